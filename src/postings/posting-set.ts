@@ -1,8 +1,17 @@
+import { countBits, emptyBitmap, ordinalsOf, setBits } from "./bitmap.ts";
+import { DenseSet } from "./dense-set.ts";
+import { SparseSet } from "./sparse-set.ts";
+import { prefersList } from "./thresholds.ts";
+import { EmptySet, FullSet } from "./trivial-set.ts";
+
 /**
  * An immutable set of ordinals out of `[0, universe)`: the documents of one segment that match something.
  *
  * Operations never change their operands and may return one of them. Both operands of an operation belong to the same
- * segment, so their universes are equal.
+ * segment, so their universes are equal. A universe has at most 2³¹ - 1 ordinals.
+ *
+ * How a set is held follows from its size alone (none, list, bitmap, all) and is private to this folder: sets are made
+ * by the functions below, by `PostingBuilder` and by the operations, never by implementing this interface.
  */
 export interface PostingSet {
   /** How many ordinals the segment has, deleted ones included. */
@@ -11,6 +20,57 @@ export interface PostingSet {
   readonly size: number;
   /** O(1) for dense sets, O(log size) for sparse ones. */
   has(ordinal: number): boolean;
-  /** The ordinals, ascending, in an array that the caller must not change. O(size), O(universe / 32 + size) if dense. */
+  /** The ordinals, ascending, in an array that the caller must not change. O(1) if sparse, O(universe / 32 + size) if dense. */
   toArray(): Uint32Array;
+}
+
+/** The set without ordinals. */
+export function noPostings(universe: number): PostingSet {
+  return new EmptySet(universe);
+}
+
+/** The set of every ordinal; in an empty universe that is none. */
+export function allPostings(universe: number): PostingSet {
+  return universe === 0 ? new EmptySet(universe) : new FullSet(universe);
+}
+
+/** The set of ascending, distinct ordinals, in an array that the caller gives away. */
+export function sparsePostings(ordinals: Uint32Array, universe: number): PostingSet {
+  return trivialPostings(ordinals.length, universe) ?? heldPostings(ordinals, universe);
+}
+
+function heldPostings(ordinals: Uint32Array, universe: number): PostingSet {
+  if (!prefersList(ordinals.length, universe)) return bitmapPostings(ordinals, universe);
+  const wasteful = ordinals.buffer.byteLength > 2 * ordinals.byteLength;
+  return new SparseSet(wasteful ? ordinals.slice() : ordinals, universe);
+}
+
+/** The set of ascending, distinct ordinals, copied: into a list or straight into a bitmap. */
+export function postingsOf(ordinals: ArrayLike<number>, universe: number): PostingSet {
+  const trivial = trivialPostings(ordinals.length, universe);
+  if (trivial !== null) return trivial;
+  if (!prefersList(ordinals.length, universe)) return bitmapPostings(ordinals, universe);
+  return new SparseSet(Uint32Array.from(ordinals), universe);
+}
+
+/**
+ * The set of the bits of a bitmap that the caller gives away: ordinal o is bit `o & 31` of word `o >>> 5`, and the bits
+ * from the universe on are zero. `size` is the number of bits set, for callers that know it.
+ */
+export function densePostings(words: Int32Array, universe: number, size: number = countBits(words)): PostingSet {
+  const trivial = trivialPostings(size, universe);
+  if (trivial !== null) return trivial;
+  if (prefersList(size, universe)) return new SparseSet(ordinalsOf(words, size), universe);
+  return new DenseSet(words, size, universe);
+}
+
+function trivialPostings(size: number, universe: number): PostingSet | null {
+  if (size === 0) return new EmptySet(universe);
+  return size === universe ? new FullSet(universe) : null;
+}
+
+function bitmapPostings(ordinals: ArrayLike<number>, universe: number): PostingSet {
+  const words = emptyBitmap(universe);
+  setBits(words, ordinals, 0, ordinals.length);
+  return new DenseSet(words, ordinals.length, universe);
 }

@@ -1,17 +1,22 @@
 /**
  * A deterministic automaton over code points: the one mechanism by which prefixes, wildcards, fuzzy terms, regular
- * expressions and text ranges find their terms. States are small non-negative integers whose meaning is the automaton's own.
+ * expressions and text ranges find their terms. What a state is, is the automaton's own: callers only hand states back.
  *
  * Laws, for every state s and code point c:
  * - `canMatch(s)` is false only if no sequence of steps from s leads to an accepting state;
  * - `canMatch(s) === false` implies `!accepts(s)` and `!canMatch(step(s, c))`;
- * - `step` is a function: equal arguments give equal states for the life of the automaton.
+ * - `mustMatch(s)` is true only if s and every state that can be reached from it are accepting;
+ * - `step` is a function up to what is accepted: equal arguments give states from which the same texts are accepted;
+ * - a state stays valid for as long as it is kept, whatever has been stepped in between.
  *
  * An automaton may grow while it is stepped through (states are made when first reached); that is not visible to callers.
  */
-export interface Automaton {
-  readonly start: number;
-  step(state: number, codePoint: number): number;
-  accepts(state: number): boolean;
-  canMatch(state: number): boolean;
+export interface Automaton<State = unknown> {
+  readonly start: State;
+  /** Every accepted text begins with it. A hint where to look: it may be shorter than it could be. */
+  readonly prefix: string;
+  step(state: State, codePoint: number): State;
+  accepts(state: State): boolean;
+  canMatch(state: State): boolean;
+  mustMatch(state: State): boolean;
 }

@@ -1,0 +1,108 @@
+import { type Property, ranges } from "./character-class.generated.ts";
+
+/**
+ * A character's class is a number. Its low four bits say which part the character plays in the word rules of Unicode
+ * (UAX #29); the others are traits, which any character may have besides.
+ */
+export const part: Readonly<Record<Part, number>> = {
+  other: 0,
+  letter: 1,
+  hebrewLetter: 2,
+  digit: 3,
+  katakana: 4,
+  connector: 5,
+  midLetter: 6,
+  midNumber: 7,
+  midBoth: 8,
+  singleQuote: 9,
+  doubleQuote: 10,
+  extend: 11,
+};
+export type Part = "other" | Exclude<Property, Trait>;
+
+export const trait: Readonly<Record<Trait, number>> = {
+  ideograph: 1 << 4,
+  complexContext: 1 << 5,
+  joiner: 1 << 6,
+  regionalIndicator: 1 << 7,
+  pictograph: 1 << 8,
+  modifierBase: 1 << 9,
+  modifier: 1 << 10,
+  keycapBase: 1 << 11,
+};
+export type Trait =
+  | "ideograph"
+  | "complexContext"
+  | "joiner"
+  | "regionalIndicator"
+  | "pictograph"
+  | "modifierBase"
+  | "modifier"
+  | "keycapBase";
+
+/** Takes the part out of a class. */
+export const partMask = 15;
+
+const asciiParts: readonly (readonly [string, number])[] = [
+  ["ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", part.letter],
+  ["0123456789", part.digit],
+  ["#*", trait.keycapBase],
+  ["_", part.connector],
+  [":", part.midLetter],
+  [",;", part.midNumber],
+  [".", part.midBoth],
+  ["'", part.singleQuote],
+  ['"', part.doubleQuote],
+];
+
+/** The classes of the ASCII characters, ready at once: most texts need no others. */
+export const asciiClasses: Readonly<Uint16Array> = new Uint16Array(128);
+for (const [characters, value] of asciiParts) {
+  for (const character of characters) (asciiClasses as Uint16Array)[character.charCodeAt(0)] = value;
+}
+
+/** The classes of all characters, in blocks of 256; what has none is in block 0. */
+interface Table {
+  readonly blockOf: Uint16Array;
+  readonly classes: Uint16Array;
+}
+
+const blockCount = 0x11_0000 >> 8;
+let table: Table | undefined;
+
+/** The class of a code point. A lone surrogate is of none: 0. The first call decodes the table (about a millisecond). */
+export function characterClass(codePoint: number): number {
+  table ??= decodeTable();
+  const block = table.blockOf[codePoint >> 8] ?? 0;
+  return table.classes[(block << 8) | (codePoint & 255)] ?? 0;
+}
+
+function decodeTable(): Table {
+  const blockOf = new Uint16Array(blockCount);
+  let used = 0;
+  forEachRange((begin, end) => {
+    for (let block = begin >> 8; block <= (end - 1) >> 8; block++) blockOf[block] ||= ++used;
+  });
+  const classes = new Uint16Array((used + 1) << 8);
+  forEachRange((begin, end, value) => {
+    for (let codePoint = begin; codePoint < end; codePoint++) {
+      const index = ((blockOf[codePoint >> 8] ?? 0) << 8) | (codePoint & 255);
+      classes[index] = (classes[index] ?? 0) | value;
+    }
+  });
+  return { blockOf, classes };
+}
+
+function forEachRange(visit: (begin: number, end: number, value: number) => void): void {
+  const values: Readonly<Record<Property, number>> = { ...part, ...trait };
+  for (const [property, value] of Object.entries(values)) {
+    if (property === "other") continue;
+    const numbers = ranges[property as Property].split(" ").map((digits) => Number.parseInt(digits, 36));
+    let end = 0;
+    for (let index = 0; index < numbers.length; index += 2) {
+      const begin = end + (numbers[index] ?? 0);
+      end = begin + (numbers[index + 1] ?? 0);
+      visit(begin, end, value);
+    }
+  }
+}

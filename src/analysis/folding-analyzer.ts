@@ -1,0 +1,47 @@
+import type { Analyzer, Token } from "./analyzer.ts";
+import { foldCharacters } from "./character-folding.ts";
+import { alignedForm, compatibilityForm } from "./compatibility-form.ts";
+import { lowerCase } from "./lower-case.ts";
+import { standardAnalyzer } from "./standard-analyzer.ts";
+import { WordScanner } from "./word-scanner.ts";
+
+const nonAscii = /[\u0080-\uffff]/;
+
+/**
+ * Words as people type them: the words of the text's compatibility form, in lower case and folded. `zurich` finds Zürich,
+ * `strasse` Straße, `labs` Ｌａｂｓ, `o'reilly` O’Reilly; see `compatibilityForm` and `foldCharacters`. A word of which folding
+ * leaves nothing (`®`) is no token and takes no position.
+ *
+ * A term analysed again is itself, unless folding made it longer than the longest word.
+ */
+export const foldingAnalyzer: Analyzer = {
+  name: "folding",
+
+  terms(text: string): string[] {
+    if (!nonAscii.test(text)) return standardAnalyzer.terms(text);
+    const form = compatibilityForm(text);
+    const lowered = lowerCase(form);
+    const scanner = new WordScanner(form);
+    const terms: string[] = [];
+    while (scanner.next()) {
+      const term = foldCharacters(lowered.slice(scanner.start, scanner.end));
+      if (term !== "") terms.push(term);
+    }
+    return terms;
+  },
+
+  tokens(text: string): Token[] {
+    if (!nonAscii.test(text)) return standardAnalyzer.tokens(text);
+    const { form, spanOf } = alignedForm(text);
+    const tokens: Token[] = [];
+    for (const { term: word, start, end } of standardAnalyzer.tokens(form)) {
+      const term = foldCharacters(word);
+      if (term !== "") tokens.push({ term, ...spanOf(start, end), position: tokens.length });
+    }
+    return tokens;
+  },
+
+  normalize(text: string): string {
+    return foldCharacters(lowerCase(compatibilityForm(text)));
+  },
+};

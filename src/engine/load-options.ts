@@ -1,0 +1,25 @@
+import type { DocumentError } from "../base/document-error.ts";
+
+export interface UpsertOptions {
+  /**
+   * Is told of each record that is no document of the schema; the record is skipped and the rest goes on. Without it the
+   * first one stops the load.
+   */
+  readonly onError?: (error: DocumentError) => void;
+}
+
+export interface LoadOptions extends UpsertOptions {
+  /** Is told now and then, and at the end, how many documents have been indexed. */
+  readonly onProgress?: (indexed: number) => void;
+  /** Stops the load between two documents; what has been indexed stays. */
+  readonly signal?: AbortSignal;
+}
+
+export interface LoadSummary {
+  /** How many records were indexed. */
+  readonly indexed: number;
+  /** How many of them took the place of a document with their id. */
+  readonly replaced: number;
+  /** How many records were no documents of the schema. */
+  readonly skipped: number;
+}

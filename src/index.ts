@@ -1,0 +1,25 @@
+export type { Node } from "../grammar/ast.ts";
+export type { Diagnostic, DiagnosticCode } from "../grammar/diagnostic.ts";
+export type { Limits } from "../grammar/limits.ts";
+export { QueryError } from "../grammar/query-error.ts";
+export type { Analyzer, Token } from "./analysis/analyzer.ts";
+export { foldingAnalyzer } from "./analysis/folding-analyzer.ts";
+export { standardAnalyzer } from "./analysis/standard-analyzer.ts";
+export { websiteAnalyzer } from "./analysis/website-analyzer.ts";
+export { DocumentError } from "./base/document-error.ts";
+export type { Explanation, ExplanationNode } from "./engine/explanation.ts";
+export type { LoadOptions, LoadSummary, UpsertOptions } from "./engine/load-options.ts";
+export { type Hit, type Query, SearchEngine, type SearchPage } from "./engine/search-engine.ts";
+export type { EngineOptions, QueryOptions, SearchOptions, SortOrder } from "./engine/search-options.ts";
+export type { DefaultOperator } from "./plan/resolver.ts";
+export { type Company, type CompanyInput, type CompanySchema, companySchema } from "./schema/company-schema.ts";
+export { type Field, type NumberField, number, type TextField, type TextFieldOptions, text } from "./schema/field.ts";
+export {
+  type DocumentInput,
+  type DocumentOf,
+  defineSchema,
+  type FieldNameOf,
+  type Fields,
+  type NumberFieldNameOf,
+  type Schema,
+} from "./schema/schema.ts";

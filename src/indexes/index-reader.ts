@@ -1,0 +1,60 @@
+import type { Automaton } from "../terms/automaton.ts";
+import { type NumericRange, sliceOfRange } from "./numeric-range.ts";
+import type { Segment } from "./segment.ts";
+
+/** Segments read as one index. The statistics count deleted documents too until their segment is rewritten. */
+export class IndexReader<Document = unknown> {
+  /** In the order in which their documents were added. */
+  readonly segments: readonly Segment<Document>[];
+
+  constructor(segments: readonly Segment<Document>[]) {
+    this.segments = segments;
+  }
+
+  /** How many ordinals there are: an upper bound of every posting set. */
+  get size(): number {
+    return this.#sum((segment) => segment.size);
+  }
+
+  /** How many documents are not deleted. */
+  get documentCount(): number {
+    return this.#sum((segment) => segment.size - segment.deleted.size);
+  }
+
+  /** Documents in whose field the term stands. Exact, and as cheap as a look-up for each segment. */
+  documentFrequency(field: string, term: string): number {
+    return this.#sum((segment) => segment.text(field).documentFrequency(term));
+  }
+
+  /** Documents whose field has a token. */
+  withTokensCount(field: string): number {
+    return this.#sum((segment) => segment.text(field).withTokens().size);
+  }
+
+  /** Tokens in the field of all documents together. */
+  tokenCount(field: string): number {
+    return this.#sum((segment) => segment.text(field).tokenCount);
+  }
+
+  /** Documents whose number is in the range. Exact: two binary searches for each segment. */
+  rangeCount(field: string, range: NumericRange): number {
+    return this.#sum((segment) => {
+      const { from, to } = sliceOfRange(segment.numbers(field).sorted().values, range);
+      return to - from;
+    });
+  }
+
+  /** The distinct terms of a field that the automaton accepts, in no promised order. */
+  expand(field: string, automaton: Automaton): readonly string[] {
+    const [first, ...others] = this.segments.map((segment) => segment.text(field).dictionary().expand(automaton));
+    if (first === undefined) return [];
+    if (others.length === 0) return first;
+    return [...new Set(first.concat(...others))];
+  }
+
+  #sum(count: (segment: Segment<Document>) => number): number {
+    let sum = 0;
+    for (const segment of this.segments) sum += count(segment);
+    return sum;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Analyzer } from "../analysis/analyzer.ts";
+import { type PostingSet, postingsOf } from "../postings/posting-set.ts";
+import { TermDictionary } from "../terms/term-dictionary.ts";
+import { FlexSearchPostings } from "./flexsearch-postings.ts";
+import { GrowingUint32Array } from "./growing-array.ts";
+import { POSITION_GAP, type TextIndex, type TokenStreams } from "./segment.ts";
+
+/** A text field of a live segment: FlexSearch has the postings, the token streams beside it have the positions. */
+export class LiveTextIndex implements TextIndex {
+  readonly #analyzer: Analyzer;
+  readonly #postings = new FlexSearchPostings();
+  readonly #termNumbers = new Map<string, number>();
+  readonly #terms = new GrowingUint32Array();
+  readonly #positions = new GrowingUint32Array();
+  readonly #starts = new GrowingUint32Array();
+  readonly #withTokens = new GrowingUint32Array();
+  #dictionary = TermDictionary.from([]);
+  /** Terms that the dictionary does not have yet. */
+  #newTerms: string[] = [];
+
+  constructor(analyzer: Analyzer) {
+    this.#analyzer = analyzer;
+    this.#starts.push(0);
+  }
+
+  /** Adds the values of the next ordinal; none when the document lacks the field. */
+  add(values: readonly string[]): void {
+    const ordinal = this.#size;
+    const documentTerms: string[] = [];
+    let position = 0;
+    for (const value of values) {
+      const terms = this.#analyzer.terms(value);
+      for (const term of terms) this.#addToken(term, position++);
+      position += POSITION_GAP;
+      if (documentTerms.length === 0) documentTerms.push(...terms);
+      else for (const term of terms) documentTerms.push(term);
+    }
+    this.#starts.push(this.#terms.length);
+    if (documentTerms.length === 0) return;
+    this.#postings.add(ordinal, documentTerms);
+    this.#withTokens.push(ordinal);
+  }
+
+  get tokenCount(): number {
+    return this.#terms.length;
+  }
+
+  documentFrequency(term: string): number {
+    return this.#postings.ordinals(term).length;
+  }
+
+  postings(term: string): PostingSet {
+    return postingsOf(this.#postings.ordinals(term), this.#size);
+  }
+
+  withTokens(): PostingSet {
+    return postingsOf(this.#withTokens.view(), this.#size);
+  }
+
+  dictionary(): TermDictionary {
+    if (this.#newTerms.length > 0) {
+      this.#dictionary = this.#dictionary.merged(this.#newTerms);
+      this.#newTerms = [];
+    }
+    return this.#dictionary;
+  }
+
+  streams(): TokenStreams {
+    return {
+      terms: this.#terms.view(),
+      positions: this.#positions.view(),
+      starts: this.#starts.view(),
+      termNumber: (term) => this.#termNumbers.get(term) ?? -1,
+    };
+  }
+
+  get #size(): number {
+    return this.#starts.length - 1;
+  }
+
+  #addToken(term: string, position: number): void {
+    let termNumber = this.#termNumbers.get(term);
+    if (termNumber === undefined) {
+      termNumber = this.#termNumbers.size;
+      this.#termNumbers.set(term, termNumber);
+      this.#newTerms.push(term);
+    }
+    this.#terms.push(termNumber);
+    this.#positions.push(position);
+  }
+}

@@ -1,0 +1,62 @@
+import { assertNever } from "../base/invariant.ts";
+import type { NumericRange } from "../indexes/numeric-range.ts";
+import type { PlanNode } from "./plan.ts";
+
+/** What a node of a plan does, in one line. */
+export function labelOf(node: PlanNode): string {
+  switch (node.kind) {
+    case "all":
+      return "everything";
+    case "none":
+      return `nothing: ${node.reason}`;
+    case "term":
+      return `term ${JSON.stringify(node.term)} in ${fieldNames(node.fields)}`;
+    case "phrase": {
+      const slop = node.slop === 0 ? "" : `~${node.slop}`;
+      return `phrase ${JSON.stringify(node.terms.join(" "))}${slop} in ${fieldNames(node.fields)}`;
+    }
+    case "expansion": {
+      const terms = node.expansions.reduce((count, expansion) => count + expansion.terms.length, 0);
+      const fields = node.expansions.map(({ field }) => field);
+      return `pattern ${node.label} in ${fieldNames(fields)}, ${terms} ${terms === 1 ? "term" : "terms"}`;
+    }
+    case "exists":
+      return `any word in ${fieldNames(node.fields)}`;
+    case "range": {
+      const how = node.access === "scan" ? "scan of the sorted numbers" : "check of the column";
+      return `range ${node.field} ${rangeText(node.range)}, ${how}`;
+    }
+    case "and":
+      return "AND";
+    case "or":
+      return "OR";
+    case "not":
+      return "NOT";
+    default:
+      return assertNever(node);
+  }
+}
+
+/** The nodes that a node asks, in the order in which it asks them. */
+export function inputsOf(node: PlanNode): readonly PlanNode[] {
+  switch (node.kind) {
+    case "and":
+      return node.steps;
+    case "or":
+      return node.branches;
+    case "not":
+      return [node.excluded];
+    default:
+      return [];
+  }
+}
+
+function fieldNames(fields: readonly string[]): string {
+  return fields.length > 3 ? `${fields.length} fields` : fields.join(", ");
+}
+
+function rangeText({ low, lowInclusive, high, highInclusive }: NumericRange): string {
+  const from = low === Number.NEGATIVE_INFINITY ? "*" : low;
+  const to = high === Number.POSITIVE_INFINITY ? "*" : high;
+  return `${lowInclusive ? "[" : "{"}${from} TO ${to}${highInclusive ? "]" : "}"}`;
+}

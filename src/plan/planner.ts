@@ -1,0 +1,207 @@
+import { assertNever } from "../base/invariant.ts";
+import type { IndexReader } from "../indexes/index-reader.ts";
+import type { FieldExpansion, PlanExpansion, PlanLeaf, PlanNode, PlanPhrase, PlanRange } from "./plan.ts";
+import type { Ranking } from "./ranking.ts";
+import type { Resolved, ResolvedExpansion, ResolvedLeaf, ResolvedPhrase, ResolvedRange } from "./resolved.ts";
+import { rewrite } from "./rewrite.ts";
+
+/**
+ * What one step costs, in units of one posting read from a list (about 1.5 ns). Checking a column is a random read; a scanned number sets
+ * a bit and is read back; a phrase candidate is looked for in its token stream.
+ */
+const CHECK_COST = 1;
+const SCAN_COST = 2;
+const PHRASE_COST = 20;
+
+/** Decides how queries are answered from an index as it is now. Every clause is looked up once, however often it is planned. */
+export class Planner {
+  readonly #reader: IndexReader;
+  readonly #size: number;
+  readonly #leaves = new Map<ResolvedLeaf, PlanLeaf>();
+
+  constructor(reader: IndexReader) {
+    this.#reader = reader;
+    this.#size = reader.size;
+  }
+
+  /** How the matching documents are found. Cheapest if the query has been rewritten. */
+  plan(query: Resolved): PlanNode {
+    switch (query.kind) {
+      case "all":
+        return { kind: "all", rows: this.#size, cost: 0 };
+      case "none":
+        return { kind: "none", reason: query.reason, rows: 0, cost: 0 };
+      case "and":
+        return this.#and(query.clauses);
+      case "or": {
+        const branches = query.clauses.map((clause) => this.plan(clause));
+        const rows = this.#atMostAll(sum(branches, (branch) => branch.rows));
+        return { kind: "or", branches, rows, cost: sum(branches, (branch) => branch.cost) };
+      }
+      case "not": {
+        const excluded = this.plan(query.clause);
+        return { kind: "not", excluded, rows: this.#size - excluded.rows, cost: excluded.cost };
+      }
+      case "ranked":
+        return this.plan(query.required);
+      default:
+        return this.#leaf(query);
+    }
+  }
+
+  /**
+   * How documents that match the query are scored; takes the query as it was resolved, since repeated and optional
+   * clauses count.
+   */
+  ranking(query: Resolved): Ranking {
+    return this.#ranking(query, true) ?? { kind: "sum", gate: null, parts: [] };
+  }
+
+  /** @param isMatched whether only documents that match the clause will arrive, so that it needs no gate */
+  #ranking(query: Resolved, isMatched: boolean): Ranking | null {
+    switch (query.kind) {
+      case "none":
+      case "not":
+        return null;
+      case "all":
+        return { kind: "clause", clause: { kind: "all", rows: this.#size, cost: 0 }, boost: query.boost };
+      case "or":
+        return { kind: "sum", gate: null, parts: this.#parts(query.clauses, false) };
+      case "and":
+        return {
+          kind: "sum",
+          gate: isMatched ? null : this.plan(rewrite(query)),
+          parts: this.#parts(query.clauses, true),
+        };
+      case "ranked":
+        return {
+          kind: "sum",
+          gate: isMatched ? null : this.plan(rewrite(query.required)),
+          parts: [...this.#parts([query.required], true), ...this.#parts(query.optional, false)],
+        };
+      default:
+        return { kind: "clause", clause: this.#leaf(query), boost: query.boost };
+    }
+  }
+
+  #parts(clauses: readonly Resolved[], areMatched: boolean): readonly Ranking[] {
+    return clauses.map((clause) => this.#ranking(clause, areMatched)).filter((part) => part !== null);
+  }
+
+  #leaf(query: ResolvedLeaf): PlanLeaf {
+    const known = this.#leaves.get(query);
+    if (known !== undefined) return known;
+    const planned = this.#planLeaf(query);
+    this.#leaves.set(query, planned);
+    return planned;
+  }
+
+  #planLeaf(query: ResolvedLeaf): PlanLeaf {
+    switch (query.kind) {
+      case "term": {
+        const { fields, term } = query;
+        const frequency = sum(fields, (field) => this.#reader.documentFrequency(field, term));
+        return { kind: "term", fields, term, rows: this.#atMostAll(frequency), cost: frequency };
+      }
+      case "phrase":
+        return this.#phrase(query);
+      case "expansion":
+        return this.#expansion(query);
+      case "exists": {
+        const count = sum(query.fields, (field) => this.#reader.withTokensCount(field));
+        return { kind: "exists", fields: query.fields, rows: this.#atMostAll(count), cost: count };
+      }
+      case "range":
+        return this.#range(query);
+      default:
+        return assertNever(query);
+    }
+  }
+
+  /** The rarest term of a field bounds the phrase there. */
+  #phrase({ fields, terms, slop }: ResolvedPhrase): PlanPhrase {
+    const rarest = sum(fields, (field) =>
+      Math.min(...terms.map((term) => this.#reader.documentFrequency(field, term))),
+    );
+    return { kind: "phrase", fields, terms, slop, rows: this.#atMostAll(rarest), cost: rarest * PHRASE_COST };
+  }
+
+  #expansion({ fields, automaton, label }: ResolvedExpansion): PlanExpansion {
+    const expansions = fields.map((field): FieldExpansion => ({ field, terms: this.#reader.expand(field, automaton) }));
+    const postings = sum(expansions, ({ field, terms }) =>
+      sum(terms, (term) => this.#reader.documentFrequency(field, term)),
+    );
+    return { kind: "expansion", label, expansions, rows: this.#atMostAll(postings), cost: postings };
+  }
+
+  #range({ field, range }: ResolvedRange): PlanRange {
+    const rows = this.#reader.rangeCount(field, range);
+    return { kind: "range", field, range, access: "scan", rows, cost: rows * SCAN_COST };
+  }
+
+  /** The cheapest clause leads; the others follow by what they cost for the documents that it leaves. */
+  #and(clauses: readonly Resolved[]): PlanNode {
+    const steps = clauses.map((clause) => this.plan(clause));
+    const lead = steps.reduce((best, step) => (comesBefore(step, best) ? step : best));
+    const followers = steps
+      .filter((step) => step !== lead)
+      .map((step) => within(step, lead.rows))
+      .toSorted((a, b) => (comesBefore(a, b) ? -1 : 1));
+    const share = steps.reduce((product, step) => product * (step.rows / Math.max(1, this.#size)), 1);
+    const ordered = [lead, ...followers];
+    return {
+      kind: "and",
+      steps: ordered,
+      rows: Math.round(share * this.#size),
+      cost: sum(ordered, (step) => step.cost),
+    };
+  }
+
+  #atMostAll(count: number): number {
+    return Math.min(count, this.#size);
+  }
+}
+
+/** Cheaper steps first, and after all others those that only take away. */
+function comesBefore(a: PlanNode, b: PlanNode): boolean {
+  if ((a.kind === "not") !== (b.kind === "not")) return b.kind === "not";
+  return a.cost < b.cost;
+}
+
+/** The same node for when only `left` documents are still in question: ranges are checked where that is cheaper than a scan. */
+function within(node: PlanNode, left: number): PlanNode {
+  switch (node.kind) {
+    case "range": {
+      const checking = left * CHECK_COST;
+      return checking < node.cost ? { ...node, access: "check", cost: checking } : node;
+    }
+    case "phrase":
+      return { ...node, cost: Math.min(node.rows, left) * PHRASE_COST };
+    case "and": {
+      const steps = node.steps.map((step) => within(step, left));
+      return { ...node, steps, cost: sum(steps, (step) => step.cost) };
+    }
+    case "or": {
+      const branches = node.branches.map((branch) => within(branch, left));
+      return { ...node, branches, cost: sum(branches, (branch) => branch.cost) };
+    }
+    case "not": {
+      const excluded = within(node.excluded, left);
+      return { ...node, excluded, cost: excluded.cost };
+    }
+    case "all":
+    case "none":
+    case "term":
+    case "expansion":
+    case "exists":
+      return node;
+    default:
+      return assertNever(node);
+  }
+}
+
+function sum<T>(values: readonly T[], count: (value: T) => number): number {
+  let total = 0;
+  for (const value of values) total += count(value);
+  return total;
+}

@@ -1,0 +1,152 @@
+import { isEmptyRange } from "../indexes/numeric-range.ts";
+import type { Resolved, ResolvedAll, ResolvedNone } from "./resolved.ts";
+import { keyOf } from "./resolved-key.ts";
+
+/** A simplification: a query that matches the same documents in every index, or `null` where it does not apply. */
+export type Law = (query: Resolved) => Resolved | null;
+
+/**
+ * Simplifies a query from its leaves up. The result matches the same documents; it is of no use for scores, because
+ * duplicates and clauses that only score are gone.
+ */
+export function rewrite(query: Resolved): Resolved {
+  const inner = rewriteClauses(query);
+  for (const law of Object.values(laws)) {
+    const simpler = law(inner);
+    if (simpler !== null) return rewrite(simpler);
+  }
+  return inner;
+}
+
+function rewriteClauses(query: Resolved): Resolved {
+  switch (query.kind) {
+    case "and":
+    case "or": {
+      const clauses = query.clauses.map(rewrite);
+      return clauses.every((clause, index) => clause === query.clauses[index]) ? query : { ...query, clauses };
+    }
+    case "not": {
+      const clause = rewrite(query.clause);
+      return clause === query.clause ? query : { ...query, clause };
+    }
+    default:
+      return query;
+  }
+}
+
+const ALL: ResolvedAll = { kind: "all", boost: 1 };
+
+function none(reason: string): ResolvedNone {
+  return { kind: "none", reason };
+}
+
+export type LawName =
+  | "forgetOptional"
+  | "emptyRange"
+  | "deadPattern"
+  | "doubleNegation"
+  | "notAll"
+  | "notNone"
+  | "pushDownNot"
+  | "flattenAnd"
+  | "flattenOr"
+  | "noneInAnd"
+  | "allInOr"
+  | "allInAnd"
+  | "noneInOr"
+  | "duplicates"
+  | "contradiction"
+  | "excludedMiddle";
+
+/** The laws by name, in the order in which they are tried. */
+export const laws: Readonly<Record<LawName, Law>> = {
+  /** `+a b` matches what `+a` matches. */
+  forgetOptional: (query) => (query.kind === "ranked" ? query.required : null),
+
+  /** [7 TO 5] */
+  emptyRange: (query) =>
+    query.kind === "range" && isEmptyRange(query.range) ? none("the range holds no number") : null,
+
+  /** [b TO a] on words, `//` */
+  deadPattern: (query) =>
+    query.kind === "expansion" && !query.automaton.canMatch(query.automaton.start)
+      ? none("the pattern matches no word")
+      : null,
+
+  /** NOT NOT a = a */
+  doubleNegation: (query) => (query.kind === "not" && query.clause.kind === "not" ? query.clause.clause : null),
+
+  /** NOT everything = nothing */
+  notAll: (query) => (query.kind === "not" && query.clause.kind === "all" ? none("everything is excluded") : null),
+
+  /** NOT nothing = everything */
+  notNone: (query) => (query.kind === "not" && query.clause.kind === "none" ? ALL : null),
+
+  /** NOT (a OR b) = NOT a AND NOT b: each takes away from what is left, and no union is made. */
+  pushDownNot: (query) =>
+    query.kind === "not" && query.clause.kind === "or"
+      ? { kind: "and", clauses: query.clause.clauses.map((clause) => ({ kind: "not", clause })) }
+      : null,
+
+  /** (a AND b) AND c = a AND b AND c */
+  flattenAnd: (query) => flatten(query, "and"),
+
+  /** (a OR b) OR c = a OR b OR c */
+  flattenOr: (query) => flatten(query, "or"),
+
+  /** a AND nothing = nothing */
+  noneInAnd: (query) =>
+    query.kind === "and"
+      ? (query.clauses.find((clause): clause is ResolvedNone => clause.kind === "none") ?? null)
+      : null,
+
+  /** a OR everything = everything */
+  allInOr: (query) =>
+    query.kind === "or" ? (query.clauses.find((clause): clause is ResolvedAll => clause.kind === "all") ?? null) : null,
+
+  /** a AND everything = a */
+  allInAnd: (query) => without(query, "and", "all"),
+
+  /** a OR nothing = a */
+  noneInOr: (query) => without(query, "or", "none"),
+
+  /** a AND a = a, a OR a = a */
+  duplicates: (query) => {
+    if (query.kind !== "and" && query.kind !== "or") return null;
+    const distinct = new Map(query.clauses.map((clause) => [keyOf(clause), clause]));
+    return distinct.size === query.clauses.length ? null : combine(query.kind, [...distinct.values()]);
+  },
+
+  /** a AND NOT a = nothing */
+  contradiction: (query) =>
+    query.kind === "and" && hasComplements(query.clauses) ? none("a clause and its negation exclude each other") : null,
+
+  /** a OR NOT a = everything */
+  excludedMiddle: (query) => (query.kind === "or" && hasComplements(query.clauses) ? ALL : null),
+};
+
+function flatten(query: Resolved, kind: "and" | "or"): Resolved | null {
+  if (query.kind !== kind || !query.clauses.some((clause) => clause.kind === kind)) return null;
+  return { kind, clauses: query.clauses.flatMap((clause) => (clause.kind === kind ? clause.clauses : [clause])) };
+}
+
+function without(query: Resolved, kind: "and" | "or", neutral: "all" | "none"): Resolved | null {
+  if (query.kind !== kind || !query.clauses.some((clause) => clause.kind === neutral)) return null;
+  return combine(
+    kind,
+    query.clauses.filter((clause) => clause.kind !== neutral),
+  );
+}
+
+/** One clause stands for itself; none is the neutral element. */
+function combine(kind: "and" | "or", clauses: readonly Resolved[]): Resolved {
+  const [only] = clauses;
+  if (only === undefined) return kind === "and" ? ALL : none("no clause can match");
+  return clauses.length === 1 ? only : { kind, clauses };
+}
+
+function hasComplements(clauses: readonly Resolved[]): boolean {
+  if (!clauses.some((clause) => clause.kind === "not")) return false;
+  const keys = new Set(clauses.map(keyOf));
+  return clauses.some((clause) => clause.kind === "not" && keys.has(keyOf(clause.clause)));
+}

@@ -1,0 +1,163 @@
+import type { Bound, ComparisonNode, LeafNode, RegexpNode, TermNode } from "../../grammar/ast.ts";
+import type { Diagnostic } from "../../grammar/diagnostic.ts";
+import { print } from "../../grammar/printer.ts";
+import { parseRegexp } from "../../grammar/regexp.ts";
+import type { Analyzer } from "../analysis/analyzer.ts";
+import { assertNever, invariant } from "../base/invariant.ts";
+import type { AnalyzedFields } from "../schema/analyzed-schema.ts";
+import type { Automaton } from "../terms/automaton.ts";
+import { fuzzyAutomaton } from "../terms/fuzzy-automaton.ts";
+import { AutomatonLimitError, MAX_STATES } from "../terms/nfa.ts";
+import { prefixAutomaton } from "../terms/prefix-automaton.ts";
+import { rangeAutomaton, type TermBound } from "../terms/range-automaton.ts";
+import { regexpAutomaton } from "../terms/regexp-automaton.ts";
+import { wildcardAutomaton } from "../terms/wildcard-automaton.ts";
+import type { Resolved, ResolvedLeaf } from "./resolved.ts";
+
+type Report = (mistake: Diagnostic) => void;
+type FieldedLeaf = Exclude<LeafNode, { kind: "everything" }>;
+type PatternNode = Exclude<FieldedLeaf, { kind: "term" | "phrase" | "exists" | "comparison" }>;
+
+/**
+ * A clause on text fields: it matches where one of them does. `null` when it holds no word, or after a mistake, which has
+ * been reported.
+ */
+export function resolveTextLeaf(
+  node: FieldedLeaf,
+  groups: readonly AnalyzedFields[],
+  boost: number,
+  report: Report,
+): Resolved | null {
+  switch (node.kind) {
+    case "term":
+      return node.signed ? signedText(node, report) : words(node.text, 0, groups, boost);
+    case "phrase":
+      return words(node.text, node.slop, groups, boost);
+    case "exists":
+      return { kind: "exists", fields: fieldsOf(groups), boost };
+    case "comparison":
+      return comparedText(node, fieldsOf(groups).join(", "), report);
+    case "prefix":
+    case "wildcard":
+    case "fuzzy":
+    case "regexp":
+    case "range":
+      return patterns(node, groups, boost, report);
+    default:
+      return assertNever(node);
+  }
+}
+
+/** Terms side by side, as each field's analyzer gives them. Fields whose analyzer finds no term in the text do not count. */
+function words(text: string, slop: number, groups: readonly AnalyzedFields[], boost: number): Resolved | null {
+  const byTerms = new Map<string, { readonly terms: readonly string[]; readonly fields: string[] }>();
+  for (const { analyzer, fields } of groups) {
+    const terms = analyzer.terms(text);
+    if (terms.length === 0) continue;
+    const key = JSON.stringify(terms);
+    const equal = byTerms.get(key);
+    if (equal === undefined) byTerms.set(key, { terms, fields: [...fields] });
+    else equal.fields.push(...fields);
+  }
+  return anyOf(
+    [...byTerms.values()].map(({ terms, fields }): ResolvedLeaf => {
+      const [term] = terms;
+      return terms.length === 1 && term !== undefined
+        ? { kind: "term", fields, term, boost }
+        : { kind: "phrase", fields, terms, slop, boost };
+    }),
+  );
+}
+
+/** Clauses that are compared with single terms: one automaton for each analyzer's way of normalising. */
+function patterns(
+  node: PatternNode,
+  groups: readonly AnalyzedFields[],
+  boost: number,
+  report: Report,
+): Resolved | null {
+  if (node.kind === "range" && node.low.kind === "open" && node.high.kind === "open") {
+    return { kind: "exists", fields: fieldsOf(groups), boost };
+  }
+  const label = print({ ...node, field: null, boost: null });
+  try {
+    return anyOf(
+      groups.map(
+        ({ analyzer, fields }): ResolvedLeaf => ({
+          kind: "expansion",
+          fields,
+          automaton: automatonOf(node, analyzer),
+          label,
+          boost,
+        }),
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof AutomatonLimitError)) throw error;
+    report({
+      code: "limit",
+      message: `The pattern is too large: it needs more than ${MAX_STATES.toLocaleString("en")} states.`,
+      span: node.span,
+      hint: "Repeat less: counted repetitions inside one another multiply.",
+    });
+    return null;
+  }
+}
+
+function automatonOf(node: PatternNode, analyzer: Analyzer): Automaton {
+  const normalize = (text: string): string => analyzer.normalize(text);
+  switch (node.kind) {
+    case "prefix":
+      return prefixAutomaton(normalize(node.text));
+    case "wildcard":
+      return wildcardAutomaton(node.parts, normalize);
+    case "fuzzy":
+      return fuzzyAutomaton(normalize(node.text), node.edits);
+    case "regexp":
+      return regexpAutomaton(regexpTreeOf(node), normalize);
+    case "range":
+      return rangeAutomaton(boundOf(node.low, normalize), boundOf(node.high, normalize));
+    default:
+      return assertNever(node);
+  }
+}
+
+function regexpTreeOf(node: RegexpNode): Parameters<typeof regexpAutomaton>[0] {
+  const parsed = parseRegexp(node.pattern);
+  invariant(parsed.ok, "the parser lets only sound regular expressions pass");
+  return parsed.tree;
+}
+
+function boundOf(bound: Bound, normalize: (text: string) => string): TermBound | null {
+  return bound.kind === "open" ? null : { text: normalize(bound.text), inclusive: bound.inclusive };
+}
+
+function signedText(node: TermNode, report: Report): null {
+  report({
+    code: "syntax",
+    message: "A sign cannot follow the colon of a text field.",
+    span: node.span,
+    hint: `To exclude the word put the sign before the field: ${node.text.charAt(0)}${print({ ...node, text: node.text.slice(1), signed: false })}.`,
+  });
+  return null;
+}
+
+function comparedText(node: ComparisonNode, field: string, report: Report): null {
+  report({
+    code: "field-type",
+    message: `"${node.operator}" compares numbers, and ${field} holds text.`,
+    span: node.span,
+    hint: `For words write a range: ${field}:[a TO b].`,
+  });
+  return null;
+}
+
+function fieldsOf(groups: readonly AnalyzedFields[]): readonly string[] {
+  return groups.flatMap(({ fields }) => fields);
+}
+
+function anyOf(leaves: readonly ResolvedLeaf[]): Resolved | null {
+  const [only] = leaves;
+  if (leaves.length <= 1) return only ?? null;
+  return { kind: "or", clauses: leaves };
+}

@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { differenceSize, filter, forEach, intersect, intersectionSize, subtract, union } from "./operations.ts";
+import { allPostings, noPostings, type PostingSet, postingsOf } from "./posting-set.ts";
+import { represented } from "./representation.ts";
+
+const universes = fc.oneof(fc.constantFrom(0, 1, 31, 32, 33, 64, 65), fc.integer({ min: 66, max: 2_000 }));
+/** Shares for which sets are held in each of the ways, and for which results change from one to another. */
+const shares = fc.constantFrom(0, 0.002, 0.02, 0.03, 0.04, 0.5, 0.97, 0.998, 1);
+
+/** About `share` of the ordinals, which ones being decided by the seed. */
+function scattered(universe: number, share: number, seed: number): PostingSet {
+  const all = Array.from({ length: universe }, (_, ordinal) => ordinal);
+  const chance = (ordinal: number) => (Math.imul(ordinal + 1, seed | 1) >>> 0) / 2 ** 32;
+  return postingsOf(
+    all.filter((ordinal) => chance(ordinal) < share),
+    universe,
+  );
+}
+
+/** Sets of one universe. */
+function sets(count: number): fc.Arbitrary<PostingSet[]> {
+  return universes.chain((universe) =>
+    fc.array(
+      fc.tuple(shares, fc.integer()).map(([share, seed]) => scattered(universe, share, seed)),
+      { minLength: count, maxLength: count },
+    ),
+  );
+}
+
+const pairs = sets(2) as fc.Arbitrary<[PostingSet, PostingSet]>;
+
+function plain(set: PostingSet): Set<number> {
+  return new Set(set.toArray());
+}
+
+function expectSet(actual: PostingSet, expected: ReadonlySet<number>, universe: number): void {
+  const ascending = [...expected].sort((a, b) => a - b);
+  expect([...actual.toArray()]).toEqual(ascending);
+  expect(actual.size).toBe(ascending.length);
+  expect(actual.universe).toBe(universe);
+  for (let ordinal = 0; ordinal < universe; ordinal++) expect(actual.has(ordinal)).toBe(expected.has(ordinal));
+  expect(represented(actual).kind).toBe(represented(postingsOf(ascending, universe)).kind);
+}
+
+/** Runs an operation and checks that its operands are what they were. */
+function unchanged<Result>(operands: readonly PostingSet[], operation: () => Result): Result {
+  const before = operands.map((operand) => operand.toArray().slice());
+  const result = operation();
+  expect(operands.map((operand) => operand.toArray())).toEqual(before);
+  return result;
+}
+
+describe("operations agree with those of Set", () => {
+  test("intersect", () => {
+    fc.assert(
+      fc.property(pairs, ([a, b]) => {
+        const expected = plain(a).intersection(plain(b));
+        expectSet(
+          unchanged([a, b], () => intersect(a, b)),
+          expected,
+          a.universe,
+        );
+        expect(intersectionSize(a, b)).toBe(expected.size);
+      }),
+    );
+  });
+
+  test("subtract", () => {
+    fc.assert(
+      fc.property(pairs, ([a, b]) => {
+        const expected = plain(a).difference(plain(b));
+        expectSet(
+          unchanged([a, b], () => subtract(a, b)),
+          expected,
+          a.universe,
+        );
+        expect(differenceSize(a, b)).toBe(expected.size);
+      }),
+    );
+  });
+
+  test("union", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5 }).chain((count) => sets(count)),
+        (some) => {
+          const universe = some[0]?.universe ?? 0;
+          const expected = some.reduce((either, set) => either.union(plain(set)), new Set<number>());
+          expectSet(
+            unchanged(some, () => union(some, universe)),
+            expected,
+            universe,
+          );
+        },
+      ),
+    );
+  });
+
+  test("filter and forEach", () => {
+    fc.assert(
+      fc.property(sets(1), fc.integer({ min: 1, max: 70 }), ([set], divisor) => {
+        if (set === undefined) return;
+        const asked: number[] = [];
+        const kept = filter(set, (ordinal) => asked.push(ordinal) > 0 && ordinal % divisor === 0);
+        const visited: number[] = [];
+        forEach(set, (ordinal) => visited.push(ordinal));
+        expect(asked).toEqual([...set.toArray()]);
+        expect(visited).toEqual(asked);
+        expectSet(kept, new Set(asked.filter((ordinal) => ordinal % divisor === 0)), set.universe);
+      }),
+    );
+  });
+});
+
+test("lists of very different lengths", () => {
+  const universe = 100_000;
+  const many = postingsOf(
+    Array.from({ length: 3_000 }, (_, i) => i * 33),
+    universe,
+  );
+  const few = postingsOf([0, 1, 33, 49_500, 49_501, 98_967, 98_968, 99_999], universe);
+  expect([...intersect(few, many).toArray()]).toEqual([0, 33, 49_500, 98_967]);
+  expect(intersectionSize(many, few)).toBe(4);
+  expect([...subtract(few, many).toArray()]).toEqual([1, 49_501, 98_968, 99_999]);
+  expect(subtract(many, few).size).toBe(2_996);
+});
+
+test("what needs no work gives back an operand", () => {
+  const some = postingsOf([1, 2, 3], 1_000);
+  expect(intersect(some, allPostings(1_000))).toBe(some);
+  expect(subtract(some, noPostings(1_000))).toBe(some);
+  expect(union([noPostings(1_000), some], 1_000)).toBe(some);
+  expect(filter(some, () => true)).toBe(some);
+});
+
+test("no sets unite to none", () => {
+  expect(union([], 5).size).toBe(0);
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { emptyBitmap, setBits } from "./bitmap.ts";
+import { intersect } from "./operations.ts";
+import { allPostings, densePostings, noPostings, type PostingSet, postingsOf, sparsePostings } from "./posting-set.ts";
+import { represented } from "./representation.ts";
+
+/** The set of the ordinals, by each constructor that can make it. */
+function madeInEveryWay(ordinals: readonly number[], universe: number): PostingSet[] {
+  const words = emptyBitmap(universe);
+  setBits(words, ordinals, 0, ordinals.length);
+  return [
+    postingsOf(ordinals, universe),
+    sparsePostings(Uint32Array.from(ordinals), universe),
+    densePostings(words, universe),
+  ];
+}
+
+describe.each([0, 1, 31, 32, 33, 64, 1_000])("in a universe of %i", (universe) => {
+  const every = Array.from({ length: universe }, (_, ordinal) => ordinal);
+
+  test.each([
+    ["none", () => false],
+    ["all", () => true],
+    ["the first", (ordinal: number) => ordinal === 0],
+    ["the last", (ordinal: number) => ordinal === universe - 1],
+    ["even ones", (ordinal: number) => ordinal % 2 === 0],
+    ["all but the last", (ordinal: number) => ordinal < universe - 1],
+  ])("%s", (_, chosen) => {
+    const ordinals = every.filter(chosen);
+    const sets = madeInEveryWay(ordinals, universe);
+    for (const set of sets) {
+      expect(set.universe).toBe(universe);
+      expect(set.size).toBe(ordinals.length);
+      expect([...set.toArray()]).toEqual(ordinals);
+      expect(every.filter((ordinal) => set.has(ordinal))).toEqual(ordinals);
+    }
+    expect(new Set(sets.map((set) => represented(set).kind)).size).toBe(1);
+  });
+
+  test("none and all", () => {
+    expect([...noPostings(universe).toArray()]).toEqual([]);
+    expect([...allPostings(universe).toArray()]).toEqual(every);
+  });
+});
+
+test.each([
+  [0, "none"],
+  [1, "sparse"],
+  [31, "sparse"],
+  [32, "dense"],
+  [1_023, "dense"],
+  [1_024, "all"],
+] as const)("%i of 1,024 ordinals are held as: %s", (size, kind) => {
+  const ordinals = Array.from({ length: size }, (_, ordinal) => ordinal);
+  for (const set of madeInEveryWay(ordinals, 1_024)) expect(represented(set).kind).toBe(kind);
+});
+
+test("a list is copied from the ordinals it is made of", () => {
+  const ordinals = [1, 2, 3];
+  const set = postingsOf(ordinals, 1_000);
+  ordinals[0] = 9;
+  expect([...set.toArray()]).toEqual([1, 2, 3]);
+});
+
+test("a list that is a small part of its buffer does not keep the buffer", () => {
+  const set = sparsePostings(new Uint32Array(10_000).subarray(0, 1), 1_000_000);
+  expect(set.toArray().buffer.byteLength).toBe(4);
+});
+
+test("sets made elsewhere are refused", () => {
+  const foreign: PostingSet = { universe: 3, size: 1, has: () => true, toArray: () => Uint32Array.of(1) };
+  expect(() => intersect(foreign, allPostings(3))).toThrow("outside src/postings");
+});

@@ -1,0 +1,46 @@
+import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
+import { websiteAnalyzer } from "../analysis/website-analyzer.ts";
+import { type NumberField, number, type TextField, text } from "./field.ts";
+import { type DocumentInput, type DocumentOf, defineSchema, type Schema } from "./schema.ts";
+
+type CompanyFields = {
+  readonly name: TextField<false>;
+  readonly website: TextField<false>;
+  readonly tagline: TextField<false>;
+  readonly type: TextField<false>;
+  readonly postal_code: TextField<false>;
+  readonly description: TextField<false>;
+  readonly industries: TextField<true>;
+  readonly location_country: TextField<false>;
+  readonly location_city: TextField<false>;
+  readonly specialities: TextField<true>;
+  readonly followers: NumberField;
+  readonly staff_count: NumberField;
+};
+
+export type CompanySchema = Schema<CompanyFields>;
+
+/** A company profile: an id and up to twelve fields. */
+export type Company = DocumentOf<CompanySchema>;
+
+/** A company profile as it may arrive: see {@link DocumentInput}. */
+export type CompanyInput = DocumentInput<CompanySchema>;
+
+/** Company profiles. A match in `name` weighs most, one in `description` least. */
+export const companySchema: CompanySchema = defineSchema({
+  analyzer: foldingAnalyzer,
+  fields: {
+    name: text({ weight: 8 }),
+    website: text({ weight: 3, analyzer: websiteAnalyzer(foldingAnalyzer) }),
+    tagline: text({ weight: 2 }),
+    type: text({ weight: 1.5 }),
+    postal_code: text({ weight: 1.5 }),
+    description: text(),
+    industries: text({ many: true, weight: 3 }),
+    location_country: text({ weight: 1.5 }),
+    location_city: text({ weight: 2 }),
+    specialities: text({ many: true, weight: 2 }),
+    followers: number(),
+    staff_count: number(),
+  },
+});

@@ -1,0 +1,106 @@
+import { DocumentError } from "../base/document-error.ts";
+import type { Field } from "./field.ts";
+import type { DocumentOf, Schema } from "./schema.ts";
+
+/** Why one value cannot be what its field holds. */
+class ValueFault {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/**
+ * Reads a record as a document of the schema: the id and the fields that have a value, in the schema's order, frozen.
+ * Members that the schema does not name are left out.
+ *
+ * `null` and `undefined` are missing; a finite number in a text field is its decimal text; a lone value where many are
+ * expected is a list of one; `null` in a list is left out. Nothing else is converted.
+ *
+ * @param record the record's place among those that were given, for the error
+ * @throws {DocumentError} naming the record and the field
+ */
+export function readDocument<S extends Schema>(schema: S, input: unknown, record: number): DocumentOf<S> {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    throw new DocumentError({ record, reason: `a document is an object, not ${describe(input)}` });
+  }
+  const id = own(input, "id");
+  if (typeof id !== "string" || id === "") {
+    const reason =
+      id === undefined || id === null ? "the id is missing" : `the id must be a non-empty string, not ${describe(id)}`;
+    throw new DocumentError({ record, field: "id", reason });
+  }
+  const entries: [string, unknown][] = [["id", id]];
+  for (const [name, field] of Object.entries(schema.fields)) {
+    const value = own(input, name);
+    if (value === undefined || value === null) continue;
+    const read = readValue(field, value);
+    if (read instanceof ValueFault) {
+      throw new DocumentError({ record, id, field: name, reason: `the field ${JSON.stringify(name)} ${read.reason}` });
+    }
+    entries.push([name, read]);
+  }
+  return Object.freeze(Object.fromEntries(entries)) as DocumentOf<S>;
+}
+
+/** The values of a text field, in order; none when the field is missing. */
+export function textValues(document: object, field: string): readonly string[] {
+  const value = own(document, field);
+  if (value === undefined) return [];
+  return Array.isArray(value) ? (value as readonly string[]) : [value as string];
+}
+
+/** The value of a number field, NaN when it is missing. */
+export function numberValue(document: object, field: string): number {
+  return (own(document, field) as number | undefined) ?? Number.NaN;
+}
+
+/** Only own members count: `constructor` and `__proto__` are ordinary names. */
+function own(record: object, name: string): unknown {
+  return Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : undefined;
+}
+
+function readValue(field: Field, value: unknown): string | number | readonly string[] | ValueFault {
+  if (field.type === "number") {
+    if (typeof value === "number" && Number.isFinite(value)) return value;
+    return new ValueFault(`holds a number, not ${describe(value)}`);
+  }
+  if (!field.many) return readText(value);
+  if (!Array.isArray(value)) {
+    const text = readText(value);
+    return text instanceof ValueFault ? text : Object.freeze([text]);
+  }
+  const texts: string[] = [];
+  for (const member of value) {
+    if (member === null || member === undefined) continue;
+    const text = readText(member);
+    if (text instanceof ValueFault) return new ValueFault(`holds texts, but one of its values is ${describe(member)}`);
+    texts.push(text);
+  }
+  return Object.freeze(texts);
+}
+
+function readText(value: unknown): string | ValueFault {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" && Number.isFinite(value)) return decimalText(value);
+  return new ValueFault(`holds text, not ${describe(value)}`);
+}
+
+/** A number in digits, never with an exponent. */
+function decimalText(value: number): string {
+  const text = String(value);
+  if (!text.includes("e")) return text;
+  if (Number.isInteger(value)) return BigInt(value).toString();
+  return value.toFixed(100).replace(/0+$/, "");
+}
+
+/** A value in words, short enough for an error message. */
+function describe(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "string")
+    return `the text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
+  if (typeof value === "object") return "an object";
+  if (typeof value === "undefined") return "nothing";
+  return `${typeof value === "number" ? "the number" : `the ${typeof value}`} ${String(value)}`;
+}

@@ -1,0 +1,66 @@
+export const MAX_CODE_POINT = 0x10ffff;
+
+/** Both ends inclusive. */
+export interface CodePointRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** An immutable set of code points: ascending ranges that neither overlap nor touch. Surrogates are code points too. */
+export class CodePointSet {
+  static readonly all: CodePointSet = CodePointSet.of([{ low: 0, high: MAX_CODE_POINT }]);
+  readonly ranges: readonly CodePointRange[];
+
+  private constructor(ranges: readonly CodePointRange[]) {
+    this.ranges = ranges;
+  }
+
+  /** The union of any ranges. */
+  static of(ranges: Iterable<CodePointRange>): CodePointSet {
+    const merged: { low: number; high: number }[] = [];
+    for (const { low, high } of [...ranges].sort((a, b) => a.low - b.low)) {
+      const last = merged.at(-1);
+      if (last === undefined || low > last.high + 1) merged.push({ low, high });
+      else last.high = Math.max(last.high, high);
+    }
+    return new CodePointSet(merged);
+  }
+
+  static single(codePoint: number): CodePointSet {
+    return new CodePointSet([{ low: codePoint, high: codePoint }]);
+  }
+
+  get isEmpty(): boolean {
+    return this.ranges.length === 0;
+  }
+
+  /** The only member, or null when there is none or more than one. */
+  get only(): number | null {
+    const [first] = this.ranges;
+    return first !== undefined && this.ranges.length === 1 && first.low === first.high ? first.low : null;
+  }
+
+  /** O(log ranges). */
+  has(codePoint: number): boolean {
+    let low = 0;
+    let high = this.ranges.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.ranges[middle] as CodePointRange).high < codePoint) low = middle + 1;
+      else high = middle;
+    }
+    const range = this.ranges[low];
+    return range !== undefined && range.low <= codePoint;
+  }
+
+  complement(): CodePointSet {
+    const gaps: CodePointRange[] = [];
+    let next = 0;
+    for (const { low, high } of this.ranges) {
+      if (low > next) gaps.push({ low: next, high: low - 1 });
+      next = high + 1;
+    }
+    if (next <= MAX_CODE_POINT) gaps.push({ low: next, high: MAX_CODE_POINT });
+    return new CodePointSet(gaps);
+  }
+}

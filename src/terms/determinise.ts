@@ -1,0 +1,140 @@
+import { Alphabet } from "./alphabet.ts";
+import type { Automaton } from "./automaton.ts";
+import type { Nfa } from "./nfa.ts";
+import { liveStates, universalStates } from "./reachability.ts";
+
+/** How many numbers the remembered states may hold together, rows of transitions included: some 32 MB at most. */
+const MEMORY = 1 << 22;
+
+/** Longer than a prefix needs to be to lead to a short stretch of any dictionary. */
+const LONGEST_PREFIX = 32;
+
+/** A set of states of the nondeterministic automaton, and where symbols lead from it, as far as that is known. */
+interface SetState {
+  /** Ascending; states without edges that do not accept, and those from which nothing is accepted, are left out. */
+  readonly members: Uint16Array;
+  readonly accepting: boolean;
+  readonly universal: boolean;
+  next: (SetState | undefined)[];
+}
+
+/**
+ * The deterministic automaton that accepts the same texts, made as it is walked: a state is made when it is first
+ * reached and found again by its set of nondeterministic states. `canMatch` is exact.
+ *
+ * A step that is remembered costs O(1), a new one O(states + edges of the nondeterministic automaton), whatever the
+ * pattern. Memory is bounded: when what is remembered grows past the bound all of it is forgotten, and states that a
+ * caller still holds remain good, because they carry their set with them.
+ */
+export function determinise(nfa: Nfa): Automaton {
+  return new LazyAutomaton(nfa);
+}
+
+class LazyAutomaton implements Automaton<SetState> {
+  readonly start: SetState;
+  readonly prefix: string;
+  readonly #nfa: Nfa;
+  readonly #alphabet: Alphabet;
+  readonly #live: Uint8Array;
+  readonly #universal: Uint8Array;
+  /** The round in which a state was last entered: a set that is emptied by adding one to the round. */
+  readonly #enteredIn: Uint32Array;
+  #round = 0;
+  readonly #known = new Map<string, SetState>();
+  #memory = 0;
+
+  constructor(nfa: Nfa) {
+    this.#nfa = nfa;
+    this.#alphabet = new Alphabet(nfa.states.flatMap(({ edges }) => edges.map(({ on }) => on)));
+    this.#live = liveStates(nfa);
+    this.#universal = universalStates(nfa);
+    this.#enteredIn = new Uint32Array(nfa.states.length);
+    this.start = this.#stateOf([nfa.start]);
+    this.prefix = this.#commonPrefix();
+  }
+
+  step(state: SetState, codePoint: number): SetState {
+    const symbol = this.#alphabet.symbolOf(codePoint);
+    return state.next[symbol] ?? this.#advance(state, symbol);
+  }
+
+  accepts(state: SetState): boolean {
+    return state.accepting;
+  }
+
+  canMatch(state: SetState): boolean {
+    return state.members.length > 0;
+  }
+
+  mustMatch(state: SetState): boolean {
+    return state.universal;
+  }
+
+  #advance(state: SetState, symbol: number): SetState {
+    const codePoint = this.#alphabet.representative(symbol);
+    const targets: number[] = [];
+    for (const member of state.members) {
+      for (const { on, to } of this.#edges(member)) if (on.has(codePoint)) targets.push(to);
+    }
+    const next = this.#stateOf(targets);
+    state.next[symbol] = next;
+    return next;
+  }
+
+  /** The state for these nondeterministic states and what they lead to without reading. Uses the array up. */
+  #stateOf(pending: number[]): SetState {
+    const members = this.#closure(pending);
+    const key = String.fromCharCode(...members);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (this.#memory > MEMORY) this.#forget();
+    const made: SetState = {
+      members,
+      accepting: members.includes(this.#nfa.accept),
+      universal: members.some((member) => this.#universal[member] === 1),
+      next: [],
+    };
+    this.#known.set(key, made);
+    this.#memory += members.length + this.#alphabet.size;
+    return made;
+  }
+
+  #closure(pending: number[]): Uint16Array {
+    this.#round++;
+    const members: number[] = [];
+    for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
+      if (this.#enteredIn[state] === this.#round || this.#live[state] === 0) continue;
+      this.#enteredIn[state] = this.#round;
+      pending.push(...this.#epsilons(state));
+      if (state === this.#nfa.accept || this.#edges(state).length > 0) members.push(state);
+    }
+    return Uint16Array.from(members).sort();
+  }
+
+  #forget(): void {
+    for (const state of this.#known.values()) state.next = [];
+    this.#known.clear();
+    this.#memory = 0;
+  }
+
+  #edges(state: number): Nfa["states"][number]["edges"] {
+    return this.#nfa.states[state]?.edges ?? [];
+  }
+
+  #epsilons(state: number): readonly number[] {
+    return this.#nfa.states[state]?.epsilons ?? [];
+  }
+
+  /** What is read for as long as there is no choice. */
+  #commonPrefix(): string {
+    let prefix = "";
+    let state = this.start;
+    while (prefix.length < LONGEST_PREFIX && !state.accepting) {
+      const [first, ...others] = [...state.members].flatMap((member) => this.#edges(member).map(({ on }) => on.only));
+      if (first === undefined || first === null || others.some((other) => other !== first)) break;
+      prefix += String.fromCodePoint(first);
+      state = this.step(state, first);
+    }
+    return prefix;
+  }
+}

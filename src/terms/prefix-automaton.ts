@@ -1,0 +1,35 @@
+import type { Automaton } from "./automaton.ts";
+
+/** Accepts what begins with a normalised text. */
+export function prefixAutomaton(text: string): Automaton {
+  return new PrefixAutomaton(text);
+}
+
+/** A state is how many code points of the prefix have been read; one more than it has when another was. */
+class PrefixAutomaton implements Automaton<number> {
+  readonly start: number = 0;
+  readonly prefix: string;
+  readonly #codePoints: Uint32Array;
+
+  constructor(prefix: string) {
+    this.prefix = prefix;
+    this.#codePoints = Uint32Array.from(prefix, (character) => character.codePointAt(0) as number);
+  }
+
+  step(state: number, codePoint: number): number {
+    if (state >= this.#codePoints.length) return state;
+    return this.#codePoints[state] === codePoint ? state + 1 : this.#codePoints.length + 1;
+  }
+
+  accepts(state: number): boolean {
+    return state === this.#codePoints.length;
+  }
+
+  canMatch(state: number): boolean {
+    return state <= this.#codePoints.length;
+  }
+
+  mustMatch(state: number): boolean {
+    return this.accepts(state);
+  }
+}
