@@ -89,7 +89,10 @@ export interface PrefixNode extends FieldedBase {
 }
 
 /** One part of a wildcard pattern: a text, `?` (one code point) or `*` (any number of them). */
-export type WildcardPart = { readonly kind: "text"; readonly text: string } | { readonly kind: "one" } | { readonly kind: "many" };
+export type WildcardPart =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "one" }
+  | { readonly kind: "many" };
 
 /** `te?t`, `*soft`, `**`: every pattern that is neither a prefix nor a lone `*`. */
 export interface WildcardNode extends FieldedBase {

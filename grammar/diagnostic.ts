@@ -18,3 +18,20 @@ export interface Diagnostic {
   /** What may have been meant instead of the text under the span, best first. */
   readonly suggestions?: readonly string[];
 }
+
+/** A mistake of code `syntax` on `[start, end)`. */
+export function syntaxMistake(
+  message: string,
+  start: number,
+  end: number,
+  hint: string,
+  suggestion?: string,
+): Diagnostic {
+  const mistake = { code: "syntax", message, span: { start, end }, hint } as const;
+  return suggestion === undefined ? mistake : { ...mistake, suggestions: [suggestion] };
+}
+
+/** A mistake of code `limit` on `[start, end)`. */
+export function limitMistake(message: string, start: number, end: number, hint: string): Diagnostic {
+  return { code: "limit", message, span: { start, end }, hint };
+}

@@ -43,22 +43,24 @@ export type Trait =
 /** Takes the part out of a class. */
 export const partMask = 15;
 
-const asciiParts: readonly (readonly [string, number])[] = [
-  ["ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", part.letter],
-  ["0123456789", part.digit],
-  ["#*", trait.keycapBase],
-  ["_", part.connector],
-  [":", part.midLetter],
-  [",;", part.midNumber],
-  [".", part.midBoth],
-  ["'", part.singleQuote],
-  ['"', part.doubleQuote],
-];
-
 /** The classes of the ASCII characters, ready at once: most texts need no others. */
-export const asciiClasses: Readonly<Uint16Array> = new Uint16Array(128);
-for (const [characters, value] of asciiParts) {
-  for (const character of characters) (asciiClasses as Uint16Array)[character.charCodeAt(0)] = value;
+export const asciiClasses: Readonly<Uint16Array> = classesOfAscii();
+
+function classesOfAscii(): Uint16Array {
+  const classes = new Uint16Array(128);
+  const mark = (characters: string, value: number): void => {
+    for (let index = 0; index < characters.length; index++) classes[characters.charCodeAt(index)] = value;
+  };
+  mark("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", part.letter);
+  mark("0123456789", part.digit);
+  mark("_", part.connector);
+  mark(":", part.midLetter);
+  mark(",;", part.midNumber);
+  mark(".", part.midBoth);
+  mark("'", part.singleQuote);
+  mark('"', part.doubleQuote);
+  mark("#*", trait.keycapBase);
+  return classes;
 }
 
 /** The classes of all characters, in blocks of 256; what has none is in block 0. */
@@ -70,7 +72,7 @@ interface Table {
 const blockCount = 0x11_0000 >> 8;
 let table: Table | undefined;
 
-/** The class of a code point. A lone surrogate is of none: 0. The first call decodes the table (about a millisecond). */
+/** The class of a code point. A lone surrogate is of none: 0. The first call decodes the table (a millisecond or two). */
 export function characterClass(codePoint: number): number {
   table ??= decodeTable();
   const block = table.blockOf[codePoint >> 8] ?? 0;

@@ -1,3 +1,5 @@
+import { normalizeBounded } from "./bounded-normalization.ts";
+
 /** Letters that no decomposition takes apart, and what is written for them where they cannot be typed. */
 const plainLetters: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -53,9 +55,9 @@ const plainLetters: ReadonlyMap<string, string> = new Map(
 const omitted: readonly RegExp[] = [
   // Accents. The vowels and tones of Indic scripts and Thai, and the sound marks of kana, are other characters, and stay.
   /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f]/gu,
-  // Hebrew points; Arabic points and tatweel.
+  // Hebrew points; Arabic points.
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/gu,
-  /[\u064b-\u0652\u0670\u0640]/gu,
+  /[\u064b-\u0652\u0670]/gu,
   // Soft hyphen, directions of writing, word joiner; variation selectors.
   /[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu,
   /\p{Variation_Selector}/gu,
@@ -86,7 +88,7 @@ export function foldCharacters(text: string): string {
   if (isAscii(text)) return text;
   let folded = "";
   for (const character of text) folded += foldCharacter(character);
-  return folded === text ? text : folded.normalize("NFC");
+  return folded === text ? text : normalizeBounded(folded, "NFC");
 }
 
 /** A loop, since it is asked of every word: on so short strings a regular expression takes longer to start than to run. */

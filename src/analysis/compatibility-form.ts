@@ -1,16 +1,17 @@
+import { normalizeBounded } from "./bounded-normalization.ts";
+
 /**
  * A text in Unicode's NFKC (`ﬁ` → `fi`, `Ｌ` → `L`, `ﾃﾞ` → `デ`), with all apostrophes `'` and the Hebrew gershayim `"`, and the
- * trade mark signs as `®`, since NFKC would write `™` as letters of the word before it.
+ * trade mark signs as `®`, since NFKC would write `™` as letters of the word before it. Arabic tatweel, which only stretches
+ * a word, is left out.
  *
- * `normalize` is the engine's: characters newer than its Unicode version stay as they are, all others are stable.
+ * The engine normalises: characters newer than its Unicode version stay as they are, all others are stable.
  */
 export function compatibilityForm(text: string): string {
-  return text
-    .replaceAll("™", "®")
-    .replaceAll("℠", "®")
-    .normalize("NFKC")
+  return normalizeBounded(text.replaceAll("™", "®").replaceAll("℠", "®"), "NFKC")
     .replace(/[‘’ʻʼ׳]/g, "'")
-    .replaceAll("״", '"');
+    .replaceAll("״", '"')
+    .replaceAll("\u0640", "");
 }
 
 /** A text's compatibility form with the way back. */
@@ -33,7 +34,8 @@ const cuts: readonly RegExp[] = [
 
 export function alignedForm(text: string): AlignedForm {
   const form = compatibilityForm(text);
-  if (text.normalize("NFKC") === text) return { form, spanOf: (start, end) => ({ start, end }) };
+  if (form.length === text.length && normalizeBounded(text, "NFKC") === text)
+    return { form, spanOf: (start, end) => ({ start, end }) };
   const starts: number[] = [];
   const ends: number[] = [];
   let pieceStart = 0;

@@ -34,8 +34,8 @@ export class WordScanner {
     while (at < text.length) {
       const unit = text.charCodeAt(at);
       const codePoint = unit < 128 ? unit : (text.codePointAt(at) ?? 0);
-      const characterClassHere = unit < 128 ? (asciiClasses[unit] ?? 0) : characterClass(codePoint);
-      const end = characterClassHere === 0 ? at : this.#longestMatch(at, characterClassHere);
+      const value = unit < 128 ? (asciiClasses[unit] ?? 0) : characterClass(codePoint);
+      const end = value === 0 ? at : this.#longestMatch(at, value);
       if (end > at) {
         this.start = at;
         this.end = end;
@@ -47,22 +47,23 @@ export class WordScanner {
     return false;
   }
 
-  #longestMatch(at: number, classAt: number): number {
+  #longestMatch(at: number, value: number): number {
     const text = this.#text;
     const limit = windowEnd(text, at);
-    const partAt = classAt & partMask;
     let end = at;
-    if (partAt >= part.letter && partAt <= part.katakana) end = wordEnd(text, at, limit);
-    else if (partAt === part.connector && !this.#isBarrenConnector(at)) end = wordEnd(text, at, limit);
-    if (classAt > partMask) {
-      if (classAt & emojiTraits && !(classAt & trait.joiner && this.#isBarrenJoiner(at))) {
-        end = Math.max(end, emojiEnd(text, at, limit));
-      }
-      if (classAt & trait.complexContext) end = Math.max(end, skip(text, at, limit, isComplexContextOrExtend));
-      if (classAt & trait.ideograph) {
-        end = Math.max(end, skip(text, at + widthAt(text, at), limit, isExtend));
-      }
+    if (startsWord(value) || (isConnector(value) && !this.#isBarrenConnector(at))) end = wordEnd(text, at, limit);
+    if (value <= partMask) return end;
+
+    if (startsEmoji(value) && !(isJoiner(value) && this.#isBarrenJoiner(at))) {
+      end = Math.max(end, emojiEnd(text, at, limit));
     }
+    if (isComplexContext(value)) {
+      end = Math.max(
+        end,
+        skip(text, at, limit, (next) => isComplexContext(next) || isExtend(next)),
+      );
+    }
+    if (isIdeograph(value)) end = Math.max(end, skip(text, at + widthAt(text, at), limit, isExtend));
     return end;
   }
 
@@ -72,7 +73,7 @@ export class WordScanner {
    */
   #isBarrenConnector(at: number): boolean {
     if (at >= this.#barrenConnectors) {
-      const runEnd = skip(this.#text, at, this.#text.length, isConnectorOrExtend);
+      const runEnd = skip(this.#text, at, this.#text.length, (next) => isConnector(next) || isExtend(next));
       this.#barrenConnectors = barrenUntil(this.#text, runEnd, startsWord);
     }
     return at < this.#barrenConnectors;
@@ -90,11 +91,13 @@ export class WordScanner {
 type ClassTest = (characterClass: number) => boolean;
 
 const isExtend: ClassTest = (value) => (value & partMask) === part.extend;
-const isConnectorOrExtend: ClassTest = (value) => isExtend(value) || (value & partMask) === part.connector;
-const isComplexContextOrExtend: ClassTest = (value) => isExtend(value) || (value & trait.complexContext) !== 0;
+const isConnector: ClassTest = (value) => (value & partMask) === part.connector;
+const isComplexContext: ClassTest = (value) => (value & trait.complexContext) !== 0;
+const isIdeograph: ClassTest = (value) => (value & trait.ideograph) !== 0;
 const isJoiner: ClassTest = (value) => (value & trait.joiner) !== 0;
 const isPictograph: ClassTest = (value) => (value & trait.pictograph) !== 0;
 const startsWord: ClassTest = (value) => (value & partMask) >= part.letter && (value & partMask) <= part.katakana;
+const startsEmoji: ClassTest = (value) => (value & emojiTraits) !== 0;
 
 function widthAt(text: string, at: number): number {
   return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;

@@ -11,19 +11,19 @@ export interface DocumentFault {
 }
 
 /** A record that is no document of the schema. Nothing of it has been indexed; what came before it has. */
-export class DocumentError extends Error implements DocumentFault {
+export class DocumentError extends Error {
   override readonly name = "DocumentError";
   readonly record: number;
-  readonly id?: string;
-  readonly field?: string;
+  readonly id: string | undefined;
+  readonly field: string | undefined;
   readonly reason: string;
 
   constructor(fault: DocumentFault) {
     const id = fault.id === undefined ? "" : ` (id ${JSON.stringify(fault.id)})`;
     super(`Record ${fault.record}${id}: ${fault.reason}`);
     this.record = fault.record;
-    if (fault.id !== undefined) this.id = fault.id;
-    if (fault.field !== undefined) this.field = fault.field;
+    this.id = fault.id;
+    this.field = fault.field;
     this.reason = fault.reason;
   }
 }

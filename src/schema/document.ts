@@ -91,7 +91,9 @@ function decimalText(value: number): string {
   const text = String(value);
   if (!text.includes("e")) return text;
   if (Number.isInteger(value)) return BigInt(value).toString();
-  return value.toFixed(100).replace(/0+$/, "");
+  const [mantissa = "", exponent = ""] = text.split("e-");
+  const sign = value < 0 ? "-" : "";
+  return `${sign}0.${"0".repeat(Number(exponent) - 1)}${mantissa.replace(/[-.]/g, "")}`;
 }
 
 /** A value in words, short enough for an error message. */

@@ -18,8 +18,9 @@ export interface NumberField {
 
 export type Field = TextField | NumberField;
 
-export interface TextFieldOptions<Many extends boolean> {
-  readonly many?: Many;
+export interface TextFieldOptions {
+  /** Default false. */
+  readonly many?: boolean;
   /** Positive; default 1. */
   readonly weight?: number;
   readonly analyzer?: Analyzer;
@@ -30,12 +31,12 @@ export interface TextFieldOptions<Many extends boolean> {
  *
  * @throws {RangeError} when the weight is not a positive finite number
  */
-export function text<Many extends boolean = false>(options: TextFieldOptions<Many> = {}): TextField<Many> {
-  const weight = options.weight ?? 1;
+export function text(options: TextFieldOptions & { readonly many: true }): TextField<true>;
+export function text(options?: TextFieldOptions & { readonly many?: false }): TextField<false>;
+export function text({ many = false, weight = 1, analyzer }: TextFieldOptions = {}): TextField {
   if (!(weight > 0 && Number.isFinite(weight)))
     throw new RangeError(`A field's weight is a positive number, not ${weight}.`);
-  const many = (options.many ?? false) as Many;
-  return Object.freeze({ type: "text", many, weight, analyzer: options.analyzer ?? null });
+  return Object.freeze({ type: "text", many, weight, analyzer: analyzer ?? null });
 }
 
 /** A number field. */

@@ -20,3 +20,10 @@ export interface Automaton<State = unknown> {
   canMatch(state: State): boolean;
   mustMatch(state: State): boolean;
 }
+
+/** Whether an automaton accepts a text. O(length). */
+export function acceptsText<State>(automaton: Automaton<State>, text: string): boolean {
+  let state = automaton.start;
+  for (const character of text) state = automaton.step(state, character.codePointAt(0) as number);
+  return automaton.accepts(state);
+}

@@ -7,13 +7,28 @@ export type Normalize = (text: string) => string;
 export interface Image {
   readonly codePoint: number;
   readonly text: string;
+  /** The code point that is all of `text`; `null` when it is none or several. */
+  readonly single: number | null;
 }
 
 const BLOCK = 256;
 
 /**
+ * The blocks in which a code point can have another form. Left out are ideographs, Hangul syllables, surrogates, scripts
+ * without upper case, private use and what is never assigned.
+ */
+const AREAS: readonly CodePointRange[] = [
+  { low: 0x0000, high: 0x33ff },
+  { low: 0xa000, high: 0xabff },
+  { low: 0xf900, high: 0x11fff },
+  { low: 0x16000, high: 0x16fff },
+  { low: 0x1c000, high: 0x1ffff },
+  { low: 0x2f800, high: 0x2faff },
+];
+
+/**
  * What single code points become under one normalisation. Known block by block, each when it is first asked for, and
- * kept for as long as the normalisation itself: the whole of Unicode takes some 0.1 s, once.
+ * kept for as long as the normalisation itself.
  */
 export class Images {
   static readonly #known = new WeakMap<Normalize, Images>();
@@ -32,32 +47,34 @@ export class Images {
     return made;
   }
 
-  /** The code points of a range that normalisation changes, ascending. */
-  *changedIn({ low, high }: CodePointRange): Generator<Image> {
-    for (let block = Math.trunc(low / BLOCK); block * BLOCK <= high; block++) {
-      for (const image of this.#changedInBlock(block)) {
-        if (image.codePoint >= low && image.codePoint <= high) yield image;
+  /** Visits the code points of a range that normalisation changes, ascending. */
+  forEachIn(range: CodePointRange, visit: (image: Image) => void): void {
+    for (const area of AREAS) {
+      const low = Math.max(range.low, area.low);
+      const high = Math.min(range.high, area.high);
+      for (let block = Math.trunc(low / BLOCK); block * BLOCK <= high; block++) {
+        for (const image of this.#imagesOf(block)) {
+          if (image.codePoint >= low && image.codePoint <= high) visit(image);
+        }
       }
     }
   }
 
-  #changedInBlock(block: number): readonly Image[] {
-    let changed = this.#blocks.get(block);
-    if (changed === undefined) {
-      changed = this.#compare(Array.from({ length: BLOCK }, (_, i) => block * BLOCK + i));
-      this.#blocks.set(block, changed);
+  #imagesOf(block: number): readonly Image[] {
+    let images = this.#blocks.get(block);
+    if (images === undefined) {
+      images = this.#compare(Array.from({ length: BLOCK }, (_, i) => block * BLOCK + i));
+      this.#blocks.set(block, images);
     }
-    return changed;
+    return images;
   }
 
-  /** Most blocks are left as they are, which one call tells. */
   #compare(codePoints: readonly number[]): readonly Image[] {
-    const whole = String.fromCodePoint(...codePoints);
-    if (this.#normalize(whole) === whole) return [];
-    const images = codePoints.map((codePoint) => ({
-      codePoint,
-      text: this.#normalize(String.fromCodePoint(codePoint)),
-    }));
-    return images.filter(({ codePoint, text }) => text !== String.fromCodePoint(codePoint));
+    const images = codePoints.map((codePoint): Image => {
+      const text = this.#normalize(String.fromCodePoint(codePoint));
+      const [first, second] = Array.from(text, (character) => character.codePointAt(0) as number);
+      return { codePoint, text, single: second === undefined ? (first ?? null) : null };
+    });
+    return images.filter(({ codePoint, single }) => single !== codePoint);
   }
 }

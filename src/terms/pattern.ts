@@ -89,9 +89,8 @@ class PatternCompiler {
   }
 
   #compileRepetition(body: Pattern, least: number, most: number | null, from: number): number {
-    let at = from;
-    for (let count = 0; count < least; count++) at = this.compile(body, at);
-    if (most === null) return this.#compileLoop(body, at);
+    if (most === null) return this.#compileLoop(body, least, from);
+    let at = this.#compileCopies(body, least, from);
     if (most === least) return at;
     const end = this.nfa.state();
     for (let count = least; count < most; count++) {
@@ -102,13 +101,26 @@ class PatternCompiler {
     return end;
   }
 
-  #compileLoop(body: Pattern, from: number): number {
+  #compileCopies(body: Pattern, count: number, from: number): number {
+    let at = from;
+    for (let made = 0; made < count; made++) at = this.compile(body, at);
+    return at;
+  }
+
+  /** The body is compiled once for `+` as for `*`: nested loops would otherwise double with each level. */
+  #compileLoop(body: Pattern, least: number, from: number): number {
+    const before = this.#compileCopies(body, least - 1, from);
     const loop = this.nfa.state();
     const end = this.nfa.state();
-    this.nfa.epsilon(from, loop);
-    this.nfa.epsilon(loop, end);
-    if (body.kind === "one") this.nfa.edge(loop, body.of, loop);
-    else this.nfa.epsilon(this.compile(body, loop), loop);
+    this.nfa.epsilon(before, loop);
+    if (least === 0 && body.kind === "one") {
+      this.nfa.edge(loop, body.of, loop);
+      this.nfa.epsilon(loop, end);
+    } else {
+      const again = this.compile(body, loop);
+      this.nfa.epsilon(again, loop);
+      this.nfa.epsilon(least === 0 ? loop : again, end);
+    }
     return end;
   }
 }

@@ -90,12 +90,13 @@ class RegexpReader {
 
   #addImages(range: CodePointRange, ranges: CodePointRange[], texts: Set<string>): void {
     ranges.push(range);
-    for (const { text } of Images.under(this.#normalize).changedIn(range)) {
-      const [first, second] = Array.from(text, (character) => character.codePointAt(0) as number);
-      if (first === undefined) continue;
-      if (second === undefined) ranges.push({ low: first, high: first });
-      else if (range.high - range.low < WIDEST_RANGE_WITH_TEXTS) texts.add(text);
-    }
+    Images.under(this.#normalize).forEachIn(range, ({ single, text }) => {
+      if (single === null) {
+        if (text !== "" && range.high - range.low < WIDEST_RANGE_WITH_TEXTS) texts.add(text);
+      } else if (single < range.low || single > range.high) {
+        ranges.push({ low: single, high: single });
+      }
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Automaton } from "./automaton.ts";
 import { compareCodePoints } from "./compare.ts";
+import { SharedPrefixes } from "./shared-prefixes.ts";
 import { firstAtLeast, type StepCounter, walkTerms } from "./term-walk.ts";
 
 const SURROGATE = /[\uD800-\uDFFF]/;
@@ -7,9 +8,11 @@ const SURROGATE = /[\uD800-\uDFFF]/;
 /** The distinct terms of a field, immutable, numbered in the order of their code points. */
 export class TermDictionary {
   readonly #terms: readonly string[];
+  readonly #shared: SharedPrefixes;
 
   private constructor(terms: readonly string[]) {
     this.#terms = terms;
+    this.#shared = new SharedPrefixes(terms);
   }
 
   /** The distinct ones of some terms. O(n log n). */
@@ -68,7 +71,7 @@ export class TermDictionary {
    * makes few runs, each found by searching: where what belongs to a term lies in the order of terms, a run is one slice.
    */
   forEachRun(automaton: Automaton, visit: (from: number, to: number) => void, counter?: StepCounter): void {
-    walkTerms(this.#terms, automaton, visit, counter);
+    walkTerms(this.#terms, this.#shared, automaton, visit, counter);
   }
 
   /** This dictionary with further terms, those it already has included. O(size + new terms × log(new terms)). */

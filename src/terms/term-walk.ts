@@ -1,5 +1,6 @@
 import type { Automaton } from "./automaton.ts";
-import { codePointAt, compareCodePoints, isHighSurrogate, startsWithCodePoints } from "./compare.ts";
+import { codePointAt, compareCodePoints, startsWithCodePoints } from "./compare.ts";
+import { type SharedPrefixes, sharedUnits } from "./shared-prefixes.ts";
 
 /** Counts the steps of a walk, for those who want to know what it cost. */
 export interface StepCounter {
@@ -10,39 +11,45 @@ export interface StepCounter {
  * Calls `visit` with each run `[from, to)` of neighbouring terms that an automaton accepts, in ascending order. Runs may
  * touch each other.
  *
- * The terms are ascending by code points. A step is taken once for each prefix that neighbours share; where a prefix
- * cannot match, all terms that begin with it are passed over, and where it must match they are one run: both at the cost
- * of a galloping search. There are never more steps than characters in the terms.
+ * The terms are ascending by code points, and `shared` belongs to them. A step is taken once for each prefix that
+ * neighbours share; where a prefix cannot match, all terms that begin with it are passed over, and where it must match
+ * they are one run: both at the cost of a galloping search. There are never more steps than characters in the terms.
  */
 export function walkTerms<State>(
   terms: readonly string[],
+  shared: SharedPrefixes,
   automaton: Automaton<State>,
   visit: (from: number, to: number) => void,
   counter: StepCounter = { steps: 0 },
 ): void {
   const first = firstAtLeast(terms, automaton.prefix);
   const end = endOfPrefix(terms, automaton.prefix, first);
-  // Between code points, states[u] is where the first u code units of `previous` lead, up to `depth` of them.
+  // Between code points, states[u] is where the first u code units of the term last read lead, up to `depth` of them.
   const states: State[] = [automaton.start];
-  let previous = "";
   let depth = 0;
+  let read = first - 1;
   for (let index = first; index < end; ) {
     const term = terms[index] as string;
-    depth = sharedUnits(previous, term, depth);
-    previous = term;
+    depth = index === read + 1 ? Math.min(depth, shared.at(index)) : sharedUnits(terms[read] as string, term, depth);
+    read = index;
     let state = states[depth] as State;
-    while (depth < term.length && automaton.canMatch(state) && !automaton.mustMatch(state)) {
+    let open = isOpen(automaton, state);
+    while (open && depth < term.length) {
       const codePoint = codePointAt(term, depth);
       state = automaton.step(state, codePoint);
       depth += codePoint > 0xffff ? 2 : 1;
       states[depth] = state;
+      open = isOpen(automaton, state);
       counter.steps++;
     }
-    const from = index;
-    const decided = !automaton.canMatch(state) || automaton.mustMatch(state);
-    index = decided ? endOfPrefix(terms, term.slice(0, depth), index) : index + 1;
-    if (automaton.accepts(state)) visit(from, index);
+    index = open ? index + 1 : endOfPrefix(terms, term.slice(0, depth), index);
+    if (automaton.accepts(state)) visit(read, index);
   }
+}
+
+/** Whether it depends on what follows if a text is accepted. */
+function isOpen<State>(automaton: Automaton<State>, state: State): boolean {
+  return automaton.canMatch(state) && !automaton.mustMatch(state);
 }
 
 /** The index of the first term that does not come before a text; the number of terms when there is none. */
@@ -73,12 +80,4 @@ function endOfPrefix(terms: readonly string[], prefix: string, from: number): nu
     else high = middle;
   }
   return low;
-}
-
-/** How many code units two texts share at their beginnings, `most` at most, without parting a surrogate pair. */
-function sharedUnits(a: string, b: string, most: number): number {
-  const length = Math.min(b.length, most);
-  let shared = 0;
-  while (shared < length && a.charCodeAt(shared) === b.charCodeAt(shared)) shared++;
-  return shared > 0 && isHighSurrogate(b.charCodeAt(shared - 1)) ? shared - 1 : shared;
 }

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { createLexer, endOf, tokenize } from "./lexer.ts";
+
+function read(text: string): string {
+  return tokenize(text)
+    .map(({ tokenType, image }) => `${tokenType.name}<${image}>`)
+    .join(" ");
+}
+
+test("the definition passes Chevrotain's own checks", () => {
+  expect(createLexer(true).lexerDefinitionErrors).toEqual([]);
+});
+
+test.each([
+  ["a AND b && c &&d", "Word<a> And<AND> Word<b> And<&&> Word<c> And<&&> Word<d>"],
+  ["a&&b ANDb \\AND AND\\ x & |", "Word<a&&b> Word<ANDb> Word<\\AND> Word<AND\\ x> Word<&> Word<|>"],
+  ["NOT a OR(b)", "Not<NOT> Word<a> Or<OR> LeftParenthesis<(> Word<b> RightParenthesis<)>"],
+  ["!a ! b !!c", "Not<!> Word<a> Not<!> Word<b> Not<!> Not<!> Word<c>"],
+  ["a ! AND b! (!) !", "Word<a> Word<!> And<AND> Word<b!> LeftParenthesis<(> Word<!> RightParenthesis<)> Word<!>"],
+  [
+    "+a -b - c (-) -",
+    "Plus<+> Word<a> Minus<-> Word<b> Word<-> Word<c> LeftParenthesis<(> Word<-> RightParenthesis<)> Word<->",
+  ],
+  ["--a +- b", "DoubledSigns<--> Word<a> Word<+-> Word<b>"],
+  ["name : a", "FieldWord<name> Colon<:> Word<a>"],
+  ["x://y/z", "FieldWord<x> Colon<:> Word<//y/z>"],
+  ["x: //", "FieldWord<x> Colon<:> Regexp<//>"],
+  ["24/7 /a\\/b/i", "Word<24/7> Regexp</a\\/b/> Word<i>"],
+  ["a~1^2.5b ^-1", "Word<a> Tilde<~1> Boost<^2.5> Word<b> Boost<^-1>"],
+  ['"a\\"b"c"d', 'Quoted<"a\\"b"> Word<c> UnclosedQuote<"d>'],
+  ["a<b >=c", "Word<a<b> Compare<>=> Word<c>"],
+  ["[a* TO *}b]", "RangeOpen<[> Bound<a*> To<TO> OpenEnd<*> RangeClose<}> Word<b> StrayBracket<]>"],
+  ['{TO TO "]"', 'RangeOpen<{> To<TO> To<TO> Quoted<"]">'],
+  ["a\\", "Word<a> LoneBackslash<\\>"],
+  ["a\u00a0b\u000bc\u3000d\te\r\nf", "Word<a\u00a0b\u000bc> Word<d> Word<e> Word<f>"],
+])("%j", (text, tokens) => {
+  expect(read(text)).toBe(tokens);
+});
+
+test("every character of every text is in a token or is a space", () => {
+  for (let unit = 0; unit < 0x10000; unit++) {
+    const character = String.fromCharCode(unit);
+    const [token] = tokenize(character);
+    const isSpace = " \t\n\r\u3000".includes(character);
+    expect(token === undefined ? 0 : endOf(token), `U+${unit.toString(16)}`).toBe(isSpace ? 0 : 1);
+  }
+});

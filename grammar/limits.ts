@@ -1,0 +1,119 @@
+import type { Node, Span } from "./ast.ts";
+import { type Diagnostic, limitMistake } from "./diagnostic.ts";
+import { endOf } from "./lexer.ts";
+import { needsParentheses } from "./precedence.ts";
+import { print } from "./printer.ts";
+import { QueryError } from "./query-error.ts";
+import {
+  LeftParenthesis,
+  Not,
+  Quoted,
+  RangeClose,
+  RangeOpen,
+  Regexp,
+  RightParenthesis,
+  type Token,
+  type TokenType,
+  Word,
+} from "./tokens.ts";
+import { childrenOf } from "./visitor.ts";
+
+/** How large a query may be. Whatever is allowed here, none is nested deeper than {@link deepestNesting}. */
+export interface Limits {
+  /** UTF-16 code units of the text. */
+  readonly queryLength: number;
+  /** Parentheses and NOTs around one clause. */
+  readonly nesting: number;
+  /** Leaves of the tree. */
+  readonly clauses: number;
+}
+
+export const defaultLimits: Limits = Object.freeze({ queryLength: 65_536, nesting: 100, clauses: 4096 });
+
+/** The parser is recursive; this much fits the machine's stack several times over. */
+export const deepestNesting = 200;
+
+export function limitsOf(limits: Partial<Limits>): Limits {
+  const allowed = { ...defaultLimits, ...limits };
+  return { ...allowed, nesting: Math.min(allowed.nesting, deepestNesting) };
+}
+
+/** @throws {QueryError} of code `limit` */
+export function checkLength(text: string, { queryLength }: Limits): void {
+  if (text.length <= queryLength) return;
+  const message = `The query is ${text.length} characters long; ${queryLength} are allowed.`;
+  throw new QueryError(text, [limitMistake(message, queryLength, text.length, "Ask for less at a time.")]);
+}
+
+const leaves: ReadonlySet<TokenType> = new Set([Word, Quoted, Regexp, RangeOpen]);
+
+/**
+ * Counts what the tree of these tokens would hold, before anything recursive sees them.
+ *
+ * @throws {QueryError} of code `limit`, at the first token too many
+ */
+export function checkTokens(text: string, tokens: readonly Token[], limits: Limits): void {
+  const outside: number[] = [];
+  let parentheses = 0;
+  let nesting = 0;
+  let clauses = 0;
+  let isRange = false;
+  for (const token of tokens) {
+    const { tokenType } = token;
+    if (tokenType === Not) nesting++;
+    else if (tokenType === LeftParenthesis) {
+      outside.push(parentheses);
+      parentheses = ++nesting;
+    } else if (tokenType === RightParenthesis) {
+      parentheses = outside.pop() ?? 0;
+      nesting = parentheses;
+    } else if (tokenType === RangeClose) isRange = false;
+    else if (leaves.has(tokenType) && !isRange) {
+      clauses++;
+      nesting = parentheses;
+      isRange = tokenType === RangeOpen;
+    }
+    const mistake = tooLarge(nesting, clauses, limits, { start: token.startOffset, end: endOf(token) });
+    if (mistake !== null) throw new QueryError(text, [mistake]);
+  }
+}
+
+/**
+ * The same counts for a tree that was built in code; a parsed tree that was within the limits is so here too. Does not
+ * recurse.
+ *
+ * @throws {QueryError} of code `limit`, over the whole of the tree's text
+ */
+export function checkTree(root: Node, limits: Limits): void {
+  const stack: { readonly node: Node; readonly nesting: number }[] = [{ node: root, nesting: costOf(root) }];
+  let clauses = 0;
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const { node, nesting } = top;
+    const children = childrenOf(node);
+    if (children.length === 0) clauses++;
+    if (nesting > limits.nesting || clauses > limits.clauses) {
+      const text = print(root);
+      const mistake = tooLarge(nesting, clauses, limits, { start: 0, end: text.length });
+      if (mistake !== null) throw new QueryError(text, [mistake]);
+    }
+    for (const child of children) {
+      stack.push({ node: child, nesting: nesting + costOf(child) + (needsParentheses(node.kind, child.kind) ? 1 : 0) });
+    }
+  }
+}
+
+/** What a node itself adds to the nesting of its text. */
+function costOf({ kind }: Node): number {
+  return kind === "group" || kind === "not" ? 1 : 0;
+}
+
+function tooLarge(nesting: number, clauses: number, limits: Limits, { start, end }: Span): Diagnostic | null {
+  if (nesting > limits.nesting) {
+    const message = `The query is nested more than ${limits.nesting} levels deep.`;
+    return limitMistake(message, start, end, "Leave out parentheses and NOTs that change nothing.");
+  }
+  if (clauses > limits.clauses) {
+    return limitMistake(`The query has more than ${limits.clauses} clauses.`, start, end, "Ask for less at a time.");
+  }
+  return null;
+}

@@ -1,0 +1,16 @@
+const decimalNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** Whether a text is a decimal number, with or without a sign, a fraction and an exponent. */
+export function isNumber(text: string): boolean {
+  return decimalNumber.test(text);
+}
+
+/** The digits of a finite number that is not negative, without an exponent; they read back as the same number. */
+export function digitsOf(value: number): string {
+  const [digits = "", exponent] = String(value).split("e");
+  if (exponent === undefined) return digits;
+  const [whole = "", fraction = ""] = digits.split(".");
+  const shift = Number(exponent);
+  if (shift < 0) return `0.${"0".repeat(-shift - 1)}${whole}${fraction}`;
+  return whole + fraction.padEnd(shift, "0");
+}

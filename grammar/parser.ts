@@ -1,0 +1,267 @@
+import { EmbeddedActionsParser, type ParserMethod } from "chevrotain";
+import type { AndNode, FieldName, GroupNode, LeafNode, Node, OrNode, SequenceNode } from "./ast.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import {
+  checkExists,
+  comparisonOf,
+  fieldOf,
+  type Modifiers,
+  numberOf,
+  phraseOf,
+  rangeOf,
+  regexpOf,
+  spanOf,
+  wordOf,
+} from "./leaf.ts";
+import { endOf, tokenize } from "./lexer.ts";
+import { checkLength, checkTokens, type Limits, limitsOf } from "./limits.ts";
+import { readBoost } from "./modifier.ts";
+import { QueryError } from "./query-error.ts";
+import { syntaxError } from "./syntax-error.ts";
+import type { Token } from "./tokens.ts";
+import * as tokens from "./tokens.ts";
+
+type Field = FieldName | null;
+
+const bare: Modifiers = Object.freeze({ tilde: undefined, boost: undefined });
+
+/**
+ * The grammar: one method for each rule of `lucene.ebnf`, in its order, with the production above it. One token decides
+ * everywhere; what more than one token would have to tell, `tokenize` has told. Chevrotain runs each rule once with
+ * placeholders to learn the grammar, so what looks into the results of other rules stands in an `ACTION`.
+ */
+export class LuceneParser extends EmbeddedActionsParser {
+  /** What is wrong inside the tokens of the query that was parsed last. */
+  mistakes: Diagnostic[] = [];
+
+  /** @param checks whether Chevrotain is to validate the grammar, which costs more than building the parser. */
+  constructor(checks: boolean) {
+    super(Object.values(tokens.modes).flat(), { maxLookahead: 1, skipValidations: !checks });
+    this.performSelfAnalysis();
+  }
+
+  // query ::= disjunction
+  readonly query: ParserMethod<[], Node> = this.RULE("query", () => this.SUBRULE(this.disjunction));
+
+  // disjunction ::= sequence ( OR sequence )*
+  private readonly disjunction: ParserMethod<[], Node> = this.RULE("disjunction", () => {
+    const clauses = [this.SUBRULE(this.sequence)];
+    this.MANY(() => {
+      this.CONSUME(tokens.Or);
+      clauses.push(this.SUBRULE2(this.sequence));
+    });
+    return this.ACTION(() => join("or", clauses));
+  });
+
+  // sequence ::= conjunction+
+  private readonly sequence: ParserMethod<[], Node> = this.RULE("sequence", () => {
+    const clauses: Node[] = [];
+    this.AT_LEAST_ONE(() => {
+      clauses.push(this.SUBRULE(this.conjunction));
+    });
+    return this.ACTION(() => join("sequence", clauses));
+  });
+
+  // conjunction ::= negation ( AND negation )*
+  private readonly conjunction: ParserMethod<[], Node> = this.RULE("conjunction", () => {
+    const clauses = [this.SUBRULE(this.negation)];
+    this.MANY(() => {
+      this.CONSUME(tokens.And);
+      clauses.push(this.SUBRULE2(this.negation));
+    });
+    return this.ACTION(() => join("and", clauses));
+  });
+
+  // negation ::= NOT* signed
+  private readonly negation: ParserMethod<[], Node> = this.RULE("negation", () => {
+    const nots: Token[] = [];
+    this.MANY(() => {
+      nots.push(this.CONSUME(tokens.Not));
+    });
+    const clause = this.SUBRULE(this.signed);
+    return this.ACTION(() => nots.reduceRight(negate, clause));
+  });
+
+  // signed ::= ( PLUS | MINUS )? clause
+  private readonly signed: ParserMethod<[], Node> = this.RULE("signed", () => {
+    const sign = this.OPTION(() => this.SUBRULE(this.sign));
+    const clause = this.SUBRULE(this.clause);
+    return this.ACTION(() => {
+      if (sign === undefined) return clause;
+      if (sign.tokenType === tokens.Minus) return negate(clause, sign);
+      return Object.freeze({ kind: "required", span: spanOf(sign.startOffset, clause.span.end), clause });
+    });
+  });
+
+  // sign ::= PLUS | MINUS
+  private readonly sign: ParserMethod<[], Token> = this.RULE("sign", () =>
+    this.OR([{ ALT: () => this.CONSUME(tokens.Plus) }, { ALT: () => this.CONSUME(tokens.Minus) }]),
+  );
+
+  // clause ::= field? ( group | range | comparison | regexp | phrase | number | word )
+  private readonly clause: ParserMethod<[], GroupNode | LeafNode> = this.RULE("clause", () => {
+    const field = this.OPTION(() => this.SUBRULE(this.field)) ?? null;
+    const node = this.OR([
+      { ALT: () => this.SUBRULE(this.group, { ARGS: [field] }) },
+      { ALT: () => this.SUBRULE(this.range, { ARGS: [field] }) },
+      { ALT: () => this.SUBRULE(this.comparison, { ARGS: [field] }) },
+      { ALT: () => this.SUBRULE(this.regexp, { ARGS: [field] }) },
+      { ALT: () => this.SUBRULE(this.phrase, { ARGS: [field] }) },
+      { ALT: () => this.SUBRULE(this.number, { ARGS: [field] }) },
+      { ALT: () => this.SUBRULE(this.word, { ARGS: [field] }) },
+    ]);
+    this.ACTION(() => checkExists(field, node, this.mistakes));
+    return node;
+  });
+
+  // field ::= FIELD_WORD COLON
+  private readonly field: ParserMethod<[], FieldName> = this.RULE("field", () => {
+    const word = this.CONSUME(tokens.FieldWord);
+    this.CONSUME(tokens.Colon);
+    return this.ACTION(() => fieldOf(word, this.mistakes));
+  });
+
+  // group ::= LEFT_PARENTHESIS disjunction RIGHT_PARENTHESIS BOOST?
+  private readonly group: ParserMethod<[Field], GroupNode> = this.RULE("group", (field: Field) => {
+    const open = this.CONSUME(tokens.LeftParenthesis);
+    const query = this.SUBRULE(this.disjunction);
+    const close = this.CONSUME(tokens.RightParenthesis);
+    const boost = this.OPTION(() => this.CONSUME(tokens.Boost));
+    return this.ACTION(() => {
+      const span = spanOf(field?.span.start ?? open.startOffset, endOf(boost ?? close));
+      return Object.freeze({
+        kind: "group",
+        span,
+        field,
+        boost: boost ? readBoost(boost, this.mistakes) : null,
+        query,
+      });
+    });
+  });
+
+  // range ::= RANGE_OPEN bound TO bound RANGE_CLOSE BOOST?
+  private readonly range: ParserMethod<[Field], LeafNode> = this.RULE("range", (field: Field) => {
+    const open = this.CONSUME(tokens.RangeOpen);
+    const low = this.SUBRULE(this.bound);
+    this.CONSUME(tokens.To);
+    const high = this.SUBRULE2(this.bound);
+    const close = this.CONSUME(tokens.RangeClose);
+    const boost = this.OPTION(() => this.CONSUME(tokens.Boost));
+    return this.ACTION(() => rangeOf({ open, low, high, close }, field, boost, this.mistakes));
+  });
+
+  // bound ::= BOUND | QUOTED | OPEN_END | TO
+  private readonly bound: ParserMethod<[], Token> = this.RULE("bound", () =>
+    this.OR([
+      { ALT: () => this.CONSUME(tokens.Bound) },
+      { ALT: () => this.CONSUME(tokens.Quoted) },
+      { ALT: () => this.CONSUME(tokens.OpenEnd) },
+      { ALT: () => this.CONSUME(tokens.To) },
+    ]),
+  );
+
+  // comparison ::= COMPARE ( QUOTED | sign? WORD ) BOOST?
+  private readonly comparison: ParserMethod<[Field], LeafNode> = this.RULE("comparison", (field: Field) => {
+    const compare = this.CONSUME(tokens.Compare);
+    const value = this.OR([
+      { ALT: () => ({ sign: undefined, word: this.CONSUME(tokens.Quoted) }) },
+      {
+        ALT: () => ({
+          sign: this.OPTION(() => this.SUBRULE(this.sign)),
+          word: this.CONSUME(tokens.Word),
+        }),
+      },
+    ]);
+    const boost = this.OPTION2(() => this.CONSUME(tokens.Boost));
+    return this.ACTION(() => comparisonOf({ compare, ...value }, field, boost, this.mistakes));
+  });
+
+  // regexp ::= REGEXP BOOST?
+  private readonly regexp: ParserMethod<[Field], LeafNode> = this.RULE("regexp", (field: Field) => {
+    const slashes = this.CONSUME(tokens.Regexp);
+    const boost = this.OPTION(() => this.CONSUME(tokens.Boost));
+    return this.ACTION(() => regexpOf(slashes, field, boost, this.mistakes));
+  });
+
+  // phrase ::= QUOTED modifiers?
+  private readonly phrase: ParserMethod<[Field], LeafNode> = this.RULE("phrase", (field: Field) => {
+    const quoted = this.CONSUME(tokens.Quoted);
+    const modifiers = this.OPTION(() => this.SUBRULE(this.modifiers)) ?? bare;
+    return this.ACTION(() => phraseOf(quoted, field, modifiers, this.mistakes));
+  });
+
+  // number ::= sign WORD BOOST?
+  private readonly number: ParserMethod<[Field], LeafNode> = this.RULE("number", (field: Field) => {
+    const sign = this.SUBRULE(this.sign);
+    const word = this.CONSUME(tokens.Word);
+    const boost = this.OPTION(() => this.CONSUME(tokens.Boost));
+    return this.ACTION(() => numberOf(sign, word, field, boost, this.mistakes));
+  });
+
+  // word ::= WORD modifiers?
+  private readonly word: ParserMethod<[Field], LeafNode> = this.RULE("word", (field: Field) => {
+    const word = this.CONSUME(tokens.Word);
+    const modifiers = this.OPTION(() => this.SUBRULE(this.modifiers)) ?? bare;
+    return this.ACTION(() => wordOf(word, field, modifiers, this.mistakes));
+  });
+
+  // modifiers ::= TILDE BOOST? | BOOST TILDE?
+  private readonly modifiers: ParserMethod<[], Modifiers> = this.RULE("modifiers", () =>
+    this.OR([
+      {
+        ALT: () => ({
+          tilde: this.CONSUME(tokens.Tilde),
+          boost: this.OPTION(() => this.CONSUME(tokens.Boost)),
+        }),
+      },
+      {
+        ALT: () => ({
+          boost: this.CONSUME2(tokens.Boost),
+          tilde: this.OPTION2(() => this.CONSUME2(tokens.Tilde)),
+        }),
+      },
+    ]),
+  );
+}
+
+let shared: LuceneParser | undefined;
+
+/**
+ * The tree of a query, deeply frozen. Linear in the text's length.
+ *
+ * @throws {QueryError} with code `limit` when the text is longer, deeper or larger than allowed, else with code `syntax`
+ *   and one diagnostic for each mistake, in the order of their places
+ */
+export function parse(text: string, limits: Partial<Limits> = {}): Node {
+  const allowed = limitsOf(limits);
+  checkLength(text, allowed);
+  const input = tokenize(text);
+  checkTokens(text, input, allowed);
+  shared ??= new LuceneParser(false);
+  shared.mistakes = [];
+  shared.input = input;
+  const tree = shared.query();
+  const { errors, mistakes } = shared;
+  if (errors.length === 0 && mistakes.length === 0) return tree;
+  for (const { token } of errors) {
+    const at = input.indexOf(token);
+    mistakes.push(syntaxError(text, input, at < 0 ? input.length : at));
+  }
+  throw new QueryError(
+    text,
+    mistakes.toSorted((a, b) => a.span.start - b.span.start),
+  );
+}
+
+function join(kind: "or" | "sequence" | "and", clauses: readonly Node[]): Node {
+  const [first] = clauses;
+  const last = clauses.at(-1);
+  if (first === undefined || last === undefined) throw new Error("A rule has returned no clause.");
+  if (first === last) return first;
+  const span = spanOf(first.span.start, last.span.end);
+  return Object.freeze<OrNode | SequenceNode | AndNode>({ kind, span, clauses: Object.freeze(clauses) });
+}
+
+function negate(clause: Node, not: Token): Node {
+  return Object.freeze({ kind: "not", span: spanOf(not.startOffset, clause.span.end), clause });
+}

@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Node } from "./ast.ts";
+import { parse } from "./parser.ts";
+import { print } from "./printer.ts";
+import { QueryError } from "./query-error.ts";
+
+/*
+ * The queries of `fixtures/queries`, for this parser and for any other. `UPDATE=1 npx vitest run grammar/queries.test.ts`
+ * writes down what is answered now; read the difference before it is kept.
+ */
+
+interface Valid {
+  readonly query: string;
+  readonly printed: string;
+  readonly ast: Node;
+}
+
+interface Invalid {
+  readonly query: string;
+  readonly error: string;
+}
+
+const folder = new URL("../fixtures/queries/", import.meta.url);
+
+function read<T extends { readonly query: string }>(name: string, answer: (query: string) => T): T[] {
+  const file = new URL(name, folder);
+  const entries: T[] = JSON.parse(readFileSync(file, "utf8"));
+  if (process.env.UPDATE === undefined) return entries;
+  const updated = entries.map(({ query }) => answer(query));
+  writeFileSync(file, `[\n${updated.map((entry) => `  ${JSON.stringify(entry)}`).join(",\n")}\n]\n`);
+  return updated;
+}
+
+function errorOf(query: string): unknown {
+  try {
+    return parse(query);
+  } catch (error) {
+    return error;
+  }
+}
+
+describe("valid queries", () => {
+  const entries = read<Valid>("valid.json", (query) => ({ query, printed: print(parse(query)), ast: parse(query) }));
+
+  test.each(entries)("$query", ({ query, printed, ast }) => {
+    expect(parse(query)).toEqual(ast);
+    expect(print(ast)).toBe(printed);
+    expect(print(parse(printed))).toBe(printed);
+  });
+});
+
+describe("invalid queries", () => {
+  const entries = read<Invalid>("invalid.json", (query) => ({ query, error: String(errorOf(query)) }));
+
+  test.each(entries)("$query", ({ query, error }) => {
+    const thrown = errorOf(query);
+    expect(thrown).toBeInstanceOf(QueryError);
+    expect(thrown).toHaveProperty("code", "syntax");
+    expect(String(thrown)).toBe(error);
+  });
+});

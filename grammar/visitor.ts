@@ -1,0 +1,63 @@
+import type { Node, NodeKind, NodeOf } from "./ast.ts";
+
+/** What to make of each kind of node, given what was made of its children, in their order. */
+export type Algebra<R> = { readonly [K in NodeKind]: (node: NodeOf<K>, children: readonly R[]) => R };
+
+const none: readonly Node[] = Object.freeze([]);
+
+/** The nodes right below a node, in the order of the query. */
+export function childrenOf(node: Node): readonly Node[] {
+  switch (node.kind) {
+    case "or":
+    case "sequence":
+    case "and":
+      return node.clauses;
+    case "not":
+    case "required":
+      return [node.clause];
+    case "group":
+      return [node.query];
+    case "term":
+    case "phrase":
+    case "prefix":
+    case "wildcard":
+    case "fuzzy":
+    case "regexp":
+    case "range":
+    case "comparison":
+    case "exists":
+    case "everything":
+      return none;
+  }
+}
+
+interface Frame<R> {
+  readonly node: Node;
+  readonly parent: Frame<R> | null;
+  readonly children: readonly Node[];
+  readonly results: R[];
+}
+
+/**
+ * Evaluates a tree from its leaves upwards: each node's function is called once, after those of its children. Keeps its
+ * own stack, so that no depth of the tree overflows the machine's.
+ */
+export function fold<R>(root: Node, algebra: Algebra<R>): R {
+  let frame: Frame<R> = { node: root, parent: null, children: childrenOf(root), results: [] };
+  for (;;) {
+    const child = frame.children[frame.results.length];
+    if (child !== undefined) {
+      frame = { node: child, parent: frame, children: childrenOf(child), results: [] };
+      continue;
+    }
+    const result = apply(algebra, frame.node, frame.results);
+    if (frame.parent === null) return result;
+    frame.parent.results.push(result);
+    frame = frame.parent;
+  }
+}
+
+function apply<R>(algebra: Algebra<R>, node: Node, children: readonly R[]): R {
+  const visit = algebra[node.kind] as (node: Node, children: readonly R[]) => R;
+  return visit(node, children);
+}

@@ -1,0 +1,36 @@
+import type { WildcardPart } from "./ast.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import { unescaped } from "./escape.ts";
+
+/** What the stars and question marks in a word make of it. */
+export type WordShape =
+  | { readonly kind: "term"; readonly text: string }
+  | { readonly kind: "prefix"; readonly text: string }
+  | { readonly kind: "wildcard"; readonly parts: readonly WildcardPart[] }
+  /** A lone `*`. */
+  | { readonly kind: "exists" };
+
+/** Reads a word as it stands in the query, the place of its first character being `offset`. */
+export function readWord(raw: string, offset: number, mistakes: Diagnostic[]): WordShape {
+  if (!/[*?]/.test(raw)) return { kind: "term", text: unescaped(raw, offset, mistakes) };
+  const parts = wildcardParts(raw, offset, mistakes);
+  const [first, second] = parts;
+  if (parts.length === 1 && first?.kind === "text") return { kind: "term", text: first.text };
+  if (parts.length === 1 && first?.kind === "many") return { kind: "exists" };
+  if (parts.length === 2 && first?.kind === "text" && second?.kind === "many")
+    return { kind: "prefix", text: first.text };
+  return { kind: "wildcard", parts };
+}
+
+/** Texts between stars and question marks; stars and question marks are kept as they are, one part each. */
+function wildcardParts(raw: string, offset: number, mistakes: Diagnostic[]): WildcardPart[] {
+  const parts: WildcardPart[] = [];
+  for (const found of raw.matchAll(/[*?]|[^*?\\]*(?:\\[\s\S][^*?\\]*)*/g)) {
+    const [image] = found;
+    if (image === "*") parts.push(Object.freeze({ kind: "many" }));
+    else if (image === "?") parts.push(Object.freeze({ kind: "one" }));
+    else if (image !== "")
+      parts.push(Object.freeze({ kind: "text", text: unescaped(image, offset + found.index, mistakes) }));
+  }
+  return parts;
+}

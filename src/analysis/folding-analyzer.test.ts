@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foldingAnalyzer } from "./folding-analyzer.ts";
+import { standardAnalyzer } from "./standard-analyzer.ts";
+
+/** The text with each token's place in brackets. */
+function places(text: string): string {
+  return foldingAnalyzer
+    .tokens(text)
+    .map(({ term, start, end }) => `${text.slice(start, end)}=${term}`)
+    .join(" ");
+}
+
+describe("foldingAnalyzer", () => {
+  it.each([
+    ["zurich", "Zürich"],
+    ["zurich", "Zu\u0308rich"],
+    ["strasse", "Straße"],
+    ["strasse", "STRAẞE"],
+    ["lodz", "Łódź"],
+    ["reykjavik", "Reykjavík"],
+    ["istanbul", "İstanbul"],
+    ["isik", "ışık"],
+    ["τροφιμα", "ΤΡΌΦΙΜΑ"],
+    ["τροφιμοσ", "Τρόφιμος"],
+    ["finance", "ﬁnance"],
+    ["labs", "Ｌａｂｓ"],
+    ["データ", "ﾃﾞｰﾀ"],
+    ["елка", "Ёлка"],
+    ["smorrebrod", "Smørrebrød"],
+    ["aeroskobing", "Ærøskøbing"],
+    ["o'reilly", "O’Reilly"],
+    ["l'oreal", "LʼOréal"],
+    ["software", "soft\u00adware"],
+    ["acme", "Acme™"],
+    ["acme", "Acme®"],
+    ["x2", "x²"],
+    ["שלום", "שָׁלוֹם"],
+    ['צה"ל', "צה״ל"],
+    ["شركة", "شَرِكـــة"],
+    ["☎", "☎\ufe0f"],
+    ["葛", "葛\u{e0100}"],
+  ])("finds %s in %s", (query, text) => {
+    expect(foldingAnalyzer.terms(text)).toEqual([query]);
+    expect(foldingAnalyzer.terms(query)).toEqual([query]);
+    expect(foldingAnalyzer.normalize(text)).toBe(query);
+  });
+
+  it.each([["हिन्दी"], ["สวัสดีค่ะ"], ["ガ"], ["한국"], ["မြန်မာ"], ["தமிழ்"]])("leaves the marks of %s", (text) => {
+    expect(foldingAnalyzer.terms(text)).toEqual([text]);
+  });
+
+  it("gives places in the text as it was written", () => {
+    expect(places("Die Straße ﬁndet Ｌａｂｓ")).toBe("Die=die Straße=strasse ﬁndet=findet Ｌａｂｓ=labs");
+    expect(places("ﾃﾞｰﾀ Cafe\u0301s… ok")).toBe("ﾃﾞｰﾀ=データ Cafe\u0301s=cafes ok=ok");
+    expect(places("1 ﷺ x")).toBe("1=1 ﷺ=صلى ﷺ=الله ﷺ=عليه ﷺ=وسلم x=x");
+    expect(places("\u1112\u1161\u11ab\u1100\u116e\u11a8 \u{16d63}\u{16d67}\u{16d67} ½")).toMatch(/^\u1112.*=한국 /);
+  });
+
+  it("drops a word of which nothing is left, and counts on", () => {
+    expect(foldingAnalyzer.tokens("Acme® Tools")).toEqual([
+      { term: "acme", start: 0, end: 4, position: 0 },
+      { term: "tools", start: 6, end: 11, position: 1 },
+    ]);
+  });
+
+  it("is the standard analyzer on ASCII text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
+        expect(foldingAnalyzer.tokens(text)).toEqual(standardAnalyzer.tokens(text));
+      }),
+    );
+  });
+
+  it("finds the same beside a character that is not ASCII", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
+        expect(foldingAnalyzer.terms(`${text} –`)).toEqual(standardAnalyzer.terms(text));
+      }),
+    );
+  });
+
+  it("analyses the terms of every character of the first two planes to themselves", () => {
+    const broken: string[] = [];
+    for (let codePoint = 0; codePoint <= 0x1ffff; codePoint++) {
+      const character = String.fromCodePoint(codePoint);
+      for (const term of foldingAnalyzer.terms(`${character} a${character}b`)) {
+        const again = foldingAnalyzer.terms(term);
+        if (again.length !== 1 || again[0] !== term) broken.push(codePoint.toString(16));
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+});

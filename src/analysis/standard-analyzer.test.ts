@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { standardAnalyzer } from "./standard-analyzer.ts";
+
+interface Sample {
+  readonly text: string;
+  readonly tokens: readonly {
+    readonly t: string;
+    readonly start: number;
+    readonly end: number;
+    readonly pos: number;
+  }[];
+}
+
+const samples: readonly Sample[] = JSON.parse(
+  readFileSync(new URL("../../fixtures/conformance/tokenisation.json", import.meta.url), "utf8"),
+);
+
+describe("standardAnalyzer", () => {
+  it("has all samples", () => {
+    expect(samples.length).toBe(208);
+  });
+
+  it.each(samples)("finds Lucene's tokens in $text", ({ text, tokens }) => {
+    const found = standardAnalyzer
+      .tokens(text)
+      .map(({ term, start, end, position }) => ({ t: term, start, end, pos: position }));
+    expect(found).toEqual(tokens);
+  });
+
+  it("gives places apart, and finds in each the same word again", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        let last = 0;
+        for (const { term, start, end } of standardAnalyzer.tokens(text)) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          last = end;
+          expect(standardAnalyzer.terms(text.slice(start, end))).toEqual([term]);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { sourceName } from "./bytes.ts";
+import { CommandFailure } from "./command-failure.ts";
+import { count } from "./figures.ts";
+import type { Screen } from "./screen.ts";
+import { visible } from "./visible-text.ts";
+
+/** More are only counted. */
+const REPORTED_IN_FULL = 10;
+
+/** The records of one file that are not companies: skipped and reported, or, when `strict`, the end of the reading. */
+export class BrokenRecords {
+  readonly #source: string;
+  readonly #strict: boolean;
+  readonly #reports: string[] = [];
+  #count = 0;
+
+  constructor(path: string, strict: boolean) {
+    this.#source = sourceName(path);
+    this.#strict = strict;
+  }
+
+  /** @throws {CommandFailure} exit 1, when strict */
+  add(line: number, reason: string): void {
+    const report = `${this.#source}:${line}: ${visible(reason)}`;
+    if (this.#strict) throw new CommandFailure(`error: ${report}`, 1);
+    this.#count += 1;
+    if (this.#count <= REPORTED_IN_FULL) this.#reports.push(report);
+  }
+
+  /** Says which were skipped and how many; nothing if none was. `indexed` tells a few bad lines from a wrong file. */
+  printTo(screen: Screen, indexed: number): void {
+    if (this.#count === 0) return;
+    for (const report of this.#reports) screen.print(`${screen.paint("yellow", "skipped")} ${report}`);
+    const more = this.#count - this.#reports.length;
+    if (more > 0) screen.print(`… and ${count(more, "more", "more")}`);
+    screen.print(`${count(this.#count, "broken record", "broken records")} skipped`);
+    if (indexed === 0) screen.print("No line held a company: is it a file of one JSON object a line (NDJSON)?");
+  }
+}

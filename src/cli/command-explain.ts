@@ -1,0 +1,15 @@
+import { companySchema, type QueryOptions, SearchEngine } from "../index.ts";
+import { failOnBrokenQuery } from "./broken-query.ts";
+import { type ReadingOptions, readCompanies } from "./read-companies.ts";
+import { screenOf } from "./screen.ts";
+
+export interface ExplainCommandOptions extends ReadingOptions, QueryOptions {}
+
+/** Prints the plan of a query over the companies. */
+export async function explain(query: string, options: ExplainCommandOptions): Promise<void> {
+  const engine = new SearchEngine(companySchema);
+  // Asked of no company first: a mistake in the query must not wait for the reading.
+  failOnBrokenQuery(() => engine.explain(query, options));
+  await readCompanies(engine, options, screenOf(process.stderr));
+  screenOf(process.stdout).print(String(engine.explain(query, options)));
+}

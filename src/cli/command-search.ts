@@ -1,0 +1,48 @@
+import { type CompanySchema, companySchema, SearchEngine, type SearchOptions } from "../index.ts";
+import { failOnBrokenQuery } from "./broken-query.ts";
+import type { CompanyField } from "./company-columns.ts";
+import { type ReadingOptions, readCompanies } from "./read-companies.ts";
+import { printResults, type SearchResults } from "./results.ts";
+import { printJson } from "./results-json.ts";
+import { screenOf } from "./screen.ts";
+
+export interface SearchCommandOptions extends ReadingOptions, Omit<SearchOptions<CompanySchema>, "fields"> {
+  /** Columns of the table, or keys of the documents in JSON. */
+  readonly fields?: readonly CompanyField[];
+  readonly json?: boolean;
+  readonly explain?: boolean;
+}
+
+/** Prints the companies that match a query. */
+export async function search(query: string, options: SearchCommandOptions): Promise<void> {
+  const { fields = null, json = false, explain = false } = options;
+  const asked = askedOfEngine(options);
+  const engine = new SearchEngine(companySchema);
+  // Asked of no company first: a mistake in the query must not wait for the reading.
+  failOnBrokenQuery(() => engine.search(query, asked));
+
+  const readingMs = await readCompanies(engine, options, screenOf(process.stderr));
+  const start = performance.now();
+  const page = engine.search(query, asked);
+  const results: SearchResults = {
+    page,
+    searchMs: performance.now() - start,
+    companies: engine.size,
+    readingMs,
+    offset: options.offset ?? 0,
+  };
+
+  const screen = screenOf(process.stdout);
+  const plan = explain ? engine.explain(query, asked) : null;
+  if (json) {
+    printJson(results, plan, screen);
+    return;
+  }
+  printResults(results, fields, screen);
+  if (plan !== null) screen.print(`\n${plan}`);
+}
+
+function askedOfEngine(options: SearchCommandOptions): SearchOptions<CompanySchema> {
+  const { data, strict, json, explain, fields, ...asked } = options;
+  return fields === undefined ? asked : { ...asked, fields: fields.filter((field) => field !== "id") };
+}

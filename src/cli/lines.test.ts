@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Line, splitLines } from "./lines.ts";
+
+async function linesOf(chunks: readonly string[], maxBytes = 100): Promise<(string | null)[]> {
+  const lines: Line[] = [];
+  for await (const line of splitLines(streamOf(chunks), maxBytes)) lines.push(line);
+  expect(lines.map(({ number }) => number)).toEqual(lines.map((_, index) => index + 1));
+  return lines.map(({ bytes }) => bytes?.toString() ?? null);
+}
+
+async function* streamOf(chunks: readonly string[]): AsyncGenerator<Buffer> {
+  for (const chunk of chunks) yield Buffer.from(chunk);
+}
+
+describe("splitLines", () => {
+  it("splits at line feeds, wherever the chunks end", async () => {
+    expect(await linesOf(["a\nb", "c", "\n\nd\n"])).toEqual(["a", "bc", "", "d"]);
+  });
+
+  it("gives a last line that has no line feed, but no empty one", async () => {
+    expect(await linesOf(["a\nb"])).toEqual(["a", "b"]);
+    expect(await linesOf(["a\n"])).toEqual(["a"]);
+    expect(await linesOf([])).toEqual([]);
+  });
+
+  it("does not keep a line that is too long, and goes on after it", async () => {
+    expect(await linesOf(["12345\n", "123", "456", "789\nok\n123456"], 5)).toEqual(["12345", null, "ok", null]);
+  });
+
+  it("splits as String.split does", async () => {
+    const chunk = fc.string({ unit: fc.constantFrom("a", "\n", "é") });
+    await fc.assert(
+      fc.asyncProperty(fc.array(chunk), async (chunks) => {
+        const expected = chunks.join("").split("\n");
+        if (expected.at(-1) === "") expected.pop();
+        expect(await linesOf(chunks, 1000)).toEqual(expected);
+      }),
+    );
+  });
+});

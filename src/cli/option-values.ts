@@ -1,0 +1,39 @@
+import { InvalidArgumentError } from "commander";
+import type { CompanySchema, DefaultOperator, SortOrder } from "../index.ts";
+import { type CompanyField, companyFields, isCompanyField } from "./company-columns.ts";
+
+const SORT_ORDERS: readonly SortOrder<CompanySchema>[] = [
+  "relevance",
+  "followers:desc",
+  "followers:asc",
+  "staff_count:desc",
+  "staff_count:asc",
+];
+
+/** A whole number from 0 up. */
+export function parseSize(text: string): number {
+  const size = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(size)) throw new InvalidArgumentError("It takes a whole number.");
+  return size;
+}
+
+export function parseOperator(text: string): DefaultOperator {
+  const operator = text.toUpperCase();
+  if (operator === "AND" || operator === "OR") return operator;
+  throw new InvalidArgumentError('It takes "and" or "or".');
+}
+
+export function parseSort(text: string): SortOrder<CompanySchema> {
+  const order = SORT_ORDERS.find((each) => each === text);
+  if (order !== undefined) return order;
+  throw new InvalidArgumentError(`It takes ${SORT_ORDERS.slice(0, -1).join(", ")} or ${SORT_ORDERS.at(-1)}.`);
+}
+
+/** Names of fields between commas. */
+export function parseFields(text: string): CompanyField[] {
+  return text.split(",").map((part) => {
+    const name = part.trim();
+    if (isCompanyField(name)) return name;
+    throw new InvalidArgumentError(`There is no field "${name}". The fields are ${companyFields.join(", ")}.`);
+  });
+}

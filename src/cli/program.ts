@@ -1,0 +1,100 @@
+import { Command, CommanderError } from "commander";
+import type { ExplainCommandOptions } from "./command-explain.ts";
+import { CommandFailure } from "./command-failure.ts";
+import type { SearchCommandOptions } from "./command-search.ts";
+import { moveDashedQueryBack } from "./leading-dash.ts";
+import { parseFields, parseOperator, parseSize, parseSort } from "./option-values.ts";
+import { findPackageFolder } from "./package-folder.ts";
+
+const EXAMPLES = `
+Examples:
+  firmament search 'berlin AND software'
+  firmament search 'industries:"software development" AND staff_count:[50 TO 500]' --sort followers:desc
+  firmament search 'name:gogle~ OR website:acme*' --data companies.ndjson.gz --limit 50
+  zcat companies.ndjson.gz | firmament search 'robots -drones' --data - --json
+  firmament explain 'berlin OR munich'
+  firmament format 'a && !b'
+
+A query may start with a dash: firmament search '-berlin', or after two dashes: firmament search -- '-berlin'.
+Put the query in single quotes: then the shell leaves its quotes, brackets and stars alone.
+
+Exit status: 0 done, whether or not a company matches; 1 the companies cannot be read; 2 a wrong query or usage.`;
+
+/**
+ * Runs the command line with the arguments after the script's name.
+ *
+ * @returns the exit status; what the user did wrong has been printed to standard error by then
+ */
+export async function runProgram(args: readonly string[]): Promise<number> {
+  const program = buildProgram();
+  try {
+    await program.parseAsync(moveDashedQueryBack(args, program), { from: "user" });
+    return 0;
+  } catch (error) {
+    return exitStatusOf(error);
+  }
+}
+
+function exitStatusOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (!(error instanceof CommandFailure)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  return error.exitCode;
+}
+
+function buildProgram(): Command {
+  const program = new Command("firmament")
+    .description("Searches companies with the Lucene query language.")
+    .version(findPackageFolder().version)
+    .addHelpText("after", EXAMPLES)
+    .showHelpAfterError("Try firmament --help. A query of several words needs quotes around it.")
+    .exitOverride();
+
+  readingCommand(program, "search", "print the companies that match a query")
+    .option("--limit <n>", "how many to print (default: 10)", parseSize)
+    .option("--offset <n>", "how many to leave out before the first (default: 0)", parseSize)
+    .option("--sort <order>", "relevance, or a number field and a direction: followers:desc", parseSort)
+    .option("--fields <names>", "which fields to print, with commas between them", parseFields)
+    .option("--json", "print one JSON object: total, took_ms, hits")
+    .option("--explain", "print the plan of the query too")
+    .action(async (query: string, options: SearchCommandOptions) => {
+      const { search } = await import("./command-search.ts");
+      await search(query, options);
+    });
+
+  readingCommand(program, "explain", "print the plan of a query: its steps, with estimated and actual rows").action(
+    async (query: string, options: ExplainCommandOptions) => {
+      const { explain } = await import("./command-explain.ts");
+      await explain(query, options);
+    },
+  );
+
+  program
+    .command("format")
+    .description("print a query in its plain form, or show where it is wrong")
+    .argument("<query>", "in the Lucene query language")
+    .action(async (query: string) => {
+      const { format } = await import("./command-format.ts");
+      format(query);
+    });
+
+  return program;
+}
+
+/** A command that asks a query of companies, with the options that say of which and how. */
+function readingCommand(program: Command, name: string, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .argument("<query>", "in the Lucene query language")
+    .option(
+      "--data <file>",
+      "companies, one JSON object a line, plain or gzip; - is standard input (default: the bundled set)",
+    )
+    .option(
+      "--default-operator <operator>",
+      "what stands between words side by side: or, and (default: or)",
+      parseOperator,
+    )
+    .option("--strict", "stop at the first broken record instead of skipping it");
+}

@@ -1,0 +1,50 @@
+import type { CompanySchema, DocumentError, SearchEngine } from "../index.ts";
+import { BrokenRecords } from "./broken-records.ts";
+import { sizeOf } from "./bytes.ts";
+import { CompaniesFile } from "./companies-file.ts";
+import { bundledCompaniesPath } from "./package-folder.ts";
+import { ReadingProgress } from "./reading-progress.ts";
+import type { Screen } from "./screen.ts";
+
+/** Which companies to read, as options of the command line say it. */
+export interface ReadingOptions {
+  /** `-` is standard input; the bundled companies by default. */
+  readonly data?: string;
+  /** A broken record ends the reading. */
+  readonly strict?: boolean;
+}
+
+/**
+ * Reads companies into an engine, with progress and skipped records told to `screen`.
+ *
+ * @returns how long it took, in milliseconds
+ * @throws {CommandFailure} when the file cannot be read, or, if strict, when a record is broken
+ */
+export async function readCompanies(
+  engine: SearchEngine<CompanySchema>,
+  options: ReadingOptions,
+  screen: Screen,
+): Promise<number> {
+  const start = performance.now();
+  const path = options.data ?? bundledCompaniesPath();
+  const progress = new ReadingProgress(screen, sizeOf(path));
+  const broken = new BrokenRecords(path, options.strict === true);
+  const file = new CompaniesFile(path, {
+    onBytes: (total) => progress.bytesRead(total),
+    onBrokenLine: (line, reason) => broken.add(line, reason),
+  });
+  try {
+    await engine.load(file.records(), {
+      onProgress: (indexed) => progress.companiesIndexed(indexed),
+      onError: (error) => broken.add(file.lineOf(error.record), reasonOf(error)),
+    });
+  } finally {
+    progress.end();
+  }
+  broken.printTo(screen, engine.size);
+  return performance.now() - start;
+}
+
+function reasonOf({ id, reason }: DocumentError): string {
+  return id === undefined ? reason : `${reason} (id ${JSON.stringify(id)})`;
+}

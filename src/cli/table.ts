@@ -1,0 +1,80 @@
+import { cut, pad, visible, widthOf } from "./visible-text.ts";
+
+/** One column of a table. */
+export interface Column<Row> {
+  readonly heading: string;
+  readonly align: "left" | "right";
+  cell(row: Row): string;
+}
+
+/** What was drawn: lines of one width limit, without line ends. */
+export interface DrawnTable {
+  readonly heading: string;
+  readonly rows: readonly string[];
+  /** Headings of the columns that there was no room for. */
+  readonly leftOut: readonly string[];
+}
+
+const GAP = "  ";
+
+/** A column of texts is not made narrower than this to keep another one. */
+const LEAST_TEXT_WIDTH = 12;
+
+/**
+ * Draws rows in at most `width` terminal columns. What does not fit is taken from the widest columns of texts, evenly;
+ * when those are at their least, the last columns are left out. Figures are never cut unless nothing else is left.
+ */
+export function drawTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], width: number): DrawnTable {
+  const drawn = columns.map((column) => measure(rows, column, width));
+  const leftOut: string[] = [];
+  while (drawn.length > 1 && totalWidth(drawn.map(({ least }) => least)) > width) {
+    const last = drawn.pop();
+    if (last !== undefined) leftOut.unshift(last.heading);
+  }
+  const widths = share(drawn, width);
+  const line = (texts: readonly string[]): string =>
+    drawn
+      .map(({ align }, index) => pad(cut(texts[index] ?? "", widths[index] ?? 1), widths[index] ?? 1, align))
+      .join(GAP)
+      .trimEnd();
+  return {
+    heading: line(drawn.map(({ heading }) => heading)),
+    rows: rows.map((_, row) => line(drawn.map(({ cells }) => cells[row] ?? ""))),
+    leftOut,
+  };
+}
+
+interface MeasuredColumn {
+  readonly heading: string;
+  readonly align: "left" | "right";
+  readonly cells: readonly string[];
+  /** The widest cell's, or the heading's. */
+  readonly natural: number;
+  readonly least: number;
+}
+
+function measure<Row>(rows: readonly Row[], column: Column<Row>, width: number): MeasuredColumn {
+  const { heading, align } = column;
+  const cells = rows.map((row) => cut(visible(column.cell(row)), width));
+  const natural = cells.reduce((widest, cell) => Math.max(widest, widthOf(cell)), widthOf(heading));
+  return { heading, align, cells, natural, least: align === "right" ? natural : Math.min(natural, LEAST_TEXT_WIDTH) };
+}
+
+/** The columns' widths: natural ones if these fit, else all text columns above one common ceiling are cut to it. */
+function share(columns: readonly MeasuredColumn[], width: number): number[] {
+  const widthsUnder = (ceiling: number): number[] =>
+    columns.map(({ natural, least }) => Math.max(least, Math.min(natural, ceiling)));
+  let ceiling = Math.max(...columns.map(({ natural }) => natural));
+  while (ceiling > 1 && totalWidth(widthsUnder(ceiling)) > width) ceiling -= 1;
+  const widths = widthsUnder(ceiling);
+  // The columns that the ceiling cut take up what rounding left over.
+  for (let index = 0; index < widths.length && totalWidth(widths) < width; index += 1) {
+    const { natural } = columns[index] ?? { natural: 0 };
+    if ((widths[index] ?? 0) < natural) widths[index] = (widths[index] ?? 0) + 1;
+  }
+  return widths.map((each) => Math.min(each, width));
+}
+
+function totalWidth(widths: readonly number[]): number {
+  return widths.reduce((sum, each) => sum + each, 0) + GAP.length * Math.max(0, widths.length - 1);
+}

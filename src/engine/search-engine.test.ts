@@ -1,0 +1,415 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "../../grammar/parser.ts";
+import { QueryError } from "../../grammar/query-error.ts";
+import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
+import { DocumentError } from "../base/document-error.ts";
+import { type CompanyInput, type CompanySchema, companySchema } from "../schema/company-schema.ts";
+import { number, text } from "../schema/field.ts";
+import { defineSchema } from "../schema/schema.ts";
+import { SearchEngine } from "./search-engine.ts";
+import type { EngineOptions } from "./search-options.ts";
+
+const companies: readonly CompanyInput[] = [
+  {
+    id: "acme",
+    name: "Acme",
+    location_city: "Berlin",
+    industries: ["Software Development"],
+    staff_count: 85,
+    followers: 5,
+  },
+  { id: "zett", name: "Zett GmbH", location_city: "Zürich", description: "Partner of Acme", staff_count: 20 },
+  { id: "bolt", name: "Bolt", location_city: "Berlin", website: "https://www.bolt.example/about", followers: 70 },
+  { id: "nova", name: "Nova", industries: ["Software", "Development"], staff_count: 500, followers: 5 },
+];
+
+function engineOf(
+  documents: readonly CompanyInput[] = companies,
+  options: EngineOptions = {},
+): SearchEngine<CompanySchema> {
+  const engine = new SearchEngine(companySchema, options);
+  engine.upsertAll(documents);
+  return engine;
+}
+
+/** The records as they come from a file, whose types nobody has checked. */
+const unchecked = (...records: unknown[]): CompanyInput[] => records as CompanyInput[];
+
+describe("finding", () => {
+  const engine = engineOf();
+
+  test.each([
+    ["berlin", ["acme", "bolt"]],
+    ["zurich", ["zett"]],
+    ["location_city:(Berlin OR Zürich) AND staff_count:[20 TO 100]", ["acme", "zett"]],
+    ['industries:"software development"', ["acme"]],
+    ["website:bolt.example", ["bolt"]],
+    ["website:example", ["bolt"]],
+    ['website:"https://www.bolt.example/about"', ["bolt"]],
+    ["NOT berlin", ["zett", "nova"]],
+    ["85", ["acme"]],
+    ["nothing", []],
+  ])("%s", (query, ids) => {
+    expect(engine.ids(query)).toEqual(ids);
+    expect(engine.count(query)).toBe(ids.length);
+    expect(engine.search(query).total).toBe(ids.length);
+  });
+
+  test("takes a tree for a text", () => {
+    expect(engine.ids(parse("berlin AND NOT bolt"))).toEqual(["acme"]);
+  });
+
+  test("reads white space as the search says, or else the engine", () => {
+    const strict = engineOf(companies, { defaultOperator: "AND" });
+    expect(engine.ids("berlin bolt")).toEqual(["acme", "bolt"]);
+    expect(engine.ids("berlin bolt", { defaultOperator: "AND" })).toEqual(["bolt"]);
+    expect(strict.ids("berlin bolt")).toEqual(["bolt"]);
+    expect(strict.count("berlin bolt", { defaultOperator: "OR" })).toBe(2);
+    expect(strict.search("berlin bolt").total).toBe(1);
+    expect(strict.explain("berlin bolt").total).toBe(1);
+  });
+
+  test("uses the analyzer that it was given for every field", () => {
+    const exact = engineOf(companies, { analyzer: standardAnalyzer });
+    expect(exact.ids("zurich")).toEqual([]);
+    expect(exact.ids("zürich")).toEqual(["zett"]);
+    expect(exact.ids("website:example")).toEqual([]);
+    expect(exact.ids("website:www.bolt.example")).toEqual(["bolt"]);
+  });
+});
+
+describe("changing", () => {
+  test("an update takes the place of the old version and counts as a new insertion", () => {
+    const engine = engineOf();
+    expect(engine.upsert({ id: "acme", name: "Acme", location_city: "Paris" })).toBe(true);
+    expect(engine.upsert({ id: "new", name: "New" })).toBe(false);
+    expect(engine.ids("berlin")).toEqual(["bolt"]);
+    expect(engine.ids("*:*")).toEqual(["zett", "bolt", "nova", "acme", "new"]);
+    expect(engine.ids("staff_count:85")).toEqual([]);
+    expect(engine.size).toBe(5);
+    expect(engine.get("acme")).toEqual({ id: "acme", name: "Acme", location_city: "Paris" });
+  });
+
+  test("what is deleted is gone, and can come back", () => {
+    const engine = engineOf();
+    expect(engine.delete("acme")).toBe(true);
+    expect(engine.delete("acme")).toBe(false);
+    expect(engine.has("acme")).toBe(false);
+    expect(engine.get("acme")).toBeUndefined();
+    expect(engine.ids("berlin")).toEqual(["bolt"]);
+    expect(engine.ids("NOT bolt")).toEqual(["zett", "nova"]);
+    engine.upsert({ id: "acme", name: "Acme" });
+    expect(engine.ids("name:acme")).toEqual(["acme"]);
+  });
+
+  test("ids may be the names of Object's members", () => {
+    const engine = engineOf([
+      { id: "__proto__", name: "a" },
+      { id: "constructor", name: "a" },
+    ]);
+    expect(engine.ids("a")).toEqual(["__proto__", "constructor"]);
+    expect(engine.has("toString")).toBe(false);
+    expect(engine.get("__proto__")).toEqual({ id: "__proto__", name: "a" });
+  });
+
+  test("a bulk load says what became of its records; of several with one id the last stays", () => {
+    const engine = engineOf([]);
+    expect(engine.upsertAll([{ id: "a", name: "one" }, { id: "b" }, { id: "a", name: "two" }])).toEqual({
+      indexed: 3,
+      replaced: 1,
+      skipped: 0,
+    });
+    expect(engine.ids("*:*")).toEqual(["b", "a"]);
+    expect(engine.count("one")).toBe(0);
+  });
+
+  test("a bad record stops a bulk load and leaves what came before", () => {
+    const engine = engineOf([]);
+    expect(() => engine.upsertAll(unchecked({ id: "a" }, { id: "b", followers: "many" }, { id: "c" }))).toThrow(
+      'Record 1 (id "b"): the field "followers" holds a number, not the text "many"',
+    );
+    expect(engine.ids("*:*")).toEqual(["a"]);
+  });
+
+  test("a bad record is skipped when someone takes its error; the old version of it stays", () => {
+    const engine = engineOf([{ id: "b", name: "old" }]);
+    const errors: DocumentError[] = [];
+    const records = unchecked({ id: "a" }, { id: "b", followers: "many" }, 7, { id: "c" });
+    expect(engine.upsertAll(records, { onError: (error) => errors.push(error) })).toEqual({
+      indexed: 2,
+      replaced: 0,
+      skipped: 2,
+    });
+    expect(errors.map(({ record, id }) => [record, id])).toEqual([
+      [1, "b"],
+      [2, undefined],
+    ]);
+    expect(engine.ids("*:*")).toEqual(["b", "a", "c"]);
+    expect(engine.count("old")).toBe(1);
+  });
+});
+
+describe("loading from a stream", () => {
+  async function* stream(count: number): AsyncGenerator<CompanyInput> {
+    for (let n = 0; n < count; n++) yield { id: String(n), name: `Company ${n}`, staff_count: n };
+  }
+
+  test("adds everything and tells how far it is", async () => {
+    const engine = engineOf([]);
+    const progress: number[] = [];
+    expect(await engine.load(stream(500), { onProgress: (indexed) => progress.push(indexed) })).toEqual({
+      indexed: 500,
+      replaced: 0,
+      skipped: 0,
+    });
+    expect(progress.at(-1)).toBe(500);
+    expect(engine.count("company")).toBe(500);
+  });
+
+  test("gives way to other work", async () => {
+    const engine = engineOf([]);
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    await engine.load(stream(20_000));
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(2);
+  });
+
+  test("stops when it is told to, and keeps what it has", async () => {
+    const engine = engineOf([]);
+    const controller = new AbortController();
+    async function* endless(): AsyncGenerator<CompanyInput> {
+      for (let n = 0; ; n++) {
+        if (n === 100) controller.abort(new Error("enough"));
+        yield { id: String(n) };
+      }
+    }
+    await expect(engine.load(endless(), { signal: controller.signal })).rejects.toThrow("enough");
+    expect(engine.size).toBe(100);
+    await expect(engine.load(stream(5), { signal: controller.signal })).rejects.toThrow("enough");
+  });
+
+  test("takes lists too, and passes on what goes wrong", async () => {
+    const engine = engineOf([]);
+    await engine.load([{ id: "a" }]);
+    await expect(engine.load(unchecked({ id: "b" }, {}))).rejects.toThrow(DocumentError);
+    expect(engine.size).toBe(2);
+  });
+});
+
+describe("a page", () => {
+  const engine = engineOf();
+
+  test("has the documents with ids and scores, the best first", () => {
+    const { total, hits } = engine.search("acme");
+    expect(total).toBe(2);
+    expect(hits.map(({ id }) => id)).toEqual(["acme", "zett"]);
+    expect(hits[0]?.score).toBeGreaterThan(hits[1]?.score ?? 0);
+    expect(hits[0]?.document).toEqual(companies[0]);
+  });
+
+  test("is sorted by a number, missing ones last in both directions, ties by id", () => {
+    const order = (sort: "followers" | "followers:asc" | "followers:desc"): string[] =>
+      engine.search("*:*", { sort }).hits.map(({ id }) => id);
+    expect(order("followers:desc")).toEqual(["bolt", "acme", "nova", "zett"]);
+    expect(order("followers:asc")).toEqual(["acme", "nova", "bolt", "zett"]);
+    expect(order("followers")).toEqual(order("followers:asc"));
+  });
+
+  test("is cut by limit and offset, and the total stays exact", () => {
+    const page = (offset: number, limit: number): string[] =>
+      engine.search("*:*", { sort: "followers:desc", offset, limit }).hits.map(({ id }) => id);
+    expect(page(0, 2)).toEqual(["bolt", "acme"]);
+    expect(page(2, 2)).toEqual(["nova", "zett"]);
+    expect(page(3, 100)).toEqual(["zett"]);
+    expect(page(4, 10)).toEqual([]);
+    expect(page(0, 0)).toEqual([]);
+    expect(page(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+    expect(engine.search("*:*", { limit: 0 }).total).toBe(4);
+  });
+
+  test("holds ten hits unless it is told otherwise", () => {
+    const many = engineOf(Array.from({ length: 30 }, (_, n) => ({ id: String(n), name: "Same" })));
+    expect(many.search("same").hits).toHaveLength(10);
+    expect(many.search("same").total).toBe(30);
+  });
+
+  test("has the fields that were asked for, and the id", () => {
+    const [hit] = engine.search("name:acme", { fields: ["name", "tagline"] }).hits;
+    expect(hit?.document).toEqual({ id: "acme", name: "Acme" });
+    expect(engine.get("acme")).toHaveProperty("location_city");
+  });
+
+  test.each<[object, string]>([
+    [{ limit: -1 }, "limit is a whole number from 0, not -1."],
+    [{ limit: 1.5 }, "limit is a whole number from 0, not 1.5."],
+    [{ offset: "3" }, "offset is a whole number from 0, not 3."],
+    [
+      { sort: "name" },
+      'Cannot sort by "name": the orders are "relevance", "followers:desc", "staff_count:desc" and the same with ":asc".',
+    ],
+    [{ sort: "followers:up" }, 'Cannot sort by "followers:up"'],
+    [{ fields: ["nmae"] }, 'There is no field "nmae": the fields are name, website'],
+    [{ defaultOperator: "and" }, 'The default operator is "OR" or "AND", not "and".'],
+  ])("refuses the options %j", (options, message) => {
+    expect(() => engine.search("acme", options)).toThrow(message);
+  });
+});
+
+describe("relevance", () => {
+  const order = (documents: readonly CompanyInput[], query: string): string[] =>
+    engineOf(documents)
+      .search(query, { limit: 100 })
+      .hits.map(({ id }) => id);
+
+  test("a hit in the name outranks one in the description", () => {
+    expect(
+      order(
+        [
+          { id: "1", description: "solar" },
+          { id: "2", name: "Solar" },
+          { id: "3", tagline: "solar" },
+        ],
+        "solar",
+      ),
+    ).toEqual(["2", "3", "1"]);
+  });
+
+  test("a rare word outranks a common one", () => {
+    const common = Array.from({ length: 20 }, (_, n) => ({ id: `c${n}`, name: "Group" }));
+    expect(order([...common, { id: "rare", name: "Quetzal" }], "group quetzal")[0]).toBe("rare");
+  });
+
+  test("more occurrences outrank fewer, and a short text a long one", () => {
+    const documents = [
+      { id: "long", description: "solar power for everyone and for everything that there is" },
+      { id: "twice", description: "solar solar" },
+      { id: "short", description: "solar power" },
+    ];
+    expect(order(documents, "solar")).toEqual(["twice", "short", "long"]);
+  });
+
+  test("a boost lifts its clause; +a b puts what has b first; ties are sorted by id", () => {
+    const documents = [
+      { id: "2", name: "red" },
+      { id: "1", name: "blue" },
+      { id: "3", name: "red blue" },
+    ];
+    expect(order(documents, "name:red name:blue")).toEqual(["3", "1", "2"]);
+    expect(order(documents, "name:red^10 name:blue").at(-1)).toBe("1");
+    expect(order(documents, "+name:red name:blue")).toEqual(["3", "2"]);
+    expect(order(documents, "name:red^0 name:blue^0")).toEqual(["1", "2", "3"]);
+  });
+
+  test("a clause scores only where the conjunction around it matches", () => {
+    const documents = [
+      { id: "1", name: "red x", tagline: "solar" },
+      { id: "2", name: "red", tagline: "solar" },
+    ];
+    expect(order(documents, "tagline:solar OR (name:x^100 AND name:absent)")).toEqual(["2", "1"].toSorted());
+    const [first, second] = engineOf(documents).search("tagline:solar OR (name:x^100 AND name:absent)").hits;
+    expect(first?.score).toBe(second?.score);
+  });
+
+  test("scores do not depend on the segments, and words in phrases and patterns count", () => {
+    const documents = Array.from({ length: 60 }, (_, n) => ({
+      id: `d${n}`,
+      name: n % 7 === 0 ? "solar power" : "wind power",
+      staff_count: n,
+    }));
+    for (const query of ["solar", '"solar power"', "sol*", "staff_count:[3 TO 9] power", "power^2 OR so?ar", "*:*"]) {
+      const scores = (segmentCapacity: number): unknown =>
+        engineOf(documents, { segmentCapacity })
+          .search(query, { limit: 60 })
+          .hits.map(({ id, score }) => [id, score]);
+      expect(scores(7)).toEqual(scores(1000));
+    }
+  });
+
+  test("is 0 for every hit of a page that is sorted by a number", () => {
+    expect(
+      engineOf()
+        .search("acme", { sort: "followers" })
+        .hits.map(({ score }) => score),
+    ).toEqual([0, 0]);
+  });
+});
+
+describe("mistakes", () => {
+  const engine = engineOf();
+
+  test("are thrown with the query and a caret", () => {
+    const query = "berlin AND stff_count:5";
+    for (const method of ["search", "count", "ids", "explain"] as const) {
+      expect(() => engine[method](query)).toThrow(QueryError);
+    }
+    expect(engine.validate(query)).toMatchObject([
+      { code: "unknown-field", suggestions: ["staff_count"], span: { start: 11, end: 21 } },
+    ]);
+  });
+
+  test("are none in a query that can be searched for", () => {
+    expect(engine.validate("berlin")).toEqual([]);
+  });
+
+  test("of every kind are validated, not thrown", () => {
+    for (const query of ["", "AND", "foo:x", "staff_count:x", "(".repeat(1000), "a".repeat(100_000)]) {
+      expect(engine.validate(query).length).toBeGreaterThan(0);
+    }
+  });
+
+  test("in a tree are shown in its printed text", () => {
+    const tree = parse("a   AND   nope:b");
+    expect(engine.validate(tree)).toMatchObject([{ code: "unknown-field", span: { start: 6, end: 10 } }]);
+  });
+
+  test("that exceed a limit say so", () => {
+    const small = engineOf(companies, { limits: { clauses: 2, nesting: 1, queryLength: 20 } });
+    expect(small.validate("a b c")).toMatchObject([{ code: "limit" }]);
+    expect(small.validate("((a))")).toMatchObject([{ code: "limit" }]);
+    expect(small.validate("a".repeat(21))).toMatchObject([{ code: "limit" }]);
+    expect(small.validate(parse("a b c"))).toMatchObject([{ code: "limit" }]);
+    expect(small.count("acme")).toBe(2);
+  });
+});
+
+describe("explaining", () => {
+  const engine = engineOf();
+
+  test("draws the plan as a tree with estimated and actual rows and time", () => {
+    const explanation = engine.explain("(name:acme OR name:bolt) AND staff_count:>50 -retail");
+    expect(explanation.total).toBe(1);
+    const drawn = String(explanation).replace(/\d+\.\d+ ms/g, "… ms");
+    expect(drawn).toBe(
+      [
+        "(name:acme OR name:bolt) AND staff_count:>50 NOT retail",
+        "AND                                                  estimated 1         actual 1         … ms",
+        "├─ OR                                                estimated 2         actual 2         … ms",
+        '│  ├─ term "acme" in name                            estimated 1         actual 1         … ms',
+        '│  └─ term "bolt" in name                            estimated 1         actual 1         … ms',
+        "├─ range staff_count {50 TO *], check of the column  estimated 2         actual 1         … ms",
+        "└─ NOT                                               estimated 4         actual 1         … ms",
+        '   └─ term "retail" in 10 fields                     estimated 0         actual 0         … ms',
+      ].join("\n"),
+    );
+  });
+
+  test("adds up the segments", () => {
+    const explanation = engineOf(companies, { segmentCapacity: 1 }).explain("berlin");
+    expect(explanation.plan).toMatchObject({ kind: "term", estimated: 2, actual: 2 });
+  });
+
+  test("says why nothing can match", () => {
+    expect(engine.explain("staff_count:[9 TO 5]").plan.label).toBe("nothing: the range holds no number");
+  });
+});
+
+test("another schema gives an engine of its own documents", () => {
+  const books = defineSchema({ analyzer: standardAnalyzer, fields: { title: text(), pages: number() } });
+  const engine = new SearchEngine(books);
+  engine.upsert({ id: "1", title: "Moby Dick", pages: 635 });
+  const title: string | undefined = engine.search("dick AND pages:>600", { sort: "pages:desc" }).hits[0]?.document
+    .title;
+  expect(title).toBe("Moby Dick");
+  expect(engine.validate("name:x")).toMatchObject([{ code: "unknown-field" }]);
+});

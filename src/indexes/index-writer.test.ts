@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { type ContractSchema, contractSchema } from "../../test/support/segment-contract.ts";
+import { subtract } from "../postings/operations.ts";
+import { allPostings } from "../postings/posting-set.ts";
+import { IndexWriter } from "./index-writer.ts";
+
+function writerOf(segmentCapacity: number): IndexWriter<ContractSchema> {
+  return new IndexWriter(contractSchema, () => contractSchema.analyzer, { segmentCapacity });
+}
+
+/** The ids of the documents that are not deleted, in the order of segments and ordinals. */
+function idsOf(writer: IndexWriter<ContractSchema>): string[] {
+  return writer.reader().segments.flatMap((segment) => {
+    const alive = subtract(allPostings(segment.size), segment.deleted);
+    return Array.from(alive.toArray(), (ordinal) => segment.id(ordinal));
+  });
+}
+
+describe("an index writer", () => {
+  test("keeps the order of insertion over segments; an update counts as a new insertion", () => {
+    const writer = writerOf(2);
+    for (const id of ["a", "b", "c", "d", "e"]) expect(writer.upsert({ id })).toBe(false);
+    expect(writer.upsert({ id: "b", name: "again" })).toBe(true);
+    expect(idsOf(writer)).toEqual(["a", "c", "d", "e", "b"]);
+    expect(writer.reader().segments.map(({ size }) => size)).toEqual([2, 2, 2]);
+    expect(writer.size).toBe(5);
+  });
+
+  test("gives back the last version of a document", () => {
+    const writer = writerOf(2);
+    writer.upsert({ id: "a", name: "old" });
+    writer.upsert({ id: "a", name: "new" });
+    expect(writer.get("a")).toEqual({ id: "a", name: "new" });
+    expect(writer.has("a")).toBe(true);
+    expect(writer.get("b")).toBeUndefined();
+    expect(writer.has("__proto__")).toBe(false);
+  });
+
+  test("deletes a document once", () => {
+    const writer = writerOf(10);
+    writer.upsert({ id: "a" });
+    expect(writer.delete("a")).toBe(true);
+    expect(writer.delete("a")).toBe(false);
+    expect(writer.size).toBe(0);
+    expect(idsOf(writer)).toEqual([]);
+  });
+
+  test("rewrites a segment of mostly deleted documents, and loses nothing and no order", () => {
+    const writer = writerOf(100_000);
+    for (let round = 0; round < 5; round++) {
+      for (let n = 0; n < 1000; n++) writer.upsert({ id: `d${n}`, name: `round${round} word${n}`, size: n });
+    }
+    const { segments } = writer.reader();
+    expect(segments.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(3000);
+    expect(idsOf(writer)).toEqual(Array.from({ length: 1000 }, (_, n) => `d${n}`));
+    const reader = writer.reader();
+    expect(reader.documentCount).toBe(1000);
+    const alive = reader.segments.flatMap((segment) => {
+      const postings = subtract(segment.text("name").postings("round4"), segment.deleted);
+      return Array.from(postings.toArray(), (ordinal) => segment.id(ordinal));
+    });
+    expect(alive).toEqual(idsOf(writer));
+    for (let n = 0; n < 1000; n++)
+      expect(writer.get(`d${n}`)).toEqual({ id: `d${n}`, name: `round4 word${n}`, size: n });
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { EVERY_NUMBER, exactly } from "../indexes/numeric-range.ts";
+import { prefixAutomaton } from "../terms/prefix-automaton.ts";
+import { rangeAutomaton } from "../terms/range-automaton.ts";
+import type { Resolved } from "./resolved.ts";
+import { rewrite } from "./rewrite.ts";
+
+const term = (word: string): Resolved => ({ kind: "term", fields: ["name"], term: word, boost: 1 });
+const and = (...clauses: Resolved[]): Resolved => ({ kind: "and", clauses });
+const or = (...clauses: Resolved[]): Resolved => ({ kind: "or", clauses });
+const not = (clause: Resolved): Resolved => ({ kind: "not", clause });
+const all: Resolved = { kind: "all", boost: 1 };
+const none: Resolved = { kind: "none", reason: "test" };
+const [a, b, c] = [term("a"), term("b"), term("c")];
+
+describe("rewriting", () => {
+  test.each<[string, Resolved, Resolved]>([
+    ["(a AND b) AND c = a AND b AND c", and(and(a, b), c), and(a, b, c)],
+    ["(a OR b) OR c = a OR b OR c", or(or(a, b), c), or(a, b, c)],
+    ["a AND a = a", and(a, a), a],
+    ["a OR b OR a = a OR b", or(a, b, a), or(a, b)],
+    ["NOT NOT a = a", not(not(a)), a],
+    ["a AND everything = a", and(a, all), a],
+    ["everything AND everything = everything", and(all, all), all],
+    ["a OR nothing = a", or(a, none), a],
+    ["a AND nothing = nothing", and(a, none, b), none],
+    ["a OR everything = everything", or(a, all), all],
+    ["NOT nothing = everything", not(none), all],
+    ["a AND NOT (b OR c) = a AND NOT b AND NOT c", and(a, not(or(b, c))), and(a, not(b), not(c))],
+    ["a OR NOT a = everything", or(a, b, not(a)), all],
+    ["+a b matches what a matches", { kind: "ranked", required: a, optional: [b] }, a],
+    ["NOT (a AND b) stays", not(and(a, b)), not(and(a, b))],
+    ["simplifying goes on until nothing applies", and(or(a, none), not(not(and(a, all)))), a],
+  ])("%s", (_law, query, simpler) => {
+    expect(rewrite(query)).toEqual(simpler);
+  });
+
+  test.each<[string, Resolved]>([
+    [
+      "the range holds no number",
+      { kind: "range", field: "size", range: { ...EVERY_NUMBER, low: 7, high: 5 }, boost: 1 },
+    ],
+    [
+      "the range holds no number",
+      { kind: "range", field: "size", range: { ...exactly(5), highInclusive: false }, boost: 1 },
+    ],
+    [
+      "the pattern matches no word",
+      {
+        kind: "expansion",
+        fields: ["name"],
+        automaton: rangeAutomaton({ text: "b", inclusive: true }, { text: "a", inclusive: true }),
+        label: "[b TO a]",
+        boost: 1,
+      },
+    ],
+    ["everything is excluded", not(all)],
+    ["a clause and its negation exclude each other", and(a, b, not(a))],
+  ])("nothing, because %s", (reason, query) => {
+    expect(rewrite(query)).toEqual({ kind: "none", reason });
+  });
+
+  test("takes clauses for equal whatever their boosts, and patterns by what they say", () => {
+    const pattern = (label: string, boost: number): Resolved => ({
+      kind: "expansion",
+      fields: ["name"],
+      automaton: prefixAutomaton("a"),
+      label,
+      boost,
+    });
+    expect(rewrite(or(pattern("a*", 1), pattern("a*", 2)))).toEqual(expect.objectContaining({ label: "a*" }));
+    expect(rewrite(or(pattern("a*", 1), pattern("b*", 1)))).toHaveProperty("clauses");
+  });
+
+  test("does not take clauses of other fields, or of another order, for equal", () => {
+    const inTagline: Resolved = { kind: "term", fields: ["tagline"], term: "a", boost: 1 };
+    expect(rewrite(and(a, inTagline))).toHaveProperty("clauses");
+    const phrase = (...terms: string[]): Resolved => ({ kind: "phrase", fields: ["name"], terms, slop: 0, boost: 1 });
+    expect(rewrite(and(phrase("a", "b"), phrase("b", "a")))).toHaveProperty("clauses");
+    expect(rewrite(and(phrase("a b", "c"), phrase("a", "b c")))).toHaveProperty("clauses");
+  });
+
+  test("changes nothing that is simple already, not even the object", () => {
+    const query = and(a, or(b, c));
+    expect(rewrite(query)).toBe(query);
+  });
+});

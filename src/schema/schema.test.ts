@@ -1,0 +1,52 @@
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
+import { type Company, companySchema } from "./company-schema.ts";
+import { number, text } from "./field.ts";
+import { type DocumentInput, type DocumentOf, defineSchema, type NumberFieldNameOf } from "./schema.ts";
+
+describe("a schema", () => {
+  test.each(["id", "_exists_", "*", ""])("has no field called %j", (name) => {
+    expect(() => defineSchema({ analyzer: standardAnalyzer, fields: { [name]: text() } })).toThrow(
+      `A field cannot be called ${JSON.stringify(name)}: that name has a meaning of its own.`,
+    );
+  });
+
+  test("has a text field", () => {
+    expect(() => defineSchema({ analyzer: standardAnalyzer, fields: { size: number() } })).toThrow(
+      "needs a text field",
+    );
+  });
+
+  test("has positive weights", () => {
+    for (const weight of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(() => text({ weight })).toThrow(`A field's weight is a positive number, not ${weight}.`);
+    }
+  });
+
+  test("does not change", () => {
+    expect(Object.isFrozen(companySchema)).toBe(true);
+    expect(Object.isFrozen(companySchema.fields)).toBe(true);
+    expect(Object.isFrozen(companySchema.fields.name)).toBe(true);
+  });
+
+  test("of companies has twelve fields", () => {
+    expect(Object.keys(companySchema.fields)).toHaveLength(12);
+    expect(companySchema.fields.name.weight).toBeGreaterThan(companySchema.fields.description.weight);
+  });
+
+  test("gives its documents their type", () => {
+    const schema = defineSchema({
+      analyzer: standardAnalyzer,
+      fields: { title: text(), tags: text({ many: true }), pages: number() },
+    });
+    type Titled = DocumentOf<typeof schema>;
+    expectTypeOf<Titled["id"]>().toEqualTypeOf<string>();
+    expectTypeOf<Titled["title"]>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<Titled["tags"]>().toEqualTypeOf<readonly string[] | undefined>();
+    expectTypeOf<Titled["pages"]>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<{ id: string; pages: string }>().not.toExtend<DocumentInput<typeof schema>>();
+    expectTypeOf<NumberFieldNameOf<typeof schema>>().toEqualTypeOf<"pages">();
+    expectTypeOf<Company["industries"]>().toEqualTypeOf<readonly string[] | undefined>();
+    expectTypeOf<Company>().toExtend<DocumentInput<typeof companySchema>>();
+  });
+});

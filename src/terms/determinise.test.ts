@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { type Automaton, acceptsText } from "./automaton.ts";
+import { CodePointSet } from "./code-point-set.ts";
+import { determinise } from "./determinise.ts";
+import { MAX_STATES, NfaBuilder } from "./nfa.ts";
+import { choiceOf, oneOf, type Pattern, patternNfa, repetitionOf, sequenceOf, textOf } from "./pattern.ts";
+
+const any = oneOf(CodePointSet.all);
+
+function automatonOf(pattern: Pattern): Automaton {
+  return determinise(patternNfa(pattern));
+}
+
+function range(low: string, high: string): Pattern {
+  return oneOf(CodePointSet.of([{ low: low.charCodeAt(0), high: high.charCodeAt(0) }]));
+}
+
+test("the prefix is what is read without a choice", () => {
+  expect(automatonOf(sequenceOf([textOf("ab😀"), any])).prefix).toBe("ab😀");
+  expect(automatonOf(choiceOf([textOf("acme"), textOf("acne")])).prefix).toBe("ac");
+  expect(automatonOf(repetitionOf(textOf("a"), 0, null)).prefix).toBe("");
+  expect(automatonOf(textOf("a".repeat(100))).prefix).toBe("a".repeat(32));
+});
+
+test("what cannot match is known at once", () => {
+  const automaton = automatonOf(sequenceOf([any, oneOf(CodePointSet.all.complement())]));
+  expect(automaton.canMatch(automaton.start)).toBe(false);
+});
+
+test("what must match is known behind a star", () => {
+  const automaton = automatonOf(sequenceOf([textOf("a"), repetitionOf(any, 0, null)]));
+  expect(automaton.mustMatch(automaton.start)).toBe(false);
+  expect(automaton.mustMatch(automaton.step(automaton.start, 0x61))).toBe(true);
+});
+
+test("forgetting what was made changes nothing, not even for states that are kept", () => {
+  // Every state is a set of thousands, so that a few hundred of them are too many to remember.
+  const automaton = automatonOf(
+    repetitionOf(sequenceOf([repetitionOf(range("a", "m"), 0, 1), repetitionOf(range("n", "z"), 0, 1)]), 2_000, 2_000),
+  );
+  const kept = automaton.step(automaton.start, 0x61);
+  for (let n = 0; n < 1_500; n++) {
+    const text = Array.from({ length: 11 }, (_, bit) => ((n >> bit) & 1 ? "a" : "z")).join("");
+    expect(acceptsText(automaton, text)).toBe(true);
+    expect(acceptsText(automaton, `${text}!`)).toBe(false);
+  }
+  expect(automaton.accepts(automaton.step(kept, 0x7a))).toBe(true);
+  expect(automaton.canMatch(automaton.step(kept, 0x21))).toBe(false);
+});
+
+test("no more states are made than allowed", () => {
+  const builder = new NfaBuilder();
+  for (let made = 0; made < MAX_STATES; made++) builder.state();
+  expect(() => builder.state()).toThrow("more than 10000 states");
+});

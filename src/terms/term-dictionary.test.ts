@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { WildcardPart } from "../../grammar/ast.ts";
+import { type Automaton, acceptsText } from "./automaton.ts";
+import { compareCodePoints } from "./compare.ts";
+import { fuzzyAutomaton } from "./fuzzy-automaton.ts";
+import { prefixAutomaton } from "./prefix-automaton.ts";
+import { rangeAutomaton } from "./range-automaton.ts";
+import { TermDictionary } from "./term-dictionary.ts";
+import { wildcardAutomaton } from "./wildcard-automaton.ts";
+
+const letters = fc.constantFrom("a", "b", "c", "\uFFFF", "😀", "😁", "\uD83D", "\uDE00");
+const texts = fc.string({ unit: letters, maxLength: 5 });
+const vocabularies = fc.array(texts, { maxLength: 60 });
+const bounds = fc.option(fc.record({ text: texts, inclusive: fc.boolean() }));
+const parts = fc.array(
+  fc.oneof(
+    texts.map((text): WildcardPart => ({ kind: "text", text })),
+    fc.constantFrom<WildcardPart>({ kind: "one" }, { kind: "many" }),
+  ),
+  { maxLength: 4 },
+);
+const automata: fc.Arbitrary<Automaton> = fc.oneof(
+  texts.map(prefixAutomaton),
+  fc.tuple(texts, fc.constantFrom(0, 1, 2)).map(([text, edits]) => fuzzyAutomaton(text, edits)),
+  fc.tuple(bounds, bounds).map(([low, high]) => rangeAutomaton(low, high)),
+  parts.map((pattern) => wildcardAutomaton(pattern, (text) => text)),
+);
+
+function ascending(terms: Iterable<string>): string[] {
+  return [...new Set(terms)].sort(compareCodePoints);
+}
+
+test("holds the distinct terms in the order of their code points", () => {
+  fc.assert(
+    fc.property(vocabularies, texts, (terms, other) => {
+      const dictionary = TermDictionary.from(terms);
+      const expected = ascending(terms);
+      expect([...dictionary]).toEqual(expected);
+      expect(dictionary.size).toBe(expected.length);
+      expected.forEach((term, index) => {
+        expect(dictionary.at(index)).toBe(term);
+        expect(dictionary.indexOf(term)).toBe(index);
+      });
+      expect(dictionary.indexOf(other)).toBe(expected.indexOf(other));
+    }),
+  );
+});
+
+test("merging is the dictionary of all terms, and leaves the first as it is", () => {
+  fc.assert(
+    fc.property(vocabularies, vocabularies, (terms, others) => {
+      const dictionary = TermDictionary.from(terms);
+      expect([...dictionary.merged(others)]).toEqual(ascending([...terms, ...others]));
+      expect([...dictionary]).toEqual(ascending(terms));
+    }),
+  );
+});
+
+test("expanding is filtering", () => {
+  fc.assert(
+    fc.property(vocabularies, automata, (terms, automaton) => {
+      const dictionary = TermDictionary.from(terms);
+      const expected = ascending(terms).filter((term) => acceptsText(automaton, term));
+      const counter = { steps: 0 };
+      expect(dictionary.expand(automaton, counter)).toEqual(expected);
+      expect(counter.steps).toBeLessThanOrEqual(ascending(terms).join("").length);
+      expect(dictionary.indicesOf(automaton)).toEqual(expected.map((term) => dictionary.indexOf(term)));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("terms longer than what is remembered of their neighbours", () => {
+  const terms = [..."abc"].flatMap((end) => [`${"x".repeat(254)}😀${end}`, `${"x".repeat(300)}${end}`]);
+  const automaton = wildcardAutomaton([{ kind: "many" }, { kind: "text", text: "b" }], (text) => text);
+  expect(TermDictionary.from(terms).expand(automaton)).toEqual([`${"x".repeat(300)}b`, `${"x".repeat(254)}😀b`]);
+});
+
+describe("the work", () => {
+  const syllables = ["ba", "co", "de", "so", "ti", "on"];
+  const pairs = syllables.flatMap((first) => syllables.map((second) => first + second));
+  const terms = pairs.flatMap((first) => pairs.flatMap((second) => [first + second, `${first}${second}s`]));
+  const dictionary = TermDictionary.from(terms);
+
+  function stepsOf(automaton: Automaton, of: TermDictionary = dictionary): number {
+    const counter = { steps: 0 };
+    of.expand(automaton, counter);
+    return counter.steps;
+  }
+
+  test("a prefix and a range take as many steps as they have characters, and a few", () => {
+    expect(stepsOf(prefixAutomaton("soti"))).toBe(4);
+    expect(stepsOf(prefixAutomaton("sotx"))).toBe(0);
+    const bound = (text: string) => ({ text, inclusive: true });
+    expect(stepsOf(rangeAutomaton(bound("codeso"), bound("sode")))).toBeLessThan(40);
+  });
+
+  test("a fuzzy term looks at a small part of the terms", () => {
+    expect(stepsOf(fuzzyAutomaton("batisode", 1))).toBeLessThan(terms.join("").length / 20);
+  });
+
+  test("neighbours are read on from what they share", () => {
+    const ends = wildcardAutomaton([{ kind: "many" }, { kind: "text", text: "ons" }], (text) => text);
+    expect(stepsOf(ends)).toBeLessThan(terms.join("").length / 2);
+  });
+
+  test.each([1, 2])("repeating stars %i times over does not add steps", (times) => {
+    const stars = Array.from({ length: 40 * times }, (): WildcardPart[] => [
+      { kind: "many" },
+      { kind: "text", text: "a" },
+    ]);
+    const long = TermDictionary.from(Array.from({ length: 400 }, (_, length) => "a".repeat(length)));
+    const pattern = wildcardAutomaton([...stars.flat(), { kind: "text", text: "b" }], (text) => text);
+    // The 145 terms longer than the 254 units that are remembered read the rest anew.
+    expect(stepsOf(pattern, long)).toBeLessThanOrEqual(399 + (145 * 146) / 2);
+  });
+});

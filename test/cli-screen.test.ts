@@ -1,0 +1,84 @@
+import { execFileSync, spawn } from "node:child_process";
+import stringWidth from "string-width";
+import { describe, expect, it } from "vitest";
+import { firmament, mainPath, shell } from "./support/command-line.ts";
+import { file, three } from "./support/companies-files.ts";
+
+describe("the screen", () => {
+  const hasScript = process.platform === "linux" && commandExists("script");
+  const onTerminal = (line: string, env: Record<string, string> = {}) =>
+    shell(`script -qec '${line}' /dev/null`, { env: { TERM: "xterm-256color", ...env } });
+
+  it.each([20, 40, 60, 80, 100, 160])("is not exceeded at %i columns", async (columns) => {
+    const { stdout } = await firmament(["search", "*:*", "--limit", "300"], { env: { COLUMNS: `${columns}` } });
+    const lines = stdout.split("\n");
+    expect(lines.length).toBeGreaterThan(300);
+    for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+  });
+
+  it("is 100 columns wide when nobody says", async () => {
+    const { stdout } = await firmament(["search", "*:*", "--limit", "300"]);
+    expect(Math.max(...stdout.split("\n").map((line) => stringWidth(line)))).toBe(100);
+  });
+
+  it("sees no control characters of values", async () => {
+    const data = file("evil.ndjson", '{"id":"a","name":"x\\u001b[2Jy\\nz\\u009b\\u202e!"}\n');
+    const { stdout } = await firmament(["search", "*:*", "--data", data]);
+    expect(stdout).toContain("\nx [2Jy z !\n");
+  });
+
+  it("has no colours when it is no terminal", async () => {
+    const { stdout } = await firmament(["search", "berlin", "--data", three], { env: { FORCE_COLOR: "1" } });
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  it.runIf(hasScript)("has colours and its own width on a terminal", async () => {
+    const { stdout } = await onTerminal(`stty cols 44; "$NODE" "$FIRMAMENT" search berlin --data "${three}"`);
+    expect(stdout).toContain("\u001b[1mname");
+    for (const line of stdout.split("\r\n")) expect(stringWidth(line)).toBeLessThanOrEqual(44);
+  });
+
+  it.runIf(hasScript)("has no colours with NO_COLOR", async () => {
+    const { stdout } = await onTerminal(`"$NODE" "$FIRMAMENT" search berlin --data "${three}"`, { NO_COLOR: "1" });
+    expect(stdout).toContain("Acme Berlin");
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  it.runIf(hasScript)("shows the progress of a reading that takes long", async () => {
+    const { stdout } = await onTerminal(
+      `(cat "${three}"; sleep 2; echo; sleep 1) | "$NODE" "$FIRMAMENT" search berlin --data -`,
+    );
+    expect(stdout).toContain("\r\u001b[KReading: 0.0 MB, 3 companies");
+    expect(stdout.slice(stdout.lastIndexOf("Reading"))).toContain("\r\u001b[K");
+  });
+
+  it("may be closed: the command ends quietly", async () => {
+    const { stdout, stderr } = await shell(
+      `{ "$NODE" "$FIRMAMENT" search '*:*' --limit 300 --fields id,name,description; echo "status $?" >&2; } | head -n 1`,
+    );
+    expect(stdout.split("\n")).toHaveLength(2);
+    expect(stderr).toBe("status 0\n");
+  });
+});
+
+describe("an interrupt", () => {
+  it("ends the command at once", async () => {
+    const child = spawn(process.execPath, [mainPath, "search", "x", "--data", "-"], {
+      stdio: ["pipe", "ignore", "pipe"],
+    });
+    // Long enough to start up, so that the signal meets a command that waits for its input.
+    await new Promise((resume) => setTimeout(resume, 700));
+    const signal = new Promise((resolve) => child.on("exit", (_, name) => resolve(name)));
+    child.kill("SIGINT");
+    expect(await signal).toBe("SIGINT");
+  });
+});
+
+function commandExists(name: string): boolean {
+  try {
+    execFileSync("which", [name]);
+    return true;
+  } catch {
+    return false;
+  }
+}
