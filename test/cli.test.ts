@@ -175,7 +175,7 @@ describe("mistakes", () => {
         'There is no field "locaton_city".',
         "  locaton_city:Berlin",
         "  ^^^^^^^^^^^^",
-        "hint: The fields are name, website, tagline, type, postal_code, description, industries, location_country, location_city, specialities, followers, staff_count. A colon that belongs to a word is written \\:.",
+        "hint: A colon that belongs to a word is written \\:.",
         "did you mean location_city?",
         "",
       ].join("\n"),

@@ -108,6 +108,7 @@ describe("WordScanner", () => {
     ["letters, digits and what stands between them", "aש7アℹ_:;.'\"\u0301"],
     ["Hebrew", "שa7_'\"."],
     ["emoji", "🚀👍🏽ℹ#\u200d\ufe0f\u{e0067}\u{e007f}\u20e3\u0301"],
+    ["joined emoji", "🚀👍🏽\u200d\ufe0f"],
     ["flags, keycaps and selectors", "🇩#7\u20e3\ufe0f\ufe0e\u200d"],
     ["scripts", "ก\u0e34東さ々ア a\u200d"],
     ["ASCII", "a7_:;.'\"# "],

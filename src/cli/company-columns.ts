@@ -25,12 +25,17 @@ const ALIGNMENTS: Readonly<Record<CompanyField, Column<CompanyRow>["align"]>> = 
 
 /** What tells companies apart, most telling first: a narrow screen loses the last ones. */
 export const defaultColumns: readonly Column<CompanyRow>[] = [
-  fieldColumn("name"),
-  { heading: "location", align: "left", cell: (company) => textOf([company.location_city, company.location_country]) },
+  { ...fieldColumn("name"), leastWidth: 24 },
+  {
+    heading: "location",
+    align: "left",
+    leastWidth: 14,
+    cell: (company) => textOf([company.location_city, company.location_country]),
+  },
   fieldColumn("staff_count"),
   fieldColumn("followers"),
-  fieldColumn("industries"),
-  { ...fieldColumn("website"), cell: (company) => shortAddress(company.website ?? "") },
+  { ...fieldColumn("industries"), leastWidth: 14 },
+  { ...fieldColumn("website"), leastWidth: 20, cell: (company) => shortAddress(company.website ?? "") },
 ];
 
 /** Every field's name. */

@@ -4,6 +4,8 @@ import { cut, pad, visible, widthOf } from "./visible-text.ts";
 export interface Column<Row> {
   readonly heading: string;
   readonly align: "left" | "right";
+  /** A column of texts that is wider is not cut below this to keep another one; default 12. */
+  readonly leastWidth?: number;
   cell(row: Row): string;
 }
 
@@ -17,8 +19,7 @@ export interface DrawnTable {
 
 const GAP = "  ";
 
-/** A column of texts is not made narrower than this to keep another one. */
-const LEAST_TEXT_WIDTH = 12;
+const LEAST_WIDTH = 12;
 
 /**
  * Draws rows in at most `width` terminal columns. What does not fit is taken from the widest columns of texts, evenly;
@@ -54,10 +55,10 @@ interface MeasuredColumn {
 }
 
 function measure<Row>(rows: readonly Row[], column: Column<Row>, width: number): MeasuredColumn {
-  const { heading, align } = column;
+  const { heading, align, leastWidth = LEAST_WIDTH } = column;
   const cells = rows.map((row) => cut(visible(column.cell(row)), width));
   const natural = cells.reduce((widest, cell) => Math.max(widest, widthOf(cell)), widthOf(heading));
-  return { heading, align, cells, natural, least: align === "right" ? natural : Math.min(natural, LEAST_TEXT_WIDTH) };
+  return { heading, align, cells, natural, least: align === "right" ? natural : Math.min(natural, leastWidth) };
 }
 
 /** The columns' widths: natural ones if these fit, else all text columns above one common ceiling are cut to it. */

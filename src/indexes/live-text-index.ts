@@ -29,11 +29,11 @@ export class LiveTextIndex implements TextIndex {
     const documentTerms: string[] = [];
     let position = 0;
     for (const value of values) {
-      const terms = this.#analyzer.terms(value);
-      for (const term of terms) this.#addToken(term, position++);
+      for (const term of this.#analyzer.terms(value)) {
+        documentTerms.push(term);
+        this.#addToken(term, position++);
+      }
       position += POSITION_GAP;
-      if (documentTerms.length === 0) documentTerms.push(...terms);
-      else for (const term of terms) documentTerms.push(term);
     }
     this.#starts.push(this.#terms.length);
     if (documentTerms.length === 0) return;

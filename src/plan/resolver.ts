@@ -163,16 +163,19 @@ class Resolver {
   #knows(field: FieldName, leaf?: LeafNode): boolean {
     if (this.#schema.type(field.name) !== undefined) return true;
     const isAddress = leaf?.kind === "term" && leaf.text.startsWith("//");
+    const suggestions = isAddress ? [] : nearestNames(field.name, this.#schema.fieldNames);
     this.diagnostics.push({
       code: "unknown-field",
       message: `There is no field "${field.name}".`,
       span: field.span,
-      hint: isAddress
-        ? "This looks like a web address: put it in quotes, with a field in front or without."
-        : `The fields are ${this.#schema.fieldNames.join(", ")}. A colon that belongs to a word is written \\:.`,
-      suggestions: isAddress ? [] : nearestNames(field.name, this.#schema.fieldNames),
+      hint: isAddress ? ADDRESS_HINT : suggestions.length > 0 ? COLON_HINT : this.#fieldsHint(),
+      suggestions,
     });
     return false;
+  }
+
+  #fieldsHint(): string {
+    return `The fields are ${this.#schema.fieldNames.join(", ")}. ${COLON_HINT}`;
   }
 }
 
@@ -180,6 +183,9 @@ class Resolver {
 function wordOf({ span, boost, text }: ComparisonNode): TermNode {
   return { kind: "term", field: null, span, boost, text, signed: false };
 }
+
+const ADDRESS_HINT = "This looks like a web address: put it in quotes, with a field in front or without.";
+const COLON_HINT = "A colon that belongs to a word is written \\:.";
 
 /** The clause without the signs in front of it, and what they come to: `NOT NOT a` is a, and NOT outdoes `+`. */
 function signsOf(clause: Node): { readonly isNegated: boolean; readonly isRequired: boolean; readonly inner: Node } {

@@ -40,6 +40,8 @@ class LazyAutomaton implements Automaton<SetState> {
   /** The round in which a state was last entered: a set that is emptied by adding one to the round. */
   readonly #enteredIn: Uint32Array;
   #round = 0;
+  /** Room for the members of a set that is being made. */
+  readonly #entered: Uint16Array;
   readonly #known = new Map<string, SetState>();
   #memory = 0;
 
@@ -49,6 +51,7 @@ class LazyAutomaton implements Automaton<SetState> {
     this.#live = liveStates(nfa);
     this.#universal = universalStates(nfa);
     this.#enteredIn = new Uint32Array(nfa.states.length);
+    this.#entered = new Uint16Array(nfa.states.length);
     this.start = this.#stateOf([nfa.start]);
     this.prefix = this.#commonPrefix();
   }
@@ -73,8 +76,9 @@ class LazyAutomaton implements Automaton<SetState> {
   #advance(state: SetState, symbol: number): SetState {
     const codePoint = this.#alphabet.representative(symbol);
     const targets: number[] = [];
-    for (const member of state.members) {
-      for (const { on, to } of this.#edges(member)) if (on.has(codePoint)) targets.push(to);
+    const { members } = state;
+    for (let i = 0; i < members.length; i++) {
+      for (const { on, to } of this.#edges(members[i] as number)) if (on.has(codePoint)) targets.push(to);
     }
     const next = this.#stateOf(targets);
     state.next[symbol] = next;
@@ -84,7 +88,8 @@ class LazyAutomaton implements Automaton<SetState> {
   /** The state for these nondeterministic states and what they lead to without reading. Uses the array up. */
   #stateOf(pending: number[]): SetState {
     const members = this.#closure(pending);
-    const key = String.fromCharCode(...members);
+    // There are fewer states than a code unit has values.
+    const key: string = Reflect.apply(String.fromCharCode, null, members);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     if (this.#memory > MEMORY) this.#forget();
@@ -101,14 +106,14 @@ class LazyAutomaton implements Automaton<SetState> {
 
   #closure(pending: number[]): Uint16Array {
     this.#round++;
-    const members: number[] = [];
+    let size = 0;
     for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
       if (this.#enteredIn[state] === this.#round || this.#live[state] === 0) continue;
       this.#enteredIn[state] = this.#round;
-      pending.push(...this.#epsilons(state));
-      if (state === this.#nfa.accept || this.#edges(state).length > 0) members.push(state);
+      for (const further of this.#epsilons(state)) pending.push(further);
+      if (state === this.#nfa.accept || this.#edges(state).length > 0) this.#entered[size++] = state;
     }
-    return Uint16Array.from(members).sort();
+    return this.#entered.slice(0, size).sort();
   }
 
   #forget(): void {

@@ -3,7 +3,7 @@ import type { CodePointSet } from "./code-point-set.ts";
 /** How many states an automaton may have before it is made deterministic. */
 export const MAX_STATES = 10_000;
 
-/** A pattern needs more than {@link MAX_STATES} states. */
+/** A pattern needs more than {@link MAX_STATES} states, or otherwise too much memory. */
 export class AutomatonLimitError extends Error {
   override readonly name = "AutomatonLimitError";
 }

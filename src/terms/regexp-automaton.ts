@@ -4,10 +4,14 @@ import type { Automaton } from "./automaton.ts";
 import { type CodePointRange, CodePointSet } from "./code-point-set.ts";
 import { determinise } from "./determinise.ts";
 import { Images, type Normalize } from "./images.ts";
+import { AutomatonLimitError } from "./nfa.ts";
 import { choiceOf, oneOf, type Pattern, patternNfa, repetitionOf, sequenceOf, textOf } from "./pattern.ts";
 
 /** Members of wider ranges count with those images only that are single code points. */
 const WIDEST_RANGE_WITH_TEXTS = 1_000;
+
+/** How many images the classes of one expression may add together: what keeps thousands of wide classes from filling memory. */
+const MAX_IMAGES = 100_000;
 
 type ShorthandMember = Exclude<ClassMember, { kind: "range" }>;
 
@@ -27,7 +31,8 @@ function asciiSet(...ends: readonly string[]): CodePointSet {
  * - a class holds its members and what they become under normalisation, which may be several code points; a negated
  *   class is the complement of the single code points among these; `\d`, `\w`, `\s` and their complements stay as they are.
  *
- * @throws {AutomatonLimitError} when the expression needs too many states
+ * @throws {AutomatonLimitError} when the expression needs too many states, or has hundreds of classes that thousands of
+ *   characters with another form belong to
  */
 export function regexpAutomaton(tree: RegexpTree, normalize: Normalize): Automaton {
   return determinise(patternNfa(new RegexpReader(normalize).read(tree)));
@@ -35,6 +40,7 @@ export function regexpAutomaton(tree: RegexpTree, normalize: Normalize): Automat
 
 class RegexpReader {
   readonly #normalize: Normalize;
+  #images = 0;
 
   constructor(normalize: Normalize) {
     this.#normalize = normalize;
@@ -95,8 +101,10 @@ class RegexpReader {
         if (text !== "" && range.high - range.low < WIDEST_RANGE_WITH_TEXTS) texts.add(text);
       } else if (single < range.low || single > range.high) {
         ranges.push({ low: single, high: single });
+        this.#images++;
       }
     });
+    if (this.#images > MAX_IMAGES) throw new AutomatonLimitError("The pattern has too many wide classes");
   }
 }
 

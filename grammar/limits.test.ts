@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import type { Node } from "./ast.ts";
+import { checkTree, deepestNesting, defaultLimits, limitsOf } from "./limits.ts";
+import { parse } from "./parser.ts";
+import { QueryError } from "./query-error.ts";
+
+function errorOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    expect(error).toHaveProperty("code", "limit");
+    return String(error);
+  }
+  return "none";
+}
+
+test("a text may be as long as allowed", () => {
+  expect(errorOf(() => parse("abc", { queryLength: 3 }))).toBe("none");
+  expect(errorOf(() => parse("abcd", { queryLength: 3 }))).toBe(
+    "The query is 4 characters long; 3 are allowed.\n  abcd\n     ^\nhint: Ask for less at a time.",
+  );
+});
+
+test("parentheses and NOTs may stand in each other as deep as allowed", () => {
+  const limits = { nesting: 3 };
+  for (const text of [
+    "(((a)))",
+    "NOT (!(a))",
+    "NOT ! NOT a",
+    "(((a) (b)) ((c)))",
+    "NOT a NOT b NOT c NOT d",
+    "(NOT a AND NOT b) (NOT (c))",
+  ]) {
+    expect(
+      errorOf(() => parse(text, limits)),
+      text,
+    ).toBe("none");
+  }
+  expect(errorOf(() => parse("a ((b (NOT c)))", limits))).toBe(
+    [
+      "The query is nested more than 3 levels deep.",
+      "  a ((b (NOT c)))",
+      "         ^^^",
+      "hint: Leave out parentheses and NOTs that change nothing.",
+    ].join("\n"),
+  );
+});
+
+test("leaves are counted, whatever is in a range", () => {
+  const text = 'a "b" /c/ ["d" TO "e"] >f name:g *:*';
+  expect(errorOf(() => parse(text, { clauses: 7 }))).toBe("none");
+  expect(errorOf(() => parse(text, { clauses: 6 }))).toBe(
+    `The query has more than 6 clauses.\n  ${text}\n  ${" ".repeat(35)}^\nhint: Ask for less at a time.`,
+  );
+});
+
+test("the limit of nesting has one of its own", () => {
+  expect(limitsOf({ nesting: 1e9 })).toEqual({ ...defaultLimits, nesting: deepestNesting });
+  const deepest = `${"a OR b AND NOT -(".repeat(deepestNesting / 2)}c${")".repeat(deepestNesting / 2)}`;
+  expect(() => parse(deepest, { nesting: 1e9 })).not.toThrow();
+  expect(() => parse(`NOT ${deepest.repeat(2)}`, { nesting: 1e9 })).not.toThrow(RangeError);
+});
+
+test("the default limits hold", () => {
+  expect(errorOf(() => parse("(".repeat(10_000)))).toContain("more than 100 levels");
+  expect(errorOf(() => parse("a ".repeat(5000)))).toContain("more than 4096 clauses");
+  expect(errorOf(() => parse("a".repeat(65_537)))).toContain("65536 are allowed");
+});
+
+test("a tree built in code is checked as its text would be", () => {
+  const span = { start: 0, end: 0 };
+  const nested = (kind: "not" | "and", depth: number): Node => {
+    let tree = parse("a");
+    for (let i = 0; i < depth; i++)
+      tree = kind === "not" ? { kind, span, clause: tree } : { kind, span, clauses: [tree, tree] };
+    return tree;
+  };
+  const limits = { ...defaultLimits, nesting: 4, clauses: 16 };
+  expect(() => checkTree(nested("not", 4), limits)).not.toThrow();
+  expect(() => checkTree(nested("not", 5), limits)).toThrow(QueryError);
+  expect(() => checkTree(nested("and", 4), limits)).not.toThrow();
+  expect(() => checkTree(nested("and", 5), limits)).toThrow(QueryError);
+  expect(errorOf(() => checkTree(nested("not", 100_000), defaultLimits))).toMatch(
+    /^The query is nested more than 100 levels deep.\n {2}NOT/,
+  );
+  expect(() => checkTree(parse("((NOT (a OR -b)) c)", limits), limits)).not.toThrow();
+});

@@ -1,0 +1,21 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { digitsOf, isNumber } from "./number.ts";
+
+test.each(["5", "-5", "+.5", "1.", "1.5e-3", "1E9"])("%s is a number", (text) => {
+  expect(isNumber(text)).toBe(true);
+});
+
+test.each(["", "-", ".", "1e", "0x10", "1k", "NaN", "Infinity", "١٢", "1 2", "--5"])("%j is none", (text) => {
+  expect(isNumber(text)).toBe(false);
+});
+
+test("digits read back as the same number", () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), (value) => {
+      expect(digitsOf(value)).toMatch(/^\d+(\.\d+)?$/);
+      expect(Number(digitsOf(value))).toBe(Math.abs(value));
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { LuceneParser, parse } from "./parser.ts";
+import { QueryError } from "./query-error.ts";
+
+test("the grammar passes Chevrotain's own checks", () => {
+  expect(() => new LuceneParser(true)).not.toThrow();
+});
+
+test("spans reach from a field or sign to the last modifier", () => {
+  const text = ' a OR  +name : "b c" ~2 ^3  ';
+  const tree = parse(text);
+  expect(text.slice(tree.span.start, tree.span.end)).toBe('a OR  +name : "b c" ~2 ^3');
+  expect(tree).toMatchObject({
+    kind: "or",
+    clauses: [
+      { span: { start: 1, end: 2 } },
+      {
+        kind: "required",
+        span: { start: 7, end: 26 },
+        clause: { span: { start: 8, end: 26 }, field: { span: { start: 8, end: 12 } } },
+      },
+    ],
+  });
+});
+
+test("white space binds tighter than OR and looser than AND", () => {
+  expect(parse("a b AND c OR d")).toMatchObject({
+    kind: "or",
+    clauses: [
+      { kind: "sequence", clauses: [{ text: "a" }, { kind: "and", clauses: [{ text: "b" }, { text: "c" }] }] },
+      { text: "d" },
+    ],
+  });
+});
+
+test("mistakes inside tokens are reported with the one of the grammar, in the order of their places", () => {
+  try {
+    parse("a~9 b\\u1 c^x (d");
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toBeInstanceOf(QueryError);
+    if (error instanceof QueryError) expect(error.diagnostics.map(({ span }) => span.start)).toEqual([1, 5, 10, 13]);
+  }
+});
+
+test("a query leaves nothing behind for the next", () => {
+  expect(() => parse("a~9 (")).toThrow(QueryError);
+  expect(parse("a")).toMatchObject({ kind: "term", text: "a" });
+});
+
+describe("hostile texts take linear time", () => {
+  const length = 65_536;
+  const units = [
+    "-",
+    "!",
+    "! ",
+    "+a",
+    '"',
+    "\\",
+    "/",
+    "~",
+    "a~",
+    "a^",
+    "(",
+    ")",
+    "[",
+    "]",
+    "[a ",
+    ">",
+    "> ",
+    ":",
+    "a:",
+    "a://",
+    " ",
+    "*",
+    "a?",
+  ];
+  const more = [
+    "\\u",
+    '"\\',
+    '>"\\"',
+    "/\\",
+    "a ",
+    "a OR ",
+    "NOT ",
+    "AND ",
+    "a~9 ",
+    "a~9\n",
+    "\0",
+    "\\*",
+    "[a TO b]",
+    '"a"',
+    "/(",
+    "a\\",
+  ];
+
+  test.each([...units, ...more])("%j", (unit) => {
+    const limits = { clauses: length, queryLength: 2 * length };
+    for (const end of ["", "a", "\\", '"', "/"]) {
+      const text = unit.repeat(length / unit.length) + end;
+      const start = performance.now();
+      try {
+        parse(text, limits);
+      } catch (error) {
+        expect(error).toBeInstanceOf(QueryError);
+      }
+      // A quadratic step costs several seconds here; a linear one less than a tenth of one.
+      expect(performance.now() - start).toBeLessThan(1500);
+    }
+  });
+});
+
+const vectors = new URL("../fixtures/conformance/vectors.ndjson", import.meta.url);
+
+test.runIf(existsSync(vectors))("what is a query to Lucene is one here, and nothing else", () => {
+  for (const line of readFileSync(vectors, "utf8").trim().split("\n")) {
+    const { query, or } = JSON.parse(line);
+    if (or.error === "syntax") expect(() => parse(query), query).toThrow(QueryError);
+    else expect(() => parse(query), query).not.toThrow();
+  }
+});

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseRegexp, type RegexpTree } from "./regexp.ts";
+
+/** A tree as text, in which everything shows. */
+function drawn(tree: RegexpTree): string {
+  switch (tree.kind) {
+    case "empty":
+      return "ε";
+    case "character":
+      return String.fromCodePoint(tree.codePoint);
+    case "any":
+      return "any";
+    case "class": {
+      const members = tree.members.map((member) => {
+        if (member.kind === "range") return `${String.fromCodePoint(member.low)}-${String.fromCodePoint(member.high)}`;
+        return `${member.negated ? "no " : ""}${member.kind}`;
+      });
+      return `${tree.negated ? "not" : ""}[${members}]`;
+    }
+    case "concatenation":
+      return `<${tree.parts.map(drawn).join(" ")}>`;
+    case "alternation":
+      return `(${tree.alternatives.map(drawn).join("|")})`;
+    case "repetition":
+      return `${drawn(tree.body)}{${tree.least},${tree.most ?? ""}}`;
+  }
+}
+
+test.each([
+  ["", "ε"],
+  ["()", "ε"],
+  ["a", "a"],
+  ["ab|c", "(<a b>|c)"],
+  ["a|", "(a|ε)"],
+  ["acm[eo].", "<a c m [e-e,o-o] any>"],
+  ["(a|b)*c+d?", "<(a|b){0,} c{1,} d{0,1}>"],
+  ["a{2}b{2,}c{2,5}", "<a{2,2} b{2,} c{2,5}>"],
+  ["a**", "a{0,}{0,}"],
+  ["[^a-z\\d]", "not[a-z,digit]"],
+  ["[-a][a-]", "<[---,a-a] [a-a,---]>"],
+  ["[\\d-z]", "[digit,---,z-z]"],
+  ["[a^.*(|)]", "[a-a,^-^,.-.,*-*,(-(,|-|,)-)]"],
+  ["[\\]\\-\\\\]", "[]-],---,\\-\\]"],
+  ["\\d\\D\\w\\W\\s\\S", "<[digit] [no digit] [word] [no word] [space] [no space]>"],
+  ["\\.\\n\\/\\*", "<. n / *>"],
+  ["^a$", "a"],
+  ["^^a$$", "<^ a $>"],
+  ["a\\$", "<a $>"],
+  ["a^b$c", "<a ^ b $ c>"],
+  ["🚀[🚀-🚂]", "<🚀 [🚀-🚂]>"],
+  ["a]}", "<a ] }>"],
+  ["https://.*", "<h t t p s : / / any{0,}>"],
+])("%s", (pattern, tree) => {
+  const read = parseRegexp(pattern);
+  expect(read.ok ? drawn(read.tree) : read.message).toBe(tree);
+});
+
+test.each([
+  ["a(b", 1, 2, "This `(` of the regular expression is never closed."],
+  ["a)b", 1, 2, "This `)` closes nothing in the regular expression."],
+  ["a[b", 1, 2, "This `[` of the regular expression is never closed."],
+  ["a[]", 1, 3, "There is nothing between the brackets."],
+  ["a[^]", 1, 4, "There is nothing between the brackets."],
+  ["[a-", 0, 1, "This `[` of the regular expression is never closed."],
+  ["[z-a]", 1, 4, "The range's first character comes after its last."],
+  ["[a-\\d]", 1, 5, "A range of characters needs a character at its end."],
+  ["*a", 0, 1, "There is nothing before `*` to repeat."],
+  ["a|+", 2, 3, "There is nothing before `+` to repeat."],
+  ["({2})", 1, 2, "There is nothing before `{` to repeat."],
+  ["a{", 1, 2, "A count is written as {2}, {2,} or {2,5}."],
+  ["a{,5}", 1, 2, "A count is written as {2}, {2,} or {2,5}."],
+  ["a{3,2}", 1, 6, "The second count is smaller than the first."],
+  ["a{99999999999999999999}", 1, 23, "This count is too large."],
+  ["a\\", 1, 2, "The backslash at the end escapes nothing."],
+  ["[\\", 1, 2, "The backslash at the end escapes nothing."],
+])("%s is no regular expression", (pattern, start, end, message) => {
+  expect(parseRegexp(pattern)).toEqual({ ok: false, message, start, end });
+});
+
+describe("depth", () => {
+  test.each([
+    ["(", ")"],
+    ["", "*"],
+    ["(a|", ")"],
+  ])("%j is limited", (before, after) => {
+    expect(parseRegexp(`${before.repeat(100)}a${after.repeat(100)}`).ok).toBe(true);
+    expect(parseRegexp(`${before.repeat(101)}a${after.repeat(101)}`)).toMatchObject({
+      ok: false,
+      message: "The regular expression is nested more than 100 levels deep.",
+    });
+    expect(parseRegexp(`${before.repeat(50_000)}a${after.repeat(50_000)}`).ok).toBe(false);
+  });
+
+  test("what stands side by side is not", () => {
+    expect(parseRegexp("(a*)".repeat(1000)).ok).toBe(true);
+    expect(parseRegexp(`(${"a|".repeat(20_000)}b)`).ok).toBe(true);
+  });
+});
+
+test("any pattern is read or refused, with a place in it", () => {
+  const unit = fc.oneof(
+    fc.constantFrom(..."ab\\^$.*+?()[]{}|-,25dw🚀\ud800"),
+    fc.string({ unit: "binary", maxLength: 1 }),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(unit).map((units) => units.join("")),
+      (pattern) => {
+        const read = parseRegexp(pattern);
+        if (read.ok) return;
+        expect(read.start).toBeLessThan(read.end);
+        expect(read.end).toBeLessThanOrEqual(pattern.length);
+      },
+    ),
+    { numRuns: 5000 },
+  );
+});
