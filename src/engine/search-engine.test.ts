@@ -216,6 +216,11 @@ describe("a page", () => {
     expect(order("followers")).toEqual(order("followers:asc"));
   });
 
+  test("has scores of 0 when it is sorted by a number", () => {
+    const { hits } = engine.search("acme", { sort: "followers" });
+    expect(hits.map(({ score }) => score)).toEqual([0, 0]);
+  });
+
   test("is cut by limit and offset, and the total stays exact", () => {
     const page = (offset: number, limit: number): string[] =>
       engine.search("*:*", { sort: "followers:desc", offset, limit }).hits.map(({ id }) => id);
@@ -253,85 +258,6 @@ describe("a page", () => {
     [{ defaultOperator: "and" }, 'The default operator is "OR" or "AND", not "and".'],
   ])("refuses the options %j", (options, message) => {
     expect(() => engine.search("acme", options)).toThrow(message);
-  });
-});
-
-describe("relevance", () => {
-  const order = (documents: readonly CompanyInput[], query: string): string[] =>
-    engineOf(documents)
-      .search(query, { limit: 100 })
-      .hits.map(({ id }) => id);
-
-  test("a hit in the name outranks one in the description", () => {
-    expect(
-      order(
-        [
-          { id: "1", description: "solar" },
-          { id: "2", name: "Solar" },
-          { id: "3", tagline: "solar" },
-        ],
-        "solar",
-      ),
-    ).toEqual(["2", "3", "1"]);
-  });
-
-  test("a rare word outranks a common one", () => {
-    const common = Array.from({ length: 20 }, (_, n) => ({ id: `c${n}`, name: "Group" }));
-    expect(order([...common, { id: "rare", name: "Quetzal" }], "group quetzal")[0]).toBe("rare");
-  });
-
-  test("more occurrences outrank fewer, and a short text a long one", () => {
-    const documents = [
-      { id: "long", description: "solar power for everyone and for everything that there is" },
-      { id: "twice", description: "solar solar" },
-      { id: "short", description: "solar power" },
-    ];
-    expect(order(documents, "solar")).toEqual(["twice", "short", "long"]);
-  });
-
-  test("a boost lifts its clause; +a b puts what has b first; ties are sorted by id", () => {
-    const documents = [
-      { id: "2", name: "red" },
-      { id: "1", name: "blue" },
-      { id: "3", name: "red blue" },
-    ];
-    expect(order(documents, "name:red name:blue")).toEqual(["3", "1", "2"]);
-    expect(order(documents, "name:red^10 name:blue").at(-1)).toBe("1");
-    expect(order(documents, "+name:red name:blue")).toEqual(["3", "2"]);
-    expect(order(documents, "name:red^0 name:blue^0")).toEqual(["1", "2", "3"]);
-  });
-
-  test("a clause scores only where the conjunction around it matches", () => {
-    const documents = [
-      { id: "1", name: "red x", tagline: "solar" },
-      { id: "2", name: "red", tagline: "solar" },
-    ];
-    expect(order(documents, "tagline:solar OR (name:x^100 AND name:absent)")).toEqual(["2", "1"].toSorted());
-    const [first, second] = engineOf(documents).search("tagline:solar OR (name:x^100 AND name:absent)").hits;
-    expect(first?.score).toBe(second?.score);
-  });
-
-  test("scores do not depend on the segments, and words in phrases and patterns count", () => {
-    const documents = Array.from({ length: 60 }, (_, n) => ({
-      id: `d${n}`,
-      name: n % 7 === 0 ? "solar power" : "wind power",
-      staff_count: n,
-    }));
-    for (const query of ["solar", '"solar power"', "sol*", "staff_count:[3 TO 9] power", "power^2 OR so?ar", "*:*"]) {
-      const scores = (segmentCapacity: number): unknown =>
-        engineOf(documents, { segmentCapacity })
-          .search(query, { limit: 60 })
-          .hits.map(({ id, score }) => [id, score]);
-      expect(scores(7)).toEqual(scores(1000));
-    }
-  });
-
-  test("is 0 for every hit of a page that is sorted by a number", () => {
-    expect(
-      engineOf()
-        .search("acme", { sort: "followers" })
-        .hits.map(({ score }) => score),
-    ).toEqual([0, 0]);
   });
 });
 

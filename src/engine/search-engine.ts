@@ -70,7 +70,9 @@ export class SearchEngine<S extends Schema> {
     this.#defaultOperator = readDefaultOperator(options.defaultOperator) ?? "OR";
     this.#limits = { ...defaultLimits, ...options.limits };
     const segmentCapacity = readCount("segmentCapacity", options.segmentCapacity ?? DEFAULT_SEGMENT_CAPACITY, 1);
-    this.#writer = new IndexWriter(schema, (field) => this.#analyzedSchema.analyzerOf(field), { segmentCapacity });
+    this.#writer = new IndexWriter(schema, (field) => this.#analyzedSchema.textField(field).analyzer, {
+      segmentCapacity,
+    });
   }
 
   /** How many documents there are. */

@@ -192,7 +192,7 @@ describe("mistakes", () => {
     ["name:>5", ['field-type 0-7: ">" compares numbers, and name holds text.']],
     ["name:(>=5)", ['field-type 6-9: ">=" compares numbers, and name holds text.']],
     ["name:-5", ["syntax 0-7: A sign cannot follow the colon of a text field."]],
-    ["/((a{99}){99}){99}/", ["limit 0-19: The pattern is too large: it needs more than 10,000 states."]],
+    ["/((a{99}){99}){99}/", ["limit 0-19: The pattern needs more than 10000 states."]],
     [
       "size:x foo:y",
       ['field-type 0-6: size holds numbers, and "x" is not one.', 'unknown-field 7-10: There is no field "foo".'],

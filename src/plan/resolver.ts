@@ -147,7 +147,7 @@ class Resolver {
       return resolved === null ? null : or([resolved, ...this.#equalNumbers(word, boost)]);
     }
     if (this.#schema.type(field) === "number") return resolveNumberLeaf(node, field, boost, report);
-    return resolveTextLeaf(node, [{ analyzer: this.#schema.analyzerOf(field), fields: [field] }], boost, report);
+    return resolveTextLeaf(node, [this.#schema.textField(field)], boost, report);
   }
 
   /** A bare word or phrase of one token that reads as a decimal number is also looked for in the number fields. */

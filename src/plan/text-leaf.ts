@@ -2,12 +2,11 @@ import type { Bound, ComparisonNode, LeafNode, RegexpNode, TermNode } from "../.
 import type { Diagnostic } from "../../grammar/diagnostic.ts";
 import { print } from "../../grammar/printer.ts";
 import { parseRegexp } from "../../grammar/regexp.ts";
-import type { Analyzer } from "../analysis/analyzer.ts";
 import { assertNever, invariant } from "../base/invariant.ts";
 import type { AnalyzedFields } from "../schema/analyzed-schema.ts";
 import type { Automaton } from "../terms/automaton.ts";
 import { fuzzyAutomaton } from "../terms/fuzzy-automaton.ts";
-import { AutomatonLimitError, MAX_STATES } from "../terms/nfa.ts";
+import { AutomatonLimitError } from "../terms/nfa.ts";
 import { prefixAutomaton } from "../terms/prefix-automaton.ts";
 import { rangeAutomaton, type TermBound } from "../terms/range-automaton.ts";
 import { regexpAutomaton } from "../terms/regexp-automaton.ts";
@@ -83,10 +82,10 @@ function patterns(
   try {
     return anyOf(
       groups.map(
-        ({ analyzer, fields }): ResolvedLeaf => ({
+        ({ normalize, fields }): ResolvedLeaf => ({
           kind: "expansion",
           fields,
-          automaton: automatonOf(node, analyzer),
+          automaton: automatonOf(node, normalize),
           label,
           boost,
         }),
@@ -96,16 +95,15 @@ function patterns(
     if (!(error instanceof AutomatonLimitError)) throw error;
     report({
       code: "limit",
-      message: `The pattern is too large: it needs more than ${MAX_STATES.toLocaleString("en")} states.`,
+      message: `${error.message}.`,
       span: node.span,
-      hint: "Repeat less: counted repetitions inside one another multiply.",
+      hint: "Shorten it; counted repetitions inside one another multiply.",
     });
     return null;
   }
 }
 
-function automatonOf(node: PatternNode, analyzer: Analyzer): Automaton {
-  const normalize = (text: string): string => analyzer.normalize(text);
+function automatonOf(node: PatternNode, normalize: (text: string) => string): Automaton {
   switch (node.kind) {
     case "prefix":
       return prefixAutomaton(normalize(node.text));

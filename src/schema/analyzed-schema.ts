@@ -1,10 +1,13 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
+import { invariant } from "../base/invariant.ts";
 import type { Field } from "./field.ts";
 import type { Schema } from "./schema.ts";
 
 /** Text fields whose values become terms in the same way. */
 export interface AnalyzedFields {
   readonly analyzer: Analyzer;
+  /** The analyzer's; one and the same function as long as the schema lives, so that results for it can be kept. */
+  readonly normalize: (text: string) => string;
   readonly fields: readonly string[];
 }
 
@@ -18,7 +21,7 @@ export class AnalyzedSchema {
   /** The analyzer of fields without one of their own. */
   readonly analyzer: Analyzer;
   readonly #fields: ReadonlyMap<string, Field>;
-  readonly #analyzers: ReadonlyMap<string, Analyzer>;
+  readonly #analyzed: ReadonlyMap<string, AnalyzedFields>;
 
   /** @param analyzer takes the place of the schema's and of every field's own */
   constructor(schema: Schema, analyzer?: Analyzer) {
@@ -27,13 +30,18 @@ export class AnalyzedSchema {
     this.fieldNames = [...this.#fields.keys()];
     this.numberFields = this.fieldNames.filter((name) => this.type(name) === "number");
     this.textFields = this.fieldNames.filter((name) => this.type(name) === "text");
-    this.#analyzers = new Map(
-      [...this.#fields].flatMap(([name, field]) =>
-        field.type === "text" ? [[name, analyzer ?? field.analyzer ?? schema.analyzer] as const] : [],
-      ),
-    );
-    this.textFieldsByAnalyzer = [...Map.groupBy(this.textFields, (name) => this.analyzerOf(name))].map(
-      ([shared, fields]) => ({ analyzer: shared, fields }),
+
+    const byAnalyzer = Map.groupBy(this.textFields, (name) => {
+      const field = this.#fields.get(name);
+      return analyzer ?? (field?.type === "text" ? field.analyzer : null) ?? schema.analyzer;
+    });
+    this.textFieldsByAnalyzer = [...byAnalyzer].map(([shared, fields]) => ({
+      analyzer: shared,
+      normalize: (text) => shared.normalize(text),
+      fields,
+    }));
+    this.#analyzed = new Map(
+      this.textFieldsByAnalyzer.flatMap((shared) => shared.fields.map((name) => [name, { ...shared, fields: [name] }])),
     );
   }
 
@@ -42,9 +50,11 @@ export class AnalyzedSchema {
     return this.#fields.get(field)?.type;
   }
 
-  /** The analyzer of a text field. */
-  analyzerOf(field: string): Analyzer {
-    return this.#analyzers.get(field) ?? this.analyzer;
+  /** A text field by itself. Throws when there is none of that name: a defect of the caller. */
+  textField(name: string): AnalyzedFields {
+    const analyzed = this.#analyzed.get(name);
+    invariant(analyzed !== undefined, `no text field ${name}`);
+    return analyzed;
   }
 
   /** The weight of a text field. */

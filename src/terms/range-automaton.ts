@@ -1,4 +1,5 @@
 import type { Automaton } from "./automaton.ts";
+import { compareCodePoints } from "./compare.ts";
 
 /** One end of a range of texts; `null` stands for an open end. */
 export interface TermBound {
@@ -30,7 +31,9 @@ class RangeAutomaton implements Automaton<number> {
     this.#lowInclusive = low?.inclusive ?? true;
     this.#highInclusive = high?.inclusive ?? true;
     this.#outside = (this.#low.length + 2) * (this.#high.length + 2);
-    this.start = this.#pair(low === null ? this.#low.length + 1 : 0, high === null ? this.#high.length + 1 : 0);
+    this.start = isReversed(low, high)
+      ? this.#outside
+      : this.#pair(low === null ? this.#low.length + 1 : 0, high === null ? this.#high.length + 1 : 0);
     this.prefix = low === null || high === null ? "" : sharedPrefix(this.#low, this.#high);
   }
 
@@ -88,6 +91,11 @@ class RangeAutomaton implements Automaton<number> {
     if (order === 0) return place + 1;
     return order < 0 ? this.#high.length + 1 : null;
   }
+}
+
+/** Whether no text can be between the bounds because the low one comes behind the high one. */
+function isReversed(low: TermBound | null, high: TermBound | null): boolean {
+  return low !== null && high !== null && compareCodePoints(low.text, high.text) > 0;
 }
 
 function codePointsOf(text: string): readonly number[] {
