@@ -172,7 +172,7 @@ describe("mistakes", () => {
       status: 2,
       stdout: "",
       stderr: [
-        'There is no field "locaton_city".',
+        "There is no field `locaton_city`.",
         "  locaton_city:Berlin",
         "  ^^^^^^^^^^^^",
         "hint: A colon that belongs to a word is written \\:.",

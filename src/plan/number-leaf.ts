@@ -88,7 +88,7 @@ function boundOf(bound: Bound, field: string, report: Report): { value: number |
 function notANumber(text: string, place: Pick<LeafNode, "span">, field: string, report: Report): null {
   report({
     code: "field-type",
-    message: `${field} holds numbers, and "${text}" is not one.`,
+    message: `${field} holds numbers, and \`${text}\` is not one.`,
     span: place.span,
     hint: examples(field),
   });

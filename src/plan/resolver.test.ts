@@ -172,30 +172,30 @@ describe("numbers", () => {
 
 describe("mistakes", () => {
   test.each([
-    ["nam:a", ['unknown-field 0-3: There is no field "nam".']],
-    ["a OR Name:b", ['unknown-field 5-9: There is no field "Name".']],
-    ["foo:(bar:a)", ['unknown-field 0-3: There is no field "foo".', 'unknown-field 5-8: There is no field "bar".']],
-    ["size:many", ['field-type 0-9: size holds numbers, and "many" is not one.']],
-    ["size:[a TO 5]", ['field-type 6-7: size holds numbers, and "a" is not one.']],
+    ["nam:a", ["unknown-field 0-3: There is no field `nam`."]],
+    ["a OR Name:b", ["unknown-field 5-9: There is no field `Name`."]],
+    ["foo:(bar:a)", ["unknown-field 0-3: There is no field `foo`.", "unknown-field 5-8: There is no field `bar`."]],
+    ["size:many", ["field-type 0-9: size holds numbers, and `many` is not one."]],
+    ["size:[a TO 5]", ["field-type 6-7: size holds numbers, and `a` is not one."]],
     [
       "size:[a TO b]",
       [
-        'field-type 6-7: size holds numbers, and "a" is not one.',
-        'field-type 11-12: size holds numbers, and "b" is not one.',
+        "field-type 6-7: size holds numbers, and `a` is not one.",
+        "field-type 11-12: size holds numbers, and `b` is not one.",
       ],
     ],
     ["size:5*", ["field-type 0-7: size holds numbers, and a prefix is for words."]],
     ["size:?5", ["field-type 0-7: size holds numbers, and a wildcard is for words."]],
     ["size:5~", ["field-type 0-7: size holds numbers, and a fuzzy term is for words."]],
     ["size:/5/", ["field-type 0-8: size holds numbers, and a regular expression is for words."]],
-    ["size:@", ['field-type 0-6: size holds numbers, and "@" is not one.']],
-    ["name:>5", ['field-type 0-7: ">" compares numbers, and name holds text.']],
-    ["name:(>=5)", ['field-type 6-9: ">=" compares numbers, and name holds text.']],
+    ["size:@", ["field-type 0-6: size holds numbers, and `@` is not one."]],
+    ["name:>5", ["field-type 0-7: `>` compares numbers, and name holds text."]],
+    ["name:(>=5)", ["field-type 6-9: `>=` compares numbers, and name holds text."]],
     ["name:-5", ["syntax 0-7: A sign cannot follow the colon of a text field."]],
     ["/((a{99}){99}){99}/", ["limit 0-19: The pattern needs more than 10000 states."]],
     [
       "size:x foo:y",
-      ['field-type 0-6: size holds numbers, and "x" is not one.', 'unknown-field 7-10: There is no field "foo".'],
+      ["field-type 0-6: size holds numbers, and `x` is not one.", "unknown-field 7-10: There is no field `foo`."],
     ],
   ])("%s", (query, expected) => {
     expect(mistakes(query)).toEqual(expected);
@@ -214,7 +214,7 @@ describe("mistakes", () => {
     expect(resolve(parse("https://example.com"), schema, "OR").diagnostics).toEqual([
       {
         code: "unknown-field",
-        message: 'There is no field "https".',
+        message: "There is no field `https`.",
         span: { start: 0, end: 5 },
         hint: "This looks like a web address: put it in quotes, with a field in front or without.",
         suggestions: [],

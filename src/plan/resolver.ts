@@ -166,7 +166,7 @@ class Resolver {
     const suggestions = isAddress ? [] : nearestNames(field.name, this.#schema.fieldNames);
     this.diagnostics.push({
       code: "unknown-field",
-      message: `There is no field "${field.name}".`,
+      message: `There is no field \`${field.name}\`.`,
       span: field.span,
       hint: isAddress ? ADDRESS_HINT : suggestions.length > 0 ? COLON_HINT : this.#fieldsHint(),
       suggestions,

@@ -143,7 +143,7 @@ function signedText(node: TermNode, report: Report): null {
 function comparedText(node: ComparisonNode, field: string, report: Report): null {
   report({
     code: "field-type",
-    message: `"${node.operator}" compares numbers, and ${field} holds text.`,
+    message: `\`${node.operator}\` compares numbers, and ${field} holds text.`,
     span: node.span,
     hint: `For words write a range: ${field}:[a TO b].`,
   });
