@@ -21,6 +21,25 @@ describe("the screen", () => {
     expect(Math.max(...stdout.split("\n").map((line) => stringWidth(line)))).toBe(100);
   });
 
+  it.each([20, 40, 60, 80, 100, 160])("is not exceeded at %i columns by wide characters and bars", async (columns) => {
+    const values = [
+      "서울 한빛 소프트웨어 주식회사 부설 연구소",
+      "株式会社ひばり機工製作所大阪本社工場",
+      "👩‍🚀 Orbit & the 🇩🇪🇰🇷 flags 👍🏽",
+      "a|b || c\\|d | and more | of | this",
+    ];
+    const lines = values.map((text, index) =>
+      JSON.stringify({ id: `${index}`, name: text, tagline: text, website: text }),
+    );
+    const data = file(`wide-${columns}.ndjson`, `${lines.join("\n")}\n`);
+    const { stdout } = await firmament(["search", "*:*", "--data", data, "--fields", "name,tagline,website"], {
+      env: { COLUMNS: `${columns}` },
+    });
+    const printed = stdout.split("\n");
+    expect(printed.length).toBeGreaterThan(6);
+    for (const line of printed) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+  });
+
   it("sees no control characters of values", async () => {
     const data = file("evil.ndjson", '{"id":"a","name":"x\\u001b[2Jy\\nz\\u009b\\u202e!"}\n');
     const { stdout } = await firmament(["search", "*:*", "--data", data]);
@@ -48,8 +67,14 @@ describe("the screen", () => {
     const { stdout } = await onTerminal(
       `(cat "${three}"; sleep 2; echo; sleep 1) | "$NODE" "$FIRMAMENT" search berlin --data -`,
     );
-    expect(stdout).toContain("\r\u001b[KReading: 0.0 MB, 3 companies");
-    expect(stdout.slice(stdout.lastIndexOf("Reading"))).toContain("\r\u001b[K");
+    expect(stdout).toContain("\u001b[1GReading: 0.0 MB, 3 companies");
+    expect(stdout.slice(stdout.lastIndexOf("Reading"))).toContain("\u001b[1G\u001b[2K");
+  });
+
+  it.runIf(hasScript)("shows no progress of a reading that is soon over", async () => {
+    const { stdout } = await onTerminal(`"$NODE" "$FIRMAMENT" search berlin --data "${three}"`);
+    expect(stdout).toContain("Acme Berlin");
+    expect(stdout).not.toContain("Reading");
   });
 
   it("may be closed: the command ends quietly", async () => {

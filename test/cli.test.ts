@@ -20,9 +20,10 @@ describe("firmament search", () => {
     ]);
     expect(steady(stdout)).toBe(
       [
-        "name         location         staff_count  followers  website",
-        "Acme Berlin  Berlin, Germany          120      1,500",
-        "Bolt Berlin  Berlin                     7             bolt.example",
+        "name        | location        | staff_count | followers | website",
+        "----------- | --------------- | ----------: | --------: | ------------",
+        "Acme Berlin | Berlin, Germany |         120 |     1,500 |",
+        "Bolt Berlin | Berlin          |           7 |           | bolt.example",
         "",
         "2 companies in T (3 companies read in T)",
         "",
@@ -91,7 +92,7 @@ describe("firmament search", () => {
 
   it("prints the fields that are asked for", async () => {
     const { stdout } = await firmament(["search", "caldera", "--data", three, "--fields", "id,industries"]);
-    expect(stdout).toMatch(/^id {2}industries\nc {3}Software Development, Education\n\n/);
+    expect(stdout).toMatch(/^id \| industries\n-- \| -+\nc {2}\| Software Development, Education\n\n/);
   });
 
   it("explains with --explain", async () => {

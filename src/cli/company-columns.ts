@@ -25,16 +25,16 @@ const ALIGNMENTS: Readonly<Record<CompanyField, Column<CompanyRow>["align"]>> = 
 
 /** What tells companies apart, most telling first: a narrow screen loses the last ones. */
 export const defaultColumns: readonly Column<CompanyRow>[] = [
-  { ...fieldColumn("name"), leastWidth: 24 },
+  { ...fieldColumn("name"), leastWidth: 22 },
   {
     heading: "location",
     align: "left",
-    leastWidth: 14,
+    leastWidth: 13,
     cell: (company) => textOf([company.location_city, company.location_country]),
   },
   fieldColumn("staff_count"),
   fieldColumn("followers"),
-  { ...fieldColumn("industries"), leastWidth: 14 },
+  { ...fieldColumn("industries"), leastWidth: 13 },
   { ...fieldColumn("website"), leastWidth: 20, cell: (company) => shortAddress(company.website ?? "") },
 ];
 

@@ -1,13 +1,14 @@
 import { InvalidArgumentError } from "commander";
-import type { CompanySchema, DefaultOperator, SortOrder } from "../index.ts";
+import type { CompanySchema, DefaultOperator, Fields, NumberFieldNameOf, SortOrder } from "../index.ts";
+// Not through the index: the help must not wait for the whole engine.
+import { companySchema } from "../schema/company-schema.ts";
 import { type CompanyField, companyFields, isCompanyField } from "./company-columns.ts";
 
 const SORT_ORDERS: readonly SortOrder<CompanySchema>[] = [
   "relevance",
-  "followers:desc",
-  "followers:asc",
-  "staff_count:desc",
-  "staff_count:asc",
+  ...Object.keys(companySchema.fields)
+    .filter(isNumberField)
+    .flatMap((field) => [`${field}:desc`, `${field}:asc`] as const),
 ];
 
 /** A whole number from 0 up. */
@@ -36,4 +37,9 @@ export function parseFields(text: string): CompanyField[] {
     if (isCompanyField(name)) return name;
     throw new InvalidArgumentError(`There is no field "${name}". The fields are ${companyFields.join(", ")}.`);
   });
+}
+
+function isNumberField(name: string): name is NumberFieldNameOf<CompanySchema> {
+  const fields: Fields = companySchema.fields;
+  return fields[name]?.type === "number";
 }

@@ -1,52 +1,105 @@
-import { describe, expect, it } from "vitest";
+import { PassThrough } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ReadingProgress } from "./reading-progress.ts";
 import { type Screen, screenOf } from "./screen.ts";
 
-function recordingScreen(isTTY: boolean): { readonly screen: Screen; readonly written: string[] } {
-  const written: string[] = [];
-  const write = (text: string | Uint8Array): boolean => written.push(String(text)) > 0;
-  return { screen: screenOf({ write, isTTY, columns: 60, getColorDepth: () => 1 }, {}), written };
+function recordingScreen(terminal: { readonly isTTY: boolean; readonly columns: number }): {
+  readonly screen: Screen;
+  readonly written: () => string;
+} {
+  const stream = Object.assign(new PassThrough({ encoding: "utf8" }), terminal);
+  return { screen: screenOf(stream, {}), written: () => String(stream.read() ?? "") };
+}
+
+const TO_LINE_START = "\u001b[1G";
+const CLEAR_TO_END = "\u001b[0K";
+const CLEAR_LINE = "\u001b[2K";
+
+/** Every text that was drawn over the line. */
+function drawn(written: string): string[] {
+  return written
+    .split(TO_LINE_START)
+    .filter((part) => part.endsWith(CLEAR_TO_END))
+    .map((part) => part.slice(0, -CLEAR_TO_END.length));
 }
 
 describe("the progress of reading", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it("shows nothing in the first second, then at most ten lines a second, and cleans up", () => {
-    const { screen, written } = recordingScreen(true);
-    let now = 0;
-    const progress = new ReadingProgress(screen, 4_000_000, () => now);
-    now = 999;
+    const { screen, written } = recordingScreen({ isTTY: true, columns: 60 });
+    const progress = new ReadingProgress(screen, 4_000_000);
     progress.bytesRead(1_000_000);
-    expect(written).toEqual([]);
-    now = 1000;
     progress.companiesIndexed(1234);
-    now = 1050;
+    vi.advanceTimersByTime(999);
+    expect(written()).toBe("");
+    vi.advanceTimersByTime(1);
+    expect(drawn(written())).toEqual(["Reading ██████░░░░░░░░░░░░░░░░░░ 25%, 1,234 companies"]);
+    vi.advanceTimersByTime(50);
     progress.bytesRead(1_500_000);
-    now = 1100;
+    expect(written()).toBe("");
     progress.bytesRead(2_000_000);
+    vi.advanceTimersByTime(50);
+    expect(drawn(written())).toEqual(["Reading ████████████░░░░░░░░░░░░ 50%, 1,234 companies"]);
     progress.end();
+    expect(written().endsWith(TO_LINE_START + CLEAR_LINE)).toBe(true);
     progress.bytesRead(3_000_000);
-    expect(written).toEqual([
-      "\r\u001b[KReading ██████░░░░░░░░░░░░░░░░░░ 25%, 1,234 companies",
-      "\r\u001b[KReading ████████████░░░░░░░░░░░░ 50%, 1,234 companies",
-      "\r\u001b[K",
-    ]);
+    vi.advanceTimersByTime(1000);
+    expect(written()).toBe("");
+  });
+
+  it("is not shown by a reading that is over within the second", () => {
+    const { screen, written } = recordingScreen({ isTTY: true, columns: 60 });
+    const progress = new ReadingProgress(screen, 100);
+    progress.bytesRead(100);
+    vi.advanceTimersByTime(999);
+    progress.end();
+    vi.advanceTimersByTime(5000);
+    expect(written()).toBe("");
+  });
+
+  it("goes on while no timer can run", () => {
+    const { screen, written } = recordingScreen({ isTTY: true, columns: 60 });
+    const progress = new ReadingProgress(screen, 100);
+    vi.advanceTimersByTime(1000);
+    written();
+    vi.setSystemTime(Date.now() + 201);
+    progress.bytesRead(50);
+    expect(drawn(written())).toEqual(["Reading ████████████░░░░░░░░░░░░ 50%, 0 companies"]);
+    progress.end();
   });
 
   it("counts what it reads when nobody knows the size", () => {
-    const { screen, written } = recordingScreen(true);
-    let now = 0;
-    const progress = new ReadingProgress(screen, null, () => now);
-    now = 2000;
+    const { screen, written } = recordingScreen({ isTTY: true, columns: 60 });
+    const progress = new ReadingProgress(screen, null);
     progress.bytesRead(12_345_678);
-    expect(written).toEqual(["\r\u001b[KReading: 12.3 MB, 0 companies"]);
+    vi.advanceTimersByTime(2000);
+    expect(drawn(written())).toEqual(["Reading: 12.3 MB, 0 companies"]);
+    progress.end();
+  });
+
+  it("never exceeds the width, and leaves the terminal wrapping its lines", () => {
+    const { screen, written } = recordingScreen({ isTTY: true, columns: 30 });
+    const progress = new ReadingProgress(screen, 4);
+    progress.bytesRead(1);
+    vi.advanceTimersByTime(1000);
+    const output = written();
+    expect(drawn(output)).toEqual(["Reading ██████░░░░░░░░░░░░░░░░"]);
+    expect(output).not.toContain("\u001b[?7l");
+    progress.end();
   });
 
   it("is silent away from a terminal", () => {
-    const { screen, written } = recordingScreen(false);
-    let now = 0;
-    const progress = new ReadingProgress(screen, 100, () => now);
-    now = 5000;
+    const { screen, written } = recordingScreen({ isTTY: false, columns: 60 });
+    const progress = new ReadingProgress(screen, 100);
+    vi.advanceTimersByTime(5000);
     progress.bytesRead(50);
     progress.end();
-    expect(written).toEqual([]);
+    expect(written()).toBe("");
   });
 });

@@ -21,6 +21,7 @@ export function printResults(results: SearchResults, fields: readonly CompanyFie
   const table = drawTable(rows, fields?.map(fieldColumn) ?? columnsWithValues(rows), screen.width);
   if (rows.length > 0) {
     screen.print(screen.paint("bold", table.heading));
+    screen.print(screen.paint("dim", table.rule));
     for (const row of table.rows) screen.print(row);
     screen.print("");
   }

@@ -1,8 +1,9 @@
+import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { type ScreenStream, screenOf } from "./screen.ts";
 
 function stream(terminal: Partial<ScreenStream>): ScreenStream {
-  return { write: () => true, ...terminal };
+  return Object.assign(new PassThrough(), terminal);
 }
 
 const colourful = { isTTY: true, getColorDepth: () => 8 };

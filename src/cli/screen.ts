@@ -14,14 +14,15 @@ export interface Screen {
   readonly isTerminal: boolean;
   /** Columns: the terminal's own, else those of `COLUMNS`, else 100. */
   readonly width: number;
-  write(text: string): void;
+  /** What is shown on it. */
+  readonly stream: ScreenStream;
   print(line: string): void;
   /** The text in a style; as it is where colours are not wanted: away from a terminal, and under `NO_COLOR`. */
   paint(style: Style, text: string): string;
 }
 
 /** What a {@link Screen} asks of a stream; `process.stdout` and `process.stderr` have it. */
-export type ScreenStream = Pick<NodeJS.WriteStream, "write"> &
+export type ScreenStream = NodeJS.WritableStream &
   Partial<Pick<NodeJS.WriteStream, "isTTY" | "columns" | "getColorDepth">>;
 
 export function screenOf(stream: ScreenStream, environment: NodeJS.ProcessEnv = process.env): Screen {
@@ -31,9 +32,7 @@ export function screenOf(stream: ScreenStream, environment: NodeJS.ProcessEnv = 
   return {
     isTerminal,
     width: Math.max(LEAST_WIDTH, ownWidth || Number.parseInt(environment.COLUMNS ?? "", 10) || DEFAULT_WIDTH),
-    write: (text) => {
-      stream.write(text);
-    },
+    stream,
     print: (line) => {
       stream.write(`${line}\n`);
     },

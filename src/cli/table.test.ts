@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import { type Column, drawTable } from "./table.ts";
@@ -17,50 +18,83 @@ const columns: readonly Column<Row>[] = [
 const rows: readonly Row[] = [
   { name: "Kaldenbrook Vermessung und Maschinenbau", staff: "1,204", city: "Frankfurt am Main, Germany" },
   { name: "株式会社ひばり機工製作所大阪本社工場", staff: "9", city: "大阪" },
+  { name: "서울 한빛 소프트웨어 주식회사", staff: "12", city: "서울" },
   { name: "👩‍🚀 Orbit & the 🇩🇪 flags", staff: "", city: "e\u0301vora" },
 ];
 
 describe("a table", () => {
   it("takes no more room than it needs", () => {
-    const { heading, rows: lines, leftOut } = drawTable(rows, columns, 120);
-    expect([heading, ...lines]).toEqual([
-      "name                                     staff  city",
-      "Kaldenbrook Vermessung und Maschinenbau  1,204  Frankfurt am Main, Germany",
-      "株式会社ひばり機工製作所大阪本社工場         9  大阪",
-      "👩‍🚀 Orbit & the 🇩🇪 flags                         e\u0301vora",
+    const { heading, rule, rows: lines, leftOut } = drawTable(rows, columns, 120);
+    expect([heading, rule, ...lines]).toEqual([
+      "name                                    | staff | city",
+      "--------------------------------------- | ----: | --------------------------",
+      "Kaldenbrook Vermessung und Maschinenbau | 1,204 | Frankfurt am Main, Germany",
+      "株式会社ひばり機工製作所大阪本社工場    |     9 | 大阪",
+      "서울 한빛 소프트웨어 주식회사           |    12 | 서울",
+      "👩‍🚀 Orbit & the 🇩🇪 flags                 |       | e\u0301vora",
     ]);
     expect(leftOut).toEqual([]);
   });
 
   it("cuts texts evenly, and never figures", () => {
-    const { heading, rows: lines } = drawTable(rows.slice(0, 2), columns, 45);
-    expect([heading, ...lines]).toEqual([
-      "name                staff  city",
-      "Kaldenbrook Verme…  1,204  Frankfurt am Main…",
-      "株式会社ひばり機…       9  大阪",
+    const { heading, rule, rows: lines } = drawTable(rows, columns, 47);
+    expect([heading, rule, ...lines]).toEqual([
+      "name               | staff | city",
+      "------------------ | ----: | ------------------",
+      "Kaldenbrook Verme… | 1,204 | Frankfurt am Main…",
+      "株式会社ひばり機…  |     9 | 大阪",
+      "서울 한빛 소프트…  |    12 | 서울",
+      "👩‍🚀 Orbit & the 🇩🇪… |       | e\u0301vora",
     ]);
   });
 
   it("leaves out the last columns when all texts are at their least", () => {
     const { heading, leftOut } = drawTable(rows, columns, 24);
-    expect(heading).toBe("name               staff");
+    expect(heading).toBe("name             | staff");
     expect(leftOut).toEqual(["city"]);
   });
 
   it("never exceeds the width, down to where one column of figures fits", () => {
     for (let width = 5; width <= 120; width += 1) {
-      const { heading, rows: lines } = drawTable(rows, columns, width);
-      for (const line of [heading, ...lines]) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+      const { heading, rule, rows: lines } = drawTable(rows, columns, width);
+      for (const line of [heading, rule, ...lines]) expect(stringWidth(line)).toBeLessThanOrEqual(width);
     }
+  });
+
+  it("never exceeds the width, whatever the values are", () => {
+    const unit = fc.oneof(
+      fc.string({ unit: "grapheme", maxLength: 1 }),
+      fc.string({ unit: "binary", maxLength: 1 }),
+      fc.constantFrom("東", "한", "\u1112", "\u1161", "👩‍🚀", "🇩🇪", "\u0301", "|", "\\", " "),
+    );
+    const value = fc.string({ unit, maxLength: 60 });
+    const anyRow = fc.record({ name: value, staff: value, city: value });
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 5 }), fc.integer({ min: 20, max: 100 }), (anyRows, width) => {
+        const { heading, rule, rows: lines } = drawTable(anyRows, columns, width);
+        expect(lines).toHaveLength(anyRows.length);
+        for (const line of [heading, rule, ...lines]) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+
+  it("escapes what would look like the end of a cell", () => {
+    const { rows: lines } = drawTable([{ name: "a|b \\ c", staff: "|", city: "\\|" }], columns, 80);
+    expect(lines).toEqual(["a\\|b \\\\ c |    \\| | \\\\\\|"]);
   });
 
   it("keeps what would steer a terminal out of its lines", () => {
     const evil = { name: "a\u001b[31mred\r\nb\u009b2Jc\u202ed\u2028e\ud800", staff: "1\t2", city: "\u0007" };
     const { rows: lines } = drawTable([evil], columns, 80);
-    expect(lines).toEqual(["a [31mred b 2Jc d e\ufffd    1 2"]);
+    expect(lines).toEqual(["a [31mred b 2Jc d e\ufffd |   1 2 |"]);
   });
 
   it("is a heading when there are no rows", () => {
-    expect(drawTable([], columns, 80)).toEqual({ heading: "name  staff  city", rows: [], leftOut: [] });
+    expect(drawTable([], columns, 80)).toEqual({
+      heading: "name | staff | city",
+      rule: "---- | ----: | ----",
+      rows: [],
+      leftOut: [],
+    });
   });
 });

@@ -1,10 +1,12 @@
-import { cut, pad, visible, widthOf } from "./visible-text.ts";
+import { markdownTable } from "markdown-table";
+import stringWidth from "string-width";
+import { cut, visible } from "./visible-text.ts";
 
 /** One column of a table. */
 export interface Column<Row> {
   readonly heading: string;
   readonly align: "left" | "right";
-  /** A column of texts that is wider is not cut below this to keep another one; default 12. */
+  /** A column of texts that is wider is not cut below this to keep another one; default 11. */
   readonly leastWidth?: number;
   cell(row: Row): string;
 }
@@ -12,14 +14,20 @@ export interface Column<Row> {
 /** What was drawn: lines of one width limit, without line ends. */
 export interface DrawnTable {
   readonly heading: string;
+  /** The line under the heading. */
+  readonly rule: string;
   readonly rows: readonly string[];
   /** Headings of the columns that there was no room for. */
   readonly leftOut: readonly string[];
 }
 
-const GAP = "  ";
+/** What markdown-table puts between two columns. */
+const GAP = " | ";
 
-const LEAST_WIDTH = 12;
+/** The narrowest rule that markdown-table draws under a column, one aligned to the right. */
+const NARROWEST_RULE = "-:";
+
+const LEAST_WIDTH = 11;
 
 /**
  * Draws rows in at most `width` terminal columns. What does not fit is taken from the widest columns of texts, evenly;
@@ -33,16 +41,18 @@ export function drawTable<Row>(rows: readonly Row[], columns: readonly Column<Ro
     if (last !== undefined) leftOut.unshift(last.heading);
   }
   const widths = share(drawn, width);
-  const line = (texts: readonly string[]): string =>
-    drawn
-      .map(({ align }, index) => pad(cut(texts[index] ?? "", widths[index] ?? 1), widths[index] ?? 1, align))
-      .join(GAP)
-      .trimEnd();
-  return {
-    heading: line(drawn.map(({ heading }) => heading)),
-    rows: rows.map((_, row) => line(drawn.map(({ cells }) => cells[row] ?? ""))),
-    leftOut,
-  };
+  const lineOf = (texts: readonly string[]): string[] => texts.map((text, index) => cut(text, widths[index] ?? 1));
+  const table = [
+    lineOf(drawn.map(({ heading }) => heading)),
+    ...rows.map((_, row) => lineOf(drawn.map(({ cells }) => cells[row] ?? ""))),
+  ];
+  const [heading = "", rule = "", ...lines] = markdownTable(table, {
+    align: drawn.map(({ align }) => (align === "right" ? "r" : null)),
+    delimiterStart: false,
+    delimiterEnd: false,
+    stringLength: stringWidth,
+  }).split("\n");
+  return { heading, rule, rows: lines, leftOut };
 }
 
 interface MeasuredColumn {
@@ -56,9 +66,14 @@ interface MeasuredColumn {
 
 function measure<Row>(rows: readonly Row[], column: Column<Row>, width: number): MeasuredColumn {
   const { heading, align, leastWidth = LEAST_WIDTH } = column;
-  const cells = rows.map((row) => cut(visible(column.cell(row)), width));
-  const natural = cells.reduce((widest, cell) => Math.max(widest, widthOf(cell)), widthOf(heading));
+  const cells = rows.map((row) => cut(escaped(visible(column.cell(row))), width));
+  const natural = [NARROWEST_RULE, heading, ...cells].reduce((widest, cell) => Math.max(widest, stringWidth(cell)), 0);
   return { heading, align, cells, natural, least: align === "right" ? natural : Math.min(natural, leastWidth) };
+}
+
+/** As Markdown escapes a bar, which would look like the end of the cell: `\|`. */
+function escaped(text: string): string {
+  return text.replace(/[\\|]/g, "\\$&");
 }
 
 /** The columns' widths: natural ones if these fit, else all text columns above one common ceiling are cut to it. */
