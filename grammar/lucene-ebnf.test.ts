@@ -47,7 +47,7 @@ test("the rules are the parser's", () => {
 
 test("each rule's production stands above it in the parser", () => {
   const source = readFileSync(new URL("parser.ts", import.meta.url), "utf8");
-  for (const rule of rules) expect(source).toMatch(`  // ${rule} ::= ${productions.get(rule)}\n`);
+  for (const rule of rules) expect(source).toContain(`  // ${rule} ::= ${productions.get(rule)}\n`);
 });
 
 test("each production is what the parser does", () => {

@@ -82,7 +82,7 @@ export class LuceneParser extends EmbeddedActionsParser {
     return this.ACTION(() => nots.reduceRight(negate, clause));
   });
 
-  // signed ::= ( PLUS | MINUS )? clause
+  // signed ::= sign? clause
   private readonly signed: ParserMethod<[], Node> = this.RULE("signed", () => {
     const sign = this.OPTION(() => this.SUBRULE(this.sign));
     const clause = this.SUBRULE(this.clause);

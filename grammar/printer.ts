@@ -1,4 +1,4 @@
-import type { Bound, FieldName, Node, WildcardPart } from "./ast.ts";
+import type { Bound, Node, TermNode, WildcardPart } from "./ast.ts";
 import { escapeInWord, escapeWord, quote, slashed } from "./escape.ts";
 import { digitsOf, isNumber } from "./number.ts";
 import { needsParentheses } from "./precedence.ts";
@@ -14,18 +14,19 @@ export function print(node: Node): string {
 }
 
 const printing: Algebra<string> = {
-  or: (node, clauses) => within(node, clauses).join(" OR "),
-  sequence: (node, clauses) => within(node, clauses).join(" "),
-  and: (node, clauses) => within(node, clauses).join(" AND "),
-  not: (node, clauses) => `NOT ${within(node, clauses).join()}`,
-  required: (node, clauses) => `+${within(node, clauses).join()}`,
-  group: (node, clauses) => clause(node, `(${clauses.join()})`),
+  or: (node, clauses) => joined(node, clauses, " OR "),
+  sequence: (node, clauses) => joined(node, clauses, " "),
+  and: (node, clauses) => joined(node, clauses, " AND "),
+  not: (node, clauses) => `NOT ${joined(node, clauses, "")}`,
+  required: (node, clauses) => `+${joined(node, clauses, "")}`,
+  group: (node, clauses) => clause(node, `(${joined(node, clauses, "")})`),
   term: (node) => clause(node, node.signed && node.field !== null ? node.text : escapeWord(node.text)),
   phrase: (node) => clause(node, quote(node.text) + (node.slop === 0 ? "" : `~${digitsOf(node.slop)}`)),
   prefix: (node) => clause(node, `${escapeWord(node.text)}*`),
   wildcard: (node) => clause(node, node.parts.map(wildcardPart).join("")),
   fuzzy: (node) => clause(node, `${escapeWord(node.text)}~${node.edits}`),
-  regexp: (node) => clause(node, slashed(node.pattern)),
+  // Behind a colon that touches them, two slashes begin an address.
+  regexp: (node) => clause(node, node.pattern === "" && node.field !== null ? " //" : slashed(node.pattern)),
   range: ({ low, high, ...node }) => {
     const open = low.kind === "open" || low.inclusive ? "[" : "{";
     const close = high.kind === "open" || high.inclusive ? "]" : "}";
@@ -36,25 +37,21 @@ const printing: Algebra<string> = {
   everything: (node) => clause({ field: null, ...node }, "*:*"),
 };
 
-/** The texts of a node's children, in parentheses where they would be read otherwise. */
-function within(node: Node, clauses: readonly string[]): string[] {
-  return childrenOf(node).map((child, i) => {
-    const text = clauses[i] ?? "";
-    return needsParentheses(node.kind, child.kind) ? `(${text})` : text;
-  });
+/**
+ * The texts of a node's children, in parentheses where they would be read otherwise. Put together with `+`: `join` would
+ * copy what is deep inside once for each level.
+ */
+function joined(node: Node, clauses: readonly string[], separator: string): string {
+  let text = "";
+  for (const [i, child] of childrenOf(node).entries()) {
+    if (i > 0) text += separator;
+    text += needsParentheses(node.kind, child.kind) ? `(${clauses[i]})` : clauses[i];
+  }
+  return text;
 }
 
-function clause(
-  { field, boost }: { readonly field: FieldName | null; readonly boost: number | null },
-  body: string,
-): string {
-  // Behind a colon that touches them, two slashes begin an address.
-  const gap = body.startsWith("//") ? " " : "";
-  return (field === null ? "" : `${fieldName(field)}:${gap}`) + body + (boost === null ? "" : `^${digitsOf(boost)}`);
-}
-
-function fieldName({ name }: FieldName): string {
-  return escapeWord(name);
+function clause({ field, boost }: Pick<TermNode, "field" | "boost">, body: string): string {
+  return (field === null ? "" : `${escapeWord(field.name)}:`) + body + (boost === null ? "" : `^${digitsOf(boost)}`);
 }
 
 function wildcardPart(part: WildcardPart, index: number): string {

@@ -74,7 +74,7 @@ const parts: Arbitrary<WildcardPart[]> = fc
   });
 
 const pattern = anyText
-  .map((text) => text.replace(/\\([\s\S]|$)/g, (escape) => (escape === "\\/" || escape === "\\" ? "" : escape)))
+  .map((text) => text.replace(/\\([\s\S]|$)/g, (found) => (found === "\\/" || found === "\\" ? "" : found)))
   .filter((text) => parseRegexp(text).ok);
 
 const bound: Arbitrary<Bound> = fc.oneof(
@@ -109,6 +109,8 @@ const anyLeaf: Arbitrary<LeafNode> = fc.oneof(
   fc.record({ kind: fc.constant("everything" as const), span: fc.constant(span), boost }),
 );
 
+const depthIdentifier = fc.createDepthIdentifier();
+
 /** Trees as the parser makes them: what binds looser stands in a group. */
 const { anyTree, codeTree } = fc.letrec<
   Record<"anyTree" | "codeTree" | "clause" | "signed" | "negation" | "conjunction" | "sequence", Node>
@@ -124,7 +126,7 @@ const { anyTree, codeTree } = fc.letrec<
   const group = (query: Arbitrary<Node>): Arbitrary<Node> =>
     fc.record({ kind: fc.constant("group" as const), span: fc.constant(span), field, boost, query });
   const either = (...choices: Arbitrary<Node>[]): Arbitrary<Node> =>
-    fc.oneof({ depthSize: "small", withCrossShrink: true }, ...choices);
+    fc.oneof({ maxDepth: 12, depthSize: "small", depthIdentifier, withCrossShrink: true }, ...choices);
   return {
     clause: either(anyLeaf, group(tie("anyTree"))),
     signed: either(tie("clause"), one("required", tie("clause"))),
