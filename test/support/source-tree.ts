@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -17,13 +17,15 @@ export interface SourceFile {
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/g;
 
-/** Every file of TypeScript in these folders. */
+/** Every file of TypeScript in those of these folders that there are. */
 export function sourceFiles(folders: readonly string[]): readonly SourceFile[] {
-  return folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-      .map((entry) => readSource(relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))),
-  );
+  return folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+        .map((entry) => readSource(relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))),
+    );
 }
 
 function readSource(path: string): SourceFile {
