@@ -56,6 +56,7 @@ describe.each(["README.md", "grammar/README.md"])("%s", (file) => {
   test.each(programs)("program %$ prints what it says", ({ program, printed }) => {
     const output = run(program);
     if (printed?.language === "text") expect(output).toBe(printed.text);
+    else expect(output).not.toBe("");
   });
 
   const commands = blocks
