@@ -163,6 +163,9 @@ export type LeafNode =
   | ExistsNode
   | EverythingNode;
 
+/** The leaves that can be directed at a field. */
+export type FieldedLeaf = Exclude<LeafNode, EverythingNode>;
+
 export type Node = BranchNode | LeafNode;
 
 export type NodeKind = Node["kind"];

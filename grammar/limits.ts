@@ -34,9 +34,18 @@ const deepestNesting = 100;
 
 export const defaultLimits: Limits = Object.freeze({ queryLength: 65_536, nesting: deepestNesting, clauses: 4096 });
 
-export function limitsOf(limits: Partial<Limits>): Limits {
-  const allowed = { ...defaultLimits, ...limits };
-  return { ...allowed, nesting: Math.min(allowed.nesting, deepestNesting) };
+/** @throws {RangeError} when a limit is no whole number */
+export function limitsOf(limits: { readonly [K in keyof Limits]?: Limits[K] | undefined }): Limits {
+  return {
+    queryLength: readLimit("queryLength", limits.queryLength),
+    nesting: Math.min(readLimit("nesting", limits.nesting), deepestNesting),
+    clauses: readLimit("clauses", limits.clauses),
+  };
+}
+
+function readLimit(name: keyof Limits, limit: number = defaultLimits[name]): number {
+  if (Number.isSafeInteger(limit) && limit >= 0) return limit;
+  throw new RangeError(`The limit ${name} is a whole number from 0, not ${String(limit)}.`);
 }
 
 /** @throws {QueryError} of code `limit` */

@@ -3,8 +3,8 @@ import { type SourceFile, sourceFiles } from "./support/source-tree.ts";
 
 /** Folders by floor: a file imports from its own folder and from lower floors. */
 const FLOORS: readonly (readonly string[])[] = [
-  ["grammar"],
-  ["src/base"],
+  ["grammar", "fixtures/tables"],
+  ["src/base", "fixtures"],
   ["src/analysis", "src/postings", "src/terms", "src/storage", "src/accounts"],
   ["src/schema"],
   ["src/indexes"],
@@ -31,15 +31,15 @@ const DOORS: readonly string[] = ["src/index.ts", "grammar/index.ts"];
 const MAX_LINES = 400;
 
 const everything = sourceFiles(["src", "grammar", "test", "bench", "fixtures"]);
-const shipped = sourceFiles(["src", "grammar"]).filter(({ path }) => !isTest(path) && !isGenerator(path));
+const shipped = sourceFiles(["src", "grammar", "fixtures"]).filter(({ path }) => !isTest(path) && !isGenerator(path));
 
 function isTest(path: string): boolean {
   return path.endsWith(".test.ts");
 }
 
-/** Scripts that write a file beside them; they are not part of the library. */
+/** Scripts that write files; they are not part of the library. */
 function isGenerator(path: string): boolean {
-  return /(^|\/)generate-[^/]*$/.test(path);
+  return /(^|\/)generate(-[^/]*)?\.ts$/.test(path);
 }
 
 function folderOf(path: string): string {

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import type { ExplainCommandOptions } from "./command-explain.ts";
 import { CommandFailure } from "./command-failure.ts";
+import type { GenerateCommandOptions } from "./command-generate.ts";
 import type { SearchCommandOptions } from "./command-search.ts";
 import { moveDashedQueryBack } from "./leading-dash.ts";
 import { parseFields, parseOperator, parseSize, parseSort } from "./option-values.ts";
@@ -14,6 +15,7 @@ Examples:
   zcat companies.ndjson.gz | firmament search 'robots -drones' --data - --json
   firmament explain 'berlin OR munich'
   firmament format 'a && !b'
+  firmament generate --count 20000 --seed 7 --output companies.ndjson
 
 A query may start with a dash: firmament search '-berlin', or after two dashes: firmament search -- '-berlin'.
 Put the query in single quotes: then the shell leaves its quotes, brackets and stars alone.
@@ -76,6 +78,17 @@ function buildProgram(): Command {
     .action(async (query: string) => {
       const { format } = await import("./command-format.ts");
       format(query);
+    });
+
+  program
+    .command("generate")
+    .description("print made-up companies, one JSON object a line, like real ones in number and kind of words")
+    .requiredOption("--count <n>", "how many, up to ten million", parseSize)
+    .option("--seed <n>", "which ones: the same seed gives the same companies (default: 1)", parseSize)
+    .option("--output <file>", "where to write them (default: standard output)")
+    .action(async (options: GenerateCommandOptions) => {
+      const { generate } = await import("./command-generate.ts");
+      await generate(options);
     });
 
   return program;

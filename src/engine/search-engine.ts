@@ -1,18 +1,19 @@
 import type { Node } from "../../grammar/ast.ts";
 import type { Diagnostic } from "../../grammar/diagnostic.ts";
-import { checkTree, defaultLimits, type Limits } from "../../grammar/limits.ts";
+import { checkTree, type Limits, limitsOf } from "../../grammar/limits.ts";
 import { parse } from "../../grammar/parser.ts";
 import { print } from "../../grammar/printer.ts";
 import { QueryError } from "../../grammar/query-error.ts";
 import { DocumentError } from "../base/document-error.ts";
 import { byNumber, collect, pageOf, type SortKeys, totalOf } from "../evaluate/collector.ts";
+import { countMatches } from "../evaluate/counter.ts";
 import { Scorer } from "../evaluate/scorer.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import { IndexWriter } from "../indexes/index-writer.ts";
+import type { PlanNode } from "../plan/plan.ts";
 import { Planner } from "../plan/planner.ts";
 import type { Resolved } from "../plan/resolved.ts";
 import { type DefaultOperator, resolve } from "../plan/resolver.ts";
-import { rewrite } from "../plan/rewrite.ts";
 import { forEach } from "../postings/operations.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readDocument } from "../schema/document.ts";
@@ -68,7 +69,7 @@ export class SearchEngine<S extends Schema> {
     this.#schema = schema;
     this.#analyzedSchema = new AnalyzedSchema(schema, options.analyzer);
     this.#defaultOperator = readDefaultOperator(options.defaultOperator) ?? "OR";
-    this.#limits = { ...defaultLimits, ...options.limits };
+    this.#limits = limitsOf(options.limits ?? {});
     const segmentCapacity = readCount("segmentCapacity", options.segmentCapacity ?? DEFAULT_SEGMENT_CAPACITY, 1);
     this.#writer = new IndexWriter(schema, (field) => this.#analyzedSchema.textField(field).analyzer, {
       segmentCapacity,
@@ -155,7 +156,7 @@ export class SearchEngine<S extends Schema> {
     const { resolved } = this.#read(query, options);
     const reader = this.#writer.reader();
     const planner = new Planner(reader);
-    const found = collect(planner.plan(rewrite(resolved)), reader);
+    const found = collect(planner.matching(resolved), reader);
     const keys =
       sort.by === "relevance" ? this.#byScore(planner, resolved, reader) : byNumber(sort.field, sort.direction);
     const hits = pageOf(found, keys, offset, limit).map(({ segment, ordinal, key }): Hit<DocumentOf<S>> => {
@@ -171,12 +172,14 @@ export class SearchEngine<S extends Schema> {
 
   /** How many documents match. */
   count(query: Query, options: QueryOptions = {}): number {
-    return totalOf(this.#match(query, options));
+    const { reader, plan } = this.#plan(query, options);
+    return reader.segments.reduce((total, segment) => total + countMatches(plan, segment), 0);
   }
 
   /** The ids of all matching documents, in the order of insertion; an update counts as a new insertion. */
   ids(query: Query, options: QueryOptions = {}): string[] {
-    const found = this.#match(query, options);
+    const { reader, plan } = this.#plan(query, options);
+    const found = collect(plan, reader);
     const ids = new Array<string>(totalOf(found));
     let next = 0;
     for (const { segment, matches } of found) {
@@ -189,9 +192,7 @@ export class SearchEngine<S extends Schema> {
 
   /** How the query is answered: the plan, with estimated and actual rows and the time of each step. */
   explain(query: Query, options: QueryOptions = {}): Explanation {
-    const { tree, resolved } = this.#read(query, options);
-    const reader = this.#writer.reader();
-    const plan = new Planner(reader).plan(rewrite(resolved));
+    const { tree, reader, plan } = this.#plan(query, options);
     const observation = new Observation();
     const total = totalOf(collect(plan, reader, observation.trace));
     return new Explanation(print(tree), total, observation.explain(plan));
@@ -208,10 +209,10 @@ export class SearchEngine<S extends Schema> {
     }
   }
 
-  #match(query: Query, options: QueryOptions): ReturnType<typeof collect<DocumentOf<S>>> {
-    const { resolved } = this.#read(query, options);
+  #plan(query: Query, options: QueryOptions): { tree: Node; reader: IndexReader<DocumentOf<S>>; plan: PlanNode } {
+    const { tree, resolved } = this.#read(query, options);
     const reader = this.#writer.reader();
-    return collect(new Planner(reader).plan(rewrite(resolved)), reader);
+    return { tree, reader, plan: new Planner(reader).matching(resolved) };
   }
 
   /** A tree is printed and read again: so it is checked, and mistakes have a place in a text that can be shown. */

@@ -12,15 +12,20 @@ export type Trace = (node: PlanNode, rows: number, milliseconds: number) => void
 
 /** The documents of the segment that match the plan, without the deleted ones. */
 export function evaluate(node: PlanNode, segment: Segment, trace?: Trace): PostingSet {
-  const matching = evaluateWithin(node, segment, allPostings(segment.size), trace);
-  return subtract(matching, segment.deleted);
+  return evaluateWithin(node, segment, aliveIn(segment), trace);
+}
+
+/** The documents of the segment that are not deleted. */
+export function aliveIn(segment: Segment): PostingSet {
+  return subtract(allPostings(segment.size), segment.deleted);
 }
 
 /**
- * What the node matches among the documents of `within`, deleted ones included.
+ * What the node matches among the documents of `within`.
  *
- * Law: equals `intersect(within, evaluateWithin(node, segment, everything))`. Every node uses `within` to do less: an AND
- * hands on what is left, a phrase or a checked range looks at nothing else, and a NOT takes away from it, so that no complement is made.
+ * Law: equals `intersect(within, evaluateWithin(node, segment, everything))`. Nodes use `within` to do less: an AND hands
+ * on what is left, a phrase or a checked range looks at nothing else, and a NOT takes away from it, so that no complement
+ * is made. Patterns and scanned ranges read all they stand for and are intersected with it.
  */
 export function evaluateWithin(node: PlanNode, segment: Segment, within: PostingSet, trace?: Trace): PostingSet {
   if (trace === undefined) return evaluateNode(node, segment, within);

@@ -4,6 +4,7 @@ import type { Segment, TextIndex } from "../indexes/segment.ts";
 import type { PlanAll, PlanLeaf } from "../plan/plan.ts";
 import type { Ranking } from "../plan/ranking.ts";
 import { forEach, intersect } from "../postings/operations.ts";
+import { seek } from "../postings/ordinal-list.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
 import { evaluateWithin } from "./evaluator.ts";
 import { phraseFrequency, phraseIn } from "./phrase-match.ts";
@@ -99,20 +100,28 @@ export class Scorer {
     index: TextIndex,
     frequency: (ordinal: number) => number,
   ): (ordinal: number) => number {
-    const documents = this.#reader.size;
-    let rarity = 0;
-    for (const term of terms) {
-      const frequencyOfTerm = this.#reader.documentFrequency(field, term);
-      rarity += Math.log(1 + (documents - frequencyOfTerm + 0.5) / (frequencyOfTerm + 0.5));
-    }
-    const factor = rarity * boost * this.#weightOf(field) * (K1 + 1);
-    const averageLength = this.#reader.tokenCount(field) / Math.max(1, this.#reader.withTokensCount(field));
+    const factor = this.#rarity(field, terms) * boost * this.#weightOf(field) * (K1 + 1);
+    const averageLength = this.#averageLength(field);
     const { starts } = index.streams();
     return (ordinal) => {
       const length = (starts[ordinal + 1] as number) - (starts[ordinal] as number);
       const occurrences = frequency(ordinal);
       return (factor * occurrences) / (occurrences + K1 * (1 - B + (B * length) / averageLength));
     };
+  }
+
+  #rarity(field: string, terms: readonly string[]): number {
+    const documents = this.#reader.size;
+    let rarity = 0;
+    for (const term of terms) {
+      const frequency = this.#reader.documentFrequency(field, term);
+      rarity += Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5));
+    }
+    return rarity;
+  }
+
+  #averageLength(field: string): number {
+    return this.#reader.tokenCount(field) / Math.max(1, this.#reader.withTokensCount(field));
   }
 }
 
@@ -130,7 +139,7 @@ class ScoreSheet {
   add(some: PostingSet, score: (ordinal: number) => number): void {
     let at = 0;
     forEach(some, (ordinal) => {
-      while (this.#ordinals[at] !== ordinal) at++;
+      at = seek(this.#ordinals, ordinal, at);
       this.#scores[at] = (this.#scores[at] as number) + score(ordinal);
     });
   }

@@ -20,7 +20,7 @@ export class GrowingUint32Array {
     return this.#room[index] as number;
   }
 
-  /** What has been pushed so far, without copying; later pushes may or may not show in it. */
+  /** What has been pushed so far, without copying. Later pushes do not show in it. */
   view(): Uint32Array {
     return this.#room.subarray(0, this.#length);
   }

@@ -16,11 +16,6 @@ export class IndexReader<Document = unknown> {
     return this.#sum((segment) => segment.size);
   }
 
-  /** How many documents are not deleted. */
-  get documentCount(): number {
-    return this.#sum((segment) => segment.size - segment.deleted.size);
-  }
-
   /** Documents in whose field the term stands. Exact, and as cheap as a look-up for each segment. */
   documentFrequency(field: string, term: string): number {
     return this.#sum((segment) => segment.text(field).documentFrequency(term));
@@ -28,7 +23,7 @@ export class IndexReader<Document = unknown> {
 
   /** Documents whose field has a token. */
   withTokensCount(field: string): number {
-    return this.#sum((segment) => segment.text(field).withTokens().size);
+    return this.#sum((segment) => segment.text(field).withTokensCount);
   }
 
   /** Tokens in the field of all documents together. */

@@ -54,7 +54,7 @@ describe("an index writer", () => {
     expect(segments.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(3000);
     expect(idsOf(writer)).toEqual(Array.from({ length: 1000 }, (_, n) => `d${n}`));
     const reader = writer.reader();
-    expect(reader.documentCount).toBe(1000);
+    expect(writer.size).toBe(1000);
     const alive = reader.segments.flatMap((segment) => {
       const postings = subtract(segment.text("name").postings("round4"), segment.deleted);
       return Array.from(postings.toArray(), (ordinal) => segment.id(ordinal));

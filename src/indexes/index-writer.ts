@@ -14,8 +14,11 @@ export interface IndexWriterOptions {
   readonly segmentCapacity: number;
 }
 
-/** A segment is rewritten once this many of its documents, and more than half of them, are deleted. */
-const MIN_DELETIONS_TO_REWRITE = 1024;
+/**
+ * A segment is rewritten once this many of its documents, and more than half of them, are deleted. The share makes rewriting cost
+ * a constant amount for each deletion; the number keeps small segments from being rewritten at every other one.
+ */
+const MIN_DELETIONS_TO_REWRITE = 64;
 
 /**
  * The documents of an index by id, and the segments they are in. The order of the segments and of the ordinals in them is the
@@ -53,21 +56,25 @@ export class IndexWriter<S extends Schema> {
     return this.#places.has(id);
   }
 
-  /** Adds the document in place of the one with its id; tells whether there was one. */
+  /**
+   * Adds the document in place of the one with its id; tells whether there was one. If its analyzer throws, nothing has changed.
+   * Now and then a call rewrites a segment of mostly deleted documents, which takes as long as adding what is left of it.
+   */
   upsert(document: DocumentOf<S>): boolean {
-    const replaced = this.delete(document.id);
     const segment = this.#openSegment();
-    this.#places.set(document.id, { segment, ordinal: segment.add(document) });
-    return replaced;
+    const ordinal = segment.add(document);
+    const before = this.#places.get(document.id);
+    this.#places.set(document.id, { segment, ordinal });
+    if (before !== undefined) this.#discard(before);
+    return before !== undefined;
   }
 
-  /** Tells whether there was such a document. */
+  /** Tells whether there was such a document. Rewrites segments as `upsert` does. */
   delete(id: string): boolean {
     const place = this.#places.get(id);
     if (place === undefined) return false;
     this.#places.delete(id);
-    place.segment.delete(place.ordinal);
-    this.#rewriteIfMostlyDeleted(place.segment);
+    this.#discard(place);
     return true;
   }
 
@@ -79,17 +86,25 @@ export class IndexWriter<S extends Schema> {
     return opened;
   }
 
-  /** Adds what is left of a segment to a new one in its place; costs a constant amount for each deletion before it. */
-  #rewriteIfMostlyDeleted(segment: LiveSegment<S>): void {
-    const deleted = segment.deleted.size;
-    if (deleted < MIN_DELETIONS_TO_REWRITE || deleted * 2 <= segment.size) return;
-    const rewritten = new LiveSegment(this.#schema, this.#analyzerOf);
-    for (let ordinal = 0; ordinal < segment.size; ordinal++) {
-      const document = segment.document(ordinal);
-      const place = this.#places.get(document.id);
-      if (place?.segment !== segment || place.ordinal !== ordinal) continue;
-      this.#places.set(document.id, { segment: rewritten, ordinal: rewritten.add(document) });
+  #discard({ segment, ordinal }: Place<S>): void {
+    segment.delete(ordinal);
+    if (segment.deletedCount === segment.size) {
+      this.#segments = this.#segments.filter((other) => other !== segment);
+    } else if (segment.deletedCount >= MIN_DELETIONS_TO_REWRITE && segment.deletedCount * 2 > segment.size) {
+      this.#rewrite(segment);
     }
+  }
+
+  /** Puts a new segment with what is left of the old one in its place. */
+  #rewrite(segment: LiveSegment<S>): void {
+    const rewritten = new LiveSegment(this.#schema, this.#analyzerOf);
+    const moved: [string, Place<S>][] = [];
+    for (let ordinal = 0; ordinal < segment.size; ordinal++) {
+      if (segment.deleted.has(ordinal)) continue;
+      const document = segment.document(ordinal);
+      moved.push([document.id, { segment: rewritten, ordinal: rewritten.add(document) }]);
+    }
+    for (const [id, place] of moved) this.#places.set(id, place);
     this.#segments = this.#segments.map((other) => (other === segment ? rewritten : other));
   }
 }

@@ -1,9 +1,9 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { invariant } from "../base/invariant.ts";
+import { GrowingSet } from "../postings/growing-set.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
 import { numberValue, textValues } from "../schema/document.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import { Deletions } from "./deletions.ts";
 import { LiveNumberIndex } from "./live-number-index.ts";
 import { LiveTextIndex } from "./live-text-index.ts";
 import type { NumberIndex, Segment, TextIndex } from "./segment.ts";
@@ -13,7 +13,7 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   readonly #documents: DocumentOf<S>[] = [];
   readonly #texts = new Map<string, LiveTextIndex>();
   readonly #numbers = new Map<string, LiveNumberIndex>();
-  readonly #deletions = new Deletions();
+  readonly #deletions = new GrowingSet();
 
   /** @param analyzerOf the analyzer of each text field */
   constructor(schema: S, analyzerOf: (field: string) => Analyzer) {
@@ -23,9 +23,16 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     }
   }
 
-  /** Adds a document and gives its ordinal, which is the segment's size before. */
+  /**
+   * Adds a document and gives its ordinal, which is the segment's size before. All texts are analysed before anything changes: if
+   * an analyzer throws, the segment is as it was.
+   */
   add(document: DocumentOf<S>): number {
-    for (const [name, index] of this.#texts) index.add(textValues(document, name));
+    const texts = Array.from(this.#texts, ([name, index]) => ({
+      index,
+      values: index.analyze(textValues(document, name)),
+    }));
+    for (const { index, values } of texts) index.add(values);
     for (const [name, index] of this.#numbers) index.add(numberValue(document, name));
     return this.#documents.push(document) - 1;
   }
@@ -36,6 +43,10 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
 
   get deleted(): PostingSet {
     return this.#deletions.within(this.size);
+  }
+
+  get deletedCount(): number {
+    return this.#deletions.size;
   }
 
   delete(ordinal: number): void {

@@ -1,4 +1,5 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
+import { GrowingSet } from "../postings/growing-set.ts";
 import { type PostingSet, postingsOf } from "../postings/posting-set.ts";
 import { TermDictionary } from "../terms/term-dictionary.ts";
 import { FlexSearchPostings } from "./flexsearch-postings.ts";
@@ -13,7 +14,7 @@ export class LiveTextIndex implements TextIndex {
   readonly #terms = new GrowingUint32Array();
   readonly #positions = new GrowingUint32Array();
   readonly #starts = new GrowingUint32Array();
-  readonly #withTokens = new GrowingUint32Array();
+  readonly #withTokens = new GrowingSet();
   #dictionary = TermDictionary.from([]);
   /** Terms that the dictionary does not have yet. */
   #newTerms: string[] = [];
@@ -23,22 +24,24 @@ export class LiveTextIndex implements TextIndex {
     this.#starts.push(0);
   }
 
-  /** Adds the values of the next ordinal; none when the document lacks the field. */
-  add(values: readonly string[]): void {
+  /** The terms of each value, for `add`. Changes nothing; throws what the analyzer throws. */
+  analyze(values: readonly string[]): string[][] {
+    return values.map((value) => this.#analyzer.terms(value));
+  }
+
+  /** Adds the values of the next ordinal, as `analyze` gave them; none when the document lacks the field. */
+  add(values: readonly (readonly string[])[]): void {
     const ordinal = this.#size;
-    const documentTerms: string[] = [];
     let position = 0;
-    for (const value of values) {
-      for (const term of this.#analyzer.terms(value)) {
-        documentTerms.push(term);
-        this.#addToken(term, position++);
-      }
+    for (const terms of values) {
+      for (const term of terms) this.#addToken(term, position++);
       position += POSITION_GAP;
     }
+    const isEmpty = this.#terms.length === this.#starts.at(ordinal);
     this.#starts.push(this.#terms.length);
-    if (documentTerms.length === 0) return;
-    this.#postings.add(ordinal, documentTerms);
-    this.#withTokens.push(ordinal);
+    if (isEmpty) return;
+    this.#postings.add(ordinal, values.flat());
+    this.#withTokens.add(ordinal);
   }
 
   get tokenCount(): number {
@@ -54,7 +57,11 @@ export class LiveTextIndex implements TextIndex {
   }
 
   withTokens(): PostingSet {
-    return postingsOf(this.#withTokens.view(), this.#size);
+    return this.#withTokens.within(this.#size);
+  }
+
+  get withTokensCount(): number {
+    return this.#withTokens.size;
   }
 
   dictionary(): TermDictionary {

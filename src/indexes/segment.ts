@@ -14,6 +14,8 @@ export interface Segment<Document = unknown> {
   readonly size: number;
   /** The deleted ordinals. */
   readonly deleted: PostingSet;
+  /** How many they are. O(1). */
+  readonly deletedCount: number;
   /** The index of a text field. Throws when the schema has no such text field: a defect of the caller. */
   text(field: string): TextIndex;
   /** The index of a number field. Throws when the schema has no such number field. */
@@ -34,6 +36,8 @@ export interface TextIndex {
   postings(term: string): PostingSet;
   /** The documents with at least one token. */
   withTokens(): PostingSet;
+  /** How many they are. O(1). */
+  readonly withTokensCount: number;
   /** Every term, sorted by code point. Made when first asked, and again after changes. */
   dictionary(): TermDictionary;
   /** Where the words stand. */

@@ -1,9 +1,10 @@
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+import { isNumber } from "../../grammar/number.ts";
+
 const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/;
 
 /** The double that a text writes, with sign, decimals and exponent, of any size; `null` when it writes none. */
 export function readNumber(text: string): number | null {
-  return NUMBER.test(text) ? Number(text) : null;
+  return isNumber(text) ? Number(text) : null;
 }
 
 /** The double that a bare word writes in digits alone, with a fraction or without; `null` when it writes none. */

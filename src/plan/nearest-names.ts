@@ -1,4 +1,4 @@
-import type { Automaton } from "../terms/automaton.ts";
+import { acceptsText } from "../terms/automaton.ts";
 import { fuzzyAutomaton } from "../terms/fuzzy-automaton.ts";
 
 const MAX_SUGGESTIONS = 3;
@@ -13,16 +13,10 @@ export function nearestNames(name: string, known: readonly string[]): readonly s
   const twoEdits = fuzzyAutomaton(wanted, 2);
   const ranks: readonly ((candidate: string) => boolean)[] = [
     (candidate) => candidate === wanted,
-    (candidate) => matches(oneEdit, candidate),
-    (candidate) => wanted.length > 3 && matches(twoEdits, candidate),
+    (candidate) => acceptsText(oneEdit, candidate),
+    (candidate) => wanted.length > 3 && acceptsText(twoEdits, candidate),
     (candidate) => wanted.length > 2 && (candidate.includes(wanted) || wanted.includes(candidate)),
   ];
   const found = new Set(ranks.flatMap((isNear) => known.filter((candidate) => isNear(candidate.toLowerCase()))));
   return [...found].slice(0, MAX_SUGGESTIONS);
-}
-
-function matches(automaton: Automaton, text: string): boolean {
-  let state = automaton.start;
-  for (const character of text) state = automaton.step(state, character.codePointAt(0) as number);
-  return automaton.accepts(state);
 }

@@ -1,4 +1,4 @@
-import type { Bound, ComparisonNode, LeafNode } from "../../grammar/ast.ts";
+import type { Bound, ComparisonNode, FieldedLeaf, LeafNode } from "../../grammar/ast.ts";
 import type { Diagnostic } from "../../grammar/diagnostic.ts";
 import { assertNever } from "../base/invariant.ts";
 import { EVERY_NUMBER, exactly, type NumericRange } from "../indexes/numeric-range.ts";
@@ -9,7 +9,7 @@ type Report = (mistake: Diagnostic) => void;
 
 /** A clause on a number field: every one is a range. `null` after a mistake, which has been reported. */
 export function resolveNumberLeaf(
-  node: Exclude<LeafNode, { kind: "everything" }>,
+  node: FieldedLeaf,
   field: string,
   boost: number,
   report: Report,
@@ -18,7 +18,7 @@ export function resolveNumberLeaf(
   return range === null ? null : { kind: "range", field, range, boost };
 }
 
-function rangeOf(node: Exclude<LeafNode, { kind: "everything" }>, field: string, report: Report): NumericRange | null {
+function rangeOf(node: FieldedLeaf, field: string, report: Report): NumericRange | null {
   switch (node.kind) {
     case "exists":
       return EVERY_NUMBER;

@@ -40,18 +40,20 @@ function labels(node: PlanNode): string[] {
 
 describe("estimates", () => {
   test("of a term are its document frequency, over all segments", () => {
-    expect(planner.plan(term("rare")).rows).toBe(10);
-    expect(planner.plan(term("half", "name", "tags")).rows).toBe(600);
-    expect(planner.plan(term("absent")).rows).toBe(0);
+    expect(planner.matching(term("rare")).rows).toBe(10);
+    expect(planner.matching(term("half", "name", "tags")).rows).toBe(600);
+    expect(planner.matching(term("absent")).rows).toBe(0);
   });
 
   test("of a range are exact", () => {
-    expect(planner.plan(range({ low: 10, high: 20, highInclusive: false })).rows).toBe(10);
-    expect(planner.plan(range(exactly(5))).rows).toBe(1);
+    expect(planner.matching(range({ low: 10, high: 20, highInclusive: false })).rows).toBe(10);
+    expect(planner.matching(range(exactly(5))).rows).toBe(1);
   });
 
   test("of a phrase are those of its rarest word", () => {
-    expect(planner.plan({ kind: "phrase", fields: ["name"], terms: ["all", "rare"], slop: 0, boost: 1 }).rows).toBe(10);
+    expect(planner.matching({ kind: "phrase", fields: ["name"], terms: ["all", "rare"], slop: 0, boost: 1 }).rows).toBe(
+      10,
+    );
   });
 
   test("of a pattern count every term that it stands for", () => {
@@ -62,41 +64,41 @@ describe("estimates", () => {
       label: "rare*",
       boost: 1,
     };
-    expect(planner.plan(pattern)).toMatchObject({
+    expect(planner.matching(pattern)).toMatchObject({
       rows: 20,
       expansions: [{ field: "name", terms: ["rare", "rarer"] }],
     });
   });
 
   test("of a union are never more than there are documents", () => {
-    expect(planner.plan(or(term("all"), term("half"))).rows).toBe(1000);
-    expect(planner.plan(not(term("rare"))).rows).toBe(990);
+    expect(planner.matching(or(term("all"), term("half"))).rows).toBe(1000);
+    expect(planner.matching(not(term("rare"))).rows).toBe(990);
   });
 });
 
 describe("the planner", () => {
   test("lets the rarest clause lead, wherever it stands", () => {
     const expected = ['term "rare" in name', 'term "half" in name', 'term "all" in name'];
-    expect(labels(planner.plan(and(term("all"), term("half"), term("rare"))))).toEqual(expected);
-    expect(labels(planner.plan(and(term("rare"), term("all"), term("half"))))).toEqual(expected);
+    expect(labels(planner.matching(and(term("all"), term("half"), term("rare"))))).toEqual(expected);
+    expect(labels(planner.matching(and(term("rare"), term("all"), term("half"))))).toEqual(expected);
   });
 
   test("scans a narrow range first and lets it lead", () => {
-    expect(labels(planner.plan(and(term("half"), range({ low: 3, high: 5 }))))).toEqual([
+    expect(labels(planner.matching(and(term("half"), range({ low: 3, high: 5 }))))).toEqual([
       "range size [3 TO 5], scan of the sorted numbers",
       'term "half" in name',
     ]);
   });
 
   test("checks a wide range on the few documents that a rare word leaves", () => {
-    expect(labels(planner.plan(and(range({ low: 3 }), term("rare"))))).toEqual([
+    expect(labels(planner.matching(and(range({ low: 3 }), term("rare"))))).toEqual([
       'term "rare" in name',
       "range size [3 TO *], check of the column",
     ]);
   });
 
   test("checks a wide range before it reads a long list", () => {
-    expect(labels(planner.plan(and(term("all"), range({ low: 3 }), term("rare"))))).toEqual([
+    expect(labels(planner.matching(and(term("all"), range({ low: 3 }), term("rare"))))).toEqual([
       'term "rare" in name',
       "range size [3 TO *], check of the column",
       'term "all" in name',
@@ -104,27 +106,27 @@ describe("the planner", () => {
   });
 
   test("scans a range that stands alone or in a union", () => {
-    expect(labels(planner.plan(range({ low: 3 })))).toEqual(["range size [3 TO *], scan of the sorted numbers"]);
-    expect(planner.plan(or(range({ low: 3 }), term("rare")))).toMatchObject({ branches: [{ access: "scan" }, {}] });
+    expect(labels(planner.matching(range({ low: 3 })))).toEqual(["range size [3 TO *], scan of the sorted numbers"]);
+    expect(planner.matching(or(range({ low: 3 }), term("rare")))).toMatchObject({ branches: [{ access: "scan" }, {}] });
   });
 
   test("checks ranges inside a union or a negation when few documents are left", () => {
-    expect(planner.plan(and(term("rare"), or(range({ low: 3 }), term("half"))))).toMatchObject({
+    expect(planner.matching(and(term("rare"), or(range({ low: 3 }), term("half"))))).toMatchObject({
       steps: [{ kind: "term" }, { branches: [{ access: "check" }, {}] }],
     });
-    expect(planner.plan(and(term("rare"), not(range({ low: 3 }))))).toMatchObject({
+    expect(planner.matching(and(term("rare"), not(range({ low: 3 }))))).toMatchObject({
       steps: [{ kind: "term" }, { excluded: { access: "check" } }],
     });
   });
 
   test("takes away last, however little that costs", () => {
-    expect(labels(planner.plan(and(not(term("absent")), term("half"), term("all")))).at(-1)).toBe("NOT");
+    expect(labels(planner.matching(and(not(term("absent")), term("half"), term("all")))).at(-1)).toBe("NOT");
   });
 
   test("looks a clause up once for matching and ranking", () => {
     const query = and(term("rare"), term("half"));
     const fresh = new Planner(writer.reader());
-    const plan = fresh.plan(query);
+    const plan = fresh.matching(query);
     const ranking = fresh.ranking(query);
     expect(plan.kind === "and" && ranking.kind === "sum").toBe(true);
     if (plan.kind !== "and" || ranking.kind !== "sum") return;

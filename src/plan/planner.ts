@@ -17,15 +17,33 @@ const PHRASE_COST = 20;
 export class Planner {
   readonly #reader: IndexReader;
   readonly #size: number;
-  readonly #leaves = new Map<ResolvedLeaf, PlanLeaf>();
+  readonly #simplified = new Map<Resolved, Resolved>();
+  readonly #plans = new Map<Resolved, PlanNode>();
 
   constructor(reader: IndexReader) {
     this.#reader = reader;
     this.#size = reader.size;
   }
 
-  /** How the matching documents are found. Cheapest if the query has been rewritten. */
-  plan(query: Resolved): PlanNode {
+  /** How the matching documents are found. */
+  matching(query: Resolved): PlanNode {
+    return this.#plan(rewrite(query, this.#simplified));
+  }
+
+  /** How documents that match the query are scored. */
+  ranking(query: Resolved): Ranking {
+    return this.#ranking(query, true) ?? { kind: "sum", gate: null, parts: [] };
+  }
+
+  #plan(query: Resolved): PlanNode {
+    const known = this.#plans.get(query);
+    if (known !== undefined) return known;
+    const planned = this.#planAnew(query);
+    this.#plans.set(query, planned);
+    return planned;
+  }
+
+  #planAnew(query: Resolved): PlanNode {
     switch (query.kind) {
       case "all":
         return { kind: "all", rows: this.#size, cost: 0 };
@@ -34,30 +52,26 @@ export class Planner {
       case "and":
         return this.#and(query.clauses);
       case "or": {
-        const branches = query.clauses.map((clause) => this.plan(clause));
+        const branches = query.clauses.map((clause) => this.#plan(clause));
         const rows = this.#atMostAll(sum(branches, (branch) => branch.rows));
         return { kind: "or", branches, rows, cost: sum(branches, (branch) => branch.cost) };
       }
       case "not": {
-        const excluded = this.plan(query.clause);
+        const excluded = this.#plan(query.clause);
         return { kind: "not", excluded, rows: this.#size - excluded.rows, cost: excluded.cost };
       }
       case "ranked":
-        return this.plan(query.required);
+        return this.#plan(query.required);
       default:
-        return this.#leaf(query);
+        return this.#planLeaf(query);
     }
   }
 
   /**
-   * How documents that match the query are scored; takes the query as it was resolved, since repeated and optional
-   * clauses count.
+   * Goes over the query as it was resolved, since repeated and optional clauses score.
+   *
+   * @param isMatched whether only documents that match the clause will arrive, so that it needs no gate
    */
-  ranking(query: Resolved): Ranking {
-    return this.#ranking(query, true) ?? { kind: "sum", gate: null, parts: [] };
-  }
-
-  /** @param isMatched whether only documents that match the clause will arrive, so that it needs no gate */
   #ranking(query: Resolved, isMatched: boolean): Ranking | null {
     switch (query.kind) {
       case "none":
@@ -70,13 +84,13 @@ export class Planner {
       case "and":
         return {
           kind: "sum",
-          gate: isMatched ? null : this.plan(rewrite(query)),
+          gate: isMatched ? null : this.matching(query),
           parts: this.#parts(query.clauses, true),
         };
       case "ranked":
         return {
           kind: "sum",
-          gate: isMatched ? null : this.plan(rewrite(query.required)),
+          gate: isMatched ? null : this.matching(query.required),
           parts: [...this.#parts([query.required], true), ...this.#parts(query.optional, false)],
         };
       default:
@@ -88,11 +102,12 @@ export class Planner {
     return clauses.map((clause) => this.#ranking(clause, areMatched)).filter((part) => part !== null);
   }
 
+  /** A leaf is planned as one, whatever it would be simplified to. */
   #leaf(query: ResolvedLeaf): PlanLeaf {
-    const known = this.#leaves.get(query);
+    const known = this.#plans.get(query) as PlanLeaf | undefined;
     if (known !== undefined) return known;
     const planned = this.#planLeaf(query);
-    this.#leaves.set(query, planned);
+    this.#plans.set(query, planned);
     return planned;
   }
 
@@ -141,12 +156,12 @@ export class Planner {
 
   /** The cheapest clause leads; the others follow by what they cost for the documents that it leaves. */
   #and(clauses: readonly Resolved[]): PlanNode {
-    const steps = clauses.map((clause) => this.plan(clause));
-    const lead = steps.reduce((best, step) => (comesBefore(step, best) ? step : best));
+    const steps = clauses.map((clause) => this.#plan(clause));
+    const lead = steps.reduce((best, step) => (compareSteps(step, best) < 0 ? step : best));
     const followers = steps
       .filter((step) => step !== lead)
       .map((step) => within(step, lead.rows))
-      .toSorted((a, b) => (comesBefore(a, b) ? -1 : 1));
+      .toSorted(compareSteps);
     const share = steps.reduce((product, step) => product * (step.rows / Math.max(1, this.#size)), 1);
     const ordered = [lead, ...followers];
     return {
@@ -163,9 +178,8 @@ export class Planner {
 }
 
 /** Cheaper steps first, and after all others those that only take away. */
-function comesBefore(a: PlanNode, b: PlanNode): boolean {
-  if ((a.kind === "not") !== (b.kind === "not")) return b.kind === "not";
-  return a.cost < b.cost;
+function compareSteps(a: PlanNode, b: PlanNode): number {
+  return Number(a.kind === "not") - Number(b.kind === "not") || a.cost - b.cost;
 }
 
 /** The same node for when only `left` documents are still in question: ranges are checked where that is cheaper than a scan. */

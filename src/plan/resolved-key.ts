@@ -1,12 +1,15 @@
 import { assertNever } from "../base/invariant.ts";
 import type { Resolved } from "./resolved.ts";
 
-/** A text that is equal for two queries exactly if they are built alike; boosts, which match nothing, do not count. */
+/**
+ * A text that is equal for two queries exactly if they are built alike; boosts, which match nothing, do not count. It is as
+ * long as the query: keys of clauses stand in it as they are, not quoted once more at every level.
+ */
 export function keyOf(query: Resolved): string {
   switch (query.kind) {
     case "all":
     case "none":
-      return query.kind;
+      return JSON.stringify(query.kind);
     case "term":
       return JSON.stringify([query.kind, query.fields, query.term]);
     case "phrase":
@@ -21,11 +24,11 @@ export function keyOf(query: Resolved): string {
     }
     case "and":
     case "or":
-      return JSON.stringify([query.kind, ...query.clauses.map(keyOf)]);
+      return `["${query.kind}",${query.clauses.map(keyOf).join()}]`;
     case "not":
-      return JSON.stringify([query.kind, keyOf(query.clause)]);
+      return `["not",${keyOf(query.clause)}]`;
     case "ranked":
-      return JSON.stringify([query.kind, keyOf(query.required), ...query.optional.map(keyOf)]);
+      return `["ranked",${[query.required, ...query.optional].map(keyOf).join()}]`;
     default:
       return assertNever(query);
   }

@@ -33,8 +33,6 @@ export interface ResolvedNone {
 /** The clauses that are looked up in an index. */
 export type ResolvedLeaf = ResolvedTerm | ResolvedPhrase | ResolvedExpansion | ResolvedExists | ResolvedRange;
 
-export type ResolvedLeafKind = ResolvedLeaf["kind"];
-
 interface TextLeaf {
   /** The text fields that are asked; a document matches when one of them does. At least one. */
   readonly fields: readonly string[];
@@ -57,7 +55,7 @@ export interface ResolvedPhrase extends TextLeaf {
 export interface ResolvedExpansion extends TextLeaf {
   readonly kind: "expansion";
   readonly automaton: Automaton;
-  /** The clause as it would be written: equal labels mean equal automata. */
+  /** The clause as it would be written: for the same fields, equal labels mean equal automata. */
   readonly label: string;
 }
 
@@ -72,4 +70,22 @@ export interface ResolvedRange {
   readonly field: string;
   readonly range: NumericRange;
   readonly boost: number;
+}
+
+/** All of the clauses; one stands for itself, and none of them leaves everything. */
+export function and(clauses: readonly Resolved[]): Resolved {
+  const [only] = clauses;
+  if (clauses.length <= 1) return only ?? { kind: "all", boost: 1 };
+  return { kind: "and", clauses };
+}
+
+/** Any of the clauses; one stands for itself, and none of them leaves nothing. */
+export function or(clauses: readonly Resolved[]): Resolved {
+  const [only] = clauses;
+  if (clauses.length <= 1) return only ?? { kind: "none", reason: "no clause can match" };
+  return { kind: "or", clauses };
+}
+
+export function not(clause: Resolved): Resolved {
+  return { kind: "not", clause };
 }

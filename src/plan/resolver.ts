@@ -14,7 +14,7 @@ import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readPlainNumber } from "./decimal.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { resolveNumberLeaf } from "./number-leaf.ts";
-import type { Resolved } from "./resolved.ts";
+import { and, not, or, type Resolved } from "./resolved.ts";
 import { resolveTextLeaf } from "./text-leaf.ts";
 
 /** What white space between two clauses means. */
@@ -41,6 +41,13 @@ export function resolve(query: Node, schema: AnalyzedSchema, defaultOperator: De
 interface Scope {
   readonly field: FieldName | null;
   readonly boost: number;
+}
+
+/** Boosts multiply up to here, so that scores stay finite. */
+const MAX_BOOST = 1e100;
+
+function boosted(scope: Scope, { boost }: GroupNode | LeafNode): number {
+  return Math.min(MAX_BOOST, scope.boost * (boost ?? 1));
 }
 
 /** One clause of a list. */
@@ -107,10 +114,10 @@ class Resolver {
     }
     if (required.length + optional.length + negated.length === 0) return null;
 
-    const excluded = negated.filter(({ besideOr }) => required.length > 0 || !besideOr);
-    const complements = negated.filter((entry) => !excluded.includes(entry)).map(({ clause }) => not(clause));
-    const included = ranked(required, [...optional, ...complements]);
-    return and([included, ...excluded.map(({ clause }) => not(clause))]);
+    const isExcluded = ({ besideOr }: { readonly besideOr: boolean }): boolean => required.length > 0 || !besideOr;
+    const excluded = negated.filter((entry) => isExcluded(entry)).map(({ clause }) => not(clause));
+    const complements = negated.filter((entry) => !isExcluded(entry)).map(({ clause }) => not(clause));
+    return and([ranked(required, [...optional, ...complements]), ...excluded]);
   }
 
   #conjunction(clauses: readonly Node[], scope: Scope): Resolved | null {
@@ -124,7 +131,7 @@ class Resolver {
   }
 
   #group(node: GroupNode, scope: Scope): Resolved | null {
-    const boost = scope.boost * (node.boost ?? 1);
+    const boost = boosted(scope, node);
     if (node.field === null || this.#knows(node.field)) {
       return this.resolve(node.query, { field: node.field ?? scope.field, boost });
     }
@@ -134,7 +141,7 @@ class Resolver {
   }
 
   #leaf(node: LeafNode, scope: Scope): Resolved | null {
-    const boost = scope.boost * (node.boost ?? 1);
+    const boost = boosted(scope, node);
     if (node.kind === "everything") return { kind: "all", boost };
     if (node.field !== null && !this.#knows(node.field, node)) return null;
     const field = (node.field ?? scope.field)?.name ?? null;
@@ -204,16 +211,4 @@ function signsOf(clause: Node): { readonly isNegated: boolean; readonly isRequir
 function ranked(required: readonly Resolved[], optional: readonly Resolved[]): Resolved {
   if (required.length === 0) return optional.length === 0 ? { kind: "all", boost: 0 } : or(optional);
   return optional.length === 0 ? and(required) : { kind: "ranked", required: and(required), optional };
-}
-
-function and(clauses: readonly Resolved[]): Resolved {
-  return clauses.length === 1 ? (clauses[0] as Resolved) : { kind: "and", clauses };
-}
-
-function or(clauses: readonly Resolved[]): Resolved {
-  return clauses.length === 1 ? (clauses[0] as Resolved) : { kind: "or", clauses };
-}
-
-function not(clause: Resolved): Resolved {
-  return { kind: "not", clause };
 }

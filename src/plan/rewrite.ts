@@ -1,5 +1,5 @@
 import { isEmptyRange } from "../indexes/numeric-range.ts";
-import type { Resolved, ResolvedAll, ResolvedNone } from "./resolved.ts";
+import { and, not, or, type Resolved, type ResolvedAll, type ResolvedNone } from "./resolved.ts";
 import { keyOf } from "./resolved-key.ts";
 
 /** A simplification: a query that matches the same documents in every index, or `null` where it does not apply. */
@@ -8,25 +8,36 @@ export type Law = (query: Resolved) => Resolved | null;
 /**
  * Simplifies a query from its leaves up. The result matches the same documents; it is of no use for scores, because
  * duplicates and clauses that only score are gone.
+ *
+ * @param known what has been simplified before; is added to, so that parts of a query cost nothing after the whole
  */
-export function rewrite(query: Resolved): Resolved {
-  const inner = rewriteClauses(query);
-  for (const law of Object.values(laws)) {
-    const simpler = law(inner);
-    if (simpler !== null) return rewrite(simpler);
-  }
-  return inner;
+export function rewrite(query: Resolved, known: Map<Resolved, Resolved> = new Map()): Resolved {
+  const before = known.get(query);
+  if (before !== undefined) return before;
+  const inner = rewriteClauses(query, known);
+  const simpler = firstSimpler(inner);
+  const result = simpler === null ? inner : rewrite(simpler, known);
+  known.set(query, result);
+  return result;
 }
 
-function rewriteClauses(query: Resolved): Resolved {
+function firstSimpler(query: Resolved): Resolved | null {
+  for (const law of Object.values(laws)) {
+    const simpler = law(query);
+    if (simpler !== null) return simpler;
+  }
+  return null;
+}
+
+function rewriteClauses(query: Resolved, known: Map<Resolved, Resolved>): Resolved {
   switch (query.kind) {
     case "and":
     case "or": {
-      const clauses = query.clauses.map(rewrite);
+      const clauses = query.clauses.map((clause) => rewrite(clause, known));
       return clauses.every((clause, index) => clause === query.clauses[index]) ? query : { ...query, clauses };
     }
     case "not": {
-      const clause = rewrite(query.clause);
+      const clause = rewrite(query.clause, known);
       return clause === query.clause ? query : { ...query, clause };
     }
     default:
@@ -84,9 +95,7 @@ export const laws: Readonly<Record<LawName, Law>> = {
 
   /** NOT (a OR b) = NOT a AND NOT b: each takes away from what is left, and no union is made. */
   pushDownNot: (query) =>
-    query.kind === "not" && query.clause.kind === "or"
-      ? { kind: "and", clauses: query.clause.clauses.map((clause) => ({ kind: "not", clause })) }
-      : null,
+    query.kind === "not" && query.clause.kind === "or" ? and(query.clause.clauses.map(not)) : null,
 
   /** (a AND b) AND c = a AND b AND c */
   flattenAnd: (query) => flatten(query, "and"),
@@ -138,11 +147,8 @@ function without(query: Resolved, kind: "and" | "or", neutral: "all" | "none"): 
   );
 }
 
-/** One clause stands for itself; none is the neutral element. */
 function combine(kind: "and" | "or", clauses: readonly Resolved[]): Resolved {
-  const [only] = clauses;
-  if (only === undefined) return kind === "and" ? ALL : none("no clause can match");
-  return clauses.length === 1 ? only : { kind, clauses };
+  return kind === "and" ? and(clauses) : or(clauses);
 }
 
 function hasComplements(clauses: readonly Resolved[]): boolean {

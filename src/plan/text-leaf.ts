@@ -1,4 +1,4 @@
-import type { Bound, ComparisonNode, LeafNode, RegexpNode, TermNode } from "../../grammar/ast.ts";
+import type { Bound, ComparisonNode, FieldedLeaf, RegexpNode, TermNode } from "../../grammar/ast.ts";
 import type { Diagnostic } from "../../grammar/diagnostic.ts";
 import { print } from "../../grammar/printer.ts";
 import { parseRegexp } from "../../grammar/regexp.ts";
@@ -11,10 +11,9 @@ import { prefixAutomaton } from "../terms/prefix-automaton.ts";
 import { rangeAutomaton, type TermBound } from "../terms/range-automaton.ts";
 import { regexpAutomaton } from "../terms/regexp-automaton.ts";
 import { wildcardAutomaton } from "../terms/wildcard-automaton.ts";
-import type { Resolved, ResolvedLeaf } from "./resolved.ts";
+import { or, type Resolved, type ResolvedLeaf } from "./resolved.ts";
 
 type Report = (mistake: Diagnostic) => void;
-type FieldedLeaf = Exclude<LeafNode, { kind: "everything" }>;
 type PatternNode = Exclude<FieldedLeaf, { kind: "term" | "phrase" | "exists" | "comparison" }>;
 
 /**
@@ -155,7 +154,5 @@ function fieldsOf(groups: readonly AnalyzedFields[]): readonly string[] {
 }
 
 function anyOf(leaves: readonly ResolvedLeaf[]): Resolved | null {
-  const [only] = leaves;
-  if (leaves.length <= 1) return only ?? null;
-  return { kind: "or", clauses: leaves };
+  return leaves.length === 0 ? null : or(leaves);
 }

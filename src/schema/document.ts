@@ -1,3 +1,4 @@
+import { digitsOf } from "../../grammar/number.ts";
 import { DocumentError } from "../base/document-error.ts";
 import type { Field } from "./field.ts";
 import type { DocumentOf, Schema } from "./schema.ts";
@@ -82,18 +83,8 @@ function readValue(field: Field, value: unknown): string | number | readonly str
 
 function readText(value: unknown): string | ValueFault {
   if (typeof value === "string") return value;
-  if (typeof value === "number" && Number.isFinite(value)) return decimalText(value);
+  if (typeof value === "number" && Number.isFinite(value)) return `${value < 0 ? "-" : ""}${digitsOf(Math.abs(value))}`;
   return new ValueFault(`holds text, not ${describe(value)}`);
-}
-
-/** A number in digits, never with an exponent. */
-function decimalText(value: number): string {
-  const text = String(value);
-  if (!text.includes("e")) return text;
-  if (Number.isInteger(value)) return BigInt(value).toString();
-  const [mantissa = "", exponent = ""] = text.split("e-");
-  const sign = value < 0 ? "-" : "";
-  return `${sign}0.${"0".repeat(Number(exponent) - 1)}${mantissa.replace(/[-.]/g, "")}`;
 }
 
 /** A value in words, short enough for an error message. */
