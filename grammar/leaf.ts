@@ -20,7 +20,8 @@ export interface Modifiers {
   readonly boost: Token | undefined;
 }
 
-type Field = FieldName | null;
+/** The field a clause names, if it names one. */
+export type Field = FieldName | null;
 
 const open: Bound = Object.freeze({ kind: "open" });
 /** `website` of `_exists_:website` stands where a text does, and is a field. */
@@ -44,7 +45,7 @@ export function fieldOf(token: Token, mistakes: Diagnostic[]): FieldName {
 export function wordOf(word: Token, field: Field, modifiers: Modifiers, mistakes: Diagnostic[]): LeafNode {
   const { tilde } = modifiers;
   const shape = readWord(word.image, word.startOffset, mistakes);
-  const span = spanFrom(word, field, modifiers);
+  const span = spanFrom(word, field, lastOf(word, modifiers));
   const boost = boostOf(modifiers.boost, mistakes);
   if (tilde !== undefined) {
     const edits = readEdits(tilde, mistakes);
@@ -80,13 +81,13 @@ export function numberOf(
   mistakes: Diagnostic[],
 ): LeafNode {
   if (!isNumber(word.image)) mistakes.push(signBehindColon(sign, field?.name));
-  const span = spanFrom(sign, field, { tilde: undefined, boost: boost ?? word });
+  const span = spanFrom(sign, field, boost ?? word);
   const text = sign.image + word.image;
   return Object.freeze({ kind: "term", span, field, boost: boostOf(boost, mistakes), text, signed: true });
 }
 
 export function phraseOf(quoted: Token, field: Field, modifiers: Modifiers, mistakes: Diagnostic[]): LeafNode {
-  const span = spanFrom(quoted, field, modifiers);
+  const span = spanFrom(quoted, field, lastOf(quoted, modifiers));
   const slop = modifiers.tilde === undefined ? 0 : readSlop(modifiers.tilde, mistakes);
   const boost = boostOf(modifiers.boost, mistakes);
   return Object.freeze({ kind: "phrase", span, field, boost, text: unquote(quoted, mistakes), slop });
@@ -102,7 +103,7 @@ export function regexpOf(slashes: Token, field: Field, boost: Token | undefined,
     mistakes.push(syntaxMistake(read.message, start + read.start, start + read.end, hint));
   }
   const pattern = inside.replace(/\\[\s\S]/g, (found) => (found === "\\/" ? "/" : found));
-  const span = spanFrom(slashes, field, { tilde: undefined, boost });
+  const span = spanFrom(slashes, field, boost ?? slashes);
   return Object.freeze({ kind: "regexp", span, field, boost: boostOf(boost, mistakes), pattern });
 }
 
@@ -116,7 +117,7 @@ export function rangeOf(
   const { open, close } = range;
   return Object.freeze({
     kind: "range",
-    span: spanFrom(open, field, { tilde: undefined, boost: boost ?? close }),
+    span: spanFrom(open, field, boost ?? close),
     field,
     boost: boostOf(boost, mistakes),
     low: boundOf(range.low, open.image === "[", mistakes),
@@ -141,7 +142,7 @@ export function comparisonOf(
   const { compare, sign, word } = comparison;
   return Object.freeze({
     kind: "comparison",
-    span: spanFrom(compare, field, { tilde: undefined, boost: boost ?? word }),
+    span: spanFrom(compare, field, boost ?? word),
     field,
     boost: boostOf(boost, mistakes),
     operator: compare.image as ComparisonOperator,
@@ -193,7 +194,11 @@ function boostOf(token: Token | undefined, mistakes: Diagnostic[]): number | nul
   return token === undefined ? null : readBoost(token, mistakes);
 }
 
-function spanFrom(first: Token, field: Field, { tilde, boost }: Modifiers): Span {
-  const end = Math.max(endOf(first), tilde === undefined ? 0 : endOf(tilde), boost === undefined ? 0 : endOf(boost));
-  return spanOf(field === null ? first.startOffset : field.span.start, end);
+function spanFrom(first: Token, field: Field, last: Token): Span {
+  return spanOf(field === null ? first.startOffset : field.span.start, endOf(last));
+}
+
+/** `~` and `^` stand in either order. */
+function lastOf(word: Token, { tilde = word, boost = word }: Modifiers): Token {
+  return endOf(tilde) > endOf(boost) ? tilde : boost;
 }

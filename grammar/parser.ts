@@ -4,6 +4,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 import {
   checkExists,
   comparisonOf,
+  type Field,
   fieldOf,
   type Modifiers,
   numberOf,
@@ -20,8 +21,6 @@ import { QueryError } from "./query-error.ts";
 import { syntaxError } from "./syntax-error.ts";
 import type { Token } from "./tokens.ts";
 import * as tokens from "./tokens.ts";
-
-type Field = FieldName | null;
 
 const bare: Modifiers = Object.freeze({ tilde: undefined, boost: undefined });
 

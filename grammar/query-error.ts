@@ -12,7 +12,7 @@ const shown = 10;
  * This quote is never closed.
  *   name:"acme inc
  *        ^
- * hint: Close it, or write \" for a quote that belongs to the text.
+ * hint: Close it with ", or write \" for a quote that belongs to a word.
  * ```
  */
 export class QueryError extends Error {

@@ -1,8 +1,8 @@
-import { createToken, type IToken, type ITokenConfig, Lexer, type TokenType } from "chevrotain";
-
-export type { TokenType };
+import { type TokenType as ChevrotainTokenType, createToken, type IToken, type ITokenConfig, Lexer } from "chevrotain";
 
 export type Token = IToken;
+
+export type TokenType = ChevrotainTokenType;
 
 /*
  * The alphabet, as the insides of character classes. Spaces are these five and no others: U+00A0 belongs to words.

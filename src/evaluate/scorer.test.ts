@@ -59,7 +59,7 @@ describe("relevance", () => {
       { id: "1", name: "red x", tagline: "solar" },
       { id: "2", name: "red", tagline: "solar" },
     ];
-    expect(order(documents, "tagline:solar OR (name:x^100 AND name:absent)")).toEqual(["2", "1"].toSorted());
+    expect(order(documents, "tagline:solar OR (name:x^100 AND name:absent)")).toEqual(["1", "2"]);
     const [first, second] = engineOf(documents).search("tagline:solar OR (name:x^100 AND name:absent)").hits;
     expect(first?.score).toBe(second?.score);
   });

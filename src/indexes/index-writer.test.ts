@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ContractSchema, contractSchema } from "../../test/support/segment-contract.ts";
+import type { Analyzer } from "../analysis/analyzer.ts";
 import { subtract } from "../postings/operations.ts";
 import { allPostings } from "../postings/posting-set.ts";
 import { IndexWriter } from "./index-writer.ts";
@@ -43,6 +44,36 @@ describe("an index writer", () => {
     expect(writer.delete("a")).toBe(false);
     expect(writer.size).toBe(0);
     expect(idsOf(writer)).toEqual([]);
+  });
+
+  test("is as it was when an analyzer throws", () => {
+    const explosive: Analyzer = {
+      ...contractSchema.analyzer,
+      terms(value) {
+        if (value.includes("boom")) throw new Error("boom");
+        return contractSchema.analyzer.terms(value);
+      },
+    };
+    const writer = new IndexWriter(contractSchema, () => explosive, { segmentCapacity: 10 });
+    writer.upsert({ id: "a", name: "alpha", tags: ["old"] });
+    expect(() => writer.upsert({ id: "a", name: "gamma", tags: ["boom"] })).toThrow("boom");
+    expect(() => writer.upsert({ id: "b", name: "gamma", tags: ["boom"] })).toThrow("boom");
+    writer.upsert({ id: "c", name: "delta" });
+    expect(idsOf(writer)).toEqual(["a", "c"]);
+    expect(writer.get("a")).toEqual({ id: "a", name: "alpha", tags: ["old"] });
+    const [segment] = writer.reader().segments;
+    expect(segment?.text("name").postings("gamma").size).toBe(0);
+    expect([...(segment?.text("name").postings("delta").toArray() ?? [])]).toEqual([1]);
+  });
+
+  test("lets go of segments in which nothing is left", () => {
+    const writer = writerOf(2);
+    for (let round = 0; round < 100; round++) writer.upsert({ id: "a", name: `round${round}` });
+    expect(writer.reader().segments.length).toBeLessThanOrEqual(2);
+    writer.delete("a");
+    expect(writer.reader().segments).toEqual([]);
+    writer.upsert({ id: "b" });
+    expect(idsOf(writer)).toEqual(["b"]);
   });
 
   test("rewrites a segment of mostly deleted documents, and loses nothing and no order", () => {
