@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SearchEngine } from "../engine/search-engine.ts";
 import type { EngineOptions } from "../engine/search-options.ts";
@@ -78,4 +79,40 @@ describe("relevance", () => {
       expect(scores(7)).toEqual(scores(1000));
     }
   });
+});
+
+/** BM25 as it is defined, by counting tokens in the documents themselves. */
+function scoreByDefinition(documents: readonly CompanyInput[], of: CompanyInput, words: readonly string[]): number {
+  const tokensOf = (document: CompanyInput, field: "name" | "tagline"): readonly string[] =>
+    companySchema.analyzer.terms(String(document[field] ?? ""));
+  let score = 0;
+  for (const field of ["name", "tagline"] as const) {
+    const lengths = documents.map((document) => tokensOf(document, field).length).filter((length) => length > 0);
+    const average = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+    for (const word of words) {
+      const frequency = tokensOf(of, field).filter((token) => token === word).length;
+      if (frequency === 0) continue;
+      const n = documents.filter((document) => tokensOf(document, field).includes(word)).length;
+      const rarity = Math.log(1 + (documents.length - n + 0.5) / (n + 0.5));
+      const norm = 1.2 * (1 - 0.75 + (0.75 * tokensOf(of, field).length) / average);
+      score += companySchema.fields[field].weight * rarity * ((frequency * (1.2 + 1)) / (frequency + norm));
+    }
+  }
+  return score;
+}
+
+test("the score of words is BM25, field by field", () => {
+  const words = fc.constantFrom("a", "b", "c", "d");
+  const texts = fc.array(words, { maxLength: 6 }).map((tokens) => tokens.join(" "));
+  const companies = fc
+    .array(fc.record({ name: texts, tagline: texts }), { minLength: 1, maxLength: 8 })
+    .map((records) => records.map((record, index) => ({ id: String(index), ...record })));
+  fc.assert(
+    fc.property(companies, fc.uniqueArray(words, { minLength: 1, maxLength: 3 }), (documents, query) => {
+      const engine = engineOf(documents, { segmentCapacity: 3 });
+      for (const { id, score } of engine.search(query.join(" "), { limit: 10 }).hits) {
+        expect(score).toBeCloseTo(scoreByDefinition(documents, documents[Number(id)] ?? { id }, query), 10);
+      }
+    }),
+  );
 });
