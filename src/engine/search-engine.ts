@@ -229,7 +229,7 @@ export class SearchEngine<S extends Schema> {
   #byScore(planner: Planner, query: Resolved, reader: IndexReader): SortKeys {
     const ranking = planner.ranking(query);
     const scorer = new Scorer(reader, (field) => this.#analyzedSchema.weightOf(field));
-    return (segment, matches) => scorer.scores(ranking, segment, matches);
+    return ({ evaluator, matches }) => scorer.scores(ranking, evaluator, matches);
   }
 
   /** Takes records one by one and counts what became of them. */

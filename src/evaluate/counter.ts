@@ -3,14 +3,16 @@ import type { Segment } from "../indexes/segment.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import { intersectionSize } from "../postings/operations.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
-import { aliveIn, evaluateWithin } from "./evaluator.ts";
+import { Evaluator } from "./evaluator.ts";
 
 /** How many documents of the segment match the plan: `evaluate(node, segment).size`, with the last set not made where that can be. */
 export function countMatches(node: PlanNode, segment: Segment): number {
-  return countWithin(node, segment, aliveIn(segment));
+  const evaluator = new Evaluator(segment);
+  return countWithin(node, evaluator, evaluator.alive);
 }
 
-function countWithin(node: PlanNode, segment: Segment, within: PostingSet): number {
+function countWithin(node: PlanNode, evaluator: Evaluator, within: PostingSet): number {
+  const { segment } = evaluator;
   if (within.size === 0) return 0;
   switch (node.kind) {
     case "all":
@@ -33,13 +35,13 @@ function countWithin(node: PlanNode, segment: Segment, within: PostingSet): numb
     case "and": {
       const last = node.steps.at(-1);
       if (last === undefined) return within.size;
-      const left = node.steps.slice(0, -1).reduce((rest, step) => evaluateWithin(step, segment, rest), within);
-      return countWithin(last, segment, left);
+      const left = node.steps.slice(0, -1).reduce((rest, step) => evaluator.within(step, rest), within);
+      return countWithin(last, evaluator, left);
     }
     case "not":
-      return within.size - countWithin(node.excluded, segment, within);
+      return within.size - countWithin(node.excluded, evaluator, within);
     default:
       break;
   }
-  return evaluateWithin(node, segment, within).size;
+  return evaluator.within(node, within).size;
 }

@@ -5,7 +5,7 @@ import { EVERY_NUMBER } from "../indexes/numeric-range.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import { intersect } from "../postings/operations.ts";
 import { allPostings, noPostings, postingsOf } from "../postings/posting-set.ts";
-import { evaluate, evaluateWithin } from "./evaluator.ts";
+import { Evaluator, evaluate } from "./evaluator.ts";
 
 const estimate = { rows: 0, cost: 0 };
 
@@ -74,30 +74,31 @@ const nodes: readonly (readonly [string, PlanNode, readonly number[]])[] = [
 
 describe("a plan's node", () => {
   test.each(nodes)("that is %s", (_title, node, expected) => {
-    expect([...evaluateWithin(node, segment, allPostings(5)).toArray()]).toEqual(expected);
+    expect([...new Evaluator(segment).within(node, allPostings(5)).toArray()]).toEqual(expected);
   });
 
   test.each(nodes)("that is %s gives what it would give, within any set", (_title, node) => {
-    const everything = evaluateWithin(node, segment, allPostings(5));
+    const everything = new Evaluator(segment).within(node, allPostings(5));
     for (const within of [[], [0], [1, 3], [0, 2, 4], [0, 1, 2, 3, 4]].map((ordinals) => postingsOf(ordinals, 5))) {
-      const found = evaluateWithin(node, segment, within);
+      const found = new Evaluator(segment).within(node, within);
       expect([...found.toArray()]).toEqual([...intersect(within, everything).toArray()]);
     }
   });
 
   test("is not evaluated where nothing is left", () => {
     const unreachable: PlanNode = { kind: "term", fields: ["absent"], term: "x", ...estimate };
-    expect(evaluateWithin(unreachable, segment, noPostings(5)).size).toBe(0);
-    expect(() => evaluateWithin(unreachable, segment, allPostings(5))).toThrow();
+    expect(new Evaluator(segment).within(unreachable, noPostings(5)).size).toBe(0);
+    expect(() => new Evaluator(segment).within(unreachable, allPostings(5))).toThrow();
   });
 
   test("is traced with what it gave", () => {
     const node = nodes[10]?.[1] as PlanNode;
     const seen: [string, number][] = [];
-    evaluateWithin(node, segment, allPostings(5), ({ kind }, rows, milliseconds) => {
+    const evaluator = new Evaluator(segment, ({ kind }, rows, milliseconds) => {
       expect(milliseconds).toBeGreaterThanOrEqual(0);
       seen.push([kind, rows]);
     });
+    evaluator.within(node, allPostings(5));
     expect(seen).toEqual([
       ["term", 4],
       ["range", 2],

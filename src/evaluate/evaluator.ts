@@ -1,7 +1,7 @@
 import { assertNever } from "../base/invariant.ts";
 import { isInRange, sliceOfRange } from "../indexes/numeric-range.ts";
 import type { Segment, TextIndex } from "../indexes/segment.ts";
-import type { PlanExpansion, PlanNode, PlanPhrase, PlanRange } from "../plan/plan.ts";
+import type { FieldExpansion, PlanExpansion, PlanNode, PlanPhrase, PlanRange } from "../plan/plan.ts";
 import { filter, intersect, subtract, union } from "../postings/operations.ts";
 import { PostingBuilder } from "../postings/posting-builder.ts";
 import { allPostings, noPostings, type PostingSet } from "../postings/posting-set.ts";
@@ -12,72 +12,116 @@ export type Trace = (node: PlanNode, rows: number, milliseconds: number) => void
 
 /** The documents of the segment that match the plan, without the deleted ones. */
 export function evaluate(node: PlanNode, segment: Segment, trace?: Trace): PostingSet {
-  return evaluateWithin(node, segment, aliveIn(segment), trace);
+  const evaluator = new Evaluator(segment, trace);
+  return evaluator.within(node, evaluator.alive);
 }
 
-/** The documents of the segment that are not deleted. */
-export function aliveIn(segment: Segment): PostingSet {
-  return subtract(allPostings(segment.size), segment.deleted);
-}
+/** Answers the plans of one query from one segment. What a pattern stands for is united once, however often it is asked. */
+export class Evaluator {
+  readonly segment: Segment;
+  /** The documents that are not deleted. */
+  readonly alive: PostingSet;
+  readonly #trace: Trace | undefined;
+  readonly #expanded = new Map<FieldExpansion, PostingSet>();
 
-/**
- * What the node matches among the documents of `within`.
- *
- * Law: equals `intersect(within, evaluateWithin(node, segment, everything))`. Nodes use `within` to do less: an AND hands
- * on what is left, a phrase or a checked range looks at nothing else, and a NOT takes away from it, so that no complement
- * is made. Patterns and scanned ranges read all they stand for and are intersected with it.
- */
-export function evaluateWithin(node: PlanNode, segment: Segment, within: PostingSet, trace?: Trace): PostingSet {
-  if (trace === undefined) return evaluateNode(node, segment, within);
-  const start = performance.now();
-  const result = evaluateNode(node, segment, within, trace);
-  trace(node, result.size, performance.now() - start);
-  return result;
-}
-
-function evaluateNode(node: PlanNode, segment: Segment, within: PostingSet, trace?: Trace): PostingSet {
-  if (within.size === 0) return within;
-  switch (node.kind) {
-    case "all":
-      return within;
-    case "none":
-      return noPostings(segment.size);
-    case "term":
-      return inAnyField(node.fields, segment, within, (index) => intersect(within, index.postings(node.term)));
-    case "phrase":
-      return inAnyField(node.fields, segment, within, (index) => phrase(node, index, within));
-    case "expansion":
-      return intersect(within, expansion(node, segment));
-    case "exists":
-      return inAnyField(node.fields, segment, within, (index) => intersect(within, index.withTokens()));
-    case "range":
-      return range(node, segment, within);
-    case "and":
-      return node.steps.reduce((left, step) => evaluateWithin(step, segment, left, trace), within);
-    case "or":
-      return union(
-        node.branches.map((branch) => evaluateWithin(branch, segment, within, trace)),
-        segment.size,
-      );
-    case "not":
-      return subtract(within, evaluateWithin(node.excluded, segment, within, trace));
-    default:
-      return assertNever(node);
+  constructor(segment: Segment, trace?: Trace) {
+    this.segment = segment;
+    this.alive = subtract(allPostings(segment.size), segment.deleted);
+    this.#trace = trace;
   }
-}
 
-function inAnyField(
-  fields: readonly string[],
-  segment: Segment,
-  within: PostingSet,
-  match: (index: TextIndex) => PostingSet,
-): PostingSet {
-  const [field] = fields;
-  if (fields.length === 1 && field !== undefined) return match(segment.text(field));
-  return union(
-    fields.map((name) => match(segment.text(name))),
-    within.universe,
-  );
+  /**
+   * What the node matches among the documents of a set.
+   *
+   * Law: equals `intersect(set, within(node, everything))`. Nodes use the set to do less: an AND hands on what is left, a
+   * phrase or a checked range looks at nothing else, and a NOT takes away from it, so that no complement is made. Patterns
+   * and scanned ranges read all they stand for and are intersected with it.
+   */
+  within(node: PlanNode, set: PostingSet): PostingSet {
+    if (this.#trace === undefined) return this.#within(node, set);
+    const start = performance.now();
+    const result = this.#within(node, set);
+    this.#trace(node, result.size, performance.now() - start);
+    return result;
+  }
+
+  /** The documents in which one of the terms stands, deleted ones included. */
+  expanded(expansion: FieldExpansion): PostingSet {
+    const known = this.#expanded.get(expansion);
+    if (known !== undefined) return known;
+    const index = this.segment.text(expansion.field);
+    const builder = new PostingBuilder(this.segment.size);
+    for (const term of expansion.terms) builder.addSet(index.postings(term));
+    const postings = builder.build();
+    this.#expanded.set(expansion, postings);
+    return postings;
+  }
+
+  #within(node: PlanNode, set: PostingSet): PostingSet {
+    if (set.size === 0) return set;
+    switch (node.kind) {
+      case "all":
+        return set;
+      case "none":
+        return noPostings(this.segment.size);
+      case "term":
+        return this.#inAnyField(node.fields, set, (index) => intersect(set, index.postings(node.term)));
+      case "phrase":
+        return this.#inAnyField(node.fields, set, (index) => phrase(node, index, set));
+      case "expansion":
+        return intersect(set, this.#expansion(node));
+      case "exists":
+        return this.#inAnyField(node.fields, set, (index) => intersect(set, index.withTokens()));
+      case "range":
+        return this.#range(node, set);
+      case "and":
+        return node.steps.reduce((left, step) => this.within(step, left), set);
+      case "or":
+        return union(
+          node.branches.map((branch) => this.within(branch, set)),
+          this.segment.size,
+        );
+      case "not":
+        return subtract(set, this.within(node.excluded, set));
+      default:
+        return assertNever(node);
+    }
+  }
+
+  #inAnyField(fields: readonly string[], set: PostingSet, match: (index: TextIndex) => PostingSet): PostingSet {
+    const [field] = fields;
+    if (fields.length === 1 && field !== undefined) return match(this.segment.text(field));
+    return union(
+      fields.map((name) => match(this.segment.text(name))),
+      set.universe,
+    );
+  }
+
+  #expansion({ expansions }: PlanExpansion): PostingSet {
+    return union(
+      expansions.map((expansion) => this.expanded(expansion)),
+      this.segment.size,
+    );
+  }
+
+  #range({ field, range, access }: PlanRange, set: PostingSet): PostingSet {
+    const numbers = this.segment.numbers(field);
+    switch (access) {
+      case "check": {
+        const column = numbers.column;
+        return filter(set, (ordinal) => isInRange(range, column[ordinal] as number));
+      }
+      case "scan": {
+        const { values, ordinals } = numbers.sorted();
+        const { from, to } = sliceOfRange(values, range);
+        const builder = new PostingBuilder(this.segment.size);
+        builder.addAll(ordinals, from, to);
+        return intersect(set, builder.build());
+      }
+      default:
+        return assertNever(access);
+    }
+  }
 }
 
 function phrase({ terms, slop }: PlanPhrase, index: TextIndex, within: PostingSet): PostingSet {
@@ -90,32 +134,4 @@ function phrase({ terms, slop }: PlanPhrase, index: TextIndex, within: PostingSe
   const streams = index.streams();
   const wanted = phraseIn(streams, terms, slop);
   return filter(candidates, (ordinal) => phraseFrequency(wanted, streams, ordinal) > 0);
-}
-
-function expansion({ expansions }: PlanExpansion, segment: Segment): PostingSet {
-  const builder = new PostingBuilder(segment.size);
-  for (const { field, terms } of expansions) {
-    const index = segment.text(field);
-    for (const term of terms) builder.addSet(index.postings(term));
-  }
-  return builder.build();
-}
-
-function range({ field, range: bounds, access }: PlanRange, segment: Segment, within: PostingSet): PostingSet {
-  const numbers = segment.numbers(field);
-  switch (access) {
-    case "check": {
-      const column = numbers.column;
-      return filter(within, (ordinal) => isInRange(bounds, column[ordinal] as number));
-    }
-    case "scan": {
-      const { values, ordinals } = numbers.sorted();
-      const { from, to } = sliceOfRange(values, bounds);
-      const builder = new PostingBuilder(segment.size);
-      builder.addAll(ordinals, from, to);
-      return intersect(within, builder.build());
-    }
-    default:
-      return assertNever(access);
-  }
 }

@@ -93,7 +93,7 @@ function scoreByDefinition(documents: readonly CompanyInput[], of: CompanyInput,
       const frequency = tokensOf(of, field).filter((token) => token === word).length;
       if (frequency === 0) continue;
       const n = documents.filter((document) => tokensOf(document, field).includes(word)).length;
-      const rarity = Math.log(1 + (documents.length - n + 0.5) / (n + 0.5));
+      const rarity = Math.log(1 + (lengths.length - n + 0.5) / (n + 0.5));
       const norm = 1.2 * (1 - 0.75 + (0.75 * tokensOf(of, field).length) / average);
       score += companySchema.fields[field].weight * rarity * ((frequency * (1.2 + 1)) / (frequency + norm));
     }

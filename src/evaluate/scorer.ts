@@ -1,12 +1,12 @@
 import { assertNever } from "../base/invariant.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
-import type { Segment, TextIndex } from "../indexes/segment.ts";
+import type { TextIndex } from "../indexes/segment.ts";
 import type { PlanAll, PlanLeaf } from "../plan/plan.ts";
 import type { Ranking } from "../plan/ranking.ts";
-import { forEach, intersect } from "../postings/operations.ts";
+import { intersect } from "../postings/operations.ts";
 import { seek } from "../postings/ordinal-list.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
-import { evaluateWithin } from "./evaluator.ts";
+import type { Evaluator } from "./evaluator.ts";
 import { phraseFrequency, phraseIn } from "./phrase-match.ts";
 
 /** BM25's saturation of the term frequency and its share of length normalisation: Lucene's defaults. */
@@ -19,7 +19,8 @@ const B = 0.75;
  * BM25Similarity. A phrase counts as a word whose inverse document frequency is the sum of its words'. Patterns score their field's weight,
  * ranges, `field:*` and `*:*` score 1. Boosts multiply.
  *
- * N, n and the average length are those of the whole reader, so that a score does not depend on the segment.
+ * N (documents that have the field), n (those in which the word stands) and the average length are those of the whole reader, so that
+ * a score does not depend on the segment.
  */
 export class Scorer {
   readonly #reader: IndexReader;
@@ -32,21 +33,21 @@ export class Scorer {
   }
 
   /** The score of each of `hits.toArray()`, all of which match the query that the ranking was made for. */
-  scores(ranking: Ranking, segment: Segment, hits: PostingSet): Float64Array {
+  scores(ranking: Ranking, evaluator: Evaluator, hits: PostingSet): Float64Array {
     const scores = new Float64Array(hits.size);
-    this.#add(ranking, segment, hits, new ScoreSheet(hits.toArray(), scores));
+    this.#add(ranking, evaluator, hits, new ScoreSheet(hits.toArray(), scores));
     return scores;
   }
 
-  #add(ranking: Ranking, segment: Segment, within: PostingSet, sheet: ScoreSheet): void {
+  #add(ranking: Ranking, evaluator: Evaluator, within: PostingSet, sheet: ScoreSheet): void {
     if (within.size === 0) return;
     switch (ranking.kind) {
       case "clause":
-        if (ranking.boost > 0) this.#addClause(ranking.clause, ranking.boost, segment, within, sheet);
+        if (ranking.boost > 0) this.#addClause(ranking.clause, ranking.boost, evaluator, within, sheet);
         return;
       case "sum": {
-        const matching = ranking.gate === null ? within : evaluateWithin(ranking.gate, segment, within);
-        for (const part of ranking.parts) this.#add(part, segment, matching, sheet);
+        const matching = ranking.gate === null ? within : evaluator.within(ranking.gate, within);
+        for (const part of ranking.parts) this.#add(part, evaluator, matching, sheet);
         return;
       }
       default:
@@ -54,12 +55,19 @@ export class Scorer {
     }
   }
 
-  #addClause(clause: PlanLeaf | PlanAll, boost: number, segment: Segment, within: PostingSet, sheet: ScoreSheet): void {
+  #addClause(
+    clause: PlanLeaf | PlanAll,
+    boost: number,
+    evaluator: Evaluator,
+    within: PostingSet,
+    sheet: ScoreSheet,
+  ): void {
+    const { segment } = evaluator;
     switch (clause.kind) {
       case "all":
       case "exists":
       case "range":
-        sheet.add(evaluateWithin(clause, segment, within), () => boost);
+        sheet.add(evaluator.within(clause, within), () => boost);
         return;
       case "term":
         for (const field of clause.fields) {
@@ -72,7 +80,7 @@ export class Scorer {
       case "phrase":
         for (const field of clause.fields) {
           const index = segment.text(field);
-          const matching = evaluateWithin({ ...clause, fields: [field] }, segment, within);
+          const matching = evaluator.within({ ...clause, fields: [field] }, within);
           if (matching.size === 0) continue;
           const streams = index.streams();
           const phrase = phraseIn(streams, clause.terms, clause.slop);
@@ -82,7 +90,7 @@ export class Scorer {
         return;
       case "expansion":
         for (const expansion of clause.expansions) {
-          const matching = evaluateWithin({ ...clause, expansions: [expansion] }, segment, within);
+          const matching = intersect(within, evaluator.expanded(expansion));
           const score = boost * this.#weightOf(expansion.field);
           sheet.add(matching, () => score);
         }
@@ -111,7 +119,7 @@ export class Scorer {
   }
 
   #rarity(field: string, terms: readonly string[]): number {
-    const documents = this.#reader.size;
+    const documents = this.#reader.withTokensCount(field);
     let rarity = 0;
     for (const term of terms) {
       const frequency = this.#reader.documentFrequency(field, term);
@@ -137,11 +145,13 @@ class ScoreSheet {
 
   /** @param some documents of the list */
   add(some: PostingSet, score: (ordinal: number) => number): void {
+    const ordinals = some.toArray();
     let at = 0;
-    forEach(some, (ordinal) => {
+    for (let i = 0; i < ordinals.length; i++) {
+      const ordinal = ordinals[i] as number;
       at = seek(this.#ordinals, ordinal, at);
       this.#scores[at] = (this.#scores[at] as number) + score(ordinal);
-    });
+    }
   }
 }
 

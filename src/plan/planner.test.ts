@@ -141,7 +141,17 @@ describe("the ranking", () => {
     expect(planner.ranking(conjunction)).toMatchObject({ gate: null });
     expect(planner.ranking(or(conjunction, term("all")))).toMatchObject({
       gate: null,
-      parts: [{ kind: "sum", gate: { kind: "and" } }, { kind: "clause" }],
+      parts: [{ kind: "clause" }, { kind: "sum", gate: { kind: "and" } }],
+    });
+  });
+
+  test("scores a clause that is there several times once, with its boosts added up", () => {
+    const twice = or(term("rare"), or({ ...term("rare"), boost: 2 } as Resolved, term("half")));
+    expect(planner.ranking(twice)).toMatchObject({
+      parts: [
+        { clause: { term: "rare" }, boost: 3 },
+        { clause: { term: "half" }, boost: 1 },
+      ],
     });
   });
 

@@ -1,8 +1,9 @@
 import { assertNever } from "../base/invariant.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
-import type { FieldExpansion, PlanExpansion, PlanLeaf, PlanNode, PlanPhrase, PlanRange } from "./plan.ts";
-import type { Ranking } from "./ranking.ts";
+import type { FieldExpansion, PlanAll, PlanExpansion, PlanLeaf, PlanNode, PlanPhrase, PlanRange } from "./plan.ts";
+import { type Ranking, sumOf } from "./ranking.ts";
 import type { Resolved, ResolvedExpansion, ResolvedLeaf, ResolvedPhrase, ResolvedRange } from "./resolved.ts";
+import { keyOf } from "./resolved-key.ts";
 import { rewrite } from "./rewrite.ts";
 
 /**
@@ -19,10 +20,13 @@ export class Planner {
   readonly #size: number;
   readonly #simplified = new Map<Resolved, Resolved>();
   readonly #plans = new Map<Resolved, PlanNode>();
+  readonly #leaves = new Map<string, PlanLeaf>();
+  readonly #all: PlanAll;
 
   constructor(reader: IndexReader) {
     this.#reader = reader;
     this.#size = reader.size;
+    this.#all = { kind: "all", rows: this.#size, cost: 0 };
   }
 
   /** How the matching documents are found. */
@@ -32,7 +36,7 @@ export class Planner {
 
   /** How documents that match the query are scored. */
   ranking(query: Resolved): Ranking {
-    return this.#ranking(query, true) ?? { kind: "sum", gate: null, parts: [] };
+    return this.#ranking(query, true) ?? sumOf(null, []);
   }
 
   #plan(query: Resolved): PlanNode {
@@ -46,7 +50,7 @@ export class Planner {
   #planAnew(query: Resolved): PlanNode {
     switch (query.kind) {
       case "all":
-        return { kind: "all", rows: this.#size, cost: 0 };
+        return this.#all;
       case "none":
         return { kind: "none", reason: query.reason, rows: 0, cost: 0 };
       case "and":
@@ -63,7 +67,7 @@ export class Planner {
       case "ranked":
         return this.#plan(query.required);
       default:
-        return this.#planLeaf(query);
+        return this.#leaf(query);
     }
   }
 
@@ -78,21 +82,16 @@ export class Planner {
       case "not":
         return null;
       case "all":
-        return { kind: "clause", clause: { kind: "all", rows: this.#size, cost: 0 }, boost: query.boost };
+        return { kind: "clause", clause: this.#all, boost: query.boost };
       case "or":
-        return { kind: "sum", gate: null, parts: this.#parts(query.clauses, false) };
+        return sumOf(null, this.#parts(query.clauses, false));
       case "and":
-        return {
-          kind: "sum",
-          gate: isMatched ? null : this.matching(query),
-          parts: this.#parts(query.clauses, true),
-        };
+        return sumOf(isMatched ? null : this.matching(query), this.#parts(query.clauses, true));
       case "ranked":
-        return {
-          kind: "sum",
-          gate: isMatched ? null : this.matching(query.required),
-          parts: [...this.#parts([query.required], true), ...this.#parts(query.optional, false)],
-        };
+        return sumOf(isMatched ? null : this.matching(query.required), [
+          ...this.#parts([query.required], true),
+          ...this.#parts(query.optional, false),
+        ]);
       default:
         return { kind: "clause", clause: this.#leaf(query), boost: query.boost };
     }
@@ -102,12 +101,13 @@ export class Planner {
     return clauses.map((clause) => this.#ranking(clause, areMatched)).filter((part) => part !== null);
   }
 
-  /** A leaf is planned as one, whatever it would be simplified to. */
+  /** One and the same plan for clauses that are built alike. */
   #leaf(query: ResolvedLeaf): PlanLeaf {
-    const known = this.#plans.get(query) as PlanLeaf | undefined;
+    const key = keyOf(query);
+    const known = this.#leaves.get(key);
     if (known !== undefined) return known;
     const planned = this.#planLeaf(query);
-    this.#plans.set(query, planned);
+    this.#leaves.set(key, planned);
     return planned;
   }
 

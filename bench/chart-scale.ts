@@ -1,0 +1,28 @@
+/** A logarithmic scale of whole powers of ten that holds all values, and 1. */
+export class ChartScale {
+  /** Powers of ten, ascending. */
+  readonly ticks: readonly number[];
+  readonly #left: number;
+  readonly #decade: number;
+  readonly #least: number;
+
+  /**
+   * @param values positive
+   * @param left where the least tick is, in pixels
+   * @param right where the greatest is
+   */
+  constructor(values: readonly number[], left: number, right: number) {
+    const exponents = [0, 1, ...values.map(Math.log10)];
+    const least = Math.floor(Math.min(...exponents));
+    const greatest = Math.ceil(Math.max(...exponents));
+    this.ticks = Array.from({ length: greatest - least + 1 }, (_, step) => 10 ** (least + step));
+    this.#left = left;
+    this.#decade = (right - left) / (greatest - least);
+    this.#least = least;
+  }
+
+  /** In pixels, to a tenth. */
+  place(value: number): number {
+    return Math.round((this.#left + (Math.log10(value) - this.#least) * this.#decade) * 10) / 10;
+  }
+}

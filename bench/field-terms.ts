@@ -1,0 +1,34 @@
+import { type CompanyInput, foldingAnalyzer, websiteAnalyzer } from "../src/index.ts";
+import type { NumberField } from "./query.ts";
+
+/** All fields of words; a basic search looks into each. */
+export const textFields = [
+  "name",
+  "website",
+  "tagline",
+  "type",
+  "postal_code",
+  "description",
+  "industries",
+  "location_country",
+  "location_city",
+  "specialities",
+] as const;
+
+export type TextField = (typeof textFields)[number];
+
+export const numberFields: readonly NumberField[] = ["followers", "staff_count"];
+
+const addresses = websiteAnalyzer(foldingAnalyzer);
+
+/** The terms that our engine would index: the tokenizer of every peer that takes one. */
+export function termsOf(text: string, field?: string): string[] {
+  return field === "website" ? addresses.terms(text) : foldingAnalyzer.terms(text);
+}
+
+/** The values of a field: none, one or many. */
+export function valuesOf(company: CompanyInput, field: TextField): readonly string[] {
+  const value: unknown = company[field];
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}

@@ -1,0 +1,26 @@
+import type { Figures } from "./report.ts";
+
+/** @param values not empty */
+export function median(values: readonly number[]): number {
+  const sorted = ascending(values);
+  return (quantileOf(sorted, 0.5) + quantileOf(sorted.toReversed(), 0.5)) / 2;
+}
+
+export function geometricMean(values: readonly number[]): number {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}
+
+/** @param samples not empty */
+export function figuresOf(samples: readonly number[]): Figures {
+  const sorted = ascending(samples);
+  return { median: median(samples), p95: quantileOf(sorted, 0.95), samples: sorted.length };
+}
+
+/** The value that this share of the others comes before. */
+function quantileOf(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+function ascending(values: readonly number[]): readonly number[] {
+  return values.toSorted((one, other) => one - other);
+}

@@ -1,0 +1,42 @@
+import type { Query } from "./query.ts";
+import { spaced } from "./spacing.ts";
+
+/** The query as a person would type it into Lucene; see `spaced` for `spacing`. */
+export function luceneText(query: Query, spacing: number): string {
+  return spaced(plainLuceneText(query), spacing);
+}
+
+/** The query without the white space that only keeps texts apart. */
+export function plainLuceneText(query: Query): string {
+  switch (query.kind) {
+    case "word":
+      return inField(query.field, query.word);
+    case "phrase":
+      return inField(query.field, `"${query.words.join(" ")}"`);
+    case "prefix":
+      return inField(query.field, `${query.prefix}*`);
+    case "suffix":
+      return inField(query.field, `*${query.suffix}`);
+    case "fuzzy":
+      return inField(query.field, `${query.word}~${query.edits}`);
+    case "range":
+      return `${query.field}:[${query.least ?? "*"} TO ${query.most ?? "*"}]`;
+    case "and":
+      return query.clauses.map(clauseText).join(" AND ");
+    case "or":
+      return query.clauses.map(clauseText).join(" OR ");
+    case "not":
+      return `NOT ${clauseText(query.clause)}`;
+    case "everything":
+      return "*:*";
+  }
+}
+
+function clauseText(query: Query): string {
+  const text = plainLuceneText(query);
+  return query.kind === "and" || query.kind === "or" ? `(${text})` : text;
+}
+
+function inField(field: string | null, text: string): string {
+  return field === null ? text : `${field}:${text}`;
+}

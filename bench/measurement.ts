@@ -1,0 +1,126 @@
+import { AskedQuestion } from "./asked-question.ts";
+import { median } from "./figures.ts";
+import type { Answer } from "./messages.ts";
+import { PeerProcess } from "./peer-process.ts";
+import { type PeerName, titleOf } from "./peer-registry.ts";
+import type { Query } from "./query.ts";
+import type { QueryClass } from "./query-classes.ts";
+import type { Question } from "./question.ts";
+import type { BenchReport, PeerReport } from "./report.ts";
+
+/** How long a peer is asked one question before it is the next one's turn. Milliseconds. */
+const TURN = 10;
+
+/** Importing is measured in so many processes. */
+const IMPORTS = 5;
+
+export interface MeasurementPlan {
+  readonly peers: readonly PeerName[];
+  readonly classes: readonly QueryClass[];
+  /** A query that every peer can count; what each is asked first of all. */
+  readonly firstQuery: Query;
+  readonly rounds: number;
+  /** Where the code of a peer is, if it is ours. */
+  folderOf(peer: PeerName): string;
+  versionOf(peer: PeerName): string;
+  /** Is told what is done next. */
+  onStep(step: string): void;
+}
+
+export type Measured = Pick<BenchReport, "peers" | "queries" | "differences">;
+
+/**
+ * Builds the peers one after the other, each in its own process, asks each question once to compare the answers, and then again in
+ * rounds: question by question every peer has its turn, in each round another one first. The first round only warms up.
+ */
+export async function measure(corpus: string, plan: MeasurementPlan): Promise<Measured> {
+  const processes: PeerProcess[] = [];
+  try {
+    const peers: PeerReport[] = [];
+    for (const name of plan.peers) {
+      plan.onStep(`build ${titleOf(name)}`);
+      const imports = await importAgain(name, plan);
+      const process = new PeerProcess(name, plan.folderOf(name));
+      processes.push(process);
+      imports.push(await process.load());
+      peers.push(await buildPeer(process, corpus, plan, median(imports)));
+    }
+    plan.onStep("compare the answers");
+    const questions = await compareAnswers(processes, plan.classes);
+    for (let round = 0; round <= plan.rounds; round++) {
+      plan.onStep(round === 0 ? "warm up" : `round ${round} of ${plan.rounds}`);
+      await takeTurns(processes, questions, round);
+    }
+    return {
+      peers,
+      queries: questions.map((asked) => asked.report()),
+      differences: questions.flatMap((asked) => asked.differences()),
+    };
+  } finally {
+    for (const process of processes) process.stop();
+  }
+}
+
+/** Imports in processes that do nothing else, once fewer than is asked for. */
+async function importAgain(name: PeerName, plan: MeasurementPlan): Promise<number[]> {
+  const times: number[] = [];
+  for (let sample = 1; sample < IMPORTS; sample++) {
+    const process = new PeerProcess(name, plan.folderOf(name));
+    times.push(await process.load());
+    process.stop();
+  }
+  return times;
+}
+
+async function buildPeer(
+  process: PeerProcess,
+  corpus: string,
+  plan: MeasurementPlan,
+  importMilliseconds: number,
+): Promise<PeerReport> {
+  const { milliseconds, bytes } = await process.build(corpus);
+  const first = await process.answer({ query: plan.firstQuery, ask: { kind: "count" } });
+  return {
+    name: process.name,
+    title: titleOf(process.name),
+    version: plan.versionOf(process.name),
+    importMilliseconds,
+    buildSeconds: milliseconds / 1000,
+    megabytes: bytes / 1e6,
+    firstQueryMilliseconds: first?.milliseconds ?? null,
+  };
+}
+
+async function compareAnswers(
+  processes: readonly PeerProcess[],
+  classes: readonly QueryClass[],
+): Promise<readonly AskedQuestion[]> {
+  const asked: AskedQuestion[] = [];
+  for (const queryClass of classes) {
+    const questions = queryClass.asks.flatMap((ask) => queryClass.queries.map((query): Question => ({ query, ask })));
+    for (const question of questions) {
+      const answers = new Map<PeerName, Answer>();
+      for (const process of processes) {
+        const answer = await process.answer(question);
+        if (answer !== null) answers.set(process.name, answer);
+      }
+      asked.push(new AskedQuestion(queryClass, question, answers));
+    }
+  }
+  return asked;
+}
+
+async function takeTurns(
+  processes: readonly PeerProcess[],
+  questions: readonly AskedQuestion[],
+  round: number,
+): Promise<void> {
+  const first = round % processes.length;
+  const order = [...processes.slice(first), ...processes.slice(0, first)];
+  for (const asked of questions) {
+    for (const process of order.filter(({ name }) => asked.canBeAsked(name))) {
+      const samples = await process.measure(asked.question, TURN);
+      if (round > 0) asked.addSamples(process.name, samples);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import type { Answer, Building, Exchange, Reply, Request } from "./messages.ts";
+import { type PeerName, root } from "./peer-registry.ts";
+import type { Question } from "./question.ts";
+
+/** The largest peer needs about 20 kB of heap for each company. Megabytes. */
+const HEAP = 12_288;
+
+/** A peer in a process of its own; asked for one thing at a time. */
+export class PeerProcess {
+  readonly name: PeerName;
+  readonly #process: ChildProcess;
+  readonly #folder: string;
+
+  /** @param folder where the code is, for ours */
+  constructor(name: PeerName, folder: string) {
+    this.name = name;
+    this.#folder = folder;
+    this.#process = fork(join(root, "bench", "worker.ts"), {
+      execArgv: ["--expose-gc", `--max-old-space-size=${HEAP}`],
+      serialization: "advanced",
+    });
+  }
+
+  /** Milliseconds until the engine's code was there. */
+  load(): Promise<number> {
+    return this.#request<"load">({ kind: "load", peer: this.name, folder: this.#folder });
+  }
+
+  build(corpus: string): Promise<Building> {
+    return this.#request<"build">({ kind: "build", corpus });
+  }
+
+  answer(question: Question): Promise<Answer | null> {
+    return this.#request<"answer">({ kind: "answer", ...question });
+  }
+
+  /** @param budget milliseconds */
+  measure(question: Question, budget: number): Promise<readonly number[]> {
+    return this.#request<"measure">({ kind: "measure", question, budget });
+  }
+
+  stop(): void {
+    this.#process.disconnect();
+  }
+
+  #request<K extends keyof Exchange>(request: Request): Promise<Exchange[K]["reply"]> {
+    return new Promise((resolve, reject) => {
+      const onExit = (code: number | null): void => {
+        reject(
+          new Error(`The process of ${this.name} ended (${code ?? "killed"}) when it was asked to ${request.kind}`),
+        );
+      };
+      this.#process.once("exit", onExit);
+      this.#process.once("message", (reply: Reply) => {
+        this.#process.off("exit", onExit);
+        if ("failure" in reply) reject(new Error(`${this.name}: ${reply.failure}`));
+        else resolve(reply.value as Exchange[K]["reply"]);
+      });
+      this.#process.send(request);
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Peer } from "./peer.ts";
+import type { FirmamentModules } from "./peers/firmament.ts";
+
+/** The engines of the bench. `baseline` is an earlier revision of ours. */
+export const peerNames = ["firmament", "baseline", "minisearch", "orama", "flexsearch", "sqlite", "liqe"] as const;
+
+export type PeerName = (typeof peerNames)[number];
+
+/** The engine that all others are compared with. */
+export const OURS = "firmament";
+
+export const root: string = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+interface Registration {
+  readonly title: string;
+  /** Its package in `node_modules`; `null` for ours and for what comes with Node. */
+  readonly package: string | null;
+  /** Loads the engine's own code and nothing else: what importing it costs. */
+  load(folder: string): Promise<unknown>;
+  open(folder: string): Promise<Peer>;
+}
+
+const ours: Omit<Registration, "title"> = {
+  package: null,
+  load: loadFirmament,
+  open: async (folder) => new (await import("./peers/firmament.ts")).FirmamentPeer(await loadFirmament(folder)),
+};
+
+const registrations: Readonly<Record<PeerName, Registration>> = {
+  firmament: { title: "Firmament", ...ours },
+  baseline: { title: "Firmament before", ...ours },
+  minisearch: {
+    title: "MiniSearch",
+    package: "minisearch",
+    load: () => import("minisearch"),
+    open: async () => new (await import("./peers/minisearch.ts")).MiniSearchPeer(),
+  },
+  orama: {
+    title: "Orama",
+    package: "@orama/orama",
+    load: () => import("@orama/orama"),
+    open: async () => new (await import("./peers/orama.ts")).OramaPeer(),
+  },
+  flexsearch: {
+    title: "FlexSearch",
+    package: "flexsearch",
+    load: () => import("flexsearch"),
+    open: async () => new (await import("./peers/flexsearch.ts")).FlexSearchPeer(),
+  },
+  sqlite: {
+    title: "SQLite FTS5",
+    package: null,
+    load: () => import("node:sqlite"),
+    open: async () => new (await import("./peers/sqlite.ts")).SqlitePeer(),
+  },
+  liqe: {
+    title: "liqe",
+    package: "liqe",
+    load: () => import("liqe"),
+    open: async () => new (await import("./peers/liqe.ts")).LiqePeer(),
+  },
+};
+
+export function titleOf(name: PeerName): string {
+  return registrations[name].title;
+}
+
+/** @param folder where our `src` and `grammar` are, compiled or not; the other peers do not look there */
+export function loadLibrary(name: PeerName, folder: string): Promise<unknown> {
+  return registrations[name].load(folder);
+}
+
+/** An empty engine. See {@link loadLibrary} for `folder`. */
+export function openPeer(name: PeerName, folder: string = root): Promise<Peer> {
+  return registrations[name].open(folder);
+}
+
+/** @param revision what is said of `baseline` */
+export function versionOf(name: PeerName, revision: string): string {
+  if (name === "baseline") return revision;
+  if (name === "sqlite") return process.versions.sqlite ?? "?";
+  const { package: dependency } = registrations[name];
+  const folder = dependency === null ? root : join(root, "node_modules", dependency);
+  const manifest: { readonly version: string } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return manifest.version;
+}
+
+async function loadFirmament(folder: string): Promise<FirmamentModules> {
+  const ending = existsSync(join(folder, "src", "index.js")) ? "js" : "ts";
+  const doors = ["src", "grammar"].map((name) => pathToFileURL(join(folder, name, `index.${ending}`)).href);
+  const [engine, grammar] = await Promise.all(doors.map((door) => import(door)));
+  return { engine, grammar };
+}

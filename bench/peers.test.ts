@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { CompanyInput } from "../src/index.ts";
+import { CorpusStatistics } from "./corpus-statistics.ts";
+import { plainLuceneText } from "./lucene-text.ts";
+import type { Peer } from "./peer.ts";
+import { openPeer, type PeerName, peerNames, root } from "./peer-registry.ts";
+import { and, fuzzy, not, or, phrase, prefix, type Query, range, suffix, word } from "./query.ts";
+import { queryClasses } from "./query-classes.ts";
+import { type Ask, sizeOf } from "./question.ts";
+
+const companies: readonly CompanyInput[] = readFileSync(join(root, "fixtures", "companies.ndjson"), "utf8")
+  .split("\n", 200)
+  .map((line) => JSON.parse(line));
+
+const statistics = new CorpusStatistics();
+for (const company of companies) statistics.add(company);
+
+/** Every class of the bench, and queries of each kind whose answer is not empty here. */
+const queries: readonly Query[] = [
+  ...new Set(queryClasses(statistics).flatMap((each) => each.queries)),
+  word("software"),
+  word("software", "industries"),
+  phrase(["software", "development"], "industries"),
+  prefix("soft"),
+  suffix("ware"),
+  fuzzy("sofware", 1),
+  range("staff_count", 50, null),
+  and(or(word("software"), word("consulting")), not(range("followers", null, 1000))),
+  or(word("software"), not(word("consulting")), range("staff_count", 10, 50)),
+  not(range("staff_count", null, 50)),
+];
+
+const peers = new Map<PeerName, Peer>();
+
+function peerOf(name: PeerName): Peer {
+  const peer = peers.get(name);
+  if (peer === undefined) throw new Error(`${name} is not open`);
+  return peer;
+}
+
+/** `null`: the peer cannot be asked. */
+function ask(name: PeerName, query: Query, ask: Ask, spacing = 0): number | readonly string[] | null {
+  const asking = peerOf(name).prepare({ query, ask }, spacing);
+  return asking === null ? null : asking();
+}
+
+beforeAll(async () => {
+  for (const name of peerNames) {
+    const peer = await openPeer(name);
+    peer.build(companies);
+    peers.set(name, peer);
+  }
+});
+
+describe.each(peerNames)("%s", (name) => {
+  test("counts what ours counts, wherever it claims the same meaning", () => {
+    for (const query of queries) {
+      const count = ask(name, query, { kind: "count" });
+      if (count === null || peerOf(name).deviation(query) !== null) continue;
+      expect(count, plainLuceneText(query)).toBe(ask("firmament", query, { kind: "count" }));
+    }
+  });
+
+  test("lists as many ids as it counts, each once", () => {
+    for (const query of queries) {
+      const ids = ask(name, query, { kind: "ids" });
+      if (ids === null || typeof ids === "number") continue;
+      expect(new Set(ids).size, plainLuceneText(query)).toBe(ids.length);
+      expect(ids.length, plainLuceneText(query)).toBe(ask(name, query, { kind: "count" }));
+    }
+  });
+
+  test("finds the same whatever the white space", () => {
+    for (const query of queries) {
+      const counts = [1, 100, 59_000].map((spacing) => ask(name, query, { kind: "count" }, spacing));
+      expect(new Set(counts).size, plainLuceneText(query)).toBe(1);
+    }
+  });
+
+  test("can be asked for a word and counts it rightly", () => {
+    const query = word("software", "industries");
+    expect(ask(name, query, { kind: "count" })).toBe(ask("firmament", query, { kind: "count" }));
+  });
+
+  test("lists as many as are asked for at the top", () => {
+    const query = or(word("software"), word("consulting"));
+    const best = ask(name, query, { kind: "top", order: "relevance", limit: 3 });
+    expect(best === null ? 3 : sizeOf(best)).toBe(3);
+  });
+
+  test("puts the companies with most followers first, if it can sort", () => {
+    const top: Ask = { kind: "top", order: "followers", limit: 5 };
+    const ids = ask(name, { kind: "everything" }, top);
+    if (ids === null || typeof ids === "number") return;
+    const followers = new Map(companies.map((company) => [company.id, company.followers ?? -1]));
+    const most = [...followers.values()].sort((one, other) => other - one).slice(0, 5);
+    expect(ids.map((id) => followers.get(id))).toEqual(most);
+  });
+});
+
+test("SQLite counts as ours does in nearly all of the bench's queries, though it splits words in its own way", () => {
+  const pairs = queries
+    .map((query) => [ask("sqlite", query, { kind: "count" }), ask("firmament", query, { kind: "count" })] as const)
+    .filter(([theirs]) => theirs !== null);
+  expect(pairs.length).toBeGreaterThan(40);
+  expect(pairs.filter(([theirs, ours]) => theirs !== ours).length).toBeLessThan(pairs.length / 10);
+});

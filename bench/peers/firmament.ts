@@ -1,0 +1,56 @@
+import type * as Grammar from "../../grammar/index.ts";
+import type * as Firmament from "../../src/index.ts";
+import { luceneText } from "../lucene-text.ts";
+import type { Peer } from "../peer.ts";
+import type { Asking, Question } from "../question.ts";
+
+/** Firmament as of some revision: what its doors export. */
+export interface FirmamentModules {
+  readonly engine: Pick<typeof Firmament, "SearchEngine" | "companySchema">;
+  readonly grammar: Pick<typeof Grammar, "parse">;
+}
+
+/** This engine, asked as a program asks it: by text. */
+export class FirmamentPeer implements Peer {
+  readonly #engine: Firmament.SearchEngine<Firmament.CompanySchema>;
+  readonly #parse: typeof Grammar.parse;
+
+  constructor({ engine, grammar }: FirmamentModules) {
+    this.#engine = new engine.SearchEngine(engine.companySchema);
+    this.#parse = grammar.parse;
+  }
+
+  build(companies: Iterable<Firmament.CompanyInput>): void {
+    this.#engine.upsertAll(companies);
+  }
+
+  prepare({ query, ask }: Question, spacing: number): Asking {
+    const engine = this.#engine;
+    const parse = this.#parse;
+    const text = luceneText(query, spacing);
+    switch (ask.kind) {
+      case "count":
+        return () => engine.count(text);
+      case "ids":
+        return () => engine.ids(text);
+      case "top": {
+        const sort = ask.order === "relevance" ? ask.order : (`${ask.order}:desc` as const);
+        const options = { limit: ask.limit, sort };
+        return () => engine.search(text, options).hits.map(({ id }) => id);
+      }
+      case "parse":
+        return () => {
+          parse(text);
+          return 0;
+        };
+    }
+  }
+
+  deviation(): null {
+    return null;
+  }
+
+  foreignBytes(): number {
+    return 0;
+  }
+}

@@ -1,0 +1,108 @@
+import { filter, parse } from "liqe";
+import type { CompanyInput } from "../../src/index.ts";
+import { luceneText } from "../lucene-text.ts";
+import type { Peer } from "../peer.ts";
+import { kindsIn, type Query } from "../query.ts";
+import type { Asking, Question } from "../question.ts";
+import { spaced } from "../spacing.ts";
+
+/** No words hold it. */
+const PATTERN_END = "/i";
+
+/**
+ * liqe filters an array, object by object, by its own dialect of Lucene's language. Its words are found inside other words; a regular
+ * expression asks for a whole one, but its grammar finds a text with two of them ambiguous.
+ */
+export class LiqePeer implements Peer {
+  #companies: readonly CompanyInput[] = [];
+
+  build(companies: Iterable<CompanyInput>): void {
+    this.#companies = [...companies];
+  }
+
+  prepare({ query, ask }: Question, spacing: number): Asking | null {
+    if (ask.kind === "top") return null;
+    if (ask.kind === "parse") return prepareParse(query, spacing);
+    const plain = liqeText(query);
+    if (plain === null) return null;
+    const text = spaced(plain, spacing);
+    if (ask.kind === "count") return () => filter(parse(text), this.#companies).length;
+    return () => filter(parse(text), this.#companies).map(({ id }) => id);
+  }
+
+  deviation(query: Query): string | null {
+    const kinds = kindsIn(query);
+    const readsText = [...kinds].some((kind) => !["range", "and", "or", "not"].includes(kind));
+    return readsText
+      ? "searches texts, not words: words are found inside others when there are several, accents count, ids are searched too"
+      : null;
+  }
+
+  foreignBytes(): number {
+    return 0;
+  }
+}
+
+/** The same text that our parser reads, where liqe reads it too and takes it for the same. */
+function prepareParse(query: Query, spacing: number): Asking | null {
+  const kinds = kindsIn(query);
+  if (kinds.has("fuzzy") || kinds.has("everything")) return null;
+  const text = luceneText(query, spacing);
+  try {
+    parse(text);
+  } catch {
+    return null;
+  }
+  return () => {
+    parse(text);
+    return 0;
+  };
+}
+
+/** Words among other words are asked for as they are, a word alone, phrases and the like by a regular expression. */
+function liqeText(query: Query): string | null {
+  if (query.kind === "word") return pattern(query.field, `\\b${query.word}\\b`);
+  const text = clauseText(query);
+  return text !== null && text.split(PATTERN_END).length <= 2 ? text : null;
+}
+
+function clauseText(query: Query): string | null {
+  switch (query.kind) {
+    case "word":
+      return query.field === null ? query.word : `${query.field}:${query.word}`;
+    case "phrase":
+      return pattern(query.field, `\\b${query.words.join("\\W+")}\\b`);
+    case "prefix":
+      return pattern(query.field, `\\b${query.prefix}`);
+    case "suffix":
+      return pattern(query.field, `${query.suffix}\\b`);
+    case "range":
+      return rangeText(query.field, query.least, query.most);
+    case "and":
+      return joined(query.clauses, " AND ");
+    case "or":
+      return joined(query.clauses, " OR ");
+    case "not": {
+      const clause = clauseText(query.clause);
+      return clause && `NOT (${clause})`;
+    }
+    case "fuzzy":
+    case "everything":
+      return null;
+  }
+}
+
+function rangeText(field: string, least: number | null, most: number | null): string | null {
+  if (least !== null && most !== null) return `${field}:[${least} TO ${most}]`;
+  if (least !== null) return `${field}:>=${least}`;
+  return most === null ? null : `${field}:<=${most}`;
+}
+
+function pattern(field: string | null, expression: string): string {
+  return `${field === null ? "" : `${field}:`}/${expression}${PATTERN_END}`;
+}
+
+function joined(clauses: readonly Query[], operator: string): string | null {
+  const texts = clauses.map(clauseText);
+  return texts.includes(null) ? null : texts.map((text) => `(${text})`).join(operator);
+}

@@ -1,0 +1,139 @@
+import MiniSearch, { type Query as NativeQuery, type SearchOptions, type SearchResult } from "minisearch";
+import type { CompanyInput } from "../../src/index.ts";
+import { numberFields, termsOf, textFields, valuesOf } from "../field-terms.ts";
+import type { Peer } from "../peer.ts";
+import { type Query, type RangeQuery, range } from "../query.ts";
+import type { Asking, Order, Question } from "../question.ts";
+
+/** MiniSearch keeps one list of words for a field: values are joined, since it has no phrases that could cross them. */
+const VALUE_GAP = "\n";
+
+/** What MiniSearch's `search` takes. A range is a filter over stored numbers, and only the whole query can have one. */
+interface Native {
+  readonly query: NativeQuery;
+  readonly options: SearchOptions;
+}
+
+/** Terms by our analyzer, both numbers stored. It gives back every match, scored and sorted: counting is no cheaper. */
+export class MiniSearchPeer implements Peer {
+  readonly #index = new MiniSearch<CompanyInput>({
+    fields: [...textFields],
+    storeFields: [...numberFields],
+    extractField: (company, field) => {
+      const text = textFields.find((name) => name === field);
+      if (text === undefined) return (company as Readonly<Record<string, unknown>>)[field];
+      return valuesOf(company, text).join(VALUE_GAP);
+    },
+    tokenize: termsOf,
+    processTerm: (term) => term,
+  });
+
+  build(companies: Iterable<CompanyInput>): void {
+    for (const company of companies) this.#index.add(company);
+  }
+
+  prepare({ query, ask }: Question): Asking | null {
+    if (ask.kind === "parse") return null;
+    const index = this.#index;
+    const native = ask.kind === "top" ? nativeTop(query, ask.order) : nativeQuery(query);
+    if (native === null) return null;
+    const search = (): SearchResult[] => index.search(native.query, native.options);
+    switch (ask.kind) {
+      case "count":
+        return () => search().length;
+      case "ids":
+        return () => search().map(({ id }) => id);
+      case "top":
+        return () =>
+          search()
+            .slice(0, ask.limit)
+            .map(({ id }) => id);
+    }
+  }
+
+  deviation(query: Query): string | null {
+    return query.kind === "fuzzy" ? "a swap of neighbours is two edits" : null;
+  }
+
+  foreignBytes(): number {
+    return 0;
+  }
+}
+
+/** Relevance is its own order; every match gets its number as score for the other. */
+function nativeTop(query: Query, order: Order): Native | null {
+  const native = nativeQuery(query);
+  if (native === null || order === "relevance") return native;
+  if (query.kind !== "everything") return null;
+  const boostDocument = (_id: unknown, _term: string, stored?: Record<string, unknown>): number =>
+    typeof stored?.[order] === "number" ? stored[order] : -1;
+  return { query: native.query, options: { boostDocument } };
+}
+
+function nativeQuery(query: Query): Native | null {
+  if (query.kind === "range") return { query: MiniSearch.wildcard, options: { filter: within([query]) } };
+  const clauses = query.kind === "and" ? query.clauses : [query];
+  const ranges = clauses.filter((clause) => clause.kind === "range");
+  const words = clauses.filter((clause) => clause.kind !== "range");
+  const combined = words.length === 0 ? MiniSearch.wildcard : conjunction(words);
+  if (combined === null) return null;
+  return { query: combined, options: ranges.length === 0 ? {} : { filter: within(ranges) } };
+}
+
+function within(ranges: readonly RangeQuery[]): (result: SearchResult) => boolean {
+  const bounds = ranges.map(({ field, least, most }) => ({
+    ...range(field, least, most),
+    low: least ?? Number.NEGATIVE_INFINITY,
+    high: most ?? Number.POSITIVE_INFINITY,
+  }));
+  return (result) =>
+    bounds.every(({ field, low, high }) => {
+      const value: unknown = result[field];
+      return typeof value === "number" && value >= low && value <= high;
+    });
+}
+
+function combination(query: Query): NativeQuery | null {
+  switch (query.kind) {
+    case "word":
+      return leaf(query.word, query.field, {});
+    case "prefix":
+      return leaf(query.prefix, query.field, { prefix: true });
+    case "fuzzy":
+      return leaf(query.word, query.field, { fuzzy: query.edits });
+    case "and":
+      return conjunction(query.clauses);
+    case "or": {
+      const queries = allOrNone(query.clauses.map(combination));
+      return queries && { queries, combineWith: "OR" };
+    }
+    case "not":
+      return conjunction([query]);
+    case "everything":
+      return MiniSearch.wildcard;
+    case "phrase":
+    case "suffix":
+    case "range":
+      return null;
+  }
+}
+
+/** Negated clauses are taken away from what the others find. */
+function conjunction(clauses: readonly Query[]): NativeQuery | null {
+  const wanted = allOrNone(clauses.filter(({ kind }) => kind !== "not").map(combination));
+  const unwanted = allOrNone(clauses.flatMap((clause) => (clause.kind === "not" ? [combination(clause.clause)] : [])));
+  if (wanted === null || unwanted === null) return null;
+  const [first = MiniSearch.wildcard] = wanted;
+  const found: NativeQuery = wanted.length > 1 ? { queries: wanted, combineWith: "AND" } : first;
+  return unwanted.length === 0 ? found : { queries: [found, ...unwanted], combineWith: "AND_NOT" };
+}
+
+function leaf(text: string, field: string | null, options: SearchOptions): NativeQuery {
+  const within = field === null ? {} : { fields: [field] };
+  return { queries: [text], combineWith: "OR", prefix: false, fuzzy: false, ...within, ...options };
+}
+
+function allOrNone(queries: readonly (NativeQuery | null)[]): NativeQuery[] | null {
+  const possible = queries.filter((query) => query !== null);
+  return possible.length === queries.length ? possible : null;
+}

@@ -1,0 +1,166 @@
+import type { Query } from "../query.ts";
+import type { Ask } from "../question.ts";
+import { spaced } from "../spacing.ts";
+
+/** A statement or a part of one, with what stands for its question marks. */
+export interface Sql {
+  readonly sql: string;
+  readonly parameters: readonly (string | number)[];
+}
+
+/**
+ * A question as a statement over the tables `company (number, id, followers, staff_count)` and `words`, an FTS5 table with the same
+ * numbers as `rowid`. `null` where SQLite cannot express it.
+ *
+ * What FTS5 can answer becomes one of its expressions, which leads; the rest are conditions on the joined rows: both were measured
+ * to be several times faster than `number IN (SELECT rowid FROM words …)`.
+ */
+export function selectOf(query: Query, ask: Ask, spacing: number): Sql | null {
+  switch (ask.kind) {
+    case "count":
+      return selectCount(query, spacing);
+    case "ids": {
+      const rows = rowsOf(query, spacing);
+      return rows && { ...rows, sql: `SELECT id FROM ${rows.sql}` };
+    }
+    case "top":
+      return ask.order === "relevance"
+        ? selectBest(query, ask.limit, spacing)
+        : selectGreatest(query, ask.order, ask.limit);
+    case "parse":
+      return null;
+  }
+}
+
+function selectCount(query: Query, spacing: number): Sql | null {
+  if (query.kind === "not") {
+    const others = selectCount(query.clause, spacing);
+    return others && { ...others, sql: `SELECT (SELECT count(*) FROM company) - (${others.sql})` };
+  }
+  const expression = matchExpression(query);
+  if (expression !== null) {
+    return { sql: "SELECT count(*) FROM words WHERE words MATCH ?", parameters: [spaced(expression, spacing)] };
+  }
+  const rows = rowsOf(query, spacing);
+  return rows && { ...rows, sql: `SELECT count(*) FROM ${rows.sql}` };
+}
+
+function selectBest(query: Query, limit: number, spacing: number): Sql | null {
+  const expression = matchExpression(query);
+  if (expression === null) return null;
+  const ranked = "SELECT rowid, rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?";
+  return {
+    sql: `SELECT id FROM (${ranked}) AS best JOIN company ON number = best.rowid ORDER BY best.rank`,
+    parameters: [spaced(expression, spacing), limit],
+  };
+}
+
+function selectGreatest(query: Query, field: string, limit: number): Sql | null {
+  if (query.kind !== "everything") return null;
+  return { sql: `SELECT id FROM company ORDER BY ${field} DESC LIMIT ?`, parameters: [limit] };
+}
+
+/** What stands after FROM, so that one row comes for every match. */
+function rowsOf(query: Query, spacing: number): Sql | null {
+  const clauses = query.kind === "and" ? query.clauses : [query];
+  const textual = clauses.filter((clause) => matchExpression(clause.kind === "not" ? clause.clause : clause) !== null);
+  const expression = matchConjunction(textual);
+  if (expression === null) {
+    const condition = conditionOf(query, spacing);
+    return condition && { ...condition, sql: `company WHERE ${condition.sql}` };
+  }
+  const others = joinedConditions(
+    clauses.filter((clause) => !textual.includes(clause)),
+    " AND ",
+    spacing,
+  );
+  if (others === null) return null;
+  const conditions = ["words MATCH ?", others.sql].filter((sql) => sql !== "").join(" AND ");
+  return {
+    sql: `words JOIN company ON number = words.rowid WHERE ${conditions}`,
+    parameters: [spaced(expression, spacing), ...others.parameters],
+  };
+}
+
+/** The query as an FTS5 expression; `null` where it is more than FTS5 can say. */
+function matchExpression(query: Query): string | null {
+  switch (query.kind) {
+    case "word":
+      return inColumn(query.field, `"${query.word}"`);
+    case "phrase":
+      return inColumn(query.field, `"${query.words.join(" ")}"`);
+    case "prefix":
+      return inColumn(query.field, `"${query.prefix}"*`);
+    case "or":
+      return joined(query.clauses.map(matchExpression), " OR ");
+    case "and":
+      return matchConjunction(query.clauses);
+    case "not":
+    case "suffix":
+    case "fuzzy":
+    case "range":
+    case "everything":
+      return null;
+  }
+}
+
+/** In FTS5, NOT stands between what is wanted and what is not. */
+function matchConjunction(clauses: readonly Query[]): string | null {
+  const wanted = clauses.filter(({ kind }) => kind !== "not").map(matchExpression);
+  const unwanted = clauses.flatMap((clause) => (clause.kind === "not" ? [matchExpression(clause.clause)] : []));
+  const found = wanted.length === 0 ? null : joined(wanted, " AND ");
+  return found === null || unwanted.length === 0 ? found : joined([found, ...unwanted], " NOT ");
+}
+
+function inColumn(field: string | null, expression: string): string {
+  return field === null ? expression : `${field} : ${expression}`;
+}
+
+function joined(expressions: readonly (string | null)[], operator: string): string | null {
+  return expressions.includes(null) ? null : expressions.map((expression) => `(${expression})`).join(operator);
+}
+
+/** The query as a condition on a row of `company`. */
+function conditionOf(query: Query, spacing: number): Sql | null {
+  const expression = matchExpression(query);
+  if (expression !== null) {
+    const sql = "number IN (SELECT rowid FROM words WHERE words MATCH ?)";
+    return { sql, parameters: [spaced(expression, spacing)] };
+  }
+  switch (query.kind) {
+    case "range":
+      return rangeCondition(query.field, query.least, query.most);
+    case "and":
+      return joinedConditions(query.clauses, " AND ", spacing);
+    case "or":
+      return joinedConditions(query.clauses, " OR ", spacing);
+    case "not": {
+      const condition = conditionOf(query.clause, spacing);
+      return condition && { ...condition, sql: `NOT coalesce((${condition.sql}), FALSE)` };
+    }
+    case "everything":
+      return { sql: "TRUE", parameters: [] };
+    case "word":
+    case "phrase":
+    case "prefix":
+    case "suffix":
+    case "fuzzy":
+      return null;
+  }
+}
+
+function rangeCondition(field: string, least: number | null, most: number | null): Sql {
+  if (least !== null && most !== null) return { sql: `${field} BETWEEN ? AND ?`, parameters: [least, most] };
+  if (least !== null) return { sql: `${field} >= ?`, parameters: [least] };
+  return most === null ? { sql: `${field} NOT NULL`, parameters: [] } : { sql: `${field} <= ?`, parameters: [most] };
+}
+
+/** No conditions are the empty text. */
+function joinedConditions(clauses: readonly Query[], operator: string, spacing: number): Sql | null {
+  const conditions = clauses.map((clause) => conditionOf(clause, spacing)).filter((condition) => condition !== null);
+  if (conditions.length < clauses.length) return null;
+  return {
+    sql: conditions.map(({ sql }) => `(${sql})`).join(operator),
+    parameters: conditions.flatMap(({ parameters }) => parameters),
+  };
+}

@@ -1,0 +1,83 @@
+/** The fields of words that queries here name. */
+export type WordField = "name" | "description" | "industries" | "location_city" | "specialities";
+
+export type NumberField = "followers" | "staff_count";
+
+/** A word, or the like, in one field, or, with `null`, in any field of words. */
+interface WithField {
+  readonly field: WordField | null;
+}
+
+/**
+ * What is asked for, in no engine's syntax: every peer says it in its own. Words are terms of `foldingAnalyzer` of the letters
+ * a to z, so that no tokenizer splits or folds them.
+ */
+export type Query =
+  | ({ readonly kind: "word"; readonly word: string } & WithField)
+  | ({ readonly kind: "phrase"; readonly words: readonly string[] } & WithField)
+  | ({ readonly kind: "prefix"; readonly prefix: string } & WithField)
+  | ({ readonly kind: "suffix"; readonly suffix: string } & WithField)
+  | ({ readonly kind: "fuzzy"; readonly word: string; readonly edits: 1 | 2 } & WithField)
+  | {
+      readonly kind: "range";
+      readonly field: NumberField;
+      /** Both ends belong to the range; `null` is open. */
+      readonly least: number | null;
+      readonly most: number | null;
+    }
+  | { readonly kind: "and"; readonly clauses: readonly Query[] }
+  | { readonly kind: "or"; readonly clauses: readonly Query[] }
+  | { readonly kind: "not"; readonly clause: Query }
+  | { readonly kind: "everything" };
+
+export type RangeQuery = Extract<Query, { kind: "range" }>;
+
+export function word(text: string, field: WordField | null = null): Query {
+  return { kind: "word", word: text, field };
+}
+
+export function phrase(words: readonly string[], field: WordField | null = null): Query {
+  return { kind: "phrase", words, field };
+}
+
+export function prefix(text: string, field: WordField | null = null): Query {
+  return { kind: "prefix", prefix: text, field };
+}
+
+export function suffix(text: string, field: WordField | null = null): Query {
+  return { kind: "suffix", suffix: text, field };
+}
+
+export function fuzzy(text: string, edits: 1 | 2, field: WordField | null = null): Query {
+  return { kind: "fuzzy", word: text, edits, field };
+}
+
+export function range(field: NumberField, least: number | null, most: number | null): RangeQuery {
+  return { kind: "range", field, least, most };
+}
+
+export function and(...clauses: readonly Query[]): Query {
+  return { kind: "and", clauses };
+}
+
+export function or(...clauses: readonly Query[]): Query {
+  return { kind: "or", clauses };
+}
+
+export function not(clause: Query): Query {
+  return { kind: "not", clause };
+}
+
+export const everything: Query = Object.freeze({ kind: "everything" });
+
+/** The kinds that occur in a query, its own among them. */
+export function kindsIn(query: Query): ReadonlySet<Query["kind"]> {
+  const kinds = new Set<Query["kind"]>();
+  const waiting = [query];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    kinds.add(next.kind);
+    if (next.kind === "and" || next.kind === "or") waiting.push(...next.clauses);
+    if (next.kind === "not") waiting.push(next.clause);
+  }
+  return kinds;
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { BenchReport } from "./report.ts";
+import { reportTable } from "./report-table.ts";
+
+const sample: BenchReport = JSON.parse(readFileSync(new URL("sample-report.json", import.meta.url), "utf8"));
+
+test("a report as Markdown", () => {
+  expect(reportTable(sample)).toBe(`1,000 companies (generated, seed 7), 3 rounds, Node 24.0.0, 2030-01-31.
+Firmament 1.0.0, MiniSearch 7.0.0, liqe 3.0.0.
+Cells: median / 95th percentile of one query in µs, and how many times ours (geometric mean over the queries that both can be asked).
+
+|                               | Firmament |         MiniSearch |                          liqe |
+| :---------------------------- | --------: | -----------------: | ----------------------------: |
+| import, ms                    |        20 |             2 ×0.1 |                       10 ×0.5 |
+| build, s                      |       0.5 |             1.5 ×3 |                  0.001 ×0.002 |
+| memory, MB                    |        10 |            25 ×2.5 |                    1,235 ×123 |
+| first query, ms               |         4 |               8 ×2 |                             – |
+| mid word: count               |     3 / 4 | 2,010 / 2,515 ×100 | 2,000 / 3,000 ×1,000 (1 of 2) |
+| mid word: ids                 |  3 / 3.14 |                  – |                             – |
+| parsing the text              |     1 / 2 |                  – |                100 / 200 ×100 |
+| geometric mean of the classes |        ×1 |               ×100 |                          ×316 |
+
+Answers with another number of companies than ours:
+
+- liqe, 1 answer: searches texts. The farthest: \`robots\` 19 for 10.
+- MiniSearch, 1 answer: NO KNOWN REASON. The farthest: \`lamps\` 11 for 12.`);
+});
+
+test("a report in which all answers agree", () => {
+  expect(reportTable({ ...sample, differences: [] })).toMatch(/\n\nAll answers have as many companies as ours\.$/);
+});

@@ -1,0 +1,87 @@
+/** `npm run bench`: what each engine does with the same companies and the same queries. See bench/README.md. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { chart } from "./chart.ts";
+import { companiesOf } from "./companies.ts";
+import { writeCorpus } from "./corpus.ts";
+import { CorpusStatistics } from "./corpus-statistics.ts";
+import { FirmamentBuild } from "./firmament-build.ts";
+import { measure } from "./measurement.ts";
+import { type BenchOptions, readOptions, usage } from "./options.ts";
+import { versionOf } from "./peer-registry.ts";
+import { commonWord, type QueryClass, queryClasses } from "./query-classes.ts";
+import type { BenchReport } from "./report.ts";
+import { reportTable } from "./report-table.ts";
+
+const options = optionsOf(process.argv.slice(2));
+if (options !== null) {
+  const report = options.from === null ? await bench(options) : readReport(options.from);
+  console.log(reportTable(report));
+  if (options.json !== null) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (options.svg !== null) writeFileSync(options.svg, chart(report));
+}
+
+/** `null`: there is nothing to measure, and what the caller must know was said. */
+function optionsOf(args: readonly string[]): BenchOptions | null {
+  if (args.includes("--help")) {
+    console.log(usage);
+    return null;
+  }
+  try {
+    return readOptions(args);
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
+    console.error(`${error.message}\n\n${usage}`);
+    process.exitCode = 2;
+    return null;
+  }
+}
+
+function readReport(path: string): BenchReport {
+  return JSON.parse(readFileSync(path, "utf8"));
+}
+
+async function bench(options: BenchOptions): Promise<BenchReport> {
+  logStep("compile");
+  using ours = new FirmamentBuild(null);
+  using earlier = options.baseline === null ? null : new FirmamentBuild(options.baseline);
+  const folder = mkdtempSync(join(tmpdir(), "firmament-corpus-"));
+  try {
+    const corpus = join(folder, "companies.ndjson");
+    const statistics = new CorpusStatistics();
+    let count = 0;
+    logStep("write the corpus");
+    for (const company of writeCorpus(corpus, companiesOf(options))) {
+      statistics.add(company);
+      count++;
+    }
+    const measured = await measure(corpus, {
+      peers: options.peers,
+      classes: chosenClasses(queryClasses(statistics), options.only),
+      firstQuery: commonWord(statistics),
+      rounds: options.rounds,
+      folderOf: (peer) => (peer === "baseline" && earlier !== null ? earlier : ours).folder,
+      versionOf: (peer) => versionOf(peer, earlier?.commit ?? ""),
+      onStep: logStep,
+    });
+    const { date, seed, rounds } = options;
+    const source = options.corpus === null ? "generated" : basename(options.corpus);
+    return { date, node: process.versions.node, corpus: source, count, seed, rounds, ...measured };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function chosenClasses(classes: readonly QueryClass[], only: readonly string[] | null): readonly QueryClass[] {
+  const unknown = only?.find((name) => classes.every((known) => known.name !== name));
+  if (unknown !== undefined) {
+    throw new RangeError(`There is no class ${unknown}; known are ${classes.map(({ name }) => name).join(", ")}`);
+  }
+  return classes.filter(({ name }) => only?.includes(name) ?? true);
+}
+
+/** Progress is no part of the result. */
+function logStep(step: string): void {
+  console.error(`… ${step}`);
+}
