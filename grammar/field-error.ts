@@ -68,6 +68,9 @@ function nothingBehindColon(colon: Token, token: Token | undefined, name: Token 
     const hint = `Write ${field}:${quote(token.image)} if it is meant as a word.`;
     return mistakeOver(token, token, `The operator ${named(token)} cannot stand behind a colon.`, hint);
   }
-  const hint = `Write what to look for behind it, or ${field}:* for anything at all.`;
+  const hint =
+    field === "_exists_"
+      ? "Write a field's name behind it, as in _exists_:website."
+      : `Write what to look for behind it, or ${field}:* for anything at all.`;
   return syntaxMistake(`Nothing stands behind the colon of \`${field}\`.`, colon.startOffset, endOf(colon), hint);
 }

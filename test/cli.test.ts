@@ -176,7 +176,6 @@ describe("mistakes", () => {
         "There is no field `locaton_city`.",
         "  locaton_city:Berlin",
         "  ^^^^^^^^^^^^",
-        "hint: A colon that belongs to a word is written \\:.",
         "did you mean location_city?",
         "",
       ].join("\n"),

@@ -8,11 +8,17 @@ export interface UpsertOptions {
   readonly onError?: (error: DocumentError) => void;
 }
 
+/** What a load needs of an `AbortSignal`, in words that need neither the DOM's types nor Node's. */
+export interface AbortSignalLike {
+  /** Throws the signal's reason when it has been aborted. */
+  throwIfAborted(): void;
+}
+
 export interface LoadOptions extends UpsertOptions {
   /** Is told now and then, and at the end, how many documents have been indexed. */
   readonly onProgress?: (indexed: number) => void;
   /** Stops the load between two documents; what has been indexed stays. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignalLike;
 }
 
 export interface LoadSummary {

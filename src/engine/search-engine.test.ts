@@ -289,6 +289,13 @@ describe("mistakes", () => {
     expect(engine.validate(tree)).toMatchObject([{ code: "unknown-field", span: { start: 6, end: 10 } }]);
   });
 
+  test("that no type has checked are refused in words", () => {
+    for (const query of [undefined, null, 5] as unknown[]) {
+      expect(() => engine.count(query as string)).toThrow(`A query is a text or a tree, not ${query}.`);
+    }
+    expect(() => engine.count(JSON.parse('{"kind":"foo"}'))).toThrow("A query's tree has no node of this kind");
+  });
+
   test("that exceed a limit say so", () => {
     const small = engineOf(companies, { limits: { clauses: 2, nesting: 1, queryLength: 20 } });
     expect(small.validate("a b c")).toMatchObject([{ code: "limit" }]);

@@ -217,7 +217,11 @@ export class SearchEngine<S extends Schema> {
 
   /** A tree is printed and read again: so it is checked, and mistakes have a place in a text that can be shown. */
   #read(query: Query, options: QueryOptions): { readonly tree: Node; readonly resolved: Resolved } {
-    if (typeof query !== "string") checkTree(query, this.#limits);
+    if (typeof query !== "string") {
+      if (typeof query !== "object" || query === null)
+        throw new TypeError(`A query is a text or a tree, not ${query}.`);
+      checkTree(query, this.#limits);
+    }
     const text = typeof query === "string" ? query : print(query);
     const tree = parse(text, this.#limits);
     const operator = readDefaultOperator(options.defaultOperator) ?? this.#defaultOperator;

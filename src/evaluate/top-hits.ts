@@ -25,10 +25,8 @@ export class TopHits<Document> {
     if (this.#heap.length < this.#capacity) {
       this.#heap.push({ segment, ordinal, key });
       this.#siftUp(this.#heap.length - 1);
-    } else if (worst !== undefined && key >= worst.key) {
-      const candidate = { segment, ordinal, key };
-      if (compareRanks(candidate, worst) >= 0) return;
-      this.#heap[0] = candidate;
+    } else if (worst !== undefined && comesBefore(segment, ordinal, key, worst)) {
+      this.#heap[0] = { segment, ordinal, key };
       this.#siftDown();
     }
   }
@@ -75,6 +73,17 @@ export class TopHits<Document> {
   #at(index: number): RankedDocument<Document> {
     return this.#heap[index] as RankedDocument<Document>;
   }
+}
+
+/** Whether an offer beats the worst that is kept; no object is made for those that do not. */
+function comesBefore<Document>(
+  segment: Segment<Document>,
+  ordinal: number,
+  key: number,
+  worst: RankedDocument<Document>,
+): boolean {
+  if (key !== worst.key) return key > worst.key;
+  return segment.id(ordinal) < worst.segment.id(worst.ordinal);
 }
 
 /** Negative when `a` comes first. */

@@ -175,14 +175,14 @@ class Resolver {
       code: "unknown-field",
       message: `There is no field \`${field.name}\`.`,
       span: field.span,
-      hint: isAddress ? ADDRESS_HINT : suggestions.length > 0 ? COLON_HINT : this.#fieldsHint(),
+      ...(isAddress ? { hint: ADDRESS_HINT } : suggestions.length > 0 ? {} : { hint: this.#fieldsHint() }),
       suggestions,
     });
     return false;
   }
 
   #fieldsHint(): string {
-    return `The fields are ${this.#schema.fieldNames.join(", ")}. ${COLON_HINT}`;
+    return `The fields are ${this.#schema.fieldNames.join(", ")}. A colon that belongs to a word is written \\:.`;
   }
 }
 
@@ -192,7 +192,6 @@ function wordOf({ span, boost, text }: ComparisonNode): TermNode {
 }
 
 const ADDRESS_HINT = "This looks like a web address: put it in quotes, with a field in front or without.";
-const COLON_HINT = "A colon that belongs to a word is written \\:.";
 
 /** The clause without the signs in front of it, and what they come to: `NOT NOT a` is a, and NOT outdoes `+`. */
 function signsOf(clause: Node): { readonly isNegated: boolean; readonly isRequired: boolean; readonly inner: Node } {

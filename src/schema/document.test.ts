@@ -56,7 +56,7 @@ describe("a document", () => {
     [{ id: "" }, 'Record 4: the id must be a non-empty string, not the text ""'],
     [{ id: 7 }, "Record 4: the id must be a non-empty string, not the number 7"],
     [{ id: "a", staff_count: "50" }, 'Record 4 (id "a"): the field "staff_count" holds a number, not the text "50"'],
-    [{ id: "a", followers: Number.NaN }, 'Record 4 (id "a"): the field "followers" holds a number, not the number NaN'],
+    [{ id: "a", followers: Number.NaN }, 'Record 4 (id "a"): the field "followers" holds a finite number, not NaN'],
     [{ id: "a", followers: true }, 'Record 4 (id "a"): the field "followers" holds a number, not the boolean true'],
     [{ id: "a", name: ["Acme"] }, 'Record 4 (id "a"): the field "name" holds text, not a list'],
     [{ id: "a", name: { en: "Acme" } }, 'Record 4 (id "a"): the field "name" holds text, not an object'],

@@ -64,7 +64,7 @@ function own(record: object, name: string): unknown {
 function readValue(field: Field, value: unknown): string | number | readonly string[] | ValueFault {
   if (field.type === "number") {
     if (typeof value === "number" && Number.isFinite(value)) return value;
-    return new ValueFault(`holds a number, not ${describe(value)}`);
+    return new ValueFault(`holds a${typeof value === "number" ? " finite" : ""} number, not ${describe(value)}`);
   }
   if (!field.many) return readText(value);
   if (!Array.isArray(value)) {
@@ -95,5 +95,6 @@ function describe(value: unknown): string {
     return `the text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
   if (typeof value === "object") return "an object";
   if (typeof value === "undefined") return "nothing";
-  return `${typeof value === "number" ? "the number" : `the ${typeof value}`} ${String(value)}`;
+  if (typeof value === "number") return Number.isFinite(value) ? `the number ${value}` : String(value);
+  return `the ${typeof value} ${String(value)}`;
 }
