@@ -27,13 +27,16 @@ export class BrokenRecords {
     if (this.#count <= REPORTED_IN_FULL) this.#reports.push(report);
   }
 
-  /** Says which were skipped and how many; nothing if none was. `indexed` tells a few bad lines from a wrong file. */
-  printTo(screen: Screen, indexed: number): void {
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Says which were skipped and how many; nothing if none was. */
+  printTo(screen: Screen): void {
     if (this.#count === 0) return;
-    for (const report of this.#reports) screen.print(`${screen.paint("yellow", "skipped")} ${report}`);
+    for (const report of this.#reports) screen.printMessage(`${screen.paint("yellow", "skipped")} ${report}`);
     const more = this.#count - this.#reports.length;
     if (more > 0) screen.print(`… and ${count(more, "more", "more")}`);
     screen.print(`${count(this.#count, "broken record", "broken records")} skipped`);
-    if (indexed === 0) screen.print("No line held a company: is it a file of one JSON object a line (NDJSON)?");
   }
 }

@@ -1,9 +1,12 @@
 import { companySchema, type QueryOptions, SearchEngine } from "../index.ts";
 import { failOnBrokenQuery } from "./broken-query.ts";
+import { printJson } from "./json.ts";
 import { type ReadingOptions, readCompanies } from "./read-companies.ts";
 import { screenOf } from "./screen.ts";
 
-export interface ExplainCommandOptions extends ReadingOptions, QueryOptions {}
+export interface ExplainCommandOptions extends ReadingOptions, QueryOptions {
+  readonly json?: boolean;
+}
 
 /** Prints the plan of a query over the companies. */
 export async function explain(query: string, options: ExplainCommandOptions): Promise<void> {
@@ -11,5 +14,8 @@ export async function explain(query: string, options: ExplainCommandOptions): Pr
   // Asked of no company first: a mistake in the query must not wait for the reading.
   failOnBrokenQuery(() => engine.explain(query, options));
   await readCompanies(engine, options, screenOf(process.stderr));
-  screenOf(process.stdout).print(String(engine.explain(query, options)));
+  const explanation = engine.explain(query, options);
+  const screen = screenOf(process.stdout);
+  if (options.json === true) printJson(explanation, screen);
+  else screen.print(String(explanation));
 }

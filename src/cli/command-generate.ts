@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { GeneratorOptions } from "../../fixtures/company-generator.ts";
 import { companyLines } from "../../fixtures/company-lines.ts";
 import { CommandFailure } from "./command-failure.ts";
+import { outputFailure } from "./output-failure.ts";
 
 export interface GenerateCommandOptions extends GeneratorOptions {
   /** A file; standard output by default. */
@@ -24,7 +25,7 @@ export async function generate({ output, ...options }: GenerateCommandOptions): 
   try {
     await pipeline(lines, createWriteStream(output));
   } catch (error) {
-    throw new CommandFailure(`error: cannot write ${output}: ${messageOf(error)}`, 1);
+    throw error instanceof Error ? outputFailure(output, error) : error;
   }
 }
 
@@ -32,10 +33,6 @@ function readyLines(options: GeneratorOptions): Generator<string> {
   try {
     return companyLines(options);
   } catch (error) {
-    throw new CommandFailure(`error: ${messageOf(error)}`, 2);
+    throw new CommandFailure(`error: ${error instanceof Error ? error.message : String(error)}`, 2);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,9 +1,10 @@
 import { type CompanySchema, companySchema, SearchEngine, type SearchOptions } from "../index.ts";
 import { failOnBrokenQuery } from "./broken-query.ts";
-import type { CompanyField } from "./company-columns.ts";
+import { type CompanyField, fieldColumn, usualColumns } from "./company-columns.ts";
+import { printJson } from "./json.ts";
 import { type ReadingOptions, readCompanies } from "./read-companies.ts";
 import { printResults, type SearchResults } from "./results.ts";
-import { printJson } from "./results-json.ts";
+import { resultsJson } from "./results-json.ts";
 import { screenOf } from "./screen.ts";
 
 export interface SearchCommandOptions extends ReadingOptions, Omit<SearchOptions<CompanySchema>, "fields"> {
@@ -15,7 +16,7 @@ export interface SearchCommandOptions extends ReadingOptions, Omit<SearchOptions
 
 /** Prints the companies that match a query. */
 export async function search(query: string, options: SearchCommandOptions): Promise<void> {
-  const { fields = null, json = false, explain = false } = options;
+  const { fields, sort = "relevance", json = false, explain = false } = options;
   const asked = askedOfEngine(options);
   const engine = new SearchEngine(companySchema);
   // Asked of no company first: a mistake in the query must not wait for the reading.
@@ -30,15 +31,17 @@ export async function search(query: string, options: SearchCommandOptions): Prom
     companies: engine.size,
     readingMs,
     offset: options.offset ?? 0,
+    sort,
   };
 
   const screen = screenOf(process.stdout);
   const plan = explain ? engine.explain(query, asked) : null;
   if (json) {
-    printJson(results, plan, screen);
+    printJson(resultsJson(results, plan), screen);
     return;
   }
-  printResults(results, fields, screen);
+  const isHeld = (field: CompanyField): boolean => field === "id" || engine.count(`${field}:*`) > 0;
+  printResults(results, fields?.map(fieldColumn) ?? usualColumns(screen.width, sort, isHeld), screen);
   if (plan !== null) screen.print(`\n${plan}`);
 }
 

@@ -1,6 +1,7 @@
 import type { CompanyInput } from "../index.ts";
 import { readBytes } from "./bytes.ts";
 import { type Line, splitLines } from "./lines.ts";
+import { HEAD_BYTES } from "./wrong-file.ts";
 
 /** Longer lines are broken records: 16 MB. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
@@ -21,6 +22,7 @@ export class CompaniesFile {
   readonly #path: string;
   readonly #listeners: CompaniesFileListeners;
   readonly #lines: number[] = [];
+  #head: Buffer = Buffer.alloc(0);
 
   constructor(path: string, listeners: CompaniesFileListeners) {
     this.#path = path;
@@ -34,7 +36,7 @@ export class CompaniesFile {
    */
   async *records(): AsyncGenerator<CompanyInput> {
     const { onBytes, onBrokenLine } = this.#listeners;
-    for await (const line of splitLines(readBytes(this.#path, onBytes), MAX_LINE_BYTES)) {
+    for await (const line of splitLines(this.#keepingHead(readBytes(this.#path, onBytes)), MAX_LINE_BYTES)) {
       const read = readLine(line);
       if (read === "blank") continue;
       if ("reason" in read) {
@@ -51,6 +53,19 @@ export class CompaniesFile {
     const line = this.#lines[record];
     if (line === undefined) throw new RangeError(`Record ${record} was not read`);
     return line;
+  }
+
+  /** The first bytes of what was read, unpacked. */
+  get head(): Buffer {
+    return this.#head;
+  }
+
+  async *#keepingHead(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      const missing = HEAD_BYTES - this.#head.length;
+      if (missing > 0) this.#head = Buffer.concat([this.#head, chunk.subarray(0, missing)]);
+      yield chunk;
+    }
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Company } from "../index.ts";
+import type { Company, CompanySchema, SortOrder } from "../index.ts";
 import { figure } from "./figures.ts";
-import type { Column } from "./table.ts";
+import { type Column, totalWidth } from "./table.ts";
 
 export type CompanyField = keyof Company & string;
 
@@ -23,20 +23,60 @@ const ALIGNMENTS: Readonly<Record<CompanyField, Column<CompanyRow>["align"]>> = 
   staff_count: "right",
 };
 
-/** What tells companies apart, most telling first: a narrow screen loses the last ones. */
-export const defaultColumns: readonly Column<CompanyRow>[] = [
-  { ...fieldColumn("name"), leastWidth: 22 },
+/** A column that is printed unless others are asked for. */
+interface UsualColumn extends Column<CompanyRow> {
+  readonly fields: readonly CompanyField[];
+  /** What it has to have of the screen; of a column of figures, room for 9,999,999. */
+  readonly leastWidth: number;
+}
+
+const NAME: UsualColumn = { ...fieldColumn("name"), fields: ["name"], leastWidth: 22 };
+
+/** What tells companies of one name apart, most telling first. */
+const OTHERS: readonly UsualColumn[] = [
   {
     heading: "location",
     align: "left",
+    fields: ["location_city", "location_country"],
     leastWidth: 13,
     cell: (company) => textOf([company.location_city, company.location_country]),
   },
-  fieldColumn("staff_count"),
-  fieldColumn("followers"),
-  { ...fieldColumn("industries"), leastWidth: 13 },
-  { ...fieldColumn("website"), leastWidth: 20, cell: (company) => shortAddress(company.website ?? "") },
+  { ...fieldColumn("staff_count"), fields: ["staff_count"], leastWidth: 11 },
+  { ...fieldColumn("followers"), fields: ["followers"], leastWidth: 9 },
+  { ...fieldColumn("industries"), fields: ["industries"], leastWidth: 13 },
+  {
+    ...fieldColumn("website"),
+    fields: ["website"],
+    leastWidth: 20,
+    cell: (company) => shortAddress(company.website ?? ""),
+  },
 ];
+
+/**
+ * The columns to print when nobody asks for others: the name, what the companies are sorted by, and then the first of
+ * the others that there is room for.
+ *
+ * The screen's width, the order and the companies that were read decide, never what is on the page: so all pages of all
+ * answers have the same columns. One that is empty in all companies would only take room from the others.
+ *
+ * @param isHeld whether any company that was read has a value in the field
+ */
+export function usualColumns(
+  width: number,
+  sort: SortOrder<CompanySchema>,
+  isHeld: (field: CompanyField) => boolean,
+): Column<CompanyRow>[] {
+  const isSortedBy = ({ heading }: UsualColumn): boolean => sort.startsWith(`${heading}:`);
+  const first = [NAME, ...OTHERS.filter(isSortedBy)];
+  const others = OTHERS.filter((column) => !isSortedBy(column) && column.fields.some(isHeld));
+  const columns = [...first, ...others];
+  return columns
+    .filter((_, index) => {
+      const widths = columns.slice(0, index + 1).map(({ leastWidth }) => leastWidth);
+      return index < first.length || totalWidth(widths) <= width;
+    })
+    .map((column) => ({ ...column, isKept: true }));
+}
 
 /** Every field's name. */
 export const companyFields: readonly string[] = Object.keys(ALIGNMENTS);

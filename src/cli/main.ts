@@ -1,7 +1,15 @@
 #!/usr/bin/env node
-import { endQuietlyOnClosedPipe } from "./closed-pipe.ts";
-import { runProgram } from "./program.ts";
+import { oldNodeMessage } from "./node-version.ts";
 
-endQuietlyOnClosedPipe(process.stdout);
-endQuietlyOnClosedPipe(process.stderr);
-process.exitCode = await runProgram(process.argv.slice(2));
+const message = oldNodeMessage(process.versions.node);
+if (message === null) {
+  // Not above: an old Node fails while it loads them.
+  const { endOnOutputFailure } = await import("./output-failure.ts");
+  const { runProgram } = await import("./program.ts");
+  endOnOutputFailure(process.stdout, "standard output");
+  endOnOutputFailure(process.stderr, "standard error");
+  process.exitCode = await runProgram(process.argv.slice(2));
+} else {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}

@@ -30,13 +30,14 @@ export function parseSort(text: string): SortOrder<CompanySchema> {
   throw new InvalidArgumentError(`It takes ${SORT_ORDERS.slice(0, -1).join(", ")} or ${SORT_ORDERS.at(-1)}.`);
 }
 
-/** Names of fields between commas. */
+/** Names of fields between commas, each once. */
 export function parseFields(text: string): CompanyField[] {
-  return text.split(",").map((part) => {
+  const names = text.split(",").map((part) => {
     const name = part.trim();
     if (isCompanyField(name)) return name;
     throw new InvalidArgumentError(`There is no field "${name}". The fields are ${companyFields.join(", ")}.`);
   });
+  return [...new Set(names)];
 }
 
 function isNumberField(name: string): name is NumberFieldNameOf<CompanySchema> {

@@ -3,9 +3,10 @@ import type { ExplainCommandOptions } from "./command-explain.ts";
 import { CommandFailure } from "./command-failure.ts";
 import type { GenerateCommandOptions } from "./command-generate.ts";
 import type { SearchCommandOptions } from "./command-search.ts";
-import { moveDashedQueryBack } from "./leading-dash.ts";
+import { adviceOnDashedQuery, moveDashedQueryBack } from "./leading-dash.ts";
 import { parseFields, parseOperator, parseSize, parseSort } from "./option-values.ts";
 import { findPackageFolder } from "./package-folder.ts";
+import { type Screen, screenOf } from "./screen.ts";
 
 const EXAMPLES = `
 Examples:
@@ -20,7 +21,10 @@ Examples:
 A query may start with a dash: firmament search '-berlin', or after two dashes: firmament search -- '-berlin'.
 Put the query in single quotes: then the shell leaves its quotes, brackets and stars alone.
 
-Exit status: 0 done, whether or not a company matches; 1 the companies cannot be read; 2 a wrong query or usage.`;
+Exit status: 0 done, whether or not a company matches; 2 a wrong query or usage;
+1 the companies cannot be read, or the output cannot be written.`;
+
+const ADVICE_ON_USAGE = "Try firmament --help. A query of several words needs quotes around it.";
 
 /**
  * Runs the command line with the arguments after the script's name.
@@ -28,28 +32,35 @@ Exit status: 0 done, whether or not a company matches; 1 the companies cannot be
  * @returns the exit status; what the user did wrong has been printed to standard error by then
  */
 export async function runProgram(args: readonly string[]): Promise<number> {
-  const program = buildProgram();
+  const screen = screenOf(process.stderr);
+  const program = buildProgram(screen);
   try {
     await program.parseAsync(moveDashedQueryBack(args, program), { from: "user" });
     return 0;
   } catch (error) {
-    return exitStatusOf(error);
+    if (error instanceof CommanderError) {
+      const advice = adviceOnUsage(error, args, program);
+      if (advice !== null) screen.printMessage(advice);
+      return error.exitCode === 0 ? 0 : 2;
+    }
+    if (!(error instanceof CommandFailure)) throw error;
+    screen.printMessage(error.message);
+    return error.exitCode;
   }
 }
 
-function exitStatusOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (!(error instanceof CommandFailure)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  return error.exitCode;
+/** `null` when it is no mistake, or when Commander has printed all the help there is. */
+function adviceOnUsage({ code, exitCode }: CommanderError, args: readonly string[], program: Command): string | null {
+  if (exitCode === 0 || code === "commander.help") return null;
+  return (code === "commander.unknownOption" ? adviceOnDashedQuery(args, program) : null) ?? ADVICE_ON_USAGE;
 }
 
-function buildProgram(): Command {
+function buildProgram(screen: Screen): Command {
   const program = new Command("firmament")
     .description("Searches companies with the Lucene query language.")
     .version(findPackageFolder().version)
     .addHelpText("after", EXAMPLES)
-    .showHelpAfterError("Try firmament --help. A query of several words needs quotes around it.")
+    .configureOutput({ writeErr: (text) => screen.printMessage(text.replace(/\n$/, "")) })
     .exitOverride();
 
   readingCommand(program, "search", "print the companies that match a query")
@@ -57,19 +68,19 @@ function buildProgram(): Command {
     .option("--offset <n>", "how many to leave out before the first (default: 0)", parseSize)
     .option("--sort <order>", "relevance, or a number field and a direction: followers:desc", parseSort)
     .option("--fields <names>", "which fields to print, with commas between them", parseFields)
-    .option("--json", "print one JSON object: total, took_ms, hits")
+    .option("--json", "print one JSON object: total, took_ms, hits; with --explain query and plan too")
     .option("--explain", "print the plan of the query too")
     .action(async (query: string, options: SearchCommandOptions) => {
       const { search } = await import("./command-search.ts");
       await search(query, options);
     });
 
-  readingCommand(program, "explain", "print the plan of a query: its steps, with estimated and actual rows").action(
-    async (query: string, options: ExplainCommandOptions) => {
+  readingCommand(program, "explain", "print the plan of a query: its steps, with estimated and actual rows")
+    .option("--json", "print one JSON object: query, total, plan; a plan's steps are the inputs of one another")
+    .action(async (query: string, options: ExplainCommandOptions) => {
       const { explain } = await import("./command-explain.ts");
       await explain(query, options);
-    },
-  );
+    });
 
   program
     .command("format")

@@ -1,10 +1,12 @@
 import type { CompanySchema, DocumentError, SearchEngine } from "../index.ts";
 import { BrokenRecords } from "./broken-records.ts";
-import { sizeOf } from "./bytes.ts";
+import { sizeOf, sourceName } from "./bytes.ts";
+import { CommandFailure } from "./command-failure.ts";
 import { CompaniesFile } from "./companies-file.ts";
 import { bundledCompaniesPath } from "./package-folder.ts";
 import { ReadingProgress } from "./reading-progress.ts";
 import type { Screen } from "./screen.ts";
+import { adviceOnWrongFile } from "./wrong-file.ts";
 
 /** Which companies to read, as options of the command line say it. */
 export interface ReadingOptions {
@@ -18,7 +20,7 @@ export interface ReadingOptions {
  * Reads companies into an engine, with progress and skipped records told to `screen`.
  *
  * @returns how long it took, in milliseconds
- * @throws {CommandFailure} when the file cannot be read, or, if strict, when a record is broken
+ * @throws {CommandFailure} exit 1, when the file cannot be read, when all its records are broken, or, if strict, when one is
  */
 export async function readCompanies(
   engine: SearchEngine<CompanySchema>,
@@ -41,7 +43,11 @@ export async function readCompanies(
   } finally {
     progress.end();
   }
-  broken.printTo(screen, engine.size);
+  broken.printTo(screen);
+  if (broken.count > 0 && engine.size === 0) {
+    const advice = adviceOnWrongFile(file.head);
+    throw new CommandFailure(`error: no line of ${sourceName(path)} holds a company. ${advice}`, 1);
+  }
   return performance.now() - start;
 }
 

@@ -1,5 +1,5 @@
-import type { Company, SearchPage } from "../index.ts";
-import { type CompanyField, type CompanyRow, defaultColumns, fieldColumn } from "./company-columns.ts";
+import type { Company, CompanySchema, SearchPage, SortOrder } from "../index.ts";
+import type { CompanyRow } from "./company-columns.ts";
 import { count, duration, figure } from "./figures.ts";
 import type { Screen } from "./screen.ts";
 import { type Column, type DrawnTable, drawTable } from "./table.ts";
@@ -13,12 +13,13 @@ export interface SearchResults {
   readonly companies: number;
   readonly readingMs: number;
   readonly offset: number;
+  readonly sort: SortOrder<CompanySchema>;
 }
 
-/** Prints a table that fits the screen, then the total and the times; `fields` replaces the usual columns. */
-export function printResults(results: SearchResults, fields: readonly CompanyField[] | null, screen: Screen): void {
+/** Prints a table that fits the screen, then the total and the times. */
+export function printResults(results: SearchResults, columns: readonly Column<CompanyRow>[], screen: Screen): void {
   const rows: CompanyRow[] = results.page.hits.map((hit) => hit.document);
-  const table = drawTable(rows, fields?.map(fieldColumn) ?? columnsWithValues(rows), screen.width);
+  const table = drawTable(rows, columns, screen.width);
   if (rows.length > 0) {
     screen.print(screen.paint("bold", table.heading));
     screen.print(screen.paint("dim", table.rule));
@@ -26,18 +27,14 @@ export function printResults(results: SearchResults, fields: readonly CompanyFie
     screen.print("");
   }
   for (const line of wrap(summary(results), screen.width)) screen.print(line);
-  const notes = [whichAreShown(results), fields && whichHadNoRoom(table)].filter((note) => note !== null);
+  const notes = [whichAreShown(results), whichHadNoRoom(table)].filter((note) => note !== null);
   for (const line of notes.flatMap((note) => wrap(note, screen.width))) screen.print(screen.paint("dim", line));
 }
 
-/** A column that is empty on this page would only take room from the others. */
-function columnsWithValues(rows: readonly CompanyRow[]): readonly Column<CompanyRow>[] {
-  return defaultColumns.filter((column) => rows.some((row) => column.cell(row) !== ""));
-}
-
 function summary({ page, searchMs, companies, readingMs }: SearchResults): string {
-  const found = page.total === 0 ? "No company matches: 0 companies" : count(page.total, "company", "companies");
-  return `${found} in ${duration(searchMs)} (${count(companies, "company", "companies")} read in ${duration(readingMs)})`;
+  const searched = `${count(companies, "company", "companies")} read in ${duration(readingMs)}`;
+  if (page.total === 0) return `No company matches (${duration(searchMs)}; ${searched})`;
+  return `${count(page.total, "company", "companies")} in ${duration(searchMs)} (${searched})`;
 }
 
 function whichAreShown({ page, offset }: SearchResults): string | null {
@@ -45,7 +42,13 @@ function whichAreShown({ page, offset }: SearchResults): string | null {
   const end = offset + hits.length;
   if (hits.length === total) return null;
   if (hits.length === 0) return offset < total ? null : `Shown: none, --offset ${offset} is past the last`;
-  return `Shown: ${figure(offset + 1)} to ${figure(end)}${end < total ? `; --offset ${end} shows the next` : ""}`;
+  return `Shown: ${places(offset + 1, end)}${end < total ? `; --offset ${end} shows the next` : ""}`;
+}
+
+/** `the first`, `number 7`, `1 to 10`. */
+function places(first: number, last: number): string {
+  if (first < last) return `${figure(first)} to ${figure(last)}`;
+  return first === 1 ? "the first" : `number ${figure(first)}`;
 }
 
 function whichHadNoRoom({ leftOut }: DrawnTable): string | null {

@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly align: "left" | "right";
   /** A column of texts that is wider is not cut below this to keep another one; default 11. */
   readonly leastWidth?: number;
+  /** Never left out; default `false`. */
+  readonly isKept?: boolean;
   cell(row: Row): string;
 }
 
@@ -31,14 +33,16 @@ const LEAST_WIDTH = 11;
 
 /**
  * Draws rows in at most `width` terminal columns. What does not fit is taken from the widest columns of texts, evenly;
- * when those are at their least, the last columns are left out. Figures are never cut unless nothing else is left.
+ * when those are at their least, the last columns are left out; when those that stay must be kept, their texts are cut
+ * further. Figures are never cut unless nothing else is left.
  */
 export function drawTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], width: number): DrawnTable {
   const drawn = columns.map((column) => measure(rows, column, width));
   const leftOut: string[] = [];
   while (drawn.length > 1 && totalWidth(drawn.map(({ least }) => least)) > width) {
-    const last = drawn.pop();
-    if (last !== undefined) leftOut.unshift(last.heading);
+    const last = drawn.findLastIndex(({ isKept }) => !isKept);
+    if (last === -1) break;
+    leftOut.unshift(...drawn.splice(last, 1).map(({ heading }) => heading));
   }
   const widths = share(drawn, width);
   const lineOf = (texts: readonly string[]): string[] => texts.map((text, index) => cut(text, widths[index] ?? 1));
@@ -62,13 +66,14 @@ interface MeasuredColumn {
   /** The widest cell's, or the heading's. */
   readonly natural: number;
   readonly least: number;
+  readonly isKept: boolean;
 }
 
 function measure<Row>(rows: readonly Row[], column: Column<Row>, width: number): MeasuredColumn {
-  const { heading, align, leastWidth = LEAST_WIDTH } = column;
+  const { heading, align, leastWidth = LEAST_WIDTH, isKept = false } = column;
   const cells = rows.map((row) => cut(escaped(visible(column.cell(row))), width));
   const natural = [NARROWEST_RULE, heading, ...cells].reduce((widest, cell) => Math.max(widest, stringWidth(cell)), 0);
-  return { heading, align, cells, natural, least: align === "right" ? natural : Math.min(natural, leastWidth) };
+  return { heading, align, cells, natural, least: align === "right" ? natural : Math.min(natural, leastWidth), isKept };
 }
 
 /** As Markdown escapes a bar, which would look like the end of the cell: `\|`. */
@@ -76,10 +81,18 @@ function escaped(text: string): string {
   return text.replace(/[\\|]/g, "\\$&");
 }
 
+/** How narrow columns may get, one step after the other. */
+const LEASTS: readonly ((column: MeasuredColumn) => number)[] = [
+  ({ least }) => least,
+  ({ least, align }) => (align === "right" ? least : 1),
+  () => 1,
+];
+
 /** The columns' widths: natural ones if these fit, else all text columns above one common ceiling are cut to it. */
 function share(columns: readonly MeasuredColumn[], width: number): number[] {
+  const leastOf = LEASTS.find((least) => totalWidth(columns.map(least)) <= width) ?? (() => 1);
   const widthsUnder = (ceiling: number): number[] =>
-    columns.map(({ natural, least }) => Math.max(least, Math.min(natural, ceiling)));
+    columns.map((column) => Math.max(leastOf(column), Math.min(column.natural, ceiling)));
   let ceiling = Math.max(...columns.map(({ natural }) => natural));
   while (ceiling > 1 && totalWidth(widthsUnder(ceiling)) > width) ceiling -= 1;
   const widths = widthsUnder(ceiling);
@@ -88,9 +101,10 @@ function share(columns: readonly MeasuredColumn[], width: number): number[] {
     const { natural } = columns[index] ?? { natural: 0 };
     if ((widths[index] ?? 0) < natural) widths[index] = (widths[index] ?? 0) + 1;
   }
-  return widths.map((each) => Math.min(each, width));
+  return widths;
 }
 
-function totalWidth(widths: readonly number[]): number {
+/** Of columns with these widths, and of what is drawn between them. */
+export function totalWidth(widths: readonly number[]): number {
   return widths.reduce((sum, each) => sum + each, 0) + GAP.length * Math.max(0, widths.length - 1);
 }

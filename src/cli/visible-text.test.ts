@@ -47,8 +47,8 @@ describe("visible", () => {
 });
 
 describe("wrap", () => {
-  it("breaks between words, and cuts words that are too long", () => {
+  it("breaks between words, and within words that are too long", () => {
     expect(wrap("37 companies in 1.2 ms", 12)).toEqual(["37 companies", "in 1.2 ms"]);
-    expect(wrap("incomprehensibilities", 12)).toEqual(["incomprehen…"]);
+    expect(wrap("incomprehensibilities", 12)).toEqual(["incomprehens", "ibilities"]);
   });
 });

@@ -1,5 +1,6 @@
 import cliTruncate from "cli-truncate";
 import stringWidth from "string-width";
+import wrapAnsi from "wrap-ansi";
 
 /** Control characters, line ends, and the marks that reverse the text around them. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
@@ -23,14 +24,7 @@ export function cut(text: string, width: number): string {
   }
 }
 
-/** The words of a text in lines of at most `width` columns; a longer word is cut. */
+/** The words of a text in lines of at most `width` columns; a longer word goes over several. */
 export function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && stringWidth(last) + 1 + stringWidth(word) <= width)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(cut(word, width));
-  }
-  return lines;
+  return wrapAnsi(text, width, { hard: true }).split("\n");
 }

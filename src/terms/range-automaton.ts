@@ -104,5 +104,6 @@ function codePointsOf(text: string): readonly number[] {
 
 function sharedPrefix(a: readonly number[], b: readonly number[]): string {
   const length = a.findIndex((codePoint, i) => codePoint !== b[i]);
-  return String.fromCodePoint(...(length < 0 ? a : a.slice(0, length)));
+  const shared = length < 0 ? a : a.slice(0, length);
+  return shared.map((codePoint) => String.fromCodePoint(codePoint)).join("");
 }

@@ -1,0 +1,14 @@
+import type { Screen } from "./screen.ts";
+
+/** What JSON leaves as it is although a terminal may obey it: delete, and the control characters after it. */
+const UNESCAPED_CONTROLS = /[\u007f-\u009f]/g;
+
+/** Prints a value as JSON: on one line, or indented for a person. */
+export function printJson(value: unknown, screen: Screen): void {
+  const json = JSON.stringify(value, null, screen.isTerminal ? 2 : 0);
+  screen.print(json.replace(UNESCAPED_CONTROLS, escapeUnit));
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

@@ -1,0 +1,10 @@
+// Imports nothing: it has to run on every Node.
+
+/** The oldest Node that has what the engine is written with, as `engines` in package.json says too. */
+export const LEAST_NODE = 22;
+
+/** What to tell a user whose Node is too old; `null` when it is not. `version` is `22.1.0`, as in `process.versions`. */
+export function oldNodeMessage(version: string): string | null {
+  if (Number.parseInt(version, 10) >= LEAST_NODE) return null;
+  return `firmament needs Node ${LEAST_NODE} or later; this is Node ${version}.`;
+}
