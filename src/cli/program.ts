@@ -76,7 +76,7 @@ function buildProgram(screen: Screen): Command {
     });
 
   readingCommand(program, "explain", "print the plan of a query: its steps, with estimated and actual rows")
-    .option("--json", "print one JSON object: query, total, plan; a plan's steps are the inputs of one another")
+    .option("--json", "print one JSON object: query, total, plan")
     .action(async (query: string, options: ExplainCommandOptions) => {
       const { explain } = await import("./command-explain.ts");
       await explain(query, options);

@@ -81,11 +81,10 @@ function escaped(text: string): string {
   return text.replace(/[\\|]/g, "\\$&");
 }
 
-/** How narrow columns may get, one step after the other. */
+/** How narrow a column may get: as it asks, then at the cost of texts. */
 const LEASTS: readonly ((column: MeasuredColumn) => number)[] = [
   ({ least }) => least,
   ({ least, align }) => (align === "right" ? least : 1),
-  () => 1,
 ];
 
 /** The columns' widths: natural ones if these fit, else all text columns above one common ceiling are cut to it. */

@@ -135,8 +135,9 @@ export class Planner {
 
   /** The rarest term of a field bounds the phrase there. */
   #phrase({ fields, terms, slop }: ResolvedPhrase): PlanPhrase {
+    const distinct = [...new Set(terms)];
     const rarest = sum(fields, (field) =>
-      Math.min(...terms.map((term) => this.#reader.documentFrequency(field, term))),
+      distinct.reduce((least, term) => Math.min(least, this.#reader.documentFrequency(field, term)), this.#size),
     );
     return { kind: "phrase", fields, terms, slop, rows: this.#atMostAll(rarest), cost: rarest * PHRASE_COST };
   }

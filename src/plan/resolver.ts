@@ -43,6 +43,9 @@ interface Scope {
   readonly boost: number;
 }
 
+/** What no text without can be a number; spares most words a second analysis. */
+const SOME_DIGIT = /\p{N}/u;
+
 /** Boosts multiply up to here, so that scores stay finite. */
 const MAX_BOOST = 1e100;
 
@@ -159,7 +162,7 @@ class Resolver {
 
   /** A bare word or phrase of one token that reads as a decimal number is also looked for in the number fields. */
   #equalNumbers(node: LeafNode, boost: number): readonly Resolved[] {
-    if (node.kind !== "term" && node.kind !== "phrase") return [];
+    if ((node.kind !== "term" && node.kind !== "phrase") || !SOME_DIGIT.test(node.text)) return [];
     const [term, ...others] = this.#schema.analyzer.terms(node.text);
     const value = term === undefined || others.length > 0 ? null : readPlainNumber(term);
     if (value === null) return [];

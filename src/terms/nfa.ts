@@ -8,6 +8,10 @@ export class AutomatonLimitError extends Error {
   override readonly name = "AutomatonLimitError";
 }
 
+export function tooManyStates(): AutomatonLimitError {
+  return new AutomatonLimitError(`The pattern needs more than ${MAX_STATES} states`);
+}
+
 /** An edge that reads one code point. */
 export interface Edge {
   readonly on: CodePointSet;
@@ -33,9 +37,7 @@ export class NfaBuilder {
 
   /** @throws {AutomatonLimitError} instead of making more than {@link MAX_STATES} states */
   state(): number {
-    if (this.#states.length === MAX_STATES) {
-      throw new AutomatonLimitError(`The pattern needs more than ${MAX_STATES} states`);
-    }
+    if (this.#states.length === MAX_STATES) throw tooManyStates();
     return this.#states.push({ edges: [], epsilons: [] }) - 1;
   }
 

@@ -1,6 +1,6 @@
 import { assertNever } from "../base/invariant.ts";
 import { CodePointSet } from "./code-point-set.ts";
-import { type Nfa, NfaBuilder } from "./nfa.ts";
+import { MAX_STATES, type Nfa, NfaBuilder, tooManyStates } from "./nfa.ts";
 
 /** A set of texts, as a tree: what wildcards and regular expressions have in common. Made by the functions below. */
 export type Pattern =
@@ -19,8 +19,13 @@ export function oneOf(set: CodePointSet): Pattern {
   return { kind: "one", of: set };
 }
 
-/** The text itself. */
+/**
+ * The text itself.
+ *
+ * @throws {AutomatonLimitError} when it has more code points than an automaton has states, before a pattern of that size is made
+ */
 export function textOf(text: string): Pattern {
+  if (text.length > 2 * MAX_STATES) throw tooManyStates();
   return sequenceOf(Array.from(text, (character) => oneOf(CodePointSet.single(character.codePointAt(0) as number))));
 }
 
