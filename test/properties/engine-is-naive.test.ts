@@ -1,0 +1,78 @@
+import fc, { type Arbitrary } from "fast-check";
+import { describe, expect } from "vitest";
+import type { Node } from "../../grammar/ast.ts";
+import { parse } from "../../grammar/parser.ts";
+import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
+import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
+import { SearchEngine } from "../../src/engine/search-engine.ts";
+import type { EngineOptions } from "../../src/engine/search-options.ts";
+import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
+import { companies, ids } from "../support/arbitrary-company.ts";
+import { queries, queryTexts } from "../support/arbitrary-query.ts";
+import { expectAnswer } from "../support/expect-answer.ts";
+import { law } from "../support/fuzz.ts";
+import { naiveIds } from "../support/naive-evaluator.ts";
+
+type Step<Query> =
+  | { readonly kind: "upsert"; readonly company: CompanyInput }
+  | { readonly kind: "delete"; readonly id: string }
+  | { readonly kind: "ask"; readonly query: Query; readonly defaultOperator: "OR" | "AND" };
+
+const defaultOperator = fc.constantFrom("OR", "AND");
+
+/** Companies come and go, and are asked for in between. */
+function histories<Query>(query: Arbitrary<Query>): Arbitrary<Step<Query>[]> {
+  const upsert = fc.record({ kind: fc.constant("upsert" as const), company: companies });
+  const remove = fc.record({ kind: fc.constant("delete" as const), id: ids });
+  const ask = fc.record({ kind: fc.constant("ask" as const), query, defaultOperator });
+  const change = fc.oneof({ weight: 6, arbitrary: upsert }, { weight: 1, arbitrary: remove });
+  const some = fc.array(change, { minLength: 1, maxLength: 9 });
+  const few = fc.array(fc.oneof({ weight: 1, arbitrary: change }, { weight: 2, arbitrary: ask }), { maxLength: 9 });
+  return fc.tuple(some, few, fc.array(ask, { minLength: 3, maxLength: 12 })).map((parts) => parts.flat());
+}
+
+const engineOptions: Arbitrary<EngineOptions> = fc.record(
+  { analyzer: fc.constantFrom(standardAnalyzer, foldingAnalyzer), segmentCapacity: fc.constantFrom(1, 2, 3) },
+  { requiredKeys: [] },
+);
+
+function follow<Query extends Node | string>(
+  history: readonly Step<Query>[],
+  options: EngineOptions,
+  treeOf: (query: Query) => Node,
+): void {
+  const engine = new SearchEngine(companySchema, options);
+  const records = new Map<string, CompanyInput>();
+  for (const step of history) {
+    if (step.kind === "upsert") {
+      const replaced = records.delete(step.company.id);
+      records.set(step.company.id, step.company);
+      expect(engine.upsert(step.company)).toBe(replaced);
+    } else if (step.kind === "delete") {
+      expect(engine.delete(step.id)).toBe(records.delete(step.id));
+    } else {
+      const { query, defaultOperator } = step;
+      const documents = [...records.values()];
+      const naive = { schema: companySchema, analyzer: options.analyzer, defaultOperator };
+      expectAnswer(engine, query, { defaultOperator }, naiveIds(documents, treeOf(query), naive), () =>
+        documents.map((document) => JSON.stringify(document)).join("\n"),
+      );
+    }
+  }
+}
+
+describe("the engine answers as the naive evaluator does, whatever was added, replaced and deleted before", () => {
+  law(
+    "trees",
+    600,
+    fc.property(histories(queries), engineOptions, (history, options) => follow(history, options, (tree) => tree)),
+  );
+
+  law(
+    "texts",
+    600,
+    fc.property(histories(queryTexts), engineOptions, (history, options) =>
+      follow(history, options, (text) => parse(text)),
+    ),
+  );
+});

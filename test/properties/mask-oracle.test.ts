@@ -1,0 +1,118 @@
+import fc, { type Arbitrary } from "fast-check";
+import { describe } from "vitest";
+import { SearchEngine } from "../../src/engine/search-engine.ts";
+import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
+import { expectAnswer } from "../support/expect-answer.ts";
+import { law } from "../support/fuzz.ts";
+
+/** A query's text, and the masks that it should find: a bit for each of the 2^N, all of them a number. */
+interface Masked {
+  readonly text: string;
+  readonly matches: (mask: number) => boolean;
+}
+
+const termOf = (bit: number): string => `term${bit}`;
+
+/** The company of a mask has the term of each bit that is set, in one field or another, and the mask as a number. */
+function companyOf(mask: number, bits: readonly number[]): CompanyInput {
+  const set = bits.filter((bit) => (mask & (1 << bit)) !== 0);
+  const inField = (field: number): string[] => set.filter((bit) => bit % 3 === field).map(termOf);
+  return {
+    id: String(mask),
+    name: inField(0).join(" "),
+    industries: inField(1),
+    specialities: inField(2),
+    followers: mask,
+  };
+}
+
+function bitQuery(bit: number): Arbitrary<Masked> {
+  const term = termOf(bit);
+  const field = ["name", "industries", "specialities"][bit % 3];
+  return fc
+    .constantFrom(
+      term,
+      `"${term}"`,
+      `${field}:${term}`,
+      `${term}*`,
+      `${term}~0`,
+      `?erm${bit}`,
+      `/T.*${bit}/`,
+      `[${term} TO ${term}]`,
+    )
+    .map((text) => ({ text, matches: (mask) => (mask & (1 << bit)) !== 0 }));
+}
+
+function rangeQuery(size: number): Arbitrary<Masked> {
+  return fc.tuple(fc.nat(size), fc.nat(size)).map(([low, high]) => ({
+    text: `followers:[${low} TO ${high}}`,
+    matches: (mask) => low <= mask && mask < high,
+  }));
+}
+
+const whole: readonly Masked[] = [
+  { text: "*:*", matches: () => true },
+  { text: "nosuchterm", matches: () => false },
+];
+
+/** Every way to write a list of two clauses, and what becomes of a mask. */
+type Join = readonly [text: (a: string, b: string) => string, matches: (a: boolean, b: boolean) => boolean];
+
+const joins: readonly Join[] = [
+  [(a, b) => `(${a} AND ${b})`, (a, b) => a && b],
+  [(a, b) => `(${a} && ${b})`, (a, b) => a && b],
+  [(a, b) => `(+${a} +${b})`, (a, b) => a && b],
+  [(a, b) => `(${a} OR ${b})`, (a, b) => a || b],
+  [(a, b) => `(${a} || ${b})`, (a, b) => a || b],
+  [(a, b) => `(${a} AND NOT ${b})`, (a, b) => a && !b],
+  [(a, b) => `(${a} -${b})`, (a, b) => a && !b],
+  [(a, b) => `(NOT ${a} ${b})`, (a, b) => !a && b],
+  [(a, b) => `(${a} OR NOT ${b})`, (a, b) => a || !b],
+  [(a, b) => `(NOT ${a} OR NOT ${b})`, (a, b) => !a || !b],
+  [(a, b) => `(-${a} -${b})`, (a, b) => !a && !b],
+  [(a, b) => `(+${a} OR ${b})`, (a) => a],
+  [(a) => `(NOT ${a})`, (a) => !a],
+  [(a) => `(NOT NOT ${a})`, (a) => a],
+];
+
+const joinsOf: Readonly<Record<"OR" | "AND", readonly Join[]>> = {
+  OR: [...joins, [(a, b) => `(${a} ${b})`, (a, b) => a || b], [(a, b) => `(+${a} ${b})`, (a) => a]],
+  AND: [...joins, [(a, b) => `(${a} ${b})`, (a, b) => a && b], [(a, b) => `(+${a} ${b})`, (a, b) => a && b]],
+};
+
+function maskedQueries(bits: readonly number[], ways: readonly Join[]): Arbitrary<Masked> {
+  return fc.letrec<{ query: Masked }>((tie) => ({
+    query: fc.oneof(
+      { depthSize: "medium", maxDepth: 6, withCrossShrink: true },
+      fc.oneof(
+        { weight: 8, arbitrary: fc.constantFrom(...bits).chain(bitQuery) },
+        { weight: 1, arbitrary: rangeQuery(2 ** bits.length) },
+        { weight: 1, arbitrary: fc.constantFrom(...whole) },
+      ),
+      fc.tuple(fc.constantFrom(...ways), tie("query"), tie("query")).map(
+        ([[text, matches], a, b]): Masked => ({
+          text: text(a.text, b.text),
+          matches: (mask) => matches(a.matches(mask), b.matches(mask)),
+        }),
+      ),
+    ),
+  })).query;
+}
+
+describe.each([4, 5, 6])("over all documents of %i terms, boolean queries are boolean algebra", (count) => {
+  const bits = Array.from({ length: count }, (_, bit) => bit);
+  const masks = Array.from({ length: 2 ** count }, (_, mask) => mask);
+
+  describe.each(["OR", "AND"] as const)("with default operator %s", (defaultOperator) => {
+    const engine = new SearchEngine(companySchema, { segmentCapacity: 11 });
+    engine.upsertAll(masks.map((mask) => companyOf(mask, bits)));
+
+    law(
+      "of masks",
+      300,
+      fc.property(maskedQueries(bits, joinsOf[defaultOperator]), ({ text, matches }) => {
+        expectAnswer(engine, text, { defaultOperator }, masks.filter(matches).map(String));
+      }),
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { parse } from "../../grammar/parser.ts";
+import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
+import { companySchema } from "../../src/schema/company-schema.ts";
+import { conformanceCompanies, conformanceVectors } from "../support/conformance.ts";
+import { patience } from "../support/fuzz.ts";
+import { NaiveDocument, naiveFields } from "../support/naive-document.ts";
+import { idsOf } from "../support/naive-evaluator.ts";
+
+test.each(["OR", "AND"] as const)(
+  "the naive evaluator answers as Lucene does, with default operator %s",
+  (operator) => {
+    const fields = naiveFields(companySchema, standardAnalyzer);
+    const documents = conformanceCompanies.map((company) => new NaiveDocument(company, fields));
+    const wrong = conformanceVectors.flatMap(({ query, ...answers }) => {
+      const answer = operator === "OR" ? answers.or : answers.and;
+      if ("error" in answer) return [];
+      const ids = idsOf(documents, parse(query), fields, operator).map(Number);
+      return ids.join() === answer.hits.join() ? [] : [{ query, expected: answer.hits, ids }];
+    });
+    expect(wrong).toEqual([]);
+  },
+  patience,
+);

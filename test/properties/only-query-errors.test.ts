@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import { tokenize } from "../../grammar/lexer.ts";
+import { parse } from "../../grammar/parser.ts";
+import { QueryError } from "../../grammar/query-error.ts";
+import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
+import { SearchEngine } from "../../src/engine/search-engine.ts";
+import { companySchema } from "../../src/schema/company-schema.ts";
+import { anyTexts, mutated } from "../support/arbitrary-mutation.ts";
+import { queryTexts } from "../support/arbitrary-query.ts";
+import { foldingEngine, standardEngine } from "../support/company-engines.ts";
+import { conformanceCompanies, conformanceVectors } from "../support/conformance.ts";
+import { expectAnswer } from "../support/expect-answer.ts";
+import { law } from "../support/fuzz.ts";
+import { NaiveDocument, naiveFields } from "../support/naive-document.ts";
+import { idsOf } from "../support/naive-evaluator.ts";
+
+const defaultOperator = fc.constantFrom("OR", "AND");
+const vectorTexts = fc.constantFrom(...conformanceVectors.map(({ query }) => query));
+
+/** What a call gives, or the mistake it finds; anything else that is thrown goes on. */
+function attempt<T>(call: () => T): T | QueryError {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof QueryError) return error;
+    throw error;
+  }
+}
+
+/** Every way into the language, each of which finds the same mistakes or none. */
+function checkMistakes(text: string, defaultOperator: "OR" | "AND"): void {
+  expect(Array.isArray(tokenize(text))).toBe(true);
+  attempt(() => parse(text));
+  const diagnostics = foldingEngine.validate(text, { defaultOperator });
+  const calls: readonly (() => unknown)[] = [
+    () => foldingEngine.ids(text, { defaultOperator }),
+    () => foldingEngine.count(text, { defaultOperator }),
+    () => foldingEngine.search(text, { defaultOperator }),
+    () => String(foldingEngine.explain(text, { defaultOperator })),
+  ];
+  for (const call of calls) {
+    const answer = attempt(call);
+    if (!(answer instanceof QueryError)) {
+      expect({ text, diagnostics }).toEqual({ text, diagnostics: [] });
+      continue;
+    }
+    expect(answer.diagnostics).toEqual(diagnostics);
+    expect(answer.code).toBe(diagnostics[0]?.code);
+    expect(String(answer)).not.toBe("");
+    for (const { span } of diagnostics) {
+      expect(0 <= span.start && span.start <= span.end && span.end <= text.length).toBe(true);
+    }
+  }
+}
+
+describe("lexer, parser, validate and engine throw nothing but QueryErrors, and the same ones", () => {
+  law("on any text", 1000, fc.property(anyTexts, defaultOperator, checkMistakes));
+
+  law(
+    "on mutations of the conformance queries",
+    1500,
+    fc.property(mutated(vectorTexts, 1, 5), defaultOperator, checkMistakes),
+  );
+
+  law(
+    "on mutations of queries about companies",
+    600,
+    fc.property(mutated(queryTexts, 1, 3), defaultOperator, checkMistakes),
+  );
+});
+
+describe("two mutations of a megabyte", () => {
+  const megabyte = fc
+    .array(vectorTexts, { minLength: 50, maxLength: 50, size: "max" })
+    .map((queries) => `${queries.map((query) => `(${query})`).join(" OR ")} OR `)
+    .map((text) => text.repeat(Math.ceil(1_000_000 / text.length)).slice(0, -4));
+  const text = mutated(megabyte, 2, 2);
+  const unlimited = { queryLength: 2_000_000, clauses: 1_000_000 };
+
+  law("are too long", 2, fc.property(text, defaultOperator, checkMistakes));
+
+  law(
+    "are read or refused where they are not too long",
+    2,
+    fc.property(text, (long) => {
+      expect(tokenize(long).length).toBeGreaterThan(1000);
+      attempt(() => parse(long, unlimited));
+      const engine = new SearchEngine(companySchema, { limits: unlimited });
+      expect(Array.isArray(engine.validate(long))).toBe(true);
+      attempt(() => engine.count(long));
+    }),
+  );
+});
+
+describe("what is left of a conformance query after mutations is answered as the naive evaluator does", () => {
+  const fields = naiveFields(companySchema, standardAnalyzer);
+  const documents = conformanceCompanies.map((company) => new NaiveDocument(company, fields));
+
+  law(
+    "over the conformance companies",
+    600,
+    fc.property(mutated(vectorTexts, 1, 2), defaultOperator, (text, operator) => {
+      if (standardEngine.validate(text).length > 0) return;
+      const expected = idsOf(documents, parse(text), fields, operator);
+      expectAnswer(standardEngine, text, { defaultOperator: operator }, expected);
+    }),
+  );
+});

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { describe } from "vitest";
+import { parse } from "../../grammar/parser.ts";
+import { SearchEngine } from "../../src/engine/search-engine.ts";
+import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
+import { expectAnswer } from "../support/expect-answer.ts";
+import { law } from "../support/fuzz.ts";
+import { naiveIds } from "../support/naive-evaluator.ts";
+
+const word = fc.constantFrom("red", "green", "blue");
+
+function wordsOf(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  return fc.array(word, { minLength, maxLength }).map((words) => words.join(" "));
+}
+
+/** Values of a few words, some of none. */
+const values = fc.array(fc.oneof({ weight: 5, arbitrary: wordsOf(1, 3) }, { weight: 1, arbitrary: fc.constant("") }), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+/** A few words apart, and one or two gaps between values apart. */
+const slops = fc.oneof(fc.nat(6), fc.integer({ min: 97, max: 103 }), fc.integer({ min: 196, max: 205 }));
+
+describe("a phrase is found where trying all positions finds it", () => {
+  law(
+    "within a value and across values, with any slop",
+    600,
+    fc.property(
+      fc.array(values, { minLength: 1, maxLength: 12 }),
+      fc.array(fc.tuple(wordsOf(2, 4), slops), { minLength: 4, maxLength: 12 }),
+      (lists, phrases) => {
+        const companies = lists.map((specialities, i): CompanyInput => ({ id: String(i), specialities }));
+        const engine = new SearchEngine(companySchema, { segmentCapacity: 5 });
+        engine.upsertAll(companies);
+        for (const [text, slop] of phrases) {
+          const query = `specialities:"${text}"~${slop}`;
+          const expected = naiveIds(companies, parse(query), { schema: companySchema, defaultOperator: "OR" });
+          expectAnswer(engine, query, {}, expected, () => JSON.stringify(lists));
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,139 @@
+import fc, { type Arbitrary } from "fast-check";
+import { describe } from "vitest";
+import { SearchEngine } from "../../src/engine/search-engine.ts";
+import { companySchema } from "../../src/schema/company-schema.ts";
+import { foldingEngine, standardEngine } from "../support/company-engines.ts";
+import { expectAnswer } from "../support/expect-answer.ts";
+import { law } from "../support/fuzz.ts";
+
+/** Few enough to be equal now and then, and the ends of what a double can be. */
+const values: Arbitrary<number> = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: -5, max: 20 }) },
+  { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(-0, 0.1, 0.30000000000000004, 2 ** 53, 2 ** 53 + 2, Number.MAX_VALUE, 5e-324),
+  },
+);
+
+/** `followers` may be missing; every third company is called rare. */
+function engineOf(numbers: readonly (number | null)[]): SearchEngine<typeof companySchema> {
+  const engine = new SearchEngine(companySchema, { segmentCapacity: 13 });
+  engine.upsertAll(
+    numbers.map((followers, i) => ({ id: String(i), name: i % 3 === 0 ? "rare common" : "common", followers })),
+  );
+  return engine;
+}
+
+const columns = fc.array(fc.option(values, { freq: 6 }), { minLength: 1, maxLength: 40, size: "max" });
+
+interface Range {
+  readonly text: string;
+  readonly holds: (value: number) => boolean;
+}
+
+const bounded: Arbitrary<Range> = fc
+  .tuple(values, values, fc.boolean(), fc.boolean())
+  .map(([low, high, includesLow, includesHigh]) => ({
+    text: `followers:${includesLow ? "[" : "{"}${low} TO ${high}${includesHigh ? "]" : "}"}`,
+    holds: (value) => (includesLow ? value >= low : value > low) && (includesHigh ? value <= high : value < high),
+  }));
+
+/** The ways to write a range with one bound, with `?` for the bound. */
+const halves: readonly (readonly [text: string, holds: (value: number, bound: number) => boolean])[] = [
+  ["followers:[? TO *}", (value, bound) => value >= bound],
+  ["followers:{? TO *]", (value, bound) => value > bound],
+  ["followers:{* TO ?]", (value, bound) => value <= bound],
+  ["followers:[* TO ?}", (value, bound) => value < bound],
+  ["followers:>?", (value, bound) => value > bound],
+  ["followers:>=?", (value, bound) => value >= bound],
+  ["followers:<?", (value, bound) => value < bound],
+  ["followers:<=?", (value, bound) => value <= bound],
+  ['followers:"?"', (value, bound) => value === bound],
+];
+
+const half: Arbitrary<Range> = fc.tuple(fc.constantFrom(...halves), values).map(([[text, holds], bound]) => ({
+  text: text.replace("?", String(bound)),
+  holds: (value) => holds(value, bound),
+}));
+
+describe("a range of numbers is a filter", () => {
+  law(
+    "as a scan of all numbers, as a check of what a word leaves, within a union and excluded",
+    400,
+    fc.property(columns, fc.oneof(bounded, half), (numbers, { text, holds }) => {
+      const engine = engineOf(numbers);
+      const all = numbers.map((_, i) => i);
+      const isIn = (i: number): boolean => {
+        const value = numbers[i];
+        return typeof value === "number" && holds(value);
+      };
+      const isRare = (i: number): boolean => i % 3 === 0;
+      const expectFound = (query: string, matches: (i: number) => boolean): void =>
+        expectAnswer(engine, query, {}, all.filter(matches).map(String), () => JSON.stringify(numbers));
+
+      expectFound(text, isIn);
+      expectFound(`rare AND ${text}`, (i) => isRare(i) && isIn(i));
+      expectFound(`rare OR ${text}`, (i) => isRare(i) || isIn(i));
+      expectFound(`common AND NOT ${text}`, (i) => !isIn(i));
+      expectFound(`rare AND (${text} OR nosuchword)`, (i) => isRare(i) && isIn(i));
+      expectFound(`NOT ${text}`, (i) => !isIn(i));
+    }),
+  );
+});
+
+const engines = fc.constantFrom(foldingEngine, standardEngine);
+const numberBounds = fc.constantFrom(0, 1, 10, 50, 85, 99.5, 100, 101, 105, 500, 830, 1000, 5000, 1e6, 1e10);
+const wordBounds = fc.constantFrom(
+  "",
+  "0",
+  "9",
+  "a",
+  "aida",
+  "b",
+  "bach",
+  "berlin",
+  "carmen",
+  "re",
+  "red",
+  "z",
+  "ω",
+  "м",
+  "東",
+  "😀",
+);
+
+/** Three bounds in their order, and how to write a range between two of them. */
+const split = fc.oneof(
+  fc
+    .tuple(fc.constantFrom("followers", "staff_count"), fc.array(numberBounds, { minLength: 3, maxLength: 3 }))
+    .map(([field, bounds]) => ({ field, bounds: bounds.toSorted((a, b) => a - b).map(String) })),
+  fc
+    .tuple(fc.constantFrom("name", "tagline", "specialities"), fc.array(wordBounds, { minLength: 3, maxLength: 3 }))
+    .map(([field, bounds]) => ({ field, bounds: bounds.toSorted() })),
+);
+
+describe("ranges can be split", () => {
+  law(
+    "[a TO b] = [a TO c} OR [c TO b] = [a TO c] OR {c TO b], of numbers and of words",
+    400,
+    fc.property(engines, split, (engine, { field, bounds }) => {
+      const [a, c, b] = bounds.map((bound) => (bound === "" ? '""' : bound));
+      const expected = engine.ids(`${field}:[${a} TO ${b}]`);
+      expectAnswer(engine, `${field}:[${a} TO ${c}} OR ${field}:[${c} TO ${b}]`, {}, expected);
+      expectAnswer(engine, `${field}:([${a} TO ${c}] OR {${c} TO ${b}])`, {}, expected);
+    }),
+  );
+
+  law(
+    "a field that exists = below c, or c and above; no number is both",
+    200,
+    fc.property(engines, split, (engine, { field, bounds }) => {
+      const c = bounds[1] === "" ? '""' : bounds[1];
+      expectAnswer(engine, `${field}:{* TO ${c}} OR ${field}:[${c} TO *}`, {}, engine.ids(`${field}:*`));
+      if (field === "followers" || field === "staff_count") {
+        expectAnswer(engine, `${field}:<${c} AND ${field}:>=${c}`, {}, []);
+      }
+    }),
+  );
+});

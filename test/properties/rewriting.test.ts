@@ -1,0 +1,147 @@
+import fc, { type Arbitrary } from "fast-check";
+import { describe, expect } from "vitest";
+import { collect } from "../../src/evaluate/collector.ts";
+import { IndexWriter } from "../../src/indexes/index-writer.ts";
+import type { PlanNode } from "../../src/plan/plan.ts";
+import { inputsOf, labelOf } from "../../src/plan/plan-label.ts";
+import { Planner } from "../../src/plan/planner.ts";
+import type { Resolved } from "../../src/plan/resolved.ts";
+import { type LawName, laws, rewrite } from "../../src/plan/rewrite.ts";
+import { companySchema } from "../../src/schema/company-schema.ts";
+import { readDocument } from "../../src/schema/document.ts";
+import {
+  all,
+  deadPatterns,
+  emptyRanges,
+  lists,
+  none,
+  resolvedLeaves,
+  resolvedQueries,
+} from "../support/arbitrary-resolved.ts";
+import { conformanceCompanies } from "../support/conformance.ts";
+import { law } from "../support/fuzz.ts";
+import { NaiveDocument, naiveFields } from "../support/naive-document.ts";
+import { matchesResolved } from "../support/naive-resolved.ts";
+
+const DELETED = 9;
+const fields = naiveFields(companySchema);
+const writer = new IndexWriter(companySchema, (field) => fields.text.get(field) ?? fields.analyzer, {
+  segmentCapacity: 50,
+});
+for (const company of conformanceCompanies) writer.upsert(readDocument(companySchema, company, 0));
+for (const { id } of conformanceCompanies) if (Number(id) % DELETED === 0) writer.delete(id);
+const reader = writer.reader();
+const documents = conformanceCompanies
+  .filter(({ id }) => Number(id) % DELETED !== 0)
+  .map((company) => new NaiveDocument(company, fields));
+
+function meaning(query: Resolved): string[] {
+  return documents.filter((document) => matchesResolved(query, document)).map(({ id }) => id);
+}
+
+function drawn(node: PlanNode): string {
+  const inputs = inputsOf(node).map(drawn);
+  return inputs.length === 0 ? labelOf(node) : `${labelOf(node)}(${inputs.join(", ")})`;
+}
+
+/** What is found by a query, with the plan, is what the query means. */
+function expectFound(query: Resolved): void {
+  const plan = new Planner(reader).matching(query);
+  const found = collect(plan, reader).flatMap(({ segment, matches }) =>
+    Array.from(matches.toArray(), (ordinal) => segment.id(ordinal)),
+  );
+  expect({ plan: drawn(plan), found }).toEqual({ plan: drawn(plan), found: meaning(query) });
+}
+
+const several = lists(resolvedQueries, 2, 3);
+
+/** A list in which `special` stands among others, somewhere. */
+function among(special: Arbitrary<Resolved[]>, others: Arbitrary<Resolved[]>): Arbitrary<Resolved[]> {
+  return fc.tuple(special, others).chain(([some, more]) => {
+    const clauses = [...some, ...more];
+    return fc.shuffledSubarray(clauses, { minLength: clauses.length });
+  });
+}
+
+function and(clauses: Arbitrary<Resolved[]>): Arbitrary<Resolved> {
+  return clauses.map((some) => ({ kind: "and", clauses: some }));
+}
+
+function or(clauses: Arbitrary<Resolved[]>): Arbitrary<Resolved> {
+  return clauses.map((some) => ({ kind: "or", clauses: some }));
+}
+
+function not(clause: Arbitrary<Resolved>): Arbitrary<Resolved> {
+  return clause.map((some) => ({ kind: "not", clause: some }));
+}
+
+function just(query: Resolved): Arbitrary<Resolved[]> {
+  return fc.constant([query]);
+}
+
+/** Clauses, or the neutral element again and again and nothing else. */
+function orOnly(neutral: Resolved): Arbitrary<Resolved[]> {
+  return fc.oneof(several, lists(fc.constant(neutral), 1, 2), lists(resolvedLeaves, 1, 1));
+}
+
+const withItsDouble = fc
+  .tuple(resolvedLeaves, fc.constantFrom(1, 3))
+  .map(([leaf, boost]): Resolved[] => [leaf, { ...leaf, boost }]);
+const withItsNegation = resolvedQueries.map((query): Resolved[] => [query, { kind: "not", clause: query }]);
+const upToTwo = lists(resolvedQueries, 0, 2);
+
+/** For each law queries to which it applies. */
+const applicable: Readonly<Record<LawName, Arbitrary<Resolved>>> = {
+  forgetOptional: fc.record({ kind: fc.constant("ranked"), required: resolvedQueries, optional: several }),
+  emptyRange: emptyRanges,
+  deadPattern: deadPatterns,
+  doubleNegation: not(not(resolvedQueries)),
+  notAll: not(fc.constant(all)),
+  notNone: not(fc.constant(none)),
+  pushDownNot: not(or(several)),
+  flattenAnd: and(among(fc.tuple(and(several)), lists(resolvedQueries, 1, 2))),
+  flattenOr: or(among(fc.tuple(or(several)), lists(resolvedQueries, 1, 2))),
+  noneInAnd: and(among(just(none), several)),
+  allInOr: or(among(just(all), several)),
+  allInAnd: and(among(just(all), orOnly(all))),
+  noneInOr: or(among(just(none), orOnly(none))),
+  duplicates: fc.oneof(and(among(withItsDouble, upToTwo)), or(among(withItsDouble, upToTwo))),
+  contradiction: and(among(withItsNegation, upToTwo)),
+  excludedMiddle: or(among(withItsNegation, upToTwo)),
+};
+
+describe.each(Object.entries(applicable))("the law %s", (name, queries) => {
+  law(
+    "keeps the answer",
+    150,
+    fc.property(queries, (query) => {
+      const simpler = laws[name as LawName](query);
+      expect(simpler).not.toBeNull();
+      if (simpler !== null) expect(meaning(simpler)).toEqual(meaning(query));
+    }),
+  );
+});
+
+law(
+  "every law keeps the answer wherever it applies",
+  400,
+  fc.property(resolvedQueries, (query) => {
+    const expected = meaning(query);
+    for (const [name, apply] of Object.entries(laws)) {
+      const simpler = apply(query);
+      if (simpler !== null) expect({ name, found: meaning(simpler) }).toEqual({ name, found: expected });
+    }
+  }),
+);
+
+law(
+  "rewriting as a whole keeps the answer, and goes on until nothing is left to simplify",
+  400,
+  fc.property(resolvedQueries, (query) => {
+    const simplest = rewrite(query);
+    expect(meaning(simplest)).toEqual(meaning(query));
+    expect(rewrite(simplest)).toBe(simplest);
+  }),
+);
+
+law("a rewritten and planned query finds what it means", 400, fc.property(resolvedQueries, expectFound));

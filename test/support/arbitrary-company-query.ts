@@ -1,0 +1,32 @@
+import fc, { type Arbitrary } from "fast-check";
+
+/*
+ * Texts of queries that fit the conformance companies: each part finds some of them and not the others, none is dropped.
+ */
+
+const leaves = fc.constantFrom(
+  ...["red", "green", "berlin", "software", "the", "a", "data", "google", "müller", "東京", "100", "500"],
+  ...[
+    '"software development"',
+    '"red green"',
+    '"green red"~2',
+    '"machine learning"',
+    'industries:"software development"~100',
+  ],
+  ...["name:acme", "location_city:Berlin", "location_country:germany", 'type:"public company"', "industries:software"],
+  ...["soft*", "*ing", "?e?t", "b*n", "gogle~", "name:googel~1", "/[rg].*/", "tagline:/red|blue/", "tagline:[c TO m]"],
+  ...["staff_count:[50 TO 500]", "followers:{100 TO 5000}", "staff_count:>=1000", "followers:<200", "followers:100"],
+  ...["website:*", "_exists_:staff_count", "specialities:*", "tagline:*", "*:*", "nosuchword", "staff_count:{5 TO 5}"],
+);
+
+/** A clause that can stand anywhere: a leaf, or a list in parentheses. */
+export const clauses: Arbitrary<string> = fc.letrec<{ clause: string }>((tie) => ({
+  clause: fc.oneof(
+    { depthSize: "small", maxDepth: 3, withCrossShrink: true },
+    leaves,
+    fc
+      .tuple(fc.constantFrom(" ", " AND ", " OR ", " -", " AND NOT ", " OR NOT ", " +"), tie("clause"), tie("clause"))
+      .map(([joint, a, b]) => `(${a}${joint}${b})`),
+    tie("clause").map((clause) => `(NOT ${clause})`),
+  ),
+})).clause;
