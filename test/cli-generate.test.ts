@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { generateCompanies } from "../fixtures/company-generator.ts";
@@ -51,7 +51,21 @@ describe("firmament generate", () => {
   it("says when the file cannot be written", async () => {
     const path = join(folder, "missing", "file");
     const { status, stderr } = await firmament(["generate", "--count", "1", "--output", path]);
-    expect(stderr).toMatch(/^error: cannot write .*file: ENOENT: no such file or directory/);
+    expect(stderr).toBe(`error: cannot write ${path}: there is no such folder\n`);
     expect(status).toBe(1);
+  });
+
+  it.runIf(existsSync("/dev/full"))("says when the disk is full", async () => {
+    const reason = "the disk is full. Make room, or write elsewhere";
+    expect(await firmament(["generate", "--count", "20000", "--output", "/dev/full"])).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `error: cannot write /dev/full: ${reason}\n`,
+    });
+    expect(await shell('"$NODE" "$FIRMAMENT" generate --count 20000 > /dev/full')).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `error: cannot write standard output: ${reason}\n`,
+    });
   });
 });

@@ -25,6 +25,13 @@ describe("--data", () => {
     expect(await total(["-"], "")).toBe(0);
   });
 
+  it("reads an empty file as no companies", async () => {
+    const { status, stdout, stderr } = await firmament(["search", "*:*", "--data", file("empty.ndjson", "")]);
+    expect(stdout).toMatch(/^No company matches \(.*; 0 companies read in .*\)\n$/);
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+  });
+
   it("minds no byte order mark, CRLF and blank lines", async () => {
     expect(await total([file("crlf.ndjson", `\ufeff${threeCompanies.replaceAll("\n", "\r\n\r\n")}`)])).toBe(3);
   });
@@ -91,12 +98,21 @@ describe("broken records", () => {
     expect(printed.slice(10)).toEqual(["… and 1,224 more", "1,234 broken records skipped"]);
   });
 
-  it("are the whole file: a hint", async () => {
-    const { status, stderr } = await firmament(["search", "*:*", "--data", "-"], { input: "id,name\na,Acme\n" });
-    expect(stderr).toContain(
-      "2 broken records skipped\nNo line held a company: is it a file of one JSON object a line (NDJSON)?\n",
-    );
-    expect(status).toBe(0);
+  it.each([
+    ["a table", "id,name\na,Acme\n", "Is it a file of one JSON object a line (NDJSON)?"],
+    ["UTF-16", Buffer.from(`\ufeff${threeCompanies}`, "utf16le"), "It seems to be UTF-16: save it as UTF-8."],
+    [
+      "a JSON array",
+      gzipSync(JSON.stringify([{ id: "a" }, { id: "b" }], null, 2)),
+      "It seems to be one JSON array, and what can be read is one JSON object a line: put each object on a line of its own, without the brackets around them and the commas between them.",
+    ],
+  ])("are the whole file, which is %s: exit 1 and advice", async (_, input, advice) => {
+    for (const command of [["search", "--json"], ["explain"]]) {
+      const { status, stdout, stderr } = await firmament([...command, "*:*", "--data", "-"], { input });
+      expect(stderr).toMatch(/\n\d+ broken records skipped\nerror: /);
+      expect(stderr.endsWith(`\nerror: no line of standard input holds a company. ${advice}\n`)).toBe(true);
+      expect([status, stdout]).toEqual([1, ""]);
+    }
   });
 
   it("do not steer the terminal", async () => {

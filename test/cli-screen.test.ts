@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import { firmament, mainPath, shell } from "./support/command-line.ts";
-import { file, three } from "./support/companies-files.ts";
+import { file, folder, three } from "./support/companies-files.ts";
 
 describe("the screen", () => {
   const hasScript = process.platform === "linux" && commandExists("script");
@@ -57,6 +58,35 @@ describe("the screen", () => {
     for (const line of stdout.split("\r\n")) expect(stringWidth(line)).toBeLessThanOrEqual(44);
   });
 
+  it.runIf(hasScript)("has its messages wrapped on a terminal", async () => {
+    const { stdout: usage } = await onTerminal('stty cols 44; "$NODE" "$FIRMAMENT" search x --sort name');
+    expect(usage.split("\r\n")).toEqual([
+      "error: option '--sort <order>' argument",
+      "'name' is invalid. It takes relevance,",
+      "followers:desc, followers:asc,",
+      "staff_count:desc or staff_count:asc.",
+      "Try firmament --help. A query of several",
+      "words needs quotes around it.",
+      "",
+    ]);
+    const { stdout: query } = await onTerminal('stty cols 44; "$NODE" "$FIRMAMENT" format "name:(acme OR"');
+    expect(query.split("\r\n")).toEqual([
+      "Nothing stands behind `OR`.",
+      "  name:(acme OR",
+      "             ^^",
+      "hint: Write a clause there, or put OR in",
+      "quotes or small letters if it is meant as a",
+      "word.",
+      "",
+    ]);
+    const data = file("long-reason.ndjson", '{"id":"a"}\n{"id":"b","staff_count":"rather many"}\n');
+    const { stdout } = await onTerminal(
+      `stty cols 44; cd ${folder}; "$NODE" "$FIRMAMENT" search x --data ${data.slice(folder.length + 1)}`,
+    );
+    for (const line of stdout.split("\r\n")) expect(stringWidth(line)).toBeLessThanOrEqual(44);
+    expect(stdout).toContain("\r\n1 broken record skipped\r\n");
+  });
+
   it.runIf(hasScript)("has no colours with NO_COLOR", async () => {
     const { stdout } = await onTerminal(`"$NODE" "$FIRMAMENT" search berlin --data "${three}"`, { NO_COLOR: "1" });
     expect(stdout).toContain("Acme Berlin");
@@ -83,6 +113,16 @@ describe("the screen", () => {
     );
     expect(stdout.split("\n")).toHaveLength(2);
     expect(stderr).toBe("status 0\n");
+  });
+
+  it.runIf(existsSync("/dev/full"))("may take no more: one line says so", async () => {
+    for (const command of ["search berlin", "search berlin --json", "explain berlin", "format berlin", "--help"]) {
+      const { status, stderr } = await shell(`"$NODE" "$FIRMAMENT" ${command} > /dev/full`);
+      expect(stderr).toBe("error: cannot write standard output: the disk is full. Make room, or write elsewhere\n");
+      expect(status).toBe(1);
+    }
+    const { status } = await shell('"$NODE" "$FIRMAMENT" search "berlin AND" 2> /dev/full');
+    expect(status).toBe(1);
   });
 });
 

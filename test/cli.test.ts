@@ -20,10 +20,10 @@ describe("firmament search", () => {
     ]);
     expect(steady(stdout)).toBe(
       [
-        "name        | location        | staff_count | followers | website",
-        "----------- | --------------- | ----------: | --------: | ------------",
-        "Acme Berlin | Berlin, Germany |         120 |     1,500 |",
-        "Bolt Berlin | Berlin          |           7 |           | bolt.example",
+        "name        | staff_count | location        | followers | industries",
+        "----------- | ----------: | --------------- | --------: | ----------",
+        "Acme Berlin |         120 | Berlin, Germany |     1,500 |",
+        "Bolt Berlin |           7 | Berlin          |           |",
         "",
         "2 companies in T (3 companies read in T)",
         "",
@@ -48,7 +48,7 @@ describe("firmament search", () => {
 
   it("is friendly when nothing matches", async () => {
     const { status, stdout } = await firmament(["search", "nowhere", "--data", three]);
-    expect(steady(stdout)).toBe("No company matches: 0 companies in T (3 companies read in T)\n");
+    expect(steady(stdout)).toBe("No company matches (T; 3 companies read in T)\n");
     expect(status).toBe(0);
   });
 
@@ -68,8 +68,33 @@ describe("firmament search", () => {
     expect(stdout).toContain("Acme Berlin");
     expect(stdout).not.toContain("Bolt Berlin");
     expect(steady(stdout)).toContain(
-      "3 companies in T (3 companies read in T)\nShown: 2 to 2; --offset 2 shows the next\n",
+      "3 companies in T (3 companies read in T)\nShown: number 2; --offset 2 shows the next\n",
     );
+  });
+
+  it.each([
+    [["--limit", "1"], "\nShown: the first; --offset 1 shows the next\n"],
+    [["--limit", "2"], "\nShown: 1 to 2; --offset 2 shows the next\n"],
+    [["--limit", "2", "--offset", "1"], "\nShown: 2 to 3\n"],
+    [["--offset", "2"], "\nShown: number 3\n"],
+    [["--limit", "3"], "read in T)\n"],
+  ])("says what is shown with %j", async (args, end) => {
+    const { stdout } = await firmament(["search", "*:*", "--data", three, ...args]);
+    expect(steady(stdout).endsWith(end)).toBe(true);
+  });
+
+  it("has the same columns on all pages", async () => {
+    const headings = await Promise.all(
+      ["0", "1", "2"].map(async (offset) => {
+        const args = ["search", "*:*", "--data", three, "--limit", "1", "--offset", offset];
+        const { stdout } = await firmament(args, { env: { COLUMNS: "120" } });
+        return stdout
+          .split("\n")[0]
+          ?.split(/ *\| */)
+          .join(",");
+      }),
+    );
+    expect(new Set(headings)).toEqual(new Set(["name,location,staff_count,followers,industries,website"]));
   });
 
   it("says when a page is past the last company", async () => {
@@ -99,6 +124,12 @@ describe("firmament search", () => {
     const { stdout } = await firmament(["search", "berlin", "--data", three, "--explain"]);
     expect(stdout).toMatch(/^2 companies in /m);
     expect(stdout).toMatch(/estimated .* actual/);
+  });
+
+  it("prints what it sorts by on the narrowest screen", async () => {
+    const args = ["search", "berlin", "--data", three, "--sort", "followers:desc"];
+    const { stdout } = await firmament(args, { env: { COLUMNS: "20" } });
+    expect(stdout).toContain("name  | followers\n----- | --------:\nAcme… |     1,500\n");
   });
 
   it("takes a query that starts with a dash", async () => {
@@ -138,9 +169,19 @@ describe("--json", () => {
 
   it("keeps to the fields, and puts the plan into the object", async () => {
     const { stdout } = await firmament(["search", "bolt", "--data", three, "--json", "--fields", "name", "--explain"]);
-    const { hits, plan } = JSON.parse(stdout);
+    const { hits, query, plan } = JSON.parse(stdout);
     expect(hits[0].document).toEqual({ id: "b", name: "Bolt Berlin" });
-    expect(plan).toContain("bolt");
+    expect(query).toBe("bolt");
+    expect(plan).toMatchObject({ kind: "term", actual: 1, inputs: [] });
+  });
+
+  it("has no scores when a number gives the order", async () => {
+    const keys = async (sort: string): Promise<string[]> => {
+      const { stdout } = await firmament(["search", "berlin", "--data", three, "--json", "--sort", sort]);
+      return JSON.parse(stdout).hits.map((hit: object) => Object.keys(hit).join());
+    };
+    expect(await keys("followers:desc")).toEqual(["id,document", "id,document"]);
+    expect(await keys("relevance")).toEqual(["id,score,document", "id,score,document"]);
   });
 
   it("escapes what a terminal would obey", async () => {
@@ -219,6 +260,20 @@ describe("mistakes", () => {
   });
 });
 
+describe("a query that looks like an option", () => {
+  it.each([["search"], ["explain"], ["format"]])("is told how it may be written: %s", async (command) => {
+    expect(await firmament([command, "--a"])).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: [
+        "error: unknown option '--a'",
+        `A query that begins with a dash goes behind --: firmament ${command} -- '--a'`,
+        "",
+      ].join("\n"),
+    });
+  });
+});
+
 describe("firmament format, explain and help", () => {
   it("prints a query in its plain form", async () => {
     expect(await firmament(["format", "a && !b"])).toEqual({ status: 0, stdout: "a AND NOT b\n", stderr: "" });
@@ -227,6 +282,20 @@ describe("firmament format, explain and help", () => {
   it("draws a plan", async () => {
     const { status, stdout } = await firmament(["explain", "berlin AND acme", "--data", three]);
     expect(stdout).toMatch(/^berlin AND acme\n.*estimated .*actual .* ms\n/);
+    expect(status).toBe(0);
+  });
+
+  it("gives a plan as a tree of objects", async () => {
+    const { status, stdout } = await firmament(["explain", "berlin and acme", "--data", three, "--json"]);
+    expect(JSON.parse(stdout)).toEqual({
+      query: expect.any(String),
+      total: 2,
+      plan: expect.objectContaining({ kind: "or", actual: 2 }),
+    });
+    expect(JSON.parse(stdout).plan.inputs.length).toBeGreaterThan(1);
+    for (const input of JSON.parse(stdout).plan.inputs) {
+      expect(Object.keys(input)).toEqual(["kind", "label", "estimated", "actual", "milliseconds", "inputs"]);
+    }
     expect(status).toBe(0);
   });
 
