@@ -89,6 +89,12 @@ describe("a companies file", () => {
     expect(bytes).toBe(packed.length);
   });
 
+  it("keeps the first bytes, unpacked", async () => {
+    const file = new CompaniesFile(fileOf(gzipSync(`[${"\n".repeat(5000)}]`)), { onBytes() {}, onBrokenLine() {} });
+    for await (const _ of file.records());
+    expect(file.head.toString()).toBe(`[${"\n".repeat(1023)}`);
+  });
+
   it.each([
     ["", []],
     ["\n", []],

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { visible } from "./visible-text.ts";
 
 /**
  * Lets a query start with a dash, as `-berlin` does: `search -berlin --json` becomes `search --json -- -berlin`.
@@ -27,7 +26,7 @@ export function adviceOnDashedQuery(args: readonly string[], program: Command): 
   const command = program.commands.find((each) => each.name() === name);
   const takesQuery = command !== undefined && command.registeredArguments.length > 0;
   if (unknown === undefined || !takesQuery || queries.length > 0) return null;
-  return `A query that begins with a dash goes behind --: ${program.name()} ${name} -- ${shellQuoted(visible(unknown))}`;
+  return `A query that begins with a dash goes behind --: ${program.name()} ${name} -- ${shellQuoted(unknown)}`;
 }
 
 type Role = "option" | "value" | "dashed query" | "unknown option" | "word";

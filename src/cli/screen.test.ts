@@ -20,6 +20,44 @@ describe("a screen", () => {
     expect(screenOf(stream(terminal), environment).width).toBe(width);
   });
 
+  describe("with a message", () => {
+    const message = [
+      "There is no field `locaton_city`, nor one that is like it.",
+      "  locaton_city:Berlin AND location_country:Germany",
+      "  ^^^^^^^^^^^^",
+      "12 | locaton_city:Berlin AND location_country:Germany",
+      "     ^^^^^^^^^^^^",
+      "error: cannot read /a/path/that/is/longer/than/the/terminal.ndjson: permission denied",
+    ].join("\n");
+    const printed = (terminal: Partial<ScreenStream>): string => {
+      const screen = stream(terminal);
+      screenOf(screen, { COLUMNS: "30" }).printMessage(message);
+      return String((screen as PassThrough).read());
+    };
+
+    it("wraps it on a terminal between words, but no excerpt", () => {
+      expect(printed({ isTTY: true, columns: 30 })).toBe(
+        [
+          "There is no field",
+          "`locaton_city`, nor one that",
+          "is like it.",
+          "  locaton_city:Berlin AND location_country:Germany",
+          "  ^^^^^^^^^^^^",
+          "12 | locaton_city:Berlin AND location_country:Germany",
+          "     ^^^^^^^^^^^^",
+          "error: cannot read",
+          "/a/path/that/is/longer/than/the/terminal.ndjson:",
+          "permission denied",
+          "",
+        ].join("\n"),
+      );
+    });
+
+    it("leaves it as it is elsewhere", () => {
+      expect(printed({})).toBe(`${message}\n`);
+    });
+  });
+
   it("paints on a terminal with colours, and nowhere else", () => {
     expect(screenOf(stream(colourful)).paint("bold", "x")).toBe("\u001b[1mx\u001b[22m");
     expect(screenOf(stream({ ...colourful, getColorDepth: () => 1 })).paint("bold", "x")).toBe("x");

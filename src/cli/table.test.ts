@@ -54,6 +54,20 @@ describe("a table", () => {
     expect(leftOut).toEqual(["city"]);
   });
 
+  it("cuts the columns that are to be kept rather than leave them out", () => {
+    const kept = columns.map((column) => ({ ...column, isKept: column.heading !== "city" }));
+    const { heading, rule, rows: lines, leftOut } = drawTable(rows, kept, 20);
+    expect([heading, rule, ...lines]).toEqual([
+      "name         | staff",
+      "------------ | ----:",
+      "Kaldenbrook… | 1,204",
+      "株式会社ひ…  |     9",
+      "서울 한빛 …  |    12",
+      "👩‍🚀 Orbit & … |",
+    ]);
+    expect(leftOut).toEqual(["city"]);
+  });
+
   it("never exceeds the width, down to where one column of figures fits", () => {
     for (let width = 5; width <= 120; width += 1) {
       const { heading, rule, rows: lines } = drawTable(rows, columns, width);
@@ -68,10 +82,13 @@ describe("a table", () => {
       fc.constantFrom("東", "한", "\u1112", "\u1161", "👩‍🚀", "🇩🇪", "\u0301", "|", "\\", " "),
     );
     const value = fc.string({ unit, maxLength: 60 });
+    const anyWidth = fc.integer({ min: 20, max: 100 });
     const anyRow = fc.record({ name: value, staff: value, city: value });
     fc.assert(
-      fc.property(fc.array(anyRow, { maxLength: 5 }), fc.integer({ min: 20, max: 100 }), (anyRows, width) => {
-        const { heading, rule, rows: lines } = drawTable(anyRows, columns, width);
+      fc.property(fc.array(anyRow, { maxLength: 5 }), anyWidth, fc.boolean(), (anyRows, width, isKept) => {
+        const anyColumns = columns.map((column) => ({ ...column, isKept }));
+        const { heading, rule, rows: lines, leftOut } = drawTable(anyRows, anyColumns, width);
+        if (isKept) expect(leftOut).toEqual([]);
         expect(lines).toHaveLength(anyRows.length);
         for (const line of [heading, rule, ...lines]) expect(stringWidth(line)).toBeLessThanOrEqual(width);
       }),
