@@ -1,6 +1,6 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { GrowingSet } from "../postings/growing-set.ts";
-import { type PostingSet, postingsOf } from "../postings/posting-set.ts";
+import { noPostings, type PostingSet, postingsOf } from "../postings/posting-set.ts";
 import { TermDictionary } from "../terms/term-dictionary.ts";
 import { FlexSearchPostings } from "./flexsearch-postings.ts";
 import { GrowingUint32Array } from "./growing-array.ts";
@@ -49,10 +49,13 @@ export class LiveTextIndex implements TextIndex {
   }
 
   documentFrequency(term: string): number {
+    if (!this.#termNumbers.has(term)) return 0;
     return this.#postings.ordinals(term).length;
   }
 
+  /** Most words of a query stand in few of the fields that are asked; that is cheaper to find out here than from FlexSearch. */
   postings(term: string): PostingSet {
+    if (!this.#termNumbers.has(term)) return noPostings(this.#size);
     return postingsOf(this.#postings.ordinals(term), this.#size);
   }
 

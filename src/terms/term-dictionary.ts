@@ -1,18 +1,17 @@
 import type { Automaton } from "./automaton.ts";
 import { compareCodePoints } from "./compare.ts";
-import { SharedPrefixes } from "./shared-prefixes.ts";
-import { firstAtLeast, type StepCounter, walkTerms } from "./term-walk.ts";
+import { TermUnits } from "./term-units.ts";
+import { firstAtLeast, type StepCounter, type WalkedTerms, walkTerms } from "./term-walk.ts";
 
 const SURROGATE = /[\uD800-\uDFFF]/;
 
 /** The distinct terms of a field, immutable, numbered in the order of their code points. */
-export class TermDictionary {
-  readonly #terms: readonly string[];
-  readonly #shared: SharedPrefixes;
+export class TermDictionary implements WalkedTerms {
+  readonly terms: readonly string[];
+  #units: TermUnits | null = null;
 
   private constructor(terms: readonly string[]) {
-    this.#terms = terms;
-    this.#shared = new SharedPrefixes(terms);
+    this.terms = terms;
   }
 
   /** The distinct ones of some terms. O(n log n). */
@@ -25,19 +24,25 @@ export class TermDictionary {
     return new TermDictionary(terms);
   }
 
+  /** The terms' code units; gathered when first asked for, in O(characters). */
+  units(): TermUnits {
+    this.#units ??= new TermUnits(this.terms, 0, this.terms.length);
+    return this.#units;
+  }
+
   get size(): number {
-    return this.#terms.length;
+    return this.terms.length;
   }
 
   /** The term of a number from 0 to `size - 1`. */
   at(index: number): string {
-    return this.#terms[index] as string;
+    return this.terms[index] as string;
   }
 
   /** The number of a term; -1 when it is not in the dictionary. O(log size). */
   indexOf(term: string): number {
-    const index = firstAtLeast(this.#terms, term);
-    return this.#terms[index] === term ? index : -1;
+    const index = firstAtLeast(this.terms, term);
+    return this.terms[index] === term ? index : -1;
   }
 
   /** The terms that an automaton accepts, ascending. For the cost see {@link walkTerms}. */
@@ -71,16 +76,16 @@ export class TermDictionary {
    * makes few runs, each found by searching: where what belongs to a term lies in the order of terms, a run is one slice.
    */
   forEachRun(automaton: Automaton, visit: (from: number, to: number) => void, counter?: StepCounter): void {
-    walkTerms(this.#terms, this.#shared, automaton, visit, counter);
+    walkTerms(this, automaton, visit, counter);
   }
 
   /** This dictionary with further terms, those it already has included. O(size + new terms × log(new terms)). */
   merged(newTerms: Iterable<string>): TermDictionary {
-    return new TermDictionary(mergedTerms(this.#terms, sorted(new Set(newTerms))));
+    return new TermDictionary(mergedTerms(this.terms, sorted(new Set(newTerms))));
   }
 
   [Symbol.iterator](): IterableIterator<string> {
-    return this.#terms.values();
+    return this.terms.values();
   }
 }
 
