@@ -1,6 +1,6 @@
 import { assertNever } from "../base/invariant.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
-import type { TextIndex } from "../indexes/segment.ts";
+import type { Occurrences, TextIndex } from "../indexes/segment.ts";
 import type { PlanAll, PlanLeaf } from "../plan/plan.ts";
 import type { Ranking } from "../plan/ranking.ts";
 import { intersect } from "../postings/operations.ts";
@@ -72,9 +72,9 @@ export class Scorer {
       case "term":
         for (const field of clause.fields) {
           const index = segment.text(field);
-          const matching = intersect(within, index.postings(clause.term));
-          if (matching.size === 0) continue;
-          sheet.add(matching, this.#bm25(field, [clause.term], boost, index, termFrequencyIn(index, clause.term)));
+          if (index.documentFrequency(clause.term) === 0) continue;
+          const score = this.#bm25(field, [clause.term], boost, index);
+          sheet.addOccurrences(index.occurrences(clause.term), within, score);
         }
         return;
       case "phrase":
@@ -84,8 +84,8 @@ export class Scorer {
           if (matching.size === 0) continue;
           const streams = index.streams();
           const phrase = phraseIn(streams, clause.terms, clause.slop);
-          const frequency = (ordinal: number): number => phraseFrequency(phrase, streams, ordinal);
-          sheet.add(matching, this.#bm25(field, clause.terms, boost, index, frequency));
+          const score = this.#bm25(field, clause.terms, boost, index);
+          sheet.add(matching, (ordinal) => score(ordinal, phraseFrequency(phrase, streams, ordinal)));
         }
         return;
       case "expansion":
@@ -100,21 +100,14 @@ export class Scorer {
     }
   }
 
-  /** The score of a document in which the terms stand together as often as `frequency` says. */
-  #bm25(
-    field: string,
-    terms: readonly string[],
-    boost: number,
-    index: TextIndex,
-    frequency: (ordinal: number) => number,
-  ): (ordinal: number) => number {
+  /** The score of a document in which the terms stand together so many times. */
+  #bm25(field: string, terms: readonly string[], boost: number, index: TextIndex): OccurrenceScore {
     const factor = this.#rarity(field, terms) * boost * this.#weightOf(field) * (K1 + 1);
-    const averageLength = this.#averageLength(field);
+    const lengthFactor = (K1 * B) / this.#averageLength(field);
     const { starts } = index.streams();
-    return (ordinal) => {
+    return (ordinal, frequency) => {
       const length = (starts[ordinal + 1] as number) - (starts[ordinal] as number);
-      const occurrences = frequency(ordinal);
-      return (factor * occurrences) / (occurrences + K1 * (1 - B + (B * length) / averageLength));
+      return (factor * frequency) / (frequency + K1 * (1 - B) + lengthFactor * length);
     };
   }
 
@@ -132,6 +125,11 @@ export class Scorer {
     return this.#reader.tokenCount(field) / Math.max(1, this.#reader.withTokensCount(field));
   }
 }
+
+type OccurrenceScore = (ordinal: number, frequency: number) => number;
+
+/** Where a list is so many times longer than what is looked for in it, it is searched instead of gone through. */
+const SEARCH_RATIO = 8;
 
 /** Adds scores to those of an ascending list of documents. */
 class ScoreSheet {
@@ -153,15 +151,42 @@ class ScoreSheet {
       this.#scores[at] = (this.#scores[at] as number) + score(ordinal);
     }
   }
+
+  /** @param within documents of the list; occurrences in others do not count */
+  addOccurrences({ ordinals, frequencies }: Occurrences, within: PostingSet, score: OccurrenceScore): void {
+    if (ordinals.length > within.size * SEARCH_RATIO) {
+      let found = 0;
+      const addOne = (ordinal: number): number => {
+        found = firstAtLeast(ordinals, ordinal, found);
+        return ordinals[found] === ordinal ? score(ordinal, frequencies[found] as number) : 0;
+      };
+      this.add(within, addOne);
+      return;
+    }
+    const isWhole = within.size === this.#ordinals.length;
+    let at = 0;
+    for (let i = 0; i < ordinals.length; i++) {
+      const ordinal = ordinals[i] as number;
+      at = seek(this.#ordinals, ordinal, at);
+      if (this.#ordinals[at] !== ordinal || !(isWhole || within.has(ordinal))) continue;
+      this.#scores[at] = (this.#scores[at] as number) + score(ordinal, frequencies[i] as number);
+    }
+  }
 }
 
-function termFrequencyIn(index: TextIndex, term: string): (ordinal: number) => number {
-  const { terms, starts, termNumber } = index.streams();
-  const wanted = termNumber(term);
-  return (ordinal) => {
-    const end = starts[ordinal + 1] as number;
-    let count = 0;
-    for (let i = starts[ordinal] as number; i < end; i++) if (terms[i] === wanted) count++;
-    return count;
-  };
+/** The first index from `from` on whose ordinal is at least `ordinal`. O(log distance). */
+function firstAtLeast(ordinals: ArrayLike<number>, ordinal: number, from: number): number {
+  let low = from;
+  let stride = 1;
+  while (low + stride < ordinals.length && (ordinals[low + stride] as number) < ordinal) {
+    low += stride;
+    stride *= 2;
+  }
+  let high = Math.min(low + stride, ordinals.length);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ordinals[middle] as number) < ordinal) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -4,13 +4,15 @@ import { noPostings, type PostingSet, postingsOf } from "../postings/posting-set
 import { TermDictionary } from "../terms/term-dictionary.ts";
 import { FlexSearchPostings } from "./flexsearch-postings.ts";
 import { GrowingUint32Array } from "./growing-array.ts";
-import { POSITION_GAP, type TextIndex, type TokenStreams } from "./segment.ts";
+import { type Occurrences, POSITION_GAP, type TextIndex, type TokenStreams } from "./segment.ts";
+import { TermFrequencies } from "./term-frequencies.ts";
 
 /** A text field of a live segment: FlexSearch has the postings, the token streams beside it have the positions. */
 export class LiveTextIndex implements TextIndex {
   readonly #analyzer: Analyzer;
   readonly #postings = new FlexSearchPostings();
   readonly #termNumbers = new Map<string, number>();
+  readonly #frequencies = new TermFrequencies();
   readonly #terms = new GrowingUint32Array();
   readonly #positions = new GrowingUint32Array();
   readonly #starts = new GrowingUint32Array();
@@ -34,7 +36,7 @@ export class LiveTextIndex implements TextIndex {
     const ordinal = this.#size;
     let position = 0;
     for (const terms of values) {
-      for (const term of terms) this.#addToken(term, position++);
+      for (const term of terms) this.#addToken(term, ordinal, position++);
       position += POSITION_GAP;
     }
     const isEmpty = this.#terms.length === this.#starts.at(ordinal);
@@ -57,6 +59,11 @@ export class LiveTextIndex implements TextIndex {
   postings(term: string): PostingSet {
     if (!this.#termNumbers.has(term)) return noPostings(this.#size);
     return postingsOf(this.#postings.ordinals(term), this.#size);
+  }
+
+  occurrences(term: string): Occurrences {
+    const termNumber = this.#termNumbers.get(term) ?? -1;
+    return { ordinals: this.#postings.ordinals(term), frequencies: this.#frequencies.of(termNumber) };
   }
 
   withTokens(): PostingSet {
@@ -88,13 +95,14 @@ export class LiveTextIndex implements TextIndex {
     return this.#starts.length - 1;
   }
 
-  #addToken(term: string, position: number): void {
+  #addToken(term: string, ordinal: number, position: number): void {
     let termNumber = this.#termNumbers.get(term);
     if (termNumber === undefined) {
       termNumber = this.#termNumbers.size;
       this.#termNumbers.set(term, termNumber);
       this.#newTerms.push(term);
     }
+    this.#frequencies.add(termNumber, ordinal);
     this.#terms.push(termNumber);
     this.#positions.push(position);
   }

@@ -34,6 +34,8 @@ export interface TextIndex {
   documentFrequency(term: string): number;
   /** The documents in which the term stands; none for a term that nothing has. */
   postings(term: string): PostingSet;
+  /** The same documents with how often the term stands in each. Free of copies, and valid until the segment changes. */
+  occurrences(term: string): Occurrences;
   /** The documents with at least one token. */
   withTokens(): PostingSet;
   /** How many they are. O(1). */
@@ -42,6 +44,12 @@ export interface TextIndex {
   dictionary(): TermDictionary;
   /** Where the words stand. */
   streams(): TokenStreams;
+}
+
+/** Ordinals, ascending, and beside each how often something stands there: at least once. `frequencies` may be longer. */
+export interface Occurrences {
+  readonly ordinals: ArrayLike<number>;
+  readonly frequencies: ArrayLike<number>;
 }
 
 /**

@@ -67,8 +67,22 @@ export function describeSegment(
       expect(name.postings("green").universe).toBe(5);
     });
 
+    test("knows how often a term stands in each of its documents", () => {
+      const occurrencesOf = (term: string): number[][] => {
+        const { ordinals, frequencies } = name.occurrences(term);
+        return Array.from(ordinals, (ordinal, index) => [ordinal, frequencies[index] ?? 0]);
+      };
+      expect(occurrencesOf("red")).toEqual([[0, 2]]);
+      expect(occurrencesOf("green")).toEqual([
+        [0, 1],
+        [1, 1],
+      ]);
+      expect(occurrencesOf("__proto__")).toEqual([[4, 1]]);
+    });
+
     test("has no postings of what it does not have", () => {
       for (const absent of ["blue", "Red", "toString", ""]) {
+        expect(name.occurrences(absent).ordinals).toHaveLength(0);
         expect(name.postings(absent).size).toBe(0);
         expect(name.documentFrequency(absent)).toBe(0);
       }
