@@ -316,13 +316,13 @@ describe("explaining", () => {
     expect(drawn).toBe(
       [
         "(name:acme OR name:bolt) AND staff_count:>50 NOT retail",
-        "AND                                                  estimated 1         actual 1         … ms",
-        "├─ OR                                                estimated 2         actual 2         … ms",
-        '│  ├─ term "acme" in name                            estimated 1         actual 1         … ms',
-        '│  └─ term "bolt" in name                            estimated 1         actual 1         … ms',
-        "├─ range staff_count {50 TO *], check of the column  estimated 2         actual 1         … ms",
-        "└─ NOT                                               estimated 4         actual 1         … ms",
-        '   └─ term "retail" in 10 fields                     estimated 0         actual 0         … ms',
+        "AND                                                         estimated 1         actual 1         … ms",
+        "├─ OR                                                       estimated 2         actual 2         … ms",
+        '│  ├─ term "acme" in name                                   estimated 1         actual 1         … ms',
+        '│  └─ term "bolt" in name                                   estimated 1         actual 1         … ms',
+        "├─ range staff_count {50 TO *], scan of the sorted numbers  estimated 2         actual 1         … ms",
+        "└─ NOT                                                      estimated 4         actual 1         … ms",
+        '   └─ term "retail" in 10 fields                            estimated 0         actual 0         … ms',
       ].join("\n"),
     );
   });

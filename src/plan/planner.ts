@@ -1,18 +1,11 @@
 import { assertNever } from "../base/invariant.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
+import { COSTS } from "./costs.ts";
 import type { FieldExpansion, PlanAll, PlanExpansion, PlanLeaf, PlanNode, PlanPhrase, PlanRange } from "./plan.ts";
 import { type Ranking, sumOf } from "./ranking.ts";
 import type { Resolved, ResolvedExpansion, ResolvedLeaf, ResolvedPhrase, ResolvedRange } from "./resolved.ts";
 import { keyOf } from "./resolved-key.ts";
 import { rewrite } from "./rewrite.ts";
-
-/**
- * What one step costs, in units of one posting read from a list (about 1.5 ns). Checking a column is a random read; a scanned number sets
- * a bit and is read back; a phrase candidate is looked for in its token stream.
- */
-const CHECK_COST = 1;
-const SCAN_COST = 2;
-const PHRASE_COST = 20;
 
 /** Decides how queries are answered from an index as it is now. Every clause is looked up once, however often it is planned. */
 export class Planner {
@@ -139,7 +132,7 @@ export class Planner {
     const rarest = sum(fields, (field) =>
       distinct.reduce((least, term) => Math.min(least, this.#reader.documentFrequency(field, term)), this.#size),
     );
-    return { kind: "phrase", fields, terms, slop, rows: this.#atMostAll(rarest), cost: rarest * PHRASE_COST };
+    return { kind: "phrase", fields, terms, slop, rows: this.#atMostAll(rarest), cost: rarest * COSTS.phraseCandidate };
   }
 
   #expansion({ fields, automaton, label }: ResolvedExpansion): PlanExpansion {
@@ -152,7 +145,7 @@ export class Planner {
 
   #range({ field, range }: ResolvedRange): PlanRange {
     const rows = this.#reader.rangeCount(field, range);
-    return { kind: "range", field, range, access: "scan", rows, cost: rows * SCAN_COST };
+    return { kind: "range", field, range, access: "scan", rows, cost: rows * COSTS.scannedNumber };
   }
 
   /** The cheapest clause leads; the others follow by what they cost for the documents that it leaves. */
@@ -187,11 +180,11 @@ function compareSteps(a: PlanNode, b: PlanNode): number {
 function within(node: PlanNode, left: number): PlanNode {
   switch (node.kind) {
     case "range": {
-      const checking = left * CHECK_COST;
+      const checking = left * COSTS.checkedNumber;
       return checking < node.cost ? { ...node, access: "check", cost: checking } : node;
     }
     case "phrase":
-      return { ...node, cost: Math.min(node.rows, left) * PHRASE_COST };
+      return { ...node, cost: Math.min(node.rows, left) * COSTS.phraseCandidate };
     case "and": {
       const steps = node.steps.map((step) => within(step, left));
       return { ...node, steps, cost: sum(steps, (step) => step.cost) };
