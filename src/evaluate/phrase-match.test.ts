@@ -66,6 +66,10 @@ describe("a phrase", () => {
     const word = (count: number): string => Array.from({ length: count }, () => "spam").join(" ");
     expect(frequency(word(900), word(500), 3)).toBe(1);
     expect(frequency(word(499), word(500), 3)).toBe(0);
+    expect(frequency(`${word(20_000)} eggs`, `${word(10_000)} eggs`)).toBe(1);
+    const pairs = "a b ".repeat(4000).trim();
+    expect(frequency(`${"a ".repeat(8000)}${"b ".repeat(8000)}`.trim(), pairs, 1)).toBe(0);
+    expect(frequency(pairs, pairs, 1)).toBe(1);
   });
 });
 

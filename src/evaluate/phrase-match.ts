@@ -5,6 +5,8 @@ export interface Phrase {
   /** The number of each word in the streams, in the order of the phrase. Two or more. */
   readonly termNumbers: Uint32Array;
   readonly slop: number;
+  /** For each length of a beginning of the phrase: the length of the longest shorter one that it ends with. */
+  readonly borders: Uint32Array;
   /** The distinct words; filled anew for each document. */
   readonly words: readonly Word[];
 }
@@ -28,7 +30,7 @@ export function phraseIn(streams: TokenStreams, terms: readonly string[], slop: 
     word.places.push(place);
     word.cursors.push(0);
   });
-  return { termNumbers, slop, words: [...words.values()] };
+  return { termNumbers, slop, borders: bordersOf(termNumbers), words: [...words.values()] };
 }
 
 /**
@@ -39,79 +41,89 @@ export function phraseFrequency(phrase: Phrase, streams: TokenStreams, ordinal: 
   const from = streams.starts[ordinal] as number;
   const to = streams.starts[ordinal + 1] as number;
   if (phrase.slop > 0) return matchesSloppily(phrase, streams, from, to) ? 1 : 0;
-  return countExact(phrase.termNumbers, streams, from, to);
+  return countExact(phrase, streams, from, to);
 }
 
-/** Positions ascend by at least 1 for each token, so the words are neighbours exactly if first and last are as far apart as in the phrase. */
-function countExact(words: Uint32Array, streams: TokenStreams, from: number, to: number): number {
-  const { terms, positions } = streams;
-  const first = words[0] as number;
-  const length = words.length;
-  const lastStart = to - length;
+/** Knuth, Morris and Pratt, "Fast Pattern Matching in Strings" (1977): linear whatever is repeated. A gap in the positions begins anew. */
+function countExact(
+  { termNumbers, borders }: Phrase,
+  { terms, positions }: TokenStreams,
+  from: number,
+  to: number,
+): number {
+  const first = termNumbers[0] as number;
   let count = 0;
-  for (let i = from; i <= lastStart; i++) {
-    if (terms[i] !== first) continue;
-    let k = 1;
-    while (k < length && terms[i + k] === words[k]) k++;
-    if (k === length && (positions[i + length - 1] as number) - (positions[i] as number) === length - 1) count++;
+  let matched = 0;
+  for (let i = from; i < to; i++) {
+    if (matched === 0) {
+      while (i < to && terms[i] !== first) i++;
+      if (i < to) matched = 1;
+      continue;
+    }
+    if (positions[i] !== (positions[i - 1] as number) + 1) matched = 0;
+    while (matched > 0 && terms[i] !== termNumbers[matched]) matched = borders[matched] as number;
+    if (terms[i] === termNumbers[matched]) matched++;
+    if (matched === termNumbers.length) {
+      count++;
+      matched = borders[matched] as number;
+    }
   }
   return count;
 }
 
+function bordersOf(words: Uint32Array): Uint32Array {
+  const borders = new Uint32Array(words.length + 1);
+  let border = 0;
+  for (let length = 2; length <= words.length; length++) {
+    while (border > 0 && words[length - 1] !== words[border]) border = borders[border] as number;
+    if (words[length - 1] === words[border]) border++;
+    borders[length] = border;
+  }
+  return borders;
+}
+
 /**
  * Lucene's sloppy phrase: there are positions for all words, different ones for repeated words, such that the shifts
- * (position in the document minus place in the phrase) differ by at most the slop.
+ * (position in the document minus place in the phrase) lie in a window [shift, shift + slop].
+ *
+ * Windows are tried in ascending order. Where one fails, the word that it fails at tells how far the next one is.
  */
-function matchesSloppily(
-  { termNumbers, slop, words }: Phrase,
-  streams: TokenStreams,
-  from: number,
-  to: number,
-): boolean {
+function matchesSloppily({ slop, words }: Phrase, streams: TokenStreams, from: number, to: number): boolean {
+  let shift = Number.POSITIVE_INFINITY;
   for (const word of words) {
     locate(word, streams, from, to);
     if (word.positions.length < word.places.length) return false;
+    shift = Math.min(shift, (word.positions[0] as number) - (word.places.at(-1) as number));
   }
-  return words.length === termNumbers.length
-    ? someChoiceFits(words, slop)
-    : distinctShifts(words).some((shift) => words.every((word) => fitsWindow(word, shift, slop)));
+  while (Number.isFinite(shift)) {
+    let next = shift;
+    for (const word of words) next = Math.max(next, leastShift(word, shift, slop));
+    if (next === shift) return true;
+    shift = next;
+  }
+  return false;
 }
 
 /** A pass for each word: for two or three words four times faster than looking each token up in a map. */
-function locate({ term, positions }: Word, streams: TokenStreams, from: number, to: number): void {
+function locate(
+  { term, positions, cursors }: Word,
+  { terms, positions: all }: TokenStreams,
+  from: number,
+  to: number,
+): void {
   positions.length = 0;
-  for (let i = from; i < to; i++) if (streams.terms[i] === term) positions.push(streams.positions[i] as number);
-}
-
-/** For words that are not repeated: sweeps over the shifts, always moving the least on, until some choice is narrow enough. */
-function someChoiceFits(words: readonly Word[], slop: number): boolean {
-  for (const { cursors } of words) cursors[0] = 0;
-  for (;;) {
-    let least = Number.POSITIVE_INFINITY;
-    let greatest = Number.NEGATIVE_INFINITY;
-    let behind: Word | undefined;
-    for (const word of words) {
-      const shift = (word.positions[word.cursors[0] as number] as number) - (word.places[0] as number);
-      if (shift > greatest) greatest = shift;
-      if (shift < least) {
-        least = shift;
-        behind = word;
-      }
-    }
-    if (greatest - least <= slop) return true;
-    if (behind === undefined) return false;
-    const next = (behind.cursors[0] as number) + 1;
-    if (next === behind.positions.length) return false;
-    behind.cursors[0] = next;
-  }
+  cursors.fill(0);
+  for (let i = from; i < to; i++) if (terms[i] === term) positions.push(all[i] as number);
 }
 
 /**
- * Whether the word's places find positions of their own in the window [shift, shift + slop]. Each place may take a stretch of
- * positions, all stretches equally long, so the places take the first free position in turn. Windows come in ascending order; the
- * smallest one begins at the shift of some occurrence.
+ * The least shift, from the given one on, whose window may hold the word: that shift itself if its window does, infinity if
+ * no later one can.
+ *
+ * Each place of the word may take a stretch of positions, all stretches equally long, so the places take the first free position in
+ * turn. That position only moves on with the window, so the window must reach it.
  */
-function fitsWindow({ places, positions, cursors }: Word, shift: number, slop: number): boolean {
+function leastShift({ places, positions, cursors }: Word, shift: number, slop: number): number {
   let taken = -1;
   for (let k = 0; k < places.length; k++) {
     const place = places[k] as number;
@@ -119,18 +131,10 @@ function fitsWindow({ places, positions, cursors }: Word, shift: number, slop: n
     while (at < positions.length && (positions[at] as number) < shift + place) at++;
     cursors[k] = at;
     at = Math.max(at, taken + 1);
-    if (at >= positions.length || (positions[at] as number) > shift + slop + place) return false;
+    if (at >= positions.length) return Number.POSITIVE_INFINITY;
+    const reach = (positions[at] as number) - slop - place;
+    if (reach > shift) return reach;
     taken = at;
   }
-  return true;
-}
-
-/** Every shift of an occurrence, ascending; the cursors are set back before the first. */
-function distinctShifts(words: readonly Word[]): Int32Array {
-  const shifts = new Set<number>();
-  for (const { places, positions, cursors } of words) {
-    cursors.fill(0);
-    for (const place of places) for (const position of positions) shifts.add(position - place);
-  }
-  return Int32Array.from(shifts).sort();
+  return shift;
 }
