@@ -2,7 +2,6 @@ import type { Node, Span } from "./ast.ts";
 import { type Diagnostic, limitMistake } from "./diagnostic.ts";
 import { endOf } from "./lexer.ts";
 import { needsParentheses } from "./precedence.ts";
-import { print } from "./printer.ts";
 import { QueryError } from "./query-error.ts";
 import {
   LeftParenthesis,
@@ -17,6 +16,7 @@ import {
   type TokenType,
   Word,
 } from "./tokens.ts";
+import { checkShape } from "./tree-shape.ts";
 import { childrenOf } from "./visitor.ts";
 
 /** How large a query may be. */
@@ -89,27 +89,40 @@ export function checkTokens(text: string, tokens: readonly Token[], limits: Limi
 }
 
 /**
- * The same counts for a tree that was built in code; a parsed tree that was within the limits is so here too. Does not
- * recurse.
+ * The same counts for a tree that was built in code, and whether it is a tree of nodes at all; a parsed tree that was within
+ * the limits is so here too. Does not recurse.
  *
- * @throws {QueryError} of code `limit`, over the whole of the tree's text
+ * @throws {QueryError} of code `limit`, without a text: what is too large is not printed
+ * @throws {TypeError} for what no type has checked and is no tree
  */
 export function checkTree(root: Node, limits: Limits): void {
-  const stack: { readonly node: Node; readonly nesting: number }[] = [{ node: root, nesting: costOf(root) }];
+  checkShape(root, "");
+  const stack: Visited[] = [{ node: root, nesting: costOf(root), path: "" }];
   let clauses = 0;
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const { node, nesting } = top;
+    const { node, nesting, path } = top;
     const children = childrenOf(node);
     if (children.length === 0) clauses++;
-    if (nesting > limits.nesting || clauses > limits.clauses) {
-      const text = print(root);
-      const mistake = tooLarge(nesting, clauses, limits, { start: 0, end: text.length });
-      if (mistake !== null) throw new QueryError(text, [mistake]);
-    }
-    for (const child of children) {
-      stack.push({ node: child, nesting: nesting + costOf(child) + (needsParentheses(node.kind, child.kind) ? 1 : 0) });
-    }
+    const mistake = tooLarge(nesting, clauses, limits, { start: 0, end: 0 });
+    if (mistake !== null) throw new QueryError("", [mistake]);
+    children.forEach((child, index) => {
+      const place = `${path === "" ? "" : `${path}.`}${memberOf(node)}${children.length > 1 ? `[${index}]` : ""}`;
+      checkShape(child, place);
+      const parentheses = needsParentheses(node.kind, child.kind) ? 1 : 0;
+      stack.push({ node: child, nesting: nesting + costOf(child) + parentheses, path: place });
+    });
   }
+}
+
+interface Visited {
+  readonly node: Node;
+  readonly nesting: number;
+  readonly path: string;
+}
+
+function memberOf({ kind }: Node): string {
+  if (kind === "group") return "query";
+  return kind === "not" || kind === "required" ? "clause" : "clauses";
 }
 
 /** What a node itself adds to the nesting of its text. */

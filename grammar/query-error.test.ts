@@ -41,3 +41,9 @@ test("the diagnostics are a frozen copy", () => {
 test("there is no error without a diagnostic", () => {
   expect(() => new QueryError("a", [])).toThrow(RangeError);
 });
+
+test("of an empty query no line is shown, and without advice none", () => {
+  const mistake: Diagnostic = { code: "syntax", message: "The query is empty.", span: { start: 0, end: 2 } };
+  expect(new QueryError("  ", [mistake]).message).toBe("The query is empty.");
+  expect(new QueryError("ab", [mistake]).message).toBe("The query is empty.\n  ab\n  ^^");
+});

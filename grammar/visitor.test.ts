@@ -41,6 +41,13 @@ test("leaves have no children", () => {
   expect(childrenOf(parse("a"))).toEqual([]);
 });
 
+test("what is no node is refused, with a beginning of it", () => {
+  const broken = { kind: "nod", text: "x".repeat(200) } as unknown as Node;
+  const message = `A query's tree has no node of this kind: {"kind":"nod","text":"${"x".repeat(78)}`;
+  expect(() => childrenOf(broken)).toThrow(new TypeError(message));
+  expect(() => fold({ kind: "not", span: { start: 0, end: 0 }, clause: broken }, outline)).toThrow(TypeError);
+});
+
 function constants(value: number): Algebra<number> {
   const same = (): number => value;
   return {

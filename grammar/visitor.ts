@@ -48,16 +48,22 @@ interface Frame<R> {
 /**
  * Evaluates a tree from its leaves upwards: each node's function is called once, after those of its children. Keeps its
  * own stack, so that no depth of the tree overflows the machine's.
+ *
+ * @throws {TypeError} for a tree that contains itself
  */
 export function fold<R>(root: Node, algebra: Algebra<R>): R {
+  const above = new Set<Node>([root]);
   let frame: Frame<R> = { node: root, parent: null, children: childrenOf(root), results: [] };
   for (;;) {
     const child = frame.children[frame.results.length];
     if (child !== undefined) {
+      if (above.has(child)) throw new TypeError("A query's tree contains itself.");
+      above.add(child);
       frame = { node: child, parent: frame, children: childrenOf(child), results: [] };
       continue;
     }
     const result = apply(algebra, frame.node, frame.results);
+    above.delete(frame.node);
     if (frame.parent === null) return result;
     frame.parent.results.push(result);
     frame = frame.parent;

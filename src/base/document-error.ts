@@ -19,11 +19,16 @@ export class DocumentError extends Error {
   readonly reason: string;
 
   constructor(fault: DocumentFault) {
-    const id = fault.id === undefined ? "" : ` (id ${JSON.stringify(fault.id)})`;
+    const id = fault.id === undefined ? "" : ` (id ${JSON.stringify(shorten(fault.id))})`;
     super(`Record ${fault.record}${id}: ${fault.reason}`);
     this.record = fault.record;
     this.id = fault.id;
     this.field = fault.field;
     this.reason = fault.reason;
   }
+}
+
+/** Enough of an id to find it by. */
+function shorten(id: string): string {
+  return id.length > 100 ? `${id.slice(0, 100)}…` : id;
 }

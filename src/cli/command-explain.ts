@@ -3,6 +3,7 @@ import { failOnBrokenQuery } from "./broken-query.ts";
 import { printJson } from "./json.ts";
 import { type ReadingOptions, readCompanies } from "./read-companies.ts";
 import { screenOf } from "./screen.ts";
+import { printable } from "./visible-text.ts";
 
 export interface ExplainCommandOptions extends ReadingOptions, QueryOptions {
   readonly json?: boolean;
@@ -17,5 +18,5 @@ export async function explain(query: string, options: ExplainCommandOptions): Pr
   const explanation = engine.explain(query, options);
   const screen = screenOf(process.stdout);
   if (options.json === true) printJson(explanation, screen);
-  else screen.print(String(explanation));
+  else screen.print(String(explanation).split("\n").map(printable).join("\n"));
 }

@@ -1,7 +1,7 @@
 import type { Screen } from "./screen.ts";
 
-/** What JSON leaves as it is although a terminal may obey it: delete, and the control characters after it. */
-const UNESCAPED_CONTROLS = /[\u007f-\u009f]/g;
+/** What JSON leaves as it is although a terminal may obey it: delete and the control characters after it, and the marks that turn text around. */
+const UNESCAPED_CONTROLS = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /** Prints a value as JSON: on one line, or indented for a person. */
 export function printJson(value: unknown, screen: Screen): void {

@@ -13,6 +13,11 @@ export function visible(text: string): string {
   return text.toWellFormed().replace(UNPRINTABLE, " ").replace(/\s+/gu, " ").trim();
 }
 
+/** A line as it stands, but for what could steer a terminal. */
+export function printable(line: string): string {
+  return line.toWellFormed().replace(UNPRINTABLE, " ");
+}
+
 /** The text if it fits `width` columns, else as much of its beginning as fits before an ellipsis; `width` is at least 1. */
 export function cut(text: string, width: number): string {
   const most = width * UNITS_PER_COLUMN;

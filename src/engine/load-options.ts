@@ -17,7 +17,7 @@ export interface AbortSignalLike {
 export interface LoadOptions extends UpsertOptions {
   /** Is told now and then, and at the end, how many documents have been indexed. */
   readonly onProgress?: (indexed: number) => void;
-  /** Stops the load between two documents; what has been indexed stays. */
+  /** Stops the load between two documents, not while the stream is waited for; what has been indexed stays. */
   readonly signal?: AbortSignalLike;
 }
 

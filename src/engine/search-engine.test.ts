@@ -293,7 +293,7 @@ describe("mistakes", () => {
     for (const query of [undefined, null, 5] as unknown[]) {
       expect(() => engine.count(query as string)).toThrow(`A query is a text or a tree, not ${query}.`);
     }
-    expect(() => engine.count(JSON.parse('{"kind":"foo"}'))).toThrow("A query's tree has no node of this kind");
+    expect(() => engine.count(JSON.parse('{"kind":"foo"}'))).toThrow("A query's tree: the root has no kind of node");
   });
 
   test("that exceed a limit say so", () => {

@@ -116,3 +116,32 @@ test("the score of words is BM25, field by field", () => {
     }),
   );
 });
+
+describe("in a hundred companies and more, the score of words is BM25", () => {
+  const documents = Array.from({ length: 200 }, (_, n) => ({
+    id: String(n),
+    name: n % 3 === 0 ? "b" : "a ".repeat(1 + (n % 4)),
+    tagline: `${n % 2 === 0 ? "even" : "odd"} ${n % 50 < 2 ? "rare" : ""}`,
+  }));
+  const engine = engineOf(documents, { segmentCapacity: 1000 });
+
+  function expectScores(query: string, wordsOf: (of: { name: string; tagline: string }) => readonly string[]): void {
+    const { hits } = engine.search(query, { limit: 200 });
+    expect(hits.length).toBe(documents.filter((document) => wordsOf(document).length > 0).length);
+    for (const { id, score } of hits) {
+      const document = documents[Number(id)] ?? { id, name: "", tagline: "" };
+      expect(score).toBeCloseTo(scoreByDefinition(documents, document, wordsOf(document)), 10);
+    }
+  }
+
+  test("for a common word in the few that a rare one leaves", () => {
+    expectScores("+tagline:rare name:a", ({ tagline }) => (tagline.includes("rare") ? ["rare", "a"] : []));
+  });
+
+  test("for a word that counts in some of the hits only", () => {
+    expectScores("tagline:even OR tagline:odd OR (name:a AND tagline:rare)", ({ name, tagline }) => {
+      const parity = tagline.startsWith("even") ? "even" : "odd";
+      return tagline.includes("rare") && name !== "b" ? [parity, "rare", "a"] : [parity];
+    });
+  });
+});

@@ -23,6 +23,14 @@ describe("FlexSearch's postings", () => {
     for (const term of ["941", "05", "aron", "x", "y", "a", "uni", "ünï"]) expect(postings.ordinals(term)).toEqual([]);
   });
 
+  test("have nothing of a document without terms", () => {
+    const postings = new FlexSearchPostings();
+    postings.add(0, []);
+    postings.add(1, ["a"]);
+    expect(postings.ordinals("a")).toEqual([1]);
+    expect(postings.ordinals("")).toEqual([]);
+  });
+
   test("know terms that are names of Object's members", () => {
     const postings = new FlexSearchPostings();
     expect(postings.ordinals("constructor")).toEqual([]);

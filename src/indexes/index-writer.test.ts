@@ -94,4 +94,16 @@ describe("an index writer", () => {
     for (let n = 0; n < 1000; n++)
       expect(writer.get(`d${n}`)).toEqual({ id: `d${n}`, name: `round4 word${n}`, size: n });
   });
+
+  test("puts a rewritten segment where the old one was, between others that stay as they are", () => {
+    const writer = writerOf(100);
+    for (let n = 0; n < 300; n++) writer.upsert({ id: `d${n}` });
+    const before = writer.reader().segments;
+    for (let n = 100; n < 164; n++) writer.delete(`d${n}`);
+    const after = writer.reader().segments;
+    expect(after.map(({ size }) => size)).toEqual([100, 36, 100]);
+    expect(after[0]).toBe(before[0]);
+    expect(after[2]).toBe(before[2]);
+    expect(idsOf(writer)).toEqual(Array.from({ length: 300 }, (_, n) => `d${n}`).toSpliced(100, 64));
+  });
 });

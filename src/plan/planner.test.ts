@@ -5,6 +5,7 @@ import { EVERY_NUMBER, exactly, type NumericRange } from "../indexes/numeric-ran
 import { number, text } from "../schema/field.ts";
 import { defineSchema } from "../schema/schema.ts";
 import { prefixAutomaton } from "../terms/prefix-automaton.ts";
+import { COSTS } from "./costs.ts";
 import type { PlanNode } from "./plan.ts";
 import { labelOf } from "./plan-label.ts";
 import { Planner } from "./planner.ts";
@@ -30,6 +31,10 @@ const range = (bounds: Partial<NumericRange>): Resolved => ({
   range: { ...EVERY_NUMBER, ...bounds },
   boost: 1,
 });
+const phrase = (...terms: string[]): Resolved => ({ kind: "phrase", fields: ["name"], terms, slop: 0, boost: 1 });
+const exists = (...fields: string[]): Resolved => ({ kind: "exists", fields, boost: 1 });
+const all: Resolved = { kind: "all", boost: 2 };
+const none: Resolved = { kind: "none", reason: "test" };
 const and = (...clauses: Resolved[]): Resolved => ({ kind: "and", clauses });
 const or = (...clauses: Resolved[]): Resolved => ({ kind: "or", clauses });
 const not = (clause: Resolved): Resolved => ({ kind: "not", clause });
@@ -51,9 +56,7 @@ describe("estimates", () => {
   });
 
   test("of a phrase are those of its rarest word", () => {
-    expect(planner.matching({ kind: "phrase", fields: ["name"], terms: ["all", "rare"], slop: 0, boost: 1 }).rows).toBe(
-      10,
-    );
+    expect(planner.matching(phrase("all", "rare")).rows).toBe(10);
   });
 
   test("of a pattern count every term that it stands for", () => {
@@ -68,6 +71,54 @@ describe("estimates", () => {
       rows: 20,
       expansions: [{ field: "name", terms: ["rare", "rarer"] }],
     });
+  });
+
+  test("of a field that has any word are the documents that have one", () => {
+    expect(planner.matching(exists("tags"))).toEqual({ kind: "exists", fields: ["tags"], rows: 100, cost: 100 });
+    expect(planner.matching(exists("name", "tags"))).toMatchObject({ rows: 1000, cost: 1100 });
+  });
+
+  test("of everything and of nothing are known without a look", () => {
+    expect(planner.matching(all)).toEqual({ kind: "all", rows: 1000, cost: 0 });
+    expect(planner.matching(none)).toEqual({ kind: "none", reason: "test", rows: 0, cost: 0 });
+  });
+
+  test("of a conjunction multiply the shares of its clauses", () => {
+    expect(planner.matching(and(term("half"), term("half", "tags"), term("all"))).rows).toBe(50);
+  });
+
+  test("of a conjunction in an empty index are none", () => {
+    const empty = new Planner(new IndexWriter(schema, () => schema.analyzer, { segmentCapacity: 300 }).reader());
+    expect(empty.matching(and(term("a"), term("b")))).toMatchObject({ rows: 0, cost: 0 });
+  });
+
+  test("of the cost count postings, scanned numbers and candidates of phrases, added up", () => {
+    expect(planner.matching(term("half", "name", "tags")).cost).toBe(600);
+    expect(planner.matching(range({ low: 10, high: 19 })).cost).toBe(10 * COSTS.scannedNumber);
+    expect(planner.matching(phrase("all", "rare")).cost).toBe(10 * COSTS.phraseCandidate);
+    expect(planner.matching(or(term("rare"), term("half"))).cost).toBe(510);
+    expect(planner.matching(not(term("half"))).cost).toBe(500);
+    expect(planner.matching(and(term("rare"), term("half"))).cost).toBe(510);
+  });
+
+  test("of what follows in a conjunction are for the documents that the first clause leaves", () => {
+    const costs = (clause: Resolved, lead: Resolved = range(exactly(5))): number[] => {
+      const plan = planner.matching(and(lead, clause));
+      return plan.kind === "and" ? plan.steps.map(({ cost }) => cost) : [];
+    };
+    const { scannedNumber, checkedNumber, phraseCandidate } = COSTS;
+    const wide = range({ low: 3 });
+    expect(costs(wide)).toEqual([scannedNumber, checkedNumber]);
+    expect(costs(wide, range({ low: 5, high: 7 }))).toEqual([3 * scannedNumber, 3 * checkedNumber]);
+    expect(costs(phrase("all", "rare"))).toEqual([scannedNumber, phraseCandidate]);
+    expect(costs(phrase("all", "rare"), term("half", "tags"))).toEqual([100, 10 * phraseCandidate]);
+    expect(costs(or(wide, phrase("all", "rare")))).toEqual([scannedNumber, checkedNumber + phraseCandidate]);
+    expect(costs(or(and(wide, phrase("all", "half")), term("rare")))).toEqual([
+      scannedNumber,
+      checkedNumber + phraseCandidate + 10,
+    ]);
+    expect(costs(not(wide))).toEqual([scannedNumber, checkedNumber]);
+    expect(costs(exists("tags"))).toEqual([scannedNumber, 100]);
   });
 
   test("of a union are never more than there are documents", () => {
@@ -105,6 +156,26 @@ describe("the planner", () => {
     ]);
   });
 
+  test("scans a range as long as that is no dearer than checking it", () => {
+    const rows = Math.floor((3 * COSTS.checkedNumber) / COSTS.scannedNumber);
+    const followerOf = (count: number): string | undefined =>
+      labels(planner.matching(and(range({ low: 5, high: 7 }), range({ low: 100, high: 99 + count }))))[1];
+    expect(followerOf(rows)).toBe(`range size [100 TO ${99 + rows}], scan of the sorted numbers`);
+    expect(followerOf(rows + 1)).toBe(`range size [100 TO ${100 + rows}], check of the column`);
+  });
+
+  test("keeps clauses that cost the same in their order", () => {
+    expect(labels(planner.matching(and(term("rare"), term("rarer"))))).toEqual([
+      'term "rare" in name',
+      'term "rarer" in name',
+    ]);
+  });
+
+  test("plans what is required, not what only scores", () => {
+    const query: Resolved = { kind: "ranked", required: term("half"), optional: [term("rare")] };
+    expect(planner.matching(query)).toMatchObject({ kind: "term", term: "half" });
+  });
+
   test("scans a range that stands alone or in a union", () => {
     expect(labels(planner.matching(range({ low: 3 })))).toEqual(["range size [3 TO *], scan of the sorted numbers"]);
     expect(planner.matching(or(range({ low: 3 }), term("rare")))).toMatchObject({ branches: [{ access: "scan" }, {}] });
@@ -120,7 +191,16 @@ describe("the planner", () => {
   });
 
   test("takes away last, however little that costs", () => {
-    expect(labels(planner.matching(and(not(term("absent")), term("half"), term("all")))).at(-1)).toBe("NOT");
+    const [no, half, every] = [not(term("absent")), term("half"), term("all")];
+    for (const query of [and(no, half, every), and(half, no, every), and(half, every, no), and(every, no, half)]) {
+      expect(labels(planner.matching(query))).toEqual(['term "half" in name', 'term "all" in name', "NOT"]);
+    }
+  });
+
+  test("gives one and the same plan for one and the same query", () => {
+    const query = and(term("rare"), or(term("half"), term("all")));
+    expect(planner.matching(query)).toEqual(new Planner(writer.reader()).matching(query));
+    expect(planner.matching(query)).toBe(planner.matching(query));
   });
 
   test("looks a clause up once for matching and ranking", () => {
@@ -143,6 +223,33 @@ describe("the ranking", () => {
       gate: null,
       parts: [{ kind: "clause" }, { kind: "sum", gate: { kind: "and" } }],
     });
+  });
+
+  test("gates what is required inside a union, and optional clauses whatever is required", () => {
+    const conjunction = and(term("half"), term("rarer"));
+    const ranked: Resolved = { kind: "ranked", required: term("rare"), optional: [conjunction] };
+    expect(planner.ranking(ranked)).toMatchObject({
+      gate: null,
+      parts: [{ clause: { term: "rare" } }, { gate: { kind: "and" } }],
+    });
+    expect(planner.ranking({ ...ranked, required: conjunction, optional: [] })).toMatchObject({
+      gate: null,
+      parts: [{ kind: "clause" }, { kind: "clause" }],
+    });
+    expect(planner.ranking(and(conjunction, term("all")))).toMatchObject({
+      gate: null,
+      parts: [{ kind: "clause" }, { kind: "clause" }, { kind: "clause" }],
+    });
+    expect(planner.ranking(or(ranked, term("all")))).toMatchObject({
+      parts: [{ clause: { term: "all" } }, { gate: { kind: "term", term: "rare" } }],
+    });
+  });
+
+  test("of everything is its boost, of nothing and of a negation no clause at all", () => {
+    expect(planner.ranking(all)).toEqual({ kind: "clause", clause: { kind: "all", rows: 1000, cost: 0 }, boost: 2 });
+    for (const query of [none, not(term("rare"))]) {
+      expect(planner.ranking(query)).toEqual({ kind: "sum", gate: null, parts: [] });
+    }
   });
 
   test("scores a clause that is there several times once, with its boosts added up", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { EVERY_NUMBER } from "../indexes/numeric-range.ts";
 import { and, not, or, type Resolved } from "./resolved.ts";
 import { keyOf } from "./resolved-key.ts";
 
@@ -24,6 +25,18 @@ describe("a key", () => {
       and([and([term("a"), term("b")]), term("c")]),
       and([term("a"), term("b"), term("c")]),
       { kind: "ranked", required: term("a"), optional: [term("b")] } as const,
+      { kind: "ranked", required: term("b"), optional: [term("a")] } as const,
+      { kind: "ranked", required: term("a"), optional: [term("b"), term("c")] } as const,
+      { kind: "exists", fields: ["name"], boost: 1 } as const,
+      { kind: "exists", fields: ["name", "tags"], boost: 1 } as const,
+      { kind: "phrase", fields: ["name"], terms: ["a", "b"], slop: 0, boost: 1 } as const,
+      { kind: "phrase", fields: ["name"], terms: ["a", "b"], slop: 1, boost: 1 } as const,
+      { kind: "range", field: "size", range: EVERY_NUMBER, boost: 1 } as const,
+      { kind: "range", field: "age", range: EVERY_NUMBER, boost: 1 } as const,
+      { kind: "range", field: "size", range: { ...EVERY_NUMBER, low: 5 }, boost: 1 } as const,
+      { kind: "range", field: "size", range: { ...EVERY_NUMBER, low: 5, lowInclusive: false }, boost: 1 } as const,
+      { kind: "range", field: "size", range: { ...EVERY_NUMBER, high: 5 }, boost: 1 } as const,
+      { kind: "range", field: "size", range: { ...EVERY_NUMBER, high: 5, highInclusive: false }, boost: 1 } as const,
       { kind: "all", boost: 1 } as const,
       { kind: "none", reason: "" } as const,
     ];

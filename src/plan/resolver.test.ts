@@ -89,6 +89,8 @@ describe("lists", () => {
     ["+a b -c", "and(ranked(a; b), not(c))", "and(a, b, not(c))"],
     ["+a OR NOT b", "and(a, not(b))", "and(a, not(b))"],
     ["+a AND b", "and(a, b)", "and(a, b)"],
+    ["-a b OR c", "and(or(b, c), not(a))", "or(and(not(a), b), c)"],
+    ["+a", "a", "a"],
     ["(a -b) c", "or(and(a, not(b)), c)", "and(and(a, not(b)), c)"],
   ])("%s", (query, underOr, underAnd) => {
     expect(meaning(query, "OR")).toBe(underOr);
@@ -122,6 +124,12 @@ describe("fields", () => {
     ["name:(*:*)", "all"],
     ["[* TO *]", "any"],
     ["name:ac*", "name:<ac*>"],
+    ["name:a?c", "name:<a?c>"],
+    ["name:abc~1", "name:<abc~1>"],
+    ["name:/a+/", "name:</a+/>"],
+    ["name:[a TO b}", "name:<[a TO b}>"],
+    ["name:[a TO *]", "name:<[a TO *]>"],
+    ["name:[* TO b]", "name:<[* TO b]>"],
     ["Ac*", "or(name|tags:<Ac*>, site:<Ac*>)"],
   ])("%s", (query, expected) => {
     expect(meaning(query)).toBe(expected);
@@ -144,6 +152,7 @@ describe("words", () => {
     expect(meaning('"007"')).toBe("or(007, size[7,7])");
     expect(meaning(">50")).toBe("or(50, size[50,50])");
     expect(meaning("2.5")).toBe('or(or(name|tags:2.5, site:"2 5"), size[2.5,2.5])');
+    expect(meaning("12.75")).toBe('or(or(name|tags:12.75, site:"12 75"), size[12.75,12.75])');
     expect(meaning("name:500")).toBe("name:500");
     expect(meaning("1e3")).toBe("1e3");
     expect(meaning('"5 6"')).toBe('"5 6"');
@@ -156,6 +165,8 @@ describe("numbers", () => {
     ["size:-5", "size[-5,-5]"],
     ['size:"5"', "size[5,5]"],
     ["size:+.5e1", "size[5,5]"],
+    ['size:" 5 "', "size[5,5]"],
+    ['size:[" 5" TO "9 "]', "size[5,9]"],
     ["size:[5 TO 9}", "size[5,9}"],
     ["size:{* TO 9]", "size[-Infinity,9]"],
     ["size:>=5", "size[5,Infinity]"],
@@ -177,6 +188,7 @@ describe("mistakes", () => {
     ["foo:(bar:a)", ["unknown-field 0-3: There is no field `foo`.", "unknown-field 5-8: There is no field `bar`."]],
     ["size:many", ["field-type 0-9: size holds numbers, and `many` is not one."]],
     ["size:[a TO 5]", ["field-type 6-7: size holds numbers, and `a` is not one."]],
+    ["size:[5 TO b]", ["field-type 11-12: size holds numbers, and `b` is not one."]],
     [
       "size:[a TO b]",
       [
@@ -201,6 +213,11 @@ describe("mistakes", () => {
     expect(mistakes(query)).toEqual(expected);
   });
 
+  test("patterns that are too large together are one, at the first that is too much", () => {
+    const query = Array.from({ length: 1000 }, (_, index) => `/a{${9000 + index}}/`).join(" ");
+    expect(mistakes(query)).toEqual(["limit 60-69: The patterns up to here need more than 100000 states together."]);
+  });
+
   test("in a field's name come with the names that may have been meant", () => {
     const suggestions = (query: string): readonly string[] | undefined =>
       resolve(parse(query), schema, "OR").diagnostics[0]?.suggestions;
@@ -208,6 +225,19 @@ describe("mistakes", () => {
     expect(suggestions("NAME:a")).toEqual(["name"]);
     expect(suggestions("sites:a")).toEqual(["site", "size"]);
     expect(suggestions("zzzzzz:a")).toEqual([]);
+  });
+
+  test.each([
+    ["size:many", "Write a number, a range or a comparison: size:50, size:[50 TO 500], size:>=50."],
+    ["size:5*", "Write a number, a range or a comparison: size:50, size:[50 TO 500], size:>=50."],
+    ["name:>5", "For words write a range: name:[a TO b]."],
+    ["name:-5", "To exclude the word put the sign before the field: -name:5."],
+    ["name:+5", "To exclude the word put the sign before the field: +name:5."],
+    ["/((a{99}){99}){99}/", "Shorten it; counted repetitions inside one another multiply."],
+    ["zzzzzz:a", "The fields are name, tags, site, size. A colon that belongs to a word is written \\:."],
+    ["nmae:a", undefined],
+  ])("come with advice: %s", (query, hint) => {
+    expect(resolve(parse(query), schema, "OR").diagnostics.map((mistake) => mistake.hint)).toEqual([hint]);
   });
 
   test("that are web addresses come with the advice to quote them", () => {
@@ -221,6 +251,14 @@ describe("mistakes", () => {
       },
     ]);
   });
+});
+
+test("an error of an analyzer is not taken for a mistake in the query", () => {
+  const normalize = (): never => {
+    throw new Error("boom");
+  };
+  const fragile = defineSchema({ analyzer: { ...standardAnalyzer, normalize }, fields: { name: text() } });
+  expect(() => resolve(parse("name:a*"), new AnalyzedSchema(fragile), "OR")).toThrow("boom");
 });
 
 test("boosts of groups multiply into their clauses", () => {

@@ -14,6 +14,7 @@ import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readPlainNumber } from "./decimal.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { resolveNumberLeaf } from "./number-leaf.ts";
+import { PatternBudget } from "./pattern-budget.ts";
 import { and, not, or, type Resolved } from "./resolved.ts";
 import { resolveTextLeaf } from "./text-leaf.ts";
 
@@ -64,6 +65,7 @@ class Resolver {
   readonly diagnostics: Diagnostic[] = [];
   readonly #schema: AnalyzedSchema;
   readonly #defaultOperator: DefaultOperator;
+  readonly #budget = new PatternBudget();
 
   constructor(schema: AnalyzedSchema, defaultOperator: DefaultOperator) {
     this.#schema = schema;
@@ -153,11 +155,11 @@ class Resolver {
     };
     if (field === null) {
       const word = node.kind === "comparison" ? wordOf(node) : node;
-      const resolved = resolveTextLeaf(word, this.#schema.textFieldsByAnalyzer, boost, report);
+      const resolved = resolveTextLeaf(word, this.#schema.textFieldsByAnalyzer, boost, this.#budget, report);
       return resolved === null ? null : or([resolved, ...this.#equalNumbers(word, boost)]);
     }
     if (this.#schema.type(field) === "number") return resolveNumberLeaf(node, field, boost, report);
-    return resolveTextLeaf(node, [this.#schema.textField(field)], boost, report);
+    return resolveTextLeaf(node, [this.#schema.textField(field)], boost, this.#budget, report);
   }
 
   /** A bare word or phrase of one token that reads as a decimal number is also looked for in the number fields. */

@@ -11,6 +11,8 @@ const or = (...clauses: Resolved[]): Resolved => ({ kind: "or", clauses });
 const not = (clause: Resolved): Resolved => ({ kind: "not", clause });
 const all: Resolved = { kind: "all", boost: 1 };
 const none: Resolved = { kind: "none", reason: "test" };
+/** What is left of a union without clauses. */
+const emptyUnion: Resolved = { kind: "none", reason: "no clause can match" };
 const [a, b, c] = [term("a"), term("b"), term("c")];
 
 describe("rewriting", () => {
@@ -26,6 +28,8 @@ describe("rewriting", () => {
     ["a AND nothing = nothing", and(a, none, b), none],
     ["a OR everything = everything", or(a, all), all],
     ["NOT nothing = everything", not(none), all],
+    ["NOT (a AND a) = NOT a", not(and(a, a)), not(a)],
+    ["nothing OR nothing = nothing", or(none, { kind: "none", reason: "other" }), emptyUnion],
     ["a AND NOT (b OR c) = a AND NOT b AND NOT c", and(a, not(or(b, c))), and(a, not(b), not(c))],
     ["a OR NOT a = everything", or(a, b, not(a)), all],
     ["+a b matches what a matches", { kind: "ranked", required: a, optional: [b] }, a],
@@ -81,7 +85,14 @@ describe("rewriting", () => {
   });
 
   test("changes nothing that is simple already, not even the object", () => {
-    const query = and(a, or(b, c));
-    expect(rewrite(query)).toBe(query);
+    for (const query of [and(a, or(b, c)), or(a, not(and(b, c))), not(a), a]) expect(rewrite(query)).toBe(query);
+  });
+
+  test("takes what is known, and adds what it finds", () => {
+    const inner = and(a, all);
+    const known = new Map([[inner, c]]);
+    const query = or(inner, b);
+    expect(rewrite(query, known)).toEqual(or(c, b));
+    expect(known.get(query)).toEqual(or(c, b));
   });
 });

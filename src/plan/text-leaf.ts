@@ -11,6 +11,7 @@ import { prefixAutomaton } from "../terms/prefix-automaton.ts";
 import { rangeAutomaton, type TermBound } from "../terms/range-automaton.ts";
 import { regexpAutomaton } from "../terms/regexp-automaton.ts";
 import { wildcardAutomaton } from "../terms/wildcard-automaton.ts";
+import type { PatternBudget } from "./pattern-budget.ts";
 import { or, type Resolved, type ResolvedLeaf } from "./resolved.ts";
 
 type Report = (mistake: Diagnostic) => void;
@@ -24,6 +25,7 @@ export function resolveTextLeaf(
   node: FieldedLeaf,
   groups: readonly AnalyzedFields[],
   boost: number,
+  budget: PatternBudget,
   report: Report,
 ): Resolved | null {
   switch (node.kind) {
@@ -40,7 +42,7 @@ export function resolveTextLeaf(
     case "fuzzy":
     case "regexp":
     case "range":
-      return patterns(node, groups, boost, report);
+      return budget.isSpent ? null : patterns(node, groups, boost, budget, report);
     default:
       return assertNever(node);
   }
@@ -72,6 +74,7 @@ function patterns(
   node: PatternNode,
   groups: readonly AnalyzedFields[],
   boost: number,
+  budget: PatternBudget,
   report: Report,
 ): Resolved | null {
   if (node.kind === "range" && node.low.kind === "open" && node.high.kind === "open") {
@@ -80,15 +83,11 @@ function patterns(
   const label = print({ ...node, field: null, boost: null });
   try {
     return anyOf(
-      groups.map(
-        ({ normalize, fields }): ResolvedLeaf => ({
-          kind: "expansion",
-          fields,
-          automaton: automatonOf(node, normalize),
-          label,
-          boost,
-        }),
-      ),
+      groups.map(({ normalize, fields }): ResolvedLeaf => {
+        const automaton = automatonOf(node, normalize);
+        budget.spend(automaton);
+        return { kind: "expansion", fields, automaton, label, boost };
+      }),
     );
   } catch (error) {
     if (!(error instanceof AutomatonLimitError)) throw error;

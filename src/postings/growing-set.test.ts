@@ -22,3 +22,14 @@ test("a growing set has what was added, whatever is asked in between", () => {
     }),
   );
 });
+
+test("while nothing changes, one and the same set is handed out", () => {
+  const set = new GrowingSet();
+  set.add(5);
+  const first = set.within(100);
+  set.add(5);
+  expect(set.within(100)).toBe(first);
+  set.add(6);
+  expect([...set.within(100).toArray()]).toEqual([5, 6]);
+  expect([...first.toArray()]).toEqual([5]);
+});

@@ -126,6 +126,46 @@ test("lists of very different lengths", () => {
   expect(subtract(many, few).size).toBe(2_996);
 });
 
+test.each([
+  [
+    [1, 3],
+    [2, 4],
+    [1, 2, 3, 4],
+  ],
+  [
+    [1, 2],
+    [7, 9],
+    [1, 2, 7, 9],
+  ],
+  [
+    [7, 9],
+    [1, 2],
+    [1, 2, 7, 9],
+  ],
+  [[1, 5, 9], [5], [1, 5, 9]],
+  [
+    [5, 9],
+    [5, 9],
+    [5, 9],
+  ],
+])("two short lists, %j and %j, unite to a list", (a, b, expected) => {
+  const either = union([postingsOf(a, 1_000), postingsOf(b, 1_000)], 1_000);
+  expect([...either.toArray()]).toEqual(expected);
+  expect(represented(either).kind).toBe("sparse");
+});
+
+test("a long set stays what it is when a short one is taken from it", () => {
+  const many = postingsOf(
+    Array.from({ length: 500 }, (_, i) => 2 * i),
+    1_000,
+  );
+  const before = [...many.toArray()];
+  expect([...subtract(many, postingsOf([1, 2, 998], 1_000)).toArray()]).toEqual(
+    before.filter((ordinal) => ordinal !== 2 && ordinal !== 998),
+  );
+  expect([...many.toArray()]).toEqual(before);
+});
+
 test("what needs no work gives back an operand", () => {
   const some = postingsOf([1, 2, 3], 1_000);
   expect(intersect(some, allPostings(1_000))).toBe(some);

@@ -46,6 +46,14 @@ test("a slice of an array", () => {
   expect([...builder.build().toArray()]).toEqual([5, 7]);
 });
 
+test("a few ordinals of many, some of them again and again", () => {
+  const builder = new PostingBuilder(100_000);
+  builder.addAll([70_000, 3, 70_000]);
+  builder.addSet(postingsOf([0, 3], 100_000));
+  builder.add(0);
+  expect([...builder.build().toArray()]).toEqual([0, 3, 70_000]);
+});
+
 test("everything", () => {
   const builder = new PostingBuilder(5);
   builder.add(2);

@@ -33,6 +33,7 @@ describe.each([0, 1, 31, 32, 33, 64, 1_000])("in a universe of %i", (universe) =
       expect(set.size).toBe(ordinals.length);
       expect([...set.toArray()]).toEqual(ordinals);
       expect(every.filter((ordinal) => set.has(ordinal))).toEqual(ordinals);
+      for (const outside of [-1, universe, universe + 31, universe + 32]) expect(set.has(outside)).toBe(false);
     }
     expect(new Set(sets.map((set) => represented(set).kind)).size).toBe(1);
   });
@@ -40,6 +41,8 @@ describe.each([0, 1, 31, 32, 33, 64, 1_000])("in a universe of %i", (universe) =
   test("none and all", () => {
     expect([...noPostings(universe).toArray()]).toEqual([]);
     expect([...allPostings(universe).toArray()]).toEqual(every);
+    expect(represented(noPostings(universe)).kind).toBe("none");
+    expect(represented(allPostings(universe)).kind).toBe(universe === 0 ? "none" : "all");
   });
 });
 

@@ -69,6 +69,16 @@ describe("a document", () => {
     expect(fault(record).message).toBe(message);
   });
 
+  test("that throws when it is read is refused too", () => {
+    const record = {
+      id: "a",
+      get name(): string {
+        throw new Error("not today");
+      },
+    };
+    expect(fault(record).message).toBe("Record 4: it cannot be read: not today");
+  });
+
   test("is refused with the place in parts", () => {
     expect(fault({ id: "a", staff_count: "50" })).toMatchObject({
       record: 4,

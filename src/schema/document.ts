@@ -22,6 +22,16 @@ class ValueFault {
  * @throws {DocumentError} naming the record and the field
  */
 export function readDocument<S extends Schema>(schema: S, input: unknown, record: number): DocumentOf<S> {
+  try {
+    return readRecord(schema, input, record);
+  } catch (error) {
+    if (error instanceof DocumentError) throw error;
+    // A getter or a proxy of the caller's; nothing else in here throws.
+    throw new DocumentError({ record, reason: `it cannot be read: ${error instanceof Error ? error.message : error}` });
+  }
+}
+
+function readRecord<S extends Schema>(schema: S, input: unknown, record: number): DocumentOf<S> {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     throw new DocumentError({ record, reason: `a document is an object, not ${describe(input)}` });
   }

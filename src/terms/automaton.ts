@@ -15,6 +15,8 @@ export interface Automaton<State = unknown> {
   readonly start: State;
   /** Every accepted text begins with it. A hint where to look: it may be shorter than it could be. */
   readonly prefix: string;
+  /** How many states it was built of: what it takes in memory. */
+  readonly builtOf: number;
   step(state: State, codePoint: number): State;
   accepts(state: State): boolean;
   canMatch(state: State): boolean;

@@ -56,6 +56,10 @@ class LazyAutomaton implements Automaton<SetState> {
     this.prefix = this.#commonPrefix();
   }
 
+  get builtOf(): number {
+    return this.#nfa.states.length;
+  }
+
   step(state: SetState, codePoint: number): SetState {
     const symbol = this.#alphabet.symbolOf(codePoint);
     return state.next[symbol] ?? this.#advance(state, symbol);

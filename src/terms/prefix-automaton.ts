@@ -16,6 +16,10 @@ class PrefixAutomaton implements Automaton<number> {
     this.#codePoints = Uint32Array.from(prefix, (character) => character.codePointAt(0) as number);
   }
 
+  get builtOf(): number {
+    return this.#codePoints.length;
+  }
+
   step(state: number, codePoint: number): number {
     if (state >= this.#codePoints.length) return state;
     return this.#codePoints[state] === codePoint ? state + 1 : this.#codePoints.length + 1;

@@ -37,6 +37,10 @@ class RangeAutomaton implements Automaton<number> {
     this.prefix = low === null || high === null ? "" : sharedPrefix(this.#low, this.#high);
   }
 
+  get builtOf(): number {
+    return this.#low.length + this.#high.length;
+  }
+
   step(state: number, codePoint: number): number {
     if (state === this.#outside) return state;
     const low = this.#stepLow(this.#lowPlace(state), codePoint);

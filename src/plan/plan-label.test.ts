@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { EVERY_NUMBER, type NumericRange } from "../indexes/numeric-range.ts";
+import type { PlanNode, PlanRange } from "./plan.ts";
+import { inputsOf, labelOf } from "./plan-label.ts";
+
+const estimate = { rows: 0, cost: 0 };
+const all: PlanNode = { kind: "all", ...estimate };
+const none: PlanNode = { kind: "none", reason: "the range holds no number", ...estimate };
+const term = (...fields: string[]): PlanNode => ({ kind: "term", fields, term: 'a"b', ...estimate });
+const phrase = (slop: number): PlanNode => ({
+  kind: "phrase",
+  fields: ["name", "tags"],
+  terms: ["red", "green"],
+  slop,
+  ...estimate,
+});
+const expansion = (...terms: (readonly string[])[]): PlanNode => ({
+  kind: "expansion",
+  label: "re*",
+  expansions: terms.map((found, index) => ({ field: `f${index}`, terms: found })),
+  ...estimate,
+});
+const range = (bounds: Partial<NumericRange>, access: PlanRange["access"] = "scan"): PlanNode => ({
+  kind: "range",
+  field: "size",
+  range: { ...EVERY_NUMBER, ...bounds },
+  access,
+  ...estimate,
+});
+
+describe("the label of a node says what it does", () => {
+  test.each<[string, PlanNode]>([
+    ["everything", all],
+    ["nothing: the range holds no number", none],
+    ['term "a\\"b" in name', term("name")],
+    ['term "a\\"b" in name, tags, site', term("name", "tags", "site")],
+    ['term "a\\"b" in 4 fields', term("name", "tags", "site", "city")],
+    ['phrase "red green" in name, tags', phrase(0)],
+    ['phrase "red green"~2 in name, tags', phrase(2)],
+    ["pattern re* in f0, 0 terms", expansion([])],
+    ["pattern re* in f0, f1, 1 term", expansion(["red"], [])],
+    ["pattern re* in f0, f1, 3 terms", expansion(["red", "rest"], ["red"])],
+    ["any word in name, tags", { kind: "exists", fields: ["name", "tags"], ...estimate }],
+    ["range size [* TO *], scan of the sorted numbers", range({})],
+    ["range size [-1 TO 5}, check of the column", range({ low: -1, high: 5, highInclusive: false }, "check")],
+    ["range size {0 TO *], scan of the sorted numbers", range({ low: 0, lowInclusive: false })],
+    ["AND", { kind: "and", steps: [all, none], ...estimate }],
+    ["OR", { kind: "or", branches: [all, none], ...estimate }],
+    ["NOT", { kind: "not", excluded: all, ...estimate }],
+  ])("%s", (label, node) => {
+    expect(labelOf(node)).toBe(label);
+  });
+});
+
+test("the inputs of a node are the nodes that it asks, in their order", () => {
+  const nodes = [term("name"), phrase(0), range({})];
+  expect(inputsOf({ kind: "and", steps: nodes, ...estimate })).toEqual(nodes);
+  expect(inputsOf({ kind: "or", branches: nodes, ...estimate })).toEqual(nodes);
+  expect(inputsOf({ kind: "not", excluded: all, ...estimate })).toEqual([all]);
+  for (const node of [all, none, ...nodes, expansion([])]) expect(inputsOf(node)).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { countListAnd, listAnd, listAndNot, listOr, seek } from "./ordinal-list.ts";
+
+/** Ascending lists of distinct ordinals: close together, far apart, and as high as ordinals go. */
+const lists = (maxLength: number): fc.Arbitrary<Uint32Array> =>
+  fc
+    .uniqueArray(fc.oneof(fc.nat(40), fc.nat(400), fc.integer({ min: 2 ** 31 - 41, max: 2 ** 31 - 2 })), { maxLength })
+    .map((ordinals) => Uint32Array.from(ordinals).sort());
+
+/** Two lists about as long as each other, which are merged, or one many times as long, in which the other is sought. */
+const pairs = fc.oneof(
+  fc.tuple(lists(30), lists(30)),
+  fc.tuple(lists(3), lists(120)),
+  lists(60).map((list) => [list, list.slice()] as [Uint32Array, Uint32Array]),
+);
+
+const shorterFirst = (a: Uint32Array, b: Uint32Array): [Uint32Array, Uint32Array] =>
+  a.length <= b.length ? [a, b] : [b, a];
+
+const ascending = (ordinals: Iterable<number>): number[] => [...ordinals].sort((a, b) => a - b);
+
+describe("lists agree with Set", () => {
+  test("in what they share", () => {
+    fc.assert(
+      fc.property(pairs, ([a, b]) => {
+        const [few, many] = shorterFirst(a, b);
+        const shared = ascending(new Set(a).intersection(new Set(b)));
+        expect([...listAnd(few, many)]).toEqual(shared);
+        expect(countListAnd(few, many)).toBe(shared.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("in what one has and the other has not, whichever is longer", () => {
+    fc.assert(
+      fc.property(pairs, ([a, b]) => {
+        expect([...listAndNot(a, b)]).toEqual(ascending(new Set(a).difference(new Set(b))));
+        expect([...listAndNot(b, a)]).toEqual(ascending(new Set(b).difference(new Set(a))));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("in what either has", () => {
+    fc.assert(
+      fc.property(pairs, ([a, b]) => {
+        const either = ascending(new Set(a).union(new Set(b)));
+        expect([...listOr(a, b)]).toEqual(either);
+        expect([...listOr(b, a)]).toEqual(either);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test("seeking finds the first ordinal that is not less, from wherever it begins before it", () => {
+  fc.assert(
+    fc.property(
+      lists(120),
+      fc.oneof(fc.nat(410), fc.integer({ min: 2 ** 31 - 45, max: 2 ** 31 - 1 })),
+      (list, ordinal) => {
+        const index = list.findIndex((other) => other >= ordinal);
+        const expected = index < 0 ? list.length : index;
+        for (let from = 0; from <= expected; from++) expect(seek(list, ordinal, from)).toBe(expected);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
