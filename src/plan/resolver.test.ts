@@ -215,7 +215,7 @@ describe("mistakes", () => {
 
   test("patterns that are too large together are one, at the first that is too much", () => {
     const query = Array.from({ length: 1000 }, (_, index) => `/a{${9000 + index}}/`).join(" ");
-    expect(mistakes(query)).toEqual(["limit 60-69: The patterns up to here need more than 100000 states together."]);
+    expect(mistakes(query)).toEqual(["limit 270-279: The patterns up to here need more than 500000 states together."]);
   });
 
   test("in a field's name come with the names that may have been meant", () => {
