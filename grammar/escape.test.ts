@@ -51,4 +51,5 @@ test("quotes and backslashes are escaped in quotes", () => {
 
 test("slashes are escaped in a pattern, once", () => {
   expect(slashed("a/b\\\\/\\d")).toBe("/a\\/b\\\\\\/\\d/");
+  expect(slashed("a\\/b")).toBe("/a\\/b/");
 });

@@ -93,3 +93,14 @@ test("a tree built in code is checked as its text would be", () => {
   );
   expect(() => checkTree(parse("(NOT (a OR -b) c)", limits), limits)).not.toThrow();
 });
+
+test("a limit may be none at all, and is reached by minus signs and parentheses alike", () => {
+  expect(errorOf(() => parse("a", { clauses: 0 }))).toContain("more than 0 clauses");
+  expect(errorOf(() => parse("a", { nesting: 0 }))).toBe("none");
+  for (const text of ["((-a))", "((NOT a))", "(((a)))"]) {
+    expect(errorOf(() => parse(text, { nesting: 3 }))).toBe("none");
+    expect(errorOf(() => parse(text, { nesting: 2 }))).toContain("more than 2 levels");
+    expect(errorOf(() => checkTree(parse(text), { ...defaultLimits, nesting: 3 }))).toBe("none");
+    expect(errorOf(() => checkTree(parse(text), { ...defaultLimits, nesting: 2 }))).toContain("more than 2 levels");
+  }
+});

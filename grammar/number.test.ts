@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { digitsOf, isNumber } from "./number.ts";
 
-test.each(["5", "-5", "+.5", "1.", "1.5e-3", "1E9"])("%s is a number", (text) => {
+test.each(["5", "-5", "+.5", "1.", "1.5e-3", "1E9", "12.75", "-.25", "1e10"])("%s is a number", (text) => {
   expect(isNumber(text)).toBe(true);
 });
 

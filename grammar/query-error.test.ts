@@ -39,7 +39,7 @@ test("the diagnostics are a frozen copy", () => {
 });
 
 test("there is no error without a diagnostic", () => {
-  expect(() => new QueryError("a", [])).toThrow(RangeError);
+  expect(() => new QueryError("a", [])).toThrow(new RangeError("A QueryError needs a diagnostic."));
 });
 
 test("of an empty query no line is shown, and without advice none", () => {

@@ -8,7 +8,7 @@ export { standardAnalyzer } from "./analysis/standard-analyzer.ts";
 export { websiteAnalyzer } from "./analysis/website-analyzer.ts";
 export { DocumentError } from "./base/document-error.ts";
 export type { Explanation, ExplanationNode } from "./engine/explanation.ts";
-export type { LoadOptions, LoadSummary, UpsertOptions } from "./engine/load-options.ts";
+export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/load-options.ts";
 export { type Hit, type Query, SearchEngine, type SearchPage } from "./engine/search-engine.ts";
 export type { EngineOptions, QueryOptions, SearchOptions, SortOrder } from "./engine/search-options.ts";
 export type { DefaultOperator } from "./plan/resolver.ts";

@@ -166,6 +166,16 @@ test("a long set stays what it is when a short one is taken from it", () => {
   expect([...many.toArray()]).toEqual(before);
 });
 
+test("short lists unite, however many they are", () => {
+  const lists = [[1, 7], [3], [], [7, 999]].map((ordinals) => postingsOf(ordinals, 1_000));
+  expect([...union(lists, 1_000).toArray()]).toEqual([1, 3, 7, 999]);
+});
+
+test.each([31, 32, 33, 64])("everything out of %i without one ordinal is all the others", (universe) => {
+  const all = Array.from({ length: universe }, (_, ordinal) => ordinal);
+  expect([...subtract(allPostings(universe), postingsOf([5], universe)).toArray()]).toEqual(all.toSpliced(5, 1));
+});
+
 test("what needs no work gives back an operand", () => {
   const some = postingsOf([1, 2, 3], 1_000);
   expect(intersect(some, allPostings(1_000))).toBe(some);
