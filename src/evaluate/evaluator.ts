@@ -51,7 +51,7 @@ export class Evaluator {
     if (known !== undefined) return known;
     const index = this.segment.text(expansion.field);
     const builder = new PostingBuilder(this.segment.size);
-    for (const term of expansion.terms) builder.addSet(index.postings(term));
+    for (const term of expansion.terms) builder.addAll(index.occurrences(term).ordinals);
     const postings = builder.build();
     this.#expanded.set(expansion, postings);
     return postings;
