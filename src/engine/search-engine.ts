@@ -47,7 +47,7 @@ export interface SearchPage<Document> {
 }
 
 const DEFAULT_PAGE_SIZE = 10;
-const DEFAULT_SEGMENT_CAPACITY = 262_144;
+const DEFAULT_SEGMENT_CAPACITY = 65_536;
 /** A load gives way to other work after so many milliseconds, and looks at the clock after so many documents. */
 const LOAD_SLICE = 16;
 const DOCUMENTS_BETWEEN_LOOKS = 32;

@@ -11,7 +11,7 @@ export interface EngineOptions {
   readonly defaultOperator?: DefaultOperator;
   /** How large a query may be. */
   readonly limits?: Partial<Limits>;
-  /** How many documents a segment takes before the next is begun; default 262,144. */
+  /** How many documents a segment takes before the next is begun; default 65,536. */
   readonly segmentCapacity?: number;
 }
 
