@@ -22,7 +22,7 @@ export function rewrite(query: Resolved, known: Map<Resolved, Resolved> = new Ma
 }
 
 function firstSimpler(query: Resolved): Resolved | null {
-  for (const law of Object.values(laws)) {
+  for (const law of lawsInOrder) {
     const simpler = law(query);
     if (simpler !== null) return simpler;
   }
@@ -133,6 +133,8 @@ export const laws: Readonly<Record<LawName, Law>> = {
   /** a OR NOT a = everything */
   excludedMiddle: (query) => (query.kind === "or" && hasComplements(query.clauses) ? ALL : null),
 };
+
+const lawsInOrder: readonly Law[] = Object.values(laws);
 
 function flatten(query: Resolved, kind: "and" | "or"): Resolved | null {
   if (query.kind !== kind || !query.clauses.some((clause) => clause.kind === kind)) return null;

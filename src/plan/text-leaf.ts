@@ -54,7 +54,7 @@ function words(text: string, slop: number, groups: readonly AnalyzedFields[], bo
   for (const { analyzer, fields } of groups) {
     const terms = analyzer.terms(text);
     if (terms.length === 0) continue;
-    const key = JSON.stringify(terms);
+    const key = terms.join("\0");
     const equal = byTerms.get(key);
     if (equal === undefined) byTerms.set(key, { terms, fields: [...fields] });
     else equal.fields.push(...fields);
