@@ -104,7 +104,7 @@ class Resolver {
     });
   }
 
-  /** LANGUAGE.md, Lists: the intersection of the signed clauses, or else the union of the others, minus the negated. */
+  /** The reference's Lists (`grammar/README.md`): the intersection of the signed clauses, or else the union of the others, minus the negated. */
   #list(entries: readonly ListEntry[], scope: Scope): Resolved | null {
     const required: Resolved[] = [];
     const optional: Resolved[] = [];

@@ -11,7 +11,7 @@ import { cpuTime } from "../support/cpu-time.ts";
 import { patience } from "../support/fuzz.ts";
 import { heavyTexts, longestReadTexts, longTexts, strangeNames } from "../support/hostile-texts.ts";
 
-/** The issue's own bound. What is slow here takes minutes where it goes wrong, not a little more. */
+/** Nobody waits longer for a search. What is slow here takes minutes where it goes wrong, not a little more. */
 const MILLISECONDS = 250;
 
 const engine = new SearchEngine(companySchema);

@@ -5,9 +5,9 @@ import { NaiveDocument, type NaiveFields, type NaiveRecord, naiveFields } from "
 import { leafMeaning, type Meaning, type Test } from "./naive-leaf.ts";
 
 /*
- * LANGUAGE.md in code: short, slow, obvious. Every query is put to every document, which is cut into words and read from
+ * The rules of the language in code: short, slow, obvious. Every query is put to every document, which is cut into words and read from
  * its beginning to its end. It shares nothing with the engine but the tree and the analyzers; what stands in quotation
- * marks in these files is quoted from LANGUAGE.md.
+ * marks in these files is such a rule, as it was laid down.
  */
 
 export interface NaiveOptions {
