@@ -322,7 +322,7 @@ describe("explaining", () => {
         '│  └─ term "bolt" in name                                   estimated 1         actual 1         … ms',
         "├─ range staff_count {50 TO *], scan of the sorted numbers  estimated 2         actual 1         … ms",
         "└─ NOT                                                      estimated 4         actual 1         … ms",
-        '   └─ term "retail" in 10 fields                            estimated 0         actual 0         … ms',
+        '   └─ term "retail" in no field                             estimated 0         actual 0         … ms',
       ].join("\n"),
     );
   });

@@ -52,6 +52,7 @@ export function inputsOf(node: PlanNode): readonly PlanNode[] {
 }
 
 function fieldNames(fields: readonly string[]): string {
+  if (fields.length === 0) return "no field";
   return fields.length > 3 ? `${fields.length} fields` : fields.join(", ");
 }
 

@@ -32,7 +32,7 @@ export interface PlanNone extends Estimated {
 
 export type PlanLeaf = PlanTerm | PlanPhrase | PlanExpansion | PlanExists | PlanRange;
 
-/** Postings of one term, in each of the fields. */
+/** Postings of one term, in each of the fields that have it; there may be none. */
 export interface PlanTerm extends Estimated {
   readonly kind: "term";
   readonly fields: readonly string[];

@@ -107,9 +107,15 @@ export class Planner {
   #planLeaf(query: ResolvedLeaf): PlanLeaf {
     switch (query.kind) {
       case "term": {
-        const { fields, term } = query;
-        const frequency = sum(fields, (field) => this.#reader.documentFrequency(field, term));
-        return { kind: "term", fields, term, rows: this.#atMostAll(frequency), cost: frequency };
+        const { term } = query;
+        const fields: string[] = [];
+        let postings = 0;
+        for (const field of query.fields) {
+          const frequency = this.#reader.documentFrequency(field, term);
+          if (frequency > 0) fields.push(field);
+          postings += frequency;
+        }
+        return { kind: "term", fields, term, rows: this.#atMostAll(postings), cost: postings };
       }
       case "phrase":
         return this.#phrase(query);

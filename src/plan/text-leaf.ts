@@ -81,11 +81,11 @@ function patterns(
     return { kind: "exists", fields: fieldsOf(groups), boost };
   }
   const label = print({ ...node, field: null, boost: null });
+  const shared = new Map<string, Automaton>();
   try {
     return anyOf(
       groups.map(({ normalize, fields }): ResolvedLeaf => {
-        const automaton = automatonOf(node, normalize);
-        budget.spend(automaton);
+        const automaton = sharedAutomaton(node, normalize, shared, budget);
         return { kind: "expansion", fields, automaton, label, boost };
       }),
     );
@@ -98,6 +98,39 @@ function patterns(
       hint: "Shorten it; counted repetitions inside one another multiply.",
     });
     return null;
+  }
+}
+
+/** One automaton for all analyzers that normalise the node's texts alike. */
+function sharedAutomaton(
+  node: PatternNode,
+  normalize: (text: string) => string,
+  shared: Map<string, Automaton>,
+  budget: PatternBudget,
+): Automaton {
+  const key = normalizedTexts(node, normalize)?.join("\0");
+  const known = key === undefined ? undefined : shared.get(key);
+  if (known !== undefined) return known;
+  const automaton = automatonOf(node, normalize);
+  budget.spend(automaton);
+  if (key !== undefined) shared.set(key, automaton);
+  return automaton;
+}
+
+/** What an automaton depends on besides the node; `undefined` where that is not to be told. */
+function normalizedTexts(node: PatternNode, normalize: (text: string) => string): readonly string[] | undefined {
+  switch (node.kind) {
+    case "prefix":
+    case "fuzzy":
+      return [normalize(node.text)];
+    case "wildcard":
+      return node.parts.map((part) => (part.kind === "text" ? normalize(part.text) : ""));
+    case "range":
+      return [node.low, node.high].map((bound) => (bound.kind === "value" ? normalize(bound.text) : ""));
+    case "regexp":
+      return undefined;
+    default:
+      return assertNever(node);
   }
 }
 
