@@ -7,6 +7,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     // No test is about speed: a busy machine must not fail one.
     testTimeout: 60_000,
+    maxWorkers: "100%",
     coverage: {
       include: measured.map((folder) => `${folder}/*.ts`),
       exclude: ["**/*.test.ts", "**/generate-*.ts"],
