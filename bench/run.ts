@@ -14,8 +14,17 @@ import { commonWord, type QueryClass, queryClasses } from "./query-classes.ts";
 import type { BenchReport } from "./report.ts";
 import { reportTable } from "./report-table.ts";
 
-const options = optionsOf(process.argv.slice(2));
-if (options !== null) {
+try {
+  const options = optionsOf(process.argv.slice(2));
+  if (options !== null) await run(options);
+} catch (error) {
+  // What an option asks for and is not there.
+  if (!(error instanceof RangeError)) throw error;
+  console.error(`error: ${error.message}`);
+  process.exitCode = 2;
+}
+
+async function run(options: BenchOptions): Promise<void> {
   const report = options.from === null ? await bench(options) : readReport(options.from);
   console.log(reportTable(report));
   if (options.json !== null) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
