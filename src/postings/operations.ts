@@ -12,7 +12,7 @@ import { countListAnd, listAnd, listAndNot, listOr } from "./ordinal-list.ts";
 import { PostingBuilder } from "./posting-builder.ts";
 import { densePostings, noPostings, type PostingSet, sparsePostings } from "./posting-set.ts";
 import { type Representation, represented } from "./representation.ts";
-import { prefersList } from "./thresholds.ts";
+import { FEW_LISTS, prefersList } from "./thresholds.ts";
 
 /** What is in both sets. O(smaller size) when that one is sparse, O(universe / 32) otherwise. */
 export function intersect(a: PostingSet, b: PostingSet): PostingSet {
@@ -76,8 +76,10 @@ export function union(sets: readonly PostingSet[], universe: number): PostingSet
   const [first, second] = some;
   if (first === undefined) return noPostings(universe);
   if (second === undefined) return first;
-  if (some.length === 2 && prefersList(first.size + second.size, universe)) {
-    return sparsePostings(listOr(first.toArray(), second.toArray()), universe);
+  const total = some.reduce((sum, set) => sum + set.size, 0);
+  if (some.length <= FEW_LISTS && prefersList(total, universe)) {
+    const merged = some.map((set) => set.toArray()).reduce((left, right) => listOr(left, right));
+    return sparsePostings(merged, universe);
   }
   const builder = new PostingBuilder(universe);
   for (const set of some) builder.addSet(set);
