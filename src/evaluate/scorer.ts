@@ -174,7 +174,7 @@ class ScoreSheet {
   }
 }
 
-/** The first index from `from` on whose ordinal is at least `ordinal`. O(log distance). */
+/** `seek` for lists of any kind: that one stays fast because it only ever sees one kind. O(log distance). */
 function firstAtLeast(ordinals: ArrayLike<number>, ordinal: number, from: number): number {
   let low = from;
   let stride = 1;

@@ -50,23 +50,26 @@ export function resolveTextLeaf(
 
 /** Terms side by side, as each field's analyzer gives them. Fields whose analyzer finds no term in the text do not count. */
 function words(text: string, slop: number, groups: readonly AnalyzedFields[], boost: number): Resolved | null {
-  const byTerms = new Map<string, { readonly terms: readonly string[]; readonly fields: string[] }>();
+  const distinct: { readonly terms: readonly string[]; readonly fields: string[] }[] = [];
   for (const { analyzer, fields } of groups) {
     const terms = analyzer.terms(text);
     if (terms.length === 0) continue;
-    const key = terms.join("\0");
-    const equal = byTerms.get(key);
-    if (equal === undefined) byTerms.set(key, { terms, fields: [...fields] });
+    const equal = distinct.find((other) => areEqual(other.terms, terms));
+    if (equal === undefined) distinct.push({ terms, fields: [...fields] });
     else equal.fields.push(...fields);
   }
   return anyOf(
-    [...byTerms.values()].map(({ terms, fields }): ResolvedLeaf => {
+    distinct.map(({ terms, fields }): ResolvedLeaf => {
       const [term] = terms;
       return terms.length === 1 && term !== undefined
         ? { kind: "term", fields, term, boost }
         : { kind: "phrase", fields, terms, slop, boost };
     }),
   );
+}
+
+function areEqual(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((term, index) => term === b[index]);
 }
 
 /** Clauses that are compared with single terms: one automaton for each analyzer's way of normalising. */
@@ -108,7 +111,8 @@ function sharedAutomaton(
   shared: Map<string, Automaton>,
   budget: PatternBudget,
 ): Automaton {
-  const key = normalizedTexts(node, normalize)?.join("\0");
+  const texts = normalizedTexts(node, normalize);
+  const key = texts && JSON.stringify(texts);
   const known = key === undefined ? undefined : shared.get(key);
   if (known !== undefined) return known;
   const automaton = automatonOf(node, normalize);

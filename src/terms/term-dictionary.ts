@@ -19,11 +19,6 @@ export class TermDictionary implements WalkedTerms {
     return new TermDictionary(sorted(new Set(terms)));
   }
 
-  /** Terms that are distinct and ascending already, in an array that the caller gives away. O(1). */
-  static ofSorted(terms: readonly string[]): TermDictionary {
-    return new TermDictionary(terms);
-  }
-
   /** The terms' code units; gathered when first asked for, in O(characters). */
   units(): TermUnits {
     this.#units ??= new TermUnits(this.terms, 0, this.terms.length);

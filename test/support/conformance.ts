@@ -4,7 +4,7 @@ import type { CompanyInput } from "../../src/schema/company-schema.ts";
 /** What Lucene answers: the ids as numbers, or what kind of mistake the query is. */
 export type ConformanceAnswer = { readonly hits: readonly number[] } | { readonly error: string };
 
-export interface ConformanceVector {
+interface ConformanceVector {
   readonly query: string;
   readonly or: ConformanceAnswer;
   readonly and: ConformanceAnswer;
