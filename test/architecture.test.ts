@@ -12,7 +12,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["src/evaluate"],
   ["src/engine"],
   ["src/dataset"],
-  ["src/http"],
+  ["src/http", "src/node"],
   ["src", "src/cli", "src/web"],
 ];
 

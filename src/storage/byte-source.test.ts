@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { describeByteSource } from "../../test/support/byte-source-contract.ts";
+import { type ByteSource, memorySource, readBlock, readBytes } from "./byte-source.ts";
+import { crc32c } from "./crc32c.ts";
+import { SnapshotError } from "./snapshot-error.ts";
+
+describeByteSource("an ArrayBuffer", (bytes) => memorySource(bytes.slice().buffer));
+describeByteSource("a part of an ArrayBuffer", (bytes) => {
+  const around = new Uint8Array(bytes.length + 10);
+  around.set(bytes, 5);
+  return memorySource(around.subarray(5, 5 + bytes.length), "part");
+});
+
+const failing: ByteSource = {
+  name: "a.firm",
+  size: 10,
+  read: () => {
+    throw new Error("EIO: i/o error");
+  },
+  close: () => {},
+};
+
+function errorOf(call: () => void): SnapshotError {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof SnapshotError) return error;
+  }
+  throw new Error("No SnapshotError was thrown.");
+}
+
+test("a block with the right checksum is read", () => {
+  const target = new Uint8Array(2);
+  readBlock(memorySource(Uint8Array.of(1, 2, 3)), target, 1, crc32c(Uint8Array.of(2, 3)), "its end");
+  expect([...target]).toEqual([2, 3]);
+});
+
+test("a block with another checksum is damaged", () => {
+  const source = memorySource(Uint8Array.of(1, 2, 3), "a.firm");
+  const error = errorOf(() => readBlock(source, new Uint8Array(2), 1, 7, "its end"));
+  expect(error.code).toBe("damaged");
+  expect(error.message).toBe(
+    "a.firm is damaged: the checksum of its end, bytes 1 to 3, is wrong. " +
+      "Save it again, or bring back a copy that is whole.",
+  );
+});
+
+test("a block that cannot be read is damaged", () => {
+  const error = errorOf(() => readBytes(failing, new Uint8Array(2), 1, "its end"));
+  expect(error.code).toBe("damaged");
+  expect(error.message).toBe(
+    "a.firm is damaged: its end, bytes 1 to 3, cannot be read (EIO: i/o error). " +
+      "Save it again, or bring back a copy that is whole.",
+  );
+  expect(error.cause).toBeInstanceOf(Error);
+});

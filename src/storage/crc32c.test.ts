@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
+import { crc32c } from "./crc32c.ts";
+
+/** The definition, bit by bit. */
+function slowCrc(bytes: Uint8Array): number {
+  let register = 0xffffffff;
+  for (const byte of bytes) {
+    register ^= byte;
+    for (let bit = 0; bit < 8; bit++) {
+      register = (register & 1) === 1 ? (register >>> 1) ^ 0x82f63b78 : register >>> 1;
+    }
+  }
+  return ~register >>> 0;
+}
+
+function hex(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}
+
+const scsiRead =
+  "01c00000000000000000000000000000140000000000040000000014000000182800000000000000" + "0200000000000000";
+
+test.each([
+  ["32 zeros", new Uint8Array(32), 0x8a9136aa],
+  ["32 ones", new Uint8Array(32).fill(0xff), 0x62a8ab43],
+  ["32 ascending", Uint8Array.from({ length: 32 }, (_, i) => i), 0x46dd794e],
+  ["32 descending", Uint8Array.from({ length: 32 }, (_, i) => 31 - i), 0x113fdb5c],
+  ["an iSCSI read", hex(scsiRead), 0xd9963a56],
+])("gives what RFC 3720, B.4, gives for %s", (_, bytes, expected) => {
+  expect(crc32c(bytes)).toBe(expected);
+});
+
+test("gives what the definition gives, wherever the bytes start and end", () => {
+  const bytes = fc.uint8Array({ maxLength: 300, size: "max" });
+  fc.assert(
+    fc.property(bytes, fc.nat(20), fc.nat(20), (all, from, left) => {
+      const part = all.subarray(from, all.length - left);
+      expect(crc32c(part)).toBe(slowCrc(part));
+    }),
+    runs(500),
+  );
+});
+
+test("gives what the definition gives for a page", () => {
+  const page = Uint8Array.from({ length: 16_387 }, (_, i) => Math.imul(i, 0x9e3779b1) >>> 24);
+  expect(crc32c(page)).toBe(slowCrc(page));
+});
+
+test("is 0 for nothing", () => {
+  expect(crc32c(new Uint8Array(0))).toBe(0);
+});
