@@ -36,7 +36,9 @@ interface Row {
  */
 export function chart(report: BenchReport): string {
   const peers = report.peers.slice(1);
-  const summaries = classSummaries(report).filter(({ ask }) => ask !== "ids");
+  const summaries = classSummaries(report).filter(
+    ({ ask, className }) => ask !== "ids" && (ask !== "top" || className.startsWith("top-")),
+  );
   const rows: readonly Row[] = [overallRow(summaries, peers), ...summaries.map(classRow)];
   const ratios = rows.flatMap((row) => [...row.ratios.values()]);
   const scale = new ChartScale(ratios, LABELS, WIDTH - MARGIN);

@@ -78,7 +78,7 @@ async function buildPeer(
   plan: MeasurementPlan,
   importMilliseconds: number,
 ): Promise<PeerReport> {
-  const { milliseconds, bytes } = await process.build(corpus);
+  const { milliseconds, bytes, recordBytes } = await process.build(corpus);
   const first = await process.answer({ query: plan.firstQuery, ask: { kind: "count" } });
   return {
     name: process.name,
@@ -87,6 +87,7 @@ async function buildPeer(
     importMilliseconds,
     buildSeconds: milliseconds / 1000,
     megabytes: bytes / 1e6,
+    indexMegabytes: recordBytes === null ? null : (bytes - recordBytes) / 1e6,
     firstQueryMilliseconds: first?.milliseconds ?? null,
   };
 }

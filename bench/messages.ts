@@ -20,6 +20,8 @@ export interface Building {
   readonly milliseconds: number;
   /** What is alive afterwards and was not before. */
   readonly bytes: number;
+  /** What of it are the companies themselves; `null` if that cannot be told. */
+  readonly recordBytes: number | null;
 }
 
 export interface Answer {

@@ -27,7 +27,8 @@ export const usage: string = `npm run bench -- [options]
   --seed 1           of the generator
   --rounds 5         how often each query is measured
   --only CLASS,…     some classes of queries
-  --peers PEER,…     some of ${peerNames.filter((name) => name !== "baseline").join(", ")}
+  --peers PEER,…     some of ${peerNames.filter((name) => name !== "baseline").join(", ")};
+                     live, which is ours with live segments alone, only if named
   --baseline REV     compare with an earlier revision of ours, too
   --corpus FILE      companies from a file, one JSON object a line, in place of generated ones
   --from FILE        measure nothing: show the report that --json wrote
@@ -57,7 +58,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       date: text,
     },
   });
-  const chosen = values.peers?.split(",") ?? peerNames.filter((name) => name !== "baseline");
+  const chosen = values.peers?.split(",") ?? peerNames.filter((name) => name !== "baseline" && name !== "live");
   const baseline: readonly PeerName[] = values.baseline === undefined ? [] : ["baseline"];
   const others = chosen.map(readPeer).filter((name) => name !== OURS && name !== "baseline");
   return {

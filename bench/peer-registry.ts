@@ -4,8 +4,17 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Peer } from "./peer.ts";
 import type { FirmamentModules } from "./peers/firmament.ts";
 
-/** The engines of the bench. `baseline` is an earlier revision of ours. */
-export const peerNames = ["firmament", "baseline", "minisearch", "orama", "flexsearch", "sqlite", "liqe"] as const;
+/** The engines of the bench. `live` is ours with live segments alone, `baseline` an earlier revision of ours. */
+export const peerNames = [
+  "firmament",
+  "live",
+  "baseline",
+  "minisearch",
+  "orama",
+  "flexsearch",
+  "sqlite",
+  "liqe",
+] as const;
 
 export type PeerName = (typeof peerNames)[number];
 
@@ -31,6 +40,11 @@ const ours: Omit<Registration, "title"> = {
 
 const registrations: Readonly<Record<PeerName, Registration>> = {
   firmament: { title: "Firmament", ...ours },
+  live: {
+    title: "Firmament, live",
+    ...ours,
+    open: async (folder) => new (await import("./peers/firmament.ts")).LiveFirmamentPeer(await loadFirmament(folder)),
+  },
   baseline: { title: "Firmament before", ...ours },
   minisearch: {
     title: "MiniSearch",

@@ -26,4 +26,7 @@ export interface Peer {
 
   /** Bytes the peer holds that V8 does not know of. */
   foreignBytes(): number;
+
+  /** How many of its bytes are the companies as they were given, kept to be given back; `null` if that cannot be told. */
+  recordBytes(): number | null;
 }

@@ -30,7 +30,7 @@ const RARE = 0.0002;
 const MID = 0.01;
 const COMMON = 0.3;
 
-const MATCHES: readonly Ask[] = [{ kind: "count" }, { kind: "ids" }];
+const MATCHES: readonly Ask[] = [{ kind: "count" }, { kind: "ids" }, { kind: "top", order: "relevance", limit: 10 }];
 
 /** The classes of the bench, with four queries each where there is more than one to ask. */
 export function queryClasses(corpus: CorpusStatistics): readonly QueryClass[] {

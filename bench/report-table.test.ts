@@ -15,10 +15,13 @@ Cells: median / 95th percentile of one query in µs, and how many times ours (ge
 | import, ms                    |        20 |             2 ×0.1 |                       10 ×0.5 |
 | build, s                      |       0.5 |             1.5 ×3 |                  0.001 ×0.002 |
 | memory, MB                    |        10 |            25 ×2.5 |                    1,235 ×123 |
+| memory without records, MB    |         8 |           25 ×3.13 |                             – |
 | first query, ms               |         4 |               8 ×2 |                             – |
 | mid word: count               |     3 / 4 | 2,010 / 2,515 ×100 | 2,000 / 3,000 ×1,000 (1 of 2) |
 | mid word: ids                 |  3 / 3.14 |                  – |                             – |
 | parsing the text              |     1 / 2 |                  – |                100 / 200 ×100 |
+| geometric mean: count         |        ×1 |               ×100 |                        ×1,000 |
+| geometric mean: ids           |        ×1 |                  – |                             – |
 | geometric mean of the classes |        ×1 |               ×100 |                          ×316 |
 
 Answers with another number of companies than ours:

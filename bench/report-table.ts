@@ -31,12 +31,13 @@ function times(report: BenchReport): string {
     setUpRow("import, ms", peers, ({ importMilliseconds }) => importMilliseconds),
     setUpRow("build, s", peers, ({ buildSeconds }) => buildSeconds),
     setUpRow("memory, MB", peers, ({ megabytes }) => megabytes),
+    setUpRow("memory without records, MB", peers, ({ indexMegabytes }) => indexMegabytes),
     setUpRow("first query, ms", peers, ({ firstQueryMilliseconds }) => firstQueryMilliseconds),
     ...summaries.map((summary) => [
       rowTitle(summary),
       ...peers.map(({ name }) => cell(summary.peers.get(name), summary, name === ours)),
     ]),
-    ["geometric mean of the classes", ...peers.map(({ name }) => multiple(overallRatio(summaries, name)))],
+    ...overallRows(summaries, peers),
   ];
   return markdownTable(rows, { align: ["l", ...peers.map(() => "r")] });
 }
@@ -55,8 +56,22 @@ function setUpRow(title: string, peers: readonly PeerReport[], value: (peer: Pee
   ];
 }
 
-function rowTitle({ title, ask }: ClassSummary): string {
-  return ask === "count" || ask === "ids" ? `${title}: ${ask}` : title;
+/** The classes' geometric means: of all that was asked in one way, and of everything. */
+function overallRows(summaries: readonly ClassSummary[], peers: readonly PeerReport[]): string[][] {
+  const rows = [...OVERALL_TITLES].map(([ask, title]) => ({ title, of: summaries.filter((each) => each.ask === ask) }));
+  return [...rows, { title: "geometric mean of the classes", of: summaries }]
+    .filter(({ of }) => of.length > 0)
+    .map(({ title, of }) => [title, ...peers.map(({ name }) => multiple(overallRatio(of, name)))]);
+}
+
+const OVERALL_TITLES: ReadonlyMap<ClassSummary["ask"], string> = new Map([
+  ["count", "geometric mean: count"],
+  ["ids", "geometric mean: ids"],
+  ["top", "geometric mean: top"],
+]);
+
+function rowTitle({ title, ask, className }: ClassSummary): string {
+  return ask === "parse" || className.startsWith("top-") ? title : `${title}: ${ask === "top" ? "top 10" : ask}`;
 }
 
 /** What part of the queries a cell speaks of is said where it is not all. */

@@ -40,6 +40,8 @@ export interface PeerReport {
   readonly importMilliseconds: number;
   readonly buildSeconds: number;
   readonly megabytes: number;
+  /** Without the companies as they were given; `null` where that cannot be told. */
+  readonly indexMegabytes: number | null;
   /** The first asking after the engine was built; `null` if it could not be asked. */
   readonly firstQueryMilliseconds: number | null;
 }

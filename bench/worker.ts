@@ -49,7 +49,7 @@ function build(peer: Peer, path: string): Building {
   const start = performance.now();
   peer.build(corpus.companies());
   const milliseconds = performance.now() - start - corpus.readingMilliseconds;
-  return { milliseconds, bytes: liveBytes(peer) - before };
+  return { milliseconds, bytes: liveBytes(peer) - before, recordBytes: peer.recordBytes() };
 }
 
 function answer(peer: Peer, question: Question): Answer | null {

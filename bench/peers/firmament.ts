@@ -10,18 +10,24 @@ export interface FirmamentModules {
   readonly grammar: Pick<typeof Grammar, "parse">;
 }
 
+type Engine = Firmament.SearchEngine<Firmament.CompanySchema>;
+
 /** This engine, asked as a program asks it: by text. */
 export class FirmamentPeer implements Peer {
-  readonly #engine: Firmament.SearchEngine<Firmament.CompanySchema>;
+  readonly #engine: Engine;
   readonly #parse: typeof Grammar.parse;
 
-  constructor({ engine, grammar }: FirmamentModules) {
-    this.#engine = new engine.SearchEngine(engine.companySchema);
+  constructor({ engine, grammar }: FirmamentModules, options: Firmament.EngineOptions = {}) {
+    this.#engine = new engine.SearchEngine(engine.companySchema, options);
     this.#parse = grammar.parse;
   }
 
   build(companies: Iterable<Firmament.CompanyInput>): void {
-    this.#engine.upsertAll(companies);
+    this.load(this.#engine, companies);
+  }
+
+  protected load(engine: Engine, companies: Iterable<Firmament.CompanyInput>): void {
+    engine.upsertAll(companies);
   }
 
   prepare({ query, ask }: Question, spacing: number): Asking {
@@ -52,5 +58,20 @@ export class FirmamentPeer implements Peer {
 
   foreignBytes(): number {
     return 0;
+  }
+
+  recordBytes(): number {
+    return this.#engine.memory.documents;
+  }
+}
+
+/** This engine with one live segment, as if everything had been added just now. */
+export class LiveFirmamentPeer extends FirmamentPeer {
+  constructor(modules: FirmamentModules) {
+    super(modules, { liveCapacity: Number.MAX_SAFE_INTEGER });
+  }
+
+  protected override load(engine: Engine, companies: Iterable<Firmament.CompanyInput>): void {
+    for (const company of companies) engine.upsert(company);
   }
 }

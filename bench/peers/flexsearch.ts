@@ -62,6 +62,10 @@ export class FlexSearchPeer implements Peer {
     return 0;
   }
 
+  recordBytes(): number {
+    return 0;
+  }
+
   /** Words joined by OR are its "suggestions": companies with more of them come first. */
   #prepareTop(query: Query, limit: number): Asking | null {
     const words = query.kind === "or" ? query.clauses.map(bareWord) : [bareWord(query)];

@@ -41,6 +41,10 @@ export class LiqePeer implements Peer {
   foreignBytes(): number {
     return 0;
   }
+
+  recordBytes(): null {
+    return null;
+  }
 }
 
 /** The same text that our parser reads, where liqe reads it too and takes it for the same. */

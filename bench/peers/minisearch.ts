@@ -58,6 +58,10 @@ export class MiniSearchPeer implements Peer {
   foreignBytes(): number {
     return 0;
   }
+
+  recordBytes(): number {
+    return 0;
+  }
 }
 
 /** Relevance is its own order; every match gets its number as score for the other. */

@@ -80,6 +80,10 @@ export class OramaPeer implements Peer {
     return 0;
   }
 
+  recordBytes(): null {
+    return null;
+  }
+
   #asking(params: Params, answer: "count" | "ids"): Asking {
     return () => {
       const results = search(this.#database, params);

@@ -63,6 +63,10 @@ export class SqlitePeer implements Peer {
     return Number(bytes.get()?.bytes);
   }
 
+  recordBytes(): null {
+    return null;
+  }
+
   #statement(sql: string): StatementSync {
     const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
     this.#statements.set(sql, statement);
