@@ -1,5 +1,8 @@
+import { Lexer } from "chevrotain";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createLexer, endOf, tokenize } from "./lexer.ts";
+import { modes } from "./tokens.ts";
 
 function read(text: string): string {
   return tokenize(text)
@@ -44,4 +47,18 @@ test("every character of every text is in a token or is a space", () => {
     const isSpace = " \t\n\r\u3000".includes(character);
     expect(token === undefined ? 0 : endOf(token), `U+${unit.toString(16)}`).toBe(isSpace ? 0 : 1);
   }
+});
+
+test("the characters that tokens are said to begin with leave none out", () => {
+  const lexer = createLexer(false);
+  const tryingAll = new Lexer({ modes, defaultMode: "query" }, { positionTracking: "onlyOffset", safeMode: true });
+  const pieces = [...'ab ATO5*?:/\\"~^()[]{}<>=+-!&|\u3000\u00a0é東', "AND", "OR", "NOT", "TO ", "[a TO b]", "a://"];
+  const piece = fc.oneof({ arbitrary: fc.constantFrom(...pieces), weight: 9 }, fc.string({ unit: "binary" }));
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), (parts) => {
+      const text = parts.join("");
+      expect(lexer.tokenize(text)).toEqual(tryingAll.tokenize(text));
+    }),
+    { numRuns: 1000 },
+  );
 });

@@ -1,10 +1,34 @@
 import { existsSync, readFileSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { tokenize } from "./lexer.ts";
 import { LuceneParser, parse } from "./parser.ts";
 import { QueryError } from "./query-error.ts";
 
 test("the grammar passes Chevrotain's own checks", () => {
   expect(() => new LuceneParser(true)).not.toThrow();
+});
+
+/** What a parser makes of a text, and where it stops. */
+function outcome(parser: LuceneParser, text: string): unknown {
+  parser.mistakes = [];
+  parser.input = tokenize(text);
+  const tree = parser.query();
+  return { tree, errors: parser.errors.map(({ name, token }) => [name, token.startOffset]) };
+}
+
+test("one token leads where Chevrotain's own look-ahead leads", () => {
+  const [quick, thorough] = [new LuceneParser(false), new LuceneParser(true)];
+  const operators = ["AND", "OR", "NOT", "!", "-", "+", "--", "(", ")", "name:", ":"];
+  const leaves = ["a", "5", '"a b"', "/a/", "[a TO b}", ">=", "*", "[1 2]", "[TO", '"', "\\"];
+  const pieces = fc.constantFrom(...operators, ...leaves, "~1", "^2", " ", " ", " ");
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 16 }), (parts) => {
+      const text = parts.join("");
+      expect(outcome(quick, text)).toEqual(outcome(thorough, text));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test("spans reach from a field or sign to the last modifier", () => {

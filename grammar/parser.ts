@@ -1,5 +1,21 @@
-import { EmbeddedActionsParser, type ParserMethod } from "chevrotain";
-import type { AndNode, FieldName, GroupNode, LeafNode, Node, OrNode, SequenceNode } from "./ast.ts";
+import {
+  Alternation,
+  EmbeddedActionsParser,
+  type ILookaheadStrategy,
+  type IProduction,
+  type IProductionWithOccurrence,
+  type NonTerminal,
+  Option,
+  type ParserMethod,
+  Repetition,
+  RepetitionMandatory,
+  RepetitionMandatoryWithSeparator,
+  RepetitionWithSeparator,
+  type Rule,
+  Terminal,
+} from "chevrotain";
+import type { FieldName, GroupNode, LeafNode, Node } from "./ast.ts";
+import { groupOf, join, negate, signed } from "./branch.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import {
   checkExists,
@@ -11,12 +27,10 @@ import {
   phraseOf,
   rangeOf,
   regexpOf,
-  spanOf,
   wordOf,
 } from "./leaf.ts";
-import { endOf, tokenize } from "./lexer.ts";
+import { tokenize } from "./lexer.ts";
 import { checkLength, checkTokens, type Limits, limitsOf } from "./limits.ts";
-import { readBoost } from "./modifier.ts";
 import { QueryError } from "./query-error.ts";
 import { syntaxError } from "./syntax-error.ts";
 import type { Token } from "./tokens.ts";
@@ -33,10 +47,21 @@ export class LuceneParser extends EmbeddedActionsParser {
   /** What is wrong inside the tokens of the query that was parsed last. */
   mistakes: Diagnostic[] = [];
 
-  /** @param checks whether Chevrotain is to validate the grammar, which costs more than building the parser. */
+  /** @param checks whether Chevrotain is to validate the grammar and to look ahead in its own way, which takes longer */
   constructor(checks: boolean) {
-    super(Object.values(tokens.modes).flat(), { maxLookahead: 1, skipValidations: !checks });
-    this.performSelfAnalysis();
+    super(
+      Object.values(tokens.modes).flat(),
+      checks ? { maxLookahead: 1 } : { skipValidations: true, lookaheadStrategy: firstToken },
+    );
+    // The analysis makes a prototype of the parser, since V8 keeps prototypes in the form that is read fastest, and then deletes
+    // 85 methods from it. V8 restores the form after each, which takes 3 ms. Behind a proxy it becomes a prototype only after that.
+    this.performSelfAnalysis.call(new Proxy(this, {}));
+    Object.create(this);
+  }
+
+  /** The type of the token that decides, by Chevrotain's number. */
+  nextType(): number {
+    return this.LA(1).tokenTypeIdx;
   }
 
   // query ::= disjunction
@@ -85,11 +110,7 @@ export class LuceneParser extends EmbeddedActionsParser {
   private readonly signed: ParserMethod<[], Node> = this.RULE("signed", () => {
     const sign = this.OPTION(() => this.SUBRULE(this.sign));
     const clause = this.SUBRULE(this.clause);
-    return this.ACTION(() => {
-      if (sign === undefined) return clause;
-      if (sign.tokenType === tokens.Minus) return negate(clause, sign);
-      return Object.freeze({ kind: "required", span: spanOf(sign.startOffset, clause.span.end), clause });
-    });
+    return this.ACTION(() => (sign === undefined ? clause : signed(sign, clause)));
   });
 
   // sign ::= PLUS | MINUS
@@ -126,16 +147,7 @@ export class LuceneParser extends EmbeddedActionsParser {
     const query = this.SUBRULE(this.disjunction);
     const close = this.CONSUME(tokens.RightParenthesis);
     const boost = this.OPTION(() => this.CONSUME(tokens.Boost));
-    return this.ACTION(() => {
-      const span = spanOf(field?.span.start ?? open.startOffset, endOf(boost ?? close));
-      return Object.freeze({
-        kind: "group",
-        span,
-        field,
-        boost: boost ? readBoost(boost, this.mistakes) : null,
-        query,
-      });
-    });
+    return this.ACTION(() => groupOf({ open, query, close }, field, boost, this.mistakes));
   });
 
   // range ::= RANGE_OPEN bound TO bound RANGE_CLOSE BOOST?
@@ -252,15 +264,62 @@ export function parse(text: string, limits: Partial<Limits> = {}): Node {
   );
 }
 
-function join(kind: "or" | "sequence" | "and", clauses: readonly Node[]): Node {
-  const [first] = clauses;
-  const last = clauses.at(-1);
-  if (first === undefined || last === undefined) throw new Error("A rule has returned no clause.");
-  if (first === last) return first;
-  const span = spanOf(first.span.start, last.span.end);
-  return Object.freeze<OrNode | SequenceNode | AndNode>({ kind, span, clauses: Object.freeze(clauses) });
+/**
+ * Which way to go, by the next token alone. Chevrotain's own strategy, for any number of tokens, comes to the same; it lists
+ * paths through the grammar for each decision, which takes 2 ms more of the first query.
+ */
+const firstToken: ILookaheadStrategy = {
+  validate: () => [],
+
+  buildLookaheadForAlternation({ rule, prodOccurrence }) {
+    const choices: number[] = [];
+    for (const [choice, alternative] of find(rule, Alternation, prodOccurrence).definition.entries()) {
+      for (const type of beginnings(alternative)) choices[type] = choice;
+    }
+    return function (this: LuceneParser): number | undefined {
+      return choices[this.nextType()];
+    };
+  },
+
+  buildLookaheadForOptional({ rule, prodOccurrence, prodType }) {
+    const enters: boolean[] = [];
+    for (const type of beginnings(find(rule, optionalKinds[prodType], prodOccurrence))) enters[type] = true;
+    return function (this: LuceneParser): boolean {
+      return enters[this.nextType()] === true;
+    };
+  },
+};
+
+const optionalKinds = {
+  Option,
+  Repetition,
+  RepetitionMandatory,
+  RepetitionWithSeparator,
+  RepetitionMandatoryWithSeparator,
+} as const;
+
+function find<P extends IProductionWithOccurrence>(rule: Rule, kind: new (...args: never) => P, occurrence: number): P {
+  const found: P[] = [];
+  rule.accept({
+    visit: (production) => {
+      if (production instanceof kind && production.idx === occurrence) found.push(production);
+    },
+  });
+  const [only] = found;
+  if (only === undefined) throw new Error(`The rule ${rule.name} has no ${kind.name} ${occurrence}.`);
+  return only;
 }
 
-function negate(clause: Node, not: Token): Node {
-  return Object.freeze({ kind: "not", span: spanOf(not.startOffset, clause.span.end), clause });
+/** The types of the tokens that a production can begin with; no rule can be empty. */
+function beginnings(production: IProduction): readonly number[] {
+  if (production instanceof Terminal) return [production.terminalType.tokenTypeIdx ?? 0];
+  // Only a terminal has none.
+  const { definition } = production as NonTerminal | Alternation | Option;
+  if (production instanceof Alternation) return definition.flatMap(beginnings);
+  const types: number[] = [];
+  for (const part of definition) {
+    types.push(...beginnings(part));
+    if (!(part instanceof Option || part instanceof Repetition)) break;
+  }
+  return types;
 }

@@ -22,15 +22,25 @@ export function readWord(raw: string, offset: number, mistakes: Diagnostic[]): W
   return { kind: "wildcard", parts };
 }
 
+const one: WildcardPart = Object.freeze({ kind: "one" });
+const many: WildcardPart = Object.freeze({ kind: "many" });
+
 /** Texts between stars and question marks; stars and question marks are kept as they are, one part each. */
 function wildcardParts(raw: string, offset: number, mistakes: Diagnostic[]): WildcardPart[] {
   const parts: WildcardPart[] = [];
-  for (const found of raw.matchAll(/[*?]|[^*?\\]*(?:\\[\s\S][^*?\\]*)*/g)) {
-    const [image] = found;
-    if (image === "*") parts.push(Object.freeze({ kind: "many" }));
-    else if (image === "?") parts.push(Object.freeze({ kind: "one" }));
-    else if (image !== "")
-      parts.push(Object.freeze({ kind: "text", text: unescaped(image, offset + found.index, mistakes) }));
+  let from = 0;
+  const endText = (end: number): void => {
+    if (from === end) return;
+    parts.push(Object.freeze({ kind: "text", text: unescaped(raw.slice(from, end), offset + from, mistakes) }));
+  };
+  for (let at = 0; at < raw.length; at++) {
+    const character = raw.charAt(at);
+    if (character === "\\") at++;
+    if (character !== "*" && character !== "?") continue;
+    endText(at);
+    parts.push(character === "*" ? many : one);
+    from = at + 1;
   }
+  endText(raw.length);
   return parts;
 }

@@ -66,6 +66,9 @@ class Resolver {
   readonly #schema: AnalyzedSchema;
   readonly #defaultOperator: DefaultOperator;
   readonly #budget = new PatternBudget();
+  readonly #report = (mistake: Diagnostic): void => {
+    this.diagnostics.push(mistake);
+  };
 
   constructor(schema: AnalyzedSchema, defaultOperator: DefaultOperator) {
     this.#schema = schema;
@@ -95,13 +98,16 @@ class Resolver {
 
   #entries(node: OrNode | SequenceNode): readonly ListEntry[] {
     if (node.kind === "sequence") return node.clauses.map((clause) => ({ clause, besideOr: false }));
-    return node.clauses.flatMap((alternative, index) => {
+    const entries: ListEntry[] = [];
+    for (const alternative of node.clauses) {
       const clauses =
         alternative.kind === "sequence" && this.#defaultOperator === "OR" ? alternative.clauses : [alternative];
-      const orBefore = index > 0;
-      const orAfter = clauses.length === 1;
-      return clauses.map((clause, place) => ({ clause, besideOr: place === 0 && (orBefore || orAfter) }));
-    });
+      const isBeside = entries.length > 0 || clauses.length === 1;
+      clauses.forEach((clause, place) => {
+        entries.push({ clause, besideOr: place === 0 && isBeside });
+      });
+    }
+    return entries;
   }
 
   /** The reference's Lists (`grammar/README.md`): the intersection of the signed clauses, or else the union of the others, minus the negated. */
@@ -113,25 +119,27 @@ class Resolver {
       const { isNegated, isRequired, inner } = signsOf(clause);
       const resolved = this.resolve(inner, scope);
       if (resolved === null) continue;
-      if (isNegated) negated.push({ clause: resolved, besideOr });
+      if (isNegated) negated.push({ clause: not(resolved), besideOr });
       else if (isRequired) required.push(resolved);
       else optional.push(resolved);
     }
     if (required.length + optional.length + negated.length === 0) return null;
 
-    const isExcluded = ({ besideOr }: { readonly besideOr: boolean }): boolean => required.length > 0 || !besideOr;
-    const excluded = negated.filter((entry) => isExcluded(entry)).map(({ clause }) => not(clause));
-    const complements = negated.filter((entry) => !isExcluded(entry)).map(({ clause }) => not(clause));
-    return and([ranked(required, [...optional, ...complements]), ...excluded]);
+    const excluded: Resolved[] = [];
+    for (const { clause, besideOr } of negated) {
+      if (required.length > 0 || !besideOr) excluded.push(clause);
+      else optional.push(clause);
+    }
+    return and([ranked(required, optional), ...excluded]);
   }
 
   #conjunction(clauses: readonly Node[], scope: Scope): Resolved | null {
-    const resolved = clauses.flatMap((clause) => {
+    const resolved: Resolved[] = [];
+    for (const clause of clauses) {
       const { isNegated, inner } = signsOf(clause);
       const meaning = this.resolve(inner, scope);
-      if (meaning === null) return [];
-      return [isNegated ? not(meaning) : meaning];
-    });
+      if (meaning !== null) resolved.push(isNegated ? not(meaning) : meaning);
+    }
     return resolved.length === 0 ? null : and(resolved);
   }
 
@@ -150,16 +158,14 @@ class Resolver {
     if (node.kind === "everything") return { kind: "all", boost };
     if (node.field !== null && !this.#knows(node.field, node)) return null;
     const field = (node.field ?? scope.field)?.name ?? null;
-    const report = (mistake: Diagnostic): void => {
-      this.diagnostics.push(mistake);
-    };
     if (field === null) {
       const word = node.kind === "comparison" ? wordOf(node) : node;
-      const resolved = resolveTextLeaf(word, this.#schema.textFieldsByAnalyzer, boost, this.#budget, report);
+      const resolved = resolveTextLeaf(word, this.#schema.everyTextField, boost, this.#budget, this.#report);
       return resolved === null ? null : or([resolved, ...this.#equalNumbers(word, boost)]);
     }
-    if (this.#schema.type(field) === "number") return resolveNumberLeaf(node, field, boost, report);
-    return resolveTextLeaf(node, [this.#schema.textField(field)], boost, this.#budget, report);
+    if (this.#schema.type(field) === "number") return resolveNumberLeaf(node, field, boost, this.#report);
+    const only = this.#schema.textField(field);
+    return resolveTextLeaf(node, { fields: only.fields, groups: [only] }, boost, this.#budget, this.#report);
   }
 
   /** A bare word or phrase of one token that reads as a decimal number is also looked for in the number fields. */

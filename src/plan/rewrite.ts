@@ -1,6 +1,6 @@
 import { isEmptyRange } from "../indexes/numeric-range.ts";
 import { and, not, or, type Resolved, type ResolvedAll, type ResolvedNone } from "./resolved.ts";
-import { keyOf } from "./resolved-key.ts";
+import { keyOf, mayBeAlike } from "./resolved-key.ts";
 
 /** A simplification: a query that matches the same documents in every index, or `null` where it does not apply. */
 export type Law = (query: Resolved) => Resolved | null;
@@ -22,7 +22,7 @@ export function rewrite(query: Resolved, known: Map<Resolved, Resolved> = new Ma
 }
 
 function firstSimpler(query: Resolved): Resolved | null {
-  for (const law of lawsInOrder) {
+  for (const law of lawsFor[query.kind]) {
     const simpler = law(query);
     if (simpler !== null) return simpler;
   }
@@ -69,7 +69,7 @@ export type LawName =
   | "contradiction"
   | "excludedMiddle";
 
-/** The laws by name, in the order in which they are tried. */
+/** The laws by name. */
 export const laws: Readonly<Record<LawName, Law>> = {
   /** `+a b` matches what `+a` matches. */
   forgetOptional: (query) => (query.kind === "ranked" ? query.required : null),
@@ -121,7 +121,7 @@ export const laws: Readonly<Record<LawName, Law>> = {
 
   /** a AND a = a, a OR a = a */
   duplicates: (query) => {
-    if (query.kind !== "and" && query.kind !== "or") return null;
+    if ((query.kind !== "and" && query.kind !== "or") || areFewAndUnlike(query.clauses)) return null;
     const distinct = new Map(query.clauses.map((clause) => [keyOf(clause), clause]));
     return distinct.size === query.clauses.length ? null : combine(query.kind, [...distinct.values()]);
   },
@@ -134,7 +134,20 @@ export const laws: Readonly<Record<LawName, Law>> = {
   excludedMiddle: (query) => (query.kind === "or" && hasComplements(query.clauses) ? ALL : null),
 };
 
-const lawsInOrder: readonly Law[] = Object.values(laws);
+/** The laws that can apply to queries of each kind, in the order in which they are tried. */
+const lawsFor: Readonly<Record<Resolved["kind"], readonly Law[]>> = {
+  all: [],
+  none: [],
+  term: [],
+  phrase: [],
+  exists: [],
+  range: [laws.emptyRange],
+  expansion: [laws.deadPattern],
+  not: [laws.doubleNegation, laws.notAll, laws.notNone, laws.pushDownNot],
+  and: [laws.flattenAnd, laws.noneInAnd, laws.allInAnd, laws.duplicates, laws.contradiction],
+  or: [laws.flattenOr, laws.allInOr, laws.noneInOr, laws.duplicates, laws.excludedMiddle],
+  ranked: [laws.forgetOptional],
+};
 
 function flatten(query: Resolved, kind: "and" | "or"): Resolved | null {
   if (query.kind !== kind || !query.clauses.some((clause) => clause.kind === kind)) return null;
@@ -153,8 +166,19 @@ function combine(kind: "and" | "or", clauses: readonly Resolved[]): Resolved {
   return kind === "and" ? and(clauses) : or(clauses);
 }
 
+/** Up to so many clauses are looked at two by two before keys are made of them: 0.1 µs for two of them, where keys take 0.7 µs. */
+const FEW = 8;
+
+function areFewAndUnlike(clauses: readonly Resolved[]): boolean {
+  if (clauses.length > FEW) return false;
+  return clauses.every((clause, index) => !clauses.some((other, place) => place > index && mayBeAlike(clause, other)));
+}
+
 function hasComplements(clauses: readonly Resolved[]): boolean {
-  if (!clauses.some((clause) => clause.kind === "not")) return false;
+  const negated = clauses.filter((clause) => clause.kind === "not").map(({ clause }) => clause);
+  if (negated.length === 0) return false;
+  const mayBeThere = (clause: Resolved): boolean => clauses.some((other) => mayBeAlike(clause, other));
+  if (clauses.length <= FEW && !negated.some(mayBeThere)) return false;
   const keys = new Set(clauses.map(keyOf));
-  return clauses.some((clause) => clause.kind === "not" && keys.has(keyOf(clause.clause)));
+  return negated.some((clause) => keys.has(keyOf(clause)));
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../grammar/diagnostic.ts";
 import { print } from "../../grammar/printer.ts";
 import { parseRegexp } from "../../grammar/regexp.ts";
 import { assertNever, invariant } from "../base/invariant.ts";
-import type { AnalyzedFields } from "../schema/analyzed-schema.ts";
+import type { AnalyzedFields, AskedFields } from "../schema/analyzed-schema.ts";
 import type { Automaton } from "../terms/automaton.ts";
 import { fuzzyAutomaton } from "../terms/fuzzy-automaton.ts";
 import { AutomatonLimitError } from "../terms/nfa.ts";
@@ -12,7 +12,7 @@ import { rangeAutomaton, type TermBound } from "../terms/range-automaton.ts";
 import { regexpAutomaton } from "../terms/regexp-automaton.ts";
 import { wildcardAutomaton } from "../terms/wildcard-automaton.ts";
 import type { PatternBudget } from "./pattern-budget.ts";
-import { or, type Resolved, type ResolvedLeaf } from "./resolved.ts";
+import { or, type Resolved } from "./resolved.ts";
 
 type Report = (mistake: Diagnostic) => void;
 type PatternNode = Exclude<FieldedLeaf, { kind: "term" | "phrase" | "exists" | "comparison" }>;
@@ -23,73 +23,91 @@ type PatternNode = Exclude<FieldedLeaf, { kind: "term" | "phrase" | "exists" | "
  */
 export function resolveTextLeaf(
   node: FieldedLeaf,
-  groups: readonly AnalyzedFields[],
+  asked: AskedFields,
   boost: number,
   budget: PatternBudget,
   report: Report,
 ): Resolved | null {
   switch (node.kind) {
     case "term":
-      return node.signed ? signedText(node, report) : words(node.text, 0, groups, boost);
+      return node.signed ? signedText(node, report) : words(node.text, 0, asked, boost);
     case "phrase":
-      return words(node.text, node.slop, groups, boost);
+      return words(node.text, node.slop, asked, boost);
     case "exists":
-      return { kind: "exists", fields: fieldsOf(groups), boost };
+      return { kind: "exists", fields: asked.fields, boost };
     case "comparison":
-      return comparedText(node, fieldsOf(groups).join(", "), report);
+      return comparedText(node, asked.fields.join(", "), report);
     case "prefix":
     case "wildcard":
     case "fuzzy":
     case "regexp":
     case "range":
-      return budget.isSpent ? null : patterns(node, groups, boost, budget, report);
+      return budget.isSpent ? null : patterns(node, asked, boost, budget, report);
     default:
       return assertNever(node);
   }
 }
 
-/** Terms side by side, as each field's analyzer gives them. Fields whose analyzer finds no term in the text do not count. */
-function words(text: string, slop: number, groups: readonly AnalyzedFields[], boost: number): Resolved | null {
-  const distinct: { readonly terms: readonly string[]; readonly fields: string[] }[] = [];
-  for (const { analyzer, fields } of groups) {
-    const terms = analyzer.terms(text);
-    if (terms.length === 0) continue;
-    const equal = distinct.find((other) => areEqual(other.terms, terms));
-    if (equal === undefined) distinct.push({ terms, fields: [...fields] });
-    else equal.fields.push(...fields);
+/** What analyzers make of a clause's texts, and those that make the same of it. */
+interface Reading {
+  readonly texts: readonly string[];
+  readonly groups: AnalyzedFields[];
+}
+
+/** The different ways in which a clause is read. */
+function readings({ groups }: AskedFields, read: (group: AnalyzedFields) => readonly string[]): readonly Reading[] {
+  const distinct: Reading[] = [];
+  for (const group of groups) {
+    const texts = read(group);
+    const equal = distinct.find((other) => areEqual(other.texts, texts));
+    if (equal === undefined) distinct.push({ texts, groups: [group] });
+    else equal.groups.push(group);
   }
-  return anyOf(
-    distinct.map(({ terms, fields }): ResolvedLeaf => {
-      const [term] = terms;
-      return terms.length === 1 && term !== undefined
-        ? { kind: "term", fields, term, boost }
-        : { kind: "phrase", fields, terms, slop, boost };
-    }),
-  );
+  return distinct;
 }
 
 function areEqual(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((term, index) => term === b[index]);
+  return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
-/** Clauses that are compared with single terms: one automaton for each analyzer's way of normalising. */
+/** One and the same list for all queries that every asked field reads alike. */
+function fieldsOf({ groups }: Reading, asked: AskedFields): readonly string[] {
+  return groups.length === asked.groups.length ? asked.fields : groups.flatMap(({ fields }) => fields);
+}
+
+/** Terms side by side, as each field's analyzer gives them. Fields whose analyzer finds no term in the text do not count. */
+function words(text: string, slop: number, asked: AskedFields, boost: number): Resolved | null {
+  const leaves: Resolved[] = [];
+  for (const reading of readings(asked, ({ analyzer }) => analyzer.terms(text))) {
+    const terms = reading.texts;
+    const term = terms[0];
+    if (term === undefined) continue;
+    const fields = fieldsOf(reading, asked);
+    leaves.push(
+      terms.length === 1 ? { kind: "term", fields, term, boost } : { kind: "phrase", fields, terms, slop, boost },
+    );
+  }
+  return leaves.length === 0 ? null : or(leaves);
+}
+
+/** Clauses that are compared with single terms: one automaton for each way of normalising. */
 function patterns(
   node: PatternNode,
-  groups: readonly AnalyzedFields[],
+  asked: AskedFields,
   boost: number,
   budget: PatternBudget,
   report: Report,
 ): Resolved | null {
   if (node.kind === "range" && node.low.kind === "open" && node.high.kind === "open") {
-    return { kind: "exists", fields: fieldsOf(groups), boost };
+    return { kind: "exists", fields: asked.fields, boost };
   }
   const label = print({ ...node, field: null, boost: null });
-  const shared = new Map<string, Automaton>();
   try {
-    return anyOf(
-      groups.map(({ normalize, fields }): ResolvedLeaf => {
-        const automaton = sharedAutomaton(node, normalize, shared, budget);
-        return { kind: "expansion", fields, automaton, label, boost };
+    return or(
+      readings(asked, (group) => normalizedTexts(node, group)).map((reading): Resolved => {
+        const automaton = automatonOf(node, normalizerOf(reading));
+        budget.spend(automaton);
+        return { kind: "expansion", fields: fieldsOf(reading, asked), automaton, label, boost };
       }),
     );
   } catch (error) {
@@ -104,25 +122,13 @@ function patterns(
   }
 }
 
-/** One automaton for all analyzers that normalise the node's texts alike. */
-function sharedAutomaton(
-  node: PatternNode,
-  normalize: (text: string) => string,
-  shared: Map<string, Automaton>,
-  budget: PatternBudget,
-): Automaton {
-  const texts = normalizedTexts(node, normalize);
-  const key = texts && JSON.stringify(texts);
-  const known = key === undefined ? undefined : shared.get(key);
-  if (known !== undefined) return known;
-  const automaton = automatonOf(node, normalize);
-  budget.spend(automaton);
-  if (key !== undefined) shared.set(key, automaton);
-  return automaton;
+function normalizerOf({ groups: [group] }: Reading): AnalyzedFields["normalize"] {
+  invariant(group !== undefined, "somebody has read it");
+  return group.normalize;
 }
 
-/** What an automaton depends on besides the node; `undefined` where that is not to be told. */
-function normalizedTexts(node: PatternNode, normalize: (text: string) => string): readonly string[] | undefined {
+/** What an automaton depends on besides the node. */
+function normalizedTexts(node: PatternNode, { analyzer, normalize }: AnalyzedFields): readonly string[] {
   switch (node.kind) {
     case "prefix":
     case "fuzzy":
@@ -132,7 +138,8 @@ function normalizedTexts(node: PatternNode, normalize: (text: string) => string)
     case "range":
       return [node.low, node.high].map((bound) => (bound.kind === "value" ? normalize(bound.text) : ""));
     case "regexp":
-      return undefined;
+      // Normalises whatever its classes stand for.
+      return [analyzer.name];
     default:
       return assertNever(node);
   }
@@ -183,12 +190,4 @@ function comparedText(node: ComparisonNode, field: string, report: Report): null
     hint: `For words write a range: ${field}:[a TO b].`,
   });
   return null;
-}
-
-function fieldsOf(groups: readonly AnalyzedFields[]): readonly string[] {
-  return groups.flatMap(({ fields }) => fields);
-}
-
-function anyOf(leaves: readonly ResolvedLeaf[]): Resolved | null {
-  return leaves.length === 0 ? null : or(leaves);
 }

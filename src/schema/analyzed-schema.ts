@@ -11,13 +11,19 @@ export interface AnalyzedFields {
   readonly fields: readonly string[];
 }
 
+/** The text fields that a clause asks. */
+export interface AskedFields {
+  readonly fields: readonly string[];
+  /** The same ones, by analyzer. */
+  readonly groups: readonly AnalyzedFields[];
+}
+
 /** A schema as one engine reads it: every text field has its analyzer. */
 export class AnalyzedSchema {
   readonly fieldNames: readonly string[];
   readonly textFields: readonly string[];
   readonly numberFields: readonly string[];
-  /** All text fields, by analyzer. */
-  readonly textFieldsByAnalyzer: readonly AnalyzedFields[];
+  readonly everyTextField: AskedFields;
   /** The analyzer of fields without one of their own. */
   readonly analyzer: Analyzer;
   readonly #fields: ReadonlyMap<string, Field>;
@@ -35,13 +41,12 @@ export class AnalyzedSchema {
       const field = this.#fields.get(name);
       return analyzer ?? (field?.type === "text" ? field.analyzer : null) ?? schema.analyzer;
     });
-    this.textFieldsByAnalyzer = [...byAnalyzer].map(([shared, fields]) => ({
-      analyzer: shared,
-      normalize: (text) => shared.normalize(text),
-      fields,
-    }));
+    const groups = [...byAnalyzer].map(([shared, fields]): AnalyzedFields => {
+      return { analyzer: shared, normalize: (text) => shared.normalize(text), fields };
+    });
+    this.everyTextField = { fields: this.textFields, groups };
     this.#analyzed = new Map(
-      this.textFieldsByAnalyzer.flatMap((shared) => shared.fields.map((name) => [name, { ...shared, fields: [name] }])),
+      groups.flatMap((group) => group.fields.map((name) => [name, { ...group, fields: [name] }])),
     );
   }
 
