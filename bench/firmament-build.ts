@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./peer-registry.ts";
@@ -40,11 +40,20 @@ function compileRevision(commit: string, sources: string, output: string): void 
   }
 }
 
+/** With the bundler, as `npm run build` does; earlier revisions had none, and were compiled file by file. */
 function compile(sources: string, output: string): void {
-  const compiler = join(root, "node_modules", ".bin", "tsc");
+  const bundle = join(sources, "rolldown.config.ts");
+  if (existsSync(bundle)) {
+    run("rolldown", ["--config", bundle, "--dir", output, "--log-level", "warn"], sources);
+    return;
+  }
   const buildInfo = join(output, ".tsbuildinfo");
-  const args = ["-p", join(sources, "src"), "--outDir", output, "--tsBuildInfoFile", buildInfo];
-  execFileSync(compiler, args, { stdio: ["ignore", "inherit", "inherit"] });
+  run("tsc", ["-p", join(sources, "src"), "--outDir", output, "--tsBuildInfoFile", buildInfo], sources);
+}
+
+function run(tool: string, args: readonly string[], folder: string): void {
+  const command = join(root, "node_modules", ".bin", tool);
+  execFileSync(command, args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
 }
 
 function linkPackages(folder: string): void {
