@@ -9,6 +9,8 @@ const ASCII = 128;
 export class Alphabet {
   readonly #starts: Uint32Array;
   readonly #ascii: Uint32Array = new Uint32Array(ASCII);
+  readonly #last: number;
+  readonly #lastStart: number;
 
   constructor(sets: Iterable<CodePointSet>) {
     const starts = new Set([0]);
@@ -19,16 +21,21 @@ export class Alphabet {
       }
     }
     this.#starts = Uint32Array.from(starts).sort();
-    for (let codePoint = 0; codePoint < ASCII; codePoint++) this.#ascii[codePoint] = this.#search(codePoint);
+    this.#last = this.size - 1;
+    this.#lastStart = this.representative(this.#last);
+    for (let symbol = 0; symbol < this.size && this.representative(symbol) < ASCII; symbol++) {
+      this.#ascii.fill(symbol, this.representative(symbol));
+    }
   }
 
   get size(): number {
     return this.#starts.length;
   }
 
-  /** O(1) for ASCII, O(log size) for others. */
+  /** O(1) for ASCII and the last symbol, O(log size) for others. */
   symbolOf(codePoint: number): number {
-    return codePoint < ASCII ? (this.#ascii[codePoint] as number) : this.#search(codePoint);
+    if (codePoint < ASCII) return this.#ascii[codePoint] as number;
+    return codePoint >= this.#lastStart ? this.#last : this.#search(codePoint);
   }
 
   /** A code point that stands for all of its symbol. */

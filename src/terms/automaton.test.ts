@@ -67,11 +67,18 @@ test("an automaton made of a pattern can match wherever it says so", () => {
   );
 });
 
-test("what is accepted begins with the prefix", () => {
+test("what is accepted has the literals, and a decisive one is enough", () => {
   fc.assert(
     fc.property(automata, fc.string({ unit: fc.constantFrom(...letters), maxLength: 5 }), (automaton, text) => {
-      if (acceptsText(automaton, text)) expect(startsWithCodePoints(text, automaton.prefix)).toBe(true);
+      const { prefix, suffix, infix, decisive } = automaton.literals;
+      const isAccepted = acceptsText(automaton, text);
+      const has = { suffix: text.endsWith(suffix), infix: text.includes(infix) };
+      if (isAccepted) {
+        expect(startsWithCodePoints(text, prefix)).toBe(true);
+        expect(has).toEqual({ suffix: true, infix: true });
+      }
+      if (decisive !== null) expect(isAccepted).toBe(has[decisive]);
     }),
-    { numRuns: 1_000 },
+    { numRuns: 2_000 },
   );
 });

@@ -20,6 +20,11 @@ export function isHighSurrogate(unit: number): boolean {
   return (unit & 0xfc00) === 0xd800;
 }
 
+/** Whether a code unit can end a surrogate pair. */
+export function isLowSurrogate(unit: number): boolean {
+  return (unit & 0xfc00) === 0xdc00;
+}
+
 /** Whether the code points of `text` begin with those of `prefix`. */
 export function startsWithCodePoints(text: string, prefix: string): boolean {
   if (!text.startsWith(prefix)) return false;

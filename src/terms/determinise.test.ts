@@ -3,7 +3,7 @@ import { type Automaton, acceptsText } from "./automaton.ts";
 import { CodePointSet } from "./code-point-set.ts";
 import { determinise } from "./determinise.ts";
 import { MAX_STATES, NfaBuilder } from "./nfa.ts";
-import { choiceOf, oneOf, type Pattern, patternNfa, repetitionOf, sequenceOf, textOf } from "./pattern.ts";
+import { oneOf, type Pattern, patternNfa, repetitionOf, sequenceOf, textOf } from "./pattern.ts";
 
 const any = oneOf(CodePointSet.all);
 
@@ -14,13 +14,6 @@ function automatonOf(pattern: Pattern): Automaton {
 function range(low: string, high: string): Pattern {
   return oneOf(CodePointSet.of([{ low: low.charCodeAt(0), high: high.charCodeAt(0) }]));
 }
-
-test("the prefix is what is read without a choice", () => {
-  expect(automatonOf(sequenceOf([textOf("ab😀"), any])).prefix).toBe("ab😀");
-  expect(automatonOf(choiceOf([textOf("acme"), textOf("acne")])).prefix).toBe("ac");
-  expect(automatonOf(repetitionOf(textOf("a"), 0, null)).prefix).toBe("");
-  expect(automatonOf(textOf("a".repeat(100))).prefix).toBe("a".repeat(32));
-});
 
 test("what cannot match is known at once", () => {
   const automaton = automatonOf(sequenceOf([any, oneOf(CodePointSet.all.complement())]));

@@ -1,18 +1,16 @@
 import { Alphabet } from "./alphabet.ts";
-import type { Automaton } from "./automaton.ts";
+import { type Automaton, type Literals, NO_LITERALS } from "./automaton.ts";
 import type { Nfa } from "./nfa.ts";
 import { liveStates, universalStates } from "./reachability.ts";
 
 /** How many numbers the remembered states may hold together, rows of transitions included: some 32 MB at most. */
 const MEMORY = 1 << 22;
 
-/** Longer than a prefix needs to be to lead to a short stretch of any dictionary. */
-const LONGEST_PREFIX = 32;
-
 /** A set of states of the nondeterministic automaton, and where symbols lead from it, as far as that is known. */
 interface SetState {
   /** Ascending; states without edges that do not accept, and those from which nothing is accepted, are left out. */
   readonly members: Uint16Array;
+  readonly live: boolean;
   readonly accepting: boolean;
   readonly universal: boolean;
   next: (SetState | undefined)[];
@@ -26,13 +24,13 @@ interface SetState {
  * pattern. Memory is bounded: when what is remembered grows past the bound all of it is forgotten, and states that a
  * caller still holds remain good, because they carry their set with them.
  */
-export function determinise(nfa: Nfa): Automaton {
-  return new LazyAutomaton(nfa);
+export function determinise(nfa: Nfa, literals: Literals = NO_LITERALS): Automaton {
+  return new LazyAutomaton(nfa, literals);
 }
 
 class LazyAutomaton implements Automaton<SetState> {
   readonly start: SetState;
-  readonly prefix: string;
+  readonly literals: Literals;
   readonly #nfa: Nfa;
   readonly #alphabet: Alphabet;
   readonly #live: Uint8Array;
@@ -45,7 +43,8 @@ class LazyAutomaton implements Automaton<SetState> {
   readonly #known = new Map<string, SetState>();
   #memory = 0;
 
-  constructor(nfa: Nfa) {
+  constructor(nfa: Nfa, literals: Literals) {
+    this.literals = literals;
     this.#nfa = nfa;
     this.#alphabet = new Alphabet(nfa.states.flatMap(({ edges }) => edges.map(({ on }) => on)));
     this.#live = liveStates(nfa);
@@ -53,7 +52,6 @@ class LazyAutomaton implements Automaton<SetState> {
     this.#enteredIn = new Uint32Array(nfa.states.length);
     this.#entered = new Uint16Array(nfa.states.length);
     this.start = this.#stateOf([nfa.start]);
-    this.prefix = this.#commonPrefix();
   }
 
   get builtOf(): number {
@@ -70,7 +68,7 @@ class LazyAutomaton implements Automaton<SetState> {
   }
 
   canMatch(state: SetState): boolean {
-    return state.members.length > 0;
+    return state.live;
   }
 
   mustMatch(state: SetState): boolean {
@@ -99,6 +97,7 @@ class LazyAutomaton implements Automaton<SetState> {
     if (this.#memory > MEMORY) this.#forget();
     const made: SetState = {
       members,
+      live: members.length > 0,
       accepting: members.includes(this.#nfa.accept),
       universal: members.some((member) => this.#universal[member] === 1),
       next: [],
@@ -132,18 +131,5 @@ class LazyAutomaton implements Automaton<SetState> {
 
   #epsilons(state: number): readonly number[] {
     return this.#nfa.states[state]?.epsilons ?? [];
-  }
-
-  /** What is read for as long as there is no choice. */
-  #commonPrefix(): string {
-    let prefix = "";
-    let state = this.start;
-    while (prefix.length < LONGEST_PREFIX && !state.accepting) {
-      const [first, ...others] = [...state.members].flatMap((member) => this.#edges(member).map(({ on }) => on.only));
-      if (first === undefined || first === null || others.some((other) => other !== first)) break;
-      prefix += String.fromCodePoint(first);
-      state = this.step(state, first);
-    }
-    return prefix;
   }
 }

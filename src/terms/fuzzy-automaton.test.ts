@@ -53,3 +53,10 @@ test.each([
 ] as const)("%s~%i and %s: %s", (text, most, term, expected) => {
   expect(acceptsText(fuzzyAutomaton(text, most), term)).toBe(expected);
 });
+
+test.each([0, 1, 2] as const)("words of any length, %i edits", (edits) => {
+  const word = "abcdefghij".repeat(50);
+  const automaton = fuzzyAutomaton(word, edits);
+  const others = [word, word.slice(1), `${word.slice(0, 250)}ba${word.slice(252, -1)}`, `${word.slice(2)}z`];
+  expect(others.map((other) => acceptsText(automaton, other))).toEqual([true, edits > 0, edits > 1, false]);
+});

@@ -1,4 +1,4 @@
-import type { Automaton } from "./automaton.ts";
+import { type Automaton, type Literals, NO_LITERALS } from "./automaton.ts";
 
 /** Accepts what begins with a normalised text. */
 export function prefixAutomaton(text: string): Automaton {
@@ -8,11 +8,11 @@ export function prefixAutomaton(text: string): Automaton {
 /** A state is how many code points of the prefix have been read; one more than it has when another was. */
 class PrefixAutomaton implements Automaton<number> {
   readonly start: number = 0;
-  readonly prefix: string;
+  readonly literals: Literals;
   readonly #codePoints: Uint32Array;
 
   constructor(prefix: string) {
-    this.prefix = prefix;
+    this.literals = { ...NO_LITERALS, prefix };
     this.#codePoints = Uint32Array.from(prefix, (character) => character.codePointAt(0) as number);
   }
 

@@ -1,5 +1,6 @@
-import type { Automaton } from "./automaton.ts";
+import { type Automaton, type Literals, NO_LITERALS, type RunVisitor, type TermOrders } from "./automaton.ts";
 import { compareCodePoints } from "./compare.ts";
+import type { TermUnits } from "./term-units.ts";
 
 /** One end of a range of texts; `null` stands for an open end. */
 export interface TermBound {
@@ -13,19 +14,22 @@ export function rangeAutomaton(low: TermBound | null, high: TermBound | null): A
 }
 
 /**
- * A state is a pair of places, one for each bound. The place is how many code points have been read while they are those
- * of the bound, and the first number beyond its length once they differ to the inside. The last state is for texts outside.
+ * A state is a pair of places, one for each bound. The place is how many code points have been read while they are
+ * those of the bound, and the first number beyond its length once they differ to the inside. The last state is for
+ * texts outside.
  */
 class RangeAutomaton implements Automaton<number> {
   readonly start: number;
-  readonly prefix: string;
+  readonly literals: Literals = NO_LITERALS;
   readonly #low: readonly number[];
   readonly #high: readonly number[];
   readonly #lowInclusive: boolean;
   readonly #highInclusive: boolean;
   readonly #outside: number;
+  readonly #bounds: { readonly low: TermBound | null; readonly high: TermBound | null };
 
   constructor(low: TermBound | null, high: TermBound | null) {
+    this.#bounds = { low, high };
     this.#low = codePointsOf(low?.text ?? "");
     this.#high = codePointsOf(high?.text ?? "");
     this.#lowInclusive = low?.inclusive ?? true;
@@ -34,7 +38,6 @@ class RangeAutomaton implements Automaton<number> {
     this.start = isReversed(low, high)
       ? this.#outside
       : this.#pair(low === null ? this.#low.length + 1 : 0, high === null ? this.#high.length + 1 : 0);
-    this.prefix = low === null || high === null ? "" : sharedPrefix(this.#low, this.#high);
   }
 
   get builtOf(): number {
@@ -67,6 +70,14 @@ class RangeAutomaton implements Automaton<number> {
     return this.accepts(state) && this.#highPlace(state) > this.#high.length;
   }
 
+  /** What lies between two bounds lies together. */
+  search({ units }: TermOrders, visit: RunVisitor): void {
+    const { low, high } = this.#bounds;
+    const from = low === null ? 0 : placeOf(low.text, units, !low.inclusive);
+    const to = high === null ? units.size : placeOf(high.text, units, high.inclusive);
+    if (from < to) visit(from, to);
+  }
+
   #pair(low: number, high: number): number {
     return low * (this.#high.length + 2) + high;
   }
@@ -97,6 +108,11 @@ class RangeAutomaton implements Automaton<number> {
   }
 }
 
+/** Where a bound parts the terms: before the term that is its text, or behind it. */
+function placeOf(text: string, units: TermUnits, isBehind: boolean): number {
+  return isBehind ? units.firstBehind(text) : units.firstAtLeast(text);
+}
+
 /** Whether no text can be between the bounds because the low one comes behind the high one. */
 function isReversed(low: TermBound | null, high: TermBound | null): boolean {
   return low !== null && high !== null && compareCodePoints(low.text, high.text) > 0;
@@ -104,10 +120,4 @@ function isReversed(low: TermBound | null, high: TermBound | null): boolean {
 
 function codePointsOf(text: string): readonly number[] {
   return Array.from(text, (character) => character.codePointAt(0) as number);
-}
-
-function sharedPrefix(a: readonly number[], b: readonly number[]): string {
-  const length = a.findIndex((codePoint, i) => codePoint !== b[i]);
-  const shared = length < 0 ? a : a.slice(0, length);
-  return shared.map((codePoint) => String.fromCodePoint(codePoint)).join("");
 }

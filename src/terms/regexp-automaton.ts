@@ -2,15 +2,18 @@ import type { ClassMember, RegexpTree } from "../../grammar/regexp.ts";
 import { assertNever } from "../base/invariant.ts";
 import type { Automaton } from "./automaton.ts";
 import { type CodePointRange, CodePointSet } from "./code-point-set.ts";
-import { determinise } from "./determinise.ts";
 import { Images, type Normalize } from "./images.ts";
 import { AutomatonLimitError } from "./nfa.ts";
-import { choiceOf, oneOf, type Pattern, patternNfa, repetitionOf, sequenceOf, textOf } from "./pattern.ts";
+import { choiceOf, oneOf, type Pattern, repetitionOf, sequenceOf, textOf } from "./pattern.ts";
+import { patternAutomaton } from "./pattern-automaton.ts";
 
 /** Members of wider ranges count with those images only that are single code points. */
 const WIDEST_RANGE_WITH_TEXTS = 1_000;
 
-/** How many images the classes of one expression may add together: what keeps thousands of wide classes from filling memory. */
+/**
+ * How many images the classes of one expression may add together: what keeps thousands of wide classes from filling
+ * memory.
+ */
 const MAX_IMAGES = 100_000;
 
 type ShorthandMember = Exclude<ClassMember, { kind: "range" }>;
@@ -29,13 +32,14 @@ function asciiSet(...ends: readonly string[]): CodePointSet {
  * Accepts what an expression says of normalised texts:
  * - literal characters that stand next to each other are normalised together, one that is repeated by itself;
  * - a class holds its members and what they become under normalisation, which may be several code points; a negated
- *   class is the complement of the single code points among these; `\d`, `\w`, `\s` and their complements stay as they are.
+ *   class is the complement of the single code points among these; `\d`, `\w`, `\s` and their complements stay as they
+ *   are.
  *
  * @throws {AutomatonLimitError} when the expression needs too many states, or has hundreds of classes that thousands of
  *   characters with another form belong to
  */
 export function regexpAutomaton(tree: RegexpTree, normalize: Normalize): Automaton {
-  return determinise(patternNfa(new RegexpReader(normalize).read(tree)));
+  return patternAutomaton(new RegexpReader(normalize).read(tree));
 }
 
 class RegexpReader {

@@ -2,16 +2,29 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { WildcardPart } from "../../grammar/ast.ts";
 import { type Automaton, acceptsText } from "./automaton.ts";
+import { CodePointSet } from "./code-point-set.ts";
 import { compareCodePoints } from "./compare.ts";
 import { fuzzyAutomaton } from "./fuzzy-automaton.ts";
+import { choiceOf, oneOf, repetitionOf, sequenceOf, textOf } from "./pattern.ts";
+import { patternAutomaton } from "./pattern-automaton.ts";
 import { prefixAutomaton } from "./prefix-automaton.ts";
 import { rangeAutomaton } from "./range-automaton.ts";
 import { TermDictionary } from "./term-dictionary.ts";
+import { TermUnits } from "./term-units.ts";
 import { wildcardAutomaton } from "./wildcard-automaton.ts";
 
 const letters = fc.constantFrom("a", "b", "c", "\uFFFF", "😀", "😁", "\uD83D", "\uDE00");
 const texts = fc.string({ unit: letters, maxLength: 5 });
-const vocabularies = fc.array(texts, { maxLength: 60 });
+const unchanged = (text: string): string => text;
+/** Further than neighbours tell what they have in common. */
+const long = "x".repeat(254);
+const vocabularies = fc.array(
+  fc.oneof(
+    texts,
+    texts.map((text) => long + text),
+  ),
+  { maxLength: 60 },
+);
 const bounds = fc.option(fc.record({ text: texts, inclusive: fc.boolean() }));
 const parts = fc.array(
   fc.oneof(
@@ -24,7 +37,7 @@ const automata: fc.Arbitrary<Automaton> = fc.oneof(
   texts.map(prefixAutomaton),
   fc.tuple(texts, fc.constantFrom(0, 1, 2)).map(([text, edits]) => fuzzyAutomaton(text, edits)),
   fc.tuple(bounds, bounds).map(([low, high]) => rangeAutomaton(low, high)),
-  parts.map((pattern) => wildcardAutomaton(pattern, (text) => text)),
+  parts.map((pattern) => wildcardAutomaton(pattern, unchanged)),
 );
 
 function ascending(terms: Iterable<string>): string[] {
@@ -51,8 +64,8 @@ test("merging is the dictionary of all terms, and leaves the first as it is", ()
   fc.assert(
     fc.property(vocabularies, vocabularies, (terms, others) => {
       const dictionary = TermDictionary.from(terms);
-      expect([...dictionary.merged(others)]).toEqual(ascending([...terms, ...others]));
-      expect([...dictionary]).toEqual(ascending(terms));
+      expect(dictionary.merged(others).units).toEqual(TermUnits.of(ascending([...terms, ...others])));
+      expect(dictionary.units).toEqual(TermUnits.of(ascending(terms)));
     }),
   );
 });
@@ -65,17 +78,27 @@ test("expanding is filtering", () => {
       const counter = { steps: 0 };
       expect(dictionary.expand(automaton, counter)).toEqual(expected);
       expect(counter.steps).toBeLessThanOrEqual(ascending(terms).join("").length);
-      expect(dictionary.indicesOf(automaton)).toEqual(expected.map((term) => dictionary.indexOf(term)));
     }),
     { numRuns: 2_000 },
   );
 });
 
 test("terms longer than what is remembered of their neighbours", () => {
-  const terms = [..."abc"].flatMap((end) => [`${"x".repeat(254)}😀${end}`, `${"x".repeat(300)}${end}`]);
-  const automaton = wildcardAutomaton([{ kind: "many" }, { kind: "text", text: "b" }], (text) => text);
-  expect(TermDictionary.from(terms).expand(automaton)).toEqual([`${"x".repeat(300)}b`, `${"x".repeat(254)}😀b`]);
+  const terms = [..."abc"].flatMap((end) => [`${long}😀${end}`, `${"x".repeat(300)}${end}`]);
+  const automaton = wildcardAutomaton([{ kind: "many" }, { kind: "text", text: "b" }], unchanged);
+  expect(TermDictionary.from(terms).expand(automaton)).toEqual([`${"x".repeat(300)}b`, `${long}😀b`]);
 });
+
+/** A word of up to five letters, as good as chance. */
+function wordOf(number: number): string {
+  return (Math.imul(number, 0x9e3779b1) >>> 12).toString(26);
+}
+
+/** A pattern that has no literals. */
+function endingInEither(a: string, b: string): Automaton {
+  const many = repetitionOf(oneOf(CodePointSet.all), 0, null);
+  return patternAutomaton(sequenceOf([many, choiceOf([textOf(a), textOf(b)])]));
+}
 
 describe("the work", () => {
   const syllables = ["ba", "co", "de", "so", "ti", "on"];
@@ -101,8 +124,28 @@ describe("the work", () => {
   });
 
   test("neighbours are read on from what they share", () => {
-    const ends = wildcardAutomaton([{ kind: "many" }, { kind: "text", text: "ons" }], (text) => text);
-    expect(stepsOf(ends)).toBeLessThan(terms.join("").length / 2);
+    expect(stepsOf(endingInEither("ons", "ti"))).toBeLessThan(terms.join("").length / 2);
+  });
+
+  test("where a literal decides, nothing is read", () => {
+    const text: WildcardPart = { kind: "text", text: "ons" };
+    expect(stepsOf(wildcardAutomaton([{ kind: "many" }, text, { kind: "many" }], unchanged))).toBe(0);
+  });
+
+  test("from the second search on, the ends of terms lead to them", () => {
+    const many = TermDictionary.from(Array.from({ length: 5_000 }, (_, i) => wordOf(i)));
+    const word = many.at(2_345);
+    const fromFront = stepsOf(fuzzyAutomaton(word, 2), many);
+    expect(stepsOf(fuzzyAutomaton(word, 2), many)).toBeLessThan(fromFront / 2);
+    const text: WildcardPart = { kind: "text", text: word.slice(-2) };
+    expect(stepsOf(wildcardAutomaton([{ kind: "many" }, text], unchanged), many)).toBe(0);
+    const longer = wildcardAutomaton([{ kind: "one" }, { kind: "one" }, { kind: "many" }, text], unchanged);
+    expect(stepsOf(longer, many)).toBeLessThan(6 * many.expand(longer).length);
+    expect(many.reversed()).toBe(many.reversed());
+  });
+
+  test("few terms are not ordered from behind", () => {
+    expect([dictionary.reversed(), dictionary.reversed()]).toEqual([null, null]);
   });
 
   test.each([1, 2])("repeating stars %i times over does not add steps", (times) => {
@@ -111,7 +154,7 @@ describe("the work", () => {
       { kind: "text", text: "a" },
     ]);
     const long = TermDictionary.from(Array.from({ length: 400 }, (_, length) => "a".repeat(length)));
-    const pattern = wildcardAutomaton([...stars.flat(), { kind: "text", text: "b" }], (text) => text);
+    const pattern = wildcardAutomaton([...stars.flat(), { kind: "one" }, { kind: "text", text: "a" }], unchanged);
     // The 145 terms longer than the 254 units that are remembered read the rest anew.
     expect(stepsOf(pattern, long)).toBeLessThanOrEqual(399 + (145 * 146) / 2);
   });

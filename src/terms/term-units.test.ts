@@ -1,15 +1,11 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { codePointAt, compareCodePoints, isHighSurrogate } from "./compare.ts";
+import { describe, expect, test } from "vitest";
+import { codePointAt, compareCodePoints, isHighSurrogate, startsWithCodePoints } from "./compare.ts";
 import { TermUnits } from "./term-units.ts";
 
 const letters = fc.constantFrom("a", "b", "é", "\u{1F680}", "\u{1F681}", "\ud83d", "\ude80", "\uffff");
-const terms = fc
-  .uniqueArray(
-    fc.array(letters, { minLength: 1, maxLength: 5 }).map((units) => units.join("")),
-    { maxLength: 12 },
-  )
-  .map((distinct) => distinct.toSorted(compareCodePoints));
+const texts = fc.array(letters, { maxLength: 5 }).map((units) => units.join(""));
+const vocabularies = fc.uniqueArray(texts, { maxLength: 30 }).map((distinct) => distinct.toSorted(compareCodePoints));
 
 /** What two texts share, without parting what may be a surrogate pair. */
 function sharedBySlices(a: string, b: string): number {
@@ -18,24 +14,81 @@ function sharedBySlices(a: string, b: string): number {
   return shared > 0 && isHighSurrogate(b.charCodeAt(shared - 1)) ? shared - 1 : shared;
 }
 
-test("the units of a stretch of terms are those of the terms", () => {
+test("the units are those of the terms", () => {
   fc.assert(
-    fc.property(terms, fc.nat(12), fc.nat(12), (all, a, b) => {
-      const [first, end] = [Math.min(a, b, all.length), Math.min(Math.max(a, b), all.length)];
-      const units = new TermUnits(all, first, end);
-      for (let index = first; index < end; index++) {
-        const term = all[index] ?? "";
-        expect(units.lengthOf(index)).toBe(term.length);
-        expect(units.sharedAt(index)).toBe(index === first ? 0 : sharedBySlices(all[index - 1] ?? "", term));
-        for (let offset = 0; offset < term.length; offset++) {
-          expect(units.codePointAt(index, offset)).toBe(codePointAt(term, offset));
+    fc.property(vocabularies, (all) => {
+      const terms = TermUnits.of(all);
+      expect(terms.size).toBe(all.length);
+      all.forEach((text, term) => {
+        expect(terms.at(term)).toBe(text);
+        expect(terms.lengthOf(term)).toBe(text.length);
+        expect(terms.shared[term]).toBe(term === 0 ? 0 : sharedBySlices(all[term - 1] ?? "", text));
+        for (let offset = 0; offset < text.length; offset++) {
+          expect(terms.codePointAt(term, offset)).toBe(codePointAt(text, offset));
         }
-      }
+      });
     }),
   );
 });
 
 test("no more than 255 shared units are told", () => {
   const long = "x".repeat(400);
-  expect(new TermUnits([long, `${long}y`], 0, 2).sharedAt(1)).toBe(255);
+  expect([...TermUnits.of([long, `${long}y`]).shared]).toEqual([0, 255]);
+});
+
+test("a text's place is where it would be sorted in", () => {
+  fc.assert(
+    fc.property(vocabularies, texts, fc.nat(30), (all, text, from) => {
+      const terms = TermUnits.of(all);
+      const before = all.filter((other) => compareCodePoints(other, text) < 0).length;
+      const isThere = all.includes(text);
+      expect(terms.firstAtLeast(text)).toBe(before);
+      if (from <= before) expect(terms.firstAtLeast(text, from)).toBe(before);
+      expect(terms.firstBehind(text)).toBe(isThere ? before + 1 : before);
+      expect(terms.indexOf(text)).toBe(isThere ? before : -1);
+      expect(terms.isText(before, text)).toBe(isThere);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("what begins alike lies together", () => {
+  fc.assert(
+    fc.property(vocabularies, texts, (all, prefix) => {
+      const { from, to } = TermUnits.of(all).beginningWith(prefix);
+      expect(all.slice(from, to)).toEqual(all.filter((text) => startsWithCodePoints(text, prefix)));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+describe("the end of a stretch", () => {
+  const digits = "0123456789";
+  const all = ["a", "b", "c"].flatMap((first) => [...digits].flatMap((x) => [...digits].map((y) => first + x + y)));
+  const terms = TermUnits.of([...all, "c99\ud83d", "c99\u{1F680}"]);
+
+  test.each([
+    ["near", "a05", 2, "a10"],
+    ["far", "a00", 1, "b00"],
+    ["far, from within", "b20", 1, "c00"],
+    ["that of all terms", "c00", 1, undefined],
+    ["one term", "b55", 3, "b56"],
+    ["no units", "a00", 0, undefined],
+    ["where units are shared, and not the code point", "c99\ud83d", 4, "c99\u{1F680}"],
+  ])("%s", (_, text, length, expected) => {
+    const end = terms.endOfStretch(terms.indexOf(text), length);
+    expect(end).toBe(expected === undefined ? terms.size : terms.indexOf(expected));
+  });
+
+  test("does not depend on how far it is", () => {
+    fc.assert(
+      fc.property(fc.nat(199), fc.constantFrom(150, 151, 152, 153), (count, length) => {
+        // Beyond what neighbours tell they have in common.
+        const long = "x".repeat(300);
+        const many = Array.from({ length: count }, (_, i) => `${long}${String(i).padStart(3, "0")}`);
+        const some = TermUnits.of([...many, `${long.slice(0, length)}y`, "z"]);
+        expect(some.endOfStretch(0, length)).toBe(count + (length <= long.length ? 1 : 0));
+      }),
+    );
+  });
 });

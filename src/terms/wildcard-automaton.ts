@@ -2,8 +2,8 @@ import type { WildcardPart } from "../../grammar/ast.ts";
 import { assertNever } from "../base/invariant.ts";
 import type { Automaton } from "./automaton.ts";
 import { CodePointSet } from "./code-point-set.ts";
-import { determinise } from "./determinise.ts";
-import { oneOf, type Pattern, patternNfa, repetitionOf, sequenceOf, textOf } from "./pattern.ts";
+import { oneOf, type Pattern, repetitionOf, sequenceOf, textOf } from "./pattern.ts";
+import { patternAutomaton } from "./pattern-automaton.ts";
 
 const ONE = oneOf(CodePointSet.all);
 const MANY = repetitionOf(ONE, 0, null);
@@ -16,7 +16,7 @@ const MANY = repetitionOf(ONE, 0, null);
 export function wildcardAutomaton(parts: readonly WildcardPart[], normalize: (text: string) => string): Automaton {
   const patterns = parts.map((part) => partPattern(part, normalize));
   const distinct = patterns.filter((pattern, i) => pattern !== MANY || patterns[i - 1] !== MANY);
-  return determinise(patternNfa(sequenceOf(distinct)));
+  return patternAutomaton(sequenceOf(distinct));
 }
 
 function partPattern(part: WildcardPart, normalize: (text: string) => string): Pattern {

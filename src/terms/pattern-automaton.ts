@@ -1,0 +1,14 @@
+import type { Automaton } from "./automaton.ts";
+import { determinise } from "./determinise.ts";
+import { type Pattern, patternNfa } from "./pattern.ts";
+import { literalsOf } from "./pattern-literals.ts";
+
+/**
+ * Accepts the texts of a pattern.
+ *
+ * @throws {AutomatonLimitError} when it needs too many states
+ */
+export function patternAutomaton(pattern: Pattern): Automaton {
+  const nfa = patternNfa(pattern);
+  return determinise(nfa, literalsOf(pattern));
+}

@@ -1,0 +1,173 @@
+import fc, { type Arbitrary } from "fast-check";
+import { describe, expect } from "vitest";
+import type { WildcardPart } from "../../grammar/ast.ts";
+import { parseRegexp } from "../../grammar/regexp.ts";
+import type { Edits } from "../../src/terms/alignment-table.ts";
+import type { Automaton, TermOrders } from "../../src/terms/automaton.ts";
+import { compareCodePoints } from "../../src/terms/compare.ts";
+import { fuzzyAutomaton } from "../../src/terms/fuzzy-automaton.ts";
+import { prefixAutomaton } from "../../src/terms/prefix-automaton.ts";
+import { rangeAutomaton, type TermBound } from "../../src/terms/range-automaton.ts";
+import { regexpAutomaton } from "../../src/terms/regexp-automaton.ts";
+import { ReversedOrder } from "../../src/terms/reversed-order.ts";
+import { searchTerms } from "../../src/terms/term-search.ts";
+import { TermUnits } from "../../src/terms/term-units.ts";
+import { wildcardAutomaton } from "../../src/terms/wildcard-automaton.ts";
+import { law } from "../support/fuzz.ts";
+import { editsBetween } from "../support/naive-distance.ts";
+import { matchesRegexp, matchesWildcard } from "../support/naive-pattern.ts";
+
+/*
+ * The terms are most texts of up to five letters: so many that every way to look for them is taken, from the front, from
+ * behind and through the middle, and so alike that every border between them matters.
+ */
+
+interface Vocabulary {
+  readonly letters: readonly string[];
+  /** Ascending. */
+  readonly texts: readonly string[];
+}
+
+const vocabularies: readonly Vocabulary[] = [
+  ["a", "b", "c", "d"],
+  ["a", "b", "😀", "\uD83D"],
+  ["a", "\uFFFF", "😁", "\uDE00"],
+  ["a", "😀", "\uD83D", "\uDE00"],
+].map((letters) => ({ letters, texts: textsOf(letters) }));
+
+function textsOf(letters: readonly string[]): readonly string[] {
+  let longest = [""];
+  const texts = new Set(longest);
+  for (let length = 1; length <= 5; length++) {
+    longest = longest.flatMap((text) => letters.map((letter) => text + letter));
+    for (const text of longest) texts.add(text);
+  }
+  return [...texts].sort(compareCodePoints);
+}
+
+/** Leaves out none of the texts, or some by a rule of thumb that is as good as chance. */
+function mostOf(texts: readonly string[], seed: number): readonly string[] {
+  return seed === 0 ? texts : texts.filter((_, i) => Math.imul(i + seed, 0x9e3779b1) >>> 30 !== 0);
+}
+
+/** A pattern, and what it means by its definition. */
+interface Meaning {
+  readonly automaton: Automaton;
+  readonly accepts: (term: string) => boolean;
+}
+
+const unchanged = (text: string): string => text;
+
+function wildcards(texts: Arbitrary<string>): Arbitrary<Meaning> {
+  const part = fc.oneof(
+    texts.map((text): WildcardPart => ({ kind: "text", text })),
+    fc.constantFrom<WildcardPart>({ kind: "one" }, { kind: "many" }, { kind: "many" }),
+  );
+  return fc.array(part, { maxLength: 4 }).map((parts) => ({
+    automaton: wildcardAutomaton(parts, unchanged),
+    accepts: (term) => matchesWildcard(parts, unchanged, term),
+  }));
+}
+
+function fuzzyWords(texts: Arbitrary<string>): Arbitrary<Meaning> {
+  return fc.tuple(texts, texts, fc.constantFrom<Edits>(0, 1, 2)).map(([start, end, edits]) => ({
+    automaton: fuzzyAutomaton(start + end, edits),
+    accepts: (term) => editsBetween(start + end, term) <= edits,
+  }));
+}
+
+function prefixes(texts: Arbitrary<string>): Arbitrary<Meaning> {
+  return texts.map((prefix) => ({
+    automaton: prefixAutomaton(prefix),
+    accepts: (term) => Array.from(prefix).every((letter, i) => Array.from(term)[i] === letter),
+  }));
+}
+
+function ranges(texts: Arbitrary<string>): Arbitrary<Meaning> {
+  const bounds = fc.option(fc.record({ text: texts, inclusive: fc.boolean() }));
+  return fc.tuple(bounds, bounds).map(([low, high]) => ({
+    automaton: rangeAutomaton(low, high),
+    accepts: (term) => isAtLeast(term, low, 1) && isAtLeast(term, high, -1),
+  }));
+}
+
+/** @param sign 1 for the low bound of a range, −1 for the high one */
+function isAtLeast(term: string, bound: TermBound | null, sign: 1 | -1): boolean {
+  if (bound === null) return true;
+  const order = compareCodePoints(term, bound.text) * sign;
+  return order > 0 || (order === 0 && bound.inclusive);
+}
+
+function expressions(letters: readonly string[]): Arbitrary<Meaning> {
+  const [x = "", y = "", z = ""] = letters;
+  const templates = [
+    `.*(${x}|${y})`,
+    `${x}.*${y}`,
+    `(${x}|${y}${z})+`,
+    `.*${x}${y}.*${z}`,
+    `.${z}.{1,2}`,
+    `[^${x}]*${y}?`,
+  ];
+  return fc.constantFrom(...templates).map((expression) => {
+    const parsed = parseRegexp(expression);
+    if (!parsed.ok) throw new Error(parsed.message);
+    return {
+      automaton: regexpAutomaton(parsed.tree, unchanged),
+      accepts: (term) => matchesRegexp(parsed.tree, unchanged, term),
+    };
+  });
+}
+
+interface Search extends Meaning {
+  readonly terms: readonly string[];
+}
+
+/** Searches for patterns made of the same letters as the terms. */
+function searches(
+  patternsOf: (texts: Arbitrary<string>, letters: readonly string[]) => Arbitrary<Meaning>,
+): Arbitrary<Search> {
+  return fc.constantFrom(...vocabularies).chain(({ letters, texts }) => {
+    const parts = fc.string({ unit: fc.constantFrom(...letters), maxLength: 3 });
+    return fc
+      .tuple(patternsOf(parts, letters), fc.nat(9))
+      .map(([meaning, seed]) => ({ ...meaning, terms: mostOf(texts, seed) }));
+  });
+}
+
+/** The numbers of the terms that are found; runs must ascend. */
+function found(automaton: Automaton, orders: TermOrders): readonly number[] {
+  const numbers: number[] = [];
+  searchTerms(
+    orders,
+    automaton,
+    (from, to) => {
+      expect(from).toBeGreaterThan(numbers.at(-1) ?? -1);
+      for (let term = from; term < to; term++) numbers.push(term);
+    },
+    { steps: 0 },
+  );
+  return numbers;
+}
+
+function isFoundByDefinition({ automaton, accepts, terms }: Search): void {
+  const units = TermUnits.of(terms);
+  const order = new ReversedOrder(units);
+  const expected = [...terms.keys()].filter((term) => accepts(terms[term] ?? ""));
+  expect(found(automaton, { units, reversed: () => order })).toEqual(expected);
+  expect(found(automaton, { units, reversed: () => null })).toEqual(expected);
+}
+
+describe("a search finds what the pattern says, with the order of reversed terms and without", () => {
+  law("wildcards", 400, fc.property(searches(wildcards), isFoundByDefinition));
+  law("fuzzy words", 200, fc.property(searches(fuzzyWords), isFoundByDefinition));
+  law("prefixes", 100, fc.property(searches(prefixes), isFoundByDefinition));
+  law("ranges", 100, fc.property(searches(ranges), isFoundByDefinition));
+  law(
+    "regular expressions",
+    100,
+    fc.property(
+      searches((_, letters) => expressions(letters)),
+      isFoundByDefinition,
+    ),
+  );
+});
