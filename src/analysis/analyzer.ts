@@ -18,6 +18,12 @@ export interface Analyzer {
   /** Identifies the analysis: two analyzers of one name give the same tokens for every text. */
   readonly name: string;
 
+  /**
+   * Whether the terms of a text are those of its pieces between blanks (code units up to U+0020), one piece after the other. An
+   * index then analyses a piece once, however often it comes.
+   */
+  readonly splitsAtBlanks?: boolean;
+
   /** The terms of a text, in order; term `i` has position `i`. The hot path of indexing: no offsets, no token objects. */
   terms(text: string): string[];
 

@@ -16,6 +16,7 @@ const nonAscii = /[\u0080-\uffff]/;
  */
 export const foldingAnalyzer: Analyzer = {
   name: "folding",
+  splitsAtBlanks: true,
 
   terms(text: string): string[] {
     if (!nonAscii.test(text)) return standardAnalyzer.terms(text);

@@ -8,6 +8,7 @@ import { WordScanner } from "./word-scanner.ts";
  */
 export const standardAnalyzer: Analyzer = {
   name: "standard",
+  splitsAtBlanks: true,
 
   terms(text: string): string[] {
     const lowered = lowerCase(text);

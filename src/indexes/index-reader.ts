@@ -1,6 +1,6 @@
 import type { Automaton } from "../terms/automaton.ts";
 import { type NumericRange, sliceOfRange } from "./numeric-range.ts";
-import type { Segment } from "./segment.ts";
+import type { Expansion, Segment } from "./segment.ts";
 
 /** Segments read as one index. The statistics count deleted documents too until their segment is rewritten. */
 export class IndexReader<Document = unknown> {
@@ -16,9 +16,9 @@ export class IndexReader<Document = unknown> {
     return this.#sum((segment) => segment.size);
   }
 
-  /** Documents in whose field the term stands. Exact, and as cheap as a look-up for each segment. */
-  documentFrequency(field: string, term: string): number {
-    return this.#sum((segment) => segment.text(field).documentFrequency(term));
+  /** Documents in which the term stands in one of the fields. Exact. */
+  documentFrequency(fields: readonly string[], term: string): number {
+    return this.#sum((segment) => segment.documentFrequency(fields, term));
   }
 
   /** Documents whose field has a token. */
@@ -39,12 +39,9 @@ export class IndexReader<Document = unknown> {
     });
   }
 
-  /** The distinct terms of a field that the automaton accepts, in no promised order. */
-  expand(field: string, automaton: Automaton): readonly string[] {
-    const [first, ...others] = this.segments.map((segment) => segment.text(field).dictionary().expand(automaton));
-    if (first === undefined) return [];
-    if (others.length === 0) return first;
-    return [...new Set(first.concat(...others))];
+  /** What a pattern stands for in the fields, segment by segment. */
+  expand(fields: readonly string[], automaton: Automaton): ReadonlyMap<Segment, Expansion> {
+    return new Map(this.segments.map((segment) => [segment, segment.expand(fields, automaton)]));
   }
 
   #sum(count: (segment: Segment<Document>) => number): number {

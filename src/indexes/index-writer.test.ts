@@ -1,34 +1,70 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ContractSchema, contractSchema } from "../../test/support/segment-contract.ts";
+import { runs } from "../../test/support/fuzz.ts";
+import { type Capacities, NaiveIndex, type NaiveLoad } from "../../test/support/naive-index.ts";
+import { type ContractDocument, type ContractSchema, contractSchema } from "../../test/support/segment-contract.ts";
 import type { Analyzer } from "../analysis/analyzer.ts";
-import { subtract } from "../postings/operations.ts";
-import { allPostings } from "../postings/posting-set.ts";
-import { IndexWriter } from "./index-writer.ts";
+import type { BulkLoad } from "./bulk-load.ts";
+import { IndexWriter, type IndexWriterOptions } from "./index-writer.ts";
+import { LiveSegment } from "./live-segment.ts";
 
-function writerOf(segmentCapacity: number): IndexWriter<ContractSchema> {
-  return new IndexWriter(contractSchema, () => contractSchema.analyzer, { segmentCapacity });
+type Writer = IndexWriter<ContractSchema>;
+
+function writerOf(options: IndexWriterOptions = {}, analyzer: Analyzer = contractSchema.analyzer): Writer {
+  return new IndexWriter(contractSchema, () => analyzer, options);
 }
 
 /** The ids of the documents that are not deleted, in the order of segments and ordinals. */
-function idsOf(writer: IndexWriter<ContractSchema>): string[] {
+function idsOf(writer: Writer): string[] {
+  return writer
+    .reader()
+    .segments.flatMap((segment) => Array.from(segment.alive.toArray(), (ordinal) => segment.id(ordinal)));
+}
+
+/** The ids of the documents that have a term in their name. */
+function named(writer: Writer, term: string): string[] {
   return writer.reader().segments.flatMap((segment) => {
-    const alive = subtract(allPostings(segment.size), segment.deleted);
-    return Array.from(alive.toArray(), (ordinal) => segment.id(ordinal));
+    const found = segment.postings(["name"], term).toArray();
+    return Array.from(
+      found.filter((ordinal) => segment.alive.has(ordinal)),
+      (ordinal) => segment.id(ordinal),
+    );
   });
 }
 
-describe("an index writer", () => {
-  test("keeps the order of insertion over segments; an update counts as a new insertion", () => {
-    const writer = writerOf(2);
+/** How large each segment is; live ones are below zero. */
+function sizesOf(writer: Writer): number[] {
+  return writer.reader().segments.map((segment) => (segment instanceof LiveSegment ? -segment.size : segment.size));
+}
+
+const idOf = (n: number): string => `d${n}`;
+const documentOf = (n: number): ContractDocument => ({ id: idOf(n), name: `word${n} all`, size: n });
+const documents = (count: number): ContractDocument[] => Array.from({ length: count }, (_, n) => documentOf(n));
+
+function load(writer: Writer, ...all: readonly ContractDocument[]): void {
+  const bulk = writer.beginLoad();
+  for (const document of all) {
+    bulk.take(document);
+    if (bulk.isFull) finish(bulk.publish());
+  }
+  finish(bulk.end());
+}
+
+function finish(steps: Generator<void, void>): void {
+  for (const _step of steps);
+}
+
+describe("documents that come one by one", () => {
+  test("are there in their order; an update counts as a new insertion", () => {
+    const writer = writerOf({ liveCapacity: 2 });
     for (const id of ["a", "b", "c", "d", "e"]) expect(writer.upsert({ id })).toBe(false);
     expect(writer.upsert({ id: "b", name: "again" })).toBe(true);
     expect(idsOf(writer)).toEqual(["a", "c", "d", "e", "b"]);
-    expect(writer.reader().segments.map(({ size }) => size)).toEqual([2, 2, 2]);
     expect(writer.size).toBe(5);
   });
 
-  test("gives back the last version of a document", () => {
-    const writer = writerOf(2);
+  test("are given back in their last version", () => {
+    const writer = writerOf({ liveCapacity: 2 });
     writer.upsert({ id: "a", name: "old" });
     writer.upsert({ id: "a", name: "new" });
     expect(writer.get("a")).toEqual({ id: "a", name: "new" });
@@ -37,8 +73,8 @@ describe("an index writer", () => {
     expect(writer.has("__proto__")).toBe(false);
   });
 
-  test("deletes a document once", () => {
-    const writer = writerOf(10);
+  test("are deleted once", () => {
+    const writer = writerOf();
     writer.upsert({ id: "a" });
     expect(writer.delete("a")).toBe(true);
     expect(writer.delete("a")).toBe(false);
@@ -46,28 +82,57 @@ describe("an index writer", () => {
     expect(idsOf(writer)).toEqual([]);
   });
 
-  test("is as it was when an analyzer throws", () => {
-    const explosive: Analyzer = {
-      ...contractSchema.analyzer,
-      terms(value) {
-        if (value.includes("boom")) throw new Error("boom");
-        return contractSchema.analyzer.terms(value);
-      },
-    };
-    const writer = new IndexWriter(contractSchema, () => explosive, { segmentCapacity: 10 });
+  test("are in one live segment until that is full", () => {
+    const writer = writerOf({ liveCapacity: 3 });
+    for (const document of documents(4)) writer.upsert(document);
+    expect(sizesOf(writer)).toEqual([-3, -1]);
+  });
+
+  test("leave everything as it was when an analyzer throws", () => {
+    const writer = writerOf({}, explosive);
+    expect(() => writer.upsert({ id: "b", name: "boom" })).toThrow("boom");
+    expect(writer.reader().segments).toEqual([]);
     writer.upsert({ id: "a", name: "alpha", tags: ["old"] });
     expect(() => writer.upsert({ id: "a", name: "gamma", tags: ["boom"] })).toThrow("boom");
     expect(() => writer.upsert({ id: "b", name: "gamma", tags: ["boom"] })).toThrow("boom");
     writer.upsert({ id: "c", name: "delta" });
     expect(idsOf(writer)).toEqual(["a", "c"]);
     expect(writer.get("a")).toEqual({ id: "a", name: "alpha", tags: ["old"] });
-    const [segment] = writer.reader().segments;
-    expect(segment?.text("name").postings("gamma").size).toBe(0);
-    expect([...(segment?.text("name").postings("delta").toArray() ?? [])]).toEqual([1]);
+    expect(named(writer, "gamma")).toEqual([]);
+    expect(named(writer, "delta")).toEqual(["c"]);
+  });
+});
+
+const explosive: Analyzer = {
+  ...contractSchema.analyzer,
+  terms(value) {
+    if (value.includes("boom")) throw new Error("boom");
+    return contractSchema.analyzer.terms(value);
+  },
+};
+
+describe("the segments", () => {
+  test("are read by the same reader while nothing changes", () => {
+    const writer = writerOf();
+    const readers = [writer.reader()];
+    for (const change of [
+      () => writer.upsert({ id: "a" }),
+      () => writer.upsert({ id: "b" }),
+      () => writer.delete("a"),
+      () => load(writer, ...documents(300)),
+      () => writer.compact(true),
+    ]) {
+      change();
+      expect(readers).not.toContain(writer.reader());
+      readers.push(writer.reader());
+      writer.delete("nothing");
+      writer.has("b");
+      expect(writer.reader()).toBe(readers.at(-1));
+    }
   });
 
-  test("lets go of segments in which nothing is left", () => {
-    const writer = writerOf(2);
+  test("are let go of when nothing is left in them", () => {
+    const writer = writerOf({ liveCapacity: 2 });
     for (let round = 0; round < 100; round++) writer.upsert({ id: "a", name: `round${round}` });
     expect(writer.reader().segments.length).toBeLessThanOrEqual(2);
     writer.delete("a");
@@ -76,34 +141,234 @@ describe("an index writer", () => {
     expect(idsOf(writer)).toEqual(["b"]);
   });
 
-  test("rewrites a segment of mostly deleted documents, and loses nothing and no order", () => {
-    const writer = writerOf(100_000);
-    for (let round = 0; round < 5; round++) {
-      for (let n = 0; n < 1000; n++) writer.upsert({ id: `d${n}`, name: `round${round} word${n}`, size: n });
-    }
-    const { segments } = writer.reader();
-    expect(segments.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(3000);
-    expect(idsOf(writer)).toEqual(Array.from({ length: 1000 }, (_, n) => `d${n}`));
-    const reader = writer.reader();
-    expect(writer.size).toBe(1000);
-    const alive = reader.segments.flatMap((segment) => {
-      const postings = subtract(segment.text("name").postings("round4"), segment.deleted);
-      return Array.from(postings.toArray(), (ordinal) => segment.id(ordinal));
-    });
-    expect(alive).toEqual(idsOf(writer));
-    for (let n = 0; n < 1000; n++)
-      expect(writer.get(`d${n}`)).toEqual({ id: `d${n}`, name: `round4 word${n}`, size: n });
+  test("are few however many documents come one by one", () => {
+    const writer = writerOf({ liveCapacity: 16, segmentCapacity: 1024 });
+    for (const document of documents(5000)) writer.upsert(document);
+    expect(writer.reader().segments.length).toBeLessThan(40);
+    writer.compact(false);
+    expect(sizesOf(writer).every((size) => size > 0 && size <= 1024)).toBe(true);
+    expect(writer.reader().segments.length).toBeLessThan(24);
+    expect(idsOf(writer)).toEqual(Array.from({ length: 5000 }, (_, n) => idOf(n)));
+    for (const n of [0, 999, 4999]) expect(writer.get(idOf(n))).toEqual(documentOf(n));
+    expect(named(writer, "word777")).toEqual(["d777"]);
   });
 
-  test("puts a rewritten segment where the old one was, between others that stay as they are", () => {
-    const writer = writerOf(100);
-    for (let n = 0; n < 300; n++) writer.upsert({ id: `d${n}` });
-    const before = writer.reader().segments;
-    for (let n = 100; n < 164; n++) writer.delete(`d${n}`);
-    const after = writer.reader().segments;
-    expect(after.map(({ size }) => size)).toEqual([100, 36, 100]);
-    expect(after[0]).toBe(before[0]);
-    expect(after[2]).toBe(before[2]);
-    expect(idsOf(writer)).toEqual(Array.from({ length: 300 }, (_, n) => `d${n}`).toSpliced(100, 64));
+  test("stay small when the same documents are written again and again", () => {
+    const writer = writerOf({ liveCapacity: 256, segmentCapacity: 1000 });
+    for (let n = 0; n < 20_000; n++) {
+      writer.upsert({ ...documentOf(n % 100), name: `round${Math.floor(n / 100)}` });
+      if (n % 500 === 499) expect(writer.reader().size).toBeLessThan(1000);
+    }
+    expect(idsOf(writer)).toEqual(Array.from({ length: 100 }, (_, n) => idOf(n)));
+    expect(named(writer, "round199")).toEqual(idsOf(writer));
   });
+
+  test("are rewritten when much of them is deleted, between others that stay as they are", () => {
+    const writer = writerOf({ segmentCapacity: 300 });
+    load(writer, ...documents(900));
+    const before = writer.reader().segments;
+    expect(sizesOf(writer)).toEqual([300, 300, 300]);
+    for (let n = 300; n < 450; n++) writer.delete(idOf(n));
+    writer.compact(false);
+    const after = writer.reader().segments;
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]?.size).toBeLessThan(225);
+    expect(after[2]).toBe(before[2]);
+    expect(idsOf(writer)).toEqual(Array.from({ length: 900 }, (_, n) => idOf(n)).toSpliced(300, 150));
+  });
+
+  test("are the fewest that neighbours can make, and without deletions, after a full compaction", () => {
+    const writer = writerOf({ liveCapacity: 10, segmentCapacity: 100 });
+    for (const document of documents(195)) writer.upsert(document);
+    for (let n = 0; n < 50; n += 10) writer.delete(idOf(n));
+    writer.compact(true);
+    const sizes = sizesOf(writer);
+    for (const [at, size] of sizes.entries()) expect(size + (sizes[at + 1] ?? 100)).toBeGreaterThan(100);
+    expect(writer.reader().size).toBe(190);
+    expect(idsOf(writer)).toEqual(
+      documents(195)
+        .map(({ id }) => id)
+        .filter((_, n) => n % 10 !== 0 || n >= 50),
+    );
+    const { segments } = writer.reader();
+    writer.compact(true);
+    expect(writer.reader().segments).toEqual(segments);
+  });
+});
+
+describe("a load", () => {
+  test("of few documents adds them one by one", () => {
+    const writer = writerOf();
+    load(writer, ...documents(255));
+    expect(sizesOf(writer)).toEqual([-255]);
+  });
+
+  test("of more makes sealed segments", () => {
+    const writer = writerOf({ segmentCapacity: 1000 });
+    load(writer, ...documents(2300));
+    expect(sizesOf(writer)).toEqual([1000, 1000, 300]);
+    expect(idsOf(writer)).toEqual(documents(2300).map(({ id }) => id));
+    expect(writer.get("d1234")).toEqual(documentOf(1234));
+  });
+
+  test("closes the live segment: what comes after it stands after it", () => {
+    const writer = writerOf();
+    writer.upsert({ id: "before" });
+    load(writer, ...documents(300));
+    writer.upsert({ id: "after" });
+    expect(idsOf(writer)).toEqual(["before", ...documents(300).map(({ id }) => id), "after"]);
+  });
+
+  test("shows a document, and not its older version, when its portion is published", () => {
+    const writer = writerOf();
+    writer.upsert({ id: "d1", name: "old" });
+    writer.upsert({ id: "d301", name: "old" });
+    const bulk = writer.beginLoad();
+    for (const document of documents(300)) expect(bulk.take(document)).toBe(document.id === "d1");
+    expect(idsOf(writer)).toEqual(["d1", "d301"]);
+    expect(named(writer, "old")).toEqual(["d1", "d301"]);
+    for (const _step of bulk.publish()) expect([2, 301]).toContain(writer.size);
+    expect(writer.size).toBe(301);
+    expect(named(writer, "old")).toEqual(["d301"]);
+    expect(idsOf(writer)).toEqual(["d301", ...documents(300).map(({ id }) => id)]);
+  });
+
+  test("that replaces everything leaves nothing of what was there", () => {
+    const writer = writerOf({ segmentCapacity: 500 });
+    load(writer, ...documents(2000));
+    for (let round = 0; round < 3; round++) {
+      load(writer, ...documents(2000));
+      expect(writer.reader().size).toBe(2000);
+      expect(sizesOf(writer)).toEqual([500, 500, 500, 500]);
+    }
+  });
+
+  test("keeps what came before an analyzer threw", () => {
+    const writer = writerOf({ liveCapacity: 4 }, explosive);
+    const bulk = writer.beginLoad();
+    for (const id of ["a", "b", "c"]) bulk.take({ id, name: id === "b" ? "boom" : id });
+    // What is held back is analysed now: the document that is to blame is not the last one.
+    expect(() => bulk.take({ id: "d" })).toThrow("boom");
+    finish(bulk.end());
+    expect(idsOf(writer)).toEqual(["a"]);
+    const next = writer.beginLoad();
+    for (const id of ["c", "d", "e", "f", "g"]) next.take({ id });
+    expect(() => next.take({ id: "h", name: "boom" })).toThrow("boom");
+    finish(next.end());
+    expect(idsOf(writer)).toEqual(["a", "c", "d", "e", "f", "g"]);
+  });
+});
+
+/** Something done to a writer; a load is published step by step. */
+type Change =
+  | { readonly kind: "upsert"; readonly number: number }
+  | { readonly kind: "delete"; readonly number: number }
+  | { readonly kind: "take"; readonly load: number; readonly numbers: readonly number[] }
+  | { readonly kind: "publish"; readonly load: number; readonly steps: number }
+  | { readonly kind: "compact"; readonly full: boolean };
+
+interface CheckedLoad {
+  readonly bulk: BulkLoad<ContractSchema>;
+  readonly expected: NaiveLoad<ContractDocument>;
+  publishing: Generator<void, void> | null;
+}
+
+/** A writer and what should be in it, also while loads are being published. */
+class CheckedWriter {
+  readonly #writer: Writer;
+  readonly #expected: NaiveIndex<ContractDocument>;
+  readonly #loads: readonly CheckedLoad[];
+  #version = 0;
+
+  constructor(capacities: Capacities) {
+    this.#writer = writerOf(capacities);
+    this.#expected = new NaiveIndex(capacities);
+    this.#loads = [0, 1].map(() => ({
+      bulk: this.#writer.beginLoad(),
+      expected: this.#expected.beginLoad(),
+      publishing: null,
+    }));
+  }
+
+  make(change: Change): void {
+    if (change.kind === "upsert") {
+      const document = this.#document(change.number);
+      expect(this.#writer.upsert(document)).toBe(this.#expected.upsert(document));
+    } else if (change.kind === "delete") {
+      expect(this.#writer.delete(idOf(change.number))).toBe(this.#expected.delete(idOf(change.number)));
+    } else if (change.kind === "compact") {
+      this.#writer.compact(change.full);
+    } else if (change.kind === "take") {
+      for (const number of change.numbers) this.#take(this.#loads[change.load] as CheckedLoad, number);
+    } else {
+      for (let step = 0; step < change.steps; step++) this.#publish(this.#loads[change.load] as CheckedLoad);
+    }
+    this.check();
+  }
+
+  check(): void {
+    expect(this.#found()).toEqual(this.#wanted());
+    expect(this.#writer.size).toBe(this.#expected.documents.size);
+    const ids = Array.from({ length: 20 }, (_, number) => idOf(number));
+    expect(ids.map((id) => this.#writer.get(id))).toEqual(ids.map((id) => this.#expected.documents.get(id)));
+  }
+
+  #take(load: CheckedLoad, number: number): void {
+    if (load.publishing !== null || load.bulk.isFull) return;
+    const document = this.#document(number);
+    const replacedBefore = load.expected.replacedCount;
+    this.#expected.take(load.expected, document);
+    expect(load.bulk.take(document)).toBe(load.expected.replacedCount > replacedBefore);
+    expect(load.bulk.isFull).toBe(this.#expected.isFull(load.expected));
+  }
+
+  /** One step. A portion is published by one of them as a whole; what is held back, document by document. */
+  #publish(load: CheckedLoad): void {
+    load.publishing ??= load.bulk.publish();
+    const isDone = load.publishing.next().done === true;
+    if (isDone) load.publishing = null;
+    if (!isDone && String(this.#found()) === String(this.#wanted())) return;
+    if (isDone || load.expected.portionSize !== null) this.#expected.publish(load.expected);
+    else for (const document of [...load.expected.taken.values()].slice(0, 1)) this.#expected.upsert(document);
+    this.check();
+  }
+
+  #found(): string[] {
+    return this.#writer
+      .reader()
+      .segments.flatMap((segment) =>
+        Array.from(segment.alive.toArray(), (ordinal) => `${segment.id(ordinal)} ${segment.document(ordinal).name}`),
+      );
+  }
+
+  #wanted(): string[] {
+    return Array.from(this.#expected.documents.values(), ({ id, name }) => `${id} ${name}`);
+  }
+
+  #document(number: number): ContractDocument {
+    return { id: idOf(number), name: `version${this.#version++}`, size: number };
+  }
+}
+
+test("whatever is changed while loads are published and segments merged, the later change counts", () => {
+  const number = fc.nat(19);
+  const load = fc.nat(1);
+  const change = fc.oneof<fc.Arbitrary<Change>[]>(
+    fc.record({ kind: fc.constant("upsert" as const), number }),
+    fc.record({ kind: fc.constant("delete" as const), number }),
+    fc.record({ kind: fc.constant("take" as const), load, numbers: fc.array(number, { maxLength: 9 }) }),
+    fc.record({ kind: fc.constant("publish" as const), load, steps: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({ kind: fc.constant("compact" as const), full: fc.boolean() }),
+  );
+  const capacities = fc.record({
+    liveCapacity: fc.constantFrom(1, 2, 3, 7),
+    segmentCapacity: fc.constantFrom(2, 5, 11, 30),
+  });
+  fc.assert(
+    fc.property(capacities, fc.array(change, { maxLength: 100, size: "max" }), (capacity, changes) => {
+      const checked = new CheckedWriter(capacity);
+      for (const next of changes) checked.make(next);
+    }),
+    runs(200),
+  );
 });

@@ -9,6 +9,7 @@ export class LiveNumberIndex implements NumberIndex {
   #sorted = NOTHING;
   /** How many ordinals `#sorted` has taken in. */
   #sortedLength = 0;
+  #ranks: Int32Array = new Int32Array(0);
 
   /** Adds the value of the next ordinal; NaN when the document lacks the field. */
   add(value: number): void {
@@ -32,6 +33,18 @@ export class LiveNumberIndex implements NumberIndex {
     }
     return this.#sorted;
   }
+
+  ranks(): Int32Array {
+    if (this.#ranks.length !== this.#length) this.#ranks = ranksOf(this.sorted(), this.#length);
+    return this.#ranks;
+  }
+}
+
+/** Ordinal → place in the sorted numbers, or -1. */
+export function ranksOf({ ordinals }: SortedNumbers, size: number): Int32Array {
+  const ranks = new Int32Array(size).fill(-1);
+  for (let rank = 0; rank < ordinals.length; rank++) ranks[ordinals[rank] as number] = rank;
+  return ranks;
 }
 
 /** The values of the column from an ordinal on, ascending. */

@@ -5,11 +5,16 @@ import {
   contractSchema,
   describeSegment,
 } from "../../test/support/segment-contract.ts";
+import { prefixAutomaton } from "../terms/prefix-automaton.ts";
 import { LiveSegment } from "./live-segment.ts";
 
 function build(documents: readonly ContractDocument[]): LiveSegment<ContractSchema> {
   const segment = new LiveSegment(contractSchema, () => contractSchema.analyzer);
-  for (const document of documents) segment.add(document);
+  for (const document of documents) {
+    const replaced = segment.ordinalOf(document.id);
+    segment.add(document);
+    if (replaced >= 0) segment.delete(replaced);
+  }
   return segment;
 }
 
@@ -24,16 +29,18 @@ describe("a live segment", () => {
 
   test("shows what is added later, and leaves what it gave out as it was", () => {
     const segment = build([{ id: "a", name: "red", size: 2 }]);
-    const index = segment.text("name");
-    const before = index.postings("red");
-    const dictionary = index.dictionary();
+    const before = segment.postings(["name"], "red");
+    const streams = segment.text("name").streams();
+    const expansion = segment.expand(["name"], prefixAutomaton(""));
     const sorted = segment.numbers("size").sorted();
     segment.add({ id: "b", name: "red blue", size: 1 });
     expect([...before.toArray()]).toEqual([0]);
-    expect(dictionary.indexOf("blue")).toBe(-1);
+    expect([...streams.starts]).toEqual([0, 1]);
+    expect(expansion.termCount).toBe(1);
+    expect([...expansion.documents().toArray()]).toEqual([0]);
     expect([...sorted.values]).toEqual([2]);
-    expect([...index.postings("red").toArray()]).toEqual([0, 1]);
-    expect(index.dictionary().indexOf("blue")).toBe(0);
+    expect([...segment.postings(["name"], "red").toArray()]).toEqual([0, 1]);
+    expect(segment.expand(["name"], prefixAutomaton("")).termCount).toBe(2);
     expect([...segment.numbers("size").sorted().values]).toEqual([1, 2]);
     expect([...segment.numbers("size").sorted().ordinals]).toEqual([1, 0]);
   });
@@ -42,8 +49,8 @@ describe("a live segment", () => {
     const documents = Array.from({ length: 1000 }, (_, size) => ({ id: String(size), name: `word${size} all`, size }));
     const segment = build(documents);
     for (let ordinal = 0; ordinal < 1000; ordinal += 3) segment.delete(ordinal);
-    expect(segment.text("name").postings("all").size).toBe(1000);
-    expect([...segment.text("name").postings("word777").toArray()]).toEqual([777]);
+    expect(segment.postings(["name"], "all").size).toBe(1000);
+    expect([...segment.postings(["name"], "word777").toArray()]).toEqual([777]);
     expect(segment.numbers("size").sorted().values[999]).toBe(999);
     expect(segment.deleted.size).toBe(334);
   });

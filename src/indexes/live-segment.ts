@@ -1,24 +1,28 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { invariant } from "../base/invariant.ts";
-import { GrowingSet } from "../postings/growing-set.ts";
-import type { PostingSet } from "../postings/posting-set.ts";
+import { union } from "../postings/operations.ts";
+import { type PostingSet, postingsOf } from "../postings/posting-set.ts";
 import { numberValue, textValues } from "../schema/document.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
+import type { Automaton } from "../terms/automaton.ts";
+import { Deletions } from "./deletions.ts";
+import { LiveExpansion } from "./live-expansion.ts";
 import { LiveNumberIndex } from "./live-number-index.ts";
 import { LiveTextIndex } from "./live-text-index.ts";
-import type { NumberIndex, Segment, TextIndex } from "./segment.ts";
+import type { Expansion, FieldPostings, NumberIndex, Segment } from "./segment.ts";
 
 /** The segment that documents are added to one by one. */
 export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   readonly #documents: DocumentOf<S>[] = [];
+  readonly #ordinals = new Map<string, number>();
   readonly #texts = new Map<string, LiveTextIndex>();
   readonly #numbers = new Map<string, LiveNumberIndex>();
-  readonly #deletions = new GrowingSet();
+  readonly #deletions = new Deletions();
 
   /** @param analyzerOf the analyzer of each text field */
   constructor(schema: S, analyzerOf: (field: string) => Analyzer) {
     for (const [name, field] of Object.entries(schema.fields)) {
-      if (field.type === "text") this.#texts.set(name, new LiveTextIndex(analyzerOf(name)));
+      if (field.type === "text") this.#texts.set(name, new LiveTextIndex(name, analyzerOf(name)));
       else this.#numbers.set(name, new LiveNumberIndex());
     }
   }
@@ -34,7 +38,9 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     }));
     for (const { index, values } of texts) index.add(values);
     for (const [name, index] of this.#numbers) index.add(numberValue(document, name));
-    return this.#documents.push(document) - 1;
+    const ordinal = this.#documents.push(document) - 1;
+    this.#ordinals.set(document.id, ordinal);
+    return ordinal;
   }
 
   get size(): number {
@@ -46,14 +52,45 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   }
 
   get deletedCount(): number {
-    return this.#deletions.size;
+    return this.#deletions.count;
+  }
+
+  get alive(): PostingSet {
+    return this.#deletions.aliveWithin(this.size);
   }
 
   delete(ordinal: number): void {
     this.#deletions.add(ordinal);
   }
 
-  text(field: string): TextIndex {
+  documentFrequency(fields: readonly string[], term: string): number {
+    const [field] = fields;
+    if (fields.length === 1 && field !== undefined) return this.text(field).ordinals(term).length;
+    return this.postings(fields, term).size;
+  }
+
+  postings(fields: readonly string[], term: string): PostingSet {
+    const lists = fields.map((field) => this.text(field).ordinals(term)).filter((ordinals) => ordinals.length > 0);
+    return union(
+      lists.map((ordinals) => postingsOf(ordinals, this.size)),
+      this.size,
+    );
+  }
+
+  lists(fields: readonly string[], term: string): readonly FieldPostings[] {
+    return fields.map((field) => this.text(field).list(term)).filter((list) => list !== null);
+  }
+
+  expand(fields: readonly string[], automaton: Automaton): Expansion {
+    const expanded = fields.map((field) => {
+      const index = this.text(field);
+      const terms = index.expand(automaton);
+      return { field, terms, lists: terms.map((term) => index.ordinals(term)) };
+    });
+    return new LiveExpansion(expanded, this.size);
+  }
+
+  text(field: string): LiveTextIndex {
     const index = this.#texts.get(field);
     invariant(index !== undefined, `no text field ${field}`);
     return index;
@@ -69,7 +106,14 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#documents[ordinal] as DocumentOf<S>;
   }
 
+  requireDocument(): void {}
+
   id(ordinal: number): string {
     return this.document(ordinal).id;
+  }
+
+  ordinalOf(id: string): number {
+    const ordinal = this.#ordinals.get(id);
+    return ordinal === undefined || this.#deletions.has(ordinal) ? -1 : ordinal;
   }
 }

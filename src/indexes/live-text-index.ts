@@ -1,27 +1,32 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { GrowingSet } from "../postings/growing-set.ts";
-import { noPostings, type PostingSet, postingsOf } from "../postings/posting-set.ts";
+import type { PostingSet } from "../postings/posting-set.ts";
+import type { Automaton } from "../terms/automaton.ts";
 import { TermDictionary } from "../terms/term-dictionary.ts";
 import { FlexSearchPostings } from "./flexsearch-postings.ts";
 import { GrowingUint32Array } from "./growing-array.ts";
-import { type Occurrences, POSITION_GAP, type TextIndex, type TokenStreams } from "./segment.ts";
+import { LivePostingList } from "./live-posting-list.ts";
+import { POSITION_GAP, type TextIndex, type TokenStreams } from "./segment.ts";
 import { TermFrequencies } from "./term-frequencies.ts";
 
 /** A text field of a live segment: FlexSearch has the postings, the token streams beside it have the positions. */
 export class LiveTextIndex implements TextIndex {
+  readonly #field: string;
   readonly #analyzer: Analyzer;
   readonly #postings = new FlexSearchPostings();
   readonly #termNumbers = new Map<string, number>();
+  readonly #termTexts: string[] = [];
   readonly #frequencies = new TermFrequencies();
   readonly #terms = new GrowingUint32Array();
   readonly #positions = new GrowingUint32Array();
   readonly #starts = new GrowingUint32Array();
   readonly #withTokens = new GrowingSet();
   #dictionary = TermDictionary.from([]);
-  /** Terms that the dictionary does not have yet. */
-  #newTerms: string[] = [];
+  /** How many terms the dictionary has taken in. */
+  #dictionarySize = 0;
 
-  constructor(analyzer: Analyzer) {
+  constructor(field: string, analyzer: Analyzer) {
+    this.#field = field;
     this.#analyzer = analyzer;
     this.#starts.push(0);
   }
@@ -50,20 +55,20 @@ export class LiveTextIndex implements TextIndex {
     return this.#terms.length;
   }
 
-  documentFrequency(term: string): number {
-    if (!this.#termNumbers.has(term)) return 0;
-    return this.#postings.ordinals(term).length;
+  /** The ordinals that have the term, ascending; FlexSearch's own array. Most words of a query stand in few fields: that is cheaper to find out here. */
+  ordinals(term: string): readonly number[] {
+    return this.#termNumbers.has(term) ? this.#postings.ordinals(term) : NO_ORDINALS;
   }
 
-  /** Most words of a query stand in few of the fields that are asked; that is cheaper to find out here than from FlexSearch. */
-  postings(term: string): PostingSet {
-    if (!this.#termNumbers.has(term)) return noPostings(this.#size);
-    return postingsOf(this.#postings.ordinals(term), this.#size);
+  list(term: string): LivePostingList | null {
+    const number = this.#termNumbers.get(term);
+    if (number === undefined) return null;
+    return new LivePostingList(this.#field, this.#postings.ordinals(term), number, this.#frequencies, this.#size);
   }
 
-  occurrences(term: string): Occurrences {
-    const termNumber = this.#termNumbers.get(term) ?? -1;
-    return { ordinals: this.#postings.ordinals(term), frequencies: this.#frequencies.of(termNumber) };
+  /** None are kept: a live segment is small. */
+  pair(_first: string, _second: string): null {
+    return null;
   }
 
   withTokens(): PostingSet {
@@ -74,12 +79,13 @@ export class LiveTextIndex implements TextIndex {
     return this.#withTokens.size;
   }
 
-  dictionary(): TermDictionary {
-    if (this.#newTerms.length > 0) {
-      this.#dictionary = this.#dictionary.merged(this.#newTerms);
-      this.#newTerms = [];
+  /** The distinct terms that an automaton accepts. */
+  expand(automaton: Automaton): readonly string[] {
+    if (this.#dictionarySize < this.#termTexts.length) {
+      this.#dictionary = this.#dictionary.merged(this.#termTexts.slice(this.#dictionarySize));
+      this.#dictionarySize = this.#termTexts.length;
     }
-    return this.#dictionary;
+    return this.#dictionary.expand(automaton);
   }
 
   streams(): TokenStreams {
@@ -88,6 +94,8 @@ export class LiveTextIndex implements TextIndex {
       positions: this.#positions.view(),
       starts: this.#starts.view(),
       termNumber: (term) => this.#termNumbers.get(term) ?? -1,
+      termAt: (termNumber) => this.#termTexts[termNumber] as string,
+      termCount: this.#termTexts.length,
     };
   }
 
@@ -98,12 +106,14 @@ export class LiveTextIndex implements TextIndex {
   #addToken(term: string, ordinal: number, position: number): void {
     let termNumber = this.#termNumbers.get(term);
     if (termNumber === undefined) {
-      termNumber = this.#termNumbers.size;
+      termNumber = this.#termTexts.length;
       this.#termNumbers.set(term, termNumber);
-      this.#newTerms.push(term);
+      this.#termTexts.push(term);
     }
     this.#frequencies.add(termNumber, ordinal);
     this.#terms.push(termNumber);
     this.#positions.push(position);
   }
 }
+
+const NO_ORDINALS: readonly number[] = Object.freeze([]);

@@ -1,5 +1,5 @@
 import type { PostingSet } from "../postings/posting-set.ts";
-import type { TermDictionary } from "../terms/term-dictionary.ts";
+import type { Automaton } from "../terms/automaton.ts";
 
 /**
  * Part of an index: documents numbered 0, 1, 2, … (their ordinals) in the order in which they were added.
@@ -16,12 +16,29 @@ export interface Segment<Document = unknown> {
   readonly deleted: PostingSet;
   /** How many they are. O(1). */
   readonly deletedCount: number;
+  /** The ordinals that are not deleted. O(1) while nothing changes. */
+  readonly alive: PostingSet;
+
+  /** In how many documents the term stands in one of the fields. O(1) for one field and for all text fields of a sealed segment. */
+  documentFrequency(fields: readonly string[], term: string): number;
+  /** The documents in which the term stands in one of the fields. */
+  postings(fields: readonly string[], term: string): PostingSet;
+  /** The posting lists of a term in those of the fields that have it. */
+  lists(fields: readonly string[], term: string): readonly FieldPostings[];
+  /** What a pattern stands for in the fields. */
+  expand(fields: readonly string[], automaton: Automaton): Expansion;
+
   /** The index of a text field. Throws when the schema has no such text field: a defect of the caller. */
   text(field: string): TextIndex;
   /** The index of a number field. Throws when the schema has no such number field. */
   numbers(field: string): NumberIndex;
+
   document(ordinal: number): Document;
+  /** Makes sure that `document` can be read from now on; throws what reading it would. */
+  requireDocument(ordinal: number): void;
   id(ordinal: number): string;
+  /** The ordinal of the document with an id; -1 when there is none that is not deleted. */
+  ordinalOf(id: string): number;
   /** Marks an ordinal deleted; nothing else changes. */
   delete(ordinal: number): void;
 }
@@ -30,26 +47,52 @@ export interface Segment<Document = unknown> {
 export interface TextIndex {
   /** Tokens in all documents together. */
   readonly tokenCount: number;
-  /** In how many documents the term stands. O(1). */
-  documentFrequency(term: string): number;
-  /** The documents in which the term stands; none for a term that nothing has. */
-  postings(term: string): PostingSet;
-  /** The same documents with how often the term stands in each. Free of copies, and valid until the segment changes. */
-  occurrences(term: string): Occurrences;
   /** The documents with at least one token. */
   withTokens(): PostingSet;
   /** How many they are. O(1). */
   readonly withTokensCount: number;
-  /** Every term, sorted by code point. Made when first asked, and again after changes. */
-  dictionary(): TermDictionary;
+  /** The documents in which a term stands; `null` for a term that nothing has. */
+  list(term: string): PostingList | null;
+  /** The documents in which one term stands right before another; `null` when such lists are not kept, and the streams must be asked. */
+  pair(first: string, second: string): PostingList | null;
   /** Where the words stand. */
   streams(): TokenStreams;
 }
 
-/** Ordinals, ascending, and beside each how often something stands there: at least once. `frequencies` may be longer. */
-export interface Occurrences {
-  readonly ordinals: ArrayLike<number>;
-  readonly frequencies: ArrayLike<number>;
+/**
+ * The documents in which something stands, and how often. Its arrays are not to be changed, and valid until the segment changes.
+ */
+export interface PostingList {
+  /** How many documents. O(1). */
+  readonly size: number;
+  /** Ascending. */
+  readonly ordinals: Uint32Array;
+  /** Beside each ordinal how often it stands there: at least once, and {@link MAX_FREQUENCY} stands for that many and more. */
+  readonly frequencies: Uint8Array;
+  /**
+   * Beside each ordinal, at which of the document's tokens it stands first, counted from 0; {@link MAX_OFFSET} stands for that one and
+   * those after it. `null` when it is not kept.
+   */
+  readonly offsets: Uint16Array | null;
+  /** The same documents as a set. */
+  readonly documents: PostingSet;
+}
+
+/** A posting list of a term, and its field. */
+export interface FieldPostings extends PostingList {
+  readonly field: string;
+}
+
+/** What a pattern stands for in some fields of one segment. Sets are made when first asked for, and kept. */
+export interface Expansion {
+  /** How many distinct terms. */
+  readonly termCount: number;
+  /** How many postings those terms have in the fields: at least as many as there are documents. */
+  readonly postingCount: number;
+  /** The documents in which one of the terms stands in one of the fields. */
+  documents(): PostingSet;
+  /** Those in which one of the terms stands in this field, which is one of those that were asked. */
+  documentsIn(field: string): PostingSet;
 }
 
 /**
@@ -61,11 +104,15 @@ export interface Occurrences {
  */
 export interface TokenStreams {
   readonly terms: Uint32Array;
-  readonly positions: Uint32Array;
+  /** `null` where they are 0, 1, 2, … in every document, since the field has one value. */
+  readonly positions: Uint32Array | null;
   /** One longer than the segment has ordinals. */
   readonly starts: Uint32Array;
   /** The number under which a term stands in `terms`, or -1. */
   termNumber(term: string): number;
+  /** The term of a number; the numbers go from 0 up to, not including, `termCount`. */
+  termAt(termNumber: number): string;
+  readonly termCount: number;
 }
 
 /** The numbers of one field of a segment. */
@@ -74,6 +121,8 @@ export interface NumberIndex {
   readonly column: Float64Array;
   /** The values that are not missing, ascending, with their ordinals beside them; equal values by ordinal. */
   sorted(): SortedNumbers;
+  /** Ordinal → its place in `sorted()`, or -1: a range of values is a range of places, and those are compared faster. */
+  ranks(): Int32Array;
 }
 
 export interface SortedNumbers {
@@ -83,3 +132,9 @@ export interface SortedNumbers {
 
 /** Positions left free between two values of one field: no phrase crosses it with a smaller slop. */
 export const POSITION_GAP = 100;
+
+/** Frequencies above this one count as this one: BM25 hardly tells them apart, and a byte holds them. */
+export const MAX_FREQUENCY = 255;
+
+/** Token offsets from this one on are not told apart. */
+export const MAX_OFFSET = 65_535;

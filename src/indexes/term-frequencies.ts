@@ -1,3 +1,5 @@
+import { MAX_FREQUENCY } from "./segment.ts";
+
 /**
  * How often each term stands in each of its documents: beside the postings, which only say that it does. Most terms stand
  * nowhere more than once; for those nothing is kept but the number of their documents.
@@ -15,7 +17,7 @@ export class TermFrequencies {
     const documents = this.#documentCounts[termNumber] ?? 0;
     if (documents > 0 && this.#lastOrdinals[termNumber] === ordinal) {
       const frequencies = this.#frequencies.get(termNumber) ?? this.#keep(termNumber, documents);
-      frequencies[documents - 1] = (frequencies[documents - 1] as number) + 1;
+      frequencies[documents - 1] = Math.min(MAX_FREQUENCY, (frequencies[documents - 1] as number) + 1);
       return;
     }
     this.#documentCounts[termNumber] = documents + 1;
@@ -23,13 +25,13 @@ export class TermFrequencies {
     this.#frequencies.get(termNumber)?.push(1);
   }
 
-  /** One for each document that has the term, by ordinal; more may follow. Not to be changed, and valid until the next `add`. */
-  of(termNumber: number): ArrayLike<number> {
+  /** One for each document that has the term, by ordinal. Not to be changed, and valid until the next `add`. */
+  of(termNumber: number): Uint8Array {
     const frequencies = this.#frequencies.get(termNumber);
-    if (frequencies !== undefined) return frequencies;
+    if (frequencies !== undefined) return new Uint8Array(frequencies);
     const documents = this.#documentCounts[termNumber] ?? 0;
     if (documents > this.#ones.length) this.#ones = new Uint8Array(documents * 2).fill(1);
-    return this.#ones;
+    return this.#ones.subarray(0, documents);
   }
 
   #keep(termNumber: number, documents: number): number[] {

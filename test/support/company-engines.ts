@@ -1,16 +1,13 @@
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
-import { SearchEngine } from "../../src/engine/search-engine.ts";
+import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 import { conformanceCompanies } from "./conformance.ts";
+import { type Spread, spreadEngine } from "./spread-engine.ts";
 
-/** The conformance companies in several segments, some of them there twice over and deleted again. */
-function engineOf(options: ConstructorParameters<typeof SearchEngine>[1]): SearchEngine<CompanySchema> {
-  const engine = new SearchEngine(companySchema, { ...options, segmentCapacity: 50 });
-  engine.upsertAll(conformanceCompanies.map((company) => ({ ...company, id: `${company.id}-copy` })));
-  engine.upsertAll(conformanceCompanies);
-  for (const { id } of conformanceCompanies) engine.delete(`${id}-copy`);
-  return engine;
-}
+const spread: Spread = { seed: 1, liveCapacity: 9, segmentCapacity: 50 };
 
-export const foldingEngine: SearchEngine<CompanySchema> = engineOf({});
-export const standardEngine: SearchEngine<CompanySchema> = engineOf({ analyzer: standardAnalyzer });
+/** Engines of the conformance companies in segments of all kinds. */
+export const foldingEngine: SearchEngine<CompanySchema> = spreadEngine(companySchema, conformanceCompanies, spread);
+export const standardEngine: SearchEngine<CompanySchema> = spreadEngine(companySchema, conformanceCompanies, spread, {
+  analyzer: standardAnalyzer,
+});

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { ALL_FIELDS, FieldNumbers } from "./field-numbers.ts";
+
+test("fields have numbers, and some of them are the same selection however they are named", () => {
+  const fields = new FieldNumbers(["name", "tags", "toString"]);
+  expect(fields.of("tags")).toBe(1);
+  expect([...fields.select(["toString", "name"]).has]).toEqual([1, 0, 1]);
+  expect(fields.select(["toString", "name"])).toBe(fields.select(["name", "toString", "name"]));
+  expect(fields.select(["name"]).key).not.toBe(fields.select(["tags"]).key);
+  expect(fields.select(["name", "tags", "toString"]).key).toBe(ALL_FIELDS);
+  expect(() => fields.of("valueOf")).toThrow("no text field valueOf");
+  expect(() => fields.select(["name", "valueOf"])).toThrow("no text field valueOf");
+});

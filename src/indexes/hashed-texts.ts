@@ -1,0 +1,54 @@
+import { hashOf, slotOf } from "../terms/term-hash.ts";
+import type { PackedTexts } from "./segment-columns.ts";
+
+/** Texts by number, and their numbers by hash. */
+export class HashedTexts {
+  readonly #units: Uint16Array;
+  readonly #starts: Uint32Array;
+  readonly #slots: Uint32Array;
+  readonly #bits: number;
+
+  /** @param slots as `tableOf` makes them */
+  constructor({ units, starts }: PackedTexts, slots: Uint32Array) {
+    this.#units = units;
+    this.#starts = starts;
+    this.#slots = slots;
+    this.#bits = 31 - Math.clz32(slots.length);
+  }
+
+  /** The number of a text; -1 when it is not in the table. O(length). */
+  indexOf(text: string): number {
+    const slots = this.#slots;
+    const last = slots.length - 1;
+    let slot = slotOf(hashOf(text), this.#bits);
+    for (let entry = slots[slot] as number; entry !== 0; entry = slots[slot] as number) {
+      if (this.#equals(entry - 1, text)) return entry - 1;
+      slot = (slot + 1) & last;
+    }
+    return -1;
+  }
+
+  /** The text of a number. O(length). */
+  at(index: number): string {
+    const start = this.#starts[index] as number;
+    const end = this.#starts[index + 1] as number;
+    let text = "";
+    for (let from = start; from < end; from += UNITS_AT_ONCE) {
+      // Half the time of making it from a view.
+      const units = new Array<number>(Math.min(UNITS_AT_ONCE, end - from));
+      for (let i = 0; i < units.length; i++) units[i] = this.#units[from + i] as number;
+      text += String.fromCharCode(...units);
+    }
+    return text;
+  }
+
+  #equals(index: number, text: string): boolean {
+    const start = this.#starts[index] as number;
+    if ((this.#starts[index + 1] as number) - start !== text.length) return false;
+    for (let at = 0; at < text.length; at++) if (this.#units[start + at] !== text.charCodeAt(at)) return false;
+    return true;
+  }
+}
+
+/** A call takes only so many arguments. */
+const UNITS_AT_ONCE = 4096;

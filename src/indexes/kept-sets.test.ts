@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { allPostings } from "../postings/posting-set.ts";
+import { KeptSets } from "./kept-sets.ts";
+
+test("sets are kept while they are asked for, and not more of them than a limit", () => {
+  const kept = new KeptSets<number>();
+  const set = allPostings(80);
+  kept.keep(-1, set);
+  for (let key = 0; key < 10_000; key++) {
+    kept.keep(key, set);
+    expect(kept.get(-1)).toBe(set);
+  }
+  expect(kept.get(9_999)).toBe(set);
+  expect(kept.get(0)).toBeUndefined();
+  expect(kept.byteLength).toBeLessThanOrEqual(80 * 32);
+});

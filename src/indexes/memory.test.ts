@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { type ContractSchema, contractSchema } from "../../test/support/segment-contract.ts";
+import { LiveSegment } from "./live-segment.ts";
+import { memoryOf } from "./memory.ts";
+import { SealedSegmentBuilder, type SealedSegmentOptions } from "./sealed-segment-builder.ts";
+import { finishSteps } from "./steps.ts";
+
+const options: SealedSegmentOptions<ContractSchema> = {
+  schema: contractSchema,
+  analyzerOf: () => contractSchema.analyzer,
+  keepsObjects: false,
+};
+const live = new LiveSegment(contractSchema, options.analyzerOf);
+const builder = new SealedSegmentBuilder(options);
+for (let n = 0; n < 100; n++) {
+  const document = { id: `d${n}`, name: `some words and number${n}`, tags: ["one", "more"], size: n };
+  live.add(document);
+  builder.add(document);
+}
+const sealed = finishSteps(builder.seal());
+
+describe("the memory of a segment", () => {
+  test("is estimated of a live one, from its tokens, terms and characters", () => {
+    const memory = memoryOf(live, options);
+    expect(memory.index).toBe(600 * 24 + (103 + 2) * 500);
+    expect(memory.documents).toBe(100 * (450 + "some words and number".length + "onemore".length) + 10 + 90 * 2);
+  });
+
+  test("is known of a sealed one", () => {
+    expect(memoryOf(sealed, options)).toEqual(sealed.memory);
+  });
+
+  test("is more when documents are kept as objects", () => {
+    const memory = memoryOf(sealed, { ...options, keepsObjects: true });
+    expect(memory.index).toBe(sealed.memory.index);
+    expect(memory.documents).toBe(sealed.memory.documents * 2 + 100 * 450);
+  });
+});

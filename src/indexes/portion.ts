@@ -1,0 +1,68 @@
+import type { DocumentOf, Schema } from "../schema/schema.ts";
+import { SealedSegmentBuilder, type SealedSegmentOptions } from "./sealed-segment-builder.ts";
+import type { Segment } from "./segment.ts";
+import type { Place } from "./segment-list.ts";
+
+/** Documents that take the place of older versions in one segment: document `ordinals[i]` of the segment gives way to `successors[i]`. */
+export interface Replacements {
+  readonly ordinals: readonly number[];
+  readonly successors: readonly number[];
+}
+
+/** Documents of a load that become one sealed segment. Nobody sees them before. */
+export class Portion<S extends Schema> {
+  readonly #builder: SealedSegmentBuilder<S>;
+  readonly #replaced = new Map<Segment<DocumentOf<S>>, { ordinals: number[]; successors: number[] }>();
+  /** Ids to be deleted from the sealed segment; `null` as long as nothing is being sealed. */
+  #forgotten: string[] | null = null;
+
+  constructor(options: SealedSegmentOptions<S>) {
+    this.#builder = new SealedSegmentBuilder(options);
+  }
+
+  /** How many documents were added. */
+  get size(): number {
+    return this.#builder.size;
+  }
+
+  /** What the portion's documents replace, by segment. */
+  get replaced(): ReadonlyMap<Segment<DocumentOf<S>>, Replacements> {
+    return this.#replaced;
+  }
+
+  has(id: string): boolean {
+    return this.#builder.has(id);
+  }
+
+  /** Adds a document, in place of the one with its id. If its analyzer throws, nothing has changed. */
+  add(document: DocumentOf<S>, older: Place<DocumentOf<S>> | null): void {
+    const successor = this.#builder.size;
+    this.#builder.add(document);
+    if (older === null) return;
+    let replaced = this.#replaced.get(older.segment);
+    if (replaced === undefined) {
+      replaced = { ordinals: [], successors: [] };
+      this.#replaced.set(older.segment, replaced);
+    }
+    replaced.ordinals.push(older.ordinal);
+    replaced.successors.push(successor);
+  }
+
+  /** Takes out the document with an id, if there is one; may be called while the portion is being sealed. */
+  forget(id: string): void {
+    if (this.#forgotten === null) this.#builder.discard(id);
+    else this.#forgotten.push(id);
+  }
+
+  /** Seals it; nothing can be added any more. */
+  *seal(): Generator<void, Segment<DocumentOf<S>>> {
+    const forgotten: string[] = [];
+    this.#forgotten = forgotten;
+    const segment = yield* this.#builder.seal();
+    for (const id of forgotten) {
+      const ordinal = segment.ordinalOf(id);
+      if (ordinal >= 0) segment.delete(ordinal);
+    }
+    return segment;
+  }
+}

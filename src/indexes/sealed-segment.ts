@@ -1,0 +1,170 @@
+import { invariant } from "../base/invariant.ts";
+import type { PostingSet } from "../postings/posting-set.ts";
+import type { DocumentOf, Schema } from "../schema/schema.ts";
+import type { Automaton } from "../terms/automaton.ts";
+import { Deletions } from "./deletions.ts";
+import { DocumentBytes } from "./document-bytes.ts";
+import { HashedTexts } from "./hashed-texts.ts";
+import type { SealedBytes } from "./sealed-directory.ts";
+import { SealedNumberIndex } from "./sealed-number-index.ts";
+import { SealedPairs } from "./sealed-pairs.ts";
+import { SealedPostings } from "./sealed-postings.ts";
+import { type Section, Sections } from "./sealed-sections.ts";
+import type { SealedTerms } from "./sealed-terms.ts";
+import { SealedTextIndex } from "./sealed-text-index.ts";
+import type { Expansion, FieldPostings, Segment } from "./segment.ts";
+
+/** How many bytes a segment holds. */
+export interface SegmentMemory {
+  /** What searches read. */
+  readonly index: number;
+  /** The documents as they are given back. */
+  readonly documents: number;
+}
+
+/**
+ * A segment that lies in one buffer and never grows; only its deletions do.
+ *
+ * What most searches read is required when it is opened: about a tenth of the bytes. Postings, pairs, tokens and documents are required when they
+ * are first read, and so any method may throw what {@link BytePages.require} throws.
+ */
+export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
+  readonly size: number;
+  /** What it lies in. Deletions are not in it, except for the documents that were discarded before it was sealed. */
+  readonly bytes: SealedBytes;
+  readonly #texts = new Map<string, SealedTextIndex>();
+  readonly #numbers = new Map<string, SealedNumberIndex>();
+  readonly #postings: SealedPostings;
+  readonly #pairs: SealedPairs;
+  readonly #ids: HashedTexts;
+  /** Those that have been asked for. */
+  #idTexts: string[] | null = null;
+  readonly #documentStarts: Uint32Array;
+  readonly #documentBytes: Section<Uint8Array>;
+  readonly #format: DocumentBytes<S>;
+  readonly #documents: readonly DocumentOf<S>[] | null;
+  readonly #deletions = new Deletions();
+
+  /**
+   * @param schema the one that the segment was sealed with
+   * @param documents by ordinal; if they are given, they are kept, and given back instead of what is in the buffer
+   */
+  constructor(schema: S, bytes: SealedBytes, documents: readonly DocumentOf<S>[] | null = null) {
+    const { directory, pages } = bytes;
+    const sections = new Sections(directory.sections, pages);
+    const fields = Object.entries(schema.fields);
+    const textFields = fields.filter(([, { type }]) => type === "text").map(([name]) => name);
+    this.size = directory.size;
+    this.bytes = bytes;
+    this.#postings = new SealedPostings(sections, textFields, this.size);
+    this.#pairs = new SealedPairs(sections, this.#postings);
+    for (const [index, name] of textFields.entries()) {
+      const text = directory.texts[index];
+      invariant(text !== undefined, `the segment was sealed without the field ${name}`);
+      this.#texts.set(name, new SealedTextIndex(name, text, sections, this.#postings, this.#pairs));
+    }
+    for (const [name, { type }] of fields) {
+      if (type === "number") this.#numbers.set(name, new SealedNumberIndex(name, sections));
+    }
+    const ids = { units: sections.whole("ids/units", "uint16"), starts: sections.whole("ids/starts", "uint32") };
+    this.#ids = new HashedTexts(ids, sections.whole("ids/slots", "uint32"));
+    this.#documentStarts = sections.whole("documents/starts", "uint32");
+    this.#documentBytes = sections.lazy("documents/bytes", "uint8");
+    this.#format = new DocumentBytes(schema);
+    this.#documents = documents;
+    for (const ordinal of sections.whole("discarded", "uint32")) this.#deletions.add(ordinal);
+  }
+
+  get deleted(): PostingSet {
+    return this.#deletions.within(this.size);
+  }
+
+  get deletedCount(): number {
+    return this.#deletions.count;
+  }
+
+  get alive(): PostingSet {
+    return this.#deletions.aliveWithin(this.size);
+  }
+
+  delete(ordinal: number): void {
+    this.#deletions.add(ordinal);
+  }
+
+  documentFrequency(fields: readonly string[], term: string): number {
+    return this.#postings.documentFrequency(fields, term);
+  }
+
+  postings(fields: readonly string[], term: string): PostingSet {
+    return this.#postings.postings(fields, term);
+  }
+
+  lists(fields: readonly string[], term: string): readonly FieldPostings[] {
+    return this.#postings.listsOf(fields, term);
+  }
+
+  expand(fields: readonly string[], automaton: Automaton): Expansion {
+    return this.#postings.expand(fields, automaton);
+  }
+
+  /** Requires the tokens of all fields in steps. Who merges segments does so first: asked for at once they may take long. */
+  *requireTokens(): Generator<void, void> {
+    for (const text of this.#texts.values()) yield* text.streams().requireTokens();
+  }
+
+  /** The terms of all text fields. */
+  get terms(): SealedTerms {
+    return this.#postings.terms;
+  }
+
+  text(field: string): SealedTextIndex {
+    const index = this.#texts.get(field);
+    invariant(index !== undefined, `no text field ${field}`);
+    return index;
+  }
+
+  numbers(field: string): SealedNumberIndex {
+    const index = this.#numbers.get(field);
+    invariant(index !== undefined, `no number field ${field}`);
+    return index;
+  }
+
+  document(ordinal: number): DocumentOf<S> {
+    const kept = this.#documents?.[ordinal];
+    if (kept !== undefined) return kept;
+    return this.#format.read(this.id(ordinal), this.documentBytes(ordinal));
+  }
+
+  /** A document as {@link DocumentBytes} writes it. */
+  documentBytes(ordinal: number): Uint8Array {
+    const from = this.#documentStarts[ordinal] as number;
+    return this.#documentBytes.slice(from, this.#documentStarts[ordinal + 1] as number);
+  }
+
+  requireDocument(ordinal: number): void {
+    if (this.#documents?.[ordinal] !== undefined) return;
+    this.#documentBytes.require(this.#documentStarts[ordinal] as number, this.#documentStarts[ordinal + 1] as number);
+  }
+
+  id(ordinal: number): string {
+    this.#idTexts ??= new Array(this.size);
+    const known = this.#idTexts[ordinal];
+    if (known !== undefined) return known;
+    const id = this.#documents?.[ordinal]?.id ?? this.#ids.at(ordinal);
+    this.#idTexts[ordinal] = id;
+    return id;
+  }
+
+  ordinalOf(id: string): number {
+    const ordinal = this.#ids.indexOf(id);
+    return ordinal < 0 || this.#deletions.has(ordinal) ? -1 : ordinal;
+  }
+
+  get memory(): SegmentMemory {
+    const documents = this.#documentBytes.view.byteLength + this.#documentStarts.byteLength;
+    return {
+      index: this.bytes.pages.buffer.byteLength - documents + this.#postings.keptBytes + this.#pairs.keptBytes,
+      documents,
+    };
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Documents that were analysed and numbered, ready to be sealed: what a builder gathers from texts or from other segments, and
+ * what `seal` makes a sealed segment of. Nothing in it is sorted yet. Arrays are exactly as long as said here.
+ */
+export interface SegmentColumns {
+  /** How many documents. */
+  readonly size: number;
+  /** The distinct terms of all text fields together, numbered in the order in which they were first met. */
+  readonly terms: PackedTexts;
+  /** By text field, in the schema's order. */
+  readonly texts: readonly TextColumn[];
+  /** By number field, in the schema's order: ordinal → value, NaN where it is missing. */
+  readonly numbers: readonly Float64Array[];
+  /** By ordinal. Of several documents with one id the last counts: the others are in `discarded`. */
+  readonly ids: PackedTexts;
+  /** Ordinals that count as deleted from the start, ascending. */
+  readonly discarded: Uint32Array;
+  readonly documents: PackedDocuments;
+}
+
+/** Texts one after the other: text `i` is the UTF-16 code units `[starts[i], starts[i + 1])`. `starts` is one longer than there are texts. */
+export interface PackedTexts {
+  readonly units: Uint16Array;
+  readonly starts: Uint32Array;
+}
+
+/** The tokens of one text field: see `TokenStreams`, with the terms' numbers as in `SegmentColumns.terms`. */
+export interface TextColumn {
+  readonly terms: Uint32Array;
+  readonly starts: Uint32Array;
+  /** `null` for a field of one value: there the positions are 0, 1, 2, … in each document. */
+  readonly positions: Uint32Array | null;
+}
+
+/** Documents as bytes: document `d` is the bytes `[starts[d], starts[d + 1])`. See `document-bytes.ts`. */
+export interface PackedDocuments {
+  readonly bytes: Uint8Array;
+  readonly starts: Uint32Array;
+}

@@ -1,0 +1,91 @@
+import type { Analyzer } from "../../src/analysis/analyzer.ts";
+import { DocumentBytes } from "../../src/indexes/document-bytes.ts";
+import { GrowingBytes } from "../../src/indexes/growing-bytes.ts";
+import { POSITION_GAP } from "../../src/indexes/segment.ts";
+import type { PackedDocuments, PackedTexts, SegmentColumns, TextColumn } from "../../src/indexes/segment-columns.ts";
+import { numberValue, textValues } from "../../src/schema/document.ts";
+import type { DocumentOf, Schema } from "../../src/schema/schema.ts";
+
+/** The columns of documents, gathered the plain way. */
+export function naiveColumns<S extends Schema>(
+  documents: readonly DocumentOf<S>[],
+  schema: S,
+  analyzerOf: (field: string) => Analyzer,
+): SegmentColumns {
+  const terms = new Map<string, number>();
+  const numberOf = (term: string): number => {
+    if (!terms.has(term)) terms.set(term, terms.size);
+    return terms.get(term) ?? -1;
+  };
+  const texts: TextColumn[] = [];
+  const numbers: Float64Array[] = [];
+  for (const [name, field] of Object.entries(schema.fields)) {
+    if (field.type === "number") {
+      numbers.push(Float64Array.from(documents, (document) => numberValue(document, name)));
+      continue;
+    }
+    const analyzer = analyzerOf(name);
+    const values = documents.map((document) => textValues(document, name).map((value) => analyzer.terms(value)));
+    texts.push(textColumn(values, numberOf, field.many));
+  }
+  const lastOrdinals = new Map(documents.map(({ id }, ordinal) => [id, ordinal]));
+  return {
+    size: documents.length,
+    terms: packedTexts([...terms.keys()]),
+    texts,
+    numbers,
+    ids: packedTexts(documents.map(({ id }) => id)),
+    discarded: Uint32Array.from(
+      documents.keys().filter((ordinal) => lastOrdinals.get(documents[ordinal]?.id ?? "") !== ordinal),
+    ),
+    documents: packedDocuments(documents, schema),
+  };
+}
+
+/** @param values of each document, of each of its values, the terms */
+function textColumn(
+  values: readonly (readonly (readonly string[])[])[],
+  numberOf: (term: string) => number,
+  many: boolean,
+): TextColumn {
+  const terms: number[] = [];
+  const positions: number[] = [];
+  const starts = [0];
+  for (const document of values) {
+    let position = 0;
+    for (const value of document) {
+      for (const term of value) {
+        terms.push(numberOf(term));
+        positions.push(position++);
+      }
+      position += POSITION_GAP;
+    }
+    starts.push(terms.length);
+  }
+  return {
+    terms: Uint32Array.from(terms),
+    starts: Uint32Array.from(starts),
+    positions: many ? Uint32Array.from(positions) : null,
+  };
+}
+
+export function packedTexts(texts: readonly string[]): PackedTexts {
+  const units: number[] = [];
+  const starts = [0];
+  for (const text of texts) {
+    for (let at = 0; at < text.length; at++) units.push(text.charCodeAt(at));
+    starts.push(units.length);
+  }
+  return { units: Uint16Array.from(units), starts: Uint32Array.from(starts) };
+}
+
+function packedDocuments<S extends Schema>(documents: readonly DocumentOf<S>[], schema: S): PackedDocuments {
+  const writer = new DocumentBytes(schema);
+  const bytes = new GrowingBytes();
+  const starts = [0];
+  for (const document of documents) {
+    writer.write(document, bytes);
+    starts.push(bytes.length);
+  }
+  return { bytes: bytes.bytes(), starts: Uint32Array.from(starts) };
+}
