@@ -7,10 +7,23 @@ export { foldingAnalyzer } from "./analysis/folding-analyzer.ts";
 export { standardAnalyzer } from "./analysis/standard-analyzer.ts";
 export { websiteAnalyzer } from "./analysis/website-analyzer.ts";
 export { DocumentError } from "./base/document-error.ts";
+export { and, boost, everything, not, or, required } from "./engine/combination.ts";
 export type { Explanation, ExplanationNode } from "./engine/explanation.ts";
+export type { Interpolation } from "./engine/interpolation.ts";
 export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/load-options.ts";
+export { lucene } from "./engine/lucene-template.ts";
+export type { NumberClauses } from "./engine/number-clauses.ts";
+export { type ClausesOf, field, type QueryBuilder, queryBuilder } from "./engine/query-builder.ts";
+export type { RangeOptions } from "./engine/range-clause.ts";
 export { type Hit, type Query, SearchEngine, type SearchPage } from "./engine/search-engine.ts";
 export type { EngineOptions, QueryOptions, SearchOptions, SortOrder } from "./engine/search-options.ts";
+export {
+  any,
+  type FuzzyOptions,
+  type PhraseOptions,
+  type TextClauses,
+  type WildcardPiece,
+} from "./engine/text-clauses.ts";
 export type { DefaultOperator } from "./plan/resolver.ts";
 export { type Company, type CompanyInput, type CompanySchema, companySchema } from "./schema/company-schema.ts";
 export { type Field, type NumberField, number, type TextField, type TextFieldOptions, text } from "./schema/field.ts";

@@ -1,7 +1,8 @@
 import { companySchema, type QueryOptions, SearchEngine } from "../index.ts";
 import { failOnBrokenQuery } from "./broken-query.ts";
 import { printJson } from "./json.ts";
-import { type ReadingOptions, readCompanies } from "./read-companies.ts";
+import { openCompanies } from "./open-companies.ts";
+import type { ReadingOptions } from "./read-companies.ts";
 import { screenOf } from "./screen.ts";
 import { printable } from "./visible-text.ts";
 
@@ -11,10 +12,9 @@ export interface ExplainCommandOptions extends ReadingOptions, QueryOptions {
 
 /** Prints the plan of a query over the companies. */
 export async function explain(query: string, options: ExplainCommandOptions): Promise<void> {
-  const engine = new SearchEngine(companySchema);
   // Asked of no company first: a mistake in the query must not wait for the reading.
-  failOnBrokenQuery(() => engine.explain(query, options));
-  await readCompanies(engine, options, screenOf(process.stderr));
+  failOnBrokenQuery(() => new SearchEngine(companySchema).explain(query, options));
+  const { engine } = await openCompanies(options, screenOf(process.stderr));
   const explanation = engine.explain(query, options);
   const screen = screenOf(process.stdout);
   if (options.json === true) printJson(explanation, screen);

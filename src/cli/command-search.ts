@@ -2,7 +2,8 @@ import { type CompanySchema, companySchema, SearchEngine, type SearchOptions } f
 import { failOnBrokenQuery } from "./broken-query.ts";
 import { type CompanyField, fieldColumn, usualColumns } from "./company-columns.ts";
 import { printJson } from "./json.ts";
-import { type ReadingOptions, readCompanies } from "./read-companies.ts";
+import { openCompanies } from "./open-companies.ts";
+import type { ReadingOptions } from "./read-companies.ts";
 import { printResults, type SearchResults } from "./results.ts";
 import { resultsJson } from "./results-json.ts";
 import { screenOf } from "./screen.ts";
@@ -18,11 +19,10 @@ export interface SearchCommandOptions extends ReadingOptions, Omit<SearchOptions
 export async function search(query: string, options: SearchCommandOptions): Promise<void> {
   const { fields, sort = "relevance", json = false, explain = false } = options;
   const asked = askedOfEngine(options);
-  const engine = new SearchEngine(companySchema);
   // Asked of no company first: a mistake in the query must not wait for the reading.
-  failOnBrokenQuery(() => engine.search(query, asked));
+  failOnBrokenQuery(() => new SearchEngine(companySchema).search(query, asked));
 
-  const readingMs = await readCompanies(engine, options, screenOf(process.stderr));
+  const { engine, readingMs } = await openCompanies(options, screenOf(process.stderr));
   const start = performance.now();
   const page = engine.search(query, asked);
   const results: SearchResults = {

@@ -1,7 +1,9 @@
 import { Command, CommanderError } from "commander";
+import { SnapshotError } from "../storage/snapshot-error.ts";
 import type { ExplainCommandOptions } from "./command-explain.ts";
 import { CommandFailure } from "./command-failure.ts";
 import type { GenerateCommandOptions } from "./command-generate.ts";
+import type { IndexCommandOptions } from "./command-index.ts";
 import type { SearchCommandOptions } from "./command-search.ts";
 import { adviceOnDashedQuery, moveDashedQueryBack } from "./leading-dash.ts";
 import { parseFields, parseOperator, parseSize, parseSort } from "./option-values.ts";
@@ -14,6 +16,8 @@ Examples:
   firmament search 'industries:"software development" AND staff_count:[50 TO 500]' --sort followers:desc
   firmament search 'name:gogle~ OR website:acme*' --data companies.ndjson.gz --limit 50
   zcat companies.ndjson.gz | firmament search 'robots -drones' --data - --json
+  firmament index companies.ndjson.gz -o companies.firm
+  firmament search 'berlin' --data companies.firm
   firmament explain 'berlin OR munich'
   firmament format 'a && !b'
   firmament generate --count 20000 --seed 7 --output companies.ndjson
@@ -42,6 +46,10 @@ export async function runProgram(args: readonly string[]): Promise<number> {
       const advice = adviceOnUsage(error, args, program);
       if (advice !== null) screen.printMessage(advice);
       return error.exitCode === 0 ? 0 : 2;
+    }
+    if (error instanceof SnapshotError) {
+      screen.printMessage(`error: ${error.message}`);
+      return 1;
     }
     if (!(error instanceof CommandFailure)) throw error;
     screen.printMessage(error.message);
@@ -92,6 +100,17 @@ function buildProgram(screen: Screen): Command {
     });
 
   program
+    .command("index")
+    .description("read companies and save them as a snapshot, which --data opens at once")
+    .argument("<file>", "companies, one JSON object a line, plain or gzip; - is standard input")
+    .requiredOption("-o, --output <file>", "where to save the snapshot: companies.firm")
+    .option("--strict", "stop at the first broken record instead of skipping it")
+    .action(async (data: string, options: IndexCommandOptions) => {
+      const { index } = await import("./command-index.ts");
+      await index(data, options);
+    });
+
+  program
     .command("generate")
     .description("print made-up companies, one JSON object a line, like real ones in number and kind of words")
     .requiredOption("--count <n>", "how many, up to ten million", parseSize)
@@ -113,7 +132,7 @@ function readingCommand(program: Command, name: string, description: string): Co
     .argument("<query>", "in the Lucene query language")
     .option(
       "--data <file>",
-      "companies, one JSON object a line, plain or gzip; - is standard input (default: the bundled set)",
+      "companies: a snapshot, or one JSON object a line, plain or gzip; - is standard input (default: the bundled set)",
     )
     .option(
       "--default-operator <operator>",

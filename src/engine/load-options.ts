@@ -12,12 +12,15 @@ export interface UpsertOptions {
 export interface AbortSignalLike {
   /** Throws the signal's reason when it has been aborted. */
   throwIfAborted(): void;
+  /** Without it a load looks at the signal only when it has a record. */
+  addEventListener?(type: "abort", listener: () => void): void;
+  removeEventListener?(type: "abort", listener: () => void): void;
 }
 
 export interface LoadOptions extends UpsertOptions {
-  /** Is told now and then, and at the end, how many documents have been indexed. */
+  /** Is told now and then, and at the end, how many documents have been taken. */
   readonly onProgress?: (indexed: number) => void;
-  /** Stops the load between two documents, not while the stream is waited for; what has been indexed stays. */
+  /** Stops the load, also while it waits for the stream; what has been taken stays. */
   readonly signal?: AbortSignalLike;
 }
 

@@ -4,9 +4,10 @@ import { checkTree, type Limits, limitsOf } from "../../grammar/limits.ts";
 import { parse } from "../../grammar/parser.ts";
 import { print } from "../../grammar/printer.ts";
 import { QueryError } from "../../grammar/query-error.ts";
-import { DocumentError } from "../base/document-error.ts";
-import { byNumber, collect, pageOf, type SortKeys, totalOf } from "../evaluate/collector.ts";
+import { collect, idsOf, totalOf } from "../evaluate/collector.ts";
 import { countMatches } from "../evaluate/counter.ts";
+import { NumberOrder } from "../evaluate/number-order.ts";
+import { pageOf } from "../evaluate/page.ts";
 import { Scorer } from "../evaluate/scorer.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import { IndexWriter } from "../indexes/index-writer.ts";
@@ -14,17 +15,21 @@ import type { PlanNode } from "../plan/plan.ts";
 import { Planner } from "../plan/planner.ts";
 import type { Resolved } from "../plan/resolved.ts";
 import { type DefaultOperator, resolve } from "../plan/resolver.ts";
-import { forEach } from "../postings/operations.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readDocument } from "../schema/document.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
 import { Explanation, Observation } from "./explanation.ts";
+import { LazyHit } from "./lazy-hit.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./load-options.ts";
+import { RecordLoad } from "./record-load.ts";
 import {
+  type CompactOptions,
+  type EngineMemory,
   type EngineOptions,
   type QueryOptions,
   readCount,
   readDefaultOperator,
+  readIndexOptions,
   readProjection,
   readSort,
   type SearchOptions,
@@ -37,6 +42,7 @@ export interface Hit<Document> {
   readonly id: string;
   /** The relevance; 0 when the page is sorted by something else. */
   readonly score: number;
+  /** The document as it was found, made when it is first read. */
   readonly document: Document;
 }
 
@@ -47,10 +53,20 @@ export interface SearchPage<Document> {
 }
 
 const DEFAULT_PAGE_SIZE = 10;
-const DEFAULT_SEGMENT_CAPACITY = 65_536;
-/** A load gives way to other work after so many milliseconds, and looks at the clock after so many documents. */
-const LOAD_SLICE = 16;
-const DOCUMENTS_BETWEEN_LOOKS = 32;
+
+/** What belongs to an engine, for what saves and restores it. */
+export interface EngineParts<S extends Schema> {
+  readonly schema: S;
+  readonly analyzedSchema: AnalyzedSchema;
+  readonly defaultOperator: DefaultOperator;
+  readonly writer: IndexWriter<S>;
+}
+
+let readParts: <S extends Schema>(engine: SearchEngine<S>) => EngineParts<S>;
+
+export function partsOf<S extends Schema>(engine: SearchEngine<S>): EngineParts<S> {
+  return readParts(engine);
+}
 
 /**
  * Documents of one schema in memory, and the Lucene query language over them.
@@ -65,20 +81,35 @@ export class SearchEngine<S extends Schema> {
   readonly #limits: Limits;
   readonly #writer: IndexWriter<S>;
 
+  static {
+    readParts = (engine) => ({
+      schema: engine.#schema,
+      analyzedSchema: engine.#analyzedSchema,
+      defaultOperator: engine.#defaultOperator,
+      writer: engine.#writer,
+    });
+  }
+
   constructor(schema: S, options: EngineOptions = {}) {
     this.#schema = schema;
     this.#analyzedSchema = new AnalyzedSchema(schema, options.analyzer);
     this.#defaultOperator = readDefaultOperator(options.defaultOperator) ?? "OR";
     this.#limits = limitsOf(options.limits ?? {});
-    const segmentCapacity = readCount("segmentCapacity", options.segmentCapacity ?? DEFAULT_SEGMENT_CAPACITY, 1);
-    this.#writer = new IndexWriter(schema, (field) => this.#analyzedSchema.textField(field).analyzer, {
-      segmentCapacity,
-    });
+    this.#writer = new IndexWriter(
+      schema,
+      (field) => this.#analyzedSchema.textField(field).analyzer,
+      readIndexOptions(options),
+    );
   }
 
   /** How many documents there are. */
   get size(): number {
     return this.#writer.size;
+  }
+
+  /** What is sealed is known; what was added one by one since, and documents as objects, are estimated, within about a tenth. */
+  get memory(): EngineMemory {
+    return this.#writer.memory;
   }
 
   get(id: string): DocumentOf<S> | undefined {
@@ -90,7 +121,8 @@ export class SearchEngine<S extends Schema> {
   }
 
   /**
-   * Adds a document, in place of the one with its id if there is one; tells whether there was.
+   * Adds a document, in place of the one with its id if there is one; tells whether there was. Some calls also do a step of what keeps the
+   * index small and fast, which takes a few milliseconds.
    *
    * @throws {DocumentError} when it is no document of the schema; then nothing has changed
    */
@@ -99,18 +131,21 @@ export class SearchEngine<S extends Schema> {
   }
 
   /**
-   * Adds documents one after the other; of several with one id the last stays.
+   * Adds documents; of several with one id the last stays. Much faster than one by one, from some hundreds on.
    *
    * @throws {DocumentError} at the first that is no document of the schema, unless `onError` takes it; what came before stays
    */
   upsertAll(documents: Iterable<DocumentInput<S>>, options: UpsertOptions = {}): LoadSummary {
-    const load = this.#beginLoad(options);
-    for (const document of documents) load.take(document);
-    return load.summary();
+    const load = new RecordLoad(this.#schema, this.#writer.beginLoad(), options);
+    load.takeAll(documents);
+    return load.summary;
   }
 
   /**
-   * Adds documents from a stream, giving way to other work now and then. Searches in between see what has been added.
+   * Adds documents from a stream, giving way to other work now and then.
+   *
+   * Searches in between see a document, and not its older version, from when `segmentCapacity` of them have come or the load has ended. One that is
+   * upserted or deleted meanwhile stays so, unless the stream brings it again.
    *
    * @throws {DocumentError} as `upsertAll` does
    * @throws the signal's reason when it is aborted, and whatever the stream throws; what came before stays
@@ -119,26 +154,21 @@ export class SearchEngine<S extends Schema> {
     documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
     options: LoadOptions = {},
   ): Promise<LoadSummary> {
-    const { onProgress, signal } = options;
-    const load = this.#beginLoad(options);
-    let sliceStart = performance.now();
-    let taken = 0;
-    signal?.throwIfAborted();
-    for await (const document of documents) {
-      signal?.throwIfAborted();
-      load.take(document);
-      if (++taken % DOCUMENTS_BETWEEN_LOOKS !== 0 || performance.now() - sliceStart < LOAD_SLICE) continue;
-      onProgress?.(load.summary().indexed);
-      await new Promise((resume) => setTimeout(resume, 0));
-      sliceStart = performance.now();
-    }
-    onProgress?.(load.summary().indexed);
-    return load.summary();
+    const load = new RecordLoad(this.#schema, this.#writer.beginLoad(), options);
+    await load.takeSliced(documents, options);
+    return load.summary;
   }
 
-  /** Tells whether there was such a document. */
+  /** Tells whether there was such a document. Some calls also do a step of other work, as `upsert` does. */
   delete(id: string): boolean {
     return this.#writer.delete(id);
+  }
+
+  /**
+   * Does at once what changes otherwise do step by step: seals what was added one by one, and merges and rewrites what is due.
+   */
+  compact(options: CompactOptions = {}): void {
+    this.#writer.compact(options.full === true);
   }
 
   /**
@@ -151,43 +181,36 @@ export class SearchEngine<S extends Schema> {
     const limit = readCount("limit", options.limit ?? DEFAULT_PAGE_SIZE, 0);
     const offset = readCount("offset", options.offset ?? 0, 0);
     const sort = readSort(options.sort ?? "relevance", this.#analyzedSchema);
-    const projection = options.fields && readProjection(options.fields, this.#analyzedSchema);
+    const fields = options.fields
+      ? new Set<string>(readProjection(options.fields, this.#analyzedSchema)).add("id")
+      : null;
 
     const { resolved } = this.#read(query, options);
     const reader = this.#writer.reader();
     const planner = new Planner(reader);
     const found = collect(planner.matching(resolved), reader);
-    const keys =
-      sort.by === "relevance" ? this.#byScore(planner, resolved, reader) : byNumber(sort.field, sort.direction);
-    const hits = pageOf(found, keys, offset, limit).map(({ segment, ordinal, key }): Hit<DocumentOf<S>> => {
-      const document = segment.document(ordinal);
-      return {
-        id: document.id,
-        score: sort.by === "relevance" ? key : 0,
-        document: projection === undefined ? document : project(document, projection),
-      };
-    });
+    const order =
+      sort.by === "relevance"
+        ? new Scorer(planner.ranking(resolved), reader, (field) => this.#analyzedSchema.weightOf(field))
+        : new NumberOrder(sort.field, sort.direction);
+    const hits = pageOf(found, order, offset, limit).map(
+      ({ segment, ordinal, key }) => new LazyHit(segment, ordinal, sort.by === "relevance" ? key : 0, fields),
+    );
     return { total: totalOf(found), hits };
   }
 
   /** How many documents match. */
   count(query: Query, options: QueryOptions = {}): number {
     const { reader, plan } = this.#plan(query, options);
-    return reader.segments.reduce((total, segment) => total + countMatches(plan, segment), 0);
+    let total = 0;
+    for (const segment of reader.segments) total += countMatches(plan, segment);
+    return total;
   }
 
   /** The ids of all matching documents, in the order of insertion; an update counts as a new insertion. */
   ids(query: Query, options: QueryOptions = {}): string[] {
     const { reader, plan } = this.#plan(query, options);
-    const found = collect(plan, reader);
-    const ids = new Array<string>(totalOf(found));
-    let next = 0;
-    for (const { segment, matches } of found) {
-      forEach(matches, (ordinal) => {
-        ids[next++] = segment.id(ordinal);
-      });
-    }
-    return ids;
+    return idsOf(collect(plan, reader));
   }
 
   /** How the query is answered: the plan, with estimated and actual rows and the time of each step. */
@@ -229,38 +252,4 @@ export class SearchEngine<S extends Schema> {
     if (diagnostics.length > 0) throw new QueryError(text, diagnostics);
     return { tree, resolved };
   }
-
-  #byScore(planner: Planner, query: Resolved, reader: IndexReader): SortKeys {
-    const ranking = planner.ranking(query);
-    const scorer = new Scorer(reader, (field) => this.#analyzedSchema.weightOf(field));
-    return ({ evaluator, matches }) => scorer.scores(ranking, evaluator, matches);
-  }
-
-  /** Takes records one by one and counts what became of them. */
-  #beginLoad({ onError }: UpsertOptions): { take(record: unknown): void; summary(): LoadSummary } {
-    let record = 0;
-    let indexed = 0;
-    let replaced = 0;
-    let skipped = 0;
-    return {
-      take: (input) => {
-        try {
-          const document = readDocument(this.#schema, input, record++);
-          if (this.#writer.upsert(document)) replaced++;
-          indexed++;
-        } catch (error) {
-          if (onError === undefined || !(error instanceof DocumentError)) throw error;
-          skipped++;
-          onError(error);
-        }
-      },
-      summary: () => ({ indexed, replaced, skipped }),
-    };
-  }
-}
-
-/** The document with its id and these fields alone. */
-function project<Document extends { readonly id: string }>(document: Document, fields: readonly string[]): Document {
-  const kept = new Set<string>(fields).add("id");
-  return Object.freeze(Object.fromEntries(Object.entries(document).filter(([name]) => kept.has(name)))) as Document;
 }

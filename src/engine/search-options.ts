@@ -1,5 +1,6 @@
 import type { Limits } from "../../grammar/limits.ts";
 import type { Analyzer } from "../analysis/analyzer.ts";
+import type { IndexWriterOptions } from "../indexes/index-writer.ts";
 import type { DefaultOperator } from "../plan/resolver.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { FieldNameOf, NumberFieldNameOf, Schema } from "../schema/schema.ts";
@@ -11,8 +12,34 @@ export interface EngineOptions {
   readonly defaultOperator?: DefaultOperator;
   /** How large a query may be. */
   readonly limits?: Partial<Limits>;
-  /** How many documents a segment takes before the next is begun; default 65,536. */
+  /**
+   * So many documents that were added one by one are kept in a form that is quick to add to, and slow to search and large; default 2,048. Then
+   * they are sealed.
+   */
+  readonly liveCapacity?: number;
+  /**
+   * So many documents of a load are sealed together, and no segment is made larger than that by merging; default 131,072. Fewer take less memory
+   * while they are sealed, and are searched more slowly.
+   */
   readonly segmentCapacity?: number;
+  /**
+   * How documents are kept: `"bytes"` (default) are small, and each hit is read anew, which takes some microseconds; `"objects"` are kept beside
+   * them, and a hit costs nothing.
+   */
+  readonly documents?: "bytes" | "objects";
+}
+
+/** How many bytes an engine holds. */
+export interface EngineMemory {
+  /** What searches read. */
+  readonly index: number;
+  /** The documents as they are given back. */
+  readonly documents: number;
+}
+
+export interface CompactOptions {
+  /** Merges everything into the fewest segments and frees what deleted documents take; this takes about as long as loading it all. */
+  readonly full?: boolean;
 }
 
 export interface QueryOptions {
@@ -41,6 +68,21 @@ export interface SearchOptions<S extends Schema> extends QueryOptions {
 export function readDefaultOperator(operator: DefaultOperator | undefined): DefaultOperator | undefined {
   if (operator === undefined || operator === "OR" || operator === "AND") return operator;
   throw new TypeError(`The default operator is "OR" or "AND", not ${JSON.stringify(operator)}.`);
+}
+
+/**
+ * @throws {RangeError} for a capacity that is no count
+ * @throws {TypeError} for a form of documents that there is not
+ */
+export function readIndexOptions({ liveCapacity, segmentCapacity, documents }: EngineOptions): IndexWriterOptions {
+  if (documents !== undefined && documents !== "bytes" && documents !== "objects") {
+    throw new TypeError(`Documents are kept as "bytes" or "objects", not ${JSON.stringify(documents)}.`);
+  }
+  return {
+    ...(liveCapacity !== undefined && { liveCapacity: readCount("liveCapacity", liveCapacity, 1) }),
+    ...(segmentCapacity !== undefined && { segmentCapacity: readCount("segmentCapacity", segmentCapacity, 1) }),
+    keepsObjects: documents === "objects",
+  };
 }
 
 /** @throws {RangeError} when the value is not a whole number of at least `least` */

@@ -1,104 +1,98 @@
-import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { SearchEngine } from "../../src/engine/search-engine.ts";
-import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
-import { expectAnswer } from "../support/expect-answer.ts";
-import { law } from "../support/fuzz.ts";
+import fc, { type Arbitrary } from "fast-check";
+import { describe, test } from "vitest";
+import { type Change, CheckedEngine, type LoadStep } from "../support/checked-engine.ts";
+import { law, patience, runs } from "../support/fuzz.ts";
+import type { Capacities } from "../support/naive-index.ts";
 
-/** A company whose id does not tell how often it was replaced, but whose every field does. */
-function company(number: number, version: number): CompanyInput {
-  return {
-    id: `c${number}`,
-    name: `w${number % 7} v${version}`,
-    industries: [`w${number % 5}`, `v${version}`],
-    followers: number * 10 + version,
-  };
+/** So few that they replace each other, and others that do not. */
+const numbers = fc.oneof(fc.nat(9), fc.nat(200));
+const lists = fc.oneof(
+  { weight: 3, arbitrary: fc.array(numbers, { maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.array(numbers, { maxLength: 80, size: "max" }) },
+);
+const load = fc.nat(1);
+
+const simple: Arbitrary<Change> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("upsert" as const), number: numbers }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("delete" as const), number: numbers }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("compact" as const), full: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.constant({ kind: "check" as const }) },
+);
+
+function upsertAllWith(within: Arbitrary<Change>): Arbitrary<Change> {
+  return fc.record({
+    kind: fc.constant("upsertAll" as const),
+    numbers: lists,
+    brokenAt: fc.option(fc.nat(40)),
+    isTolerant: fc.boolean(),
+    interlude: fc.record({ at: fc.nat(20), changes: fc.array(within, { maxLength: 4 }) }),
+  });
 }
 
-/** An engine and what should be in it. */
-class Both {
-  readonly engine: SearchEngine<typeof companySchema>;
-  readonly #companies = new Map<string, CompanyInput>();
+const changes = fc.oneof(
+  { weight: 3, arbitrary: simple },
+  { weight: 1, arbitrary: upsertAllWith(fc.oneof(simple, upsertAllWith(simple))) },
+);
 
-  constructor(segmentCapacity: number) {
-    this.engine = new SearchEngine(companySchema, { segmentCapacity });
-  }
+const loadSteps: Arbitrary<LoadStep> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("feed" as const), load, numbers: lists }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("end" as const),
+      load,
+      by: fc.constantFrom("end" as const, "failure" as const, "abort" as const),
+    }),
+  },
+);
 
-  upsert(changed: CompanyInput): void {
-    const isThere = this.#companies.delete(changed.id);
-    this.#companies.set(changed.id, changed);
-    expect(this.engine.upsert(changed)).toBe(isThere);
-  }
+const histories = fc.array(fc.oneof({ weight: 3, arbitrary: changes }, { weight: 1, arbitrary: loadSteps }), {
+  minLength: 5,
+  maxLength: 120,
+  size: "max",
+});
 
-  delete(id: string): void {
-    expect(this.engine.delete(id)).toBe(this.#companies.delete(id));
-  }
-
-  check(): void {
-    const companies = [...this.#companies.values()];
-    const expectFound = (query: string, matches: (company: CompanyInput) => boolean): void =>
-      expectAnswer(
-        this.engine,
-        query,
-        {},
-        companies.filter(matches).map(({ id }) => id),
-      );
-
-    expectFound("*:*", () => true);
-    expectFound("NOT nosuchword", () => true);
-    expectFound("name:w3", ({ name }) => String(name).startsWith("w3"));
-    expectFound('name:"w2 v1"', ({ name }) => name === "w2 v1");
-    expectFound("name:w*", () => true);
-    expectFound("NOT v1", ({ name }) => !String(name).endsWith("v1"));
-    expectFound(
-      "w1 AND v2",
-      ({ name, industries }) =>
-        [String(name), String(industries)].some((text) => text.includes("w1")) && String(name).endsWith("v2"),
-    );
-    expectFound("followers:[100 TO 2000}", ({ followers }) => Number(followers) >= 100 && Number(followers) < 2000);
-    expect(this.engine.size).toBe(companies.length);
-    expect(this.engine.count("industries:*")).toBe(companies.length);
-    for (const { id, name } of companies) expect(this.engine.get(id)?.name).toBe(name);
-  }
-}
-
-const numbers = fc.array(fc.nat(700), { maxLength: 300, size: "max" });
+const capacities: Arbitrary<Capacities> = fc.record({
+  liveCapacity: fc.constantFrom(1, 2, 5, 12, 1000),
+  segmentCapacity: fc.constantFrom(4, 9, 31, 32, 33, 100, 1000),
+});
 
 describe("after many changes only what is there is found, in the order of insertion", () => {
-  law(
-    "whatever the segments hold",
-    40,
-    fc.property(
-      fc.constantFrom(7, 31, 32, 33, 64, 100, 1000),
-      fc.integer({ min: 0, max: 700 }),
-      fc.array(fc.tuple(numbers, numbers), { minLength: 1, maxLength: 3 }),
-      (segmentCapacity, count, rounds) => {
-        const both = new Both(segmentCapacity);
-        for (let number = 0; number < count; number++) both.upsert(company(number, 0));
-        both.check();
-        rounds.forEach(([updated, deleted], round) => {
-          for (const number of updated) both.upsert(company(number, round + 1));
-          for (const number of deleted) both.delete(`c${number}`);
-          both.check();
-        });
-      },
-    ),
+  test(
+    "when they come one by one, in bulk and from streams that stop in between",
+    async () => {
+      const property = fc.asyncProperty(capacities, histories, (capacity, steps) =>
+        new CheckedEngine(capacity).follow(steps),
+      );
+      await fc.assert(property, runs(150));
+    },
+    2 * patience,
   );
 
-  test.each([
-    { kept: 3, isUpdated: false },
-    { kept: 7, isUpdated: true },
-    { kept: 40, isUpdated: false },
-  ])("when so much is deleted that a segment is written anew: every $kept. stays", ({ kept, isUpdated }) => {
-    const both = new Both(2500);
+  law(
+    "when all of it is written again",
+    10,
+    fc.property(capacities, fc.integer({ min: 1, max: 700 }), (capacity, count) => {
+      const checked = new CheckedEngine(capacity);
+      const all = Array.from({ length: count }, (_, number) => number);
+      const interlude = { at: 0, changes: [] };
+      for (let round = 0; round < 3; round++) {
+        checked.change({ kind: "upsertAll", numbers: all, brokenAt: null, isTolerant: false, interlude });
+        checked.check();
+        for (const number of all) checked.change({ kind: "upsert", number });
+        checked.check();
+      }
+    }),
+  );
+
+  test.each([3, 7, 40])("when so much is deleted that segments are rewritten: every %i. stays", (kept) => {
+    const checked = new CheckedEngine({ liveCapacity: 100, segmentCapacity: 2500 });
     const count = 2600;
-    for (let number = 0; number < count; number++) both.upsert(company(number, 0));
+    for (let number = 0; number < count; number++) checked.change({ kind: "upsert", number });
     for (let number = 0; number < count; number++) {
-      if (number % kept === 0) continue;
-      if (isUpdated) both.upsert(company(number, 1));
-      else both.delete(`c${number}`);
-      if (number % 500 === 1) both.check();
+      if (number % kept !== 0) checked.change({ kind: number % 3 === 0 ? "upsert" : "delete", number });
+      if (number % 500 === 1) checked.check();
     }
-    both.check();
+    checked.check();
   });
 });

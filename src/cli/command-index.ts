@@ -1,0 +1,62 @@
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { companySchema, SearchEngine } from "../index.ts";
+import { saveSnapshot } from "../node.ts";
+import { sourceName } from "./bytes.ts";
+import { CommandFailure } from "./command-failure.ts";
+import { count, duration, megabytes } from "./figures.ts";
+import { isSnapshot } from "./open-companies.ts";
+import { outputFailure } from "./output-failure.ts";
+import { readCompanies } from "./read-companies.ts";
+import { screenOf } from "./screen.ts";
+
+export interface IndexCommandOptions {
+  readonly output: string;
+  readonly strict?: boolean;
+}
+
+/**
+ * Reads companies and saves them as a snapshot, which is opened without reading them again.
+ *
+ * @throws {CommandFailure} exit 2, when the snapshot would replace the companies; exit 1, when they cannot be read, or it cannot be saved
+ */
+export async function index(data: string, { output, strict = false }: IndexCommandOptions): Promise<void> {
+  refuseOutput(data, output);
+  if (isSnapshot(data)) {
+    throw new CommandFailure(`error: ${data} is a snapshot already. Search it with --data ${data}`, 2);
+  }
+  const engine = new SearchEngine(companySchema);
+  const readingMs = await readCompanies(engine, { data, strict }, screenOf(process.stderr));
+  const start = performance.now();
+  try {
+    await saveSnapshot(engine, output);
+  } catch (error) {
+    throw error instanceof Error ? new CommandFailure(`error: ${error.message}`, 1) : error;
+  }
+  const saved = `saved in ${duration(performance.now() - start)} to ${output} (${megabytes(statSync(output).size)})`;
+  const read = `${count(engine.size, "company", "companies")} read in ${duration(readingMs)}`;
+  screenOf(process.stdout).print(`${read}, ${saved}`);
+}
+
+/** What can be known before the companies are read: nobody wants to hear of it minutes later. */
+function refuseOutput(data: string, output: string): void {
+  if (data !== "-" && isSameFile(data, output)) {
+    throw new CommandFailure(`error: --output ${output} would replace ${sourceName(data)}. Name another file`, 2);
+  }
+  try {
+    accessSync(dirname(output), constants.W_OK);
+  } catch (error) {
+    throw error instanceof Error ? outputFailure(output, error) : error;
+  }
+  if (statSync(output, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new CommandFailure(`error: cannot write ${output}: it is a directory. Name a file in it`, 1);
+  }
+}
+
+function isSameFile(one: string, other: string): boolean {
+  try {
+    return realpathSync(one) === realpathSync(other);
+  } catch {
+    return false;
+  }
+}
