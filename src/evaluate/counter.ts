@@ -1,47 +1,50 @@
-import { sliceOfRange } from "../indexes/numeric-range.ts";
+import { assertNever } from "../base/invariant.ts";
 import type { Segment } from "../indexes/segment.ts";
+import { FEW_DELETED_SHARE } from "../plan/costs.ts";
 import type { PlanNode } from "../plan/plan.ts";
-import { intersectionSize } from "../postings/operations.ts";
-import type { PostingSet } from "../postings/posting-set.ts";
+import { intersectionSize, unionSize } from "../postings/operations.ts";
+import { allPostings, type PostingSet } from "../postings/posting-set.ts";
 import { Evaluator } from "./evaluator.ts";
+import { countRangeWithin } from "./range-documents.ts";
 
 /** How many documents of the segment match the plan: `evaluate(node, segment).size`, with the last set not made where that can be. */
 export function countMatches(node: PlanNode, segment: Segment): number {
   const evaluator = new Evaluator(segment);
-  return countWithin(node, evaluator, evaluator.alive);
+  const { size, deletedCount } = segment;
+  if (deletedCount * FEW_DELETED_SHARE > size) return countWithin(node, evaluator, segment.alive);
+  const count = countWithin(node, evaluator, allPostings(size));
+  return deletedCount === 0 ? count : count - countWithin(node, evaluator, segment.deleted);
 }
 
-function countWithin(node: PlanNode, evaluator: Evaluator, within: PostingSet): number {
+function countWithin(node: PlanNode, evaluator: Evaluator, set: PostingSet): number {
   const { segment } = evaluator;
-  if (within.size === 0) return 0;
+  if (set.size === 0) return 0;
   switch (node.kind) {
     case "all":
-      return within.size;
+      return set.size;
     case "none":
       return 0;
-    case "term": {
-      const [field] = node.fields;
-      if (node.fields.length > 1 || field === undefined) break;
-      const index = segment.text(field);
-      // Nothing is deleted or excluded: the index knows the answer.
-      if (within.size === segment.size) return index.documentFrequency(node.term);
-      return intersectionSize(within, index.postings(node.term));
-    }
-    case "range": {
-      if (within.size < segment.size) break;
-      const { from, to } = sliceOfRange(segment.numbers(node.field).sorted().values, node.range);
-      return to - from;
-    }
+    case "term":
+      // Out of everything: the index knows the answer.
+      if (set.size === segment.size) return segment.documentFrequency(node.fields, node.term);
+      return intersectionSize(set, segment.postings(node.fields, node.term));
+    case "expansion":
+      return intersectionSize(set, evaluator.expansion(node).documents());
+    case "range":
+      return countRangeWithin(node, segment, set);
     case "and": {
+      let left = set;
+      for (const step of node.steps.slice(0, -1)) left = evaluator.within(step, left);
       const last = node.steps.at(-1);
-      if (last === undefined) return within.size;
-      const left = node.steps.slice(0, -1).reduce((rest, step) => evaluator.within(step, rest), within);
-      return countWithin(last, evaluator, left);
+      return last === undefined ? left.size : countWithin(last, evaluator, left);
     }
+    case "or":
+    case "exists":
+    case "phrase":
+      return unionSize(evaluator.parts(node, set), segment.size);
     case "not":
-      return within.size - countWithin(node.excluded, evaluator, within);
+      return set.size - countWithin(node.excluded, evaluator, set);
     default:
-      break;
+      return assertNever(node);
   }
-  return evaluator.within(node, within).size;
 }

@@ -1,33 +1,36 @@
-import { assertNever } from "../base/invariant.ts";
-import { isInRange, sliceOfRange } from "../indexes/numeric-range.ts";
-import type { Segment, TextIndex } from "../indexes/segment.ts";
-import type { FieldExpansion, PlanExpansion, PlanNode, PlanPhrase, PlanRange } from "../plan/plan.ts";
-import { filter, intersect, subtract, union } from "../postings/operations.ts";
-import { PostingBuilder } from "../postings/posting-builder.ts";
+import { assertNever, invariant } from "../base/invariant.ts";
+import type { Expansion, Segment } from "../indexes/segment.ts";
+import { FEW_DELETED_SHARE } from "../plan/costs.ts";
+import type { FieldPhrase } from "../plan/field-phrase.ts";
+import type { PlanExists, PlanExpansion, PlanNode, PlanOr, PlanPhrase } from "../plan/plan.ts";
+import { intersect, subtract, union } from "../postings/operations.ts";
 import { allPostings, noPostings, type PostingSet } from "../postings/posting-set.ts";
-import { phraseFrequency, phraseIn } from "./phrase-match.ts";
+import { phraseWithin } from "./phrase-documents.ts";
+import { rangeWithin } from "./range-documents.ts";
 
 /** Is told what each node of a plan gave. */
 export type Trace = (node: PlanNode, rows: number, milliseconds: number) => void;
 
 /** The documents of the segment that match the plan, without the deleted ones. */
 export function evaluate(node: PlanNode, segment: Segment, trace?: Trace): PostingSet {
-  const evaluator = new Evaluator(segment, trace);
-  return evaluator.within(node, evaluator.alive);
+  return new Evaluator(segment, trace).matches(node);
 }
 
-/** Answers the plans of one query from one segment. What a pattern stands for is united once, however often it is asked. */
+/** Answers the plans of one query from one segment. */
 export class Evaluator {
   readonly segment: Segment;
-  /** The documents that are not deleted. */
-  readonly alive: PostingSet;
   readonly #trace: Trace | undefined;
-  readonly #expanded = new Map<FieldExpansion, PostingSet>();
 
   constructor(segment: Segment, trace?: Trace) {
     this.segment = segment;
-    this.alive = subtract(allPostings(segment.size), segment.deleted);
     this.#trace = trace;
+  }
+
+  /** The documents that match, without the deleted ones. */
+  matches(node: PlanNode): PostingSet {
+    const { size, deletedCount, alive } = this.segment;
+    if (deletedCount * FEW_DELETED_SHARE > size) return this.within(node, alive);
+    return intersect(alive, this.within(node, allPostings(size)));
   }
 
   /**
@@ -45,16 +48,32 @@ export class Evaluator {
     return result;
   }
 
-  /** The documents in which one of the terms stands, deleted ones included. */
-  expanded(expansion: FieldExpansion): PostingSet {
-    const known = this.#expanded.get(expansion);
-    if (known !== undefined) return known;
-    const index = this.segment.text(expansion.field);
-    const builder = new PostingBuilder(this.segment.size);
-    for (const term of expansion.terms) builder.addAll(index.occurrences(term).ordinals);
-    const postings = builder.build();
-    this.#expanded.set(expansion, postings);
-    return postings;
+  /** What a pattern stands for in this segment. */
+  expansion({ expansions }: PlanExpansion): Expansion {
+    const expansion = expansions.get(this.segment);
+    invariant(expansion !== undefined, "a plan answers the segments that it was made for");
+    return expansion;
+  }
+
+  /** What the branches or fields match, of which the union is what the node matches. */
+  parts(node: PlanOr | PlanExists | PlanPhrase, set: PostingSet): readonly PostingSet[] {
+    switch (node.kind) {
+      case "or":
+        return node.branches.map((branch) => this.within(branch, set));
+      case "exists":
+        return node.fields.map((field) => intersect(set, this.segment.text(field).withTokens()));
+      case "phrase":
+        return this.phrases(node).map((phrase) => phraseWithin(node, phrase, this.segment, set));
+      default:
+        return assertNever(node);
+    }
+  }
+
+  /** Where a phrase's words stand in this segment. */
+  phrases({ postings }: PlanPhrase): readonly FieldPhrase[] {
+    const phrases = postings.get(this.segment);
+    invariant(phrases !== undefined, "a plan answers the segments that it was made for");
+    return phrases;
   }
 
   #within(node: PlanNode, set: PostingSet): PostingSet {
@@ -63,75 +82,26 @@ export class Evaluator {
       case "all":
         return set;
       case "none":
-        return noPostings(this.segment.size);
+        return noPostings(set.universe);
       case "term":
-        return this.#inAnyField(node.fields, set, (index) => intersect(set, index.postings(node.term)));
-      case "phrase":
-        return this.#inAnyField(node.fields, set, (index) => phrase(node, index, set));
-      case "expansion":
-        return intersect(set, this.#expansion(node));
-      case "exists":
-        return this.#inAnyField(node.fields, set, (index) => intersect(set, index.withTokens()));
-      case "range":
-        return this.#range(node, set);
-      case "and":
-        return node.steps.reduce((left, step) => this.within(step, left), set);
+        return intersect(set, this.segment.postings(node.fields, node.term));
       case "or":
-        return union(
-          node.branches.map((branch) => this.within(branch, set)),
-          this.segment.size,
-        );
+      case "exists":
+      case "phrase":
+        return union(this.parts(node, set), set.universe);
+      case "expansion":
+        return intersect(set, this.expansion(node).documents());
+      case "range":
+        return rangeWithin(node, this.segment, set);
+      case "and": {
+        let left = set;
+        for (const step of node.steps) left = this.within(step, left);
+        return left;
+      }
       case "not":
         return subtract(set, this.within(node.excluded, set));
       default:
         return assertNever(node);
     }
   }
-
-  #inAnyField(fields: readonly string[], set: PostingSet, match: (index: TextIndex) => PostingSet): PostingSet {
-    const [field] = fields;
-    if (fields.length === 1 && field !== undefined) return match(this.segment.text(field));
-    return union(
-      fields.map((name) => match(this.segment.text(name))),
-      set.universe,
-    );
-  }
-
-  #expansion({ expansions }: PlanExpansion): PostingSet {
-    return union(
-      expansions.map((expansion) => this.expanded(expansion)),
-      this.segment.size,
-    );
-  }
-
-  #range({ field, range, access }: PlanRange, set: PostingSet): PostingSet {
-    const numbers = this.segment.numbers(field);
-    switch (access) {
-      case "check": {
-        const column = numbers.column;
-        return filter(set, (ordinal) => isInRange(range, column[ordinal] as number));
-      }
-      case "scan": {
-        const { values, ordinals } = numbers.sorted();
-        const { from, to } = sliceOfRange(values, range);
-        const builder = new PostingBuilder(this.segment.size);
-        builder.addAll(ordinals, from, to);
-        return intersect(set, builder.build());
-      }
-      default:
-        return assertNever(access);
-    }
-  }
-}
-
-function phrase({ terms, slop }: PlanPhrase, index: TextIndex, within: PostingSet): PostingSet {
-  const rarestFirst = [...new Set(terms)].sort((a, b) => index.documentFrequency(a) - index.documentFrequency(b));
-  const candidates = rarestFirst.reduce(
-    (left, term) => (left.size === 0 ? left : intersect(left, index.postings(term))),
-    within,
-  );
-  if (candidates.size === 0) return candidates;
-  const streams = index.streams();
-  const wanted = phraseIn(streams, terms, slop);
-  return filter(candidates, (ordinal) => phraseFrequency(wanted, streams, ordinal) > 0);
 }

@@ -13,16 +13,23 @@ export interface RankedDocument<Document> {
  * its code units. A heap with the worst on top, so that most offers cost one comparison.
  */
 export class TopHits<Document> {
-  readonly #capacity: number;
+  /** At least 1. */
+  readonly capacity: number;
   readonly #heap: RankedDocument<Document>[] = [];
 
   constructor(capacity: number) {
-    this.#capacity = capacity;
+    this.capacity = capacity;
+  }
+
+  /** Offers with a lesser key are in vain. */
+  get threshold(): number {
+    const worst = this.#heap[0];
+    return worst === undefined || this.#heap.length < this.capacity ? Number.NEGATIVE_INFINITY : worst.key;
   }
 
   offer(segment: Segment<Document>, ordinal: number, key: number): void {
     const worst = this.#heap[0];
-    if (this.#heap.length < this.#capacity) {
+    if (this.#heap.length < this.capacity) {
       this.#heap.push({ segment, ordinal, key });
       this.#siftUp(this.#heap.length - 1);
     } else if (worst !== undefined && comesBefore(segment, ordinal, key, worst)) {

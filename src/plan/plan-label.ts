@@ -16,9 +16,8 @@ export function labelOf(node: PlanNode): string {
       return `phrase ${JSON.stringify(node.terms.join(" "))}${slop} in ${fieldNames(node.fields)}`;
     }
     case "expansion": {
-      const terms = node.expansions.reduce((count, expansion) => count + expansion.terms.length, 0);
-      const fields = node.expansions.map(({ field }) => field);
-      return `pattern ${node.label} in ${fieldNames(fields)}, ${terms} ${terms === 1 ? "term" : "terms"}`;
+      const postings = [...node.expansions.values()].reduce((count, { postingCount }) => count + postingCount, 0);
+      return `pattern ${node.label} in ${fieldNames(node.fields)}, ${postings} ${postings === 1 ? "posting" : "postings"}`;
     }
     case "exists":
       return `any word in ${fieldNames(node.fields)}`;

@@ -1,7 +1,9 @@
-import { assertNever } from "../base/invariant.ts";
+import { assertNever, invariant } from "../base/invariant.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
+import type { Segment } from "../indexes/segment.ts";
 import { COSTS } from "./costs.ts";
-import type { FieldExpansion, PlanAll, PlanExpansion, PlanLeaf, PlanNode, PlanPhrase, PlanRange } from "./plan.ts";
+import { type FieldPhrase, fieldPhrases, keptList, mostDocuments } from "./field-phrase.ts";
+import type { PlanAll, PlanExpansion, PlanLeaf, PlanNode, PlanPhrase, PlanRange } from "./plan.ts";
 import { type Ranking, sumOf } from "./ranking.ts";
 import type { Resolved, ResolvedExpansion, ResolvedLeaf, ResolvedPhrase, ResolvedRange } from "./resolved.ts";
 import { keyOf } from "./resolved-key.ts";
@@ -11,10 +13,11 @@ import { rewrite } from "./rewrite.ts";
 export class Planner {
   readonly #reader: IndexReader;
   readonly #size: number;
+  readonly #all: PlanAll;
   readonly #simplified = new Map<Resolved, Resolved>();
   readonly #plans = new Map<Resolved, PlanNode>();
-  readonly #leaves = new Map<string, PlanLeaf>();
-  readonly #all: PlanAll;
+  readonly #leaves = new Map<ResolvedLeaf, PlanLeaf>();
+  readonly #leavesByKey = new Map<string, PlanLeaf>();
 
   constructor(reader: IndexReader) {
     this.#reader = reader;
@@ -40,6 +43,7 @@ export class Planner {
     return planned;
   }
 
+  /** @param query a rewritten one, so that no clause in it only scores */
   #planAnew(query: Resolved): PlanNode {
     switch (query.kind) {
       case "all":
@@ -57,10 +61,10 @@ export class Planner {
         const excluded = this.#plan(query.clause);
         return { kind: "not", excluded, rows: this.#size - excluded.rows, cost: excluded.cost };
       }
-      case "ranked":
-        return this.#plan(query.required);
       default:
-        return this.#leaf(query);
+        invariant(query.kind !== "ranked", "a rewritten query ranks nothing");
+        // Patterns take long to look up, so that also those in different places are compared.
+        return query.kind === "expansion" ? this.#onlyLeaf(query) : this.#leaf(query);
     }
   }
 
@@ -86,7 +90,7 @@ export class Planner {
           ...this.#parts(query.optional, false),
         ]);
       default:
-        return { kind: "clause", clause: this.#leaf(query), boost: query.boost };
+        return { kind: "clause", clause: this.#onlyLeaf(query), boost: query.boost };
     }
   }
 
@@ -94,28 +98,30 @@ export class Planner {
     return clauses.map((clause) => this.#ranking(clause, areMatched)).filter((part) => part !== null);
   }
 
-  /** One and the same plan for clauses that are built alike. */
-  #leaf(query: ResolvedLeaf): PlanLeaf {
+  /** The plan of the clauses that are built like this one: their boosts are added up. */
+  #onlyLeaf(query: ResolvedLeaf): PlanLeaf {
     const key = keyOf(query);
-    const known = this.#leaves.get(key);
+    const known = this.#leavesByKey.get(key);
+    if (known !== undefined) return known;
+    const planned = this.#leaf(query);
+    this.#leavesByKey.set(key, planned);
+    return planned;
+  }
+
+  #leaf(query: ResolvedLeaf): PlanLeaf {
+    const known = this.#leaves.get(query);
     if (known !== undefined) return known;
     const planned = this.#planLeaf(query);
-    this.#leaves.set(key, planned);
+    this.#leaves.set(query, planned);
     return planned;
   }
 
   #planLeaf(query: ResolvedLeaf): PlanLeaf {
     switch (query.kind) {
       case "term": {
-        const { term } = query;
-        const fields: string[] = [];
-        let postings = 0;
-        for (const field of query.fields) {
-          const frequency = this.#reader.documentFrequency(field, term);
-          if (frequency > 0) fields.push(field);
-          postings += frequency;
-        }
-        return { kind: "term", fields, term, rows: this.#atMostAll(postings), cost: postings };
+        const { fields, term } = query;
+        const rows = this.#reader.documentFrequency(fields, term);
+        return { kind: "term", fields, term, rows, cost: rows };
       }
       case "phrase":
         return this.#phrase(query);
@@ -132,21 +138,27 @@ export class Planner {
     }
   }
 
-  /** The rarest term of a field bounds the phrase there. */
   #phrase({ fields, terms, slop }: ResolvedPhrase): PlanPhrase {
-    const distinct = [...new Set(terms)];
-    const rarest = sum(fields, (field) =>
-      distinct.reduce((least, term) => Math.min(least, this.#reader.documentFrequency(field, term)), this.#size),
-    );
-    return { kind: "phrase", fields, terms, slop, rows: this.#atMostAll(rarest), cost: rarest * COSTS.phraseCandidate };
+    const postings = new Map<Segment, readonly FieldPhrase[]>();
+    let rows = 0;
+    let cost = 0;
+    for (const segment of this.#reader.segments) {
+      const found = fieldPhrases(segment, fields, terms, slop);
+      postings.set(segment, found);
+      for (const phrase of found) {
+        const most = mostDocuments(phrase);
+        rows += most;
+        cost += most * (keptList(phrase) === null ? COSTS.phraseCandidate : COSTS.posting);
+      }
+    }
+    return { kind: "phrase", fields, terms, slop, postings, rows: this.#atMostAll(rows), cost };
   }
 
   #expansion({ fields, automaton, label }: ResolvedExpansion): PlanExpansion {
-    const expansions = fields.map((field): FieldExpansion => ({ field, terms: this.#reader.expand(field, automaton) }));
-    const postings = sum(expansions, ({ field, terms }) =>
-      sum(terms, (term) => this.#reader.documentFrequency(field, term)),
-    );
-    return { kind: "expansion", label, expansions, rows: this.#atMostAll(postings), cost: postings };
+    const expansions = this.#reader.expand(fields, automaton);
+    let postings = 0;
+    for (const { postingCount } of expansions.values()) postings += postingCount;
+    return { kind: "expansion", fields, label, expansions, rows: this.#atMostAll(postings), cost: postings };
   }
 
   #range({ field, range }: ResolvedRange): PlanRange {
@@ -190,7 +202,7 @@ function within(node: PlanNode, left: number): PlanNode {
       return checking < node.cost ? { ...node, access: "check", cost: checking } : node;
     }
     case "phrase":
-      return { ...node, cost: Math.min(node.rows, left) * COSTS.phraseCandidate };
+      return { ...node, cost: Math.min(node.cost, left * COSTS.phraseCandidate) };
     case "and": {
       const steps = node.steps.map((step) => within(step, left));
       return { ...node, steps, cost: sum(steps, (step) => step.cost) };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
+import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
 import { websiteAnalyzer } from "../analysis/website-analyzer.ts";
 import { assertNever } from "../base/invariant.ts";
@@ -130,9 +131,30 @@ describe("fields", () => {
     ["name:[a TO b}", "name:<[a TO b}>"],
     ["name:[a TO *]", "name:<[a TO *]>"],
     ["name:[* TO b]", "name:<[* TO b]>"],
-    ["Ac*", "or(name|tags:<Ac*>, site:<Ac*>)"],
+    ["Ac*", "<Ac*>"],
+    ["/a+/", "or(name|tags:</a+/>, site:</a+/>)"],
   ])("%s", (query, expected) => {
     expect(meaning(query)).toBe(expected);
+  });
+
+  test("share a pattern when they normalise it alike", () => {
+    const mixed = new AnalyzedSchema(
+      defineSchema({
+        analyzer: standardAnalyzer,
+        fields: { name: text({ analyzer: foldingAnalyzer }), tags: text(), site: text() },
+      }),
+    );
+    const asked = (query: string): string => short(resolve(parse(query), mixed, "OR").resolved);
+    for (const pattern of ["cafe*", "c?fe", "cafe~1", "[cafe TO cafeteria]"])
+      expect(asked(pattern)).toBe(`<${pattern}>`);
+    for (const pattern of ["café*", "c?fé", "café~1", "[cafe TO cafétéria]"])
+      expect(asked(pattern)).toBe(`or(name:<${pattern}>, tags|site:<${pattern}>)`);
+  });
+
+  test("that all read a clause alike are the schema's own list", () => {
+    for (const query of ["a", "*", "a*"]) {
+      expect(resolve(parse(query), schema, "OR").resolved).toHaveProperty("fields", schema.textFields);
+    }
   });
 });
 

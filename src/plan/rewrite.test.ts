@@ -84,6 +84,17 @@ describe("rewriting", () => {
     expect(rewrite(and(phrase("a b", "c"), phrase("a", "b c")))).toHaveProperty("clauses");
   });
 
+  test.each([3, 8, 9, 30])("finds doubles and complements among %i clauses", (count) => {
+    const others = Array.from({ length: count - 1 }, (_, index) => term(`t${index}`));
+    const double: Resolved = { ...term("t1"), boost: 2 } as Resolved;
+    expect(rewrite(or(...others, double))).toHaveProperty("clauses.length", count - 1);
+    expect(rewrite(and(...others, double))).toHaveProperty("clauses.length", count - 1);
+    expect(rewrite(and(...others, not(double)))).toHaveProperty("kind", "none");
+    expect(rewrite(or(not(double), ...others))).toEqual(all);
+    for (const simple of [and(...others, not(c)), or(...others, not(c)), and(...others, c)])
+      expect(rewrite(simple)).toBe(simple);
+  });
+
   test("changes nothing that is simple already, not even the object", () => {
     for (const query of [and(a, or(b, c)), or(a, not(and(b, c))), not(a), a]) expect(rewrite(query)).toBe(query);
   });

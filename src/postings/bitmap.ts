@@ -1,6 +1,9 @@
 /**
  * Bitmaps: ordinal o is bit `o & 31` of word `o >>> 5`. Bits from the universe on are zero. Words are signed, because
  * that is what JavaScript's bit operators give.
+ *
+ * In all loops of this folder lengths are read beforehand and comparisons are signs of differences, shifted with `>>`: V8 leaves such loops to
+ * its middle compiler, where a length in the loop's condition alone takes longer than the step (an AND of 3,125 words 15 µs instead of 1.4).
  */
 
 export function emptyBitmap(universe: number): Int32Array {
@@ -9,9 +12,15 @@ export function emptyBitmap(universe: number): Int32Array {
 
 export function fullBitmap(universe: number): Int32Array {
   const words = emptyBitmap(universe).fill(-1);
-  const rest = universe & 31;
-  if (rest !== 0) words[words.length - 1] = (1 << rest) - 1;
+  clearRest(words, universe);
   return words;
+}
+
+/** Clears the bits from the universe on. */
+function clearRest(words: Int32Array, universe: number): void {
+  const rest = universe & 31;
+  const last = words.length - 1;
+  if (rest !== 0) words[last] = (words[last] as number) & ((1 << rest) - 1);
 }
 
 export function countBits(words: Int32Array): number {
@@ -19,97 +28,175 @@ export function countBits(words: Int32Array): number {
 }
 
 /**
- * How many ordinals two bitmaps share. Bits are added up within each word (Warren, Hacker's Delight, 5-1), in the loop
- * itself: a function of its own is long called instead of inlined, 26 against 5.5 µs for 100,000 ordinals.
+ * How many ordinals two bitmaps share: Harley and Seal's counting (Warren, Hacker's Delight, 5-2). Full adders sum the bits of eight
+ * words place by place, so that only their eights are counted one by one: 3.9 µs for 100,000 ordinals, against 6.1 µs word by word.
  */
 export function countAnd(a: Int32Array, b: Int32Array): number {
-  let count = 0;
-  for (let w = 0; w < a.length; w++) {
-    const word = (a[w] as number) & (b[w] as number);
-    const pairs = word - ((word >>> 1) & 0x55555555);
-    const quads = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-    count += Math.imul((quads + (quads >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  const length = a.length;
+  const whole = length & ~7;
+  let ones = 0;
+  let twos = 0;
+  let fours = 0;
+  let eights = 0;
+  for (let w = 0; w < whole; w += 8) {
+    let x = (a[w] as number) & (b[w] as number);
+    let y = (a[w + 1] as number) & (b[w + 1] as number);
+    let half = ones ^ x;
+    const twosA = (ones & x) | (half & y);
+    ones = half ^ y;
+    x = (a[w + 2] as number) & (b[w + 2] as number);
+    y = (a[w + 3] as number) & (b[w + 3] as number);
+    half = ones ^ x;
+    const twosB = (ones & x) | (half & y);
+    ones = half ^ y;
+    half = twos ^ twosA;
+    const foursA = (twos & twosA) | (half & twosB);
+    twos = half ^ twosB;
+    x = (a[w + 4] as number) & (b[w + 4] as number);
+    y = (a[w + 5] as number) & (b[w + 5] as number);
+    half = ones ^ x;
+    const twosC = (ones & x) | (half & y);
+    ones = half ^ y;
+    x = (a[w + 6] as number) & (b[w + 6] as number);
+    y = (a[w + 7] as number) & (b[w + 7] as number);
+    half = ones ^ x;
+    const twosD = (ones & x) | (half & y);
+    ones = half ^ y;
+    half = twos ^ twosC;
+    const foursB = (twos & twosC) | (half & twosD);
+    twos = half ^ twosD;
+    half = fours ^ foursA;
+    eights += bitsIn((fours & foursA) | (half & foursB));
+    fours = half ^ foursB;
   }
+  let count = 8 * eights + 4 * bitsIn(fours) + 2 * bitsIn(twos) + bitsIn(ones);
+  for (let w = whole; w < length; w++) count += bitsIn((a[w] as number) & (b[w] as number));
   return count;
 }
 
+/** How many bits of a word are set: added up within it (Warren, Hacker's Delight, 5-1). */
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const quads = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((quads + (quads >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
 export function hasBit(words: Int32Array, ordinal: number): boolean {
-  return (((words[ordinal >>> 5] as number) >>> (ordinal & 31)) & 1) === 1;
+  return (((words[ordinal >>> 5] as number) >>> ordinal) & 1) === 1;
 }
 
 /** Sets the bits of `ordinals[from]` up to, not including, `ordinals[to]`. */
 export function setBits(words: Int32Array, ordinals: ArrayLike<number>, from: number, to: number): void {
   for (let i = from; i < to; i++) {
     const ordinal = ordinals[i] as number;
-    words[ordinal >>> 5] = (words[ordinal >>> 5] as number) | (1 << (ordinal & 31));
+    const w = ordinal >> 5;
+    words[w] = (words[w] as number) | (1 << ordinal);
   }
 }
 
 /** The ordinals of a bitmap in which `size` bits are set. */
 export function ordinalsOf(words: Int32Array, size: number): Uint32Array {
   const ordinals = new Uint32Array(size);
-  let n = 0;
-  for (let w = 0; w < words.length; w++) {
-    for (let rest = words[w] as number; rest !== 0; rest &= rest - 1) {
-      ordinals[n++] = (w << 5) + 31 - Math.clz32(rest & -rest);
-    }
-  }
+  if (size < words.length) readFewBits(words, ordinals);
+  else readBits(words, 0, words.length, ordinals, 0);
   return ordinals;
+}
+
+/**
+ * Puts the ordinals of a bitmap into a list, from its beginning; gives how many they are. Empty words are skipped four at a time, which
+ * takes half the time up to one bit a word, and more from there on.
+ */
+export function readFewBits(words: Int32Array, ordinals: Uint32Array): number {
+  const whole = words.length & ~3;
+  let n = 0;
+  for (let w = 0; w < whole; w += 4) {
+    const some = (words[w] as number) | (words[w + 1] as number) | (words[w + 2] as number) | (words[w + 3] as number);
+    if (some !== 0) n = readBits(words, w, w + 4, ordinals, n);
+  }
+  return readBits(words, whole, words.length, ordinals, n);
+}
+
+/** The same of the words `[from, to)`, from a place of the list on, of which it gives the end. */
+function readBits(words: Int32Array, from: number, to: number, ordinals: Uint32Array, at: number): number {
+  let n = at;
+  for (let w = from; w < to; w++) {
+    const highest = (w << 5) + 31;
+    for (let rest = words[w] as number; rest !== 0; rest &= rest - 1)
+      ordinals[n++] = highest - Math.clz32(rest & -rest);
+  }
+  return n;
 }
 
 /** Visits the ordinals of a bitmap, ascending. */
 export function forEachBit(words: Int32Array, visit: (ordinal: number) => void): void {
-  for (let w = 0; w < words.length; w++) {
+  const length = words.length;
+  for (let w = 0; w < length; w++) {
     for (let rest = words[w] as number; rest !== 0; rest &= rest - 1) visit((w << 5) + 31 - Math.clz32(rest & -rest));
   }
 }
 
 export function bitmapAnd(a: Int32Array, b: Int32Array): Int32Array {
-  const words = new Int32Array(a.length);
-  for (let w = 0; w < words.length; w++) words[w] = (a[w] as number) & (b[w] as number);
+  const length = a.length;
+  const words = new Int32Array(length);
+  for (let w = 0; w < length; w++) words[w] = (a[w] as number) & (b[w] as number);
   return words;
 }
 
 export function bitmapAndNot(a: Int32Array, b: Int32Array): Int32Array {
-  const words = new Int32Array(a.length);
-  for (let w = 0; w < words.length; w++) words[w] = (a[w] as number) & ~(b[w] as number);
+  const length = a.length;
+  const words = new Int32Array(length);
+  for (let w = 0; w < length; w++) words[w] = (a[w] as number) & ~(b[w] as number);
   return words;
 }
 
-/** A copy of the bitmap without some ordinals. */
-export function bitmapWithout(words: Int32Array, ordinals: Uint32Array): Int32Array {
-  const rest = words.slice();
-  for (let i = 0; i < ordinals.length; i++) {
+export function bitmapNot(words: Int32Array, universe: number): Int32Array {
+  const length = words.length;
+  const others = new Int32Array(length);
+  for (let w = 0; w < length; w++) others[w] = ~(words[w] as number);
+  clearRest(others, universe);
+  return others;
+}
+
+/** Clears the bits of some ordinals; gives how many of them were set. */
+export function clearBits(words: Int32Array, ordinals: Uint32Array): number {
+  const length = ordinals.length;
+  let cleared = 0;
+  for (let i = 0; i < length; i++) {
     const ordinal = ordinals[i] as number;
-    rest[ordinal >>> 5] = (rest[ordinal >>> 5] as number) & ~(1 << (ordinal & 31));
+    const w = ordinal >> 5;
+    const word = words[w] as number;
+    words[w] = word & ~(1 << ordinal);
+    cleared += (word >> ordinal) & 1;
   }
-  return rest;
+  return cleared;
 }
 
 /** Adds the bits of one bitmap to another. */
 export function orInto(words: Int32Array, added: Int32Array): void {
-  for (let w = 0; w < words.length; w++) words[w] = (words[w] as number) | (added[w] as number);
+  const length = words.length;
+  for (let w = 0; w < length; w++) words[w] = (words[w] as number) | (added[w] as number);
 }
 
-/** The ordinals of a list whose bit is `wanted`. */
-export function probed(ordinals: Uint32Array, words: Int32Array, wanted: 0 | 1): Uint32Array {
-  const found = new Uint32Array(ordinals.length);
+/** Puts the ordinals of a list whose bit is `wanted` into another one, from a place on, of which it gives the end. */
+export function probe(ordinals: Uint32Array, words: Int32Array, wanted: 0 | 1, found: Uint32Array, at: number): number {
   const flip = 1 - wanted;
-  let n = 0;
-  for (let i = 0; i < ordinals.length; i++) {
+  const length = ordinals.length;
+  let n = at;
+  for (let i = 0; i < length; i++) {
     const ordinal = ordinals[i] as number;
     found[n] = ordinal;
-    n += (((words[ordinal >>> 5] as number) >>> (ordinal & 31)) & 1) ^ flip;
+    n += (((words[ordinal >> 5] as number) >> ordinal) & 1) ^ flip;
   }
-  return found.subarray(0, n);
+  return n;
 }
 
-/** How many ordinals of a list are in the bitmap. */
+/** How many of the ordinals are in the bitmap. */
 export function countProbed(ordinals: Uint32Array, words: Int32Array): number {
+  const length = ordinals.length;
   let count = 0;
-  for (let i = 0; i < ordinals.length; i++) {
+  for (let i = 0; i < length; i++) {
     const ordinal = ordinals[i] as number;
-    count += ((words[ordinal >>> 5] as number) >>> (ordinal & 31)) & 1;
+    count += ((words[ordinal >> 5] as number) >> ordinal) & 1;
   }
   return count;
 }

@@ -13,6 +13,10 @@ export class GrowingSet {
     return this.#size;
   }
 
+  has(ordinal: number): boolean {
+    return (((this.#words[ordinal >>> 5] ?? 0) >>> (ordinal & 31)) & 1) === 1;
+  }
+
   /** Adds an ordinal if it is not there. */
   add(ordinal: number): void {
     const word = ordinal >>> 5;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { differenceSize, filter, forEach, intersect, intersectionSize, subtract, union } from "./operations.ts";
+import { filter, forEach, intersect, intersectionSize, subtract, union } from "./operations.ts";
 import { allPostings, noPostings, type PostingSet, postingsOf } from "./posting-set.ts";
 import { represented } from "./representation.ts";
 
@@ -75,7 +75,6 @@ describe("operations agree with those of Set", () => {
           expected,
           a.universe,
         );
-        expect(differenceSize(a, b)).toBe(expected.size);
       }),
     );
   });

@@ -1,28 +1,45 @@
 import {
   bitmapAnd,
   bitmapAndNot,
-  bitmapWithout,
+  bitmapNot,
+  clearBits,
   countAnd,
+  countBits,
   countProbed,
+  emptyBitmap,
   forEachBit,
   fullBitmap,
-  probed,
+  orInto,
+  setBits,
 } from "./bitmap.ts";
-import { countListAnd, listAnd, listAndNot, listOr } from "./ordinal-list.ts";
-import { PostingBuilder } from "./posting-builder.ts";
-import { densePostings, noPostings, type PostingSet, sparsePostings } from "./posting-set.ts";
+import type { DenseSet } from "./dense-set.ts";
+import { densePostings, noPostings, type PostingSet, scatteredPostings, sparsePostings } from "./posting-set.ts";
 import { type Representation, represented } from "./representation.ts";
-import { FEW_LISTS, prefersList } from "./thresholds.ts";
+import {
+  countInBitmap,
+  countSparseAnd,
+  countUnion,
+  filterSparse,
+  intersectSparse,
+  subtractSparse,
+  uniteSparse,
+} from "./sparse-operations.ts";
+import type { SparseSet } from "./sparse-set.ts";
+import { prefersList } from "./thresholds.ts";
+import type { FullSet } from "./trivial-set.ts";
 
 /** What is in both sets. O(smaller size) when that one is sparse, O(universe / 32) otherwise. */
 export function intersect(a: PostingSet, b: PostingSet): PostingSet {
-  const { few, many } = bySize(a, b);
-  if (few.kind === "sparse" && many.kind === "sparse") {
-    return sparsePostings(listAnd(few.ordinals, many.ordinals), few.universe);
-  }
-  if (few.kind === "sparse" && many.kind === "dense") {
-    return sparsePostings(probed(few.ordinals, many.words, 1), few.universe);
-  }
+  // As size decides how a set is held, a sparse one never follows a dense one.
+  return a.size <= b.size
+    ? intersectWith(represented(a), represented(b))
+    : intersectWith(represented(b), represented(a));
+}
+
+function intersectWith(few: Representation, many: Representation): PostingSet {
+  if (few.kind === "none" || many.kind === "all") return few;
+  if (few.kind === "sparse" && many.kind === "sparse") return intersectSparse(few, many);
+  if (few.kind === "sparse" && many.kind === "dense") return filterSparse(few, many.words, 1);
   if (few.kind === "dense" && many.kind === "dense") {
     return densePostings(bitmapAnd(few.words, many.words), few.universe);
   }
@@ -31,18 +48,14 @@ export function intersect(a: PostingSet, b: PostingSet): PostingSet {
 
 /** `intersect(a, b).size`, without making the set. */
 export function intersectionSize(a: PostingSet, b: PostingSet): number {
-  const { few, many } = bySize(a, b);
-  if (few.kind === "sparse" && many.kind === "sparse") return countListAnd(few.ordinals, many.ordinals);
-  if (few.kind === "sparse" && many.kind === "dense") return countProbed(few.ordinals, many.words);
-  if (few.kind === "dense" && many.kind === "dense") return countAnd(few.words, many.words);
-  return few.size;
+  return a.size <= b.size ? sizeWith(represented(a), represented(b)) : sizeWith(represented(b), represented(a));
 }
 
-/** Both sets, the smaller first. As size decides how a set is held, a sparse one never follows a dense one. */
-function bySize(a: PostingSet, b: PostingSet): { few: Representation; many: Representation } {
-  return a.size <= b.size
-    ? { few: represented(a), many: represented(b) }
-    : { few: represented(b), many: represented(a) };
+function sizeWith(few: Representation, many: Representation): number {
+  if (few.kind === "sparse" && many.kind === "sparse") return countSparseAnd(few, many);
+  if (few.kind === "sparse" && many.kind === "dense") return countInBitmap(few, many.words);
+  if (few.kind === "dense" && many.kind === "dense") return countAnd(few.words, many.words);
+  return few.size;
 }
 
 /**
@@ -56,34 +69,80 @@ export function subtract(a: PostingSet, b: PostingSet): PostingSet {
   if (from.kind === "none" || removed.kind === "none") return a;
   if (removed.kind === "all") return noPostings(universe);
   if (from.kind === "sparse") {
-    const kept =
-      removed.kind === "sparse" ? listAndNot(from.ordinals, removed.ordinals) : probed(from.ordinals, removed.words, 0);
-    return sparsePostings(kept, universe);
+    return removed.kind === "sparse" ? subtractSparse(from, removed) : filterSparse(from, removed.words, 0);
   }
-  const words = from.kind === "all" ? fullBitmap(universe) : from.words;
-  const kept = removed.kind === "sparse" ? bitmapWithout(words, removed.ordinals) : bitmapAndNot(words, removed.words);
-  return densePostings(kept, universe);
-}
-
-/** `subtract(a, b).size`, without making the set. */
-export function differenceSize(a: PostingSet, b: PostingSet): number {
-  return a.size - intersectionSize(a, b);
+  if (removed.kind === "sparse") {
+    const kept = from.kind === "all" ? fullBitmap(universe) : from.words.slice();
+    let size = from.size;
+    for (const list of removed.lists) size -= clearBits(kept, list);
+    return densePostings(kept, universe, size);
+  }
+  return from.kind === "all"
+    ? densePostings(bitmapNot(removed.words, universe), universe, universe - removed.size)
+    : densePostings(bitmapAndNot(from.words, removed.words), universe);
 }
 
 /** What is in any of the sets; none when there are no sets. O(sum of sizes), O(universe / 32) for each dense one. */
 export function union(sets: readonly PostingSet[], universe: number): PostingSet {
-  const some = sets.filter((set) => set.size > 0);
-  const [first, second] = some;
-  if (first === undefined) return noPostings(universe);
-  if (second === undefined) return first;
-  const total = some.reduce((sum, set) => sum + set.size, 0);
-  if (some.length <= FEW_LISTS && prefersList(total, universe)) {
-    const merged = some.map((set) => set.toArray()).reduce((left, right) => listOr(left, right));
-    return sparsePostings(merged, universe);
+  const { all, dense, sparse } = byKind(sets);
+  if (all !== undefined) return all;
+  if (dense.length + sparse.length <= 1) return dense[0] ?? sparse[0] ?? noPostings(universe);
+  if (dense.length === 0) {
+    let total = 0;
+    for (const { size } of sparse) total += size;
+    if (prefersList(total, universe)) return uniteSparse(sparse, universe);
   }
-  const builder = new PostingBuilder(universe);
-  for (const set of some) builder.addSet(set);
-  return builder.build();
+  const words = uniteWords(dense, universe);
+  for (const { lists } of sparse) for (const list of lists) setBits(words, list, 0, list.length);
+  return densePostings(words, universe);
+}
+
+/** `union(sets, universe).size`, without making the set. */
+export function unionSize(sets: readonly PostingSet[], universe: number): number {
+  const { all, dense, sparse } = byKind(sets);
+  if (all !== undefined) return universe;
+  if (dense.length + sparse.length === 1) return (dense[0] ?? sparse[0] ?? noPostings(universe)).size;
+  const [first, second] = dense;
+  if (first === undefined) return countUnion(sparse, null, universe);
+  if (second === undefined) return first.size + countUnion(sparse, first.words, universe);
+  if (dense.length + sparse.length === 2) return first.size + second.size - countAnd(first.words, second.words);
+  const words = uniteWords(dense, universe);
+  return countBits(words) + countUnion(sparse, words, universe);
+}
+
+interface SetsByKind {
+  readonly all: FullSet | undefined;
+  readonly dense: readonly DenseSet[];
+  readonly sparse: readonly SparseSet[];
+}
+
+function byKind(sets: readonly PostingSet[]): SetsByKind {
+  let all: FullSet | undefined;
+  const dense: DenseSet[] = [];
+  const sparse: SparseSet[] = [];
+  for (const set of sets) {
+    const held = represented(set);
+    if (held.kind === "all") all = held;
+    else if (held.kind === "dense") dense.push(held);
+    else if (held.kind === "sparse") sparse.push(held);
+  }
+  return { all, dense, sparse };
+}
+
+/** A new bitmap of what is in any of the sets. */
+function uniteWords([first, ...others]: readonly DenseSet[], universe: number): Int32Array {
+  if (first === undefined) return emptyBitmap(universe);
+  const words = first.words.slice();
+  for (const other of others) orInto(words, other.words);
+  return words;
+}
+
+/** How many of some distinct ordinals, in any order, are in the set. */
+export function countAmong(set: PostingSet, ordinals: Uint32Array): number {
+  const held = represented(set);
+  if (held.kind === "dense") return countProbed(ordinals, held.words);
+  if (held.kind === "all") return ordinals.length;
+  return intersectionSize(held, scatteredPostings(ordinals, held.universe));
 }
 
 /** The ordinals of the set that the predicate holds for. It is asked once for each, in ascending order. */
@@ -95,7 +154,7 @@ export function filter(set: PostingSet, predicate: (ordinal: number) => boolean)
     const ordinal = ordinals[i] as number;
     if (predicate(ordinal)) kept[n++] = ordinal;
   }
-  return n === set.size ? set : sparsePostings(kept.subarray(0, n), set.universe);
+  return n === set.size ? set : sparsePostings(kept.slice(0, n), set.universe);
 }
 
 /** Visits the ordinals of the set, ascending. Nothing is copied, unlike `toArray` of a dense set. */

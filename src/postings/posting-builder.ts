@@ -1,7 +1,8 @@
 import { emptyBitmap, orInto, setBits } from "./bitmap.ts";
+import { distinct } from "./list-union.ts";
 import { allPostings, densePostings, type PostingSet, sparsePostings } from "./posting-set.ts";
 import { represented } from "./representation.ts";
-import { LOOSE_SHARE } from "./thresholds.ts";
+import { mostLoose } from "./thresholds.ts";
 
 /**
  * Gathers ordinals that come in any order and more than once: the union of many terms, a slice of numbers sorted by value.
@@ -11,31 +12,35 @@ import { LOOSE_SHARE } from "./thresholds.ts";
  */
 export class PostingBuilder {
   readonly #universe: number;
-  readonly #loose: Uint32Array;
+  readonly #mostLoose: number;
+  #loose = new Uint32Array(16);
   #looseSize = 0;
   #words: Int32Array | null = null;
   #full = false;
 
   constructor(universe: number) {
     this.#universe = universe;
-    this.#loose = new Uint32Array(Math.ceil(universe / LOOSE_SHARE));
+    this.#mostLoose = mostLoose(universe);
   }
 
   add(ordinal: number): void {
-    if (this.#looseSize === this.#loose.length) this.#settle();
-    this.#loose[this.#looseSize++] = ordinal;
+    if (this.#words === null && this.#hasRoomFor(1)) this.#loose[this.#looseSize++] = ordinal;
+    else setBit(this.#settle(), ordinal);
   }
 
   /** Adds `ordinals[from]` up to, not including, `ordinals[to]`. */
   addAll(ordinals: ArrayLike<number>, from: number = 0, to: number = ordinals.length): void {
-    if (to - from > this.#loose.length - this.#looseSize) setBits(this.#settle(), ordinals, from, to);
-    else for (let i = from; i < to; i++) this.#loose[this.#looseSize++] = ordinals[i] as number;
+    if (this.#words === null && this.#hasRoomFor(to - from)) {
+      for (let i = from; i < to; i++) this.#loose[this.#looseSize++] = ordinals[i] as number;
+    } else {
+      setBits(this.#settle(), ordinals, from, to);
+    }
   }
 
   addSet(set: PostingSet): void {
     const held = represented(set);
     if (held.kind === "all") this.#full = true;
-    else if (held.kind === "sparse") this.addAll(held.ordinals);
+    else if (held.kind === "sparse") for (const list of held.lists) this.addAll(list);
     else if (held.kind === "dense") {
       if (this.#words === null) this.#words = held.words.slice();
       else orInto(this.#words, held.words);
@@ -46,7 +51,20 @@ export class PostingBuilder {
   build(): PostingSet {
     if (this.#full) return allPostings(this.#universe);
     if (this.#words !== null) return densePostings(this.#settle(), this.#universe);
-    return sparsePostings(distinct(this.#loose.subarray(0, this.#looseSize).sort()), this.#universe);
+    const loose = this.#loose.subarray(0, this.#looseSize).sort();
+    return sparsePostings(loose.slice(0, distinct(loose)), this.#universe);
+  }
+
+  /** Whether so many more may be kept loose, for which it makes room. */
+  #hasRoomFor(count: number): boolean {
+    const size = this.#looseSize + count;
+    if (size > this.#mostLoose) return false;
+    if (size > this.#loose.length) {
+      const grown = new Uint32Array(Math.max(size, 2 * this.#loose.length));
+      grown.set(this.#loose);
+      this.#loose = grown;
+    }
+    return true;
   }
 
   /** Moves the loose ordinals into the bitmap, which it makes when there is none, and returns it. */
@@ -58,11 +76,6 @@ export class PostingBuilder {
   }
 }
 
-/** Closes the gaps that repeated ordinals leave in an ascending list, in place. */
-function distinct(ordinals: Uint32Array): Uint32Array {
-  let n = 0;
-  for (let i = 0; i < ordinals.length; i++) {
-    if (i === 0 || ordinals[i] !== ordinals[i - 1]) ordinals[n++] = ordinals[i] as number;
-  }
-  return ordinals.subarray(0, n);
+function setBit(words: Int32Array, ordinal: number): void {
+  words[ordinal >>> 5] = (words[ordinal >>> 5] as number) | (1 << (ordinal & 31));
 }

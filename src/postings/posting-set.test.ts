@@ -65,9 +65,9 @@ test("a list is copied from the ordinals it is made of", () => {
   expect([...set.toArray()]).toEqual([1, 2, 3]);
 });
 
-test("a list that is a small part of its buffer does not keep the buffer", () => {
-  const set = sparsePostings(new Uint32Array(10_000).subarray(0, 1), 1_000_000);
-  expect(set.toArray().buffer.byteLength).toBe(4);
+test("a list may be a view of a longer array", () => {
+  const kept = Uint32Array.of(9, 1, 5, 7, 0);
+  expect([...sparsePostings(kept.subarray(1, 4), 1_000).toArray()]).toEqual([1, 5, 7]);
 });
 
 test("sets made elsewhere are refused", () => {

@@ -1,7 +1,7 @@
-import { countBits, emptyBitmap, ordinalsOf, setBits } from "./bitmap.ts";
+import { clearBits, countBits, emptyBitmap, fullBitmap, ordinalsOf, setBits } from "./bitmap.ts";
 import { DenseSet } from "./dense-set.ts";
 import { SparseSet } from "./sparse-set.ts";
-import { prefersList } from "./thresholds.ts";
+import { mostLoose, prefersList } from "./thresholds.ts";
 import { EmptySet, FullSet } from "./trivial-set.ts";
 
 /**
@@ -20,7 +20,7 @@ export interface PostingSet {
   readonly size: number;
   /** O(1) for dense sets, O(log size) for sparse ones. */
   has(ordinal: number): boolean;
-  /** The ordinals, ascending, in an array that the caller must not change. O(1) if sparse, O(universe / 32 + size) if dense. */
+  /** The ordinals, ascending, in an array that the caller must not change. O(size) if sparse, and then only once, O(universe / 32 + size) if dense. */
   toArray(): Uint32Array;
 }
 
@@ -34,15 +34,30 @@ export function allPostings(universe: number): PostingSet {
   return universe === 0 ? new EmptySet(universe) : new FullSet(universe);
 }
 
-/** The set of ascending, distinct ordinals, in an array that the caller gives away. */
+/** The set of ascending, distinct ordinals, in an array that never changes: given away by the caller, or a view of a longer one that is kept. */
 export function sparsePostings(ordinals: Uint32Array, universe: number): PostingSet {
-  return trivialPostings(ordinals.length, universe) ?? heldPostings(ordinals, universe);
+  const trivial = trivialPostings(ordinals.length, universe);
+  if (trivial !== null) return trivial;
+  return prefersList(ordinals.length, universe)
+    ? new SparseSet([ordinals], ordinals.length, universe)
+    : bitmapPostings(ordinals, universe);
 }
 
-function heldPostings(ordinals: Uint32Array, universe: number): PostingSet {
-  if (!prefersList(ordinals.length, universe)) return bitmapPostings(ordinals, universe);
-  const wasteful = ordinals.buffer.byteLength > 2 * ordinals.byteLength;
-  return new SparseSet(wasteful ? ordinals.slice() : ordinals, universe);
+/**
+ * The set of what is in any of some ascending lists, in arrays as `sparsePostings` takes them.
+ *
+ * @param size how many distinct ordinals are in them
+ */
+export function unitedPostings(lists: readonly Uint32Array[], size: number, universe: number): PostingSet {
+  const trivial = trivialPostings(size, universe);
+  if (trivial !== null) return trivial;
+  if (prefersList(size, universe)) {
+    const some = lists.every(({ length }) => length > 0) ? lists : lists.filter(({ length }) => length > 0);
+    return new SparseSet(some, size, universe);
+  }
+  const words = emptyBitmap(universe);
+  for (const list of lists) setBits(words, list, 0, list.length);
+  return new DenseSet(words, size, universe);
 }
 
 /** The set of ascending, distinct ordinals, copied: into a list or straight into a bitmap. */
@@ -50,7 +65,28 @@ export function postingsOf(ordinals: ArrayLike<number>, universe: number): Posti
   const trivial = trivialPostings(ordinals.length, universe);
   if (trivial !== null) return trivial;
   if (!prefersList(ordinals.length, universe)) return bitmapPostings(ordinals, universe);
-  return new SparseSet(Uint32Array.from(ordinals), universe);
+  return new SparseSet([listOf(ordinals)], ordinals.length, universe);
+}
+
+/** The set of distinct ordinals in any order, copied. */
+export function scatteredPostings(ordinals: Uint32Array, universe: number): PostingSet {
+  if (ordinals.length <= mostLoose(universe)) return sparsePostings(ordinals.slice().sort(), universe);
+  return densePostings(bitmapOf(ordinals, universe), universe, ordinals.length);
+}
+
+/** The set of all ordinals but those in some lists, in any order. */
+export function postingsWithout(excluded: readonly Uint32Array[], universe: number): PostingSet {
+  const words = fullBitmap(universe);
+  let size = universe;
+  for (const ordinals of excluded) size -= clearBits(words, ordinals);
+  return densePostings(words, universe, size);
+}
+
+/** A copy. The loop takes 1 ns an ordinal, `Uint32Array.from` 20. */
+export function listOf(ordinals: ArrayLike<number>): Uint32Array {
+  const list = new Uint32Array(ordinals.length);
+  for (let i = 0; i < list.length; i++) list[i] = ordinals[i] as number;
+  return list;
 }
 
 /**
@@ -60,7 +96,7 @@ export function postingsOf(ordinals: ArrayLike<number>, universe: number): Posti
 export function densePostings(words: Int32Array, universe: number, size: number = countBits(words)): PostingSet {
   const trivial = trivialPostings(size, universe);
   if (trivial !== null) return trivial;
-  if (prefersList(size, universe)) return new SparseSet(ordinalsOf(words, size), universe);
+  if (prefersList(size, universe)) return new SparseSet([ordinalsOf(words, size)], size, universe);
   return new DenseSet(words, size, universe);
 }
 
@@ -70,7 +106,11 @@ function trivialPostings(size: number, universe: number): PostingSet | null {
 }
 
 function bitmapPostings(ordinals: ArrayLike<number>, universe: number): PostingSet {
+  return new DenseSet(bitmapOf(ordinals, universe), ordinals.length, universe);
+}
+
+function bitmapOf(ordinals: ArrayLike<number>, universe: number): Int32Array {
   const words = emptyBitmap(universe);
   setBits(words, ordinals, 0, ordinals.length);
-  return new DenseSet(words, ordinals.length, universe);
+  return words;
 }

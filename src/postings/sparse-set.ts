@@ -1,22 +1,34 @@
+import { uniteLists } from "./list-union.ts";
 import { seek } from "./ordinal-list.ts";
 
-/** A posting set held as an ascending list. */
+/**
+ * A posting set held as one ascending list or several, which may share ordinals: those of a word in several fields. They are united
+ * when somebody asks for the ordinals in order, since counting them and finding what they share with others takes less.
+ */
 export class SparseSet {
   readonly kind = "sparse";
   readonly universe: number;
-  readonly ordinals: Uint32Array;
+  readonly size: number;
+  /** None of them is empty. */
+  readonly lists: readonly Uint32Array[];
+  #ordinals: Uint32Array | null;
 
-  constructor(ordinals: Uint32Array, universe: number) {
-    this.ordinals = ordinals;
+  constructor(lists: readonly Uint32Array[], size: number, universe: number) {
+    this.lists = lists;
+    this.size = size;
     this.universe = universe;
+    this.#ordinals = lists.length === 1 ? (lists[0] ?? null) : null;
   }
 
-  get size(): number {
-    return this.ordinals.length;
+  /** All of them, ascending. */
+  get ordinals(): Uint32Array {
+    this.#ordinals ??= uniteLists(this.lists, this.universe);
+    return this.#ordinals;
   }
 
   has(ordinal: number): boolean {
-    return this.ordinals[seek(this.ordinals, ordinal, 0)] === ordinal;
+    for (const list of this.lists) if (list[seek(list, ordinal, 0)] === ordinal) return true;
+    return false;
   }
 
   toArray(): Uint32Array {

@@ -6,6 +6,13 @@ import { HEADER_BYTES, SNAPSHOT_VERSION } from "./snapshot-layout.ts";
 /** `\x89FIRM\r\n\x1a`: no text begins so, and a transfer that takes it for text breaks it, as with PNG. */
 const MAGIC = Uint8Array.of(0x89, 0x46, 0x49, 0x52, 0x4d, 0x0d, 0x0a, 0x1a);
 
+export const MAGIC_BYTES: number = MAGIC.length;
+
+/** Whether a file that begins with these bytes, at least {@link MAGIC_BYTES} of them, is meant to be a snapshot. */
+export function startsSnapshot(head: Uint8Array): boolean {
+  return MAGIC.every((byte, index) => head[index] === byte);
+}
+
 /**
  * The first 32 bytes of a file: 8 of magic, then as numbers of 32 bits the version, `preambleBytes`, `total` (of 64
  * bits), `preambleChecksum` and the checksum of all before it. Magic, version and the last checksum keep their places
@@ -46,7 +53,7 @@ export function encodeHeader({ preambleBytes, total, preambleChecksum }: Snapsho
 export function decodeHeader(source: ByteSource): SnapshotHeader {
   const bytes = new Uint8Array(Math.min(HEADER_BYTES, source.size));
   readBytes(source, bytes, 0, "its header");
-  if (!MAGIC.every((byte, index) => bytes[index] === byte)) throw foreign(source.name, bytes);
+  if (!startsSnapshot(bytes)) throw foreign(source.name, bytes);
   if (bytes.length < HEADER_BYTES) throw damaged(source.name, `it ends in its header, after ${bytes.length} bytes`);
   const view = new DataView(bytes.buffer);
   if (crc32c(bytes.subarray(0, CHECKSUM_AT)) !== view.getUint32(CHECKSUM_AT, true)) {

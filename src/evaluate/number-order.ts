@@ -1,0 +1,62 @@
+import type { NumberIndex } from "../indexes/segment.ts";
+import { WALK_RATIO } from "../plan/costs.ts";
+import { intersect } from "../postings/operations.ts";
+import { sparsePostings } from "../postings/posting-set.ts";
+import type { SegmentMatches } from "./collector.ts";
+import { missingNumbers } from "./missing-numbers.ts";
+import type { PageOrder } from "./page.ts";
+import type { TopHits } from "./top-hits.ts";
+
+/** Sorts by a number field; documents without the number come last in both directions. */
+export class NumberOrder implements PageOrder {
+  readonly #field: string;
+  readonly #isDescending: boolean;
+
+  constructor(field: string, direction: "asc" | "desc") {
+    this.#field = field;
+    this.#isDescending = direction === "desc";
+  }
+
+  offer<Document>(found: SegmentMatches<Document>, top: TopHits<Document>): void {
+    const numbers = found.segment.numbers(this.#field);
+    const walked = (top.capacity * found.segment.size) / found.matches.size;
+    if (walked * WALK_RATIO < found.matches.size) this.#walk(numbers, found, top);
+    else this.#compareAll(numbers, found, top);
+  }
+
+  /** Goes through the sorted numbers from the end that comes first, until no key can be among the best. */
+  #walk<Document>(numbers: NumberIndex, { segment, matches }: SegmentMatches<Document>, top: TopHits<Document>): void {
+    const { values, ordinals } = numbers.sorted();
+    const length = values.length;
+    const sign = this.#isDescending ? 1 : -1;
+    for (let i = 0; i < length; i++) {
+      const at = this.#isDescending ? length - 1 - i : i;
+      const key = (values[at] as number) * sign;
+      if (key < top.threshold) return;
+      const ordinal = ordinals[at] as number;
+      if (matches.has(ordinal)) top.offer(segment, ordinal, key);
+    }
+    if (top.threshold > Number.NEGATIVE_INFINITY) return;
+    const missing = intersect(matches, sparsePostings(missingNumbers(numbers), segment.size)).toArray();
+    for (const ordinal of missing) top.offer(segment, ordinal, Number.NEGATIVE_INFINITY);
+  }
+
+  #compareAll<Document>(
+    { column }: NumberIndex,
+    { segment, matches }: SegmentMatches<Document>,
+    top: TopHits<Document>,
+  ): void {
+    const ordinals = matches.toArray();
+    const length = ordinals.length;
+    const sign = this.#isDescending ? 1 : -1;
+    let threshold = top.threshold;
+    for (let i = 0; i < length; i++) {
+      const ordinal = ordinals[i] as number;
+      const value = column[ordinal] as number;
+      const key = Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value * sign;
+      if (key < threshold) continue;
+      top.offer(segment, ordinal, key);
+      threshold = top.threshold;
+    }
+  }
+}
