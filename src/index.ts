@@ -17,6 +17,7 @@ export { type ClausesOf, field, type QueryBuilder, queryBuilder } from "./engine
 export type { RangeOptions } from "./engine/range-clause.ts";
 export { type Hit, type Query, SearchEngine, type SearchPage } from "./engine/search-engine.ts";
 export type { EngineOptions, QueryOptions, SearchOptions, SortOrder } from "./engine/search-options.ts";
+export { readSnapshot, type SnapshotOptions, writeSnapshot } from "./engine/snapshot-bytes.ts";
 export {
   any,
   type FuzzyOptions,
@@ -36,3 +37,4 @@ export {
   type NumberFieldNameOf,
   type Schema,
 } from "./schema/schema.ts";
+export { SnapshotError, type SnapshotErrorCode } from "./storage/snapshot-error.ts";

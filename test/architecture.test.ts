@@ -156,6 +156,7 @@ describe("the doors", () => {
       "DocumentError",
       "QueryError",
       "SearchEngine",
+      "SnapshotError",
       "and",
       "any",
       "boost",
@@ -169,10 +170,20 @@ describe("the doors", () => {
       "number",
       "or",
       "queryBuilder",
+      "readSnapshot",
       "required",
       "standardAnalyzer",
       "text",
       "websiteAnalyzer",
+      "writeSnapshot",
+    ]);
+  });
+
+  test("firmament/node", async () => {
+    expect(Object.keys(await import("../src/node.ts")).toSorted()).toEqual([
+      "SnapshotError",
+      "openSnapshot",
+      "saveSnapshot",
     ]);
   });
 });

@@ -1,0 +1,90 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { companySchema, SearchEngine } from "../src/index.ts";
+import { openSnapshot, SnapshotError, saveSnapshot } from "../src/node.ts";
+import { conformanceCompanies } from "./support/conformance.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "firmament-node-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function engineOf(...names: readonly string[]): SearchEngine<typeof companySchema> {
+  const engine = new SearchEngine(companySchema);
+  engine.upsertAll(names.map((name, index) => ({ id: String(index), name })));
+  return engine;
+}
+
+describe("a snapshot file", () => {
+  test("is saved, opened, changed and saved again under the same name", async () => {
+    const path = join(folder, "companies.firm");
+    const engine = new SearchEngine(companySchema);
+    engine.upsertAll(conformanceCompanies);
+    await saveSnapshot(engine, path);
+    const opened = await openSnapshot(path);
+    expect(opened.ids("*:*")).toEqual(engine.ids("*:*"));
+    opened.upsert({ id: "new", name: "Novelty" });
+    await saveSnapshot(opened, path);
+    const again = await openSnapshot(path);
+    expect(again.count("novelty")).toBe(1);
+    expect(again.size).toBe(engine.size + 1);
+    expect(again.get("new")).toEqual({ id: "new", name: "Novelty" });
+    expect(readdirSync(folder)).toEqual(["companies.firm"]);
+  });
+
+  test("that is replaced does not disturb who has it open", async () => {
+    const path = join(folder, "replaced.firm");
+    await saveSnapshot(engineOf("old one", "old two"), path);
+    const opened = await openSnapshot(path);
+    await saveSnapshot(engineOf("new"), path);
+    expect(opened.search("old").hits.map(({ document }) => document.name)).toEqual(["old one", "old two"]);
+    expect((await openSnapshot(path)).count("new")).toBe(1);
+  });
+
+  test("is written while the engine is searched and changed", async () => {
+    const path = join(folder, "meanwhile.firm");
+    const engine = engineOf("one", "two", "three");
+    const saving = saveSnapshot(engine, path);
+    engine.delete("0");
+    engine.upsert({ id: "1", name: "changed" });
+    await saving;
+    expect((await openSnapshot(path)).ids("one OR two OR three")).toEqual(["0", "1", "2"]);
+  });
+
+  test("can be saved by several at once; one of them is what is there", async () => {
+    const path = join(folder, "several.firm");
+    await Promise.all(["a", "b", "c"].map((name) => saveSnapshot(engineOf(name), path)));
+    const opened = await openSnapshot(path);
+    expect(opened.count("a OR b OR c")).toBe(1);
+    expect(readdirSync(folder).filter((name) => name.includes(".tmp"))).toEqual([]);
+  });
+
+  test("that cannot be saved leaves the old one", async () => {
+    const path = join(folder, "none", "companies.firm");
+    await expect(saveSnapshot(engineOf("x"), path)).rejects.toThrow(
+      `Cannot save ${path}: there is no such folder. Make it first.`,
+    );
+    await expect(saveSnapshot(engineOf("x"), folder)).rejects.toThrow("it is a directory. Name a file in it");
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test("that is cut off or changed is damaged", async () => {
+    const path = join(folder, "damaged.firm");
+    await saveSnapshot(engineOf("one"), path);
+    const bytes = readFileSync(path);
+    truncateSync(path, bytes.length - 1);
+    await expect(openSnapshot(path)).rejects.toMatchObject({ name: "SnapshotError", code: "damaged" });
+    bytes[100] = (bytes[100] as number) ^ 1;
+    writeFileSync(path, bytes);
+    await expect(openSnapshot(path)).rejects.toMatchObject({ code: "damaged" });
+  });
+
+  test("is told from other files, and from files of later versions", async () => {
+    const path = join(folder, "other");
+    writeFileSync(path, '{"id":"1"}\n');
+    await expect(openSnapshot(path)).rejects.toMatchObject({ code: "foreign" });
+    await expect(openSnapshot(folder)).rejects.toMatchObject({ code: "foreign" });
+    await expect(openSnapshot(join(folder, "missing"))).rejects.toMatchObject({ code: "ENOENT" });
+    expect(new SnapshotError("newer", "x")).toBeInstanceOf(Error);
+  });
+});

@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
+import type { SearchEngine } from "../../src/engine/search-engine.ts";
+import { SearchEngine as Engine } from "../../src/engine/search-engine.ts";
+import { readSnapshot, writeSnapshot } from "../../src/engine/snapshot-bytes.ts";
+import { type Company, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
+import { number, text } from "../../src/schema/field.ts";
+import { defineSchema } from "../../src/schema/schema.ts";
+import { SnapshotError } from "../../src/storage/snapshot-error.ts";
+import { conformanceCompanies } from "../support/conformance.ts";
+import { law } from "../support/fuzz.ts";
+import { joined } from "../support/snapshots.ts";
+import { spreadEngine, spreads } from "../support/spread-engine.ts";
+
+type Companies = SearchEngine<CompanySchema>;
+
+/** Of every kind that an evaluator knows. */
+const queries: readonly string[] = [
+  "*:*",
+  "berlin OR software",
+  "name:a* -type:public",
+  '"software development" AND staff_count:[10 TO 500]',
+  '"software company"~4',
+  "*ing",
+  "sofware~1",
+  "/[bm].*/ AND followers:>100",
+  "_exists_:tagline AND NOT location_country:de",
+];
+
+const some = conformanceCompanies.slice(0, 60);
+
+function fileOf(engine: Companies): Uint8Array {
+  return joined(copies(writeSnapshot(engine)));
+}
+
+/** Chunks are good until the next one is taken. */
+function* copies(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
+  for (const chunk of chunks) yield chunk.slice();
+}
+
+/** All that an engine can be asked. */
+function answersOf(engine: Companies): unknown {
+  return {
+    size: engine.size,
+    asked: queries.map((query) => ({
+      query,
+      count: engine.count(query),
+      ids: engine.ids(query),
+      best: engine.search(query, { limit: 5 }).hits.map(({ id, score, document }) => ({ id, score, document })),
+      largest: engine.search(query, { limit: 5, sort: "followers:desc" }).hits.map(({ id }) => id),
+    })),
+    documents: some.map(({ id }) => engine.get(id)),
+  };
+}
+
+function codeOf(action: () => unknown): string | null {
+  try {
+    action();
+    return null;
+  } catch (error) {
+    if (error instanceof SnapshotError) return error.code;
+    throw error;
+  }
+}
+
+describe("a saved engine", () => {
+  law(
+    "answers as it did, whatever segments it has, and goes on like the one that was not saved",
+    30,
+    fc.property(spreads, (spread) => {
+      const engine = spreadEngine(companySchema, some, spread);
+      const opened = readSnapshot(fileOf(engine), { liveCapacity: 5, segmentCapacity: 30 });
+      expect(answersOf(opened)).toEqual(answersOf(engine));
+
+      const [first, second, third] = some as [Company, Company, Company];
+      for (const each of [engine, opened]) {
+        each.delete(first.id);
+        each.upsert({ ...second, name: "Changed software" });
+        each.upsertAll([third, { id: "new", name: "New software in Berlin" }]);
+        each.compact({ full: true });
+      }
+      expect(answersOf(opened)).toEqual(answersOf(engine));
+    }),
+  );
+
+  law(
+    "is as it was at the time of the call, whatever is changed while it is written",
+    30,
+    fc.property(spreads, fc.nat(30), (spread, pause) => {
+      const engine = spreadEngine(companySchema, some, spread);
+      const before = answersOf(engine);
+      const chunks = writeSnapshot(engine);
+      const taken: Uint8Array[] = [];
+      const take = (most: number): void => {
+        for (let n = 0; n < most; n++) {
+          const { value, done } = chunks.next();
+          if (done === true) return;
+          taken.push(value.slice());
+        }
+      };
+      take(pause);
+      for (const company of some.slice(0, 20)) engine.upsert({ ...company, tagline: "Changed meanwhile" });
+      for (const { id } of some.slice(20, 30)) engine.delete(id);
+      take(pause);
+      engine.compact({ full: true });
+      take(Number.POSITIVE_INFINITY);
+      expect(answersOf(readSnapshot(joined(taken)))).toEqual(before);
+    }),
+  );
+
+  law(
+    "that is damaged is noticed, or what is asked for was not",
+    200,
+    fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), fc.boolean(), (place, flip, isCut) => {
+      const at = place % damagedFile.length;
+      const changed = isCut ? damagedFile.subarray(0, at) : damagedFile.slice();
+      if (!isCut) changed[at] = (changed[at] as number) ^ flip;
+      let answers: unknown = null;
+      const code = codeOf(() => {
+        answers = answersOf(readSnapshot(changed));
+      });
+      if (code === null) expect(answers).toEqual(rightAnswers);
+      else expect(code).toBe(at < 8 ? "foreign" : "damaged");
+    }),
+  );
+
+  test("of no company can be opened", () => {
+    const opened = readSnapshot(fileOf(new Engine(companySchema)));
+    expect(opened.size).toBe(0);
+    opened.upsert({ id: "a", name: "Acme" });
+    expect(opened.ids("acme")).toEqual(["a"]);
+  });
+
+  test("keeps its default operator", () => {
+    const engine = new Engine(companySchema, { defaultOperator: "AND" });
+    engine.upsertAll([
+      { id: "a", name: "blue lamps" },
+      { id: "b", name: "blue doors" },
+    ]);
+    expect(readSnapshot(fileOf(engine)).ids("blue lamps")).toEqual(["a"]);
+  });
+
+  test("keeps ids and documents that are no plain text", () => {
+    const strange: Company[] = [
+      { id: "\ud800", name: "lone \udc00 surrogate" },
+      { id: "__proto__", name: "", industries: [] },
+      { id: "\u0000", name: "naïve 🚀", followers: -0.5 },
+    ];
+    const engine = new Engine(companySchema);
+    engine.upsertAll(strange);
+    const opened = readSnapshot(fileOf(engine));
+    expect(strange.map(({ id }) => opened.get(id))).toEqual(strange);
+  });
+
+  test("can be of any schema", () => {
+    const books = defineSchema({ analyzer: standardAnalyzer, fields: { title: text(), pages: number() } });
+    const engine = new Engine(books);
+    engine.upsert({ id: "1", title: "A tale", pages: 12 });
+    const bytes = joined(copies(writeSnapshot(engine)));
+    expect(readSnapshot(bytes, { schema: books }).search("title:tale AND pages:12").hits[0]?.document.pages).toBe(12);
+  });
+});
+
+const damagedEngine = spreadEngine(companySchema, some, { seed: 3, liveCapacity: 9, segmentCapacity: 40 });
+const damagedFile = fileOf(damagedEngine);
+const rightAnswers = answersOf(damagedEngine);
+
+describe("another schema is refused", () => {
+  const { fields, analyzer } = companySchema;
+  const { followers, ...others } = fields;
+  const file = fileOf(damagedEngine);
+  const refusal = (open: () => unknown): string => {
+    try {
+      open();
+    } catch (error) {
+      if (error instanceof SnapshotError && error.code === "schema") return error.message;
+      throw error;
+    }
+    throw new Error("It was opened");
+  };
+
+  test("with another analyzer", () => {
+    expect(refusal(() => readSnapshot(file, { analyzer: standardAnalyzer }))).toBe(
+      'The snapshot was saved with the field "name" (one text, analyzer "folding"), where the schema now has "name" (one text, analyzer "standard"). Open it with the schema and the analyzer it was saved with, or load the documents again.',
+    );
+  });
+
+  test("with fewer fields", () => {
+    const schema = defineSchema({ analyzer, fields: { ...others } });
+    expect(refusal(() => readSnapshot(file, { schema }))).toContain('the field "followers" (one number)');
+  });
+
+  test("with more fields", () => {
+    const schema = defineSchema({ analyzer, fields: { ...fields, founded: number() } });
+    expect(refusal(() => readSnapshot(file, { schema }))).toContain('fewer fields, where the schema now has "founded"');
+  });
+
+  test("with a field of another type", () => {
+    const schema = defineSchema({ analyzer, fields: { ...fields, followers: text() } });
+    expect(refusal(() => readSnapshot(file, { schema }))).toContain("(one number), where");
+  });
+
+  test("with one value where there were many", () => {
+    const schema = defineSchema({ analyzer, fields: { ...fields, industries: text() } });
+    expect(refusal(() => readSnapshot(file, { schema }))).toContain("(many texts,");
+  });
+
+  test("but another weight is no matter", () => {
+    const schema = defineSchema({ analyzer, fields: { ...fields, name: text({ weight: 2 }) } });
+    expect(readSnapshot(file, { schema }).size).toBe(some.length);
+  });
+});
