@@ -17,6 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** The doors by the names under which they are published. */
 const doors: readonly (readonly [string, string])[] = [
   ["firmament/grammar", "grammar/index.ts"],
+  ["firmament/node", "src/node.ts"],
   ["firmament", "src/index.ts"],
 ];
 

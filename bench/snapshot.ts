@@ -1,0 +1,77 @@
+/**
+ * `node bench/snapshot.ts [count]`: what saving and opening a snapshot take, compiled as it is published, each opening in a process of its own.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { generateCompanies } from "../fixtures/company-generator.ts";
+import type * as Firmament from "../src/index.ts";
+import type * as Node from "../src/node.ts";
+import { median } from "./figures.ts";
+import { FirmamentBuild } from "./firmament-build.ts";
+
+const OPENINGS = 7;
+const QUERY = '(name:software OR berlin) AND "software development" AND staff_count:[10 TO 500]';
+
+/** Milliseconds of each stage, in the order in which they come. */
+interface Opening {
+  readonly "import the library": number;
+  readonly "open the snapshot": number;
+  readonly "first query, count": number;
+  readonly "second query, ten companies": number;
+}
+
+const count = Number(process.argv[2] ?? 100_000);
+using build = new FirmamentBuild(null);
+const folder = mkdtempSync(join(tmpdir(), "firmament-snapshot-"));
+try {
+  const path = join(folder, "companies.firm");
+  await save(path);
+  const openings = Array.from({ length: OPENINGS }, () => openAnew(path));
+  for (const stage of Object.keys(openings[0] ?? {}) as (keyof Opening)[]) {
+    const times = openings.map((opening) => opening[stage]);
+    console.log(
+      `${stage.padEnd(30)} ${median(times).toFixed(1)} ms (${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)})`,
+    );
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+async function save(path: string): Promise<void> {
+  const { SearchEngine, companySchema } = (await load("src/index.js")) as typeof Firmament;
+  const { saveSnapshot } = (await load("src/node.js")) as typeof Node;
+  const engine = new SearchEngine(companySchema);
+  engine.upsertAll(generateCompanies({ count, seed: 1 }));
+  const start = performance.now();
+  await saveSnapshot(engine, path);
+  const elapsed = performance.now() - start;
+  console.log(`${count} companies, seed 1, Node ${process.versions.node}; medians of ${OPENINGS} processes`);
+  console.log(`${"save".padEnd(30)} ${elapsed.toFixed(0)} ms, ${(statSync(path).size / 1e6).toFixed(0)} MB`);
+}
+
+function load(door: string): Promise<unknown> {
+  return import(pathToFileURL(join(build.folder, door)).href);
+}
+
+/** In a new process, with the operating system's cache as it is after saving. */
+function openAnew(path: string): Opening {
+  const program = `
+    const times = {};
+    let start = performance.now();
+    const lap = (stage) => { times[stage] = performance.now() - start; start = performance.now(); };
+    const { openSnapshot } = await import(${JSON.stringify(pathToFileURL(join(build.folder, "src/node.js")).href)});
+    lap("import the library");
+    const engine = await openSnapshot(${JSON.stringify(path)});
+    lap("open the snapshot");
+    engine.count(${JSON.stringify(QUERY)});
+    lap("first query, count");
+    engine.search("robots berlin").hits.map(({ document }) => document);
+    lap("second query, ten companies");
+    console.log(JSON.stringify(times));`;
+  return JSON.parse(
+    execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" }),
+  ) as Opening;
+}
