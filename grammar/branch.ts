@@ -1,7 +1,7 @@
 import type { AndNode, GroupNode, Node, OrNode, SequenceNode } from "./ast.ts";
-import type { Diagnostic } from "./diagnostic.ts";
 import { type Field, spanOf } from "./leaf.ts";
 import { endOf } from "./lexer.ts";
+import type { Mistakes } from "./mistake.ts";
 import { readBoost } from "./modifier.ts";
 import { Minus, type Token } from "./tokens.ts";
 
@@ -31,7 +31,7 @@ export function groupOf(
   group: { readonly open: Token; readonly query: Node; readonly close: Token },
   field: Field,
   boost: Token | undefined,
-  mistakes: Diagnostic[],
+  mistakes: Mistakes,
 ): GroupNode {
   const { open, query, close } = group;
   return Object.freeze({

@@ -1,4 +1,5 @@
 import type { Span } from "./ast.ts";
+import type { Fix } from "./fix.ts";
 
 /**
  * What a mistake is about: `syntax` (the text is not a query), `unknown-field` (the schema has no such field),
@@ -17,18 +18,13 @@ export interface Diagnostic {
   readonly hint?: string;
   /** What may have been meant instead of the text under the span, best first. */
   readonly suggestions?: readonly string[];
+  /** Changes of the query's text that together mend this mistake and no other; in order, and apart from each other. */
+  readonly fixes?: readonly Fix[];
 }
 
 /** A mistake of code `syntax` on `[start, end)`. */
-export function syntaxMistake(
-  message: string,
-  start: number,
-  end: number,
-  hint: string,
-  suggestion?: string,
-): Diagnostic {
-  const mistake = { code: "syntax", message, span: { start, end }, hint } as const;
-  return suggestion === undefined ? mistake : { ...mistake, suggestions: [suggestion] };
+export function syntaxMistake(message: string, start: number, end: number, hint: string): Diagnostic {
+  return { code: "syntax", message, span: { start, end }, hint };
 }
 
 /** A mistake of code `limit` on `[start, end)`. */

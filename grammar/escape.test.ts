@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Diagnostic } from "./diagnostic.ts";
 import { escapeInWord, escapeWord, quote, slashed, unescaped } from "./escape.ts";
+import { Mistakes } from "./mistake.ts";
 
 test.each([
   ["plain", "plain"],
@@ -10,9 +10,9 @@ test.each([
   ["\\\\u0041", "\\u0041"],
   ["\\U0041", "U0041"],
 ])("%j says %j", (raw, text) => {
-  const mistakes: Diagnostic[] = [];
+  const mistakes = new Mistakes(raw);
   expect(unescaped(raw, 0, mistakes)).toBe(text);
-  expect(mistakes).toEqual([]);
+  expect(mistakes.found).toEqual([]);
 });
 
 test.each([
@@ -21,9 +21,9 @@ test.each([
   ["\\u12G4", 0, 4],
   ["\\u0041\\uzzzz", 6, 8],
 ])("%j is a mistake", (raw, start, end) => {
-  const mistakes: Diagnostic[] = [];
+  const mistakes = new Mistakes(raw);
   unescaped(raw, 10, mistakes);
-  expect(mistakes.map(({ span }) => span)).toEqual([{ start: start + 10, end: end + 10 }]);
+  expect(mistakes.found.map(({ diagnostic }) => diagnostic.span)).toEqual([{ start: start + 10, end: end + 10 }]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
-import { type Diagnostic, syntaxMistake } from "./diagnostic.ts";
+import { insertion } from "./fix.ts";
+import type { Mistakes, Wrong } from "./mistake.ts";
 
 const codeUnit = /^[0-9A-Fa-f]{4}$/;
 
@@ -7,7 +8,7 @@ const codeUnit = /^[0-9A-Fa-f]{4}$/;
  * The text ends with no lone backslash (the lexer sees to it). A `\u` without its four digits is added to `mistakes`,
  * with the place of the text's first character as `offset`.
  */
-export function unescaped(raw: string, offset: number, mistakes: Diagnostic[]): string {
+export function unescaped(raw: string, offset: number, mistakes: Mistakes): string {
   let next = raw.indexOf("\\");
   if (next < 0) return raw;
   let text = "";
@@ -21,20 +22,21 @@ export function unescaped(raw: string, offset: number, mistakes: Diagnostic[]): 
     }
     const digits = raw.slice(next + 2, next + 6);
     if (codeUnit.test(digits)) text += String.fromCharCode(Number.parseInt(digits, 16));
-    else mistakes.push(brokenEscape(digits, offset + next));
+    else mistakes.add(brokenEscape(digits, offset + next));
     from = Math.min(next + 6, raw.length);
   }
   return text + raw.slice(from);
 }
 
-function brokenEscape(digits: string, start: number): Diagnostic {
+function brokenEscape(digits: string, start: number): Wrong {
   const good = /^[0-9A-Fa-f]*/.exec(digits)?.[0].length ?? 0;
-  return syntaxMistake(
-    "`\\u` needs four hexadecimal digits.",
+  return {
+    message: "`\\u` needs four hexadecimal digits.",
     start,
-    start + 2 + good,
-    "Write a code unit as in \\u00e9, or \\\\u for a backslash before a u.",
-  );
+    end: start + 2 + good,
+    hint: "Write a code unit as in \\u00e9, or \\\\u for a backslash before a u.",
+    fix: insertion(start, "\\"),
+  };
 }
 
 /** A text as (part of) a word, wherever in a word it stands. */

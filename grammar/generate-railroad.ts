@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { box, choice, type Drawing, diagram, loop, sequence, skip } from "./generate-railroad-drawing.ts";
-import { LuceneParser } from "./parser.ts";
+import { LuceneParser } from "./lucene-parser.ts";
 
 /** A piece of the grammar as the parser tells it. */
 type Production = ReturnType<LuceneParser["getSerializedGastProductions"]>[number] & { readonly name?: string };

@@ -21,7 +21,8 @@ import {
   Word,
 } from "./tokens.ts";
 
-const clauseStarts: ReadonlySet<TokenType> = new Set([
+/** What a clause can begin with, also one that is not sound. */
+export const clauseStarts: ReadonlySet<TokenType> = new Set([
   Word,
   FieldWord,
   Quoted,

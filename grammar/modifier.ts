@@ -1,19 +1,19 @@
-import { type Diagnostic, syntaxMistake } from "./diagnostic.ts";
+import { type Fix, replacement } from "./fix.ts";
 import { endOf } from "./lexer.ts";
+import { type Mistakes, suggested, type Wrong } from "./mistake.ts";
 import { named } from "./stop.ts";
 import type { Token } from "./tokens.ts";
 
 const greatestSlop = 2 ** 31;
 
 /** The edits of `~`, `~0`, `~1` or `~2` behind a word. */
-export function readEdits(tilde: Token, mistakes: Diagnostic[]): 0 | 1 | 2 {
+export function readEdits(tilde: Token, mistakes: Mistakes): 0 | 1 | 2 {
   const argument = tilde.image.slice(1);
   if (argument === "" || argument === "2") return 2;
   if (argument === "1") return 1;
   if (argument !== "0") {
-    const message = `${named(tilde)} is no number of edits.`;
     const hint = "A word takes ~, ~0, ~1 or ~2: the letters that may be wrong. Write \\~ for the character itself.";
-    mistakes.push(syntaxMistake(message, tilde.startOffset, endOf(tilde), hint, nearestEdits(argument)));
+    mistakes.add(wrongModifier(tilde, "no number of edits", hint, nearestEdits(argument)));
   }
   return 0;
 }
@@ -24,24 +24,34 @@ function nearestEdits(argument: string): string | undefined {
 }
 
 /** The slop of `~` (0) or `~n` behind a phrase. */
-export function readSlop(tilde: Token, mistakes: Diagnostic[]): number {
+export function readSlop(tilde: Token, mistakes: Mistakes): number {
   const argument = tilde.image.slice(1);
   const slop = Number(argument);
   if (/^\d*$/.test(argument) && slop <= greatestSlop) return slop;
-  const message = `${named(tilde)} is no distance between words.`;
   const hint = `A phrase takes ~ and a whole number up to ${greatestSlop}: how far its words may be moved.`;
-  mistakes.push(syntaxMistake(message, tilde.startOffset, endOf(tilde), hint));
+  mistakes.add(wrongModifier(tilde, "no distance between words", hint));
   return 0;
 }
 
 /** The factor of `^n`. */
-export function readBoost(boost: Token, mistakes: Diagnostic[]): number {
+export function readBoost(boost: Token, mistakes: Mistakes): number {
   const argument = boost.image.slice(1);
   const factor = Number(argument);
   if (/^\d/.test(argument) && Number.isFinite(factor)) return factor;
-  const message = `${named(boost)} is no boost.`;
   const hint = "Write ^ and digits, with a fraction if need be: ^2 or ^0.5. Write \\^ for the character itself.";
-  const suggestion = /^\.\d+$/.test(argument) ? `^0${argument}` : undefined;
-  mistakes.push(syntaxMistake(message, boost.startOffset, endOf(boost), hint, suggestion));
+  mistakes.add(wrongModifier(boost, "no boost", hint, /^\.\d+$/.test(argument) ? `^0${argument}` : undefined));
   return 0;
+}
+
+function wrongModifier(token: Token, what: string, hint: string, suggestion?: string): Wrong {
+  const [start, end] = [token.startOffset, endOf(token)];
+  const repair = suggestion === undefined ? { fix: withoutSign(token, start, end) } : suggested(start, end, suggestion);
+  return { message: `${named(token)} is ${what}.`, start, end, hint, ...repair };
+}
+
+/** What may be a word stands by itself then, all else is left out. */
+function withoutSign({ image }: Token, start: number, end: number): Fix {
+  const argument = image.slice(1);
+  const isWord = /^[\p{L}\p{N}_]+$/u.test(argument) && !/^(?:AND|OR|NOT|\d+)$/.test(argument);
+  return replacement(start, end, isWord ? ` ${argument}` : "");
 }

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { tokenize } from "./lexer.ts";
-import { LuceneParser, parse } from "./parser.ts";
+import { LuceneParser } from "./lucene-parser.ts";
+import { Mistakes } from "./mistake.ts";
+import { parse } from "./parser.ts";
 import { QueryError } from "./query-error.ts";
 
 test("the grammar passes Chevrotain's own checks", () => {
@@ -11,7 +13,7 @@ test("the grammar passes Chevrotain's own checks", () => {
 
 /** What a parser makes of a text, and where it stops. */
 function outcome(parser: LuceneParser, text: string): unknown {
-  parser.mistakes = [];
+  parser.mistakes = new Mistakes(text);
   parser.input = tokenize(text);
   const tree = parser.query();
   return { tree, errors: parser.errors.map(({ name, token }) => [name, token.startOffset]) };

@@ -22,10 +22,16 @@ export type ClassMember =
   | { readonly kind: "range"; readonly low: number; readonly high: number }
   | { readonly kind: "digit" | "word" | "space"; readonly negated: boolean };
 
-/** A pattern's tree, or what is wrong with it on `[start, end)` of the pattern. */
+/** A pattern's tree, or what is wrong with it on `[start, end)` of the pattern, and what may have been meant `instead` of that. */
 export type RegexpResult =
   | { readonly ok: true; readonly tree: RegexpTree }
-  | { readonly ok: false; readonly message: string; readonly start: number; readonly end: number };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly start: number;
+      readonly end: number;
+      readonly instead?: string | undefined;
+    };
 
 /** How deep parentheses and repetitions may stand in each other. */
 const deepest = 100;
@@ -43,18 +49,21 @@ export function parseRegexp(pattern: string): RegexpResult {
     return { ok: true, tree: new Reader(pattern).read() };
   } catch (error) {
     if (!(error instanceof Mistake)) throw error;
-    return { ok: false, message: error.message, start: error.start, end: error.end };
+    const { message, start, end, instead } = error;
+    return { ok: false, message, start, end, instead };
   }
 }
 
 class Mistake extends Error {
   readonly start: number;
   readonly end: number;
+  readonly instead: string | undefined;
 
-  constructor(message: string, start: number, end: number) {
+  constructor(message: string, start: number, end: number, instead?: string) {
     super(message);
     this.start = start;
     this.end = end;
+    this.instead = instead;
   }
 }
 
@@ -72,7 +81,7 @@ class Reader {
   read(): RegexpTree {
     const tree = this.alternation();
     if (this.isOver()) return tree;
-    throw new Mistake("This `)` closes nothing in the regular expression.", this.at, this.at + 1);
+    throw new Mistake("This `)` closes nothing in the regular expression.", this.at, this.at + 1, "\\)");
   }
 
   private alternation(): RegexpTree {
@@ -104,7 +113,7 @@ class Reader {
     quantifier.lastIndex = start;
     const found = quantifier.exec(this.pattern);
     if (found === null) {
-      if (this.sees("{")) throw new Mistake("A count is written as {2}, {2,} or {2,5}.", start, start + 1);
+      if (this.sees("{")) throw new Mistake("A count is written as {2}, {2,} or {2,5}.", start, start + 1, "\\{");
       return null;
     }
     this.at = quantifier.lastIndex;
@@ -115,7 +124,9 @@ class Reader {
     if (!Number.isSafeInteger(least) || !Number.isSafeInteger(most ?? 0)) {
       throw new Mistake("This count is too large.", start, this.at);
     }
-    if (most !== null && most < least) throw new Mistake("The second count is smaller than the first.", start, this.at);
+    if (most !== null && most < least) {
+      throw new Mistake("The second count is smaller than the first.", start, this.at, `{${high},${low}}`);
+    }
     return { least, most };
   }
 
@@ -123,7 +134,7 @@ class Reader {
     const start = this.at;
     if (/[*+?{]/.test(this.pattern.charAt(start))) {
       const sign = this.pattern.charAt(start);
-      throw new Mistake(`There is nothing before \`${sign}\` to repeat.`, start, start + 1);
+      throw new Mistake(`There is nothing before \`${sign}\` to repeat.`, start, start + 1, `\\${sign}`);
     }
     if (this.skip("(")) return this.group(start);
     if (this.skip("[")) return this.class(start);
@@ -136,7 +147,9 @@ class Reader {
   private group(start: number): RegexpTree {
     this.deepen(start);
     const tree = this.alternation();
-    if (!this.skip(")")) throw new Mistake("This `(` of the regular expression is never closed.", start, start + 1);
+    if (!this.skip(")")) {
+      throw new Mistake("This `(` of the regular expression is never closed.", start, start + 1, "\\(");
+    }
     this.depth--;
     return tree;
   }
@@ -146,12 +159,12 @@ class Reader {
     const members: ClassMember[] = [];
     while (!this.skip("]")) {
       if (this.at >= this.pattern.length) {
-        throw new Mistake("This `[` of the regular expression is never closed.", start, start + 1);
+        throw new Mistake("This `[` of the regular expression is never closed.", start, start + 1, "\\[");
       }
       members.push(this.range());
     }
     if (members.length > 0) return { kind: "class", negated, members };
-    throw new Mistake("There is nothing between the brackets.", start, this.at);
+    throw new Mistake("There is nothing between the brackets.", start, this.at, negated ? "\\[^\\]" : "\\[\\]");
   }
 
   /** `a`, `a-z` or `\d`; a `-` that has no two ends is a character. */
@@ -159,11 +172,16 @@ class Reader {
     const start = this.at;
     const low = this.member();
     if (low.kind !== "range" || !this.sees("-") || this.pattern[this.at + 1] === "]") return low;
-    this.at++;
+    const dash = this.at++;
     if (this.at >= this.pattern.length) return low;
     const high = this.member();
-    if (high.kind !== "range") throw new Mistake("A range of characters needs a character at its end.", start, this.at);
-    if (high.low < low.low) throw new Mistake("The range's first character comes after its last.", start, this.at);
+    const [first, last] = [this.pattern.slice(start, dash), this.pattern.slice(dash + 1, this.at)];
+    if (high.kind !== "range") {
+      throw new Mistake("A range of characters needs a character at its end.", start, this.at, `${first}\\-${last}`);
+    }
+    if (high.low < low.low) {
+      throw new Mistake("The range's first character comes after its last.", start, this.at, `${last}-${first}`);
+    }
     return { kind: "range", low: low.low, high: high.low };
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Diagnostic } from "./diagnostic.ts";
+import { Mistakes } from "./mistake.ts";
 import { readWord } from "./word.ts";
 
 const many = { kind: "many" };
@@ -18,13 +18,13 @@ test.each([
   ["*a", { kind: "wildcard", parts: [many, { kind: "text", text: "a" }] }],
   ["a\\ \\*b*c", { kind: "wildcard", parts: [{ kind: "text", text: "a *b" }, many, { kind: "text", text: "c" }] }],
 ])("%s", (raw, shape) => {
-  const mistakes: Diagnostic[] = [];
+  const mistakes = new Mistakes(raw);
   expect(readWord(raw, 0, mistakes)).toEqual(shape);
-  expect(mistakes).toEqual([]);
+  expect(mistakes.found).toEqual([]);
 });
 
 test("a broken escape is found where it stands", () => {
-  const mistakes: Diagnostic[] = [];
+  const mistakes = new Mistakes("");
   readWord("a*b\\u12?", 10, mistakes);
-  expect(mistakes.map(({ span }) => span)).toEqual([{ start: 13, end: 17 }]);
+  expect(mistakes.found.map(({ diagnostic }) => diagnostic.span)).toEqual([{ start: 13, end: 17 }]);
 });

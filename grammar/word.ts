@@ -1,6 +1,6 @@
 import type { WildcardPart } from "./ast.ts";
-import type { Diagnostic } from "./diagnostic.ts";
 import { unescaped } from "./escape.ts";
+import type { Mistakes } from "./mistake.ts";
 
 /** What the stars and question marks in a word make of it. */
 export type WordShape =
@@ -11,7 +11,7 @@ export type WordShape =
   | { readonly kind: "exists" };
 
 /** Reads a word as it stands in the query, the place of its first character being `offset`. */
-export function readWord(raw: string, offset: number, mistakes: Diagnostic[]): WordShape {
+export function readWord(raw: string, offset: number, mistakes: Mistakes): WordShape {
   if (!/[*?]/.test(raw)) return { kind: "term", text: unescaped(raw, offset, mistakes) };
   const parts = wildcardParts(raw, offset, mistakes);
   const [first, second] = parts;
@@ -26,7 +26,7 @@ const one: WildcardPart = Object.freeze({ kind: "one" });
 const many: WildcardPart = Object.freeze({ kind: "many" });
 
 /** Texts between stars and question marks; stars and question marks are kept as they are, one part each. */
-function wildcardParts(raw: string, offset: number, mistakes: Diagnostic[]): WildcardPart[] {
+function wildcardParts(raw: string, offset: number, mistakes: Mistakes): WildcardPart[] {
   const parts: WildcardPart[] = [];
   let from = 0;
   const endText = (end: number): void => {

@@ -9,6 +9,7 @@ export { websiteAnalyzer } from "./analysis/website-analyzer.ts";
 export { DocumentError } from "./base/document-error.ts";
 export { and, boost, everything, not, or, required } from "./engine/combination.ts";
 export type { Explanation, ExplanationNode } from "./engine/explanation.ts";
+export type { FacetOptions, FacetsOf } from "./engine/facet-options.ts";
 export type { Interpolation } from "./engine/interpolation.ts";
 export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/load-options.ts";
 export { lucene } from "./engine/lucene-template.ts";
@@ -16,8 +17,9 @@ export type { NumberClauses } from "./engine/number-clauses.ts";
 export { type ClausesOf, field, type QueryBuilder, queryBuilder } from "./engine/query-builder.ts";
 export type { RangeOptions } from "./engine/range-clause.ts";
 export { type Hit, type Query, SearchEngine, type SearchPage } from "./engine/search-engine.ts";
-export type { EngineOptions, QueryOptions, SearchOptions, SortOrder } from "./engine/search-options.ts";
+export type { EngineOptions, QueryOptions, SearchOptions } from "./engine/search-options.ts";
 export { readSnapshot, type SnapshotOptions, writeSnapshot } from "./engine/snapshot-bytes.ts";
+export type { SortOrder } from "./engine/sort-options.ts";
 export {
   any,
   type FuzzyOptions,
@@ -25,6 +27,8 @@ export {
   type TextClauses,
   type WildcardPiece,
 } from "./engine/text-clauses.ts";
+export type { NumberFacet, Quantile, RangeCount } from "./evaluate/number-facet.ts";
+export type { ValueCount, ValueFacet } from "./evaluate/value-facet.ts";
 export type { DefaultOperator } from "./plan/resolver.ts";
 export { type Company, type CompanyInput, type CompanySchema, companySchema } from "./schema/company-schema.ts";
 export { type Field, type NumberField, number, type TextField, type TextFieldOptions, text } from "./schema/field.ts";

@@ -3,7 +3,8 @@ import { QueryError } from "../grammar/query-error.ts";
 import { standardAnalyzer } from "../src/analysis/standard-analyzer.ts";
 import { SearchEngine } from "../src/engine/search-engine.ts";
 import type { DefaultOperator } from "../src/plan/resolver.ts";
-import { companySchema } from "../src/schema/company-schema.ts";
+import { type CompanySchema, companySchema } from "../src/schema/company-schema.ts";
+import { standardEngine } from "./support/company-engines.ts";
 import { type ConformanceAnswer, conformanceCompanies, conformanceVectors } from "./support/conformance.ts";
 
 function answerOf(
@@ -24,13 +25,25 @@ test("all the vectors are there", () => {
   expect(conformanceCompanies).toHaveLength(132);
 });
 
-describe.each([
-  { title: "one segment", segmentCapacity: 1000 },
-  { title: "segments of seven companies", segmentCapacity: 7 },
-])("the answers of Lucene, over $title", ({ segmentCapacity }) => {
+function liveEngine(): SearchEngine<CompanySchema> {
+  const engine = new SearchEngine(companySchema, { analyzer: standardAnalyzer });
+  for (const company of conformanceCompanies) engine.upsert(company);
+  return engine;
+}
+
+function sealedEngine(segmentCapacity: number): SearchEngine<CompanySchema> {
   const engine = new SearchEngine(companySchema, { analyzer: standardAnalyzer, segmentCapacity });
   engine.upsertAll(conformanceCompanies);
+  engine.compact({ full: true });
+  return engine;
+}
 
+describe.each([
+  { title: "a live segment", engine: liveEngine() },
+  { title: "a sealed segment", engine: sealedEngine(1000) },
+  { title: "sealed segments of seven companies", engine: sealedEngine(7) },
+  { title: "segments of all kinds", engine: standardEngine },
+])("the answers of Lucene, over $title", ({ engine }) => {
   test.each(["OR", "AND"] as const)("with default operator %s", (operator) => {
     const answers = conformanceVectors.map(({ query }) => ({ query, answer: answerOf(engine, query, operator) }));
     const expected = conformanceVectors.map((vector) => ({

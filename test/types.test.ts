@@ -2,18 +2,22 @@ import { describe, expectTypeOf, test } from "vitest";
 import {
   type Company,
   type CompanyInput,
+  type CompanySchema,
   companySchema,
   type Diagnostic,
   defineSchema,
   type Explanation,
+  type FacetOptions,
   type Hit,
   type LoadSummary,
   type Node,
+  type NumberFacet,
   number,
   SearchEngine,
   type SearchPage,
   standardAnalyzer,
   text,
+  type ValueFacet,
 } from "../src/index.ts";
 
 /** What does not compile is asserted by the compiler: an expected error that does not come is an error of its own. */
@@ -85,8 +89,12 @@ describe("the types of the public interface", () => {
       () => engine.search("x", { sort: "followers:desc" }),
       () => engine.search("x", { sort: "staff_count", fields: ["name", "followers"] }),
       () => books.search("x", { sort: "pages:asc" }),
-      // @ts-expect-error: a text field is not sorted by
       () => engine.search("x", { sort: "name:desc" }),
+      () => engine.search("x", { sort: ["industries", "staff_count:desc", "relevance"] }),
+      // @ts-expect-error: relevance has no direction
+      () => engine.search("x", { sort: "relevance:asc" }),
+      // @ts-expect-error: the id comes last by itself
+      () => engine.search("x", { sort: ["name", "id"] }),
       // @ts-expect-error: there is no such direction
       () => engine.search("x", { sort: "followers:up" }),
       // @ts-expect-error: the field is another schema's
@@ -95,6 +103,39 @@ describe("the types of the public interface", () => {
       () => engine.search("x", { fields: ["nmae"] }),
       // @ts-expect-error: operators are written in capitals
       () => engine.count("x", { defaultOperator: "and" }),
+    );
+  });
+
+  test("facets that there are", () => {
+    const options = { location_country: 10, industries: 3, staff_count: [0, 11, 51] };
+    const { facets } = engine.search("x", { facets: options });
+    expectTypeOf(facets).toEqualTypeOf<{
+      readonly location_country: ValueFacet;
+      readonly industries: ValueFacet;
+      readonly staff_count: NumberFacet;
+    }>();
+    expectTypeOf(books.search("x", { facets: { pages: [0] } }).facets.pages.min).toEqualTypeOf<number | null>();
+    expectTypeOf(engine.search("x").facets).toEqualTypeOf<undefined>();
+    expectTypeOf(engine.search("x", { limit: 5, sort: "name" }).facets).toEqualTypeOf<undefined>();
+
+    const some: FacetOptions<CompanySchema> = options;
+    expectTypeOf(engine.search("x", { facets: some }).facets?.name).toEqualTypeOf<ValueFacet | undefined>();
+    expectTypeOf(engine.search("x", { facets: some }).facets?.followers).toEqualTypeOf<NumberFacet | undefined>();
+    unused(
+      // @ts-expect-error: not all of them may have been asked for
+      () => engine.search("x", { facets: some }).facets.name,
+      // @ts-expect-error: it has not been asked for
+      () => engine.search("x", { facets: { type: 10 } }).facets.name,
+      // @ts-expect-error: there is no such field
+      () => engine.search("x", { facets: { location_country: 10, nmae: 10 } }),
+      // @ts-expect-error: there is no such field
+      () => engine.search("x", { facets: { nmae: 10 } }),
+      // @ts-expect-error: the field is another schema's
+      () => books.search("x", { facets: { title: 5, staff_count: [0] } }),
+      // @ts-expect-error: a text field has no ranges
+      () => engine.search("x", { facets: { name: [0, 11] } }),
+      // @ts-expect-error: a number field has ranges
+      () => engine.search("x", { facets: { staff_count: 10 } }),
     );
   });
 });

@@ -1,22 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { blanks, trickyTexts } from "../../test/support/arbitrary-text.ts";
 import type { Analyzer } from "./analyzer.ts";
 import { foldingAnalyzer } from "./folding-analyzer.ts";
 import { standardAnalyzer } from "./standard-analyzer.ts";
 import { websiteAnalyzer } from "./website-analyzer.ts";
-
-const pieces = [
-  ..."aZ09_.,:;'\"#*-/& \0",
-  ..."éÉßẞİıΣςЁйøæﬁ½²™®№’ʼ…․．Ｌ３ﾃﾞŉ㎏ﷺ",
-  ..."שﬁ״אָعـ\u064eเก\u0e34हि東さア한각",
-  ...["\u0301", "\u0327", "\u200d", "\ufe0f", "\u00ad", "\u20e3", "\u1161", "\u11a8", "\u{16d67}", "\u3099"],
-  ...["🚀", "👍", "🏽", "🇩", "ℹ", "\u{e0067}", "\u{e007f}", "\ud83d", "\ude80", "https://", "mailto:"],
-];
-const trickyText = fc.oneof(
-  fc.string({ unit: fc.constantFrom(...pieces), maxLength: 20 }),
-  fc.string({ unit: "binary", maxLength: 20 }),
-  fc.string({ unit: fc.constantFrom("aé", "'", "_", "ß", "\u200d", "ﷺ", "🚀"), minLength: 250, maxLength: 400 }),
-);
 
 const analyzers: readonly Analyzer[] = [
   standardAnalyzer,
@@ -25,8 +13,10 @@ const analyzers: readonly Analyzer[] = [
   websiteAnalyzer(foldingAnalyzer),
 ];
 
-describe.each(analyzers.map((analyzer) => ({ name: analyzer.name, analyzer })))("$name", ({ analyzer }) => {
-  const holds = (law: (text: string) => void): void => fc.assert(fc.property(trickyText, law), { numRuns: 400 });
+const named = analyzers.map((analyzer) => ({ name: analyzer.name, analyzer }));
+
+describe.each(named)("$name", ({ analyzer }) => {
+  const holds = (law: (text: string) => void): void => fc.assert(fc.property(trickyTexts, law), { numRuns: 400 });
 
   it("gives the same terms with and without places", () => {
     holds((text) => {
@@ -71,4 +61,27 @@ describe.each(analyzers.map((analyzer) => ({ name: analyzer.name, analyzer })))(
       expect(analyzer.tokens(text).length).toBe(analyzer.terms(text).length);
     },
   );
+});
+
+describe.each(named.filter(({ analyzer }) => analyzer.splitsAtBlanks))(
+  "$name, which splits at blanks,",
+  ({ analyzer }) => {
+    it("finds the terms of the pieces", () => {
+      fc.assert(
+        fc.property(trickyTexts, blanks, trickyTexts, (left, blank, right) => {
+          expect(analyzer.terms(left + blank + right)).toEqual([...analyzer.terms(left), ...analyzer.terms(right)]);
+        }),
+        { numRuns: 1000 },
+      );
+    });
+  },
+);
+
+describe("websiteAnalyzer", () => {
+  it("does not split at blanks: a scheme is one at the beginning only", () => {
+    const { splitsAtBlanks, terms } = websiteAnalyzer(standardAnalyzer);
+    expect(splitsAtBlanks).toBeUndefined();
+    expect(terms("a https://b")).toEqual(["a", "https", "b"]);
+    expect(terms("https://b")).toEqual(["b"]);
+  });
 });

@@ -1,5 +1,6 @@
 import { DocumentError } from "../base/document-error.ts";
 import type { BulkLoad } from "../indexes/bulk-load.ts";
+import { finishSteps } from "../indexes/steps.ts";
 import { readDocument } from "../schema/document.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./load-options.ts";
@@ -33,10 +34,10 @@ export class RecordLoad<S extends Schema> {
     try {
       for (const record of records) {
         this.#take(record);
-        if (this.#load.isFull) for (const _step of this.#load.publish());
+        if (this.#load.isFull) finishSteps(this.#load.publish());
       }
     } finally {
-      for (const _step of this.#load.end());
+      finishSteps(this.#load.end());
     }
   }
 

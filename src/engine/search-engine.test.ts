@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
 import { QueryError } from "../../grammar/query-error.ts";
 import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
-import { DocumentError } from "../base/document-error.ts";
+import type { DocumentError } from "../base/document-error.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../schema/company-schema.ts";
 import { number, text } from "../schema/field.ts";
 import { defineSchema } from "../schema/schema.ts";
@@ -149,51 +149,53 @@ describe("changing", () => {
   });
 });
 
-describe("loading from a stream", () => {
-  async function* stream(count: number): AsyncGenerator<CompanyInput> {
-    for (let n = 0; n < count; n++) yield { id: String(n), name: `Company ${n}`, staff_count: n };
-  }
+describe("keeping", () => {
+  const many = (count: number, name: string): CompanyInput[] =>
+    Array.from({ length: count }, (_, n) => ({ id: String(n), name: `${name} ${n}`, followers: n }));
 
-  test("adds everything and tells how far it is", async () => {
-    const engine = engineOf([]);
-    const progress: number[] = [];
-    expect(await engine.load(stream(500), { onProgress: (indexed) => progress.push(indexed) })).toEqual({
-      indexed: 500,
-      replaced: 0,
-      skipped: 0,
-    });
-    expect(progress.at(-1)).toBe(500);
-    expect(engine.count("company")).toBe(500);
+  test("documents as bytes gives equal ones, as objects the same ones", () => {
+    const bytes = engineOf(many(300, "Bytes"));
+    expect(bytes.get("7")).toEqual({ id: "7", name: "Bytes 7", followers: 7 });
+    expect(bytes.get("7")).not.toBe(bytes.get("7"));
+    const objects = engineOf(many(300, "Objects"), { documents: "objects" });
+    expect(objects.get("7")).toBe(objects.search("name:7").hits[0]?.document);
+    expect(objects.memory.documents).toBeGreaterThan(bytes.memory.documents);
   });
 
-  test("gives way to other work", async () => {
+  test("says how many bytes it takes, and takes no more for what is written again", () => {
     const engine = engineOf([]);
-    let turns = 0;
-    const timer = setInterval(() => turns++, 1);
-    await engine.load(stream(20_000));
-    clearInterval(timer);
-    expect(turns).toBeGreaterThan(2);
+    expect(engine.memory).toEqual({ index: 0, documents: 0 });
+    engine.upsertAll(many(1000, "Company"));
+    const before = engine.memory;
+    expect(before.index).toBeGreaterThan(10_000);
+    expect(before.documents).toBeGreaterThan(10_000);
+    for (let round = 0; round < 5; round++) engine.upsertAll(many(1000, "Company"));
+    expect(engine.memory).toEqual(before);
   });
 
-  test("stops when it is told to, and keeps what it has", async () => {
-    const engine = engineOf([]);
-    const controller = new AbortController();
-    async function* endless(): AsyncGenerator<CompanyInput> {
-      for (let n = 0; ; n++) {
-        if (n === 100) controller.abort(new Error("enough"));
-        yield { id: String(n) };
-      }
-    }
-    await expect(engine.load(endless(), { signal: controller.signal })).rejects.toThrow("enough");
-    expect(engine.size).toBe(100);
-    await expect(engine.load(stream(5), { signal: controller.signal })).rejects.toThrow("enough");
+  test("compacts on request, and finds what it found before", () => {
+    const engine = engineOf([], { liveCapacity: 10, segmentCapacity: 1000 });
+    for (const company of many(195, "Company")) engine.upsert(company);
+    for (let n = 0; n < 195; n += 2) engine.delete(String(n));
+    const ids = engine.ids("company");
+    const before = engine.memory;
+    engine.compact();
+    expect(engine.ids("company")).toEqual(ids);
+    engine.compact({ full: true });
+    expect(engine.ids("company")).toEqual(ids);
+    expect(engine.memory.index).toBeLessThan(before.index);
+    const alone = engineOf([], { segmentCapacity: 1000 });
+    alone.upsertAll(many(195, "Company").filter(({ id }) => engine.has(id)));
+    alone.compact();
+    expect(engine.memory.documents).toBe(alone.memory.documents);
   });
 
-  test("takes lists too, and passes on what goes wrong", async () => {
-    const engine = engineOf([]);
-    await engine.load([{ id: "a" }]);
-    await expect(engine.load(unchecked({ id: "b" }, {}))).rejects.toThrow(DocumentError);
-    expect(engine.size).toBe(2);
+  test.each<[object, string]>([
+    [{ liveCapacity: 0 }, "liveCapacity is a whole number from 1, not 0."],
+    [{ segmentCapacity: 0.5 }, "segmentCapacity is a whole number from 1, not 0.5."],
+    [{ documents: "text" }, 'Documents are kept as "bytes" or "objects", not "text".'],
+  ])("refuses the options %j", (options, message) => {
+    expect(() => new SearchEngine(companySchema, options)).toThrow(message);
   });
 });
 
@@ -317,12 +319,12 @@ describe("explaining", () => {
       [
         "(name:acme OR name:bolt) AND staff_count:>50 NOT retail",
         "AND                                                         estimated 1         actual 1         … ms",
-        "├─ OR                                                       estimated 2         actual 2         … ms",
+        "├─ range staff_count {50 TO *], scan of the sorted numbers  estimated 2         actual 2         … ms",
+        "├─ OR                                                       estimated 2         actual 1         … ms",
         '│  ├─ term "acme" in name                                   estimated 1         actual 1         … ms',
-        '│  └─ term "bolt" in name                                   estimated 1         actual 1         … ms',
-        "├─ range staff_count {50 TO *], scan of the sorted numbers  estimated 2         actual 1         … ms",
+        '│  └─ term "bolt" in name                                   estimated 1         actual 0         … ms',
         "└─ NOT                                                      estimated 4         actual 1         … ms",
-        '   └─ term "retail" in no field                             estimated 0         actual 0         … ms',
+        '   └─ term "retail" in 10 fields                            estimated 0         actual 0         … ms',
       ].join("\n"),
     );
   });

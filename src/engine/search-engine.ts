@@ -6,9 +6,9 @@ import { print } from "../../grammar/printer.ts";
 import { QueryError } from "../../grammar/query-error.ts";
 import { collect, idsOf, totalOf } from "../evaluate/collector.ts";
 import { countMatches } from "../evaluate/counter.ts";
-import { NumberOrder } from "../evaluate/number-order.ts";
-import { pageOf } from "../evaluate/page.ts";
+import { facetsOf } from "../evaluate/facets.ts";
 import { Scorer } from "../evaluate/scorer.ts";
+import { sortedHits } from "../evaluate/sorted-hits.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import { IndexWriter } from "../indexes/index-writer.ts";
 import type { PlanNode } from "../plan/plan.ts";
@@ -19,6 +19,7 @@ import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readDocument } from "../schema/document.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
 import { Explanation, Observation } from "./explanation.ts";
+import { type FacetOptions, type FacetsOf, readFacets } from "./facet-options.ts";
 import { LazyHit } from "./lazy-hit.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./load-options.ts";
 import { RecordLoad } from "./record-load.ts";
@@ -31,25 +32,27 @@ import {
   readDefaultOperator,
   readIndexOptions,
   readProjection,
-  readSort,
   type SearchOptions,
 } from "./search-options.ts";
+import { readSorts } from "./sort-options.ts";
 
 /** A query: its text, or its tree. */
 export type Query = string | Node;
 
 export interface Hit<Document> {
   readonly id: string;
-  /** The relevance; 0 when the page is sorted by something else. */
+  /** The relevance; 0 when the page is not sorted by it. */
   readonly score: number;
   /** The document as it was found, made when it is first read. */
   readonly document: Document;
 }
 
-export interface SearchPage<Document> {
+export interface SearchPage<Document, Facets = undefined> {
   /** How many documents match, on this page and off it. */
   readonly total: number;
   readonly hits: readonly Hit<Document>[];
+  /** What was counted by field, if facets were asked for. */
+  readonly facets: Facets;
 }
 
 const DEFAULT_PAGE_SIZE = 10;
@@ -107,7 +110,7 @@ export class SearchEngine<S extends Schema> {
     return this.#writer.size;
   }
 
-  /** What is sealed is known; what was added one by one since, and documents as objects, are estimated, within about a tenth. */
+  /** What the engine holds: of what is sealed exactly, of the rest and of documents as objects as estimated, within about a tenth. */
   get memory(): EngineMemory {
     return this.#writer.memory;
   }
@@ -121,8 +124,8 @@ export class SearchEngine<S extends Schema> {
   }
 
   /**
-   * Adds a document, in place of the one with its id if there is one; tells whether there was. Some calls also do a step of what keeps the
-   * index small and fast, which takes a few milliseconds.
+   * Adds a document, in place of the one with its id if there is one; tells whether there was. Now and then a call also does a step
+   * of the work that keeps the index small and fast: a few milliseconds.
    *
    * @throws {DocumentError} when it is no document of the schema; then nothing has changed
    */
@@ -131,7 +134,7 @@ export class SearchEngine<S extends Schema> {
   }
 
   /**
-   * Adds documents; of several with one id the last stays. Much faster than one by one, from some hundreds on.
+   * Adds documents; of several with one id the last stays. From some hundreds on this is many times as fast as one by one.
    *
    * @throws {DocumentError} at the first that is no document of the schema, unless `onError` takes it; what came before stays
    */
@@ -144,8 +147,8 @@ export class SearchEngine<S extends Schema> {
   /**
    * Adds documents from a stream, giving way to other work now and then.
    *
-   * Searches in between see a document, and not its older version, from when `segmentCapacity` of them have come or the load has ended. One that is
-   * upserted or deleted meanwhile stays so, unless the stream brings it again.
+   * They are found, and take the place of their older versions, from when `segmentCapacity` of them have come, or the load has
+   * ended. What is upserted or deleted before that stays so, if the stream does not bring it again.
    *
    * @throws {DocumentError} as `upsertAll` does
    * @throws the signal's reason when it is aborted, and whatever the stream throws; what came before stays
@@ -159,13 +162,14 @@ export class SearchEngine<S extends Schema> {
     return load.summary;
   }
 
-  /** Tells whether there was such a document. Some calls also do a step of other work, as `upsert` does. */
+  /** Tells whether there was such a document. Works now and then, as `upsert` does. */
   delete(id: string): boolean {
     return this.#writer.delete(id);
   }
 
   /**
-   * Does at once what changes otherwise do step by step: seals what was added one by one, and merges and rewrites what is due.
+   * Does at once what later changes would do step by step: seals what was added one by one, and merges what is small or largely
+   * deleted. Worth it before many searches, after many changes.
    */
   compact(options: CompactOptions = {}): void {
     this.#writer.compact(options.full === true);
@@ -177,10 +181,14 @@ export class SearchEngine<S extends Schema> {
    * @throws {QueryError} for a mistake in the query
    * @throws {TypeError | RangeError} for an option that names no field or is no count
    */
-  search(query: Query, options: SearchOptions<S> = {}): SearchPage<DocumentOf<S>> {
+  search<Facets extends FacetOptions<S> | undefined = undefined>(
+    query: Query,
+    options: SearchOptions<S, Facets> = {},
+  ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
     const limit = readCount("limit", options.limit ?? DEFAULT_PAGE_SIZE, 0);
     const offset = readCount("offset", options.offset ?? 0, 0);
-    const sort = readSort(options.sort ?? "relevance", this.#analyzedSchema);
+    const sorts = readSorts(options.sort ?? "relevance", this.#analyzedSchema);
+    const asked = options.facets === undefined ? null : readFacets(options.facets, this.#analyzedSchema);
     const fields = options.fields
       ? new Set<string>(readProjection(options.fields, this.#analyzedSchema)).add("id")
       : null;
@@ -189,14 +197,13 @@ export class SearchEngine<S extends Schema> {
     const reader = this.#writer.reader();
     const planner = new Planner(reader);
     const found = collect(planner.matching(resolved), reader);
-    const order =
-      sort.by === "relevance"
-        ? new Scorer(planner.ranking(resolved), reader, (field) => this.#analyzedSchema.weightOf(field))
-        : new NumberOrder(sort.field, sort.direction);
-    const hits = pageOf(found, order, offset, limit).map(
-      ({ segment, ordinal, key }) => new LazyHit(segment, ordinal, sort.by === "relevance" ? key : 0, fields),
+    const scorer = () => new Scorer(planner.ranking(resolved), reader, (field) => this.#analyzedSchema.weightOf(field));
+    const hits = sortedHits(found, sorts, scorer, offset, limit).map(
+      ({ segment, ordinal, score }) => new LazyHit(segment, ordinal, score, fields),
     );
-    return { total: totalOf(found), hits };
+    // Its type follows from what was asked for.
+    const counted: { readonly facets?: unknown } = asked === null ? {} : { facets: facetsOf(found, asked) };
+    return { total: totalOf(found), hits, ...counted } as SearchPage<DocumentOf<S>, FacetsOf<Facets>>;
   }
 
   /** How many documents match. */

@@ -3,7 +3,9 @@ import type { Analyzer } from "../analysis/analyzer.ts";
 import type { IndexWriterOptions } from "../indexes/index-writer.ts";
 import type { DefaultOperator } from "../plan/resolver.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import type { FieldNameOf, NumberFieldNameOf, Schema } from "../schema/schema.ts";
+import type { FieldNameOf, Schema } from "../schema/schema.ts";
+import type { FacetOptions, OnlyFields } from "./facet-options.ts";
+import type { SortOrder } from "./sort-options.ts";
 
 export interface EngineOptions {
   /** Takes the place of the schema's analyzer and of every field's own. */
@@ -13,18 +15,19 @@ export interface EngineOptions {
   /** How large a query may be. */
   readonly limits?: Partial<Limits>;
   /**
-   * So many documents that were added one by one are kept in a form that is quick to add to, and slow to search and large; default 2,048. Then
-   * they are sealed.
+   * How many documents that were added one by one are kept in a form that is quick to add to but larger and slower to search,
+   * before they are sealed; default 2,048.
    */
   readonly liveCapacity?: number;
   /**
-   * So many documents of a load are sealed together, and no segment is made larger than that by merging; default 131,072. Fewer take less memory
+   * How many documents of a load are sealed at a time, and how many may come together by merging; default 131,072. Fewer need less memory
    * while they are sealed, and are searched more slowly.
    */
   readonly segmentCapacity?: number;
   /**
-   * How documents are kept: `"bytes"` (default) are small, and each hit is read anew, which takes some microseconds; `"objects"` are kept beside
-   * them, and a hit costs nothing.
+   * How documents are kept when they are sealed: as `"bytes"`, from which each hit's is read anew in some microseconds, or as
+   * `"objects"` beside the bytes: then it is at hand, for about twice the memory. Default `"bytes"`. Those of a snapshot are bytes
+   * until they are merged.
    */
   readonly documents?: "bytes" | "objects";
 }
@@ -38,7 +41,10 @@ export interface EngineMemory {
 }
 
 export interface CompactOptions {
-  /** Merges everything into the fewest segments and frees what deleted documents take; this takes about as long as loading it all. */
+  /**
+   * Whether to leave the fewest segments, and nothing of deleted documents: the least memory and the fastest searches, for about half of the
+   * time that loading took.
+   */
   readonly full?: boolean;
 }
 
@@ -47,21 +53,18 @@ export interface QueryOptions {
   readonly defaultOperator?: DefaultOperator;
 }
 
-/** `"relevance"`, or a number field with or without a direction (`"followers"` is `"followers:asc"`). */
-export type SortOrder<S extends Schema> =
-  | "relevance"
-  | NumberFieldNameOf<S>
-  | `${NumberFieldNameOf<S>}:${"asc" | "desc"}`;
-
-export interface SearchOptions<S extends Schema> extends QueryOptions {
+export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> | undefined = undefined>
+  extends QueryOptions {
   /** How many hits to give; a whole number, default 10. */
   readonly limit?: number;
   /** How many hits to leave out before; a whole number, default 0. */
   readonly offset?: number;
-  /** Default: by relevance. Ties are sorted by id in every order. */
-  readonly sort?: SortOrder<S>;
+  /** What hits are sorted by, one thing after the other, and at last by id; default `"relevance"`. */
+  readonly sort?: SortOrder<S> | readonly SortOrder<S>[];
   /** The fields that the hits' documents are to have; the id is always there. Default: all. */
   readonly fields?: readonly FieldNameOf<S>[];
+  /** What to count over all matching documents, on the page and off it. Default: nothing. */
+  readonly facets?: Facets & OnlyFields<S, Facets>;
 }
 
 /** @throws {TypeError} for anything but `"OR"`, `"AND"` and `undefined` */
@@ -89,24 +92,6 @@ export function readIndexOptions({ liveCapacity, segmentCapacity, documents }: E
 export function readCount(name: string, value: number, least: number): number {
   if (Number.isSafeInteger(value) && value >= least) return value;
   throw new RangeError(`${name} is a whole number from ${least}, not ${String(value)}.`);
-}
-
-/** What a page is sorted by. */
-export type Sort =
-  | { readonly by: "relevance" }
-  | { readonly by: "number"; readonly field: string; readonly direction: "asc" | "desc" };
-
-/** @throws {TypeError} when the order names no number field or no direction */
-export function readSort(order: string, schema: AnalyzedSchema): Sort {
-  if (order === "relevance") return { by: "relevance" };
-  const [, field = order, direction = "asc"] = /^(.*):(.*)$/s.exec(order) ?? [];
-  if (schema.type(field) === "number" && (direction === "asc" || direction === "desc")) {
-    return { by: "number", field, direction };
-  }
-  const examples = schema.numberFields.map((name) => `"${name}:desc"`);
-  throw new TypeError(
-    `Cannot sort by ${JSON.stringify(order)}: the orders are "relevance", ${examples.join(", ")} and the same with ":asc".`,
-  );
 }
 
 /** @throws {TypeError} when a name is not a field */

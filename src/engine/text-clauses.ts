@@ -1,6 +1,8 @@
 import type { Node } from "../../grammar/ast.ts";
-import { type Diagnostic, syntaxMistake } from "../../grammar/diagnostic.ts";
+import { syntaxMistake } from "../../grammar/diagnostic.ts";
 import { escapeInWord } from "../../grammar/escape.ts";
+import { insertion } from "../../grammar/fix.ts";
+import { Mistakes } from "../../grammar/mistake.ts";
 import { QueryError } from "../../grammar/query-error.ts";
 import { parseRegexp } from "../../grammar/regexp.ts";
 import { readWord } from "../../grammar/word.ts";
@@ -137,13 +139,15 @@ function rawPiece(piece: WildcardPiece): string {
 }
 
 function readPattern(pattern: string): ReturnType<typeof readWord> {
-  const mistakes: Diagnostic[] = [];
+  const mistakes = new Mistakes(pattern);
   if (!whole.test(pattern)) {
     const { length } = pattern;
     const hint = "Write \\\\ for the character itself.";
-    mistakes.push(syntaxMistake("The backslash at the end escapes nothing.", length - 1, length, hint));
+    const fix = insertion(length, "\\");
+    mistakes.add({ message: "The backslash at the end escapes nothing.", start: length - 1, end: length, hint, fix });
   }
   const shape = readWord(pattern, 0, mistakes);
-  if (mistakes.length > 0) throw new QueryError(pattern, mistakes);
+  const diagnostics = mistakes.found.map(({ diagnostic }) => diagnostic);
+  if (diagnostics.length > 0) throw new QueryError(pattern, diagnostics);
   return shape;
 }

@@ -1,11 +1,11 @@
-import { CHECK_RATIO, LOOK_UP_RATIO } from "../plan/costs.ts";
-import { intersect, union } from "../postings/operations.ts";
+import { inAnyOrder, intersect, union } from "../postings/operations.ts";
 import { sparsePostings } from "../postings/posting-set.ts";
 import type { SegmentMatches } from "./collector.ts";
 import { ScoreBounds } from "./score-bounds.ts";
 import { ScoreSheet } from "./score-sheet.ts";
 import type { ScoredPostings } from "./scored-postings.ts";
-import type { TopHits } from "./top-hits.ts";
+import { LOOK_UP_RATIO, MOST_LEADERS, MOST_PRUNED } from "./thresholds.ts";
+import type { HitTaker } from "./top-hits.ts";
 
 /** One for all searches, none of which is interrupted. */
 const sheet = new ScoreSheet();
@@ -14,43 +14,74 @@ const sheet = new ScoreSheet();
 export function offerBest<Document>(
   postings: ScoredPostings,
   found: SegmentMatches<Document>,
-  top: TopHits<Document>,
+  top: HitTaker<Document>,
 ): void {
   const bounds = new ScoreBounds(postings);
   if (bounds.rest(0) < top.threshold) return;
+  sheet.reserve(found.segment.size);
   try {
-    offer(bounds, found, top);
+    if (isLookedUp(found.matches.size, bounds)) offerEach(found.matches.toArray(), top.threshold, bounds, found, top);
+    else offerListByList(bounds, found, top);
   } finally {
     sheet.clear();
   }
 }
 
-/**
- * Few matches are looked up in every list. Otherwise lists are added up, those that may score most first, until what is left cannot lift
- * another document among the best: then it is looked up for those that may be among them. Turtle and Flood's max-score ("Query Evaluation:
- * Strategies and Optimizations", 1995), a list at a time.
- */
-function offer<Document>(bounds: ScoreBounds, found: SegmentMatches<Document>, top: TopHits<Document>): void {
-  const { segment, matches } = found;
-  const { lists } = bounds;
-  const scores = sheet.scores(segment.size);
+/** Whether the matches are so few that each is rather looked up in every list. */
+function isLookedUp(size: number, { lists }: ScoreBounds): boolean {
   let postingCount = 0;
   for (const { ordinals } of lists) postingCount += ordinals.length;
-  if (matches.size * lists.length * LOOK_UP_RATIO >= postingCount) {
-    for (const list of lists) {
-      if (sheet.addedCount >= top.capacity && list.ordinals.length > sheet.addedCount * CHECK_RATIO) {
-        const scored = sheet.added.map(({ ordinals }) => sparsePostings(ordinals, segment.size));
-        const leading = intersect(matches, union(scored, segment.size)).toArray();
-        const threshold = Math.max(top.threshold, scoreOfRank(top.capacity, leading, scores));
-        if (bounds.rest(sheet.added.length) < threshold) {
-          offerEach(leading, threshold, bounds, found, top);
-          return;
-        }
+  return size * lists.length * LOOK_UP_RATIO < postingCount;
+}
+
+/**
+ * Adds up the lists, those that may score most first, until what is left cannot lift another document among the best: then the rest is looked
+ * up for those that may be among them. Turtle and Flood's max-score ("Query Evaluation: Strategies and Optimizations", 1995), a list at a time.
+ */
+function offerListByList<Document>(
+  bounds: ScoreBounds,
+  found: SegmentMatches<Document>,
+  top: HitTaker<Document>,
+): void {
+  for (const [index, list] of bounds.lists.entries()) {
+    if (sheet.addedCount >= top.capacity && top.capacity <= MOST_PRUNED && list.ordinals.length > 2 * MOST_LEADERS) {
+      const leaders = matchesIn(leadingPostings(bounds), found);
+      const threshold = Math.max(top.threshold, leastOfBest(leaders, top.capacity, bounds));
+      const needed = threshold - bounds.rest(index);
+      if (needed > 0 && countAtLeast(leaders, needed) * LOOK_UP_RATIO < list.ordinals.length) {
+        const candidates = matchesIn(leastLists(bounds, threshold), found);
+        offerEach(thoseAtLeast(candidates, needed), threshold, bounds, found, top);
+        return;
       }
-      sheet.add(list);
     }
+    sheet.add(list);
   }
-  offerEach(matches.toArray(), top.threshold, bounds, found, top);
+  offerEach(inAnyOrder(found.matches), top.threshold, bounds, found, top);
+}
+
+/** Some of the documents that may have most so far: from them it is seen what others must score at least to be among the best. */
+function leadingPostings({ lists }: ScoreBounds): readonly Uint32Array[] {
+  const leading: Uint32Array[] = [];
+  let left = MOST_LEADERS;
+  for (const { ordinals } of lists.slice(0, sheet.added.length)) {
+    if (left === 0) break;
+    leading.push(ordinals.subarray(0, left));
+    left -= Math.min(left, ordinals.length);
+  }
+  return leading;
+}
+
+/** The first lists, so many that no document reaches the threshold by the others alone. */
+function leastLists(bounds: ScoreBounds, threshold: number): readonly Uint32Array[] {
+  let end = 0;
+  while (bounds.rest(end) >= threshold) end++;
+  return bounds.lists.slice(0, end).map(({ ordinals }) => ordinals);
+}
+
+/** The matches that are in one of some lists, in no certain order. */
+function matchesIn(lists: readonly Uint32Array[], { segment, matches }: SegmentMatches<unknown>): Uint32Array {
+  const sets = lists.map((list) => sparsePostings(list, segment.size));
+  return inAnyOrder(intersect(matches, union(sets, segment.size)));
 }
 
 /** Offers those of the documents that score no less than the threshold. */
@@ -59,9 +90,9 @@ function offerEach<Document>(
   least: number,
   bounds: ScoreBounds,
   { segment }: SegmentMatches<Document>,
-  top: TopHits<Document>,
+  top: HitTaker<Document>,
 ): void {
-  const scores = sheet.scores(segment.size);
+  const { scores } = sheet;
   const from = sheet.added.length;
   const rest = bounds.rest(from);
   const length = ordinals.length;
@@ -77,22 +108,58 @@ function offerEach<Document>(
   }
 }
 
-/** The score of the document that comes at this place, counted from 1, among those that score most; -∞ when they are fewer. */
-function scoreOfRank(rank: number, ordinals: Uint32Array, scores: Float64Array): number {
-  if (ordinals.length < rank) return Number.NEGATIVE_INFINITY;
-  const best = new Float64Array(rank);
-  for (let i = 0; i < rank; i++) best[i] = scores[ordinals[i] as number] as number;
-  best.sort();
-  for (let i = rank; i < ordinals.length; i++) {
-    const score = scores[ordinals[i] as number] as number;
-    if (score > (best[0] as number)) insertAscending(best, score);
+/** So many of the documents, those that have most so far, score at least this; -∞ when there are fewer. */
+function leastOfBest(ordinals: Uint32Array, count: number, bounds: ScoreBounds): number {
+  if (ordinals.length < count) return Number.NEGATIVE_INFINITY;
+  const { scores } = sheet;
+  const from = sheet.added.length;
+  let least = Number.POSITIVE_INFINITY;
+  for (const ordinal of bestOf(ordinals, count, scores).sort()) {
+    least = Math.min(least, bounds.complete(ordinal, scores[ordinal] as number, from, Number.NEGATIVE_INFINITY));
   }
-  return best[0] as number;
+  return least;
 }
 
-/** Puts a number in the place of the least one of an ascending array. O(length), which it seldom takes. */
-function insertAscending(numbers: Float64Array, added: number): void {
-  let at = 0;
-  for (; at + 1 < numbers.length && (numbers[at + 1] as number) < added; at++) numbers[at] = numbers[at + 1] as number;
-  numbers[at] = added;
+/** So many of the ordinals, those with the greatest scores. */
+function bestOf(ordinals: Uint32Array, count: number, scores: Float64Array): Uint32Array {
+  const best = new Uint32Array(count);
+  /** Ascending, beside the ordinals. */
+  const bestScores = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
+  const length = ordinals.length;
+  let least = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < length; i++) {
+    const ordinal = ordinals[i] as number;
+    const score = scores[ordinal] as number;
+    if (score <= least) continue;
+    let place = 0;
+    for (; place + 1 < count && (bestScores[place + 1] as number) < score; place++) {
+      bestScores[place] = bestScores[place + 1] as number;
+      best[place] = best[place + 1] as number;
+    }
+    bestScores[place] = score;
+    best[place] = ordinal;
+    least = bestScores[0] as number;
+  }
+  return best;
+}
+
+function countAtLeast(ordinals: Uint32Array, least: number): number {
+  const { scores } = sheet;
+  const length = ordinals.length;
+  let count = 0;
+  for (let i = 0; i < length; i++) if ((scores[ordinals[i] as number] as number) >= least) count++;
+  return count;
+}
+
+/** Those of the documents that have at least so much so far, ascending. */
+function thoseAtLeast(ordinals: Uint32Array, least: number): Uint32Array {
+  const { scores } = sheet;
+  const length = ordinals.length;
+  const found = new Uint32Array(length);
+  let n = 0;
+  for (let i = 0; i < length; i++) {
+    const ordinal = ordinals[i] as number;
+    if ((scores[ordinal] as number) >= least) found[n++] = ordinal;
+  }
+  return found.slice(0, n).sort();
 }

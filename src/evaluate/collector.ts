@@ -35,9 +35,8 @@ export function idsOf(found: readonly SegmentMatches<unknown>[]): string[] {
   const ids = new Array<string>(totalOf(found));
   let next = 0;
   for (const { segment, matches } of found) {
-    const ordinals = matches.toArray();
-    const length = ordinals.length;
-    for (let i = 0; i < length; i++) ids[next++] = segment.id(ordinals[i] as number);
+    segment.idsOf(matches, ids, next);
+    next += matches.size;
   }
   return ids;
 }

@@ -1,11 +1,11 @@
 import { assertNever } from "../base/invariant.ts";
 import type { Segment } from "../indexes/segment.ts";
-import { FEW_DELETED_SHARE } from "../plan/costs.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import { intersectionSize, unionSize } from "../postings/operations.ts";
 import { allPostings, type PostingSet } from "../postings/posting-set.ts";
 import { Evaluator } from "./evaluator.ts";
 import { countRangeWithin } from "./range-documents.ts";
+import { FEW_DELETED_SHARE } from "./thresholds.ts";
 
 /** How many documents of the segment match the plan: `evaluate(node, segment).size`, with the last set not made where that can be. */
 export function countMatches(node: PlanNode, segment: Segment): number {

@@ -1,27 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { type ContractDocument, type ContractSchema, contractSchema } from "../../test/support/segment-contract.ts";
-import { LiveSegment } from "../indexes/live-segment.ts";
+import { segmentKinds } from "../../test/support/contract-segments.ts";
+import type { ContractDocument } from "../../test/support/segment-contract.ts";
 import { EVERY_NUMBER } from "../indexes/numeric-range.ts";
+import type { Segment } from "../indexes/segment.ts";
+import { fieldPhrases } from "../plan/field-phrase.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import { intersect } from "../postings/operations.ts";
 import { allPostings, noPostings, postingsOf } from "../postings/posting-set.ts";
+import { prefixAutomaton } from "../terms/prefix-automaton.ts";
 import { Evaluator, evaluate } from "./evaluator.ts";
 
 const estimate = { rows: 0, cost: 0 };
 
-function segmentOf(documents: readonly ContractDocument[]): LiveSegment<ContractSchema> {
-  const segment = new LiveSegment(contractSchema, () => contractSchema.analyzer);
-  for (const document of documents) segment.add(document);
-  return segment;
-}
-
-const segment = segmentOf([
+const documents: readonly ContractDocument[] = [
   { id: "0", name: "red green", tags: ["blue"], size: 1 },
   { id: "1", name: "green red", size: 2 },
   { id: "2", tags: ["red green"], size: 3 },
   { id: "3" },
   { id: "4", name: "red green blue", tags: ["red", "green"] },
-]);
+];
 
 const term = (word: string): PlanNode => ({ kind: "term", fields: ["name", "tags"], term: word, ...estimate });
 const range = (low: number, access: "scan" | "check"): PlanNode => ({
@@ -32,58 +29,68 @@ const range = (low: number, access: "scan" | "check"): PlanNode => ({
   ...estimate,
 });
 
-const nodes: readonly (readonly [string, PlanNode, readonly number[]])[] = [
-  ["everything", { kind: "all", ...estimate }, [0, 1, 2, 3, 4]],
-  ["nothing", { kind: "none", reason: "", ...estimate }, []],
-  ["a term in any of its fields", term("blue"), [0, 4]],
-  [
-    "a phrase in one field",
-    { kind: "phrase", fields: ["name", "tags"], terms: ["red", "green"], slop: 0, ...estimate },
-    [0, 2, 4],
-  ],
-  [
-    "a phrase with slop",
-    { kind: "phrase", fields: ["name"], terms: ["red", "green"], slop: 2, ...estimate },
-    [0, 1, 4],
-  ],
-  [
-    "a phrase with a word that nothing has",
-    { kind: "phrase", fields: ["name"], terms: ["red", "pink"], slop: 9, ...estimate },
-    [],
-  ],
-  [
-    "a pattern",
-    {
-      kind: "expansion",
-      label: "?",
-      expansions: [
-        { field: "name", terms: ["blue"] },
-        { field: "tags", terms: ["blue", "red"] },
-      ],
-      ...estimate,
-    },
-    [0, 2, 4],
-  ],
-  ["any word", { kind: "exists", fields: ["name", "tags"], ...estimate }, [0, 1, 2, 4]],
-  ["a range that is scanned", range(2, "scan"), [1, 2]],
-  ["a range that is checked", range(2, "check"), [1, 2]],
-  ["a conjunction", { kind: "and", steps: [term("red"), range(2, "check")], ...estimate }, [1, 2]],
-  ["a union", { kind: "or", branches: [term("blue"), range(3, "scan")], ...estimate }, [0, 2, 4]],
-  ["a negation", { kind: "not", excluded: term("blue"), ...estimate }, [1, 2, 3]],
+function phrase(segment: Segment, fields: readonly string[], terms: readonly string[], slop: number): PlanNode {
+  const postings = new Map([[segment, fieldPhrases(segment, fields, terms, slop)]]);
+  return { kind: "phrase", fields, terms, slop, postings, ...estimate };
+}
+
+function pattern(segment: Segment, fields: readonly string[], prefix: string): PlanNode {
+  const expansions = new Map([[segment, segment.expand(fields, prefixAutomaton(prefix))]]);
+  return { kind: "expansion", fields, label: `${prefix}*`, expansions, ...estimate };
+}
+
+const nodes: readonly (readonly [string, (segment: Segment) => PlanNode, readonly number[]])[] = [
+  ["everything", () => ({ kind: "all", ...estimate }), [0, 1, 2, 3, 4]],
+  ["nothing", () => ({ kind: "none", reason: "", ...estimate }), []],
+  ["a term in any of its fields", () => term("blue"), [0, 4]],
+  ["a phrase in any of its fields", (segment) => phrase(segment, ["name", "tags"], ["red", "green"], 0), [0, 2, 4]],
+  ["a phrase with slop", (segment) => phrase(segment, ["name"], ["red", "green"], 2), [0, 1, 4]],
+  ["a phrase with a word that nothing has", (segment) => phrase(segment, ["name"], ["red", "pink"], 9), []],
+  ["a pattern", (segment) => pattern(segment, ["name", "tags"], "bl"), [0, 4]],
+  ["any word", () => ({ kind: "exists", fields: ["name", "tags"], ...estimate }), [0, 1, 2, 4]],
+  ["a range that is scanned", () => range(2, "scan"), [1, 2]],
+  ["a range that is checked", () => range(2, "check"), [1, 2]],
+  ["a conjunction", () => ({ kind: "and", steps: [term("red"), range(2, "check")], ...estimate }), [1, 2]],
+  ["a union", () => ({ kind: "or", branches: [term("blue"), range(3, "scan")], ...estimate }), [0, 2, 4]],
+  ["a negation", () => ({ kind: "not", excluded: term("blue"), ...estimate }), [1, 2, 3]],
 ];
 
-describe("a plan's node", () => {
-  test.each(nodes)("that is %s", (_title, node, expected) => {
+describe.each(segmentKinds)("in a %s segment a plan's node", (_kind, build) => {
+  const segment = build(documents);
+
+  test.each(nodes)("that is %s", (_title, nodeOf, expected) => {
+    const node = nodeOf(segment);
     expect([...new Evaluator(segment).within(node, allPostings(5)).toArray()]).toEqual(expected);
+    expect([...evaluate(node, segment).toArray()]).toEqual(expected);
   });
 
-  test.each(nodes)("that is %s gives what it would give, within any set", (_title, node) => {
+  test.each(nodes)("that is %s gives what it would give, within any set", (_title, nodeOf) => {
+    const node = nodeOf(segment);
     const everything = new Evaluator(segment).within(node, allPostings(5));
     for (const within of [[], [0], [1, 3], [0, 2, 4], [0, 1, 2, 3, 4]].map((ordinals) => postingsOf(ordinals, 5))) {
       const found = new Evaluator(segment).within(node, within);
       expect([...found.toArray()]).toEqual([...intersect(within, everything).toArray()]);
     }
   });
+
+  test.each(nodes)(
+    "that is %s does not give what is deleted, whether that is little or much",
+    (_title, nodeOf, expected) => {
+      const many = build(Array.from({ length: 20 }, (_, n) => ({ ...documents[n % 5], id: String(n) })));
+      const node = nodeOf(many);
+      for (const share of [10, 2]) {
+        for (let ordinal = 0; ordinal < 20; ordinal += share) many.delete(ordinal);
+        const alive = Array.from({ length: 20 }, (_, n) => n).filter(
+          (n) => n % share !== 0 && expected.includes(n % 5),
+        );
+        expect([...evaluate(node, many).toArray()]).toEqual(alive);
+      }
+    },
+  );
+});
+
+describe("a plan's node", () => {
+  const segment = segmentKinds[0]?.[1](documents) as Segment;
 
   test("is not evaluated where nothing is left", () => {
     const unreachable: PlanNode = { kind: "term", fields: ["absent"], term: "x", ...estimate };
@@ -92,7 +99,7 @@ describe("a plan's node", () => {
   });
 
   test("is traced with what it gave", () => {
-    const node = nodes[10]?.[1] as PlanNode;
+    const node: PlanNode = { kind: "and", steps: [term("red"), range(2, "check")], ...estimate };
     const seen: [string, number][] = [];
     const evaluator = new Evaluator(segment, ({ kind }, rows, milliseconds) => {
       expect(milliseconds).toBeGreaterThanOrEqual(0);
@@ -105,14 +112,11 @@ describe("a plan's node", () => {
       ["and", 2],
     ]);
   });
-});
 
-test("deleted documents are in no answer, not even in that of a negation", () => {
-  const changed = segmentOf([{ id: "0", name: "red" }, { id: "1", name: "red" }, { id: "2" }, { id: "3" }]);
-  changed.delete(0);
-  changed.delete(3);
-  const red: PlanNode = { kind: "term", fields: ["name"], term: "red", ...estimate };
-  expect([...evaluate(red, changed).toArray()]).toEqual([1]);
-  expect([...evaluate({ kind: "not", excluded: red, ...estimate }, changed).toArray()]).toEqual([2]);
-  expect([...evaluate({ kind: "all", ...estimate }, changed).toArray()]).toEqual([1, 2]);
+  test("is for the segments that its plan was made for", () => {
+    const other = segmentKinds[1]?.[1](documents) as Segment;
+    const message = "a plan answers the segments that it was made for";
+    expect(() => evaluate(phrase(segment, ["name"], ["red", "green"], 0), other)).toThrow(message);
+    expect(() => evaluate(pattern(segment, ["name"], "r"), other)).toThrow(message);
+  });
 });

@@ -1,12 +1,12 @@
 import { assertNever, invariant } from "../base/invariant.ts";
 import type { Expansion, Segment } from "../indexes/segment.ts";
-import { FEW_DELETED_SHARE } from "../plan/costs.ts";
 import type { FieldPhrase } from "../plan/field-phrase.ts";
 import type { PlanExists, PlanExpansion, PlanNode, PlanOr, PlanPhrase } from "../plan/plan.ts";
 import { intersect, subtract, union } from "../postings/operations.ts";
 import { allPostings, noPostings, type PostingSet } from "../postings/posting-set.ts";
 import { phraseWithin } from "./phrase-documents.ts";
 import { rangeWithin } from "./range-documents.ts";
+import { FEW_DELETED_SHARE } from "./thresholds.ts";
 
 /** Is told what each node of a plan gave. */
 export type Trace = (node: PlanNode, rows: number, milliseconds: number) => void;
@@ -20,6 +20,8 @@ export function evaluate(node: PlanNode, segment: Segment, trace?: Trace): Posti
 export class Evaluator {
   readonly segment: Segment;
   readonly #trace: Trace | undefined;
+  /** All documents of phrases that have been asked for: those that are found are scored by it too. */
+  readonly #phraseDocuments = new Map<FieldPhrase, PostingSet>();
 
   constructor(segment: Segment, trace?: Trace) {
     this.segment = segment;
@@ -63,10 +65,19 @@ export class Evaluator {
       case "exists":
         return node.fields.map((field) => intersect(set, this.segment.text(field).withTokens()));
       case "phrase":
-        return this.phrases(node).map((phrase) => phraseWithin(node, phrase, this.segment, set));
+        return this.phrases(node).map((phrase) => this.phraseWithin(node, phrase, set));
       default:
         return assertNever(node);
     }
+  }
+
+  /** What a phrase matches in one of its fields among the documents of a set. */
+  phraseWithin(node: PlanPhrase, phrase: FieldPhrase, set: PostingSet): PostingSet {
+    const known = this.#phraseDocuments.get(phrase);
+    if (known !== undefined) return intersect(set, known);
+    const documents = phraseWithin(node, phrase, this.segment, set);
+    if (set.size === this.segment.size) this.#phraseDocuments.set(phrase, documents);
+    return documents;
   }
 
   /** Where a phrase's words stand in this segment. */

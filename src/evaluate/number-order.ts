@@ -1,7 +1,7 @@
 import type { NumberIndex } from "../indexes/segment.ts";
-import { WALK_RATIO } from "../plan/costs.ts";
-import { intersect } from "../postings/operations.ts";
+import { inAnyOrder, intersect } from "../postings/operations.ts";
 import { sparsePostings } from "../postings/posting-set.ts";
+import { prefersList } from "../postings/thresholds.ts";
 import type { SegmentMatches } from "./collector.ts";
 import { missingNumbers } from "./missing-numbers.ts";
 import type { PageOrder } from "./page.ts";
@@ -18,9 +18,11 @@ export class NumberOrder implements PageOrder {
   }
 
   offer<Document>(found: SegmentMatches<Document>, top: TopHits<Document>): void {
-    const numbers = found.segment.numbers(this.#field);
-    const walked = (top.capacity * found.segment.size) / found.matches.size;
-    if (walked * WALK_RATIO < found.matches.size) this.#walk(numbers, found, top);
+    const { segment, matches } = found;
+    const numbers = segment.numbers(this.#field);
+    // A step of the walk takes about as long as a comparison, where it is soon found out whether a document matches.
+    const walked = (top.capacity * segment.size) / matches.size;
+    if (walked < matches.size && !prefersList(matches.size, segment.size)) this.#walk(numbers, found, top);
     else this.#compareAll(numbers, found, top);
   }
 
@@ -46,7 +48,7 @@ export class NumberOrder implements PageOrder {
     { segment, matches }: SegmentMatches<Document>,
     top: TopHits<Document>,
   ): void {
-    const ordinals = matches.toArray();
+    const ordinals = inAnyOrder(matches);
     const length = ordinals.length;
     const sign = this.#isDescending ? 1 : -1;
     let threshold = top.threshold;

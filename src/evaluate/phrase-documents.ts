@@ -2,7 +2,7 @@ import type { PostingList, Segment } from "../indexes/segment.ts";
 import { type FieldPhrase, keptList } from "../plan/field-phrase.ts";
 import type { PlanPhrase } from "../plan/plan.ts";
 import { filter, intersect } from "../postings/operations.ts";
-import type { PostingSet } from "../postings/posting-set.ts";
+import { type PostingSet, sparsePostings } from "../postings/posting-set.ts";
 import { AnchoredPhrase } from "./anchored-phrase.ts";
 import type { PhraseMatcher } from "./phrase-matcher.ts";
 import { ScannedPhrase } from "./scanned-phrase.ts";
@@ -12,12 +12,13 @@ import { SloppyPhrase } from "./sloppy-phrase.ts";
 export function phraseWithin(node: PlanPhrase, phrase: FieldPhrase, segment: Segment, set: PostingSet): PostingSet {
   const kept = keptList(phrase);
   if (kept !== null) return intersect(set, kept.documents);
-  let candidates = set;
-  for (const list of rarestFirst(phrase)) {
-    candidates = intersect(candidates, list.documents);
-    if (candidates.size === 0) return candidates;
-  }
+  const [rarest, ...others] = rarestFirst(phrase).map((list) => list.documents);
   const matcher = matcherOf(node, phrase, segment);
+  if (matcher instanceof AnchoredPhrase && phrase.pairs.every((pair) => pair === null)) {
+    return sparsePostings(matcher.documentsIn([set, ...others]), set.universe);
+  }
+  let candidates = rarest === undefined ? set : intersect(set, rarest);
+  for (const documents of others) if (candidates.size > 0) candidates = intersect(candidates, documents);
   return filter(candidates, (ordinal) => matcher.count(ordinal, 1) > 0);
 }
 

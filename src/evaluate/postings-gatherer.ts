@@ -8,7 +8,7 @@ import { seek } from "../postings/ordinal-list.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
 import type { CollectionStatistics } from "./collection-statistics.ts";
 import type { SegmentMatches } from "./collector.ts";
-import { matcherOf, phraseWithin } from "./phrase-documents.ts";
+import { matcherOf } from "./phrase-documents.ts";
 import {
   type Frequencies,
   type ScoredList,
@@ -94,10 +94,10 @@ export class PostingsGatherer implements ScoredPostings {
   }
 
   #phraseWithin(clause: PlanPhrase, phrase: FieldPhrase, set: PostingSet): Frequencies {
-    const { segment } = this.#found;
+    const { segment, evaluator } = this.#found;
     const kept = keptList(phrase);
     if (kept !== null) return listWithin(kept, set);
-    const ordinals = phraseWithin(clause, phrase, segment, set).toArray();
+    const ordinals = evaluator.phraseWithin(clause, phrase, set).toArray();
     const frequencies = new Uint8Array(ordinals.length);
     const matcher = matcherOf(clause, phrase, segment);
     for (let i = 0; i < ordinals.length; i++) frequencies[i] = matcher.count(ordinals[i] as number, MAX_FREQUENCY);

@@ -6,27 +6,32 @@ import type { PhraseMatcher } from "./phrase-matcher.ts";
  * linear whatever is repeated. A gap in the positions begins anew.
  */
 export class ScannedPhrase implements PhraseMatcher {
-  readonly #streams: TokenStreams;
+  readonly #terms: Uint32Array;
+  readonly #positions: Uint32Array | null;
+  readonly #starts: Uint32Array;
   readonly #termNumbers: Uint32Array;
   /** For each length of a beginning of the phrase: the length of the longest shorter one that it ends with. */
   readonly #borders: Uint32Array;
 
-  constructor(termNumbers: Uint32Array, streams: TokenStreams) {
-    this.#streams = streams;
+  constructor(termNumbers: Uint32Array, { terms, positions, starts }: TokenStreams) {
+    this.#terms = terms;
+    this.#positions = positions;
+    this.#starts = starts;
     this.#termNumbers = termNumbers;
     this.#borders = bordersOf(termNumbers);
   }
 
   count(ordinal: number, most: number): number {
-    const { terms, positions, starts } = this.#streams;
+    const terms = this.#terms;
+    const positions = this.#positions;
     const wanted = this.#termNumbers;
     const borders = this.#borders;
     const length = wanted.length;
     const first = wanted[0] as number;
-    const to = starts[ordinal + 1] as number;
+    const to = this.#starts[ordinal + 1] as number;
     let count = 0;
     let matched = 0;
-    for (let i = starts[ordinal] as number; i < to; i++) {
+    for (let i = this.#starts[ordinal] as number; i < to; i++) {
       if (matched === 0) {
         while (i < to && terms[i] !== first) i++;
         if (i < to) matched = 1;

@@ -15,6 +15,7 @@ export class ScoreBounds {
   readonly #rests: Float64Array;
   /** Where in each list the last document stood, or would have. */
   readonly #at: Uint32Array;
+  #last = 0;
 
   constructor({ lists, sets }: ScoredPostings) {
     this.lists = lists.toSorted((a, b) => b.most - a.most);
@@ -33,7 +34,7 @@ export class ScoreBounds {
   }
 
   /**
-   * A document's score, or -∞ when it is below the threshold. Documents come in ascending order.
+   * A document's score, or -∞ when it is below the threshold. Documents are found sooner when they come in ascending order.
    *
    * @param partial what the lists before `from` score
    */
@@ -42,10 +43,13 @@ export class ScoreBounds {
     const sets = this.#sets;
     const rests = this.#rests;
     const listCount = lists.length;
+    if (ordinal < this.#last) this.#at.fill(0);
+    this.#last = ordinal;
     let score = partial;
     for (let i = from; i < listCount; i++) {
       if (score + (rests[i] as number) < threshold) return Number.NEGATIVE_INFINITY;
       const list = lists[i] as ScoredList;
+      if (list.filter !== null && !list.filter.has(ordinal)) continue;
       const at = seek(list.ordinals, ordinal, this.#at[i] as number);
       this.#at[i] = at;
       if (list.ordinals[at] === ordinal) score += scoreAt(list, at);

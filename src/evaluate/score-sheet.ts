@@ -1,15 +1,18 @@
-import { SHEET_SHARE } from "../plan/costs.ts";
 import { addScores, clearScores, type ScoredList } from "./scored-postings.ts";
+import { CLEARED_SHARE } from "./thresholds.ts";
 
 /** Scores by ordinal, added up posting list by posting list. All of them are 0 between uses, each of which ends with `clear`. */
 export class ScoreSheet {
   #scores = new Float64Array(0);
-  readonly #added: ScoredList[] = [];
+  #added: ScoredList[] = [];
   #addedCount = 0;
 
-  /** The scores of so many documents. */
-  scores(size: number): Float64Array {
+  /** Makes room for so many ordinals. */
+  reserve(size: number): void {
     if (this.#scores.length < size) this.#scores = new Float64Array(size);
+  }
+
+  get scores(): Float64Array {
     return this.#scores;
   }
 
@@ -30,9 +33,9 @@ export class ScoreSheet {
   }
 
   clear(): void {
-    if (this.#addedCount * SHEET_SHARE > this.#scores.length) this.#scores.fill(0);
+    if (this.#addedCount * CLEARED_SHARE > this.#scores.length) this.#scores.fill(0);
     else for (const list of this.#added) clearScores(list, this.#scores);
-    this.#added.length = 0;
+    this.#added = [];
     this.#addedCount = 0;
   }
 }

@@ -1,5 +1,6 @@
 import { MAX_FREQUENCY } from "../indexes/segment.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
+import { prefersList } from "../postings/thresholds.ts";
 
 /** BM25's saturation of the term frequency and its share of length normalisation: Lucene's defaults. */
 const K1 = 1.2;
@@ -9,6 +10,8 @@ const B = 0.75;
 export interface Frequencies {
   readonly ordinals: Uint32Array;
   readonly frequencies: Uint8Array;
+  /** The same documents as a set, if there is one. */
+  readonly documents?: PostingSet;
 }
 
 /** Postings of one field that score by BM25. */
@@ -19,6 +22,8 @@ export interface ScoredList extends Frequencies {
   readonly factor: number;
   readonly base: number;
   readonly lengthFactor: number;
+  /** The documents of a long list as a set, to find out sooner than from the list that one is not in it. */
+  readonly filter: PostingSet | null;
   /** No document scores more. It depends on no segment. */
   readonly most: number;
 }
@@ -39,18 +44,24 @@ export interface ScoredPostings {
  * @param weight what the saturated frequency is multiplied with: rarity, boost and the field's weight
  * @param averageLength of the documents that have the field
  */
-export function scoredList(
-  { ordinals, frequencies }: Frequencies,
-  starts: Uint32Array,
-  weight: number,
-  averageLength: number,
-): ScoredList {
+export function scoredList(list: Frequencies, starts: Uint32Array, weight: number, averageLength: number): ScoredList {
+  const { ordinals, frequencies } = list;
   const factor = weight * (K1 + 1);
   const base = K1 * (1 - B);
   const lengthFactor = (K1 * B) / averageLength;
   // No document is shorter than a word in it is frequent.
   const most = factor / (1 + base / MAX_FREQUENCY + lengthFactor);
-  return { ordinals, frequencies, starts, factor, base, lengthFactor, most };
+  const isLong = !prefersList(ordinals.length, starts.length - 1);
+  return {
+    ordinals,
+    frequencies,
+    starts,
+    factor,
+    base,
+    lengthFactor,
+    filter: (isLong && list.documents) || null,
+    most,
+  };
 }
 
 /** What the posting at an index scores. */

@@ -5,7 +5,7 @@ import { CollectionStatistics } from "./collection-statistics.ts";
 import type { SegmentMatches } from "./collector.ts";
 import type { PageOrder } from "./page.ts";
 import { PostingsGatherer } from "./postings-gatherer.ts";
-import type { TopHits } from "./top-hits.ts";
+import type { HitTaker } from "./top-hits.ts";
 
 /**
  * Sorts documents by their score: BM25, field by field, summed with the fields' weights. See Robertson and Zaragoza, "The Probabilistic
@@ -31,7 +31,7 @@ export class Scorer implements PageOrder {
     this.#weightOf = weightOf;
   }
 
-  offer<Document>(found: SegmentMatches<Document>, top: TopHits<Document>): void {
+  offer<Document>(found: SegmentMatches<Document>, top: HitTaker<Document>): void {
     const gatherer = new PostingsGatherer(found, this.#statistics, this.#weightOf);
     gatherer.gather(this.#ranking, null);
     offerBest(gatherer, found, top);

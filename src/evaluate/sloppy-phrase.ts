@@ -2,6 +2,8 @@ import { MAX_FREQUENCY, type PostingList, type TokenStreams } from "../indexes/s
 import { seek } from "../postings/ordinal-list.ts";
 import type { PhraseMatcher } from "./phrase-matcher.ts";
 
+type Tokens = Pick<TokenStreams, "terms" | "positions" | "starts">;
+
 /**
  * Lucene's sloppy phrase: there are positions for all words, different ones for repeated words, such that the shifts
  * (position in the document minus place in the phrase) lie in a window [shift, shift + slop].
@@ -9,13 +11,18 @@ import type { PhraseMatcher } from "./phrase-matcher.ts";
  * Windows are tried in ascending order. Where one fails, the word that it fails at tells how far the next one is.
  */
 export class SloppyPhrase implements PhraseMatcher {
-  readonly #streams: TokenStreams;
+  readonly #tokens: Tokens;
   readonly #slop: number;
   readonly #words: readonly Word[];
 
   /** @param words the postings of each word, in the order of the phrase */
-  constructor(words: readonly PostingList[], termNumbers: Uint32Array, slop: number, streams: TokenStreams) {
-    this.#streams = streams;
+  constructor(
+    words: readonly PostingList[],
+    termNumbers: Uint32Array,
+    slop: number,
+    { terms, positions, starts }: TokenStreams,
+  ) {
+    this.#tokens = { terms, positions, starts };
     this.#slop = slop;
     const distinct = new Map<number, Word>();
     for (const [place, list] of words.entries()) {
@@ -30,7 +37,7 @@ export class SloppyPhrase implements PhraseMatcher {
   count(ordinal: number): 0 | 1 {
     let shift = Number.POSITIVE_INFINITY;
     for (const word of this.#words) {
-      word.locate(ordinal, this.#streams);
+      word.locate(ordinal, this.#tokens);
       shift = Math.min(shift, word.firstShift());
     }
     while (Number.isFinite(shift)) {
@@ -64,7 +71,7 @@ class Word {
   }
 
   /** Finds the word's positions in a document. */
-  locate(ordinal: number, { terms, positions, starts }: TokenStreams): void {
+  locate(ordinal: number, { terms, positions, starts }: Tokens): void {
     this.#at = seek(this.#ordinals, ordinal, this.#at);
     const from = starts[ordinal] as number;
     const to = starts[ordinal + 1] as number;

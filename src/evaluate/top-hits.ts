@@ -8,11 +8,20 @@ export interface RankedDocument<Document> {
   readonly key: number;
 }
 
+/** Takes documents with what they are sorted by. */
+export interface HitTaker<Document> {
+  /** So many matter, the best. */
+  readonly capacity: number;
+  /** Offers with a lesser key are in vain. */
+  readonly threshold: number;
+  offer(segment: Segment<Document>, ordinal: number, key: number): void;
+}
+
 /**
  * The best `capacity` of the documents that are offered: by key, greatest first, and among equal keys by id in the order of
  * its code units. A heap with the worst on top, so that most offers cost one comparison.
  */
-export class TopHits<Document> {
+export class TopHits<Document> implements HitTaker<Document> {
   /** At least 1. */
   readonly capacity: number;
   readonly #heap: RankedDocument<Document>[] = [];
@@ -21,7 +30,6 @@ export class TopHits<Document> {
     this.capacity = capacity;
   }
 
-  /** Offers with a lesser key are in vain. */
   get threshold(): number {
     const worst = this.#heap[0];
     return worst === undefined || this.#heap.length < this.capacity ? Number.NEGATIVE_INFINITY : worst.key;

@@ -9,21 +9,21 @@ export interface LoadTarget<S extends Schema> {
   newPortion(): Portion<S>;
   /** Seals a portion and adds it to the index, a step at a time. */
   publish(portion: Portion<S>): Generator<void, void>;
-  /** Is told that the load has taken a document: what others have taken and not published with its id is outdated. */
-  taken(id: string, by: BulkLoad<S>): void;
-  ended(load: BulkLoad<S>): void;
+  /** Is told that the load takes a document: what others have taken of its id and not published is outdated. */
+  taking(id: string): void;
+  ended(): void;
 }
 
 export interface LoadCapacities {
-  /** So many documents are held back before a portion is begun: fewer are added one by one, which is done sooner than sealing them. */
+  /** So many documents begin a portion; fewer are added one by one. */
   readonly held: number;
-  /** So many documents make a portion. */
+  /** So many documents make a whole portion. */
   readonly portion: number;
 }
 
 /**
- * The documents of one load on their way into an index. They get there portion by portion, when whoever loads calls `publish`,
- * which must be when the load `isFull`, and `end`.
+ * The documents of one load on their way into an index. They get there, portion by portion, when they are published, which must be
+ * when the load is full and at its end.
  */
 export class BulkLoad<S extends Schema> {
   readonly #target: LoadTarget<S>;
@@ -36,10 +36,10 @@ export class BulkLoad<S extends Schema> {
     this.#capacities = capacities;
   }
 
-  /** Tells whether there was a document with that id, in the index or in the load. What it throws an analyzer has thrown. */
+  /** Takes a document; tells whether the index or the load had one with its id. Throws what an analyzer throws. */
   take(document: DocumentOf<S>): boolean {
     const { id } = document;
-    this.#target.taken(id, this);
+    this.#target.taking(id);
     const older = this.#target.find(id);
     const isReplaced = older !== null || this.#held.has(id) || this.#portion?.has(id) === true;
     if (this.#portion !== null) {
@@ -76,11 +76,14 @@ export class BulkLoad<S extends Schema> {
 
   /** Publishes what is left. */
   *end(): Generator<void, void> {
-    yield* this.publish();
-    this.#target.ended(this);
+    try {
+      yield* this.publish();
+    } finally {
+      this.#target.ended();
+    }
   }
 
-  /** If an analyzer throws, the documents held back after that one are gone: to who loads the error stands before them. */
+  /** If an analyzer throws, the documents after that one are dropped: they come after the error. */
   #beginPortion(): void {
     const held = [...this.#held.values()];
     this.#held.clear();

@@ -20,25 +20,27 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
   if (!Array.isArray(directory.texts) || directory.texts.length !== texts.length) {
     throw new DirectoryFault(`there are to be ${texts.length} text fields in a directory`);
   }
+  const summaries: readonly SealedText[] = directory.texts.map(textIn);
   const sections = placesIn(directory.sections, byteLength);
-  for (const [name, type, length] of expectedSections(size, texts, numbers)) {
-    const place = Object.hasOwn(sections, name) ? sections[name] : undefined;
-    if (place === undefined || place.type !== type) throw new DirectoryFault(`there is no section ${name} of ${type}`);
-    if (length !== null && place.length !== length) {
-      throw new DirectoryFault(`the section ${name} has ${place.length} elements instead of ${length}`);
-    }
+  for (const section of expectedSections(size, texts, numbers)) requireSection(section, sections);
+  for (const section of valueSections(size, texts, summaries)) requireSection(section, sections);
+  return { size, texts: summaries, sections };
+}
+
+/** Name, type and number of elements; `null` where that follows from what the sections hold. */
+type ExpectedSection = readonly [name: string, type: ElementType, length: number | null];
+
+function requireSection([name, type, length]: ExpectedSection, sections: SectionPlaces): void {
+  const place = Object.hasOwn(sections, name) ? sections[name] : undefined;
+  if (place === undefined || place.type !== type) throw new DirectoryFault(`there is no section ${name} of ${type}`);
+  if (length !== null && place.length !== length) {
+    throw new DirectoryFault(`the section ${name} has ${place.length} elements instead of ${length}`);
   }
-  return { size, texts: directory.texts.map(textIn), sections };
 }
 
 type Fields = readonly (readonly [name: string, field: Schema["fields"][string]])[];
 
-/** Name, type and number of elements; `null` where that follows from what the sections hold. */
-function* expectedSections(
-  size: number,
-  texts: Fields,
-  numbers: Fields,
-): Generator<readonly [string, ElementType, number | null]> {
+function* expectedSections(size: number, texts: Fields, numbers: Fields): Generator<ExpectedSection> {
   yield* [
     ["terms/units", "uint16", null],
     ["terms/starts", "uint32", null],
@@ -76,6 +78,20 @@ function* expectedSections(
   }
 }
 
+function* valueSections(size: number, texts: Fields, summaries: readonly SealedText[]): Generator<ExpectedSection> {
+  for (const [index, [name, field]] of texts.entries()) {
+    const count = summaries[index]?.valueCount ?? null;
+    if (count === null) continue;
+    const hasMany = field.type === "text" && field.many;
+    yield [`values/${name}/units`, "uint16", null];
+    yield [`values/${name}/starts`, "uint32", count + 1];
+    yield [`values/${name}/shared`, "uint8", count];
+    yield [`values/${name}/counts`, "uint32", count + 1];
+    yield [`values/${name}/numbers`, "uint32", hasMany ? null : size];
+    if (hasMany) yield [`values/${name}/documents`, "uint32", size + 1];
+  }
+}
+
 function placesIn(json: unknown, byteLength: number): SectionPlaces {
   const places = Object.entries(objectIn(json, "the list of sections"));
   return Object.fromEntries(places.map(([name, place]) => [name, placeIn(place, name, byteLength)]));
@@ -100,6 +116,7 @@ function textIn(json: unknown): SealedText {
     tokenCount: wholeIn(text.tokenCount, "the number of tokens"),
     withTokensCount: wholeIn(text.withTokensCount, "the number of documents with tokens"),
     pairThreshold: wholeIn(text.pairThreshold, "the threshold for pairs"),
+    valueCount: text.valueCount === null ? null : wholeIn(text.valueCount, "the number of values"),
   };
 }
 

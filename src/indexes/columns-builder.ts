@@ -2,7 +2,7 @@ import type { Analyzer } from "../analysis/analyzer.ts";
 import { numberValue } from "../schema/document.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import type { ColumnsSource, SourceText } from "./columns-source.ts";
-import { DocumentBytes } from "./document-bytes.ts";
+import { DocumentBytes, type WrittenTexts } from "./document-bytes.ts";
 import { DocumentIds } from "./document-ids.ts";
 import { GrowingFloat64Array, GrowingUint32Array } from "./growing-array.ts";
 import { GrowingBytes } from "./growing-bytes.ts";
@@ -11,20 +11,27 @@ import { TermNumbering } from "./term-numbering.ts";
 import { TermReader } from "./term-reader.ts";
 import { TextColumnBuilder } from "./text-column-builder.ts";
 import { TextTable } from "./text-table.ts";
+import { ValueColumnsBuilder } from "./value-columns-builder.ts";
 
 /** A step of `addFrom` ends after so many tokens or documents: about two milliseconds. */
 const TOKENS_A_STEP = 65_536;
 const DOCUMENTS_A_STEP = 2_000;
 
-/**
- * Gathers documents into columns, from which a sealed segment is made. Of several documents with one id the last counts.
- */
+const SAMPLED_DOCUMENTS = 64;
+
+/** A number field's name and column. */
+interface NumberColumnBuilder {
+  readonly name: string;
+  readonly values: GrowingFloat64Array;
+}
+
+/** Gathers documents into the columns of which a sealed segment is made. */
 export class ColumnsBuilder<S extends Schema> {
   readonly #terms = new TextTable();
-  readonly #readers: readonly TermReader[];
+  readonly #readers = new Map<Analyzer, TermReader>();
   readonly #texts: readonly TextColumnBuilder[];
-  readonly #numberNames: readonly string[];
-  readonly #numbers: readonly GrowingFloat64Array[];
+  readonly #numbers: readonly NumberColumnBuilder[];
+  readonly #values: ValueColumnsBuilder;
   readonly #ids = new DocumentIds();
   readonly #documents: DocumentBytes<S>;
   readonly #bytes = new GrowingBytes();
@@ -32,22 +39,20 @@ export class ColumnsBuilder<S extends Schema> {
 
   /** @param analyzerOf the analyzer of each text field */
   constructor(schema: S, analyzerOf: (field: string) => Analyzer) {
-    const readers = new Map<Analyzer, TermReader>();
-    const readerOf = (analyzer: Analyzer): TermReader => {
-      const reader = readers.get(analyzer) ?? new TermReader(analyzer, this.#terms);
-      readers.set(analyzer, reader);
-      return reader;
-    };
     const texts: TextColumnBuilder[] = [];
-    const numberNames: string[] = [];
+    const numbers: NumberColumnBuilder[] = [];
+    const hasMany: boolean[] = [];
     for (const [name, field] of Object.entries(schema.fields)) {
-      if (field.type === "number") numberNames.push(name);
-      else texts.push(new TextColumnBuilder(readerOf(analyzerOf(name)), field.many));
+      if (field.type === "number") {
+        numbers.push({ name, values: new GrowingFloat64Array() });
+      } else {
+        texts.push(new TextColumnBuilder(this.#readerOf(analyzerOf(name)), field.many));
+        hasMany.push(field.many);
+      }
     }
-    this.#readers = [...readers.values()];
     this.#texts = texts;
-    this.#numberNames = numberNames;
-    this.#numbers = numberNames.map(() => new GrowingFloat64Array());
+    this.#numbers = numbers;
+    this.#values = new ValueColumnsBuilder(hasMany);
     this.#documents = new DocumentBytes(schema);
     this.#byteStarts.push(0);
   }
@@ -70,53 +75,56 @@ export class ColumnsBuilder<S extends Schema> {
   }
 
   /**
-   * Adds a document that `readDocument` gave, and gives its ordinal. An earlier one with its id is discarded.
+   * Adds a document that `readDocument` gave, and gives its ordinal. An earlier document with its id is discarded.
    *
    * @throws what an analyzer throws; then the builder is as it was
    */
   add(document: DocumentOf<S>): number {
     const termCount = this.#terms.size;
+    let written: WrittenTexts;
     try {
-      const written = this.#documents.write(document, this.#bytes);
+      written = this.#documents.write(document, this.#bytes);
       let at = written.start;
-      for (const [field, text] of this.#texts.entries()) at = text.read(written, field, this.#bytes.view, at);
+      for (let field = 0; field < this.#texts.length; field++) {
+        at = (this.#texts[field] as TextColumnBuilder).read(written, field, this.#bytes.view, at);
+      }
     } catch (error) {
       this.#drop(termCount);
       throw error;
     }
     for (const text of this.#texts) text.close();
-    for (const [index, numbers] of this.#numbers.entries()) {
-      numbers.push(numberValue(document, this.#numberNames[index] as string));
-    }
+    for (const { name, values } of this.#numbers) values.push(numberValue(document, name));
+    this.#values.add(written);
     this.#byteStarts.push(this.#bytes.length);
     return this.#ids.add(document.id);
   }
 
   /**
-   * Makes room at once for all documents of some segments. Without it, growing copies what is there now and then, which takes longer than
-   * a step of `addFrom` should.
+   * Makes room for all documents of some segments, so that `addFrom` takes no longer steps than it says: columns without room grow now and
+   * then, and what they hold is copied at once.
    */
   reserve(sources: readonly ColumnsSource[]): void {
-    const sum = (countOf: (source: ColumnsSource) => number): number =>
-      sources.reduce((total, source) => total + countOf(source), 0);
-    const documentCount = sum(({ size }) => size);
+    const documentCount = sum(sources, ({ size }) => size);
     for (const [index, text] of this.#texts.entries()) {
       text.reserve(
         documentCount,
-        sum(({ texts }) => texts[index]?.terms.length ?? 0),
+        sum(sources, ({ texts }) => texts[index]?.terms.length ?? 0),
       );
     }
-    for (const numbers of this.#numbers) numbers.reserve(documentCount);
+    for (const { values } of this.#numbers) values.reserve(documentCount);
     this.#ids.reserve(documentCount);
-    this.#bytes.reserve(sum(({ documentBytes }) => documentBytes));
     this.#byteStarts.reserve(documentCount);
-    // Most terms of one are terms of the others.
-    this.#terms.reserve(Math.max(0, ...sources.flatMap(dictionarySizes)));
+    this.#bytes.reserve(sum(sources, (source) => source.documentBytes || this.#sampledBytes(source)));
+    // Most terms of one segment are terms of the others.
+    const termCounts = sources.flatMap(({ texts }) => texts.map(({ dictionary }) => dictionary.termCount));
+    this.#terms.reserve(Math.max(0, ...termCounts));
   }
 
   /**
-   * Adds the documents of a segment without analysing them, in bounded steps, and gives the new ordinal of each old one, -1 for those that
-   * are left out. What the source throws leaves the builder unusable.
+   * Adds the documents of a segment of the same schema without analysing them, in steps of a few milliseconds. Gives for each ordinal of
+   * the segment the one that its document has here, -1 when it was left out. Documents may be added and discarded between the steps.
+   *
+   * @throws what the source throws; then nothing can be done with the builder any more
    */
   *addFrom(source: ColumnsSource): Generator<void, Int32Array> {
     const numberings = this.#numberingsOf(source);
@@ -130,17 +138,34 @@ export class ColumnsBuilder<S extends Schema> {
     return ordinals;
   }
 
-  /** What was gathered, without copying: nothing may be added after that. */
+  /** What was gathered, for the most part without copying: nothing can be done with the builder any more. */
   columns(): SegmentColumns {
     return {
       size: this.size,
       terms: this.#terms.packed(),
       texts: this.#texts.map((text) => text.column()),
-      numbers: this.#numbers.map((numbers) => numbers.view()),
+      values: this.#values.columns(),
+      numbers: this.#numbers.map(({ values }) => values.view()),
       ids: this.#ids.packed(),
       discarded: this.#ids.discarded(),
       documents: { bytes: this.#bytes.bytes(), starts: this.#byteStarts.view() },
     };
+  }
+
+  /** About how many bytes documents will have, rather too many: room that is not used is never touched. */
+  #sampledBytes(source: ColumnsSource): number {
+    const sample = new GrowingBytes();
+    const stride = Math.ceil(source.size / SAMPLED_DOCUMENTS);
+    for (let ordinal = 0; ordinal < source.size; ordinal += stride) {
+      this.#documents.write(source.document(ordinal) as DocumentOf<S>, sample);
+    }
+    return sample.length * stride * 2;
+  }
+
+  #readerOf(analyzer: Analyzer): TermReader {
+    const reader = this.#readers.get(analyzer) ?? new TermReader(analyzer, this.#terms);
+    this.#readers.set(analyzer, reader);
+    return reader;
   }
 
   /** Takes back what was read of a document, and the terms that came with it. */
@@ -149,14 +174,16 @@ export class ColumnsBuilder<S extends Schema> {
     for (const text of this.#texts) text.drop();
     if (this.#terms.size === termCount) return;
     this.#terms.truncate(termCount);
-    for (const reader of this.#readers) reader.clear();
+    for (const reader of this.#readers.values()) reader.clear();
   }
 
   #numberingsOf({ texts }: ColumnsSource): readonly TermNumbering[] {
-    const numberings = new Map(
-      texts.map(({ dictionary }) => [dictionary, new TermNumbering(dictionary, this.#terms)] as const),
-    );
-    return texts.map(({ dictionary }) => numberings.get(dictionary) as TermNumbering);
+    const numberings = new Map<unknown, TermNumbering>();
+    return texts.map(({ dictionary }) => {
+      const numbering = numberings.get(dictionary) ?? new TermNumbering(dictionary, this.#terms);
+      numberings.set(dictionary, numbering);
+      return numbering;
+    });
   }
 
   #addSlice(
@@ -169,32 +196,35 @@ export class ColumnsBuilder<S extends Schema> {
     for (let ordinal = from; ordinal < to; ordinal++) {
       ordinals[ordinal] = source.isKept(ordinal) ? this.#addStored(source, ordinal) : -1;
     }
+    this.#values.addFrom(source, ordinals, from, to);
     for (const [index, text] of this.#texts.entries()) {
       text.addFrom(source.texts[index] as SourceText, numberings[index] as TermNumbering, ordinals, from, to);
     }
-    for (const [index, numbers] of this.#numbers.entries()) {
+    for (const [index, { values }] of this.#numbers.entries()) {
       const column = source.numbers[index] as Float64Array;
       for (let ordinal = from; ordinal < to; ordinal++) {
-        if ((ordinals[ordinal] as number) >= 0) numbers.push(column[ordinal] as number);
+        if ((ordinals[ordinal] as number) >= 0) values.push(column[ordinal] as number);
       }
     }
   }
 
-  /** Adds the id and the bytes of a document. */
+  /** Adds the id and the bytes of a document, and those of its whole values that the source does not have at hand. */
   #addStored(source: ColumnsSource, ordinal: number): number {
     const document = source.document(ordinal);
-    if (document instanceof Uint8Array) this.#bytes.append(document);
-    else this.#documents.write(document as DocumentOf<S>, this.#bytes);
+    if (document instanceof Uint8Array) {
+      this.#bytes.append(document);
+      if (this.#values.needsTextsOf(source)) this.#values.addTextsOf(source, this.#documents.texts(document));
+    } else this.#values.addTextsOf(source, this.#documents.write(document as DocumentOf<S>, this.#bytes));
     this.#byteStarts.push(this.#bytes.length);
     return this.#ids.add(source.id(ordinal));
   }
 }
 
-function dictionarySizes({ texts }: ColumnsSource): readonly number[] {
-  return texts.map(({ dictionary }) => dictionary.termCount);
+function sum(sources: readonly ColumnsSource[], countOf: (source: ColumnsSource) => number): number {
+  return sources.reduce((total, source) => total + countOf(source), 0);
 }
 
-/** Where a step that begins with a document ends. */
+/** Where a step ends that begins with a document. */
 function stepEnd({ size, texts }: ColumnsSource, from: number): number {
   const most = Math.min(size, from + DOCUMENTS_A_STEP);
   let to = from;

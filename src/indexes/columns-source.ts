@@ -1,3 +1,5 @@
+import type { ValueIndex } from "./segment.ts";
+
 /**
  * What a segment gives of its documents so that a builder takes them over without analysing them again. Text and number fields are in
  * the schema's order.
@@ -10,7 +12,7 @@ export interface ColumnsSource {
   id(ordinal: number): string;
   /** The document as `DocumentBytes` writes it where the segment has it so, or else the document itself. */
   document(ordinal: number): Uint8Array | object;
-  /** How many bytes the documents have, as far as it is known: with too few, growing copies what is there. */
+  /** How many bytes the documents have; 0 where they are no bytes. */
   readonly documentBytes: number;
   readonly texts: readonly SourceText[];
   /** Ordinal → value, NaN where it is missing. */
@@ -25,6 +27,8 @@ export interface SourceText {
   readonly positions: Uint32Array | null;
   /** The terms by their numbers in `terms`. Fields that share a dictionary give the same object. */
   readonly dictionary: SourceDictionary;
+  /** The whole values, where they are at hand; otherwise they are read from the documents. */
+  readonly values: ValueIndex | null;
 }
 
 export interface SourceDictionary {

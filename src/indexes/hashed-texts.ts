@@ -1,4 +1,5 @@
 import { hashOf, slotOf } from "../terms/term-hash.ts";
+import { textAt } from "./packed-text.ts";
 import type { PackedTexts } from "./segment-columns.ts";
 
 /** Texts by number, and their numbers by hash. */
@@ -30,16 +31,7 @@ export class HashedTexts {
 
   /** The text of a number. O(length). */
   at(index: number): string {
-    const start = this.#starts[index] as number;
-    const end = this.#starts[index + 1] as number;
-    let text = "";
-    for (let from = start; from < end; from += UNITS_AT_ONCE) {
-      // Half the time of making it from a view.
-      const units = new Array<number>(Math.min(UNITS_AT_ONCE, end - from));
-      for (let i = 0; i < units.length; i++) units[i] = this.#units[from + i] as number;
-      text += String.fromCharCode(...units);
-    }
-    return text;
+    return textAt(this.#units, this.#starts, index);
   }
 
   #equals(index: number, text: string): boolean {
@@ -49,6 +41,3 @@ export class HashedTexts {
     return true;
   }
 }
-
-/** A call takes only so many arguments. */
-const UNITS_AT_ONCE = 4096;

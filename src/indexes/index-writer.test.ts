@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { CheckedWriter, type WriterChange } from "../../test/support/checked-writer.ts";
 import { runs } from "../../test/support/fuzz.ts";
-import { type Capacities, NaiveIndex, type NaiveLoad } from "../../test/support/naive-index.ts";
 import { type ContractDocument, type ContractSchema, contractSchema } from "../../test/support/segment-contract.ts";
 import type { Analyzer } from "../analysis/analyzer.ts";
-import type { BulkLoad } from "./bulk-load.ts";
 import { IndexWriter, type IndexWriterOptions } from "./index-writer.ts";
 import { LiveSegment } from "./live-segment.ts";
+import { memoryOf } from "./memory.ts";
+import { finishSteps } from "./steps.ts";
 
 type Writer = IndexWriter<ContractSchema>;
 
@@ -45,13 +46,9 @@ function load(writer: Writer, ...all: readonly ContractDocument[]): void {
   const bulk = writer.beginLoad();
   for (const document of all) {
     bulk.take(document);
-    if (bulk.isFull) finish(bulk.publish());
+    if (bulk.isFull) finishSteps(bulk.publish());
   }
-  finish(bulk.end());
-}
-
-function finish(steps: Generator<void, void>): void {
-  for (const _step of steps);
+  finishSteps(bulk.end());
 }
 
 describe("documents that come one by one", () => {
@@ -196,11 +193,50 @@ describe("the segments", () => {
   });
 });
 
+describe("a writer", () => {
+  test("holds what its segments hold", () => {
+    const writer = writerOf();
+    expect(writer.memory).toEqual({ index: 0, documents: 0 });
+    load(writer, ...documents(300));
+    const sealed = writer.memory;
+    writer.upsert(documentOf(300));
+    const live = new LiveSegment(contractSchema, () => contractSchema.analyzer);
+    live.add(documentOf(300));
+    const added = memoryOf(live, {
+      schema: contractSchema,
+      analyzerOf: () => contractSchema.analyzer,
+      keepsObjects: false,
+    });
+    expect(writer.memory).toEqual({
+      index: sealed.index + added.index,
+      documents: sealed.documents + added.documents,
+    });
+  });
+
+  test("gives what it had when it was saved to another one, whatever is changed meanwhile", () => {
+    const writer = writerOf();
+    load(writer, ...documents(300));
+    for (const id of ["d7", "late"]) writer.upsert({ id, name: "saved" });
+    const ids = idsOf(writer);
+    const saving = writer.saving();
+    writer.delete("d7");
+    writer.upsert({ id: "d8", name: "changed" });
+    writer.upsert({ id: "later" });
+    const restored = writerOf();
+    restored.restore(finishSteps(saving));
+    expect(idsOf(restored)).toEqual(ids);
+    expect(restored.get("d8")).toEqual(documentOf(8));
+    restored.upsert({ id: "d8", name: "changed" });
+    expect(named(restored, "changed")).toEqual(["d8"]);
+    expect(named(writer, "changed")).toEqual(["d8"]);
+  });
+});
+
 describe("a load", () => {
   test("of few documents adds them one by one", () => {
     const writer = writerOf();
-    load(writer, ...documents(255));
-    expect(sizesOf(writer)).toEqual([-255]);
+    load(writer, ...documents(127));
+    expect(sizesOf(writer)).toEqual([-127]);
   });
 
   test("of more makes sealed segments", () => {
@@ -249,111 +285,20 @@ describe("a load", () => {
     for (const id of ["a", "b", "c"]) bulk.take({ id, name: id === "b" ? "boom" : id });
     // What is held back is analysed now: the document that is to blame is not the last one.
     expect(() => bulk.take({ id: "d" })).toThrow("boom");
-    finish(bulk.end());
+    finishSteps(bulk.end());
     expect(idsOf(writer)).toEqual(["a"]);
     const next = writer.beginLoad();
     for (const id of ["c", "d", "e", "f", "g"]) next.take({ id });
     expect(() => next.take({ id: "h", name: "boom" })).toThrow("boom");
-    finish(next.end());
+    finishSteps(next.end());
     expect(idsOf(writer)).toEqual(["a", "c", "d", "e", "f", "g"]);
   });
 });
 
-/** Something done to a writer; a load is published step by step. */
-type Change =
-  | { readonly kind: "upsert"; readonly number: number }
-  | { readonly kind: "delete"; readonly number: number }
-  | { readonly kind: "take"; readonly load: number; readonly numbers: readonly number[] }
-  | { readonly kind: "publish"; readonly load: number; readonly steps: number }
-  | { readonly kind: "compact"; readonly full: boolean };
-
-interface CheckedLoad {
-  readonly bulk: BulkLoad<ContractSchema>;
-  readonly expected: NaiveLoad<ContractDocument>;
-  publishing: Generator<void, void> | null;
-}
-
-/** A writer and what should be in it, also while loads are being published. */
-class CheckedWriter {
-  readonly #writer: Writer;
-  readonly #expected: NaiveIndex<ContractDocument>;
-  readonly #loads: readonly CheckedLoad[];
-  #version = 0;
-
-  constructor(capacities: Capacities) {
-    this.#writer = writerOf(capacities);
-    this.#expected = new NaiveIndex(capacities);
-    this.#loads = [0, 1].map(() => ({
-      bulk: this.#writer.beginLoad(),
-      expected: this.#expected.beginLoad(),
-      publishing: null,
-    }));
-  }
-
-  make(change: Change): void {
-    if (change.kind === "upsert") {
-      const document = this.#document(change.number);
-      expect(this.#writer.upsert(document)).toBe(this.#expected.upsert(document));
-    } else if (change.kind === "delete") {
-      expect(this.#writer.delete(idOf(change.number))).toBe(this.#expected.delete(idOf(change.number)));
-    } else if (change.kind === "compact") {
-      this.#writer.compact(change.full);
-    } else if (change.kind === "take") {
-      for (const number of change.numbers) this.#take(this.#loads[change.load] as CheckedLoad, number);
-    } else {
-      for (let step = 0; step < change.steps; step++) this.#publish(this.#loads[change.load] as CheckedLoad);
-    }
-    this.check();
-  }
-
-  check(): void {
-    expect(this.#found()).toEqual(this.#wanted());
-    expect(this.#writer.size).toBe(this.#expected.documents.size);
-    const ids = Array.from({ length: 20 }, (_, number) => idOf(number));
-    expect(ids.map((id) => this.#writer.get(id))).toEqual(ids.map((id) => this.#expected.documents.get(id)));
-  }
-
-  #take(load: CheckedLoad, number: number): void {
-    if (load.publishing !== null || load.bulk.isFull) return;
-    const document = this.#document(number);
-    const replacedBefore = load.expected.replacedCount;
-    this.#expected.take(load.expected, document);
-    expect(load.bulk.take(document)).toBe(load.expected.replacedCount > replacedBefore);
-    expect(load.bulk.isFull).toBe(this.#expected.isFull(load.expected));
-  }
-
-  /** One step. A portion is published by one of them as a whole; what is held back, document by document. */
-  #publish(load: CheckedLoad): void {
-    load.publishing ??= load.bulk.publish();
-    const isDone = load.publishing.next().done === true;
-    if (isDone) load.publishing = null;
-    if (!isDone && String(this.#found()) === String(this.#wanted())) return;
-    if (isDone || load.expected.portionSize !== null) this.#expected.publish(load.expected);
-    else for (const document of [...load.expected.taken.values()].slice(0, 1)) this.#expected.upsert(document);
-    this.check();
-  }
-
-  #found(): string[] {
-    return this.#writer
-      .reader()
-      .segments.flatMap((segment) =>
-        Array.from(segment.alive.toArray(), (ordinal) => `${segment.id(ordinal)} ${segment.document(ordinal).name}`),
-      );
-  }
-
-  #wanted(): string[] {
-    return Array.from(this.#expected.documents.values(), ({ id, name }) => `${id} ${name}`);
-  }
-
-  #document(number: number): ContractDocument {
-    return { id: idOf(number), name: `version${this.#version++}`, size: number };
-  }
-}
-
 test("whatever is changed while loads are published and segments merged, the later change counts", () => {
   const number = fc.nat(19);
   const load = fc.nat(1);
-  const change = fc.oneof<fc.Arbitrary<Change>[]>(
+  const change = fc.oneof<fc.Arbitrary<WriterChange>[]>(
     fc.record({ kind: fc.constant("upsert" as const), number }),
     fc.record({ kind: fc.constant("delete" as const), number }),
     fc.record({ kind: fc.constant("take" as const), load, numbers: fc.array(number, { maxLength: 9 }) }),
@@ -365,10 +310,10 @@ test("whatever is changed while loads are published and segments merged, the lat
     segmentCapacity: fc.constantFrom(2, 5, 11, 30),
   });
   fc.assert(
-    fc.property(capacities, fc.array(change, { maxLength: 100, size: "max" }), (capacity, changes) => {
+    fc.property(capacities, fc.array(change, { maxLength: 60, size: "max" }), (capacity, changes) => {
       const checked = new CheckedWriter(capacity);
       for (const next of changes) checked.make(next);
     }),
-    runs(200),
+    runs(150),
   );
 });

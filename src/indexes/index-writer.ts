@@ -10,6 +10,7 @@ import type { SegmentMemory } from "./sealed-segment.ts";
 import type { SealedSegmentOptions } from "./sealed-segment-builder.ts";
 import type { Segment } from "./segment.ts";
 import { SegmentList } from "./segment-list.ts";
+import { finishSteps } from "./steps.ts";
 
 export interface IndexWriterOptions {
   /** How many documents a live segment holds before it is closed, to be sealed. */
@@ -21,22 +22,25 @@ export interface IndexWriterOptions {
 }
 
 /**
- * A live segment of 500, 2,000 and 4,000 documents costs a search 7, 12 and 20 µs more than none, and a phrase of common words ten times
- * that; of the sizes from 512 to 16,384 this one and the next make the least of that and of the sealed segments that come of it.
+ * Measured with the classes of the bench: a live segment of 500, 2,000, 4,000 and 16,000 companies costs a search 7, 12, 20 and 50 µs
+ * more than none, and a phrase of common words many times that. Smaller ones make more sealed segments, at 2.4 µs each: of
+ * the sizes from 512 to 16,384 this one costs least.
  */
 const LIVE_CAPACITY = 2048;
 const SEGMENT_CAPACITY = 131_072;
 
-/** So many documents of a load are added one by one, unless there are more of them. */
-const HELD_BACK = 256;
+/**
+ * So many documents of a load begin a portion. With what it takes to seal and to merge them, loads of 64 companies cost 195 µs each
+ * when they are added one by one and 239 µs as portions, loads of 128 cost 203 and 182 µs.
+ */
+const HELD_BACK = 128;
 
 /**
  * The documents of an index by id, and the segments they are in. The order of the segments and of the ordinals in them is the
  * order of insertion; an update counts as a new insertion.
  *
- * Documents come one by one into a live segment, which is closed when it is full, or in bulk loads, which become sealed segments. Closed
- * live segments are sealed, and small sealed ones merged, by whoever changes the index, a bounded step with some of the
- * changes. Reading never does any of it.
+ * Documents come one by one into a live segment, which is closed when it is full, or by loads, which become sealed segments. Closed
+ * live segments are sealed, and sealed ones merged, by those who change the index, step by step. Reading never does any of it.
  */
 export class IndexWriter<S extends Schema> {
   readonly #sealing: SealedSegmentOptions<S>;
@@ -82,7 +86,7 @@ export class IndexWriter<S extends Schema> {
     return this.#list.find(id) !== null;
   }
 
-  /** Adds the document in place of the one with its id; tells whether there was one. If its analyzer throws, nothing has changed. */
+  /** Adds a document in place of the one with its id; tells whether there was one. If an analyzer throws, nothing has changed. */
   upsert(document: DocumentOf<S>): boolean {
     const before = this.#list.find(document.id);
     const liveSize = this.#list.add(document);
@@ -101,8 +105,8 @@ export class IndexWriter<S extends Schema> {
   }
 
   /**
-   * Begins a load, whose documents are seen when they are published. An `upsert` or `delete` of one that has been taken and not been
-   * published goes before it, and so does another load that takes it later.
+   * Begins a load, whose documents are found, and replace older versions, from when they are published. Of several changes of one id
+   * the last counts; a load changes it when it takes the document.
    */
   beginLoad(): BulkLoad<S> {
     const load = new BulkLoad<S>(
@@ -111,19 +115,20 @@ export class IndexWriter<S extends Schema> {
         upsert: (document) => this.upsert(document),
         newPortion: () => new Portion(this.#sealing),
         publish: (portion) => this.#publish(portion),
-        taken: (id) => this.#forget(id, load),
+        taking: (id) => this.#forget(id, load),
         ended: () => this.#loads.delete(load),
       },
-      {
-        held: Math.min(HELD_BACK, this.#liveCapacity),
-        portion: this.#segmentCapacity,
-      },
+      { held: Math.min(HELD_BACK, this.#liveCapacity), portion: this.#segmentCapacity },
     );
     this.#loads.add(load);
     return load;
   }
 
-  /** Seals the open segment and does whatever is due; `isFull`: merges into the fewest segments, and frees what deleted documents take. */
+  /**
+   * Seals what is live, and does at once what is due.
+   *
+   * @param isFull whether to leave the fewest segments, without deleted documents, instead
+   */
   compact(isFull: boolean): void {
     this.#list.close();
     if (isFull) this.#merges.mergeAll();
@@ -144,28 +149,30 @@ export class IndexWriter<S extends Schema> {
 
   #changed(id: string): void {
     this.#forget(id, null);
-    for (const _step of this.#merges.work(1));
+    finishSteps(this.#merges.work(1));
   }
 
-  /** An id has been changed: what loads hold of it, except for one of them, is outdated. */
+  /** An id is changed, by a load or by nobody: what other loads have of it is outdated. */
   #forget(id: string, by: BulkLoad<S> | null): void {
     for (const load of this.#loads) if (load !== by) load.forget(id);
   }
 
   *#publish(portion: Portion<S>): Generator<void, void> {
     const segment = yield* portion.seal();
-    for (const [source, replacements] of portion.replaced) this.#replace(source, replacements, segment);
+    for (const [older, replacements] of portion.replaced) this.#replace(older, replacements, segment);
     this.#list.append(segment);
     yield* this.#merges.work(portion.size);
   }
 
-  /** Deletes what a new segment's documents replace in another one, or where that one has been merged into since. */
-  #replace(source: Segment<DocumentOf<S>>, { ordinals, successors }: Replacements, by: Segment<DocumentOf<S>>): void {
-    const isThere = this.#list.all.includes(source);
+  /** Deletes what documents of a new segment replace in an older one, or in the one that this has been merged into since. */
+  #replace(older: Segment<DocumentOf<S>>, { ordinals, successors }: Replacements, newer: Segment): void {
+    const isThere = this.#list.all.includes(older);
+    const { deleted } = newer;
     for (let i = 0; i < ordinals.length; i++) {
-      if (by.deleted.has(successors[i] as number)) continue;
+      // Another change has come since: it has seen to the older version, or will.
+      if (deleted.has(successors[i] as number)) continue;
       const ordinal = ordinals[i] as number;
-      const place = isThere ? { segment: source, ordinal } : this.#list.find(source.id(ordinal));
+      const place = isThere ? { segment: older, ordinal } : this.#list.find(older.id(ordinal));
       if (place !== null) this.#list.delete(place);
     }
   }

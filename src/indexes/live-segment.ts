@@ -1,5 +1,6 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { invariant } from "../base/invariant.ts";
+import { gather } from "../postings/gather.ts";
 import { union } from "../postings/operations.ts";
 import { type PostingSet, postingsOf } from "../postings/posting-set.ts";
 import { numberValue, textValues } from "../schema/document.ts";
@@ -9,14 +10,25 @@ import { Deletions } from "./deletions.ts";
 import { LiveExpansion } from "./live-expansion.ts";
 import { LiveNumberIndex } from "./live-number-index.ts";
 import { LiveTextIndex } from "./live-text-index.ts";
-import type { Expansion, FieldPostings, NumberIndex, Segment } from "./segment.ts";
+import { PackedValueIndex } from "./packed-value-index.ts";
+import type { Expansion, FieldPostings, NumberIndex, Segment, ValueIndex } from "./segment.ts";
+import { ValueColumnBuilder } from "./value-column-builder.ts";
+
+/** The values that a field had when there were so many documents. */
+interface LiveValues {
+  readonly size: number;
+  readonly values: ValueIndex;
+}
 
 /** The segment that documents are added to one by one. */
 export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   readonly #documents: DocumentOf<S>[] = [];
+  readonly #ids: string[] = [];
   readonly #ordinals = new Map<string, number>();
   readonly #texts = new Map<string, LiveTextIndex>();
   readonly #numbers = new Map<string, LiveNumberIndex>();
+  readonly #values = new Map<string, LiveValues>();
+  readonly #manyFields: ReadonlySet<string>;
   readonly #deletions = new Deletions();
 
   /** @param analyzerOf the analyzer of each text field */
@@ -25,6 +37,8 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
       if (field.type === "text") this.#texts.set(name, new LiveTextIndex(name, analyzerOf(name)));
       else this.#numbers.set(name, new LiveNumberIndex());
     }
+    const fields = Object.entries(schema.fields);
+    this.#manyFields = new Set(fields.filter(([, field]) => field.type === "text" && field.many).map(([name]) => name));
   }
 
   /**
@@ -39,6 +53,7 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     for (const { index, values } of texts) index.add(values);
     for (const [name, index] of this.#numbers) index.add(numberValue(document, name));
     const ordinal = this.#documents.push(document) - 1;
+    this.#ids.push(document.id);
     this.#ordinals.set(document.id, ordinal);
     return ordinal;
   }
@@ -102,6 +117,30 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return index;
   }
 
+  values(field: string): ValueIndex {
+    const known = this.#values.get(field);
+    if (known !== undefined && known.size === this.size) return known.values;
+    invariant(this.#texts.has(field), `no text field ${field}`);
+    const builder = new ValueColumnBuilder(this.#manyFields.has(field));
+    for (const document of this.#documents) {
+      const texts = textValues(document, field);
+      builder.add(texts, 0, texts.length);
+    }
+    const values = PackedValueIndex.of(builder.column());
+    this.#values.set(field, { size: this.size, values });
+    return values;
+  }
+
+  hasValues(field: string): boolean {
+    invariant(this.#texts.has(field), `no text field ${field}`);
+    return this.#values.get(field)?.size === this.size;
+  }
+
+  valuesOf(ordinal: number, field: string): readonly string[] {
+    invariant(this.#texts.has(field), `no text field ${field}`);
+    return textValues(this.document(ordinal), field);
+  }
+
   document(ordinal: number): DocumentOf<S> {
     return this.#documents[ordinal] as DocumentOf<S>;
   }
@@ -109,7 +148,11 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   requireDocument(): void {}
 
   id(ordinal: number): string {
-    return this.document(ordinal).id;
+    return this.#ids[ordinal] as string;
+  }
+
+  idsOf(documents: PostingSet, into: string[], from: number): void {
+    gather(documents, this.#ids, into, from);
   }
 
   ordinalOf(id: string): number {

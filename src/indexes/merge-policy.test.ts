@@ -24,7 +24,7 @@ describe("what is merged next", () => {
     ["two before one above half of the capacity", [sealed(3), sealed(40), sealed(501)], { from: 0, to: 2 }],
     ["not one alone before it", [sealed(40), sealed(501), sealed(3)], null],
     ["a closed live segment, to be sealed", [sealed(501), closed(3)], { from: 1, to: 2 }],
-    ["adjacent closed live segments together", [closed(400), closed(90), sealed(4), closed(500)], { from: 0, to: 2 }],
+    ["adjacent closed live segments together", [sealed(40), closed(5), closed(3)], { from: 1, to: 3 }],
     ["closed live segments of the capacity, each alone", [closed(1000), closed(1000)], { from: 0, to: 1 }],
     ["a closed live segment with its tier", [...many(3, sealed(64)), closed(64)], { from: 0, to: 4 }],
     ["a segment with more than a third deleted", [sealed(300, 100), sealed(300, 101)], { from: 1, to: 2 }],

@@ -4,13 +4,14 @@ import { fullMerges, nextMerge, type Run, type SegmentShape } from "./merge-poli
 import { SealedSegment } from "./sealed-segment.ts";
 import type { SealedSegmentOptions } from "./sealed-segment-builder.ts";
 import type { SegmentList } from "./segment-list.ts";
+import { finishSteps } from "./steps.ts";
 
 /**
- * A step is done for so many changed documents, and one more for each closed live segment that waits: the longer it takes to
- * keep up, the more is done.
+ * For so many changed documents a step is done, and one more for each closed live segment that waits: so merging keeps up, however
+ * large the documents are, and more is done the further it falls behind.
  *
- * A step moves some eighty companies of 150 words and takes 2 ms; a document is moved once to be sealed and at most five times to be
- * merged. So one for eight changes is enough twice over, and one company with 1,500 words a step is when two segments wait.
+ * A step takes about 2 ms, in which a hundred companies of 150 words are moved, and a document is moved once to be sealed and up to
+ * once a tier to be merged: mostly a step for 35 changes would do.
  */
 const CHANGES_PER_STEP = 8;
 
@@ -19,9 +20,7 @@ export interface MergeOptions<S extends Schema> extends SealedSegmentOptions<S> 
   readonly segmentCapacity: number;
 }
 
-/**
- * What is to be merged in a list of segments, done in bounded steps by those who change it. There is one merge at a time.
- */
+/** What is to be merged in a list of segments: it is done in bounded steps by those who change the list, one merge at a time. */
 export class PendingMerges<S extends Schema> {
   readonly #list: SegmentList<S>;
   readonly #options: MergeOptions<S>;
@@ -33,7 +32,7 @@ export class PendingMerges<S extends Schema> {
     this.#options = options;
   }
 
-  /** Does as much as is due after so many changed documents, a step at a time. */
+  /** Does as much as so many changed documents call for, a step at a time. */
   *work(changes: number): Generator<void, void> {
     this.#changes += changes;
     while (this.#changes >= CHANGES_PER_STEP) {
@@ -53,12 +52,12 @@ export class PendingMerges<S extends Schema> {
     while (this.#step());
   }
 
-  /** Merges whatever leaves fewer segments, and rewrites those with deletions. What was begun before is dropped. */
+  /** Leaves the fewest segments. A merge that was begun is dropped. */
   mergeAll(): void {
     this.#steps = null;
-    // The last runs first: the others stay where they are.
+    // The last first: so the others stay where they are.
     for (const run of fullMerges(this.#shapes, this.#options.segmentCapacity).toReversed()) {
-      for (const _step of this.#merge(run));
+      finishSteps(this.#merge(run));
     }
   }
 

@@ -1,5 +1,17 @@
 import { slotOf } from "../terms/term-hash.ts";
 
+/** The hash of a piece without words. */
+export const EMPTY_PIECE = 0;
+
+/**
+ * The hash of a piece that goes on with a word: multiplied as in MurmurHash3 (Appleby), and then the high bits folded into the low ones,
+ * without which what the last bytes of two words say could cancel out.
+ */
+export function hashWord(hash: number, word: number): number {
+  const product = Math.imul(hash ^ word, 0x85ebca6b);
+  return product ^ (product >>> 15);
+}
+
 /** An entry: the hash, what the piece stands for, how many words it has, and the words. */
 const VALUE = 1;
 const WORD_COUNT = 2;
@@ -33,7 +45,7 @@ export class PieceTable {
   }
 
   /** What the piece of an entry stands for. */
-  valueOf(entry: number): number {
+  valueAt(entry: number): number {
     return this.#arena[entry + VALUE] as number;
   }
 

@@ -3,13 +3,13 @@ import { SealedSegmentBuilder, type SealedSegmentOptions } from "./sealed-segmen
 import type { Segment } from "./segment.ts";
 import type { Place } from "./segment-list.ts";
 
-/** Documents that take the place of older versions in one segment: document `ordinals[i]` of the segment gives way to `successors[i]`. */
+/** Documents of an older segment that give way to those of a portion: ordinal `ordinals[i]` to the portion's `successors[i]`. */
 export interface Replacements {
   readonly ordinals: readonly number[];
   readonly successors: readonly number[];
 }
 
-/** Documents of a load that become one sealed segment. Nobody sees them before. */
+/** Documents of a load on their way to be one sealed segment. */
 export class Portion<S extends Schema> {
   readonly #builder: SealedSegmentBuilder<S>;
   readonly #replaced = new Map<Segment<DocumentOf<S>>, { ordinals: number[]; successors: number[] }>();
@@ -25,7 +25,7 @@ export class Portion<S extends Schema> {
     return this.#builder.size;
   }
 
-  /** What the portion's documents replace, by segment. */
+  /** What its documents replace, by segment: so it was when each of them was added. */
   get replaced(): ReadonlyMap<Segment<DocumentOf<S>>, Replacements> {
     return this.#replaced;
   }
@@ -34,7 +34,7 @@ export class Portion<S extends Schema> {
     return this.#builder.has(id);
   }
 
-  /** Adds a document, in place of the one with its id. If its analyzer throws, nothing has changed. */
+  /** Adds a document in place of the one with its id, and of an older one elsewhere. If an analyzer throws, nothing has changed. */
   add(document: DocumentOf<S>, older: Place<DocumentOf<S>> | null): void {
     const successor = this.#builder.size;
     this.#builder.add(document);
@@ -48,13 +48,13 @@ export class Portion<S extends Schema> {
     replaced.successors.push(successor);
   }
 
-  /** Takes out the document with an id, if there is one; may be called while the portion is being sealed. */
+  /** Takes out the document with an id, if there is one: also while the portion is being sealed. */
   forget(id: string): void {
     if (this.#forgotten === null) this.#builder.discard(id);
     else this.#forgotten.push(id);
   }
 
-  /** Seals it; nothing can be added any more. */
+  /** Makes the segment in steps of some milliseconds; nothing can be added any more. */
   *seal(): Generator<void, Segment<DocumentOf<S>>> {
     const forgotten: string[] = [];
     this.#forgotten = forgotten;

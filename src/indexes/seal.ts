@@ -6,6 +6,7 @@ import { sortNumbers } from "./seal-numbers.ts";
 import { layOutPairs, type PairLayout, writePairs } from "./seal-pairs.ts";
 import { touch, writeDocumentCounts, writeField } from "./seal-postings.ts";
 import { slotCountOf, unitCountOf, writeTable, writeTexts } from "./seal-texts.ts";
+import { layOutValueSections, layOutValues, type ValueLayout, valueRoomIn, writeValues } from "./seal-values.ts";
 import type { SealedBytes, SealedText } from "./sealed-directory.ts";
 import { SectionLayout, Sections } from "./sealed-sections.ts";
 import type { SortedNumbers } from "./segment.ts";
@@ -27,11 +28,13 @@ export function sealing(columns: SegmentColumns, schema: Schema): Generator<void
 
 function* smallSteps(columns: SegmentColumns, schema: Schema): Generator<void, SealedBytes> {
   const fields = Object.entries(schema.fields);
-  const texts = yield* summarize(columns.texts);
+  const texts = yield* summarize(columns);
   const lists = yield* layOutLists(columns);
   const pairs = yield* layOutPairs(columns, lists);
   const numbers: SortedNumbers[] = [];
   for (const column of columns.numbers) numbers.push(yield* sortNumbers(column));
+  const values: (ValueLayout | null)[] = [];
+  for (const column of columns.values) values.push(column === null ? null : yield* layOutValues(column));
   const gathered: Gathered = {
     columns,
     textFields: fields.filter(([, { type }]) => type === "text").map(([name]) => name),
@@ -39,6 +42,7 @@ function* smallSteps(columns: SegmentColumns, schema: Schema): Generator<void, S
     lists,
     pairs,
     numbers,
+    values,
   };
   const layout = layOut(gathered);
   const pages = wholeBuffer(new ArrayBuffer(layout.byteLength));
@@ -55,21 +59,29 @@ interface Gathered {
   readonly lists: ListLayout;
   readonly pairs: PairLayout;
   readonly numbers: readonly SortedNumbers[];
+  /** By text field. */
+  readonly values: readonly (ValueLayout | null)[];
 }
 
-function* summarize(columns: readonly TextColumn[]): Generator<void, SealedText[]> {
-  const texts: SealedText[] = [];
-  for (const { terms, starts } of columns) {
+function* summarize({ texts, values }: SegmentColumns): Generator<void, SealedText[]> {
+  const summaries: SealedText[] = [];
+  for (const [index, { terms, starts }] of texts.entries()) {
+    const column = values[index] ?? null;
     let withTokensCount = 0;
     for (let i = 1; i < starts.length; i++) withTokensCount += starts[i] === starts[i - 1] ? 0 : 1;
-    texts.push({ tokenCount: terms.length, withTokensCount, pairThreshold: pairThresholdOf(terms.length) });
+    summaries.push({
+      tokenCount: terms.length,
+      withTokensCount,
+      pairThreshold: pairThresholdOf(terms.length),
+      valueCount: column === null ? null : column.texts.starts.length - 1,
+    });
     yield;
   }
-  return texts;
+  return summaries;
 }
 
 /** What is read when a segment is opened comes first. */
-function layOut({ columns, textFields, numberFields, lists, pairs, numbers }: Gathered): SectionLayout {
+function layOut({ columns, textFields, numberFields, lists, pairs, numbers, values }: Gathered): SectionLayout {
   const { size, terms, texts, ids, discarded, documents } = columns;
   const termCount = lists.order.length;
   const listCount = lists.fields.length;
@@ -111,6 +123,10 @@ function layOut({ columns, textFields, numberFields, lists, pairs, numbers }: Ga
     layout.add(`text/${field}/terms`, "uint32", column.terms.length);
     if (column.positions !== null) layout.add(`text/${field}/positions`, "uint32", column.positions.length);
   }
+  for (const [index, field] of textFields.entries()) {
+    const ordered = values[index] ?? null;
+    if (ordered !== null) layOutValueSections(field, ordered, layout);
+  }
   layout.add("documents/bytes", "uint8", documents.bytes.length);
   return layout;
 }
@@ -133,6 +149,7 @@ function* write(gathered: Gathered, sections: Sections): Generator<void, void> {
     yield* copy(values, sections.whole(`number/${field}/values`, "float64"));
     yield* copy(ordinals, sections.whole(`number/${field}/ordinals`, "uint32"));
   }
+  yield* writeValueSections(gathered, sections);
   yield* copy(columns.ids.units, sections.whole("ids/units", "uint16"));
   yield* copy(columns.ids.starts, sections.whole("ids/starts", "uint32"));
   yield* writeTable(columns.ids, columns.discarded, sections.whole("ids/slots", "uint32"));
@@ -171,6 +188,13 @@ function* writePostings({ columns, textFields, lists }: Gathered, sections: Sect
   }
   const counts = sections.whole("terms/documents", "uint32");
   yield* writeDocumentCounts(lists, postings.ordinals, columns.size, counts);
+}
+
+function* writeValueSections({ textFields, values }: Gathered, sections: Sections): Generator<void, void> {
+  for (const [index, field] of textFields.entries()) {
+    const ordered = values[index] ?? null;
+    if (ordered !== null) yield* writeValues(ordered, valueRoomIn(sections, field));
+  }
 }
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;

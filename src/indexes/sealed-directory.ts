@@ -27,6 +27,8 @@ export interface SealedBytes {
  * | `pairs/seconds`, `pairs/starts` | | the second word of each pair by its place in `pairs/lists`, ascending for one first word; its first posting |
  * | `pairs/ordinals`, `pairs/frequencies` | | see `PostingList` |
  * | `text/‹field›/starts`, `/terms`, `/positions` | | see `TokenStreams`; no positions for a field of one value |
+ * | `values/‹field›/units`, `/starts`, `/shared` | | the distinct values in the order of their code points: see `TermUnits`; of some fields only |
+ * | `values/‹field›/counts`, `/numbers`, `/documents` | | see `ValueIndex`; no documents for a field of one value |
  * | `number/‹field›/column`, `/values`, `/ordinals` | | see `NumberIndex` |
  * | `ids/units`, `ids/starts`, `ids/slots` | | the ids by ordinal; discarded ones are not in the table |
  * | `discarded` | | the ordinals that are deleted from the start |
@@ -46,4 +48,6 @@ export interface SealedText {
   readonly withTokensCount: number;
   /** Two neighbours have a list of their own exactly if each of them stands in so many documents of the field or more. */
   readonly pairThreshold: number;
+  /** How many distinct values there are; `null` where they are not sealed. */
+  readonly valueCount: number | null;
 }

@@ -1,4 +1,5 @@
 import { invariant } from "../base/invariant.ts";
+import { gather } from "../postings/gather.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import type { Automaton } from "../terms/automaton.ts";
@@ -12,7 +13,11 @@ import { SealedPostings } from "./sealed-postings.ts";
 import { type Section, Sections } from "./sealed-sections.ts";
 import type { SealedTerms } from "./sealed-terms.ts";
 import { SealedTextIndex } from "./sealed-text-index.ts";
-import type { Expansion, FieldPostings, Segment } from "./segment.ts";
+import { SealedValues, type ValueField } from "./sealed-values.ts";
+import type { Expansion, FieldPostings, Segment, ValueIndex } from "./segment.ts";
+
+/** When one id in so many is asked for at once, all are made: from then on they are given without a look at each. */
+const MANY_IDS_SHARE = 8;
 
 /** How many bytes a segment holds. */
 export interface SegmentMemory {
@@ -36,9 +41,11 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   readonly #numbers = new Map<string, SealedNumberIndex>();
   readonly #postings: SealedPostings;
   readonly #pairs: SealedPairs;
+  readonly #values: SealedValues;
   readonly #ids: HashedTexts;
   /** Those that have been asked for. */
   #idTexts: string[] | null = null;
+  #idTextCount = 0;
   readonly #documentStarts: Uint32Array;
   readonly #documentBytes: Section<Uint8Array>;
   readonly #format: DocumentBytes<S>;
@@ -58,11 +65,18 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     this.bytes = bytes;
     this.#postings = new SealedPostings(sections, textFields, this.size);
     this.#pairs = new SealedPairs(sections, this.#postings);
+    const valueFields: ValueField[] = [];
     for (const [index, name] of textFields.entries()) {
       const text = directory.texts[index];
       invariant(text !== undefined, `the segment was sealed without the field ${name}`);
       this.#texts.set(name, new SealedTextIndex(name, text, sections, this.#postings, this.#pairs));
+      const field = schema.fields[name];
+      valueFields.push({ name, many: field?.type === "text" && field.many, summary: text });
     }
+    this.#values = new SealedValues(valueFields, sections, {
+      size: this.size,
+      textsOf: (ordinal, field) => this.#textsOf(ordinal, field),
+    });
     for (const [name, { type }] of fields) {
       if (type === "number") this.#numbers.set(name, new SealedNumberIndex(name, sections));
     }
@@ -129,6 +143,23 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return index;
   }
 
+  values(field: string): ValueIndex {
+    return this.#values.of(field);
+  }
+
+  hasValues(field: string): boolean {
+    return this.#values.has(field);
+  }
+
+  /** The values that lie in the buffer; `null` for a field whose values `values` makes. */
+  sealedValues(field: string): ValueIndex | null {
+    return this.#values.sealed(field);
+  }
+
+  valuesOf(ordinal: number, field: string): readonly string[] {
+    return this.#textsOf(ordinal, this.#values.numberOf(field));
+  }
+
   document(ordinal: number): DocumentOf<S> {
     const kept = this.#documents?.[ordinal];
     if (kept !== undefined) return kept;
@@ -152,7 +183,20 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     if (known !== undefined) return known;
     const id = this.#documents?.[ordinal]?.id ?? this.#ids.at(ordinal);
     this.#idTexts[ordinal] = id;
+    this.#idTextCount++;
     return id;
+  }
+
+  idsOf(documents: PostingSet, into: string[], from: number): void {
+    if (documents.size * MANY_IDS_SHARE > this.size) {
+      for (let ordinal = 0; this.#idTextCount < this.size; ordinal++) this.id(ordinal);
+    }
+    if (this.#idTexts !== null && this.#idTextCount === this.size) {
+      gather(documents, this.#idTexts, into, from);
+    } else {
+      let at = from;
+      for (const ordinal of documents.toArray()) into[at++] = this.id(ordinal);
+    }
   }
 
   ordinalOf(id: string): number {
@@ -163,8 +207,16 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   get memory(): SegmentMemory {
     const documents = this.#documentBytes.view.byteLength + this.#documentStarts.byteLength;
     return {
-      index: this.bytes.pages.buffer.byteLength - documents + this.#postings.keptBytes + this.#pairs.keptBytes,
+      index: this.bytes.pages.buffer.byteLength - documents + this.#keptBytes,
       documents,
     };
+  }
+  /** @param field its number among the text fields */
+  #textsOf(ordinal: number, field: number): readonly string[] {
+    return this.#format.textsOf(field, this.documentBytes(ordinal));
+  }
+
+  get #keptBytes(): number {
+    return this.#postings.keptBytes + this.#pairs.keptBytes + this.#values.keptBytes;
   }
 }

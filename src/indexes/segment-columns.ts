@@ -9,6 +9,8 @@ export interface SegmentColumns {
   readonly terms: PackedTexts;
   /** By text field, in the schema's order. */
   readonly texts: readonly TextColumn[];
+  /** Beside each text field its whole values; `null` where they are not sealed. */
+  readonly values: readonly (ValueColumn | null)[];
   /** By number field, in the schema's order: ordinal → value, NaN where it is missing. */
   readonly numbers: readonly Float64Array[];
   /** By ordinal. Of several documents with one id the last counts: the others are in `discarded`. */
@@ -31,6 +33,18 @@ export interface TextColumn {
   /** `null` for a field of one value: there the positions are 0, 1, 2, … in each document. */
   readonly positions: Uint32Array | null;
 }
+
+/** The whole values of one text field. */
+export interface ValueColumn {
+  /** The distinct values, numbered in the order in which they were first met. */
+  readonly texts: PackedTexts;
+  /** See `ValueIndex`, with the numbers of `texts`; {@link NO_VALUE} for a document without one. */
+  readonly numbers: Uint32Array;
+  /** `null` for a field of one value. */
+  readonly starts: Uint32Array | null;
+}
+
+export const NO_VALUE = 0xffff_ffff;
 
 /** Documents as bytes: document `d` is the bytes `[starts[d], starts[d + 1])`. See `document-bytes.ts`. */
 export interface PackedDocuments {

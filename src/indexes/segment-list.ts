@@ -11,10 +11,10 @@ export interface Place<Document = unknown> {
 }
 
 /**
- * The segments of an index in the order of insertion. At most the last one is open: the live segment that takes documents one by
+ * The segments of an index in the order of insertion. The last one may be open: the live segment that documents are added to one by
  * one. A segment of which every document is deleted is dropped at once.
  *
- * Of all documents with one id at most one is not deleted. Whoever adds a segment sees to that.
+ * Of the documents with one id at most one is not deleted: who adds documents sees to that.
  */
 export class SegmentList<S extends Schema> {
   readonly #schema: S;
@@ -60,7 +60,7 @@ export class SegmentList<S extends Schema> {
     return null;
   }
 
-  /** Adds a document to the open segment, opening one if there is none, and gives that segment's size. If its analyzer throws, nothing has changed. */
+  /** Adds a document to the open segment, opens one if there is none, and gives its size. If an analyzer throws, nothing has changed. */
   add(document: DocumentOf<S>): number {
     const open = this.#open ?? new LiveSegment(this.#schema, this.#analyzerOf);
     open.add(document);

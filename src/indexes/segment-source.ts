@@ -24,5 +24,7 @@ export function sourceOf<S extends Schema>(segment: Segment<DocumentOf<S>>, sche
 function textOf(segment: Segment, name: string): SourceText {
   const streams = segment.text(name).streams();
   const { terms, starts, positions } = streams;
-  return { terms, starts, positions, dictionary: segment instanceof SealedSegment ? segment.terms : streams };
+  return segment instanceof SealedSegment
+    ? { terms, starts, positions, dictionary: segment.terms, values: segment.sealedValues(name) }
+    : { terms, starts, positions, dictionary: streams, values: null };
 }

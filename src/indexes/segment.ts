@@ -1,5 +1,6 @@
 import type { PostingSet } from "../postings/posting-set.ts";
 import type { Automaton } from "../terms/automaton.ts";
+import type { TermStretch } from "../terms/term-units.ts";
 
 /**
  * Part of an index: documents numbered 0, 1, 2, … (their ordinals) in the order in which they were added.
@@ -32,11 +33,22 @@ export interface Segment<Document = unknown> {
   text(field: string): TextIndex;
   /** The index of a number field. Throws when the schema has no such number field. */
   numbers(field: string): NumberIndex;
+  /**
+   * The whole values of a text field. Throws when the schema has no such text field. Where they are not at hand, all documents are
+   * read: 0.2 s for 100,000 companies.
+   */
+  values(field: string): ValueIndex;
+  /** Whether `values` has them at hand: sealed with the segment, or asked for lately. */
+  hasValues(field: string): boolean;
+  /** The values of one document in a text field, in their order; none when it is missing. O(length of the document). */
+  valuesOf(ordinal: number, field: string): readonly string[];
 
   document(ordinal: number): Document;
   /** Makes sure that `document` can be read from now on; throws what reading it would. */
   requireDocument(ordinal: number): void;
   id(ordinal: number): string;
+  /** Puts the ids of documents, in the order of their ordinals, into an array from a place on. */
+  idsOf(documents: PostingSet, into: string[], from: number): void;
   /** The ordinal of the document with an id; -1 when there is none that is not deleted. */
   ordinalOf(id: string): number;
   /** Marks an ordinal deleted; nothing else changes. */
@@ -128,6 +140,32 @@ export interface NumberIndex {
 export interface SortedNumbers {
   readonly values: Float64Array;
   readonly ordinals: Uint32Array;
+}
+
+/**
+ * The distinct values of one text field of a segment, whole, as they stand in the documents. A value is known by its number, its place in the
+ * order of their code points.
+ */
+export interface ValueIndex {
+  /** How many values. */
+  readonly count: number;
+  /** The value of a number. */
+  at(number: number): string;
+  /** The number of a value; -1 when no document has it. O(log count). */
+  numberOf(value: string): number;
+  /** The values that begin with the code points of a text. O(log count). */
+  beginningWith(prefix: string): TermStretch;
+  /** By number: how many documents have the value; and last, as number `count`, how many have none. */
+  readonly documentCounts: Uint32Array;
+  /** The documents that have a value. O(documents) the first time, O(size) from then on. */
+  documents(number: number): PostingSet;
+  /**
+   * The values of all documents by their numbers, one document after the other: document `d` has `[starts[d], starts[d + 1])`, each
+   * value once, in the order of the document.
+   */
+  readonly numbers: Uint32Array;
+  /** One longer than the segment has ordinals. `null` for a field of one value: document `d` has `numbers[d]`, which is `count` if it has none. */
+  readonly starts: Uint32Array | null;
 }
 
 /** Positions left free between two values of one field: no phrase crosses it with a smaller slop. */

@@ -1,7 +1,6 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
-import { EMPTY_HASH, hashStep } from "../terms/term-hash.ts";
 import { GrowingUint32Array } from "./growing-array.ts";
-import { PieceTable } from "./piece-table.ts";
+import { EMPTY_PIECE, hashWord, PieceTable } from "./piece-table.ts";
 import type { TextTable } from "./text-table.ts";
 
 /** Longer pieces, in 32-bit words, hardly ever come again: they are analysed each time, and not kept. */
@@ -53,13 +52,13 @@ export class TermReader {
     for (;;) {
       const start = at;
       let count = 0;
-      let hash = EMPTY_HASH;
+      let hash = EMPTY_PIECE;
       let word = bytes.getInt32(at, true);
       let blanks = blanksIn(word);
       while (blanks === 0) {
         if (count < LONGEST_KEPT) words[count] = word;
         count++;
-        hash = hashStep(hash, word);
+        hash = hashWord(hash, word);
         at += 4;
         word = bytes.getInt32(at, true);
         blanks = blanksIn(word);
@@ -69,7 +68,7 @@ export class TermReader {
         const rest = word & ~(-1 << bits);
         if (count < LONGEST_KEPT) words[count] = rest;
         count++;
-        hash = hashStep(hash, rest);
+        hash = hashWord(hash, rest);
         at += bits >>> 3;
       }
       if (count > 0) this.#readPiece(bytes, start, at, count, hash, terms);
@@ -78,21 +77,14 @@ export class TermReader {
     }
   }
 
-  #readPiece(
-    bytes: DataView,
-    from: number,
-    to: number,
-    count: number,
-    hash: number,
-    terms: GrowingUint32Array,
-  ): void {
+  #readPiece(bytes: DataView, from: number, to: number, count: number, hash: number, terms: GrowingUint32Array): void {
     if (count > LONGEST_KEPT) {
       this.#analyze(decode(bytes, from, to), terms);
       return;
     }
     let piece = this.#pieces.find(this.#words, count, hash);
     if (piece === 0) piece = this.#learn(decode(bytes, from, to), count, hash);
-    const value = this.#pieces.valueOf(piece);
+    const value = this.#pieces.valueAt(piece);
     if (value >= 0) terms.push(value);
     else this.#pushList(~value, terms);
   }

@@ -23,36 +23,20 @@ export class TextTable {
 
   /** The number of a text; -1 when it has none. */
   find(text: string): number {
-    const hash = this.#copy(text);
-    return this.findUnits(this.#scratch, text.length, hash);
+    return this.#find(text.length, this.#read(text));
   }
 
   /** The number of a text, which it is given if it has none. */
   add(text: string): number {
-    const hash = this.#copy(text);
-    return this.addUnits(this.#scratch, text.length, hash);
-  }
-
-  /** The number of the text that is the first `length` units, and their hash; -1 when it has none. */
-  findUnits(units: Uint16Array, length: number, hash: number): number {
-    const slots = this.#slots;
-    const last = slots.length - 1;
-    let slot = slotOf(hash, this.#slotBits);
-    for (let entry = slots[slot] as number; entry !== 0; entry = slots[slot] as number) {
-      if (this.#hashes[entry - 1] === hash && this.#equals(entry - 1, units, length)) return entry - 1;
-      slot = (slot + 1) & last;
-    }
-    return -1;
-  }
-
-  addUnits(units: Uint16Array, length: number, hash: number): number {
-    const found = this.findUnits(units, length, hash);
+    const { length } = text;
+    const hash = this.#read(text);
+    const found = this.#find(length, hash);
     if (found >= 0) return found;
     const number = this.#size;
     if (number + 1 === this.#starts.length || (number + 1) * 2 > this.#slots.length) this.reserve(1);
     this.#reserveUnits(length);
     const start = this.#starts[number] as number;
-    for (let at = 0; at < length; at++) this.#units[start + at] = units[at] as number;
+    for (let at = 0; at < length; at++) this.#units[start + at] = this.#scratch[at] as number;
     this.#starts[number + 1] = start + length;
     this.#hashes[number] = hash;
     this.#size = number + 1;
@@ -71,34 +55,6 @@ export class TextTable {
     }
   }
 
-  /** The texts by number, without copying. */
-  packed(): PackedTexts {
-    return {
-      units: this.#units.subarray(0, this.#starts[this.#size]),
-      starts: this.#starts.subarray(0, this.#size + 1),
-    };
-  }
-
-  #copy(text: string): number {
-    if (text.length > this.#scratch.length) this.#scratch = new Uint16Array(text.length * 2);
-    const scratch = this.#scratch;
-    let hash = EMPTY_HASH;
-    for (let at = 0; at < text.length; at++) {
-      const unit = text.charCodeAt(at);
-      scratch[at] = unit;
-      hash = hashStep(hash, unit);
-    }
-    return hash;
-  }
-
-  #equals(number: number, units: Uint16Array, length: number): boolean {
-    const own = this.#units;
-    const start = this.#starts[number] as number;
-    if ((this.#starts[number + 1] as number) - start !== length) return false;
-    for (let at = 0; at < length; at++) if (own[start + at] !== units[at]) return false;
-    return true;
-  }
-
   /** Makes room for so many more texts at once, but not for their units. */
   reserve(count: number): void {
     const size = this.#size + count;
@@ -111,6 +67,50 @@ export class TextTable {
     this.#slotBits = Math.ceil(Math.log2(size * 2));
     this.#slots = new Int32Array(2 ** this.#slotBits);
     for (let number = 0; number < this.#size; number++) this.#enter(number);
+  }
+
+  /** The texts by number, without copying. */
+  packed(): PackedTexts {
+    return {
+      units: this.#units.subarray(0, this.#starts[this.#size]),
+      starts: this.#starts.subarray(0, this.#size + 1),
+    };
+  }
+
+  /** Takes a text apart: its units are in the scratch then. Gives its hash. */
+  #read(text: string): number {
+    const { length } = text;
+    if (length > this.#scratch.length) this.#scratch = new Uint16Array(length * 2);
+    const scratch = this.#scratch;
+    let hash = EMPTY_HASH;
+    for (let at = 0; at < length; at++) {
+      const unit = text.charCodeAt(at);
+      scratch[at] = unit;
+      hash = hashStep(hash, unit);
+    }
+    return hash;
+  }
+
+  /** The number of the text in the scratch; -1 when it has none. */
+  #find(length: number, hash: number): number {
+    const slots = this.#slots;
+    const last = slots.length - 1;
+    let slot = slotOf(hash, this.#slotBits);
+    for (let entry = slots[slot] as number; entry !== 0; entry = slots[slot] as number) {
+      if (this.#hashes[entry - 1] === hash && this.#isScratch(entry - 1, length)) return entry - 1;
+      slot = (slot + 1) & last;
+    }
+    return -1;
+  }
+
+  /** Whether a text is the one in the scratch. */
+  #isScratch(number: number, length: number): boolean {
+    const units = this.#units;
+    const scratch = this.#scratch;
+    const start = this.#starts[number] as number;
+    if ((this.#starts[number + 1] as number) - start !== length) return false;
+    for (let at = 0; at < length; at++) if (units[start + at] !== scratch[at]) return false;
+    return true;
   }
 
   #reserveUnits(count: number): void {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { liveSegmentOf } from "../../test/support/contract-segments.ts";
 import { EVERY_NUMBER, type NumericRange } from "../indexes/numeric-range.ts";
+import type { Expansion, Segment } from "../indexes/segment.ts";
+import { prefixAutomaton } from "../terms/prefix-automaton.ts";
 import type { PlanNode, PlanRange } from "./plan.ts";
 import { inputsOf, labelOf } from "./plan-label.ts";
 
@@ -12,12 +15,19 @@ const phrase = (slop: number): PlanNode => ({
   fields: ["name", "tags"],
   terms: ["red", "green"],
   slop,
+  postings: new Map(),
   ...estimate,
 });
-const expansion = (...terms: (readonly string[])[]): PlanNode => ({
+const expansion = (...counts: number[]): PlanNode => ({
   kind: "expansion",
+  fields: ["name", "tags"],
   label: "re*",
-  expansions: terms.map((found, index) => ({ field: `f${index}`, terms: found })),
+  expansions: new Map(
+    counts.map((postingCount): [Segment, Expansion] => {
+      const segment = liveSegmentOf([]);
+      return [segment, { ...segment.expand([], prefixAutomaton("")), postingCount }];
+    }),
+  ),
   ...estimate,
 });
 const range = (bounds: Partial<NumericRange>, access: PlanRange["access"] = "scan"): PlanNode => ({
@@ -37,9 +47,9 @@ describe("the label of a node says what it does", () => {
     ['term "a\\"b" in 4 fields', term("name", "tags", "site", "city")],
     ['phrase "red green" in name, tags', phrase(0)],
     ['phrase "red green"~2 in name, tags', phrase(2)],
-    ["pattern re* in f0, 0 terms", expansion([])],
-    ["pattern re* in f0, f1, 1 term", expansion(["red"], [])],
-    ["pattern re* in f0, f1, 3 terms", expansion(["red", "rest"], ["red"])],
+    ["pattern re* in name, tags, 0 postings", expansion(0)],
+    ["pattern re* in name, tags, 1 posting", expansion(1, 0)],
+    ["pattern re* in name, tags, 12 postings", expansion(5, 7)],
     ["any word in name, tags", { kind: "exists", fields: ["name", "tags"], ...estimate }],
     ["range size [* TO *], scan of the sorted numbers", range({})],
     ["range size [-1 TO 5}, check of the column", range({ low: -1, high: 5, highInclusive: false }, "check")],
@@ -57,5 +67,5 @@ test("the inputs of a node are the nodes that it asks, in their order", () => {
   expect(inputsOf({ kind: "and", steps: nodes, ...estimate })).toEqual(nodes);
   expect(inputsOf({ kind: "or", branches: nodes, ...estimate })).toEqual(nodes);
   expect(inputsOf({ kind: "not", excluded: all, ...estimate })).toEqual([all]);
-  for (const node of [all, none, ...nodes, expansion([])]) expect(inputsOf(node)).toEqual([]);
+  for (const node of [all, none, ...nodes, expansion(1)]) expect(inputsOf(node)).toEqual([]);
 });

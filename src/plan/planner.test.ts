@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { sealedSegmentOf } from "../../test/support/contract-segments.ts";
 import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
-import { IndexWriter } from "../indexes/index-writer.ts";
+import { IndexReader } from "../indexes/index-reader.ts";
+import { LiveSegment } from "../indexes/live-segment.ts";
 import { EVERY_NUMBER, exactly, type NumericRange } from "../indexes/numeric-range.ts";
 import { number, text } from "../schema/field.ts";
 import { defineSchema } from "../schema/schema.ts";
@@ -12,12 +14,16 @@ import { Planner } from "./planner.ts";
 import type { Resolved } from "./resolved.ts";
 
 const schema = defineSchema({ analyzer: standardAnalyzer, fields: { name: text(), tags: text(), size: number() } });
-const writer = new IndexWriter(schema, () => schema.analyzer, { segmentCapacity: 300 });
-for (let size = 0; size < 1000; size++) {
-  const words = ["all", size % 2 === 0 ? "half" : "", size % 100 === 0 ? "rare rarer" : ""];
-  writer.upsert({ id: String(size), name: words.join(" "), tags: size % 10 === 0 ? "half" : "", size });
-}
-const planner = new Planner(writer.reader());
+const segments = [0, 300, 600, 900].map((start) => {
+  const segment = new LiveSegment(schema, () => schema.analyzer);
+  for (let size = start; size < Math.min(start + 300, 1000); size++) {
+    const words = ["all", size % 2 === 0 ? "half" : "", size % 100 === 0 ? "rare rarer" : ""];
+    segment.add({ id: String(size), name: words.join(" "), tags: size % 10 === 0 ? "half" : "", size });
+  }
+  return segment;
+});
+const reader = new IndexReader(segments);
+const planner = new Planner(reader);
 
 const term = (word: string, ...fields: string[]): Resolved => ({
   kind: "term",
@@ -46,7 +52,7 @@ function labels(node: PlanNode): string[] {
 describe("estimates", () => {
   test("of a term are its document frequency, over all segments", () => {
     expect(planner.matching(term("rare")).rows).toBe(10);
-    expect(planner.matching(term("half", "name", "tags")).rows).toBe(600);
+    expect(planner.matching(term("half", "name", "tags")).rows).toBe(500);
     expect(planner.matching(term("absent")).rows).toBe(0);
   });
 
@@ -57,6 +63,18 @@ describe("estimates", () => {
 
   test("of a phrase are those of its rarest word", () => {
     expect(planner.matching(phrase("all", "rare")).rows).toBe(10);
+    expect(planner.matching(phrase("all", "absent")).rows).toBe(0);
+  });
+
+  test("of a phrase of two common words are those of the pair, which cost no more than a word's", () => {
+    const documents = Array.from({ length: 400 }, (_, n) => ({
+      id: String(n),
+      name: n % 40 === 0 ? "one two" : "two one",
+    }));
+    const kept = new Planner(new IndexReader([sealedSegmentOf(documents)]));
+    expect(kept.matching(phrase("one", "two"))).toMatchObject({ rows: 10, cost: 10 * COSTS.posting });
+    expect(kept.matching(phrase("two", "one"))).toMatchObject({ rows: 390, cost: 390 * COSTS.posting });
+    expect(kept.matching(phrase("one", "two", "one"))).toMatchObject({ rows: 10, cost: 10 * COSTS.phraseCandidate });
   });
 
   test("of a pattern count every term that it stands for", () => {
@@ -67,10 +85,7 @@ describe("estimates", () => {
       label: "rare*",
       boost: 1,
     };
-    expect(planner.matching(pattern)).toMatchObject({
-      rows: 20,
-      expansions: [{ field: "name", terms: ["rare", "rarer"] }],
-    });
+    expect(planner.matching(pattern)).toMatchObject({ rows: 20, cost: 20 });
   });
 
   test("of a field that has any word are the documents that have one", () => {
@@ -88,17 +103,17 @@ describe("estimates", () => {
   });
 
   test("of a conjunction in an empty index are none", () => {
-    const empty = new Planner(new IndexWriter(schema, () => schema.analyzer, { segmentCapacity: 300 }).reader());
+    const empty = new Planner(new IndexReader([]));
     expect(empty.matching(and(term("a"), term("b")))).toMatchObject({ rows: 0, cost: 0 });
   });
 
   test("of the cost count postings, scanned numbers and candidates of phrases, added up", () => {
-    expect(planner.matching(term("half", "name", "tags")).cost).toBe(600);
+    expect(planner.matching(term("half", "name", "tags")).cost).toBe(500);
     expect(planner.matching(range({ low: 10, high: 19 })).cost).toBe(10 * COSTS.scannedNumber);
     expect(planner.matching(phrase("all", "rare")).cost).toBe(10 * COSTS.phraseCandidate);
-    expect(planner.matching(or(term("rare"), term("half"))).cost).toBe(510);
+    expect(planner.matching(or(term("rare"), term("half"))).cost).toBe(510 * COSTS.unitedPosting);
     expect(planner.matching(not(term("half"))).cost).toBe(500);
-    expect(planner.matching(and(term("rare"), term("half"))).cost).toBe(510);
+    expect(planner.matching(and(term("rare"), term("half"))).cost).toBe(20);
   });
 
   test("of what follows in a conjunction are for the documents that the first clause leaves", () => {
@@ -111,12 +126,14 @@ describe("estimates", () => {
     expect(costs(wide)).toEqual([scannedNumber, checkedNumber]);
     expect(costs(wide, range({ low: 5, high: 7 }))).toEqual([3 * scannedNumber, 3 * checkedNumber]);
     expect(costs(phrase("all", "rare"))).toEqual([scannedNumber, phraseCandidate]);
-    expect(costs(phrase("all", "rare"), term("half", "tags"))).toEqual([100, 10 * phraseCandidate]);
+    expect(costs(phrase("all", "rare"), term("half", "tags"))).toEqual([10 * phraseCandidate, 10]);
+    expect(costs(phrase("all", "half"), term("half", "tags"))).toEqual([100, 100 * phraseCandidate]);
     expect(costs(or(wide, phrase("all", "rare")))).toEqual([scannedNumber, checkedNumber + phraseCandidate]);
     expect(costs(or(and(wide, phrase("all", "half")), term("rare")))).toEqual([
       scannedNumber,
-      checkedNumber + phraseCandidate + 10,
+      checkedNumber + phraseCandidate + 1,
     ]);
+    expect(costs(term("half"), term("rare"))).toEqual([10, 10]);
     expect(costs(not(wide))).toEqual([scannedNumber, checkedNumber]);
     expect(costs(exists("tags"))).toEqual([scannedNumber, 100]);
   });
@@ -157,11 +174,13 @@ describe("the planner", () => {
   });
 
   test("scans a range as long as that is no dearer than checking it", () => {
-    const rows = Math.floor((3 * COSTS.checkedNumber) / COSTS.scannedNumber);
-    const followerOf = (count: number): string | undefined =>
-      labels(planner.matching(and(range({ low: 5, high: 7 }), range({ low: 100, high: 99 + count }))))[1];
-    expect(followerOf(rows)).toBe(`range size [100 TO ${99 + rows}], scan of the sorted numbers`);
-    expect(followerOf(rows + 1)).toBe(`range size [100 TO ${100 + rows}], check of the column`);
+    const rows = Math.floor((100 * COSTS.checkedNumber) / COSTS.scannedNumber);
+    const accessOf = (count: number): unknown => {
+      const plan = planner.matching(and(term("half", "tags"), or(range({ low: 100, high: 99 + count }), term("all"))));
+      return plan.kind === "and" && plan.steps[1]?.kind === "or" && plan.steps[1].branches[0];
+    };
+    expect(accessOf(rows)).toMatchObject({ kind: "range", access: "scan" });
+    expect(accessOf(rows + 1)).toMatchObject({ kind: "range", access: "check" });
   });
 
   test("keeps clauses that cost the same in their order", () => {
@@ -199,18 +218,45 @@ describe("the planner", () => {
 
   test("gives one and the same plan for one and the same query", () => {
     const query = and(term("rare"), or(term("half"), term("all")));
-    expect(planner.matching(query)).toEqual(new Planner(writer.reader()).matching(query));
+    expect(planner.matching(query)).toEqual(new Planner(reader).matching(query));
     expect(planner.matching(query)).toBe(planner.matching(query));
+  });
+
+  test("lets a word lead that is a little more common than the words of a union, which must be united first", () => {
+    const lead = (clause: Resolved): string | undefined =>
+      labels(planner.matching(and(clause, or(term("rare"), term("rarer")))))[0];
+    expect(lead(range({ low: 1, high: 30 }))).toBe("range size [1 TO 30], scan of the sorted numbers");
+    expect(lead(range({ low: 1, high: 50 }))).toBe("OR");
+  });
+
+  test("looks a pattern up once wherever it stands", () => {
+    let count = 0;
+    const counting = new IndexReader(segments);
+    const query = (): Resolved => ({
+      kind: "expansion",
+      fields: ["name"],
+      automaton: prefixAutomaton("ra"),
+      label: "ra*",
+      boost: 1,
+    });
+    counting.expand = (fields, automaton) => {
+      count++;
+      return reader.expand(fields, automaton);
+    };
+    new Planner(counting).matching(or(and(query(), term("half")), and(query(), term("rare"))));
+    expect(count).toBe(1);
   });
 
   test("looks a clause up once for matching and ranking", () => {
     const query = and(term("rare"), term("half"));
-    const fresh = new Planner(writer.reader());
+    const fresh = new Planner(reader);
     const plan = fresh.matching(query);
     const ranking = fresh.ranking(query);
     expect(plan.kind === "and" && ranking.kind === "sum").toBe(true);
     if (plan.kind !== "and" || ranking.kind !== "sum") return;
-    expect(ranking.parts.map((part) => part.kind === "clause" && part.clause)).toEqual(plan.steps);
+    expect(ranking.parts.map((part) => part.kind === "clause" && labelOf(part.clause))).toEqual(
+      plan.steps.map(labelOf),
+    );
     expect(ranking.parts[0]).toHaveProperty("clause", plan.steps[0]);
   });
 });

@@ -55,7 +55,7 @@ export class Planner {
       case "or": {
         const branches = query.clauses.map((clause) => this.#plan(clause));
         const rows = this.#atMostAll(sum(branches, (branch) => branch.rows));
-        return { kind: "or", branches, rows, cost: sum(branches, (branch) => branch.cost) };
+        return { kind: "or", branches, rows, cost: sum(branches, (branch) => branch.cost) * COSTS.unitedPosting };
       }
       case "not": {
         const excluded = this.#plan(query.clause);
@@ -189,12 +189,15 @@ export class Planner {
   }
 }
 
-/** Cheaper steps first, and after all others those that only take away. */
+/** Cheaper steps first, then those that leave less, and after all others those that only take away. */
 function compareSteps(a: PlanNode, b: PlanNode): number {
-  return Number(a.kind === "not") - Number(b.kind === "not") || a.cost - b.cost;
+  return Number(a.kind === "not") - Number(b.kind === "not") || a.cost - b.cost || a.rows - b.rows;
 }
 
-/** The same node for when only `left` documents are still in question: ranges are checked where that is cheaper than a scan. */
+/**
+ * The same node for when only `left` documents are still in question. The smaller of two sets is looked up in the other one, and ranges are checked
+ * where that is cheaper than a scan.
+ */
 function within(node: PlanNode, left: number): PlanNode {
   switch (node.kind) {
     case "range": {
@@ -215,9 +218,10 @@ function within(node: PlanNode, left: number): PlanNode {
       const excluded = within(node.excluded, left);
       return { ...node, excluded, cost: excluded.cost };
     }
+    case "term":
+      return { ...node, cost: Math.min(node.cost, left * COSTS.posting) };
     case "all":
     case "none":
-    case "term":
     case "expansion":
     case "exists":
       return node;

@@ -1,19 +1,34 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { filter, forEach, intersect, intersectionSize, subtract, union } from "./operations.ts";
-import { allPostings, noPostings, type PostingSet, postingsOf } from "./posting-set.ts";
+import {
+  countAmong,
+  filter,
+  forEach,
+  inAnyOrder,
+  intersect,
+  intersectionSize,
+  subtract,
+  union,
+  unionSize,
+} from "./operations.ts";
+import { allPostings, noPostings, type PostingSet, postingsOf, unitedPostings } from "./posting-set.ts";
 import { represented } from "./representation.ts";
 
 const universes = fc.oneof(fc.constantFrom(0, 1, 31, 32, 33, 64, 65), fc.integer({ min: 66, max: 2_000 }));
 /** Shares for which sets are held in each of the ways, and for which results change from one to another. */
 const shares = fc.constantFrom(0, 0.002, 0.02, 0.03, 0.04, 0.5, 0.97, 0.998, 1);
 
-/** About `share` of the ordinals, which ones being decided by the seed. */
+/** About `share` of the ordinals, which ones being decided by the seed: as one list, or as several that overlap. */
 function scattered(universe: number, share: number, seed: number): PostingSet {
   const all = Array.from({ length: universe }, (_, ordinal) => ordinal);
   const chance = (ordinal: number) => (Math.imul(ordinal + 1, seed | 1) >>> 0) / 2 ** 32;
-  return postingsOf(
-    all.filter((ordinal) => chance(ordinal) < share),
+  const ordinals = all.filter((ordinal) => chance(ordinal) < share);
+  if (seed % 2 === 0) return postingsOf(ordinals, universe);
+  const lists = [2, 3, 4].map((divisor) => ordinals.filter((_, i) => i % divisor === 0 || i % 6 === 5));
+  const rest = ordinals.filter((ordinal) => !lists.some((list) => list.includes(ordinal)));
+  return unitedPostings(
+    [...lists, rest].map((list) => Uint32Array.from(list)),
+    ordinals.length,
     universe,
   );
 }
@@ -91,8 +106,48 @@ describe("operations agree with those of Set", () => {
             expected,
             universe,
           );
+          expect(unchanged(some, () => unionSize(some, universe))).toBe(expected.size);
         },
       ),
+    );
+  });
+
+  test("countAmong", () => {
+    fc.assert(
+      fc.property(pairs, ([set, others]) => {
+        const ordinals = others.toArray().toReversed();
+        expect(unchanged([set], () => countAmong(set, ordinals))).toBe(plain(set).intersection(plain(others)).size);
+      }),
+    );
+  });
+
+  test("several operations, one after the other", () => {
+    fc.assert(
+      fc.property(sets(4), ([a, b, c, d]) => {
+        if (a === undefined || b === undefined || c === undefined || d === undefined) return;
+        const { universe } = a;
+        const either = plain(a).union(plain(b));
+        const actual = subtract(intersect(union([a, b], universe), c), d);
+        expectSet(actual, either.intersection(plain(c)).difference(plain(d)), universe);
+        expectSet(
+          union([actual, intersect(c, d)], universe),
+          plain(c)
+            .intersection(either.union(plain(d)))
+            .difference(plain(d).difference(plain(c))),
+          universe,
+        );
+      }),
+    );
+  });
+
+  test("inAnyOrder", () => {
+    fc.assert(
+      fc.property(pairs, ([a, b]) => {
+        for (const set of [a, union([a, b], a.universe)]) {
+          expect(inAnyOrder(set).toSorted()).toEqual(set.toArray());
+          expect(inAnyOrder(set).toSorted()).toEqual(set.toArray());
+        }
+      }),
     );
   });
 
@@ -168,6 +223,16 @@ test("a long set stays what it is when a short one is taken from it", () => {
 test("short lists unite, however many they are", () => {
   const lists = [[1, 7], [3], [], [7, 999]].map((ordinals) => postingsOf(ordinals, 1_000));
   expect([...union(lists, 1_000).toArray()]).toEqual([1, 3, 7, 999]);
+});
+
+test("a few ordinals are found in several long lists", () => {
+  const universe = 1_000_000;
+  const [evens, thirds] = [2, 3].map((step) => Uint32Array.from({ length: 4_000 }, (_, i) => i * step));
+  if (evens === undefined || thirds === undefined) return;
+  const many = unitedPostings([evens, thirds], new Set([...evens, ...thirds]).size, universe);
+  const few = postingsOf([0, 1, 2, 3, 7_998, 7_999, 11_997, 999_999], universe);
+  expect([...intersect(few, many).toArray()]).toEqual([0, 2, 3, 7_998, 11_997]);
+  expect(intersectionSize(many, few)).toBe(5);
 });
 
 test.each([31, 32, 33, 64])("everything out of %i without one ordinal is all the others", (universe) => {

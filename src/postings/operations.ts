@@ -157,6 +157,12 @@ export function filter(set: PostingSet, predicate: (ordinal: number) => boolean)
   return n === set.size ? set : sparsePostings(kept.slice(0, n), set.universe);
 }
 
+/** The ordinals in no certain order, in an array that the caller must not change: where several lists make the set, sooner than `toArray`. */
+export function inAnyOrder(set: PostingSet): Uint32Array {
+  const held = represented(set);
+  return held.kind === "sparse" ? held.inAnyOrder() : held.toArray();
+}
+
 /** Visits the ordinals of the set, ascending. Nothing is copied, unlike `toArray` of a dense set. */
 export function forEach(set: PostingSet, visit: (ordinal: number) => void): void {
   const held = represented(set);

@@ -1,17 +1,32 @@
 import { describe, expect, test } from "vitest";
 import { emptyBitmap, setBits } from "./bitmap.ts";
 import { intersect } from "./operations.ts";
-import { allPostings, densePostings, noPostings, type PostingSet, postingsOf, sparsePostings } from "./posting-set.ts";
+import {
+  allPostings,
+  densePostings,
+  noPostings,
+  type PostingSet,
+  postingsOf,
+  postingsWithout,
+  scatteredPostings,
+  sparsePostings,
+  unitedPostings,
+} from "./posting-set.ts";
 import { represented } from "./representation.ts";
 
 /** The set of the ordinals, by each constructor that can make it. */
 function madeInEveryWay(ordinals: readonly number[], universe: number): PostingSet[] {
   const words = emptyBitmap(universe);
   setBits(words, ordinals, 0, ordinals.length);
+  const list = Uint32Array.from(ordinals);
+  const others = Array.from({ length: universe }, (_, ordinal) => ordinal).filter((o) => !ordinals.includes(o));
   return [
     postingsOf(ordinals, universe),
-    sparsePostings(Uint32Array.from(ordinals), universe),
+    sparsePostings(list, universe),
     densePostings(words, universe),
+    scatteredPostings(list.toReversed(), universe),
+    unitedPostings([list.subarray(0, 5), new Uint32Array(0), list.subarray(3)], list.length, universe),
+    postingsWithout([Uint32Array.from(others), Uint32Array.from(others.slice(2))], universe),
   ];
 }
 

@@ -31,6 +31,20 @@ export class SparseSet {
     return false;
   }
 
+  /** All of them, list by list where the lists share nothing. */
+  inAnyOrder(): Uint32Array {
+    let total = 0;
+    for (const { length } of this.lists) total += length;
+    if (this.#ordinals !== null || total > this.size) return this.ordinals;
+    const ordinals = new Uint32Array(total);
+    let n = 0;
+    for (const list of this.lists) {
+      ordinals.set(list, n);
+      n += list.length;
+    }
+    return ordinals;
+  }
+
   toArray(): Uint32Array {
     return this.ordinals;
   }

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import type { SearchOptions } from "../../src/engine/search-options.ts";
+import type { SortOrder } from "../../src/engine/sort-options.ts";
 import type { Company, CompanySchema } from "../../src/schema/company-schema.ts";
 import { clauses } from "../support/arbitrary-company-query.ts";
 import { foldingEngine as engine } from "../support/company-engines.ts";
 import { describeQuery } from "../support/expect-answer.ts";
 import { law } from "../support/fuzz.ts";
 
-type Sort = NonNullable<SearchOptions<CompanySchema>["sort"]>;
+type Sort = SortOrder<CompanySchema>;
 
 const MORE_THAN_ALL = 1000;
 const defaultOperator = fc.constantFrom("OR", "AND");

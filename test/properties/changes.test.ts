@@ -23,7 +23,7 @@ function upsertAllWith(within: Arbitrary<Change>): Arbitrary<Change> {
   return fc.record({
     kind: fc.constant("upsertAll" as const),
     numbers: lists,
-    brokenAt: fc.option(fc.nat(40)),
+    brokenAt: fc.option(fc.nat(40), { nil: null }),
     isTolerant: fc.boolean(),
     interlude: fc.record({ at: fc.nat(20), changes: fc.array(within, { maxLength: 4 }) }),
   });
@@ -48,7 +48,7 @@ const loadSteps: Arbitrary<LoadStep> = fc.oneof(
 
 const histories = fc.array(fc.oneof({ weight: 3, arbitrary: changes }, { weight: 1, arbitrary: loadSteps }), {
   minLength: 5,
-  maxLength: 120,
+  maxLength: 80,
   size: "max",
 });
 
@@ -64,7 +64,7 @@ describe("after many changes only what is there is found, in the order of insert
       const property = fc.asyncProperty(capacities, histories, (capacity, steps) =>
         new CheckedEngine(capacity).follow(steps),
       );
-      await fc.assert(property, runs(150));
+      await fc.assert(property, runs(60));
     },
     2 * patience,
   );

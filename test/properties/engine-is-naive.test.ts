@@ -15,7 +15,9 @@ import { naiveIds } from "../support/naive-evaluator.ts";
 
 type Step<Query> =
   | { readonly kind: "upsert"; readonly company: CompanyInput }
+  | { readonly kind: "upsertAll"; readonly companies: readonly CompanyInput[] }
   | { readonly kind: "delete"; readonly id: string }
+  | { readonly kind: "compact"; readonly full: boolean }
   | { readonly kind: "ask"; readonly query: Query; readonly defaultOperator: "OR" | "AND" };
 
 const defaultOperator = fc.constantFrom("OR", "AND");
@@ -23,16 +25,31 @@ const defaultOperator = fc.constantFrom("OR", "AND");
 /** Companies come and go, and are asked for in between. */
 function histories<Query>(query: Arbitrary<Query>): Arbitrary<Step<Query>[]> {
   const upsert = fc.record({ kind: fc.constant("upsert" as const), company: companies });
+  const upsertAll = fc.record({
+    kind: fc.constant("upsertAll" as const),
+    companies: fc.array(companies, { maxLength: 5 }),
+  });
+  const compact = fc.record({ kind: fc.constant("compact" as const), full: fc.boolean() });
   const remove = fc.record({ kind: fc.constant("delete" as const), id: ids });
   const ask = fc.record({ kind: fc.constant("ask" as const), query, defaultOperator });
-  const change = fc.oneof({ weight: 6, arbitrary: upsert }, { weight: 1, arbitrary: remove });
+  const change = fc.oneof(
+    { weight: 6, arbitrary: upsert },
+    { weight: 2, arbitrary: upsertAll },
+    { weight: 1, arbitrary: remove },
+    { weight: 1, arbitrary: compact },
+  );
   const some = fc.array(change, { minLength: 1, maxLength: 9 });
   const few = fc.array(fc.oneof({ weight: 1, arbitrary: change }, { weight: 2, arbitrary: ask }), { maxLength: 9 });
   return fc.tuple(some, few, fc.array(ask, { minLength: 3, maxLength: 12 })).map((parts) => parts.flat());
 }
 
 const engineOptions: Arbitrary<EngineOptions> = fc.record(
-  { analyzer: fc.constantFrom(standardAnalyzer, foldingAnalyzer), segmentCapacity: fc.constantFrom(1, 2, 3) },
+  {
+    analyzer: fc.constantFrom(standardAnalyzer, foldingAnalyzer),
+    liveCapacity: fc.constantFrom(1, 2, 3),
+    segmentCapacity: fc.constantFrom(2, 3, 7),
+    documents: fc.constantFrom("bytes", "objects"),
+  },
   { requiredKeys: [] },
 );
 
@@ -48,6 +65,14 @@ function follow<Query extends Node | string>(
       const replaced = records.delete(step.company.id);
       records.set(step.company.id, step.company);
       expect(engine.upsert(step.company)).toBe(replaced);
+    } else if (step.kind === "upsertAll") {
+      for (const company of step.companies) {
+        records.delete(company.id);
+        records.set(company.id, company);
+      }
+      engine.upsertAll(step.companies);
+    } else if (step.kind === "compact") {
+      engine.compact({ full: step.full });
     } else if (step.kind === "delete") {
       expect(engine.delete(step.id)).toBe(records.delete(step.id));
     } else {

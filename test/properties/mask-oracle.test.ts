@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe } from "vitest";
-import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
 import { expectAnswer } from "../support/expect-answer.ts";
 import { law } from "../support/fuzz.ts";
+import { spreadEngine } from "../support/spread-engine.ts";
 
 /** A query's text, and the masks that it should find: a bit for each of the 2^N, all of them a number. */
 interface Masked {
@@ -104,8 +104,11 @@ describe.each([4, 5, 6])("over all documents of %i terms, boolean queries are bo
   const masks = Array.from({ length: 2 ** count }, (_, mask) => mask);
 
   describe.each(["OR", "AND"] as const)("with default operator %s", (defaultOperator) => {
-    const engine = new SearchEngine(companySchema, { segmentCapacity: 11 });
-    engine.upsertAll(masks.map((mask) => companyOf(mask, bits)));
+    const engine = spreadEngine(
+      companySchema,
+      masks.map((mask) => companyOf(mask, bits)),
+      { seed: count, liveCapacity: 4, segmentCapacity: 11 },
+    );
 
     law(
       "of masks",

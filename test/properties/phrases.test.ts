@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe } from "vitest";
 import { parse } from "../../grammar/parser.ts";
-import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
 import { expectAnswer } from "../support/expect-answer.ts";
 import { law } from "../support/fuzz.ts";
 import { naiveIds } from "../support/naive-evaluator.ts";
+import { spreadEngine, spreads } from "../support/spread-engine.ts";
 
 const word = fc.constantFrom("red", "green", "blue");
 
@@ -29,10 +29,10 @@ describe("a phrase is found where trying all positions finds it", () => {
     fc.property(
       fc.array(values, { minLength: 1, maxLength: 12 }),
       fc.array(fc.tuple(wordsOf(2, 4), slops), { minLength: 4, maxLength: 12 }),
-      (lists, phrases) => {
+      spreads,
+      (lists, phrases, spread) => {
         const companies = lists.map((specialities, i): CompanyInput => ({ id: String(i), specialities }));
-        const engine = new SearchEngine(companySchema, { segmentCapacity: 5 });
-        engine.upsertAll(companies);
+        const engine = spreadEngine(companySchema, companies, spread);
         for (const [text, slop] of phrases) {
           const query = `specialities:"${text}"~${slop}`;
           const expected = naiveIds(companies, parse(query), { schema: companySchema, defaultOperator: "OR" });

@@ -1,10 +1,11 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe } from "vitest";
-import { SearchEngine } from "../../src/engine/search-engine.ts";
+import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { foldingEngine, standardEngine } from "../support/company-engines.ts";
 import { expectAnswer } from "../support/expect-answer.ts";
 import { law } from "../support/fuzz.ts";
+import { type Spread, spreadEngine, spreads } from "../support/spread-engine.ts";
 
 /** Few enough to be equal now and then, and the ends of what a double can be. */
 const values: Arbitrary<number> = fc.oneof(
@@ -17,12 +18,13 @@ const values: Arbitrary<number> = fc.oneof(
 );
 
 /** `followers` may be missing; every third company is called rare. */
-function engineOf(numbers: readonly (number | null)[]): SearchEngine<typeof companySchema> {
-  const engine = new SearchEngine(companySchema, { segmentCapacity: 13 });
-  engine.upsertAll(
-    numbers.map((followers, i) => ({ id: String(i), name: i % 3 === 0 ? "rare common" : "common", followers })),
-  );
-  return engine;
+function engineOf(numbers: readonly (number | null)[], spread: Spread): SearchEngine<typeof companySchema> {
+  const companies = numbers.map((followers, i) => ({
+    id: String(i),
+    name: i % 3 === 0 ? "rare common" : "common",
+    followers,
+  }));
+  return spreadEngine(companySchema, companies, spread);
 }
 
 const columns = fc.array(fc.option(values, { freq: 6 }), { minLength: 1, maxLength: 40, size: "max" });
@@ -61,8 +63,8 @@ describe("a range of numbers is a filter", () => {
   law(
     "as a scan of all numbers, as a check of what a word leaves, within a union and excluded",
     400,
-    fc.property(columns, fc.oneof(bounded, half), (numbers, { text, holds }) => {
-      const engine = engineOf(numbers);
+    fc.property(columns, fc.oneof(bounded, half), spreads, (numbers, { text, holds }, spread) => {
+      const engine = engineOf(numbers, spread);
       const all = numbers.map((_, i) => i);
       const isIn = (i: number): boolean => {
         const value = numbers[i];

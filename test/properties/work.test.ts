@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { tokenize } from "../../grammar/lexer.ts";
-import { LuceneParser } from "../../grammar/parser.ts";
+import { LuceneParser } from "../../grammar/lucene-parser.ts";
+import { Mistakes } from "../../grammar/mistake.ts";
 import { acceptsText } from "../../src/terms/automaton.ts";
 import { CodePointSet } from "../../src/terms/code-point-set.ts";
 import { determinise } from "../../src/terms/determinise.ts";
@@ -34,7 +35,7 @@ const parser = new LuceneParser(false);
 /** How often the parser looks at a token. */
 function parserSteps(text: string): number {
   const counter: Counter = { steps: 0 };
-  parser.mistakes = [];
+  parser.mistakes = new Mistakes(text);
   parser.input = countingTokens(tokenize(text), counter);
   parser.query();
   return counter.steps;

@@ -3,6 +3,7 @@ import type { PostingList, Segment } from "../../src/indexes/segment.ts";
 import type { Schema } from "../../src/schema/schema.ts";
 import type { Automaton } from "../../src/terms/automaton.ts";
 import { frequenciesOf, tokensOf } from "./segment-contract.ts";
+import { valuesByDocument } from "./value-contract.ts";
 
 /** What a segment is asked about words. */
 export interface Question {
@@ -17,8 +18,9 @@ export function expectSame(actual: Segment, expected: Segment, schema: Schema, q
   expect(actual.size).toBe(expected.size);
   expect(documentsOf(actual)).toEqual(documentsOf(expected));
   for (const [field, { type }] of Object.entries(schema.fields)) {
-    const ask = type === "text" ? streamsOf : numbersOf;
-    expect(ask(actual, field)).toEqual(ask(expected, field));
+    for (const ask of type === "text" ? [streamsOf, valuesOf] : [numbersOf]) {
+      expect(ask(actual, field)).toEqual(ask(expected, field));
+    }
   }
   for (const question of questions) {
     expect(wordsOf(actual, question)).toEqual(wordsOf(expected, question));
@@ -32,6 +34,11 @@ function ordinalsOf({ size }: Segment): number[] {
 
 function documentsOf(segment: Segment): unknown {
   return ordinalsOf(segment).map((ordinal) => [segment.id(ordinal), segment.document(ordinal)]);
+}
+
+function valuesOf(segment: Segment, field: string): unknown {
+  const each = ordinalsOf(segment).map((ordinal) => segment.valuesOf(ordinal, field));
+  return { index: valuesByDocument(segment, field), each };
 }
 
 function numbersOf(segment: Segment, field: string): unknown {

@@ -2,7 +2,14 @@ import type { Analyzer } from "../../src/analysis/analyzer.ts";
 import { DocumentBytes } from "../../src/indexes/document-bytes.ts";
 import { GrowingBytes } from "../../src/indexes/growing-bytes.ts";
 import { POSITION_GAP } from "../../src/indexes/segment.ts";
-import type { PackedDocuments, PackedTexts, SegmentColumns, TextColumn } from "../../src/indexes/segment-columns.ts";
+import {
+  NO_VALUE,
+  type PackedDocuments,
+  type PackedTexts,
+  type SegmentColumns,
+  type TextColumn,
+  type ValueColumn,
+} from "../../src/indexes/segment-columns.ts";
 import { numberValue, textValues } from "../../src/schema/document.ts";
 import type { DocumentOf, Schema } from "../../src/schema/schema.ts";
 
@@ -18,6 +25,7 @@ export function naiveColumns<S extends Schema>(
     return terms.get(term) ?? -1;
   };
   const texts: TextColumn[] = [];
+  const values: (ValueColumn | null)[] = [];
   const numbers: Float64Array[] = [];
   for (const [name, field] of Object.entries(schema.fields)) {
     if (field.type === "number") {
@@ -25,14 +33,17 @@ export function naiveColumns<S extends Schema>(
       continue;
     }
     const analyzer = analyzerOf(name);
-    const values = documents.map((document) => textValues(document, name).map((value) => analyzer.terms(value)));
-    texts.push(textColumn(values, numberOf, field.many));
+    const inDocuments = documents.map((document) => textValues(document, name));
+    const termsOfValues = inDocuments.map((each) => each.map((value) => analyzer.terms(value)));
+    texts.push(textColumn(termsOfValues, numberOf, field.many));
+    values.push(valueColumn(inDocuments, field.many));
   }
   const lastOrdinals = new Map(documents.map(({ id }, ordinal) => [id, ordinal]));
   return {
     size: documents.length,
     terms: packedTexts([...terms.keys()]),
     texts,
+    values,
     numbers,
     ids: packedTexts(documents.map(({ id }) => id)),
     discarded: Uint32Array.from(
@@ -66,6 +77,27 @@ function textColumn(
     terms: Uint32Array.from(terms),
     starts: Uint32Array.from(starts),
     positions: many ? Uint32Array.from(positions) : null,
+  };
+}
+
+/** The whole values of a field, if there are few: a quarter as many as documents, or as values in them. */
+function valueColumn(inDocuments: readonly (readonly string[])[], many: boolean): ValueColumn | null {
+  const each = inDocuments.map((values) => [...new Set(values)]);
+  const all = each.flat();
+  const distinct = [...new Set(all)];
+  if (distinct.length * 4 > Math.max(each.length, many ? all.length : 0)) return null;
+  if (distinct.some(({ length }) => length > 256)) return null;
+  const numbersOf = (values: readonly string[]): number[] => values.map((value) => distinct.indexOf(value));
+  if (!many) {
+    const numbers = each.map((values) => numbersOf(values)[0] ?? NO_VALUE);
+    return { texts: packedTexts(distinct), numbers: Uint32Array.from(numbers), starts: null };
+  }
+  const starts = [0];
+  for (const values of each) starts.push((starts.at(-1) ?? 0) + values.length);
+  return {
+    texts: packedTexts(distinct),
+    numbers: Uint32Array.from(each.flatMap(numbersOf)),
+    starts: Uint32Array.from(starts),
   };
 }
 

@@ -20,7 +20,7 @@ export class NaiveIndex<Document extends { readonly id: string }> {
   readonly #segmentCapacity: number;
 
   constructor({ liveCapacity, segmentCapacity }: Capacities) {
-    this.#heldBack = Math.min(256, liveCapacity, segmentCapacity);
+    this.#heldBack = Math.min(128, liveCapacity, segmentCapacity);
     this.#segmentCapacity = segmentCapacity;
   }
 

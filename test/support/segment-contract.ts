@@ -6,6 +6,7 @@ import { readDocument } from "../../src/schema/document.ts";
 import { type NumberField, number, type TextField, text } from "../../src/schema/field.ts";
 import { type DocumentOf, defineSchema, type Schema } from "../../src/schema/schema.ts";
 import { prefixAutomaton } from "../../src/terms/prefix-automaton.ts";
+import { describeValues } from "./value-contract.ts";
 
 export type ContractSchema = Schema<{
   readonly name: TextField<false>;
@@ -309,6 +310,8 @@ export function describeSegment(
     });
   });
 
+  describeValues(kind, build);
+
   describe(kind, () => {
     test("can be empty", () => {
       const empty = build([]);
@@ -322,11 +325,15 @@ export function describeSegment(
       expect(empty.numbers("size").sorted().values).toHaveLength(0);
       expect(empty.numbers("size").ranks()).toHaveLength(0);
       expect(empty.ordinalOf("a")).toBe(-1);
+      expect([...empty.values("name").documentCounts]).toEqual([0]);
     });
 
     test("refuses a field that the schema does not have", () => {
       expect(() => segment.text("size")).toThrow("no text field size");
       expect(() => segment.numbers("name")).toThrow("no number field name");
+      expect(() => segment.values("size")).toThrow("no text field size");
+      expect(() => segment.hasValues("size")).toThrow("no text field size");
+      expect(() => segment.valuesOf(0, "size")).toThrow("no text field size");
       expect(() => segment.postings(["name", "size"], "red")).toThrow("no text field size");
     });
   });

@@ -1,0 +1,135 @@
+import { beginsClause, endsClause, escaping, removal } from "./edit.ts";
+import { type Fix, insertion, replacement } from "./fix.ts";
+import { endOf } from "./lexer.ts";
+import { type Mistake, mistakeOf, type Repair } from "./mistake.ts";
+import { isNumber } from "./number.ts";
+import { parseRegexp } from "./regexp.ts";
+import { mistakeOver, named, openParentheses, rangeStart, type Stop, withoutTokens } from "./stop.ts";
+import {
+  Colon,
+  Compare,
+  DoubledSigns,
+  LoneBackslash,
+  Not,
+  StrayBracket,
+  type Token,
+  UnclosedQuote,
+  UnclosedRegexp,
+  Word,
+} from "./tokens.ts";
+
+/** What is wrong with a token that no rule takes anywhere; `null` for every other. */
+export function brokenToken(stop: Stop): Mistake | null {
+  const { token } = stop;
+  if (token === undefined) return null;
+  const atStart = (message: string, hint: string, repair: Repair): Mistake =>
+    mistakeOf({ message, start: token.startOffset, end: token.startOffset + 1, hint, ...repair });
+  switch (token.tokenType) {
+    case UnclosedQuote: {
+      const hint = 'Close it with ", or write \\" for a quote that belongs to a word.';
+      return atStart("This quote is never closed.", hint, { fix: closedQuote(stop, token) });
+    }
+    case UnclosedRegexp: {
+      const hint = "Close it with /, or write \\/ for a slash that belongs to a word.";
+      return atStart("This regular expression is never closed.", hint, { fix: closedRegexp(stop, token) });
+    }
+    case LoneBackslash: {
+      const hint = "Write \\\\ for the character itself.";
+      return atStart("The backslash at the end escapes nothing.", hint, { fix: insertion(token.startOffset, "\\") });
+    }
+    case StrayBracket: {
+      const hint = `Write a range as in [50 TO 500], and \\${token.image} for the character itself.`;
+      return atStart(`This ${named(token)} closes nothing.`, hint, strayBracket(stop, token));
+    }
+    case DoubledSigns: {
+      const hint = "Write one sign, or a backslash before signs that belong to a word.";
+      return mistakeOver(token, token, "Signs cannot stand side by side.", hint, oneSign(stop, token));
+    }
+    default:
+      return null;
+  }
+}
+
+const spaces = " \t\n\r\u3000";
+const noText = new RegExp(`^[${spaces}]*$`);
+const noTextTouching = new RegExp(`^(?:[${spaces})]|$)`);
+const untilSpace = new RegExp(String.raw`^(?:\\[\s\S]|[^${spaces}\\])*`);
+const untilBracket = /\\[\s\S]|[\]}]/g;
+/** An escaped character, a parenthesis, an operator between spaces, or a field with its value. */
+const untilClause = new RegExp(
+  String.raw`\\[\s\S]|[()]|(?<![${spaces}])[${spaces}]+(?:(?:AND|OR|NOT|&&|\|\|)[${spaces}]|[\p{L}_][\p{L}\p{N}_]*:[^${spaces}:/])`,
+  "gu",
+);
+
+/**
+ * The closing quote: before the bracket in a range, else before what a phrase hardly goes on behind, else at the end. A quote that a clause
+ * touches from the left and nothing from the right has closed something, and is left out.
+ */
+function closedQuote(stop: Stop, quote: Token): Fix {
+  const { before, index } = stop;
+  const inside = quote.image.slice(1);
+  const start = quote.startOffset + 1;
+  if (rangeStart(stop) >= 0) {
+    const bracket = [...inside.matchAll(untilBracket)].find(([found]) => found.length === 1);
+    return closing(inside.slice(0, bracket?.index), start, '"');
+  }
+  const isApart = before !== undefined && endOf(before) < quote.startOffset;
+  if (endsClause(before) && (isApart ? noText : noTextTouching).test(inside)) {
+    return isApart ? removal(stop, index, index + 1) : replacement(quote.startOffset, start, "");
+  }
+  return closing(inside.slice(0, phraseEnd(inside, openParentheses(stop.tokens, index).length)), start, '"');
+}
+
+/** Where a phrase ends that is never closed: before a parenthesis around it, an operator, or a field and its value. */
+function phraseEnd(inside: string, parentheses: number): number | undefined {
+  let own = 0;
+  for (const { 0: found, index } of inside.matchAll(untilClause)) {
+    if (found === "(") own++;
+    else if (found === ")") own--;
+    const isParenthesis = found.length === 1;
+    if (found.startsWith("\\") || (isParenthesis ? own >= 0 || parentheses === 0 : own > 0)) continue;
+    return index;
+  }
+  return undefined;
+}
+
+/** The sign that closes a text, behind its last character that is no space; a backslash there does not escape it. */
+function closing(inside: string, start: number, sign: string): Fix {
+  let end = inside.length;
+  while (end > 0 && spaces.includes(inside.charAt(end - 1))) end--;
+  let backslashes = 0;
+  while (inside[end - 1 - backslashes] === "\\") backslashes++;
+  if (backslashes % 2 === 0) return insertion(start + end, sign);
+  return end < inside.length ? insertion(start + end + 1, sign) : insertion(start + end, `\\${sign}`);
+}
+
+/** The closing slash behind the first word, if that makes a sound expression; else the slash belongs to the word. */
+function closedRegexp(stop: Stop, regexp: Token): Fix {
+  const [pattern = ""] = untilSpace.exec(regexp.image.slice(1)) ?? [];
+  if (pattern === "" || !parseRegexp(pattern).ok) return escaping(stop, stop.index, stop.index + 1);
+  return insertion(regexp.startOffset + 1 + pattern.length, "/");
+}
+
+/** `5 TO 9]` lacks its other bracket; `(a]` has a bracket for a parenthesis; else the bracket is one too many. */
+function strayBracket(stop: Stop, bracket: Token): Repair {
+  const { index, tokens } = stop;
+  const [low, to, high] = tokens.slice(Math.max(0, index - 3), index);
+  if (low?.tokenType === Word && to?.image === "TO" && high?.tokenType === Word) {
+    return { fix: insertion(low.startOffset, bracket.image === "]" ? "[" : "{") };
+  }
+  const open = openParentheses(tokens, index).at(-1);
+  if (open !== undefined && endsClause(stop.before) && openParentheses(tokens, tokens.length).includes(open)) {
+    return { fix: replacement(bracket.startOffset, endOf(bracket), ")") };
+  }
+  return withoutTokens(stop, index, index + 1);
+}
+
+/** The last of several signs, or none where one could not stand. */
+function oneSign({ before, index, tokens }: Stop, signs: Token): Repair {
+  const next = tokens[index + 1];
+  const isValue = before?.tokenType === Colon || before?.tokenType === Compare;
+  const isSign = isValue
+    ? next?.tokenType === Word && isNumber(next.image)
+    : beginsClause(next) && next?.tokenType !== Not;
+  return { fix: replacement(signs.startOffset, endOf(signs), isSign ? signs.image.slice(-1) : "") };
+}

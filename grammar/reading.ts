@@ -1,0 +1,34 @@
+import type { Node } from "./ast.ts";
+import { tokenize } from "./lexer.ts";
+import { checkTokens, type Limits } from "./limits.ts";
+import { LuceneParser } from "./lucene-parser.ts";
+import { type Mistake, Mistakes } from "./mistake.ts";
+import { syntaxError } from "./syntax-error.ts";
+
+/** What the parser makes of a text: its tree, or the first mistake that keeps it from being one. */
+export type Reading =
+  | { readonly tree: Node; readonly mistake: null }
+  | { readonly tree: null; readonly mistake: Mistake };
+
+let shared: LuceneParser | undefined;
+
+/**
+ * Reads a text as far as the first mistake. Linear.
+ *
+ * @throws {QueryError} with code `limit` when it is deeper or larger than allowed
+ */
+export function read(text: string, limits: Limits): Reading {
+  const input = tokenize(text);
+  checkTokens(text, input, limits);
+  shared ??= new LuceneParser(false);
+  shared.mistakes = new Mistakes(text);
+  shared.input = input;
+  const tree = shared.query();
+  const { errors, mistakes } = shared;
+  const [inside] = mistakes.found;
+  if (inside !== undefined) return { tree: null, mistake: inside };
+  const [stop] = errors;
+  if (stop === undefined) return { tree, mistake: null };
+  const index = input.indexOf(stop.token);
+  return { tree: null, mistake: syntaxError(text, input, index < 0 ? input.length : index) };
+}

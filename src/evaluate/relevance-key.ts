@@ -1,0 +1,50 @@
+import type { Segment } from "../indexes/segment.ts";
+import { sparsePostings } from "../postings/posting-set.ts";
+import type { SegmentMatches } from "./collector.ts";
+import type { Scorer } from "./scorer.ts";
+import type { SortKey } from "./sort-key.ts";
+import type { HitTaker } from "./top-hits.ts";
+
+/** Sorts by relevance, best first. */
+export class RelevanceKey implements SortKey {
+  readonly isDescending = true;
+  readonly #scorer: Scorer;
+  /** Of those documents that have been scored. */
+  readonly #scores = new Map<Segment, ScoreColumn>();
+
+  constructor(scorer: Scorer) {
+    this.#scorer = scorer;
+  }
+
+  ranksOf(found: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
+    const { segment } = found;
+    const column = this.#scores.get(segment) ?? new ScoreColumn(segment.size);
+    this.#scores.set(segment, column);
+    this.#scorer.offer({ ...found, matches: sparsePostings(ordinals, segment.size) }, column);
+    const length = ordinals.length;
+    const ranks = new Float64Array(length);
+    for (let i = 0; i < length; i++) ranks[i] = column.scores[ordinals[i] as number] as number;
+    return ranks;
+  }
+
+  valueOf(found: SegmentMatches<unknown>, ordinal: number): number {
+    const known = this.#scores.get(found.segment)?.scores[ordinal] ?? Number.NaN;
+    return Number.isNaN(known) ? (this.ranksOf(found, Uint32Array.of(ordinal))[0] as number) : known;
+  }
+}
+
+/** Takes the scores of all documents that are offered. */
+class ScoreColumn implements HitTaker<unknown> {
+  readonly capacity = Number.POSITIVE_INFINITY;
+  readonly threshold = Number.NEGATIVE_INFINITY;
+  /** By ordinal; NaN where none was offered. */
+  readonly scores: Float64Array;
+
+  constructor(size: number) {
+    this.scores = new Float64Array(size).fill(Number.NaN);
+  }
+
+  offer(_segment: Segment, ordinal: number, key: number): void {
+    this.scores[ordinal] = key;
+  }
+}

@@ -1,0 +1,86 @@
+import type { SegmentMatches } from "./collector.ts";
+import { GreatestNumbers } from "./greatest-numbers.ts";
+import type { SortKey } from "./sort-key.ts";
+import { TopHits } from "./top-hits.ts";
+
+/**
+ * The first of a segment's matches in the order of some keys and then of their ids: so many of them, or all if they are fewer.
+ *
+ * Only the first key is looked up for all matches. What it tells apart needs no other; of those that it does not, the next key
+ * takes as many as there is room for.
+ */
+export function firstMatches(found: SegmentMatches<unknown>, keys: readonly SortKey[], count: number): number[] {
+  const first: number[] = [];
+  addFirst(found, keys, found.matches.toArray(), Math.min(count, found.matches.size), first);
+  return first;
+}
+
+/** Appends the first of some ascending ordinals, so many of them. */
+function addFirst(
+  found: SegmentMatches<unknown>,
+  [key, ...others]: readonly SortKey[],
+  ordinals: Uint32Array,
+  count: number,
+  first: number[],
+): void {
+  if (ordinals.length === 1) {
+    first.push(ordinals[0] as number);
+    return;
+  }
+  if (key === undefined) {
+    addFirstById(found, ordinals, count, first);
+    return;
+  }
+  const end = first.length + count;
+  const ranks = key.ranksOf(found, ordinals);
+  const least = rankAt(ranks, count);
+  for (const tied of tiesAbove(ordinals, ranks, least)) addFirst(found, others, tied, tied.length, first);
+  addFirst(found, others, placesOf(ordinals, ranks, least), end - first.length, first);
+}
+
+function addFirstById(
+  { segment }: SegmentMatches<unknown>,
+  ordinals: Uint32Array,
+  count: number,
+  first: number[],
+): void {
+  const top = new TopHits(count);
+  for (const ordinal of ordinals) top.offer(segment, ordinal, 0);
+  for (const { ordinal } of top.sorted()) first.push(ordinal);
+}
+
+/** The rank at a place, counted from 1, among the greatest. */
+function rankAt(ranks: Float64Array, place: number): number {
+  const greatest = new GreatestNumbers(place);
+  const length = ranks.length;
+  let least = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < length; i++) {
+    const rank = ranks[i] as number;
+    if (rank <= least) continue;
+    greatest.offer(rank);
+    least = greatest.least;
+  }
+  return least;
+}
+
+/** The ordinals with ranks above one: those of the greatest rank, those of the next, and so on. */
+function* tiesAbove(ordinals: Uint32Array, ranks: Float64Array, rank: number): Generator<Uint32Array> {
+  const places: number[] = [];
+  const length = ranks.length;
+  for (let i = 0; i < length; i++) if ((ranks[i] as number) > rank) places.push(i);
+  places.sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || a - b);
+  for (let from = 0, to = 0; from < places.length; from = to) {
+    const tied = ranks[places[from] as number];
+    while (to < places.length && ranks[places[to] as number] === tied) to++;
+    yield Uint32Array.from(places.slice(from, to), (place) => ordinals[place] as number);
+  }
+}
+
+/** The ordinals that have a rank. */
+function placesOf(ordinals: Uint32Array, ranks: Float64Array, rank: number): Uint32Array {
+  const length = ranks.length;
+  const having = new Uint32Array(length);
+  let n = 0;
+  for (let i = 0; i < length; i++) if (ranks[i] === rank) having[n++] = ordinals[i] as number;
+  return having.slice(0, n);
+}

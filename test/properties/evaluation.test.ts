@@ -1,0 +1,200 @@
+import fc, { type Arbitrary } from "fast-check";
+import { describe, expect } from "vitest";
+import { collect, idsOf, totalOf } from "../../src/evaluate/collector.ts";
+import { countMatches } from "../../src/evaluate/counter.ts";
+import { NumberOrder } from "../../src/evaluate/number-order.ts";
+import { type PageOrder, pageOf } from "../../src/evaluate/page.ts";
+import { Scorer } from "../../src/evaluate/scorer.ts";
+import { IndexReader } from "../../src/indexes/index-reader.ts";
+import { EVERY_NUMBER } from "../../src/indexes/numeric-range.ts";
+import { Planner } from "../../src/plan/planner.ts";
+import type { Resolved } from "../../src/plan/resolved.ts";
+import { prefixAutomaton } from "../../src/terms/prefix-automaton.ts";
+import { segmentKinds } from "../support/contract-segments.ts";
+import { law } from "../support/fuzz.ts";
+import { NaiveDocument, naiveFields } from "../support/naive-document.ts";
+import { matchesResolved } from "../support/naive-resolved.ts";
+import { naiveScore } from "../support/naive-score.ts";
+import { type ContractDocument, contractSchema } from "../support/segment-contract.ts";
+
+const fields = naiveFields(contractSchema);
+const weights: Readonly<Record<string, number>> = { name: 3, tags: 1 };
+
+/** Which segments documents are in, and how many of them are deleted. */
+interface Layout {
+  readonly parts: readonly { readonly length: number; readonly kind: number }[];
+  readonly deletedShare: number;
+}
+
+const layouts: Arbitrary<Layout> = fc.record({
+  parts: fc.array(fc.record({ length: fc.integer({ min: 1, max: 9 }), kind: fc.nat(segmentKinds.length - 1) }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  deletedShare: fc.constantFrom(0, 0, 0.05, 0.4),
+});
+
+const words = fc.constantFrom("a", "a", "b", "b", "c", "d", "seldom");
+const texts = fc.array(words, { maxLength: 7 }).map((terms) => terms.join(" "));
+
+/** So many copies of a few documents that words are common, pairs of them kept, and sets held in every way. */
+const records: Arbitrary<ContractDocument[]> = fc
+  .tuple(
+    fc.array(
+      fc.record(
+        { name: texts, tags: fc.array(texts, { maxLength: 3 }), size: fc.integer({ min: -2, max: 4 }) },
+        { requiredKeys: ["name"] },
+      ),
+      { minLength: 1, maxLength: 12 },
+    ),
+    fc.constantFrom(1, 1, 1, 5, 40),
+  )
+  .map(([some, times]) =>
+    Array.from({ length: times }, () => some)
+      .flat()
+      .map((record, n) => ({ ...record, id: String((n * 7919 + 13) % 1_000_003) })),
+  );
+
+/** Documents in segments of all kinds. */
+class Indexed {
+  readonly reader: IndexReader<ContractDocument>;
+  /** In the order of insertion, deleted ones included. */
+  readonly documents: readonly NaiveDocument[];
+  readonly #left: readonly NaiveDocument[];
+
+  constructor(records: readonly ContractDocument[], { parts, deletedShare }: Layout) {
+    const whole = parts.reduce((sum, { length }) => sum + length, 0);
+    const isDeleted = (n: number): boolean => (n * 7) % 100 < deletedShare * 100;
+    let start = 0;
+    let reached = 0;
+    const segments = parts.map(({ length, kind }) => {
+      reached += length;
+      const end = Math.round((records.length * reached) / whole);
+      const [, build] = segmentKinds[kind] ?? (segmentKinds[0] as (typeof segmentKinds)[0]);
+      const segment = build(records.slice(start, end));
+      for (let n = start; n < end; n++) if (isDeleted(n)) segment.delete(n - start);
+      start = end;
+      return segment;
+    });
+    this.reader = new IndexReader(segments);
+    this.documents = records.map((record) => new NaiveDocument(record, fields));
+    this.#left = this.documents.filter((_, n) => !isDeleted(n));
+  }
+
+  /** The documents that match, in the order of insertion. */
+  matching(query: Resolved): readonly NaiveDocument[] {
+    return this.#left.filter((document) => matchesResolved(query, document));
+  }
+}
+
+const indexes = fc.tuple(records, layouts).map(([some, layout]) => new Indexed(some, layout));
+
+const asked = fc.constantFrom(["name"], ["tags"], ["name", "tags"]);
+const boost = fc.constantFrom(1, 1, 0.5, 0);
+
+const { query: queries } = fc.letrec<{ query: Resolved; leaf: Resolved }>((tie) => ({
+  leaf: fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant("term"), fields: asked, term: words, boost }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant("phrase"),
+        fields: asked,
+        terms: fc.array(words, { minLength: 2, maxLength: 3 }),
+        slop: fc.constantFrom(0, 0, 0, 1, 3),
+        boost,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fc.integer({ min: -3, max: 5 }), fc.nat(4), boost).map(([low, width, boost]): Resolved => {
+        return { kind: "range", field: "size", range: { ...EVERY_NUMBER, low, high: low + width }, boost };
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(asked, fc.constantFrom("s", "a", ""), boost).map(([fields, prefix, boost]): Resolved => {
+        return { kind: "expansion", fields, automaton: prefixAutomaton(prefix), label: `${prefix}*`, boost };
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("exists"), fields: asked, boost }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("all"), boost }) },
+  ),
+  query: fc.oneof(
+    { depthSize: "small", maxDepth: 4, withCrossShrink: true },
+    { weight: 3, arbitrary: tie("leaf") },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant("and"), clauses: several(tie("query")) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant("or"), clauses: several(tie("query")) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("not"), clause: tie("query") }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant("ranked"), required: tie("query"), optional: several(tie("query")) }),
+    },
+  ),
+}));
+
+function several(query: Arbitrary<Resolved>): Arbitrary<Resolved[]> {
+  return fc.array(query, { minLength: 2, maxLength: 3 });
+}
+
+/** A page as ids with their keys. */
+function page(index: Indexed, query: Resolved, order: PageOrder, offset: number, limit: number): [string, number][] {
+  const found = collect(new Planner(index.reader).matching(query), index.reader);
+  return pageOf(found, order, offset, limit).map(({ segment, ordinal, key }) => [segment.id(ordinal), key]);
+}
+
+const stretches = fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 30 }));
+
+describe("whatever documents are in which segments, and some of them deleted", () => {
+  law(
+    "what is found is what the query means, and counted without being found",
+    400,
+    fc.property(indexes, queries, (index, query) => {
+      const plan = new Planner(index.reader).matching(query);
+      const found = collect(plan, index.reader);
+      const expected = index.matching(query).map(({ id }) => id);
+      expect(idsOf(found)).toEqual(expected);
+      expect(totalOf(found)).toBe(expected.length);
+      const counts = index.reader.segments.map((segment) => countMatches(plan, segment));
+      expect(counts).toEqual(found.map(({ matches }) => matches.size));
+    }),
+  );
+
+  law(
+    "scores are those of the formula, the best come first, equal ones by id, and every page is a stretch of all",
+    300,
+    fc.property(indexes, queries, fc.array(stretches, { minLength: 1, maxLength: 4 }), (index, query, pages) => {
+      const expected = index.matching(query);
+      const order = (): PageOrder =>
+        new Scorer(new Planner(index.reader).ranking(query), index.reader, (field) => weights[field] ?? 1);
+      const all = page(index, query, order(), 0, expected.length + 5);
+      expect(new Set(all.map(([id]) => id))).toEqual(new Set(expected.map(({ id }) => id)));
+      const scores = new Map(all);
+      for (const document of expected.slice(0, 20)) {
+        const score = naiveScore(query, document, index.documents, weights);
+        expect(scores.get(document.id)).toBeCloseTo(score, 9);
+      }
+      expect(all).toEqual(all.toSorted(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : y - x)));
+      for (const [offset, limit] of pages) {
+        expect(page(index, query, order(), offset, limit)).toEqual(all.slice(offset, offset + limit));
+      }
+    }),
+  );
+
+  law(
+    "a number sorts, missing ones last in both directions, equal ones by id",
+    300,
+    fc.property(indexes, queries, stretches, fc.constantFrom("asc", "desc"), (index, query, stretch, direction) => {
+      const [offset, limit] = stretch;
+      const sign = direction === "asc" ? 1 : -1;
+      const keyOf = (document: NaiveDocument): number =>
+        (document.number("size") ?? Number.POSITIVE_INFINITY * sign) * sign;
+      const expected = index
+        .matching(query)
+        .toSorted((a, b) => (keyOf(a) === keyOf(b) ? (a.id < b.id ? -1 : 1) : keyOf(a) - keyOf(b)))
+        .map(({ id }) => id);
+      const found = page(index, query, new NumberOrder("size", direction), offset, limit).map(([id]) => id);
+      expect(found).toEqual(expected.slice(offset, offset + limit));
+    }),
+  );
+});

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import type { SearchEngine } from "../../src/engine/search-engine.ts";
+import type { SortOrder } from "../../src/engine/sort-options.ts";
+import type { Company, CompanySchema } from "../../src/schema/company-schema.ts";
+import { compareByCodePoints, foundBy, profileEngines, profileQueries } from "../support/arbitrary-profiles.ts";
+import { law } from "../support/fuzz.ts";
+
+type Order = SortOrder<CompanySchema>;
+
+const fields = ["name", "location_city", "type", "industries", "followers", "staff_count"] as const;
+const orders: fc.Arbitrary<Order> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant<Order>("relevance") },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...fields), fc.constantFrom("", ":asc", ":desc"))
+      .map(([field, direction]) => `${field}${direction}` as Order),
+  },
+);
+
+const requests = fc.record({
+  query: profileQueries,
+  sort: fc.tuple(orders, fc.array(orders, { maxLength: 3 })).map(([first, others]) => [first, ...others] as const),
+  limit: fc.nat(12),
+  offset: fc.nat(20),
+});
+
+/** Negative when the first comes first. */
+type Comparison = (a: Company, b: Company) => number;
+
+function comparisonBy(order: Order, scores: ReadonlyMap<string, number>): Comparison {
+  if (order === "relevance") return (a, b) => (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0);
+  const [field = "", direction] = order.split(":");
+  const sign = direction === "desc" ? -1 : 1;
+  return (a, b) => {
+    const [x, y] = [a, b].map((company) => [company[field as keyof Company] ?? []].flat()[0]);
+    if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
+    if (typeof x === "number" && typeof y === "number") return sign * (x - y);
+    return sign * compareByCodePoints(String(x), String(y));
+  };
+}
+
+function naiveOrder(engine: SearchEngine<CompanySchema>, query: string, sorts: readonly Order[]): string[] {
+  const companies = foundBy(engine, query);
+  const scored = engine.search(query, { limit: companies.length }).hits;
+  const scores = new Map(scored.map(({ id, score }) => [id, score]));
+  const comparisons = sorts.map((order) => comparisonBy(order, scores));
+  return companies
+    .toSorted((a, b) => {
+      const order = comparisons.map((compare) => compare(a, b)).find((each) => each !== 0);
+      return order ?? (a.id < b.id ? -1 : 1);
+    })
+    .map(({ id }) => id);
+}
+
+describe("hits are in the order in which they are sorted by hand", () => {
+  law(
+    "by one key or several, with ties and without values, all of them or a page",
+    80,
+    fc.property(profileEngines, fc.array(requests, { minLength: 5, maxLength: 10 }), (engine, asked) => {
+      for (const { query, sort, limit, offset } of asked) {
+        const expected = naiveOrder(engine, query, sort);
+        const idsOf = (sort: Order | readonly Order[], limit: number, offset = 0): string[] =>
+          engine.search(query, { sort, limit, offset }).hits.map(({ id }) => id);
+        expect(idsOf(sort, 1000)).toEqual(expected);
+        expect(idsOf(sort, limit, offset)).toEqual(expected.slice(offset, offset + limit));
+        if (sort.length === 1) expect(idsOf(sort[0], 1000)).toEqual(expected);
+      }
+    }),
+  );
+
+  law(
+    "with their relevance as score when they are sorted by it, and 0 otherwise",
+    40,
+    fc.property(profileEngines, profileQueries, orders, (engine, query, order) => {
+      const scored = engine.search(query, { limit: 1000 }).hits;
+      const scores = new Map(scored.map(({ id, score }) => [id, score]));
+      for (const sort of [
+        [order, "relevance"],
+        ["relevance", order],
+      ] as const) {
+        for (const hit of engine.search(query, { sort }).hits) expect(hit.score).toBe(scores.get(hit.id));
+      }
+      if (order === "relevance") return;
+      for (const { score } of engine.search(query, { sort: [order, "staff_count"] }).hits) expect(score).toBe(0);
+    }),
+  );
+});
