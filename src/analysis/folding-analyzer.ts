@@ -43,6 +43,6 @@ export const foldingAnalyzer: Analyzer = {
   },
 
   normalize(text: string): string {
-    return foldCharacters(lowerCase(compatibilityForm(text)));
+    return nonAscii.test(text) ? foldCharacters(lowerCase(compatibilityForm(text))) : lowerCase(text);
   },
 };

@@ -3,6 +3,8 @@ import type { Analyzer } from "./analyzer.ts";
 const scheme = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/|mailto:)/i;
 /** The full stop, and what NFKC makes one of. */
 const dots = /[.․﹒．]/g;
+/** A scheme has the colon. */
+const syntax = /[:.․﹒．]/;
 
 /**
  * For web addresses: the words `base` finds when the scheme is left out and dots separate, so that
@@ -20,5 +22,6 @@ export function websiteAnalyzer(base: Analyzer): Analyzer {
 
 /** Blanks instead of scheme and dots: every offset stays what it is. */
 function withoutSyntax(address: string): string {
+  if (!syntax.test(address)) return address;
   return address.replace(scheme, (found) => " ".repeat(found.length)).replace(dots, " ");
 }
