@@ -1,12 +1,11 @@
-import { generateCompanies } from "../fixtures/company-generator.ts";
 import { Evaluator } from "../src/evaluate/evaluator.ts";
-import { LiveSegment } from "../src/indexes/live-segment.ts";
-import { EVERY_NUMBER } from "../src/indexes/numeric-range.ts";
-import type { PlanNode } from "../src/plan/plan.ts";
-import { type PostingSet, postingsOf } from "../src/postings/posting-set.ts";
-import { AnalyzedSchema } from "../src/schema/analyzed-schema.ts";
-import { companySchema } from "../src/schema/company-schema.ts";
-import { readDocument } from "../src/schema/document.ts";
+import { fieldPhrases } from "../src/plan/field-phrase.ts";
+import type { PlanPhrase } from "../src/plan/plan.ts";
+import { intersect, union } from "../src/postings/operations.ts";
+import { withPlace } from "../src/postings/places.ts";
+import { allPostings, type PostingSet, postingsOf, scatteredPostings } from "../src/postings/posting-set.ts";
+import { short, timesOf } from "./alternatives.ts";
+import { companySegment } from "./company-segment.ts";
 
 /**
  * Question: what do a posting, a scanned and a checked number and a phrase candidate cost, relative to each other? Corpus:
@@ -14,72 +13,56 @@ import { readDocument } from "../src/schema/document.ts";
  */
 
 const COMPANIES = 20_000;
-const TRIES = 60;
-const CALLS_PER_TRY = 10;
 
-const schema = new AnalyzedSchema(companySchema);
-const segment = new LiveSegment(companySchema, (field) => schema.textField(field).analyzer);
-for (const company of generateCompanies({ count: COMPANIES, seed: 1 }))
-  segment.add(readDocument(companySchema, company, 0));
-const evaluator = new Evaluator(segment);
-const description = segment.text("description");
-const estimate = { rows: 0, cost: 0 };
+const segment = companySegment(COMPANIES);
+const numbers = segment.numbers("staff_count");
 
-/** The median time of a node for each of so many units, in nanoseconds. */
-function report(title: string, node: PlanNode, within: PostingSet, units: number): void {
-  const times: number[] = [];
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const start = performance.now();
-    for (let call = 0; call < CALLS_PER_TRY; call++) evaluator.within(node, within);
-    times.push(((performance.now() - start) * 1e6) / CALLS_PER_TRY / units);
-  }
-  const median = times.toSorted((a, b) => a - b)[TRIES >> 1] ?? Number.NaN;
+function report(title: string, units: number, run: () => number): void {
+  const [time = Number.NaN] = timesOf([run]);
   console.log(
-    `${title.padEnd(45)} ${units.toLocaleString("en").padStart(7)} units ${median.toFixed(1).padStart(7)} ns each`,
+    `${title.padEnd(56)} ${short(units).padStart(7)} units ${short((time * 1000) / units).padStart(6)} ns each`,
   );
 }
 
-for (const term of ["and", "software", "customers"]) {
-  const node: PlanNode = { kind: "term", fields: ["description"], term, ...estimate };
-  report(`posting of "${term}"`, node, evaluator.alive, description.documentFrequency(term));
-}
-
-for (const low of [1, 100, 1000]) {
-  const node: PlanNode = {
-    kind: "range",
-    field: "staff_count",
-    range: { ...EVERY_NUMBER, low },
-    access: "scan",
-    ...estimate,
-  };
-  report(`scanned number from ${low}`, node, evaluator.alive, evaluator.within(node, evaluator.alive).size);
-}
-
-for (const left of [100, 1000, 5000]) {
-  const some = postingsOf(
-    Array.from({ length: left }, (_, index) => index * Math.floor(COMPANIES / left)),
+/** Every so manieth document. */
+function some(count: number, shift: number): PostingSet {
+  const step = Math.floor(COMPANIES / count);
+  return postingsOf(
+    Array.from({ length: count }, (_, index) => index * step + (shift % step)),
     COMPANIES,
   );
-  const node: PlanNode = {
-    kind: "range",
-    field: "staff_count",
-    range: { ...EVERY_NUMBER, low: 10 },
-    access: "check",
-    ...estimate,
-  };
-  report(`checked number of ${left} documents`, node, some, left);
 }
 
-for (const terms of [
-  ["software", "development"],
-  ["and", "the"],
-  ["supply", "chain"],
-]) {
-  const node: PlanNode = { kind: "phrase", fields: ["description"], terms, slop: 0, ...estimate };
-  const both: PlanNode = {
-    kind: "and",
-    steps: terms.map((term) => ({ kind: "term", fields: ["description"], term, ...estimate })),
-    ...estimate,
-  };
-  report(`candidate of "${terms.join(" ")}"`, node, evaluator.alive, evaluator.within(both, evaluator.alive).size);
+const common = some(COMPANIES >> 2, 0);
+const short600 = some(600, 2);
+for (const count of [100, 500]) {
+  const [few, others] = [some(count, 1), some(count, 3)];
+  report(`posting of ${count} that is looked up in a bitmap`, count, () => intersect(few, common).size);
+  report(`posting of ${count} that is looked up in a list of 600`, count, () => intersect(few, short600).size);
+  report(`posting of ${count} that is united with as many`, 2 * count, () => union([few, others], COMPANIES).size);
+}
+
+for (const count of [100, 1000, 5000]) {
+  const slice = numbers.sorted().ordinals.subarray(0, count);
+  report(`scanned number of ${count}`, count, () => scatteredPostings(slice, COMPANIES).size);
+}
+
+for (const count of [100, 500, 5000]) {
+  const left = some(count, 1);
+  const to = COMPANIES >> 1;
+  report(`checked number of ${count} documents`, count, () => withPlace(left, numbers.ranks(), 0, to).size);
+}
+
+for (const text of ["software development", "supply chain", "and the", "range of services"]) {
+  const terms = text.split(" ");
+  const fields = ["description"];
+  // As if no pairs were kept.
+  const phrases = fieldPhrases(segment, fields, terms, 0).map((phrase) => ({ ...phrase, pairs: [] }));
+  const rarest = Math.min(...terms.map((term) => segment.documentFrequency(fields, term)));
+  for (const slop of [0, 2]) {
+    const postings = new Map([[segment, phrases]]);
+    const node: PlanPhrase = { kind: "phrase", fields, terms, slop, postings, rows: 0, cost: 0 };
+    const all = allPostings(COMPANIES);
+    report(`candidate of "${text}"~${slop}`, rarest, () => new Evaluator(segment).within(node, all).size);
+  }
 }

@@ -50,7 +50,15 @@ export function escapeWord(text: string): string {
   return /^(?:[-+!/<>]|&&|\|\||(?:AND|OR|NOT)$)/.test(text) ? `\\${escaped}` : escaped;
 }
 
-/** A text in quotes. */
+/**
+ * A text as one word of a query, or as the name of a field: whatever it holds, nothing in it is read as anything else. A text without a character
+ * is a phrase without one.
+ */
+export function escapeTerm(text: string): string {
+  return text === "" ? '""' : escapeWord(text);
+}
+
+/** A text as a phrase of a query: in quotes. */
 export function quote(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }

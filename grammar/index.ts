@@ -1,7 +1,10 @@
 /** The query language: text to tree, tree to text, and what is wrong with a text. */
 export type * from "./ast.ts";
 export type { Diagnostic, DiagnosticCode } from "./diagnostic.ts";
+export { escapeTerm as escape, quote } from "./escape.ts";
+export { type Expectation, expectedAt } from "./expectation.ts";
 export { applyFixes, type Fix } from "./fix.ts";
+export { type FormatOptions, format } from "./format.ts";
 export { checkTree, defaultLimits, type Limits } from "./limits.ts";
 export { parse } from "./parser.ts";
 export { print } from "./printer.ts";

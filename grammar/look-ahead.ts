@@ -69,13 +69,18 @@ function find<P extends IProductionWithOccurrence>(rule: Rule, kind: new (...arg
 /** The types of the tokens that a production can begin with; no rule can be empty. */
 export function beginnings(production: IProduction): readonly number[] {
   if (production instanceof Terminal) return [production.terminalType.tokenTypeIdx ?? 0];
-  // Only a terminal has none.
-  const { definition } = production as NonTerminal | Alternation | Option;
-  if (production instanceof Alternation) return definition.flatMap(beginnings);
+  const parts = partsOf(production);
+  if (production instanceof Alternation) return parts.flatMap(beginnings);
   const types: number[] = [];
-  for (const part of definition) {
+  for (const part of parts) {
     types.push(...beginnings(part));
     if (!(part instanceof Option || part instanceof Repetition)) break;
   }
   return types;
+}
+
+/** What a production is made of; of an alternation, its alternatives. */
+export function partsOf(production: IProduction): readonly IProduction[] {
+  // Only a terminal has no definition.
+  return production instanceof Terminal ? [] : (production as NonTerminal | Alternation | Option).definition;
 }

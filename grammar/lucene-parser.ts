@@ -1,4 +1,4 @@
-import { EmbeddedActionsParser, type ParserMethod } from "chevrotain";
+import { EmbeddedActionsParser, type ParserMethod, type Rule } from "chevrotain";
 import type { FieldName, GroupNode, LeafNode, Node } from "./ast.ts";
 import { groupOf, join, negate, signed } from "./branch.ts";
 import {
@@ -39,6 +39,13 @@ export class LuceneParser extends EmbeddedActionsParser {
     // 85 methods from it. V8 restores the form after each, which takes 3 ms. Behind a proxy it becomes a prototype only after that.
     this.performSelfAnalysis.call(new Proxy(this, {}));
     Object.create(this);
+  }
+
+  /** The rule of a whole query, as Chevrotain has learned it. */
+  get start(): Rule {
+    const { query } = this.getGAstProductions();
+    if (query === undefined) throw new Error("The grammar has no rule for a query.");
+    return query;
   }
 
   /** The type of the token that decides, by Chevrotain's number. */
@@ -215,4 +222,12 @@ export class LuceneParser extends EmbeddedActionsParser {
       },
     ]),
   );
+}
+
+let shared: LuceneParser | undefined;
+
+/** The one parser there is, made when it is first needed. */
+export function luceneParser(): LuceneParser {
+  shared ??= new LuceneParser(false);
+  return shared;
 }

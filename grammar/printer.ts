@@ -50,7 +50,8 @@ function joined(node: Node, clauses: readonly string[], separator: string): stri
   return text;
 }
 
-function clause({ field, boost }: Pick<TermNode, "field" | "boost">, body: string): string {
+/** A clause with its field and its boost. */
+export function clause({ field, boost }: Pick<TermNode, "field" | "boost">, body: string): string {
   return (field === null ? "" : `${escapeWord(field.name)}:`) + body + (boost === null ? "" : `^${digitsOf(boost)}`);
 }
 

@@ -1,7 +1,7 @@
 import type { Node } from "./ast.ts";
 import { tokenize } from "./lexer.ts";
 import { checkTokens, type Limits } from "./limits.ts";
-import { LuceneParser } from "./lucene-parser.ts";
+import { luceneParser } from "./lucene-parser.ts";
 import { type Mistake, Mistakes } from "./mistake.ts";
 import { syntaxError } from "./syntax-error.ts";
 
@@ -9,8 +9,6 @@ import { syntaxError } from "./syntax-error.ts";
 export type Reading =
   | { readonly tree: Node; readonly mistake: null }
   | { readonly tree: null; readonly mistake: Mistake };
-
-let shared: LuceneParser | undefined;
 
 /**
  * Reads a text as far as the first mistake. Linear.
@@ -20,11 +18,11 @@ let shared: LuceneParser | undefined;
 export function read(text: string, limits: Limits): Reading {
   const input = tokenize(text);
   checkTokens(text, input, limits);
-  shared ??= new LuceneParser(false);
-  shared.mistakes = new Mistakes(text);
-  shared.input = input;
-  const tree = shared.query();
-  const { errors, mistakes } = shared;
+  const parser = luceneParser();
+  parser.mistakes = new Mistakes(text);
+  parser.input = input;
+  const tree = parser.query();
+  const { errors, mistakes } = parser;
   const [inside] = mistakes.found;
   if (inside !== undefined) return { tree: null, mistake: inside };
   const [stop] = errors;

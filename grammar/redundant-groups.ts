@@ -2,17 +2,16 @@ import type { AndNode, BranchNode, GroupNode, LeafNode, Node, OrNode, SequenceNo
 import { needsParentheses } from "./precedence.ts";
 import { type Algebra, childrenOf, fold } from "./visitor.ts";
 
-type ListNode = OrNode | SequenceNode | AndNode;
-
 /**
- * The same query with the fewest groups, and a group for each pair of parentheses that its text needs. It finds the same under both default
- * operators. What stays is a group whose field, boost or signs would say something else without it, and one in which OR, AND and white space
- * would meet.
+ * The same query with the fewest groups, one for every pair of parentheses that its text needs. It finds the same under both default operators.
+ * A group stays whose field, boost or signs would say something else without it, and one where OR, AND and white space would meet.
  */
 export function withoutRedundantGroups(tree: Node): Node {
-  const simplified = fold(tree, simplifying);
-  return isPlain(simplified) ? simplified.query : simplified;
+  return inside(fold(tree, simplifying));
 }
+
+type List = OrNode | SequenceNode | AndNode;
+type Clause = GroupNode | LeafNode;
 
 const leaf = (node: LeafNode): Node => node;
 
@@ -20,39 +19,73 @@ const simplifying: Algebra<Node> = {
   or: list,
   sequence: list,
   and: list,
-  not: (node, clauses) => ({ ...node, clause: bare(only(grouped(node, clauses))) }),
-  required: (node, clauses) => ({ ...node, clause: bare(only(grouped(node, clauses))) }),
-  group: (node, clauses) => merged(node, inside(only(clauses))),
-  term: leaf, phrase: leaf, prefix: leaf, wildcard: leaf, fuzzy: leaf, regexp: leaf, range: leaf, comparison: leaf, exists: leaf, everything: leaf,
+  not: (node, children) => ({ ...node, clause: grouped(node, children).map(bare)[0] ?? node.clause }),
+  required: (node, children) => ({ ...node, clause: grouped(node, children).map(bare)[0] ?? node.clause }),
+  group: (node, [query = node.query]) => merged(node, inside(query)),
+  term: leaf,
+  phrase: leaf,
+  prefix: leaf,
+  wildcard: leaf,
+  fuzzy: leaf,
+  regexp: leaf,
+  range: leaf,
+  comparison: leaf,
+  exists: leaf,
+  everything: leaf,
 };
 
-/** What stands in a list: clauses and what binds tighter as they are; a list of the same kind joins this one if it has no signs of its own. */
-function list(node: ListNode, children: readonly Node[]): Node {
+/** A list of the same kind joins this one, unless its signs would then count for all of it; under AND they count for their clause alone. */
+function list(node: List, children: readonly Node[]): Node {
+  const isAnd = node.kind === "and";
   const clauses = grouped(node, children).flatMap((child): readonly Node[] => {
     const query = inside(child);
-    if (node.kind === "and" && isSigned(query)) return [query];
-    if (query.kind === node.kind && (node.kind === "and" || !hasSigns(query))) return query.clauses;
-    return [bare(child)];
+    if (isAnd && isSigned(query)) return [query];
+    return query.kind === node.kind && (isAnd || !hasSigns(query)) ? query.clauses : [bare(child)];
   });
-  return clauses.length === 1 ? only(clauses) : { ...node, clauses };
+  const [only, second] = clauses;
+  return only !== undefined && second === undefined ? only : { ...node, clauses };
 }
 
-/** The children as they stand in the node's text, in groups where that has parentheses. */
+/** The children as the node's text has them: in parentheses where they would be read otherwise. */
 function grouped(node: BranchNode, children: readonly Node[]): readonly Node[] {
-  return childrenOf(node).map((child, index) => {
+  return childrenOf(node).map((child, index): Node => {
     const simplified = children[index] ?? child;
     if (!needsParentheses(node.kind, child.kind)) return simplified;
     return { kind: "group", span: child.span, field: null, boost: null, query: inside(simplified) };
   });
 }
 
-/** A clause without the parentheses around it. */
+/** Field and boost of a group hold for the clause in it, unless both have their own. */
+function merged(group: GroupNode, query: Node): Node {
+  const kept = { ...group, query };
+  if (isPlain(group) || !isClause(query) || (group.boost !== null && query.boost !== null)) return kept;
+  const boost = query.boost ?? group.boost;
+  if (query.kind === "everything") return group.field === null ? { ...query, boost } : kept;
+  return group.field === null || query.field === null ? { ...query, field: query.field ?? group.field, boost } : kept;
+}
+
+/** A clause that stands in parentheses of its own without need. */
 function bare(node: Node): Node {
   const query = inside(node);
   return isClause(query) ? query : node;
 }
 
-/** Field and boost of a group hold for the clause in it as well, as long as that has none of its own. */
-function merged(group: GroupNode, query: Node): Node {
-  ...
+function inside(node: Node): Node {
+  return node.kind === "group" && isPlain(node) ? node.query : node;
+}
+
+function isPlain({ field, boost }: GroupNode): boolean {
+  return field === null && boost === null;
+}
+
+function isClause(node: Node): node is Clause {
+  return node.kind === "group" || childrenOf(node).length === 0;
+}
+
+function isSigned({ kind }: Node): boolean {
+  return kind === "not" || kind === "required";
+}
+
+function hasSigns(node: List): boolean {
+  return node.clauses.some((clause) => isSigned(clause) || (clause.kind === "sequence" && hasSigns(clause)));
 }

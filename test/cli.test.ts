@@ -175,13 +175,14 @@ describe("--json", () => {
     expect(plan).toMatchObject({ kind: "term", actual: 1, inputs: [] });
   });
 
-  it("has no scores when a number gives the order", async () => {
+  it("has no scores when relevance has no part in the order", async () => {
     const keys = async (sort: string): Promise<string[]> => {
       const { stdout } = await firmament(["search", "berlin", "--data", three, "--json", "--sort", sort]);
       return JSON.parse(stdout).hits.map((hit: object) => Object.keys(hit).join());
     };
     expect(await keys("followers:desc")).toEqual(["id,document", "id,document"]);
     expect(await keys("relevance")).toEqual(["id,score,document", "id,score,document"]);
+    expect(await keys("type,relevance")).toEqual(["id,score,document", "id,score,document"]);
   });
 
   it("escapes what a terminal would obey", async () => {
@@ -240,8 +241,12 @@ describe("mistakes", () => {
       "error: option '--offset <n>' argument '1.5' is invalid. It takes a whole number.",
     ],
     [
-      ["search", "x", "--sort", "name"],
-      "error: option '--sort <order>' argument 'name' is invalid. It takes relevance, followers:desc, followers:asc, staff_count:desc or staff_count:asc.",
+      ["search", "x", "--sort", "size"],
+      "error: option '--sort <orders>' argument 'size' is invalid. It takes relevance and fields, with :asc or :desc behind them",
+    ],
+    [
+      ["search", "x", "--facet", "size"],
+      "error: option '--facet <field>' argument 'size' is invalid. There is no field \"size\". The fields are ",
     ],
     [
       ["search", "x", "--default-operator", "xor"],

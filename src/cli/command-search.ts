@@ -1,4 +1,11 @@
-import { type CompanySchema, companySchema, SearchEngine, type SearchOptions } from "../index.ts";
+import {
+  type CompanySchema,
+  companySchema,
+  type FacetOptions,
+  SearchEngine,
+  type SearchOptions,
+  type SortOrder,
+} from "../index.ts";
 import { failOnBrokenQuery } from "./broken-query.ts";
 import { type CompanyField, fieldColumn, usualColumns } from "./company-columns.ts";
 import { printJson } from "./json.ts";
@@ -8,7 +15,12 @@ import { printResults, type SearchResults } from "./results.ts";
 import { resultsJson } from "./results-json.ts";
 import { screenOf } from "./screen.ts";
 
-export interface SearchCommandOptions extends ReadingOptions, Omit<SearchOptions<CompanySchema>, "fields"> {
+/** What the engine is asked for beside the query. */
+type Asked = SearchOptions<CompanySchema, FacetOptions<CompanySchema>>;
+
+export interface SearchCommandOptions extends ReadingOptions, Omit<Asked, "fields" | "sort" | "facets"> {
+  readonly sort?: readonly SortOrder<CompanySchema>[];
+  readonly facet?: FacetOptions<CompanySchema>;
   /** Columns of the table, or keys of the documents in JSON. */
   readonly fields?: readonly CompanyField[];
   readonly json?: boolean;
@@ -17,7 +29,7 @@ export interface SearchCommandOptions extends ReadingOptions, Omit<SearchOptions
 
 /** Prints the companies that match a query. */
 export async function search(query: string, options: SearchCommandOptions): Promise<void> {
-  const { fields, sort = "relevance", json = false, explain = false } = options;
+  const { fields, sort = ["relevance"], json = false, explain = false } = options;
   const asked = askedOfEngine(options);
   // Asked of no company first: a mistake in the query must not wait for the reading.
   failOnBrokenQuery(() => new SearchEngine(companySchema).search(query, asked));
@@ -45,7 +57,11 @@ export async function search(query: string, options: SearchCommandOptions): Prom
   if (plan !== null) screen.print(`\n${plan}`);
 }
 
-function askedOfEngine(options: SearchCommandOptions): SearchOptions<CompanySchema> {
-  const { data, strict, json, explain, fields, ...asked } = options;
-  return fields === undefined ? asked : { ...asked, fields: fields.filter((field) => field !== "id") };
+function askedOfEngine(options: SearchCommandOptions): Asked {
+  const { data, strict, json, explain, fields, facet, ...asked } = options;
+  return {
+    ...asked,
+    ...(fields !== undefined && { fields: fields.filter((field) => field !== "id") }),
+    ...(facet !== undefined && { facets: facet }),
+  };
 }

@@ -63,12 +63,11 @@ const OTHERS: readonly UsualColumn[] = [
  */
 export function usualColumns(
   width: number,
-  sort: SortOrder<CompanySchema>,
+  sort: readonly SortOrder<CompanySchema>[],
   isHeld: (field: CompanyField) => boolean,
 ): Column<CompanyRow>[] {
-  const isSortedBy = ({ heading }: UsualColumn): boolean => sort.startsWith(`${heading}:`);
-  const first = [NAME, ...OTHERS.filter(isSortedBy)];
-  const others = OTHERS.filter((column) => !isSortedBy(column) && column.fields.some(isHeld));
+  const first = [...new Set([NAME, ...sort.flatMap(columnsOfOrder)])];
+  const others = OTHERS.filter((column) => !first.includes(column) && column.fields.some(isHeld));
   const columns = [...first, ...others];
   return columns
     .filter((_, index) => {
@@ -76,6 +75,14 @@ export function usualColumns(
       return index < first.length || totalWidth(widths) <= width;
     })
     .map((column) => ({ ...column, isKept: true }));
+}
+
+/** The columns that show what an order goes by. */
+function columnsOfOrder(order: SortOrder<CompanySchema>): UsualColumn[] {
+  const [field = ""] = order.split(":");
+  if (!isCompanyField(field)) return [];
+  const usual = [NAME, ...OTHERS].find(({ fields }) => fields.includes(field));
+  return [usual ?? { ...fieldColumn(field), fields: [field], leastWidth: 13 }];
 }
 
 /** Every field's name. */

@@ -6,7 +6,7 @@ import type { GenerateCommandOptions } from "./command-generate.ts";
 import type { IndexCommandOptions } from "./command-index.ts";
 import type { SearchCommandOptions } from "./command-search.ts";
 import { adviceOnDashedQuery, moveDashedQueryBack } from "./leading-dash.ts";
-import { parseFields, parseOperator, parseSize, parseSort } from "./option-values.ts";
+import { parseFacet, parseFields, parseOperator, parseSize, parseSort } from "./option-values.ts";
 import { findPackageFolder } from "./package-folder.ts";
 import { type Screen, screenOf } from "./screen.ts";
 
@@ -14,6 +14,7 @@ const EXAMPLES = `
 Examples:
   firmament search 'berlin AND software'
   firmament search 'industries:"software development" AND staff_count:[50 TO 500]' --sort followers:desc
+  firmament search 'software' --facet location_country --facet staff_count=0,11,51,201
   firmament search 'name:gogle~ OR website:acme*' --data companies.ndjson.gz --limit 50
   zcat companies.ndjson.gz | firmament search 'robots -drones' --data - --json
   firmament index companies.ndjson.gz -o companies.firm
@@ -74,9 +75,21 @@ function buildProgram(screen: Screen): Command {
   readingCommand(program, "search", "print the companies that match a query")
     .option("--limit <n>", "how many to print (default: 10)", parseSize)
     .option("--offset <n>", "how many to leave out before the first (default: 0)", parseSize)
-    .option("--sort <order>", "relevance, or a number field and a direction: followers:desc", parseSort)
+    .option(
+      "--sort <orders>",
+      "relevance, or fields and directions: followers:desc,name (default: relevance)",
+      parseSort,
+    )
+    .option(
+      "--facet <field>",
+      "count a field's values, or its numbers in ranges, over all that match: location_country, type=3, staff_count=0,11,51; may be given several times",
+      parseFacet,
+    )
     .option("--fields <names>", "which fields to print, with commas between them", parseFields)
-    .option("--json", "print one JSON object: total, took_ms, hits; with --explain query and plan too")
+    .option(
+      "--json",
+      "print one JSON object: total, took_ms, hits; with --facet facets, with --explain query and plan too",
+    )
     .option("--explain", "print the plan of the query too")
     .action(async (query: string, options: SearchCommandOptions) => {
       const { search } = await import("./command-search.ts");

@@ -1,12 +1,13 @@
 import type { Explanation, ExplanationNode } from "../index.ts";
-import type { SearchResults } from "./results.ts";
+import type { CompanyFacets, SearchResults } from "./results.ts";
 
 /** What `search --json` prints. */
 export interface ResultsJson {
   readonly total: number;
   readonly took_ms: number;
-  /** Without scores when a number gave the order. */
+  /** Without scores when relevance has no part in the order. */
   readonly hits: readonly { readonly id: string; readonly score?: number; readonly document: object }[];
+  readonly facets?: CompanyFacets;
   /** With the plan: the query's canonical text. */
   readonly query?: string;
   readonly plan?: ExplanationNode;
@@ -18,8 +19,9 @@ export function resultsJson({ page, searchMs, sort }: SearchResults, explanation
     total: page.total,
     took_ms: Math.round(searchMs * 1000) / 1000,
     hits: page.hits.map(({ id, score, document }) =>
-      sort === "relevance" ? { id, score, document } : { id, document },
+      sort.includes("relevance") ? { id, score, document } : { id, document },
     ),
+    ...(page.facets === undefined ? {} : { facets: page.facets }),
     ...(explanation === null ? {} : { query: explanation.query, plan: explanation.plan }),
   };
 }

@@ -1,22 +1,25 @@
-import type { Company, CompanySchema, SearchPage, SortOrder } from "../index.ts";
+import type { Company, CompanySchema, FacetOptions, FacetsOf, SearchPage, SortOrder } from "../index.ts";
 import type { CompanyRow } from "./company-columns.ts";
+import { printFacets } from "./facet-tables.ts";
 import { count, duration, figure } from "./figures.ts";
 import type { Screen } from "./screen.ts";
 import { type Column, type DrawnTable, drawTable } from "./table.ts";
 import { wrap } from "./visible-text.ts";
 
+export type CompanyFacets = NonNullable<FacetsOf<FacetOptions<CompanySchema>>>;
+
 /** One answered search, and what it took. */
 export interface SearchResults {
-  readonly page: SearchPage<Company>;
+  readonly page: SearchPage<Company, CompanyFacets | undefined>;
   readonly searchMs: number;
   /** How many companies were searched. */
   readonly companies: number;
   readonly readingMs: number;
   readonly offset: number;
-  readonly sort: SortOrder<CompanySchema>;
+  readonly sort: readonly SortOrder<CompanySchema>[];
 }
 
-/** Prints a table that fits the screen, then the total and the times. */
+/** Prints a table that fits the screen, then the total and the times, and then what was counted. */
 export function printResults(results: SearchResults, columns: readonly Column<CompanyRow>[], screen: Screen): void {
   const rows: CompanyRow[] = results.page.hits.map((hit) => hit.document);
   const table = drawTable(rows, columns, screen.width);
@@ -29,6 +32,7 @@ export function printResults(results: SearchResults, columns: readonly Column<Co
   for (const line of wrap(summary(results), screen.width)) screen.print(line);
   const notes = [whichAreShown(results), whichHadNoRoom(table)].filter((note) => note !== null);
   for (const line of notes.flatMap((note) => wrap(note, screen.width))) screen.print(screen.paint("dim", line));
+  if (results.page.total > 0) printFacets(results.page.facets ?? {}, screen);
 }
 
 function summary({ page, searchMs, companies, readingMs }: SearchResults): string {

@@ -251,11 +251,8 @@ describe("a page", () => {
     [{ limit: -1 }, "limit is a whole number from 0, not -1."],
     [{ limit: 1.5 }, "limit is a whole number from 0, not 1.5."],
     [{ offset: "3" }, "offset is a whole number from 0, not 3."],
-    [
-      { sort: "name" },
-      'Cannot sort by "name": the orders are "relevance", "followers:desc", "staff_count:desc" and the same with ":asc".',
-    ],
-    [{ sort: "followers:up" }, 'Cannot sort by "followers:up"'],
+    [{ sort: "followers:up" }, 'Cannot sort by "followers:up": '],
+    [{ facets: { nmae: 10 } }, 'There is no field "nmae" to count: '],
     [{ fields: ["nmae"] }, 'There is no field "nmae": the fields are name, website'],
     [{ defaultOperator: "and" }, 'The default operator is "OR" or "AND", not "and".'],
   ])("refuses the options %j", (options, message) => {

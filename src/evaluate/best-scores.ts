@@ -1,9 +1,9 @@
-import { inAnyOrder, intersect, union } from "../postings/operations.ts";
-import { sparsePostings } from "../postings/posting-set.ts";
+import { inAnyOrder, intersect, intersectionSize, union } from "../postings/operations.ts";
+import { type PostingSet, sparsePostings } from "../postings/posting-set.ts";
 import type { SegmentMatches } from "./collector.ts";
 import { ScoreBounds } from "./score-bounds.ts";
 import { ScoreSheet } from "./score-sheet.ts";
-import type { ScoredPostings } from "./scored-postings.ts";
+import type { ScoredPostings, ScoredSet } from "./scored-postings.ts";
 import { LOOK_UP_RATIO, MOST_LEADERS, MOST_PRUNED } from "./thresholds.ts";
 import type { HitTaker } from "./top-hits.ts";
 
@@ -16,6 +16,10 @@ export function offerBest<Document>(
   found: SegmentMatches<Document>,
   top: HitTaker<Document>,
 ): void {
+  if (scoreAlike(postings, found.matches) && isWalked(found, top.capacity)) {
+    offerFirst(found, sumOf(postings.sets), top);
+    return;
+  }
   const bounds = new ScoreBounds(postings);
   if (bounds.rest(0) < top.threshold) return;
   sheet.reserve(found.segment.size);
@@ -24,6 +28,38 @@ export function offerBest<Document>(
     else offerListByList(bounds, found, top);
   } finally {
     sheet.clear();
+  }
+}
+
+/** Whether all matches score the same. */
+function scoreAlike({ lists, sets }: ScoredPostings, matches: PostingSet): boolean {
+  return lists.length === 0 && sets.every(({ documents }) => intersectionSize(documents, matches) === matches.size);
+}
+
+/** Whether the first matches by id are found sooner along the ids than by comparing all of them. */
+function isWalked({ segment, matches }: SegmentMatches<unknown>, count: number): boolean {
+  return count * segment.size < matches.size * matches.size;
+}
+
+/** In the order in which they are added up everywhere. */
+function sumOf(sets: readonly ScoredSet[]): number {
+  return sets.toSorted((a, b) => b.score - a.score).reduce((sum, { score }) => sum + score, 0);
+}
+
+/** Offers the matches whose ids come first; they all have one score. */
+function offerFirst<Document>(
+  { segment, matches }: SegmentMatches<Document>,
+  score: number,
+  top: HitTaker<Document>,
+): void {
+  const order = segment.idOrder();
+  const length = order.length;
+  let left = top.capacity;
+  for (let i = 0; i < length && left > 0; i++) {
+    const ordinal = order[i] as number;
+    if (!matches.has(ordinal)) continue;
+    top.offer(segment, ordinal, score);
+    left--;
   }
 }
 

@@ -54,13 +54,20 @@ export function numberFacet(
 /** The numbers of the matches in one segment. Few are sorted; of many those are kept of all, which are sorted. */
 function ascendingNumbers({ segment, matches }: SegmentMatches<unknown>, field: string): Float64Array {
   const index = segment.numbers(field);
-  if (prefersList(matches.size, segment.size)) {
-    return Float64Array.from(matches.toArray(), (ordinal) => index.column[ordinal] as number)
-      .filter((number) => !Number.isNaN(number))
-      .sort();
-  }
+  if (prefersList(matches.size, segment.size)) return numbersOf(matches.toArray(), index.column).sort();
   const { ordinals, values } = index.sorted();
   return numbersAmong(matches, ordinals, values);
+}
+
+function numbersOf(ordinals: Uint32Array, column: Float64Array): Float64Array {
+  const length = ordinals.length;
+  const numbers = new Float64Array(length);
+  let n = 0;
+  for (let i = 0; i < length; i++) {
+    const number = column[ordinals[i] as number] as number;
+    if (!Number.isNaN(number)) numbers[n++] = number;
+  }
+  return numbers.subarray(0, n);
 }
 
 /** Two ascending lists as one. */

@@ -1,3 +1,6 @@
+import type { NumberIndex } from "../indexes/segment.ts";
+import type { PostingSet } from "../postings/posting-set.ts";
+import { prefersList } from "../postings/thresholds.ts";
 import type { SegmentMatches } from "./collector.ts";
 import type { SortDirection } from "./sort.ts";
 import type { SortKey } from "./sort-key.ts";
@@ -10,6 +13,29 @@ export class NumberKey implements SortKey {
   constructor(field: string, direction: SortDirection) {
     this.#field = field;
     this.isDescending = direction === "desc";
+  }
+
+  candidates({ segment, matches }: SegmentMatches<unknown>, count: number): Uint32Array {
+    const walked = (count * segment.size) / matches.size;
+    const isWalked = walked < matches.size && !prefersList(matches.size, segment.size);
+    return (isWalked ? this.#firstOf(segment.numbers(this.#field), matches, count) : null) ?? matches.toArray();
+  }
+
+  /** Goes through the sorted numbers from the end that comes first, until there are enough matches; `null` when too few have a number. */
+  #firstOf(numbers: NumberIndex, matches: PostingSet, count: number): Uint32Array | null {
+    const { values, ordinals } = numbers.sorted();
+    const length = values.length;
+    const found: number[] = [];
+    let last = Number.NaN;
+    for (let i = 0; i < length; i++) {
+      const at = this.isDescending ? length - 1 - i : i;
+      const value = values[at] as number;
+      if (found.length >= count && value !== last) break;
+      if (!matches.has(ordinals[at] as number)) continue;
+      found.push(ordinals[at] as number);
+      last = value;
+    }
+    return found.length < count ? null : Uint32Array.from(found).sort();
   }
 
   ranksOf({ segment }: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {

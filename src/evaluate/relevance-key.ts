@@ -16,6 +16,10 @@ export class RelevanceKey implements SortKey {
     this.#scorer = scorer;
   }
 
+  candidates({ matches }: SegmentMatches<unknown>): Uint32Array {
+    return matches.toArray();
+  }
+
   ranksOf(found: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
     const { segment } = found;
     const column = this.#scores.get(segment) ?? new ScoreColumn(segment.size);

@@ -6,12 +6,16 @@ import { TopHits } from "./top-hits.ts";
 /**
  * The first of a segment's matches in the order of some keys and then of their ids: so many of them, or all if they are fewer.
  *
- * Only the first key is looked up for all matches. What it tells apart needs no other; of those that it does not, the next key
- * takes as many as there is room for.
+ * Only the first key is asked about all matches, or about those that it names. What it tells apart needs no other; of those that
+ * it does not, the next key takes as many as there is room for.
+ *
+ * @param keys at least one
  */
 export function firstMatches(found: SegmentMatches<unknown>, keys: readonly SortKey[], count: number): number[] {
   const first: number[] = [];
-  addFirst(found, keys, found.matches.toArray(), Math.min(count, found.matches.size), first);
+  const most = Math.min(count, found.matches.size);
+  const candidates = keys[0]?.candidates(found, most) ?? found.matches.toArray();
+  addFirst(found, keys, candidates, most, first);
   return first;
 }
 

@@ -15,6 +15,10 @@ export class TextKey implements SortKey {
     this.isDescending = direction === "desc";
   }
 
+  candidates({ matches }: SegmentMatches<unknown>): Uint32Array {
+    return matches.toArray();
+  }
+
   ranksOf({ segment }: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
     const ranks = prefersAllValues(segment, this.#field, ordinals.length)
       ? firstNumbers(segment.values(this.#field), ordinals)

@@ -10,7 +10,8 @@
 export const FEW_DELETED_SHARE = 8;
 
 /**
- * To look one document up in one posting list takes as long as to add so many postings to the scores: 20 to 30 ns, against 2.5 to 3 ns.
+ * To look one document up in one posting list takes as long as to add so many postings to the scores: 30 to 70 ns where it is searched for and 5 ns
+ * where a bitmap tells that it is not there, against 3.6 ns.
  */
 export const LOOK_UP_RATIO = 8;
 
@@ -26,5 +27,5 @@ export const MOST_LEADERS = 1000;
  */
 export const MOST_PRUNED = 100;
 
-/** Scores are made 0 all at once when one in so many was changed: 16 µs for 100,000, against 0.8 ns for each change. */
+/** Scores are made 0 all at once when one in so many was changed: 16 µs for 100,000, against 1 to 2 ns for each change. */
 export const CLEARED_SHARE = 8;

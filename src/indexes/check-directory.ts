@@ -62,6 +62,7 @@ function* expectedSections(size: number, texts: Fields, numbers: Fields): Genera
     ["ids/units", "uint16", null],
     ["ids/starts", "uint32", size + 1],
     ["ids/slots", "uint32", null],
+    ["ids/order", "uint32", null],
     ["discarded", "uint32", null],
     ["documents/starts", "uint32", size + 1],
     ["documents/bytes", "uint8", null],

@@ -6,6 +6,7 @@ import { type PostingSet, postingsOf } from "../postings/posting-set.ts";
 import { numberValue, textValues } from "../schema/document.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import type { Automaton } from "../terms/automaton.ts";
+import { compareCodeUnits } from "../terms/compare.ts";
 import { Deletions } from "./deletions.ts";
 import { LiveExpansion } from "./live-expansion.ts";
 import { LiveNumberIndex } from "./live-number-index.ts";
@@ -25,6 +26,7 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   readonly #documents: DocumentOf<S>[] = [];
   readonly #ids: string[] = [];
   readonly #ordinals = new Map<string, number>();
+  #idOrder: Uint32Array = new Uint32Array(0);
   readonly #texts = new Map<string, LiveTextIndex>();
   readonly #numbers = new Map<string, LiveNumberIndex>();
   readonly #values = new Map<string, LiveValues>();
@@ -153,6 +155,14 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
 
   idsOf(documents: PostingSet, into: string[], from: number): void {
     gather(documents, this.#ids, into, from);
+  }
+
+  idOrder(): Uint32Array {
+    if (this.#idOrder.length !== this.size) {
+      const ids = this.#ids;
+      this.#idOrder = Uint32Array.from(ids.keys()).sort((a, b) => compareCodeUnits(ids[a] as string, ids[b] as string));
+    }
+    return this.#idOrder;
   }
 
   ordinalOf(id: string): number {

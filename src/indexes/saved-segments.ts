@@ -45,9 +45,10 @@ function* saving<S extends Schema>(
       saved.push({ bytes: segment.bytes, deleted: deleted.toArray() });
       continue;
     }
+    // Deleted documents are copied too: the statistics count them, and so do the scores.
     const columns = newColumns();
-    yield* columns.addFrom({ ...sourceOf(segment, schema), isKept: (ordinal) => !deleted.has(ordinal) });
-    saved.push({ bytes: yield* sealing(columns.columns(), schema), deleted: new Uint32Array(0) });
+    yield* columns.addFrom({ ...sourceOf(segment, schema), isKept: () => true });
+    saved.push({ bytes: yield* sealing(columns.columns(), schema), deleted: deleted.toArray() });
   }
   return saved;
 }

@@ -1,4 +1,4 @@
-import { compareCodePoints } from "../terms/compare.ts";
+import { compareCodePoints, compareCodeUnits } from "../terms/compare.ts";
 import { textAt } from "./packed-text.ts";
 import type { PackedTexts } from "./segment-columns.ts";
 import { slices } from "./slices.ts";
@@ -16,15 +16,23 @@ const SYMBOL_COUNT: number = PAIRED_HIGH + 0x400;
 /** Up to so many texts are sorted as strings before the tables of the other sort are made, which takes 0.1 ms. */
 const SORTED_AS_STRINGS = 64;
 
-/** Some of the texts, given by their numbers, which are put in the order of their code points, in place and in steps. The texts are distinct. */
-export function* orderTexts(texts: PackedTexts, numbers: Uint32Array): Generator<void, void> {
-  if (numbers.length <= SORTED_AS_STRINGS) orderStrings(texts, numbers);
-  else yield* new TextOrder(texts, numbers).sort();
+/** By what texts are ordered; it only matters where there are surrogates. */
+export type TextOrdering = "code points" | "code units";
+
+/** Some of the texts, given by their numbers, which are put in their order, in place and in steps. The texts are distinct. */
+export function* orderTexts(
+  texts: PackedTexts,
+  numbers: Uint32Array,
+  ordering: TextOrdering = "code points",
+): Generator<void, void> {
+  if (numbers.length <= SORTED_AS_STRINGS) orderStrings(texts, numbers, ordering);
+  else yield* new TextOrder(texts, numbers, ordering).sort();
 }
 
-function orderStrings({ units, starts }: PackedTexts, numbers: Uint32Array): void {
+function orderStrings({ units, starts }: PackedTexts, numbers: Uint32Array, ordering: TextOrdering): void {
   const strings = Array.from(numbers, (number) => ({ number, text: textAt(units, starts, number) }));
-  strings.sort((a, b) => compareCodePoints(a.text, b.text));
+  const compare = ordering === "code points" ? compareCodePoints : compareCodeUnits;
+  strings.sort((a, b) => compare(a.text, b.text));
   for (const [place, { number }] of strings.entries()) numbers[place] = number;
 }
 
@@ -38,6 +46,7 @@ class TextOrder {
   readonly #starts: Uint32Array;
   readonly #numbers: Uint32Array;
   readonly #scratch: Uint32Array;
+  readonly #joinsPairs: boolean;
   /** Symbol → its rank among those that occur, from 1 on: 0 is the end of a text. */
   readonly #ranks = new Uint32Array(SYMBOL_COUNT);
   #alphabetSize = 0;
@@ -47,7 +56,8 @@ class TextOrder {
   /** The halves of the keys, the lower one first. */
   readonly #halves: Uint32Array = new Uint32Array(this.#keys.buffer);
 
-  constructor({ units, starts }: PackedTexts, numbers: Uint32Array) {
+  constructor({ units, starts }: PackedTexts, numbers: Uint32Array, ordering: TextOrdering) {
+    this.#joinsPairs = ordering === "code points";
     this.#units = units;
     this.#starts = starts;
     this.#numbers = numbers;
@@ -89,7 +99,7 @@ class TextOrder {
 
   #symbol(at: number, end: number): number {
     const unit = this.#units[at] as number;
-    if ((unit & 0xfc00) !== 0xd800 || at + 1 === end) return unit;
+    if ((unit & 0xfc00) !== 0xd800 || at + 1 === end || !this.#joinsPairs) return unit;
     return ((this.#units[at + 1] as number) & 0xfc00) === 0xdc00 ? PAIRED_HIGH + (unit & 0x3ff) : unit;
   }
 

@@ -5,6 +5,7 @@ import { type FieldLists, type ListLayout, layOutLists } from "./seal-lists.ts";
 import { sortNumbers } from "./seal-numbers.ts";
 import { layOutPairs, type PairLayout, writePairs } from "./seal-pairs.ts";
 import { touch, writeDocumentCounts, writeField } from "./seal-postings.ts";
+import { orderTexts } from "./seal-term-order.ts";
 import { slotCountOf, unitCountOf, writeTable, writeTexts } from "./seal-texts.ts";
 import { layOutValueSections, layOutValues, type ValueLayout, valueRoomIn, writeValues } from "./seal-values.ts";
 import type { SealedBytes, SealedText } from "./sealed-directory.ts";
@@ -110,6 +111,7 @@ function layOut({ columns, textFields, numberFields, lists, pairs, numbers, valu
   layout.add("ids/units", "uint16", ids.units.length);
   layout.add("ids/starts", "uint32", size + 1);
   layout.add("ids/slots", "uint32", slotCountOf(size - discarded.length));
+  layout.add("ids/order", "uint32", size - discarded.length);
   layout.add("discarded", "uint32", discarded.length);
   layout.add("documents/starts", "uint32", size + 1);
 
@@ -153,9 +155,20 @@ function* write(gathered: Gathered, sections: Sections): Generator<void, void> {
   yield* copy(columns.ids.units, sections.whole("ids/units", "uint16"));
   yield* copy(columns.ids.starts, sections.whole("ids/starts", "uint32"));
   yield* writeTable(columns.ids, columns.discarded, sections.whole("ids/slots", "uint32"));
+  yield* writeIdOrder(columns, sections.whole("ids/order", "uint32"));
   sections.whole("discarded", "uint32").set(columns.discarded);
   yield* copy(columns.documents.starts, sections.whole("documents/starts", "uint32"));
   yield* copy(columns.documents.bytes, sections.whole("documents/bytes", "uint8"));
+}
+
+function* writeIdOrder({ size, ids, discarded }: SegmentColumns, order: Uint32Array): Generator<void, void> {
+  let count = 0;
+  let left = 0;
+  for (let ordinal = 0; ordinal < size; ordinal++) {
+    if (discarded[left] === ordinal) left++;
+    else order[count++] = ordinal;
+  }
+  yield* orderTexts(ids, order, "code units");
 }
 
 function* writeTerms({ columns, lists }: Gathered, sections: Sections): Generator<void, void> {

@@ -31,6 +31,7 @@ export interface SealedBytes {
  * | `values/‹field›/counts`, `/numbers`, `/documents` | | see `ValueIndex`; no documents for a field of one value |
  * | `number/‹field›/column`, `/values`, `/ordinals` | | see `NumberIndex` |
  * | `ids/units`, `ids/starts`, `ids/slots` | | the ids by ordinal; discarded ones are not in the table |
+ * | `ids/order` | | the ordinals of all but discarded ones, by the code units of their ids |
  * | `discarded` | | the ordinals that are deleted from the start |
  * | `documents/starts`, `documents/bytes` | N + 1 | see `PackedDocuments` |
  */

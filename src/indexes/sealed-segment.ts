@@ -46,6 +46,7 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   /** Those that have been asked for. */
   #idTexts: string[] | null = null;
   #idTextCount = 0;
+  readonly #idOrder: Section<Uint32Array>;
   readonly #documentStarts: Uint32Array;
   readonly #documentBytes: Section<Uint8Array>;
   readonly #format: DocumentBytes<S>;
@@ -82,6 +83,7 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     }
     const ids = { units: sections.whole("ids/units", "uint16"), starts: sections.whole("ids/starts", "uint32") };
     this.#ids = new HashedTexts(ids, sections.whole("ids/slots", "uint32"));
+    this.#idOrder = sections.lazy("ids/order", "uint32");
     this.#documentStarts = sections.whole("documents/starts", "uint32");
     this.#documentBytes = sections.lazy("documents/bytes", "uint8");
     this.#format = new DocumentBytes(schema);
@@ -197,6 +199,11 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
       let at = from;
       for (const ordinal of documents.toArray()) into[at++] = this.id(ordinal);
     }
+  }
+
+  idOrder(): Uint32Array {
+    this.#idOrder.require(0, this.#idOrder.view.length);
+    return this.#idOrder.view;
   }
 
   ordinalOf(id: string): number {

@@ -49,6 +49,8 @@ export interface Segment<Document = unknown> {
   id(ordinal: number): string;
   /** Puts the ids of documents, in the order of their ordinals, into an array from a place on. */
   idsOf(documents: PostingSet, into: string[], from: number): void;
+  /** The ordinals in the order of their ids' code units; of deleted ones some may be missing. Made when first asked for, or sealed with the segment. */
+  idOrder(): Uint32Array;
   /** The ordinal of the document with an id; -1 when there is none that is not deleted. */
   ordinalOf(id: string): number;
   /** Marks an ordinal deleted; nothing else changes. */

@@ -1,25 +1,24 @@
 import { readFewBits, setBits } from "./bitmap.ts";
-import { listOr, listsOr } from "./ordinal-list.ts";
+import { listsOr } from "./ordinal-list.ts";
 import { Room } from "./room.ts";
-import { LONGEST_SHARE, mostLoose } from "./thresholds.ts";
+import { MOST_MERGE_STEPS, mostLoose } from "./thresholds.ts";
 
 const room = new Room();
 
 /** What is in any of some short lists, two or more, as a list: merged, sorted or set in a bitmap and read again. */
 export function uniteLists(lists: readonly Uint32Array[], universe: number): Uint32Array {
-  const [first, second] = lists;
-  if (lists.length === 2 && first !== undefined && second !== undefined) return listOr(first, second);
+  const shortestFirst = lists.toSorted((a, b) => a.length - b.length);
   let total = 0;
-  let longest = 0;
-  for (const { length } of lists) {
+  let steps = 0;
+  for (const { length } of shortestFirst) {
     total += length;
-    longest = Math.max(longest, length);
+    steps += total;
   }
-  if (longest >= total * LONGEST_SHARE) return listsOr(lists);
-  return total <= mostLoose(universe) ? sorted(lists, total) : drained(lists, total, universe);
+  if (steps <= total * MOST_MERGE_STEPS) return listsOr(shortestFirst);
+  return total <= mostLoose(universe) ? uniteBySorting(lists, total) : uniteInBitmap(lists, total, universe);
 }
 
-function sorted(lists: readonly Uint32Array[], total: number): Uint32Array {
+export function uniteBySorting(lists: readonly Uint32Array[], total: number): Uint32Array {
   const ordinals = room.places(total);
   let n = 0;
   for (const list of lists) {
@@ -29,7 +28,7 @@ function sorted(lists: readonly Uint32Array[], total: number): Uint32Array {
   return ordinals.slice(0, distinct(ordinals.subarray(0, n).sort()));
 }
 
-function drained(lists: readonly Uint32Array[], total: number, universe: number): Uint32Array {
+export function uniteInBitmap(lists: readonly Uint32Array[], total: number, universe: number): Uint32Array {
   const words = room.bitmap(universe);
   for (const list of lists) setBits(words, list, 0, list.length);
   const ordinals = room.places(total);

@@ -43,7 +43,8 @@ function gallops(few: Uint32Array, many: Uint32Array): boolean {
   return few.length * GALLOP_RATIO < many.length;
 }
 
-function gallopAnd(few: Uint32Array, many: Uint32Array, shared: Uint32Array): number {
+/** `listAnd` by galloping, into an array; gives how many they share. */
+export function gallopAnd(few: Uint32Array, many: Uint32Array, shared: Uint32Array): number {
   const fewLength = few.length;
   const manyLength = many.length;
   let n = 0;
@@ -71,7 +72,8 @@ function countGallopAnd(few: Uint32Array, many: Uint32Array): number {
   return count;
 }
 
-function mergeAnd(a: Uint32Array, b: Uint32Array, shared: Uint32Array): number {
+/** `listAnd` by merging, into an array; gives how many they share. */
+export function mergeAnd(a: Uint32Array, b: Uint32Array, shared: Uint32Array): number {
   const aLength = a.length;
   const bLength = b.length;
   let i = 0;
@@ -153,12 +155,12 @@ export function listOr(a: Uint32Array, b: Uint32Array): Uint32Array {
   return either.slice(0, uniteInto(either, a, b));
 }
 
-/** What is in any of the lists, of which there are two or more. The shortest are united first, so that few ordinals are moved often. */
+/** What is in any of the lists, of which there are two or more: one after the other, so that few ordinals are moved often if the shortest come first. */
 export function listsOr(lists: readonly Uint32Array[]): Uint32Array {
-  const [shortest, ...longer] = lists.toSorted((a, b) => a.length - b.length);
-  let some = shortest as Uint32Array;
-  for (const [index, list] of longer.entries()) {
-    const either = (index % 2 === 0 ? room : otherRoom).places(some.length + list.length);
+  let some = lists[0] as Uint32Array;
+  for (let i = 1; i < lists.length; i++) {
+    const list = lists[i] as Uint32Array;
+    const either = (i % 2 === 0 ? room : otherRoom).places(some.length + list.length);
     some = either.subarray(0, uniteInto(either, some, list));
   }
   return some.slice();

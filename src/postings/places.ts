@@ -60,7 +60,7 @@ function inList(ordinals: Uint32Array, places: Int32Array, from: number, to: num
 }
 
 /** Bit by bit: for bitmaps of few bits. */
-function inBits(words: Int32Array, places: Int32Array, from: number, to: number, found: Int32Array): void {
+export function inBits(words: Int32Array, places: Int32Array, from: number, to: number, found: Int32Array): void {
   const length = words.length;
   const first = from | 0;
   const last = (to - 1) | 0;
@@ -93,7 +93,13 @@ function countInBits(words: Int32Array, places: Int32Array, from: number, to: nu
 }
 
 /** Every ordinal, whether or not its bit is set, four at a time; `null` for all of them. */
-function inWords(words: Int32Array | null, places: Int32Array, from: number, to: number, found: Int32Array): void {
+export function inWords(
+  words: Int32Array | null,
+  places: Int32Array,
+  from: number,
+  to: number,
+  found: Int32Array,
+): void {
   const length = places.length;
   const whole = length >> 5;
   const first = from | 0;

@@ -71,7 +71,8 @@ function isSought(few: SparseSet, many: SparseSet): boolean {
   return few.size * many.lists.length * SEEK_RATIO < many.size;
 }
 
-function seekShared(few: SparseSet, many: SparseSet): number {
+/** How many ordinals two sets share, by looking each of the few up in every list of the other. */
+export function seekShared(few: SparseSet, many: SparseSet): number {
   prepare(few.lists, few.universe);
   const { ordinals } = few;
   let n = 0;
@@ -79,7 +80,8 @@ function seekShared(few: SparseSet, many: SparseSet): number {
   return n;
 }
 
-function sieveShared(few: SparseSet, many: SparseSet): number {
+/** How many ordinals two sets share, by sieving. */
+export function sieveShared(few: SparseSet, many: SparseSet): number {
   prepare(many.lists, many.universe);
   for (const list of few.lists) sieve.mark(list);
   const n = sift(many.lists, (list, n) => sieve.takeMarked(list, found, n));

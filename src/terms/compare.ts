@@ -36,3 +36,8 @@ export function startsWithCodePoints(text: string, prefix: string): boolean {
 export function codePointAt(text: string, index: number): number {
   return text.codePointAt(index) as number;
 }
+
+/** Negative when `a` comes first in the order of code units, which is that of JavaScript's `<`. */
+export function compareCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

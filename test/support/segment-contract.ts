@@ -91,6 +91,15 @@ export function describeSegment(
       expect(asked.document(1)).toEqual(documents[1]);
     });
 
+    test("are known in the order of their ids' code units", () => {
+      expect([...segment.idOrder()].map((ordinal) => segment.id(ordinal))).toEqual(["__proto__", "a", "b", "c", "d"]);
+      const ids = ["\uffff", "\u{1f680}", "10", "9", ...Array.from({ length: 80 }, (_, n) => `${n % 7}-${n}`)];
+      const others = build(ids.map((id) => ({ id })));
+      expect([...others.idOrder()].map((ordinal) => others.id(ordinal))).toEqual(
+        ids.toSorted((a, b) => (a < b ? -1 : 1)),
+      );
+    });
+
     test("are found by their ids", () => {
       expect(documents.map(({ id }) => segment.ordinalOf(id))).toEqual([0, 1, 2, 3, 4]);
       for (const absent of ["", "A", "e", "constructor", "aa"]) expect(segment.ordinalOf(absent)).toBe(-1);

@@ -1,0 +1,15 @@
+import { generateCompanies } from "../fixtures/company-generator.ts";
+import { ColumnsBuilder } from "../src/indexes/columns-builder.ts";
+import { seal } from "../src/indexes/seal.ts";
+import { SealedSegment } from "../src/indexes/sealed-segment.ts";
+import { AnalyzedSchema } from "../src/schema/analyzed-schema.ts";
+import { type CompanySchema, companySchema } from "../src/schema/company-schema.ts";
+import { readDocument } from "../src/schema/document.ts";
+
+/** A sealed segment of so many generated companies, seed 1. */
+export function companySegment(count: number): SealedSegment<CompanySchema> {
+  const schema = new AnalyzedSchema(companySchema);
+  const builder = new ColumnsBuilder(companySchema, (field) => schema.textField(field).analyzer);
+  for (const company of generateCompanies({ count, seed: 1 })) builder.add(readDocument(companySchema, company, 0));
+  return new SealedSegment(companySchema, seal(builder.columns(), companySchema));
+}

@@ -1,0 +1,193 @@
+import { RandomStream } from "../fixtures/random-stream.ts";
+import { addScores, clearScores, scoredList } from "../src/evaluate/scored-postings.ts";
+import { bitmapAnd, countBits, emptyBitmap, setBits } from "../src/postings/bitmap.ts";
+import { uniteBySorting, uniteInBitmap } from "../src/postings/list-union.ts";
+import { gallopAnd, listsOr, mergeAnd, seek } from "../src/postings/ordinal-list.ts";
+import { inBits, inWords } from "../src/postings/places.ts";
+import { seekShared, sieveShared } from "../src/postings/sparse-operations.ts";
+import { SparseSet } from "../src/postings/sparse-set.ts";
+import { short, sumOfResults, timesOf } from "./alternatives.ts";
+
+/**
+ * Question: from where on is one way of combining postings cheaper than another? Corpus: random ordinals out of 100,000, seed 1, other
+ * ones in every call: what a processor has seen before, its branches foresee. The answers stand in `src/postings/thresholds.ts` and
+ * `src/evaluate/thresholds.ts`; only the ratios matter.
+ */
+
+const UNIVERSE = 100_000;
+/** Calls take turns with so many draws of the same kind. */
+const DRAWS = 32;
+const random = new RandomStream(1, 0);
+const room = new Uint32Array(UNIVERSE);
+
+/** About so many random ordinals, ascending. */
+function list(size: number): Uint32Array {
+  const ordinals = new Set<number>();
+  while (ordinals.size < size) ordinals.add(Math.floor(random.next() * UNIVERSE));
+  return Uint32Array.from(ordinals).sort();
+}
+
+function bitmapOf(ordinals: Uint32Array): Int32Array {
+  const words = emptyBitmap(UNIVERSE);
+  setBits(words, ordinals, 0, ordinals.length);
+  return words;
+}
+
+/** A line for each case: the time of each way, in µs, and of the last one as a share of the first one's. */
+function compare(
+  title: string,
+  ways: readonly string[],
+  cases: readonly (readonly [name: string, draw: () => readonly (() => unknown)[]])[],
+): void {
+  console.log(`\n${title.padEnd(36)}${ways.map((way) => way.padStart(12)).join("")}       share`);
+  for (const [name, draw] of cases) {
+    const draws = Array.from({ length: DRAWS }, draw);
+    const times = timesOf(
+      ways.map((_, way) => {
+        let call = 0;
+        return () => Number(draws[call++ % DRAWS]?.[way]?.());
+      }),
+    );
+    const share = (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN);
+    console.log(
+      `  ${name.padEnd(34)}${times.map((time) => short(time).padStart(12)).join("")}${short(share).padStart(12)}`,
+    );
+  }
+}
+
+compare(
+  "SPARSE_SHARE: what two sets share",
+  ["lists", "bitmaps"],
+  [256, 128, 64, 32, 16, 8].map((share) => [
+    `one in ${share}`,
+    () => {
+      const [a, b] = [list(UNIVERSE / share), list(UNIVERSE / share)];
+      const [x, y] = [bitmapOf(a), bitmapOf(b)];
+      return [() => mergeAnd(a, b, room), () => countBits(bitmapAnd(x, y))];
+    },
+  ]),
+);
+
+compare(
+  "GALLOP_RATIO: what two lists share",
+  ["merging", "galloping"],
+  [2, 4, 8, 16, 32].map((ratio) => [
+    `500 and ${500 * ratio}`,
+    () => {
+      const [few, many] = [list(500), list(500 * ratio)];
+      return [() => mergeAnd(few, many, room), () => gallopAnd(few, many, room)];
+    },
+  ]),
+);
+
+compare(
+  "LOOSE_SHARE: uniting short lists",
+  ["in a bitmap", "sorting"],
+  [1024, 512, 256, 128, 64].map((share) => [
+    `one in ${share}`,
+    () => {
+      const total = Math.round(UNIVERSE / share);
+      const lists = Array.from({ length: 8 }, () => list(total >> 3));
+      return [() => uniteInBitmap(lists, total, UNIVERSE).length, () => uniteBySorting(lists, total).length];
+    },
+  ]),
+);
+
+compare(
+  "MOST_MERGE_STEPS: uniting short lists",
+  ["in a bitmap", "sorting", "merging"],
+  [
+    [5, 20, 50, 800],
+    [30, 100, 200, 700],
+    [100, 100, 100, 600],
+    [300, 300, 300, 300],
+    [600, 600, 600, 600],
+    [100, 100, 100, 100, 100, 100],
+    [25, 25, 25, 25, 25, 25, 25, 25],
+  ].map((sizes) => [
+    `${sizes.slice(0, 4).join(", ")}${sizes.length > 4 ? ", …" : ""} (${sizes.length})`,
+    () => {
+      const lists = sizes.map(list);
+      const total = sizes.reduce((sum, size) => sum + size, 0);
+      return [
+        () => uniteInBitmap(lists, total, UNIVERSE).length,
+        () => uniteBySorting(lists, total).length,
+        () => listsOr(lists).length,
+      ];
+    },
+  ]),
+);
+
+compare(
+  "SEEK_RATIO: what sets of lists share",
+  ["sieving", "looking up"],
+  [8, 16, 32, 64, 128].map((ratio) => [
+    `one for each ${ratio}, in 3 lists of 3,000`,
+    () => {
+      const lists = [2_000, 600, 400].map(list);
+      const size = new Set(lists.flatMap((each) => [...each])).size;
+      const many = new SparseSet(lists, size, UNIVERSE);
+      const fewSize = Math.ceil(size / lists.length / ratio);
+      const few = new SparseSet([list(fewSize)], fewSize, UNIVERSE);
+      return [() => sieveShared(few, many), () => seekShared(few, many)];
+    },
+  ]),
+);
+
+const found = emptyBitmap(UNIVERSE);
+const places = Int32Array.from({ length: UNIVERSE }, (_, place) => place);
+for (let i = UNIVERSE - 1; i > 0; i--) {
+  const other = Math.floor(random.next() * (i + 1));
+  [places[i], places[other]] = [places[other] as number, places[i] as number];
+}
+
+compare(
+  "WHOLE_WORDS_SHARE: range in a bitmap",
+  ["bit by bit", "whole words"],
+  [20, 6, 4, 3, 2].map((share) => [
+    `one in ${share}`,
+    () => {
+      const words = bitmapOf(list(Math.round(UNIVERSE / share)));
+      const [from, to] = [UNIVERSE / 4, UNIVERSE / 2];
+      return [() => inBits(words, places, from, to, found), () => inWords(words, places, from, to, found)];
+    },
+  ]),
+);
+
+const starts = Uint32Array.from({ length: UNIVERSE + 1 }, (_, ordinal) => ordinal * 100);
+const scores = new Float64Array(UNIVERSE);
+
+compare(
+  "LOOK_UP_RATIO: 1,000 of a list",
+  ["adding", "looking up"],
+  [3_000, 10_000, 30_000].map((size) => [
+    `1,000 in one of ${size}`,
+    () => {
+      const [ordinals, wanted] = [list(size), list(1_000)];
+      const frequencies = new Uint8Array(wanted.length).fill(1);
+      const scored = scoredList({ ordinals: wanted, frequencies }, starts, 1, 100);
+      return [() => addScores(scored, scores), () => lookedUp(wanted, ordinals)];
+    },
+  ]),
+);
+
+function lookedUp(wanted: Uint32Array, ordinals: Uint32Array): number {
+  let at = 0;
+  for (const ordinal of wanted) at = seek(ordinals, ordinal, at);
+  return at;
+}
+
+compare(
+  "CLEARED_SHARE: scores made 0",
+  ["all at once", "one by one"],
+  [32, 16, 8, 4].map((share) => [
+    `one in ${share}`,
+    () => {
+      const ordinals = list(Math.round(UNIVERSE / share));
+      const changed = scoredList({ ordinals, frequencies: new Uint8Array(ordinals.length) }, starts, 1, 100);
+      return [() => scores.fill(0).length, () => clearScores(changed, scores)];
+    },
+  ]),
+);
+
+console.log(`\n(${sumOfResults() === 0 ? "nothing was found" : "done"})`);

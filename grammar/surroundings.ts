@@ -1,0 +1,106 @@
+import { unescaped } from "./escape.ts";
+import { GrammarWalk } from "./grammar-walk.ts";
+import { luceneParser } from "./lucene-parser.ts";
+import { Mistakes } from "./mistake.ts";
+import {
+  Bound,
+  Colon,
+  Compare,
+  FieldWord,
+  LeftParenthesis,
+  Minus,
+  OpenEnd,
+  Plus,
+  Quoted,
+  RangeOpen,
+  RightParenthesis,
+  To,
+  type Token,
+  type TokenType,
+} from "./tokens.ts";
+
+/** What is open around a place in a text, behind the tokens before it, be they the beginning of a query or not. */
+export class Surroundings {
+  readonly #walk: GrammarWalk = new GrammarWalk(luceneParser().start);
+  readonly #outerGroups: (string | null)[] = [];
+  #group: string | null = null;
+  #named: string | null = null;
+  #isCompared = false;
+  #end: "low" | "high" | null = null;
+
+  constructor(tokens: readonly Token[]) {
+    for (const token of tokens) this.#take(token);
+  }
+
+  /** The field of the group around the place. */
+  get group(): string | null {
+    return this.#group;
+  }
+
+  /** The field of the clause that has begun. */
+  get field(): string | null {
+    return this.#named ?? this.#group;
+  }
+
+  /** Whether a sign of comparison stands before the place. */
+  get isCompared(): boolean {
+    return this.#isCompared;
+  }
+
+  /** Which end of a range the place is in or behind; `null` when it is in none. */
+  get end(): "low" | "high" | null {
+    return this.#end;
+  }
+
+  /** Whether a token of the type may come next. */
+  expects(type: TokenType): boolean {
+    return this.#walk.expects(type);
+  }
+
+  #take(token: Token): void {
+    const { tokenType } = token;
+    const isBound = this.expects(Bound);
+    const step = this.#walk.take(token);
+    if (step === "nowhere") return;
+    if (tokenType === Bound || tokenType === OpenEnd || (tokenType === To && isBound)) {
+      if (step === "behind a gap") this.#end = "high";
+      return;
+    }
+    if (step === "behind a gap") this.#endClause();
+    switch (tokenType) {
+      case Colon:
+      case Plus:
+      case Minus:
+        return;
+      case FieldWord:
+        this.#named = unescaped(token.image, 0, new Mistakes(token.image));
+        return;
+      case Compare:
+        this.#isCompared = true;
+        return;
+      case RangeOpen:
+        this.#end = "low";
+        return;
+      case To:
+        this.#end = "high";
+        return;
+      case Quoted:
+        if (this.#end === null) this.#endClause();
+        return;
+      case LeftParenthesis:
+        this.#outerGroups.push(this.#group);
+        this.#group = this.field;
+        break;
+      case RightParenthesis:
+        this.#group = this.#outerGroups.pop() ?? null;
+        break;
+    }
+    this.#endClause();
+  }
+
+  #endClause(): void {
+    this.#named = null;
+    this.#isCompared = false;
+    this.#end = null;
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { firmament } from "./support/command-line.ts";
+import { file } from "./support/companies-files.ts";
+
+const data = file(
+  "facets.ndjson",
+  [
+    { id: "a", name: "Acme", location_country: "Germany", industries: ["Education", "Software"], staff_count: 120 },
+    { id: "b", name: "Bolt", location_country: "Germany", industries: ["Education"], staff_count: 7 },
+    { id: "c", name: "Caldera", location_country: "France", industries: ["", "Mining"], staff_count: -0.5 },
+    { id: "d", name: "Dune", location_country: "Austria\u001b[2J" },
+  ]
+    .map((company) => `${JSON.stringify(company)}\n`)
+    .join(""),
+);
+
+function search(...args: string[]): Promise<{ readonly stdout: string; readonly stderr: string }> {
+  return firmament(["search", "*:*", "--data", data, "--limit", "0", ...args]);
+}
+
+describe("--facet", () => {
+  it("prints how many companies have which value, below the total", async () => {
+    const { stdout } = await search("--facet", "location_country=1", "--facet", "industries");
+    expect(stdout.split("\n").slice(1)).toEqual([
+      "",
+      "location_country | companies",
+      "---------------- | --------:",
+      "Germany          |         2",
+      "(other values)   |         2",
+      "",
+      "industries | companies",
+      "---------- | --------:",
+      "Education  |         2",
+      '""         |         1',
+      "Mining     |         1",
+      "Software   |         1",
+      "(none)     |         1",
+      "",
+    ]);
+  });
+
+  it("prints how many companies are in which range, written as in a query", async () => {
+    const { stdout } = await search("--facet", "staff_count=0,11,51");
+    expect(stdout.split("\n").slice(1)).toEqual([
+      "",
+      "staff_count | companies",
+      "----------- | --------:",
+      "[* TO 0}    |         1",
+      "[0 TO 11}   |         1",
+      "[11 TO 51}  |         0",
+      "[51 TO *]   |         1",
+      "(none)      |         1",
+      "From -0.5 to 120: a quarter up to -0.5, half up to 7, three quarters up to 120, 95% up to 120",
+      "",
+    ]);
+    const { stdout: without } = await search("--facet", "followers=0");
+    expect(
+      without.endsWith("followers | companies\n--------- | --------:\n[0 TO *]  |         0\n(none)    |         4\n"),
+    ).toBe(true);
+  });
+
+  it("prints no value that a terminal would obey", async () => {
+    const { stdout } = await search("--facet", "location_country");
+    expect(stdout).toContain("\nAustria [2J ");
+  });
+
+  it("prints nothing more when no company matches", async () => {
+    const { stdout } = await firmament(["search", "nowhere", "--data", data, "--facet", "location_country"]);
+    expect(stdout.split("\n")).toHaveLength(2);
+  });
+
+  it("puts what was counted into the JSON", async () => {
+    const { stdout } = await search("--facet", "location_country=1", "--facet", "staff_count=50", "--json");
+    expect(JSON.parse(stdout).facets).toEqual({
+      location_country: { values: [{ value: "Germany", count: 2 }], other: 2, missing: 0 },
+      staff_count: {
+        ranges: [{ from: 50, to: null, count: 1 }],
+        ...{ below: 2, missing: 1, min: -0.5, max: 120 },
+        quantiles: { "0.25": -0.5, "0.5": 7, "0.75": 120, "0.95": 120 },
+      },
+    });
+    expect(JSON.parse((await search("--json")).stdout)).not.toHaveProperty("facets");
+  });
+});
+
+describe("--sort", () => {
+  it("takes several keys", async () => {
+    const { stdout } = await firmament([
+      "search",
+      "*:*",
+      "--data",
+      data,
+      "--sort",
+      "location_country:desc,name",
+      "--json",
+    ]);
+    expect(JSON.parse(stdout).hits.map(({ id }: { id: string }) => id)).toEqual(["a", "b", "c", "d"]);
+    const { stdout: table } = await firmament(["search", "*:*", "--data", data, "--sort", "type,staff_count:desc"]);
+    expect(table).toMatch(/^name +\| type +\| staff_count \|/);
+    expect(table).toMatch(/\nAcme[^]*\nBolt[^]*\nCaldera[^]*\nDune/);
+  });
+});
