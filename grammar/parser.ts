@@ -15,5 +15,5 @@ export function parse(text: string, limits: Partial<Limits> = {}): Node {
   checkLength(text, allowed);
   const { tree, mistake } = read(text, allowed);
   if (mistake === null) return tree;
-  throw new QueryError(text, recover(text, mistake, allowed).diagnostics);
+  throw new QueryError(text, recover(text, allowed).diagnostics);
 }

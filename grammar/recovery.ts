@@ -3,7 +3,6 @@ import type { Diagnostic } from "./diagnostic.ts";
 import { type Fix, leastFixes } from "./fix.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { MendedText } from "./mended-text.ts";
-import type { Mistake } from "./mistake.ts";
 import { QueryError } from "./query-error.ts";
 import { type Reading, read } from "./reading.ts";
 import { shorten } from "./stop.ts";
@@ -23,23 +22,33 @@ export interface Change {
 
 /** What is wrong with a text, and what it says without that. */
 export interface Recovery {
-  /** At least one, in the order of their places. */
+  /** In the order of their places. */
   readonly diagnostics: readonly Diagnostic[];
   /** What was done about each of them, in the same order. */
   readonly changes: readonly Change[];
-  /** Frozen, its spans those of the text with the mistakes; `null` when these are too many. */
+  /** Frozen; its spans are those of the text as it is written. `null` when there are too many mistakes. */
   readonly tree: Node | null;
 }
 
+const none: readonly never[] = Object.freeze([]);
+
 /**
- * Finds all mistakes in a text, of which the first is known: each is mended, and the text read again. So what stands behind one is read as
- * it will be once it is mended, and one mistake does not bring forth others.
+ * Reads a text and finds all its mistakes: each is mended, and the text read again. So what stands behind one is read as it will be once it is
+ * mended, and one mistake does not bring forth others.
+ *
+ * @throws {QueryError} with code `limit` when the text is deeper or larger than allowed
  */
-export function recover(text: string, first: Mistake, limits: Limits): Recovery {
+export function recover(text: string, limits: Limits): Recovery {
+  const reading = read(text, limits);
+  if (reading.mistake === null) return { diagnostics: none, changes: none, tree: reading.tree };
+  return mendAll(text, reading, limits);
+}
+
+function mendAll(text: string, first: Reading, limits: Limits): Recovery {
   const mended = new MendedText(text);
   const found: { readonly diagnostic: Diagnostic; readonly change: Change }[] = [];
   let left = MOST_READ_AGAIN * Math.max(text.length, defaultLimits.queryLength);
-  let reading: Reading | null = { tree: null, mistake: first };
+  let reading: Reading | null = first;
   for (let mistakes = 1; reading !== null && reading.mistake !== null; mistakes++) {
     const { diagnostic, repair } = reading.mistake;
     const own = original(diagnostic, mended);

@@ -19,10 +19,8 @@ export interface Repaired {
 export function repair(text: string, limits: Partial<Limits> = {}): Repaired {
   const allowed = limitsOf(limits);
   checkLength(text, allowed);
-  const { tree, mistake } = read(text, allowed);
-  if (mistake === null) return { tree, changes: [] };
-  const recovery = recover(text, mistake, allowed);
-  if (recovery.tree !== null) return { tree: recovery.tree, changes: recovery.changes };
+  const { tree, changes } = recover(text, allowed);
+  if (tree !== null) return { tree, changes };
   const message = "There are too many mistakes: only the words are read.";
   return { tree: wordsOf(text, allowed), changes: [{ span: { start: 0, end: text.length }, message }] };
 }
@@ -30,8 +28,12 @@ export function repair(text: string, limits: Partial<Limits> = {}): Repaired {
 const signs = /[()[\]{}:^"~*?\\/+\-!<>&|]/g;
 const operators = /(?<![^ \t\n\r\u3000])(?:AND|OR|NOT)(?![^ \t\n\r\u3000])/g;
 
-/** The words of a text side by side, each in its place: every sign is a space. Without any word, a phrase without one. */
-function wordsOf(text: string, limits: Limits): Node {
+/**
+ * The words of a text side by side, each in its place: every sign is a space. Without any word, a phrase without one.
+ *
+ * @throws {QueryError} with code `limit` when there are more words than a query may have clauses
+ */
+export function wordsOf(text: string, limits: Limits): Node {
   const words = text.replace(signs, " ").replace(operators, (operator) => operator.toLowerCase());
   const { tree } = read(words, limits);
   return tree ?? emptyPhrase(text.length);

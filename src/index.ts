@@ -1,7 +1,12 @@
 export type { Node } from "../grammar/ast.ts";
 export type { Diagnostic, DiagnosticCode } from "../grammar/diagnostic.ts";
+export { escapeTerm as escape, quote } from "../grammar/escape.ts";
+export { applyFixes, type Fix } from "../grammar/fix.ts";
+export { type FormatOptions, format } from "../grammar/format.ts";
 export type { Limits } from "../grammar/limits.ts";
 export { QueryError } from "../grammar/query-error.ts";
+export type { Change } from "../grammar/recovery.ts";
+export { validate } from "../grammar/validate.ts";
 export type { Analyzer, Token } from "./analysis/analyzer.ts";
 export { foldingAnalyzer } from "./analysis/folding-analyzer.ts";
 export { standardAnalyzer } from "./analysis/standard-analyzer.ts";

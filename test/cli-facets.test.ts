@@ -97,6 +97,6 @@ describe("--sort", () => {
     expect(JSON.parse(stdout).hits.map(({ id }: { id: string }) => id)).toEqual(["a", "b", "c", "d"]);
     const { stdout: table } = await firmament(["search", "*:*", "--data", data, "--sort", "type,staff_count:desc"]);
     expect(table).toMatch(/^name +\| type +\| staff_count \|/);
-    expect(table).toMatch(/\nAcme[^]*\nBolt[^]*\nCaldera[^]*\nDune/);
+    expect(table).toMatch(/\nAcme.*\nBolt.*\nCaldera.*\nDune/s);
   });
 });

@@ -69,11 +69,11 @@ describe("the screen", () => {
       "words needs quotes around it.",
       "",
     ]);
-    const { stdout: query } = await onTerminal('stty cols 44; "$NODE" "$FIRMAMENT" format "name:(acme OR"');
+    const { stdout: query } = await onTerminal('stty cols 44; "$NODE" "$FIRMAMENT" format "name:acme OR"');
     expect(query.split("\r\n")).toEqual([
       "Nothing stands behind `OR`.",
-      "  name:(acme OR",
-      "             ^^",
+      "  name:acme OR",
+      "            ^^",
       "hint: Write a clause there, or put OR in",
       "quotes or small letters if it is meant as a",
       "word.",

@@ -200,6 +200,11 @@ describe("mistakes", () => {
       status: 2,
       stdout: "",
       stderr: [
+        "This parenthesis is never closed.",
+        "  name:(acme OR",
+        "       ^",
+        "hint: Close it with ), or write \\( for the character itself.",
+        "",
         "Nothing stands behind `OR`.",
         "  name:(acme OR",
         "             ^^",
@@ -281,7 +286,22 @@ describe("a query that looks like an option", () => {
 
 describe("firmament format, explain and help", () => {
   it("prints a query in its plain form", async () => {
-    expect(await firmament(["format", "a && !b"])).toEqual({ status: 0, stdout: "a AND NOT b\n", stderr: "" });
+    expect(await firmament(["format", "a && (!b)"])).toEqual({ status: 0, stdout: "a AND NOT b\n", stderr: "" });
+  });
+
+  it.each([
+    ["12", "name:a\nAND (b OR c)\n"],
+    ["5", "name:a\nAND (\n  b\n  OR c\n)\n"],
+    ["0", "name:a\nAND (\n  b\n  OR c\n)\n"],
+  ])("breaks a query over lines of %s", async (width, stdout) => {
+    const result = await firmament(["format", "name:(a) AND (b OR (c))", "--width", width]);
+    expect(result).toEqual({ status: 0, stdout, stderr: "" });
+  });
+
+  it("shows all mistakes in a query", async () => {
+    const { status, stderr } = await firmament(["format", 'name:"acme AND (b OR']);
+    expect(stderr.match(/^hint: .*$/gm)).toHaveLength(3);
+    expect(status).toBe(2);
   });
 
   it("draws a plan", async () => {

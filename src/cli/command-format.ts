@@ -1,8 +1,13 @@
-import { parse, print } from "../../grammar/index.ts";
+import { format as formatted } from "../../grammar/index.ts";
 import { failOnBrokenQuery } from "./broken-query.ts";
 import { screenOf } from "./screen.ts";
 
-/** Prints the query in its canonical form. */
-export function format(query: string): void {
-  screenOf(process.stdout).print(failOnBrokenQuery(() => print(parse(query))));
+export interface FormatCommandOptions {
+  readonly width?: number;
+}
+
+/** Prints the query as it is best read. */
+export function format(query: string, { width }: FormatCommandOptions): void {
+  const options = width === undefined ? {} : { width: Math.max(1, width) };
+  screenOf(process.stdout).print(failOnBrokenQuery(() => formatted(query, options)));
 }

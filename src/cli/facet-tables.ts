@@ -1,9 +1,10 @@
-import type { NumberFacet, ValueFacet } from "../index.ts";
+import type { CompanySchema, FacetOptions, FacetsOf, NumberFacet, ValueFacet } from "../index.ts";
 import { figure } from "./figures.ts";
-import type { CompanyFacets } from "./results.ts";
 import type { Screen } from "./screen.ts";
 import { type Column, drawTable } from "./table.ts";
 import { wrap } from "./visible-text.ts";
+
+export type CompanyFacets = NonNullable<FacetsOf<FacetOptions<CompanySchema>>>;
 
 /** How many companies there are of a kind. */
 interface CountRow {

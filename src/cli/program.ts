@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { SnapshotError } from "../storage/snapshot-error.ts";
 import type { ExplainCommandOptions } from "./command-explain.ts";
 import { CommandFailure } from "./command-failure.ts";
+import type { FormatCommandOptions } from "./command-format.ts";
 import type { GenerateCommandOptions } from "./command-generate.ts";
 import type { IndexCommandOptions } from "./command-index.ts";
 import type { SearchCommandOptions } from "./command-search.ts";
@@ -105,11 +106,12 @@ function buildProgram(screen: Screen): Command {
 
   program
     .command("format")
-    .description("print a query in its plain form, or show where it is wrong")
+    .description("print a query as it is best read, or show where it is wrong")
     .argument("<query>", "in the Lucene query language")
-    .action(async (query: string) => {
+    .option("--width <n>", "how long a line may be before it is broken (default: 80)", parseSize)
+    .action(async (query: string, options: FormatCommandOptions) => {
       const { format } = await import("./command-format.ts");
-      format(query);
+      format(query, options);
     });
 
   program

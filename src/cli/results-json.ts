@@ -1,5 +1,6 @@
 import type { Explanation, ExplanationNode } from "../index.ts";
-import type { CompanyFacets, SearchResults } from "./results.ts";
+import type { CompanyFacets } from "./facet-tables.ts";
+import type { SearchResults } from "./results.ts";
 
 /** What `search --json` prints. */
 export interface ResultsJson {

@@ -1,12 +1,10 @@
-import type { Company, CompanySchema, FacetOptions, FacetsOf, SearchPage, SortOrder } from "../index.ts";
+import type { Company, CompanySchema, SearchPage, SortOrder } from "../index.ts";
 import type { CompanyRow } from "./company-columns.ts";
-import { printFacets } from "./facet-tables.ts";
+import { type CompanyFacets, printFacets } from "./facet-tables.ts";
 import { count, duration, figure } from "./figures.ts";
 import type { Screen } from "./screen.ts";
 import { type Column, type DrawnTable, drawTable } from "./table.ts";
 import { wrap } from "./visible-text.ts";
-
-export type CompanyFacets = NonNullable<FacetsOf<FacetOptions<CompanySchema>>>;
 
 /** One answered search, and what it took. */
 export interface SearchResults {

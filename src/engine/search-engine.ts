@@ -1,9 +1,9 @@
 import type { Node } from "../../grammar/ast.ts";
 import type { Diagnostic } from "../../grammar/diagnostic.ts";
 import { checkTree, type Limits, limitsOf } from "../../grammar/limits.ts";
-import { parse } from "../../grammar/parser.ts";
 import { print } from "../../grammar/printer.ts";
 import { QueryError } from "../../grammar/query-error.ts";
+import type { Change } from "../../grammar/recovery.ts";
 import { collect, idsOf, totalOf } from "../evaluate/collector.ts";
 import { countMatches } from "../evaluate/counter.ts";
 import { facetsOf } from "../evaluate/facets.ts";
@@ -13,8 +13,7 @@ import type { IndexReader } from "../indexes/index-reader.ts";
 import { IndexWriter } from "../indexes/index-writer.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import { Planner } from "../plan/planner.ts";
-import type { Resolved } from "../plan/resolved.ts";
-import { type DefaultOperator, resolve } from "../plan/resolver.ts";
+import type { DefaultOperator } from "../plan/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readDocument } from "../schema/document.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
@@ -22,6 +21,7 @@ import { Explanation, Observation } from "./explanation.ts";
 import { type FacetOptions, type FacetsOf, readFacets } from "./facet-options.ts";
 import { LazyHit } from "./lazy-hit.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./load-options.ts";
+import { type ReadQuery, readLeniently, readStrictly } from "./query-reading.ts";
 import { RecordLoad } from "./record-load.ts";
 import {
   type CompactOptions,
@@ -53,6 +53,8 @@ export interface SearchPage<Document, Facets = undefined> {
   readonly hits: readonly Hit<Document>[];
   /** What was counted by field, if facets were asked for. */
   readonly facets: Facets;
+  /** What was read otherwise than it is written, in the order of the places; there if the query was to be read leniently. */
+  readonly changes?: readonly Change[];
 }
 
 const DEFAULT_PAGE_SIZE = 10;
@@ -110,7 +112,7 @@ export class SearchEngine<S extends Schema> {
     return this.#writer.size;
   }
 
-  /** What the engine holds: of what is sealed exactly, of the rest and of documents as objects as estimated, within about a tenth. */
+  /** What the engine holds: the buffers of what is sealed and what is kept beside them; the rest and documents as objects as estimated, within about a tenth. */
   get memory(): EngineMemory {
     return this.#writer.memory;
   }
@@ -193,7 +195,7 @@ export class SearchEngine<S extends Schema> {
       ? new Set<string>(readProjection(options.fields, this.#analyzedSchema)).add("id")
       : null;
 
-    const { resolved } = this.#read(query, options);
+    const { resolved, changes } = this.#read(query, options);
     const reader = this.#writer.reader();
     const planner = new Planner(reader);
     const found = collect(planner.matching(resolved), reader);
@@ -203,7 +205,8 @@ export class SearchEngine<S extends Schema> {
     );
     // Its type follows from what was asked for.
     const counted: { readonly facets?: unknown } = asked === null ? {} : { facets: facetsOf(found, asked) };
-    return { total: totalOf(found), hits, ...counted } as SearchPage<DocumentOf<S>, FacetsOf<Facets>>;
+    const read = options.lenient === true ? { changes } : {};
+    return { total: totalOf(found), hits, ...counted, ...read } as SearchPage<DocumentOf<S>, FacetsOf<Facets>>;
   }
 
   /** How many documents match. */
@@ -228,10 +231,13 @@ export class SearchEngine<S extends Schema> {
     return new Explanation(print(tree), total, observation.explain(plan));
   }
 
-  /** The mistakes in a query; none when it can be searched for. Never throws for what a query says. */
+  /**
+   * The mistakes in a query, in the order of their places; none when it can be searched for without being lenient. Never throws for what a query
+   * says.
+   */
   validate(query: Query, options: QueryOptions = {}): readonly Diagnostic[] {
     try {
-      this.#read(query, options);
+      this.#read(query, { ...options, lenient: false });
       return [];
     } catch (error) {
       if (error instanceof QueryError) return error.diagnostics;
@@ -246,17 +252,15 @@ export class SearchEngine<S extends Schema> {
   }
 
   /** A tree is printed and read again: so it is checked, and mistakes have a place in a text that can be shown. */
-  #read(query: Query, options: QueryOptions): { readonly tree: Node; readonly resolved: Resolved } {
+  #read(query: Query, options: QueryOptions): ReadQuery {
     if (typeof query !== "string") {
       if (typeof query !== "object" || query === null)
         throw new TypeError(`A query is a text or a tree, not ${query}.`);
       checkTree(query, this.#limits);
     }
     const text = typeof query === "string" ? query : print(query);
-    const tree = parse(text, this.#limits);
-    const operator = readDefaultOperator(options.defaultOperator) ?? this.#defaultOperator;
-    const { resolved, diagnostics } = resolve(tree, this.#analyzedSchema, operator);
-    if (diagnostics.length > 0) throw new QueryError(text, diagnostics);
-    return { tree, resolved };
+    const defaultOperator = readDefaultOperator(options.defaultOperator) ?? this.#defaultOperator;
+    const rules = { schema: this.#analyzedSchema, limits: this.#limits, defaultOperator };
+    return options.lenient === true ? readLeniently(text, rules) : readStrictly(text, rules);
   }
 }

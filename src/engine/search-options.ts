@@ -51,6 +51,11 @@ export interface CompactOptions {
 export interface QueryOptions {
   /** Default: the engine's. */
   readonly defaultOperator?: DefaultOperator;
+  /**
+   * Whether a query with mistakes is read as well as possible instead of being refused, as it should be in a search box; default `false`. Only what
+   * is too large is refused then.
+   */
+  readonly lenient?: boolean;
 }
 
 export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> | undefined = undefined>

@@ -40,28 +40,43 @@ export class AnchoredPhrase implements PhraseMatcher {
 
   /** The documents, ascending, that have the phrase and are in all of some sets, among which are those of its other words. */
   documentsIn(sets: readonly PostingSet[]): Uint32Array {
-    const size = this.#ordinals.length;
-    const found = new Uint32Array(size);
-    for (let i = 0; i < size; i++) found[i] = i;
-    let count = size;
-    for (const set of sets) count = keepIndexes(this.#ordinals, found, count, set);
+    const ordinals = this.#ordinals;
+    const found = new Uint32Array(ordinals.length);
+    for (let i = 0; i < found.length; i++) found[i] = i;
+    let count = found.length;
+    for (const set of sets) count = keepIndexes(ordinals, found, count, set);
+    if (this.#offsets !== null) count = this.#keepNear(this.#offsets, found, count);
     let n = 0;
     for (let i = 0; i < count; i++) {
       const index = found[i] as number;
-      found[n] = this.#ordinals[index] as number;
-      if (!this.#isOut(index)) n += this.#countAt(index, 1);
+      found[n] = ordinals[index] as number;
+      n += this.#countAt(index, 1);
     }
     return found.slice(0, n);
   }
 
-  /** Whether one look is enough to tell that a document does not have the phrase: so it is for most. */
-  #isOut(index: number): boolean {
-    const offset = this.#offsets?.[index] ?? MAX_OFFSET;
-    if (offset === MAX_OFFSET || (this.#frequencies[index] as number) > 1) return false;
+  /**
+   * Keeps the indexes of postings that one look at a neighbour of the word's first place does not decide: few of those where it stands but once.
+   * Gives how many they are.
+   */
+  #keepNear(offsets: Uint16Array, indexes: Uint32Array, count: number): number {
     const terms = this.#terms;
+    const starts = this.#starts;
+    const ordinals = this.#ordinals;
+    const frequencies = this.#frequencies;
     const step = this.#place === 0 ? 1 : -1;
-    const neighbour = (this.#starts[this.#ordinals[index] as number] as number) + offset + step;
-    return neighbour >= 0 && neighbour < terms.length && terms[neighbour] !== this.#termNumbers[this.#place + step];
+    const wanted = this.#termNumbers[this.#place + step] as number;
+    const end = terms.length;
+    let n = 0;
+    for (let i = 0; i < count; i++) {
+      const index = indexes[i] as number;
+      const offset = offsets[index] as number;
+      const neighbour = (starts[ordinals[index] as number] as number) + offset + step;
+      const isDecided = offset < MAX_OFFSET && frequencies[index] === 1;
+      const isOther = neighbour < 0 || neighbour >= end || (terms[neighbour] as number) !== wanted;
+      if (!isDecided || !isOther) indexes[n++] = index;
+    }
+    return n;
   }
 
   #countAt(index: number, most: number): number {

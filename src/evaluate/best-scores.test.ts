@@ -22,6 +22,10 @@ const evaluator = new Evaluator(segment);
 const starts = Uint32Array.from({ length: SIZE + 1 });
 for (let n = 0; n < SIZE; n++) starts[n + 1] = (starts[n] as number) + 1 + ((n * 31) % 20);
 
+function lengthOf(ordinal: number): number {
+  return (starts[ordinal + 1] as number) - (starts[ordinal] as number);
+}
+
 interface Shape {
   readonly seed: number;
   /** Of each list, the share of the documents that are in it, and what it weighs. */
@@ -39,7 +43,10 @@ function postingsFor({ seed, lists, sets }: Shape): ScoredPostings {
   return {
     lists: lists.map(({ share, weight }) => {
       const ordinals = drawn(random, share);
-      const frequencies = Uint8Array.from(ordinals, () => 1 + Math.floor(random.next() ** 4 * 5));
+      const frequencies = Uint8Array.from(
+        ordinals,
+        (ordinal) => 1 + Math.floor(random.next() ** 4 * lengthOf(ordinal)),
+      );
       const documents = postingsOf(ordinals, SIZE);
       return scoredList({ ordinals, frequencies, documents }, starts, weight, 10);
     }),

@@ -71,7 +71,18 @@ describe("relevance", () => {
       name: n % 7 === 0 ? "solar power" : "wind power",
       staff_count: n,
     }));
-    for (const query of ["solar", '"solar power"', "sol*", "staff_count:[3 TO 9] power", "power^2 OR so?ar", "*:*"]) {
+    for (const query of [
+      "solar",
+      '"solar power"',
+      '"power solar"~3',
+      "sol*",
+      "staff_count:[3 TO 9] power",
+      "power^2 OR so?ar",
+      'wind OR ("solar power" AND staff_count:>20)',
+      'wind OR ("power solar"~2 AND staff_count:>20)',
+      "wind OR (solar AND staff_count:>20) OR (so* AND staff_count:>30)",
+      "*:*",
+    ]) {
       const scores = (segmentCapacity: number): unknown =>
         engineOf(documents, { segmentCapacity })
           .search(query, { limit: 60 })

@@ -1,3 +1,4 @@
+import { type PostingSet, sparsePostings } from "../postings/posting-set.ts";
 import type { SegmentMatches } from "./collector.ts";
 import { GreatestNumbers } from "./greatest-numbers.ts";
 import type { SortKey } from "./sort-key.ts";
@@ -48,9 +49,22 @@ function addFirstById(
   count: number,
   first: number[],
 ): void {
+  if (count * segment.size < ordinals.length ** 2) {
+    addAlong(segment.idOrder(), sparsePostings(ordinals, segment.size), count, first);
+    return;
+  }
   const top = new TopHits(count);
   for (const ordinal of ordinals) top.offer(segment, ordinal, 0);
   for (const { ordinal } of top.sorted()) first.push(ordinal);
+}
+
+/** Appends so many of an order that are in a set. */
+function addAlong(order: Uint32Array, set: PostingSet, count: number, first: number[]): void {
+  const end = first.length + count;
+  for (const ordinal of order) {
+    if (first.length === end) return;
+    if (set.has(ordinal)) first.push(ordinal);
+  }
 }
 
 /** The rank at a place, counted from 1, among the greatest. */

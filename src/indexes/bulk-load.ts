@@ -70,8 +70,12 @@ export class BulkLoad<S extends Schema> {
       yield;
     }
     if (this.#portion === null) return;
-    yield* this.#target.publish(this.#portion);
-    this.#portion = null;
+    try {
+      yield* this.#target.publish(this.#portion);
+    } finally {
+      // What fails may have been added to the index by then; to publish it again would add it twice.
+      this.#portion = null;
+    }
   }
 
   /** Publishes what is left. */

@@ -48,11 +48,20 @@ function write<S extends Schema>(schema: S, document: DocumentOf<S>): { bytes: U
 }
 
 function expectSame<S extends Schema>(schema: S, document: DocumentOf<S>): void {
-  const read = new DocumentBytes(schema).read(document.id, write(schema, document).bytes);
+  const { bytes, written } = write(schema, document);
+  const reader = new DocumentBytes(schema);
+  const read = reader.read(document.id, bytes);
   expect(read).toStrictEqual(document);
   expect(Object.entries(read)).toEqual(Object.entries(document));
   expect(Object.isFrozen(read)).toBe(true);
   expect(Object.values(read).every(Object.isFrozen)).toBe(true);
+
+  const { texts, firsts } = written;
+  const again = reader.texts(bytes);
+  expect({ firsts: again.firsts, texts: again.texts.slice(0, texts.length) }).toEqual({ firsts, texts });
+  for (let field = 0; field + 1 < firsts.length; field++) {
+    expect(reader.textsOf(field, bytes)).toEqual(texts.slice(firsts[field], firsts[field + 1]));
+  }
 }
 
 describe("documents as bytes", () => {

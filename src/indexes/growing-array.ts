@@ -35,7 +35,7 @@ export class GrowingUint32Array {
     this.#room = grown;
   }
 
-  /** What has been pushed so far, without copying. Later pushes do not show in it. */
+  /** What has been pushed so far, without copying. Later pushes do not show in it; what is set later, or pushed after `truncate`, may. */
   view(): Uint32Array {
     return this.#room.subarray(0, this.#length);
   }

@@ -202,11 +202,7 @@ describe("a writer", () => {
     writer.upsert(documentOf(300));
     const live = new LiveSegment(contractSchema, () => contractSchema.analyzer);
     live.add(documentOf(300));
-    const added = memoryOf(live, {
-      schema: contractSchema,
-      analyzerOf: () => contractSchema.analyzer,
-      keepsObjects: false,
-    });
+    const added = memoryOf(live, contractSchema);
     expect(writer.memory).toEqual({
       index: sealed.index + added.index,
       documents: sealed.documents + added.documents,

@@ -65,7 +65,7 @@ export class IndexWriter<S extends Schema> {
 
   /** How many bytes the segments hold; of live ones, and of documents as objects, estimated. */
   get memory(): SegmentMemory {
-    const held = this.#list.all.map((segment) => memoryOf(segment, this.#sealing));
+    const held = this.#list.all.map((segment) => memoryOf(segment, this.#sealing.schema));
     return {
       index: held.reduce((sum, { index }) => sum + index, 0),
       documents: held.reduce((sum, { documents }) => sum + documents, 0),

@@ -14,3 +14,10 @@ test("sets are kept while they are asked for, and not more of them than a limit"
   expect(kept.get(0)).toBeUndefined();
   expect(kept.byteLength).toBeLessThanOrEqual(80 * 32);
 });
+
+test("each set is counted once, however often it is asked for", () => {
+  const kept = new KeptSets<number>();
+  for (let key = 0; key < 129; key++) kept.keep(key, allPostings(80));
+  for (let key = 0; key < 100; key++) kept.get(key);
+  expect(kept.byteLength).toBe(129 * 10);
+});

@@ -15,7 +15,10 @@ export class KeptSets<Key> {
     const known = this.#young.get(key);
     if (known !== undefined) return known;
     const before = this.#old.get(key);
-    if (before !== undefined) this.keep(key, before);
+    if (before !== undefined) {
+      this.#old.delete(key);
+      this.keep(key, before);
+    }
     return before;
   }
 

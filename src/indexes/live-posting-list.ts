@@ -29,7 +29,8 @@ export class LivePostingList implements FieldPostings {
   }
 
   get ordinals(): Uint32Array {
-    this.#ordinals ??= listOf(this.#found);
+    // FlexSearch's array grows when documents are added.
+    this.#ordinals ??= listOf(this.#found.slice(0, this.size));
     return this.#ordinals;
   }
 

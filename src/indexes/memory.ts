@@ -1,7 +1,6 @@
 import { textValues } from "../schema/document.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { SealedSegment, type SegmentMemory } from "./sealed-segment.ts";
-import type { SealedSegmentOptions } from "./sealed-segment-builder.ts";
 import type { Segment } from "./segment.ts";
 
 /*
@@ -13,14 +12,14 @@ const BYTES_A_TOKEN = 24;
 const BYTES_A_TERM = 500;
 const BYTES_A_DOCUMENT = 450;
 
-/** How many bytes a segment holds. O(1) for a sealed one, O(documents) for a live one. */
-export function memoryOf<S extends Schema>(
-  segment: Segment<DocumentOf<S>>,
-  { schema, keepsObjects }: SealedSegmentOptions<S>,
-): SegmentMemory {
+/**
+ * How many bytes a segment holds: of a sealed one its buffer and the sets and values that were made of it since, but not the texts of ids
+ * and the ranks of numbers. O(1) for a sealed one, O(documents) for a live one.
+ */
+export function memoryOf<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): SegmentMemory {
   if (!(segment instanceof SealedSegment)) return liveMemory(segment, schema);
   const { index, documents } = segment.memory;
-  return { index, documents: documents + (keepsObjects ? objectMemory(segment.size, documents) : 0) };
+  return { index, documents: documents + (segment.keepsObjects ? objectMemory(segment.size, documents) : 0) };
 }
 
 function liveMemory<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): SegmentMemory {

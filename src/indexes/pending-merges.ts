@@ -1,8 +1,10 @@
 import type { Schema } from "../schema/schema.ts";
+import { SnapshotError } from "../storage/snapshot-error.ts";
 import { merging } from "./merge.ts";
 import { fullMerges, nextMerge, type Run, type SegmentShape } from "./merge-policy.ts";
 import { SealedSegment } from "./sealed-segment.ts";
 import type { SealedSegmentOptions } from "./sealed-segment-builder.ts";
+import type { Segment } from "./segment.ts";
 import type { SegmentList } from "./segment-list.ts";
 import { finishSteps } from "./steps.ts";
 
@@ -26,6 +28,10 @@ export class PendingMerges<S extends Schema> {
   readonly #options: MergeOptions<S>;
   #steps: Generator<void, void> | null = null;
   #changes = 0;
+  /** Segments that could not be read when they were to be merged: they stay as they are until everything is to be merged. */
+  readonly #damaged = new Set<Segment>();
+  /** What was last thrown by one of them. */
+  #damage: SnapshotError | null = null;
 
   constructor(list: SegmentList<S>, options: MergeOptions<S>) {
     this.#list = list;
@@ -47,24 +53,31 @@ export class PendingMerges<S extends Schema> {
     }
   }
 
-  /** Does all that is due. */
+  /** Does all that is due. Throws what a damaged segment throws. */
   finish(): void {
+    this.#damaged.clear();
+    this.#damage = null;
     while (this.#step());
+    if (this.#damage !== null) throw this.#damage;
   }
 
-  /** Leaves the fewest segments. A merge that was begun is dropped. */
+  /** Leaves the fewest segments. A merge that was begun is dropped. Throws what a damaged segment throws. */
   mergeAll(): void {
     this.#steps = null;
+    this.#damaged.clear();
+    this.#damage = null;
     // The last first: so the others stay where they are.
     for (const run of fullMerges(this.#shapes, this.#options.segmentCapacity).toReversed()) {
       finishSteps(this.#merge(run));
     }
+    if (this.#damage !== null) throw this.#damage;
   }
 
   get #shapes(): readonly SegmentShape[] {
+    const full = { size: this.#options.segmentCapacity, deletedCount: 0, isSealed: true };
     return this.#list.closed.map((segment) => {
       const { size, deletedCount } = segment;
-      return { size, deletedCount, isSealed: segment instanceof SealedSegment };
+      return this.#damaged.has(segment) ? full : { size, deletedCount, isSealed: segment instanceof SealedSegment };
     });
   }
 
@@ -88,6 +101,14 @@ export class PendingMerges<S extends Schema> {
 
   *#merge({ from, to }: Run): Generator<void, void> {
     const sources = this.#list.closed.slice(from, to);
-    this.#list.replace(sources, yield* merging(sources, this.#options));
+    try {
+      this.#list.replace(sources, yield* merging(sources, this.#options));
+    } catch (error) {
+      if (!(error instanceof SnapshotError)) throw error;
+      // Whoever changed the index has nothing to do with it, and the change was made.
+      const sealed = sources.filter((segment) => segment instanceof SealedSegment);
+      for (const segment of sealed) this.#damaged.add(segment);
+      this.#damage = error;
+    }
   }
 }

@@ -211,6 +211,11 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return ordinal < 0 || this.#deletions.has(ordinal) ? -1 : ordinal;
   }
 
+  /** Whether its documents are kept as objects, beside the bytes. */
+  get keepsObjects(): boolean {
+    return this.#documents !== null;
+  }
+
   get memory(): SegmentMemory {
     const documents = this.#documentBytes.view.byteLength + this.#documentStarts.byteLength;
     return {

@@ -89,11 +89,12 @@ export class SealedValues {
     return PackedValueIndex.of(builder.column());
   }
 
-  /** What has not been asked for longest is given up for it. */
+  /** Keeps values, if there is room for them when those are given up that have not been asked for longest. */
   #keep(field: string, values: PackedValueIndex): PackedValueIndex {
+    const most = this.#documents.size * KEPT_BYTES_A_DOCUMENT;
+    if (values.byteLength > most) return values;
     this.#made.delete(field);
     this.#made.set(field, values);
-    const most = this.#documents.size * KEPT_BYTES_A_DOCUMENT;
     for (const oldest of this.#made.keys()) {
       if (this.#madeBytes <= most) break;
       this.#made.delete(oldest);

@@ -225,6 +225,19 @@ test("short lists unite, however many they are", () => {
   expect([...union(lists, 1_000).toArray()]).toEqual([1, 3, 7, 999]);
 });
 
+test("more ordinals than ever before are found in several long lists", () => {
+  const universe = 10_000_000;
+  const lists = [0, 1].map((shift) => Uint32Array.from({ length: 100_000 }, (_, i) => i * 50 + shift));
+  const many = unitedPostings(lists, 200_000, universe);
+  const few = postingsOf(
+    Array.from({ length: 3_000 }, (_, i) => i * 25),
+    universe,
+  );
+  const shared = Array.from({ length: 1_500 }, (_, i) => i * 50);
+  expect([...intersect(few, many).toArray()]).toEqual(shared);
+  expect(intersectionSize(few, many)).toBe(shared.length);
+});
+
 test("a few ordinals are found in several long lists", () => {
   const universe = 1_000_000;
   const [evens, thirds] = [2, 3].map((step) => Uint32Array.from({ length: 4_000 }, (_, i) => i * step));

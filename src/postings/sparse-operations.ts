@@ -7,8 +7,8 @@ import type { SparseSet } from "./sparse-set.ts";
 import { SEEK_RATIO } from "./thresholds.ts";
 
 /*
- * Sets of one list each are merged. Others are sieved: what comes through lies in `found`, list by list, each ascending and sharing nothing with
- * the others.
+ * Sets of one list each are merged. Others are sieved, or looked up: what is found lies in `found`, list by list, each ascending and sharing
+ * nothing with the others.
  */
 
 const room = new Room();
@@ -20,8 +20,7 @@ let ends: number[] = [];
 export function intersectSparse(a: SparseSet, b: SparseSet): PostingSet {
   const [few, many] = a.size <= b.size ? [a, b] : [b, a];
   if (isMerged(few, many)) return sparsePostings(listAnd(few.ordinals, many.ordinals), few.universe);
-  if (isSought(few, many)) return sparsePostings(found.slice(0, seekShared(few, many)), few.universe);
-  return sievedPostings(sieveShared(few, many), few.universe);
+  return foundPostings(isSought(few, many) ? seekShared(few, many) : sieveShared(few, many), few.universe);
 }
 
 /** `intersectSparse(a, b).size`, without making the set. */
@@ -39,22 +38,17 @@ export function subtractSparse(from: SparseSet, removed: SparseSet): PostingSet 
   const n = sift(from.lists, (list, n) => sieve.markOthers(list, found, n));
   for (const list of removed.lists) sieve.unmark(list, list.length);
   sieve.unmark(found, n);
-  return sievedPostings(n, universe);
+  return foundPostings(n, universe);
 }
 
 /** What is in any of two sets or more. */
 export function uniteSparse(sets: readonly SparseSet[], universe: number): PostingSet {
-  return sievedPostings(sieveUnion(sets, null, universe), universe);
-}
-
-/** How many ordinals are in any of the sets and not in the bitmap. */
-export function countUnion(sets: readonly SparseSet[], words: Int32Array | null, universe: number): number {
-  return sieveUnion(sets, words, universe);
+  return foundPostings(countUnion(sets, null, universe), universe);
 }
 
 /** What is in the set and in the bitmap, or, when `wanted` is 0, not in the bitmap. */
 export function filterSparse(set: SparseSet, words: Int32Array, wanted: 0 | 1): PostingSet {
-  return sievedPostings(probeAll(set, words, wanted), set.universe);
+  return foundPostings(probeAll(set, words, wanted), set.universe);
 }
 
 /** How many ordinals of the set are in the bitmap. */
@@ -74,9 +68,9 @@ function isSought(few: SparseSet, many: SparseSet): boolean {
 /** How many ordinals two sets share, by looking each of the few up in every list of the other. */
 export function seekShared(few: SparseSet, many: SparseSet): number {
   prepare(few.lists, few.universe);
-  const { ordinals } = few;
   let n = 0;
-  for (const ordinal of ordinals) if (many.has(ordinal)) found[n++] = ordinal;
+  for (const ordinal of few.ordinals) if (many.has(ordinal)) found[n++] = ordinal;
+  ends = [n];
   return n;
 }
 
@@ -99,7 +93,8 @@ function probeAll(set: SparseSet, words: Int32Array, wanted: 0 | 1): number {
   return n;
 }
 
-function sieveUnion(sets: readonly SparseSet[], without: Int32Array | null, universe: number): number {
+/** How many ordinals are in any of the sets and, if there is a bitmap, not in that. */
+export function countUnion(sets: readonly SparseSet[], without: Int32Array | null, universe: number): number {
   const lists = sets.flatMap((set) => set.lists);
   prepare(lists, universe);
   const n =
@@ -131,7 +126,7 @@ function sift(lists: readonly Uint32Array[], take: (list: Uint32Array, n: number
 }
 
 /** The set of what has been found. */
-function sievedPostings(count: number, universe: number): PostingSet {
+function foundPostings(count: number, universe: number): PostingSet {
   const ordinals = found.slice(0, count);
   if (ends.length === 1) return sparsePostings(ordinals, universe);
   let start = 0;

@@ -49,6 +49,8 @@ function answersOf(engine: Companies): unknown {
       ids: engine.ids(query),
       best: engine.search(query, { limit: 5 }).hits.map(({ id, score, document }) => ({ id, score, document })),
       largest: engine.search(query, { limit: 5, sort: "followers:desc" }).hits.map(({ id }) => id),
+      sorted: engine.search(query, { limit: 5, sort: ["location_country", "name:desc"] }).hits.map(({ id }) => id),
+      counted: engine.search(query, { limit: 0, facets: { type: 3, industries: 3, staff_count: [0, 50] } }).facets,
     })),
     documents: some.map(({ id }) => engine.get(id)),
   };
@@ -124,6 +126,27 @@ describe("a saved engine", () => {
       else expect(code).toBe(at < 8 ? "foreign" : "damaged");
     }),
   );
+
+  test("that is damaged takes changes all the same, each once, and says so when everything is to be merged", () => {
+    const engine = new Engine(companySchema);
+    const old = Array.from(
+      { length: 1500 },
+      (_, n): Company => ({ ...(some[n % some.length] as Company), id: `old ${n}` }),
+    );
+    engine.upsertAll(old);
+    const file = fileOf(engine);
+    // Past the middle stand postings, tokens and documents, none of which is read when a snapshot is opened.
+    file[Math.floor(file.length * 0.9)] = (file[Math.floor(file.length * 0.9)] as number) ^ 1;
+    const opened = readSnapshot(file, { liveCapacity: 4, segmentCapacity: 3000 });
+    const added = Array.from({ length: 300 }, (_, n): Company => ({ id: `added ${n}`, name: "Added" }));
+    opened.upsertAll(added);
+    for (const { id } of added.slice(0, 100)) opened.upsert({ id, name: "Added again" });
+    expect(opened.size).toBe(old.length + 300);
+    expect(new Set(opened.ids("added")).size).toBe(300);
+    expect(opened.count("added")).toBe(300);
+    expect(codeOf(() => opened.compact({ full: true }))).toBe("damaged");
+    expect(opened.count("added")).toBe(300);
+  });
 
   test("of no company can be opened", () => {
     const opened = readSnapshot(fileOf(new Engine(companySchema)));

@@ -1,0 +1,17 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { GreatestNumbers } from "./greatest-numbers.ts";
+
+test("the greatest numbers are known by the least of them", () => {
+  const numbers = fc.array(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.double({ noNaN: true })), { maxLength: 60 });
+  fc.assert(
+    fc.property(numbers, fc.integer({ min: 1, max: 20 }), (offered, count) => {
+      const greatest = new GreatestNumbers(count);
+      for (const [index, number] of offered.entries()) {
+        greatest.offer(number);
+        const best = offered.slice(0, index + 1).sort((a, b) => b - a);
+        expect(greatest.least).toEqual(best[count - 1] ?? Number.NEGATIVE_INFINITY);
+      }
+    }),
+  );
+});

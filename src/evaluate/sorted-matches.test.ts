@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { segmentKinds } from "../../test/support/contract-segments.ts";
+import type { ContractDocument } from "../../test/support/segment-contract.ts";
+import type { Segment } from "../indexes/segment.ts";
+import { allPostings } from "../postings/posting-set.ts";
+import type { SegmentMatches } from "./collector.ts";
+import { Evaluator } from "./evaluator.ts";
+import { NumberKey } from "./number-key.ts";
+import type { SortKey } from "./sort-key.ts";
+import { firstMatches } from "./sorted-matches.ts";
+import { TextKey } from "./text-key.ts";
+
+/** A key that writes down which documents it is asked about. */
+function watched(key: SortKey): { readonly key: SortKey; readonly asked: number[][] } {
+  const asked: number[][] = [];
+  const watching: SortKey = {
+    isDescending: key.isDescending,
+    candidates: (found, count) => key.candidates(found, count),
+    ranksOf: (found, ordinals) => {
+      asked.push([...ordinals]);
+      return key.ranksOf(found, ordinals);
+    },
+    valueOf: (found, ordinal) => key.valueOf(found, ordinal),
+  };
+  return { key: watching, asked };
+}
+
+describe.each(segmentKinds)("the first matches in a %s segment", (_, build) => {
+  const documents: readonly ContractDocument[] = Array.from({ length: 90 }, (_, ordinal) => ({
+    id: `id ${String(89 - ordinal).padStart(2, "0")}`,
+    ...(ordinal % 9 !== 0 && { size: ordinal % 9 }),
+    name: `name ${ordinal % 2}`,
+  }));
+  const found = (segment: Segment<ContractDocument> = build(documents)): SegmentMatches<ContractDocument> => ({
+    segment,
+    evaluator: new Evaluator(segment),
+    matches: allPostings(segment.size),
+  });
+
+  test("are in the order of the keys, then of the ids", () => {
+    const keys = [new NumberKey("size", "desc"), new TextKey("name", "asc")];
+    expect(firstMatches(found(), keys, 7)).toEqual([80, 62, 44, 26, 8, 89, 71]);
+    const all = firstMatches(found(), keys, 1000);
+    expect(all).toHaveLength(90);
+    expect(all.slice(-4)).toEqual([63, 45, 27, 9]);
+  });
+
+  test("are those with the number for as long as there are some", () => {
+    const keys = [new NumberKey("size", "asc")];
+    expect(firstMatches(found(), keys, 80).at(-1)).toBe(8);
+    expect(firstMatches(found(), keys, 81).at(-1)).toBe(81);
+  });
+
+  test("are found without asking later keys about others", () => {
+    const size = watched(new NumberKey("size", "desc"));
+    const name = watched(new TextKey("name", "asc"));
+    firstMatches(found(), [size.key, name.key], 7);
+    expect(size.asked).toEqual([[8, 17, 26, 35, 44, 53, 62, 71, 80, 89]]);
+    expect(name.asked).toEqual(size.asked);
+    const unused = watched(new TextKey("name", "asc"));
+    firstMatches(found(build(documents.slice(0, 9))), [new NumberKey("size", "desc"), unused.key], 9);
+    expect(unused.asked).toEqual([]);
+  });
+});
