@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Node } from "./ast.ts";
+import { applyFixes } from "./fix.ts";
 import { parse } from "./parser.ts";
 import { print } from "./printer.ts";
 import { QueryError } from "./query-error.ts";
+import { repair } from "./repair.ts";
+import { validate } from "./validate.ts";
 
 /*
  * The queries of `fixtures/queries`, for this parser and for any other. `UPDATE=1 npx vitest run grammar/queries.test.ts`
@@ -19,6 +22,11 @@ interface Valid {
 interface Invalid {
   readonly query: string;
   readonly error: string;
+  /** The text after all fixes; `null` when one of its mistakes has none. */
+  readonly fixed: string | null;
+  /** What `repair` reads instead. */
+  readonly repaired: string;
+  readonly changes: readonly string[];
 }
 
 const folder = new URL("../fixtures/queries/", import.meta.url);
@@ -50,13 +58,27 @@ describe("valid queries", () => {
   });
 });
 
-describe("invalid queries", () => {
-  const entries = read<Invalid>("invalid.json", (query) => ({ query, error: String(errorOf(query)) }));
+function fixed(query: string): string | null {
+  const mistakes = validate(query);
+  return mistakes.every(({ fixes }) => fixes !== undefined) ? applyFixes(query, mistakes) : null;
+}
 
-  test.each(entries)("$query", ({ query, error }) => {
+function repaired(query: string): Pick<Invalid, "repaired" | "changes"> {
+  const { tree, changes } = repair(query);
+  return { repaired: print(tree), changes: changes.map(({ message }) => message) };
+}
+
+describe("invalid queries", () => {
+  const entries = read<Invalid>("invalid.json", (query) => {
+    return { query, error: String(errorOf(query)), fixed: fixed(query), ...repaired(query) };
+  });
+
+  test.each(entries)("$query", ({ query, error, ...mended }) => {
     const thrown = errorOf(query);
     expect(thrown).toBeInstanceOf(QueryError);
     expect(thrown).toHaveProperty("code", "syntax");
     expect(String(thrown)).toBe(error);
+    expect({ fixed: fixed(query), ...repaired(query) }).toEqual(mended);
+    if (mended.fixed !== null) expect(print(parse(mended.fixed))).toBe(mended.repaired);
   });
 });

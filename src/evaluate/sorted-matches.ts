@@ -40,7 +40,7 @@ function addFirst(
   const ranks = key.ranksOf(found, ordinals);
   const least = rankAt(ranks, count);
   for (const tied of tiesAbove(ordinals, ranks, least)) addFirst(found, others, tied, tied.length, first);
-  addFirst(found, others, placesOf(ordinals, ranks, least), end - first.length, first);
+  addFirst(found, others, tiesAt(ordinals, ranks, least), end - first.length, first);
 }
 
 function addFirstById(
@@ -95,10 +95,10 @@ function* tiesAbove(ordinals: Uint32Array, ranks: Float64Array, rank: number): G
 }
 
 /** The ordinals that have a rank. */
-function placesOf(ordinals: Uint32Array, ranks: Float64Array, rank: number): Uint32Array {
+function tiesAt(ordinals: Uint32Array, ranks: Float64Array, rank: number): Uint32Array {
   const length = ranks.length;
-  const having = new Uint32Array(length);
+  const tied = new Uint32Array(length);
   let n = 0;
-  for (let i = 0; i < length; i++) if (ranks[i] === rank) having[n++] = ordinals[i] as number;
-  return having.slice(0, n);
+  for (let i = 0; i < length; i++) if (ranks[i] === rank) tied[n++] = ordinals[i] as number;
+  return tied.slice(0, n);
 }

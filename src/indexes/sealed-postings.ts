@@ -1,5 +1,5 @@
 import { union } from "../postings/operations.ts";
-import { noPostings, type PostingSet } from "../postings/posting-set.ts";
+import { noPostings, type PostingSet, unitedPostings } from "../postings/posting-set.ts";
 import type { Automaton } from "../terms/automaton.ts";
 import { CommonLists } from "./common-lists.ts";
 import { ALL_FIELDS, FieldNumbers } from "./field-numbers.ts";
@@ -112,14 +112,21 @@ export class SealedPostings {
     const { universe } = this.lists;
     let size = 0;
     for (const list of lists) size += this.lists.sizeOf(list);
-    if (size * FEW_SHARE < universe) return this.#united(lists);
-    const selection = this.#areAll(lists, term) ? ALL_FIELDS : this.#fields.select(fields).key;
+    const areAll = this.#areAll(lists, term);
+    if (size * FEW_SHARE < universe) return areAll ? this.#allUnited(lists, term) : this.#united(lists);
+    const selection = areAll ? ALL_FIELDS : this.#fields.select(fields).key;
     const key = selection * this.terms.termCount + term;
     const known = this.#unions.get(key);
     if (known !== undefined) return known;
     const documents = this.#united(lists);
     this.#unions.keep(key, documents);
     return documents;
+  }
+
+  /** All lists of a term: how many documents are in them is known. */
+  #allUnited(lists: readonly number[], term: number): PostingSet {
+    const ordinals = lists.map((list) => this.lists.ordinals(list));
+    return unitedPostings(ordinals, this.#documentCounts[term] as number, this.lists.universe);
   }
 
   #united(lists: readonly number[]): PostingSet {

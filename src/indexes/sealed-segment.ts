@@ -30,8 +30,8 @@ export interface SegmentMemory {
 /**
  * A segment that lies in one buffer and never grows; only its deletions do.
  *
- * What most searches read is required when it is opened: about a tenth of the bytes. Postings, pairs, tokens and documents are required when they
- * are first read, and so any method may throw what {@link BytePages.require} throws.
+ * What most searches read is required when it is opened: about a tenth of the bytes. Postings, pairs, tokens, whole values and documents are required
+ * when they are first read, and so any method may throw what {@link BytePages.require} throws.
  */
 export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   readonly size: number;

@@ -149,12 +149,6 @@ function mergeAndNot(list: Uint32Array, removed: Uint32Array, kept: Uint32Array)
   return n + length - i;
 }
 
-/** What is in either list. */
-export function listOr(a: Uint32Array, b: Uint32Array): Uint32Array {
-  const either = room.places(a.length + b.length);
-  return either.slice(0, uniteInto(either, a, b));
-}
-
 /** What is in any of the lists, of which there are two or more: one after the other, so that few ordinals are moved often if the shortest come first. */
 export function listsOr(lists: readonly Uint32Array[]): Uint32Array {
   let some = lists[0] as Uint32Array;

@@ -1,7 +1,6 @@
-import { emptyBitmap, orInto, setBits } from "./bitmap.ts";
+import { emptyBitmap, setBits } from "./bitmap.ts";
 import { distinct } from "./list-union.ts";
-import { allPostings, densePostings, type PostingSet, sparsePostings } from "./posting-set.ts";
-import { represented } from "./representation.ts";
+import { densePostings, type PostingSet, sparsePostings } from "./posting-set.ts";
 import { mostLoose } from "./thresholds.ts";
 
 /**
@@ -16,20 +15,14 @@ export class PostingBuilder {
   #loose = new Uint32Array(16);
   #looseSize = 0;
   #words: Int32Array | null = null;
-  #full = false;
 
   constructor(universe: number) {
     this.#universe = universe;
     this.#mostLoose = mostLoose(universe);
   }
 
-  add(ordinal: number): void {
-    if (this.#words === null && this.#hasRoomFor(1)) this.#loose[this.#looseSize++] = ordinal;
-    else setBit(this.#settle(), ordinal);
-  }
-
   /** Adds `ordinals[from]` up to, not including, `ordinals[to]`. */
-  addAll(ordinals: ArrayLike<number>, from: number = 0, to: number = ordinals.length): void {
+  addAll(ordinals: ArrayLike<number>, from: number, to: number): void {
     if (this.#words === null && this.#hasRoomFor(to - from)) {
       for (let i = from; i < to; i++) this.#loose[this.#looseSize++] = ordinals[i] as number;
     } else {
@@ -37,19 +30,8 @@ export class PostingBuilder {
     }
   }
 
-  addSet(set: PostingSet): void {
-    const held = represented(set);
-    if (held.kind === "all") this.#full = true;
-    else if (held.kind === "sparse") for (const list of held.lists) this.addAll(list);
-    else if (held.kind === "dense") {
-      if (this.#words === null) this.#words = held.words.slice();
-      else orInto(this.#words, held.words);
-    }
-  }
-
   /** The set of what was added. The builder must not be used again. */
   build(): PostingSet {
-    if (this.#full) return allPostings(this.#universe);
     if (this.#words !== null) return densePostings(this.#settle(), this.#universe);
     const loose = this.#loose.subarray(0, this.#looseSize).sort();
     return sparsePostings(loose.slice(0, distinct(loose)), this.#universe);
@@ -74,8 +56,4 @@ export class PostingBuilder {
     this.#looseSize = 0;
     return this.#words;
   }
-}
-
-function setBit(words: Int32Array, ordinal: number): void {
-  words[ordinal >>> 5] = (words[ordinal >>> 5] as number) | (1 << (ordinal & 31));
 }

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { applyFixes, insertion, leastFixes, replacement } from "./fix.ts";
+
+describe("only what changes is changed", () => {
+  test.each([
+    ["[5 9]", "[5 TO 9]", [insertion(3, "TO ")]],
+    ["a OR", "a", [replacement(1, 4, "")]],
+    ["::", ":", [replacement(1, 2, "")]],
+    ["aa", "aaa", [insertion(2, "a")]],
+    ["b:c", '"b:c"', [insertion(0, '"'), insertion(3, '"')]],
+    ["name:-", "-name:", [replacement(0, 6, "-name:")]],
+    ["a", "a", [insertion(1, "")]],
+  ])("%s to %s", (text, written, fixes) => {
+    expect(leastFixes(text, replacement(0, text.length, written))).toEqual(fixes);
+    expect(applyFixes(text, [{ fixes }])).toBe(written);
+  });
+
+  test("in the midst of a text", () => {
+    expect(leastFixes("x [5 9] y", replacement(2, 7, "[5 TO 9]"))).toEqual([insertion(5, "TO ")]);
+  });
+});
+
+describe("fixes of several mistakes", () => {
+  test("are made in one text, in whatever order they are told", () => {
+    const mistakes = [{ fixes: [replacement(4, 5, "D"), insertion(6, "!")] }, {}, { fixes: [replacement(0, 1, "")] }];
+    expect(applyFixes("abcdef", mistakes)).toBe("bcdDf!");
+    expect(applyFixes("abcdef", mistakes.toReversed())).toBe("bcdDf!");
+  });
+
+  test("close last what opens first", () => {
+    expect(applyFixes('("a', [{ fixes: [insertion(3, ")")] }, { fixes: [insertion(3, '"')] }])).toBe('("a")');
+  });
+
+  test("put something in before what they replace", () => {
+    expect(applyFixes("ab", [{ fixes: [insertion(1, "-")] }, { fixes: [replacement(1, 2, "c")] }])).toBe("a-c");
+  });
+});
