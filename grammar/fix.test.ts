@@ -8,7 +8,9 @@ describe("only what changes is changed", () => {
     ["::", ":", [replacement(1, 2, "")]],
     ["aa", "aaa", [insertion(2, "a")]],
     ["b:c", '"b:c"', [insertion(0, '"'), insertion(3, '"')]],
-    ["name:-", "-name:", [replacement(0, 6, "-name:")]],
+    ["name:-", "-name:", [insertion(0, "-"), replacement(5, 6, "")]],
+    ["NOT AND ", "AND NOT ", [insertion(0, "AND "), replacement(4, 8, "")]],
+    ["ab", "cd", [replacement(0, 2, "cd")]],
     ["a", "a", [insertion(1, "")]],
   ])("%s to %s", (text, written, fixes) => {
     expect(leastFixes(text, replacement(0, text.length, written))).toEqual(fixes);

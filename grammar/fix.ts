@@ -14,9 +14,14 @@ export function insertion(at: number, text: string): Fix {
   return replacement(at, at, text);
 }
 
-/** The same change without what stays as it is: at either end, or in the middle of what is put around it. */
+/** The same change without what stays as it is: at either end, in the middle of what is put around it, or behind what goes before it. */
 export function leastFixes(text: string, { span, replacement: written }: Fix): readonly Fix[] {
   const old = text.slice(span.start, span.end);
+  const turn = old.length === written.length && old !== written ? (old + old).indexOf(written) : -1;
+  if (turn > 0) {
+    const middle = span.start + turn;
+    return [insertion(span.start, text.slice(middle, span.end)), replacement(middle, span.end, "")];
+  }
   const shorter = Math.min(old.length, written.length);
   let before = 0;
   while (before < shorter && old[before] === written[before]) before++;

@@ -19,14 +19,15 @@ export function strayParenthesis(stop: Stop): Mistake | null {
   return closesNothing(token, { fix: removal(stop, index, index + 1) });
 }
 
-/** Whether there are more closing parentheses than open ones. */
+/** Whether one of these closes nothing, or the one before them, with so many open before that. */
 function hasOneTooMany(tokens: readonly Token[], open: number): boolean {
-  let depth = open;
+  let depth = open - 1;
+  if (depth < 0) return true;
   for (const { tokenType } of tokens) {
     if (tokenType === LeftParenthesis) depth++;
     else if (tokenType === RightParenthesis && depth-- === 0) return true;
   }
-  return open === 0;
+  return false;
 }
 
 export function emptyParentheses(stop: Stop, open: Token, close: Token): Mistake {

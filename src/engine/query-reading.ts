@@ -32,8 +32,8 @@ export function readStrictly(text: string, { schema, limits, defaultOperator }: 
   if (tree === null) throw new QueryError(text, mistakes);
   const { resolved, diagnostics } = resolve(tree, schema, defaultOperator);
   if (mistakes.length === 0 && diagnostics.length === 0) return { tree, resolved, changes };
-  const all = [...mistakes, ...diagnostics.map(withFixes)].toSorted((a, b) => a.span.start - b.span.start);
-  throw new QueryError(text, all);
+  // The first one gives the error its code: a text that does not parse is wrong in its syntax, whatever else is.
+  throw new QueryError(text, [...mistakes, ...diagnostics.map(withFixes)]);
 }
 
 /** The name that may have been meant takes the place of the one that is written. */
