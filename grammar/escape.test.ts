@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
-import { escapeInWord, escapeWord, quote, slashed, unescaped } from "./escape.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { escapeInWord, escapeTerm, escapeWord, quote, slashed, unescaped } from "./escape.ts";
+import { tokenize } from "./lexer.ts";
 import { Mistakes } from "./mistake.ts";
+import { parse } from "./parser.ts";
 
 test.each([
   ["plain", "plain"],
@@ -52,4 +55,50 @@ test("quotes and backslashes are escaped in quotes", () => {
 test("slashes are escaped in a pattern, once", () => {
   expect(slashed("a/b\\\\/\\d")).toBe("/a\\/b\\\\\\/\\d/");
   expect(slashed("a\\/b")).toBe("/a\\/b/");
+});
+
+describe("whatever it holds, a text", () => {
+  const sign = fc.constantFrom(
+    ...' \t\n\r\u3000()[]{}:^"~\\*?/+-!<>&|',
+    "AND",
+    "OR",
+    "NOT",
+    "TO",
+    "_exists_",
+    "//",
+    "\\u0041",
+  );
+  const texts = fc
+    .array(fc.oneof(sign, fc.string({ unit: "binary", maxLength: 2 })), { maxLength: 8 })
+    .map((parts) => parts.join(""));
+
+  test("is one word when it is escaped, also behind a colon and as a field", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        fc.pre(text !== "");
+        const escaped = escapeTerm(text);
+        expect(tokenize(escaped).map(({ tokenType }) => tokenType.name)).toEqual(["Word"]);
+        expect(parse(escaped)).toMatchObject({ kind: "term", field: null, text });
+        expect(parse(`name:${escaped}`)).toMatchObject({ kind: "term", field: { name: "name" }, text });
+        if (text !== "_exists_")
+          expect(parse(`${escaped}:a`)).toMatchObject({ kind: "term", field: { name: text }, text: "a" });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test("is one phrase when it is quoted", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(parse(quote(text))).toMatchObject({ kind: "phrase", text, slop: 0 });
+        expect(parse(`name:[${quote(text)} TO *]`)).toMatchObject({ kind: "range", low: { text } });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+test("no text is a phrase without one", () => {
+  expect(escapeTerm("")).toBe('""');
+  expect(parse(`name:${escapeTerm("")}`)).toMatchObject({ kind: "phrase", text: "" });
 });

@@ -4,9 +4,11 @@ import { type Fix, replacement } from "./fix.ts";
 import { signBehindColon, signBehindComparison } from "./leaf.ts";
 import { endOf } from "./lexer.ts";
 import { type Mistake, mistakeOf, type Repair } from "./mistake.ts";
+import { wordBehind } from "./modifier.ts";
 import { mistakeOver, named, type Stop, shorten, withoutClause } from "./stop.ts";
 import {
   And,
+  Boost,
   Colon,
   Compare,
   FieldWord,
@@ -54,6 +56,13 @@ function isOperator({ tokenType }: Token): boolean {
   return tokenType === And || tokenType === Or || tokenType === Not;
 }
 
+/** Behind the last of several colons side by side. */
+function colonsEnd(tokens: readonly Token[], first: number): number {
+  let end = first;
+  while (tokens[end]?.tokenType === Colon) end++;
+  return end;
+}
+
 function operatorAsField(operator: Token, repair: Repair): Mistake {
   const hint = `Write \\${operator.image}:… if a field has this name.`;
   return mistakeOver(operator, operator, `The operator ${named(operator)} cannot be a field.`, hint, repair);
@@ -62,8 +71,7 @@ function operatorAsField(operator: Token, repair: Repair): Mistake {
 /** Colons side by side are one mistake. What they stand before is read without them, and where there is nothing, they are words. */
 function strayColon(stop: Stop, colon: Token): Mistake {
   const { tokens, index, before } = stop;
-  let end = index + 1;
-  while (tokens[end]?.tokenType === Colon) end++;
+  const end = colonsEnd(tokens, index);
   const isValue = beginsClause(tokens[end]);
   if (before !== undefined && isOperator(before)) {
     return operatorAsField(before, isValue ? { fix: removal(stop, index, end) } : withoutClause(stop, index, end));
@@ -102,7 +110,8 @@ function oneField(stop: Stop, value: string, start: number, isAddress: boolean):
     return { fix: replacement(first.startOffset, start, "") };
   }
   const end = start + value.length;
-  if ((tokens[index + 1]?.startOffset ?? end) >= end) return { fix: removal(stop, index + 1, index + 2) };
+  if ((tokens[index + 1]?.startOffset ?? end) >= end)
+    return { fix: removal(stop, index + 1, colonsEnd(tokens, index + 1)) };
   let last = tokens.findLastIndex(({ startOffset }) => startOffset < end);
   const isWhole = tokens[last]?.tokenType !== Colon;
   while (tokens[last]?.tokenType === Colon) last--;
@@ -160,5 +169,7 @@ function valueBehindColon({ text, tokens, index, token }: Stop, name: Token, col
   if (token !== undefined && isOperator(token) && (!beginsClause(next) || token.startOffset === endOf(colon))) {
     return replacement(token.startOffset, endOf(token), quote(token.image));
   }
-  return replacement(endOf(colon), endOf(token?.tokenType === Tilde ? token : colon), "*");
+  const word = token?.tokenType === Tilde || token?.tokenType === Boost ? wordBehind(token) : null;
+  const isTaken = word !== null || token?.tokenType === Tilde;
+  return replacement(endOf(colon), endOf(isTaken && token !== undefined ? token : colon), word ?? "*");
 }

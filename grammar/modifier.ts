@@ -50,8 +50,13 @@ function wrongModifier(token: Token, what: string, hint: string, suggestion?: st
 }
 
 /** What may be a word stands by itself then, all else is left out. */
-function withoutSign({ image }: Token, start: number, end: number): Fix {
+function withoutSign(token: Token, start: number, end: number): Fix {
+  const word = wordBehind(token);
+  return replacement(start, end, word === null ? "" : ` ${word}`);
+}
+
+/** What stands behind a `~` or `^` if it may be a word, else `null`. */
+export function wordBehind({ image }: Token): string | null {
   const argument = image.slice(1);
-  const isWord = /^[\p{L}\p{N}_]+$/u.test(argument) && !/^(?:AND|OR|NOT|\d+)$/.test(argument);
-  return replacement(start, end, isWord ? ` ${argument}` : "");
+  return /^[\p{L}\p{N}_]+$/u.test(argument) && !/^(?:AND|OR|NOT|\d+)$/.test(argument) ? argument : null;
 }

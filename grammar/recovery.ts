@@ -52,7 +52,7 @@ function mendAll(text: string, first: Reading, limits: Limits): Recovery {
   for (let mistakes = 1; reading !== null && reading.mistake !== null; mistakes++) {
     const { diagnostic, repair } = reading.mistake;
     const own = original(diagnostic, mended);
-    const isTold = found.some((other) => areEqual(other.diagnostic, own));
+    const isTold = found.some((other) => isAgain(other.diagnostic, own));
     if (!isTold) found.push({ diagnostic: own, change: changeOf(diagnostic, repair, mended) });
     mended.apply(repair);
     left -= mended.text.length;
@@ -66,9 +66,9 @@ function mendAll(text: string, first: Reading, limits: Limits): Recovery {
   };
 }
 
-/** A text that was put in twice has its mistakes twice. */
-function areEqual(a: Diagnostic, b: Diagnostic): boolean {
-  return a.message === b.message && a.span.start === b.span.start && a.span.end === b.span.end;
+/** What was put in twice has its mistakes twice, none of them in the original. */
+function isAgain(a: Diagnostic, { message, span }: Diagnostic): boolean {
+  return span.start === span.end && a.message === message && a.span.start === span.start;
 }
 
 /** `null` when the text that was mended is deeper or larger than allowed. */

@@ -42,6 +42,18 @@ describe("firmament index", () => {
     expect(status).toBe(1);
   });
 
+  it.each([
+    ["an empty name", "", "error: --output needs the name of a file"],
+    ["a name that is too long", join(folder, "n".repeat(300)), "ENAMETOOLONG"],
+    ["a file as its folder", join(three, "x.firm"), "is a file"],
+    ["a device", "/dev/null", "it is no ordinary file"],
+  ])("refuses %s", async (_, output, reason) => {
+    const { status, stderr } = await firmament(["index", three, "--output", output]);
+    expect(stderr).toContain(reason);
+    expect(stderr).not.toContain("    at ");
+    expect(status).toBeGreaterThan(0);
+  });
+
   it("wants companies, not a snapshot", async () => {
     await firmament(["index", three, "-o", snapshot]);
     const { status, stderr } = await firmament(["index", snapshot, "-o", join(folder, "again.firm")]);

@@ -1,4 +1,4 @@
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, fstatSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { companySchema, SearchEngine } from "../index.ts";
 import { saveSnapshot } from "../node.ts";
@@ -40,23 +40,28 @@ export async function index(data: string, { output, strict = false }: IndexComma
 
 /** What can be known before the companies are read: nobody wants to hear of it minutes later. */
 function refuseOutput(data: string, output: string): void {
-  if (data !== "-" && isSameFile(data, output)) {
-    throw new CommandFailure(`error: --output ${output} would replace ${sourceName(data)}. Name another file`, 2);
-  }
   try {
-    accessSync(dirname(output), constants.W_OK);
+    if (output === "") throw new CommandFailure("error: --output needs the name of a file", 2);
+    const folder = dirname(output);
+    if (!statSync(folder).isDirectory())
+      throw new CommandFailure(`error: cannot write ${output}: ${folder} is a file`, 1);
+    accessSync(folder, constants.W_OK);
+    const existing = statSync(output, { throwIfNoEntry: false });
+    if (existing === undefined) return;
+    if (existing.isDirectory()) {
+      throw new CommandFailure(`error: cannot write ${output}: it is a directory. Name a file in it`, 1);
+    }
+    if (!existing.isFile()) throw new CommandFailure(`error: cannot write ${output}: it is no ordinary file`, 1);
+    if (isSameFile(existing, data)) {
+      throw new CommandFailure(`error: --output ${output} would replace ${sourceName(data)}. Name another file`, 2);
+    }
   } catch (error) {
-    throw error instanceof Error ? outputFailure(output, error) : error;
-  }
-  if (statSync(output, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new CommandFailure(`error: cannot write ${output}: it is a directory. Name a file in it`, 1);
+    throw error instanceof Error && !(error instanceof CommandFailure) ? outputFailure(output, error) : error;
   }
 }
 
-function isSameFile(one: string, other: string): boolean {
-  try {
-    return realpathSync(one) === realpathSync(other);
-  } catch {
-    return false;
-  }
+/** Whether a file, under whatever name, is the one that is read. */
+function isSameFile({ dev, ino }: Stats, data: string): boolean {
+  const read = data === "-" ? fstatSync(0) : statSync(data, { throwIfNoEntry: false });
+  return read?.dev === dev && read.ino === ino;
 }

@@ -21,11 +21,16 @@ export async function* recordsUntil<T>(
 async function* streamUntilAborted<T>(signal: AbortSignalLike, stream: AsyncIterable<T>): AsyncGenerator<T, void> {
   const iterator = stream[Symbol.asyncIterator]();
   let state: "asked" | "answered" | "over" = "answered";
+  let isAborted = false;
   let interrupt = (): void => {};
-  const onAbort = (): void => interrupt();
+  const onAbort = (): void => {
+    isAborted = true;
+    interrupt();
+  };
   signal.addEventListener?.("abort", onAbort);
   try {
-    for (;;) {
+    // It may also be aborted while a record is worked on.
+    while (!isAborted) {
       state = "asked";
       // Not `Promise.race` with one promise of the abortion: that one would keep something of every record.
       const answer = await new Promise<IteratorResult<T> | null>((resolve, reject) => {

@@ -14,6 +14,9 @@ export interface LoadTarget<S extends Schema> {
   ended(): void;
 }
 
+/** A portion with so many bytes of documents is whole: a segment counts them, and what is made of them, in 32 bits. */
+const MOST_BYTES: number = 1 << 29;
+
 export interface LoadCapacities {
   /** So many documents begin a portion; fewer are added one by one. */
   readonly held: number;
@@ -39,13 +42,14 @@ export class BulkLoad<S extends Schema> {
   /** Takes a document; tells whether the index or the load had one with its id. Throws what an analyzer throws. */
   take(document: DocumentOf<S>): boolean {
     const { id } = document;
-    this.#target.taking(id);
     const older = this.#target.find(id);
     const isReplaced = older !== null || this.#held.has(id) || this.#portion?.has(id) === true;
     if (this.#portion !== null) {
       this.#portion.add(document, older);
+      this.#target.taking(id);
       return isReplaced;
     }
+    this.#target.taking(id);
     this.#held.delete(id);
     this.#held.set(id, document);
     if (this.#held.size >= this.#capacities.held) this.#beginPortion();
@@ -59,7 +63,8 @@ export class BulkLoad<S extends Schema> {
   }
 
   get isFull(): boolean {
-    return this.#portion !== null && this.#portion.size >= this.#capacities.portion;
+    const portion = this.#portion;
+    return portion !== null && (portion.size >= this.#capacities.portion || portion.documentBytes >= MOST_BYTES);
   }
 
   /** Adds to the index what has been taken, a step at a time. Nothing may be taken before it is through. */

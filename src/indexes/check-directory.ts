@@ -7,7 +7,7 @@ export class DirectoryFault extends Error {}
 
 /**
  * Reads the directory of a sealed segment from plain JSON: every section that a segment of the schema has is there, of its type, as long as it
- * must be and within the buffer. What the sections hold is not looked at.
+ * must be, within the buffer and apart from the others. What the sections hold is not looked at.
  *
  * @throws {DirectoryFault}
  */
@@ -24,7 +24,53 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
   const sections = placesIn(directory.sections, byteLength);
   for (const section of expectedSections(size, texts, numbers)) requireSection(section, sections);
   for (const section of valueSections(size, texts, summaries)) requireSection(section, sections);
+  requireAgreement(sections);
+  requireApart(Object.entries(sections));
   return { size, texts: summaries, sections };
+}
+
+/** Sections that speak of the same things are equally long; some are one longer, for the end of the last one. */
+const AGREEING: readonly (readonly [name: string, other: string, more: 0 | 1])[] = [
+  ["terms/starts", "terms/shared", 1],
+  ["terms/lists", "terms/shared", 1],
+  ["terms/documents", "terms/shared", 0],
+  ["lists/starts", "lists/fields", 1],
+  ["pairs/firsts", "pairs/lists", 1],
+  ["pairs/starts", "pairs/seconds", 1],
+  ["pairs/frequencies", "pairs/ordinals", 0],
+  ["postings/frequencies", "postings/ordinals", 0],
+];
+
+/** The hash tables, and what is in them. */
+const TABLES: readonly (readonly [slots: string, entries: string])[] = [
+  ["terms/slots", "terms/shared"],
+  ["ids/slots", "ids/order"],
+];
+
+function requireAgreement(sections: SectionPlaces): void {
+  const lengthOf = (name: string): number => sections[name]?.length ?? 0;
+  for (const [name, other, more] of AGREEING) {
+    if (lengthOf(name) !== lengthOf(other) + more) throw new DirectoryFault(`${name} does not fit ${other}`);
+  }
+  for (const [slots, entries] of TABLES) {
+    const count = lengthOf(slots);
+    const isTable = count >= 2 && Number.isInteger(Math.log2(count)) && count > lengthOf(entries);
+    if (!isTable) throw new DirectoryFault(`${slots} is no table of ${lengthOf(entries)} entries`);
+  }
+  const documents = lengthOf("ids/starts") - 1;
+  if (lengthOf("ids/order") + lengthOf("discarded") !== documents) {
+    throw new DirectoryFault(`ids/order and discarded do not make ${documents} documents`);
+  }
+}
+
+/** No two sections share a byte. */
+function requireApart(places: readonly (readonly [string, SectionPlace])[]): void {
+  const ascending = places.filter(([, { length }]) => length > 0).toSorted(([, a], [, b]) => a.offset - b.offset);
+  let end = 0;
+  for (const [name, { type, offset, length }] of ascending) {
+    if (offset < end) throw new DirectoryFault(`the section ${name} begins within another`);
+    end = offset + length * (elementBytes(type) ?? 0);
+  }
 }
 
 /** Name, type and number of elements; `null` where that follows from what the sections hold. */

@@ -14,8 +14,8 @@ import { TextTable } from "./text-table.ts";
 import { ValueColumnsBuilder } from "./value-columns-builder.ts";
 
 /** A step of `addFrom` ends after so many tokens or documents: about two milliseconds. */
-const TOKENS_A_STEP = 65_536;
-const DOCUMENTS_A_STEP = 2_000;
+const TOKENS_A_STEP = 16_384;
+const DOCUMENTS_A_STEP = 500;
 
 const SAMPLED_DOCUMENTS = 64;
 
@@ -60,6 +60,11 @@ export class ColumnsBuilder<S extends Schema> {
   /** How many documents were added, discarded ones included. */
   get size(): number {
     return this.#ids.size;
+  }
+
+  /** How many bytes the documents take. */
+  get documentBytes(): number {
+    return this.#bytes.length;
   }
 
   /** Whether there is a document with the id that is not discarded. */

@@ -21,10 +21,12 @@ export class HashedTexts {
   indexOf(text: string): number {
     const slots = this.#slots;
     const last = slots.length - 1;
-    let slot = slotOf(hashOf(text), this.#bits);
-    for (let entry = slots[slot] as number; entry !== 0; entry = slots[slot] as number) {
+    const first = slotOf(hashOf(text), this.#bits);
+    // A table always has an empty slot; that it is not gone through for ever does not rest on that.
+    for (let tried = 0; tried <= last; tried++) {
+      const entry = slots[(first + tried) & last] as number;
+      if (entry === 0) return -1;
       if (this.#equals(entry - 1, text)) return entry - 1;
-      slot = (slot + 1) & last;
     }
     return -1;
   }

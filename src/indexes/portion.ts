@@ -25,6 +25,11 @@ export class Portion<S extends Schema> {
     return this.#builder.size;
   }
 
+  /** How many bytes they take. */
+  get documentBytes(): number {
+    return this.#builder.documentBytes;
+  }
+
   /** What its documents replace, by segment: so it was when each of them was added. */
   get replaced(): ReadonlyMap<Segment<DocumentOf<S>>, Replacements> {
     return this.#replaced;

@@ -35,6 +35,11 @@ export class SealedSegmentBuilder<S extends Schema> {
     return this.#columns.size;
   }
 
+  /** How many bytes their documents take. */
+  get documentBytes(): number {
+    return this.#columns.documentBytes;
+  }
+
   has(id: string): boolean {
     return this.#columns.has(id);
   }

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import type { Node } from "./ast.ts";
+import { format } from "./format.ts";
+import { parse } from "./parser.ts";
+import { QueryError } from "./query-error.ts";
+
+describe("a short query is one line, with the fewest parentheses", () => {
+  test.each([
+    ["a && !b || -c", "a AND NOT b OR NOT c"],
+    ["  a\n\tb  ", "a b"],
+    ["((a))", "a"],
+    ['(a) AND (name:b) AND ("c d"~2) AND (e^2)', 'a AND name:b AND "c d"~2 AND e^2'],
+    ["NOT (a) +(b)", "NOT a +b"],
+    ["(a OR b)", "a OR b"],
+    ["(+a -b)", "+a NOT b"],
+    ["(a OR b) OR c OR (d)", "a OR b OR c OR d"],
+    ["(a b) c", "a b c"],
+    ["(a AND (b AND c)) AND d", "a AND b AND c AND d"],
+    ["a AND (NOT b) AND (+c)", "a AND NOT b AND +c"],
+    ["(a AND NOT b) AND c", "a AND NOT b AND c"],
+    ["name:((a b))", "name:(a b)"],
+    ["((a b))^2", "(a b)^2"],
+    ["((a b)^2)", "(a b)^2"],
+    ["name:(a)", "name:a"],
+    ["name:(a^2)", "name:a^2"],
+    ["name:(a)^2", "name:a^2"],
+    ["(name:a)^2", "name:a^2"],
+    ["name:((a b)^2)", "name:(a b)^2"],
+    ["(*:*)^2", "*:*^2"],
+    ["staff_count:(>5)^2", "staff_count:>5^2"],
+    ["name:(*) OR (*)", "name:* OR *"],
+  ])("%s", (text, formatted) => {
+    expect(format(text)).toBe(formatted);
+  });
+});
+
+describe("parentheses stay where they say something", () => {
+  test.each([
+    "a AND (b OR c)",
+    "a OR (b AND c)",
+    "(a AND b) OR c",
+    "a (b AND c)",
+    "a AND (b c)",
+    "a OR (b c)",
+    "(a b) OR c",
+    "a (NOT b)",
+    "a OR (NOT b)",
+    "a (+b)",
+    "(a OR NOT b) OR c",
+    "(+a OR b) OR c",
+    "(a NOT b) c",
+    "(a OR b NOT c) OR d",
+    "NOT (NOT a)",
+    "NOT (+a)",
+    "NOT (a b)",
+    "+(a b)",
+    "name:(city:a)",
+    "name:(city:(a b))",
+    "name:(*:*)",
+    "(a^2)^3",
+    "((a b)^2)^3",
+    "a AND b OR c d",
+  ])("%s", (text) => {
+    expect(format(text)).toBe(text);
+  });
+});
+
+describe("a long query is broken before its outermost operators", () => {
+  const long = (letter: string): string => letter.repeat(12);
+  const [a, b, c, d] = ["a", "b", "c", "d"].map(long);
+
+  test("and only there, as long as that is enough", () => {
+    expect(format(`${a} AND (${b} OR ${c}) AND NOT ${d}`, { width: 40 })).toBe(
+      [a, `AND (${b} OR ${c})`, `AND NOT ${d}`].join("\n"),
+    );
+  });
+
+  test("and inside its parentheses", () => {
+    const text = `${a} OR name:(${b} OR NOT (${c} AND ${d}))^2 OR +(${c} ${d})`;
+    expect(format(text, { width: 31 })).toBe(
+      [a, "OR name:(", `  ${b}`, "  OR NOT (", `    ${c}`, `    AND ${d}`, "  )", ")^2", `OR +(${c} ${d})`].join("\n"),
+    );
+  });
+
+  test("with what binds tighter further in", () => {
+    expect(format(`${a} AND ${b} OR ${c} ${d} AND (${a} ${b}) OR ${a}`, { width: 20 })).toBe(
+      [a, `  AND ${b}`, `OR ${c}`, `  ${d}`, "    AND (", `      ${a}`, `      ${b}`, "    )", `OR ${a}`].join("\n"),
+    );
+  });
+
+  test("to fit the width, where it can be broken", () => {
+    expect(format(`${a} AND ${b}`, { width: 29 })).toBe(`${a} AND ${b}`);
+    expect(format(`${a} AND ${b}`, { width: 28 })).toBe(`${a}\nAND ${b}`);
+    expect(format(`NOT "${a} ${b}"`, { width: 1 })).toBe(`NOT "${a} ${b}"`);
+    expect(format(`${a} AND ${b}`, { width: Number.POSITIVE_INFINITY })).toBe(`${a} AND ${b}`);
+  });
+
+  test("at 80 characters unless told otherwise", () => {
+    const words = Array.from({ length: 20 }, () => "abc");
+    expect(format(words.join(" "))).toBe(words.join(" "));
+    expect(format([...words, "ab"].join(" "))).toBe([...words, "ab"].join("\n"));
+  });
+});
+
+describe("a tree", () => {
+  const span = { start: 0, end: 0 };
+  const term = (text: string): Node => ({ kind: "term", span, field: null, boost: null, text, signed: false });
+  const list = (kind: "or" | "and" | "sequence", ...clauses: Node[]): Node => ({ kind, span, clauses });
+  const not = (clause: Node): Node => ({ kind: "not", span, clause });
+
+  test("that was parsed is formatted as its text", () => {
+    expect(format(parse("(a) AND ((b OR c))"))).toBe("a AND (b OR c)");
+  });
+
+  test("that was built in code gets the parentheses that it needs", () => {
+    const [a, b, c] = [term("a"), term("b"), term("c")];
+    expect(format(list("and", a, list("or", b, c)))).toBe("a AND (b OR c)");
+    expect(format(list("or", list("or", a, b), c))).toBe("a OR b OR c");
+    expect(format(list("or", list("or", a, not(b)), c))).toBe("(a OR NOT b) OR c");
+    expect(format(list("and", list("or", list("and", a)), b))).toBe("a AND b");
+    expect(format(list("sequence", a, list("or", not(b))))).toBe("a (NOT b)");
+    expect(format(not(list("and", a)))).toBe("NOT a");
+    expect(format({ kind: "required", span, clause: not(a) })).toBe("+(NOT a)");
+  });
+
+  test("that is too deep is refused", () => {
+    let tree = term("a");
+    for (let i = 0; i < 101; i++) tree = not(tree);
+    expect(() => format(tree)).toThrow(QueryError);
+  });
+});
+
+test("what is no query is refused", () => {
+  expect(() => format("a AND")).toThrow(QueryError);
+});
+
+test.each([0, -1, Number.NaN])("a width of %j is refused", (width) => {
+  expect(() => format("a", { width })).toThrow(new RangeError(`width is a number from 1, not ${width}.`));
+});
