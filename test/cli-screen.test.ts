@@ -59,12 +59,10 @@ describe("the screen", () => {
   });
 
   it.runIf(hasScript)("has its messages wrapped on a terminal", async () => {
-    const { stdout: usage } = await onTerminal('stty cols 44; "$NODE" "$FIRMAMENT" search x --sort name');
+    const { stdout: usage } = await onTerminal('stty cols 44; "$NODE" "$FIRMAMENT" search x --limit few');
     expect(usage.split("\r\n")).toEqual([
-      "error: option '--sort <order>' argument",
-      "'name' is invalid. It takes relevance,",
-      "followers:desc, followers:asc,",
-      "staff_count:desc or staff_count:asc.",
+      "error: option '--limit <n>' argument 'few'",
+      "is invalid. It takes a whole number.",
       "Try firmament --help. A query of several",
       "words needs quotes around it.",
       "",
