@@ -1,5 +1,5 @@
 /**
- * `node bench/snapshot.ts [count]`: what saving and opening a snapshot take, compiled as it is published, each opening in a process of its own.
+ * `npm run bench:snapshot -- [count]`: what saving and opening a snapshot take, compiled as it is published, each opening in a process of its own.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";

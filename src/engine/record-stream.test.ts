@@ -102,6 +102,21 @@ describe("a stream that stalls", () => {
   });
 });
 
+test("a stream that stalls is not asked again when the signal was aborted while its last record was worked on", async () => {
+  const controller = new AbortController();
+  let asked = 0;
+  const stalling: AsyncIterable<number> = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => (asked++ === 0 ? Promise.resolve({ done: false, value: 1 }) : new Promise(() => {})),
+    }),
+  };
+  const reading = async (): Promise<void> => {
+    for await (const _record of recordsUntil(controller.signal, stalling)) controller.abort(new Error("enough"));
+  };
+  await expect(reading()).rejects.toThrow("enough");
+  expect(asked).toBe(1);
+});
+
 test("a stream that is left before its end is told so, and has the time to end", async () => {
   const { signal } = new AbortController();
   const steps: string[] = [];

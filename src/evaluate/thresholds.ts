@@ -1,5 +1,5 @@
 /**
- * Where one way of finding the best documents becomes cheaper than another. Measured out of 100,000 companies; `node bench/thresholds.ts`
+ * Where one way of finding the best documents becomes cheaper than another. Measured out of 100,000 companies; `npm run bench:thresholds`
  * measures again what they rest on.
  */
 

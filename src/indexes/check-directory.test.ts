@@ -53,6 +53,12 @@ describe("the directory of a sealed segment", () => {
     ],
     [withSection("terms/lists", { offset: 4 }), "the section terms/lists does not lie in its buffer"],
     [withSection("documents/bytes", { length: 1e9 }), "the section documents/bytes does not lie in its buffer"],
+    [withSection("terms/starts", { length: 1 }), "terms/starts does not fit terms/shared"],
+    [withSection("pairs/starts", { length: 0 }), "pairs/starts does not fit pairs/seconds"],
+    [withSection("ids/slots", { length: 0 }), "ids/slots is no table of 8 entries"],
+    [withSection("ids/slots", { length: 3 }), "ids/slots is no table of 8 entries"],
+    [withSection("ids/order", { length: 0 }), "ids/order and discarded do not make 8 documents"],
+    [withSection("documents/bytes", { offset: 0, length: 8 }), "the section documents/bytes begins within another"],
   ])("is refused: %#", (json, message) => {
     expect(() => check(json)).toThrow(new DirectoryFault(message));
   });

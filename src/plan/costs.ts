@@ -1,6 +1,6 @@
 /**
  * What the steps of a plan cost, in units of one posting that is looked up in another set (about 4 ns). Measured over 20,000 generated companies by
- * `node bench/plan-costs.ts`, which prints them again.
+ * `npm run bench:costs`, which prints them again.
  */
 export const COSTS: Readonly<
   Record<"posting" | "unitedPosting" | "scannedNumber" | "checkedNumber" | "phraseCandidate", number>

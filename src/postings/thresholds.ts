@@ -1,6 +1,6 @@
 /**
  * Where one way of holding or combining postings becomes cheaper than another. Each was measured out of 100,000 ordinals, on one core of a shared
- * machine; `node bench/thresholds.ts` measures them again.
+ * machine; `npm run bench:thresholds` measures them again.
  */
 
 /**

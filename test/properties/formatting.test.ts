@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Node } from "../../grammar/ast.ts";
+import { format } from "../../grammar/format.ts";
+import { parse } from "../../grammar/parser.ts";
+import { print } from "../../grammar/printer.ts";
+import { anyTexts } from "../support/arbitrary-mutation.ts";
+import { queries, queryTexts } from "../support/arbitrary-query.ts";
+import { foldingEngine } from "../support/company-engines.ts";
+import { validQueries } from "../support/conformance.ts";
+import { expectAnswer } from "../support/expect-answer.ts";
+import { law } from "../support/fuzz.ts";
+import { withoutSpans } from "../support/tree-comparison.ts";
+
+const widths = fc.oneof(fc.integer({ min: 1, max: 120 }), fc.constant(Number.POSITIVE_INFINITY));
+const operators = ["OR", "AND"] as const;
+
+function checkAnswers(query: string | Node, width: number): void {
+  const formatted = format(query, { width });
+  for (const defaultOperator of operators) {
+    const options = { defaultOperator };
+    expectAnswer(foldingEngine, formatted, options, foldingEngine.ids(query, options), () => String(query));
+  }
+}
+
+describe("a formatted query finds what the query finds, under both default operators", () => {
+  law("as a text", 400, fc.property(queryTexts, widths, checkAnswers));
+  law("as a tree", 400, fc.property(queries, widths, checkAnswers));
+
+  test("in the conformance queries", () => {
+    for (const query of validQueries.filter((text) => foldingEngine.validate(text).length === 0))
+      checkAnswers(query, 30);
+  });
+});
+
+/** Texts that `parse` reads, and some more of them than queries about companies. */
+const texts = fc.oneof(queryTexts, queries.map(print), fc.constantFrom(...validQueries));
+
+describe("a formatted query", () => {
+  law(
+    "is formatted already, and is the same on however many lines",
+    2000,
+    fc.property(texts, widths, widths, (text, width, other) => {
+      const formatted = format(text, { width });
+      expect(format(formatted, { width })).toBe(formatted);
+      expect(withoutSpans(parse(format(text, { width: other })))).toEqual(withoutSpans(parse(formatted)));
+    }),
+  );
+
+  law(
+    "has no more parentheses, no blanks at the ends of its lines, and is one line where it fits",
+    2000,
+    fc.property(texts, widths, (text, width) => {
+      const formatted = format(text, { width });
+      const line = format(text, { width: Number.POSITIVE_INFINITY });
+      expect(formatted.match(/\(/g)?.length ?? 0).toBeLessThanOrEqual(text.match(/\(/g)?.length ?? 0);
+      expect(line.length).toBeLessThanOrEqual(print(parse(text)).length);
+      if (line.length <= width) expect(formatted).toBe(line);
+      if (!/["/\\]/.test(text)) expect(formatted).not.toMatch(/[ ]$/m);
+    }),
+  );
+
+  law(
+    "of any text is a query, or the text was none",
+    1000,
+    fc.property(anyTexts, widths, (text, width) => {
+      let formatted: string;
+      try {
+        formatted = format(text, { width });
+      } catch {
+        expect(() => parse(text)).toThrow();
+        return;
+      }
+      expect(format(formatted, { width })).toBe(formatted);
+    }),
+  );
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { expectedAt } from "../../grammar/expectation.ts";
+import { format } from "../../grammar/format.ts";
+import { QueryError } from "../../grammar/query-error.ts";
+import { repair } from "../../grammar/repair.ts";
+import { validate } from "../../grammar/validate.ts";
+import { SearchEngine } from "../../src/engine/search-engine.ts";
+import { companySchema } from "../../src/schema/company-schema.ts";
+import { cpuTime } from "../support/cpu-time.ts";
+import { patience } from "../support/fuzz.ts";
+
+const LENGTH = 100_000;
+/** What is quadratic takes many seconds. */
+const MILLISECONDS = 1000;
+const limits = { queryLength: 2 * LENGTH, clauses: LENGTH };
+const engine = new SearchEngine(companySchema, { limits });
+
+/** What opens and does not close, closes and did not open, joins nothing, or takes what follows with it. */
+const pieces: readonly string[] = [
+  ...[
+    "(",
+    ")",
+    "()",
+    "(a",
+    "a)",
+    "[",
+    "]",
+    "{",
+    "}",
+    "[a ",
+    "[a TO ",
+    "[a TO b",
+    '"',
+    '"a',
+    '["',
+    '["a',
+    "/",
+    "/a",
+    "/(",
+  ],
+  ...[
+    ":",
+    ": ",
+    "a:",
+    "a:b:",
+    "name:",
+    "name:(",
+    "name:[",
+    'name:"',
+    "//",
+    "a://",
+    "*:",
+    "_exists_:",
+    ">",
+    "> ",
+    ">=a:",
+  ],
+  ...[
+    "AND ",
+    "OR ",
+    "NOT ",
+    "a AND OR ",
+    "a NOT AND ",
+    "-",
+    "- ",
+    "+-",
+    "--a ",
+    "!",
+    "~",
+    "a~",
+    "^",
+    "a^",
+    "^2",
+    "a^2^3 ",
+  ],
+  ...["\\", "\\u", "a\\u ", '\\"', '"\\', " ", "\u3000", "\ud83d", "a ", "foo:a ", "staff_count:a ", "AND", "a TO b] "],
+];
+
+const uses: Readonly<Record<string, (text: string) => unknown>> = {
+  validate: (text) => validate(text, limits),
+  repair: (text) => repair(text, limits),
+  format: (text) => format(text),
+  expectedAt: (text) => [0, text.length >> 1, text.length].map((offset) => expectedAt(text, offset)),
+  "engine.validate": (text) => engine.validate(text),
+  "a lenient count": (text) => engine.count(text, { lenient: true }),
+};
+
+describe(`100 KB of one thing, within ${MILLISECONDS} ms`, () => {
+  test.each(Object.entries(uses))(
+    "%s",
+    (_, use) => {
+      const slow: unknown[] = [];
+      for (const piece of pieces) {
+        for (const end of ["", "a", '"', "\\"]) {
+          const text = piece.repeat(LENGTH / piece.length) + end;
+          const time = cpuTime(() => {
+            try {
+              use(text);
+            } catch (error) {
+              if (!(error instanceof QueryError)) throw error;
+            }
+          }, MILLISECONDS);
+          if (time >= MILLISECONDS) slow.push({ piece, end, time });
+        }
+      }
+      expect(slow).toEqual([]);
+    },
+    patience,
+  );
+});
