@@ -46,7 +46,8 @@ export class AskedQuestion {
   differences(): readonly Difference[] {
     const { query, ask } = this.question;
     const ours = this.#answers.get(OURS);
-    if (ours === undefined || ask.kind === "parse") return [];
+    // Relevance may find more than matches: Orama's finds beginnings of words as well.
+    if (ours === undefined || ask.kind === "parse" || ask.kind === "top") return [];
     return [...this.#answers]
       .filter(([, theirs]) => theirs.size !== ours.size)
       .map(([peer, theirs]) => ({

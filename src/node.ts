@@ -30,5 +30,8 @@ export async function openSnapshot<S extends Schema = CompanySchema>(
   path: string,
   options: SnapshotOptions<S> = {},
 ): Promise<SearchEngine<S>> {
-  return engineFrom(fileSource(path), options);
+  const engine = engineFrom(fileSource(path), options);
+  // Makes the parser: so the first query need not.
+  engine.count("*:*");
+  return engine;
 }
