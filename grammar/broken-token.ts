@@ -51,15 +51,13 @@ export function brokenToken(stop: Stop): Mistake | null {
 }
 
 const spaces = " \t\n\r\u3000";
-const noText = new RegExp(`^[${spaces}]*$`);
-const noTextTouching = new RegExp(`^(?:[${spaces})]|$)`);
-const untilSpace = new RegExp(String.raw`^(?:\\[\s\S]|[^${spaces}\\])*`);
+const noText = /^[ \t\n\r\u3000]*$/;
+const noTextTouching = /^(?:[ \t\n\r\u3000)]|$)/;
+const untilSpace = /^(?:\\[\s\S]|[^ \t\n\r\u3000\\])*/;
 const untilBracket = /\\[\s\S]|[\]}]/g;
 /** An escaped character, a parenthesis, an operator between spaces, or a field with its value. */
-const untilClause = new RegExp(
-  String.raw`\\[\s\S]|[()]|(?<![${spaces}])[${spaces}]+(?:(?:AND|OR|NOT|&&|\|\|)[${spaces}]|[\p{L}_][\p{L}\p{N}_]*:[^${spaces}:/])`,
-  "gu",
-);
+const untilClause =
+  /\\[\s\S]|[()]|(?<![ \t\n\r\u3000])[ \t\n\r\u3000]+(?:(?:AND|OR|NOT|&&|\|\|)[ \t\n\r\u3000]|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*:[^ \t\n\r\u3000:/])/g;
 
 /**
  * The closing quote: before the bracket in a range, else before what a phrase hardly goes on behind, else at the end. A quote that a clause

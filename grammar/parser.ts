@@ -13,7 +13,7 @@ import { recover } from "./recovery.ts";
 export function parse(text: string, limits: Partial<Limits> = {}): Node {
   const allowed = limitsOf(limits);
   checkLength(text, allowed);
-  const { tree, mistake } = read(text, allowed);
-  if (mistake === null) return tree;
-  throw new QueryError(text, recover(text, allowed).diagnostics);
+  const reading = read(text, allowed);
+  if (reading.mistake === null) return reading.tree;
+  throw new QueryError(text, recover(text, allowed, reading).diagnostics);
 }

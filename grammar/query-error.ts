@@ -21,7 +21,7 @@ export class QueryError extends Error {
   readonly code: DiagnosticCode;
   /** The text that was to be read. */
   readonly query: string;
-  /** At least one, in the order of their places. */
+  /** At least one; those of code `syntax` first, and each kind in the order of its places. */
   readonly diagnostics: readonly Diagnostic[];
 
   /** @throws {RangeError} when there is no diagnostic */

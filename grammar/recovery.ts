@@ -27,24 +27,20 @@ export interface Recovery {
   /** What was done about each of them, in the same order. */
   readonly changes: readonly Change[];
   /** Frozen; its spans are those of the text as it is written. `null` when there are too many mistakes. */
-  readonly tree: Node | null;
+  readonly tree: () => Node | null;
 }
 
 const none: readonly never[] = Object.freeze([]);
 
 /**
- * Reads a text and finds all its mistakes: each is mended, and the text read again. So what stands behind one is read as it will be once it is
- * mended, and one mistake does not bring forth others.
+ * Finds all mistakes in a text: each is mended, and the text read again. So what stands behind one is read as it will be once it is mended, and
+ * one mistake does not bring forth others.
  *
+ * @param first what the text is, if that is known
  * @throws {QueryError} with code `limit` when the text is deeper or larger than allowed
  */
-export function recover(text: string, limits: Limits): Recovery {
-  const reading = read(text, limits);
-  if (reading.mistake === null) return { diagnostics: none, changes: none, tree: reading.tree };
-  return mendAll(text, reading, limits);
-}
-
-function mendAll(text: string, first: Reading, limits: Limits): Recovery {
+export function recover(text: string, limits: Limits, first: Reading = read(text, limits)): Recovery {
+  if (first.mistake === null) return { diagnostics: none, changes: none, tree: () => first.tree };
   const mended = new MendedText(text);
   const found: { readonly diagnostic: Diagnostic; readonly change: Change }[] = [];
   let left = MOST_READ_AGAIN * Math.max(text.length, defaultLimits.queryLength);
@@ -59,10 +55,11 @@ function mendAll(text: string, first: Reading, limits: Limits): Recovery {
     reading = mistakes < MOST_MISTAKES && left > 0 ? readOn(mended.text, limits) : null;
   }
   found.sort((a, b) => a.diagnostic.span.start - b.diagnostic.span.start);
+  const tree = reading?.tree ?? null;
   return {
     diagnostics: found.map(({ diagnostic }) => diagnostic),
     changes: found.map(({ change }) => change),
-    tree: reading === null ? null : relocated(reading.tree, mended),
+    tree: () => (tree === null ? null : relocated(tree, mended)),
   };
 }
 

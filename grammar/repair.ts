@@ -19,8 +19,9 @@ export interface Repaired {
 export function repair(text: string, limits: Partial<Limits> = {}): Repaired {
   const allowed = limitsOf(limits);
   checkLength(text, allowed);
-  const { tree, changes } = recover(text, allowed);
-  if (tree !== null) return { tree, changes };
+  const recovery = recover(text, allowed);
+  const tree = recovery.tree();
+  if (tree !== null) return { tree, changes: recovery.changes };
   const message = "There are too many mistakes: only the words are read.";
   return { tree: wordsOf(text, allowed), changes: [{ span: { start: 0, end: text.length }, message }] };
 }
@@ -33,7 +34,7 @@ const operators = /(?<![^ \t\n\r\u3000])(?:AND|OR|NOT)(?![^ \t\n\r\u3000])/g;
  *
  * @throws {QueryError} with code `limit` when there are more words than a query may have clauses
  */
-export function wordsOf(text: string, limits: Limits): Node {
+function wordsOf(text: string, limits: Limits): Node {
   const words = text.replace(signs, " ").replace(operators, (operator) => operator.toLowerCase());
   const { tree } = read(words, limits);
   return tree ?? emptyPhrase(text.length);

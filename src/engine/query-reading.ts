@@ -25,10 +25,11 @@ export interface ReadQuery {
   readonly changes: readonly Change[];
 }
 
-/** @throws {QueryError} with all mistakes of the text, those of its words and fields beside those of its syntax */
+/** @throws {QueryError} with all mistakes of the text, those of its syntax first */
 export function readStrictly(text: string, { schema, limits, defaultOperator }: ReadingRules): ReadQuery {
   checkLength(text, limits);
-  const { tree, diagnostics: mistakes, changes } = recover(text, limits);
+  const { diagnostics: mistakes, changes, ...recovery } = recover(text, limits);
+  const tree = recovery.tree();
   if (tree === null) throw new QueryError(text, mistakes);
   const { resolved, diagnostics } = resolve(tree, schema, defaultOperator);
   if (mistakes.length === 0 && diagnostics.length === 0) return { tree, resolved, changes };

@@ -232,8 +232,8 @@ export class SearchEngine<S extends Schema> {
   }
 
   /**
-   * The mistakes in a query, in the order of their places; none when it can be searched for without being lenient. Never throws for what a query
-   * says.
+   * The mistakes in a query, those of its syntax first, each in the order of their places; none when it can be searched for without being
+   * lenient. Never throws for what a query says.
    */
   validate(query: Query, options: QueryOptions = {}): readonly Diagnostic[] {
     try {
