@@ -55,9 +55,11 @@ const noText = /^[ \t\n\r\u3000]*$/;
 const noTextTouching = /^(?:[ \t\n\r\u3000)]|$)/;
 const untilSpace = /^(?:\\[\s\S]|[^ \t\n\r\u3000\\])*/;
 const untilBracket = /\\[\s\S]|[\]}]/g;
-/** An escaped character, a parenthesis, an operator between spaces, or a field with its value. */
-const untilClause =
-  /\\[\s\S]|[()]|(?<![ \t\n\r\u3000])[ \t\n\r\u3000]+(?:(?:AND|OR|NOT|&&|\|\|)[ \t\n\r\u3000]|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*:[^ \t\n\r\u3000:/])/g;
+const gap = `(?<![${spaces}])[${spaces}]+`;
+const operator = String.raw`(?:AND|OR|NOT|&&|\|\|)[${spaces}]`;
+const fieldWithValue = String.raw`[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*:[^${spaces}:/]`;
+/** An escaped character, a parenthesis, or behind spaces an operator or a field with its value. */
+const untilClause = new RegExp(String.raw`\\[\s\S]|[()]|${gap}(?:${operator}|${fieldWithValue})`, "g");
 
 /**
  * The closing quote: before the bracket in a range, else before what a phrase hardly goes on behind, else at the end. A quote that a clause

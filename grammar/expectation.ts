@@ -53,8 +53,9 @@ export function expectedAt(text: string, offset: number): Expectation {
   if (token === undefined) throw new Error("A letter is no token.");
   const before = tokens.at(-1);
   const span = { start: token.startOffset, end: endOfUnfinished(text, caret, token) };
-  if (before?.tokenType === Boost && endOf(before) === caret)
+  if (before?.tokenType === Boost && endOf(before) === caret) {
     return { kind: "nothing", span: { ...span, start: before.startOffset } };
+  }
   const quoted = token.tokenType === UnclosedQuote;
   if (!quoted && token.tokenType !== Word && token.tokenType !== Bound) return { kind: "nothing", span };
   const image = token.image.slice(quoted ? 1 : 0, -1);

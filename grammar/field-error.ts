@@ -81,7 +81,7 @@ function strayColon(stop: Stop, colon: Token): Mistake {
   const hint = "Write name:value, and \\: or quotes for a colon that belongs to a word.";
   const isClause = isValue || (!isDoubled && endsClause(before));
   const fix = isClause ? removal(stop, index, end) : escaping(stop, isDoubled ? index - 1 : index, end);
-  return mistakeOver(colon, tokens[end - 1] ?? colon, message, hint, { fix: fix });
+  return mistakeOver(colon, tokens[end - 1] ?? colon, message, hint, { fix });
 }
 
 /** `a:b:c`: where the second name begins, as far as the next space; an address is quoted from its scheme on. */
@@ -110,8 +110,9 @@ function oneField(stop: Stop, value: string, start: number, isAddress: boolean):
     return { fix: replacement(first.startOffset, start, "") };
   }
   const end = start + value.length;
-  if ((tokens[index + 1]?.startOffset ?? end) >= end)
+  if ((tokens[index + 1]?.startOffset ?? end) >= end) {
     return { fix: removal(stop, index + 1, colonsEnd(tokens, index + 1)) };
+  }
   let last = tokens.findLastIndex(({ startOffset }) => startOffset < end);
   const isWhole = tokens[last]?.tokenType !== Colon;
   while (tokens[last]?.tokenType === Colon) last--;

@@ -44,7 +44,8 @@ export function suggested(start: number, end: number, text: string): Repair {
 
 /** The mistakes inside the tokens of one text, in the order in which they are found. */
 export class Mistakes {
-  readonly text: string;
+  /** Of the query that is read; without mistakes they serve for the next. */
+  text: string;
   readonly found: Mistake[] = [];
 
   constructor(text: string) {

@@ -19,12 +19,16 @@ export function read(text: string, limits: Limits): Reading {
   const input = tokenize(text);
   checkTokens(text, input, limits);
   const parser = luceneParser();
-  parser.mistakes = new Mistakes(text);
+  parser.mistakes.text = text;
   parser.input = input;
   const tree = parser.query();
   const { errors, mistakes } = parser;
   const [inside] = mistakes.found;
-  if (inside !== undefined) return { tree: null, mistake: inside };
+  if (inside !== undefined) {
+    // Only now: most queries have none, and are read in a microsecond.
+    parser.mistakes = new Mistakes("");
+    return { tree: null, mistake: inside };
+  }
   const [stop] = errors;
   if (stop === undefined) return { tree, mistake: null };
   const index = input.indexOf(stop.token);

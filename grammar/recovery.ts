@@ -98,8 +98,9 @@ function whatChanges(text: string, { span, replacement }: Fix): string {
     const put = least.replacement.trim();
     if (put === "") return `${quoted(out)} is left out.`;
     if (out === "" && put !== "\\") return `${quoted(put)} is added.`;
-    if (out === "")
-      return `${quoted(/^\p{L}/u.test(whole) ? whole : text.charAt(least.span.start))} is read as it stands.`;
+    // Of an operator the whole, of a sign that begins a long text the sign.
+    const escaped = /^[A-Z]+$/.test(whole) ? whole : text.charAt(least.span.start);
+    if (out === "") return `${quoted(escaped)} is read as it stands.`;
   }
   return `${quoted(whole)} is read as ${quoted(replacement)}.`;
 }

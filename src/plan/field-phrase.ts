@@ -1,4 +1,4 @@
-import type { PostingList, Segment } from "../indexes/segment.ts";
+import type { FieldPostings, PostingList, Segment } from "../indexes/segment.ts";
 
 /** The postings of a phrase's words in one field of a segment. */
 export interface FieldPhrase {
@@ -16,7 +16,13 @@ export function fieldPhrases(
   terms: readonly string[],
   slop: number,
 ): readonly FieldPhrase[] {
-  const [first, ...others] = terms.map((term) => segment.lists(fields, term));
+  const everyWord: (readonly FieldPostings[])[] = [];
+  for (const term of terms) {
+    const lists = segment.lists(fields, term);
+    if (lists.length === 0) return [];
+    everyWord.push(lists);
+  }
+  const [first, ...others] = everyWord;
   const found: FieldPhrase[] = [];
   for (const list of first ?? []) {
     const words: PostingList[] = [list];
