@@ -32,12 +32,12 @@ export function matcherOf({ terms, slop }: PlanPhrase, { field, words }: FieldPh
     : new AnchoredPhrase(words, termNumbers, streams);
 }
 
-/** The lists that a document must be in: those of kept pairs stand for their words. */
+/** The lists that a document must be in, each once: those of kept pairs stand for their words. */
 function rarestFirst({ words, pairs }: FieldPhrase): readonly PostingList[] {
-  const lists: PostingList[] = [];
-  for (const pair of pairs) if (pair !== null) lists.push(pair);
+  const lists = new Set<PostingList>();
+  for (const pair of pairs) if (pair !== null) lists.add(pair);
   for (const [place, word] of words.entries()) {
-    if ((pairs[place - 1] ?? null) === null && (pairs[place] ?? null) === null) lists.push(word);
+    if ((pairs[place - 1] ?? null) === null && (pairs[place] ?? null) === null) lists.add(word);
   }
-  return lists.sort((a, b) => a.size - b.size);
+  return [...lists].sort((a, b) => a.size - b.size);
 }

@@ -16,10 +16,12 @@ export function fieldPhrases(
   terms: readonly string[],
   slop: number,
 ): readonly FieldPhrase[] {
+  const known = new Map<string, readonly FieldPostings[]>();
   const everyWord: (readonly FieldPostings[])[] = [];
   for (const term of terms) {
-    const lists = segment.lists(fields, term);
+    const lists = known.get(term) ?? segment.lists(fields, term);
     if (lists.length === 0) return [];
+    known.set(term, lists);
     everyWord.push(lists);
   }
   const [first, ...others] = everyWord;
@@ -46,7 +48,11 @@ function pairsIn(
   if (slop > 0) return [];
   const index = segment.text(field);
   const pairs: (PostingList | null)[] = [];
-  for (let at = 1; at < terms.length; at++) pairs.push(index.pair(terms[at - 1] as string, terms[at] as string));
+  for (let at = 1; at < terms.length; at++) {
+    const isRepeated = at > 1 && terms[at - 2] === terms[at - 1] && terms[at - 1] === terms[at];
+    const pair = isRepeated ? pairs.at(-1) : index.pair(terms[at - 1] as string, terms[at] as string);
+    pairs.push(pair ?? null);
+  }
   return pairs;
 }
 
