@@ -1,3 +1,4 @@
+import { parse } from "../grammar/parser.ts";
 import type { SearchEngine } from "./engine/search-engine.ts";
 import { engineFrom, type SnapshotOptions, writeSnapshot } from "./engine/snapshot-bytes.ts";
 import { writeAtomically } from "./node/atomic-file.ts";
@@ -32,6 +33,6 @@ export async function openSnapshot<S extends Schema = CompanySchema>(
 ): Promise<SearchEngine<S>> {
   const engine = engineFrom(fileSource(path), options);
   // Makes the parser: so the first query need not.
-  engine.count("*:*");
+  parse("*:*");
   return engine;
 }

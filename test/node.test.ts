@@ -32,6 +32,15 @@ describe("a snapshot file", () => {
     expect(readdirSync(folder)).toEqual(["companies.firm"]);
   });
 
+  test("is opened whatever limits its queries will have", async () => {
+    const path = join(folder, "limits.firm");
+    await saveSnapshot(engineOf("one"), path);
+    const opened = await openSnapshot(path, { limits: { queryLength: 1 } });
+    expect(() => opened.count("one")).toThrow(expect.objectContaining({ code: "limit" }));
+    expect(opened.size).toBe(1);
+    rmSync(path);
+  });
+
   test("that is replaced does not disturb who has it open", async () => {
     const path = join(folder, "replaced.firm");
     await saveSnapshot(engineOf("old one", "old two"), path);

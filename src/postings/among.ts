@@ -1,4 +1,4 @@
-import { emptyBitmap, setBits } from "./bitmap.ts";
+import { bitmapOf } from "./bitmap.ts";
 import type { PostingSet } from "./posting-set.ts";
 import { represented } from "./representation.ts";
 
@@ -15,12 +15,6 @@ export function numbersAmong(set: PostingSet, ordinals: Uint32Array, numbers: Fl
     case "all":
       return numbers;
   }
-}
-
-function bitmapOf(ordinals: Uint32Array, universe: number): Int32Array {
-  const words = emptyBitmap(universe);
-  setBits(words, ordinals, 0, ordinals.length);
-  return words;
 }
 
 function numbersInBitmap(words: Int32Array, ordinals: Uint32Array, numbers: Float64Array): Float64Array {

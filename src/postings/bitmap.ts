@@ -85,6 +85,13 @@ export function hasBit(words: Int32Array, ordinal: number): boolean {
   return (((words[ordinal >>> 5] as number) >>> ordinal) & 1) === 1;
 }
 
+/** The bitmap of some ordinals. */
+export function bitmapOf(ordinals: ArrayLike<number>, universe: number): Int32Array {
+  const words = emptyBitmap(universe);
+  setBits(words, ordinals, 0, ordinals.length);
+  return words;
+}
+
 /** Sets the bits of `ordinals[from]` up to, not including, `ordinals[to]`. */
 export function setBits(words: Int32Array, ordinals: ArrayLike<number>, from: number, to: number): void {
   for (let i = from; i < to; i++) {

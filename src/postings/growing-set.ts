@@ -1,3 +1,4 @@
+import { emptyBitmap } from "./bitmap.ts";
 import { densePostings, noPostings, type PostingSet } from "./posting-set.ts";
 
 /** Ordinals that are added one by one and never taken out, in a universe that may grow. */
@@ -36,7 +37,7 @@ export class GrowingSet {
   /** What has been added so far. O(1) while nothing changes, O(universe / 32) after a change. */
   within(universe: number): PostingSet {
     if (this.#isStale || this.#last.universe !== universe) {
-      const words = new Int32Array((universe + 31) >>> 5);
+      const words = emptyBitmap(universe);
       words.set(this.#words.subarray(0, words.length));
       this.#last = densePostings(words, universe, this.#size);
       this.#isStale = false;

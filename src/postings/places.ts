@@ -1,3 +1,4 @@
+import { emptyBitmap } from "./bitmap.ts";
 import { densePostings, type PostingSet, sparsePostings } from "./posting-set.ts";
 import { represented } from "./representation.ts";
 import { Room } from "./room.ts";
@@ -27,7 +28,7 @@ export function withPlace(set: PostingSet, places: Int32Array, from: number, to:
       return densePostings(words, held.universe);
     }
     case "all": {
-      const words = new Int32Array((held.universe + 31) >>> 5);
+      const words = emptyBitmap(held.universe);
       inWords(null, places, from, to, words);
       return densePostings(words, held.universe);
     }

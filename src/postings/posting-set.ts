@@ -1,4 +1,4 @@
-import { clearBits, countBits, emptyBitmap, fullBitmap, ordinalsOf, setBits } from "./bitmap.ts";
+import { bitmapOf, clearBits, countBits, emptyBitmap, fullBitmap, ordinalsOf, setBits } from "./bitmap.ts";
 import { DenseSet } from "./dense-set.ts";
 import { SparseSet } from "./sparse-set.ts";
 import { mostLoose, prefersList } from "./thresholds.ts";
@@ -107,10 +107,4 @@ function trivialPostings(size: number, universe: number): PostingSet | null {
 
 function bitmapPostings(ordinals: ArrayLike<number>, universe: number): PostingSet {
   return new DenseSet(bitmapOf(ordinals, universe), ordinals.length, universe);
-}
-
-function bitmapOf(ordinals: ArrayLike<number>, universe: number): Int32Array {
-  const words = emptyBitmap(universe);
-  setBits(words, ordinals, 0, ordinals.length);
-  return words;
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { WildcardPart } from "../../grammar/ast.ts";
-import { type Automaton, acceptsText } from "./automaton.ts";
-import { startsWithCodePoints } from "./compare.ts";
+import { expectLiterals } from "../../test/support/expect-literals.ts";
+import type { Automaton } from "./automaton.ts";
 import { fuzzyAutomaton } from "./fuzzy-automaton.ts";
 import { prefixAutomaton } from "./prefix-automaton.ts";
 import { rangeAutomaton } from "./range-automaton.ts";
@@ -70,14 +70,7 @@ test("an automaton made of a pattern can match wherever it says so", () => {
 test("what is accepted has the literals, and a decisive one is enough", () => {
   fc.assert(
     fc.property(automata, fc.string({ unit: fc.constantFrom(...letters), maxLength: 5 }), (automaton, text) => {
-      const { prefix, suffix, infix, decisive } = automaton.literals;
-      const isAccepted = acceptsText(automaton, text);
-      const has = { suffix: text.endsWith(suffix), infix: text.includes(infix) };
-      if (isAccepted) {
-        expect(startsWithCodePoints(text, prefix)).toBe(true);
-        expect(has).toEqual({ suffix: true, infix: true });
-      }
-      if (decisive !== null) expect(isAccepted).toBe(has[decisive]);
+      expectLiterals(automaton, text);
     }),
     { numRuns: 2_000 },
   );

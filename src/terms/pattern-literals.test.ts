@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseRegexp } from "../../grammar/regexp.ts";
-import { acceptsText, type Literals } from "./automaton.ts";
+import { expectLiterals } from "../../test/support/expect-literals.ts";
+import type { Literals } from "./automaton.ts";
 import { CodePointSet } from "./code-point-set.ts";
-import { startsWithCodePoints } from "./compare.ts";
 import { choiceOf, oneOf, type Pattern, repetitionOf, sequenceOf, textOf } from "./pattern.ts";
 import { patternAutomaton } from "./pattern-automaton.ts";
 import { regexpAutomaton } from "./regexp-automaton.ts";
@@ -28,15 +28,7 @@ const { pattern: patterns } = fc.letrec<{ pattern: Pattern }>((tie) => ({
 test("every accepted text has them, and a decisive one is enough", () => {
   fc.assert(
     fc.property(patterns, fc.string({ unit: fc.constantFrom(...letters), maxLength: 6 }), (pattern, text) => {
-      const automaton = patternAutomaton(pattern);
-      const { prefix, suffix, infix, decisive } = automaton.literals;
-      const isAccepted = acceptsText(automaton, text);
-      const has = { suffix: text.endsWith(suffix), infix: text.includes(infix) };
-      if (isAccepted) {
-        expect(startsWithCodePoints(text, prefix)).toBe(true);
-        expect(has).toEqual({ suffix: true, infix: true });
-      }
-      if (decisive !== null) expect(isAccepted).toBe(has[decisive]);
+      expectLiterals(patternAutomaton(pattern), text);
     }),
     { numRuns: 5_000 },
   );
