@@ -21,8 +21,10 @@ export { lucene } from "./engine/lucene-template.ts";
 export type { NumberClauses } from "./engine/number-clauses.ts";
 export { type ClausesOf, field, type QueryBuilder, queryBuilder } from "./engine/query-builder.ts";
 export type { RangeOptions } from "./engine/range-clause.ts";
-export { type Hit, type Query, SearchEngine, type SearchPage } from "./engine/search-engine.ts";
+export { SearchEngine } from "./engine/search-engine.ts";
 export type { EngineOptions, QueryOptions, SearchOptions } from "./engine/search-options.ts";
+export type { Hit, SearchPage } from "./engine/search-page.ts";
+export type { Query } from "./engine/searcher.ts";
 export { readSnapshot, type SnapshotOptions, writeSnapshot } from "./engine/snapshot-bytes.ts";
 export type { SortOrder } from "./engine/sort-options.ts";
 export {

@@ -10,6 +10,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["src/indexes"],
   ["src/plan"],
   ["src/evaluate"],
+  ["src/highlight", "src/complete", "src/lint"],
   ["src/engine"],
   ["src/dataset"],
   ["src/http", "src/node"],
@@ -17,7 +18,7 @@ const FLOORS: readonly (readonly string[])[] = [
 ];
 
 /** The folders that run in a browser as they are. */
-const CORE: ReadonlySet<string> = new Set([...FLOORS.slice(0, 8).flat()].filter((folder) => folder !== "src/accounts"));
+const CORE: ReadonlySet<string> = new Set([...FLOORS.slice(0, 9).flat()].filter((folder) => folder !== "src/accounts"));
 
 /** Which files may import a package; every other package is for the command line alone. */
 const IMPORTERS: Readonly<Record<string, readonly string[]>> = {

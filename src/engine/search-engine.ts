@@ -1,63 +1,26 @@
-import type { Node } from "../../grammar/ast.ts";
 import type { Diagnostic } from "../../grammar/diagnostic.ts";
-import { checkTree, type Limits, limitsOf } from "../../grammar/limits.ts";
-import { print } from "../../grammar/printer.ts";
+import { limitsOf } from "../../grammar/limits.ts";
 import { QueryError } from "../../grammar/query-error.ts";
-import type { Change } from "../../grammar/recovery.ts";
-import { collect, idsOf, totalOf } from "../evaluate/collector.ts";
-import { countMatches } from "../evaluate/counter.ts";
-import { facetsOf } from "../evaluate/facets.ts";
-import { Scorer } from "../evaluate/scorer.ts";
-import { sortedHits } from "../evaluate/sorted-hits.ts";
-import type { IndexReader } from "../indexes/index-reader.ts";
 import { IndexWriter } from "../indexes/index-writer.ts";
-import type { PlanNode } from "../plan/plan.ts";
-import { Planner } from "../plan/planner.ts";
 import type { DefaultOperator } from "../plan/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readDocument } from "../schema/document.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
-import { Explanation, Observation } from "./explanation.ts";
-import { type FacetOptions, type FacetsOf, readFacets } from "./facet-options.ts";
-import { LazyHit } from "./lazy-hit.ts";
+import type { Explanation } from "./explanation.ts";
+import type { FacetOptions, FacetsOf } from "./facet-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./load-options.ts";
-import { type ReadQuery, readLeniently, readStrictly } from "./query-reading.ts";
 import { RecordLoad } from "./record-load.ts";
 import {
   type CompactOptions,
   type EngineMemory,
   type EngineOptions,
   type QueryOptions,
-  readCount,
   readDefaultOperator,
   readIndexOptions,
-  readProjection,
   type SearchOptions,
 } from "./search-options.ts";
-import { readSorts } from "./sort-options.ts";
-
-/** A query: its text, or its tree. */
-export type Query = string | Node;
-
-export interface Hit<Document> {
-  readonly id: string;
-  /** The relevance; 0 when the page is not sorted by it. */
-  readonly score: number;
-  /** The document as it was found, made when it is first read. */
-  readonly document: Document;
-}
-
-export interface SearchPage<Document, Facets = undefined> {
-  /** How many documents match, on this page and off it. */
-  readonly total: number;
-  readonly hits: readonly Hit<Document>[];
-  /** What was counted by field, if facets were asked for. */
-  readonly facets: Facets;
-  /** What was read otherwise than it is written, in the order of the places; there if the query was to be read leniently. */
-  readonly changes?: readonly Change[];
-}
-
-const DEFAULT_PAGE_SIZE = 10;
+import type { SearchPage } from "./search-page.ts";
+import { type Query, Searcher } from "./searcher.ts";
 
 /** What belongs to an engine, for what saves and restores it. */
 export interface EngineParts<S extends Schema> {
@@ -83,7 +46,7 @@ export class SearchEngine<S extends Schema> {
   readonly #schema: S;
   readonly #analyzedSchema: AnalyzedSchema;
   readonly #defaultOperator: DefaultOperator;
-  readonly #limits: Limits;
+  readonly #searcher: Searcher<S>;
   readonly #writer: IndexWriter<S>;
 
   static {
@@ -99,7 +62,11 @@ export class SearchEngine<S extends Schema> {
     this.#schema = schema;
     this.#analyzedSchema = new AnalyzedSchema(schema, options.analyzer);
     this.#defaultOperator = readDefaultOperator(options.defaultOperator) ?? "OR";
-    this.#limits = limitsOf(options.limits ?? {});
+    this.#searcher = new Searcher({
+      schema: this.#analyzedSchema,
+      limits: limitsOf(options.limits ?? {}),
+      defaultOperator: this.#defaultOperator,
+    });
     this.#writer = new IndexWriter(
       schema,
       (field) => this.#analyzedSchema.textField(field).analyzer,
@@ -187,48 +154,22 @@ export class SearchEngine<S extends Schema> {
     query: Query,
     options: SearchOptions<S, Facets> = {},
   ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
-    const limit = readCount("limit", options.limit ?? DEFAULT_PAGE_SIZE, 0);
-    const offset = readCount("offset", options.offset ?? 0, 0);
-    const sorts = readSorts(options.sort ?? "relevance", this.#analyzedSchema);
-    const asked = options.facets === undefined ? null : readFacets(options.facets, this.#analyzedSchema);
-    const fields = options.fields
-      ? new Set<string>(readProjection(options.fields, this.#analyzedSchema)).add("id")
-      : null;
-
-    const { resolved, changes } = this.#read(query, options);
-    const reader = this.#writer.reader();
-    const planner = new Planner(reader);
-    const found = collect(planner.matching(resolved), reader);
-    const scorer = () => new Scorer(planner.ranking(resolved), reader, (field) => this.#analyzedSchema.weightOf(field));
-    const hits = sortedHits(found, sorts, scorer, offset, limit).map(
-      ({ segment, ordinal, score }) => new LazyHit(segment, ordinal, score, fields),
-    );
-    // Its type follows from what was asked for.
-    const counted: { readonly facets?: unknown } = asked === null ? {} : { facets: facetsOf(found, asked) };
-    const read = options.lenient === true ? { changes } : {};
-    return { total: totalOf(found), hits, ...counted, ...read } as SearchPage<DocumentOf<S>, FacetsOf<Facets>>;
+    return this.#searcher.search(this.#writer.reader(), query, options);
   }
 
   /** How many documents match. */
   count(query: Query, options: QueryOptions = {}): number {
-    const { reader, plan } = this.#plan(query, options);
-    let total = 0;
-    for (const segment of reader.segments) total += countMatches(plan, segment);
-    return total;
+    return this.#searcher.count(this.#writer.reader(), query, options);
   }
 
   /** The ids of all matching documents, in the order of insertion; an update counts as a new insertion. */
   ids(query: Query, options: QueryOptions = {}): string[] {
-    const { reader, plan } = this.#plan(query, options);
-    return idsOf(collect(plan, reader));
+    return this.#searcher.ids(this.#writer.reader(), query, options);
   }
 
   /** How the query is answered: the plan, with estimated and actual rows and the time of each step. */
   explain(query: Query, options: QueryOptions = {}): Explanation {
-    const { tree, reader, plan } = this.#plan(query, options);
-    const observation = new Observation();
-    const total = totalOf(collect(plan, reader, observation.trace));
-    return new Explanation(print(tree), total, observation.explain(plan));
+    return this.#searcher.explain(this.#writer.reader(), query, options);
   }
 
   /**
@@ -237,30 +178,11 @@ export class SearchEngine<S extends Schema> {
    */
   validate(query: Query, options: QueryOptions = {}): readonly Diagnostic[] {
     try {
-      this.#read(query, { ...options, lenient: false });
+      this.#searcher.read(query, { ...options, lenient: false });
       return [];
     } catch (error) {
       if (error instanceof QueryError) return error.diagnostics;
       throw error;
     }
-  }
-
-  #plan(query: Query, options: QueryOptions): { tree: Node; reader: IndexReader<DocumentOf<S>>; plan: PlanNode } {
-    const { tree, resolved } = this.#read(query, options);
-    const reader = this.#writer.reader();
-    return { tree, reader, plan: new Planner(reader).matching(resolved) };
-  }
-
-  /** A tree is printed and read again: so it is checked, and mistakes have a place in a text that can be shown. */
-  #read(query: Query, options: QueryOptions): ReadQuery {
-    if (typeof query !== "string") {
-      if (typeof query !== "object" || query === null)
-        throw new TypeError(`A query is a text or a tree, not ${query}.`);
-      checkTree(query, this.#limits);
-    }
-    const text = typeof query === "string" ? query : print(query);
-    const defaultOperator = readDefaultOperator(options.defaultOperator) ?? this.#defaultOperator;
-    const rules = { schema: this.#analyzedSchema, limits: this.#limits, defaultOperator };
-    return options.lenient === true ? readLeniently(text, rules) : readStrictly(text, rules);
   }
 }
