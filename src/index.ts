@@ -19,12 +19,12 @@ export type { Interpolation } from "./engine/interpolation.ts";
 export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/load-options.ts";
 export { lucene } from "./engine/lucene-template.ts";
 export type { NumberClauses } from "./engine/number-clauses.ts";
+export type { Query } from "./engine/query.ts";
 export { type ClausesOf, field, type QueryBuilder, queryBuilder } from "./engine/query-builder.ts";
 export type { RangeOptions } from "./engine/range-clause.ts";
 export { SearchEngine } from "./engine/search-engine.ts";
 export type { EngineOptions, QueryOptions, SearchOptions } from "./engine/search-options.ts";
 export type { Hit, SearchPage } from "./engine/search-page.ts";
-export type { Query } from "./engine/searcher.ts";
 export { readSnapshot, type SnapshotOptions, writeSnapshot } from "./engine/snapshot-bytes.ts";
 export type { SortOrder } from "./engine/sort-options.ts";
 export {

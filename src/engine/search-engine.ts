@@ -9,6 +9,7 @@ import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
 import type { Explanation } from "./explanation.ts";
 import type { FacetOptions, FacetsOf } from "./facet-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./load-options.ts";
+import type { Query } from "./query.ts";
 import { RecordLoad } from "./record-load.ts";
 import {
   type CompactOptions,
@@ -20,7 +21,7 @@ import {
   type SearchOptions,
 } from "./search-options.ts";
 import type { SearchPage } from "./search-page.ts";
-import { type Query, Searcher } from "./searcher.ts";
+import { Searcher } from "./searcher.ts";
 
 /** What belongs to an engine, for what saves and restores it. */
 export interface EngineParts<S extends Schema> {

@@ -56,6 +56,11 @@ export interface QueryOptions {
    * is too large is refused then.
    */
   readonly lenient?: boolean;
+  /**
+   * For how many milliseconds the query may be worked on; then it is refused, with a `QueryError` of code `limit`. Looked at between the
+   * steps of the plan. Default: as long as it takes.
+   */
+  readonly timeBudget?: number;
 }
 
 export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> | undefined = undefined>

@@ -1,6 +1,6 @@
-import type { Node } from "../../grammar/ast.ts";
 import { checkTree, type Limits } from "../../grammar/limits.ts";
 import { print } from "../../grammar/printer.ts";
+import type { Deadline } from "../base/deadline.ts";
 import { collect, idsOf, totalOf } from "../evaluate/collector.ts";
 import { countMatches } from "../evaluate/counter.ts";
 import { facetsOf } from "../evaluate/facets.ts";
@@ -14,6 +14,7 @@ import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { Explanation, Observation } from "./explanation.ts";
 import { type FacetOptions, type FacetsOf, readFacets } from "./facet-options.ts";
 import { LazyHit } from "./lazy-hit.ts";
+import { type Query, textOf } from "./query.ts";
 import { type ReadQuery, readLeniently, readStrictly } from "./query-reading.ts";
 import {
   type QueryOptions,
@@ -24,9 +25,7 @@ import {
 } from "./search-options.ts";
 import type { SearchPage } from "./search-page.ts";
 import { readSorts } from "./sort-options.ts";
-
-/** A query: its text, or its tree. */
-export type Query = string | Node;
+import { inTime } from "./time-budget.ts";
 
 /** What queries of a searcher are read by, if their options say nothing else. */
 export interface SearcherRules {
@@ -51,6 +50,15 @@ export class Searcher<S extends Schema> {
     query: Query,
     options: SearchOptions<S, Facets>,
   ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
+    return inTime(query, options, (deadline) => this.#search(reader, query, options, deadline));
+  }
+
+  #search<Facets extends FacetOptions<S> | undefined>(
+    reader: IndexReader<DocumentOf<S>>,
+    query: Query,
+    options: SearchOptions<S, Facets>,
+    deadline: Deadline,
+  ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
     const { schema } = this.#rules;
     const limit = readCount("limit", options.limit ?? DEFAULT_PAGE_SIZE, 0);
     const offset = readCount("offset", options.offset ?? 0, 0);
@@ -59,8 +67,8 @@ export class Searcher<S extends Schema> {
     const fields = options.fields ? new Set<string>(readProjection(options.fields, schema)).add("id") : null;
 
     const { resolved, changes } = this.read(query, options);
-    const planner = new Planner(reader);
-    const found = collect(planner.matching(resolved), reader);
+    const planner = new Planner(reader, deadline);
+    const found = collect(planner.matching(resolved), reader, { deadline });
     const scorer = () => new Scorer(planner.ranking(resolved), reader, (field) => schema.weightOf(field));
     const hits = sortedHits(found, sorts, scorer, offset, limit).map(
       ({ segment, ordinal, score }) => new LazyHit(segment, ordinal, score, fields),
@@ -73,25 +81,31 @@ export class Searcher<S extends Schema> {
 
   /** See {@link SearchEngine.count}. */
   count(reader: IndexReader, query: Query, options: QueryOptions): number {
-    const plan = new Planner(reader).matching(this.read(query, options).resolved);
-    let total = 0;
-    for (const segment of reader.segments) total += countMatches(plan, segment);
-    return total;
+    return inTime(query, options, (deadline) => {
+      const plan = new Planner(reader, deadline).matching(this.read(query, options).resolved);
+      let total = 0;
+      for (const segment of reader.segments) total += countMatches(plan, segment, { deadline });
+      return total;
+    });
   }
 
   /** See {@link SearchEngine.ids}. */
   ids(reader: IndexReader, query: Query, options: QueryOptions): string[] {
-    const plan = new Planner(reader).matching(this.read(query, options).resolved);
-    return idsOf(collect(plan, reader));
+    return inTime(query, options, (deadline) => {
+      const plan = new Planner(reader, deadline).matching(this.read(query, options).resolved);
+      return idsOf(collect(plan, reader, { deadline }));
+    });
   }
 
   /** See {@link SearchEngine.explain}. */
   explain(reader: IndexReader, query: Query, options: QueryOptions): Explanation {
-    const { tree, resolved } = this.read(query, options);
-    const plan = new Planner(reader).matching(resolved);
-    const observation = new Observation();
-    const total = totalOf(collect(plan, reader, observation.trace));
-    return new Explanation(print(tree), total, observation.explain(plan));
+    return inTime(query, options, (deadline) => {
+      const { tree, resolved } = this.read(query, options);
+      const plan = new Planner(reader, deadline).matching(resolved);
+      const observation = new Observation();
+      const total = totalOf(collect(plan, reader, { trace: observation.trace, deadline }));
+      return new Explanation(print(tree), total, observation.explain(plan));
+    });
   }
 
   /** A tree is printed and read again: so it is checked, and mistakes have a place in a text that can be shown. */
@@ -101,7 +115,7 @@ export class Searcher<S extends Schema> {
         throw new TypeError(`A query is a text or a tree, not ${query}.`);
       checkTree(query, this.#rules.limits);
     }
-    const text = typeof query === "string" ? query : print(query);
+    const text = textOf(query);
     const defaultOperator = readDefaultOperator(options.defaultOperator) ?? this.#rules.defaultOperator;
     const rules = { ...this.#rules, defaultOperator };
     return options.lenient === true ? readLeniently(text, rules) : readStrictly(text, rules);

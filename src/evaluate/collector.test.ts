@@ -23,6 +23,6 @@ test("what matches comes segment by segment, in the order of insertion, without 
 
 test("what matches is traced in each segment, before the deleted ones are left out where they are few", () => {
   const rows: number[] = [];
-  collect(everything, reader, (_node, given) => rows.push(given));
+  collect(everything, reader, { trace: (_node, given) => rows.push(given) });
   expect(rows).toEqual([3, 2, 1]);
 });

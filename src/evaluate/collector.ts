@@ -2,7 +2,7 @@ import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
-import { Evaluator, type Trace } from "./evaluator.ts";
+import { Evaluator, type Watch } from "./evaluator.ts";
 
 /** The documents of one segment that match a query, none of them deleted. */
 export interface SegmentMatches<Document> {
@@ -15,10 +15,10 @@ export interface SegmentMatches<Document> {
 export function collect<Document>(
   plan: PlanNode,
   reader: IndexReader<Document>,
-  trace?: Trace,
+  watch?: Watch,
 ): SegmentMatches<Document>[] {
   return reader.segments.map((segment) => {
-    const evaluator = new Evaluator(segment, trace);
+    const evaluator = new Evaluator(segment, watch);
     return { segment, evaluator, matches: evaluator.matches(plan) };
   });
 }

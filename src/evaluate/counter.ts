@@ -3,13 +3,13 @@ import type { Segment } from "../indexes/segment.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import { intersectionSize, unionSize } from "../postings/operations.ts";
 import { allPostings, type PostingSet } from "../postings/posting-set.ts";
-import { Evaluator } from "./evaluator.ts";
+import { Evaluator, type Watch } from "./evaluator.ts";
 import { countRangeWithin } from "./range-documents.ts";
 import { FEW_DELETED_SHARE } from "./thresholds.ts";
 
 /** How many documents of the segment match the plan: `evaluate(node, segment).size`, with the last set not made where that can be. */
-export function countMatches(node: PlanNode, segment: Segment): number {
-  const evaluator = new Evaluator(segment);
+export function countMatches(node: PlanNode, segment: Segment, watch?: Watch): number {
+  const evaluator = new Evaluator(segment, watch);
   const { size, deletedCount } = segment;
   if (deletedCount * FEW_DELETED_SHARE > size) return countWithin(node, evaluator, segment.alive);
   const count = countWithin(node, evaluator, allPostings(size));

@@ -101,9 +101,11 @@ describe("a plan's node", () => {
   test("is traced with what it gave", () => {
     const node: PlanNode = { kind: "and", steps: [term("red"), range(2, "check")], ...estimate };
     const seen: [string, number][] = [];
-    const evaluator = new Evaluator(segment, ({ kind }, rows, milliseconds) => {
-      expect(milliseconds).toBeGreaterThanOrEqual(0);
-      seen.push([kind, rows]);
+    const evaluator = new Evaluator(segment, {
+      trace: ({ kind }, rows, milliseconds) => {
+        expect(milliseconds).toBeGreaterThanOrEqual(0);
+        seen.push([kind, rows]);
+      },
     });
     evaluator.within(node, allPostings(5));
     expect(seen).toEqual([

@@ -1,3 +1,4 @@
+import { Deadline } from "../base/deadline.ts";
 import { assertNever, invariant } from "../base/invariant.ts";
 import type { Expansion, Segment } from "../indexes/segment.ts";
 import type { FieldPhrase } from "../plan/field-phrase.ts";
@@ -11,21 +12,30 @@ import { FEW_DELETED_SHARE } from "./thresholds.ts";
 /** Is told what each node of a plan gave. */
 export type Trace = (node: PlanNode, rows: number, milliseconds: number) => void;
 
+/** What an evaluation is watched by. */
+export interface Watch {
+  readonly trace?: Trace;
+  /** When to give up, by a {@link DeadlineError}; default: never. */
+  readonly deadline?: Deadline;
+}
+
 /** The documents of the segment that match the plan, without the deleted ones. */
-export function evaluate(node: PlanNode, segment: Segment, trace?: Trace): PostingSet {
-  return new Evaluator(segment, trace).matches(node);
+export function evaluate(node: PlanNode, segment: Segment, watch?: Watch): PostingSet {
+  return new Evaluator(segment, watch).matches(node);
 }
 
 /** Answers the plans of one query from one segment. */
 export class Evaluator {
   readonly segment: Segment;
   readonly #trace: Trace | undefined;
+  readonly #deadline: Deadline;
   /** All documents of phrases that have been asked for: those that are found are scored by it too. */
   readonly #phraseDocuments = new Map<FieldPhrase, PostingSet>();
 
-  constructor(segment: Segment, trace?: Trace) {
+  constructor(segment: Segment, { trace, deadline = Deadline.none }: Watch = {}) {
     this.segment = segment;
     this.#trace = trace;
+    this.#deadline = deadline;
   }
 
   /** The documents that match, without the deleted ones. */
@@ -43,6 +53,7 @@ export class Evaluator {
    * and scanned ranges read all they stand for and are intersected with it.
    */
   within(node: PlanNode, set: PostingSet): PostingSet {
+    this.#deadline.check();
     if (this.#trace === undefined) return this.#within(node, set);
     const start = performance.now();
     const result = this.#within(node, set);
@@ -75,6 +86,7 @@ export class Evaluator {
   phraseWithin(node: PlanPhrase, phrase: FieldPhrase, set: PostingSet): PostingSet {
     const known = this.#phraseDocuments.get(phrase);
     if (known !== undefined) return intersect(set, known);
+    this.#deadline.check();
     const documents = phraseWithin(node, phrase, this.segment, set);
     if (set.size === this.segment.size) this.#phraseDocuments.set(phrase, documents);
     return documents;

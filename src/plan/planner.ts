@@ -1,3 +1,4 @@
+import { Deadline } from "../base/deadline.ts";
 import { assertNever, invariant } from "../base/invariant.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
@@ -12,6 +13,7 @@ import { rewrite } from "./rewrite.ts";
 /** Decides how queries are answered from an index as it is now. Every clause is looked up once, however often it is planned. */
 export class Planner {
   readonly #reader: IndexReader;
+  readonly #deadline: Deadline;
   readonly #size: number;
   readonly #all: PlanAll;
   readonly #simplified = new Map<Resolved, Resolved>();
@@ -19,8 +21,10 @@ export class Planner {
   readonly #leaves = new Map<ResolvedLeaf, PlanLeaf>();
   readonly #leavesByKey = new Map<string, PlanLeaf>();
 
-  constructor(reader: IndexReader) {
+  /** @param deadline when to give up, by a {@link DeadlineError} */
+  constructor(reader: IndexReader, deadline: Deadline = Deadline.none) {
     this.#reader = reader;
+    this.#deadline = deadline;
     this.#size = reader.size;
     this.#all = { kind: "all", rows: this.#size, cost: 0 };
   }
@@ -117,6 +121,7 @@ export class Planner {
   }
 
   #planLeaf(query: ResolvedLeaf): PlanLeaf {
+    this.#deadline.check();
     switch (query.kind) {
       case "term": {
         const { fields, term } = query;
