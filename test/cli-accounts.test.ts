@@ -1,0 +1,291 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { SqliteAccountStore } from "../src/accounts/sqlite-account-store.ts";
+import { chargeTo, type Holder, newHolder } from "./support/accounts-holder.ts";
+import { newPath } from "./support/accounts-place.ts";
+import { type Finished, firmament } from "./support/command-line.ts";
+
+const ada = ["--email", "ada@example.com", "--first-name", "Ada", "--last-name", "Lovelace"];
+
+/** A file that a server has open, with an account and a key. */
+interface OpenFile extends Holder {
+  readonly path: string;
+  readonly store: SqliteAccountStore;
+}
+
+async function openFile(terms: Parameters<typeof newHolder>[1] = {}): Promise<OpenFile> {
+  const path = newPath();
+  const store = SqliteAccountStore.open(path);
+  onTestFinished(() => store.close());
+  return { path, store, ...(await newHolder(store, { email: "ada@example.com", ...terms })) };
+}
+
+/** What a command prints with `--json`. */
+async function json(path: string, ...args: readonly string[]): Promise<Record<string, unknown>> {
+  const { status, stdout, stderr } = await firmament([...args, "--accounts-db", path, "--json"]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout.split("\n")).toHaveLength(2);
+  return JSON.parse(stdout);
+}
+
+/** The lines that a command prints for a person. */
+async function lines(path: string, ...args: readonly string[]): Promise<readonly string[]> {
+  const { status, stdout, stderr } = await firmament([...args, "--accounts-db", path], { env: { COLUMNS: "160" } });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  return stdout.trimEnd().split("\n");
+}
+
+async function refused(path: string, ...args: readonly string[]): Promise<Finished> {
+  const finished = await firmament([...args, "--accounts-db", path]);
+  expect(finished.stdout).toBe("");
+  expect(finished.stderr).not.toContain("    at ");
+  return finished;
+}
+
+describe("firmament accounts", () => {
+  it("makes an account, and the file", async () => {
+    const path = newPath();
+    const { account, ...rest } = await json(path, "accounts", "create", ...ada);
+    expect(account).toMatch(/^acc_[0-9a-z]{16}$/);
+    expect(rest).toEqual({});
+    expect(await json(path, "accounts", "show", String(account))).toEqual({
+      first_name: "Ada",
+      last_name: "Lovelace",
+      email: "ada@example.com",
+      has_api_access: true,
+      auto_top_up: false,
+      top_up_amount: 0,
+      top_up_threshold: 0,
+      usage_summary: {
+        current_balance: 0,
+        costs: { current_month: 0, all_time: 0 },
+        requests: { current_month: 0, all_time: 0 },
+      },
+    });
+  });
+
+  it("makes an account with all that it may have, named by the environment", async () => {
+    const path = newPath();
+    const terms = ["--balance", "12.5", "--auto-top-up", "--top-up-amount", "50", "--top-up-threshold", "0.1"];
+    const { status, stdout, stderr } = await firmament(["accounts", "create", ...ada, ...terms, "--no-api-access"], {
+      env: { FIRMAMENT_ACCOUNTS_DB: path },
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    const { accounts } = await json(path, "accounts", "list");
+    expect(accounts).toEqual([
+      {
+        id: expect.stringMatching(/^acc_/),
+        email: "ada@example.com",
+        first_name: "Ada",
+        last_name: "Lovelace",
+        has_api_access: false,
+        balance: 12.5,
+        auto_top_up: true,
+        top_up_amount: 50,
+        top_up_threshold: 0.1,
+        created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+      },
+    ]);
+    const [{ id } = { id: "" }] = Array.isArray(accounts) ? accounts : [];
+    expect(stdout).toBe(
+      `Account ${id} made, with a balance of 12.5\nA key for it: firmament keys create --account ${id} --accounts-db ${path}\n`,
+    );
+  });
+
+  it("prints tables and summaries", async () => {
+    const holder = await openFile({ balance: 12_500_000, autoTopUp: { amount: 50_000_000, threshold: 10_000_000 } });
+    const { path, store, account } = holder;
+    const second = await newHolder(store, { email: "bo@example.com", firstName: "B|o\u202e", hasApiAccess: false });
+    await store.charge([chargeTo(holder, { amount: 2_400_000 }), chargeTo(holder, { amount: 0 })]);
+    expect(await lines(path, "accounts", "list")).toEqual([
+      "account              | e-mail          | name          | balance | API access | auto top-up",
+      "-------------------- | --------------- | ------------- | ------: | ---------- | ----------------",
+      `${account.id} | ada@example.com | Ada Lovelace  |    10.1 | yes        | 50 when below 10`,
+      `${second.account.id} | bo@example.com  | B\\|o Lovelace |       0 | no         | off`,
+      "",
+      "2 accounts",
+    ]);
+    expect(await lines(path, "accounts", "show", account.id)).toEqual([
+      "Ada Lovelace, ada@example.com",
+      "Balance: 10.1",
+      "API access: yes",
+      "Auto top-up: 50 when below 10",
+      "This month: 2.4 for 2 requests",
+      "All time: 2.4 for 2 requests",
+    ]);
+  });
+
+  it("tells why auto top-up was given up, and turns it on again", async () => {
+    const holder = await openFile({ balance: 30, autoTopUp: { amount: 5_000_000, threshold: 25 } });
+    const { path, store, account } = holder;
+    await store.charge([chargeTo(holder)]);
+    const claim = await store.claimTopUp(account.id, { leaseMs: 1000, triesPerDay: 5 });
+    if (claim !== null) await store.settleTopUp(claim, { status: "declined", reason: "card expired", next: null });
+    const problem = expect.stringMatching(/^it was tried once on .*, and the last time declined: card expired$/);
+    expect(await json(path, "accounts", "show", account.id)).toMatchObject({
+      auto_top_up: false,
+      top_up_problem: problem,
+    });
+    expect(await json(path, "accounts", "list")).toMatchObject({ accounts: [{ top_up_problem: problem }] });
+    expect((await lines(path, "accounts", "show", account.id))[3]).toMatch(/^Auto top-up: off: it was tried once on /);
+
+    const changed = await json(path, "accounts", "change", account.id, "--auto-top-up", "--no-api-access");
+    expect(changed).toMatchObject({ auto_top_up: true, top_up_amount: 5, has_api_access: false });
+    expect(changed).not.toHaveProperty("top_up_problem");
+    expect(await store.account(account.id)).toMatchObject({ autoTopUp: true, hasApiAccess: false });
+    await lines(path, "accounts", "change", account.id, "--no-auto-top-up", "--api-access");
+    expect(await store.account(account.id)).toMatchObject({ autoTopUp: false, hasApiAccess: true });
+  });
+
+  it("credits, which a server sees at once", async () => {
+    const { path, store, account } = await openFile({ balance: 1 });
+    expect(await json(path, "accounts", "credit", account.id, "3.5")).toEqual({
+      account: account.id,
+      balance: 3.500001,
+    });
+    expect(await store.balance(account.id)).toBe(3_500_001);
+    expect(await lines(path, "accounts", "credit", account.id, "0.5")).toEqual([
+      "0.5 credited: the balance is 4.000001",
+    ]);
+  });
+
+  it("has nothing to list in a file without accounts", async () => {
+    const path = newPath();
+    await SqliteAccountStore.open(path).close();
+    expect(await lines(path, "accounts", "list")).toEqual(["No accounts"]);
+    expect(await json(path, "accounts", "list")).toEqual({ accounts: [] });
+  });
+
+  it.each([
+    ["accounts", "list"],
+    ["accounts", "show", "acc_1"],
+    ["accounts", "credit", "acc_1", "1"],
+    ["accounts", "change", "acc_1", "--api-access"],
+    ["keys", "create", "--account", "acc_1"],
+    ["keys", "list", "--account", "acc_1"],
+    ["keys", "revoke", "key_1"],
+  ])("%s %s makes no file", async (...args) => {
+    const path = newPath();
+    const { status, stderr } = await refused(path, ...args);
+    expect(stderr).toBe(`error: There is no file ${path}. It is made when an account is created in it.\n`);
+    expect(status).toBe(1);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it.each([
+    [1, 'There is no account "acc_1".', ["accounts", "show", "acc_1"]],
+    [1, 'There is no account "acc_1".', ["accounts", "credit", "acc_1", "5"]],
+    [1, 'There is no account "acc_1".', ["accounts", "change", "acc_1", "--api-access"]],
+    [1, 'There is no account "acc_1".', ["keys", "list", "--account", "acc_1"]],
+    [1, 'There is no account "acc_1".', ["keys", "create", "--account", "acc_1"]],
+    [1, 'There is no key "key_1".', ["keys", "revoke", "key_1"]],
+    [1, "There is an account with the e-mail address ada@example.com already.", ["accounts", "create", ...ada]],
+    [2, '"x" is no e-mail address.', ["accounts", "create", "--email", "x", "--first-name", "A", "--last-name", "B"]],
+    [
+      2,
+      "--auto-top-up takes --top-up-amount and --top-up-threshold, both above 0",
+      ["accounts", "create", ...ada, "--auto-top-up", "--top-up-amount", "5"],
+    ],
+    [
+      2,
+      "--top-up-amount and --top-up-threshold go with --auto-top-up",
+      ["accounts", "create", ...ada, "--top-up-amount", "5"],
+    ],
+  ])("exits with %d: %s", async (exitCode, message, args) => {
+    const { path } = await openFile();
+    const { status, stderr } = await refused(path, ...args);
+    expect(stderr).toBe(`error: ${message}\n`);
+    expect(status).toBe(exitCode);
+  });
+
+  it("says what is wrong with what it was given", async () => {
+    const { path, account } = await openFile();
+    const wrong = async (...args: readonly string[]): Promise<string> => {
+      const { status, stderr } = await refused(path, ...args);
+      expect(status).toBe(2);
+      return stderr;
+    };
+    expect(await wrong("accounts", "credit", account.id, "0")).toBe(
+      "error: An amount to credit is above 0, and at most a billion.\n",
+    );
+    expect(await wrong("accounts", "credit", account.id, "-5")).toContain('"-5" is below 0.');
+    expect(await wrong("accounts", "credit", account.id, "1e3")).toContain('"1e3" is no amount: write it as a decimal');
+    expect(await wrong("accounts", "change", account.id)).toBe(
+      "error: nothing to change: say --api-access or --auto-top-up, or --no- before either\n",
+    );
+    expect(await wrong("accounts", "create", "--email", "b@c")).toContain("required option '--first-name <name>'");
+    expect(await wrong("keys", "create", "--account", account.id, "--service", "All!")).toContain(
+      '"All!" is no service',
+    );
+    expect(await wrong("keys", "create", "--account", account.id, "--expires", "soon")).toContain(
+      "It takes a date or a",
+    );
+  });
+
+  it("needs a file of accounts", async () => {
+    const { status, stderr } = await firmament(["accounts", "list"]);
+    expect(stderr).toContain("error: required option '--accounts-db <file>' not specified\n");
+    expect(status).toBe(2);
+    const path = newPath();
+    writeFileSync(path, "no database, but a text that is long enough to be looked at. ".repeat(20));
+    const foreign = await refused(path, "accounts", "list");
+    expect(foreign.stderr).toBe(`error: Cannot use ${path}: it is no file of accounts. Name another.\n`);
+    expect(foreign.status).toBe(1);
+  });
+});
+
+describe("firmament keys", () => {
+  it("makes keys that a server knows at once, and shows them once", async () => {
+    const { path, store, account } = await openFile();
+    const { id, key, ...rest } = await json(path, "keys", "create", "--account", account.id);
+    expect(rest).toEqual({});
+    expect(await store.authenticate(String(key))).toMatchObject({ key: { id, service: "all" }, account });
+
+    const terms = ["--service", "search", "--expires", "2030-01-31", "--name", "laptop"];
+    const [text, note] = await lines(path, "keys", "create", "--account", account.id, ...terms);
+    const second = await store.authenticate(text ?? "");
+    expect(second?.key).toMatchObject({ service: "search", name: "laptop", expiresAt: Date.UTC(2030, 0, 31) });
+    expect(note).toBe(
+      `Keep this key: it is shown this once. Its id is ${second?.key.id}, its service search, and it is active until 2030-01-31 00:00 UTC`,
+    );
+    const listed = JSON.stringify(await json(path, "keys", "list", "--account", account.id));
+    expect(listed).not.toContain(String(key).slice(0, 12));
+    expect(listed).not.toContain(text?.slice(0, 12));
+  });
+
+  it("lists and revokes them", async () => {
+    const { path, store, account, key, text } = await openFile();
+    const { key: past } = await store.createKey({ account: account.id, expiresAt: 0, name: "old" });
+    expect(await json(path, "keys", "revoke", key.id)).toEqual({
+      id: key.id,
+      revoked_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+    });
+    expect(await store.authenticate(text)).toMatchObject({ key: { revokedAt: expect.any(Number) } });
+    const { keys } = await json(path, "keys", "list", "--account", account.id);
+    expect(keys).toEqual([
+      {
+        id: key.id,
+        prefix: text.slice(0, 9),
+        service: "all",
+        name: "",
+        created_at: new Date(key.createdAt).toISOString(),
+        expires_at: null,
+        revoked_at: expect.any(String),
+      },
+      expect.objectContaining({ id: past.id, name: "old", expires_at: "1970-01-01T00:00:00.000Z", revoked_at: null }),
+    ]);
+    const printed = await lines(path, "keys", "list", "--account", account.id);
+    expect(printed[0]).toMatch(/^id +\| begins +\| service \| name \| made +\| state/);
+    expect(printed[2]).toMatch(new RegExp(`^${key.id} \\| ${text.slice(0, 9)} \\| all .* revoked .* UTC$`));
+    expect(printed[3]).toMatch(/\| old +\| .* \| expired 1970-01-01 00:00 UTC$/);
+    expect(printed.at(-1)).toBe("2 keys");
+    const [again] = await lines(path, "keys", "revoke", key.id);
+    expect(again).toMatch(new RegExp(`^Key ${key.id} \\(${text.slice(0, 9)}…\\) is revoked .* UTC$`));
+  });
+
+  it("has nothing to list for an account without keys", async () => {
+    const { path, store } = await openFile();
+    const { id } = await store.createAccount({ email: "bo@example.com", firstName: "Bo", lastName: "Li" });
+    expect(await lines(path, "keys", "list", "--account", id)).toEqual(["No keys"]);
+  });
+});
