@@ -32,6 +32,9 @@ const cuts: readonly RegExp[] = [
   /(?=\p{ASCII})/u,
 ];
 
+/** One character of two units may become two characters: then it is not unit for unit. */
+const SURROGATE = /[\ud800-\udfff]/;
+
 export function alignedForm(text: string): AlignedForm {
   const form = compatibilityForm(text);
   if (form.length === text.length && normalizeBounded(text, "NFKC") === text)
@@ -41,8 +44,9 @@ export function alignedForm(text: string): AlignedForm {
   let pieceStart = 0;
   for (const piece of independentPieces(text, form)) {
     const pieceEnd = pieceStart + piece.length;
-    const { length } = compatibilityForm(piece);
-    const oneToOne = length === piece.length;
+    const own = compatibilityForm(piece);
+    const { length } = own;
+    const oneToOne = own === piece || (length === piece.length && !SURROGATE.test(piece));
     for (let index = 0; index < length; index++) {
       starts.push(oneToOne ? pieceStart + index : pieceStart);
       ends.push(oneToOne ? pieceStart + index + 1 : pieceEnd);

@@ -64,6 +64,17 @@ describe("foldingAnalyzer", () => {
     ]);
   });
 
+  it("cuts no character of the first two planes", () => {
+    const cut: string[] = [];
+    for (let codePoint = 0; codePoint <= 0x1ffff; codePoint++) {
+      const text = `a ${String.fromCodePoint(codePoint)} b`;
+      const isCut = ({ start, end }: { start: number; end: number }): boolean =>
+        [start, end].some((at) => (text.codePointAt(at - 1) ?? 0) > 0xffff);
+      if (foldingAnalyzer.tokens(text).some(isCut)) cut.push(codePoint.toString(16));
+    }
+    expect(cut).toEqual([]);
+  });
+
   it("is the standard analyzer on ASCII text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
