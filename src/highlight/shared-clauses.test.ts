@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { parse } from "../../grammar/parser.ts";
+import type { Resolved } from "../plan/resolved.ts";
+import { keyOf } from "../plan/resolved-key.ts";
+import { resolve } from "../plan/resolver.ts";
+import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
+import { companySchema } from "../schema/company-schema.ts";
+import { withSharedClauses } from "./shared-clauses.ts";
+
+const schema = new AnalyzedSchema(companySchema);
+
+function leavesOf(query: Resolved): readonly Resolved[] {
+  switch (query.kind) {
+    case "and":
+    case "or":
+      return query.clauses.flatMap(leavesOf);
+    case "not":
+      return leavesOf(query.clause);
+    case "ranked":
+      return [query.required, ...query.optional].flatMap(leavesOf);
+    default:
+      return [query];
+  }
+}
+
+test("clauses that ask the same become one object, and the query stays what it is", () => {
+  const text = '+name:red (RED AND red^2) "a b" OR ("A B" AND NOT re*) OR +(followers:5 name:re* re*) OR name:red';
+  const { resolved } = resolve(parse(text), schema, "OR");
+  const shared = withSharedClauses(resolved);
+  expect(keyOf(shared)).toBe(keyOf(resolved));
+  const leaves = leavesOf(shared);
+  expect(leaves.length).toBeGreaterThan(9);
+  expect(new Set(leaves).size).toBe(new Set(leaves.map(keyOf)).size);
+});

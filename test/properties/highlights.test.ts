@@ -1,0 +1,221 @@
+import fc, { type Arbitrary } from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { FieldName, Node, Span } from "../../grammar/ast.ts";
+import { format } from "../../grammar/format.ts";
+import { parse } from "../../grammar/parser.ts";
+import { print } from "../../grammar/printer.ts";
+import { childrenOf } from "../../grammar/visitor.ts";
+import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
+import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
+import { Deadline } from "../../src/base/deadline.ts";
+import { SearchEngine } from "../../src/engine/search-engine.ts";
+import type { EngineOptions } from "../../src/engine/search-options.ts";
+import type { Highlight } from "../../src/highlight/highlight.ts";
+import { Highlighter } from "../../src/highlight/highlighter.ts";
+import { resolve } from "../../src/plan/resolver.ts";
+import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
+import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
+import { companies } from "../support/arbitrary-company.ts";
+import { queries, queryTexts } from "../support/arbitrary-query.ts";
+import { cpuTime } from "../support/cpu-time.ts";
+import { law, patience } from "../support/fuzz.ts";
+import { naiveHighlights } from "../support/naive-highlight.ts";
+
+const textFields = [
+  ...(["name", "website", "tagline", "type", "postal_code", "description"] as const),
+  ...(["industries", "location_country", "location_city", "specialities"] as const),
+];
+
+/** A query, put to some companies. */
+interface Asked<Query> {
+  readonly query: Query;
+  readonly records: readonly CompanyInput[];
+  readonly defaultOperator: "OR" | "AND";
+  readonly options: EngineOptions;
+}
+
+function asked<Query>(query: Arbitrary<Query>): Arbitrary<Asked<Query>> {
+  return fc.record({
+    query,
+    records: fc.uniqueArray(companies, { minLength: 1, maxLength: 6, selector: ({ id }) => id }),
+    defaultOperator: fc.constantFrom("OR", "AND"),
+    options: fc.record({ analyzer: fc.constantFrom(standardAnalyzer, foldingAnalyzer) }, { requiredKeys: [] }),
+  });
+}
+
+type FieldHighlights = Readonly<Record<string, readonly Highlight[]>>;
+
+/** What is highlighted in each hit, by its id. */
+function highlightsOf(
+  { records, defaultOperator, options }: Asked<unknown>,
+  query: Node | string,
+): ReadonlyMap<string, FieldHighlights> {
+  const engine = new SearchEngine(companySchema, options);
+  engine.upsertAll(records);
+  const { hits } = engine.search(query, { limit: records.length, highlight: textFields, defaultOperator });
+  return new Map(hits.map(({ id, highlights }) => [id, highlights ?? {}]));
+}
+
+function spansOf(highlights: FieldHighlights): Readonly<Record<string, readonly (readonly Span[])[]>> {
+  return Object.fromEntries(
+    Object.entries(highlights).map(([field, values]) => [field, values.map(({ spans }) => spans)]),
+  );
+}
+
+describe("what is highlighted is what the naive evaluator matched", () => {
+  function compare(ask: Asked<Node | string>, tree: Node): void {
+    for (const [id, highlights] of highlightsOf(ask, ask.query)) {
+      const record = ask.records.find((other) => other.id === id) ?? { id };
+      const options = { schema: companySchema, ...ask.options, defaultOperator: ask.defaultOperator };
+      const values = Array.from(naiveHighlights(record, tree, options), ([field, marks]) => {
+        return [field, marks.filter((spans) => spans.length > 0)] as const;
+      });
+      const expected = Object.fromEntries(values.filter(([, marks]) => marks.length > 0));
+      expect(spansOf(highlights), `${print(tree)}\n${JSON.stringify(record)}`).toEqual(expected);
+    }
+  }
+
+  // A tree is printed and read again.
+  law(
+    "by trees",
+    1000,
+    fc.property(asked(queries), (ask) => compare(ask, parse(print(ask.query)))),
+  );
+  law(
+    "by texts",
+    1000,
+    fc.property(asked(queryTexts), (ask) => compare(ask, parse(ask.query))),
+  );
+});
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ...([
+    ["&amp;", "&"],
+    ["&lt;", "<"],
+    ["&gt;", ">"],
+    ["&quot;", '"'],
+    ["&#39;", "'"],
+  ] as const),
+]);
+
+/** A value, and the spans of its marks. */
+function readBack(marked: string): { readonly value: string; readonly spans: readonly Span[] } {
+  let value = "";
+  let start = -1;
+  const spans: Span[] = [];
+  for (const [piece] of marked.matchAll(/<\/?em>|&#?\w+;|[^<>&"']/gsu)) {
+    if (piece === "<em>") {
+      expect(start).toBe(-1);
+      start = value.length;
+    } else if (piece === "</em>") {
+      expect(start).not.toBe(-1);
+      spans.push({ start, end: value.length });
+      start = -1;
+    } else value += entities.get(piece) ?? piece;
+  }
+  expect(start).toBe(-1);
+  return { value, spans };
+}
+
+law(
+  "without its marks and entities a marked text is its value, and the marks are at the spans",
+  500,
+  fc.property(asked(queryTexts), (ask) => {
+    for (const [id, highlights] of highlightsOf(ask, ask.query)) {
+      const record: Readonly<Record<string, unknown>> = ask.records.find((other) => other.id === id) ?? {};
+      for (const [field, marked] of Object.entries(highlights)) {
+        const values = [record[field]].flat().map(String);
+        let at = -1;
+        for (const highlight of marked) {
+          const { value, spans } = readBack(highlight.marked);
+          expect(spans).toEqual(highlight.spans);
+          at = values.indexOf(value, at + 1);
+          expect(at, "the values in their order").not.toBe(-1);
+        }
+      }
+    }
+  }),
+);
+
+/** Whether only words can make a document match. */
+function asksForWords(node: Node): boolean {
+  switch (node.kind) {
+    case "not":
+    case "everything":
+    case "exists":
+    case "range":
+    case "comparison":
+      return false;
+    case "term":
+    case "phrase":
+      return !isNumberField(node.field) && !/^[^\p{L}\p{N}]*\p{N}/u.test(node.text);
+    case "group":
+      return !isNumberField(node.field) && asksForWords(node.query);
+    default:
+      return childrenOf(node).every(asksForWords);
+  }
+}
+
+function isNumberField(field: FieldName | null): boolean {
+  return field?.name === "followers" || field?.name === "staff_count";
+}
+
+law(
+  "whatever only words can find has a mark, if all text fields are highlighted",
+  500,
+  fc.property(asked(queries.filter(asksForWords)), (ask) => {
+    for (const [id, highlights] of highlightsOf(ask, ask.query)) {
+      expect(Object.keys(highlights), `${id}: ${print(ask.query)}`).not.toEqual([]);
+    }
+  }),
+);
+
+law(
+  "a query highlights what it highlights printed and formatted",
+  300,
+  fc.property(asked(queryTexts), (ask) => {
+    const highlights = highlightsOf(ask, ask.query);
+    expect(highlightsOf(ask, print(parse(ask.query)))).toEqual(highlights);
+    expect(highlightsOf(ask, format(ask.query, { width: 20 }))).toEqual(highlights);
+  }),
+);
+
+describe("in a value of a megabyte many clauses are highlighted in a few seconds", () => {
+  /** What is slow here takes minutes where it goes wrong, not a little more. */
+  const milliseconds = 5000;
+  const schema = new AnalyzedSchema(companySchema);
+  const request = { fields: ["description"], fragment: 160, mark: ["<em>", "</em>"], isEscaped: true } as const;
+  const many = (count: number, text: (n: number) => string): string =>
+    Array.from({ length: count }, (_, n) => text(n)).join(" ");
+  const rare = (n: number): string => (n * 7919).toString(26);
+
+  const values: readonly string[] = [
+    many(180_000, rare),
+    many(330_000, (n) => `w${n % 31}`),
+    many(500_000, (n) => (n % 999 === 0 ? "b" : "a")),
+  ];
+
+  test.each([
+    ["words", `a ${many(1000, rare)}`],
+    ["prefixes", `w* ${many(1000, (n) => `${n.toString(26)}*`)}`],
+    ["wildcards", many(100, (n) => `*${(n % 26).toString(26)}*${n % 7}*`)],
+    ["fuzzy words", many(1000, (n) => `${rare(n + 500)}~2`)],
+    ["phrases", many(1000, (n) => `"w${n % 31} w${(n + 1) % 31}"`)],
+    ["phrases with slop", many(1000, (n) => `"w${n % 31} w${(n * 7) % 31}"~9`)],
+    ["phrases of one word", many(200, (n) => `"a ${"a ".repeat(n + 1)}"`)],
+    ["a long phrase of one word, nearly", `"${"a ".repeat(20_000)} b"~2`],
+    ["clauses in each other", `${"(a AND (b OR ".repeat(49)}w5${"))".repeat(49)}`],
+  ])(
+    "%s",
+    (_, query) => {
+      const { resolved } = resolve(parse(query), schema, "OR");
+      const highlighter = new Highlighter(resolved, request, schema, Deadline.none);
+      for (const description of values) {
+        expect(cpuTime(() => highlighter.highlights({ id: "1", description }), milliseconds)).toBeLessThan(
+          milliseconds,
+        );
+      }
+    },
+    patience,
+  );
+});
