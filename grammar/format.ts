@@ -13,8 +13,8 @@ const DEFAULT_WIDTH = 80;
 const STEP = 2;
 
 /**
- * A query as it is best read: in its canonical form, with the fewest parentheses (those where AND, OR and white space meet stay), on one line if it
- * fits, else broken before its outermost operators, each level two spaces further in. It finds what the query finds, under both default operators;
+ * A query as it is best read: in its canonical form, with the fewest parentheses (those where AND, OR and white space meet stay, and those beside a
+ * clause with `+`), on one line if it fits, else broken before its outermost operators, each level two spaces further in. It finds what the query finds, under both default operators;
  * formatting twice changes nothing.
  *
  * @throws {QueryError} for a text that is no query, and for a tree that is deeper or larger than a query may be

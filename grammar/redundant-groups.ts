@@ -34,13 +34,17 @@ const simplifying: Algebra<Node> = {
   everything: leaf,
 };
 
-/** A list of the same kind joins this one, unless its signs would then count for all of it; under AND they count for their clause alone. */
+/**
+ * A list of the same kind joins this one, unless its signs would then count for all of it, or the `+` in this one for each of its clauses;
+ * under AND they count for their clause alone.
+ */
 function list(node: List, children: readonly Node[]): Node {
   const isAnd = node.kind === "and";
+  const isOpen = isAnd || !hasSigns(node, isRequired);
   const clauses = grouped(node, children).flatMap((child): readonly Node[] => {
     const query = inside(child);
     if (isAnd && isSigned(query)) return [query];
-    return query.kind === node.kind && (isAnd || !hasSigns(query)) ? query.clauses : [bare(child)];
+    return query.kind === node.kind && isOpen && (isAnd || !hasSigns(query, isSigned)) ? query.clauses : [bare(child)];
   });
   const [only, second] = clauses;
   return only !== undefined && second === undefined ? only : { ...node, clauses };
@@ -86,6 +90,12 @@ function isSigned({ kind }: Node): boolean {
   return kind === "not" || kind === "required";
 }
 
-function hasSigns(node: List): boolean {
-  return node.clauses.some((clause) => isSigned(clause) || (clause.kind === "sequence" && hasSigns(clause)));
+/** Whether there is a `+` among the signs. */
+function isRequired(node: Node): boolean {
+  return node.kind === "required" || (node.kind === "not" && isRequired(node.clause));
+}
+
+/** Whether a clause of a list has a sign of its own. */
+function hasSigns(node: List, isSign: (clause: Node) => boolean): boolean {
+  return node.clauses.some((clause) => isSign(clause) || (clause.kind === "sequence" && hasSigns(clause, isSign)));
 }

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { shownWarnings } from "../../test/support/shown-warnings.ts";
+
+test("a clause and its negation", () => {
+  expect(shownWarnings("contradiction", "Berlin AND NOT berlin")).toEqual([
+    `This and \`Berlin\` exclude each other: nothing matches both.
+  Berlin AND NOT berlin
+             ^^^^^^^^^^`,
+  ]);
+});
+
+test("numbers that are not in both of two ranges", () => {
+  expect(shownWarnings("contradiction", "staff_count:[1 TO 5] AND staff_count:>=10")).toEqual([
+    `This and \`staff_count:[1 TO 5]\` have no number in common: nothing matches both.
+  staff_count:[1 TO 5] AND staff_count:>=10
+                           ^^^^^^^^^^^^^^^^`,
+  ]);
+});
+
+describe("told at the later clause", () => {
+  test.each<[string, readonly string[]]>([
+    ["+a -a", ["-a"]],
+    ["-a +a", ["+a"]],
+    ["a -a", ["-a"]],
+    ["a b -a", ["-a"]],
+    ["+b a -a", ["-a"]],
+    ["a AND (b -a)", ["-a"]],
+    ["a AND ((b AND NOT a) AND c)", ["NOT a"]],
+    ["a AND NOT (b OR a)", ["NOT (b OR a)"]],
+    ["a AND NOT (NOT b OR NOT a) AND NOT b", ["NOT b"]],
+    ["(a OR b) AND NOT (b OR a)", ["NOT (b OR a)"]],
+    ["name:(a AND NOT b) AND name:b", ["name:b"]],
+    ["a AND NOT NOT NOT a", ["NOT NOT NOT a"]],
+    ["a AND NOT a AND NOT a", ["NOT a"]],
+    ["b OR (a AND NOT a)", ["NOT a"]],
+    ["NOT (a AND NOT a)", ["NOT a"]],
+    ["(a AND NOT a) AND a", ["NOT a"]],
+    ["a b -a -b", ["-a", "-b"]],
+    ["staff_count:5 AND staff_count:6 AND staff_count:7", ["staff_count:6", "staff_count:7"]],
+    ["staff_count:>5 AND staff_count:<=5", ["staff_count:<=5"]],
+    ["staff_count:(>5 AND <3)", ["<3"]],
+    ["+followers:[1 TO 5] AND (a AND followers:[5 TO 9] AND followers:{1 TO 5})", ["followers:{1 TO 5}"]],
+  ])("%s", (query, told) => {
+    const lines = shownWarnings("contradiction", query).map((shown) => {
+      const [, line = "", carets = ""] = shown.split("\n");
+      return line.slice(carets.indexOf("^"), carets.length);
+    });
+    expect(lines).toEqual(told);
+  });
+});
+
+describe("there is none in", () => {
+  test.each([
+    ["a OR NOT a", "everything"],
+    ["a AND NOT (a AND b)", "some of both"],
+    ["(a b) AND NOT a", "one of two"],
+    ["b OR c -a", "nothing asked for twice"],
+    ["a AND NOT name:a", "another field"],
+    ["staff_count:[1 TO 5] AND staff_count:[5 TO 9]", "a number in common"],
+    ["staff_count:[1 TO 5] OR staff_count:[6 TO 9]", "alternatives"],
+    ["staff_count:[1 TO 5] AND followers:[6 TO 9]", "two fields"],
+    ["staff_count:[1 TO 5] AND NOT staff_count:[6 TO 9]", "a negated range"],
+    ["staff_count:[9 TO 5] AND staff_count:[6 TO 8]", "a reversed range, which is told"],
+    ["name:[a TO b] AND name:[c TO d]", "words, of which there may be several"],
+    ["100 AND 200", "words that may be numbers"],
+  ])("%s: %s", (query) => {
+    expect(shownWarnings("contradiction", query)).toEqual([]);
+  });
+});
+
+test("what white space means counts", () => {
+  expect(shownWarnings("contradiction", "a OR b -a", { defaultOperator: "AND" })).toEqual([]);
+  expect(shownWarnings("contradiction", "a b -a", { defaultOperator: "AND" })).toHaveLength(1);
+});
