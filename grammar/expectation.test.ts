@@ -1,12 +1,18 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Expectation, expectedAt } from "./expectation.ts";
+import { validate } from "./validate.ts";
+
+function expectationIn(marked: string): { readonly text: string; readonly expectation: Expectation } {
+  const text = marked.replace("|", "");
+  return { text, expectation: expectedAt(text, marked.indexOf("|")) };
+}
 
 /** What may come at the `|`, and the text of the unfinished token. */
-function expectedIn(marked: string): readonly [Omit<Expectation, "span">, string] {
-  const offset = marked.indexOf("|");
-  const text = marked.replace("|", "");
-  const { span, ...rest } = expectedAt(text, offset);
+function expectedIn(marked: string): readonly [Omit<Expectation, "span" | "closing">, string] {
+  const { text, expectation } = expectationIn(marked);
+  const { span, closing: _, ...rest } = { closing: "", ...expectation };
   return [rest, text.slice(span.start, span.end)];
 }
 
@@ -18,16 +24,22 @@ describe("where a clause begins, a clause", () => {
     ["a AND |", "", ""],
     ["a OR NOT |", "", ""],
     ["!|", "", ""],
-    ["-|", "", ""],
-    ["+na|me:x", "na", "name"],
+    ["na|me:x", "na", "name"],
     ["a AND (|) b", "", ""],
     ["a AND (b OR c|", "c", "c"],
     ["new\\ yo|rk city", "new yo", "new\\ york"],
-    ["te*|", "te*", "te*"],
+    ["te\\*|", "te*", "te\\*"],
     ["|AND b", "", ""],
-    ["--|", "", ""],
   ])("%s", (marked, typed, token) => {
-    expect(expectedIn(marked)).toEqual([{ kind: "clause", typed, quoted: false }, token]);
+    expect(expectedIn(marked)).toEqual([{ kind: "clause", operators: ["NOT"], typed, quoted: false }, token]);
+  });
+
+  test.each([
+    ["-|", "", ""],
+    ["+na|me:x", "na", "name"],
+    ["a AND (NOT -b|", "b", "b"],
+  ])("without NOT behind a sign: %s", (marked, typed, token) => {
+    expect(expectedIn(marked)).toEqual([{ kind: "clause", operators: [], typed, quoted: false }, token]);
   });
 
   test.each([
@@ -36,7 +48,7 @@ describe("where a clause begins, a clause", () => {
     ['a "so|ft" b', "so", '"soft"'],
     ['"a \\"b|', 'a "b', '"a \\"b'],
   ])("in quotes: %s", (marked, typed, token) => {
-    expect(expectedIn(marked)).toEqual([{ kind: "clause", typed, quoted: true }, token]);
+    expect(expectedIn(marked)).toEqual([{ kind: "clause", operators: [], typed, quoted: true }, token]);
   });
 });
 
@@ -79,9 +91,10 @@ describe("a value of the field", () => {
     ["name:| AND b", "", ""],
     ["a AND -name:ac|", "ac", "ac"],
     ["na\\me:x|", "x", "x"],
-    ["name:-|", "", ""],
+    ["name:-|", "-", "-"],
+    ["name:+5|0 b", "+5", "+50"],
   ])("behind its colon: %s", (marked, typed, token) => {
-    const value = { kind: "value", field: "name", place: "colon", typed, quoted: false };
+    const value = { kind: "value", field: "name", place: "colon", operators: [], typed, quoted: false };
     expect(expectedIn(marked)).toEqual([value, token]);
   });
 
@@ -92,15 +105,17 @@ describe("a value of the field", () => {
     ['name:"ac| AND b:"c d"', "ac", '"ac'],
     ['name:"ac|"', "ac", '"ac"'],
   ])("in quotes: %s", (marked, typed, token) => {
-    expect(expectedIn(marked)).toEqual([{ kind: "value", field: "name", place: "colon", typed, quoted: true }, token]);
+    const value = { kind: "value", field: "name", place: "colon", operators: [], typed, quoted: true };
+    expect(expectedIn(marked)).toEqual([value, token]);
   });
 
   test.each([
-    ["size:>|", "", ""],
-    ["size:>= 5|0 b", "5", "50"],
-    ["size:(>5 AND <|", "", ""],
-  ])("behind a comparison: %s", (marked, typed, token) => {
-    const value = { kind: "value", field: "size", place: "comparison", typed, quoted: false };
+    ["size:>|", ">", "", ""],
+    ["size:>= 5|0 b", ">=", "5", "50"],
+    ["size:<=-5|", "<=", "-5", "-5"],
+    ["size:(>5 AND <|", "<", "", ""],
+  ])("behind a comparison: %s", (marked, place, typed, token) => {
+    const value = { kind: "value", field: "size", place, operators: [], typed, quoted: false };
     expect(expectedIn(marked)).toEqual([value, token]);
   });
 
@@ -109,9 +124,17 @@ describe("a value of the field", () => {
     ["name:(ac|", "ac", "ac"],
     ["name:(a OR |", "", ""],
     ["name:(a AND (b OR c|", "c", "c"],
-    ["name:(a AND -|)", "", ""],
   ])("in its group: %s", (marked, typed, token) => {
-    const value = { kind: "value", field: "name", place: "group", typed, quoted: false };
+    const value = { kind: "value", field: "name", place: "group", operators: ["NOT"], typed, quoted: false };
+    expect(expectedIn(marked)).toEqual([value, token]);
+  });
+
+  test.each([
+    ["name:(a AND -|)", "", "", false],
+    ["name:(a -b|)", "b", "b", false],
+    ['name:(a "b|', "b", '"b', true],
+  ])("in its group, without NOT: %s", (marked, typed, token, quoted) => {
+    const value = { kind: "value", field: "name", place: "group", operators: [], typed, quoted };
     expect(expectedIn(marked)).toEqual([value, token]);
   });
 
@@ -123,27 +146,28 @@ describe("a value of the field", () => {
 test.each([
   ["_exists_:|", "", ""],
   ["a AND _exists_:na|", "na", "na"],
+  ["_exists_:-na|", "-na", "-na"],
 ])("the name of a field: %s", (marked, typed, token) => {
   expect(expectedIn(marked)).toEqual([{ kind: "field", typed }, token]);
 });
 
 describe("an end of a range", () => {
   test.each([
-    ["size:[|", "size", "low", "", ""],
-    ["size:{5|0", "size", "low", "5", "50"],
-    ["size:[5 TO |", "size", "high", "", ""],
-    ["size:[5 TO 9|9] b", "size", "high", "9", "99"],
-    ["size:[TO TO |", "size", "high", "", ""],
-    ["size:([5 TO |", "size", "high", "", ""],
-    ["[|", null, "low", "", ""],
-    ["[a:b|", null, "low", "a:b", "a:b"],
-  ])("%s", (marked, field, end, typed, token) => {
-    expect(expectedIn(marked)).toEqual([{ kind: "bound", field, end, typed, quoted: false }, token]);
+    ["size:[|", "size", "low", 5, "", ""],
+    ["size:{5|0", "size", "low", 5, "5", "50"],
+    ["size:[5 TO |", "size", "high", 5, "", ""],
+    ["size:[5 TO 9|9] b", "size", "high", 5, "9", "99"],
+    ["size:[TO TO |", "size", "high", 5, "", ""],
+    ["size:([5 TO |", "size", "high", 6, "", ""],
+    ["[|", null, "low", 0, "", ""],
+    ["[a TO b] [a:b|", null, "low", 9, "a:b", "a:b"],
+  ])("%s", (marked, field, end, bracket, typed, token) => {
+    expect(expectedIn(marked)).toEqual([{ kind: "bound", field, end, bracket, typed, quoted: false }, token]);
   });
 
   test("in quotes", () => {
     expect(expectedIn('city:["new y|ork" TO z]')).toEqual([
-      { kind: "bound", field: "city", end: "low", typed: "new y", quoted: true },
+      { kind: "bound", field: "city", end: "low", bracket: 5, typed: "new y", quoted: true },
       '"new york"',
     ]);
   });
@@ -153,6 +177,10 @@ describe("nothing", () => {
   test.each([
     ["/ab|c", "/abc"],
     ["name:/ab|", "/ab"],
+    ["te*|", "te*"],
+    ["name:t?|e b", "t?e"],
+    ["a AND *|", "*"],
+    ["a --|", "--"],
     ["a~|", "~"],
     ["a~1|", "~1"],
     ["a^|", "^"],
@@ -164,6 +192,41 @@ describe("nothing", () => {
     ['name:-"a|', '"a'],
   ])("%s", (marked, token) => {
     expect(expectedIn(marked)).toEqual([{ kind: "nothing" }, token]);
+  });
+});
+
+describe("what is open is closed", () => {
+  test.each([
+    ["a|", ""],
+    ["(a|", ")"],
+    ["(a) AND |", ""],
+    ['name:(a AND (b OR "c d|', "))"],
+    ["name:(a AND b:|", ")"],
+    ["a AND (b |", ")"],
+    ["size:[|", " TO *]"],
+    ["size:{5|", " TO *}"],
+    ["size:[5 TO |", "]"],
+    ["(a OR size:([5 TO 9|", "]))"],
+    ["(size:[5 TO 9] OR b|", ")"],
+    ["(a ) ) b|", ""],
+  ])("%s", (marked, closing) => {
+    expect(expectationIn(marked).expectation).toMatchObject({ closing });
+  });
+
+  test("so that a query that is cut off is one again with a value at the end", () => {
+    const entries: readonly { readonly query: string }[] = JSON.parse(
+      readFileSync(new URL("../fixtures/queries/valid.json", import.meta.url), "utf8"),
+    );
+    const wrong = entries.flatMap(({ query }) =>
+      Array.from({ length: query.length + 1 }, (_, offset) => query.slice(0, offset)).filter((text) => {
+        const expectation = expectedAt(text, text.length);
+        if (expectation.kind === "nothing") return false;
+        const value = expectation.kind === "operator" && expectation.operators[0] === "TO" ? "TO 5" : "5";
+        const closing = value === "5" ? expectation.closing : expectation.closing.replace(" TO *", "");
+        return validate(text.slice(0, expectation.span.start) + value + closing).length > 0;
+      }),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 

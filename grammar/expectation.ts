@@ -1,9 +1,24 @@
-import type { Span } from "./ast.ts";
+import type { ComparisonOperator, Span } from "./ast.ts";
 import { unescaped } from "./escape.ts";
 import { endOf, tokenize } from "./lexer.ts";
 import { Mistakes } from "./mistake.ts";
 import { Surroundings } from "./surroundings.ts";
-import { And, Boost, Bound, FieldWord, Quoted, To, type Token, UnclosedQuote, Word } from "./tokens.ts";
+import {
+  And,
+  Boost,
+  Bound,
+  DoubledSigns,
+  FieldWord,
+  Minus,
+  Not,
+  Plus,
+  Quoted,
+  To,
+  type Token,
+  UnclosedQuote,
+  Word,
+} from "./tokens.ts";
+import { readWord } from "./word.ts";
 
 /** What stands at the caret. */
 interface AtCaret {
@@ -11,6 +26,8 @@ interface AtCaret {
   readonly span: Span;
   /** What of it stands before the caret, without its quote and its escapes. */
   readonly typed: string;
+  /** What closes all that is open, for a text that ends with a value in this place: the rest of a range, and parentheses. */
+  readonly closing: string;
 }
 
 interface Quotable extends AtCaret {
@@ -20,25 +37,35 @@ interface Quotable extends AtCaret {
 
 /** What may come at the caret. */
 export type Expectation =
-  /** A clause begins: a field's name, a word, a phrase, a sign, NOT, a parenthesis. */
-  | (Quotable & { readonly kind: "clause" })
+  /** A clause begins: a field's name, a word, a phrase, a sign, a parenthesis, or NOT, which no sign goes before. */
+  | (Quotable & { readonly kind: "clause"; readonly operators: readonly "NOT"[] })
   /** A clause has ended. One of these comes, or (but behind the low end of a range) another clause, in the field of the group around it. */
   | (AtCaret & {
       readonly kind: "operator";
       readonly operators: readonly ("AND" | "OR" | "NOT" | "TO")[];
       readonly field: string | null;
     })
-  /** A value of a field: behind its colon, behind a comparison, or where a clause begins in its group, where another field may be named as well. */
+  /**
+   * A value of a field: behind its colon or behind a comparison, with its sign; or where a clause begins in its group, where another field may be
+   * named as well.
+   */
   | (Quotable & {
       readonly kind: "value";
       readonly field: string;
-      readonly place: "colon" | "comparison" | "group";
+      readonly place: "colon" | "group" | ComparisonOperator;
+      readonly operators: readonly "NOT"[];
     })
   /** The name of a field and nothing else, behind `_exists_:`. */
   | (AtCaret & { readonly kind: "field" })
   /** An end of a range; the field is `null` when none is named. */
-  | (Quotable & { readonly kind: "bound"; readonly field: string | null; readonly end: "low" | "high" })
-  /** Nothing that could be known: a regular expression, a number of edits, a boost, the bracket of a range. */
+  | (Quotable & {
+      readonly kind: "bound";
+      readonly field: string | null;
+      readonly end: "low" | "high";
+      /** Where the range begins, with its bracket. */
+      readonly bracket: number;
+    })
+  /** Nothing that could be known: a regular expression, a word with wildcards, a number of edits, a boost, signs, the bracket of a range. */
   | { readonly kind: "nothing"; readonly span: Span };
 
 /**
@@ -53,33 +80,57 @@ export function expectedAt(text: string, offset: number): Expectation {
   if (token === undefined) throw new Error("A letter is no token.");
   const before = tokens.at(-1);
   const span = { start: token.startOffset, end: endOfUnfinished(text, caret, token) };
-  if (before?.tokenType === Boost && endOf(before) === caret) {
+  if ((before?.tokenType === Boost || before?.tokenType === DoubledSigns) && endOf(before) === caret) {
     return { kind: "nothing", span: { ...span, start: before.startOffset } };
   }
+  const typed = typedIn(token);
+  if (typed === null) return { kind: "nothing", span };
+  const around = new Surroundings(tokens);
   const quoted = token.tokenType === UnclosedQuote;
-  if (!quoted && token.tokenType !== Word && token.tokenType !== Bound) return { kind: "nothing", span };
-  const image = token.image.slice(quoted ? 1 : 0, -1);
-  const typed = unescaped(image, 0, new Mistakes(image));
-  return expectation(new Surroundings(tokens), { span, typed, quoted });
+  return expectation(around, { span, typed, quoted, closing: around.closing }, before);
 }
 
-function expectation(around: Surroundings, { span, typed, quoted }: Quotable): Expectation {
-  const { group, field, end } = around;
+/** What the begun token says as far as it has come; `null` where that cannot be completed. */
+function typedIn({ tokenType, image }: Token): string | null {
+  const typed = image.slice(tokenType === UnclosedQuote ? 1 : 0, -1);
+  if (tokenType === UnclosedQuote || tokenType === Bound) return unescaped(typed, 0, new Mistakes(typed));
+  if (tokenType !== Word) return null;
+  const shape = readWord(typed, 0, new Mistakes(typed));
+  return shape.kind === "term" ? shape.text : null;
+}
+
+function expectation(around: Surroundings, token: Quotable, before: Token | undefined): Expectation {
+  const { group, field, end, bracket } = around;
+  const { span, quoted } = token;
   if (end !== null) {
-    if (around.expects(quoted ? Quoted : Bound)) return { kind: "bound", field, end, span, typed, quoted };
+    if (around.expects(quoted ? Quoted : Bound)) return { kind: "bound", field, end, bracket, ...token };
     if (quoted || !around.expects(To)) return { kind: "nothing", span };
-    return { kind: "operator", operators: ["TO"], field, span, typed };
+    return { kind: "operator", operators: ["TO"], field, ...withoutQuote(token) };
   }
   if (around.expects(FieldWord)) {
     if (around.expects(And) && !quoted) {
-      return { kind: "operator", operators: ["AND", "OR", "NOT"], field: group, span, typed };
+      return { kind: "operator", operators: ["AND", "OR", "NOT"], field: group, ...withoutQuote(token) };
     }
-    if (group === null) return { kind: "clause", span, typed, quoted };
-    return { kind: "value", field: group, place: "group", span, typed, quoted };
+    const operators = around.expects(Not) && !quoted ? (["NOT"] as const) : [];
+    if (group === null) return { kind: "clause", operators, ...token };
+    return { kind: "value", field: group, place: "group", operators, ...token };
   }
   if (field === null || !around.expects(quoted ? Quoted : Word)) return { kind: "nothing", span };
-  if (field === "_exists_") return quoted ? { kind: "nothing", span } : { kind: "field", span, typed };
-  return { kind: "value", field, place: around.isCompared ? "comparison" : "colon", span, typed, quoted };
+  const value = withSign(token, before);
+  if (field !== "_exists_")
+    return { kind: "value", field, place: around.comparison ?? "colon", operators: [], ...value };
+  return quoted ? { kind: "nothing", span } : { kind: "field", ...withoutQuote(value) };
+}
+
+function withoutQuote({ span, typed, closing }: Quotable): AtCaret {
+  return { span, typed, closing };
+}
+
+/** The sign of a number belongs to it. */
+function withSign(token: Quotable, before: Token | undefined): Quotable {
+  if (before?.tokenType !== Plus && before?.tokenType !== Minus) return token;
+  const { span, typed } = token;
+  return { ...token, span: { ...span, start: before.startOffset }, typed: before.image + typed };
 }
 
 const wordRest = /(?:\\[\s\S]|[^ \t\n\r\u3000()[\]{}:^"~\\])*/y;

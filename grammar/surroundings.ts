@@ -1,3 +1,4 @@
+import type { ComparisonOperator } from "./ast.ts";
 import { unescaped } from "./escape.ts";
 import { GrammarWalk } from "./grammar-walk.ts";
 import { luceneParser } from "./lucene-parser.ts";
@@ -25,8 +26,9 @@ export class Surroundings {
   readonly #outerGroups: (string | null)[] = [];
   #group: string | null = null;
   #named: string | null = null;
-  #isCompared = false;
+  #comparison: ComparisonOperator | null = null;
   #end: "low" | "high" | null = null;
+  #bracket: Token | null = null;
 
   constructor(tokens: readonly Token[]) {
     for (const token of tokens) this.#take(token);
@@ -42,14 +44,26 @@ export class Surroundings {
     return this.#named ?? this.#group;
   }
 
-  /** Whether a sign of comparison stands before the place. */
-  get isCompared(): boolean {
-    return this.#isCompared;
+  /** The sign of comparison before the place. */
+  get comparison(): ComparisonOperator | null {
+    return this.#comparison;
   }
 
   /** Which end of a range the place is in or behind; `null` when it is in none. */
   get end(): "low" | "high" | null {
     return this.#end;
+  }
+
+  /** Where the bracket of that range stands. */
+  get bracket(): number {
+    return this.#bracket?.startOffset ?? 0;
+  }
+
+  /** What closes all that is open, behind the token that comes next. */
+  get closing(): string {
+    const bracket = this.#bracket?.image === "{" ? "}" : "]";
+    const range = this.#end === null ? "" : (this.#end === "low" ? " TO *" : "") + bracket;
+    return range + ")".repeat(this.#outerGroups.length);
   }
 
   /** Whether a token of the type may come next. */
@@ -76,10 +90,11 @@ export class Surroundings {
         this.#named = unescaped(token.image, 0, new Mistakes(token.image));
         return;
       case Compare:
-        this.#isCompared = true;
+        this.#comparison = token.image as ComparisonOperator;
         return;
       case RangeOpen:
         this.#end = "low";
+        this.#bracket = token;
         return;
       case To:
         this.#end = "high";
@@ -100,7 +115,7 @@ export class Surroundings {
 
   #endClause(): void {
     this.#named = null;
-    this.#isCompared = false;
+    this.#comparison = null;
     this.#end = null;
   }
 }

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { digitsOf } from "../../grammar/number.ts";
+import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contract-segments.ts";
+import { IndexReader } from "../indexes/index-reader.ts";
+import { numberCandidates } from "./number-candidates.ts";
+
+const documentsOf = (sizes: readonly number[]) => sizes.map((size, index) => ({ id: String(index), size }));
+
+function candidates(sizes: readonly number[], typed: string, most = 1000): readonly string[] {
+  const half = sizes.length >>> 1;
+  const segments = [sealedSegmentOf(documentsOf(sizes.slice(0, half))), liveSegmentOf(documentsOf(sizes.slice(half)))];
+  return numberCandidates(new IndexReader(segments), "size", typed, most);
+}
+
+test("the most frequent numbers that begin with the digits", () => {
+  const sizes = [5, 50, 5, 500, 50, 5, 51, 499, 6, 0.5, -5, 55.25];
+  expect(candidates(sizes, "5")).toEqual(["5", "50", "51", "55.25", "500"]);
+  expect(candidates(sizes, "5", 2)).toEqual(["5", "50"]);
+  expect(candidates(sizes, "+50")).toEqual(["50", "500"]);
+  expect(candidates(sizes, ".5")).toEqual(["0.5"]);
+  expect(candidates(sizes, "55.")).toEqual(["55.25"]);
+  expect(candidates(sizes, "-")).toEqual(["-5"]);
+  expect(candidates(sizes, " 49 ")).toEqual(["499"]);
+  for (const typed of ["x", "5x", "1e2", "--5", "5.5.5", "٥"]) expect(candidates(sizes, typed)).toEqual([]);
+});
+
+test("are those whose digits begin so", () => {
+  const numbers = fc.oneof(
+    fc.integer({ min: -1200, max: 1200 }),
+    fc.integer({ min: -99, max: 99 }).map((number) => number / 8),
+    fc.constantFrom(0, -0, 1e21, 1.5e300, -1e-7, Number.MAX_VALUE, Number.MIN_VALUE, 2 ** 53, 0.1 + 0.2),
+  );
+  const typed = fc.oneof(numbers.map(textOf), fc.constantFrom("", "-", "1", "0", "0.", "-0.", "12", "9", "1.", "-1"));
+  fc.assert(
+    fc.property(
+      fc.array(numbers, { maxLength: 40 }),
+      typed,
+      fc.nat(6),
+      fc.integer({ min: 1, max: 9 }),
+      (sizes, text, length, most) => {
+        const beginning = text.slice(0, length);
+        const counts = new Map<number, number>();
+        for (const size of sizes) counts.set(size + 0, (counts.get(size + 0) ?? 0) + 1);
+        const expected = Array.from(counts)
+          .filter(([number]) => textOf(number).startsWith(beginning))
+          .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || a - b)
+          .map(([number]) => textOf(number));
+        expect(candidates(sizes, beginning)).toEqual(expected);
+        expect(expected.length < most || candidates(sizes, beginning, most).length === most).toBe(true);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+function textOf(number: number): string {
+  return `${number < 0 ? "-" : ""}${digitsOf(Math.abs(number))}`;
+}

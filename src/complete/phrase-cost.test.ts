@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { sealedSegmentOf } from "../../test/support/contract-segments.ts";
+import { IndexReader } from "../indexes/index-reader.ts";
+import { Planner } from "../plan/planner.ts";
+import type { Resolved } from "../plan/resolved.ts";
+import { phraseCostOf } from "./phrase-cost.ts";
+
+const segment = sealedSegmentOf(
+  Array.from({ length: 300 }, (_, index) => ({
+    id: String(index),
+    name: index % 2 === 0 ? "red green blue" : `green rare${index % 10} red`,
+  })),
+);
+
+function costOf(...texts: readonly string[]): number {
+  const phrases = texts.map((text): Resolved => {
+    return { kind: "phrase", fields: ["name"], terms: text.split(" "), slop: 0, boost: 1 };
+  });
+  const [only, ...others] = phrases;
+  const clause: Resolved = others.length === 0 && only !== undefined ? only : { kind: "or", clauses: phrases };
+  return phraseCostOf(new Planner(new IndexReader([segment])).matching(clause));
+}
+
+test("a phrase costs a look at each document that may have it, and more where it is not known where its words stand", () => {
+  expect(costOf("green rare1")).toBe(30);
+  expect(costOf("red green")).toBe(0);
+  expect(costOf("red green blue")).toBe(12 * 150);
+  expect(costOf("rare1 red", "rare3 red", "red green")).toBe(60);
+  expect(costOf("red absent")).toBe(0);
+  const term: Resolved = { kind: "term", fields: ["name"], term: "red", boost: 1 };
+  expect(phraseCostOf(new Planner(new IndexReader([segment])).matching(term))).toBe(0);
+});

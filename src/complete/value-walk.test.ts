@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { trickyTexts } from "../../test/support/arbitrary-text.ts";
+import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
+import { PackedValueIndex } from "../indexes/packed-value-index.ts";
+import { ValueColumnBuilder } from "../indexes/value-column-builder.ts";
+import { valuesBeginning } from "./value-walk.ts";
+
+const normalize = (text: string): string => foldingAnalyzer.normalize(text);
+
+function found(values: readonly string[], wanted: string): readonly string[] {
+  const builder = new ValueColumnBuilder(false);
+  for (const value of values) builder.add([value], 0, 1);
+  const index = PackedValueIndex.of(builder.column());
+  const stretches = valuesBeginning(index, wanted, normalize);
+  return stretches.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => index.at(from + i))).sort();
+}
+
+test("values are found without case and accents", () => {
+  const values = [
+    "Zürich",
+    "ZURICH",
+    "zurich west",
+    "Zu\u0308rich Nord",
+    "Zug",
+    "Zur",
+    "",
+    "🚀",
+    "Straße",
+    "STRASSE 5",
+  ];
+  expect(found(values, "zuri")).toEqual(["ZURICH", "Zu\u0308rich Nord", "Zürich", "zurich west"]);
+  expect(found(values, "stras")).toEqual(["STRASSE 5", "Straße"]);
+  expect(found(values, "strass")).toEqual(["STRASSE 5", "Straße"]);
+  expect(found(values, "🚀")).toEqual(["🚀"]);
+  expect(found(values, "")).toEqual([...values].sort());
+  expect(found(values, "x")).toEqual([]);
+  expect(found([], "x")).toEqual([]);
+});
+
+test("they are those whose characters begin so, each normalized by itself", () => {
+  const pieces = fc.constantFrom(
+    "a",
+    "A",
+    "ä",
+    "a\u0308",
+    "ß",
+    "S",
+    "ﬁ",
+    "f",
+    "I",
+    "İ",
+    "\u00ad",
+    "Ａ",
+    " ",
+    "🚀",
+    "\ud83d",
+  );
+  const texts = fc.oneof(
+    fc.array(pieces, { maxLength: 6 }).map((parts) => parts.join("")),
+    trickyTexts,
+  );
+  fc.assert(
+    fc.property(fc.array(texts, { maxLength: 30 }), texts, fc.nat(4), (values, typed, length) => {
+      const wanted = normalize(Array.from(typed).slice(0, length).join(""));
+      const distinct = [...new Set(values)];
+      const expected = distinct.filter((value) => Array.from(value, normalize).join("").startsWith(wanted));
+      expect(found(values, wanted)).toEqual(expected.sort());
+    }),
+    { numRuns: 500 },
+  );
+});
