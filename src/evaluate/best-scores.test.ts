@@ -4,9 +4,10 @@ import { RandomStream } from "../../fixtures/random-stream.ts";
 import { liveSegmentOf } from "../../test/support/contract-segments.ts";
 import { law } from "../../test/support/fuzz.ts";
 import type { ContractDocument } from "../../test/support/segment-contract.ts";
-import { allPostings, postingsOf } from "../postings/posting-set.ts";
+import { allPostings, noPostings, postingsOf } from "../postings/posting-set.ts";
 import { offerBest } from "./best-scores.ts";
 import { Evaluator } from "./evaluator.ts";
+import { ScoreBounds } from "./score-bounds.ts";
 import { type ScoredPostings, scoreAt, scoredList } from "./scored-postings.ts";
 import { TopHits } from "./top-hits.ts";
 
@@ -92,12 +93,13 @@ describe("the best scores", () => {
       ]).toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 
       const top = new TopHits<ContractDocument>(capacity);
-      offerBest(postings, { segment, evaluator, matches }, top);
+      const bounds = new ScoreBounds(postings);
+      offerBest(bounds, { segment, evaluator, matches }, noPostings(SIZE), top);
       const found = (): [string, number][] => top.sorted().map(({ ordinal, key }) => [segment.id(ordinal), key]);
       expect(found()).toEqual(expected.slice(0, capacity));
 
       // The same documents once more: whatever is offered now is no better, and every score was made 0 again.
-      offerBest(postings, { segment, evaluator, matches }, top);
+      offerBest(bounds, { segment, evaluator, matches }, noPostings(SIZE), top);
       const twice = expected.flatMap((entry) => [entry, entry]);
       expect(found()).toEqual(twice.slice(0, capacity));
     }),
@@ -105,14 +107,15 @@ describe("the best scores", () => {
 
   test("leave zeros behind when reading goes wrong", () => {
     const postings = postingsFor({ seed: 1, lists: [{ share: 0.3, weight: 1 }], sets: [], matching: 1 });
+    const bounds = new ScoreBounds(postings);
     const found = { segment, evaluator, matches: allPostings(SIZE) };
     const failing = new TopHits<ContractDocument>(3);
     failing.offer = () => {
       throw new Error("damaged");
     };
-    expect(() => offerBest(postings, found, failing)).toThrow("damaged");
+    expect(() => offerBest(bounds, found, noPostings(SIZE), failing)).toThrow("damaged");
     const top = new TopHits<ContractDocument>(1);
-    offerBest(postings, found, top);
+    offerBest(bounds, found, noPostings(SIZE), top);
     expect(top.sorted()[0]?.key).toBe(Math.max(...plainScores(postings)));
   });
 });

@@ -1,38 +1,65 @@
-import { inAnyOrder, intersect, intersectionSize, union } from "../postings/operations.ts";
+import { inAnyOrder, intersect, intersectionSize, subtract, union } from "../postings/operations.ts";
 import { type PostingSet, sparsePostings } from "../postings/posting-set.ts";
 import type { SegmentMatches } from "./collector.ts";
-import { ScoreBounds } from "./score-bounds.ts";
+import type { ScoreBounds } from "./score-bounds.ts";
 import { ScoreSheet } from "./score-sheet.ts";
-import type { ScoredPostings, ScoredSet } from "./scored-postings.ts";
+import type { ScoredSet } from "./scored-postings.ts";
 import { LOOK_UP_RATIO, MOST_LEADERS, MOST_PRUNED } from "./thresholds.ts";
 import type { HitTaker } from "./top-hits.ts";
 
 /** One for all searches, none of which is interrupted. */
 const sheet = new ScoreSheet();
 
-/** Offers the best of a segment's matches, with what they score. */
+/**
+ * Offers the best of a segment's matches, with what they score.
+ *
+ * @param offered those that have been offered before, as better than all others
+ */
 export function offerBest<Document>(
-  postings: ScoredPostings,
+  bounds: ScoreBounds,
   found: SegmentMatches<Document>,
+  offered: PostingSet,
   top: HitTaker<Document>,
 ): void {
-  if (scoreAlike(postings, found.matches) && isWalked(found, top.capacity)) {
-    offerFirst(found, sumOf(postings.sets), top);
+  const { segment, matches } = found;
+  if (scoreAlike(bounds, matches) && isWalked(found, top.capacity)) {
+    offerFirst({ ...found, matches: subtract(matches, offered) }, sumOf(bounds.sets), top);
     return;
   }
-  const bounds = new ScoreBounds(postings);
   if (bounds.rest(0) < top.threshold) return;
-  sheet.reserve(found.segment.size);
+  sheet.reserve(segment.size);
   try {
-    if (isLookedUp(found.matches.size, bounds)) offerEach(found.matches.toArray(), top.threshold, bounds, found, top);
+    if (offered.size > 0) sheet.exclude(offered.toArray());
+    if (isLookedUp(matches.size, bounds)) offerEach(matches.toArray(), top.threshold, bounds, found, top);
     else offerListByList(bounds, found, top);
   } finally {
     sheet.clear();
   }
 }
 
+/** Offers all of a segment's matches, with what they score and something more. What is added may round away by how much one is better than another. */
+export function offerLifted<Document>(
+  bounds: ScoreBounds,
+  { segment, matches }: SegmentMatches<Document>,
+  lift: number,
+  top: HitTaker<Document>,
+): void {
+  sheet.reserve(segment.size);
+  try {
+    if (!isLookedUp(matches.size, bounds)) for (const list of bounds.lists) sheet.add(list);
+    const { scores } = sheet;
+    const from = sheet.added.length;
+    for (const ordinal of matches.toArray()) {
+      const score = bounds.complete(ordinal, scores[ordinal] as number, from, Number.NEGATIVE_INFINITY);
+      top.offer(segment, ordinal, score + lift);
+    }
+  } finally {
+    sheet.clear();
+  }
+}
+
 /** Whether all matches score the same. */
-function scoreAlike({ lists, sets }: ScoredPostings, matches: PostingSet): boolean {
+function scoreAlike({ lists, sets }: ScoreBounds, matches: PostingSet): boolean {
   return lists.length === 0 && sets.every(({ documents }) => intersectionSize(documents, matches) === matches.size);
 }
 
@@ -41,9 +68,8 @@ function isWalked({ segment, matches }: SegmentMatches<unknown>, count: number):
   return count * segment.size < matches.size * matches.size;
 }
 
-/** In the order in which they are added up everywhere. */
 function sumOf(sets: readonly ScoredSet[]): number {
-  return sets.toSorted((a, b) => b.score - a.score).reduce((sum, { score }) => sum + score, 0);
+  return sets.reduce((sum, { score }) => sum + score, 0);
 }
 
 /** Offers the matches whose ids come first; they all have one score. */
@@ -120,7 +146,7 @@ function matchesIn(lists: readonly Uint32Array[], { segment, matches }: SegmentM
   return inAnyOrder(intersect(matches, union(sets, segment.size)));
 }
 
-/** Offers those of the documents that score no less than the threshold. */
+/** Offers those of the documents that score no less than the threshold, and are not excluded. */
 function offerEach<Document>(
   ordinals: Uint32Array,
   least: number,
@@ -132,7 +158,7 @@ function offerEach<Document>(
   const from = sheet.added.length;
   const rest = bounds.rest(from);
   const length = ordinals.length;
-  let threshold = least;
+  let threshold = Math.max(least, 0);
   for (let i = 0; i < length; i++) {
     const ordinal = ordinals[i] as number;
     const partial = scores[ordinal] as number;

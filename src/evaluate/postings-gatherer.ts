@@ -1,7 +1,7 @@
 import { assertNever } from "../base/invariant.ts";
 import { MAX_FREQUENCY, type PostingList } from "../indexes/segment.ts";
 import { type FieldPhrase, keptList } from "../plan/field-phrase.ts";
-import type { PlanPhrase } from "../plan/plan.ts";
+import type { PlanAll, PlanExists, PlanPhrase, PlanRange } from "../plan/plan.ts";
 import type { RankedClause, Ranking } from "../plan/ranking.ts";
 import { intersect } from "../postings/operations.ts";
 import { seek } from "../postings/ordinal-list.ts";
@@ -17,6 +17,12 @@ import {
   scoredList,
 } from "./scored-postings.ts";
 
+/** Of what clause postings are, and in which field; `null` where it is not one field. */
+export type ScoreSources = Map<
+  ScoredList | ScoredSet,
+  { readonly clause: RankedClause["clause"]; readonly field: string | null }
+>;
+
 /** Gathers what the matches in one segment score by. */
 export class PostingsGatherer implements ScoredPostings {
   readonly lists: ScoredList[] = [];
@@ -24,11 +30,19 @@ export class PostingsGatherer implements ScoredPostings {
   readonly #found: SegmentMatches<unknown>;
   readonly #statistics: CollectionStatistics;
   readonly #weightOf: (field: string) => number;
+  readonly #sources: ScoreSources | null;
 
-  constructor(found: SegmentMatches<unknown>, statistics: CollectionStatistics, weightOf: (field: string) => number) {
+  /** @param sources is added to, if it is of interest */
+  constructor(
+    found: SegmentMatches<unknown>,
+    statistics: CollectionStatistics,
+    weightOf: (field: string) => number,
+    sources: ScoreSources | null,
+  ) {
     this.#found = found;
     this.#statistics = statistics;
     this.#weightOf = weightOf;
+    this.#sources = sources;
   }
 
   /** @param gate those of the matches that score; `null` for all of them */
@@ -55,25 +69,26 @@ export class PostingsGatherer implements ScoredPostings {
       case "all":
       case "exists":
       case "range":
-        this.#addSet(evaluator.within(clause, within), boost);
+        this.#addSet(clause, fieldOf(clause), evaluator.within(clause, within), boost);
         return;
       case "term":
         for (const list of segment.lists(clause.fields, clause.term)) {
-          this.#addList(gate === null ? list : listWithin(list, gate), list.field, [clause.term], boost);
+          this.#addList(clause, list.field, gate === null ? list : listWithin(list, gate), [clause.term], boost);
         }
         return;
       case "phrase":
         for (const phrase of evaluator.phrases(clause)) {
           const kept = keptList(phrase);
           const list = kept !== null && gate === null ? kept : this.#phraseWithin(clause, phrase, within);
-          this.#addList(list, phrase.field, clause.terms, boost);
+          this.#addList(clause, phrase.field, list, clause.terms, boost);
         }
         return;
       case "expansion": {
         const expansion = evaluator.expansion(clause);
         for (const field of clause.fields) {
           const documents = expansion.documentsIn(field);
-          this.#addSet(gate === null ? documents : intersect(documents, gate), boost * this.#weightOf(field));
+          const matching = gate === null ? documents : intersect(documents, gate);
+          this.#addSet(clause, field, matching, boost * this.#weightOf(field));
         }
         return;
       }
@@ -82,15 +97,26 @@ export class PostingsGatherer implements ScoredPostings {
     }
   }
 
-  #addSet(documents: PostingSet, score: number): void {
-    if (documents.size > 0) this.sets.push({ documents, score });
+  #addSet(clause: RankedClause["clause"], field: string | null, documents: PostingSet, score: number): void {
+    if (documents.size === 0) return;
+    const set = { documents, score };
+    this.sets.push(set);
+    this.#sources?.set(set, { clause, field });
   }
 
-  #addList(list: Frequencies, field: string, terms: readonly string[], boost: number): void {
+  #addList(
+    clause: RankedClause["clause"],
+    field: string,
+    list: Frequencies,
+    terms: readonly string[],
+    boost: number,
+  ): void {
     if (list.ordinals.length === 0) return;
     const weight = this.#statistics.rarity(field, terms) * boost * this.#weightOf(field);
     const { starts } = this.#found.segment.text(field).streams();
-    this.lists.push(scoredList(list, starts, weight, this.#statistics.averageLength(field)));
+    const scored = scoredList(list, starts, weight, this.#statistics.averageLength(field));
+    this.lists.push(scored);
+    this.#sources?.set(scored, { clause, field });
   }
 
   #phraseWithin(clause: PlanPhrase, phrase: FieldPhrase, set: PostingSet): Frequencies {
@@ -103,6 +129,13 @@ export class PostingsGatherer implements ScoredPostings {
     for (let i = 0; i < ordinals.length; i++) frequencies[i] = matcher.count(ordinals[i] as number, MAX_FREQUENCY);
     return { ordinals, frequencies };
   }
+}
+
+/** The one field that a clause asks. */
+function fieldOf(clause: PlanAll | PlanExists | PlanRange): string | null {
+  if (clause.kind === "range") return clause.field;
+  const fields = clause.kind === "all" ? [] : clause.fields;
+  return fields.length === 1 ? (fields[0] ?? null) : null;
 }
 
 /** Those of the list's postings whose documents are in the set. */

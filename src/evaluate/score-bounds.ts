@@ -10,7 +10,7 @@ const ROUNDING = 1 + 1e-9;
  */
 export class ScoreBounds {
   readonly lists: readonly ScoredList[];
-  readonly #sets: readonly ScoredSet[];
+  readonly sets: readonly ScoredSet[];
   /** How much each list or set and all after it score at most. */
   readonly #rests: Float64Array;
   /** Where in each list the last document stood, or would have. */
@@ -19,9 +19,9 @@ export class ScoreBounds {
 
   constructor({ lists, sets }: ScoredPostings) {
     this.lists = lists.toSorted((a, b) => b.most - a.most);
-    this.#sets = sets.toSorted((a, b) => b.score - a.score);
+    this.sets = sets.toSorted((a, b) => b.score - a.score);
     this.#at = new Uint32Array(lists.length);
-    const mosts = [...this.lists.map(({ most }) => most), ...this.#sets.map(({ score }) => score)];
+    const mosts = [...this.lists.map(({ most }) => most), ...this.sets.map(({ score }) => score)];
     this.#rests = new Float64Array(mosts.length + 1);
     for (let i = mosts.length - 1; i >= 0; i--) {
       this.#rests[i] = ((this.#rests[i + 1] as number) + (mosts[i] as number)) * ROUNDING;
@@ -39,8 +39,7 @@ export class ScoreBounds {
    * @param partial what the lists before `from` score
    */
   complete(ordinal: number, partial: number, from: number, threshold: number): number {
-    const { lists } = this;
-    const sets = this.#sets;
+    const { lists, sets } = this;
     const rests = this.#rests;
     const listCount = lists.length;
     if (ordinal < this.#last) this.#at.fill(0);

@@ -6,6 +6,9 @@ import { prefersList } from "../postings/thresholds.ts";
 const K1 = 1.2;
 const B = 0.75;
 
+/** What a frequency comes to at most, however often a word stands in however short a text. */
+export const MOST_SATURATED: number = K1 + 1;
+
 /** Documents with frequencies beside them. */
 export interface Frequencies {
   readonly ordinals: Uint32Array;

@@ -1,11 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
 import type { EngineOptions } from "../engine/search-options.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../schema/company-schema.ts";
+import { text } from "../schema/field.ts";
+import { defineSchema } from "../schema/schema.ts";
+
+/** Without whole matches that come first. */
+const schema: CompanySchema = defineSchema({
+  ...companySchema,
+  fields: { ...companySchema.fields, name: text({ weight: 8 }) },
+});
 
 function engineOf(documents: readonly CompanyInput[], options: EngineOptions = {}): SearchEngine<CompanySchema> {
-  const engine = new SearchEngine(companySchema, options);
+  const engine = new SearchEngine(schema, options);
   engine.upsertAll(documents);
   return engine;
 }
@@ -92,10 +101,95 @@ describe("relevance", () => {
   });
 });
 
+describe("a whole match of a field that has them first", () => {
+  const engine = new SearchEngine(companySchema);
+  engine.upsertAll([
+    { id: "1", name: "Acme Robotics Berlin", tagline: "acme robotics", description: "acme robotics acme robotics" },
+    { id: "2", name: "Acme Robotics", staff_count: 5 },
+    { id: "3", name: "Acme", staff_count: 30, location_city: "Berlin" },
+    { id: "4", name: "Robotics Acme", tagline: "acme robotics" },
+    { id: "5", name: "Bolt", description: "not acme" },
+    { id: "6", name: "Berlin", tagline: "the software city" },
+    { id: "7", name: "Software Works Berlin", location_city: "Berlin" },
+    { id: "8", name: "acme, robotics!", tagline: "acme" },
+    ...Array.from({ length: 20 }, (_, n) => ({ id: `x${n}`, name: `Acme ${n} Robotics` })),
+  ]);
+  const first = (query: string, limit = 1, defaultOperator: "OR" | "AND" = "OR"): string[] =>
+    engine.search(query, { limit, defaultOperator }).hits.map(({ id }) => id);
+
+  test.each([
+    ["acme robotics", ["8", "2"]],
+    ['"acme robotics"', ["2", "8"]],
+    ['name:"Acme Robotics"', ["2", "8"]],
+    ["name:acme AND name:robotics", ["2", "8"]],
+    ["+acme robotics", ["8", "2"]],
+    ["acme AND staff_count:[10 TO 50]", ["3"]],
+    ["acme robotics -berlin", ["8", "2"]],
+    ["acme OR bolt", ["5", "3"]],
+    ["acme^0 OR bolt OR tagline:acme^1000000000 OR robotics^1000", ["5", "3"]],
+  ])("%s", (query, ids) => {
+    expect(first(query, ids.length)).toEqual(ids);
+    expect(first(query, ids.length, "AND")).toEqual(ids);
+  });
+
+  test("comes first in pages of every size, and among several sort keys", () => {
+    const all = first("acme robotics", 100);
+    for (const limit of [1, 2, 3, 10]) expect(first("acme robotics", limit)).toEqual(all.slice(0, limit));
+    const sorted = engine.search("acme robotics", { sort: ["relevance", "staff_count"], limit: 2 });
+    expect(sorted.hits.map(({ id }) => id)).toEqual(["8", "2"]);
+  });
+
+  test("is not a part of what is asked", () => {
+    expect(first("berlin software")).toEqual(["7"]);
+    expect(first("berlin")).toEqual(["6"]);
+  });
+
+  test("has to match", () => {
+    expect(first("acme AND staff_count:5", 10)).toEqual(["2"]);
+    expect(first("(acme robotics) AND NOT name:robotics", 1)).toEqual(["3"]);
+  });
+
+  test("is explained", () => {
+    const [hit] = engine.search("+acme staff_count:>5 AND location_city:ber*", { explain: true, limit: 1 }).hits;
+    expect(hit?.id).toBe("3");
+    expect(hit?.explanation?.map(({ clause, field }) => [clause, field])).toEqual([
+      ['whole "acme"', "name"],
+      ["location_city:ber*", "location_city"],
+      ["acme", "name"],
+      ["staff_count:{5 TO *]", "staff_count"],
+    ]);
+  });
+
+  test("is one in the engine's own analyzer", () => {
+    const standard = new SearchEngine(companySchema, { analyzer: standardAnalyzer });
+    standard.upsertAll([
+      { id: "1", name: "Zürich" },
+      { id: "2", name: "Zurich", tagline: "zürich zürich zürich" },
+    ]);
+    expect(standard.search("zürich").hits.map(({ id }) => id)).toEqual(["1", "2"]);
+  });
+});
+
+test("what a clause scores in two conjunctions is added up in the explanation", () => {
+  const engine = engineOf([
+    { id: "1", name: "red green", staff_count: 5 },
+    { id: "2", name: "red" },
+  ]);
+  const [hit] = engine.search("(name:red AND name:green) OR (name:red^2 AND staff_count:5) OR name:red", {
+    explain: true,
+  }).hits;
+  expect(hit?.explanation?.map(({ clause, field }) => [clause, field])).toEqual([
+    ["name:red", "name"],
+    ["name:green", "name"],
+    ["staff_count:5", "staff_count"],
+  ]);
+  expect(hit?.explanation?.reduce((sum, { score }) => sum + score, 0)).toBeCloseTo(hit?.score ?? Number.NaN, 10);
+});
+
 /** BM25 as it is defined, by counting tokens in the documents themselves. */
 function scoreByDefinition(documents: readonly CompanyInput[], of: CompanyInput, words: readonly string[]): number {
   const tokensOf = (document: CompanyInput, field: "name" | "tagline"): readonly string[] =>
-    companySchema.analyzer.terms(String(document[field] ?? ""));
+    schema.analyzer.terms(String(document[field] ?? ""));
   let score = 0;
   for (const field of ["name", "tagline"] as const) {
     const lengths = documents.map((document) => tokensOf(document, field).length).filter((length) => length > 0);
@@ -106,7 +200,7 @@ function scoreByDefinition(documents: readonly CompanyInput[], of: CompanyInput,
       const n = documents.filter((document) => tokensOf(document, field).includes(word)).length;
       const rarity = Math.log(1 + (lengths.length - n + 0.5) / (n + 0.5));
       const norm = 1.2 * (1 - 0.75 + (0.75 * tokensOf(of, field).length) / average);
-      score += companySchema.fields[field].weight * rarity * ((frequency * (1.2 + 1)) / (frequency + norm));
+      score += schema.fields[field].weight * rarity * ((frequency * (1.2 + 1)) / (frequency + norm));
     }
   }
   return score;

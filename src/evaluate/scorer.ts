@@ -1,11 +1,32 @@
 import type { IndexReader } from "../indexes/index-reader.ts";
+import type { Segment } from "../indexes/segment.ts";
 import type { Ranking } from "../plan/ranking.ts";
-import { offerBest } from "./best-scores.ts";
+import type { Wording } from "../plan/wording.ts";
+import { sparsePostings } from "../postings/posting-set.ts";
+import { offerBest, offerLifted } from "./best-scores.ts";
 import { CollectionStatistics } from "./collection-statistics.ts";
 import type { SegmentMatches } from "./collector.ts";
+import { Evaluator } from "./evaluator.ts";
 import type { PageOrder } from "./page.ts";
-import { PostingsGatherer } from "./postings-gatherer.ts";
+import { PostingsGatherer, type ScoreSources } from "./postings-gatherer.ts";
+import { ScoreBounds } from "./score-bounds.ts";
+import { scoreCeiling } from "./score-ceiling.ts";
+import { type ScorePart, scoreParts, wholePart } from "./score-part.ts";
+import type { ScoredPostings } from "./scored-postings.ts";
 import type { HitTaker } from "./top-hits.ts";
+import { wholeMatches } from "./whole-matches.ts";
+
+/** How the documents that a query finds score. */
+export interface Scoring {
+  readonly ranking: Ranking;
+  /** Documents of which a field is one of these as a whole come first. */
+  readonly wordings: readonly Wording[];
+  /** The weight of a text field. */
+  readonly weightOf: (field: string) => number;
+}
+
+/** Sums are rounded, by less than this share. */
+const ROUNDING = 1 + 1e-9;
 
 /**
  * Sorts documents by their score: BM25, field by field, summed with the fields' weights. See Robertson and Zaragoza, "The Probabilistic
@@ -15,25 +36,48 @@ import type { HitTaker } from "./top-hits.ts";
  *
  * N (documents that have the field), n (those in which the word stands) and the average length are those of the whole reader, so that
  * a score does not depend on the segment.
+ *
+ * A document of which a field is worded as a whole as the query asks (`TextFieldOptions.wholeFirst`) scores so much more that it comes before all
+ * others: 1 more than all clauses could score, boosts included. Among themselves such documents are sorted by the rest of their score.
  */
 export class Scorer implements PageOrder {
-  readonly #ranking: Ranking;
+  readonly #scoring: Scoring;
   readonly #statistics: CollectionStatistics;
-  readonly #weightOf: (field: string) => number;
+  #knownLift: number | null = null;
 
-  /**
-   * @param ranking how the documents that will be found score
-   * @param weightOf the weight of a text field
-   */
-  constructor(ranking: Ranking, reader: IndexReader, weightOf: (field: string) => number) {
-    this.#ranking = ranking;
+  constructor(scoring: Scoring, reader: IndexReader) {
+    this.#scoring = scoring;
     this.#statistics = new CollectionStatistics(reader);
-    this.#weightOf = weightOf;
   }
 
   offer<Document>(found: SegmentMatches<Document>, top: HitTaker<Document>): void {
-    const gatherer = new PostingsGatherer(found, this.#statistics, this.#weightOf);
-    gatherer.gather(this.#ranking, null);
-    offerBest(gatherer, found, top);
+    const bounds = new ScoreBounds(this.#gathered(found, null));
+    const wholes = wholeMatches(this.#scoring.wordings, found.segment, found.matches);
+    if (wholes.size > 0) offerLifted(bounds, { ...found, matches: wholes }, this.#lift, top);
+    offerBest(bounds, found, wholes, top);
+  }
+
+  /** What the score of a match is made of, by size; adds up to the score, but for rounding. */
+  explain(segment: Segment, ordinal: number): readonly ScorePart[] {
+    const matches = sparsePostings(Uint32Array.of(ordinal), segment.size);
+    const sources: ScoreSources = new Map();
+    const postings = this.#gathered({ segment, evaluator: new Evaluator(segment), matches }, sources);
+    const parts = scoreParts(postings, sources, ordinal);
+    const whole = this.#scoring.wordings.find((wording) => wholeMatches([wording], segment, matches).size > 0);
+    return whole === undefined ? parts : [wholePart(whole, this.#lift), ...parts];
+  }
+
+  #gathered(found: SegmentMatches<unknown>, sources: ScoreSources | null): ScoredPostings {
+    const { ranking, weightOf } = this.#scoring;
+    const gatherer = new PostingsGatherer(found, this.#statistics, weightOf, sources);
+    gatherer.gather(ranking, null);
+    return gatherer;
+  }
+
+  /** How much more whole matches score. */
+  get #lift(): number {
+    const { ranking, weightOf } = this.#scoring;
+    this.#knownLift ??= 1 + scoreCeiling(ranking, weightOf) * ROUNDING;
+    return this.#knownLift;
   }
 }

@@ -24,6 +24,8 @@ export class AnalyzedSchema {
   readonly textFields: readonly string[];
   readonly numberFields: readonly string[];
   readonly everyTextField: AskedFields;
+  /** The text fields of which a whole match comes first. */
+  readonly wholeFirstFields: readonly string[];
   /** The analyzer of fields without one of their own. */
   readonly analyzer: Analyzer;
   readonly #fields: ReadonlyMap<string, Field>;
@@ -36,6 +38,11 @@ export class AnalyzedSchema {
     this.fieldNames = [...this.#fields.keys()];
     this.numberFields = this.fieldNames.filter((name) => this.type(name) === "number");
     this.textFields = this.fieldNames.filter((name) => this.type(name) === "text");
+
+    this.wholeFirstFields = this.textFields.filter((name) => {
+      const field = this.#fields.get(name);
+      return field?.type === "text" && field.wholeFirst;
+    });
 
     const byAnalyzer = Map.groupBy(this.textFields, (name) => {
       const field = this.#fields.get(name);

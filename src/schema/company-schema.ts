@@ -26,20 +26,23 @@ export type Company = DocumentOf<CompanySchema>;
 /** A company profile as it may arrive: see {@link DocumentInput}. */
 export type CompanyInput = DocumentInput<CompanySchema>;
 
-/** Company profiles. A match in `name` weighs most, one in `description` least. */
+/**
+ * Company profiles. A match of the whole `name` comes first; otherwise name and city weigh most, then what a company does and its country. The weights were
+ * chosen by how often those come first that have all of what is asked, in queries of a name, an industry or a speciality with a city or a country.
+ */
 export const companySchema: CompanySchema = defineSchema({
   analyzer: foldingAnalyzer,
   fields: {
-    name: text({ weight: 8 }),
-    website: text({ weight: 3, analyzer: websiteAnalyzer(foldingAnalyzer) }),
+    name: text({ weight: 8, wholeFirst: true }),
+    website: text({ weight: 2, analyzer: websiteAnalyzer(foldingAnalyzer) }),
     tagline: text({ weight: 2 }),
     type: text({ weight: 1.5 }),
     postal_code: text({ weight: 1.5 }),
     description: text(),
-    industries: text({ many: true, weight: 3 }),
-    location_country: text({ weight: 1.5 }),
-    location_city: text({ weight: 2 }),
-    specialities: text({ many: true, weight: 2 }),
+    industries: text({ many: true, weight: 5 }),
+    location_country: text({ weight: 4 }),
+    location_city: text({ weight: 8 }),
+    specialities: text({ many: true, weight: 3 }),
     followers: number(),
     staff_count: number(),
   },

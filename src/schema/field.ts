@@ -7,6 +7,8 @@ export interface TextField<Many extends boolean = boolean> {
   readonly many: Many;
   /** Factor of a match's score in this field. */
   readonly weight: number;
+  /** Whether a document of which a value is, as a whole, what a query asks of this field comes before all others. */
+  readonly wholeFirst: boolean;
   /** How this field's values become terms; `null`: as the schema says. */
   readonly analyzer: Analyzer | null;
 }
@@ -23,6 +25,16 @@ export interface TextFieldOptions {
   readonly many?: boolean;
   /** Positive; default 1. */
   readonly weight?: number;
+  /**
+   * Whether documents come first, among those sorted by relevance, of which a value is as a whole what the query asks of this field: `acme robotics`
+   * puts the company of that name before "Acme Robotics Berlin" and before all that mention it often. Default false.
+   *
+   * A query asks of the field its words and phrases without a field or with this one, in their order; what is negated, and what asks other fields,
+   * does not count. Each alternative of an OR is a wording of its own: `acme OR bolt` puts both companies first. White space is no OR in this, whatever
+   * it means otherwise: to `berlin software` a company named "Berlin" is one of many. A prefix, wildcard, fuzzy word, regular expression or range of
+   * words asks for words that are not known, and what it stands beside has no wording. The document must match the query as always.
+   */
+  readonly wholeFirst?: boolean;
   readonly analyzer?: Analyzer;
 }
 
@@ -33,10 +45,10 @@ export interface TextFieldOptions {
  */
 export function text(options: TextFieldOptions & { readonly many: true }): TextField<true>;
 export function text(options?: TextFieldOptions & { readonly many?: false }): TextField<false>;
-export function text({ many = false, weight = 1, analyzer }: TextFieldOptions = {}): TextField {
+export function text({ many = false, weight = 1, wholeFirst = false, analyzer }: TextFieldOptions = {}): TextField {
   if (!(weight > 0 && Number.isFinite(weight)))
     throw new RangeError(`A field's weight is a positive number, not ${weight}.`);
-  return Object.freeze({ type: "text", many, weight, analyzer: analyzer ?? null });
+  return Object.freeze({ type: "text", many, weight, wholeFirst, analyzer: analyzer ?? null });
 }
 
 /** A number field. */

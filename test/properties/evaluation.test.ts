@@ -4,21 +4,25 @@ import { collect, idsOf, totalOf } from "../../src/evaluate/collector.ts";
 import { countMatches } from "../../src/evaluate/counter.ts";
 import { NumberOrder } from "../../src/evaluate/number-order.ts";
 import { type PageOrder, pageOf } from "../../src/evaluate/page.ts";
+import { scoreCeiling } from "../../src/evaluate/score-ceiling.ts";
+import type { ScorePart } from "../../src/evaluate/score-part.ts";
 import { Scorer } from "../../src/evaluate/scorer.ts";
 import { IndexReader } from "../../src/indexes/index-reader.ts";
 import { EVERY_NUMBER } from "../../src/indexes/numeric-range.ts";
 import { Planner } from "../../src/plan/planner.ts";
 import type { Resolved } from "../../src/plan/resolved.ts";
+import type { Wording } from "../../src/plan/wording.ts";
 import { prefixAutomaton } from "../../src/terms/prefix-automaton.ts";
 import { segmentKinds } from "../support/contract-segments.ts";
 import { law } from "../support/fuzz.ts";
 import { NaiveDocument, naiveFields } from "../support/naive-document.ts";
 import { matchesResolved } from "../support/naive-resolved.ts";
-import { naiveScore } from "../support/naive-score.ts";
+import { hasWhole, naiveScore } from "../support/naive-score.ts";
 import { type ContractDocument, contractSchema } from "../support/segment-contract.ts";
 
 const fields = naiveFields(contractSchema);
 const weights: Readonly<Record<string, number>> = { name: 3, tags: 1 };
+const weightOf = (field: string): number => weights[field] ?? 1;
 
 /** Which segments documents are in, and how many of them are deleted. */
 interface Layout {
@@ -137,11 +141,28 @@ function several(query: Arbitrary<Resolved>): Arbitrary<Resolved[]> {
   return fc.array(query, { minLength: 2, maxLength: 3 });
 }
 
+/** @param lift of a whole match; `null` for any other document */
+function expectParts(parts: readonly ScorePart[], score: number, lift: number | null): void {
+  expect(parts.reduce((sum, part) => sum + part.score, 0)).toBeCloseTo(score, 9);
+  expect(parts).toEqual(parts.toSorted((a, b) => b.score - a.score));
+  for (const part of parts) expect(part.score).toBeGreaterThan(0);
+  expect(parts.filter(({ clause }) => clause.startsWith("whole ")).map(({ score }) => score)).toEqual(
+    lift === null ? [] : [expect.closeTo(lift, 9)],
+  );
+  expect(new Set(parts.map(({ clause, field }) => `${clause} in ${field}`)).size).toBe(parts.length);
+}
+
 /** A page as ids with their keys. */
 function page(index: Indexed, query: Resolved, order: PageOrder, offset: number, limit: number): [string, number][] {
   const found = collect(new Planner(index.reader).matching(query), index.reader);
   return pageOf(found, order, offset, limit).map(({ segment, ordinal, key }) => [segment.id(ordinal), key]);
 }
+
+/** Some of which documents consist of as a whole. */
+const wordings: Arbitrary<Wording> = fc.record({
+  field: fc.constantFrom("name", "tags"),
+  terms: fc.array(words, { minLength: 1, maxLength: 3 }),
+});
 
 const stretches = fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 30 }));
 
@@ -166,9 +187,10 @@ describe("whatever documents are in which segments, and some of them deleted", (
     fc.property(indexes, queries, fc.array(stretches, { minLength: 1, maxLength: 4 }), (index, query, pages) => {
       const expected = index.matching(query);
       const order = (): PageOrder =>
-        new Scorer(new Planner(index.reader).ranking(query), index.reader, (field) => weights[field] ?? 1);
+        new Scorer({ ranking: new Planner(index.reader).ranking(query), wordings: [], weightOf }, index.reader);
       const all = page(index, query, order(), 0, expected.length + 5);
       expect(new Set(all.map(([id]) => id))).toEqual(new Set(expected.map(({ id }) => id)));
+      expect(all[0]?.[1] ?? 0).toBeLessThanOrEqual(scoreCeiling(new Planner(index.reader).ranking(query), weightOf));
       const scores = new Map(all);
       for (const document of expected.slice(0, 20)) {
         const score = naiveScore(query, document, index.documents, weights);
@@ -179,6 +201,49 @@ describe("whatever documents are in which segments, and some of them deleted", (
         expect(page(index, query, order(), offset, limit)).toEqual(all.slice(offset, offset + limit));
       }
     }),
+  );
+
+  law(
+    "whole matches come first, by their score, with one and the same more; every score is made of its parts",
+    300,
+    fc.property(
+      indexes,
+      queries,
+      fc.array(wordings, { minLength: 1, maxLength: 4 }),
+      fc.array(stretches, { minLength: 1, maxLength: 4 }),
+      (index, query, wordings, pages) => {
+        const planner = new Planner(index.reader);
+        const order = (): Scorer => new Scorer({ ranking: planner.ranking(query), wordings, weightOf }, index.reader);
+        const expected = new Map(index.matching(query).map((document) => [document.id, document]));
+        const found = collect(planner.matching(query), index.reader);
+        const all = pageOf(found, order(), 0, expected.size + 5);
+        expect(new Set(all.map(({ segment, ordinal }) => segment.id(ordinal)))).toEqual(new Set(expected.keys()));
+        const isWhole = (id: string): boolean =>
+          wordings.some(({ field, terms }) => {
+            const document = expected.get(id);
+            return document !== undefined && hasWhole(document, field, terms);
+          });
+        const wholeCount = [...expected.keys()].filter(isWhole).length;
+        const lifts: number[] = [];
+        for (const [place, { segment, ordinal, key }] of all.slice(0, 20).entries()) {
+          const id = segment.id(ordinal);
+          expect(isWhole(id)).toBe(place < wholeCount);
+          const score = naiveScore(query, expected.get(id) as NaiveDocument, index.documents, weights);
+          if (isWhole(id)) lifts.push(key - score);
+          else expect(key).toBeCloseTo(score, 9);
+          expectParts(order().explain(segment, ordinal), key, isWhole(id) ? (lifts[0] ?? 0) : null);
+        }
+        for (const lift of lifts) expect(lift).toBeCloseTo(lifts[0] ?? 0, 9);
+        if (wholeCount > 0 && wholeCount < all.length) {
+          expect(all[wholeCount - 1]?.key).toBeGreaterThan(all[wholeCount]?.key ?? Number.NaN);
+        }
+        const keys = all.map(({ segment, ordinal, key }): [string, number] => [segment.id(ordinal), key]);
+        expect(keys).toEqual(keys.toSorted(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : y - x)));
+        for (const [offset, limit] of pages) {
+          expect(page(index, query, order(), offset, limit)).toEqual(keys.slice(offset, offset + limit));
+        }
+      },
+    ),
   );
 
   law(

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
+import type { EngineOptions } from "../../src/engine/search-options.ts";
 import { type Company, type CompanyInput, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 import { numbers, texts } from "./arbitrary-words.ts";
 import { spreadEngine, spreads } from "./spread-engine.ts";
@@ -26,10 +27,15 @@ const profiles: Arbitrary<readonly CompanyInput[]> = fc
   // Ids are in another order than ordinals.
   .map((list) => list.map((company, index) => ({ ...company, id: String((index * 7919) % 1009) })));
 
-/** Engines of companies that share values, in segments of all kinds. */
-export const profileEngines: Arbitrary<SearchEngine<CompanySchema>> = fc
+/** A few companies, most of them with ids that those of an engine may have. */
+export const profileInputs: Arbitrary<readonly CompanyInput[]> = profiles.map((list) => list.slice(0, 12));
+
+/** What makes engines of companies that share values, in segments of all kinds: each time the same. */
+export const profileBuilds: Arbitrary<(options?: EngineOptions) => SearchEngine<CompanySchema>> = fc
   .tuple(profiles, spreads)
-  .map(([companies, spread]) => spreadEngine(companySchema, companies, spread));
+  .map(([companies, spread]) => (options) => spreadEngine(companySchema, companies, spread, options));
+
+export const profileEngines: Arbitrary<SearchEngine<CompanySchema>> = profileBuilds.map((build) => build());
 
 /** Some companies, most, all or none. */
 export const profileQueries: Arbitrary<string> = fc.constantFrom(

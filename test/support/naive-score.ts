@@ -83,6 +83,18 @@ function bm25(
   return (rarity * frequency * (K1 + 1)) / (frequency + K1 * (1 - B + (B * words.length) / average));
 }
 
+/** Whether one of the values of a field is just these terms, one after the other. */
+export function hasWhole(document: NaiveDocument, field: string, terms: readonly string[]): boolean {
+  const values: string[][] = [];
+  let last = Number.NaN;
+  for (const { term, position } of document.words(field)) {
+    if (position === last + 1) values.at(-1)?.push(term);
+    else values.push([term]);
+    last = position;
+  }
+  return values.some((value) => value.length === terms.length && value.every((term, place) => term === terms[place]));
+}
+
 /** How often the terms stand side by side; with slop, 1 or 0. */
 function frequencyIn(words: readonly Word[], terms: readonly string[], slop: number): number {
   if (slop > 0) return hasPhrase(words, terms, slop) ? 1 : 0;

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import type { SortOrder } from "../../src/engine/sort-options.ts";
+import type { CompanySchema } from "../../src/schema/company-schema.ts";
+import { clauses } from "../support/arbitrary-company-query.ts";
+import { foldingEngine as engine } from "../support/company-engines.ts";
+import { describeQuery } from "../support/expect-answer.ts";
+import { law } from "../support/fuzz.ts";
+
+type Order = SortOrder<CompanySchema>;
+
+const defaultOperator = fc.constantFrom("OR", "AND");
+const sorts = fc.constantFrom<(readonly Order[])[]>(
+  ["relevance"],
+  ["type", "relevance"],
+  ["relevance", "followers:desc"],
+);
+const WHOLE = /^whole "/;
+
+describe("the explanation of a hit", () => {
+  law(
+    "adds up to its score, by size, each clause once for each field",
+    200,
+    fc.property(clauses, defaultOperator, sorts, (query, defaultOperator, sort) => {
+      for (const { score, explanation = [] } of engine.search(query, { defaultOperator, sort, explain: true }).hits) {
+        const sum = explanation.reduce((sum, part) => sum + part.score, 0);
+        expect(Math.abs(sum - score), describeQuery(engine, query)).toBeLessThanOrEqual(1e-9 * score);
+        for (const part of explanation) expect(part.score).toBeGreaterThan(0);
+        expect(explanation).toEqual(explanation.toSorted((a, b) => b.score - a.score));
+        const keys = explanation.map(({ clause, field }) => JSON.stringify([clause, field]));
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(explanation.findLastIndex(({ clause }) => WHOLE.test(clause))).toBeLessThanOrEqual(0);
+      }
+    }),
+  );
+
+  law(
+    "is of clauses that find the hit themselves",
+    100,
+    fc.property(clauses, (query) => {
+      const known = new Map<string, ReadonlySet<string>>();
+      for (const { id, explanation = [] } of engine.search(query, { explain: true }).hits) {
+        for (const { clause } of explanation) {
+          if (WHOLE.test(clause)) continue;
+          const ids = known.get(clause) ?? new Set(engine.ids(clause));
+          known.set(clause, ids);
+          expect(ids.has(id), `${query}: ${clause}`).toBe(true);
+        }
+      }
+    }),
+  );
+
+  law(
+    "is there when it is asked for, changes nothing else, and is empty when hits are not sorted by relevance",
+    100,
+    fc.property(clauses, fc.constantFrom<Order[]>("relevance", "followers", "name:desc"), (query, sort) => {
+      const plain = engine.search(query, { sort, explain: false });
+      const explained = engine.search(query, { sort, explain: true });
+      expect(plain.hits.some((hit) => "explanation" in hit)).toBe(false);
+      expect(explained.hits.map(({ explanation: _, ...hit }) => hit)).toEqual(plain.hits.map((hit) => ({ ...hit })));
+      if (sort !== "relevance") for (const { explanation } of explained.hits) expect(explanation).toEqual([]);
+    }),
+  );
+});

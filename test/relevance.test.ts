@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { countFirst, judgedEngine, judgedQueries, meanReciprocalRank, outcomes } from "../bench/judged-queries.ts";
+import { foldingAnalyzer, quote } from "../src/index.ts";
+import { root } from "./support/source-tree.ts";
+
+const engine = judgedEngine();
+
+describe("the judged queries", () => {
+  test("are 40, all different, each with companies that there are", () => {
+    expect(new Set(judgedQueries.map(({ query }) => query)).size).toBe(40);
+    for (const { query, wanted } of judgedQueries) {
+      expect(wanted.length, query).toBeGreaterThan(0);
+      for (const id of wanted) expect(engine.has(id), `${query}: ${id}`).toBe(true);
+    }
+  });
+
+  test("find all that is wanted, but for one", () => {
+    const lost = judgedQueries.filter(({ query, wanted }) => {
+      const ids = new Set(engine.ids(query));
+      return !wanted.every((id) => ids.has(id));
+    });
+    expect(lost.map(({ query }) => query)).toEqual(["www.winslowsdigital.example"]);
+  });
+});
+
+describe("a company that is wanted comes first", () => {
+  test.each([
+    ["OR", 33, 0.87],
+    ["AND", 38, 0.95],
+  ] as const)("where white space means %s, for at least %i of 40", (defaultOperator, least, leastRank) => {
+    const all = outcomes(engine, defaultOperator);
+    const missed = all.filter(({ place }) => place !== 1).map(({ query, place }) => `${place} ${query}`);
+    expect(countFirst(all), missed.join("\n")).toBeGreaterThanOrEqual(least);
+    expect(meanReciprocalRank(all)).toBeGreaterThanOrEqual(leastRank);
+  });
+
+  test("whenever its whole name is typed", () => {
+    const whole = outcomes(engine).filter(({ looksFor }) => looksFor.includes("whole name"));
+    expect(whole.length).toBeGreaterThan(5);
+    expect(whole.map(({ place }) => place)).toEqual(whole.map(() => 1));
+  });
+
+  test("as often as the README says", () => {
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    const [or, and] = [countFirst(outcomes(engine, "OR")), countFirst(outcomes(engine, "AND"))];
+    expect(readme).toContain(`**${or} of 40**`);
+    expect(readme).toContain(`**${and} of 40**`);
+  });
+});
+
+test("every company comes first, or one of the same name, when its name is typed as a phrase", () => {
+  for (const id of engine.ids("*:*")) {
+    const { name } = engine.get(id) ?? {};
+    if (name === undefined) continue;
+    const [first] = engine.search(quote(name), { limit: 1 }).hits;
+    expect(foldingAnalyzer.terms(first?.document.name ?? "")).toEqual(foldingAnalyzer.terms(name));
+  }
+});
