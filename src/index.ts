@@ -12,9 +12,12 @@ export { foldingAnalyzer } from "./analysis/folding-analyzer.ts";
 export { standardAnalyzer } from "./analysis/standard-analyzer.ts";
 export { websiteAnalyzer } from "./analysis/website-analyzer.ts";
 export { DocumentError } from "./base/document-error.ts";
+export type { Completion } from "./complete/completion.ts";
 export { and, boost, everything, not, or, required } from "./engine/combination.ts";
+export type { CompleteOptions } from "./engine/complete-options.ts";
 export type { Explanation, ExplanationNode } from "./engine/explanation.ts";
 export type { FacetOptions, FacetsOf } from "./engine/facet-options.ts";
+export type { HighlightOptions, TextFieldNameOf } from "./engine/highlight-options.ts";
 export type { Interpolation } from "./engine/interpolation.ts";
 export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/load-options.ts";
 export { lucene } from "./engine/lucene-template.ts";
@@ -35,7 +38,10 @@ export {
   type WildcardPiece,
 } from "./engine/text-clauses.ts";
 export type { NumberFacet, Quantile, RangeCount } from "./evaluate/number-facet.ts";
+export type { ScorePart } from "./evaluate/score-part.ts";
 export type { ValueCount, ValueFacet } from "./evaluate/value-facet.ts";
+export type { Highlight, Highlights } from "./highlight/highlight.ts";
+export type { Warning, WarningCode } from "./lint/warning.ts";
 export type { DefaultOperator } from "./plan/resolver.ts";
 export { type Company, type CompanyInput, type CompanySchema, companySchema } from "./schema/company-schema.ts";
 export { type Field, type NumberField, number, type TextField, type TextFieldOptions, text } from "./schema/field.ts";

@@ -8,6 +8,9 @@ import {
   defineSchema,
   type Explanation,
   type FacetOptions,
+  type Highlight,
+  type HighlightOptions,
+  type Highlights,
   type Hit,
   type LoadSummary,
   type Node,
@@ -136,6 +139,35 @@ describe("the types of the public interface", () => {
       () => engine.search("x", { facets: { name: [0, 11] } }),
       // @ts-expect-error: a number field has ranges
       () => engine.search("x", { facets: { staff_count: 10 } }),
+    );
+  });
+
+  test("highlights that there are", () => {
+    const [hit] = engine.search("x", { highlight: ["name", "industries"] }).hits;
+    expectTypeOf(hit?.highlights?.name?.[0]?.marked).toEqualTypeOf<string | undefined>();
+    expectTypeOf(hit?.highlights?.specialities).toEqualTypeOf<readonly Highlight[] | undefined>();
+    expectTypeOf<
+      keyof Highlights<{ id: string; title?: string; tags?: readonly string[]; pages?: number }>
+    >().toEqualTypeOf<"title" | "tags">();
+    const options: HighlightOptions<CompanySchema> = {
+      fields: ["name"],
+      fragment: 160,
+      mark: ["[", "]"],
+      escape: false,
+    };
+    unused(
+      () => engine.search("x", { highlight: options }),
+      () => books.search("x", { highlight: { fields: ["title", "authors"] }, facets: { title: 5 } }).facets.title,
+      // @ts-expect-error: there is no such field
+      () => engine.search("x", { highlight: ["nmae"] }),
+      // @ts-expect-error: numbers have no words
+      () => engine.search("x", { highlight: ["followers"] }),
+      // @ts-expect-error: the field is another schema's
+      () => books.search("x", { highlight: { fields: ["name"] } }),
+      // @ts-expect-error: a mark is two texts
+      () => engine.search("x", { highlight: { fields: ["name"], mark: ["*"] } }),
+      // @ts-expect-error: nothing is highlighted in numbers
+      () => hit?.highlights?.followers,
     );
   });
 });

@@ -1,4 +1,8 @@
 import type { Segment } from "../indexes/segment.ts";
+import type { Hit } from "./search-page.ts";
+
+/** The members that a hit has if they were asked for. */
+export type AskedMembers = Pick<Hit<unknown>, "explanation" | "highlights">;
 
 /** A hit whose document is made when it is first read: its own enumerable member all the same, so that it is copied, printed and compared. */
 export class LazyHit<Document extends object> {
@@ -21,9 +25,16 @@ export class LazyHit<Document extends object> {
 
   /**
    * @param fields what the document is to have; `null`: all
+   * @param asked the members that were asked for
    * @throws what reading the document would
    */
-  constructor(segment: Segment<Document>, ordinal: number, score: number, fields: ReadonlySet<string> | null) {
+  constructor(
+    segment: Segment<Document>,
+    ordinal: number,
+    score: number,
+    fields: ReadonlySet<string> | null,
+    asked?: AskedMembers,
+  ) {
     segment.requireDocument(ordinal);
     this.id = segment.id(ordinal);
     this.score = score;
@@ -31,6 +42,7 @@ export class LazyHit<Document extends object> {
     this.#ordinal = ordinal;
     this.#fields = fields;
     Object.defineProperty(this, "document", LazyHit.#member);
+    if (asked !== undefined) Object.assign(this, asked);
   }
 
   #read(): Document {

@@ -1,13 +1,17 @@
 import type { Diagnostic } from "../../grammar/diagnostic.ts";
 import { limitsOf } from "../../grammar/limits.ts";
 import { QueryError } from "../../grammar/query-error.ts";
+import type { Completion } from "../complete/completion.ts";
 import { IndexWriter } from "../indexes/index-writer.ts";
+import type { Warning } from "../lint/warning.ts";
 import type { DefaultOperator } from "../plan/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readDocument } from "../schema/document.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
+import type { CompleteOptions } from "./complete-options.ts";
 import type { Explanation } from "./explanation.ts";
 import type { FacetOptions, FacetsOf } from "./facet-options.ts";
+import { KeptSnapshots } from "./kept-snapshots.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./load-options.ts";
 import type { Query } from "./query.ts";
 import { RecordLoad } from "./record-load.ts";
@@ -22,6 +26,7 @@ import {
 } from "./search-options.ts";
 import type { SearchPage } from "./search-page.ts";
 import { Searcher } from "./searcher.ts";
+import { Snapshot } from "./snapshot.ts";
 
 /** What belongs to an engine, for what saves and restores it. */
 export interface EngineParts<S extends Schema> {
@@ -49,6 +54,7 @@ export class SearchEngine<S extends Schema> {
   readonly #defaultOperator: DefaultOperator;
   readonly #searcher: Searcher<S>;
   readonly #writer: IndexWriter<S>;
+  readonly #snapshots: KeptSnapshots<DocumentOf<S>>;
 
   static {
     readParts = (engine) => ({
@@ -73,6 +79,7 @@ export class SearchEngine<S extends Schema> {
       (field) => this.#analyzedSchema.textField(field).analyzer,
       readIndexOptions(options),
     );
+    this.#snapshots = new KeptSnapshots(this.#writer, options.cursors);
   }
 
   /** How many documents there are. */
@@ -100,6 +107,7 @@ export class SearchEngine<S extends Schema> {
    * @throws {DocumentError} when it is no document of the schema; then nothing has changed
    */
   upsert(document: DocumentInput<S>): boolean {
+    this.#snapshots.dropAged();
     return this.#writer.upsert(readDocument(this.#schema, document, 0));
   }
 
@@ -109,6 +117,7 @@ export class SearchEngine<S extends Schema> {
    * @throws {DocumentError} at the first that is no document of the schema, unless `onError` takes it; what came before stays
    */
   upsertAll(documents: Iterable<DocumentInput<S>>, options: UpsertOptions = {}): LoadSummary {
+    this.#snapshots.dropAged();
     const load = new RecordLoad(this.#schema, this.#writer.beginLoad(), options);
     load.takeAll(documents);
     return load.summary;
@@ -127,6 +136,7 @@ export class SearchEngine<S extends Schema> {
     documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
     options: LoadOptions = {},
   ): Promise<LoadSummary> {
+    this.#snapshots.dropAged();
     const load = new RecordLoad(this.#schema, this.#writer.beginLoad(), options);
     await load.takeSliced(documents, options);
     return load.summary;
@@ -134,6 +144,7 @@ export class SearchEngine<S extends Schema> {
 
   /** Tells whether there was such a document. Works now and then, as `upsert` does. */
   delete(id: string): boolean {
+    this.#snapshots.dropAged();
     return this.#writer.delete(id);
   }
 
@@ -142,6 +153,7 @@ export class SearchEngine<S extends Schema> {
    * deleted. Worth it before many searches, after many changes.
    */
   compact(options: CompactOptions = {}): void {
+    this.#snapshots.dropAged();
     this.#writer.compact(options.full === true);
   }
 
@@ -150,12 +162,18 @@ export class SearchEngine<S extends Schema> {
    *
    * @throws {QueryError} for a mistake in the query
    * @throws {TypeError | RangeError} for an option that names no field or is no count
+   * @throws {CursorError} when no page comes after the cursor: see its `code`
    */
   search<Facets extends FacetOptions<S> | undefined = undefined>(
     query: Query,
     options: SearchOptions<S, Facets> = {},
   ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
-    return this.#searcher.search(this.#writer.reader(), query, options);
+    return this.#searcher.search(this.#snapshots, query, options);
+  }
+
+  /** The documents as they are now, to be searched whatever changes later. It costs nothing as long as nothing changes. */
+  snapshot(): Snapshot<S> {
+    return new Snapshot(this.#searcher, this.#writer.frozen());
   }
 
   /** How many documents match. */
@@ -174,6 +192,18 @@ export class SearchEngine<S extends Schema> {
   }
 
   /**
+   * What may come at the caret of a query, be it unfinished or wrong: the names of fields, operators, and the values that match something, with the
+   * number of documents that each matches. Put in, a value makes a query of the text if anything at its place can, closing what is open where the text
+   * ends; a field or an operator once a value follows. Never throws for what the text says.
+   *
+   * @param offset where the caret is, in UTF-16 code units; anything else is taken to the nearest place
+   * @throws {RangeError} when the limit is no whole number
+   */
+  complete(text: string, offset: number = text.length, options: CompleteOptions = {}): readonly Completion[] {
+    return this.#searcher.complete(this.#writer.reader(), text, offset, options);
+  }
+
+  /**
    * The mistakes in a query, those of its syntax first, each in the order of their places; none when it can be searched for without being
    * lenient. Never throws for what a query says.
    */
@@ -183,6 +213,19 @@ export class SearchEngine<S extends Schema> {
       return [];
     } catch (error) {
       if (error instanceof QueryError) return error.diagnostics;
+      throw error;
+    }
+  }
+
+  /**
+   * What in a query is probably not meant as it is written, in the order of the places; of a tree, in the text that it is printed as. Nothing when there
+   * are mistakes in it, which `validate` tells. Never throws for what a query says; what is not found out in the `timeBudget` is left out.
+   */
+  lint(query: Query, options: QueryOptions = {}): readonly Warning[] {
+    try {
+      return this.#searcher.lint(this.#writer.reader(), query, options);
+    } catch (error) {
+      if (error instanceof QueryError) return [];
       throw error;
     }
   }

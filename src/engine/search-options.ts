@@ -4,7 +4,9 @@ import type { IndexWriterOptions } from "../indexes/index-writer.ts";
 import type { DefaultOperator } from "../plan/resolver.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { FieldNameOf, Schema } from "../schema/schema.ts";
+import type { CursorOptions } from "./cursor-options.ts";
 import type { FacetOptions, OnlyFields } from "./facet-options.ts";
+import type { HighlightOptions, TextFieldNameOf } from "./highlight-options.ts";
 import type { SortOrder } from "./sort-options.ts";
 
 export interface EngineOptions {
@@ -30,6 +32,8 @@ export interface EngineOptions {
    * until they are merged.
    */
   readonly documents?: "bytes" | "objects";
+  /** How long the cursors of pages lead on when documents have changed since. */
+  readonly cursors?: CursorOptions;
 }
 
 /** How many bytes an engine holds. */
@@ -69,10 +73,19 @@ export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> 
   readonly limit?: number;
   /** How many hits to leave out before; a whole number, default 0. */
   readonly offset?: number;
+  /**
+   * The `cursor` of a page, for the next one: of the documents as they were for the first page, whatever has changed since. The query, its default
+   * operator and the sort are to be the same; what is shown, and how much of it, may differ. Default: the first page.
+   */
+  readonly cursor?: string | undefined;
   /** What hits are sorted by, one thing after the other, and at last by id; default `"relevance"`. */
   readonly sort?: SortOrder<S> | readonly SortOrder<S>[];
   /** The fields that the hits' documents are to have; the id is always there. Default: all. */
   readonly fields?: readonly FieldNameOf<S>[];
+  /** Whether each hit is to have an `explanation`: what its score is made of; default `false`. */
+  readonly explain?: boolean;
+  /** The text fields in which each hit is to show what made it match, as its `highlights`; or those, and how. Default: none. */
+  readonly highlight?: readonly TextFieldNameOf<S>[] | HighlightOptions<S>;
   /** What to count over all matching documents, on the page and off it. Default: nothing. */
   readonly facets?: Facets & OnlyFields<S, Facets>;
 }

@@ -1,19 +1,31 @@
 import { checkTree, type Limits } from "../../grammar/limits.ts";
 import { print } from "../../grammar/printer.ts";
 import type { Deadline } from "../base/deadline.ts";
+import { Completer } from "../complete/completer.ts";
+import type { Completion } from "../complete/completion.ts";
 import { collect, idsOf, totalOf } from "../evaluate/collector.ts";
 import { countMatches } from "../evaluate/counter.ts";
 import { facetsOf } from "../evaluate/facets.ts";
 import { Scorer } from "../evaluate/scorer.ts";
+import type { Sort } from "../evaluate/sort.ts";
 import { sortedHits } from "../evaluate/sorted-hits.ts";
+import { Highlighter } from "../highlight/highlighter.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
+import type { Segment } from "../indexes/segment.ts";
+import { lint } from "../lint/lint.ts";
+import type { Warning } from "../lint/warning.ts";
 import { Planner } from "../plan/planner.ts";
 import type { DefaultOperator } from "../plan/resolver.ts";
+import { wordingsOf } from "../plan/wording.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
+import { type CompleteOptions, readMostValues } from "./complete-options.ts";
 import { Explanation, Observation } from "./explanation.ts";
 import { type FacetOptions, type FacetsOf, readFacets } from "./facet-options.ts";
-import { LazyHit } from "./lazy-hit.ts";
+import { readHighlight } from "./highlight-options.ts";
+import { type AskedMembers, LazyHit } from "./lazy-hit.ts";
+import type { PageSource } from "./page-source.ts";
+import { PageTurn, readPageCursor } from "./page-turn.ts";
 import { type Query, textOf } from "./query.ts";
 import { type ReadQuery, readLeniently, readStrictly } from "./query-reading.ts";
 import {
@@ -46,15 +58,15 @@ export class Searcher<S extends Schema> {
 
   /** See {@link SearchEngine.search}. */
   search<Facets extends FacetOptions<S> | undefined = undefined>(
-    reader: IndexReader<DocumentOf<S>>,
+    source: PageSource<DocumentOf<S>>,
     query: Query,
     options: SearchOptions<S, Facets>,
   ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
-    return inTime(query, options, (deadline) => this.#search(reader, query, options, deadline));
+    return inTime(query, options, (deadline) => this.#search(source, query, options, deadline));
   }
 
   #search<Facets extends FacetOptions<S> | undefined>(
-    reader: IndexReader<DocumentOf<S>>,
+    source: PageSource<DocumentOf<S>>,
     query: Query,
     options: SearchOptions<S, Facets>,
     deadline: Deadline,
@@ -62,21 +74,38 @@ export class Searcher<S extends Schema> {
     const { schema } = this.#rules;
     const limit = readCount("limit", options.limit ?? DEFAULT_PAGE_SIZE, 0);
     const offset = readCount("offset", options.offset ?? 0, 0);
+    const cursor = readPageCursor(options);
     const sorts = readSorts(options.sort ?? "relevance", schema);
     const asked = options.facets === undefined ? null : readFacets(options.facets, schema);
     const fields = options.fields ? new Set<string>(readProjection(options.fields, schema)).add("id") : null;
+    const request = options.highlight === undefined ? null : readHighlight(options.highlight, schema);
 
-    const { resolved, changes } = this.read(query, options);
+    const { tree, resolved, changes } = this.read(query, options);
+    const defaultOperator = this.#defaultOperatorOf(options);
+    const turn = new PageTurn(source, { tree, sorts, defaultOperator }, cursor, offset);
+    const { reader } = turn;
     const planner = new Planner(reader, deadline);
     const found = collect(planner.matching(resolved), reader, { deadline });
-    const scorer = () => new Scorer(planner.ranking(resolved), reader, (field) => schema.weightOf(field));
-    const hits = sortedHits(found, sorts, scorer, offset, limit).map(
-      ({ segment, ordinal, score }) => new LazyHit(segment, ordinal, score, fields),
-    );
+    const weightOf = (field: string): number => schema.weightOf(field);
+    const scorer = (): Scorer =>
+      new Scorer({ ranking: planner.ranking(resolved), wordings: wordingsOf(tree, schema), weightOf }, reader);
+    const explain = options.explain === true ? explainer(sorts, scorer) : null;
+    const highlighter = request === null ? null : new Highlighter(resolved, request, schema, deadline);
+    const sorted = turn.hits(found, limit, (start, count) => sortedHits(found, sorts, scorer, start, count));
+    const membersOf = (segment: Segment<DocumentOf<S>>, ordinal: number): AskedMembers => ({
+      ...explain?.(segment, ordinal),
+      ...(highlighter && { highlights: highlighter.highlights(segment.document(ordinal)) }),
+    });
+    const isMoreAsked = explain !== null || highlighter !== null;
+    const hits = sorted.map(({ segment, ordinal, score }) => {
+      const members = isMoreAsked ? membersOf(segment, ordinal) : undefined;
+      return new LazyHit(segment, ordinal, score, fields, members);
+    });
     // Its type follows from what was asked for.
     const counted: { readonly facets?: unknown } = asked === null ? {} : { facets: facetsOf(found, asked) };
     const read = options.lenient === true ? { changes } : {};
-    return { total: totalOf(found), hits, ...counted, ...read } as SearchPage<DocumentOf<S>, FacetsOf<Facets>>;
+    const page = turn.ended({ total: totalOf(found), hits, ...counted, ...read }, sorted, limit);
+    return page as SearchPage<DocumentOf<S>, FacetsOf<Facets>>;
   }
 
   /** See {@link SearchEngine.count}. */
@@ -108,6 +137,21 @@ export class Searcher<S extends Schema> {
     });
   }
 
+  /** See {@link SearchEngine.complete}. */
+  complete(reader: IndexReader, text: string, offset: number, options: CompleteOptions): readonly Completion[] {
+    const { schema, limits } = this.#rules;
+    return new Completer(schema, limits).complete(reader, text, offset, readMostValues(options));
+  }
+
+  /** See {@link SearchEngine.lint}. */
+  lint(reader: IndexReader, query: Query, options: QueryOptions): readonly Warning[] {
+    return inTime(query, options, (deadline) => {
+      const { tree } = this.read(query, { ...options, lenient: false });
+      const defaultOperator = this.#defaultOperatorOf(options);
+      return lint(textOf(query), tree, { ...this.#rules, defaultOperator, reader, deadline });
+    });
+  }
+
   /** A tree is printed and read again: so it is checked, and mistakes have a place in a text that can be shown. */
   read(query: Query, options: QueryOptions): ReadQuery {
     if (typeof query !== "string") {
@@ -116,8 +160,18 @@ export class Searcher<S extends Schema> {
       checkTree(query, this.#rules.limits);
     }
     const text = textOf(query);
-    const defaultOperator = readDefaultOperator(options.defaultOperator) ?? this.#rules.defaultOperator;
-    const rules = { ...this.#rules, defaultOperator };
+    const rules = { ...this.#rules, defaultOperator: this.#defaultOperatorOf(options) };
     return options.lenient === true ? readLeniently(text, rules) : readStrictly(text, rules);
   }
+
+  #defaultOperatorOf({ defaultOperator }: QueryOptions): DefaultOperator {
+    return readDefaultOperator(defaultOperator) ?? this.#rules.defaultOperator;
+  }
+}
+
+/** Says what a hit's score is made of: of nothing, when hits are not sorted by it. */
+function explainer(sorts: readonly Sort[], scorer: () => Scorer): (segment: Segment, ordinal: number) => AskedMembers {
+  if (!sorts.some(({ by }) => by === "relevance")) return () => ({ explanation: [] });
+  const scored = scorer();
+  return (segment, ordinal) => ({ explanation: scored.explain(segment, ordinal) });
 }

@@ -2,8 +2,9 @@ import type { NumberIndex } from "../indexes/segment.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
 import { prefersList } from "../postings/thresholds.ts";
 import type { SegmentMatches } from "./collector.ts";
+import { countBefore } from "./number-walk.ts";
 import type { SortDirection } from "./sort.ts";
-import type { SortKey } from "./sort-key.ts";
+import type { RanksAround, SortKey, SortValue } from "./sort-key.ts";
 
 /** Sorts by a number field. */
 export class NumberKey implements SortKey {
@@ -15,27 +16,33 @@ export class NumberKey implements SortKey {
     this.isDescending = direction === "desc";
   }
 
-  candidates({ segment, matches }: SegmentMatches<unknown>, count: number): Uint32Array {
+  candidates({ segment, matches }: SegmentMatches<unknown>, count: number, from?: SortValue): Uint32Array {
     const walked = (count * segment.size) / matches.size;
     const isWalked = walked < matches.size && !prefersList(matches.size, segment.size);
-    return (isWalked ? this.#firstOf(segment.numbers(this.#field), matches, count) : null) ?? matches.toArray();
+    if (!isWalked || from === null) return matches.toArray();
+    return this.#firstOf(segment.numbers(this.#field), matches, count, from) ?? matches.toArray();
   }
 
-  /** Goes through the sorted numbers from the end that comes first, until there are enough matches; `null` when too few have a number. */
-  #firstOf(numbers: NumberIndex, matches: PostingSet, count: number): Uint32Array | null {
+  /**
+   * Goes through the sorted numbers from the end that comes first, or from one of them, until there are enough matches, those that have this one apart;
+   * `null` when too few have a number.
+   */
+  #firstOf(numbers: NumberIndex, matches: PostingSet, count: number, from: SortValue | undefined): Uint32Array | null {
     const { values, ordinals } = numbers.sorted();
     const length = values.length;
     const found: number[] = [];
+    let left = count;
     let last = Number.NaN;
-    for (let i = 0; i < length; i++) {
+    for (let i = typeof from === "number" ? countBefore(values, from, this.isDescending) : 0; i < length; i++) {
       const at = this.isDescending ? length - 1 - i : i;
       const value = values[at] as number;
-      if (found.length >= count && value !== last) break;
+      if (left <= 0 && value !== last) break;
       if (!matches.has(ordinals[at] as number)) continue;
       found.push(ordinals[at] as number);
       last = value;
+      if (value !== from) left--;
     }
-    return found.length < count ? null : Uint32Array.from(found).sort();
+    return left > 0 ? null : Uint32Array.from(found).sort();
   }
 
   ranksOf({ segment }: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
@@ -48,6 +55,11 @@ export class NumberKey implements SortKey {
       ranks[i] = Number.isNaN(number) ? Number.NEGATIVE_INFINITY : number * sign;
     }
     return ranks;
+  }
+
+  ranksAround(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksAround {
+    const rank = typeof value === "number" ? value * (this.isDescending ? 1 : -1) : Number.NEGATIVE_INFINITY;
+    return { ranks: this.ranksOf(found, ordinals), rank };
   }
 
   valueOf({ segment }: SegmentMatches<unknown>, ordinal: number): number | null {

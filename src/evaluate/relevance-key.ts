@@ -2,7 +2,7 @@ import type { Segment } from "../indexes/segment.ts";
 import { sparsePostings } from "../postings/posting-set.ts";
 import type { SegmentMatches } from "./collector.ts";
 import type { Scorer } from "./scorer.ts";
-import type { SortKey } from "./sort-key.ts";
+import type { RanksAround, SortKey, SortValue } from "./sort-key.ts";
 import type { HitTaker } from "./top-hits.ts";
 
 /** Sorts by relevance, best first. */
@@ -29,6 +29,10 @@ export class RelevanceKey implements SortKey {
     const ranks = new Float64Array(length);
     for (let i = 0; i < length; i++) ranks[i] = column.scores[ordinals[i] as number] as number;
     return ranks;
+  }
+
+  ranksAround(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksAround {
+    return { ranks: this.ranksOf(found, ordinals), rank: Number(value) };
   }
 
   valueOf(found: SegmentMatches<unknown>, ordinal: number): number {

@@ -3,13 +3,15 @@ import type { Segment } from "../indexes/segment.ts";
 import type { SegmentMatches } from "./collector.ts";
 import { NumberKey } from "./number-key.ts";
 import { NumberOrder } from "./number-order.ts";
-import { pageOf } from "./page.ts";
+import { pageAfter, pageOf } from "./page.ts";
 import { RelevanceKey } from "./relevance-key.ts";
 import type { Scorer } from "./scorer.ts";
-import type { Sort } from "./sort.ts";
+import type { FieldSort, Sort } from "./sort.ts";
 import type { SortKey } from "./sort-key.ts";
-import { sortedPage } from "./sorted-page.ts";
+import type { SortPlace } from "./sorted-matches.ts";
+import { sortedPage, sortedPageAfter } from "./sorted-page.ts";
 import { TextKey } from "./text-key.ts";
+import type { RankedDocument } from "./top-hits.ts";
 
 /** A document of a page. */
 export interface SortedHit<Document> {
@@ -19,9 +21,15 @@ export interface SortedHit<Document> {
   readonly score: number;
 }
 
+/** Where a page begins: behind so many hits, the last of which may be known. */
+export interface PageStart<Document> {
+  readonly offset: number;
+  readonly after: SortedHit<Document> | null;
+}
+
 /**
- * The places `offset` up to, not including, `offset + limit` of the matching documents in their order: by one thing after the other, and then by
- * id in the order of its code units.
+ * The first `limit` of the matching documents behind the start of a page, in their order: by one thing after the other, and then by id in the order of its
+ * code units.
  *
  * @param sorts at least one
  * @param scorer is called when relevance is one of them
@@ -30,26 +38,63 @@ export function sortedHits<Document>(
   found: readonly SegmentMatches<Document>[],
   sorts: readonly Sort[],
   scorer: () => Scorer,
-  offset: number,
+  start: PageStart<Document>,
   limit: number,
 ): readonly SortedHit<Document>[] {
   const [first, ...others] = sorts;
-  if (others.length === 0 && first?.by === "relevance") {
-    return pageOf(found, scorer(), offset, limit).map(({ segment, ordinal, key }) => ({
-      segment,
-      ordinal,
-      score: key,
-    }));
-  }
-  if (others.length === 0 && first?.by === "number") {
-    const order = new NumberOrder(first.field, first.direction);
-    return pageOf(found, order, offset, limit).map(({ segment, ordinal }) => ({ segment, ordinal, score: 0 }));
-  }
+  if (others.length === 0 && first?.by === "relevance") return mostRelevant(found, scorer(), start, limit);
+  if (others.length === 0 && first?.by === "number") return sortedByNumber(found, first, start, limit);
   const relevance = sorts.some(({ by }) => by === "relevance") ? new RelevanceKey(scorer()) : null;
   const keys = sorts.map((sort) => keyOf(sort, relevance));
-  return sortedPage(found, keys, offset, limit).map(({ found: part, ordinal }) => {
+  const { offset, after } = start;
+  const page =
+    after === null
+      ? sortedPage(found, keys, offset, limit)
+      : sortedPageAfter(found, keys, placeOf(found, sorts, keys, after), limit);
+  return page.map(({ found: part, ordinal }) => {
     return { segment: part.segment, ordinal, score: relevance?.valueOf(part, ordinal) ?? 0 };
   });
+}
+
+function mostRelevant<Document>(
+  found: readonly SegmentMatches<Document>[],
+  scorer: Scorer,
+  { offset, after }: PageStart<Document>,
+  limit: number,
+): readonly SortedHit<Document>[] {
+  const page =
+    after === null
+      ? pageOf(found, scorer, offset, limit)
+      : pageAfter(found, scorer, { ...after, key: after.score }, limit, offset + limit);
+  return page.map(({ segment, ordinal, key }) => ({ segment, ordinal, score: key }));
+}
+
+function sortedByNumber<Document>(
+  found: readonly SegmentMatches<Document>[],
+  { field, direction }: FieldSort,
+  { offset, after }: PageStart<Document>,
+  limit: number,
+): readonly SortedHit<Document>[] {
+  const order = new NumberOrder(field, direction);
+  if (after === null) return pageOf(found, order, offset, limit).map(withoutScore);
+  const key = order.keyOf(after.segment, after.ordinal);
+  return pageAfter(found, new NumberOrder(field, direction, key), { ...after, key }, limit, limit).map(withoutScore);
+}
+
+function withoutScore<Document>({ segment, ordinal }: RankedDocument<Document>): SortedHit<Document> {
+  return { segment, ordinal, score: 0 };
+}
+
+function placeOf(
+  found: readonly SegmentMatches<unknown>[],
+  sorts: readonly Sort[],
+  keys: readonly SortKey[],
+  { segment, ordinal, score }: SortedHit<unknown>,
+): SortPlace {
+  const part = found.find((each) => each.segment === segment);
+  invariant(part !== undefined, "a page begins in a segment that is searched");
+  const values = keys.map((key, at) => (sorts[at]?.by === "relevance" ? score : key.valueOf(part, ordinal)));
+  return { values, id: segment.id(ordinal) };
 }
 
 function keyOf(sort: Sort, relevance: SortKey | null): SortKey {

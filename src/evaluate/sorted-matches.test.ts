@@ -15,10 +15,14 @@ function watched(key: SortKey): { readonly key: SortKey; readonly asked: number[
   const asked: number[][] = [];
   const watching: SortKey = {
     isDescending: key.isDescending,
-    candidates: (found, count) => key.candidates(found, count),
+    candidates: (found, count, from) => key.candidates(found, count, from),
     ranksOf: (found, ordinals) => {
       asked.push([...ordinals]);
       return key.ranksOf(found, ordinals);
+    },
+    ranksAround: (found, ordinals, value) => {
+      asked.push([...ordinals]);
+      return key.ranksAround(found, ordinals, value);
     },
     valueOf: (found, ordinal) => key.valueOf(found, ordinal),
   };

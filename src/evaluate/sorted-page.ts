@@ -1,7 +1,7 @@
 import { compareCodePoints } from "../terms/compare.ts";
 import { type SegmentMatches, totalOf } from "./collector.ts";
 import type { SortKey, SortValue } from "./sort-key.ts";
-import { firstMatches } from "./sorted-matches.ts";
+import { firstMatches, type SortPlace } from "./sorted-matches.ts";
 
 /** One of the matches in a segment. */
 export interface FoundDocument<Document> {
@@ -18,15 +18,35 @@ export function sortedPage<Document>(
 ): readonly FoundDocument<Document>[] {
   const end = Math.min(offset + limit, totalOf(found));
   if (limit === 0 || end <= offset) return [];
+  return firstOfAll(found, keys, end, null).slice(offset);
+}
+
+/** The first of the matching documents that come after a place in that order, so many, or all if they are fewer. */
+export function sortedPageAfter<Document>(
+  found: readonly SegmentMatches<Document>[],
+  keys: readonly SortKey[],
+  after: SortPlace,
+  limit: number,
+): readonly FoundDocument<Document>[] {
+  return limit === 0 ? [] : firstOfAll(found, keys, limit, after);
+}
+
+function firstOfAll<Document>(
+  found: readonly SegmentMatches<Document>[],
+  keys: readonly SortKey[],
+  count: number,
+  after: SortPlace | null,
+): FoundDocument<Document>[] {
   const queues = found
     .filter(({ matches }) => matches.size > 0)
-    .map((part) => new SortedQueue(part, firstMatches(part, keys, end)));
+    .map((part) => new SortedQueue(part, firstMatches(part, keys, count, after)));
   const first: FoundDocument<Document>[] = [];
-  while (first.length < end) {
+  while (first.length < count) {
     const next = queues.reduce((best, queue) => (queue.comesBefore(best, keys) ? queue : best));
+    if (next.isEmpty) break;
     first.push(next.shift());
   }
-  return first.slice(offset);
+  return first;
 }
 
 /** The first matches of a segment in their order, of which one is the next. */
@@ -51,7 +71,7 @@ class SortedQueue<Document> {
 
   /** Whether the next one comes before that of another queue; an empty queue has none. */
   comesBefore(other: SortedQueue<Document>, keys: readonly SortKey[]): boolean {
-    if (this.#isEmpty || other.#isEmpty) return !this.#isEmpty;
+    if (this.isEmpty || other.isEmpty) return !this.isEmpty;
     for (const [at, key] of keys.entries()) {
       const order = compareValues(this.#valueAt(at, key), other.#valueAt(at, key), key.isDescending);
       if (order !== 0) return order < 0;
@@ -59,7 +79,7 @@ class SortedQueue<Document> {
     return this.#id < other.#id;
   }
 
-  get #isEmpty(): boolean {
+  get isEmpty(): boolean {
     return this.#at === this.#ordinals.length;
   }
 

@@ -1,6 +1,7 @@
 import { seek } from "../postings/ordinal-list.ts";
 import type { ListOffsets, PackedLists } from "./packed-lists.ts";
 import type { Section } from "./sealed-sections.ts";
+import type { Slice } from "./slices.ts";
 
 /** The posting lists of common words: pairs are kept of them, and no offsets. */
 export class CommonLists implements ListOffsets {
@@ -26,6 +27,16 @@ export class CommonLists implements ListOffsets {
     if (list < 0) return -1;
     const at = seek(this.#common, list, 0);
     return this.#common[at] === list ? at : -1;
+  }
+
+  /** The list at a place. */
+  at(place: number): number {
+    return this.#common[place] as number;
+  }
+
+  /** Those of a run of lists. O(log n). */
+  within({ from, to }: Slice): Uint32Array {
+    return this.#common.subarray(seek(this.#common, from, 0), seek(this.#common, to, 0));
   }
 
   of(list: number): Uint16Array | null {

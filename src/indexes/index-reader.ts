@@ -1,4 +1,6 @@
 import type { Automaton } from "../terms/automaton.ts";
+import { compareCodePoints } from "../terms/compare.ts";
+import { type Counted, MostFrequent } from "./most-frequent.ts";
 import { type NumericRange, sliceOfRange } from "./numeric-range.ts";
 import type { Expansion, Segment } from "./segment.ts";
 
@@ -39,6 +41,24 @@ export class IndexReader<Document = unknown> {
     });
   }
 
+  /** Of the terms that `Segment.frequentTerms` gives for each segment those with the most postings in all together, most first. */
+  frequentTerms(fields: readonly string[], prefix: string, most: number): readonly string[] {
+    return mostFrequentOf(
+      this.segments.map((segment) => segment.frequentTerms(fields, prefix, most)),
+      most,
+    );
+  }
+
+  /** Of the terms that `TextIndex.frequentFollowers` gives for each segment and field those with the most documents in all together, most first. */
+  frequentFollowers(fields: readonly string[], first: string, prefix: string, most: number): readonly string[] {
+    return mostFrequentOf(
+      this.segments.flatMap((segment) =>
+        fields.map((field) => segment.text(field).frequentFollowers(first, prefix, most)),
+      ),
+      most,
+    );
+  }
+
   /** What a pattern stands for in the fields, segment by segment. */
   expand(fields: readonly string[], automaton: Automaton): ReadonlyMap<Segment, Expansion> {
     return new Map(this.segments.map((segment) => [segment, segment.expand(fields, automaton)]));
@@ -49,4 +69,12 @@ export class IndexReader<Document = unknown> {
     for (const segment of this.segments) sum += count(segment);
     return sum;
   }
+}
+
+function mostFrequentOf(parts: readonly (readonly Counted<string>[])[], most: number): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { item, count } of parts.flat()) counts.set(item, (counts.get(item) ?? 0) + count);
+  const frequent = new MostFrequent<string>(most, compareCodePoints);
+  for (const [term, count] of counts) frequent.offer(term, count);
+  return frequent.found.map(({ item }) => item);
 }

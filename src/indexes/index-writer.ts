@@ -1,6 +1,7 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { BulkLoad } from "./bulk-load.ts";
+import type { FrozenReader } from "./frozen-reader.ts";
 import type { IndexReader } from "./index-reader.ts";
 import { memoryOf } from "./memory.ts";
 import { PendingMerges } from "./pending-merges.ts";
@@ -75,6 +76,11 @@ export class IndexWriter<S extends Schema> {
   /** The segments as they are now; the same reader while nothing changes. */
   reader(): IndexReader<DocumentOf<S>> {
     return this.#list.reader();
+  }
+
+  /** The same, but what changes later does not show in it. */
+  frozen(): FrozenReader<DocumentOf<S>> {
+    return this.#list.frozen();
   }
 
   get(id: string): DocumentOf<S> | undefined {

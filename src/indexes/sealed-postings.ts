@@ -4,6 +4,7 @@ import type { Automaton } from "../terms/automaton.ts";
 import { CommonLists } from "./common-lists.ts";
 import { ALL_FIELDS, FieldNumbers } from "./field-numbers.ts";
 import { KeptSets } from "./kept-sets.ts";
+import type { Counted } from "./most-frequent.ts";
 import { PackedList, PackedLists } from "./packed-lists.ts";
 import { SealedExpansion } from "./sealed-expansion.ts";
 import type { Sections } from "./sealed-sections.ts";
@@ -89,6 +90,29 @@ export class SealedPostings {
     return new SealedExpansion(runs, this.#fields.select(fields), this.#fields, this.#termLists);
   }
 
+  /** The lists of the terms that begin with the code points of a text. O(log terms). */
+  listsBeginningWith(prefix: string): Slice {
+    const { from, to } = this.terms.beginningWith(prefix);
+    return { from: this.#termLists.firstOf(from), to: this.#termLists.firstOf(to) };
+  }
+
+  /** The term of a list. O(log terms). */
+  termOf(list: number): string {
+    return this.terms.termAt(this.#termLists.termOf(list));
+  }
+
+  /** See `Segment.frequentTerms`. */
+  frequentTerms(fields: readonly string[], prefix: string, most: number): readonly Counted<string>[] {
+    const [field] = fields;
+    if (fields.length === 1 && field !== undefined) {
+      const longest = this.#longestLists(this.listsBeginningWith(prefix), this.#fields.of(field), most);
+      return longest.map(({ item, count }) => ({ item: this.termOf(item), count }));
+    }
+    const asked = this.#fields.select(fields).has;
+    const { found } = this.#termLists.mostFrequent(this.terms.beginningWith(prefix), asked, most);
+    return found.map(({ item, count }) => ({ item: this.terms.termAt(item), count }));
+  }
+
   /** How many bytes of bitmaps are kept. */
   get keptBytes(): number {
     return this.lists.keptBytes + this.#unions.byteLength;
@@ -101,6 +125,12 @@ export class SealedPostings {
       return this.#termLists.inFields(term, this.#fields.select(fields).has);
     const list = this.#termLists.find(term, this.#fields.of(field));
     return list < 0 ? [] : [list];
+  }
+
+  /** Every list that is not common is shorter than those of its field that are. */
+  #longestLists(lists: Slice, field: number, most: number): readonly Counted<number>[] {
+    const { found } = this.#termLists.longestOf(this.common.within(lists), field, most);
+    return found.length === most ? found : this.#termLists.longestIn(lists, field, most).found;
   }
 
   #areAll(lists: readonly number[], term: number): boolean {

@@ -6,6 +6,7 @@ import type { Automaton } from "../terms/automaton.ts";
 import { Deletions } from "./deletions.ts";
 import { DocumentBytes } from "./document-bytes.ts";
 import { HashedTexts } from "./hashed-texts.ts";
+import type { Counted } from "./most-frequent.ts";
 import type { SealedBytes } from "./sealed-directory.ts";
 import { SealedNumberIndex } from "./sealed-number-index.ts";
 import { SealedPairs } from "./sealed-pairs.ts";
@@ -99,6 +100,10 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#deletions.count;
   }
 
+  firstDeleted(count: number): Uint32Array {
+    return this.#deletions.first(count);
+  }
+
   get alive(): PostingSet {
     return this.#deletions.aliveWithin(this.size);
   }
@@ -121,6 +126,10 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
 
   expand(fields: readonly string[], automaton: Automaton): Expansion {
     return this.#postings.expand(fields, automaton);
+  }
+
+  frequentTerms(fields: readonly string[], prefix: string, most: number): readonly Counted<string>[] {
+    return this.#postings.frequentTerms(fields, prefix, most);
   }
 
   /** Requires the tokens of all fields in steps. Who merges segments does so first: asked for at once they may take long. */

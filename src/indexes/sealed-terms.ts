@@ -1,6 +1,6 @@
 import type { Automaton, RunVisitor } from "../terms/automaton.ts";
 import { TermDictionary } from "../terms/term-dictionary.ts";
-import { TermUnits } from "../terms/term-units.ts";
+import { type TermStretch, TermUnits } from "../terms/term-units.ts";
 import { HashedTexts } from "./hashed-texts.ts";
 import type { Sections } from "./sealed-sections.ts";
 
@@ -27,6 +27,11 @@ export class SealedTerms {
 
   termAt(number: number): string {
     return this.#dictionary.at(number);
+  }
+
+  /** The terms that begin with the code points of a text. O(log terms). */
+  beginningWith(prefix: string): TermStretch {
+    return this.#dictionary.units.beginningWith(prefix);
   }
 
   /** See {@link TermDictionary.forEachRun}. */

@@ -1,5 +1,6 @@
 import { emptyBitmap } from "../postings/bitmap.ts";
 import { densePostings, type PostingSet } from "../postings/posting-set.ts";
+import type { Counted } from "./most-frequent.ts";
 import type { SealedText } from "./sealed-directory.ts";
 import type { SealedPairs } from "./sealed-pairs.ts";
 import type { SealedPostings } from "./sealed-postings.ts";
@@ -38,6 +39,12 @@ export class SealedTextIndex implements TextIndex {
 
   pair(first: string, second: string): PostingList | null {
     return this.#pairs.find(this.#field, first, second);
+  }
+
+  frequentFollowers(first: string, prefix: string, most: number): readonly Counted<string>[] {
+    const lists = this.#postings.listsBeginningWith(prefix);
+    const found = this.#pairs.mostFrequentBehind(this.#field, first, lists, most);
+    return found.map(({ item, count }) => ({ item: this.#postings.termOf(item), count }));
   }
 
   streams(): SealedStreams {

@@ -1,5 +1,6 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
+import { FrozenReader } from "./frozen-reader.ts";
 import { IndexReader } from "./index-reader.ts";
 import { LiveSegment } from "./live-segment.ts";
 import type { Segment } from "./segment.ts";
@@ -22,6 +23,7 @@ export class SegmentList<S extends Schema> {
   #closed: readonly Segment<DocumentOf<S>>[] = [];
   #open: LiveSegment<S> | null = null;
   #reader: IndexReader<DocumentOf<S>> | null = null;
+  #frozen: FrozenReader<DocumentOf<S>> | null = null;
 
   constructor(schema: S, analyzerOf: (field: string) => Analyzer) {
     this.#schema = schema;
@@ -48,6 +50,12 @@ export class SegmentList<S extends Schema> {
     return this.#reader;
   }
 
+  /** The segments as they are now, whatever changes later; the same ones while nothing changes. */
+  frozen(): FrozenReader<DocumentOf<S>> {
+    this.#frozen ??= new FrozenReader(this.reader());
+    return this.#frozen;
+  }
+
   /** Where the document with an id stands; the latest segments are asked first. */
   find(id: string): Place<DocumentOf<S>> | null {
     const open = this.#open?.ordinalOf(id) ?? -1;
@@ -65,14 +73,14 @@ export class SegmentList<S extends Schema> {
     const open = this.#open ?? new LiveSegment(this.#schema, this.#analyzerOf);
     open.add(document);
     this.#open = open;
-    this.#reader = null;
+    this.#changed();
     return open.size;
   }
 
   /** Marks a document deleted. */
   delete({ segment, ordinal }: Place<DocumentOf<S>>): void {
     segment.delete(ordinal);
-    this.#reader = null;
+    this.#changed();
     if (segment.deletedCount < segment.size) return;
     if (segment === this.#open) this.#open = null;
     this.#closed = this.#closed.filter((other) => other !== segment);
@@ -89,7 +97,7 @@ export class SegmentList<S extends Schema> {
   append(segment: Segment<DocumentOf<S>>): void {
     this.close();
     this.#closed = [...this.#closed, segment].filter(hasDocuments);
-    this.#reader = null;
+    this.#changed();
   }
 
   /** Puts a segment with the documents of adjacent closed ones in their place. Some of those may have been dropped. */
@@ -98,7 +106,12 @@ export class SegmentList<S extends Schema> {
     if (at < 0) return;
     const others = this.#closed.filter((segment) => !sources.includes(segment));
     this.#closed = others.toSpliced(at, 0, merged).filter(hasDocuments);
+    this.#changed();
+  }
+
+  #changed(): void {
     this.#reader = null;
+    this.#frozen = null;
   }
 }
 

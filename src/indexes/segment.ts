@@ -1,6 +1,7 @@
 import type { PostingSet } from "../postings/posting-set.ts";
 import type { Automaton } from "../terms/automaton.ts";
 import type { TermStretch } from "../terms/term-units.ts";
+import type { Counted } from "./most-frequent.ts";
 
 /**
  * Part of an index: documents numbered 0, 1, 2, … (their ordinals) in the order in which they were added.
@@ -9,6 +10,7 @@ import type { TermStretch } from "../terms/term-units.ts";
  * - Postings, lengths and numbers speak of every ordinal, deleted ones included; who searches takes the deleted away.
  * - A set or array once handed out never changes; what is added later shows in the next one.
  * - Every field of the schema can be asked, also when no document has it.
+ * - Documents and deletions are only ever added: `size` and `deletedCount` tell how it was at a time.
  */
 export interface Segment<Document = unknown> {
   /** How many ordinals there are, deleted ones included. */
@@ -17,6 +19,8 @@ export interface Segment<Document = unknown> {
   readonly deleted: PostingSet;
   /** How many they are. O(1). */
   readonly deletedCount: number;
+  /** Those that were deleted first, so many of them, in that order. O(1). */
+  firstDeleted(count: number): Uint32Array;
   /** The ordinals that are not deleted. O(1) while nothing changes. */
   readonly alive: PostingSet;
 
@@ -28,6 +32,12 @@ export interface Segment<Document = unknown> {
   lists(fields: readonly string[], term: string): readonly FieldPostings[];
   /** What a pattern stands for in the fields. */
   expand(fields: readonly string[], automaton: Automaton): Expansion;
+  /**
+   * Of the terms that begin with the code points of a prefix those with the most postings in the fields, at most so many: a document counts
+   * once for each field that has the term. The most frequent first, equally frequent ones in the order of their code points. O(such terms): 0.1 ms
+   * for 30,000.
+   */
+  frequentTerms(fields: readonly string[], prefix: string, most: number): readonly Counted<string>[];
 
   /** The index of a text field. Throws when the schema has no such text field: a defect of the caller. */
   text(field: string): TextIndex;
@@ -57,6 +67,12 @@ export interface Segment<Document = unknown> {
   delete(ordinal: number): void;
 }
 
+/** What a segment knows of its documents, whichever of them are deleted. */
+export type SegmentContent<Document> = Omit<
+  Segment<Document>,
+  "deleted" | "deletedCount" | "firstDeleted" | "alive" | "ordinalOf" | "delete"
+>;
+
 /** The words of one text field of a segment. */
 export interface TextIndex {
   /** Tokens in all documents together. */
@@ -69,6 +85,11 @@ export interface TextIndex {
   list(term: string): PostingList | null;
   /** The documents in which one term stands right before another; `null` when such lists are not kept, and the streams must be asked. */
   pair(first: string, second: string): PostingList | null;
+  /**
+   * Terms that begin with the code points of a prefix and stand right behind another one, as far as the lists of such pairs are kept: at most so many, those
+   * with the most documents first and equally frequent ones in the order of their code points. O(pairs of the first term).
+   */
+  frequentFollowers(first: string, prefix: string, most: number): readonly Counted<string>[];
   /** Where the words stand. */
   streams(): TokenStreams;
 }

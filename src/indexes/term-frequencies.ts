@@ -25,6 +25,11 @@ export class TermFrequencies {
     this.#frequencies.get(termNumber)?.push(1);
   }
 
+  /** In how many documents a term stands. */
+  documentCount(termNumber: number): number {
+    return this.#documentCounts[termNumber] as number;
+  }
+
   /** One for each document that has the term, by ordinal. Not to be changed, and valid until the next `add`. */
   of(termNumber: number): Uint8Array {
     const frequencies = this.#frequencies.get(termNumber);

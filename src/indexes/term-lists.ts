@@ -1,3 +1,5 @@
+import { seek } from "../postings/ordinal-list.ts";
+import { MostFrequent } from "./most-frequent.ts";
 import type { PackedLists } from "./packed-lists.ts";
 import type { Slice } from "./slices.ts";
 
@@ -67,7 +69,54 @@ export class TermLists {
     return count;
   }
 
+  /** The term of a list. O(log terms). */
+  termOf(list: number): number {
+    return seek(this.#firsts, list + 1, 0) - 1;
+  }
+
+  /** The longest ones of some lists, ascending, that are of a field. */
+  longestOf(lists: Uint32Array, field: number, most: number): MostFrequent<number> {
+    const longest = new MostFrequent<number>(most, ascending);
+    for (let at = 0; at < lists.length; at++) {
+      const list = lists[at] as number;
+      if (this.#fields[list] === field) this.#offer(list, longest);
+    }
+    return longest;
+  }
+
+  /** The longest ones of a run of lists that are of a field. 2 ns for each. */
+  longestIn({ from, to }: Slice, field: number, most: number): MostFrequent<number> {
+    const longest = new MostFrequent<number>(most, ascending);
+    for (let list = from; list < to; list++) {
+      if (this.#fields[list] === field) this.#offer(list, longest);
+    }
+    return longest;
+  }
+
+  #offer(list: number, longest: MostFrequent<number>): void {
+    const size = this.lists.sizeOf(list);
+    if (size > longest.least) longest.offer(list, size);
+  }
+
+  /** Of a run of terms those with the most postings in the fields that are asked for. O(lists of them). */
+  mostFrequent({ from, to }: Slice, asked: Uint8Array, most: number): MostFrequent<number> {
+    const frequent = new MostFrequent<number>(most, ascending);
+    for (let term = from; term < to; term++) {
+      const end = this.firstOf(term + 1);
+      let count = 0;
+      for (let list = this.firstOf(term); list < end; list++) {
+        if (this.#isAsked(list, asked)) count += this.lists.sizeOf(list);
+      }
+      if (count > frequent.least) frequent.offer(term, count);
+    }
+    return frequent;
+  }
+
   #isAsked(list: number, asked: Uint8Array): boolean {
     return asked[this.#fields[list] as number] === 1;
   }
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
 }

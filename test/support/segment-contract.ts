@@ -6,6 +6,7 @@ import { readDocument } from "../../src/schema/document.ts";
 import { type NumberField, number, type TextField, text } from "../../src/schema/field.ts";
 import { type DocumentOf, defineSchema, type Schema } from "../../src/schema/schema.ts";
 import { prefixAutomaton } from "../../src/terms/prefix-automaton.ts";
+import { describeFrequentTerms } from "./frequent-terms-contract.ts";
 import { describeValues } from "./value-contract.ts";
 
 export type ContractSchema = Schema<{
@@ -63,10 +64,12 @@ export function frequenciesOf(list: PostingList | null): Readonly<Record<number,
  * What every kind of segment does.
  *
  * @param build makes a segment of documents in their order; of several with one id the last is the one that is not deleted
+ * @param isFrozen whether nothing can be deleted from it
  */
 export function describeSegment(
   kind: string,
   build: (documents: readonly ContractDocument[]) => Segment<ContractDocument>,
+  isFrozen: boolean = false,
 ): void {
   const segment = build(documents);
   const name = segment.text("name");
@@ -105,12 +108,14 @@ export function describeSegment(
       for (const absent of ["", "A", "e", "constructor", "aa"]) expect(segment.ordinalOf(absent)).toBe(-1);
     });
 
-    test("are alive until they are deleted, and are spoken of after that", () => {
+    test.runIf(!isFrozen)("are alive until they are deleted, and are spoken of after that", () => {
       const changed = build(documents);
       const before = [changed.deleted, changed.alive];
       for (const ordinal of [1, 3, 1]) changed.delete(ordinal);
       expect([...changed.deleted.toArray()]).toEqual([1, 3]);
       expect(changed.deletedCount).toBe(2);
+      expect([...changed.firstDeleted(2)]).toEqual([1, 3]);
+      expect([...changed.firstDeleted(1)]).toEqual([1]);
       expect([...changed.alive.toArray()]).toEqual([0, 2, 4]);
       expect(changed.alive).toBe(changed.alive);
       expect(before.map((set) => set.size)).toEqual([0, 5]);
@@ -251,6 +256,8 @@ export function describeSegment(
       expect(pairs.text("name").pair("red", "blue")).toBeNull();
     });
   });
+
+  describeFrequentTerms(kind, build);
 
   describe(`a pattern in ${kind}`, () => {
     test("stands for terms of the fields, and their documents", () => {

@@ -1,0 +1,10 @@
+/** How long the cursors of pages lead on when documents have changed since. */
+export interface CursorOptions {
+  /**
+   * For how many states of the index they do, those that pages were last given of; a whole number, default 100. With 0 they lead on as long as nothing
+   * changes.
+   */
+  readonly snapshots?: number;
+  /** For how many milliseconds after a state's last page they do; default 600,000, which is ten minutes. */
+  readonly maxAge?: number;
+}

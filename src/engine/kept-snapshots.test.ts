@@ -1,0 +1,119 @@
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { companySchema } from "../schema/company-schema.ts";
+import { CursorError } from "./cursor-error.ts";
+import type { CursorOptions } from "./cursor-options.ts";
+import { SearchEngine } from "./search-engine.ts";
+
+const expired = new CursorError("expired");
+
+function engineOf(cursors: CursorOptions): SearchEngine<typeof companySchema> {
+  const engine = new SearchEngine(companySchema, { cursors });
+  engine.upsertAll(Array.from({ length: 9 }, (_, index) => ({ id: `${index}`, name: "acme" })));
+  return engine;
+}
+
+/** The cursor of a first page. */
+function begin(engine: SearchEngine<typeof companySchema>): string {
+  return engine.search("acme", { limit: 2 }).cursor ?? "none";
+}
+
+function idsBehind(engine: SearchEngine<typeof companySchema>, cursor: string): string[] {
+  return engine.search("acme", { limit: 2, cursor }).hits.map(({ id }) => id);
+}
+
+/** Milliseconds. */
+let now = 0;
+const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+afterAll(() => clock.mockRestore());
+
+describe("the states that cursors lead on in", () => {
+  test("are as many as the engine was told, those that pages were last given of", () => {
+    const engine = engineOf({ snapshots: 2 });
+    const cursors = ["a", "b"].map((id) => {
+      const cursor = begin(engine);
+      engine.upsert({ id, name: "acme" });
+      return cursor;
+    });
+    const [first = "", second = ""] = cursors;
+    expect([idsBehind(engine, second), idsBehind(engine, first)]).toEqual([
+      ["2", "3"],
+      ["2", "3"],
+    ]);
+    // The second state has not been asked for as lately as the first.
+    begin(engine);
+    expect(() => idsBehind(engine, second)).toThrow(expired);
+    expect(idsBehind(engine, first)).toEqual(["2", "3"]);
+  });
+
+  test("are kept only if a page follows", () => {
+    const engine = engineOf({ snapshots: 1 });
+    const cursor = begin(engine);
+    for (const id of ["a", "b", "c"]) {
+      engine.upsert({ id, name: "other" });
+      engine.search("acme", { limit: 9 });
+      engine.search("acme", { limit: 0 });
+      engine.search("nothing");
+      engine.count("acme");
+    }
+    expect(idsBehind(engine, cursor)).toEqual(["2", "3"]);
+  });
+
+  test("may be none: then cursors lead on as long as nothing changes", () => {
+    const engine = engineOf({ snapshots: 0, maxAge: 0 });
+    const cursor = begin(engine);
+    now += 1000;
+    expect(idsBehind(engine, cursor)).toEqual(["2", "3"]);
+    engine.delete("no such id");
+    expect(idsBehind(engine, cursor)).toEqual(["2", "3"]);
+    engine.delete("8");
+    expect(() => idsBehind(engine, cursor)).toThrow(expired);
+  });
+
+  test("are kept for a while after their last page", () => {
+    const engine = engineOf({ maxAge: 1000 });
+    const cursor = begin(engine);
+    engine.delete("5");
+    now += 900;
+    expect(idsBehind(engine, cursor)).toEqual(["2", "3"]);
+    now += 1000;
+    const { cursor: last } = engine.search("acme", { limit: 6, cursor });
+    expect(last).not.toBeNull();
+    now += 1001;
+    expect(() => idsBehind(engine, cursor)).toThrow(expired);
+    expect(() => idsBehind(engine, last ?? "")).toThrow(expired);
+  });
+
+  test.each<[string, (engine: SearchEngine<typeof companySchema>) => unknown]>([
+    ["upsert", (engine) => engine.upsert({ id: "x" })],
+    ["upsertAll", (engine) => engine.upsertAll([])],
+    ["load", (engine) => engine.load([])],
+    ["delete", (engine) => engine.delete("x")],
+    ["compact", (engine) => engine.compact()],
+    ["search", (engine) => engine.search("acme", { limit: 0 })],
+  ])("are let go of by %s when their time is over", async (_, use) => {
+    const engine = engineOf({ maxAge: 1000 });
+    const cursor = begin(engine);
+    engine.delete("5");
+    now += 1001;
+    await use(engine);
+    // Were it still there, it would be found at the time at which it was kept.
+    now -= 1001;
+    expect(() => idsBehind(engine, cursor)).toThrow(expired);
+  });
+
+  test("end with their engine", () => {
+    const cursor = begin(engineOf({}));
+    expect(() => idsBehind(engineOf({}), cursor)).toThrow(expired);
+  });
+});
+
+test("what cannot be is refused", () => {
+  const make = (cursors: unknown) => () => new SearchEngine(companySchema, { cursors: cursors as CursorOptions });
+  expect(make({ snapshots: -1 })).toThrow(new RangeError("cursors.snapshots is a whole number from 0, not -1."));
+  expect(make({ snapshots: "2" })).toThrow(new RangeError("cursors.snapshots is a whole number from 0, not 2."));
+  expect(make({ maxAge: Number.NaN })).toThrow(new RangeError("cursors.maxAge is milliseconds, 0 or more, not NaN."));
+  expect(make({ maxAge: -1 })).toThrow(new RangeError("cursors.maxAge is milliseconds, 0 or more, not -1."));
+  expect(make(16)).toThrow(new TypeError("cursors takes options, as in { snapshots: 100 }, not 16."));
+  expect(make(null)).toThrow(new TypeError("cursors takes options, as in { snapshots: 100 }, not null."));
+  expect(make({ maxAge: Number.POSITIVE_INFINITY })).not.toThrow();
+});

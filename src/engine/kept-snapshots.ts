@@ -1,0 +1,75 @@
+import type { FrozenReader } from "../indexes/frozen-reader.ts";
+import type { Cursor } from "./cursor.ts";
+import { CursorError } from "./cursor-error.ts";
+import type { CursorOptions } from "./cursor-options.ts";
+import { HitsAhead } from "./hits-ahead.ts";
+import type { PageSource } from "./page-source.ts";
+import { readCount } from "./search-options.ts";
+
+interface KeptSnapshot<Document> {
+  readonly state: FrozenReader<Document>;
+  /** When its last page was given. */
+  readonly usedAt: number;
+}
+
+const SNAPSHOTS = 100;
+const MAX_AGE = 600_000;
+
+/** An index that changes. Its earlier states are kept for a while, for those who were given pages of them. */
+export class KeptSnapshots<Document> implements PageSource<Document> {
+  readonly ahead: HitsAhead = new HitsAhead();
+  readonly #index: { frozen(): FrozenReader<Document> };
+  readonly #count: number;
+  readonly #maxAge: number;
+  /** By their keys; those that pages were last given of are last. */
+  readonly #kept = new Map<number, KeptSnapshot<Document>>();
+
+  /**
+   * @throws {RangeError} when there cannot be so many, or for so long
+   * @throws {TypeError} when the options are none
+   */
+  constructor(index: { frozen(): FrozenReader<Document> }, options: CursorOptions = {}) {
+    if (typeof options !== "object" || options === null) {
+      throw new TypeError(`cursors takes options, as in { snapshots: ${SNAPSHOTS} }, not ${JSON.stringify(options)}.`);
+    }
+    this.#index = index;
+    this.#count = readCount("cursors.snapshots", options.snapshots ?? SNAPSHOTS, 0);
+    this.#maxAge = readMilliseconds("cursors.maxAge", options.maxAge ?? MAX_AGE);
+  }
+
+  current(): FrozenReader<Document> {
+    this.dropAged();
+    return this.#index.frozen();
+  }
+
+  stateOf({ state }: Cursor): FrozenReader<Document> {
+    const current = this.current();
+    const found = current.key === state ? current : this.#kept.get(state)?.state;
+    if (found === undefined) throw new CursorError("expired");
+    return found;
+  }
+
+  keep(state: FrozenReader<Document>): void {
+    this.#kept.delete(state.key);
+    this.#kept.set(state.key, { state, usedAt: performance.now() });
+    for (const key of this.#kept.keys()) {
+      if (this.#kept.size <= this.#count) break;
+      this.#kept.delete(key);
+    }
+  }
+
+  /** Drops the states of which no page was given for long. O(1) when there are none. */
+  dropAged(): void {
+    if (this.#kept.size === 0) return;
+    const oldest = performance.now() - this.#maxAge;
+    for (const [key, { usedAt }] of this.#kept) {
+      if (usedAt >= oldest) break;
+      this.#kept.delete(key);
+    }
+  }
+}
+
+function readMilliseconds(name: string, value: number): number {
+  if (typeof value === "number" && value >= 0) return value;
+  throw new RangeError(`${name} is milliseconds, 0 or more, not ${String(value)}.`);
+}
