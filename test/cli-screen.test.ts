@@ -1,12 +1,12 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import { firmament, mainPath, shell } from "./support/command-line.ts";
 import { file, folder, three } from "./support/companies-files.ts";
+import { hasScript } from "./support/conversation.ts";
 
 describe("the screen", () => {
-  const hasScript = process.platform === "linux" && commandExists("script");
   const onTerminal = (line: string, env: Record<string, string> = {}) =>
     shell(`script -qec '${line}' /dev/null`, { env: { TERM: "xterm-256color", ...env } });
 
@@ -136,12 +136,3 @@ describe("an interrupt", () => {
     expect(await signal).toBe("SIGINT");
   });
 });
-
-function commandExists(name: string): boolean {
-  try {
-    execFileSync("which", [name]);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,8 +1,11 @@
-import type { Company, CompanySchema, SortOrder } from "../index.ts";
+import type { Company, CompanySchema, NumberFieldNameOf, SortOrder } from "../index.ts";
 import { figure } from "./figures.ts";
 import { type Column, totalWidth } from "./table.ts";
 
 export type CompanyField = keyof Company & string;
+
+/** A field of words. */
+export type TextFieldName = Exclude<CompanyField, "id" | NumberFieldNameOf<CompanySchema>>;
 
 /** A company of which only some fields were asked for. */
 export type CompanyRow = Partial<Company>;

@@ -32,7 +32,8 @@ export function adviceOnDashedQuery(args: readonly string[], program: Command): 
 type Role = "option" | "value" | "dashed query" | "unknown option" | "word";
 
 function rolesOf(args: readonly string[], program: Command): Role[] {
-  const options = [program, ...program.commands].flatMap((command) => command.options);
+  const nested = program.commands.flatMap(({ commands }) => commands);
+  const options = [program, ...program.commands, ...nested].flatMap((command) => command.options);
   const known = new Set(["-h", "--help", ...options.flatMap(({ short, long }) => [short, long])]);
   const valued = new Set(options.filter(({ required }) => required).map(({ long }) => long));
   return args.map((arg, index) => {

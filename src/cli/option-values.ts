@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "commander";
 import type { CompanySchema, DefaultOperator, FacetOptions, SortOrder } from "../index.ts";
 // Not through the index: the help must not wait for the whole engine.
 import { companySchema } from "../schema/company-schema.ts";
-import { type CompanyField, companyFields, isCompanyField } from "./company-columns.ts";
+import { type CompanyField, companyFields, isCompanyField, type TextFieldName } from "./company-columns.ts";
 
 type IndexedField = keyof CompanySchema["fields"];
 
@@ -73,6 +73,21 @@ export function parseFields(text: string): CompanyField[] {
     throw new InvalidArgumentError(`There is no field "${name}". The fields are ${companyFields.join(", ")}.`);
   });
   return [...new Set(names)];
+}
+
+/** Names of text fields between commas, each once. */
+export function parseTextFields(text: string): TextFieldName[] {
+  const names = text.split(",").map((part) => {
+    const name = part.trim();
+    if (!isIndexedField(name)) throw new InvalidArgumentError(`There is no field "${name}". ${theFields()}`);
+    if (isTextField(name)) return name;
+    throw new InvalidArgumentError(`${name} is a field of numbers: there are no words in it to show.`);
+  });
+  return [...new Set(names)];
+}
+
+function isTextField(name: IndexedField): name is TextFieldName {
+  return companySchema.fields[name].type === "text";
 }
 
 function isIndexedField(name: string): name is IndexedField {

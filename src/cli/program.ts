@@ -1,15 +1,18 @@
 import { Command, CommanderError } from "commander";
 import { SnapshotError } from "../storage/snapshot-error.ts";
+import { addAccountsCommands } from "./accounts-commands.ts";
 import type { ExplainCommandOptions } from "./command-explain.ts";
 import { CommandFailure } from "./command-failure.ts";
-import type { FormatCommandOptions } from "./command-format.ts";
 import type { GenerateCommandOptions } from "./command-generate.ts";
 import type { IndexCommandOptions } from "./command-index.ts";
 import type { SearchCommandOptions } from "./command-search.ts";
 import { adviceOnDashedQuery, moveDashedQueryBack } from "./leading-dash.ts";
-import { parseFacet, parseFields, parseOperator, parseSize, parseSort } from "./option-values.ts";
+import { parseFacet, parseFields, parseSize, parseSort, parseTextFields } from "./option-values.ts";
 import { findPackageFolder } from "./package-folder.ts";
+import { readingCommand } from "./reading-command.ts";
 import { type Screen, screenOf } from "./screen.ts";
+import { addServeCommand } from "./serve-options.ts";
+import { addTypingCommands } from "./typing-commands.ts";
 
 const EXAMPLES = `
 Examples:
@@ -22,6 +25,10 @@ Examples:
   firmament search 'berlin' --data companies.firm
   firmament explain 'berlin OR munich'
   firmament format 'a && !b'
+  firmament lint 'berlin and software'
+  firmament complete 'location_city:ber'
+  firmament repl --data companies.firm
+  firmament serve --data companies.firm --port 8080
   firmament generate --count 20000 --seed 7 --output companies.ndjson
 
 A query may start with a dash: firmament search '-berlin', or after two dashes: firmament search -- '-berlin'.
@@ -31,6 +38,7 @@ Exit status: 0 done, whether or not a company matches; 2 a wrong query or usage;
 1 the companies cannot be read, or the output cannot be written.`;
 
 const ADVICE_ON_USAGE = "Try firmament --help. A query of several words needs quotes around it.";
+const ADVICE_ON_OTHER_USAGE = "Try firmament --help.";
 
 /**
  * Runs the command line with the arguments after the script's name.
@@ -62,12 +70,18 @@ export async function runProgram(args: readonly string[]): Promise<number> {
 /** `null` when it is no mistake, or when Commander has printed all the help there is. */
 function adviceOnUsage({ code, exitCode }: CommanderError, args: readonly string[], program: Command): string | null {
   if (exitCode === 0 || code === "commander.help") return null;
-  return (code === "commander.unknownOption" ? adviceOnDashedQuery(args, program) : null) ?? ADVICE_ON_USAGE;
+  const advice = takesQuery(args, program) ? ADVICE_ON_USAGE : ADVICE_ON_OTHER_USAGE;
+  return (code === "commander.unknownOption" ? adviceOnDashedQuery(args, program) : null) ?? advice;
+}
+
+function takesQuery([name]: readonly string[], program: Command): boolean {
+  const command = program.commands.find((each) => each.name() === name);
+  return command === undefined || command.registeredArguments.some((argument) => argument.name() === "query");
 }
 
 function buildProgram(screen: Screen): Command {
   const program = new Command("firmament")
-    .description("Searches companies with the Lucene query language.")
+    .description("Searches companies with the Lucene query language, here or as a service.")
     .version(findPackageFolder().version)
     .addHelpText("after", EXAMPLES)
     .configureOutput({ writeErr: (text) => screen.printMessage(text.replace(/\n$/, "")) })
@@ -86,10 +100,12 @@ function buildProgram(screen: Screen): Command {
       "count a field's values, or its numbers in ranges, over all that match: location_country, type=3, staff_count=0,11,51; may be given several times",
       parseFacet,
     )
+    .option("--highlight <fields>", "show what was found in these fields, with commas between them", parseTextFields)
+    .option("--cursor <cursor>", "go on behind the page that this was printed with")
     .option("--fields <names>", "which fields to print, with commas between them", parseFields)
     .option(
       "--json",
-      "print one JSON object: total, took_ms, hits; with --facet facets, with --explain query and plan too",
+      "print one JSON object: total, took_ms, hits, cursor; with --facet facets, with --explain query and plan too",
     )
     .option("--explain", "print the plan of the query too")
     .action(async (query: string, options: SearchCommandOptions) => {
@@ -104,15 +120,7 @@ function buildProgram(screen: Screen): Command {
       await explain(query, options);
     });
 
-  program
-    .command("format")
-    .description("print a query as it is best read, or show where it is wrong")
-    .argument("<query>", "in the Lucene query language")
-    .option("--width <n>", "how long a line may be before it is broken (default: 80)", parseSize)
-    .action(async (query: string, options: FormatCommandOptions) => {
-      const { format } = await import("./command-format.ts");
-      format(query, options);
-    });
+  addTypingCommands(program);
 
   program
     .command("index")
@@ -136,23 +144,7 @@ function buildProgram(screen: Screen): Command {
       await generate(options);
     });
 
+  addServeCommand(program);
+  addAccountsCommands(program);
   return program;
-}
-
-/** A command that asks a query of companies, with the options that say of which and how. */
-function readingCommand(program: Command, name: string, description: string): Command {
-  return program
-    .command(name)
-    .description(description)
-    .argument("<query>", "in the Lucene query language")
-    .option(
-      "--data <file>",
-      "companies: a snapshot, or one JSON object a line, plain or gzip; - is standard input (default: the bundled set)",
-    )
-    .option(
-      "--default-operator <operator>",
-      "what stands between words side by side: or, and (default: or)",
-      parseOperator,
-    )
-    .option("--strict", "stop at the first broken record instead of skipping it");
 }

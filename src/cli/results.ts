@@ -1,7 +1,8 @@
-import type { Company, CompanySchema, SearchPage, SortOrder } from "../index.ts";
+import type { Company, SearchPage } from "../index.ts";
 import type { CompanyRow } from "./company-columns.ts";
 import { type CompanyFacets, printFacets } from "./facet-tables.ts";
 import { count, duration, figure } from "./figures.ts";
+import { printHighlights } from "./highlight-lines.ts";
 import type { Screen } from "./screen.ts";
 import { type Column, type DrawnTable, drawTable } from "./table.ts";
 import { wrap } from "./visible-text.ts";
@@ -10,14 +11,20 @@ import { wrap } from "./visible-text.ts";
 export interface SearchResults {
   readonly page: SearchPage<Company, CompanyFacets | undefined>;
   readonly searchMs: number;
-  /** How many companies were searched. */
-  readonly companies: number;
-  readonly readingMs: number;
+  /** How the companies were read, if that has not been told before. */
+  readonly reading: Reading | null;
+  /** How many companies that match come before the page. */
   readonly offset: number;
-  readonly sort: readonly SortOrder<CompanySchema>[];
+  /** What the user does to see the next page; `null` on the last one. */
+  readonly next: string | null;
 }
 
-/** Prints a table that fits the screen, then the total and the times, and then what was counted. */
+interface Reading {
+  readonly companies: number;
+  readonly milliseconds: number;
+}
+
+/** Prints a table that fits the screen, then the total and the times, and then what is highlighted and what was counted. */
 export function printResults(results: SearchResults, columns: readonly Column<CompanyRow>[], screen: Screen): void {
   const rows: CompanyRow[] = results.page.hits.map((hit) => hit.document);
   const table = drawTable(rows, columns, screen.width);
@@ -30,21 +37,28 @@ export function printResults(results: SearchResults, columns: readonly Column<Co
   for (const line of wrap(summary(results), screen.width)) screen.print(line);
   const notes = [whichAreShown(results), whichHadNoRoom(table)].filter((note) => note !== null);
   for (const line of notes.flatMap((note) => wrap(note, screen.width))) screen.print(screen.paint("dim", line));
+  printHighlights(results.page.hits, screen);
   if (results.page.total > 0) printFacets(results.page.facets ?? {}, screen);
 }
 
-function summary({ page, searchMs, companies, readingMs }: SearchResults): string {
-  const searched = `${count(companies, "company", "companies")} read in ${duration(readingMs)}`;
-  if (page.total === 0) return `No company matches (${duration(searchMs)}; ${searched})`;
-  return `${count(page.total, "company", "companies")} in ${duration(searchMs)} (${searched})`;
+function summary({ page, searchMs, reading }: SearchResults): string {
+  const read = reading === null ? null : readingText(reading);
+  const time = duration(searchMs);
+  if (page.total === 0) return `No company matches (${read === null ? time : `${time}; ${read}`})`;
+  return `${count(page.total, "company", "companies")} in ${time}${read === null ? "" : ` (${read})`}`;
 }
 
-function whichAreShown({ page, offset }: SearchResults): string | null {
+/** `2,000 companies read in 0.4 s`. */
+export function readingText({ companies, milliseconds }: Reading): string {
+  return `${count(companies, "company", "companies")} read in ${duration(milliseconds)}`;
+}
+
+function whichAreShown({ page, offset, next }: SearchResults): string | null {
   const { total, hits } = page;
   const end = offset + hits.length;
   if (hits.length === total) return null;
   if (hits.length === 0) return offset < total ? null : `Shown: none, --offset ${offset} is past the last`;
-  return `Shown: ${places(offset + 1, end)}${end < total ? `; --offset ${end} shows the next` : ""}`;
+  return `Shown: ${places(offset + 1, end)}${next === null ? "" : `; ${next} shows the next`}`;
 }
 
 /** `the first`, `number 7`, `1 to 10`. */
