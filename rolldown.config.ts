@@ -8,13 +8,17 @@ const chunks: readonly { readonly name: string; readonly places: RegExp }[] = [
   { name: "grammar", places: /^grammar\// },
   {
     name: "engine",
-    places: /^src\/(?:index\.ts|(?:base|analysis|postings|terms|storage|schema|indexes|plan|evaluate|engine)\/)/,
+    places:
+      /^src\/(?:index\.ts|(?:base|analysis|postings|terms|storage|schema|indexes|plan|evaluate|highlight|complete|lint|engine)\/)/,
   },
 ];
 
 function placeOf(path: string): string {
   return relative(process.cwd(), path).replaceAll("\\", "/");
 }
+
+/** The packages that stay outside, with their parts, such as `hono/html`. */
+const outside = Object.keys(manifest.dependencies).filter((name) => name !== "chevrotain");
 
 /** What `package.json` names in `dist`, without its ending. */
 const entries = [...Object.values(manifest.exports), manifest.bin.firmament]
@@ -28,7 +32,7 @@ const entries = [...Object.values(manifest.exports), manifest.bin.firmament]
  */
 const config: RolldownOptions = defineConfig({
   input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
-  external: [/^node:/, ...Object.keys(manifest.dependencies).filter((name) => name !== "chevrotain")],
+  external: [/^node:/, ...outside.map((name) => new RegExp(`^${name}(?:/|$)`))],
   platform: "neutral",
   output: {
     dir: "dist",

@@ -18,6 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const doors: readonly (readonly [string, string])[] = [
   ["firmament/grammar", "grammar/index.ts"],
   ["firmament/node", "src/node.ts"],
+  ["firmament/http", "src/http.ts"],
   ["firmament", "src/index.ts"],
 ];
 

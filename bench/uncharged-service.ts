@@ -1,0 +1,36 @@
+/**
+ * `node bench/uncharged-service.ts SNAPSHOT ACCOUNTS`: the service as `firmament serve` runs it, but that no charge is written down. It
+ * prints its address.
+ */
+import type { AccountStore } from "../src/accounts/account-store.ts";
+import type { Charge, ChargeResult } from "../src/accounts/charge.ts";
+import { MAX_MICROS } from "../src/accounts/money.ts";
+import { SqliteAccountStore } from "../src/accounts/sqlite-account-store.ts";
+import { readSettings } from "../src/cli/serve-settings.ts";
+import { Service } from "../src/cli/service.ts";
+import { standardErrorLog } from "../src/cli/service-log.ts";
+import { BENCH_RATE } from "./service-load.ts";
+
+const [data = "", accounts = ""] = process.argv.slice(2);
+const settings = readSettings({
+  data: { value: data, source: "SNAPSHOT" },
+  accounts_db: { value: accounts, source: "ACCOUNTS" },
+  port: { value: 0, source: "bench" },
+  rate_limit: { value: BENCH_RATE, source: "bench" },
+});
+const service = await Service.start(settings, uncharged(SqliteAccountStore.open(accounts)), standardErrorLog().logger);
+await service.load();
+console.log(service.url);
+
+/** Accounts that can always pay and never do; all else is done as ever. */
+function uncharged(store: AccountStore): AccountStore {
+  const paid: ChargeResult = { kind: "charged", balance: MAX_MICROS, asksForTopUp: false };
+  const charge = async (charges: readonly Charge[]): Promise<readonly ChargeResult[]> => charges.map(() => paid);
+  return new Proxy(store, {
+    get: (target, name) => {
+      if (name === "charge") return charge;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { curlLine } from "./curl-line.ts";
+
+test("a request without a key or a body", () => {
+  const example = { operation: "checkHealth", title: "", headers: {}, body: null, problem: null } as const;
+  expect(curlLine("http://localhost:8080", example)).toBe("curl 'http://localhost:8080/healthz'");
+});
+
+test("a request with all there is, quoted for a shell", () => {
+  const headers = { "idempotency-key": "it's" };
+  const body = { query: `name:"o'neil" $HOME` };
+  const example = { operation: "searchCompanies", title: "", headers, body, problem: null } as const;
+  expect(curlLine("http://localhost:8080", example)).toBe(
+    `curl 'http://localhost:8080/search/hosted/companies' -H "x-api-key: $FIRMAMENT_KEY" -H 'content-type: application/json' ` +
+      `-H 'idempotency-key: it'\\''s' -d '{"query":"name:\\"o'\\''neil\\" $HOME"}'`,
+  );
+});

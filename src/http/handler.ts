@@ -1,0 +1,155 @@
+import { Hono } from "hono";
+import type { AccountStore } from "../accounts/account-store.ts";
+import { AccountsError } from "../accounts/accounts-error.ts";
+import { Billing } from "../accounts/billing.ts";
+import type { SearchEngine } from "../engine/search-engine.ts";
+import type { CompanySchema } from "../schema/company-schema.ts";
+import { type Admission, FairAdmission } from "./admission.ts";
+import type { Answer } from "./answer.ts";
+import { CrossOrigin, type CrossOriginOptions } from "./cross-origin.ts";
+import { DescriptionEndpoint, DocumentationEndpoint } from "./documentation-endpoints.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { EngineSource } from "./engine-source.ts";
+import { Exchange } from "./exchange.ts";
+import { Gate } from "./gate.ts";
+import { HealthEndpoint, ReadinessEndpoint } from "./health-endpoints.ts";
+import type { Metrics } from "./metrics.ts";
+import { type PriceOptions, Prices } from "./prices.ts";
+import { Problem, passing } from "./problem.ts";
+import { type RateLimits, TokenBuckets } from "./rate-limits.ts";
+import type { RequestLog } from "./request-log.ts";
+import { SearchEndpoint } from "./search-endpoint.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { SummaryEndpoint } from "./summary-endpoint.ts";
+import { ValidationEndpoint } from "./validation-endpoint.ts";
+
+export interface HandlerOptions {
+  /**
+   * The companies. A function gives `null` until they are there. Made with `cursors: { snapshots: 1000, maxAge: 600_000 }` it leads on all callers for
+   * ten minutes, however often companies change.
+   */
+  readonly engine: SearchEngine<CompanySchema> | EngineSource;
+  readonly accounts: AccountStore;
+  /** What charges the accounts; default: a `Billing` of them, without top-ups. */
+  readonly billing?: Billing;
+  readonly prices?: PriceOptions;
+  /** Default: 600 requests a minute for each key. */
+  readonly rateLimits?: RateLimits;
+  /** Default: 64 requests at a time. */
+  readonly admission?: Admission;
+  /** Default: nothing is written down. */
+  readonly log?: RequestLog;
+  /** Default: nothing is counted. */
+  readonly metrics?: Metrics;
+  /** Default: pages of other origins are not let in. */
+  readonly cors?: CrossOriginOptions;
+  /** For how many milliseconds a query may be worked on; default 2,000. */
+  readonly timeBudget?: number;
+}
+
+const DEFAULT_RATE = { tokens: 600, milliseconds: 60_000 };
+const DEFAULT_TIME_BUDGET_MS = 2000;
+const ACCOUNTS_RETRY_SECONDS = 5;
+
+/**
+ * The service as a function of web-standard requests, to be run by whatever server there is. It never rejects: what goes wrong
+ * is an answer.
+ *
+ * @throws {TypeError | RangeError} for options that cannot be
+ */
+export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
+  return new Handler(options).handle;
+}
+
+class Handler {
+  readonly #app = new Hono<{ Bindings: Exchange }>();
+  readonly #crossOrigin: CrossOrigin;
+  readonly #log: RequestLog | null;
+  readonly #metrics: Metrics | null;
+
+  constructor(options: HandlerOptions) {
+    this.#crossOrigin = new CrossOrigin(options.cors ?? { origins: [] });
+    this.#log = options.log ?? null;
+    this.#metrics = options.metrics ?? null;
+    for (const endpoint of endpointsOf(options)) {
+      this.#app.all(endpoint.path, ({ env }) => this.#respond(env, () => this.#answerAt(endpoint, env)));
+    }
+    this.#app.notFound(({ env }) =>
+      this.#respond(env, () => {
+        throw new Problem("not_found");
+      }),
+    );
+  }
+
+  readonly handle = async (request: Request): Promise<Response> => {
+    const exchange = new Exchange(request);
+    this.#metrics?.started();
+    const response = await this.#app.fetch(request, exchange);
+    const finished = exchange.finished(response.status);
+    this.#log?.finished(finished);
+    this.#metrics?.finished(finished);
+    return response;
+  };
+
+  /** Every path has one endpoint; what comes with other methods is refused. */
+  #answerAt(endpoint: Endpoint, exchange: Exchange): Answer | Promise<Answer> {
+    exchange.route = endpoint.path;
+    const methods = endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method];
+    if (methods.includes(exchange.request.method)) return endpoint.answer(exchange);
+    const allow = methods.join(", ");
+    const preflight = this.#crossOrigin.preflight(exchange.request, allow);
+    if (preflight !== null) return preflight;
+    throw new Problem("method_not_allowed", { headers: { allow } });
+  }
+
+  async #respond(exchange: Exchange, work: () => Answer | Promise<Answer>): Promise<Response> {
+    const { status, headers, body } = await this.#answer(exchange, work);
+    const all = {
+      ...securityHeaders,
+      ...this.#crossOrigin.headersFor(exchange.request),
+      ...exchange.headers,
+      ...headers,
+    };
+    return new Response(body, { status, headers: all });
+  }
+
+  async #answer(exchange: Exchange, work: () => Answer | Promise<Answer>): Promise<Answer> {
+    try {
+      return await work();
+    } catch (error) {
+      const problem = this.#problemOf(exchange, error);
+      exchange.problem = problem.code;
+      return problem.answerTo(exchange);
+    }
+  }
+
+  #problemOf(exchange: Exchange, error: unknown): Problem {
+    if (error instanceof Problem) return error;
+    this.#log?.failed(exchange.requestId, error);
+    return error instanceof AccountsError
+      ? passing("accounts_unavailable", ACCOUNTS_RETRY_SECONDS)
+      : new Problem("internal_error");
+  }
+}
+
+function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
+  const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), engine: given } = options;
+  const engine: EngineSource = typeof given === "function" ? given : () => given;
+  const gate = new Gate(accounts, options.rateLimits ?? new TokenBuckets(DEFAULT_RATE));
+  const prices = new Prices(options.prices ?? {});
+  const timeBudget = readTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
+  return [
+    new SearchEndpoint({ engine, gate, billing, admission, prices, timeBudget }),
+    new ValidationEndpoint({ engine, gate, admission, timeBudget }),
+    new SummaryEndpoint(gate, accounts),
+    new HealthEndpoint(),
+    new ReadinessEndpoint(engine),
+    new DescriptionEndpoint(),
+    new DocumentationEndpoint(),
+  ];
+}
+
+function readTimeBudget(milliseconds: number): number {
+  if (milliseconds > 0) return milliseconds;
+  throw new RangeError(`The time budget is milliseconds, more than 0, not ${milliseconds}.`);
+}

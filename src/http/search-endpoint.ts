@@ -1,0 +1,144 @@
+import { QueryError } from "../../grammar/query-error.ts";
+import type { Beginning, Billing, Reservation } from "../accounts/billing.ts";
+import type { ChargeResult } from "../accounts/charge.ts";
+import type { KeptAnswer } from "../accounts/kept-answer.ts";
+import { CursorError } from "../engine/cursor-error.ts";
+import type { SearchEngine } from "../engine/search-engine.ts";
+import type { CompanySchema } from "../schema/company-schema.ts";
+import type { Admission } from "./admission.ts";
+import type { Answer } from "./answer.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { type EngineSource, readyEngine } from "./engine-source.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Gate } from "./gate.ts";
+import { readIdempotency } from "./idempotency-key.ts";
+import { inTurn } from "./in-turn.ts";
+import { type Paging, readPaging } from "./paging.ts";
+import type { Prices } from "./prices.ts";
+import { Problem } from "./problem.ts";
+import { cursorProblem, orProblem, queryProblem } from "./query-problem.ts";
+import { readBody } from "./request-body.ts";
+import { readMembers } from "./request-members.ts";
+import { type SearchRequest, searchRequest } from "./request-schemas.ts";
+import { searchAnswer } from "./search-answer.ts";
+
+export interface SearchParts {
+  readonly engine: EngineSource;
+  readonly gate: Gate;
+  readonly billing: Billing;
+  readonly admission: Admission;
+  readonly prices: Prices;
+  /** For how many milliseconds a query may be worked on. */
+  readonly timeBudget: number;
+}
+
+/** What a caller asked for, and of what. */
+interface Search {
+  readonly request: SearchRequest;
+  readonly paging: Paging;
+  readonly engine: SearchEngine<CompanySchema>;
+}
+
+type Unreserved = Exclude<Beginning, { readonly kind: "reserved" }>;
+type Uncharged = Exclude<ChargeResult, { readonly kind: "charged" }>;
+
+const JSON_TYPE = "application/json";
+
+/** Who went away while a search held the thread for longer than this is noticed before the charge. */
+const NOTICEABLE_MS = 20;
+
+/** Enough to see that a cursor is right, which is looked at before anything is done. */
+const NO_TIME_MS = Number.MIN_VALUE;
+
+const utf8 = new TextEncoder();
+
+/** Searches, and charges for what it answers. */
+export class SearchEndpoint implements Endpoint {
+  readonly method = "POST";
+  readonly path = "/search/hosted/companies";
+  readonly #parts: SearchParts;
+
+  constructor(parts: SearchParts) {
+    this.#parts = parts;
+  }
+
+  async answer(exchange: Exchange): Promise<Answer> {
+    const { gate, billing, prices, admission } = this.#parts;
+    const { account, key } = await gate.pass(exchange, "search");
+    const { value, bytes } = await readBody(exchange.request);
+    const request = readMembers(searchRequest, value);
+    const paging = readPaging(request);
+    const idempotency = await readIdempotency(exchange.request, this.path, bytes);
+    const search = { request, paging, engine: readyEngine(this.#parts.engine) };
+
+    const beginning = await billing.begin({
+      account: account.id,
+      key: key.id,
+      requestId: exchange.requestId,
+      most: prices.most(request),
+      ...(idempotency !== null && { idempotency }),
+    });
+    if (beginning.kind !== "reserved") {
+      if (beginning.kind === "insufficient") checkUnpaid(search);
+      return settled(exchange, beginning);
+    }
+    const { reservation } = beginning;
+    try {
+      return await inTurn(admission, exchange, () => this.#charged(exchange, search, reservation));
+    } finally {
+      reservation.release();
+    }
+  }
+
+  /** The answer is sent only when its charge is in the ledger for good; until then it can be given up for nothing. */
+  async #charged(exchange: Exchange, { engine, request, paging }: Search, reservation: Reservation): Promise<Answer> {
+    const answer = orProblem(() => searchAnswer(engine, request, paging, this.#parts.timeBudget));
+    const body = utf8.encode(JSON.stringify(answer));
+    if (answer.took_ms > NOTICEABLE_MS) await new Promise((resolve) => setTimeout(resolve, 1));
+    if (exchange.request.signal.aborted) throw new Problem("cancelled");
+
+    const rows = answer.data.length;
+    const amount = this.#parts.prices.of(rows);
+    const result = await reservation.charge(amount, rows, {
+      status: 200,
+      headers: [["content-type", JSON_TYPE]],
+      body,
+    });
+    if (result.kind !== "charged") return settled(exchange, result);
+    exchange.credits = { charged: amount, remaining: result.balance };
+    exchange.rows = rows;
+    return { status: 200, headers: { "content-type": JSON_TYPE }, body };
+  }
+}
+
+/** What is wrong with the query or its cursor is told before that the account is empty; the search itself is not done. */
+function checkUnpaid({ engine, request, paging }: Search): void {
+  const { query, default_operator } = request;
+  const options = default_operator === undefined ? {} : { defaultOperator: default_operator };
+  const mistakes = engine.validate(query, options);
+  if (mistakes.length > 0) throw queryProblem(query, mistakes);
+  try {
+    if (paging.cursor !== null) searchAnswer(engine, request, paging, NO_TIME_MS);
+  } catch (error) {
+    if (error instanceof CursorError) throw cursorProblem(error);
+    if (!(error instanceof QueryError)) throw error;
+  }
+}
+
+/** The answer to a request that is not charged for. */
+function settled(exchange: Exchange, outcome: Unreserved | Uncharged): Answer {
+  exchange.credits = { charged: 0, remaining: outcome.balance };
+  switch (outcome.kind) {
+    case "repeated":
+      return replayed(exchange, outcome.answer);
+    case "conflict":
+      throw new Problem("idempotency_conflict");
+    case "insufficient":
+      throw new Problem("insufficient_balance");
+  }
+}
+
+function replayed(exchange: Exchange, { status, headers, body }: KeptAnswer): Answer {
+  exchange.replayed = true;
+  return { status, headers: { ...Object.fromEntries(headers), "idempotency-replayed": "true" }, body };
+}

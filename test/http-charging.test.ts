@@ -1,0 +1,332 @@
+import { describe, expect, test } from "vitest";
+import { AccountsError } from "../src/accounts/accounts-error.ts";
+import { type Beginning, Billing } from "../src/accounts/billing.ts";
+import type { ChargeResult } from "../src/accounts/charge.ts";
+import { SqliteAccountStore } from "../src/accounts/sqlite-account-store.ts";
+import { TokenBuckets } from "../src/http/rate-limits.ts";
+import { newPath } from "./support/accounts-place.ts";
+import { type Asked, companyEngine, type Service, SUMMARY, startService, VALIDATE } from "./support/http-service.ts";
+
+const engine = companyEngine(300);
+const query = { query: "software", per_page: 5 };
+
+/** What the account was charged, what it has, and for how many searches; from the summary, and from the ledger. */
+async function accountOf({ accounts, account, ask }: Service): Promise<object> {
+  const { body } = await ask({ method: "GET", path: SUMMARY });
+  const { usage_summary: usage } = body as { readonly usage_summary: Readonly<Record<string, unknown>> };
+  const entries = await accounts.ledger(account.id, { limit: 10_000 });
+  const charges = entries.filter(({ kind }) => kind === "charge");
+  expect(await accounts.differences(account.id)).toEqual([]);
+  const charged = charges.reduce((sum, { amount }) => sum - amount, 0) / 1_000_000;
+  expect(usage).toMatchObject({
+    costs: { current_month: charged, all_time: charged },
+    requests: { current_month: charges.length, all_time: charges.length },
+  });
+  return { balance: usage.current_balance, charged, requests: charges.length };
+}
+
+/** A gate that requests wait at until it is opened. */
+function closedGate(): { readonly enter: () => Promise<() => void>; readonly open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { enter: () => promise.then(() => () => {}), open: resolve };
+}
+
+describe("a search costs", () => {
+  test("its price, once it is answered", async () => {
+    const service = await startService({ engine });
+    const { headers } = await service.ask({ body: query });
+    expect(headers).toMatchObject({ "x-credits-charged": "0.01", "x-credits-remaining": "99.99" });
+    expect(await accountOf(service)).toEqual({ balance: 99.99, charged: 0.01, requests: 1 });
+    const [, entry] = await service.accounts.ledger(service.account.id, { limit: 10 });
+    expect(entry).toMatchObject({ key: service.keyId, request: headers["x-request-id"], rows: 5, amount: -10_000 });
+  });
+
+  test("a price for each record that is returned", async () => {
+    const service = await startService({ engine, prices: { perRequest: 0.5, perRecord: 0.001 } });
+    expect((await service.ask({ body: query })).headers["x-credits-charged"]).toBe("0.505");
+    expect((await service.ask({ body: { query: "name:nosuchname" } })).headers["x-credits-charged"]).toBe("0.5");
+    expect((await service.ask({ body: { ...query, count_only: true } })).headers["x-credits-charged"]).toBe("0.5");
+    expect((await service.ask({ body: { query: "*:*", per_page: 100, page: 4 } })).headers["x-credits-charged"]).toBe(
+      "0.5",
+    );
+    expect(await accountOf(service)).toEqual({ balance: 97.995, charged: 2.005, requests: 4 });
+  });
+
+  test("no more than there is, were the page full", async () => {
+    const service = await startService({ engine, balance: 0.02, prices: { perRequest: 0, perRecord: 0.001 } });
+    expect(await service.ask({ body: { query: "name:nosuchname", per_page: 21 } })).toMatchObject({ status: 402 });
+    expect(await service.ask({ body: { query: "*:*", per_page: 20 } })).toMatchObject({ status: 200 });
+    expect(await service.ask({ body: { query: "*:*", per_page: 1 } })).toMatchObject({ status: 402 });
+    expect(await service.ask({ body: { query: "*:*", per_page: 100, count_only: true } })).toMatchObject({
+      status: 200,
+    });
+    expect(await accountOf(service)).toEqual({ balance: 0, charged: 0.02, requests: 2 });
+  });
+
+  test("nothing at no price, and is counted", async () => {
+    const service = await startService({ engine, balance: 0, prices: { perRequest: 0 } });
+    expect((await service.ask({ body: query })).headers).toMatchObject({
+      "x-credits-charged": "0",
+      "x-credits-remaining": "0",
+    });
+    expect(await accountOf(service)).toEqual({ balance: 0, charged: 0, requests: 1 });
+  });
+
+  test("nothing when it fails", async () => {
+    const service = await startService({ engine });
+    const other = await service.newKey({ service: "other" });
+    const failing: readonly Asked[] = [
+      { body: { query: "nix:1" } },
+      { body: { query: "*:*", page: 501 } },
+      { body: { query: "*:*", cursor: "x" } },
+      { body: "{" },
+      { body: query, headers: { "content-type": null } },
+      { body: query, headers: { "idempotency-key": "" } },
+      { body: query, headers: { "x-api-key": other } },
+      { method: "GET" },
+      { path: VALIDATE, body: query },
+      { path: VALIDATE, body: { query: "(" } },
+      { method: "GET", path: SUMMARY },
+    ];
+    for (const asked of failing) await service.ask(asked);
+    expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
+  });
+
+  test("what a thousand at a time can pay, and no more", async () => {
+    const service = await startService({
+      engine: companyEngine(20),
+      balance: 1,
+      rateLimits: new TokenBuckets({ tokens: 10_000, milliseconds: 1000 }),
+      prices: { perRequest: 0.01 },
+    });
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => service.ask({ body: query })));
+    const statuses = Map.groupBy(answers, ({ status }) => status);
+    expect(statuses.get(200)).toHaveLength(100);
+    expect(statuses.get(402)).toHaveLength(900);
+    expect(await accountOf(service)).toEqual({ balance: 0, charged: 1, requests: 100 });
+  });
+});
+
+describe("a search that is repeated", () => {
+  const once = (key: string): Asked => ({ body: query, headers: { "idempotency-key": key } });
+
+  test("is answered again to the letter, for nothing", async () => {
+    const service = await startService({ engine });
+    const first = await service.ask(once("a"));
+    const second = await service.ask(once("a"));
+    expect([second.status, second.text]).toEqual([200, first.text]);
+    expect(first.headers).not.toHaveProperty("idempotency-replayed");
+    expect(second.headers).toMatchObject({
+      "content-type": "application/json",
+      "idempotency-replayed": "true",
+      "x-credits-charged": "0",
+      "x-credits-remaining": "99.99",
+    });
+    expect(second.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
+    expect(await accountOf(service)).toEqual({ balance: 99.99, charged: 0.01, requests: 1 });
+  });
+
+  test("is answered again though the balance is spent, and its cursor too old", async () => {
+    const service = await startService({ engine, balance: 0.01 });
+    const first = await service.ask(once("a"));
+    expect((await service.ask({ body: query })).status).toBe(402);
+    expect((await service.ask(once("a"))).text).toBe(first.text);
+    expect((await service.ask(once("b"))).status).toBe(402);
+  });
+
+  test("is done once, however many come at a time", async () => {
+    const service = await startService({
+      engine,
+      rateLimits: new TokenBuckets({ tokens: 10_000, milliseconds: 1000 }),
+    });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => service.ask(once("a"))));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers["idempotency-replayed"] === "true")).toHaveLength(49);
+    expect(await accountOf(service)).toEqual({ balance: 99.99, charged: 0.01, requests: 1 });
+  });
+
+  test("with another body is refused", async () => {
+    const service = await startService({ engine });
+    await service.ask(once("a"));
+    const other = await service.ask({ ...once("a"), body: { ...query, per_page: 6 } });
+    expect(other).toMatchObject({
+      status: 409,
+      body: { code: "idempotency_conflict" },
+      headers: { "x-credits-charged": "0" },
+    });
+    const spaced = await service.ask({ ...once("a"), body: `${JSON.stringify(query)} ` });
+    expect(spaced).toMatchObject({ status: 409 });
+    expect(await accountOf(service)).toMatchObject({ requests: 1 });
+  });
+
+  test("after it failed is done", async () => {
+    const service = await startService({ engine });
+    const headers = { "idempotency-key": "a" };
+    expect((await service.ask({ headers, body: { query: "nix:1" } })).status).toBe(400);
+    expect((await service.ask({ headers, body: "{" })).status).toBe(400);
+    const answer = await service.ask(once("a"));
+    expect(answer.status).toBe(200);
+    expect(answer.headers).not.toHaveProperty("idempotency-replayed");
+    expect(await accountOf(service)).toMatchObject({ requests: 1 });
+  });
+
+  test("under the key of another account is another one", async () => {
+    const service = await startService({ engine });
+    const other = await startService({ engine, accounts: service.accounts });
+    await service.ask(once("a"));
+    expect((await other.ask(once("a"))).headers).toMatchObject({ "x-credits-charged": "0.01" });
+  });
+
+  test("is known by any of the account's keys, for 24 hours, also after a restart", async () => {
+    const path = newPath();
+    const clock = { time: Date.now() };
+    const open = (): SqliteAccountStore => SqliteAccountStore.open(path, { now: () => clock.time });
+
+    const before = await startService({ engine, accounts: open() });
+    const first = await before.ask(once("a"));
+    await before.accounts.close();
+
+    clock.time += 24 * 60 * 60_000 - 1;
+    const after = await startService({ engine, accounts: open() });
+    const { text: key } = await after.accounts.createKey({ account: before.account.id });
+    const again: Asked = { ...once("a"), headers: { ...once("a").headers, "x-api-key": key } };
+    expect((await after.ask(again)).text).toBe(first.text);
+
+    clock.time += 2;
+    expect((await after.ask(again)).headers).toMatchObject({
+      "x-credits-charged": "0.01",
+      "x-credits-remaining": "99.98",
+    });
+    await after.accounts.close();
+  });
+
+  test.each([[" "], ["a b"], ["a, a"], ["ü"], ["a".repeat(256)], [""]])("does not go by %j", async (key) => {
+    const service = await startService({ engine });
+    const answer = await service.ask(once(key));
+    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_idempotency_key" } });
+  });
+
+  test.each([["a"], ["~!@#$%^&*()"], ["a".repeat(255)], ["__proto__"]])("goes by %j", async (key) => {
+    const service = await startService({ engine });
+    expect((await service.ask(once(key))).status).toBe(200);
+    expect((await service.ask(once(key))).headers).toHaveProperty("idempotency-replayed");
+  });
+});
+
+describe("a search that is given up", () => {
+  test("while it waits for its turn costs nothing", async () => {
+    const leaving = new AbortController();
+    const service = await startService({
+      engine,
+      admission: {
+        enter: (_, signal) =>
+          new Promise((_, reject) => {
+            signal.addEventListener("abort", () => reject(signal.reason));
+          }),
+      },
+    });
+    const asked = service.ask({ body: query, signal: leaving.signal });
+    setTimeout(() => leaving.abort(), 10);
+    expect(await asked).toMatchObject({ status: 499, body: { code: "cancelled" } });
+    expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
+  });
+
+  test("while it is worked on costs nothing, and can be repeated", async () => {
+    const leaving = new AbortController();
+    const gate = closedGate();
+    const service = await startService({ engine, admission: gate });
+    const once = { body: query, headers: { "idempotency-key": "a" } };
+    const asked = service.ask({ ...once, signal: leaving.signal });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    leaving.abort();
+    gate.open();
+    expect(await asked).toMatchObject({ status: 499, body: { code: "cancelled" } });
+    expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
+    expect(await service.ask(once)).toMatchObject({ status: 200, headers: { "x-credits-charged": "0.01" } });
+  });
+
+  test("during a long search costs nothing, though the search held the thread", async () => {
+    const leaving = new AbortController();
+    const slow = companyEngine(20);
+    const search = slow.search.bind(slow);
+    slow.search = ((...args: Parameters<typeof search>) => {
+      setTimeout(() => leaving.abort(), 0);
+      const until = performance.now() + 50;
+      while (performance.now() < until);
+      return search(...args);
+    }) as typeof slow.search;
+    const service = await startService({ engine: slow });
+    expect(await service.ask({ body: query, signal: leaving.signal })).toMatchObject({ status: 499 });
+    expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
+  });
+
+  test("while its body comes costs nothing", async () => {
+    const service = await startService({ engine });
+    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("reset")) });
+    expect(await service.ask({ body })).toMatchObject({ status: 499, body: { code: "cancelled" } });
+    expect(await accountOf(service)).toMatchObject({ requests: 0 });
+  });
+});
+
+describe("a charge", () => {
+  /** A service whose charges come to something else. */
+  function startCharging(charge: () => Promise<ChargeResult>): Promise<Service> {
+    const accounts = SqliteAccountStore.open(":memory:");
+    const billing = new Billing(accounts);
+    billing.begin = async (): Promise<Beginning> => ({ kind: "reserved", reservation: { charge, release: () => {} } });
+    return startService({ engine, accounts, billing });
+  }
+
+  test("that the balance no longer covers is a refusal", async () => {
+    const service = await startCharging(async () => ({ kind: "insufficient", balance: 7 }));
+    expect(await service.ask({ body: query })).toMatchObject({
+      status: 402,
+      headers: { "x-credits-charged": "0", "x-credits-remaining": "0.000007" },
+    });
+  });
+
+  test("that another process made under the same key gives its answer", async () => {
+    const { text } = await (await startService({ engine })).ask({ body: query });
+    const answer = {
+      status: 200,
+      headers: [["content-type", "application/json"]],
+      body: new TextEncoder().encode(text),
+    } as const;
+    const service = await startCharging(async () => ({ kind: "repeated", balance: 7, answer }));
+    expect(await service.ask({ body: query })).toMatchObject({
+      status: 200,
+      text,
+      headers: { "idempotency-replayed": "true", "x-credits-charged": "0", "x-credits-remaining": "0.000007" },
+    });
+  });
+
+  test("that another process made for another body is a refusal", async () => {
+    const service = await startCharging(async () => ({ kind: "conflict", balance: 7 }));
+    expect(await service.ask({ body: query })).toMatchObject({ status: 409, body: { code: "idempotency_conflict" } });
+  });
+
+  test("that cannot be committed is a problem that passes, and is told", async () => {
+    const failures: unknown[] = [];
+    const accounts = SqliteAccountStore.open(":memory:");
+    const service = await startService({
+      engine,
+      accounts,
+      log: { finished: () => {}, failed: (id, error) => failures.push(id, error) },
+    });
+    const error = new AccountsError("disk_full", "There is no room.");
+    const charge = accounts.charge.bind(accounts);
+    accounts.charge = async () => {
+      throw error;
+    };
+    const answer = await service.ask({ body: query });
+    expect(answer).toMatchObject({
+      status: 503,
+      headers: { "retry-after": "5", "x-credits-charged": "0", "x-credits-remaining": "100" },
+      body: { code: "accounts_unavailable" },
+    });
+    expect(failures).toEqual([answer.headers["x-request-id"], error]);
+    accounts.charge = charge;
+    expect(await service.ask({ body: query })).toMatchObject({ status: 200 });
+    expect(await accountOf(service)).toEqual({ balance: 99.99, charged: 0.01, requests: 1 });
+  });
+});

@@ -1,0 +1,175 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { examples } from "../src/http/examples.ts";
+import { type OpenApiDocument, openApiDocument } from "../src/http/openapi.ts";
+import { problemKinds } from "../src/http/problem-code.ts";
+import { type Asked, companyEngine, type Service, startService } from "./support/http-service.ts";
+import { shellWords } from "./support/shell-words.ts";
+
+const service = await startService({ engine: companyEngine() });
+const description = (await service.ask({ method: "GET", path: "/openapi.json" })).body as OpenApiDocument;
+const docs = await service.ask({ method: "GET", path: "/docs" });
+
+function unescaped(html: string): string {
+  const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+  return html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => characters[name] ?? "");
+}
+
+/** The lines for a shell that the page shows. */
+const lines = [...docs.text.matchAll(/<code class="example">(.*?)<\/code>/gs)].map(([, line = ""]) => unescaped(line));
+
+/** What curl would send. */
+function asCurl(line: string, by: Service): Asked {
+  const [command, address = "", ...options] = shellWords(line, { FIRMAMENT_KEY: by.key });
+  expect(command).toBe("curl");
+  const headers: Record<string, string | null> = { "x-api-key": null, "content-type": null };
+  let body: string | undefined;
+  for (let at = 0; at < options.length; at += 2) {
+    const [option, value = ""] = options.slice(at, at + 2);
+    if (option === "-d") body = value;
+    else {
+      expect(option).toBe("-H");
+      const [name = "", content = ""] = value.split(": ");
+      headers[name] = content;
+    }
+  }
+  const { origin, pathname } = new URL(address);
+  expect(origin).toBe("http://service.test");
+  return { method: body === undefined ? "GET" : "POST", path: pathname, headers, ...(body !== undefined && { body }) };
+}
+
+describe("the documentation", () => {
+  test("is one page, with no script and nothing from elsewhere", async () => {
+    expect(docs).toMatchObject({ status: 200, headers: { "content-type": "text/html; charset=utf-8" } });
+    expect(docs.text).not.toMatch(/<script|<link|<img|\son\w+=|(?:src|href)="[^#/]/);
+    const [, style = ""] = /<style>(.*?)<\/style>/s.exec(docs.text) ?? [];
+    const hash = Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style))).toString("base64");
+    expect(docs.headers["content-security-policy"]).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'`,
+    );
+  });
+
+  test("leads nowhere where nothing is", () => {
+    const places = new Set([...docs.text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => `#${id}`));
+    const links = [...docs.text.matchAll(/\shref="([^"]*)"/g)].map(([, link = ""]) => link);
+    expect(links.filter((link) => link !== "/openapi.json" && !places.has(link))).toEqual([]);
+    expect(links.length).toBeGreaterThan(10);
+  });
+
+  test.each(Object.entries(problemKinds))("lists %s", (code, { status, title }) => {
+    const [row = ""] = new RegExp(`<tr id="${code}">.*?</tr>`, "s").exec(docs.text) ?? [];
+    expect(unescaped(row)).toContain(`<td>${status}</td><td><code>${code}</code></td><td>${title}.</td>`);
+  });
+
+  test.each([
+    ["http://localhost:8080", "http://localhost:8080"],
+    ["https://api.example.com", "https://api.example.com"],
+    ["http://[::1]:8080", "http://[::1]:8080"],
+    ["http://a'b.test", "http://origin.invalid"],
+    ['http://a"$(b).test', "http://origin.invalid"],
+    ["http://a&b.test", "http://origin.invalid"],
+  ])("at %s has examples for %s", async (called, shown) => {
+    const { handle } = await startService();
+    const text = await (await handle(new Request(`${called}/docs`))).text();
+    expect(text).toContain(`curl &#39;${shown}/healthz&#39;`);
+    expect(text.split(shown)).toHaveLength(examples.length + 1);
+  });
+
+  test("shows every example", () => {
+    expect(lines).toHaveLength(examples.length);
+  });
+
+  test.each(lines.map((line, index) => ({ line, example: examples[index] })))("$line", async ({ line, example }) => {
+    const answer = await service.ask(asCurl(line, service));
+    const { code = null } = answer.body as { readonly code?: string };
+    expect([code, answer.status]).toEqual([
+      example?.problem,
+      example?.problem ? problemKinds[example.problem].status : 200,
+    ]);
+  });
+
+  test("shows examples that find something", async () => {
+    for (const line of lines.filter((text) => text.includes("/companies'") && !text.includes("staff:"))) {
+      const { body } = await service.ask(asCurl(line, service));
+      expect([line, body]).toMatchObject([line, { pagination: { total: expect.any(Number) } }]);
+      expect((body as { readonly pagination: { readonly total: number } }).pagination.total).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe("the description", () => {
+  test("is OpenAPI 3.1, as it was made", () => {
+    expect(description).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+    expect(description.openapi).toBe("3.1.1");
+  });
+
+  test("has every path of the service, and no other", async () => {
+    for (const [path, methods] of Object.entries(description.paths)) {
+      const [method = ""] = Object.keys(methods);
+      expect(Object.keys(methods)).toHaveLength(1);
+      const { headers } = await service.ask({ method: "DELETE", path });
+      expect(headers.allow?.split(", ")[0]?.toLowerCase()).toBe(method);
+    }
+    expect(Object.keys(description.paths).toSorted()).toEqual([
+      "/healthz",
+      "/internal-api/v1/account/summary",
+      "/readyz",
+      "/search/hosted/companies",
+      "/search/hosted/companies/validate",
+    ]);
+  });
+
+  test("refers to nothing that it has not", () => {
+    const references = [...JSON.stringify(description).matchAll(/"\$ref":"#([^"]*)"/g)].map(
+      ([, pointer = ""]) => pointer,
+    );
+    for (const reference of references) {
+      const found = reference
+        .split("/")
+        .slice(1)
+        .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], description);
+      expect([reference, found]).toEqual([reference, expect.anything()]);
+    }
+    expect(references.length).toBeGreaterThan(50);
+  });
+
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addSchema({ $id: "service", ...description });
+
+  test("has schemas that are JSON Schema", () => {
+    for (const schema of Object.values(description.components.schemas)) expect(ajv.validateSchema(schema)).toBe(true);
+  });
+
+  test("has examples that are as it describes them", () => {
+    const contents = Object.values(description.paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ requestBody, responses }) => [
+        ...Object.values(requestBody?.content ?? {}),
+        ...Object.values(responses).flatMap(({ content }) => Object.values(content)),
+      ]),
+    );
+    const samples = contents.flatMap(({ schema, example, examples: several = {} }) =>
+      [...(example === undefined ? [] : [example]), ...Object.values(several).map(({ value }) => value)].map(
+        (value) => ({ schema, value }),
+      ),
+    );
+    for (const { schema, value } of samples) {
+      const validate = ajv.compile({ $ref: `service${schema.$ref}` });
+      expect([validate(value), ajv.errorsText(validate.errors)]).toEqual([true, "No errors"]);
+    }
+    expect(samples.length).toBe(examples.filter(({ body }) => body !== null).length + 5);
+  });
+
+  test.each([
+    [{ query: "a" }, true],
+    [{ query: "a", sort: ["name", "followers:desc"], default_operator: "aNd", facets: { staff_count: [1] } }, true],
+    [{}, false],
+    [{ query: "a", nix: 1 }, false],
+    [{ query: "a", per_page: 101 }, false],
+    [{ query: "a", sort: "nix" }, false],
+    [{ query: "a", facets: { nix: 1 } }, false],
+    [{ query: "a", default_operator: "xor" }, false],
+  ])("tells of a body what the service does: %j", async (body, isRight) => {
+    expect(ajv.compile({ $ref: "service#/components/schemas/SearchRequest" })(body)).toBe(isRight);
+    expect((await service.ask({ body })).status).toBe(isRight ? 200 : 400);
+  });
+});

@@ -1,0 +1,291 @@
+import { describe, expect, test } from "vitest";
+import { TokenBuckets } from "../src/http/rate-limits.ts";
+import { refusalBy } from "./support/http-refusal.ts";
+import { type Asked, SEARCH, type Service, SUMMARY, startService, VALIDATE } from "./support/http-service.ts";
+
+const service = await startService();
+const poor = await startService({ balance: 0.009 });
+const exhausted = await startService({ rateLimits: new TokenBuckets({ tokens: 1, milliseconds: 60_000 }) });
+await exhausted.ask({ method: "GET", path: SUMMARY });
+
+const query = { query: "*:*" };
+const large = { query: "a".repeat(65_536) };
+
+function refusalOf(asked: Asked, by: Service = service): Promise<readonly unknown[]> {
+  return refusalBy(by, asked);
+}
+
+async function codeOf(asked: Asked, by: Service = service): Promise<readonly unknown[]> {
+  return (await refusalOf(asked, by)).slice(0, 2);
+}
+
+describe("a query is refused", () => {
+  test("with all its mistakes, where they are, and what may have been meant", async () => {
+    const { status, body } = await service.ask({ body: { query: 'name:acme AND (staff:>50 OR tagline:"x' } });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: {
+        type: "/docs#query_syntax",
+        title: "The query does not parse",
+        status: 400,
+        code: "query_syntax",
+        detail: "This parenthesis is never closed. Close it with ), or write \\( for the character itself. (2 more.)",
+        request_id: expect.any(String),
+        diagnostics: [
+          {
+            code: "query_syntax",
+            message: "This parenthesis is never closed. Close it with ), or write \\( for the character itself.",
+            span: { start: 14, end: 15 },
+            caret: `  name:acme AND (staff:>50 OR tagline:"x\n${" ".repeat(16)}^`,
+          },
+          {
+            code: "query_syntax",
+            message: 'This quote is never closed. Close it with ", or write \\" for a quote that belongs to a word.',
+            span: { start: 36, end: 37 },
+            caret: `  name:acme AND (staff:>50 OR tagline:"x\n${" ".repeat(38)}^`,
+          },
+          {
+            code: "unknown_field",
+            message: "There is no field `staff`.",
+            span: { start: 15, end: 20 },
+            caret: `  name:acme AND (staff:>50 OR tagline:"x\n${" ".repeat(17)}^^^^^`,
+            suggestions: ["staff_count"],
+          },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    ["", "query_syntax"],
+    ["name:(", "query_syntax"],
+    ["size:5", "unknown_field"],
+    ["staff_count:many", "field_type"],
+    ["staff_count:/5.*/", "field_type"],
+    [`${"(".repeat(500)}a${")".repeat(500)}`, "limit"],
+    ["a ".repeat(5000), "limit"],
+  ])("%j: %s", async (text, code) => {
+    const { status, body } = await service.ask({ body: { query: text } });
+    expect({ status, body }).toMatchObject({ status: 400, body: { code, diagnostics: [{ code }] } });
+  });
+
+  test("when it takes too long", async () => {
+    const hasty = await startService({ timeBudget: Number.MIN_VALUE });
+    expect(await codeOf({ body: { query: "a* OR b*" } }, hasty)).toEqual([400, "limit"]);
+  });
+});
+
+describe("a key is refused", () => {
+  const missing = "Send a valid key in the header X-API-Key.";
+
+  test.each([
+    [null],
+    [""],
+    ["fm_"],
+    ["no key"],
+    [`${service.key}x`],
+    [service.key.slice(0, -1)],
+    [service.key.toUpperCase()],
+    [`${service.key}, ${service.key}`],
+    ["' OR 1=1 --"],
+    ["k".repeat(8000)],
+  ])("that is missing or unknown: %j", async (key) => {
+    for (const path of [SEARCH, VALIDATE]) {
+      expect(await refusalOf({ path, body: query, headers: { "x-api-key": key } })).toEqual([
+        401,
+        "unauthenticated",
+        missing,
+      ]);
+    }
+    const answer = await service.ask({ method: "GET", path: SUMMARY, headers: { "x-api-key": key } });
+    expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": "ApiKey" } });
+  });
+
+  test("in the same words, whether it is missing or unknown", async () => {
+    const [absent, unknown] = await Promise.all(
+      [null, `fm_${"a".repeat(40)}`].map((key) => service.ask({ body: query, headers: { "x-api-key": key } })),
+    );
+    const id = /req_[0-9a-f]{32}/g;
+    expect(absent?.text.replace(id, "")).toBe(unknown?.text.replace(id, ""));
+    expect({ ...absent?.headers, "x-request-id": "" }).toEqual({ ...unknown?.headers, "x-request-id": "" });
+  });
+
+  test("that was revoked, that has expired, that is for another service", async () => {
+    const revoked = await service.newKey({});
+    await service.accounts.revokeKey((await service.accounts.authenticate(revoked))?.key.id ?? "");
+    const expired = await service.newKey({ expiresAt: Date.now() - 1 });
+    const other = await service.newKey({ service: "billing" });
+    const codes = [
+      [revoked, "key_revoked"],
+      [expired, "key_expired"],
+      [other, "wrong_service"],
+    ] as const;
+    for (const [key, code] of codes) {
+      for (const path of [SEARCH, VALIDATE]) {
+        const answer = await service.ask({ path, body: query, headers: { "x-api-key": key } });
+        expect(answer).toMatchObject({
+          status: 403,
+          body: { code },
+          headers: { "ratelimit-remaining": "600", "x-credits-charged": "0" },
+        });
+      }
+    }
+    const summary = { method: "GET", path: SUMMARY } as const;
+    expect(await codeOf({ ...summary, headers: { "x-api-key": revoked } })).toEqual([403, "key_revoked"]);
+    expect(await codeOf({ ...summary, headers: { "x-api-key": expired } })).toEqual([403, "key_expired"]);
+    expect(await service.ask({ ...summary, headers: { "x-api-key": other } })).toMatchObject({ status: 200 });
+  });
+
+  test("whose account has no API access, but for the summary", async () => {
+    const closed = await startService({ terms: { hasApiAccess: false } });
+    expect(await codeOf({ body: query }, closed)).toEqual([403, "no_api_access"]);
+    expect(await codeOf({ path: VALIDATE, body: query }, closed)).toEqual([403, "no_api_access"]);
+    expect(await closed.ask({ method: "GET", path: SUMMARY })).toMatchObject({ status: 200 });
+  });
+
+  test("but not one for search, or for everything", async () => {
+    for (const terms of [{ service: "search" }, { service: "all" }, {}, { expiresAt: Date.now() + 60_000 }]) {
+      const key = await service.newKey(terms);
+      expect(await service.ask({ body: query, headers: { "x-api-key": key } })).toMatchObject({ status: 200 });
+    }
+    expect(await service.ask({ body: query, headers: { "x-api-key": null, "X-API-KEY": service.key } })).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+describe("a request is refused", () => {
+  test.each([
+    "/",
+    "/search",
+    `${SEARCH}/`,
+    `/${SEARCH}`,
+    "/search/hosted/Companies",
+    "/metrics",
+    "/search%2Fhosted/companies",
+    "/%ff",
+    "/docs/..%2f",
+  ])("at %s, where nothing is", async (path) => {
+    for (const method of ["GET", "POST", "OPTIONS"]) {
+      expect(await codeOf({ method, path })).toEqual([404, "not_found"]);
+    }
+  });
+
+  test.each([
+    [SEARCH, "POST", ["GET", "PUT", "DELETE", "PATCH", "OPTIONS", "FOO"]],
+    [VALIDATE, "POST", ["GET", "OPTIONS"]],
+    [SUMMARY, "GET, HEAD", ["POST", "PUT", "DELETE", "OPTIONS"]],
+    ["/healthz", "GET, HEAD", ["POST"]],
+    ["/docs", "GET, HEAD", ["POST"]],
+  ])("at %s by another method than %s", async (path, allow, methods) => {
+    for (const method of methods) {
+      const answer = await service.ask({ method, path });
+      expect(answer).toMatchObject({ status: 405, headers: { allow }, body: { code: "method_not_allowed" } });
+    }
+  });
+
+  test("when there were too many, until it may come again", async () => {
+    const answer = await exhausted.ask({ body: query });
+    expect(answer).toMatchObject({ status: 429, headers: { "ratelimit-limit": "1", "ratelimit-remaining": "0" } });
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(answer.headers["ratelimit-reset"])).toBeLessThanOrEqual(60);
+    expect(await exhausted.ask({ method: "GET", path: SUMMARY })).toMatchObject({ status: 429 });
+  });
+
+  test("without taking a token, when its key is refused", async () => {
+    const fresh = await startService({ rateLimits: new TokenBuckets({ tokens: 1, milliseconds: 60_000 }) });
+    const other = await fresh.newKey({ service: "other" });
+    for (let time = 0; time < 3; time++) {
+      expect(await fresh.ask({ body: query, headers: { "x-api-key": other } })).toMatchObject({ status: 403 });
+      expect(await fresh.ask({ body: query, headers: { "x-api-key": "fm_unknown" } })).toMatchObject({ status: 401 });
+    }
+    expect(await fresh.ask({ path: VALIDATE, body: "" })).toMatchObject({
+      status: 400,
+      headers: { "ratelimit-remaining": "0" },
+    });
+    const again = await fresh.ask({ method: "GET", path: SUMMARY, headers: { "x-api-key": other } });
+    expect(again).toMatchObject({ status: 200, headers: { "ratelimit-remaining": "0" } });
+  });
+
+  test("when the balance is too low", async () => {
+    const answer = await poor.ask({ body: query });
+    expect(answer).toMatchObject({
+      status: 402,
+      headers: { "x-credits-charged": "0", "x-credits-remaining": "0.009" },
+      body: { code: "insufficient_balance" },
+    });
+    expect(await poor.ask({ path: VALIDATE, body: query })).toMatchObject({ status: 200 });
+  });
+
+  test("while there are no companies yet", async () => {
+    const waiting = await startService({ engine: () => null });
+    for (const path of [SEARCH, VALIDATE]) {
+      expect(await waiting.ask({ path, body: query })).toMatchObject({
+        status: 503,
+        headers: { "retry-after": "1" },
+        body: { code: "not_ready" },
+      });
+    }
+    expect(await waiting.ask({ method: "GET", path: "/readyz" })).toMatchObject({
+      status: 503,
+      body: { code: "not_ready" },
+    });
+    expect(await waiting.ask({ method: "GET", path: "/healthz" })).toMatchObject({ status: 200 });
+    expect(await waiting.ask({ method: "GET", path: SUMMARY })).toMatchObject({ status: 200 });
+  });
+
+  test("while there is too much to do, for nothing", async () => {
+    const busy = await startService({ admission: { enter: async () => "overloaded" } });
+    for (const path of [SEARCH, VALIDATE]) {
+      expect(await busy.ask({ path, body: query })).toMatchObject({
+        status: 503,
+        headers: { "retry-after": "1", "x-credits-charged": "0", "x-credits-remaining": "100" },
+        body: { code: "overloaded" },
+      });
+    }
+  });
+});
+
+describe("checks come in order", () => {
+  const wrong = {
+    key: { "x-api-key": "fm_unknown" },
+    type: { "content-type": "text/plain" },
+    length: { "content-length": "70000" },
+  };
+
+  test.each<[number, string, Asked, Service]>([
+    [404, "before the method", { method: "PUT", path: "/nowhere" }, service],
+    [405, "before the key", { method: "PUT", headers: { ...wrong.key, ...wrong.type }, body: "" }, service],
+    [401, "before the type", { headers: { ...wrong.key, ...wrong.type, ...wrong.length }, body: "" }, service],
+    [429, "before the type", { headers: { ...wrong.type, ...wrong.length }, body: "{" }, exhausted],
+    [415, "before the size", { headers: { ...wrong.type, ...wrong.length }, body: "{" }, poor],
+    [413, "before what it says", { headers: wrong.length, body: "{" }, poor],
+    [413, "before a query that is too long", { body: large }, poor],
+    [400, "broken JSON before the balance", { body: "{" }, poor],
+    [400, "a wrong member before the balance", { body: { ...query, nix: 1 } }, poor],
+    [400, "a wrong query before the balance", { body: { query: "nix:1" } }, poor],
+    [400, "a query too large before the balance", { body: { query: "a ".repeat(5000) } }, poor],
+    [400, "a wrong idempotency key before the balance", { body: query, headers: { "idempotency-key": " " } }, poor],
+    [402, "at last", { body: query }, poor],
+  ])("%i %s", async (status, _, asked, by) => {
+    expect((await by.ask(asked)).status).toBe(status);
+  });
+
+  test("403 before 429", async () => {
+    const other = await exhausted.newKey({ service: "other" });
+    await exhausted.ask({ method: "GET", path: SUMMARY, headers: { "x-api-key": other } });
+    expect((await exhausted.ask({ headers: { "x-api-key": other } })).status).toBe(403);
+  });
+
+  test("a cursor of another search before the balance", async () => {
+    const { accounts, ask } = await startService({ balance: 0.01 });
+    const { body } = await ask({ body: { query: "software", per_page: 1 } });
+    const cursor = (body as { readonly pagination: { readonly next_cursor: string } }).pagination.next_cursor;
+    expect(await ask({ body: { query: "berlin", cursor } })).toMatchObject({
+      status: 400,
+      body: { code: "cursor_mismatch" },
+    });
+    expect(await ask({ body: { query: "software", cursor } })).toMatchObject({ status: 402 });
+    await accounts.close();
+  });
+});

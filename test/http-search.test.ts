@@ -1,0 +1,237 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { SearchAnswer } from "../src/http/answer-schemas.ts";
+import type { Company } from "../src/schema/company-schema.ts";
+import { companyEngine, startService } from "./support/http-service.ts";
+
+const engine = companyEngine(300);
+const service = await startService({ engine });
+
+async function search(body: object): Promise<SearchAnswer> {
+  const { status, text, body: answer } = await service.ask({ body });
+  expect({ status, text }).toMatchObject({ status: 200 });
+  return answer as SearchAnswer;
+}
+
+/** What the engine itself finds. */
+function found(query: string, options: Parameters<typeof engine.search>[1] = {}): readonly Company[] {
+  return engine.search(query, { limit: 20, ...options }).hits.map(({ document }) => document);
+}
+
+function idsOf({ data }: { readonly data: readonly Company[] }): readonly string[] {
+  return data.map(({ id }) => id);
+}
+
+describe("a search", () => {
+  test("gives the first 20 companies as they are stored, best first", async () => {
+    const { data, pagination, took_ms, ...rest } = await search({ query: "software" });
+    const total = engine.count("software");
+    expect(data).toEqual(found("software"));
+    expect(pagination).toEqual({
+      page: 1,
+      per_page: 20,
+      total,
+      total_pages: Math.ceil(total / 20),
+      next_cursor: expect.any(String),
+    });
+    expect(took_ms).toBeGreaterThanOrEqual(0);
+    expect(rest).toEqual({});
+  });
+
+  test("leaves out what a company has not", async () => {
+    const { data } = await search({ query: "NOT website:*", per_page: 1 });
+    expect(data[0]).toHaveProperty("id");
+    expect(data[0]).not.toHaveProperty("website");
+  });
+
+  test("that matches nothing has no pages", async () => {
+    expect(await search({ query: "name:nosuchname" })).toEqual({
+      data: [],
+      pagination: { page: 1, per_page: 20, total: 0, total_pages: 0, next_cursor: null },
+      took_ms: expect.any(Number),
+    });
+  });
+
+  test("that fits a page leads to no other", async () => {
+    const { data, pagination } = await search({ query: "*:*", per_page: 100, page: 3 });
+    expect(data.length).toBe(100);
+    expect(pagination).toEqual({ page: 3, per_page: 100, total: 300, total_pages: 3, next_cursor: null });
+  });
+
+  test("gives any page by its number, and nothing behind the last", async () => {
+    const { data, pagination } = await search({ query: "software", page: 2, per_page: 7 });
+    expect(data).toEqual(found("software", { limit: 7, offset: 7 }));
+    expect(pagination).toMatchObject({ page: 2, per_page: 7 });
+    const behind = await search({ query: "software", page: 100, per_page: 100 });
+    expect(behind).toMatchObject({
+      data: [],
+      pagination: { page: 100, total: engine.count("software"), next_cursor: null },
+    });
+  });
+
+  test.each([
+    ["followers:desc"],
+    [["followers:desc"]],
+    [["location_country", "staff_count:desc"]],
+    ["relevance"],
+    [["name:asc", "relevance"]],
+  ])("is sorted by %j", async (sort) => {
+    const { data } = await search({ query: "software", sort });
+    expect(data).toEqual(found("software", { sort: sort as "name" }));
+  });
+
+  test("gives some fields, and always the id", async () => {
+    const { data } = await search({ query: "website:*", fields: ["name", "followers"], per_page: 3 });
+    expect(data).toEqual(found("website:*", { fields: ["name", "followers"], limit: 3 }));
+    const { data: ids } = await search({ query: "website:*", fields: [], per_page: 3 });
+    expect(ids).toEqual(data.map(({ id }) => ({ id })));
+    const { data: same } = await search({ query: "website:*", fields: ["id"], per_page: 3 });
+    expect(same).toEqual(ids);
+  });
+
+  test("counts facets", async () => {
+    const facets = { location_country: 3, industries: 0, staff_count: [0, 11, 51] };
+    const answer = await search({ query: "software", facets });
+    expect(answer.facets).toEqual(engine.search("software", { facets }).facets);
+  });
+
+  test("marks what was found, by id and field", async () => {
+    const { highlights, data } = await search({ query: "name:software OR berlin", highlight: ["name", "description"] });
+    const page = engine.search("name:software OR berlin", { limit: 20, highlight: ["name", "description"] });
+    expect(highlights).toEqual(Object.fromEntries(page.hits.map((hit) => [hit.id, hit.highlights])));
+    expect(Object.keys(highlights ?? {}).toSorted()).toEqual(idsOf({ data }).toSorted());
+    expect(JSON.stringify(highlights)).toContain("<em>Software</em>");
+  });
+
+  test.each(["AND", "and", "And", "OR", "or"])("takes white space for %s", async (default_operator) => {
+    const { pagination } = await search({ query: "software berlin", default_operator });
+    const defaultOperator = default_operator.toUpperCase() === "AND" ? "AND" : "OR";
+    expect(pagination.total).toBe(engine.count("software berlin", { defaultOperator }));
+  });
+
+  test("counts alone, also facets", async () => {
+    expect(
+      await search({ query: "software", count_only: true, page: 3, facets: { location_country: 1 } }),
+    ).toMatchObject({
+      data: [],
+      pagination: { page: 3, per_page: 20, total: engine.count("software"), next_cursor: null },
+      facets: engine.search("software", { facets: { location_country: 1 } }).facets,
+    });
+    const full = await search({ query: "software", count_only: false });
+    expect(full.data.length).toBe(20);
+  });
+
+  test("reads the last of several members of one name", async () => {
+    const { status, body } = await service.ask({ body: '{"query":"(","query":"*:*","per_page":1}' });
+    expect({ status, body }).toMatchObject({ status: 200, body: { pagination: { total: 300 } } });
+  });
+
+  test.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    'Application/JSON;charset="UTF-8"',
+    " application/json ; charset=utf-8 ; ",
+  ])("may be of type %j", async (type) => {
+    const { status } = await service.ask({ body: { query: "*:*" }, headers: { "content-type": type } });
+    expect(status).toBe(200);
+  });
+
+  test("may begin with a byte order mark", async () => {
+    expect(await service.ask({ body: '\ufeff{"query":"*:*"}' })).toMatchObject({ status: 200 });
+  });
+
+  test("may come as a stream, and without its length", async () => {
+    const body = new Blob(['{"query":', '"*:*"}']).stream();
+    expect(await service.ask({ body })).toMatchObject({ status: 200, body: { pagination: { total: 300 } } });
+  });
+});
+
+describe("cursors", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("lead through all companies, whatever changes meanwhile", async () => {
+    const changing = companyEngine(60);
+    const { ask } = await startService({ engine: changing });
+    const body = { query: "*:*", sort: "followers:desc", per_page: 7 };
+    const expected = changing.search("*:*", { sort: "followers:desc", limit: 60 }).hits.map(({ id }) => id);
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    for (let page = 1; page === 1 || cursor !== null; page++) {
+      const { body: answer } = await ask({ body: cursor === null ? body : { ...body, cursor } });
+      const { data, pagination } = answer as SearchAnswer;
+      expect(pagination).toMatchObject({ page, per_page: 7, total: 60, total_pages: 9 });
+      ids.push(...idsOf({ data }));
+      cursor = pagination.next_cursor;
+      changing.upsert({ id: `new-${page}`, name: "New", followers: 1_000_000 });
+      changing.delete(expected.at(-page) ?? "");
+    }
+    expect(ids).toEqual(expected);
+  });
+
+  test("lead on from a page that was found by its number, with another size and other fields", async () => {
+    const first = await search({ query: "*:*", per_page: 10, page: 3 });
+    const next = await search({ query: "*:*", per_page: 5, cursor: first.pagination.next_cursor, fields: ["name"] });
+    expect(next.data).toEqual(found("*:*", { offset: 30, limit: 5, fields: ["name"] }));
+    expect(next.pagination).toMatchObject({ page: 7, per_page: 5, total: 300 });
+  });
+
+  test("lead on behind the deepest page that has a number", async () => {
+    const many = companyEngine(0);
+    many.upsertAll(Array.from({ length: 10_050 }, (_, index) => ({ id: String(index).padStart(5, "0") })));
+    const { ask } = await startService({ engine: many });
+    const deepest = await ask({ body: { query: "*:*", page: 100, per_page: 100 } });
+    const { pagination } = deepest.body as SearchAnswer;
+    const behind = await ask({ body: { query: "*:*", per_page: 100, cursor: pagination.next_cursor } });
+    expect(behind.body).toMatchObject({ pagination: { page: 101, total: 10_050, next_cursor: null } });
+    expect((behind.body as SearchAnswer).data.length).toBe(50);
+  });
+
+  async function refused(body: object): Promise<unknown> {
+    const { status, body: problem } = await service.ask({ body });
+    return { status, code: (problem as { readonly code: string }).code };
+  }
+
+  async function cursorOf(body: object): Promise<string> {
+    return (await search(body)).pagination.next_cursor ?? "";
+  }
+
+  test("belong to their search", async () => {
+    const cursor = await cursorOf({ query: "software", per_page: 5 });
+    const mismatch = { status: 400, code: "cursor_mismatch" };
+    expect(await refused({ query: "berlin", cursor })).toEqual(mismatch);
+    expect(await refused({ query: "software", sort: "name", cursor })).toEqual(mismatch);
+    expect(await refused({ query: "software", default_operator: "and", cursor })).toEqual(mismatch);
+    expect(await refused({ query: "software", cursor: await cursorOf({ query: "berlin", per_page: 1 }) })).toEqual(
+      mismatch,
+    );
+  });
+
+  test("of another service lead nowhere", async () => {
+    const other = await startService({ engine: companyEngine(300) });
+    const cursor = await cursorOf({ query: "software", per_page: 5 });
+    const { status, body } = await other.ask({ body: { query: "software", cursor } });
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: "cursor_expired" } });
+  });
+
+  test("are good for ten minutes", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const cursor = await cursorOf({ query: "software", per_page: 5 });
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    expect(await search({ query: "software", cursor })).toMatchObject({ pagination: { page: 1 } });
+    vi.setSystemTime(Date.now() + 1);
+    expect(await refused({ query: "software", cursor })).toEqual({ status: 400, code: "cursor_expired" });
+  });
+
+  test("cannot be changed", async () => {
+    const cursor = await cursorOf({ query: "software", per_page: 5 });
+    for (let at = 0; at < cursor.length; at++) {
+      const changed = `${cursor.slice(0, at)}${cursor[at] === "a" ? "b" : "a"}${cursor.slice(at + 1)}`;
+      expect(await refused({ query: "software", cursor: changed })).toEqual({ status: 400, code: "cursor_malformed" });
+    }
+  });
+
+  test.each(["", "1", ".", "..", "a.b.c", "\u0000", "ü", "A".repeat(5000)])("are not %j", async (cursor) => {
+    expect(await refused({ query: "software", cursor })).toEqual({ status: 400, code: "cursor_malformed" });
+  });
+});
