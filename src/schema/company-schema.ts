@@ -27,8 +27,8 @@ export type Company = DocumentOf<CompanySchema>;
 export type CompanyInput = DocumentInput<CompanySchema>;
 
 /**
- * Company profiles. A match of the whole `name` comes first; otherwise name and city weigh most, then what a company does and its country. The weights were
- * chosen by how often those come first that have all of what is asked, in queries of a name, an industry or a speciality with a city or a country.
+ * Company profiles. A match of the whole `name` comes first; otherwise one in the name or the city weighs most, one in the description least. The weights were
+ * chosen by how often those come first that have all of what is asked: a name, an industry or a speciality, with a city or a country.
  */
 export const companySchema: CompanySchema = defineSchema({
   analyzer: foldingAnalyzer,
@@ -39,10 +39,10 @@ export const companySchema: CompanySchema = defineSchema({
     type: text({ weight: 1.5 }),
     postal_code: text({ weight: 1.5 }),
     description: text(),
-    industries: text({ many: true, weight: 5 }),
+    industries: text({ many: true, weight: 3 }),
     location_country: text({ weight: 4 }),
     location_city: text({ weight: 8 }),
-    specialities: text({ many: true, weight: 3 }),
+    specialities: text({ many: true, weight: 2 }),
     followers: number(),
     staff_count: number(),
   },
