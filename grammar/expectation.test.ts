@@ -77,7 +77,9 @@ describe("where a clause has ended, an operator", () => {
   test.each([
     ["size:[5 |", "", ""],
     ["size:[5 T|", "T", "T"],
-    ["size:[* |TO 9]", "", ""],
+    ["size:[* |TO 9]", "", "TO"],
+    ["size:[* | TO 9]", "", ""],
+    ["size:[5 |9]", "", ""],
   ])("in a range: %s", (marked, typed, token) => {
     expect(expectedIn(marked)).toEqual([{ kind: "operator", operators: ["TO"], field: "size", typed }, token]);
   });
@@ -161,6 +163,10 @@ describe("an end of a range", () => {
     ["size:([5 TO |", "size", "high", 6, "", ""],
     ["[|", null, "low", 0, "", ""],
     ["[a TO b] [a:b|", null, "low", 9, "a:b", "a:b"],
+    ["size:[|50 TO 500]", "size", "low", 5, "", "50"],
+    ["size:[50 TO |*}", "size", "high", 5, "", "*"],
+    ['city:[a TO |"new york"]', "city", "high", 5, "", '"new york"'],
+    ["size:[| TO 500]", "size", "low", 5, "", ""],
   ])("%s", (marked, field, end, bracket, typed, token) => {
     expect(expectedIn(marked)).toEqual([{ kind: "bound", field, end, bracket, typed, quoted: false }, token]);
   });
@@ -181,6 +187,7 @@ describe("nothing", () => {
     ["name:t?|e b", "t?e"],
     ["a AND *|", "*"],
     ["a --|", "--"],
+    ["size:>|= 5", ">"],
     ["a~|", "~"],
     ["a~1|", "~1"],
     ["a^|", "^"],

@@ -7,12 +7,14 @@ import {
   And,
   Boost,
   Bound,
+  Compare,
   DoubledSigns,
   FieldWord,
   Minus,
   Not,
   Plus,
   Quoted,
+  RangeClose,
   To,
   type Token,
   UnclosedQuote,
@@ -79,15 +81,23 @@ export function expectedAt(text: string, offset: number): Expectation {
   const token = tokens.pop();
   if (token === undefined) throw new Error("A letter is no token.");
   const before = tokens.at(-1);
-  const span = { start: token.startOffset, end: endOfUnfinished(text, caret, token) };
-  if ((before?.tokenType === Boost || before?.tokenType === DoubledSigns) && endOf(before) === caret) {
+  const around = new Surroundings(tokens);
+  const isBegun = token.startOffset < caret;
+  const end = isBegun ? endOfUnfinished(text, caret, token) : endOfOnlyOne(text, caret, around);
+  const span = { start: token.startOffset, end };
+  if (before !== undefined && endOf(before) === caret && isUnknown(before, text.charAt(caret))) {
     return { kind: "nothing", span: { ...span, start: before.startOffset } };
   }
   const typed = typedIn(token);
   if (typed === null) return { kind: "nothing", span };
-  const around = new Surroundings(tokens);
   const quoted = token.tokenType === UnclosedQuote;
   return expectation(around, { span, typed, quoted, closing: around.closing }, before);
+}
+
+/** Whether it cannot be known what comes right behind a token: a boost's number, a sign beside others, the rest of a sign of comparison. */
+function isUnknown({ tokenType, image }: Token, next: string): boolean {
+  if (tokenType === Compare) return image.length === 1 && next === "=";
+  return tokenType === Boost || tokenType === DoubledSigns;
 }
 
 /** What the begun token says as far as it has come; `null` where that cannot be completed. */
@@ -138,7 +148,6 @@ const boundRest = /(?:\\[\s\S]|[^ \t\n\r\u3000\]}\\])*/y;
 
 /** Where the token ends that has been begun before the caret. Of an odd number of quotes it is this one that is not closed yet. */
 function endOfUnfinished(text: string, caret: number, { tokenType, startOffset }: Token): number {
-  if (startOffset === caret) return caret;
   if (tokenType === UnclosedQuote) {
     const tokens = tokenize(text);
     const whole = tokens.find((token) => token.startOffset === startOffset && token.tokenType === Quoted);
@@ -147,4 +156,12 @@ function endOfUnfinished(text: string, caret: number, { tokenType, startOffset }
   const rest = tokenType === Bound ? boundRest : wordRest;
   rest.lastIndex = caret;
   return caret + (rest.exec(text)?.[0].length ?? 0);
+}
+
+/** Where the end of a range, or its TO, ends that stands right behind the caret: there is no room for another one beside it. */
+function endOfOnlyOne(text: string, caret: number, around: Surroundings): number {
+  if (around.end === null) return caret;
+  const [, next] = tokenize(`[${text.slice(caret)}`);
+  if (next?.startOffset !== 1 || next.tokenType === RangeClose) return caret;
+  return around.expects(next.tokenType) ? caret + next.image.length : caret;
 }

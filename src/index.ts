@@ -15,6 +15,8 @@ export { DocumentError } from "./base/document-error.ts";
 export type { Completion } from "./complete/completion.ts";
 export { and, boost, everything, not, or, required } from "./engine/combination.ts";
 export type { CompleteOptions } from "./engine/complete-options.ts";
+export { CursorError, type CursorErrorCode } from "./engine/cursor-error.ts";
+export type { CursorOptions } from "./engine/cursor-options.ts";
 export type { Explanation, ExplanationNode } from "./engine/explanation.ts";
 export type { FacetOptions, FacetsOf } from "./engine/facet-options.ts";
 export type { HighlightOptions, TextFieldNameOf } from "./engine/highlight-options.ts";
@@ -28,6 +30,7 @@ export type { RangeOptions } from "./engine/range-clause.ts";
 export { SearchEngine } from "./engine/search-engine.ts";
 export type { EngineOptions, QueryOptions, SearchOptions } from "./engine/search-options.ts";
 export type { Hit, SearchPage } from "./engine/search-page.ts";
+export type { Snapshot } from "./engine/snapshot.ts";
 export { readSnapshot, type SnapshotOptions, writeSnapshot } from "./engine/snapshot-bytes.ts";
 export type { SortOrder } from "./engine/sort-options.ts";
 export {

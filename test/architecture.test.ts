@@ -180,6 +180,7 @@ describe("the doors", () => {
 
   test("firmament", async () => {
     expect(Object.keys(await import("../src/index.ts")).toSorted()).toEqual([
+      "CursorError",
       "DocumentError",
       "QueryError",
       "SearchEngine",

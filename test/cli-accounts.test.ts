@@ -242,15 +242,17 @@ describe("firmament keys", () => {
     expect(await store.authenticate(String(key))).toMatchObject({ key: { id, service: "all" }, account });
 
     const terms = ["--service", "search", "--expires", "2030-01-31", "--name", "laptop"];
-    const [text, note] = await lines(path, "keys", "create", "--account", account.id, ...terms);
-    const second = await store.authenticate(text ?? "");
+    const args = ["keys", "create", "--account", account.id, ...terms, "--accounts-db", path];
+    const { stdout, stderr } = await firmament(args);
+    const text = stdout.trimEnd();
+    const second = await store.authenticate(text);
     expect(second?.key).toMatchObject({ service: "search", name: "laptop", expiresAt: Date.UTC(2030, 0, 31) });
-    expect(note).toBe(
-      `Keep this key: it is shown this once. Its id is ${second?.key.id}, its service search, and it is active until 2030-01-31 00:00 UTC`,
+    expect(stderr).toBe(
+      `Keep this key: it is shown this once. Its id is ${second?.key.id}, its service search, and it is active until 2030-01-31 00:00 UTC\n`,
     );
     const listed = JSON.stringify(await json(path, "keys", "list", "--account", account.id));
     expect(listed).not.toContain(String(key).slice(0, 12));
-    expect(listed).not.toContain(text?.slice(0, 12));
+    expect(listed).not.toContain(text.slice(0, 12));
   });
 
   it("lists and revokes them", async () => {

@@ -57,7 +57,8 @@ export async function createKey(options: CreateKeyOptions): Promise<void> {
     return;
   }
   screen.print(text);
-  screen.print(
+  // Beside the key, so that a script catches the key alone.
+  screenOf(process.stderr).printMessage(
     `Keep this key: it is shown this once. Its id is ${key.id}, its service ${key.service}, and it is ${stateText(key)}`,
   );
 }

@@ -53,9 +53,14 @@ export async function repl(options: ReadingOptions): Promise<void> {
 type Lines = ReturnType<typeof createInterface>;
 
 async function answerAll(lines: Lines, session: ReplSession): Promise<void> {
+  let isOpen = true;
+  lines.once("close", () => {
+    isOpen = false;
+  });
   for await (const line of lines) {
     if (!session.answer(line)) break;
-    lines.prompt();
+    // Lines that came before the end are still to be answered behind it.
+    if (isOpen) lines.prompt();
   }
   lines.close();
 }

@@ -4,9 +4,9 @@ import type { PaymentOutcome } from "../http/prometheus-metrics.ts";
 /** Tells what becomes of each payment that a provider is asked for. */
 export class CountedPayments implements PaymentProvider {
   readonly #provider: PaymentProvider;
-  readonly #onEnd: (outcome: PaymentOutcome) => void;
+  readonly #onEnd: (outcome: PaymentOutcome, payment: Payment) => void;
 
-  constructor(provider: PaymentProvider, onEnd: (outcome: PaymentOutcome) => void) {
+  constructor(provider: PaymentProvider, onEnd: (outcome: PaymentOutcome, payment: Payment) => void) {
     this.#provider = provider;
     this.#onEnd = onEnd;
   }
@@ -18,7 +18,7 @@ export class CountedPayments implements PaymentProvider {
       outcome = result.status;
       return result;
     } finally {
-      this.#onEnd(outcome);
+      this.#onEnd(outcome, payment);
     }
   }
 }

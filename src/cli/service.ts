@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { AccountStore } from "../accounts/account-store.ts";
 import { Billing } from "../accounts/billing.ts";
+import { toDecimal } from "../accounts/money.ts";
 import { TopUps } from "../accounts/top-ups.ts";
 import { WebhookPaymentProvider } from "../accounts/webhook-payment-provider.ts";
 import { invariant } from "../base/invariant.ts";
@@ -140,7 +141,10 @@ export class Service {
 
   #newTopUps(webhook: URL): TopUps {
     const provider = new WebhookPaymentProvider(webhook.href);
-    const counted = new CountedPayments(provider, (outcome) => this.#metrics?.paymentEnded(outcome));
+    const counted = new CountedPayments(provider, (outcome, { account, amount, reference }) => {
+      this.#metrics?.paymentEnded(outcome);
+      this.#logger.info({ account, amount: toDecimal(amount), reference, outcome }, "top-up");
+    });
     return new TopUps(this.#accounts, counted, {
       onFailure: (error, account) => this.#logger.error({ err: error, account }, "top-up failed"),
     });

@@ -48,7 +48,7 @@ describe("a cursor", () => {
       fc.property(texts, (text) => {
         expect(() => readCursor(text)).toThrow(malformed);
       }),
-      runs(500),
+      runs(200),
     );
   });
 });

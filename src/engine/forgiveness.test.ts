@@ -20,23 +20,23 @@ function forgiven(query: string): readonly [string, ...(readonly string[])] {
 
 describe("a field that there is not is a word", () => {
   test.each([
-    ["foo:bar", "(foo bar)"],
-    ['foo:"a b"~2^3', '(foo "a b"~2^3)'],
-    ["foo:a*", "(foo a*)"],
+    ["foo:bar", "(foo OR bar)"],
+    ['foo:"a b"~2^3', '(foo OR "a b"~2^3)'],
+    ["foo:a*", "(foo OR a*)"],
     ["foo:*", "foo"],
-    ["foo:[1 TO *]", '(foo "1")'],
-    ["foo:[1 TO 2]", '(foo "1" "2")'],
-    ["foo:>5", '(foo "5")'],
-    ["foo:-5", "(foo \\-5)"],
-    ["foo:(a OR b)^2", "(foo (a OR b)^2)"],
-    ["foo:(name:a)", "(foo (name:a))"],
+    ["foo:[1 TO *]", '(foo OR "1")'],
+    ["foo:[1 TO 2]", '(foo OR "1" OR "2")'],
+    ["foo:>5", '(foo OR "5")'],
+    ["foo:-5", "(foo OR \\-5)"],
+    ["foo:(a OR b)^2", "(foo OR (a OR b)^2)"],
+    ["foo:(name:a)", "(foo OR (name:a))"],
     ["https://example.com/x", "https\\://example.com/x"],
   ])("%s", (query, instead) => {
     expect(forgiven(query)).toEqual([instead, query]);
   });
 
   test("where it stands", () => {
-    expect(forgiven("a AND -foo:bar OR name:b")).toEqual(["a AND NOT (foo bar) OR name:b", "foo:bar"]);
+    expect(forgiven("a AND -foo:bar OR name:b")).toEqual(["a AND NOT (foo OR bar) OR name:b", "foo:bar"]);
   });
 });
 
@@ -45,8 +45,8 @@ describe("what a field does not hold is looked for everywhere", () => {
     ["size:many", "many"],
     ['size:"very many"', '"very many"'],
     ["size:>many", '"many"'],
-    ["size:[few TO many]", '("few" "many")'],
-    ["size:[few TO 5]", '("few" "5")'],
+    ["size:[few TO many]", '("few" OR "many")'],
+    ["size:[few TO 5]", '("few" OR "5")'],
     ["size:man*", "man*"],
     ["size:/m.*/^2", "/m.*/^2"],
     ["size:many~1", "many~1"],
@@ -77,14 +77,14 @@ describe("in a group", () => {
 
   test("of a field that there is not, clauses look everywhere", () => {
     expect(forgiven("size:(5 OR foo:(x many:y))")).toEqual([
-      "(size:5 OR (foo (x (many y))))",
+      "(size:5 OR (foo OR (x (many OR y))))",
       "many:y",
       "foo:(x many:y)",
     ]);
   });
 
   test("without a mistake nothing changes", () => {
-    expect(forgiven("name:(a OR b) size:(5) foo:c")).toEqual(["name:(a OR b) size:(5) (foo c)", "foo:c"]);
+    expect(forgiven("name:(a OR b) size:(5) foo:c")).toEqual(["name:(a OR b) size:(5) (foo OR c)", "foo:c"]);
   });
 });
 
@@ -95,7 +95,7 @@ test("changes say what was read instead, and where it is looked for", () => {
     return forgive(query, tree, diagnostics, schema).changes.map(({ message }) => message);
   };
   expect(changes("foo:bar size:(many 5) name:>5")).toEqual([
-    "There is no field `foo`. `foo:bar` is read as `(foo bar)` in any field.",
+    "There is no field `foo`. `foo:bar` is read as `(foo OR bar)` in any field.",
     "size holds numbers, and `many` is not one. `many` is read as `many` in any field.",
     '`>` compares numbers, and name holds text. `name:>5` is read as `name:"5"`.',
   ]);

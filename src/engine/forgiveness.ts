@@ -13,7 +13,7 @@ export interface Forgiven {
 }
 
 /**
- * The same query with words where a schema has nothing for a clause: `foo:bar` is then the words foo and bar, `staff_count:many` the word many in
+ * The same query with words where a schema has nothing for a clause: `foo:bar` is then one of the words foo and bar, `staff_count:many` the word many in
  * any field, `name:>a` the word a in the field.
  *
  * @param mistakes those of `resolve`, in the order of their places
@@ -125,11 +125,11 @@ function phraseOf({ span, field, boost }: FieldedLeaf, text: string): Node {
   return { kind: "phrase", span, field, boost, text, slop: 0 };
 }
 
-/** One word stands for itself. */
+/** One word stands for itself; of several any will do, whatever white space means: nobody asked for all of them. */
 function together(words: readonly Node[], span: Span): Node {
   const clauses = words.map((word) => Object.freeze(word));
   const [only, second] = clauses;
   if (only !== undefined && second === undefined) return only;
-  const query: Node = Object.freeze({ kind: "sequence", span, clauses: Object.freeze(clauses) });
+  const query: Node = Object.freeze({ kind: "or", span, clauses: Object.freeze(clauses) });
   return Object.freeze({ kind: "group", span, field: null, boost: null, query });
 }

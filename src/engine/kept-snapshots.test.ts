@@ -101,6 +101,25 @@ describe("the states that cursors lead on in", () => {
     expect(() => idsBehind(engine, cursor)).toThrow(expired);
   });
 
+  test("are dropped when together they hold more documents beside the index than it has, the oldest first", () => {
+    const engine = new SearchEngine(companySchema);
+    engine.upsertAll(Array.from({ length: 12_000 }, (_, index) => ({ id: `${index}`, type: "acme" })));
+    const rewritten = ["a", "b", "c"].map((id) => {
+      const { cursor } = engine.search("acme", { limit: 2 });
+      engine.upsert({ id, type: "acme" });
+      engine.compact({ full: true });
+      return cursor ?? "none";
+    });
+    const follow = (cursor: string | undefined) => () => engine.search("acme", { limit: 2, cursor });
+    const [first, second, third] = rewritten;
+    // Nothing has been asked for since the last change.
+    expect(follow(third)).not.toThrow();
+    expect(follow(second)).not.toThrow();
+    expect(follow(first)).toThrow(expired);
+    expect(follow(third)).toThrow(expired);
+    expect(follow(second)).not.toThrow();
+  });
+
   test("end with their engine", () => {
     const cursor = begin(engineOf({}));
     expect(() => idsBehind(engineOf({}), cursor)).toThrow(expired);

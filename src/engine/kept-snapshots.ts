@@ -9,11 +9,14 @@ import { readCount } from "./search-options.ts";
 interface KeptSnapshot<Document> {
   readonly state: FrozenReader<Document>;
   /** When its last page was given. */
-  readonly usedAt: number;
+  usedAt: number;
 }
 
 const SNAPSHOTS = 100;
 const MAX_AGE = 600_000;
+
+/** Kept states may hold so many documents in segments that the index no longer has, or as many as the index has, if those are more. */
+const FEW_DOCUMENTS = 10_000;
 
 /** An index that changes. Its earlier states are kept for a while, for those who were given pages of them. */
 export class KeptSnapshots<Document> implements PageSource<Document> {
@@ -23,6 +26,8 @@ export class KeptSnapshots<Document> implements PageSource<Document> {
   readonly #maxAge: number;
   /** By their keys; those that pages were last given of are last. */
   readonly #kept = new Map<number, KeptSnapshot<Document>>();
+  /** The key of the last one. */
+  #latest = Number.NaN;
 
   /**
    * @throws {RangeError} when there cannot be so many, or for so long
@@ -50,8 +55,16 @@ export class KeptSnapshots<Document> implements PageSource<Document> {
   }
 
   keep(state: FrozenReader<Document>): void {
+    const usedAt = performance.now();
+    const latest = this.#kept.get(this.#latest);
+    if (latest?.state === state) {
+      latest.usedAt = usedAt;
+      return;
+    }
+    this.#latest = state.key;
     this.#kept.delete(state.key);
-    this.#kept.set(state.key, { state, usedAt: performance.now() });
+    this.#kept.set(state.key, { state, usedAt });
+    if (latest === undefined || !haveSame(latest.state.segments, state.segments)) this.#dropLarge();
     for (const key of this.#kept.keys()) {
       if (this.#kept.size <= this.#count) break;
       this.#kept.delete(key);
@@ -67,6 +80,28 @@ export class KeptSnapshots<Document> implements PageSource<Document> {
       this.#kept.delete(key);
     }
   }
+
+  /** Drops the states that hold too much in segments of their own, but not the latest. */
+  #dropLarge(): void {
+    const { segments } = this.#index.frozen();
+    const counted = new Set<unknown>(segments);
+    let room = Math.max(
+      FEW_DOCUMENTS,
+      segments.reduce((sum, { size }) => sum + size, 0),
+    );
+    for (const [key, { state }] of [...this.#kept].reverse()) {
+      for (const segment of state.segments) {
+        if (counted.has(segment)) continue;
+        counted.add(segment);
+        room -= segment.size;
+      }
+      if (room < 0 && key !== this.#latest) this.#kept.delete(key);
+    }
+  }
+}
+
+function haveSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((member, at) => member === b[at]);
 }
 
 function readMilliseconds(name: string, value: number): number {

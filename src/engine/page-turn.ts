@@ -1,5 +1,4 @@
 import { type SegmentMatches, totalOf } from "../evaluate/collector.ts";
-import type { Sort } from "../evaluate/sort.ts";
 import type { PageStart, SortedHit } from "../evaluate/sorted-hits.ts";
 import type { FrozenReader } from "../indexes/frozen-reader.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
@@ -8,6 +7,12 @@ import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { CursorError } from "./cursor-error.ts";
 import { checksumOf, type PageRequest } from "./page-request.ts";
 import type { PageSource } from "./page-source.ts";
+
+/**
+ * No more hits are sorted ahead. Out of 100,000 companies by relevance it takes two to four times as long to find the next thousand as to find the first
+ * ten, and is done for every hundredth page of ten; to cut a page from what is known takes 10 µs.
+ */
+const MOST_AHEAD = 1000;
 
 /** Where a page begins, as it is asked for. */
 export interface PageOptions {
@@ -66,6 +71,7 @@ export class PageTurn<Document> {
     if (cursor === null) return sorted({ offset: this.#offset, after: null }, limit);
     const total = totalOf(found);
     const start = startBehind(cursor, found, total);
+    if (limit === 0) return [];
     const { segments } = this.reader;
     const known = this.#source.ahead.behind(cursor, Math.min(limit, total - cursor.given));
     if (known !== null) {
@@ -73,7 +79,8 @@ export class PageTurn<Document> {
         return { segment: segments[segment] as Segment<Document>, ordinal, score };
       });
     }
-    const hits = sorted(start, Math.max(limit, countAhead(this.#request.sorts, cursor.given)));
+    // Who asked for so many hits may ask for as many again.
+    const hits = sorted(start, Math.max(limit, Math.min(cursor.given, MOST_AHEAD)));
     if (hits.length > limit) {
       const places = hits.map(({ segment, ordinal, score }) => ({
         segment: segments.indexOf(segment),
@@ -132,12 +139,4 @@ function startBehind<Document>(
   const isPossible = Number.isFinite(score) && given > 0 && given < total;
   if (!isFound || !isPossible) throw new CursorError("malformed");
   return { offset: given, after: { segment: part.segment, ordinal, score } };
-}
-
-/** No more hits are sorted ahead. */
-const MOST_AHEAD = 1000;
-
-/** As many hits are sorted ahead as have been given: who asked for so many may ask for as many again. By one number alone it is as quick to go on. */
-function countAhead([first, ...others]: readonly Sort[], given: number): number {
-  return first?.by === "number" && others.length === 0 ? 0 : Math.min(given, MOST_AHEAD);
 }

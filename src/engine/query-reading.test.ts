@@ -56,6 +56,22 @@ describe("strictly", () => {
     expect(applyFixes(query, mistakes)).toBe("name:a AND my\\ city:b AND foo:c");
   });
 
+  test("it also mends what is wrong within the name", () => {
+    const query = "(n?me:a AND *[ame:b AND foo?:c";
+    const mistakes = mistakesIn(query);
+    expect(mistakes.map(({ code, fixes }) => [code, fixes?.map(({ replacement }) => replacement)])).toEqual([
+      ["syntax", [")"]],
+      ["syntax", undefined],
+      ["syntax", undefined],
+      ["syntax", undefined],
+      ["syntax", ["\\"]],
+      ["unknown-field", ["name"]],
+      ["unknown-field", ["name"]],
+      ["unknown-field", undefined],
+    ]);
+    expect(applyFixes(query, mistakes)).toBe("(name:a AND name:b AND foo\\?:c)");
+  });
+
   test("what is too large is the only mistake", () => {
     const limits = { ...defaultLimits, clauses: 2, queryLength: 10 };
     expect(mistakesIn("a (b foo:c", limits)).toMatchObject([{ code: "limit" }]);
@@ -75,7 +91,7 @@ describe("leniently", () => {
 
   test("everything is read as well as possible, and every change is told in the order of the places", () => {
     const { tree, changes } = readLeniently('foo:a AND (size:many OR OR b AND "c', rules);
-    expect(print(tree)).toBe('(foo a) AND (many OR b AND "c")');
+    expect(print(tree)).toBe('(foo OR a) AND (many OR b AND "c")');
     expect(changes.map(({ span }) => span.start)).toEqual([0, 10, 11, 21, 33]);
   });
 

@@ -1,4 +1,4 @@
-import type { Node } from "../../grammar/ast.ts";
+import type { Node, Span } from "../../grammar/ast.ts";
 import type { Diagnostic } from "../../grammar/diagnostic.ts";
 import { escapeWord } from "../../grammar/escape.ts";
 import { checkLength, type Limits } from "../../grammar/limits.ts";
@@ -34,14 +34,38 @@ export function readStrictly(text: string, { schema, limits, defaultOperator }: 
   const { resolved, diagnostics } = resolve(tree, schema, defaultOperator);
   if (mistakes.length === 0 && diagnostics.length === 0) return { tree, resolved, changes };
   // The first one gives the error its code: a text that does not parse is wrong in its syntax, whatever else is.
-  throw new QueryError(text, [...mistakes, ...diagnostics.map(withFixes)]);
+  const named = diagnostics.map((diagnostic) => withFix(diagnostic, mistakes));
+  throw new QueryError(text, [...mistakes.map((mistake) => withoutFixIn(named, mistake)), ...named]);
 }
 
-/** The name that may have been meant takes the place of the one that is written. */
-function withFixes(diagnostic: Diagnostic): Diagnostic {
-  const [name] = diagnostic.suggestions ?? [];
-  if (diagnostic.code !== "unknown-field" || name === undefined) return diagnostic;
-  return { ...diagnostic, fixes: [{ span: diagnostic.span, replacement: escapeWord(name) }] };
+/**
+ * The name that may have been meant takes the place of the one that is written.
+ *
+ * @param mistakes whose fixes are not to be in its way
+ */
+function withFix(diagnostic: Diagnostic, mistakes: readonly Diagnostic[]): Diagnostic {
+  const { code, span, suggestions: [name] = [] } = diagnostic;
+  if (code !== "unknown-field" || name === undefined) return diagnostic;
+  if (mistakes.some((mistake) => !isWithin(mistake, span) && overlaps(mistake, span))) return diagnostic;
+  return { ...diagnostic, fixes: [{ span, replacement: escapeWord(name) }] };
+}
+
+/** Another name also mends what is wrong within the one that is written. */
+function withoutFixIn(named: readonly Diagnostic[], mistake: Diagnostic): Diagnostic {
+  if (!named.some(({ fixes = [] }) => fixes.some(({ span }) => isWithin(mistake, span)))) return mistake;
+  const { fixes, ...rest } = mistake;
+  return rest;
+}
+
+/** Whether a mistake, with all that its fixes change, is in a part of the text. */
+function isWithin({ span, fixes = [] }: Diagnostic, { start, end }: Span): boolean {
+  const parts = [span, ...fixes.map((fix) => fix.span)];
+  return span.start < span.end && parts.every((part) => start <= part.start && part.end <= end);
+}
+
+/** Whether the fixes of a mistake change something in a part of the text. */
+function overlaps({ fixes = [] }: Diagnostic, { start, end }: Span): boolean {
+  return fixes.some(({ span }) => span.start < end && start < span.end);
 }
 
 /**

@@ -87,7 +87,10 @@ export class SearchEngine<S extends Schema> {
     return this.#writer.size;
   }
 
-  /** What the engine holds: the buffers of what is sealed and what is kept beside them; the rest and documents as objects as estimated, within about a tenth. */
+  /**
+   * What the engine holds: the buffers of what is sealed and what is kept beside them; the rest and documents as objects as estimated, within about a tenth.
+   * What snapshots and cursors need of earlier states is not counted.
+   */
   get memory(): EngineMemory {
     return this.#writer.memory;
   }

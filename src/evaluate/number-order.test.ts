@@ -39,4 +39,27 @@ describe.each(segmentKinds)("the order of a number in a %s segment", (_kind, bui
       expect(top.sorted().map(({ ordinal }) => ordinal)).toEqual(expected);
     }
   });
+
+  test.each([
+    ["everything, where it begins with it", 1],
+    ["every second one, where it does so too", 2],
+    ["a few, which are all compared", 77],
+  ])("offers all that has a key up to one out of %s", (_title, step) => {
+    const matching = Array.from({ length: 1_000 }, (_, n) => n).filter((n) => n % step === 0);
+    const found = { segment, evaluator: new Evaluator(segment), matches: postingsOf(matching, 1_000) };
+    for (const direction of ["asc", "desc"] as const) {
+      const order = new NumberOrder("size", direction);
+      for (const from of [7, 7.5, 29, 30, 0, Number.NEGATIVE_INFINITY]) {
+        const key = direction === "asc" && from !== Number.NEGATIVE_INFINITY ? -from : from;
+        const offered: number[] = [];
+        new NumberOrder("size", direction, key).offer(found, {
+          capacity: 5,
+          threshold: Number.NEGATIVE_INFINITY,
+          offer: (_segment, ordinal) => offered.push(ordinal),
+        });
+        const expected = matching.filter((n) => step === 77 || order.keyOf(segment, n) <= key);
+        expect(offered.sort((a, b) => a - b)).toEqual(expected);
+      }
+    }
+  });
 });

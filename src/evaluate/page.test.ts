@@ -4,7 +4,7 @@ import { IndexReader } from "../indexes/index-reader.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import { collect } from "./collector.ts";
 import { NumberOrder } from "./number-order.ts";
-import { type PageOrder, pageOf } from "./page.ts";
+import { type PageOrder, pageAfter, pageOf } from "./page.ts";
 
 const everything: PlanNode = { kind: "all", rows: 0, cost: 0 };
 const sizes: readonly (readonly [string, number | null][])[] = [
@@ -58,5 +58,28 @@ describe("a page", () => {
       expect(pageOf(found, refusing, offset, limit)).toEqual([]);
     }
     expect(() => pageOf(found, refusing, 5, 1)).toThrow("No key is needed.");
+  });
+});
+
+describe("a page after a document", () => {
+  /** In the order of the page, those after each. */
+  function pagesAfter(direction: "asc" | "desc", limit: number, isSought: boolean): string[] {
+    const sizeOrder = new NumberOrder("size", direction);
+    return pageOf(found, sizeOrder, 0, 10).map(({ segment, ordinal, key }, index) => {
+      const order = isSought ? new NumberOrder("size", direction, key) : sizeOrder;
+      const offered = isSought ? limit : index + 1 + limit;
+      const page = pageAfter(found, order, { segment, ordinal, key }, limit, offered);
+      return page.map((hit) => hit.segment.id(hit.ordinal)).join("");
+    });
+  }
+
+  test.each([true, false])("goes on where that one stands (the order begins there: %s)", (isSought) => {
+    expect(pagesAfter("desc", 10, isSought)).toEqual(["edfac", "dfac", "fac", "ac", "c", ""]);
+    expect(pagesAfter("asc", 2, isSought)).toEqual(["db", "be", "ea", "ac", "c", ""]);
+  });
+
+  test("is empty where nothing is asked for", () => {
+    const [first] = pageOf(found, new NumberOrder("size", "asc"), 0, 1);
+    expect(first && pageAfter(found, new NumberOrder("size", "asc"), first, 0, 0)).toEqual([]);
   });
 });

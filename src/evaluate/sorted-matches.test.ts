@@ -6,7 +6,7 @@ import { allPostings } from "../postings/posting-set.ts";
 import type { SegmentMatches } from "./collector.ts";
 import { Evaluator } from "./evaluator.ts";
 import { NumberKey } from "./number-key.ts";
-import type { SortKey } from "./sort-key.ts";
+import type { SortKey, SortValue } from "./sort-key.ts";
 import { firstMatches } from "./sorted-matches.ts";
 import { TextKey } from "./text-key.ts";
 
@@ -64,5 +64,40 @@ describe.each(segmentKinds)("the first matches in a %s segment", (_, build) => {
     const unused = watched(new TextKey("name", "asc"));
     firstMatches(found(build(documents.slice(0, 9))), [new NumberKey("size", "desc"), unused.key], 9);
     expect(unused.asked).toEqual([]);
+  });
+
+  test("after a place are those that come after it, be it that of a document or between two", () => {
+    const keys = [new NumberKey("size", "desc"), new TextKey("name", "asc")];
+    const all = firstMatches(found(), keys, 1000);
+    const segment = build(documents);
+    // With the second id it is that of a document of another segment.
+    const places = all.flatMap((ordinal, index) =>
+      [segment.id(ordinal), `${segment.id(ordinal)}!`].map((id) => ({ ordinal, index, id })),
+    );
+    for (const { ordinal, index, id } of places) {
+      const place = { values: keys.map((key) => key.valueOf(found(segment), ordinal)), id };
+      expect(firstMatches(found(segment), keys, 1000, place)).toEqual(all.slice(index + 1));
+      expect(firstMatches(found(segment), keys, 5, place)).toEqual(all.slice(index + 1, index + 6));
+    }
+  });
+
+  test.each(["asc", "desc"] as const)("after a value that none of them has are those after it (%s)", (direction) => {
+    const segment = build(documents);
+    const firstBehind = (key: SortKey, value: SortValue): string => {
+      const [first] = firstMatches(found(segment), [key, new NumberKey("size", "asc")], 1, {
+        values: [value, 0],
+        id: "",
+      });
+      return first === undefined ? "none" : segment.valuesOf(first, "name").join() + (documents[first]?.size ?? "");
+    };
+    const up = direction === "asc";
+    const name = new TextKey("name", direction);
+    expect(["name ", "name 0!", "name 2", null].map((value) => firstBehind(name, value))).toEqual(
+      up ? ["name 01", "name 11", "none", "none"] : ["none", "name 01", "name 11", "none"],
+    );
+    const size = new NumberKey("size", direction);
+    expect([0.5, 7.5, 9, null].map((value) => firstBehind(size, value))).toEqual(
+      up ? ["name 01", "name 18", "name 1", "name 1"] : ["name 1", "name 07", "name 18", "name 1"],
+    );
   });
 });

@@ -23,47 +23,41 @@ export class TextKey implements SortKey {
   }
 
   ranksOf({ segment }: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
-    if (prefersAllValues(segment, this.#field, ordinals.length)) {
-      return this.#ranked(firstNumbers(segment.values(this.#field), ordinals));
+    const ranks = prefersAllValues(segment, this.#field, ordinals.length)
+      ? firstNumbers(segment.values(this.#field), ordinals)
+      : ranksOfTexts(Array.from(ordinals, (ordinal) => this.#textOf(segment, ordinal)));
+    const length = ranks.length;
+    const sign = this.isDescending ? 1 : -1;
+    for (let i = 0; i < length; i++) {
+      const rank = ranks[i] as number;
+      ranks[i] = Number.isNaN(rank) ? Number.NEGATIVE_INFINITY : rank * sign;
     }
-    const texts = this.#textsOf(segment, ordinals);
-    return this.#ranked(placesOf(texts, distinctOf(texts)));
+    return ranks;
   }
 
-  ranksAround({ segment }: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksAround {
-    if (prefersAllValues(segment, this.#field, ordinals.length)) {
-      const values = segment.values(this.#field);
-      return { ranks: this.#ranked(firstNumbers(values, ordinals)), rank: this.#rankAmong(values, value) };
-    }
-    const texts = this.#textsOf(segment, ordinals);
-    const distinct = distinctOf(texts);
-    const ordered = { count: distinct.length, at: (place: number) => distinct[place] as string };
-    return { ranks: this.#ranked(placesOf(texts, distinct)), rank: this.#rankAmong(ordered, value) };
+  ranksAround(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksAround {
+    const { segment } = found;
+    const hasAll = prefersAllValues(segment, this.#field, ordinals.length);
+    const ranks = this.ranksOf(found, ordinals);
+    if (typeof value !== "string") return { ranks, rank: Number.NEGATIVE_INFINITY };
+    const texts = hasAll ? segment.values(this.#field) : this.#rankedTexts(segment, ordinals, ranks);
+    return { ranks, rank: placeAmong(texts, value) * (this.isDescending ? 1 : -1) };
   }
 
   valueOf({ segment }: SegmentMatches<unknown>, ordinal: number): string | null {
     return this.#textOf(segment, ordinal);
   }
 
-  /** Makes ranks of places in an order, NaN for none; in their array. */
-  #ranked(places: Float64Array): Float64Array {
-    const length = places.length;
-    const sign = this.isDescending ? 1 : -1;
-    for (let i = 0; i < length; i++) {
-      const place = places[i] as number;
-      places[i] = Number.isNaN(place) ? Number.NEGATIVE_INFINITY : place * sign;
+  /** The texts that ranks were made of. */
+  #rankedTexts(segment: Segment, ordinals: Uint32Array, ranks: Float64Array): OrderedTexts {
+    const ordinalsByPlace: number[] = [];
+    for (const [i, rank] of ranks.entries()) {
+      if (Number.isFinite(rank)) ordinalsByPlace[Math.abs(rank)] = ordinals[i] as number;
     }
-    return places;
-  }
-
-  #rankAmong(texts: OrderedTexts, value: SortValue): number {
-    return typeof value === "string"
-      ? placeAmong(texts, value) * (this.isDescending ? 1 : -1)
-      : Number.NEGATIVE_INFINITY;
-  }
-
-  #textsOf(segment: Segment, ordinals: Uint32Array): readonly (string | null)[] {
-    return Array.from(ordinals, (ordinal) => this.#textOf(segment, ordinal));
+    return {
+      count: ordinalsByPlace.length,
+      at: (place) => this.#textOf(segment, ordinalsByPlace[place] as number) as string,
+    };
   }
 
   #textOf(segment: Segment, ordinal: number): string | null {
@@ -84,15 +78,11 @@ function firstNumbers({ count, numbers, starts }: ValueIndex, ordinals: Uint32Ar
   return firsts;
 }
 
-/** Each text once, in order. */
-function distinctOf(texts: readonly (string | null)[]): readonly string[] {
-  return [...new Set(texts.filter((text) => text !== null))].sort(compareCodePoints);
-}
-
-/** The place of each text among the distinct ones, NaN for `null`. */
-function placesOf(texts: readonly (string | null)[], distinct: readonly string[]): Float64Array {
-  const places = new Map(distinct.map((text, place) => [text, place]));
-  return Float64Array.from(texts, (text) => (text === null ? Number.NaN : (places.get(text) as number)));
+/** Numbers that compare as the texts do, NaN for `null`. */
+function ranksOfTexts(texts: readonly (string | null)[]): Float64Array {
+  const distinct = [...new Set(texts.filter((text) => text !== null))].sort(compareCodePoints);
+  const ranks = new Map(distinct.map((text, rank) => [text, rank]));
+  return Float64Array.from(texts, (text) => (text === null ? Number.NaN : (ranks.get(text) as number)));
 }
 
 /** The place of a text; if it is not there, half a place before the next. */

@@ -76,7 +76,7 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   },
   cursor_malformed: {
     status: 400,
-    title: "The cursor is none",
+    title: "This is no cursor",
     advice: "Send a `next_cursor` as it came, or begin at the first page.",
   },
   cursor_mismatch: {

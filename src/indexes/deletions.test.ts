@@ -8,6 +8,7 @@ describe("deletions", () => {
     expect(deletions.count).toBe(2);
     expect([deletions.has(1), deletions.has(2)]).toEqual([true, false]);
     expect([...deletions.within(5).toArray()]).toEqual([1, 3]);
+    expect([[...deletions.first(1)], [...deletions.first(2)]]).toEqual([[3], [3, 1]]);
     expect([...deletions.aliveWithin(5).toArray()]).toEqual([0, 2, 4]);
   });
 

@@ -1,14 +1,18 @@
 import { FrozenSegment, type SegmentMark } from "./frozen-segment.ts";
 import { IndexReader } from "./index-reader.ts";
+import type { Segment } from "./segment.ts";
 
 /** An index as it was, whatever is added to it, deleted from it or merged later. O(segments) to make. */
 export class FrozenReader<Document = unknown> {
   /** A random number that tells it from all others. */
   readonly key: number = Math.random();
+  /** The segments that it keeps in memory. */
+  readonly segments: readonly Segment<Document>[];
   readonly #marks: readonly SegmentMark[];
   #reader: IndexReader<Document>;
 
   constructor(reader: IndexReader<Document>) {
+    this.segments = reader.segments;
     this.#reader = reader;
     this.#marks = reader.segments.map(({ size, deletedCount }) => ({ size, deletedCount }));
   }

@@ -23,6 +23,14 @@ test.each<[string, readonly string[]]>([
   expect(fixedQueries("only-scores", query)).toEqual(fixed);
 });
 
+test.each<[string, readonly (string | null)[]]>([
+  ["+a OR b (c d)", ["+a OR +b (c d)", null, null]],
+  ["((b (c))) OR +a", ["+((b (c))) OR +a"]],
+  ["(+a OR b ((c) d)) e", ["(+a OR +b ((c) d)) e", null, null]],
+])("%s: no plus among others in parentheses", (query, fixed) => {
+  expect(fixedQueries("only-scores", query)).toEqual(fixed);
+});
+
 test.each(["a b", "+a +b", "+a -b", "+a NOT b", "+a AND b", "+@ b", "+a @"])("%s: nothing only scores", (query) => {
   expect(fixedQueries("only-scores", query)).toEqual([]);
 });

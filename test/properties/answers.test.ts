@@ -99,7 +99,7 @@ law(
       pages.push(...engine.search(query, { sort, limit, offset: from }).hits);
     expect(pages).toEqual(hits);
     const page = engine.search(query, { sort, limit, offset });
-    expect(page).toEqual({ total, hits: hits.slice(offset, offset + limit) });
-    expect(engine.search(query, { sort, limit: 0 })).toEqual({ total, hits: [] });
+    expect([page.total, page.hits]).toEqual([total, hits.slice(offset, offset + limit)]);
+    expect(engine.search(query, { sort, limit: 0 })).toEqual({ total, hits: [], cursor: null });
   }),
 );

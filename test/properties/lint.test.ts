@@ -98,6 +98,11 @@ function moved({ start, end }: Span, fixes: Warning["fixes"] = []): Span {
   return { start: shift(start, false), end: shift(end, true) };
 }
 
+/** Whether the fixes take out what is warned of: then something else may stand in its place. */
+function isTakenOut({ span: { start, end }, fixes = [] }: Warning): boolean {
+  return fixes.some(({ span, replacement }) => replacement === "" && span.start <= start && end <= span.end);
+}
+
 /** What else may be the reason why a query matches nothing. */
 const REASONS: ReadonlySet<WarningCode> = new Set([
   ...(["matches-nothing", "reversed-range", "empty-range", "contradiction", "lower-case-operator"] as const),
@@ -256,15 +261,23 @@ describe("a fix", () => {
     1500,
     fc.property(texts, options, (text, asked) => {
       const before = foldingEngine.ids(text, asked);
-      for (const warning of lint(text, asked)) {
+      const warnings = lint(text, asked);
+      for (const warning of warnings) {
         if (warning.fixes === undefined) continue;
         const fixed = applyFixes(text, [warning]);
         expect({ fixed, mistakes: foldingEngine.validate(fixed, asked) }).toEqual({ fixed, mistakes: [] });
-        const span = moved(warning.span, warning.fixes);
-        const left = lint(fixed, asked).filter(
-          ({ code, span: { start, end } }) => code === warning.code && start === span.start && end === span.end,
-        );
-        expect({ fixed, left }).toEqual({ fixed, left: [] });
+        const isAlike = ({ code }: Warning): boolean => code === warning.code;
+        const alike = lint(fixed, asked).filter(isAlike);
+        if (isTakenOut(warning)) {
+          expect({ fixed, isOneLess: alike.length < warnings.filter(isAlike).length }).toEqual({
+            fixed,
+            isOneLess: true,
+          });
+        } else {
+          const span = moved(warning.span, warning.fixes);
+          const left = alike.filter(({ span: { start, end } }) => start === span.start && end === span.end);
+          expect({ fixed, left }).toEqual({ fixed, left: [] });
+        }
         answers[warning.code](before, foldingEngine.ids(fixed, asked), text);
       }
     }),

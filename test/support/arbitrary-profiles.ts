@@ -1,6 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
-import type { EngineOptions } from "../../src/engine/search-options.ts";
 import { type Company, type CompanyInput, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 import { numbers, texts } from "./arbitrary-words.ts";
 import { spreadEngine, spreads } from "./spread-engine.ts";
@@ -30,12 +29,10 @@ const profiles: Arbitrary<readonly CompanyInput[]> = fc
 /** A few companies, most of them with ids that those of an engine may have. */
 export const profileInputs: Arbitrary<readonly CompanyInput[]> = profiles.map((list) => list.slice(0, 12));
 
-/** What makes engines of companies that share values, in segments of all kinds: each time the same. */
-export const profileBuilds: Arbitrary<(options?: EngineOptions) => SearchEngine<CompanySchema>> = fc
+/** Engines of companies that share values, in segments of all kinds. */
+export const profileEngines: Arbitrary<SearchEngine<CompanySchema>> = fc
   .tuple(profiles, spreads)
-  .map(([companies, spread]) => (options) => spreadEngine(companySchema, companies, spread, options));
-
-export const profileEngines: Arbitrary<SearchEngine<CompanySchema>> = profileBuilds.map((build) => build());
+  .map(([companies, spread]) => spreadEngine(companySchema, companies, spread));
 
 /** Some companies, most, all or none. */
 export const profileQueries: Arbitrary<string> = fc.constantFrom(
