@@ -161,6 +161,12 @@ describe("firmament repl", () => {
     expect([status, stderr]).toEqual([0, ""]);
   });
 
+  it("answers a last line without an end", async () => {
+    const { status, stdout, stderr } = await firmament(["repl", "--data", many], { input: "works\nrobot" });
+    expect(stdout.match(/7 companies in /g)).toHaveLength(2);
+    expect([status, stderr]).toEqual([0, ""]);
+  });
+
   it("ends with its input", async () => {
     const { status, stdout } = await firmament(["repl", "--data", many], { input: "" });
     expect([status, stdout]).toEqual([0, ""]);

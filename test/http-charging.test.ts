@@ -3,9 +3,20 @@ import { AccountsError } from "../src/accounts/accounts-error.ts";
 import { type Beginning, Billing } from "../src/accounts/billing.ts";
 import type { ChargeResult } from "../src/accounts/charge.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite-account-store.ts";
+import type { FinishedRequest } from "../src/http/finished-request.ts";
 import { TokenBuckets } from "../src/http/rate-limits.ts";
+import { listen } from "../src/node/http-server.ts";
 import { newPath } from "./support/accounts-place.ts";
-import { type Asked, companyEngine, type Service, SUMMARY, startService, VALIDATE } from "./support/http-service.ts";
+import {
+  type Asked,
+  companyEngine,
+  SEARCH,
+  type Service,
+  SUMMARY,
+  startService,
+  VALIDATE,
+} from "./support/http-service.ts";
+import { RawSocket } from "./support/serve-raw-socket.ts";
 
 const engine = companyEngine(300);
 const query = { query: "software", per_page: 5 };
@@ -257,6 +268,25 @@ describe("a search that is given up", () => {
     }) as typeof slow.search;
     const service = await startService({ engine: slow });
     expect(await service.ask({ body: query, signal: leaving.signal })).toMatchObject({ status: 499 });
+    expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
+  });
+
+  test("at once costs nothing: that the connection ended is known before the charge", async () => {
+    const finished: number[] = [];
+    const log = { finished: ({ status }: FinishedRequest) => finished.push(status), failed: () => {} };
+    const service = await startService({ engine, log });
+    const server = await listen(service.handle, { host: "127.0.0.1", port: 0 });
+    const body = JSON.stringify(query);
+    const head = `POST ${SEARCH} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${service.key}\r\nContent-Type: application/json\r\n`;
+    for (let round = 1; round <= 5; round += 1) {
+      const client = new RawSocket(server.url);
+      await client.connected();
+      client.send(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+      client.destroy();
+      await expect.poll(() => finished.length).toBe(round);
+    }
+    await server.close(0);
+    expect(finished).toEqual([499, 499, 499, 499, 499]);
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
   });
 

@@ -101,23 +101,31 @@ describe("the states that cursors lead on in", () => {
     expect(() => idsBehind(engine, cursor)).toThrow(expired);
   });
 
-  test("are dropped when together they hold more documents beside the index than it has, the oldest first", () => {
-    const engine = new SearchEngine(companySchema);
-    engine.upsertAll(Array.from({ length: 12_000 }, (_, index) => ({ id: `${index}`, type: "acme" })));
-    const rewritten = ["a", "b", "c"].map((id) => {
-      const { cursor } = engine.search("acme", { limit: 2 });
-      engine.upsert({ id, type: "acme" });
+  /** The cursors of first pages, after each of which all documents are written anew. */
+  function rewritten(cursors: CursorOptions): readonly [SearchEngine<typeof companySchema>, readonly string[]] {
+    const engine = new SearchEngine(companySchema, { cursors });
+    engine.upsertAll(Array.from({ length: 12_000 }, (_, index) => ({ id: `${index}`, name: "acme" })));
+    const begun = ["1", "2", "3", "4"].map((id) => {
+      const cursor = begin(engine);
+      engine.delete(id);
       engine.compact({ full: true });
-      return cursor ?? "none";
+      return cursor;
     });
-    const follow = (cursor: string | undefined) => () => engine.search("acme", { limit: 2, cursor });
-    const [first, second, third] = rewritten;
-    // Nothing has been asked for since the last change.
-    expect(follow(third)).not.toThrow();
-    expect(follow(second)).not.toThrow();
+    return [engine, begun];
+  }
+
+  test("are dropped when together they hold more documents beside the index than three times as many as it has, the oldest first", () => {
+    const [engine, [first = "", second = "", third = "", fourth = ""]] = rewritten({});
+    const follow = (cursor: string) => () => idsBehind(engine, cursor);
     expect(follow(first)).toThrow(expired);
-    expect(follow(third)).toThrow(expired);
-    expect(follow(second)).not.toThrow();
+    for (const cursor of [fourth, third, fourth]) expect(follow(cursor)).not.toThrow();
+    // Those of three states are a few more than three times as many as there are now.
+    expect(follow(second)).toThrow(expired);
+  });
+
+  test("are kept whatever they hold when it is said how many", () => {
+    const [engine, begun] = rewritten({ snapshots: 4 });
+    for (const cursor of begun) expect(idsBehind(engine, cursor)).toHaveLength(2);
   });
 
   test("end with their engine", () => {

@@ -15,14 +15,16 @@ interface KeptSnapshot<Document> {
 const SNAPSHOTS = 100;
 const MAX_AGE = 600_000;
 
-/** Kept states may hold so many documents in segments that the index no longer has, or as many as the index has, if those are more. */
-const FEW_DOCUMENTS = 10_000;
+/** Unless it is said how many are kept, they may hold so many documents in segments that the index no longer has, or three times as many as the index has. */
+const FEW_DOCUMENTS = 30_000;
 
 /** An index that changes. Its earlier states are kept for a while, for those who were given pages of them. */
 export class KeptSnapshots<Document> implements PageSource<Document> {
   readonly ahead: HitsAhead = new HitsAhead();
   readonly #index: { frozen(): FrozenReader<Document> };
   readonly #count: number;
+  /** Whether so many are kept whatever they hold. */
+  readonly #isCountAsked: boolean;
   readonly #maxAge: number;
   /** By their keys; those that pages were last given of are last. */
   readonly #kept = new Map<number, KeptSnapshot<Document>>();
@@ -39,6 +41,7 @@ export class KeptSnapshots<Document> implements PageSource<Document> {
     }
     this.#index = index;
     this.#count = readCount("cursors.snapshots", options.snapshots ?? SNAPSHOTS, 0);
+    this.#isCountAsked = options.snapshots !== undefined;
     this.#maxAge = readMilliseconds("cursors.maxAge", options.maxAge ?? MAX_AGE);
   }
 
@@ -64,7 +67,8 @@ export class KeptSnapshots<Document> implements PageSource<Document> {
     this.#latest = state.key;
     this.#kept.delete(state.key);
     this.#kept.set(state.key, { state, usedAt });
-    if (latest === undefined || !haveSame(latest.state.segments, state.segments)) this.#dropLarge();
+    const isAlike = latest !== undefined && haveSame(latest.state.segments, state.segments);
+    if (!isAlike && !this.#isCountAsked) this.#dropLarge();
     for (const key of this.#kept.keys()) {
       if (this.#kept.size <= this.#count) break;
       this.#kept.delete(key);
@@ -87,7 +91,7 @@ export class KeptSnapshots<Document> implements PageSource<Document> {
     const counted = new Set<unknown>(segments);
     let room = Math.max(
       FEW_DOCUMENTS,
-      segments.reduce((sum, { size }) => sum + size, 0),
+      segments.reduce((sum, { size }) => sum + 3 * size, 0),
     );
     for (const [key, { state }] of [...this.#kept].reverse()) {
       for (const segment of state.segments) {

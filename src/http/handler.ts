@@ -22,6 +22,7 @@ import { SearchEndpoint } from "./search-endpoint.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { SummaryEndpoint } from "./summary-endpoint.ts";
 import { ValidationEndpoint } from "./validation-endpoint.ts";
+import { WorkTurns } from "./work-turns.ts";
 
 export interface HandlerOptions {
   /**
@@ -137,10 +138,11 @@ function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   const engine: EngineSource = typeof given === "function" ? given : () => given;
   const gate = new Gate(accounts, options.rateLimits ?? new TokenBuckets(DEFAULT_RATE));
   const prices = new Prices(options.prices ?? {});
+  const turns = new WorkTurns(admission);
   const timeBudget = readTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
   return [
-    new SearchEndpoint({ engine, gate, billing, admission, prices, timeBudget }),
-    new ValidationEndpoint({ engine, gate, admission, timeBudget }),
+    new SearchEndpoint({ engine, gate, billing, turns, prices, timeBudget }),
+    new ValidationEndpoint({ engine, gate, turns, timeBudget }),
     new SummaryEndpoint(gate, accounts),
     new HealthEndpoint(),
     new ReadinessEndpoint(engine),

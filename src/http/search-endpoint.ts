@@ -2,33 +2,31 @@ import { QueryError } from "../../grammar/query-error.ts";
 import type { Beginning, Billing, Reservation } from "../accounts/billing.ts";
 import type { ChargeResult } from "../accounts/charge.ts";
 import type { KeptAnswer } from "../accounts/kept-answer.ts";
-import { type Micros, toDecimalText } from "../accounts/money.ts";
 import { CursorError } from "../engine/cursor-error.ts";
 import type { SearchEngine } from "../engine/search-engine.ts";
 import type { CompanySchema } from "../schema/company-schema.ts";
-import type { Admission } from "./admission.ts";
 import type { Answer } from "./answer.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type EngineSource, readyEngine } from "./engine-source.ts";
+import { turnEventLoop } from "./event-loop.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 import { readIdempotency } from "./idempotency-key.ts";
-import { inTurn } from "./in-turn.ts";
 import { type Paging, readPaging } from "./paging.ts";
 import type { Prices } from "./prices.ts";
 import { Problem } from "./problem.ts";
-import { problemKinds } from "./problem-code.ts";
 import { cursorProblem, orProblem, queryProblem } from "./query-problem.ts";
 import { readBody } from "./request-body.ts";
 import { readMembers } from "./request-members.ts";
 import { type SearchRequest, searchRequest } from "./request-schemas.ts";
 import { searchAnswer } from "./search-answer.ts";
+import type { WorkTurns } from "./work-turns.ts";
 
 export interface SearchParts {
   readonly engine: EngineSource;
   readonly gate: Gate;
   readonly billing: Billing;
-  readonly admission: Admission;
+  readonly turns: WorkTurns;
   readonly prices: Prices;
   /** For how many milliseconds a query may be worked on. */
   readonly timeBudget: number;
@@ -46,8 +44,8 @@ type Uncharged = Exclude<ChargeResult, { readonly kind: "charged" }>;
 
 const JSON_TYPE = "application/json";
 
-/** Who went away while a search held the thread for longer than this is noticed before the charge. */
-const NOTICEABLE_MS = 20;
+/** Until it is known of a caller that he went away: that his connection ended is read in one, and in the next it is closed. */
+const TURNS_TO_NOTICE = 3;
 
 /** Enough to see that a cursor is right, which is looked at before anything is done. */
 const NO_TIME_MS = Number.MIN_VALUE;
@@ -65,7 +63,7 @@ export class SearchEndpoint implements Endpoint {
   }
 
   async answer(exchange: Exchange): Promise<Answer> {
-    const { gate, billing, prices, admission } = this.#parts;
+    const { gate, billing, prices, turns } = this.#parts;
     const { account, key } = await gate.pass(exchange, "search");
     const { value, bytes } = await readBody(exchange.request);
     const request = readMembers(searchRequest, value);
@@ -81,16 +79,12 @@ export class SearchEndpoint implements Endpoint {
       ...(idempotency !== null && { idempotency }),
     });
     if (beginning.kind !== "reserved") {
-      if (beginning.kind === "insufficient") {
-        checkUnpaid(search);
-        exchange.credits = { charged: 0, remaining: beginning.balance };
-        throw tooDear(prices.most(request), beginning.balance);
-      }
+      if (beginning.kind === "insufficient") checkUnpaid(search);
       return settled(exchange, beginning);
     }
     const { reservation } = beginning;
     try {
-      return await inTurn(admission, exchange, () => this.#charged(exchange, search, reservation));
+      return await turns.admit(exchange, () => this.#charged(exchange, search, reservation));
     } finally {
       reservation.release();
     }
@@ -98,13 +92,15 @@ export class SearchEndpoint implements Endpoint {
 
   /** The answer is sent only when its charge is in the ledger for good; until then it can be given up for nothing. */
   async #charged(exchange: Exchange, { engine, request, paging }: Search, reservation: Reservation): Promise<Answer> {
-    const answer = orProblem(() => searchAnswer(engine, request, paging, this.#parts.timeBudget));
-    const body = utf8.encode(JSON.stringify(answer));
-    if (answer.took_ms > NOTICEABLE_MS) await new Promise((resolve) => setTimeout(resolve, 1));
+    const { turns, timeBudget, prices } = this.#parts;
+    const { rows, body } = await turns.compute(exchange, () => {
+      const answer = orProblem(() => searchAnswer(engine, request, paging, timeBudget));
+      return { rows: answer.data.length, body: utf8.encode(JSON.stringify(answer)) };
+    });
+    await turnEventLoop(TURNS_TO_NOTICE);
     if (exchange.request.signal.aborted) throw new Problem("cancelled");
 
-    const rows = answer.data.length;
-    const amount = this.#parts.prices.of(rows);
+    const amount = prices.of(rows);
     const result = await reservation.charge(amount, rows, {
       status: 200,
       headers: [["content-type", JSON_TYPE]],
@@ -129,12 +125,6 @@ function checkUnpaid({ engine, request, paging }: Search): void {
     if (error instanceof CursorError) throw cursorProblem(error);
     if (!(error instanceof QueryError)) throw error;
   }
-}
-
-/** With a price for each record fewer of them may be asked for: so it is told what the page may cost. */
-function tooDear(most: Micros, balance: Micros): Problem {
-  const detail = `The request may cost ${toDecimalText(most)}, and the balance is ${toDecimalText(balance)}.`;
-  return new Problem("insufficient_balance", { detail: `${detail} ${problemKinds.insufficient_balance.advice}` });
 }
 
 /** The answer to a request that is not charged for. */

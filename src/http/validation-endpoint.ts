@@ -2,23 +2,22 @@ import { format } from "../../grammar/format.ts";
 import { QueryError } from "../../grammar/query-error.ts";
 import type { SearchEngine } from "../engine/search-engine.ts";
 import type { CompanySchema } from "../schema/company-schema.ts";
-import type { Admission } from "./admission.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
 import type { ValidationAnswer } from "./answer-schemas.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type EngineSource, readyEngine } from "./engine-source.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
-import { inTurn } from "./in-turn.ts";
 import { describeMistakes } from "./query-problem.ts";
 import { readBody } from "./request-body.ts";
 import { readMembers } from "./request-members.ts";
 import { type ValidationRequest, validationRequest } from "./request-schemas.ts";
+import type { WorkTurns } from "./work-turns.ts";
 
 export interface ValidationParts {
   readonly engine: EngineSource;
   readonly gate: Gate;
-  readonly admission: Admission;
+  readonly turns: WorkTurns;
   /** For how many milliseconds a query may be worked on. */
   readonly timeBudget: number;
 }
@@ -34,12 +33,14 @@ export class ValidationEndpoint implements Endpoint {
   }
 
   async answer(exchange: Exchange): Promise<Answer> {
-    const { gate, admission, timeBudget } = this.#parts;
+    const { gate, turns, timeBudget } = this.#parts;
     await gate.pass(exchange, "search");
     const { value } = await readBody(exchange.request);
     const request = readMembers(validationRequest, value);
     const engine = readyEngine(this.#parts.engine);
-    return inTurn(admission, exchange, async () => jsonAnswer(validationAnswer(engine, request, timeBudget)));
+    return turns.admit(exchange, () =>
+      turns.compute(exchange, () => jsonAnswer(validationAnswer(engine, request, timeBudget))),
+    );
   }
 }
 

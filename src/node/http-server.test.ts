@@ -168,6 +168,20 @@ describe("close", () => {
     expect(await idle.closed()).toMatchObject({ answers: 1 });
   });
 
+  test("answers what was sent before, also where nothing was read yet", async () => {
+    const server = await start(echo);
+    const request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+    const used = new RawSocket(server.url);
+    await used.send(request);
+    await expect.poll(() => used.received.answers).toBe(1);
+    const unused = Array.from({ length: 20 }, () => new RawSocket(server.url));
+    await Promise.all(unused.map((socket) => socket.connected()));
+    for (const socket of [used, ...unused]) socket.send(request);
+    await server.close(60_000);
+    expect(await used.closed()).toMatchObject({ answers: 2 });
+    for (const socket of unused) expect(await socket.closed()).toMatchObject({ answers: 1, status: 200 });
+  });
+
   test("cuts off who hangs", async () => {
     const server = await start(echo);
     const hanging = new RawSocket(server.url);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
+import { type Socket, Server as SocketServer } from "node:net";
+import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { endLingering, lingerBeforeClose } from "./lingering-close.ts";
 
@@ -51,8 +52,19 @@ const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/** What was sent to a server has arrived by then. */
+const ARRIVAL_MS = 100;
+
+/** As many connections may wait to be accepted as Node lets them, one in each turn of the event loop. */
+const ARRIVAL_TURNS = 511;
+
+/** In case there is much else to do in each of them. */
+const LONGEST_ARRIVAL_MS = 1000;
+
 /** What may keep a server from ending. */
 interface OpenEnds {
+  /** Whether it is to end: then no connection outlasts its next answer. */
+  isEnding: boolean;
   readonly sockets: Set<Socket>;
   /** Those that are not sent yet. */
   readonly answers: Set<ServerResponse>;
@@ -63,8 +75,8 @@ export interface HttpServer {
   /** `http://127.0.0.1:8080` */
   readonly url: string;
   /**
-   * Listens no more, and ends connections as soon as nothing is asked or answered there. Resolves when all are ended: what takes
-   * longer than the grace is cut off.
+   * Listens no more, and ends connections as soon as nothing is asked or answered there; what was sent before is answered. Resolves
+   * when all are ended: what takes longer than the grace is cut off.
    */
   close(graceMs: number): Promise<void>;
 }
@@ -77,7 +89,7 @@ export interface HttpServer {
 export async function listen(handler: RequestHandler, options: HttpServerOptions): Promise<HttpServer> {
   const { host, port } = options;
   const server = httpServer({ ...DEFAULT_BOUNDS, ...options.bounds });
-  const open: OpenEnds = { sockets: new Set(), answers: new Set() };
+  const open: OpenEnds = { isEnding: false, sockets: new Set(), answers: new Set() };
   keepTrack(server, open);
   answerWith(server, handler, options);
   refuseWhatIsBroken(server, open);
@@ -107,7 +119,8 @@ function httpServer(bounds: HttpBounds): Server {
   return server;
 }
 
-function keepTrack(server: Server, { sockets, answers }: OpenEnds): void {
+function keepTrack(server: Server, open: OpenEnds): void {
+  const { sockets, answers } = open;
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
@@ -115,7 +128,7 @@ function keepTrack(server: Server, { sockets, answers }: OpenEnds): void {
   server.on("request", (_request, answer) => {
     answers.add(answer);
     answer.once("close", () => answers.delete(answer));
-    if (!server.listening) endConnectionAfter(answer);
+    if (open.isEnding) endConnectionAfter(answer);
   });
 }
 
@@ -179,13 +192,26 @@ function urlOf(server: Server, host: string): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
 }
 
-async function close(server: Server, { sockets, answers }: OpenEnds, graceMs: number): Promise<void> {
+async function close(server: Server, open: OpenEnds, graceMs: number): Promise<void> {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
-  for (const answer of answers) endConnectionAfter(answer);
+  open.isEnding = true;
+  for (const answer of open.answers) endConnectionAfter(answer);
+  const end = performance.now() + graceMs;
+  await arrival(graceMs);
+  // An HTTP server would end with it all connections on which it has read nothing yet, whatever may have come.
+  SocketServer.prototype.close.call(server, () => resolve());
+  const cut = setTimeout(() => server.closeAllConnections(), Math.max(0, end - performance.now()));
+  await arrival(graceMs);
+  server.close();
   // Those that were used before are closed by Node.
-  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  for (const socket of open.sockets) if (socket.bytesRead === 0) socket.destroy();
   await closed;
   clearTimeout(cut);
+}
+
+/** Waits until what was sent before has been read. */
+async function arrival(mostMs: number): Promise<void> {
+  const end = performance.now() + Math.min(LONGEST_ARRIVAL_MS, mostMs);
+  await pause(Math.min(ARRIVAL_MS, mostMs));
+  for (let turns = 0; turns < ARRIVAL_TURNS && performance.now() < end; turns += 1) await turn();
 }
