@@ -50,3 +50,8 @@ test("a tree of any depth is printed", () => {
   for (let i = 0; i < 50_000; i++) tree = several("or", tree, b);
   expect(print(tree).length).toBeGreaterThan(50_000);
 });
+
+test("what asks for a field called _exists_ can be read again", () => {
+  expect(print(parse("_exists_:_exists_^2"))).toBe("_exists_:_exists_^2");
+  expect(print(parse(print(parse("_exists_:_exists_"))))).toBe("_exists_:_exists_");
+});

@@ -33,7 +33,8 @@ const printing: Algebra<string> = {
     return clause(node, `${open}${bound(low)} TO ${bound(high)}${close}`);
   },
   comparison: (node) => clause(node, node.operator + comparedValue(node.text)),
-  exists: (node) => clause(node, "*"),
+  // `_exists_:*` names no field.
+  exists: (node) => clause(node, node.field?.name === "_exists_" ? node.field.name : "*"),
   everything: (node) => clause({ field: null, ...node }, "*:*"),
 };
 

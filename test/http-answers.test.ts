@@ -243,6 +243,16 @@ describe("what goes wrong here", () => {
   });
 });
 
+test("a log and metrics that fail take no answer away", async () => {
+  const fail = (): never => {
+    throw new Error("the disk is full");
+  };
+  const metrics = { started: fail, finished: fail } as never;
+  const log = { finished: fail, failed: fail } as never;
+  const handle = createHandler({ engine, accounts: SqliteAccountStore.open(":memory:"), log, metrics });
+  expect((await handle(new Request("http://service.test/healthz"))).status).toBe(200);
+});
+
 describe("the log and the metrics", () => {
   async function observed(
     options: object,

@@ -84,11 +84,11 @@ class Handler {
 
   readonly handle = async (request: Request): Promise<Response> => {
     const exchange = new Exchange(request);
-    this.#metrics?.started();
+    unlessBroken(() => this.#metrics?.started());
     const response = await this.#app.fetch(request, exchange);
     const finished = exchange.finished(response.status);
-    this.#log?.finished(finished);
-    this.#metrics?.finished(finished);
+    unlessBroken(() => this.#log?.finished(finished));
+    unlessBroken(() => this.#metrics?.finished(finished));
     return response;
   };
 
@@ -154,4 +154,13 @@ function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
 function readTimeBudget(milliseconds: number): number {
   if (milliseconds > 0) return milliseconds;
   throw new RangeError(`The time budget is milliseconds, more than 0, not ${milliseconds}.`);
+}
+
+/** What is told of a request is not worth its answer, which has been paid for. */
+function unlessBroken(tell: () => void): void {
+  try {
+    tell();
+  } catch {
+    // Nobody is left to tell.
+  }
 }

@@ -42,6 +42,7 @@ describe("nothing is added by", () => {
     ["another field within a group", "name:(acme tagline:robots)"],
     ["everything", "acme AND *:* AND name:*"],
     ["what holds no word", "acme & ---"],
+    ["what is not to score", "acme robotics^0 (labs)^0"],
   ])("%s", (_, query) => expect(names(query)).toEqual(["acme"]));
 });
 

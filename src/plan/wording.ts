@@ -59,11 +59,11 @@ class WordingReader {
       case "required":
         return this.read(node.clause, around);
       case "group":
-        return this.read(node.query, node.field ?? around);
+        return node.boost === 0 ? SILENT : this.read(node.query, node.field ?? around);
       case "everything":
         return SILENT;
       default:
-        return this.#asks(node, around) ? this.#readLeaf(node) : SILENT;
+        return node.boost !== 0 && this.#asks(node, around) ? this.#readLeaf(node) : SILENT;
     }
   }
 

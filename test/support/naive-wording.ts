@@ -40,6 +40,7 @@ function endsOf(node: Node, begins: Places, reading: Reading): Places {
       // "What is negated adds nothing", unless twice.
       return node.clause.kind === "not" ? endsOf(node.clause.clause, begins, reading) : begins;
     case "group":
+      if (node.boost === 0) return begins;
       return endsOf(node.query, begins, { ...reading, around: node.field?.name ?? reading.around });
     default:
       return leafEnds(node, begins, reading);
@@ -53,7 +54,7 @@ function oneAfterTheOther(clauses: readonly Node[], begins: Places, reading: Rea
 }
 
 function leafEnds(node: LeafNode, begins: Places, { words, field, analyzer, around }: Reading): Places {
-  if (node.kind === "everything" || node.kind === "exists") return begins;
+  if (node.kind === "everything" || node.kind === "exists" || node.boost === 0) return begins;
   if ((node.field?.name ?? around ?? field) !== field) return begins;
   // "Asks for words that are not known."
   if (node.kind !== "term" && node.kind !== "phrase" && node.kind !== "comparison") return new Set();
