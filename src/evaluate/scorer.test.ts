@@ -126,7 +126,7 @@ describe("a whole match of a field that has them first", () => {
     ["acme AND staff_count:[10 TO 50]", ["3"]],
     ["acme robotics -berlin", ["8", "2"]],
     ["acme OR bolt", ["5", "3"]],
-    ["acme^0 OR bolt OR tagline:acme^1000000000 OR robotics^1000", ["5", "3"]],
+    ["acme^0.001 OR bolt OR tagline:acme^1000000000 OR robotics^1000", ["5", "3"]],
   ])("%s", (query, ids) => {
     expect(first(query, ids.length)).toEqual(ids);
     expect(first(query, ids.length, "AND")).toEqual(ids);
