@@ -65,7 +65,11 @@ describe("a search costs", () => {
 
   test("no more than there is, were the page full", async () => {
     const service = await startService({ engine, balance: 0.02, prices: { perRequest: 0, perRecord: 0.001 } });
-    expect(await service.ask({ body: { query: "name:nosuchname", per_page: 21 } })).toMatchObject({ status: 402 });
+    expect(await service.ask({ body: { query: "name:nosuchname", per_page: 21 } })).toMatchObject({
+      status: 402,
+      headers: { "x-credits-charged": "0", "x-credits-remaining": "0.02" },
+      body: { detail: "The request may cost 0.021, and the balance is 0.02. Top the account up. Nothing was charged." },
+    });
     expect(await service.ask({ body: { query: "*:*", per_page: 20 } })).toMatchObject({ status: 200 });
     expect(await service.ask({ body: { query: "*:*", per_page: 1 } })).toMatchObject({ status: 402 });
     expect(await service.ask({ body: { query: "*:*", per_page: 100, count_only: true } })).toMatchObject({

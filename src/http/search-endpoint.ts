@@ -2,6 +2,7 @@ import { QueryError } from "../../grammar/query-error.ts";
 import type { Beginning, Billing, Reservation } from "../accounts/billing.ts";
 import type { ChargeResult } from "../accounts/charge.ts";
 import type { KeptAnswer } from "../accounts/kept-answer.ts";
+import { type Micros, toDecimalText } from "../accounts/money.ts";
 import { CursorError } from "../engine/cursor-error.ts";
 import type { SearchEngine } from "../engine/search-engine.ts";
 import type { CompanySchema } from "../schema/company-schema.ts";
@@ -15,6 +16,7 @@ import { readIdempotency } from "./idempotency-key.ts";
 import { type Paging, readPaging } from "./paging.ts";
 import type { Prices } from "./prices.ts";
 import { Problem } from "./problem.ts";
+import { problemKinds } from "./problem-code.ts";
 import { cursorProblem, orProblem, queryProblem } from "./query-problem.ts";
 import { readBody } from "./request-body.ts";
 import { readMembers } from "./request-members.ts";
@@ -79,7 +81,11 @@ export class SearchEndpoint implements Endpoint {
       ...(idempotency !== null && { idempotency }),
     });
     if (beginning.kind !== "reserved") {
-      if (beginning.kind === "insufficient") checkUnpaid(search);
+      if (beginning.kind === "insufficient") {
+        checkUnpaid(search);
+        exchange.credits = { charged: 0, remaining: beginning.balance };
+        throw tooDear(prices.most(request), beginning.balance);
+      }
       return settled(exchange, beginning);
     }
     const { reservation } = beginning;
@@ -125,6 +131,12 @@ function checkUnpaid({ engine, request, paging }: Search): void {
     if (error instanceof CursorError) throw cursorProblem(error);
     if (!(error instanceof QueryError)) throw error;
   }
+}
+
+/** With a price for each record fewer of them may be asked for: so it is told what the page may cost. */
+function tooDear(most: Micros, balance: Micros): Problem {
+  const detail = `The request may cost ${toDecimalText(most)}, and the balance is ${toDecimalText(balance)}.`;
+  return new Problem("insufficient_balance", { detail: `${detail} ${problemKinds.insufficient_balance.advice}` });
 }
 
 /** The answer to a request that is not charged for. */
