@@ -1,9 +1,9 @@
-import { Evaluator } from "../src/evaluate/evaluator.ts";
+import { Evaluator } from "../src/evaluate/match/evaluator.ts";
 import { fieldPhrases } from "../src/plan/field-phrase.ts";
 import type { PlanPhrase } from "../src/plan/plan.ts";
 import { intersect, union } from "../src/postings/operations.ts";
-import { withPlace } from "../src/postings/places.ts";
 import { allPostings, type PostingSet, postingsOf, scatteredPostings } from "../src/postings/posting-set.ts";
+import { filterByRank } from "../src/postings/rank-filter.ts";
 import { short, timesOf } from "./alternatives.ts";
 import { companySegment } from "./company-segment.ts";
 
@@ -50,7 +50,7 @@ for (const count of [100, 1000, 5000]) {
 for (const count of [100, 500, 5000]) {
   const left = some(count, 1);
   const to = COMPANIES >> 1;
-  report(`checked number of ${count} documents`, count, () => withPlace(left, numbers.ranks(), 0, to).size);
+  report(`checked number of ${count} documents`, count, () => filterByRank(left, numbers.ranks(), 0, to).size);
 }
 
 for (const text of ["software development", "supply chain", "and the", "range of services"]) {

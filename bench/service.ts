@@ -9,9 +9,9 @@ import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { MAX_MICROS } from "../src/accounts/money.ts";
-import { SqliteAccountStore } from "../src/accounts/sqlite-account-store.ts";
+import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
 import { companySchema, SearchEngine } from "../src/index.ts";
-import { saveSnapshot } from "../src/node.ts";
+import { saveIndex } from "../src/node.ts";
 import { median } from "./figures.ts";
 import { root } from "./peer-registry.ts";
 import { BENCH_RATE, type LoadFigures, type ServiceUnderLoad, searchFor } from "./service-load.ts";
@@ -82,7 +82,7 @@ async function measure(services: Readonly<Record<Kind, ServiceUnderLoad>>, conne
 async function saveCompanies(path: string): Promise<void> {
   const engine = new SearchEngine(companySchema);
   engine.upsertAll(generateCompanies({ count: companies, seed: 1 }));
-  await saveSnapshot(engine, path);
+  await saveIndex(engine, path);
 }
 
 async function startService(accounts: string, argsOf: (accounts: string) => string[]): Promise<ServiceUnderLoad> {

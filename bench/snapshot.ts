@@ -42,11 +42,11 @@ try {
 
 async function save(path: string): Promise<void> {
   const { SearchEngine, companySchema } = (await load("src/index.js")) as typeof Firmament;
-  const { saveSnapshot } = (await load("src/node.js")) as typeof Node;
+  const { saveIndex } = (await load("src/node.js")) as typeof Node;
   const engine = new SearchEngine(companySchema);
   engine.upsertAll(generateCompanies({ count, seed: 1 }));
   const start = performance.now();
-  await saveSnapshot(engine, path);
+  await saveIndex(engine, path);
   const elapsed = performance.now() - start;
   console.log(`${count} companies, seed 1, Node ${process.versions.node}; medians of ${OPENINGS} processes`);
   console.log(`${"save".padEnd(30)} ${elapsed.toFixed(0)} ms, ${(statSync(path).size / 1e6).toFixed(0)} MB`);
@@ -62,9 +62,9 @@ function openAnew(path: string): Opening {
     const times = {};
     let start = performance.now();
     const lap = (stage) => { times[stage] = performance.now() - start; start = performance.now(); };
-    const { openSnapshot } = await import(${JSON.stringify(pathToFileURL(join(build.folder, "src/node.js")).href)});
+    const { openIndex } = await import(${JSON.stringify(pathToFileURL(join(build.folder, "src/node.js")).href)});
     lap("import the library");
-    const engine = await openSnapshot(${JSON.stringify(path)});
+    const engine = await openIndex(${JSON.stringify(path)});
     lap("open the snapshot");
     engine.count(${JSON.stringify(QUERY)});
     lap("first query, count");

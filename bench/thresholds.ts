@@ -1,9 +1,9 @@
 import { RandomStream } from "../fixtures/random-stream.ts";
-import { addScores, clearScores, scoredList } from "../src/evaluate/scored-postings.ts";
+import { addScores, clearScores, scoredList } from "../src/evaluate/score/scored-postings.ts";
 import { bitmapAnd, countBits, emptyBitmap, setBits } from "../src/postings/bitmap.ts";
 import { uniteBySorting, uniteInBitmap } from "../src/postings/list-union.ts";
 import { gallopAnd, listsOr, mergeAnd, seek } from "../src/postings/ordinal-list.ts";
-import { inBits, inWords } from "../src/postings/places.ts";
+import { inBits, inWords } from "../src/postings/rank-filter.ts";
 import { seekShared, sieveShared } from "../src/postings/sparse-operations.ts";
 import { SparseSet } from "../src/postings/sparse-set.ts";
 import { short, sumOfResults, timesOf } from "./alternatives.ts";
@@ -11,7 +11,7 @@ import { short, sumOfResults, timesOf } from "./alternatives.ts";
 /**
  * Question: from where on is one way of combining postings cheaper than another? Corpus: random ordinals out of 100,000, seed 1, other
  * ones in every call: what a processor has seen before, its branches foresee. The answers stand in `src/postings/thresholds.ts` and
- * `src/evaluate/thresholds.ts`; only the ratios matter.
+ * `src/evaluate/match/thresholds.ts`; only the ratios matter.
  */
 
 const UNIVERSE = 100_000;

@@ -5,10 +5,10 @@
 import type { AccountStore } from "../src/accounts/account-store.ts";
 import type { Charge, ChargeResult } from "../src/accounts/charge.ts";
 import { MAX_MICROS } from "../src/accounts/money.ts";
-import { SqliteAccountStore } from "../src/accounts/sqlite-account-store.ts";
-import { readSettings } from "../src/cli/serve-settings.ts";
-import { Service } from "../src/cli/service.ts";
-import { standardErrorLog } from "../src/cli/service-log.ts";
+import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
+import { Service } from "../src/cli/serve/service.ts";
+import { standardErrorLog } from "../src/cli/serve/service-log.ts";
+import { readSettings } from "../src/cli/serve/settings.ts";
 import { BENCH_RATE } from "./service-load.ts";
 
 const [data = "", accounts = ""] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Node } from "./ast.ts";
+import type { QueryNode } from "./ast/ast.ts";
+import { QueryError } from "./diagnostics/query-error.ts";
 import { format } from "./format.ts";
 import { parse } from "./parser.ts";
-import { QueryError } from "./query-error.ts";
 
 describe("a short query is one line, with the fewest parentheses", () => {
   test.each([
@@ -110,9 +110,9 @@ describe("a long query is broken before its outermost operators", () => {
 
 describe("a tree", () => {
   const span = { start: 0, end: 0 };
-  const term = (text: string): Node => ({ kind: "term", span, field: null, boost: null, text, signed: false });
-  const list = (kind: "or" | "and" | "sequence", ...clauses: Node[]): Node => ({ kind, span, clauses });
-  const not = (clause: Node): Node => ({ kind: "not", span, clause });
+  const term = (text: string): QueryNode => ({ kind: "term", span, field: null, boost: null, text, signed: false });
+  const list = (kind: "or" | "and" | "sequence", ...clauses: QueryNode[]): QueryNode => ({ kind, span, clauses });
+  const not = (clause: QueryNode): QueryNode => ({ kind: "not", span, clause });
 
   test("that was parsed is formatted as its text", () => {
     expect(format(parse("(a) AND ((b OR c))"))).toBe("a AND (b OR c)");

@@ -1,8 +1,8 @@
-import type { Node } from "./ast.ts";
-import { checkTree, defaultLimits } from "./limits.ts";
+import type { QueryNode } from "./ast/ast.ts";
+import { withoutRedundantGroups } from "./ast/redundant-groups.ts";
 import { parse } from "./parser.ts";
-import { clause, print } from "./printer.ts";
-import { withoutRedundantGroups } from "./redundant-groups.ts";
+import { checkTree, defaultLimits } from "./syntax/limits.ts";
+import { clause, print } from "./syntax/printer.ts";
 
 export interface FormatOptions {
   /** So many UTF-16 code units a line has at most, where the query can be broken; default 80. */
@@ -20,7 +20,7 @@ const STEP = 2;
  * @throws {QueryError} for a text that is no query, and for a tree that is deeper or larger than a query may be
  * @throws {RangeError} for a width that is no number from 1
  */
-export function format(query: string | Node, { width = DEFAULT_WIDTH }: FormatOptions = {}): string {
+export function format(query: string | QueryNode, { width = DEFAULT_WIDTH }: FormatOptions = {}): string {
   if (!(width >= 1)) throw new RangeError(`width is a number from 1, not ${String(width)}.`);
   if (typeof query !== "string") checkTree(query, defaultLimits);
   const tree = withoutRedundantGroups(typeof query === "string" ? parse(query) : query);
@@ -46,7 +46,7 @@ class Layout {
     this.#width = width;
   }
 
-  written(node: Node, { indent, column, hang }: Place): string {
+  written(node: QueryNode, { indent, column, hang }: Place): string {
     const text = print(node);
     if (column + text.length <= this.#width) return text;
     switch (node.kind) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { LuceneParser } from "./lucene-parser.ts";
-import { modes } from "./tokens.ts";
+import { LuceneParser } from "./syntax/lucene-parser.ts";
+import { modes } from "./syntax/tokens.ts";
 
 const ebnf = readFileSync(new URL("lucene.ebnf", import.meta.url), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
 const productions = new Map(
@@ -46,7 +46,7 @@ test("the rules are the parser's", () => {
 });
 
 test("each rule's production stands above it in the parser", () => {
-  const source = readFileSync(new URL("lucene-parser.ts", import.meta.url), "utf8");
+  const source = readFileSync(new URL("syntax/lucene-parser.ts", import.meta.url), "utf8");
   for (const rule of rules) expect(source).toContain(`  // ${rule} ::= ${productions.get(rule)}\n`);
 });
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { tokenize } from "./lexer.ts";
-import { LuceneParser } from "./lucene-parser.ts";
-import { Mistakes } from "./mistake.ts";
+import { Mistakes } from "./diagnostics/issue.ts";
+import { QueryError } from "./diagnostics/query-error.ts";
 import { parse } from "./parser.ts";
-import { QueryError } from "./query-error.ts";
+import { tokenize } from "./syntax/lexer.ts";
+import { LuceneParser } from "./syntax/lucene-parser.ts";
 
 test("the grammar passes Chevrotain's own checks", () => {
   expect(() => new LuceneParser(true)).not.toThrow();

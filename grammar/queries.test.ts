@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Node } from "./ast.ts";
-import { applyFixes } from "./fix.ts";
+import type { QueryNode } from "./ast/ast.ts";
+import { applyFixes } from "./diagnostics/fix.ts";
+import { QueryError } from "./diagnostics/query-error.ts";
 import { parse } from "./parser.ts";
-import { print } from "./printer.ts";
-import { QueryError } from "./query-error.ts";
-import { repair } from "./repair.ts";
+import { repair } from "./recovery/repair.ts";
+import { print } from "./syntax/printer.ts";
 import { validate } from "./validate.ts";
 
 /*
@@ -16,7 +16,7 @@ import { validate } from "./validate.ts";
 interface Valid {
   readonly query: string;
   readonly printed: string;
-  readonly ast: Node;
+  readonly ast: QueryNode;
 }
 
 interface Invalid {

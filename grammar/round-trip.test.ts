@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Bound, ComparisonOperator, FieldName, LeafNode, Node, Span, WildcardPart } from "./ast.ts";
+import type { Bound, ComparisonOperator, FieldName, LeafNode, QueryNode, Span, WildcardPart } from "./ast/ast.ts";
+import { parseRegexp } from "./ast/regexp.ts";
+import { childrenOf } from "./ast/visitor.ts";
+import { QueryError } from "./diagnostics/query-error.ts";
 import { parse } from "./parser.ts";
-import { print } from "./printer.ts";
-import { QueryError } from "./query-error.ts";
-import { parseRegexp } from "./regexp.ts";
-import { childrenOf } from "./visitor.ts";
+import { print } from "./syntax/printer.ts";
 
 const span: Span = { start: 0, end: 0 };
 
@@ -113,19 +113,19 @@ const depthIdentifier = fc.createDepthIdentifier();
 
 /** Trees as the parser makes them: what binds looser stands in a group. */
 const { anyTree, codeTree } = fc.letrec<
-  Record<"anyTree" | "codeTree" | "clause" | "signed" | "negation" | "conjunction" | "sequence", Node>
+  Record<"anyTree" | "codeTree" | "clause" | "signed" | "negation" | "conjunction" | "sequence", QueryNode>
 >((tie) => {
-  const several = (kind: "or" | "sequence" | "and", clause: Arbitrary<Node>): Arbitrary<Node> =>
+  const several = (kind: "or" | "sequence" | "and", clause: Arbitrary<QueryNode>): Arbitrary<QueryNode> =>
     fc.record({
       kind: fc.constant(kind),
       span: fc.constant(span),
       clauses: fc.array(clause, { minLength: 2, maxLength: 4 }),
     });
-  const one = (kind: "not" | "required", clause: Arbitrary<Node>): Arbitrary<Node> =>
+  const one = (kind: "not" | "required", clause: Arbitrary<QueryNode>): Arbitrary<QueryNode> =>
     fc.record({ kind: fc.constant(kind), span: fc.constant(span), clause });
-  const group = (query: Arbitrary<Node>): Arbitrary<Node> =>
+  const group = (query: Arbitrary<QueryNode>): Arbitrary<QueryNode> =>
     fc.record({ kind: fc.constant("group" as const), span: fc.constant(span), field, boost, query });
-  const either = (...choices: Arbitrary<Node>[]): Arbitrary<Node> =>
+  const either = (...choices: Arbitrary<QueryNode>[]): Arbitrary<QueryNode> =>
     fc.oneof({ maxDepth: 12, depthSize: "small", depthIdentifier, withCrossShrink: true }, ...choices);
   return {
     clause: either(anyLeaf, group(tie("anyTree"))),
@@ -151,7 +151,7 @@ function withoutSpans(value: unknown): unknown {
 }
 
 /** A tree without the groups that only keep its meaning. */
-function withoutGroups(node: Node): unknown {
+function withoutGroups(node: QueryNode): unknown {
   if (node.kind === "group" && node.field === null && node.boost === null) return withoutGroups(node.query);
   const children = childrenOf(node);
   if (children.length === 0) return withoutSpans(node);
@@ -159,7 +159,7 @@ function withoutGroups(node: Node): unknown {
   return { kind: node.kind, ...own, children: children.map(withoutGroups) };
 }
 
-function checkSpans(node: Node, outer: Span): void {
+function checkSpans(node: QueryNode, outer: Span): void {
   expect(outer.start).toBeLessThanOrEqual(node.span.start);
   expect(node.span.start).toBeLessThan(node.span.end);
   expect(node.span.end).toBeLessThanOrEqual(outer.end);
@@ -172,7 +172,7 @@ function checkFrozen(value: unknown): void {
   for (const inner of Object.values(value)) checkFrozen(inner);
 }
 
-function parsed(text: string): Node | null {
+function parsed(text: string): QueryNode | null {
   try {
     return parse(text);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { QueryError } from "./diagnostics/query-error.ts";
 import { parse } from "./parser.ts";
-import { QueryError } from "./query-error.ts";
 import { validate } from "./validate.ts";
 
 test("a query has no mistakes", () => {

@@ -1,7 +1,7 @@
-import type { Diagnostic } from "./diagnostic.ts";
-import type { Limits } from "./limits.ts";
+import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { QueryError } from "./diagnostics/query-error.ts";
 import { parse } from "./parser.ts";
-import { QueryError } from "./query-error.ts";
+import type { Limits } from "./syntax/limits.ts";
 
 /**
  * The mistakes in a text, in the order of their places; none when `parse` reads it. Linear, and never throws for what the text says: what is

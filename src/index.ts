@@ -1,11 +1,11 @@
-export type { Node } from "../grammar/ast.ts";
-export type { Diagnostic, DiagnosticCode } from "../grammar/diagnostic.ts";
-export { escapeTerm as escape, quote } from "../grammar/escape.ts";
-export { applyFixes, type Fix } from "../grammar/fix.ts";
+export type { QueryNode } from "../grammar/ast/ast.ts";
+export type { Diagnostic, DiagnosticCode } from "../grammar/diagnostics/diagnostic.ts";
+export { applyFixes, type Fix } from "../grammar/diagnostics/fix.ts";
+export { QueryError } from "../grammar/diagnostics/query-error.ts";
 export { type FormatOptions, format } from "../grammar/format.ts";
-export type { Limits } from "../grammar/limits.ts";
-export { QueryError } from "../grammar/query-error.ts";
-export type { Change } from "../grammar/recovery.ts";
+export type { Change } from "../grammar/recovery/recovery.ts";
+export { escapeTerm, quote } from "../grammar/syntax/escape.ts";
+export type { Limits } from "../grammar/syntax/limits.ts";
 export { validate } from "../grammar/validate.ts";
 export type { Analyzer, Token } from "./analysis/analyzer.ts";
 export { foldingAnalyzer } from "./analysis/folding-analyzer.ts";
@@ -13,39 +13,39 @@ export { standardAnalyzer } from "./analysis/standard-analyzer.ts";
 export { websiteAnalyzer } from "./analysis/website-analyzer.ts";
 export { DocumentError } from "./base/document-error.ts";
 export type { Completion } from "./complete/completion.ts";
-export { and, boost, everything, not, or, required } from "./engine/combination.ts";
-export type { CompleteOptions } from "./engine/complete-options.ts";
-export { CursorError, type CursorErrorCode } from "./engine/cursor-error.ts";
-export type { CursorOptions } from "./engine/cursor-options.ts";
-export type { Explanation, ExplanationNode } from "./engine/explanation.ts";
-export type { FacetOptions, FacetsOf } from "./engine/facet-options.ts";
-export type { HighlightOptions, TextFieldNameOf } from "./engine/highlight-options.ts";
-export type { Interpolation } from "./engine/interpolation.ts";
-export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/load-options.ts";
-export { lucene } from "./engine/lucene-template.ts";
-export type { NumberClauses } from "./engine/number-clauses.ts";
-export type { Query } from "./engine/query.ts";
-export { type ClausesOf, field, type QueryBuilder, queryBuilder } from "./engine/query-builder.ts";
-export type { RangeOptions } from "./engine/range-clause.ts";
-export { SearchEngine } from "./engine/search-engine.ts";
-export type { EngineOptions, QueryOptions, SearchOptions } from "./engine/search-options.ts";
-export type { Hit, SearchPage } from "./engine/search-page.ts";
-export type { Snapshot } from "./engine/snapshot.ts";
-export { readSnapshot, type SnapshotOptions, writeSnapshot } from "./engine/snapshot-bytes.ts";
-export type { SortOrder } from "./engine/sort-options.ts";
+export { and, boost, everything, not, or, required } from "./engine/builder/combination.ts";
+export type { Interpolation } from "./engine/builder/interpolation.ts";
+export { lucene } from "./engine/builder/lucene-template.ts";
+export type { NumberClauses } from "./engine/builder/number-clauses.ts";
+export { type ClausesOf, field, type QueryBuilder, queryBuilder } from "./engine/builder/query-builder.ts";
+export type { RangeOptions } from "./engine/builder/range-clause.ts";
 export {
   any,
   type FuzzyOptions,
   type PhraseOptions,
   type TextClauses,
   type WildcardPiece,
-} from "./engine/text-clauses.ts";
-export type { NumberFacet, Quantile, RangeCount } from "./evaluate/number-facet.ts";
-export type { ScorePart } from "./evaluate/score-part.ts";
-export type { ValueCount, ValueFacet } from "./evaluate/value-facet.ts";
+} from "./engine/builder/text-clauses.ts";
+export { type OpenIndexOptions, readIndex, writeIndex } from "./engine/file/index-bytes.ts";
+export type { CompleteOptions } from "./engine/options/complete-options.ts";
+export type { CursorOptions } from "./engine/options/cursor-options.ts";
+export type { FacetOptions, FacetsOf } from "./engine/options/facet-options.ts";
+export type { HighlightOptions, TextFieldNameOf } from "./engine/options/highlight-options.ts";
+export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/options/load-options.ts";
+export type { EngineOptions, QueryOptions, SearchOptions } from "./engine/options/search-options.ts";
+export type { SortOrder } from "./engine/options/sort-options.ts";
+export { CursorError, type CursorErrorCode } from "./engine/paging/cursor-error.ts";
+export type { Query } from "./engine/query/query-input.ts";
+export type { Explanation, ExplanationNode } from "./engine/result/explanation.ts";
+export type { Hit, SearchPage } from "./engine/result/search-page.ts";
+export { SearchEngine } from "./engine/search-engine.ts";
+export type { Snapshot } from "./engine/snapshot.ts";
+export type { NumberFacet, Quantile, RangeCount } from "./evaluate/facet/number-facet.ts";
+export type { ValueCount, ValueFacet } from "./evaluate/facet/value-facet.ts";
+export type { ScorePart } from "./evaluate/score/score-part.ts";
 export type { Highlight, Highlights } from "./highlight/highlight.ts";
 export type { Warning, WarningCode } from "./lint/warning.ts";
-export type { DefaultOperator } from "./plan/resolver.ts";
+export type { DefaultOperator } from "./plan/resolve/resolver.ts";
 export { type Company, type CompanyInput, type CompanySchema, companySchema } from "./schema/company-schema.ts";
 export { type Field, type NumberField, number, type TextField, type TextFieldOptions, text } from "./schema/field.ts";
 export {
@@ -57,4 +57,4 @@ export {
   type NumberFieldNameOf,
   type Schema,
 } from "./schema/schema.ts";
-export { SnapshotError, type SnapshotErrorCode } from "./storage/snapshot-error.ts";
+export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-error.ts";

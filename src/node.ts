@@ -1,13 +1,13 @@
 import { parse } from "../grammar/parser.ts";
+import { engineFrom, type OpenIndexOptions, writeIndex } from "./engine/file/index-bytes.ts";
 import type { SearchEngine } from "./engine/search-engine.ts";
-import { engineFrom, type SnapshotOptions, writeSnapshot } from "./engine/snapshot-bytes.ts";
 import { writeAtomically } from "./node/atomic-file.ts";
 import { fileSource } from "./node/file-source.ts";
 import type { CompanySchema } from "./schema/company-schema.ts";
 import type { Schema } from "./schema/schema.ts";
 
-export type { SnapshotOptions } from "./engine/snapshot-bytes.ts";
-export { SnapshotError, type SnapshotErrorCode } from "./storage/snapshot-error.ts";
+export type { OpenIndexOptions } from "./engine/file/index-bytes.ts";
+export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-error.ts";
 
 /**
  * Saves an engine as it is at the time of the call; it may be searched and changed meanwhile. The file at the path is
@@ -15,21 +15,21 @@ export { SnapshotError, type SnapshotErrorCode } from "./storage/snapshot-error.
  *
  * @throws {Error} what the system says, with what to do: no room, no permission, no such folder
  */
-export async function saveSnapshot<S extends Schema>(engine: SearchEngine<S>, path: string): Promise<void> {
-  await writeAtomically(path, writeSnapshot(engine));
+export async function saveIndex<S extends Schema>(engine: SearchEngine<S>, path: string): Promise<void> {
+  await writeAtomically(path, writeIndex(engine));
 }
 
 /**
  * Opens a saved engine: of companies, if no other schema is given. It can be searched and changed; the file never is. Most of
  * the file is only read, and checked, when it is first needed, so it stays open until then and any later call may throw a
- * {@link SnapshotError} with the code `damaged`. A file saved later under the same name does not disturb it.
+ * {@link IndexFileError} with the code `damaged`. A file saved later under the same name does not disturb it.
  *
- * @throws {SnapshotError} when it is damaged, of a newer format, of another schema, or no snapshot at all: see its `code`
+ * @throws {IndexFileError} when it is damaged, of a newer format, of another schema, or no snapshot at all: see its `code`
  * @throws {Error} of the system, when there is no such file or it may not be read
  */
-export async function openSnapshot<S extends Schema = CompanySchema>(
+export async function openIndex<S extends Schema = CompanySchema>(
   path: string,
-  options: SnapshotOptions<S> = {},
+  options: OpenIndexOptions<S> = {},
 ): Promise<SearchEngine<S>> {
   const engine = engineFrom(fileSource(path), options);
   // Makes the parser: so the first query need not.

@@ -3,12 +3,12 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { AccountStore } from "../src/accounts/account-store.ts";
-import { SqliteAccountStore } from "../src/accounts/sqlite-account-store.ts";
-import { type Holder, newHolder } from "./support/accounts-holder.ts";
-import { newPath } from "./support/accounts-place.ts";
+import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
+import { type Holder, newHolder } from "./support/accounts/holder.ts";
+import { newPath } from "./support/accounts/store-place.ts";
 import { patience, runs } from "./support/fuzz.ts";
 
-const script = fileURLToPath(new URL("./support/accounts-charging-process.ts", import.meta.url));
+const script = fileURLToPath(new URL("./support/accounts/charging-process.ts", import.meta.url));
 
 /** As many as the process has under way. */
 const UNDER_WAY = 8;

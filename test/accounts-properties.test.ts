@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
 import { test } from "vitest";
-import { AccountsModel, type Request, type Step } from "./support/accounts-model.ts";
-import type { Reply } from "./support/accounts-payments.ts";
-import { type AccountsPlace, DAY, MINUTE, placeInFile } from "./support/accounts-place.ts";
+import { AccountsModel, type Request, type Step } from "./support/accounts/model.ts";
+import type { Reply } from "./support/accounts/payments.ts";
+import { type AccountsPlace, DAY, MINUTE, placeInFile } from "./support/accounts/store-place.ts";
 import { patience, runs } from "./support/fuzz.ts";
 
 const amount = fc.nat(40);

@@ -1,52 +1,45 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type SourceFile, sourceFiles } from "./support/source-tree.ts";
+import { root, type SourceFile, sourceFiles } from "./support/source-tree.ts";
 
-/** Folders by floor: a file imports from its own folder and from lower floors. */
-const FLOORS: readonly (readonly string[])[] = [
-  ["grammar", "fixtures/tables"],
-  ["src/base", "fixtures"],
-  ["src/analysis", "src/postings", "src/terms", "src/storage", "src/accounts"],
-  ["src/schema"],
-  ["src/indexes"],
-  ["src/plan"],
-  ["src/evaluate"],
-  ["src/highlight", "src/complete", "src/lint"],
-  ["src/engine"],
-  ["src/dataset"],
-  ["src/http", "src/node"],
-  ["src", "src/cli", "src/web"],
+/** The layers of `docs/architecture.md`, lowest first. A file imports from its own folder and from lower layers. */
+const LAYERS: readonly (readonly string[])[] = readLayers(readFileSync(join(root, "docs/architecture.md"), "utf8"));
+
+/** Folders that run only on Node; all other folders below the service also run in a browser. */
+const NODE_ONLY: readonly RegExp[] = [
+  /^src\/(accounts|sqlite|http|node|opensearch|dataset|web|cli)(\/|$)/,
+  /^src$/,
+  /^fixtures/,
 ];
-
-/** The folders that run in a browser as they are. */
-const CORE: ReadonlySet<string> = new Set([...FLOORS.slice(0, 9).flat()].filter((folder) => folder !== "src/accounts"));
 
 /** Which files may import a package; every other package is for the command line alone. */
 const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   chevrotain: [
-    "grammar/tokens.ts",
-    "grammar/lexer.ts",
-    "grammar/lucene-parser.ts",
-    "grammar/look-ahead.ts",
-    "grammar/grammar-walk.ts",
+    "grammar/syntax/tokens.ts",
+    "grammar/syntax/lexer.ts",
+    "grammar/syntax/lucene-parser.ts",
+    "grammar/syntax/look-ahead.ts",
+    "grammar/completion/grammar-walk.ts",
   ],
-  flexsearch: ["src/indexes/flexsearch-postings.ts"],
-  "node:sqlite": ["src/accounts/sqlite-database.ts"],
+  flexsearch: ["src/indexes/live/flexsearch-postings.ts"],
+  "node:sqlite": ["src/sqlite/database.ts"],
   kysely: [
-    "src/accounts/compiled-query.ts",
-    "src/accounts/ledger-table.ts",
-    "src/accounts/sqlite-database.ts",
-    "src/accounts/tables.ts",
+    "src/sqlite/compiled-query.ts",
+    "src/accounts/sqlite/ledger-table.ts",
+    "src/sqlite/database.ts",
+    "src/accounts/sqlite/tables.ts",
   ],
   "@hono/node-server": ["src/node/http-server.ts"],
-  limiter: ["src/http/rate-limits.ts"],
-  pino: ["src/http/json-request-log.ts", "src/cli/service.ts", "src/cli/service-log.ts"],
-  "prom-client": ["src/http/prometheus-metrics.ts"],
+  limiter: ["src/http/limits/rate-limits.ts"],
+  pino: ["src/http/observe/json-request-log.ts", "src/cli/serve/service.ts", "src/cli/serve/service-log.ts"],
+  "prom-client": ["src/http/observe/prometheus-metrics.ts"],
   hono: ["src/http/handler.ts"],
-  "hono/html": ["src/http/docs-page.ts", "src/http/docs-prose.ts", "src/http/docs-schema.ts"],
+  "hono/html": ["src/http/docs/page.ts", "src/http/docs/prose.ts", "src/http/docs/schema.ts"],
 };
 
-/** The only files that may pass on what other files export. */
-const DOORS: readonly string[] = ["src/index.ts", "src/node.ts", "src/http.ts", "grammar/index.ts"];
+/** The only files that may re-export. */
+const ENTRY_POINTS: readonly string[] = ["src/index.ts", "src/node.ts", "src/http.ts", "grammar/index.ts"];
 
 const MAX_LINES = 400;
 
@@ -62,12 +55,22 @@ function isGenerator(path: string): boolean {
   return /(^|\/)generate(-[^/]*)?\.ts$/.test(path);
 }
 
+/** The second column of the table, each cell a layer; the table begins with the highest layer. */
+function readLayers(text: string): readonly (readonly string[])[] {
+  const rows = [...text.matchAll(/^\|[^|\n]*\|((?: `[^`|\n]+`,?)+) \|/gm)];
+  return rows.map(([, cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, folder = ""]) => folder)).reverse();
+}
+
+function runsInBrowser(path: string): boolean {
+  return path === "src/index.ts" || !NODE_ONLY.some((folder) => folder.test(folderOf(path)));
+}
+
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-function floorOf(path: string): number {
-  return FLOORS.findIndex((folders) => folders.includes(folderOf(path)));
+function layerOf(path: string): number {
+  return LAYERS.findIndex((folders) => folders.includes(folderOf(path)));
 }
 
 /** A cycle of imports that the file is part of, or `null`. */
@@ -85,17 +88,23 @@ function cycleThrough(start: SourceFile, files: ReadonlyMap<string, SourceFile>)
   return null;
 }
 
-describe("the floors", () => {
-  test("every folder has one", () => {
-    expect(shipped.filter(({ path }) => floorOf(path) < 0).map(({ path }) => path)).toEqual([]);
+describe("the layers", () => {
+  test("name each folder once", () => {
+    const folders = LAYERS.flat();
+    expect(folders.length).toBeGreaterThan(50);
+    expect(folders.filter((folder, index) => folders.indexOf(folder) !== index)).toEqual([]);
+  });
+
+  test("contain every folder", () => {
+    expect(shipped.filter(({ path }) => layerOf(path) < 0).map(({ path }) => path)).toEqual([]);
   });
 
   test("imports go down, and never sideways between folders", () => {
     const wrong = shipped.flatMap(({ path, ownImports }) =>
       ownImports
         .filter((imported) => folderOf(imported) !== folderOf(path))
-        .filter((imported) => floorOf(imported) < 0 || floorOf(imported) >= floorOf(path))
-        .filter((imported) => !(path.startsWith("src/cli/") && DOORS.includes(imported)))
+        .filter((imported) => layerOf(imported) < 0 || layerOf(imported) >= layerOf(path))
+        .filter((imported) => !(path.startsWith("src/cli/") && ENTRY_POINTS.includes(imported)))
         .map((imported) => `${path} imports ${imported}`),
     );
     expect(wrong).toEqual([]);
@@ -109,7 +118,7 @@ describe("the floors", () => {
   test("the core imports no built-in module and no package that it was not given", () => {
     const wrong = shipped.flatMap(({ path, outsideImports }) =>
       outsideImports
-        .filter((name) => IMPORTERS[name] === undefined && (CORE.has(folderOf(path)) || path === "src/index.ts"))
+        .filter((name) => IMPORTERS[name] === undefined && runsInBrowser(path))
         .map((name) => `${path} imports ${name}`),
     );
     expect(wrong).toEqual([]);
@@ -122,6 +131,19 @@ describe("the floors", () => {
   });
 });
 
+const MAX_FILES = 25;
+
+describe("the folders", () => {
+  test(`none has more than ${MAX_FILES} files`, () => {
+    const counts = new Map<string, number>();
+    for (const { path } of everything) {
+      if (isTest(path) || !/^(src|grammar|test\/support)(\/|$)/.test(path)) continue;
+      counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
+  });
+});
+
 describe("the files", () => {
   test(`none has more than ${MAX_LINES} lines`, () => {
     const long = everything
@@ -130,9 +152,9 @@ describe("the files", () => {
     expect(long).toEqual([]);
   });
 
-  test("only doors pass on what others export", () => {
+  test("only entry points re-export", () => {
     const barrels = shipped.filter(({ text }) => /(^|\n)export\s[^;]*?\sfrom\s+"/.test(text)).map(({ path }) => path);
-    expect(barrels.toSorted()).toEqual([...DOORS].toSorted());
+    expect(barrels.toSorted()).toEqual([...ENTRY_POINTS].toSorted());
   });
 
   test("none silences the compiler or the linter", () => {
@@ -146,7 +168,7 @@ describe("the files", () => {
 });
 
 /** What may know of accounts; nothing else does. */
-const ACCOUNT_HOLDERS: readonly string[] = ["src/accounts/", "src/http/", "src/http.ts", "src/cli/"];
+const ACCOUNT_HOLDERS: readonly string[] = ["src/accounts/", "src/sqlite/", "src/http/", "src/http.ts", "src/cli/"];
 
 test("accounts stand aside", () => {
   const wrong = shipped.filter(
@@ -157,7 +179,7 @@ test("accounts stand aside", () => {
   expect(wrong.map(({ path }) => path)).toEqual([]);
 });
 
-describe("the doors", () => {
+describe("the entry points", () => {
   test("firmament/grammar", async () => {
     expect(Object.keys(await import("../grammar/index.ts")).toSorted()).toEqual([
       "QueryError",
@@ -165,7 +187,7 @@ describe("the doors", () => {
       "checkTree",
       "childrenOf",
       "defaultLimits",
-      "escape",
+      "escapeTerm",
       "expectedAt",
       "fold",
       "format",
@@ -182,16 +204,16 @@ describe("the doors", () => {
     expect(Object.keys(await import("../src/index.ts")).toSorted()).toEqual([
       "CursorError",
       "DocumentError",
+      "IndexFileError",
       "QueryError",
       "SearchEngine",
-      "SnapshotError",
       "and",
       "any",
       "applyFixes",
       "boost",
       "companySchema",
       "defineSchema",
-      "escape",
+      "escapeTerm",
       "everything",
       "field",
       "foldingAnalyzer",
@@ -202,21 +224,21 @@ describe("the doors", () => {
       "or",
       "queryBuilder",
       "quote",
-      "readSnapshot",
+      "readIndex",
       "required",
       "standardAnalyzer",
       "text",
       "validate",
       "websiteAnalyzer",
-      "writeSnapshot",
+      "writeIndex",
     ]);
   });
 
   test("firmament/node", async () => {
     expect(Object.keys(await import("../src/node.ts")).toSorted()).toEqual([
-      "SnapshotError",
-      "openSnapshot",
-      "saveSnapshot",
+      "IndexFileError",
+      "openIndex",
+      "saveIndex",
     ]);
   });
 

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { SqliteAccountStore } from "../src/accounts/sqlite-account-store.ts";
-import { chargeTo, type Holder, newHolder } from "./support/accounts-holder.ts";
-import { newPath } from "./support/accounts-place.ts";
-import { type Finished, firmament } from "./support/command-line.ts";
+import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
+import { chargeTo, type Holder, newHolder } from "./support/accounts/holder.ts";
+import { newPath } from "./support/accounts/store-place.ts";
+import { type Finished, firmament } from "./support/cli/command-line.ts";
 
 const ada = ["--email", "ada@example.com", "--first-name", "Ada", "--last-name", "Lovelace"];
 

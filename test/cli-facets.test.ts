@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { firmament } from "./support/command-line.ts";
-import { file } from "./support/companies-files.ts";
+import { firmament } from "./support/cli/command-line.ts";
+import { file } from "./support/cli/companies-files.ts";
 
 const data = file(
   "facets.ndjson",

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { generateCompanies } from "../fixtures/company-generator.ts";
-import { firmament, shell } from "./support/command-line.ts";
-import { folder } from "./support/companies-files.ts";
+import { firmament, shell } from "./support/cli/command-line.ts";
+import { folder } from "./support/cli/companies-files.ts";
 
 function expected(count: number, seed: number): string {
   return [...generateCompanies({ count, seed })].map((company) => `${JSON.stringify(company)}\n`).join("");

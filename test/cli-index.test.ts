@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { firmament } from "./support/command-line.ts";
-import { file, folder, three, threeCompanies } from "./support/companies-files.ts";
+import { firmament } from "./support/cli/command-line.ts";
+import { file, folder, three, threeCompanies } from "./support/cli/companies-files.ts";
 
 const snapshot = join(folder, "three.firm");
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { firmament } from "./support/command-line.ts";
-import { file, folder, three, threeCompanies } from "./support/companies-files.ts";
+import { firmament } from "./support/cli/command-line.ts";
+import { file, folder, three, threeCompanies } from "./support/cli/companies-files.ts";
 
 describe("--data", () => {
   const total = async (args: readonly string[], input?: string | Uint8Array): Promise<number> => {

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { firmament, mainPath, shell } from "./support/command-line.ts";
-import { file, folder, three } from "./support/companies-files.ts";
-import { hasScript } from "./support/conversation.ts";
+import { firmament, mainPath, shell } from "./support/cli/command-line.ts";
+import { file, folder, three } from "./support/cli/companies-files.ts";
+import { hasScript } from "./support/cli/conversation.ts";
 
 describe("the screen", () => {
   const onTerminal = (line: string, env: Record<string, string> = {}) =>

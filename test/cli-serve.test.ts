@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { firmament, shell } from "./support/command-line.ts";
-import { file, folder, three } from "./support/companies-files.ts";
-import { newHolder, search, withAccounts } from "./support/serve-accounts.ts";
-import { ServeProcess } from "./support/serve-process.ts";
-import { RawSocket } from "./support/serve-raw-socket.ts";
+import { firmament, shell } from "./support/cli/command-line.ts";
+import { file, folder, three } from "./support/cli/companies-files.ts";
+import { RawSocket } from "./support/http/raw-socket.ts";
+import { newHolder, search, withAccounts } from "./support/http/serve-accounts.ts";
+import { ServeProcess } from "./support/http/serve-process.ts";
 
 function isListening(url: string): Promise<boolean> {
   return fetch(url).then(

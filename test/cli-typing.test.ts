@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { firmament } from "./support/command-line.ts";
-import { file, folder, three } from "./support/companies-files.ts";
-import { Conversation, hasScript } from "./support/conversation.ts";
+import { firmament } from "./support/cli/command-line.ts";
+import { file, folder, three } from "./support/cli/companies-files.ts";
+import { Conversation, hasScript } from "./support/cli/conversation.ts";
 
 const many = file(
   "many.ndjson",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { firmament } from "./support/command-line.ts";
-import { file, folder, three } from "./support/companies-files.ts";
+import { firmament } from "./support/cli/command-line.ts";
+import { file, folder, three } from "./support/cli/companies-files.ts";
 
 /** The text with every duration and cursor replaced, which is all that changes from run to run; on one line what a narrow screen has on two. */
 function steady(text: string): string {

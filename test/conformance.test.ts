@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { QueryError } from "../grammar/query-error.ts";
+import { QueryError } from "../grammar/diagnostics/query-error.ts";
 import { standardAnalyzer } from "../src/analysis/standard-analyzer.ts";
 import { SearchEngine } from "../src/engine/search-engine.ts";
-import type { DefaultOperator } from "../src/plan/resolver.ts";
+import type { DefaultOperator } from "../src/plan/resolve/resolver.ts";
 import { type CompanySchema, companySchema } from "../src/schema/company-schema.ts";
-import { standardEngine } from "./support/company-engines.ts";
 import { type ConformanceAnswer, conformanceCompanies, conformanceVectors } from "./support/conformance.ts";
+import { standardEngine } from "./support/engine/company-engines.ts";
 
 function answerOf(
   engine: SearchEngine<typeof companySchema>,

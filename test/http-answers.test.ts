@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AccountsError } from "../src/accounts/accounts-error.ts";
-import { SqliteAccountStore } from "../src/accounts/sqlite-account-store.ts";
-import type { FinishedRequest } from "../src/http/finished-request.ts";
+import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
+import type { FinishedRequest } from "../src/http/exchange/finished-request.ts";
 import { createHandler } from "../src/http/handler.ts";
 import {
   type Asked,
@@ -11,7 +11,7 @@ import {
   SUMMARY,
   startService,
   VALIDATE,
-} from "./support/http-service.ts";
+} from "./support/http/service.ts";
 
 const engine = companyEngine(300);
 const service = await startService({ engine });

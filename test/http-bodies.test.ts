@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { refusalBy } from "./support/http-refusal.ts";
-import { type Asked, startService } from "./support/http-service.ts";
+import { refusalBy } from "./support/http/refusal.ts";
+import { type Asked, startService } from "./support/http/service.ts";
 
 const service = await startService();
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { AccountsError } from "../src/accounts/accounts-error.ts";
-import { type Beginning, Billing } from "../src/accounts/billing.ts";
+import { type Beginning, Billing } from "../src/accounts/billing/billing.ts";
 import type { ChargeResult } from "../src/accounts/charge.ts";
-import { SqliteAccountStore } from "../src/accounts/sqlite-account-store.ts";
-import type { FinishedRequest } from "../src/http/finished-request.ts";
-import { TokenBuckets } from "../src/http/rate-limits.ts";
+import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
+import type { FinishedRequest } from "../src/http/exchange/finished-request.ts";
+import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
 import { listen } from "../src/node/http-server.ts";
-import { newPath } from "./support/accounts-place.ts";
+import { newPath } from "./support/accounts/store-place.ts";
+import { RawSocket } from "./support/http/raw-socket.ts";
 import {
   type Asked,
   companyEngine,
@@ -15,8 +16,7 @@ import {
   SUMMARY,
   startService,
   VALIDATE,
-} from "./support/http-service.ts";
-import { RawSocket } from "./support/serve-raw-socket.ts";
+} from "./support/http/service.ts";
 
 const engine = companyEngine(300);
 const query = { query: "software", per_page: 5 };

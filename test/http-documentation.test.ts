@@ -1,10 +1,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { examples } from "../src/http/examples.ts";
-import { type OpenApiDocument, openApiDocument } from "../src/http/openapi.ts";
-import { problemKinds } from "../src/http/problem-code.ts";
-import { type Asked, companyEngine, type Service, startService } from "./support/http-service.ts";
-import { shellWords } from "./support/shell-words.ts";
+import { examples } from "../src/http/docs/examples.ts";
+import { type OpenApiDocument, openApiDocument } from "../src/http/docs/openapi.ts";
+import { problemKinds } from "../src/http/schema/problem-code.ts";
+import { shellWords } from "./support/cli/shell-words.ts";
+import { type Asked, companyEngine, type Service, startService } from "./support/http/service.ts";
 
 const service = await startService({ engine: companyEngine() });
 const description = (await service.ask({ method: "GET", path: "/openapi.json" })).body as OpenApiDocument;

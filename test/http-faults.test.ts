@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { toDecimal } from "../src/accounts/money.ts";
-import { folder, three } from "./support/companies-files.ts";
-import { type Holder, newHolder, withAccounts } from "./support/serve-accounts.ts";
-import { SearchLoad } from "./support/serve-load.ts";
-import { ServeProcess } from "./support/serve-process.ts";
+import { folder, three } from "./support/cli/companies-files.ts";
+import { type Holder, newHolder, withAccounts } from "./support/http/serve-accounts.ts";
+import { SearchLoad } from "./support/http/serve-load.ts";
+import { ServeProcess } from "./support/http/serve-process.ts";
 
 const KILLS = process.env.FUZZ === undefined ? 12 : 50;
 

@@ -1,9 +1,9 @@
 import fc, { type IAsyncProperty } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { TokenBuckets } from "../src/http/rate-limits.ts";
+import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
 import { patience, runs } from "./support/fuzz.ts";
 import { heavyTexts } from "./support/hostile-texts.ts";
-import { type Asked, companyEngine, SEARCH, SUMMARY, startService, VALIDATE } from "./support/http-service.ts";
+import { type Asked, companyEngine, SEARCH, SUMMARY, startService, VALIDATE } from "./support/http/service.ts";
 
 const failures: unknown[] = [];
 const service = await startService({

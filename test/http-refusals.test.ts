@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { TokenBuckets } from "../src/http/rate-limits.ts";
-import { refusalBy } from "./support/http-refusal.ts";
-import { type Asked, SEARCH, type Service, SUMMARY, startService, VALIDATE } from "./support/http-service.ts";
+import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
+import { refusalBy } from "./support/http/refusal.ts";
+import { type Asked, SEARCH, type Service, SUMMARY, startService, VALIDATE } from "./support/http/service.ts";
 
 const service = await startService();
 const poor = await startService({ balance: 0.009 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { SearchAnswer } from "../src/http/answer-schemas.ts";
+import type { SearchAnswer } from "../src/http/schema/response-schemas.ts";
 import type { Company } from "../src/schema/company-schema.ts";
-import { companyEngine, startService } from "./support/http-service.ts";
+import { companyEngine, startService } from "./support/http/service.ts";
 
 const engine = companyEngine(300);
 const service = await startService({ engine });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { QueryError } from "../grammar/query-error.ts";
+import { QueryError } from "../grammar/diagnostics/query-error.ts";
 import { standardAnalyzer } from "../src/analysis/standard-analyzer.ts";
 import { SearchEngine } from "../src/engine/search-engine.ts";
-import type { DefaultOperator } from "../src/plan/resolver.ts";
+import type { DefaultOperator } from "../src/plan/resolve/resolver.ts";
 import { type CompanyInput, companySchema } from "../src/schema/company-schema.ts";
 
 /** The sentences of the language reference that no vector of `fixtures/conformance` holds, one by one. */

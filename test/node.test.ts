@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { companySchema, SearchEngine } from "../src/index.ts";
-import { openSnapshot, SnapshotError, saveSnapshot } from "../src/node.ts";
+import { IndexFileError, openIndex, saveIndex } from "../src/node.ts";
 import { conformanceCompanies } from "./support/conformance.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-node-"));
@@ -20,12 +20,12 @@ describe("a snapshot file", () => {
     const path = join(folder, "companies.firm");
     const engine = new SearchEngine(companySchema);
     engine.upsertAll(conformanceCompanies);
-    await saveSnapshot(engine, path);
-    const opened = await openSnapshot(path);
+    await saveIndex(engine, path);
+    const opened = await openIndex(path);
     expect(opened.ids("*:*")).toEqual(engine.ids("*:*"));
     opened.upsert({ id: "new", name: "Novelty" });
-    await saveSnapshot(opened, path);
-    const again = await openSnapshot(path);
+    await saveIndex(opened, path);
+    const again = await openIndex(path);
     expect(again.count("novelty")).toBe(1);
     expect(again.size).toBe(engine.size + 1);
     expect(again.get("new")).toEqual({ id: "new", name: "Novelty" });
@@ -34,8 +34,8 @@ describe("a snapshot file", () => {
 
   test("is opened whatever limits its queries will have", async () => {
     const path = join(folder, "limits.firm");
-    await saveSnapshot(engineOf("one"), path);
-    const opened = await openSnapshot(path, { limits: { queryLength: 1 } });
+    await saveIndex(engineOf("one"), path);
+    const opened = await openIndex(path, { limits: { queryLength: 1 } });
     expect(() => opened.count("one")).toThrow(expect.objectContaining({ code: "limit" }));
     expect(opened.size).toBe(1);
     rmSync(path);
@@ -43,57 +43,57 @@ describe("a snapshot file", () => {
 
   test("that is replaced does not disturb who has it open", async () => {
     const path = join(folder, "replaced.firm");
-    await saveSnapshot(engineOf("old one", "old two"), path);
-    const opened = await openSnapshot(path);
-    await saveSnapshot(engineOf("new"), path);
+    await saveIndex(engineOf("old one", "old two"), path);
+    const opened = await openIndex(path);
+    await saveIndex(engineOf("new"), path);
     expect(opened.search("old").hits.map(({ document }) => document.name)).toEqual(["old one", "old two"]);
-    expect((await openSnapshot(path)).count("new")).toBe(1);
+    expect((await openIndex(path)).count("new")).toBe(1);
   });
 
   test("is written while the engine is searched and changed", async () => {
     const path = join(folder, "meanwhile.firm");
     const engine = engineOf("one", "two", "three");
-    const saving = saveSnapshot(engine, path);
+    const saving = saveIndex(engine, path);
     engine.delete("0");
     engine.upsert({ id: "1", name: "changed" });
     await saving;
-    expect((await openSnapshot(path)).ids("one OR two OR three")).toEqual(["0", "1", "2"]);
+    expect((await openIndex(path)).ids("one OR two OR three")).toEqual(["0", "1", "2"]);
   });
 
   test("can be saved by several at once; one of them is what is there", async () => {
     const path = join(folder, "several.firm");
-    await Promise.all(["a", "b", "c"].map((name) => saveSnapshot(engineOf(name), path)));
-    const opened = await openSnapshot(path);
+    await Promise.all(["a", "b", "c"].map((name) => saveIndex(engineOf(name), path)));
+    const opened = await openIndex(path);
     expect(opened.count("a OR b OR c")).toBe(1);
     expect(readdirSync(folder).filter((name) => name.includes(".tmp"))).toEqual([]);
   });
 
   test("that cannot be saved leaves the old one", async () => {
     const path = join(folder, "none", "companies.firm");
-    await expect(saveSnapshot(engineOf("x"), path)).rejects.toThrow(
+    await expect(saveIndex(engineOf("x"), path)).rejects.toThrow(
       `Cannot save ${path}: there is no such folder. Make it first.`,
     );
-    await expect(saveSnapshot(engineOf("x"), folder)).rejects.toThrow("it is a directory. Name a file in it");
+    await expect(saveIndex(engineOf("x"), folder)).rejects.toThrow("it is a directory. Name a file in it");
     expect(existsSync(path)).toBe(false);
   });
 
   test("that is cut off or changed is damaged", async () => {
     const path = join(folder, "damaged.firm");
-    await saveSnapshot(engineOf("one"), path);
+    await saveIndex(engineOf("one"), path);
     const bytes = readFileSync(path);
     truncateSync(path, bytes.length - 1);
-    await expect(openSnapshot(path)).rejects.toMatchObject({ name: "SnapshotError", code: "damaged" });
+    await expect(openIndex(path)).rejects.toMatchObject({ name: "IndexFileError", code: "damaged" });
     bytes[100] = (bytes[100] as number) ^ 1;
     writeFileSync(path, bytes);
-    await expect(openSnapshot(path)).rejects.toMatchObject({ code: "damaged" });
+    await expect(openIndex(path)).rejects.toMatchObject({ code: "damaged" });
   });
 
   test("is told from other files, and from files of later versions", async () => {
     const path = join(folder, "other");
     writeFileSync(path, '{"id":"1"}\n');
-    await expect(openSnapshot(path)).rejects.toMatchObject({ code: "foreign" });
-    await expect(openSnapshot(folder)).rejects.toMatchObject({ code: "foreign" });
-    await expect(openSnapshot(join(folder, "missing"))).rejects.toMatchObject({ code: "ENOENT" });
-    expect(new SnapshotError("newer", "x")).toBeInstanceOf(Error);
+    await expect(openIndex(path)).rejects.toMatchObject({ code: "foreign" });
+    await expect(openIndex(folder)).rejects.toMatchObject({ code: "foreign" });
+    await expect(openIndex(join(folder, "missing"))).rejects.toMatchObject({ code: "ENOENT" });
+    expect(new IndexFileError("newer", "x")).toBeInstanceOf(Error);
   });
 });

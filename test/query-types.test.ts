@@ -10,12 +10,12 @@ import {
   field,
   type Interpolation,
   lucene,
-  type Node,
   type NumberClauses,
   not,
   number,
   or,
   type QueryBuilder,
+  type QueryNode,
   queryBuilder,
   required,
   type Schema,
@@ -48,12 +48,12 @@ describe("the types of typed queries", () => {
   });
 
   test("everything that is built is a node, and a query", () => {
-    expectTypeOf(field("name").phrase("x", { slop: 2 })).toEqualTypeOf<Node>();
-    expectTypeOf(field("staff_count").between(5, null, { inclusive: "low" })).toEqualTypeOf<Node>();
-    expectTypeOf(and(or(not(any.term("x"))), required(everything), boost(everything, 2))).toEqualTypeOf<Node>();
-    expectTypeOf(lucene`name:${"x"} ${5} ${["x", 5, everything]} ${everything}`).toEqualTypeOf<Node>();
+    expectTypeOf(field("name").phrase("x", { slop: 2 })).toEqualTypeOf<QueryNode>();
+    expectTypeOf(field("staff_count").between(5, null, { inclusive: "low" })).toEqualTypeOf<QueryNode>();
+    expectTypeOf(and(or(not(any.term("x"))), required(everything), boost(everything, 2))).toEqualTypeOf<QueryNode>();
+    expectTypeOf(lucene`name:${"x"} ${5} ${["x", 5, everything]} ${everything}`).toEqualTypeOf<QueryNode>();
     expectTypeOf<readonly string[]>().toExtend<Interpolation>();
-    expectTypeOf<Node>().toExtend<Parameters<SearchEngine<CompanySchema>["search"]>[0]>();
+    expectTypeOf<QueryNode>().toExtend<Parameters<SearchEngine<CompanySchema>["search"]>[0]>();
   });
 
   test("fields that there are", () => {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { folder, three } from "./support/companies-files.ts";
-import { type Holder, newHolder, search, withAccounts } from "./support/serve-accounts.ts";
-import { ServeProcess } from "./support/serve-process.ts";
-import { exchange, RawSocket } from "./support/serve-raw-socket.ts";
+import { folder, three } from "./support/cli/companies-files.ts";
+import { exchange, RawSocket } from "./support/http/raw-socket.ts";
+import { type Holder, newHolder, search, withAccounts } from "./support/http/serve-accounts.ts";
+import { ServeProcess } from "./support/http/serve-process.ts";
 
 const path = join(folder, "hostile.db");
 

@@ -13,9 +13,9 @@ import {
   type Highlights,
   type Hit,
   type LoadSummary,
-  type Node,
   type NumberFacet,
   number,
+  type QueryNode,
   SearchEngine,
   type SearchPage,
   standardAnalyzer,
@@ -84,7 +84,7 @@ describe("the types of the public interface", () => {
     expectTypeOf(engine.upsertAll([])).toEqualTypeOf<LoadSummary>();
     expectTypeOf(engine.load([])).toEqualTypeOf<Promise<LoadSummary>>();
     expectTypeOf(engine.delete("x")).toEqualTypeOf<boolean>();
-    expectTypeOf<Parameters<typeof engine.search>[0]>().toEqualTypeOf<string | Node>();
+    expectTypeOf<Parameters<typeof engine.search>[0]>().toEqualTypeOf<string | QueryNode>();
   });
 
   test("sorts and projections that there are", () => {

@@ -1,9 +1,9 @@
 import type { Account, AccountChange, AccountUsage, NewAccount } from "./account.ts";
 import type { ApiKey, Authentication, MadeApiKey, NewApiKey } from "./api-key.ts";
 import type { Charge, ChargeResult } from "./charge.ts";
-import type { Idempotency, KeptAnswer } from "./kept-answer.ts";
 import type { LedgerEntry } from "./ledger-entry.ts";
 import type { Micros } from "./money.ts";
+import type { Idempotency, StoredResponse } from "./stored-response.ts";
 import type { TopUpClaim, TopUpClaimOptions, TopUpOutcome } from "./top-up-claim.ts";
 
 /**
@@ -81,7 +81,7 @@ export interface AccountStore {
   balance(account: string): Promise<Micros>;
 
   /** What is kept for an idempotency key: the answer, `conflict` when it is of another body, or `null`. */
-  keptAnswer(account: string, idempotency: Idempotency): Promise<KeptAnswer | "conflict" | null>;
+  keptAnswer(account: string, idempotency: Idempotency): Promise<StoredResponse | "conflict" | null>;
 
   /**
    * Enters charges in the ledger, each with the answer that is kept for it, in one commit; charges that cannot be made

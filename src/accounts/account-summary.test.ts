@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { chargeTo, newHolder } from "../../test/support/accounts-holder.ts";
-import { DAY, placeInMemory } from "../../test/support/accounts-place.ts";
+import { chargeTo, newHolder } from "../../test/support/accounts/holder.ts";
+import { DAY, placeInMemory } from "../../test/support/accounts/store-place.ts";
 import { accountSummary } from "./account-summary.ts";
 
 it("shows amounts as decimals, and what was used in this month and in all", async () => {

@@ -1,5 +1,5 @@
-import type { Idempotency, KeptAnswer } from "./kept-answer.ts";
 import type { Micros } from "./money.ts";
+import type { Idempotency, StoredResponse } from "./stored-response.ts";
 
 /** What a request that was answered costs. */
 export interface Charge {
@@ -12,7 +12,7 @@ export interface Charge {
   /** How many records were returned. */
   readonly rows: number;
   /** The answer to keep with it, and for which idempotency key; `null` when nothing is kept. */
-  readonly kept: { readonly idempotency: Idempotency; readonly answer: KeptAnswer } | null;
+  readonly kept: { readonly idempotency: Idempotency; readonly answer: StoredResponse } | null;
 }
 
 /**
@@ -26,5 +26,5 @@ export interface Charge {
 export type ChargeResult =
   | { readonly kind: "charged"; readonly balance: Micros; readonly asksForTopUp: boolean }
   | { readonly kind: "insufficient"; readonly balance: Micros }
-  | { readonly kind: "repeated"; readonly answer: KeptAnswer; readonly balance: Micros }
+  | { readonly kind: "repeated"; readonly answer: StoredResponse; readonly balance: Micros }
   | { readonly kind: "conflict"; readonly balance: Micros };

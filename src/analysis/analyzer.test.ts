@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { blanks, trickyTexts } from "../../test/support/arbitrary-text.ts";
+import { blanks, trickyTexts } from "../../test/support/arbitrary/text.ts";
 import type { Analyzer } from "./analyzer.ts";
 import { foldingAnalyzer } from "./folding-analyzer.ts";
 import { standardAnalyzer } from "./standard-analyzer.ts";

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import { parseAmount, parseTime } from "./account-values.ts";
-import type { ChangeOptions, CreateOptions } from "./command-accounts.ts";
-import type { CreateKeyOptions, ListKeysOptions } from "./command-keys.ts";
-import type { AccountsOptions } from "./with-accounts.ts";
+import type { ChangeOptions, CreateOptions } from "./accounts/accounts.ts";
+import type { CreateKeyOptions, ListKeysOptions } from "./accounts/keys.ts";
+import type { AccountsOptions } from "./accounts/with-accounts.ts";
+import { parseAmount, parseTime } from "./options/account-values.ts";
 
 const EXAMPLES = `
 Examples:
@@ -35,19 +35,19 @@ function addAccounts(accounts: Command): void {
     .option("--top-up-threshold <amount>", "below which balance to top up", parseAmount)
     .option("--no-api-access", "its keys may not search")
     .action(async (options: CreateOptions) => {
-      const { createAccount } = await import("./command-accounts.ts");
+      const { createAccount } = await import("./accounts/accounts.ts");
       await createAccount(options);
     });
 
   command(accounts, "list", "print all accounts", "accounts").action(async (options: AccountsOptions) => {
-    const { listAccounts } = await import("./command-accounts.ts");
+    const { listAccounts } = await import("./accounts/accounts.ts");
     await listAccounts(options);
   });
 
   command(accounts, "show", "print an account's summary, as its holder can ask for it", "the summary")
     .argument("<account>", "its id")
     .action(async (account: string, options: AccountsOptions) => {
-      const { showAccount } = await import("./command-accounts.ts");
+      const { showAccount } = await import("./accounts/accounts.ts");
       await showAccount(account, options);
     });
 
@@ -55,7 +55,7 @@ function addAccounts(accounts: Command): void {
     .argument("<account>", "its id")
     .argument("<amount>", "above 0", parseAmount)
     .action(async (account: string, amount: number, options: AccountsOptions) => {
-      const { creditAccount } = await import("./command-accounts.ts");
+      const { creditAccount } = await import("./accounts/accounts.ts");
       await creditAccount(account, amount, options);
     });
 
@@ -68,7 +68,7 @@ function addAccounts(accounts: Command): void {
     .option("--top-up-amount <amount>", "how much to top up by (default: as before)", parseAmount)
     .option("--top-up-threshold <amount>", "below which balance to top up (default: as before)", parseAmount)
     .action(async (account: string, options: ChangeOptions) => {
-      const { changeAccount } = await import("./command-accounts.ts");
+      const { changeAccount } = await import("./accounts/accounts.ts");
       await changeAccount(account, options);
     });
 }
@@ -86,21 +86,21 @@ function addKeys(keys: Command): void {
     )
     .option("--name <text>", "to tell it from others")
     .action(async (options: CreateKeyOptions) => {
-      const { createKey } = await import("./command-keys.ts");
+      const { createKey } = await import("./accounts/keys.ts");
       await createKey(options);
     });
 
   command(keys, "list", "print an account's API keys: how they begin, not all of them", "keys")
     .requiredOption("--account <id>", "whose keys they are")
     .action(async (options: ListKeysOptions) => {
-      const { listKeys } = await import("./command-keys.ts");
+      const { listKeys } = await import("./accounts/keys.ts");
       await listKeys(options);
     });
 
   command(keys, "revoke", "refuse an API key from now on", "id, revoked_at")
     .argument("<id>", "the key's id")
     .action(async (id: string, options: AccountsOptions) => {
-      const { revokeKey } = await import("./command-keys.ts");
+      const { revokeKey } = await import("./accounts/keys.ts");
       await revokeKey(id, options);
     });
 }

@@ -4,7 +4,7 @@ import { oldNodeMessage } from "./node-version.ts";
 const message = oldNodeMessage(process.versions.node);
 if (message === null) {
   // Not above: an old Node fails while it loads them.
-  const { endOnOutputFailure } = await import("./output-failure.ts");
+  const { endOnOutputFailure } = await import("./terminal/output-failure.ts");
   const { runProgram } = await import("./program.ts");
   endOnOutputFailure(process.stdout, "standard output");
   endOnOutputFailure(process.stderr, "standard error");

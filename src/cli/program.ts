@@ -1,17 +1,17 @@
 import { Command, CommanderError } from "commander";
-import { SnapshotError } from "../storage/snapshot-error.ts";
+import { IndexFileError } from "../storage/index-file-error.ts";
 import { addAccountsCommands } from "./accounts-commands.ts";
-import type { ExplainCommandOptions } from "./command-explain.ts";
-import { CommandFailure } from "./command-failure.ts";
-import type { GenerateCommandOptions } from "./command-generate.ts";
-import type { IndexCommandOptions } from "./command-index.ts";
-import type { SearchCommandOptions } from "./command-search.ts";
+import type { ExplainCommandOptions } from "./commands/explain.ts";
+import type { GenerateCommandOptions } from "./commands/generate.ts";
+import type { IndexCommandOptions } from "./commands/index-file.ts";
+import type { SearchCommandOptions } from "./commands/search.ts";
 import { adviceOnDashedQuery, moveDashedQueryBack } from "./leading-dash.ts";
-import { parseFacet, parseFields, parseSize, parseSort, parseTextFields } from "./option-values.ts";
-import { findPackageFolder } from "./package-folder.ts";
+import { parseFacet, parseFields, parseSize, parseSort, parseTextFields } from "./options/option-values.ts";
 import { readingCommand } from "./reading-command.ts";
-import { type Screen, screenOf } from "./screen.ts";
 import { addServeCommand } from "./serve-options.ts";
+import { CommandFailure } from "./terminal/command-failure.ts";
+import { findPackageFolder } from "./terminal/package-folder.ts";
+import { type Screen, screenOf } from "./terminal/screen.ts";
 import { addTypingCommands } from "./typing-commands.ts";
 
 const EXAMPLES = `
@@ -57,7 +57,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
       if (advice !== null) screen.printMessage(advice);
       return error.exitCode === 0 ? 0 : 2;
     }
-    if (error instanceof SnapshotError) {
+    if (error instanceof IndexFileError) {
       screen.printMessage(`error: ${error.message}`);
       return 1;
     }
@@ -109,14 +109,14 @@ function buildProgram(screen: Screen): Command {
     )
     .option("--explain", "print the plan of the query too")
     .action(async (query: string, options: SearchCommandOptions) => {
-      const { search } = await import("./command-search.ts");
+      const { search } = await import("./commands/search.ts");
       await search(query, options);
     });
 
   readingCommand(program, "explain", "print the plan of a query: its steps, with estimated and actual rows")
     .option("--json", "print one JSON object: query, total, plan")
     .action(async (query: string, options: ExplainCommandOptions) => {
-      const { explain } = await import("./command-explain.ts");
+      const { explain } = await import("./commands/explain.ts");
       await explain(query, options);
     });
 
@@ -129,7 +129,7 @@ function buildProgram(screen: Screen): Command {
     .requiredOption("-o, --output <file>", "where to save the snapshot: companies.firm")
     .option("--strict", "stop at the first broken record instead of skipping it")
     .action(async (data: string, options: IndexCommandOptions) => {
-      const { index } = await import("./command-index.ts");
+      const { index } = await import("./commands/index-file.ts");
       await index(data, options);
     });
 
@@ -140,7 +140,7 @@ function buildProgram(screen: Screen): Command {
     .option("--seed <n>", "which ones: the same seed gives the same companies (default: 1)", parseSize)
     .option("--output <file>", "where to write them (default: standard output)")
     .action(async (options: GenerateCommandOptions) => {
-      const { generate } = await import("./command-generate.ts");
+      const { generate } = await import("./commands/generate.ts");
       await generate(options);
     });
 

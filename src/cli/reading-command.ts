@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { parseOperator } from "./option-values.ts";
+import { parseOperator } from "./options/option-values.ts";
 
 /** A command that has to do with companies, with the options that say of which. */
 export function companiesCommand(program: Command, name: string, description: string): Command {

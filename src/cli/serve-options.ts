@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { optionOf, type ServeCommandOptions, type SettingName } from "./setting-name.ts";
+import { optionOf, type ServeCommandOptions, type SettingName } from "./serve/setting-name.ts";
 
 interface OptionText {
   readonly value: string;
@@ -66,7 +66,7 @@ export function addServeCommand(program: Command): void {
     command.option(`${optionOf(name)} <${value}>`, description);
   }
   command.action(async (options: ServeCommandOptions) => {
-    const { serve } = await import("./command-serve.ts");
+    const { serve } = await import("./serve/serve.ts");
     await serve(options);
   });
 }

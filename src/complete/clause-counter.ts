@@ -1,11 +1,11 @@
-import type { Node } from "../../grammar/ast.ts";
-import type { Limits } from "../../grammar/limits.ts";
+import type { QueryNode } from "../../grammar/ast/ast.ts";
+import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../grammar/parser.ts";
-import { QueryError } from "../../grammar/query-error.ts";
-import { countMatches } from "../evaluate/counter.ts";
+import type { Limits } from "../../grammar/syntax/limits.ts";
+import { countMatches } from "../evaluate/match/counter.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import { Planner } from "../plan/planner.ts";
-import { resolve } from "../plan/resolver.ts";
+import { resolve } from "../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { MOST_PHRASE_COST, phraseCostOf } from "./phrase-cost.ts";
 
@@ -41,7 +41,7 @@ export class ClauseCounter {
     return total;
   }
 
-  #treeOf(clause: string): Node | null {
+  #treeOf(clause: string): QueryNode | null {
     try {
       return parse(clause, this.#limits);
     } catch (error) {

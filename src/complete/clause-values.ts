@@ -1,4 +1,4 @@
-import { escapeWord, quote } from "../../grammar/escape.ts";
+import { escapeWord, quote } from "../../grammar/syntax/escape.ts";
 import type { Analyzer } from "../analysis/analyzer.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";

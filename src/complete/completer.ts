@@ -1,6 +1,6 @@
-import { escapeWord } from "../../grammar/escape.ts";
-import { expectedAt } from "../../grammar/expectation.ts";
-import type { Limits } from "../../grammar/limits.ts";
+import { expectedAt } from "../../grammar/completion/expectation.ts";
+import { escapeWord } from "../../grammar/syntax/escape.ts";
+import type { Limits } from "../../grammar/syntax/limits.ts";
 import { assertNever } from "../base/invariant.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";

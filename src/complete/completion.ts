@@ -1,4 +1,4 @@
-import type { Span } from "../../grammar/ast.ts";
+import type { Span } from "../../grammar/ast/ast.ts";
 
 /** What may stand at the caret of an unfinished query. */
 export interface Completion {

@@ -1,6 +1,6 @@
-import { escapeWord } from "../../grammar/escape.ts";
-import type { Expectation } from "../../grammar/expectation.ts";
-import { endOf, tokenize } from "../../grammar/lexer.ts";
+import type { Expectation } from "../../grammar/completion/expectation.ts";
+import { escapeWord } from "../../grammar/syntax/escape.ts";
+import { endOf, tokenize } from "../../grammar/syntax/lexer.ts";
 import {
   Boost,
   Colon,
@@ -11,7 +11,7 @@ import {
   Tilde,
   type Token,
   type TokenType,
-} from "../../grammar/tokens.ts";
+} from "../../grammar/syntax/tokens.ts";
 import type { Completion } from "./completion.ts";
 
 /** What is expected where something can be put in. */

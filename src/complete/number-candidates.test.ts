@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { digitsOf } from "../../grammar/number.ts";
-import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contract-segments.ts";
+import { digitsOf } from "../../grammar/ast/number.ts";
+import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import { numberCandidates } from "./number-candidates.ts";
 

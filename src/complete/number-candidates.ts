@@ -1,4 +1,4 @@
-import { digitsOf } from "../../grammar/number.ts";
+import { digitsOf } from "../../grammar/ast/number.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import { MostFrequent } from "../indexes/most-frequent.ts";
 import { EVERY_NUMBER, type NumericRange, sliceOfRange } from "../indexes/numeric-range.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { sealedSegmentOf } from "../../test/support/contract-segments.ts";
+import { sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import { Planner } from "../plan/planner.ts";
-import type { Resolved } from "../plan/resolved.ts";
+import type { Resolved } from "../plan/resolve/resolved.ts";
 import { phraseCostOf } from "./phrase-cost.ts";
 
 const segment = sealedSegmentOf(

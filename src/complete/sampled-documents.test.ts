@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contract-segments.ts";
+import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import { documentsWithBeginning, documentsWithPhrase, type SampledDocument } from "./sampled-documents.ts";
 

@@ -1,8 +1,8 @@
-import { evaluate } from "../evaluate/evaluator.ts";
+import { evaluate } from "../evaluate/match/evaluator.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
 import { Planner } from "../plan/planner.ts";
-import type { Resolved } from "../plan/resolved.ts";
+import type { Resolved } from "../plan/resolve/resolved.ts";
 import { MOST_PHRASE_COST, phraseCostOf } from "./phrase-cost.ts";
 
 /** So many words are looked for in documents. */

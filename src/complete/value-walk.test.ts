@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { trickyTexts } from "../../test/support/arbitrary-text.ts";
+import { trickyTexts } from "../../test/support/arbitrary/text.ts";
 import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
-import { PackedValueIndex } from "../indexes/packed-value-index.ts";
-import { ValueColumnBuilder } from "../indexes/value-column-builder.ts";
+import { PackedValueIndex } from "../indexes/columns/packed-value-index.ts";
+import { ValueColumnBuilder } from "../indexes/columns/value-column-builder.ts";
 import { valuesBeginning } from "./value-walk.ts";
 
 const normalize = (text: string): string => foldingAnalyzer.normalize(text);

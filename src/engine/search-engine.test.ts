@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../grammar/parser.ts";
-import { QueryError } from "../../grammar/query-error.ts";
 import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
 import type { DocumentError } from "../base/document-error.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../schema/company-schema.ts";
 import { number, text } from "../schema/field.ts";
 import { defineSchema } from "../schema/schema.ts";
+import type { EngineOptions } from "./options/search-options.ts";
 import { SearchEngine } from "./search-engine.ts";
-import type { EngineOptions } from "./search-options.ts";
 
 const companies: readonly CompanyInput[] = [
   {

@@ -1,20 +1,17 @@
-import type { Diagnostic } from "../../grammar/diagnostic.ts";
-import { limitsOf } from "../../grammar/limits.ts";
-import { QueryError } from "../../grammar/query-error.ts";
+import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
+import { QueryError } from "../../grammar/diagnostics/query-error.ts";
+import { limitsOf } from "../../grammar/syntax/limits.ts";
 import type { Completion } from "../complete/completion.ts";
-import { IndexWriter } from "../indexes/index-writer.ts";
+import { IndexWriter } from "../indexes/writer/index-writer.ts";
 import type { Warning } from "../lint/warning.ts";
-import type { DefaultOperator } from "../plan/resolver.ts";
+import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readDocument } from "../schema/document.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
-import type { CompleteOptions } from "./complete-options.ts";
-import type { Explanation } from "./explanation.ts";
-import type { FacetOptions, FacetsOf } from "./facet-options.ts";
-import { KeptSnapshots } from "./kept-snapshots.ts";
-import type { LoadOptions, LoadSummary, UpsertOptions } from "./load-options.ts";
-import type { Query } from "./query.ts";
-import { RecordLoad } from "./record-load.ts";
+import { RecordLoad } from "./load/record-load.ts";
+import type { CompleteOptions } from "./options/complete-options.ts";
+import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
+import type { LoadOptions, LoadSummary, UpsertOptions } from "./options/load-options.ts";
 import {
   type CompactOptions,
   type EngineMemory,
@@ -23,8 +20,11 @@ import {
   readDefaultOperator,
   readIndexOptions,
   type SearchOptions,
-} from "./search-options.ts";
-import type { SearchPage } from "./search-page.ts";
+} from "./options/search-options.ts";
+import { SnapshotCache } from "./paging/snapshot-cache.ts";
+import type { Query } from "./query/query-input.ts";
+import type { Explanation } from "./result/explanation.ts";
+import type { SearchPage } from "./result/search-page.ts";
 import { Searcher } from "./searcher.ts";
 import { Snapshot } from "./snapshot.ts";
 
@@ -54,7 +54,7 @@ export class SearchEngine<S extends Schema> {
   readonly #defaultOperator: DefaultOperator;
   readonly #searcher: Searcher<S>;
   readonly #writer: IndexWriter<S>;
-  readonly #snapshots: KeptSnapshots<DocumentOf<S>>;
+  readonly #snapshots: SnapshotCache<DocumentOf<S>>;
 
   static {
     readParts = (engine) => ({
@@ -79,7 +79,7 @@ export class SearchEngine<S extends Schema> {
       (field) => this.#analyzedSchema.textField(field).analyzer,
       readIndexOptions(options),
     );
-    this.#snapshots = new KeptSnapshots(this.#writer, options.cursors);
+    this.#snapshots = new SnapshotCache(this.#writer, options.cursors);
   }
 
   /** How many documents there are. */

@@ -1,43 +1,43 @@
-import { checkTree, type Limits } from "../../grammar/limits.ts";
-import { print } from "../../grammar/printer.ts";
+import { checkTree, type Limits } from "../../grammar/syntax/limits.ts";
+import { print } from "../../grammar/syntax/printer.ts";
 import type { Deadline } from "../base/deadline.ts";
 import { Completer } from "../complete/completer.ts";
 import type { Completion } from "../complete/completion.ts";
-import { collect, idsOf, totalOf } from "../evaluate/collector.ts";
-import { countMatches } from "../evaluate/counter.ts";
-import { facetsOf } from "../evaluate/facets.ts";
-import { Scorer } from "../evaluate/scorer.ts";
-import type { Sort } from "../evaluate/sort.ts";
-import { sortedHits } from "../evaluate/sorted-hits.ts";
+import { facetsOf } from "../evaluate/facet/facets.ts";
+import { countMatches } from "../evaluate/match/counter.ts";
+import { idsOf, matchSegments, totalOf } from "../evaluate/match/segment-matches.ts";
+import { Scorer } from "../evaluate/score/scorer.ts";
+import type { Sort } from "../evaluate/sort/sort.ts";
+import { sortedHits } from "../evaluate/sort/sorted-hits.ts";
 import { Highlighter } from "../highlight/highlighter.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
 import { lint } from "../lint/lint.ts";
 import type { Warning } from "../lint/warning.ts";
 import { Planner } from "../plan/planner.ts";
-import type { DefaultOperator } from "../plan/resolver.ts";
-import { wordingsOf } from "../plan/wording.ts";
+import { exactValuesOf } from "../plan/resolve/exact-value.ts";
+import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import { type CompleteOptions, readMostValues } from "./complete-options.ts";
-import { Explanation, Observation } from "./explanation.ts";
-import { type FacetOptions, type FacetsOf, readFacets } from "./facet-options.ts";
-import { readHighlight } from "./highlight-options.ts";
-import { type AskedMembers, LazyHit } from "./lazy-hit.ts";
-import type { PageSource } from "./page-source.ts";
-import { PageTurn, readPageCursor } from "./page-turn.ts";
-import { type Query, textOf } from "./query.ts";
-import { type ReadQuery, readLeniently, readStrictly } from "./query-reading.ts";
+import { type CompleteOptions, readMostValues } from "./options/complete-options.ts";
+import { type FacetOptions, type FacetsOf, readFacets } from "./options/facet-options.ts";
+import { readHighlight } from "./options/highlight-options.ts";
 import {
   type QueryOptions,
   readCount,
   readDefaultOperator,
   readProjection,
   type SearchOptions,
-} from "./search-options.ts";
-import type { SearchPage } from "./search-page.ts";
-import { readSorts } from "./sort-options.ts";
-import { inTime } from "./time-budget.ts";
+} from "./options/search-options.ts";
+import { readSorts } from "./options/sort-options.ts";
+import type { PageSource } from "./paging/page-source.ts";
+import { Pager, readPageCursor } from "./paging/pager.ts";
+import { type Query, textOf } from "./query/query-input.ts";
+import { type ReadQuery, readLeniently, readStrictly } from "./query/query-reading.ts";
+import { inTime } from "./query/time-budget.ts";
+import { Explanation, Observation } from "./result/explanation.ts";
+import { type AskedMembers, LazyHit } from "./result/lazy-hit.ts";
+import type { SearchPage } from "./result/search-page.ts";
 
 /** What queries of a searcher are read by, if their options say nothing else. */
 export interface SearcherRules {
@@ -82,13 +82,13 @@ export class Searcher<S extends Schema> {
 
     const { tree, resolved, changes } = this.read(query, options);
     const defaultOperator = this.#defaultOperatorOf(options);
-    const turn = new PageTurn(source, { tree, sorts, defaultOperator }, cursor, offset);
+    const turn = new Pager(source, { tree, sorts, defaultOperator }, cursor, offset);
     const { reader } = turn;
     const planner = new Planner(reader, deadline);
-    const found = collect(planner.matching(resolved), reader, { deadline });
+    const found = matchSegments(planner.matching(resolved), reader, { deadline });
     const weightOf = (field: string): number => schema.weightOf(field);
     const scorer = (): Scorer =>
-      new Scorer({ ranking: planner.ranking(resolved), wordings: wordingsOf(tree, schema), weightOf }, reader);
+      new Scorer({ ranking: planner.ranking(resolved), wordings: exactValuesOf(tree, schema), weightOf }, reader);
     const explain = options.explain === true ? explainer(sorts, scorer) : null;
     const highlighter = request === null ? null : new Highlighter(resolved, request, schema, deadline);
     const sorted = turn.hits(found, limit, (start, count) => sortedHits(found, sorts, scorer, start, count));
@@ -122,7 +122,7 @@ export class Searcher<S extends Schema> {
   ids(reader: IndexReader, query: Query, options: QueryOptions): string[] {
     return inTime(query, options, (deadline) => {
       const plan = new Planner(reader, deadline).matching(this.read(query, options).resolved);
-      return idsOf(collect(plan, reader, { deadline }));
+      return idsOf(matchSegments(plan, reader, { deadline }));
     });
   }
 
@@ -132,7 +132,7 @@ export class Searcher<S extends Schema> {
       const { tree, resolved } = this.read(query, options);
       const plan = new Planner(reader, deadline).matching(resolved);
       const observation = new Observation();
-      const total = totalOf(collect(plan, reader, { trace: observation.trace, deadline }));
+      const total = totalOf(matchSegments(plan, reader, { trace: observation.trace, deadline }));
       return new Explanation(print(tree), total, observation.explain(plan));
     });
   }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { companySchema } from "../schema/company-schema.ts";
-import { CursorError } from "./cursor-error.ts";
+import { CursorError } from "./paging/cursor-error.ts";
 import { SearchEngine } from "./search-engine.ts";
 
 function engineOf(count: number): SearchEngine<typeof companySchema> {
-  const engine = new SearchEngine(companySchema, { cursors: { snapshots: 0 } });
+  const engine = new SearchEngine(companySchema, { cursors: { states: 0 } });
   for (let n = 0; n < count; n++) engine.upsert({ id: `${n}`, name: "acme", followers: n });
   return engine;
 }

@@ -1,14 +1,14 @@
-import type { FrozenReader } from "../indexes/frozen-reader.ts";
+import type { PointInTimeReader } from "../indexes/point-in-time/reader.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import type { Cursor } from "./cursor.ts";
-import { CursorError } from "./cursor-error.ts";
-import type { Explanation } from "./explanation.ts";
-import type { FacetOptions, FacetsOf } from "./facet-options.ts";
-import { HitsAhead } from "./hits-ahead.ts";
-import type { PageSource } from "./page-source.ts";
-import type { Query } from "./query.ts";
-import type { QueryOptions, SearchOptions } from "./search-options.ts";
-import type { SearchPage } from "./search-page.ts";
+import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
+import type { QueryOptions, SearchOptions } from "./options/search-options.ts";
+import type { Cursor } from "./paging/cursor.ts";
+import { CursorError } from "./paging/cursor-error.ts";
+import { HitPrefetch } from "./paging/hit-prefetch.ts";
+import type { PageSource } from "./paging/page-source.ts";
+import type { Query } from "./query/query-input.ts";
+import type { Explanation } from "./result/explanation.ts";
+import type { SearchPage } from "./result/search-page.ts";
 import type { Searcher } from "./searcher.ts";
 
 /**
@@ -17,10 +17,10 @@ import type { Searcher } from "./searcher.ts";
  */
 export class Snapshot<S extends Schema> {
   readonly #searcher: Searcher<S>;
-  readonly #state: FrozenReader<DocumentOf<S>>;
+  readonly #state: PointInTimeReader<DocumentOf<S>>;
   readonly #pages: PageSource<DocumentOf<S>>;
 
-  constructor(searcher: Searcher<S>, state: FrozenReader<DocumentOf<S>>) {
+  constructor(searcher: Searcher<S>, state: PointInTimeReader<DocumentOf<S>>) {
     this.#searcher = searcher;
     this.#state = state;
     this.#pages = new OneState(state);
@@ -65,19 +65,19 @@ export class Snapshot<S extends Schema> {
 
 /** An index that does not change. */
 class OneState<Document> implements PageSource<Document> {
-  readonly ahead: HitsAhead = new HitsAhead();
-  readonly #state: FrozenReader<Document>;
+  readonly ahead: HitPrefetch = new HitPrefetch();
+  readonly #state: PointInTimeReader<Document>;
 
-  constructor(state: FrozenReader<Document>) {
+  constructor(state: PointInTimeReader<Document>) {
     this.#state = state;
   }
 
-  current(): FrozenReader<Document> {
+  current(): PointInTimeReader<Document> {
     return this.#state;
   }
 
-  stateOf({ state }: Cursor): FrozenReader<Document> {
-    if (state !== this.#state.key) throw new CursorError("mismatch");
+  stateOf({ snapshotKey }: Cursor): PointInTimeReader<Document> {
+    if (snapshotKey !== this.#state.key) throw new CursorError("mismatch");
     return this.#state;
   }
 

@@ -1,4 +1,4 @@
-import type { Span } from "../../grammar/ast.ts";
+import type { Span } from "../../grammar/ast/ast.ts";
 import type { Token } from "../analysis/analyzer.ts";
 import { seek } from "../postings/ordinal-list.ts";
 import type { FieldTerms } from "./field-terms.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { trickyTexts } from "../../test/support/arbitrary-text.ts";
+import { trickyTexts } from "../../test/support/arbitrary/text.ts";
 import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
 import type { Mark } from "./field-marks.ts";
 import { fragmentsOf } from "./fragments.ts";

@@ -1,4 +1,4 @@
-import type { Span } from "../../grammar/ast.ts";
+import type { Span } from "../../grammar/ast/ast.ts";
 import type { Token } from "../analysis/analyzer.ts";
 import { characterStart, codePointStart } from "./character-start.ts";
 import { densestPassage } from "./densest-passage.ts";

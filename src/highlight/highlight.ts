@@ -1,4 +1,4 @@
-import type { Span } from "../../grammar/ast.ts";
+import type { Span } from "../../grammar/ast/ast.ts";
 
 /** A value of a field in which something is highlighted. */
 export interface Highlight {

@@ -1,5 +1,5 @@
 import type { Deadline } from "../base/deadline.ts";
-import type { Resolved } from "../plan/resolved.ts";
+import type { Resolved } from "../plan/resolve/resolved.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { AnalyzedDocument } from "./analyzed-document.ts";
 import type { FieldMarks } from "./field-marks.ts";

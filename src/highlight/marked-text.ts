@@ -1,4 +1,4 @@
-import type { Span } from "../../grammar/ast.ts";
+import type { Span } from "../../grammar/ast/ast.ts";
 import type { Token } from "../analysis/analyzer.ts";
 import type { Mark } from "./field-marks.ts";
 import { fragmentsOf } from "./fragments.ts";

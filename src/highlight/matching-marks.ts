@@ -1,9 +1,9 @@
 import type { Deadline } from "../base/deadline.ts";
 import { assertNever } from "../base/invariant.ts";
 import { isInRange } from "../indexes/numeric-range.ts";
-import type { Resolved } from "../plan/resolved.ts";
+import type { Resolved } from "../plan/resolve/resolved.ts";
 import type { AnalyzedDocument } from "./analyzed-document.ts";
-import { forEachStretch, type TokenClause } from "./clause-stretches.ts";
+import { forEachStretch, type TokenClause } from "./clause-ranges.ts";
 import { FieldMarks } from "./field-marks.ts";
 import { PhraseBudget } from "./phrase-budget.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
-import type { Resolved } from "../plan/resolved.ts";
-import { keyOf } from "../plan/resolved-key.ts";
-import { resolve } from "../plan/resolver.ts";
+import type { Resolved } from "../plan/resolve/resolved.ts";
+import { keyOf } from "../plan/resolve/resolved-key.ts";
+import { resolve } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { companySchema } from "../schema/company-schema.ts";
 import { withSharedClauses } from "./shared-clauses.ts";

@@ -1,6 +1,6 @@
 import { assertNever } from "../base/invariant.ts";
-import type { Resolved } from "../plan/resolved.ts";
-import { keyOf } from "../plan/resolved-key.ts";
+import type { Resolved } from "../plan/resolve/resolved.ts";
+import { keyOf } from "../plan/resolve/resolved-key.ts";
 
 /** The same query in which clauses that ask the same are one object, so that what is found out about one is known of all. */
 export function withSharedClauses(query: Resolved): Resolved {

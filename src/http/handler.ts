@@ -1,32 +1,32 @@
 import { Hono } from "hono";
 import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
-import { Billing } from "../accounts/billing.ts";
+import { Billing } from "../accounts/billing/billing.ts";
 import type { SearchEngine } from "../engine/search-engine.ts";
 import type { CompanySchema } from "../schema/company-schema.ts";
-import { type Admission, FairAdmission } from "./admission.ts";
-import type { Answer } from "./answer.ts";
-import { CrossOrigin, type CrossOriginOptions } from "./cross-origin.ts";
-import { DescriptionEndpoint, DocumentationEndpoint } from "./documentation-endpoints.ts";
-import type { Endpoint } from "./endpoint.ts";
-import type { EngineSource } from "./engine-source.ts";
-import { Exchange } from "./exchange.ts";
-import { Gate } from "./gate.ts";
-import { HealthEndpoint, ReadinessEndpoint } from "./health-endpoints.ts";
-import type { Metrics } from "./metrics.ts";
-import { type PriceOptions, Prices } from "./prices.ts";
-import { Problem, passing } from "./problem.ts";
-import { type RateLimits, TokenBuckets } from "./rate-limits.ts";
-import type { RequestLog } from "./request-log.ts";
-import { SearchEndpoint } from "./search-endpoint.ts";
-import { securityHeaders } from "./security-headers.ts";
-import { SummaryEndpoint } from "./summary-endpoint.ts";
-import { ValidationEndpoint } from "./validation-endpoint.ts";
-import { WorkTurns } from "./work-turns.ts";
+import { AccessControl } from "./endpoints/access-control.ts";
+import { DescriptionEndpoint, DocumentationEndpoint } from "./endpoints/documentation.ts";
+import type { EngineSource } from "./endpoints/engine-source.ts";
+import { FairScheduler } from "./endpoints/fair-scheduler.ts";
+import { HealthEndpoint, ReadinessEndpoint } from "./endpoints/health.ts";
+import { type PriceOptions, Prices } from "./endpoints/prices.ts";
+import { SearchEndpoint } from "./endpoints/search.ts";
+import { SummaryEndpoint } from "./endpoints/summary.ts";
+import { ValidationEndpoint } from "./endpoints/validation.ts";
+import { CrossOrigin, type CrossOriginOptions } from "./exchange/cross-origin.ts";
+import type { Endpoint } from "./exchange/endpoint.ts";
+import { Exchange } from "./exchange/exchange.ts";
+import { Problem, passing } from "./exchange/problem.ts";
+import type { Answer } from "./exchange/response.ts";
+import { securityHeaders } from "./exchange/security-headers.ts";
+import { type Admission, FairAdmission } from "./limits/admission.ts";
+import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
+import type { Metrics } from "./observe/metrics.ts";
+import type { RequestLog } from "./observe/request-log.ts";
 
 export interface HandlerOptions {
   /**
-   * The companies. A function gives `null` until they are there. Made with `cursors: { snapshots: 1000, maxAge: 600_000 }` it leads on all callers for
+   * The companies. A function gives `null` until they are there. Made with `cursors: { states: 1000, maxAge: 600_000 }` it leads on all callers for
    * ten minutes, however often companies change.
    */
   readonly engine: SearchEngine<CompanySchema> | EngineSource;
@@ -136,9 +136,9 @@ class Handler {
 function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), engine: given } = options;
   const engine: EngineSource = typeof given === "function" ? given : () => given;
-  const gate = new Gate(accounts, options.rateLimits ?? new TokenBuckets(DEFAULT_RATE));
+  const gate = new AccessControl(accounts, options.rateLimits ?? new TokenBuckets(DEFAULT_RATE));
   const prices = new Prices(options.prices ?? {});
-  const turns = new WorkTurns(admission);
+  const turns = new FairScheduler(admission);
   const timeBudget = readTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
   return [
     new SearchEndpoint({ engine, gate, billing, turns, prices, timeBudget }),

@@ -1,7 +1,7 @@
 import { GrowingSet } from "../postings/growing-set.ts";
 import { subtract } from "../postings/operations.ts";
 import { allPostings, type PostingSet } from "../postings/posting-set.ts";
-import { GrowingUint32Array } from "./growing-array.ts";
+import { GrowingUint32Array } from "./arrays/growing-array.ts";
 
 /** Which ordinals of a segment are deleted, and which are not. */
 export class Deletions {

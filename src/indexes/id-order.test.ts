@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { liveSegmentOf } from "../../test/support/contract-segments.ts";
+import { liveSegmentOf } from "../../test/support/contracts/segments.ts";
 import { firstPlaceAfter, firstPlaceFrom } from "./id-order.ts";
 
 describe("the order of ids", () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { naiveColumns } from "../../test/support/naive-columns.ts";
-import { type ContractDocument, type ContractSchema, contractSchema } from "../../test/support/segment-contract.ts";
-import { prefixAutomaton } from "../terms/prefix-automaton.ts";
+import { type ContractDocument, type ContractSchema, contractSchema } from "../../test/support/contracts/segment.ts";
+import { naiveColumns } from "../../test/support/oracle/columns.ts";
+import { prefixAutomaton } from "../terms/automaton/prefix-automaton.ts";
 import { IndexReader } from "./index-reader.ts";
-import { LiveSegment } from "./live-segment.ts";
+import { LiveSegment } from "./live/segment.ts";
 import { EVERY_NUMBER } from "./numeric-range.ts";
-import { seal } from "./seal.ts";
-import { SealedSegment } from "./sealed-segment.ts";
+import { seal } from "./seal/seal.ts";
+import { SealedSegment } from "./sealed/segment.ts";
 
 function liveSegmentOf(documents: readonly ContractDocument[]): LiveSegment<ContractSchema> {
   const segment = new LiveSegment(contractSchema, () => contractSchema.analyzer);

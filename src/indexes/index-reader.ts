@@ -1,4 +1,4 @@
-import type { Automaton } from "../terms/automaton.ts";
+import type { Automaton } from "../terms/automaton/automaton.ts";
 import { compareCodePoints } from "../terms/compare.ts";
 import { type Counted, MostFrequent } from "./most-frequent.ts";
 import { type NumericRange, sliceOfRange } from "./numeric-range.ts";

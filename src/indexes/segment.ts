@@ -1,5 +1,5 @@
 import type { PostingSet } from "../postings/posting-set.ts";
-import type { Automaton } from "../terms/automaton.ts";
+import type { Automaton } from "../terms/automaton/automaton.ts";
 import type { TermStretch } from "../terms/term-units.ts";
 import type { Counted } from "./most-frequent.ts";
 

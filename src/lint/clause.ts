@@ -1,5 +1,5 @@
-import type { FieldName, LeafNode, Node } from "../../grammar/ast.ts";
-import type { Resolved } from "../plan/resolved.ts";
+import type { FieldName, LeafNode, QueryNode } from "../../grammar/ast/ast.ts";
+import type { Resolved } from "../plan/resolve/resolved.ts";
 
 /* A query as the rules look at it: lists of clauses, without the parentheses around them. What holds no word is no clause. */
 
@@ -25,7 +25,7 @@ export interface LeafClause extends ClauseBase {
 export interface ListClause extends ClauseBase {
   readonly kind: "list";
   /** The node whose clauses these are; with operators of its own kind right in it, so are theirs. */
-  readonly node: Node;
+  readonly node: QueryNode;
   /** Whether all of the clauses must match; else the reference's rules of lists say which. */
   readonly isConjunction: boolean;
   readonly entries: readonly Entry[];
@@ -38,7 +38,7 @@ export interface ListClause extends ClauseBase {
 /** A clause in a list. */
 export interface Entry {
   /** With its signs. */
-  readonly node: Node;
+  readonly node: QueryNode;
   /** Without them; `null` when it holds no word. */
   readonly clause: Clause | null;
   /** The operator before it; `null` for white space, and for the first one. */

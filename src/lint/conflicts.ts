@@ -1,9 +1,9 @@
-import type { Node } from "../../grammar/ast.ts";
+import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { isEmptyRange, type NumericRange } from "../indexes/numeric-range.ts";
 
 /** Something that a document must match, or must not. */
 export interface Claim {
-  readonly node: Node;
+  readonly node: QueryNode;
   /** Equal for clauses that match the same. */
   readonly key: number;
   readonly isDenied: boolean;
@@ -13,15 +13,15 @@ export interface Claim {
 
 /** Two clauses that nothing can match together, in the order of the text. */
 export interface Conflict {
-  readonly earlier: Node;
-  readonly later: Node;
+  readonly earlier: QueryNode;
+  readonly later: QueryNode;
   /** Whether they are ranges without a number in common. */
   readonly isOfNumbers: boolean;
 }
 
 /** A range that a field's number must be in. */
 interface Bounds {
-  readonly node: Node;
+  readonly node: QueryNode;
   readonly range: NumericRange;
 }
 
@@ -60,7 +60,7 @@ export class Conflicts {
     if (apart !== undefined) this.#tell(apart.node, node, true);
   }
 
-  #tell(a: Node, b: Node, isOfNumbers: boolean): void {
+  #tell(a: QueryNode, b: QueryNode, isOfNumbers: boolean): void {
     const [earlier, later] = a.span.start <= b.span.start ? [a, b] : [b, a];
     this.found.push({ earlier, later, isOfNumbers });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shownWarnings } from "../../test/support/shown-warnings.ts";
+import { shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("a clause and its negation", () => {
   expect(shownWarnings("contradiction", "Berlin AND NOT berlin")).toEqual([

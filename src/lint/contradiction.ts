@@ -1,4 +1,4 @@
-import type { Node } from "../../grammar/ast.ts";
+import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { isEmptyRange } from "../indexes/numeric-range.ts";
 import { type Clause, type Entry, type ListClause, listsIn, neededIn, sufficientIn } from "./clause.ts";
 import { type Claim, type Conflict, Conflicts } from "./conflicts.ts";
@@ -53,7 +53,7 @@ class ConflictReader {
    *
    * @param node the clause with its signs, or what denies it from further out
    */
-  #claimsOf(clause: Clause, node: Node, isDenied: boolean): readonly Claim[] {
+  #claimsOf(clause: Clause, node: QueryNode, isDenied: boolean): readonly Claim[] {
     const claim: Claim = { node, key: clause.key, isDenied, numbers: null };
     if (clause.kind === "leaf") {
       if (clause.isOperator || rangeFaultOf(clause, this.#query.schema) !== null) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fixedQueries, shownWarnings } from "../../test/support/shown-warnings.ts";
+import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("a clause that stands in its list before", () => {
   expect(shownWarnings("duplicate-clause", "Berlin munich berlin")).toEqual([

@@ -1,5 +1,5 @@
-import { omission } from "../../grammar/edit.ts";
-import { type Fix, replacement } from "../../grammar/fix.ts";
+import { type Fix, replacement } from "../../grammar/diagnostics/fix.ts";
+import { omission } from "../../grammar/syntax/edit.ts";
 import { type Entry, isMeant, type ListClause, listsIn } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
 import { tokensOf } from "./token-slice.ts";

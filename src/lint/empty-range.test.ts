@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixedQueries, shownWarnings } from "../../test/support/shown-warnings.ts";
+import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("a range whose ends are one and the same, which is left out", () => {
   expect(shownWarnings("empty-range", "berlin OR staff_count:{5 TO 5}")).toEqual([

@@ -1,7 +1,7 @@
-import type { RangeNode } from "../../grammar/ast.ts";
-import { type Fix, replacement } from "../../grammar/fix.ts";
-import { endOf } from "../../grammar/lexer.ts";
-import type { Token } from "../../grammar/tokens.ts";
+import type { RangeNode } from "../../grammar/ast/ast.ts";
+import { type Fix, replacement } from "../../grammar/diagnostics/fix.ts";
+import { endOf } from "../../grammar/syntax/lexer.ts";
+import type { Token } from "../../grammar/syntax/tokens.ts";
 import { leavesIn } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
 import { rangeFaultOf } from "./range-fault.ts";

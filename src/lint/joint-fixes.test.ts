@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { insertion, replacement } from "../../grammar/fix.ts";
+import { insertion, replacement } from "../../grammar/diagnostics/fix.ts";
 import { JointFixes } from "./joint-fixes.ts";
 
 const room = { length: 10, nesting: 2 };

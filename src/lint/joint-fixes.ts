@@ -1,4 +1,4 @@
-import type { Fix } from "../../grammar/fix.ts";
+import type { Fix } from "../../grammar/diagnostics/fix.ts";
 
 /** By how much a query may still grow. */
 export interface Room {

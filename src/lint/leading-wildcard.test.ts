@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownWarnings } from "../../test/support/shown-warnings.ts";
+import { shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("a word that begins with a star", () => {
   expect(shownWarnings("leading-wildcard", "berlin AND name:*soft")).toEqual([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { applyFixes } from "../../grammar/fix.ts";
+import { applyFixes } from "../../grammar/diagnostics/fix.ts";
 import { parse } from "../../grammar/parser.ts";
-import { lintedEngine } from "../../test/support/shown-warnings.ts";
+import { lintedEngine } from "../../test/support/engine/shown-warnings.ts";
+import type { QueryOptions } from "../engine/options/search-options.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
-import type { QueryOptions } from "../engine/search-options.ts";
 import { companySchema } from "../schema/company-schema.ts";
 
 function codes(query: string, options: QueryOptions = {}): readonly string[] {

@@ -1,6 +1,6 @@
-import type { Node } from "../../grammar/ast.ts";
-import type { Limits } from "../../grammar/limits.ts";
-import { childrenOf } from "../../grammar/visitor.ts";
+import type { QueryNode } from "../../grammar/ast/ast.ts";
+import { childrenOf } from "../../grammar/ast/visitor.ts";
+import type { Limits } from "../../grammar/syntax/limits.ts";
 import { contradictions } from "./contradiction.ts";
 import { duplicateClauses } from "./duplicate-clause.ts";
 import { emptyRanges } from "./empty-range.ts";
@@ -35,7 +35,7 @@ const ruleOf: Readonly<Record<WarningCode, Rule>> = {
  *
  * @param tree what `parse` makes of the text; without mistakes under the schema
  */
-export function lint(text: string, tree: Node, rules: LintRules): readonly Warning[] {
+export function lint(text: string, tree: QueryNode, rules: LintRules): readonly Warning[] {
   const query = new LintedQuery(text, tree, rules);
   const joint = new JointFixes(text, roomOf(text, tree, rules.limits));
   return Object.values(ruleOf)
@@ -46,13 +46,13 @@ export function lint(text: string, tree: Node, rules: LintRules): readonly Warni
     .toSorted(({ span: a }, { span: b }) => a.start - b.start || b.end - a.end);
 }
 
-function roomOf(text: string, tree: Node, { queryLength, nesting }: Limits): Room {
+function roomOf(text: string, tree: QueryNode, { queryLength, nesting }: Limits): Room {
   // Before a number a minus counts as a negation.
   return { length: queryLength - text.length, nesting: nesting - nestingOf(tree) - 1 };
 }
 
 /** The parentheses and negations around the deepest clause. */
-function nestingOf(node: Node): number {
+function nestingOf(node: QueryNode): number {
   const within = childrenOf(node).reduce((most, child) => Math.max(most, nestingOf(child)), 0);
   return node.kind === "group" || node.kind === "not" ? within + 1 : within;
 }

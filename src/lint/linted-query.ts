@@ -1,12 +1,12 @@
-import type { Node, Span } from "../../grammar/ast.ts";
-import { tokenize } from "../../grammar/lexer.ts";
-import type { Limits } from "../../grammar/limits.ts";
-import { withoutRedundantGroups } from "../../grammar/redundant-groups.ts";
-import { shorten } from "../../grammar/stop.ts";
-import type { Token } from "../../grammar/tokens.ts";
+import type { QueryNode, Span } from "../../grammar/ast/ast.ts";
+import { withoutRedundantGroups } from "../../grammar/ast/redundant-groups.ts";
+import { tokenize } from "../../grammar/syntax/lexer.ts";
+import type { Limits } from "../../grammar/syntax/limits.ts";
+import { shorten } from "../../grammar/syntax/parse-stop.ts";
+import type { Token } from "../../grammar/syntax/tokens.ts";
 import type { Deadline } from "../base/deadline.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
-import type { DefaultOperator } from "../plan/resolver.ts";
+import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { Clause } from "./clause.ts";
 import { type OperatorWords, operatorWordsIn } from "./operator-words.ts";
@@ -37,7 +37,7 @@ export class LintedQuery {
   readonly root: Clause | null;
 
   /** @param tree what `parse` makes of the text; without mistakes under the schema */
-  constructor(text: string, tree: Node, { schema, defaultOperator, reader, deadline }: LintRules) {
+  constructor(text: string, tree: QueryNode, { schema, defaultOperator, reader, deadline }: LintRules) {
     this.text = text;
     this.tokens = tokenize(text);
     this.schema = schema;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fixedQueries, shownWarnings } from "../../test/support/shown-warnings.ts";
+import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("a word that could be an operator", () => {
   expect(shownWarnings("lower-case-operator", "berlin and munich Or hamburg")).toEqual([

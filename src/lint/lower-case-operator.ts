@@ -1,5 +1,5 @@
-import type { TermNode } from "../../grammar/ast.ts";
-import { beginsClause, endsClause } from "../../grammar/edit.ts";
+import type { TermNode } from "../../grammar/ast/ast.ts";
+import { beginsClause, endsClause } from "../../grammar/syntax/edit.ts";
 import type { LintedQuery } from "./linted-query.ts";
 import { tokensOf } from "./token-slice.ts";
 import type { Warning } from "./warning.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fixedQueries, lintedEngine, shownWarnings } from "../../test/support/shown-warnings.ts";
+import { fixedQueries, lintedEngine, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
 import { companySchema } from "../schema/company-schema.ts";
 

@@ -1,11 +1,11 @@
-import type { Node } from "../../grammar/ast.ts";
-import type { Fix } from "../../grammar/fix.ts";
+import type { QueryNode } from "../../grammar/ast/ast.ts";
+import type { Fix } from "../../grammar/diagnostics/fix.ts";
 import { DeadlineError } from "../base/deadline.ts";
-import type { ResolvedPhrase } from "../plan/resolved.ts";
+import type { ResolvedPhrase } from "../plan/resolve/resolved.ts";
 import { type Clause, type Entry, type LeafClause, type ListClause, neededIn } from "./clause.ts";
+import { meaningOf } from "./clause-meaning.ts";
 import { conflictsIn } from "./contradiction.ts";
 import type { LintedQuery } from "./linted-query.ts";
-import { meaningOf } from "./meaning.ts";
 import { Occurrence } from "./occurrence.ts";
 import { rangeFaultOf } from "./range-fault.ts";
 import { Spelling } from "./spelling.ts";
@@ -111,7 +111,7 @@ class Search {
     return [...new Set(terms)].every((term) => this.#occurrence.occurs({ kind: "term", fields, term, boost: 1 }));
   }
 
-  #tell({ span }: Node, reason: string, fix: Fix | null): void {
+  #tell({ span }: QueryNode, reason: string, fix: Fix | null): void {
     const message = `Nothing matches ${this.#query.quoted(span)}${reason}`;
     this.found.push({ code: "matches-nothing", message, span, fixes: fix === null ? [] : [fix] });
   }

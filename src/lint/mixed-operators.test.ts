@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fixedQueries, shownWarnings } from "../../test/support/shown-warnings.ts";
+import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("AND beside OR is told, with parentheses as it is read", () => {
   expect(shownWarnings("mixed-operators", "a OR b AND c")).toEqual([

@@ -1,4 +1,4 @@
-import { insertion } from "../../grammar/fix.ts";
+import { insertion } from "../../grammar/diagnostics/fix.ts";
 import { type Entry, isMeant, listsIn } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
 import type { Warning } from "./warning.ts";

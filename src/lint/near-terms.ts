@@ -2,9 +2,9 @@ import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
 import type { AnalyzedFields, AskedFields } from "../schema/analyzed-schema.ts";
-import { type Automaton, acceptsText } from "../terms/automaton.ts";
+import { type Automaton, acceptsText } from "../terms/automaton/automaton.ts";
+import { fuzzyAutomaton } from "../terms/automaton/fuzzy-automaton.ts";
 import { compareCodePoints } from "../terms/compare.ts";
-import { fuzzyAutomaton } from "../terms/fuzzy-automaton.ts";
 
 /** By how many edits: code points that a word has at least, since shorter ones are near to many others. */
 const SHORTEST = { 1: 3, 2: 6 } as const;

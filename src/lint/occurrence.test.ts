@@ -3,7 +3,7 @@ import { parse } from "../../grammar/parser.ts";
 import { Deadline, DeadlineError } from "../base/deadline.ts";
 import { partsOf, SearchEngine } from "../engine/search-engine.ts";
 import { companySchema } from "../schema/company-schema.ts";
-import { meaningOf } from "./meaning.ts";
+import { meaningOf } from "./clause-meaning.ts";
 import { Occurrence } from "./occurrence.ts";
 
 const engine = new SearchEngine(companySchema, { liveCapacity: 1 });

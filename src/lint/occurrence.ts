@@ -1,10 +1,10 @@
 import type { Deadline } from "../base/deadline.ts";
-import { countMatches } from "../evaluate/counter.ts";
+import { countMatches } from "../evaluate/match/counter.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import { Planner } from "../plan/planner.ts";
-import type { Resolved } from "../plan/resolved.ts";
+import type { Resolved } from "../plan/resolve/resolved.ts";
 
 /** Tells what matches something in an index. */
 export class Occurrence {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixedQueries, shownWarnings } from "../../test/support/shown-warnings.ts";
+import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("a clause beside one with a plus", () => {
   expect(shownWarnings("only-scores", "+berlin software")).toEqual([

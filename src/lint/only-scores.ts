@@ -1,8 +1,8 @@
-import type { Node } from "../../grammar/ast.ts";
-import { type Fix, insertion } from "../../grammar/fix.ts";
-import { endOf } from "../../grammar/lexer.ts";
-import { LeftParenthesis, RightParenthesis, type Token } from "../../grammar/tokens.ts";
-import { childrenOf } from "../../grammar/visitor.ts";
+import type { QueryNode } from "../../grammar/ast/ast.ts";
+import { childrenOf } from "../../grammar/ast/visitor.ts";
+import { type Fix, insertion } from "../../grammar/diagnostics/fix.ts";
+import { endOf } from "../../grammar/syntax/lexer.ts";
+import { LeftParenthesis, RightParenthesis, type Token } from "../../grammar/syntax/tokens.ts";
 import { isMeant, listsIn } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
 import { enclosedTokensOf, type TokenSlice, tokensOf } from "./token-slice.ts";
@@ -30,7 +30,7 @@ export function clausesThatOnlyScore(query: LintedQuery): readonly Warning[] {
 }
 
 /** A `+` in front of the clause, which gets parentheses if it is made of several. */
-function withPlus(query: LintedQuery, node: Node, { from, to }: TokenSlice): readonly Fix[] {
+function withPlus(query: LintedQuery, node: QueryNode, { from, to }: TokenSlice): readonly Fix[] {
   const [before, first, last] = [query.tokens[from - 1], query.tokens[from], query.tokens[to - 1]];
   const start = first?.startOffset ?? node.span.start;
   const isTouching = before !== undefined && before.tokenType !== LeftParenthesis && endOf(before) === start;

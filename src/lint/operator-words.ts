@@ -1,25 +1,25 @@
-import type { Node, TermNode } from "../../grammar/ast.ts";
+import type { QueryNode, TermNode } from "../../grammar/ast/ast.ts";
 
 /** The words of a query that are operators in small letters. */
 export interface OperatorWords {
   /** Those that stand together: `and`, `or`, `not`, `and not`, `or not`; in the order of the text. */
   readonly runs: readonly (readonly TermNode[])[];
   /** What is between parentheses, or the whole query, and has some right in it. */
-  readonly misread: ReadonlySet<Node>;
+  readonly misread: ReadonlySet<QueryNode>;
 }
 
 /** A clause between parentheses, with its signs. */
 interface Operand {
-  readonly node: Node;
+  readonly node: QueryNode;
   /** Whether an operator stands before it. */
   readonly isJoined: boolean;
 }
 
 /** Finds the words that would be operators if they were written in capitals: between two clauses; `not` also where only one follows. */
-export function operatorWordsIn(tree: Node): OperatorWords {
+export function operatorWordsIn(tree: QueryNode): OperatorWords {
   const runs: (readonly TermNode[])[] = [];
-  const misread = new Set<Node>();
-  const levels: Node[] = [tree];
+  const misread = new Set<QueryNode>();
+  const levels: QueryNode[] = [tree];
   for (let level = levels.pop(); level !== undefined; level = levels.pop()) {
     const operands = [...operandsIn(level, false)];
     const found = runsAmong(operands);
@@ -30,7 +30,7 @@ export function operatorWordsIn(tree: Node): OperatorWords {
   return { runs: runs.toSorted(([a], [b]) => (a?.span.start ?? 0) - (b?.span.start ?? 0)), misread };
 }
 
-function* operandsIn(node: Node, isJoined: boolean): Generator<Operand> {
+function* operandsIn(node: QueryNode, isJoined: boolean): Generator<Operand> {
   if (node.kind !== "or" && node.kind !== "sequence" && node.kind !== "and") {
     yield { node, isJoined };
     return;
@@ -41,7 +41,7 @@ function* operandsIn(node: Node, isJoined: boolean): Generator<Operand> {
 }
 
 /** What is in the parentheses of a clause, if it has some. */
-function insideOf(clause: Node): readonly Node[] {
+function insideOf(clause: QueryNode): readonly QueryNode[] {
   let node = clause;
   while (node.kind === "not" || node.kind === "required") node = node.clause;
   return node.kind === "group" ? [node.query] : [];
@@ -69,7 +69,7 @@ function wordsFrom(operands: readonly Operand[], first: number): TermNode[] {
   return words;
 }
 
-function isOperatorWord(node: Node): node is TermNode {
+function isOperatorWord(node: QueryNode): node is TermNode {
   return (
     node.kind === "term" &&
     node.field === null &&

@@ -1,9 +1,9 @@
-import type { FieldName, GroupNode, LeafNode, Node } from "../../grammar/ast.ts";
-import { keyOf } from "../plan/resolved-key.ts";
-import type { DefaultOperator } from "../plan/resolver.ts";
+import type { FieldName, GroupNode, LeafNode, QueryNode } from "../../grammar/ast/ast.ts";
+import { keyOf } from "../plan/resolve/resolved-key.ts";
+import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { Clause, Entry, LeafClause, ListClause } from "./clause.ts";
-import { meaningOf } from "./meaning.ts";
+import { meaningOf } from "./clause-meaning.ts";
 import type { OperatorWords } from "./operator-words.ts";
 
 /** What a query's clauses are read by. */
@@ -14,7 +14,7 @@ export interface OutlineRules {
 }
 
 /** The clauses of a query; `null` when none of them holds a word. */
-export function outlineOf(tree: Node, rules: OutlineRules): Clause | null {
+export function outlineOf(tree: QueryNode, rules: OutlineRules): Clause | null {
   return new Outline(rules).read(tree, { field: null, boost: 1, isMisread: rules.operatorWords.misread.has(tree) });
 }
 
@@ -28,12 +28,12 @@ interface Scope {
 /** A clause of a list, with its signs, and the operator before it. */
 type Part = Pick<Entry, "node" | "joint">;
 
-type ListNode = Exclude<Node, LeafNode | GroupNode>;
+type ListNode = Exclude<QueryNode, LeafNode | GroupNode>;
 
 /** Recurses no deeper than queries may be nested. */
 class Outline {
   readonly #rules: OutlineRules;
-  readonly #operatorWords: ReadonlySet<Node>;
+  readonly #operatorWords: ReadonlySet<QueryNode>;
   readonly #numbers = new Map<string, number>();
 
   constructor(rules: OutlineRules) {
@@ -41,7 +41,7 @@ class Outline {
     this.#operatorWords = new Set(rules.operatorWords.runs.flat());
   }
 
-  read(node: Node, scope: Scope): Clause | null {
+  read(node: QueryNode, scope: Scope): Clause | null {
     switch (node.kind) {
       case "or":
       case "sequence":
@@ -90,11 +90,11 @@ class Outline {
     };
   }
 
-  #isConjunction({ kind }: Node): boolean {
+  #isConjunction({ kind }: QueryNode): boolean {
     return kind === "and" || (kind === "sequence" && this.#rules.defaultOperator === "AND");
   }
 
-  #conjuncts(node: Node, joint: Part["joint"]): readonly Part[] {
+  #conjuncts(node: QueryNode, joint: Part["joint"]): readonly Part[] {
     if ((node.kind !== "and" && node.kind !== "sequence") || !this.#isConjunction(node)) return [{ node, joint }];
     const own = node.kind === "and" ? "AND" : null;
     return node.clauses.flatMap((clause, index) => this.#conjuncts(clause, index === 0 ? joint : own));
@@ -148,7 +148,11 @@ class Outline {
 }
 
 /** The clause without the signs in front of it, and what they come to: NOT outdoes `+`. */
-function signsOf(node: Node): { readonly inner: Node; readonly isNegated: boolean; readonly isRequired: boolean } {
+function signsOf(node: QueryNode): {
+  readonly inner: QueryNode;
+  readonly isNegated: boolean;
+  readonly isRequired: boolean;
+} {
   let inner = node;
   let isNegated = false;
   let isRequired = false;

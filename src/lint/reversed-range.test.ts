@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixedQueries, shownWarnings } from "../../test/support/shown-warnings.ts";
+import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("a range that begins above its end", () => {
   expect(shownWarnings("reversed-range", "berlin AND staff_count:[500 TO 50}")).toEqual([

@@ -1,6 +1,6 @@
-import type { RangeNode } from "../../grammar/ast.ts";
-import { type Fix, replacement } from "../../grammar/fix.ts";
-import { endOf } from "../../grammar/lexer.ts";
+import type { RangeNode } from "../../grammar/ast/ast.ts";
+import { type Fix, replacement } from "../../grammar/diagnostics/fix.ts";
+import { endOf } from "../../grammar/syntax/lexer.ts";
 import { leavesIn } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
 import { rangeFaultOf } from "./range-fault.ts";

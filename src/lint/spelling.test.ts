@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixedQueries, lintedEngine } from "../../test/support/shown-warnings.ts";
+import { fixedQueries, lintedEngine } from "../../test/support/engine/shown-warnings.ts";
 
 test.each([
   ["sofware", "software"],

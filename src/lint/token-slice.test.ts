@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tokenize } from "../../grammar/lexer.ts";
+import { tokenize } from "../../grammar/syntax/lexer.ts";
 import { enclosedTokensOf, tokensOf } from "./token-slice.ts";
 
 /** What stands between the brackets « and », and behind `→` what that is enclosed in. */

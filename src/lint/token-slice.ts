@@ -1,5 +1,5 @@
-import type { RangeNode, Span } from "../../grammar/ast.ts";
-import type { TokenizedText } from "../../grammar/edit.ts";
+import type { RangeNode, Span } from "../../grammar/ast/ast.ts";
+import type { TokenizedText } from "../../grammar/syntax/edit.ts";
 import {
   Boost,
   Colon,
@@ -9,7 +9,7 @@ import {
   RightParenthesis,
   type Token,
   type TokenType,
-} from "../../grammar/tokens.ts";
+} from "../../grammar/syntax/tokens.ts";
 import { invariant } from "../base/invariant.ts";
 
 /** The tokens `[from, to)` of a text. */

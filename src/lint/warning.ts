@@ -1,5 +1,5 @@
-import type { Span } from "../../grammar/ast.ts";
-import type { Fix } from "../../grammar/fix.ts";
+import type { Span } from "../../grammar/ast/ast.ts";
+import type { Fix } from "../../grammar/diagnostics/fix.ts";
 
 /**
  * What in a query is probably not meant as it is written:

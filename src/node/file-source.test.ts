@@ -6,11 +6,11 @@ import { setTimeout } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, describe, expect, test } from "vitest";
-import { describeByteSource } from "../../test/support/byte-source-contract.ts";
-import { bytesOf, fileOf, someBytes } from "../../test/support/snapshots.ts";
+import { describeByteSource } from "../../test/support/contracts/byte-source.ts";
+import { bytesOf, fileOf, someBytes } from "../../test/support/engine/index-files.ts";
 import { requireAll } from "../storage/byte-pages.ts";
-import { decodeSnapshot } from "../storage/decode-snapshot.ts";
-import { SnapshotError } from "../storage/snapshot-error.ts";
+import { decodeSnapshot } from "../storage/decode-index.ts";
+import { IndexFileError } from "../storage/index-file-error.ts";
 import { fileSource } from "./file-source.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-file-source-"));
@@ -59,7 +59,7 @@ test("a file that is missing is the system's error", () => {
 
 test("a folder is foreign", () => {
   expect(() => fileSource(folder)).toThrow(
-    new SnapshotError("foreign", `${folder} is no snapshot: it is a directory. Name the file that was saved.`),
+    new IndexFileError("foreign", `${folder} is no snapshot: it is a directory. Name the file that was saved.`),
   );
 });
 
@@ -94,7 +94,7 @@ describe.skipIf(process.platform !== "linux")("on Linux", () => {
 
   test("a file is closed when it is no snapshot", () => {
     const path = write(someBytes(100));
-    expect(() => decodeSnapshot(fileSource(path))).toThrow(SnapshotError);
+    expect(() => decodeSnapshot(fileSource(path))).toThrow(IndexFileError);
     expect(opened(path)).toBe(0);
   });
 

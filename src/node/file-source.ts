@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { ByteSource } from "../storage/byte-source.ts";
-import { SnapshotError } from "../storage/snapshot-error.ts";
+import { IndexFileError } from "../storage/index-file-error.ts";
 
 /** Closes the files of sources that nobody holds any more. */
 const abandoned = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor));
@@ -9,7 +9,7 @@ const abandoned = new FinalizationRegistry<number>((descriptor) => closeSync(des
  * A file that is read piece by piece. It stays open until the source is closed or nobody holds it, and so stays what it
  * was when another file takes its name.
  *
- * @throws {SnapshotError} `foreign`, when it is a directory or otherwise no file
+ * @throws {IndexFileError} `foreign`, when it is a directory or otherwise no file
  * @throws {Error} of the system, with its `code` and `path`, when it cannot be opened
  */
 export function fileSource(path: string): ByteSource {
@@ -19,7 +19,7 @@ export function fileSource(path: string): ByteSource {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) {
       const kind = stats.isDirectory() ? "a directory" : "no ordinary file";
-      throw new SnapshotError("foreign", `${path} is no snapshot: it is ${kind}. Name the file that was saved.`);
+      throw new IndexFileError("foreign", `${path} is no snapshot: it is ${kind}. Name the file that was saved.`);
     }
     return new FileSource(path, descriptor, stats.size);
   } catch (error) {

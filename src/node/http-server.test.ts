@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, test } from "vitest";
-import { exchange, RawSocket } from "../../test/support/serve-raw-socket.ts";
+import { exchange, RawSocket } from "../../test/support/http/raw-socket.ts";
 import { type HttpServer, type HttpServerOptions, listen, type RequestHandler } from "./http-server.ts";
 
 const servers: HttpServer[] = [];

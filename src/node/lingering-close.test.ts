@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { RawSocket } from "../../test/support/serve-raw-socket.ts";
+import { RawSocket } from "../../test/support/http/raw-socket.ts";
 import { type HttpServer, listen } from "./http-server.ts";
 
 let server: HttpServer;

@@ -1,5 +1,5 @@
-import { escapeTerm, escapeWord, quote } from "../../grammar/escape.ts";
-import { digitsOf } from "../../grammar/number.ts";
+import { digitsOf } from "../../grammar/ast/number.ts";
+import { escapeTerm, escapeWord, quote } from "../../grammar/syntax/escape.ts";
 import { assertNever } from "../base/invariant.ts";
 import type { NumericRange } from "../indexes/numeric-range.ts";
 import type { PlanAll, PlanLeaf } from "./plan.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contract-segments.ts";
+import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { fieldPhrases, keptList, mostDocuments } from "./field-phrase.ts";
 
 /** "one two" is common in the names; "rare" is not. */

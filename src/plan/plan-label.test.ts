@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { liveSegmentOf } from "../../test/support/contract-segments.ts";
+import { liveSegmentOf } from "../../test/support/contracts/segments.ts";
 import { EVERY_NUMBER, type NumericRange } from "../indexes/numeric-range.ts";
 import type { Expansion, Segment } from "../indexes/segment.ts";
-import { prefixAutomaton } from "../terms/prefix-automaton.ts";
+import { prefixAutomaton } from "../terms/automaton/prefix-automaton.ts";
 import type { PlanNode, PlanRange } from "./plan.ts";
 import { inputsOf, labelOf } from "./plan-label.ts";
 

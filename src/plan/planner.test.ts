@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { sealedSegmentOf } from "../../test/support/contract-segments.ts";
+import { sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
-import { LiveSegment } from "../indexes/live-segment.ts";
+import { LiveSegment } from "../indexes/live/segment.ts";
 import { EVERY_NUMBER, exactly, type NumericRange } from "../indexes/numeric-range.ts";
 import { number, text } from "../schema/field.ts";
 import { defineSchema } from "../schema/schema.ts";
-import { prefixAutomaton } from "../terms/prefix-automaton.ts";
+import { prefixAutomaton } from "../terms/automaton/prefix-automaton.ts";
 import { COSTS } from "./costs.ts";
 import type { PlanNode } from "./plan.ts";
 import { labelOf } from "./plan-label.ts";
 import { Planner } from "./planner.ts";
-import type { Resolved } from "./resolved.ts";
+import type { Resolved } from "./resolve/resolved.ts";
 
 const schema = defineSchema({ analyzer: standardAnalyzer, fields: { name: text(), tags: text(), size: number() } });
 const segments = [0, 300, 600, 900].map((start) => {

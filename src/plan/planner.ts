@@ -6,8 +6,8 @@ import { COSTS } from "./costs.ts";
 import { type FieldPhrase, fieldPhrases, keptList, mostDocuments } from "./field-phrase.ts";
 import type { PlanAll, PlanExpansion, PlanLeaf, PlanNode, PlanPhrase, PlanRange } from "./plan.ts";
 import { type Ranking, sumOf } from "./ranking.ts";
-import type { Resolved, ResolvedExpansion, ResolvedLeaf, ResolvedPhrase, ResolvedRange } from "./resolved.ts";
-import { keyOf } from "./resolved-key.ts";
+import type { Resolved, ResolvedExpansion, ResolvedLeaf, ResolvedPhrase, ResolvedRange } from "./resolve/resolved.ts";
+import { keyOf } from "./resolve/resolved-key.ts";
 import { rewrite } from "./rewrite.ts";
 
 /** Decides how queries are answered from an index as it is now. Every clause is looked up once, however often it is planned. */

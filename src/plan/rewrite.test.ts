@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { EVERY_NUMBER, exactly } from "../indexes/numeric-range.ts";
-import { prefixAutomaton } from "../terms/prefix-automaton.ts";
-import { rangeAutomaton } from "../terms/range-automaton.ts";
-import type { Resolved } from "./resolved.ts";
+import { prefixAutomaton } from "../terms/automaton/prefix-automaton.ts";
+import { rangeAutomaton } from "../terms/automaton/range-automaton.ts";
+import type { Resolved } from "./resolve/resolved.ts";
 import { rewrite } from "./rewrite.ts";
 
 const term = (word: string): Resolved => ({ kind: "term", fields: ["name"], term: word, boost: 1 });

@@ -1,6 +1,6 @@
 import { isEmptyRange } from "../indexes/numeric-range.ts";
-import { and, not, or, type Resolved, type ResolvedAll, type ResolvedNone } from "./resolved.ts";
-import { keyOf, mayBeAlike } from "./resolved-key.ts";
+import { and, not, or, type Resolved, type ResolvedAll, type ResolvedNone } from "./resolve/resolved.ts";
+import { keyOf, mayBeAlike } from "./resolve/resolved-key.ts";
 
 /** A simplification: a query that matches the same documents in every index, or `null` where it does not apply. */
 export type Law = (query: Resolved) => Resolved | null;

@@ -1,9 +1,9 @@
 import { readFewBits, setBits } from "./bitmap.ts";
 import { listsOr } from "./ordinal-list.ts";
-import { Room } from "./room.ts";
+import { ScratchBuffer } from "./scratch-buffer.ts";
 import { MOST_MERGE_STEPS, mostLoose } from "./thresholds.ts";
 
-const room = new Room();
+const room = new ScratchBuffer();
 
 /** What is in any of some short lists, two or more, as a list: merged, sorted or set in a bitmap and read again. */
 export function uniteLists(lists: readonly Uint32Array[], universe: number): Uint32Array {

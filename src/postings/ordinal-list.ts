@@ -2,12 +2,12 @@
  * Operations on ascending lists of distinct ordinals. All ordinals are below 2³¹, so the sign of a difference tells which
  * is less; the loops of merges use it instead of branches, which the processor would mispredict (1.8 against 4.4 ns a step).
  */
-import { Room } from "./room.ts";
+import { ScratchBuffer } from "./scratch-buffer.ts";
 import { GALLOP_RATIO } from "./thresholds.ts";
 
-const room = new Room();
+const room = new ScratchBuffer();
 /** For what has been united so far while `room` takes the next. */
-const otherRoom = new Room();
+const otherRoom = new ScratchBuffer();
 
 /** The first index from `from` on whose ordinal is at least `ordinal`; the length when there is none. O(log distance). */
 export function seek(list: Uint32Array, ordinal: number, from: number): number {

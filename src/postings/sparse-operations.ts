@@ -1,8 +1,8 @@
 import { probe } from "./bitmap.ts";
 import { countListAnd, listAnd, listAndNot } from "./ordinal-list.ts";
 import { type PostingSet, sparsePostings, unitedPostings } from "./posting-set.ts";
-import { Room } from "./room.ts";
-import { Sieve } from "./sieve.ts";
+import { ScratchBitset } from "./scratch-bitset.ts";
+import { ScratchBuffer } from "./scratch-buffer.ts";
 import type { SparseSet } from "./sparse-set.ts";
 import { SEEK_RATIO } from "./thresholds.ts";
 
@@ -11,8 +11,8 @@ import { SEEK_RATIO } from "./thresholds.ts";
  * nothing with the others.
  */
 
-const room = new Room();
-const sieve = new Sieve();
+const room = new ScratchBuffer();
+const sieve = new ScratchBitset();
 let found: Uint32Array = room.places(0);
 /** Where in `found` each list ends. */
 let ends: number[] = [];

@@ -25,7 +25,7 @@ export class AnalyzedSchema {
   readonly numberFields: readonly string[];
   readonly everyTextField: AskedFields;
   /** The text fields of which a whole match comes first. */
-  readonly wholeFirstFields: readonly string[];
+  readonly exactFirstFields: readonly string[];
   /** The analyzer of fields without one of their own. */
   readonly analyzer: Analyzer;
   readonly #fields: ReadonlyMap<string, Field>;
@@ -39,9 +39,9 @@ export class AnalyzedSchema {
     this.numberFields = this.fieldNames.filter((name) => this.type(name) === "number");
     this.textFields = this.fieldNames.filter((name) => this.type(name) === "text");
 
-    this.wholeFirstFields = this.textFields.filter((name) => {
+    this.exactFirstFields = this.textFields.filter((name) => {
       const field = this.#fields.get(name);
-      return field?.type === "text" && field.wholeFirst;
+      return field?.type === "text" && field.exactFirst;
     });
 
     const byAnalyzer = Map.groupBy(this.textFields, (name) => {

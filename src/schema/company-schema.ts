@@ -33,7 +33,7 @@ export type CompanyInput = DocumentInput<CompanySchema>;
 export const companySchema: CompanySchema = defineSchema({
   analyzer: foldingAnalyzer,
   fields: {
-    name: text({ weight: 8, wholeFirst: true }),
+    name: text({ weight: 8, exactFirst: true }),
     website: text({ weight: 2, analyzer: websiteAnalyzer(foldingAnalyzer) }),
     tagline: text({ weight: 2 }),
     type: text({ weight: 1.5 }),

@@ -1,4 +1,4 @@
-import { digitsOf } from "../../grammar/number.ts";
+import { digitsOf } from "../../grammar/ast/number.ts";
 import { DocumentError } from "../base/document-error.ts";
 import type { Field } from "./field.ts";
 import type { DocumentOf, Schema } from "./schema.ts";

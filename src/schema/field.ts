@@ -8,7 +8,7 @@ export interface TextField<Many extends boolean = boolean> {
   /** Factor of a match's score in this field. */
   readonly weight: number;
   /** Whether a document of which a value is, as a whole, what a query asks of this field comes before all others. */
-  readonly wholeFirst: boolean;
+  readonly exactFirst: boolean;
   /** How this field's values become terms; `null`: as the schema says. */
   readonly analyzer: Analyzer | null;
 }
@@ -34,7 +34,7 @@ export interface TextFieldOptions {
    * it means otherwise: to `berlin software` a company named "Berlin" is one of many. A prefix, wildcard, fuzzy word, regular expression or range of
    * words asks for words that are not known, and what it stands beside has no wording. The document must match the query as always.
    */
-  readonly wholeFirst?: boolean;
+  readonly exactFirst?: boolean;
   readonly analyzer?: Analyzer;
 }
 
@@ -45,10 +45,10 @@ export interface TextFieldOptions {
  */
 export function text(options: TextFieldOptions & { readonly many: true }): TextField<true>;
 export function text(options?: TextFieldOptions & { readonly many?: false }): TextField<false>;
-export function text({ many = false, weight = 1, wholeFirst = false, analyzer }: TextFieldOptions = {}): TextField {
+export function text({ many = false, weight = 1, exactFirst = false, analyzer }: TextFieldOptions = {}): TextField {
   if (!(weight > 0 && Number.isFinite(weight)))
     throw new RangeError(`A field's weight is a positive number, not ${weight}.`);
-  return Object.freeze({ type: "text", many, weight, wholeFirst, analyzer: analyzer ?? null });
+  return Object.freeze({ type: "text", many, weight, exactFirst, analyzer: analyzer ?? null });
 }
 
 /** A number field. */

@@ -8,7 +8,7 @@ export interface BytePages {
   /**
    * Makes the bytes `[from, to)` of the buffer right. Cheap when they already are.
    *
-   * @throws {SnapshotError} `damaged`, each time, when they cannot be read, are not what was written, or are not all in
+   * @throws {IndexFileError} `damaged`, each time, when they cannot be read, are not what was written, or are not all in
    * the buffer
    */
   require(from: number, to: number): void;

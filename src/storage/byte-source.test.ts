@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { describeByteSource } from "../../test/support/byte-source-contract.ts";
+import { describeByteSource } from "../../test/support/contracts/byte-source.ts";
 import { type ByteSource, memorySource, readBlock, readBytes } from "./byte-source.ts";
 import { crc32c } from "./crc32c.ts";
-import { SnapshotError } from "./snapshot-error.ts";
+import { IndexFileError } from "./index-file-error.ts";
 
 describeByteSource("an ArrayBuffer", (bytes) => memorySource(bytes.slice().buffer));
 describeByteSource("a part of an ArrayBuffer", (bytes) => {
@@ -20,13 +20,13 @@ const failing: ByteSource = {
   close: () => {},
 };
 
-function errorOf(call: () => void): SnapshotError {
+function errorOf(call: () => void): IndexFileError {
   try {
     call();
   } catch (error) {
-    if (error instanceof SnapshotError) return error;
+    if (error instanceof IndexFileError) return error;
   }
-  throw new Error("No SnapshotError was thrown.");
+  throw new Error("No IndexFileError was thrown.");
 }
 
 test("a block with the right checksum is read", () => {

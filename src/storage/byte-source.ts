@@ -1,5 +1,5 @@
 import { crc32c } from "./crc32c.ts";
-import { damaged } from "./snapshot-error.ts";
+import { damaged } from "./index-file-error.ts";
 
 /** Bytes that can be read at any place, such as those of a file. */
 export interface ByteSource {
@@ -54,7 +54,7 @@ class MemorySource implements ByteSource {
  * Fills `target` with a block that has a checksum.
  *
  * @param block how messages call it
- * @throws {SnapshotError} `damaged`, when it cannot be read or the checksum is another
+ * @throws {IndexFileError} `damaged`, when it cannot be read or the checksum is another
  */
 export function readBlock(
   source: ByteSource,
@@ -71,7 +71,7 @@ export function readBlock(
 /**
  * Fills `target` with a block that is checked by its reader.
  *
- * @throws {SnapshotError} `damaged`, when it cannot be read
+ * @throws {IndexFileError} `damaged`, when it cannot be read
  */
 export function readBytes(source: ByteSource, target: Uint8Array, offset: number, block: string): void {
   try {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { bytesOf, someBytes } from "../../test/support/snapshots.ts";
+import { bytesOf, someBytes } from "../../test/support/engine/index-files.ts";
 import { requireAll } from "./byte-pages.ts";
 import { type ByteSource, memorySource } from "./byte-source.ts";
 import { allocate, CheckedPages } from "./checked-pages.ts";
 import { crc32c } from "./crc32c.ts";
-import { SnapshotError } from "./snapshot-error.ts";
-import { aligned, PAGE_BYTES, pagesOf } from "./snapshot-layout.ts";
+import { IndexFileError } from "./index-file-error.ts";
+import { aligned, PAGE_BYTES, pagesOf } from "./layout.ts";
 
 /** A buffer in a file of its own, from byte 64 on, and what is read of the file. */
 class Bench {
@@ -120,6 +120,6 @@ test.each([
 
 test("memory that cannot be had is an error of the snapshot", () => {
   expect(allocate("a.firm", 8).byteLength).toBe(8);
-  expect(() => allocate("a.firm", 2 ** 53)).toThrow(SnapshotError);
+  expect(() => allocate("a.firm", 2 ** 53)).toThrow(IndexFileError);
   expect(() => allocate("a.firm", 2 ** 53)).toThrow("takes 9007199254740992 bytes of memory, which cannot be had");
 });

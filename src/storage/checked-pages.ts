@@ -1,7 +1,7 @@
 import type { BytePages } from "./byte-pages.ts";
 import { type ByteSource, readBlock } from "./byte-source.ts";
-import { damaged } from "./snapshot-error.ts";
-import { aligned, PAGE_BITS, PAGE_BYTES, pagesOf } from "./snapshot-layout.ts";
+import { damaged } from "./index-file-error.ts";
+import { aligned, PAGE_BITS, PAGE_BYTES, pagesOf } from "./layout.ts";
 
 /** Where a buffer stands in a file. */
 export interface BufferPlace {
@@ -29,7 +29,7 @@ export class CheckedPages implements BytePages {
 
   /**
    * @param onWhole called once, when the last page has been read; not for a buffer without bytes
-   * @throws {SnapshotError} `damaged`, when there is not that much memory
+   * @throws {IndexFileError} `damaged`, when there is not that much memory
    */
   constructor(source: ByteSource, place: BufferPlace, onWhole: () => void) {
     this.buffer = allocate(source.name, place.length);
@@ -73,7 +73,7 @@ export class CheckedPages implements BytePages {
 /**
  * Memory for what a file holds, never more than its size.
  *
- * @throws {SnapshotError} `damaged`, when there is not that much
+ * @throws {IndexFileError} `damaged`, when there is not that much
  */
 export function allocate(name: string, bytes: number): ArrayBuffer {
   try {

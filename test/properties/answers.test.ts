@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import type { SortOrder } from "../../src/engine/sort-options.ts";
+import type { SortOrder } from "../../src/engine/options/sort-options.ts";
 import type { Company, CompanySchema } from "../../src/schema/company-schema.ts";
-import { clauses } from "../support/arbitrary-company-query.ts";
-import { foldingEngine as engine } from "../support/company-engines.ts";
-import { describeQuery } from "../support/expect-answer.ts";
+import { clauses } from "../support/arbitrary/company-query.ts";
+import { foldingEngine as engine } from "../support/engine/company-engines.ts";
+import { describeQuery } from "../support/engine/expect-answer.ts";
 import { law } from "../support/fuzz.ts";
 
 type Sort = SortOrder<CompanySchema>;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe } from "vitest";
-import { clauses } from "../support/arbitrary-company-query.ts";
-import { foldingEngine, standardEngine } from "../support/company-engines.ts";
-import { expectAnswer } from "../support/expect-answer.ts";
+import { clauses } from "../support/arbitrary/company-query.ts";
+import { foldingEngine, standardEngine } from "../support/engine/company-engines.ts";
+import { expectAnswer } from "../support/engine/expect-answer.ts";
 import { law } from "../support/fuzz.ts";
 
 /** Both sides find the same, whatever clauses stand in them. */

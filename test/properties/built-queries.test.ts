@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import type { Node } from "../../grammar/ast.ts";
-import { checkTree, defaultLimits } from "../../grammar/limits.ts";
+import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { parse } from "../../grammar/parser.ts";
-import { print } from "../../grammar/printer.ts";
-import { and, boost, not, or } from "../../src/engine/combination.ts";
-import { lucene } from "../../src/engine/lucene-template.ts";
+import { checkTree, defaultLimits } from "../../grammar/syntax/limits.ts";
+import { print } from "../../grammar/syntax/printer.ts";
+import { and, boost, not, or } from "../../src/engine/builder/combination.ts";
+import { lucene } from "../../src/engine/builder/lucene-template.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
-import { builtOfWords, builtQueries } from "../support/arbitrary-built-query.ts";
-import { companies } from "../support/arbitrary-company.ts";
-import { clauses as textClauses } from "../support/arbitrary-company-query.ts";
-import { foldingEngine } from "../support/company-engines.ts";
-import { expectAnswer } from "../support/expect-answer.ts";
+import { builtOfWords, builtQueries } from "../support/arbitrary/built-query.ts";
+import { companies } from "../support/arbitrary/company.ts";
+import { clauses as textClauses } from "../support/arbitrary/company-query.ts";
+import { foldingEngine } from "../support/engine/company-engines.ts";
+import { expectAnswer } from "../support/engine/expect-answer.ts";
+import { expectParsed } from "../support/engine/tree-comparison.ts";
 import { law } from "../support/fuzz.ts";
-import { expectParsed } from "../support/tree-comparison.ts";
 
 const defaultOperator = fc.constantFrom("OR", "AND");
 
@@ -62,7 +62,7 @@ function isQuery(text: string): boolean {
 
 function answers(
   engine: SearchEngine<CompanySchema>,
-  clauses: readonly Node[],
+  clauses: readonly QueryNode[],
   operator: "OR" | "AND",
 ): readonly Set<string>[] {
   return clauses.map((clause) => new Set(engine.ids(clause, { defaultOperator: operator })));

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, test } from "vitest";
-import { type Change, CheckedEngine, type LoadStep } from "../support/checked-engine.ts";
+import { type Change, CheckedEngine, type LoadStep } from "../support/engine/checked-engine.ts";
 import { law, patience, runs } from "../support/fuzz.ts";
-import type { Capacities } from "../support/naive-index.ts";
+import type { Capacities } from "../support/oracle/index.ts";
 
 /** So few that they replace each other, and others that do not. */
 const numbers = fc.oneof(fc.nat(9), fc.nat(200));

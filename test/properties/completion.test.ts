@@ -1,20 +1,20 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
-import type { FieldName, LeafNode, Node } from "../../grammar/ast.ts";
-import { expectedAt } from "../../grammar/expectation.ts";
+import type { FieldName, LeafNode, QueryNode } from "../../grammar/ast/ast.ts";
+import { childrenOf } from "../../grammar/ast/visitor.ts";
+import { expectedAt } from "../../grammar/completion/expectation.ts";
 import { parse } from "../../grammar/parser.ts";
-import { print } from "../../grammar/printer.ts";
-import { childrenOf } from "../../grammar/visitor.ts";
+import { print } from "../../grammar/syntax/printer.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import type { Completion } from "../../src/complete/completion.ts";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
-import { anyTexts, mutated } from "../support/arbitrary-mutation.ts";
-import { queryTexts } from "../support/arbitrary-query.ts";
-import { numbers, texts as wordTexts } from "../support/arbitrary-words.ts";
-import { foldingEngine, standardEngine } from "../support/company-engines.ts";
+import { anyTexts, mutated } from "../support/arbitrary/mutation.ts";
+import { queryTexts } from "../support/arbitrary/query.ts";
+import { numbers, texts as wordTexts } from "../support/arbitrary/words.ts";
 import { validQueries } from "../support/conformance.ts";
+import { foldingEngine, standardEngine } from "../support/engine/company-engines.ts";
+import { spreadEngine, spreads } from "../support/engine/spread-engine.ts";
 import { law } from "../support/fuzz.ts";
-import { spreadEngine, spreads } from "../support/spread-engine.ts";
 
 interface Unfinished {
   readonly text: string;
@@ -67,7 +67,7 @@ function putIn(text: string, written: string, { span }: Completion): string {
 }
 
 /** The leaf at a place, by itself and without its boost. */
-function clauseAt(place: number, node: Node, field: FieldName | null = null): string | undefined {
+function clauseAt(place: number, node: QueryNode, field: FieldName | null = null): string | undefined {
   const children = childrenOf(node);
   const inner = node.kind === "group" ? (node.field ?? field) : field;
   if (children.length > 0) {

@@ -1,17 +1,17 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
-import type { Node } from "../../grammar/ast.ts";
+import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { parse } from "../../grammar/parser.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
+import type { EngineOptions } from "../../src/engine/options/search-options.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import type { EngineOptions } from "../../src/engine/search-options.ts";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
-import { companies, ids } from "../support/arbitrary-company.ts";
-import { queries, queryTexts } from "../support/arbitrary-query.ts";
-import { expectAnswer } from "../support/expect-answer.ts";
+import { companies, ids } from "../support/arbitrary/company.ts";
+import { queries, queryTexts } from "../support/arbitrary/query.ts";
+import { expectAnswer } from "../support/engine/expect-answer.ts";
 import { law } from "../support/fuzz.ts";
-import { naiveIds } from "../support/naive-evaluator.ts";
+import { naiveIds } from "../support/oracle/evaluator.ts";
 
 type Step<Query> =
   | { readonly kind: "upsert"; readonly company: CompanyInput }
@@ -53,10 +53,10 @@ const engineOptions: Arbitrary<EngineOptions> = fc.record(
   { requiredKeys: [] },
 );
 
-function follow<Query extends Node | string>(
+function follow<Query extends QueryNode | string>(
   history: readonly Step<Query>[],
   options: EngineOptions,
-  treeOf: (query: Query) => Node,
+  treeOf: (query: Query) => QueryNode,
 ): void {
   const engine = new SearchEngine(companySchema, options);
   const records = new Map<string, CompanyInput>();

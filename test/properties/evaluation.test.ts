@@ -1,24 +1,24 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
-import { collect, idsOf, totalOf } from "../../src/evaluate/collector.ts";
-import { countMatches } from "../../src/evaluate/counter.ts";
-import { NumberOrder } from "../../src/evaluate/number-order.ts";
-import { type PageOrder, pageOf } from "../../src/evaluate/page.ts";
-import { scoreCeiling } from "../../src/evaluate/score-ceiling.ts";
-import type { ScorePart } from "../../src/evaluate/score-part.ts";
-import { Scorer } from "../../src/evaluate/scorer.ts";
+import { countMatches } from "../../src/evaluate/match/counter.ts";
+import { idsOf, matchSegments, totalOf } from "../../src/evaluate/match/segment-matches.ts";
+import { scoreCeiling } from "../../src/evaluate/score/score-ceiling.ts";
+import type { ScorePart } from "../../src/evaluate/score/score-part.ts";
+import { Scorer } from "../../src/evaluate/score/scorer.ts";
+import { NumberOrder } from "../../src/evaluate/sort/number-order.ts";
+import { type PageOrder, pageOf } from "../../src/evaluate/top/page.ts";
 import { IndexReader } from "../../src/indexes/index-reader.ts";
 import { EVERY_NUMBER } from "../../src/indexes/numeric-range.ts";
 import { Planner } from "../../src/plan/planner.ts";
-import type { Resolved } from "../../src/plan/resolved.ts";
-import type { Wording } from "../../src/plan/wording.ts";
-import { prefixAutomaton } from "../../src/terms/prefix-automaton.ts";
-import { segmentKinds } from "../support/contract-segments.ts";
+import type { ExactValue } from "../../src/plan/resolve/exact-value.ts";
+import type { Resolved } from "../../src/plan/resolve/resolved.ts";
+import { prefixAutomaton } from "../../src/terms/automaton/prefix-automaton.ts";
+import { type ContractDocument, contractSchema } from "../support/contracts/segment.ts";
+import { segmentKinds } from "../support/contracts/segments.ts";
 import { law } from "../support/fuzz.ts";
-import { NaiveDocument, naiveFields } from "../support/naive-document.ts";
-import { matchesResolved } from "../support/naive-resolved.ts";
-import { hasWhole, naiveScore } from "../support/naive-score.ts";
-import { type ContractDocument, contractSchema } from "../support/segment-contract.ts";
+import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
+import { matchesResolved } from "../support/oracle/resolved.ts";
+import { hasWhole, naiveScore } from "../support/oracle/score.ts";
 
 const fields = naiveFields(contractSchema);
 const weights: Readonly<Record<string, number>> = { name: 3, tags: 1 };
@@ -154,12 +154,12 @@ function expectParts(parts: readonly ScorePart[], score: number, lift: number | 
 
 /** A page as ids with their keys. */
 function page(index: Indexed, query: Resolved, order: PageOrder, offset: number, limit: number): [string, number][] {
-  const found = collect(new Planner(index.reader).matching(query), index.reader);
+  const found = matchSegments(new Planner(index.reader).matching(query), index.reader);
   return pageOf(found, order, offset, limit).map(({ segment, ordinal, key }) => [segment.id(ordinal), key]);
 }
 
 /** Some of which documents consist of as a whole. */
-const wordings: Arbitrary<Wording> = fc.record({
+const wordings: Arbitrary<ExactValue> = fc.record({
   field: fc.constantFrom("name", "tags"),
   terms: fc.array(words, { minLength: 1, maxLength: 3 }),
 });
@@ -172,7 +172,7 @@ describe("whatever documents are in which segments, and some of them deleted", (
     400,
     fc.property(indexes, queries, (index, query) => {
       const plan = new Planner(index.reader).matching(query);
-      const found = collect(plan, index.reader);
+      const found = matchSegments(plan, index.reader);
       const expected = index.matching(query).map(({ id }) => id);
       expect(idsOf(found)).toEqual(expected);
       expect(totalOf(found)).toBe(expected.length);
@@ -215,7 +215,7 @@ describe("whatever documents are in which segments, and some of them deleted", (
         const planner = new Planner(index.reader);
         const order = (): Scorer => new Scorer({ ranking: planner.ranking(query), wordings, weightOf }, index.reader);
         const expected = new Map(index.matching(query).map((document) => [document.id, document]));
-        const found = collect(planner.matching(query), index.reader);
+        const found = matchSegments(planner.matching(query), index.reader);
         const all = pageOf(found, order(), 0, expected.size + 5);
         expect(new Set(all.map(({ segment, ordinal }) => segment.id(ordinal)))).toEqual(new Set(expected.keys()));
         const isWhole = (id: string): boolean =>

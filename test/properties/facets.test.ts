@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import type { NumberFacet } from "../../src/evaluate/number-facet.ts";
-import type { ValueFacet } from "../../src/evaluate/value-facet.ts";
+import type { NumberFacet } from "../../src/evaluate/facet/number-facet.ts";
+import type { ValueFacet } from "../../src/evaluate/facet/value-facet.ts";
 import type { Company } from "../../src/schema/company-schema.ts";
-import { compareByCodePoints, foundBy, profileEngines, profileQueries } from "../support/arbitrary-profiles.ts";
+import { compareByCodePoints, foundBy, profileEngines, profileQueries } from "../support/arbitrary/profiles.ts";
 import { law } from "../support/fuzz.ts";
 
 const most = fc.oneof(fc.nat(4), fc.constant(1000));

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Node } from "../../grammar/ast.ts";
+import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { format } from "../../grammar/format.ts";
 import { parse } from "../../grammar/parser.ts";
-import { print } from "../../grammar/printer.ts";
-import { anyTexts } from "../support/arbitrary-mutation.ts";
-import { queries, queryTexts } from "../support/arbitrary-query.ts";
-import { foldingEngine } from "../support/company-engines.ts";
+import { print } from "../../grammar/syntax/printer.ts";
+import { anyTexts } from "../support/arbitrary/mutation.ts";
+import { queries, queryTexts } from "../support/arbitrary/query.ts";
 import { validQueries } from "../support/conformance.ts";
-import { expectAnswer } from "../support/expect-answer.ts";
+import { foldingEngine } from "../support/engine/company-engines.ts";
+import { expectAnswer } from "../support/engine/expect-answer.ts";
+import { withoutSpans } from "../support/engine/tree-comparison.ts";
 import { law } from "../support/fuzz.ts";
-import { withoutSpans } from "../support/tree-comparison.ts";
 
 const widths = fc.oneof(fc.integer({ min: 1, max: 120 }), fc.constant(Number.POSITIVE_INFINITY));
 const operators = ["OR", "AND"] as const;
 
-function checkAnswers(query: string | Node, width: number): void {
+function checkAnswers(query: string | QueryNode, width: number): void {
   const formatted = format(query, { width });
   for (const defaultOperator of operators) {
     const options = { defaultOperator };

@@ -1,25 +1,25 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { FieldName, Node, Span } from "../../grammar/ast.ts";
+import type { FieldName, QueryNode, Span } from "../../grammar/ast/ast.ts";
+import { childrenOf } from "../../grammar/ast/visitor.ts";
 import { format } from "../../grammar/format.ts";
 import { parse } from "../../grammar/parser.ts";
-import { print } from "../../grammar/printer.ts";
-import { childrenOf } from "../../grammar/visitor.ts";
+import { print } from "../../grammar/syntax/printer.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { Deadline } from "../../src/base/deadline.ts";
+import type { EngineOptions } from "../../src/engine/options/search-options.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
-import type { EngineOptions } from "../../src/engine/search-options.ts";
 import type { Highlight } from "../../src/highlight/highlight.ts";
 import { Highlighter } from "../../src/highlight/highlighter.ts";
-import { resolve } from "../../src/plan/resolver.ts";
+import { resolve } from "../../src/plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
-import { companies } from "../support/arbitrary-company.ts";
-import { queries, queryTexts } from "../support/arbitrary-query.ts";
+import { companies } from "../support/arbitrary/company.ts";
+import { queries, queryTexts } from "../support/arbitrary/query.ts";
 import { cpuTime } from "../support/cpu-time.ts";
 import { law, patience } from "../support/fuzz.ts";
-import { naiveHighlights } from "../support/naive-highlight.ts";
+import { naiveHighlights } from "../support/oracle/highlight.ts";
 
 const textFields = [
   ...(["name", "website", "tagline", "type", "postal_code", "description"] as const),
@@ -48,7 +48,7 @@ type FieldHighlights = Readonly<Record<string, readonly Highlight[]>>;
 /** What is highlighted in each hit, by its id. */
 function highlightsOf(
   { records, defaultOperator, options }: Asked<unknown>,
-  query: Node | string,
+  query: QueryNode | string,
 ): ReadonlyMap<string, FieldHighlights> {
   const engine = new SearchEngine(companySchema, options);
   engine.upsertAll(records);
@@ -63,7 +63,7 @@ function spansOf(highlights: FieldHighlights): Readonly<Record<string, readonly 
 }
 
 describe("what is highlighted is what the naive evaluator matched", () => {
-  function compare(ask: Asked<Node | string>, tree: Node): void {
+  function compare(ask: Asked<QueryNode | string>, tree: QueryNode): void {
     for (const [id, highlights] of highlightsOf(ask, ask.query)) {
       const record = ask.records.find((other) => other.id === id) ?? { id };
       const options = { schema: companySchema, ...ask.options, defaultOperator: ask.defaultOperator };
@@ -138,7 +138,7 @@ law(
 );
 
 /** Whether only words can make a document match. */
-function asksForWords(node: Node): boolean {
+function asksForWords(node: QueryNode): boolean {
   switch (node.kind) {
     case "not":
     case "everything":

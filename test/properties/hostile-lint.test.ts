@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applyFixes } from "../../grammar/fix.ts";
+import { applyFixes } from "../../grammar/diagnostics/fix.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { conformanceCompanies } from "../support/conformance.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expectedAt } from "../../grammar/expectation.ts";
-import { QueryError } from "../../grammar/query-error.ts";
+import { expectedAt } from "../../grammar/completion/expectation.ts";
+import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { validate } from "../../grammar/validate.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";

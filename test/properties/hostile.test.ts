@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { defaultLimits } from "../../grammar/limits.ts";
-import { QueryError } from "../../grammar/query-error.ts";
+import { QueryError } from "../../grammar/diagnostics/query-error.ts";
+import { defaultLimits } from "../../grammar/syntax/limits.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { QueryError } from "../../grammar/query-error.ts";
-import { anyTexts, mutated } from "../support/arbitrary-mutation.ts";
-import { queryTexts } from "../support/arbitrary-query.ts";
-import { foldingEngine } from "../support/company-engines.ts";
+import { QueryError } from "../../grammar/diagnostics/query-error.ts";
+import { anyTexts, mutated } from "../support/arbitrary/mutation.ts";
+import { queryTexts } from "../support/arbitrary/query.ts";
 import { validQueries } from "../support/conformance.ts";
+import { foldingEngine } from "../support/engine/company-engines.ts";
 import { law } from "../support/fuzz.ts";
 
 const defaultOperator = fc.constantFrom("OR" as const, "AND" as const);

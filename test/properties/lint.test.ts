@@ -1,23 +1,23 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
-import type { FieldName, Node, Span } from "../../grammar/ast.ts";
-import { applyFixes } from "../../grammar/fix.ts";
+import type { FieldName, QueryNode, Span } from "../../grammar/ast/ast.ts";
+import { childrenOf } from "../../grammar/ast/visitor.ts";
+import { applyFixes } from "../../grammar/diagnostics/fix.ts";
 import { format } from "../../grammar/format.ts";
-import { defaultLimits } from "../../grammar/limits.ts";
 import { parse } from "../../grammar/parser.ts";
-import { print } from "../../grammar/printer.ts";
-import { childrenOf } from "../../grammar/visitor.ts";
+import { defaultLimits } from "../../grammar/syntax/limits.ts";
+import { print } from "../../grammar/syntax/printer.ts";
 import { Deadline } from "../../src/base/deadline.ts";
+import type { QueryOptions } from "../../src/engine/options/search-options.ts";
 import { partsOf } from "../../src/engine/search-engine.ts";
-import type { QueryOptions } from "../../src/engine/search-options.ts";
 import { leavesIn, listsIn } from "../../src/lint/clause.ts";
 import { conflictsIn } from "../../src/lint/contradiction.ts";
 import { LintedQuery } from "../../src/lint/linted-query.ts";
 import type { Warning, WarningCode } from "../../src/lint/warning.ts";
-import { anyTexts, mutated } from "../support/arbitrary-mutation.ts";
-import { queries, queryTexts } from "../support/arbitrary-query.ts";
-import { foldingEngine } from "../support/company-engines.ts";
+import { anyTexts, mutated } from "../support/arbitrary/mutation.ts";
+import { queries, queryTexts } from "../support/arbitrary/query.ts";
 import { validQueries } from "../support/conformance.ts";
+import { foldingEngine } from "../support/engine/company-engines.ts";
 import { law } from "../support/fuzz.ts";
 
 const leaves = fc.constantFrom(
@@ -111,26 +111,26 @@ const FRUITLESS: ReadonlySet<WarningCode> = new Set(["matches-nothing", "reverse
 const OPERATORS: ReadonlySet<WarningCode> = new Set(["lower-case-operator"]);
 
 interface PlacedNode {
-  readonly node: Node;
+  readonly node: QueryNode;
   /** That of the groups around it. */
   readonly field: FieldName | null;
 }
 
-function nodesOf(node: Node, field: FieldName | null = null): readonly PlacedNode[] {
+function nodesOf(node: QueryNode, field: FieldName | null = null): readonly PlacedNode[] {
   const inner = node.kind === "group" ? (node.field ?? field) : field;
   return [{ node, field }, ...childrenOf(node).flatMap((child) => nodesOf(child, inner))];
 }
 
 /** The node by itself, where it stands. */
-function within(field: FieldName | null, node: Node): Node {
+function within(field: FieldName | null, node: QueryNode): QueryNode {
   return { kind: "group", span: node.span, field, boost: null, query: node };
 }
 
 /** Whether a clause is not dropped from a list. */
-function hasWords(node: Node, field: FieldName | null): boolean {
+function hasWords(node: QueryNode, field: FieldName | null): boolean {
   const { span } = node;
-  const all: Node = { kind: "everything", span, boost: null };
-  const without: Node = {
+  const all: QueryNode = { kind: "everything", span, boost: null };
+  const without: QueryNode = {
     kind: "and",
     span,
     clauses: [within(field, node), { kind: "not", span, clause: within(field, node) }, all],
@@ -180,7 +180,7 @@ describe("a warning", () => {
     1000,
     fc.property(texts, options, (text, asked) => {
       const warnings = lint(text, asked);
-      const isTold = (codes: ReadonlySet<WarningCode>, { span }: Node): boolean =>
+      const isTold = (codes: ReadonlySet<WarningCode>, { span }: QueryNode): boolean =>
         warnings.some((told) => codes.has(told.code) && told.span.start <= span.start && span.end <= told.span.end);
       for (const { node, field } of nodesOf(parse(text))) {
         if (childrenOf(node).length > 0 || isTold(OPERATORS, node)) continue;
@@ -247,7 +247,7 @@ describe("the clauses that the rules see", () => {
       for (const { earlier, later } of [...conflictsIn(linted(text, asked)).values()].flat()) {
         const span = earlier.span;
         const clauses = [earlier, later].map(
-          (node): Node => ({ kind: "group", span, field: null, boost: null, query: node }),
+          (node): QueryNode => ({ kind: "group", span, field: null, boost: null, query: node }),
         );
         expect(foldingEngine.count({ kind: "and", span, clauses }, asked)).toBe(0);
       }

@@ -1,19 +1,19 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
-import { escapeWord, quote } from "../../grammar/escape.ts";
 import { parse } from "../../grammar/parser.ts";
-import { print } from "../../grammar/printer.ts";
-import type { Interpolation } from "../../src/engine/interpolation.ts";
-import { lucene } from "../../src/engine/lucene-template.ts";
-import { numberText } from "../../src/engine/number-text.ts";
+import { escapeWord, quote } from "../../grammar/syntax/escape.ts";
+import { print } from "../../grammar/syntax/printer.ts";
+import type { Interpolation } from "../../src/engine/builder/interpolation.ts";
+import { lucene } from "../../src/engine/builder/lucene-template.ts";
+import { numberText } from "../../src/engine/builder/number-text.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
-import { builtQueries } from "../support/arbitrary-built-query.ts";
-import { anyTexts } from "../support/arbitrary-mutation.ts";
-import { foldingEngine } from "../support/company-engines.ts";
+import { builtQueries } from "../support/arbitrary/built-query.ts";
+import { anyTexts } from "../support/arbitrary/mutation.ts";
+import { foldingEngine } from "../support/engine/company-engines.ts";
+import { expectParsed, withoutGroups } from "../support/engine/tree-comparison.ts";
 import { law } from "../support/fuzz.ts";
 import { strangeNames } from "../support/hostile-texts.ts";
-import { expectParsed, withoutGroups } from "../support/tree-comparison.ts";
 
 const hostile: Arbitrary<string> = fc.oneof(
   fc.constantFrom(

@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe } from "vitest";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
-import { expectAnswer } from "../support/expect-answer.ts";
+import { expectAnswer } from "../support/engine/expect-answer.ts";
+import { spreadEngine } from "../support/engine/spread-engine.ts";
 import { law } from "../support/fuzz.ts";
-import { spreadEngine } from "../support/spread-engine.ts";
 
 /** A query's text, and the masks that it should find: a bit for each of the 2^N, all of them a number. */
 interface Masked {

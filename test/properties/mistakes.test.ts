@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Diagnostic } from "../../grammar/diagnostic.ts";
-import { applyFixes } from "../../grammar/fix.ts";
+import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
+import { applyFixes } from "../../grammar/diagnostics/fix.ts";
+import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../grammar/parser.ts";
-import { print } from "../../grammar/printer.ts";
-import { QueryError } from "../../grammar/query-error.ts";
-import { repair } from "../../grammar/repair.ts";
+import { repair } from "../../grammar/recovery/repair.ts";
+import { print } from "../../grammar/syntax/printer.ts";
 import { validate } from "../../grammar/validate.ts";
-import { anyTexts, mutated } from "../support/arbitrary-mutation.ts";
-import { queryTexts } from "../support/arbitrary-query.ts";
+import { anyTexts, mutated } from "../support/arbitrary/mutation.ts";
+import { queryTexts } from "../support/arbitrary/query.ts";
 import { validQueries } from "../support/conformance.ts";
+import { withoutSpans } from "../support/engine/tree-comparison.ts";
 import { law } from "../support/fuzz.ts";
-import { withoutSpans } from "../support/tree-comparison.ts";
 
 const mutations = mutated(fc.oneof(fc.constantFrom(...validQueries), queryTexts), 1, 4);
 const texts = fc.oneof(anyTexts, mutations);

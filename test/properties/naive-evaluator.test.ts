@@ -4,8 +4,8 @@ import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { conformanceCompanies, conformanceVectors } from "../support/conformance.ts";
 import { patience } from "../support/fuzz.ts";
-import { NaiveDocument, naiveFields } from "../support/naive-document.ts";
-import { idsOf } from "../support/naive-evaluator.ts";
+import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
+import { idsOf } from "../support/oracle/evaluator.ts";
 
 test.each(["OR", "AND"] as const)(
   "the naive evaluator answers as Lucene does, with default operator %s",

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { tokenize } from "../../grammar/lexer.ts";
+import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../grammar/parser.ts";
-import { QueryError } from "../../grammar/query-error.ts";
+import { tokenize } from "../../grammar/syntax/lexer.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
-import { anyTexts, mutated } from "../support/arbitrary-mutation.ts";
-import { queryTexts } from "../support/arbitrary-query.ts";
-import { foldingEngine, standardEngine } from "../support/company-engines.ts";
+import { anyTexts, mutated } from "../support/arbitrary/mutation.ts";
+import { queryTexts } from "../support/arbitrary/query.ts";
 import { conformanceCompanies, conformanceVectors } from "../support/conformance.ts";
-import { expectAnswer } from "../support/expect-answer.ts";
+import { foldingEngine, standardEngine } from "../support/engine/company-engines.ts";
+import { expectAnswer } from "../support/engine/expect-answer.ts";
 import { law } from "../support/fuzz.ts";
-import { NaiveDocument, naiveFields } from "../support/naive-document.ts";
-import { idsOf } from "../support/naive-evaluator.ts";
+import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
+import { idsOf } from "../support/oracle/evaluator.ts";
 
 const defaultOperator = fc.constantFrom("OR", "AND");
 const vectorTexts = fc.constantFrom(...conformanceVectors.map(({ query }) => query));

@@ -1,14 +1,14 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
+import { readIndex, writeIndex } from "../../src/engine/file/index-bytes.ts";
+import type { SortOrder } from "../../src/engine/options/sort-options.ts";
+import type { Hit, SearchPage } from "../../src/engine/result/search-page.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
-import type { Hit, SearchPage } from "../../src/engine/search-page.ts";
 import type { Snapshot } from "../../src/engine/snapshot.ts";
-import { readSnapshot, writeSnapshot } from "../../src/engine/snapshot-bytes.ts";
-import type { SortOrder } from "../../src/engine/sort-options.ts";
 import type { Company, CompanyInput, CompanySchema } from "../../src/schema/company-schema.ts";
-import { profileEngines, profileInputs } from "../support/arbitrary-profiles.ts";
+import { profileEngines, profileInputs } from "../support/arbitrary/profiles.ts";
+import { joined } from "../support/engine/index-files.ts";
 import { law } from "../support/fuzz.ts";
-import { joined } from "../support/snapshots.ts";
 
 type Engine = SearchEngine<CompanySchema>;
 type Order = SortOrder<CompanySchema>;
@@ -81,7 +81,7 @@ function contentOf(hits: readonly Hit<Company>[]): unknown {
 
 /** Engines that were made in memory, and ones whose segments lie in the bytes of a file. */
 const engines: Arbitrary<Engine> = fc.tuple(profileEngines, fc.boolean()).map(([engine, isOpened]) => {
-  return isOpened ? readSnapshot(joined(writeSnapshot(engine)), { liveCapacity: 3, segmentCapacity: 16 }) : engine;
+  return isOpened ? readIndex(joined(writeIndex(engine)), { liveCapacity: 3, segmentCapacity: 16 }) : engine;
 });
 
 /** One who goes from page to page, and what that should give in the end. */

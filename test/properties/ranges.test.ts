@@ -2,10 +2,10 @@ import fc, { type Arbitrary } from "fast-check";
 import { describe } from "vitest";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
-import { foldingEngine, standardEngine } from "../support/company-engines.ts";
-import { expectAnswer } from "../support/expect-answer.ts";
+import { foldingEngine, standardEngine } from "../support/engine/company-engines.ts";
+import { expectAnswer } from "../support/engine/expect-answer.ts";
+import { type Spread, spreadEngine, spreads } from "../support/engine/spread-engine.ts";
 import { law } from "../support/fuzz.ts";
-import { type Spread, spreadEngine, spreads } from "../support/spread-engine.ts";
 
 /** Few enough to be equal now and then, and the ends of what a double can be. */
 const values: Arbitrary<number> = fc.oneof(

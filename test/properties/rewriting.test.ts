@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
-import { collect } from "../../src/evaluate/collector.ts";
-import { IndexWriter } from "../../src/indexes/index-writer.ts";
+import { matchSegments } from "../../src/evaluate/match/segment-matches.ts";
+import { IndexWriter } from "../../src/indexes/writer/index-writer.ts";
 import type { PlanNode } from "../../src/plan/plan.ts";
 import { inputsOf, labelOf } from "../../src/plan/plan-label.ts";
 import { Planner } from "../../src/plan/planner.ts";
-import type { Resolved } from "../../src/plan/resolved.ts";
+import type { Resolved } from "../../src/plan/resolve/resolved.ts";
 import { type LawName, laws, rewrite } from "../../src/plan/rewrite.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { readDocument } from "../../src/schema/document.ts";
@@ -17,11 +17,11 @@ import {
   none,
   resolvedLeaves,
   resolvedQueries,
-} from "../support/arbitrary-resolved.ts";
+} from "../support/arbitrary/resolved.ts";
 import { conformanceCompanies } from "../support/conformance.ts";
 import { law } from "../support/fuzz.ts";
-import { NaiveDocument, naiveFields } from "../support/naive-document.ts";
-import { matchesResolved } from "../support/naive-resolved.ts";
+import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
+import { matchesResolved } from "../support/oracle/resolved.ts";
 
 const DELETED = 9;
 const fields = naiveFields(companySchema);
@@ -47,7 +47,7 @@ function drawn(node: PlanNode): string {
 /** What is found by a query, with the plan, is what the query means. */
 function expectFound(query: Resolved): void {
   const plan = new Planner(reader).matching(query);
-  const found = collect(plan, reader).flatMap(({ segment, matches }) =>
+  const found = matchSegments(plan, reader).flatMap(({ segment, matches }) =>
     Array.from(matches.toArray(), (ordinal) => segment.id(ordinal)),
   );
   expect({ plan: drawn(plan), found }).toEqual({ plan: drawn(plan), found: meaning(query) });

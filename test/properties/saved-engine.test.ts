@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
+import { readIndex, writeIndex } from "../../src/engine/file/index-bytes.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import { SearchEngine as Engine } from "../../src/engine/search-engine.ts";
-import { readSnapshot, writeSnapshot } from "../../src/engine/snapshot-bytes.ts";
 import { type Company, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 import { number, text } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
-import { SnapshotError } from "../../src/storage/snapshot-error.ts";
+import { IndexFileError } from "../../src/storage/index-file-error.ts";
 import { conformanceCompanies } from "../support/conformance.ts";
+import { joined } from "../support/engine/index-files.ts";
+import { spreadEngine, spreads } from "../support/engine/spread-engine.ts";
 import { law } from "../support/fuzz.ts";
-import { joined } from "../support/snapshots.ts";
-import { spreadEngine, spreads } from "../support/spread-engine.ts";
 
 type Companies = SearchEngine<CompanySchema>;
 
@@ -31,7 +31,7 @@ const queries: readonly string[] = [
 const some = conformanceCompanies.slice(0, 60);
 
 function fileOf(engine: Companies): Uint8Array {
-  return joined(copies(writeSnapshot(engine)));
+  return joined(copies(writeIndex(engine)));
 }
 
 /** Chunks are good until the next one is taken. */
@@ -61,7 +61,7 @@ function codeOf(action: () => unknown): string | null {
     action();
     return null;
   } catch (error) {
-    if (error instanceof SnapshotError) return error.code;
+    if (error instanceof IndexFileError) return error.code;
     throw error;
   }
 }
@@ -72,7 +72,7 @@ describe("a saved engine", () => {
     30,
     fc.property(spreads, (spread) => {
       const engine = spreadEngine(companySchema, some, spread);
-      const opened = readSnapshot(fileOf(engine), { liveCapacity: 5, segmentCapacity: 30 });
+      const opened = readIndex(fileOf(engine), { liveCapacity: 5, segmentCapacity: 30 });
       expect(answersOf(opened)).toEqual(answersOf(engine));
 
       const [first, second, third] = some as [Company, Company, Company];
@@ -92,7 +92,7 @@ describe("a saved engine", () => {
     fc.property(spreads, fc.nat(30), (spread, pause) => {
       const engine = spreadEngine(companySchema, some, spread);
       const before = answersOf(engine);
-      const chunks = writeSnapshot(engine);
+      const chunks = writeIndex(engine);
       const taken: Uint8Array[] = [];
       const take = (most: number): void => {
         for (let n = 0; n < most; n++) {
@@ -107,7 +107,7 @@ describe("a saved engine", () => {
       take(pause);
       engine.compact({ full: true });
       take(Number.POSITIVE_INFINITY);
-      expect(answersOf(readSnapshot(joined(taken)))).toEqual(before);
+      expect(answersOf(readIndex(joined(taken)))).toEqual(before);
     }),
   );
 
@@ -120,7 +120,7 @@ describe("a saved engine", () => {
       if (!isCut) changed[at] = (changed[at] as number) ^ flip;
       let answers: unknown = null;
       const code = codeOf(() => {
-        answers = answersOf(readSnapshot(changed));
+        answers = answersOf(readIndex(changed));
       });
       if (code === null) expect(answers).toEqual(rightAnswers);
       else expect(code).toBe(at < 8 ? "foreign" : "damaged");
@@ -137,7 +137,7 @@ describe("a saved engine", () => {
     const file = fileOf(engine);
     // Past the middle stand postings, tokens and documents, none of which is read when a snapshot is opened.
     file[Math.floor(file.length * 0.9)] = (file[Math.floor(file.length * 0.9)] as number) ^ 1;
-    const opened = readSnapshot(file, { liveCapacity: 4, segmentCapacity: 3000 });
+    const opened = readIndex(file, { liveCapacity: 4, segmentCapacity: 3000 });
     const added = Array.from({ length: 300 }, (_, n): Company => ({ id: `added ${n}`, name: "Added" }));
     opened.upsertAll(added);
     for (const { id } of added.slice(0, 100)) opened.upsert({ id, name: "Added again" });
@@ -149,7 +149,7 @@ describe("a saved engine", () => {
   });
 
   test("of no company can be opened", () => {
-    const opened = readSnapshot(fileOf(new Engine(companySchema)));
+    const opened = readIndex(fileOf(new Engine(companySchema)));
     expect(opened.size).toBe(0);
     opened.upsert({ id: "a", name: "Acme" });
     expect(opened.ids("acme")).toEqual(["a"]);
@@ -161,7 +161,7 @@ describe("a saved engine", () => {
       { id: "a", name: "blue lamps" },
       { id: "b", name: "blue doors" },
     ]);
-    expect(readSnapshot(fileOf(engine)).ids("blue lamps")).toEqual(["a"]);
+    expect(readIndex(fileOf(engine)).ids("blue lamps")).toEqual(["a"]);
   });
 
   test("keeps ids and documents that are no plain text", () => {
@@ -172,7 +172,7 @@ describe("a saved engine", () => {
     ];
     const engine = new Engine(companySchema);
     engine.upsertAll(strange);
-    const opened = readSnapshot(fileOf(engine));
+    const opened = readIndex(fileOf(engine));
     expect(strange.map(({ id }) => opened.get(id))).toEqual(strange);
   });
 
@@ -180,8 +180,8 @@ describe("a saved engine", () => {
     const books = defineSchema({ analyzer: standardAnalyzer, fields: { title: text(), pages: number() } });
     const engine = new Engine(books);
     engine.upsert({ id: "1", title: "A tale", pages: 12 });
-    const bytes = joined(copies(writeSnapshot(engine)));
-    expect(readSnapshot(bytes, { schema: books }).search("title:tale AND pages:12").hits[0]?.document.pages).toBe(12);
+    const bytes = joined(copies(writeIndex(engine)));
+    expect(readIndex(bytes, { schema: books }).search("title:tale AND pages:12").hits[0]?.document.pages).toBe(12);
   });
 });
 
@@ -197,40 +197,40 @@ describe("another schema is refused", () => {
     try {
       open();
     } catch (error) {
-      if (error instanceof SnapshotError && error.code === "schema") return error.message;
+      if (error instanceof IndexFileError && error.code === "schema") return error.message;
       throw error;
     }
     throw new Error("It was opened");
   };
 
   test("with another analyzer", () => {
-    expect(refusal(() => readSnapshot(file, { analyzer: standardAnalyzer }))).toBe(
+    expect(refusal(() => readIndex(file, { analyzer: standardAnalyzer }))).toBe(
       'The snapshot was saved with the field "name" (one text, analyzer "folding"), where the schema now has "name" (one text, analyzer "standard"). Open it with the schema and the analyzer it was saved with, or load the documents again.',
     );
   });
 
   test("with fewer fields", () => {
     const schema = defineSchema({ analyzer, fields: { ...others } });
-    expect(refusal(() => readSnapshot(file, { schema }))).toContain('the field "followers" (one number)');
+    expect(refusal(() => readIndex(file, { schema }))).toContain('the field "followers" (one number)');
   });
 
   test("with more fields", () => {
     const schema = defineSchema({ analyzer, fields: { ...fields, founded: number() } });
-    expect(refusal(() => readSnapshot(file, { schema }))).toContain('fewer fields, where the schema now has "founded"');
+    expect(refusal(() => readIndex(file, { schema }))).toContain('fewer fields, where the schema now has "founded"');
   });
 
   test("with a field of another type", () => {
     const schema = defineSchema({ analyzer, fields: { ...fields, followers: text() } });
-    expect(refusal(() => readSnapshot(file, { schema }))).toContain("(one number), where");
+    expect(refusal(() => readIndex(file, { schema }))).toContain("(one number), where");
   });
 
   test("with one value where there were many", () => {
     const schema = defineSchema({ analyzer, fields: { ...fields, industries: text() } });
-    expect(refusal(() => readSnapshot(file, { schema }))).toContain("(many texts,");
+    expect(refusal(() => readIndex(file, { schema }))).toContain("(many texts,");
   });
 
   test("but another weight is no matter", () => {
     const schema = defineSchema({ analyzer, fields: { ...fields, name: text({ weight: 2 }) } });
-    expect(readSnapshot(file, { schema }).size).toBe(some.length);
+    expect(readIndex(file, { schema }).size).toBe(some.length);
   });
 });

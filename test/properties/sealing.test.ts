@@ -1,28 +1,28 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe } from "vitest";
 import type { Analyzer } from "../../src/analysis/analyzer.ts";
-import { ColumnsBuilder } from "../../src/indexes/columns-builder.ts";
-import { LiveSegment } from "../../src/indexes/live-segment.ts";
-import { pairThresholdOf } from "../../src/indexes/pair-threshold.ts";
-import { seal } from "../../src/indexes/seal.ts";
-import { SealedSegment } from "../../src/indexes/sealed-segment.ts";
+import { finishSteps } from "../../src/base/steps.ts";
+import { ColumnsBuilder } from "../../src/indexes/columns/columns-builder.ts";
+import { LiveSegment } from "../../src/indexes/live/segment.ts";
+import { pairThresholdOf } from "../../src/indexes/seal/pair-threshold.ts";
+import { seal } from "../../src/indexes/seal/seal.ts";
+import { SealedSegment } from "../../src/indexes/sealed/segment.ts";
 import type { Segment } from "../../src/indexes/segment.ts";
-import { sourceOf } from "../../src/indexes/segment-source.ts";
-import { finishSteps } from "../../src/indexes/steps.ts";
+import { sourceOf } from "../../src/indexes/writer/segment-source.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import { type Company, type CompanyInput, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 import { readDocument } from "../../src/schema/document.ts";
-import { prefixAutomaton } from "../../src/terms/prefix-automaton.ts";
-import { companies } from "../support/arbitrary-company.ts";
-import { words } from "../support/arbitrary-words.ts";
+import { prefixAutomaton } from "../../src/terms/automaton/prefix-automaton.ts";
+import { companies } from "../support/arbitrary/company.ts";
+import { words } from "../support/arbitrary/words.ts";
 import {
   expectOffsetsOfStreams,
   expectPairsOfStreams,
   expectSame,
   type Question,
-} from "../support/expect-same-segment.ts";
+} from "../support/engine/expect-same-segment.ts";
 import { law } from "../support/fuzz.ts";
-import { naiveColumns } from "../support/naive-columns.ts";
+import { naiveColumns } from "../support/oracle/columns.ts";
 
 const analyzed = new AnalyzedSchema(companySchema);
 const analyzerOf = (field: string): Analyzer => analyzed.textField(field).analyzer;

@@ -2,12 +2,20 @@ import { gzipSync } from "node:zlib";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { memorySource } from "../../src/storage/byte-source.ts";
-import { decodeSnapshot } from "../../src/storage/decode-snapshot.ts";
-import type { SnapshotContent } from "../../src/storage/snapshot-content.ts";
-import { SnapshotError } from "../../src/storage/snapshot-error.ts";
-import { PAGE_BYTES } from "../../src/storage/snapshot-layout.ts";
+import { decodeSnapshot } from "../../src/storage/decode-index.ts";
+import type { SnapshotContent } from "../../src/storage/index-content.ts";
+import { IndexFileError } from "../../src/storage/index-file-error.ts";
+import { PAGE_BYTES } from "../../src/storage/layout.ts";
+import {
+  faultOf,
+  fileOf,
+  forgedFile,
+  joined,
+  readAll,
+  someBytes,
+  withHeaderNumber,
+} from "../support/engine/index-files.ts";
 import { law } from "../support/fuzz.ts";
-import { faultOf, fileOf, forgedFile, joined, readAll, someBytes, withHeaderNumber } from "../support/snapshots.ts";
 
 const MAGIC_BYTES = 8;
 /** Where the first buffer starts: the manifests here are short. */
@@ -187,7 +195,7 @@ describe("a large file", () => {
           const to = Math.min(from + length, 20 * PAGE_BYTES);
           const touches = from < to && from < (page + 1) * PAGE_BYTES && to > page * PAGE_BYTES;
           if (touches) {
-            expect(() => pages.require(from, to)).toThrow(SnapshotError);
+            expect(() => pages.require(from, to)).toThrow(IndexFileError);
             continue;
           }
           pages.require(from, to);

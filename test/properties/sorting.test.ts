@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import type { SortOrder } from "../../src/engine/options/sort-options.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
-import type { SortOrder } from "../../src/engine/sort-options.ts";
 import type { Company, CompanySchema } from "../../src/schema/company-schema.ts";
-import { compareByCodePoints, foundBy, profileEngines, profileQueries } from "../support/arbitrary-profiles.ts";
+import { compareByCodePoints, foundBy, profileEngines, profileQueries } from "../support/arbitrary/profiles.ts";
 import { law } from "../support/fuzz.ts";
 
 type Order = SortOrder<CompanySchema>;

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Node } from "../../grammar/ast.ts";
+import type { QueryNode } from "../../grammar/ast/ast.ts";
+import { childrenOf } from "../../grammar/ast/visitor.ts";
 import { parse } from "../../grammar/parser.ts";
-import { childrenOf } from "../../grammar/visitor.ts";
-import { queryTexts } from "../support/arbitrary-query.ts";
+import { queryTexts } from "../support/arbitrary/query.ts";
 import { validQueries } from "../support/conformance.ts";
 import { law } from "../support/fuzz.ts";
 
-function withoutSpans(node: Node): unknown {
+function withoutSpans(node: QueryNode): unknown {
   return JSON.parse(JSON.stringify(node, (key, value) => (key === "span" ? undefined : value)));
 }
 
@@ -18,7 +18,7 @@ const joints = {
   sequence: /^[ \t\n\r\u3000]*$/,
 };
 
-function checkSpans(text: string, node: Node): void {
+function checkSpans(text: string, node: QueryNode): void {
   const { start, end } = node.span;
   const slice = text.slice(start, end);
   expect({ slice, tree: withoutSpans(parse(slice)) }).toEqual({ slice, tree: withoutSpans(node) });

@@ -1,21 +1,21 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
-import type { WildcardPart } from "../../grammar/ast.ts";
-import { parseRegexp } from "../../grammar/regexp.ts";
-import type { Edits } from "../../src/terms/alignment-table.ts";
-import type { Automaton, TermOrders } from "../../src/terms/automaton.ts";
+import type { WildcardPart } from "../../grammar/ast/ast.ts";
+import { parseRegexp } from "../../grammar/ast/regexp.ts";
+import type { Edits } from "../../src/terms/automaton/alignment-table.ts";
+import type { Automaton, TermOrders } from "../../src/terms/automaton/automaton.ts";
+import { fuzzyAutomaton } from "../../src/terms/automaton/fuzzy-automaton.ts";
+import { prefixAutomaton } from "../../src/terms/automaton/prefix-automaton.ts";
+import { rangeAutomaton, type TermBound } from "../../src/terms/automaton/range-automaton.ts";
+import { regexpAutomaton } from "../../src/terms/automaton/regexp-automaton.ts";
+import { wildcardAutomaton } from "../../src/terms/automaton/wildcard-automaton.ts";
 import { compareCodePoints } from "../../src/terms/compare.ts";
-import { fuzzyAutomaton } from "../../src/terms/fuzzy-automaton.ts";
-import { prefixAutomaton } from "../../src/terms/prefix-automaton.ts";
-import { rangeAutomaton, type TermBound } from "../../src/terms/range-automaton.ts";
-import { regexpAutomaton } from "../../src/terms/regexp-automaton.ts";
-import { ReversedOrder } from "../../src/terms/reversed-order.ts";
-import { searchTerms } from "../../src/terms/term-search.ts";
+import { searchTerms } from "../../src/terms/dictionary/term-search.ts";
+import { SuffixIndex } from "../../src/terms/suffix-index.ts";
 import { TermUnits } from "../../src/terms/term-units.ts";
-import { wildcardAutomaton } from "../../src/terms/wildcard-automaton.ts";
 import { law } from "../support/fuzz.ts";
-import { editsBetween } from "../support/naive-distance.ts";
-import { matchesRegexp, matchesWildcard } from "../support/naive-pattern.ts";
+import { editsBetween } from "../support/oracle/distance.ts";
+import { matchesRegexp, matchesWildcard } from "../support/oracle/pattern.ts";
 
 /*
  * The terms are most texts of up to five letters: so many that every way to look for them is taken, from the front, from
@@ -151,7 +151,7 @@ function found(automaton: Automaton, orders: TermOrders): readonly number[] {
 
 function isFoundByDefinition({ automaton, accepts, terms }: Search): void {
   const units = TermUnits.of(terms);
-  const order = new ReversedOrder(units);
+  const order = new SuffixIndex(units);
   const expected = [...terms.keys()].filter((term) => accepts(terms[term] ?? ""));
   expect(found(automaton, { units, reversed: () => order })).toEqual(expected);
   expect(found(automaton, { units, reversed: () => null })).toEqual(expected);

@@ -3,15 +3,15 @@ import { describe, expect } from "vitest";
 import { parse } from "../../grammar/parser.ts";
 import { foldingAnalyzer, number, text } from "../../src/index.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
+import { spreadEngine, spreads } from "../support/engine/spread-engine.ts";
 import { law } from "../support/fuzz.ts";
-import { isWordedAs } from "../support/naive-wording.ts";
-import { spreadEngine, spreads } from "../support/spread-engine.ts";
+import { isWordedAs } from "../support/oracle/exact-value.ts";
 
 const schema = defineSchema({
   analyzer: foldingAnalyzer,
   fields: {
-    name: text({ weight: 8, wholeFirst: true }),
-    tags: text({ many: true, wholeFirst: true }),
+    name: text({ weight: 8, exactFirst: true }),
+    tags: text({ many: true, exactFirst: true }),
     tagline: text(),
     size: number(),
   },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { tokenize } from "../../grammar/lexer.ts";
-import { LuceneParser } from "../../grammar/lucene-parser.ts";
-import { Mistakes } from "../../grammar/mistake.ts";
-import { acceptsText } from "../../src/terms/automaton.ts";
-import { CodePointSet } from "../../src/terms/code-point-set.ts";
-import { determinise } from "../../src/terms/determinise.ts";
-import { fuzzyAutomaton } from "../../src/terms/fuzzy-automaton.ts";
-import type { Nfa } from "../../src/terms/nfa.ts";
+import { Mistakes } from "../../grammar/diagnostics/issue.ts";
+import { tokenize } from "../../grammar/syntax/lexer.ts";
+import { LuceneParser } from "../../grammar/syntax/lucene-parser.ts";
+import { acceptsText } from "../../src/terms/automaton/automaton.ts";
+import { CodePointSet } from "../../src/terms/automaton/code-point-set.ts";
+import { determinise } from "../../src/terms/automaton/determinise.ts";
+import { fuzzyAutomaton } from "../../src/terms/automaton/fuzzy-automaton.ts";
+import type { Nfa } from "../../src/terms/automaton/nfa.ts";
 import {
   choiceOf,
   oneOf,
@@ -15,8 +15,8 @@ import {
   repetitionOf,
   sequenceOf,
   textOf,
-} from "../../src/terms/pattern.ts";
-import { TermDictionary } from "../../src/terms/term-dictionary.ts";
+} from "../../src/terms/automaton/pattern.ts";
+import { TermDictionary } from "../../src/terms/dictionary/term-dictionary.ts";
 import { type Counter, countingArray, countingTokens } from "../support/counting.ts";
 
 /*

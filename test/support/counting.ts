@@ -1,4 +1,4 @@
-import type { Token } from "../../grammar/tokens.ts";
+import type { Token } from "../../grammar/syntax/tokens.ts";
 
 /** How often something was looked at. */
 export interface Counter {

@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { railroads } from "./generate-railroad.ts";
+
+const folder = new URL("./", import.meta.url);
+const diagrams = railroads();
+
+test("there is a diagram for each rule, and the reference shows it", () => {
+  expect(readdirSync(folder).toSorted()).toEqual([...diagrams.keys()].map((rule) => `${rule}.svg`).toSorted());
+  const reference = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  for (const rule of diagrams.keys()) expect(reference).toContain(`](railroad/${rule}.svg)`);
+});
+
+test.each([...diagrams])("the diagram of %s is current (npm run diagrams)", (rule, svg) => {
+  expect(readFileSync(new URL(`${rule}.svg`, folder), "utf8")).toBe(svg);
+});

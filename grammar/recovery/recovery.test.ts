@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { QueryNode, Span } from "../ast/ast.ts";
+import { childrenOf } from "../ast/visitor.ts";
+import { defaultLimits } from "../syntax/limits.ts";
+import { print } from "../syntax/printer.ts";
+import { validate } from "../validate.ts";
+import { recover } from "./recovery.ts";
+
+/** Each mistake with the text under its span. */
+function mistakesIn(text: string): readonly (readonly [string, string])[] {
+  return validate(text).map(({ message, span }) => [message, text.slice(span.start, span.end)]);
+}
+
+describe("several mistakes", () => {
+  test("are all told, in the order of their places", () => {
+    expect(mistakesIn('(name:-a OR b~9 AND size:[5 9] AND x:y:z) ) AND c\\u1 "d')).toEqual([
+      ["Behind a colon only a number can have a sign.", "-"],
+      ["`~9` is no number of edits.", "~9"],
+      ["A range has TO between its two ends.", "[5 9]"],
+      ["A clause can have one field only.", "y:z"],
+      ["This `)` closes nothing.", ")"],
+      ["`\\u` needs four hexadecimal digits.", "\\u1"],
+      ["This quote is never closed.", '"'],
+    ]);
+  });
+
+  test("are told with places that hold for the text as it is", () => {
+    const text = "(a AND ) OR [b";
+    expect(recover(text, defaultLimits).diagnostics).toMatchObject([
+      { span: { start: 3, end: 6 }, fixes: [{ span: { start: 2, end: 7 }, replacement: "" }] },
+      { span: { start: 12, end: 13 }, fixes: [{ span: { start: 12, end: 12 }, replacement: "\\" }] },
+    ]);
+  });
+
+  test("are each told with what was done about it", () => {
+    expect(recover("(a OR) b) c^ name:-d [5 9]", defaultLimits).changes).toEqual([
+      { span: { start: 5, end: 6 }, message: "This `)` closes nothing. `)` is left out." },
+      { span: { start: 11, end: 12 }, message: "`^` is no boost. `^` is left out." },
+      {
+        span: { start: 18, end: 19 },
+        message: "Behind a colon only a number can have a sign. `name:-` is read as `-name:`.",
+      },
+      { span: { start: 21, end: 26 }, message: "A range has TO between its two ends. `TO` is added." },
+    ]);
+  });
+
+  test("of one text that is read twice are told once", () => {
+    expect(mistakesIn("{\\u;}")).toEqual([
+      ["A range has TO between its two ends.", "{\\u;}"],
+      ["`\\u` needs four hexadecimal digits.", ""],
+    ]);
+  });
+
+  test("are told up to fifty, and then there is no tree", () => {
+    const some = recover("a^ ".repeat(49), defaultLimits);
+    expect(some.diagnostics).toHaveLength(49);
+    expect(some.tree()).not.toBeNull();
+    const many = recover("a^ ".repeat(60), defaultLimits);
+    expect(many.diagnostics).toHaveLength(50);
+    expect(many.tree()).toBeNull();
+  });
+
+  test("are told fewer in a long text, which is read again only twice", () => {
+    const text = `${"a".repeat(60_000)} ${"b^ ".repeat(10)}`;
+    const recovery = recover(text, defaultLimits);
+    expect(recovery.diagnostics).toHaveLength(3);
+    expect(recovery.tree()).toBeNull();
+  });
+
+  test("end where a text without them is nested too deep", () => {
+    const quoted = `"a AND ${"(".repeat(101)}b${")".repeat(101)}`;
+    const recovery = recover(quoted, defaultLimits);
+    expect(recovery.diagnostics).toMatchObject([{ code: "syntax" }]);
+    expect(recovery.tree()).toBeNull();
+  });
+});
+
+describe("one mistake is one", () => {
+  test.each([
+    ['(name:"acme inc) AND b OR c', '"'],
+    ['a AND (b OR "c d) AND e', '"'],
+    ["a AND (b OR (c AND d) OR e", "("],
+    ["(a OR b] AND c", "]"],
+    ["a[b AND size:[5 TO 9] c", "["],
+    ["size:[5 TO 9) AND (b)", "["],
+    ["x AND name:acme:inc AND y", "acme:inc"],
+    ["website:https://x.y/z?a=b:c AND d", "https://x.y/z?a=b:c"],
+    ["a AND NOT AND b", "NOT AND"],
+    ["a AND (NOT) OR b", "NOT"],
+    ["berlin( AND b", "("],
+    ["size:)5 AND (b)", ")"],
+    ["a AND name: OR b", "OR"],
+    ["/ab(c/ AND b", "("],
+    ["24 / 7 AND (a OR b)", "/"],
+    ["a~1~2 OR b", "~2"],
+    ["followers:>-b AND c", "-b"],
+  ])("%s", (text, place) => {
+    expect(mistakesIn(text).map(([, under]) => under)).toEqual([place]);
+  });
+});
+
+/** The nodes of a tree in the order of its text, with the text under their spans. */
+function nodesIn(node: QueryNode, text: string): readonly string[] {
+  const own = `${node.kind} ${text.slice(node.span.start, node.span.end)}`;
+  return [own, ...childrenOf(node).flatMap((child) => nodesIn(child, text))];
+}
+
+test("the tree has the places of the text as it is written", () => {
+  const text = 'a OR OR (name:-b AND "c d';
+  const tree = recover(text, defaultLimits).tree();
+  if (tree === null) return expect.unreachable();
+  expect(print(tree)).toBe('a OR (NOT name:b AND "c d")');
+  expect(nodesIn(tree, text)).toEqual([
+    `or ${text}`,
+    "term a",
+    'group (name:-b AND "c d',
+    'and name:-b AND "c d',
+    "not name:-b",
+    "term name:-b",
+    'phrase "c d',
+  ]);
+});
+
+test("spans lie in those of their parents and everything is frozen, whatever was mended", () => {
+  const piece = fc.constantFrom(
+    "a",
+    "(",
+    ")",
+    '"',
+    "[",
+    "]",
+    "{",
+    ":",
+    "name:",
+    " AND ",
+    " NOT ",
+    "-",
+    "^2",
+    "~",
+    "/",
+    " ",
+    "\\",
+    " TO ",
+    ">",
+  );
+  const check = (node: QueryNode, outer: Span): void => {
+    expect(Object.isFrozen(node) && Object.isFrozen(node.span)).toBe(true);
+    expect(outer.start <= node.span.start && node.span.start <= node.span.end && node.span.end <= outer.end).toBe(true);
+    for (const child of childrenOf(node)) check(child, node.span);
+  };
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 16 }), (pieces) => {
+      const text = pieces.join("");
+      const tree = recover(text, defaultLimits).tree();
+      if (tree !== null) check(tree, { start: 0, end: text.length });
+    }),
+    { numRuns: 3000 },
+  );
+});

@@ -1,0 +1,44 @@
+import type { AndNode, GroupNode, OrNode, QueryNode, SequenceNode } from "../ast/ast.ts";
+import type { Mistakes } from "../diagnostics/issue.ts";
+import { type Field, spanOf } from "./leaf.ts";
+import { endOf } from "./lexer.ts";
+import { readBoost } from "./modifier.ts";
+import { Minus, type Token } from "./tokens.ts";
+
+/* The nodes above the leaves, each made of its tokens and of what was made of its clauses. */
+
+/** One clause stands for itself. */
+export function join(kind: "or" | "sequence" | "and", clauses: readonly QueryNode[]): QueryNode {
+  const [first] = clauses;
+  const last = clauses.at(-1);
+  if (first === undefined || last === undefined) throw new Error("A rule has returned no clause.");
+  if (first === last) return first;
+  const span = spanOf(first.span.start, last.span.end);
+  return Object.freeze<OrNode | SequenceNode | AndNode>({ kind, span, clauses: Object.freeze(clauses) });
+}
+
+export function negate(clause: QueryNode, not: Token): QueryNode {
+  return Object.freeze({ kind: "not", span: spanOf(not.startOffset, clause.span.end), clause });
+}
+
+/** `+a`, `-a`. */
+export function signed(sign: Token, clause: QueryNode): QueryNode {
+  if (sign.tokenType === Minus) return negate(clause, sign);
+  return Object.freeze({ kind: "required", span: spanOf(sign.startOffset, clause.span.end), clause });
+}
+
+export function groupOf(
+  group: { readonly open: Token; readonly query: QueryNode; readonly close: Token },
+  field: Field,
+  boost: Token | undefined,
+  mistakes: Mistakes,
+): GroupNode {
+  const { open, query, close } = group;
+  return Object.freeze({
+    kind: "group",
+    span: spanOf(field?.span.start ?? open.startOffset, endOf(boost ?? close)),
+    field,
+    boost: boost === undefined ? null : readBoost(boost, mistakes),
+    query,
+  });
+}

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Mistakes } from "../diagnostics/issue.ts";
+import { parse } from "../parser.ts";
+import { escapeInWord, escapeTerm, escapeWord, quote, slashed, unescaped } from "./escape.ts";
+import { tokenize } from "./lexer.ts";
+
+test.each([
+  ["plain", "plain"],
+  ["a\\ b\\\\c\\:", "a b\\c:"],
+  ["\\u0041\\u00e9", "Aé"],
+  ["\\ud83d\\ude80\\🚀", "🚀🚀"],
+  ["\\\\u0041", "\\u0041"],
+  ["\\U0041", "U0041"],
+])("%j says %j", (raw, text) => {
+  const mistakes = new Mistakes(raw);
+  expect(unescaped(raw, 0, mistakes)).toBe(text);
+  expect(mistakes.found).toEqual([]);
+});
+
+test.each([
+  ["a\\u", 1, 3],
+  ["\\u12", 0, 4],
+  ["\\u12G4", 0, 4],
+  ["\\u0041\\uzzzz", 6, 8],
+])("%j is a mistake", (raw, start, end) => {
+  const mistakes = new Mistakes(raw);
+  unescaped(raw, 10, mistakes);
+  expect(mistakes.found.map(({ diagnostic }) => diagnostic.span)).toEqual([{ start: start + 10, end: end + 10 }]);
+});
+
+test.each([
+  ["c++", "c++"],
+  ["-5", "\\-5"],
+  ["&&", "\\&&"],
+  ["&", "&"],
+  ["/x/", "\\/x/"],
+  [">=", "\\>="],
+  ["AND", "\\AND"],
+  ["ANDY", "ANDY"],
+  ["a b:c", "a\\ b\\:c"],
+  ['*?()[]{}^~"\\', '\\*\\?\\(\\)\\[\\]\\{\\}\\^\\~\\"\\\\'],
+])("the word %j is written %s", (text, written) => {
+  expect(escapeWord(text)).toBe(written);
+});
+
+test("within a word only what ends it is escaped", () => {
+  expect(escapeInWord("-AND!/ *")).toBe("-AND!/\\ \\*");
+});
+
+test("quotes and backslashes are escaped in quotes", () => {
+  expect(quote('a "b" \\c*')).toBe('"a \\"b\\" \\\\c*"');
+});
+
+test("slashes are escaped in a pattern, once", () => {
+  expect(slashed("a/b\\\\/\\d")).toBe("/a\\/b\\\\\\/\\d/");
+  expect(slashed("a\\/b")).toBe("/a\\/b/");
+});
+
+describe("whatever it holds, a text", () => {
+  const sign = fc.constantFrom(
+    ...' \t\n\r\u3000()[]{}:^"~\\*?/+-!<>&|',
+    "AND",
+    "OR",
+    "NOT",
+    "TO",
+    "_exists_",
+    "//",
+    "\\u0041",
+  );
+  const texts = fc
+    .array(fc.oneof(sign, fc.string({ unit: "binary", maxLength: 2 })), { maxLength: 8 })
+    .map((parts) => parts.join(""));
+
+  test("is one word when it is escaped, also behind a colon and as a field", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        fc.pre(text !== "");
+        const escaped = escapeTerm(text);
+        expect(tokenize(escaped).map(({ tokenType }) => tokenType.name)).toEqual(["Word"]);
+        expect(parse(escaped)).toMatchObject({ kind: "term", field: null, text });
+        expect(parse(`name:${escaped}`)).toMatchObject({ kind: "term", field: { name: "name" }, text });
+        if (text !== "_exists_")
+          expect(parse(`${escaped}:a`)).toMatchObject({ kind: "term", field: { name: text }, text: "a" });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test("is one phrase when it is quoted", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(parse(quote(text))).toMatchObject({ kind: "phrase", text, slop: 0 });
+        expect(parse(`name:[${quote(text)} TO *]`)).toMatchObject({ kind: "range", low: { text } });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+test("no text is a phrase without one", () => {
+  expect(escapeTerm("")).toBe('""');
+  expect(parse(`name:${escapeTerm("")}`)).toMatchObject({ kind: "phrase", text: "" });
+});

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import type { QueryNode } from "../ast/ast.ts";
+import { QueryError } from "../diagnostics/query-error.ts";
+import { parse } from "../parser.ts";
+import { checkTree, defaultLimits, limitsOf } from "./limits.ts";
+
+function errorOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    expect(error).toHaveProperty("code", "limit");
+    return String(error);
+  }
+  return "none";
+}
+
+test("a text may be as long as allowed", () => {
+  expect(errorOf(() => parse("abc", { queryLength: 3 }))).toBe("none");
+  expect(errorOf(() => parse("abcd", { queryLength: 3 }))).toBe(
+    "The query is 4 characters long; 3 are allowed.\n  abcd\n     ^\nhint: Ask for less at a time.",
+  );
+});
+
+test("parentheses and negations may stand in each other as deep as allowed", () => {
+  const limits = { nesting: 3 };
+  for (const text of [
+    "(((a)))",
+    "NOT (-a)",
+    "NOT ! NOT a",
+    "(((a) (b)) ((c)))",
+    "NOT a NOT b NOT c NOT d",
+    "(NOT a AND NOT b) (NOT (c))",
+  ]) {
+    expect(
+      errorOf(() => parse(text, limits)),
+      text,
+    ).toBe("none");
+  }
+  expect(errorOf(() => parse("a ((b (NOT c)))", limits))).toBe(
+    [
+      "The query is nested more than 3 levels deep.",
+      "  a ((b (NOT c)))",
+      "         ^^^",
+      "hint: Leave out parentheses and negations that change nothing.",
+    ].join("\n"),
+  );
+});
+
+test("leaves are counted, whatever is in a range", () => {
+  const text = 'a "b" /c/ ["d" TO "e"] >f name:g *:*';
+  expect(errorOf(() => parse(text, { clauses: 7 }))).toBe("none");
+  expect(errorOf(() => parse(text, { clauses: 6 }))).toBe(
+    `The query has more than 6 clauses.\n  ${text}\n  ${" ".repeat(35)}^\nhint: Ask for less at a time.`,
+  );
+});
+
+test("the limit of nesting cannot be raised to where the stack ends", () => {
+  expect(limitsOf({ nesting: 1e9 })).toEqual(defaultLimits);
+  const nested = (depth: number): string => `${"a OR b c AND +x:(".repeat(depth)}d${")".repeat(depth)}`;
+  expect(errorOf(() => parse(nested(100), { nesting: 1e9 }))).toBe("none");
+  expect(errorOf(() => parse(nested(101), { nesting: 1e9 }))).toContain("more than 100 levels");
+});
+
+test.each([-1, 1.5, Number.NaN, 2 ** 53, "3"])("a limit that is no whole number is refused: %j", (limit) => {
+  for (const name of ["queryLength", "nesting", "clauses"] as const) {
+    expect(() => parse("a", { [name]: limit })).toThrow(
+      new RangeError(`The limit ${name} is a whole number from 0, not ${String(limit)}.`),
+    );
+  }
+});
+
+test("the default limits hold", () => {
+  expect(errorOf(() => parse("(".repeat(10_000)))).toContain("more than 100 levels");
+  expect(errorOf(() => parse("a ".repeat(5000)))).toContain("more than 4096 clauses");
+  expect(errorOf(() => parse("a".repeat(65_537)))).toContain("65536 are allowed");
+});
+
+test("a tree built in code is checked as its text would be", () => {
+  const span = { start: 0, end: 0 };
+  const nested = (kind: "not" | "and", depth: number): QueryNode => {
+    let tree = parse("a");
+    for (let i = 0; i < depth; i++)
+      tree = kind === "not" ? { kind, span, clause: tree } : { kind, span, clauses: [tree, tree] };
+    return tree;
+  };
+  const limits = { ...defaultLimits, nesting: 4, clauses: 16 };
+  expect(() => checkTree(nested("not", 4), limits)).not.toThrow();
+  expect(() => checkTree(nested("not", 5), limits)).toThrow(QueryError);
+  expect(() => checkTree(nested("and", 4), limits)).not.toThrow();
+  expect(() => checkTree(nested("and", 5), limits)).toThrow(QueryError);
+  expect(errorOf(() => checkTree(nested("not", 100_000), defaultLimits))).toBe(
+    "The query is nested more than 100 levels deep.\nhint: Leave out parentheses and negations that change nothing.",
+  );
+  expect(() => checkTree(parse("(NOT (a OR -b) c)", limits), limits)).not.toThrow();
+});
+
+test("a limit may be none at all, and is reached by minus signs and parentheses alike", () => {
+  expect(errorOf(() => parse("a", { clauses: 0 }))).toContain("more than 0 clauses");
+  expect(errorOf(() => parse("a", { nesting: 0 }))).toBe("none");
+  for (const text of ["((-a))", "((NOT a))", "(((a)))"]) {
+    expect(errorOf(() => parse(text, { nesting: 3 }))).toBe("none");
+    expect(errorOf(() => parse(text, { nesting: 2 }))).toContain("more than 2 levels");
+    expect(errorOf(() => checkTree(parse(text), { ...defaultLimits, nesting: 3 }))).toBe("none");
+    expect(errorOf(() => checkTree(parse(text), { ...defaultLimits, nesting: 2 }))).toContain("more than 2 levels");
+  }
+});

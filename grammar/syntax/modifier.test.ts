@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { QueryError } from "../diagnostics/query-error.ts";
+import { parse } from "../parser.ts";
+
+/** The message of the one mistake, and what is suggested instead. */
+function mistakeIn(query: string): [string, readonly string[]] {
+  try {
+    parse(query);
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    return [error.diagnostics.map(({ message }) => message).join(" "), error.diagnostics[0]?.suggestions ?? []];
+  }
+  return ["none", []];
+}
+
+describe("edits", () => {
+  test.each([
+    ["a~", 2],
+    ["a~0", 0],
+    ["a~1", 1],
+    ["a~2", 2],
+  ])("of %s are %i", (query, edits) => {
+    expect(parse(query)).toMatchObject({ kind: "fuzzy", edits });
+  });
+
+  test.each([
+    ["3", ["~2"]],
+    ["10", ["~2"]],
+    ["0.5", ["~2"]],
+    [".75", ["~2"]],
+    ["1.5", []],
+    ["0.", []],
+    ["0.5.5", []],
+    ["3.", []],
+  ])("~%s is no number of them; suggested: %j", (argument, suggestions) => {
+    expect(mistakeIn(`a~${argument}`)).toEqual([`\`~${argument}\` is no number of edits.`, suggestions]);
+  });
+});
+
+describe("slop", () => {
+  test.each([
+    ['"a b"~', 0],
+    ['"a b"~12', 12],
+    ['"a b"~2147483648', 2 ** 31],
+  ])("of %s is %i", (query, slop) => {
+    expect(parse(query)).toMatchObject({ kind: "phrase", slop });
+  });
+
+  test.each(["2147483649", "1.5"])("~%s is no distance", (argument) => {
+    expect(mistakeIn(`"a b"~${argument}`)).toEqual([`\`~${argument}\` is no distance between words.`, []]);
+  });
+});
+
+describe("boosts", () => {
+  test.each([
+    ["a^2", 2],
+    ["a^0.25", 0.25],
+    ["a^12", 12],
+  ])("of %s is %d", (query, boost) => {
+    expect(parse(query)).toMatchObject({ boost });
+  });
+
+  test.each([
+    [".5", ["^0.5"]],
+    [".25", ["^0.25"]],
+    ["x.5", []],
+    [".5x", []],
+  ])("^%s is none; suggested: %j", (argument, suggestions) => {
+    expect(mistakeIn(`a^${argument}`)).toEqual([`\`^${argument}\` is no boost.`, suggestions]);
+  });
+});

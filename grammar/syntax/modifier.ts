@@ -1,0 +1,62 @@
+import { type Fix, replacement } from "../diagnostics/fix.ts";
+import { type Issue, type Mistakes, suggested } from "../diagnostics/issue.ts";
+import { endOf } from "./lexer.ts";
+import { named } from "./parse-stop.ts";
+import type { Token } from "./tokens.ts";
+
+const greatestSlop = 2 ** 31;
+
+/** The edits of `~`, `~0`, `~1` or `~2` behind a word. */
+export function readEdits(tilde: Token, mistakes: Mistakes): 0 | 1 | 2 {
+  const argument = tilde.image.slice(1);
+  if (argument === "" || argument === "2") return 2;
+  if (argument === "1") return 1;
+  if (argument !== "0") {
+    const hint = "A word takes ~, ~0, ~1 or ~2: the letters that may be wrong. Write \\~ for the character itself.";
+    mistakes.add(wrongModifier(tilde, "no number of edits", hint, nearestEdits(argument)));
+  }
+  return 0;
+}
+
+/** `~3` and `~0.5` (the similarity of old) are what people write most. */
+function nearestEdits(argument: string): string | undefined {
+  return /^\d+$/.test(argument) || /^0?\.\d+$/.test(argument) ? "~2" : undefined;
+}
+
+/** The slop of `~` (0) or `~n` behind a phrase. */
+export function readSlop(tilde: Token, mistakes: Mistakes): number {
+  const argument = tilde.image.slice(1);
+  const slop = Number(argument);
+  if (/^\d*$/.test(argument) && slop <= greatestSlop) return slop;
+  const hint = `A phrase takes ~ and a whole number up to ${greatestSlop}: how far its words may be moved.`;
+  mistakes.add(wrongModifier(tilde, "no distance between words", hint));
+  return 0;
+}
+
+/** The factor of `^n`. */
+export function readBoost(boost: Token, mistakes: Mistakes): number {
+  const argument = boost.image.slice(1);
+  const factor = Number(argument);
+  if (/^\d/.test(argument) && Number.isFinite(factor)) return factor;
+  const hint = "Write ^ and digits, with a fraction if need be: ^2 or ^0.5. Write \\^ for the character itself.";
+  mistakes.add(wrongModifier(boost, "no boost", hint, /^\.\d+$/.test(argument) ? `^0${argument}` : undefined));
+  return 0;
+}
+
+function wrongModifier(token: Token, what: string, hint: string, suggestion?: string): Issue {
+  const [start, end] = [token.startOffset, endOf(token)];
+  const repair = suggestion === undefined ? { fix: withoutSign(token, start, end) } : suggested(start, end, suggestion);
+  return { message: `${named(token)} is ${what}.`, start, end, hint, ...repair };
+}
+
+/** What may be a word stands by itself then, all else is left out. */
+function withoutSign(token: Token, start: number, end: number): Fix {
+  const word = wordBehind(token);
+  return replacement(start, end, word === null ? "" : ` ${word}`);
+}
+
+/** What stands behind a `~` or `^` if it may be a word, else `null`. */
+export function wordBehind({ image }: Token): string | null {
+  const argument = image.slice(1);
+  return /^[\p{L}\p{N}_]+$/u.test(argument) && !/^(?:AND|OR|NOT|\d+)$/.test(argument) ? argument : null;
+}

@@ -1,0 +1,77 @@
+import type { Bound, QueryNode, TermNode, WildcardPart } from "../ast/ast.ts";
+import { digitsOf, isNumber } from "../ast/number.ts";
+import { needsParentheses } from "../ast/precedence.ts";
+import { type Algebra, childrenOf, fold } from "../ast/visitor.ts";
+import { escapeInWord, escapeWord, quote, slashed } from "./escape.ts";
+
+/**
+ * The canonical text of a tree: `AND`, `OR` and `NOT` as words, single spaces, no escape that is not needed. Laws:
+ * `parse(print(tree))` equals every parsed `tree` but for the spans, so printing twice changes nothing; a tree built in
+ * code gets the parentheses that keep its meaning. Linear, and never overflows.
+ */
+export function print(node: QueryNode): string {
+  return fold(node, printing);
+}
+
+const printing: Algebra<string> = {
+  or: (node, clauses) => joined(node, clauses, " OR "),
+  sequence: (node, clauses) => joined(node, clauses, " "),
+  and: (node, clauses) => joined(node, clauses, " AND "),
+  not: (node, clauses) => `NOT ${joined(node, clauses, "")}`,
+  required: (node, clauses) => `+${joined(node, clauses, "")}`,
+  group: (node, clauses) => clause(node, `(${joined(node, clauses, "")})`),
+  term: (node) => clause(node, node.signed && node.field !== null ? node.text : escapeWord(node.text)),
+  phrase: (node) => clause(node, quote(node.text) + (node.slop === 0 ? "" : `~${digitsOf(node.slop)}`)),
+  prefix: (node) => clause(node, `${escapeWord(node.text)}*`),
+  wildcard: (node) => clause(node, node.parts.map(wildcardPart).join("")),
+  fuzzy: (node) => clause(node, `${escapeWord(node.text)}~${node.edits}`),
+  // Behind a colon that touches them, two slashes begin an address.
+  regexp: (node) => clause(node, node.pattern === "" && node.field !== null ? " //" : slashed(node.pattern)),
+  range: ({ low, high, ...node }) => {
+    const open = low.kind === "open" || low.inclusive ? "[" : "{";
+    const close = high.kind === "open" || high.inclusive ? "]" : "}";
+    return clause(node, `${open}${bound(low)} TO ${bound(high)}${close}`);
+  },
+  comparison: (node) => clause(node, node.operator + comparedValue(node.text)),
+  // `_exists_:*` names no field.
+  exists: (node) => clause(node, node.field?.name === "_exists_" ? node.field.name : "*"),
+  everything: (node) => clause({ field: null, ...node }, "*:*"),
+};
+
+/**
+ * The texts of a node's children, in parentheses where they would be read otherwise. Put together with `+`: `join` would
+ * copy what is deep inside once for each level.
+ */
+function joined(node: QueryNode, clauses: readonly string[], separator: string): string {
+  let text = "";
+  for (const [i, child] of childrenOf(node).entries()) {
+    if (i > 0) text += separator;
+    text += needsParentheses(node.kind, child.kind) ? `(${clauses[i]})` : clauses[i];
+  }
+  return text;
+}
+
+/** A clause with its field and its boost. */
+export function clause({ field, boost }: Pick<TermNode, "field" | "boost">, body: string): string {
+  return (field === null ? "" : `${escapeWord(field.name)}:`) + body + (boost === null ? "" : `^${digitsOf(boost)}`);
+}
+
+function wildcardPart(part: WildcardPart, index: number): string {
+  switch (part.kind) {
+    case "many":
+      return "*";
+    case "one":
+      return "?";
+    case "text":
+      return index === 0 ? escapeWord(part.text) : escapeInWord(part.text);
+  }
+}
+
+function bound(bound: Bound): string {
+  if (bound.kind === "open") return "*";
+  return /^(?:\*|TO|)$|[ \t\n\r\u3000\]}"\\]/.test(bound.text) ? quote(bound.text) : bound.text;
+}
+
+function comparedValue(text: string): string {
+  return isNumber(text) || (escapeWord(text) === text && !/^=|^$/.test(text)) ? text : quote(text);
+}

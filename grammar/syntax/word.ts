@@ -1,0 +1,46 @@
+import type { WildcardPart } from "../ast/ast.ts";
+import type { Mistakes } from "../diagnostics/issue.ts";
+import { unescaped } from "./escape.ts";
+
+/** What the stars and question marks in a word make of it. */
+export type WordShape =
+  | { readonly kind: "term"; readonly text: string }
+  | { readonly kind: "prefix"; readonly text: string }
+  | { readonly kind: "wildcard"; readonly parts: readonly WildcardPart[] }
+  /** A lone `*`. */
+  | { readonly kind: "exists" };
+
+/** Reads a word as it stands in the query, the place of its first character being `offset`. */
+export function readWord(raw: string, offset: number, mistakes: Mistakes): WordShape {
+  if (!/[*?]/.test(raw)) return { kind: "term", text: unescaped(raw, offset, mistakes) };
+  const parts = wildcardParts(raw, offset, mistakes);
+  const [first, second] = parts;
+  if (parts.length === 1 && first?.kind === "text") return { kind: "term", text: first.text };
+  if (parts.length === 1 && first?.kind === "many") return { kind: "exists" };
+  if (parts.length === 2 && first?.kind === "text" && second?.kind === "many")
+    return { kind: "prefix", text: first.text };
+  return { kind: "wildcard", parts };
+}
+
+const one: WildcardPart = Object.freeze({ kind: "one" });
+const many: WildcardPart = Object.freeze({ kind: "many" });
+
+/** Texts between stars and question marks; stars and question marks are kept as they are, one part each. */
+function wildcardParts(raw: string, offset: number, mistakes: Mistakes): WildcardPart[] {
+  const parts: WildcardPart[] = [];
+  let from = 0;
+  const endText = (end: number): void => {
+    if (from === end) return;
+    parts.push(Object.freeze({ kind: "text", text: unescaped(raw.slice(from, end), offset + from, mistakes) }));
+  };
+  for (let at = 0; at < raw.length; at++) {
+    const character = raw.charAt(at);
+    if (character === "\\") at++;
+    if (character !== "*" && character !== "?") continue;
+    endText(at);
+    parts.push(character === "*" ? many : one);
+    from = at + 1;
+  }
+  endText(raw.length);
+  return parts;
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { ReplHistory } from "./history.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "firmament-history-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("the history", () => {
+  test("keeps lines for the next session, the last one first", () => {
+    const path = join(folder, "kept");
+    const history = new ReplHistory(path);
+    expect(history.read()).toEqual([]);
+    expect(history.write(["second", "first"])).toBeNull();
+    expect(readFileSync(path, "utf8")).toBe("first\nsecond\n");
+    expect(new ReplHistory(path).read()).toEqual(["second", "first"]);
+  });
+
+  test("is for its owner alone", () => {
+    const path = join(folder, "own");
+    new ReplHistory(path).write(["secret"]);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test("keeps the last thousand lines", () => {
+    const path = join(folder, "long");
+    writeFileSync(path, Array.from({ length: 1500 }, (_, n) => `${n}\n`).join(""));
+    const lines = new ReplHistory(path).read();
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([1000, "1499", "500"]);
+    new ReplHistory(path).write(["1500", ...lines]);
+    expect(new ReplHistory(path).read()).toEqual(["1500", ...lines.slice(0, 999)]);
+  });
+
+  test("says when it cannot be kept, and is empty when it cannot be read", () => {
+    const history = new ReplHistory(join(folder, "missing", "history"));
+    expect(history.read()).toEqual([]);
+    expect(history.write(["a"])).toMatch(/^The history could not be kept: ENOENT/);
+    expect(new ReplHistory(folder).read()).toEqual([]);
+  });
+
+  test("is where the environment says", () => {
+    const path = join(folder, "named");
+    ReplHistory.of({ FIRMAMENT_HISTORY: path }).write(["a"]);
+    expect(readFileSync(path, "utf8")).toBe("a\n");
+    const none = ReplHistory.of({ FIRMAMENT_HISTORY: "" });
+    expect([none.write(["a"]), none.read()]).toEqual([null, []]);
+  });
+});

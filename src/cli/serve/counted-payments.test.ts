@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { PaymentProvider, PaymentResult } from "../../accounts/payment-provider.ts";
+import type { PaymentOutcome } from "../../http/observe/prometheus-metrics.ts";
+import { CountedPayments } from "./counted-payments.ts";
+
+const payment = { account: "acc_1", email: "ada@example.com", amount: 1, reference: "top_1" };
+const { signal } = new AbortController();
+
+function counted(provider: PaymentProvider): {
+  readonly outcomes: PaymentOutcome[];
+  readonly provider: PaymentProvider;
+} {
+  const outcomes: PaymentOutcome[] = [];
+  return { outcomes, provider: new CountedPayments(provider, (outcome) => outcomes.push(outcome)) };
+}
+
+test.each<PaymentResult>([{ status: "paid" }, { status: "declined", reason: "no funds" }])(
+  "passes on that it was $status",
+  async (result) => {
+    const { outcomes, provider } = counted({ topUp: async () => result });
+    expect(await provider.topUp(payment, signal)).toBe(result);
+    expect(outcomes).toEqual([result.status]);
+  },
+);
+
+test("passes on that nobody knows", async () => {
+  const { outcomes, provider } = counted({ topUp: () => Promise.reject(new Error("no route")) });
+  await expect(provider.topUp(payment, signal)).rejects.toThrow(new Error("no route"));
+  expect(outcomes).toEqual(["failed"]);
+});

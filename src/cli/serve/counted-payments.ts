@@ -1,0 +1,24 @@
+import type { Payment, PaymentProvider, PaymentResult } from "../../accounts/payment-provider.ts";
+import type { PaymentOutcome } from "../../http/observe/prometheus-metrics.ts";
+
+/** Tells what becomes of each payment that a provider is asked for. */
+export class CountedPayments implements PaymentProvider {
+  readonly #provider: PaymentProvider;
+  readonly #onEnd: (outcome: PaymentOutcome, payment: Payment) => void;
+
+  constructor(provider: PaymentProvider, onEnd: (outcome: PaymentOutcome, payment: Payment) => void) {
+    this.#provider = provider;
+    this.#onEnd = onEnd;
+  }
+
+  async topUp(payment: Payment, signal: AbortSignal): Promise<PaymentResult> {
+    let outcome: PaymentOutcome = "failed";
+    try {
+      const result = await this.#provider.topUp(payment, signal);
+      outcome = result.status;
+      return result;
+    } finally {
+      this.#onEnd(outcome, payment);
+    }
+  }
+}

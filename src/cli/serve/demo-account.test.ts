@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { toDecimal } from "../../accounts/money.ts";
+import { IN_MEMORY } from "../../accounts/sqlite/account-file.ts";
+import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
+import { createDemoAccount, curlLine } from "./demo-account.ts";
+import { readSettings } from "./settings.ts";
+
+describe("the demo account", () => {
+  test.each([
+    ["0.01", "0", 100],
+    ["0", "0", 100],
+    ["5", "0", 5000],
+    ["0.1", "0.2", 4100],
+    ["900000000", "0", 1_000_000_000],
+  ])("can pay for many searches at %s and %s a record", async (perRequest, perRecord, balance) => {
+    const accounts = SqliteAccountStore.open(IN_MEMORY);
+    const settings = readSettings({
+      price_per_request: { value: perRequest, source: "test" },
+      price_per_record: { value: perRecord, source: "test" },
+    });
+    const key = await createDemoAccount(accounts, settings);
+    const holder = await accounts.authenticate(key);
+    expect(holder?.key.service).toBe("all");
+    expect(toDecimal(holder?.account.balance ?? 0)).toBe(balance);
+    await accounts.close();
+  });
+});
+
+describe("curlLine", () => {
+  test("is a search", () => {
+    expect(curlLine("http://127.0.0.1:8080", "fm_key")).toBe(
+      "curl http://127.0.0.1:8080/search/hosted/companies -H 'x-api-key: fm_key' -H 'content-type: application/json' " +
+        `-d '{"query":"software AND staff_count:[50 TO 500]","per_page":3}'`,
+    );
+  });
+
+  test.each([
+    ["http://0.0.0.0:80", "curl http://localhost/search/"],
+    ["http://[::]:8080", "curl http://localhost:8080/search/"],
+    ["http://[::1]:8080", "curl -g 'http://[::1]:8080/search/"],
+  ])("finds what listens at %s", (url, beginning) => {
+    expect(curlLine(url, "fm_key").startsWith(beginning)).toBe(true);
+  });
+});

@@ -1,0 +1,159 @@
+import type { Logger } from "pino";
+import type { AccountStore } from "../../accounts/account-store.ts";
+import { Billing } from "../../accounts/billing/billing.ts";
+import { TopUps } from "../../accounts/billing/top-ups.ts";
+import { WebhookPaymentProvider } from "../../accounts/billing/webhook-payment-provider.ts";
+import { toDecimal } from "../../accounts/money.ts";
+import { invariant } from "../../base/invariant.ts";
+import { FairAdmission } from "../../http/limits/admission.ts";
+import { TokenBuckets } from "../../http/limits/rate-limits.ts";
+import { JsonRequestLog } from "../../http/observe/json-request-log.ts";
+import { PrometheusMetrics } from "../../http/observe/prometheus-metrics.ts";
+import { createHandler } from "../../http.ts";
+import { type CompanySchema, companySchema, SearchEngine } from "../../index.ts";
+import { type HttpServer, listen, type RequestHandler } from "../../node/http-server.ts";
+import { openIndex } from "../../node.ts";
+import { isSnapshot } from "../companies/open-companies.ts";
+import { readCompanies } from "../companies/read-companies.ts";
+import { CountedPayments } from "./counted-payments.ts";
+import { type ListeningPlace, listeningFailure } from "./listening-failure.ts";
+import { logScreen } from "./service-log.ts";
+import type { ServeSettings } from "./settings.ts";
+
+/** As the documentation promises: ten minutes, for many callers at a time. */
+const CURSORS = { states: 1000, maxAge: 10 * 60 * 1000 };
+
+/** Searches over HTTP: companies, accounts, and the sockets between them and the callers. */
+export class Service {
+  readonly #settings: ServeSettings;
+  readonly #accounts: AccountStore;
+  readonly #logger: Logger;
+  readonly #admission: FairAdmission;
+  readonly #metrics: PrometheusMetrics | null;
+  readonly #topUps: TopUps | null;
+  readonly #billing: Billing;
+  readonly #servers: HttpServer[] = [];
+  #engine: SearchEngine<CompanySchema> | null = null;
+
+  private constructor(settings: ServeSettings, accounts: AccountStore, logger: Logger) {
+    this.#settings = settings;
+    this.#accounts = accounts;
+    this.#logger = logger;
+    this.#admission = new FairAdmission({ maxInFlight: settings.max_in_flight });
+    this.#metrics = settings.metrics_port === null ? null : this.#newMetrics();
+    this.#topUps = settings.payment_webhook === null ? null : this.#newTopUps(settings.payment_webhook);
+    this.#billing = this.#topUps === null ? new Billing(accounts) : new Billing(accounts, this.#topUps);
+  }
+
+  /**
+   * Listens; searches are answered with 503 until the companies are loaded. The accounts are closed with the service, and also if it
+   * cannot start.
+   *
+   * @throws {CommandFailure} exit 1, when it cannot listen
+   */
+  static async start(settings: ServeSettings, accounts: AccountStore, logger: Logger): Promise<Service> {
+    const service = new Service(settings, accounts, logger);
+    try {
+      await service.#listen(service.#handler(), "searches");
+      const metrics = service.#metrics;
+      if (metrics !== null) await service.#listen((request) => metrics.answer(request), "metrics");
+      service.#topUps?.start();
+      return service;
+    } catch (error) {
+      await service.close(0);
+      throw error;
+    }
+  }
+
+  /** Where searches are answered: `http://127.0.0.1:8080`. */
+  get url(): string {
+    const [searches] = this.#servers;
+    invariant(searches !== undefined, "a service listens as soon as it is there");
+    return searches.url;
+  }
+
+  /**
+   * Reads the companies, and from then on answers searches.
+   *
+   * @throws {CommandFailure | IndexFileError} when they cannot be read
+   */
+  async load(): Promise<void> {
+    const { data } = this.#settings;
+    const start = performance.now();
+    const engine = await this.#read(data);
+    this.#engine = engine;
+    const ms = Math.round(performance.now() - start);
+    this.#logger.info({ data: data ?? "bundled", companies: engine.size, ms }, "ready");
+  }
+
+  /** Lets requests under way be answered, as long as the grace allows, and ends everything. */
+  async close(graceMs: number): Promise<void> {
+    const [searches, ...others] = this.#servers;
+    await searches?.close(graceMs);
+    await this.#billing.flush();
+    await this.#topUps?.close();
+    await Promise.all(others.map((server) => server.close(0)));
+    await this.#accounts.close();
+    this.#logger.info("stopped");
+  }
+
+  async #read(data: string | null): Promise<SearchEngine<CompanySchema>> {
+    if (data !== null && isSnapshot(data)) return openIndex(data, { cursors: CURSORS });
+    const engine = new SearchEngine(companySchema, { cursors: CURSORS });
+    await readCompanies(engine, data === null ? {} : { data }, logScreen(this.#logger));
+    return engine;
+  }
+
+  #handler(): RequestHandler {
+    const { price_per_request, price_per_record, rate_limit, cors } = this.#settings;
+    return createHandler({
+      engine: () => this.#engine,
+      accounts: this.#accounts,
+      billing: this.#billing,
+      prices: { perRequest: price_per_request, perRecord: price_per_record },
+      rateLimits: new TokenBuckets(rate_limit),
+      admission: this.#admission,
+      log: new JsonRequestLog(this.#logger),
+      ...(this.#metrics !== null && { metrics: this.#metrics }),
+      cors: { origins: cors },
+    });
+  }
+
+  async #listen(handler: RequestHandler, purpose: "searches" | "metrics"): Promise<void> {
+    const place = placeOf(purpose, this.#settings);
+    const onFailure = (error: unknown): void => this.#logger.error({ err: error }, "failed");
+    try {
+      const server = await listen(handler, { ...place, onFailure });
+      this.#servers.push(server);
+      this.#logger.info({ url: server.url, for: purpose }, "listening");
+    } catch (error) {
+      throw error instanceof Error ? listeningFailure(place, error) : error;
+    }
+  }
+
+  #newMetrics(): PrometheusMetrics {
+    return new PrometheusMetrics({
+      waiting: () => this.#admission.waiting,
+      companies: () => this.#engine?.size ?? 0,
+      memory: () => this.#engine?.memory ?? { index: 0, documents: 0 },
+    });
+  }
+
+  #newTopUps(webhook: URL): TopUps {
+    const provider = new WebhookPaymentProvider(webhook.href);
+    const counted = new CountedPayments(provider, (outcome, { account, amount, reference }) => {
+      this.#metrics?.paymentEnded(outcome);
+      this.#logger.info({ account, amount: toDecimal(amount), reference, outcome }, "top-up");
+    });
+    return new TopUps(this.#accounts, counted, {
+      onFailure: (error, account) => this.#logger.error({ err: error, account }, "top-up failed"),
+    });
+  }
+}
+
+function placeOf(purpose: "searches" | "metrics", settings: ServeSettings): ListeningPlace {
+  const { host, port, metrics_host, metrics_port } = settings;
+  return purpose === "searches"
+    ? { host, port, settings: { host: "host", port: "port" } }
+    : { host: metrics_host, port: metrics_port ?? 0, settings: { host: "metrics_host", port: "metrics_port" } };
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { CommandFailure } from "../terminal/command-failure.ts";
+import { type GivenSettings, readSettings } from "./settings.ts";
+
+/** Values that were all given in one place. */
+function given(values: Readonly<Record<string, unknown>>): GivenSettings {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, source: "HERE" }]));
+}
+
+describe("readSettings", () => {
+  test("has a default for everything", () => {
+    expect(readSettings({})).toEqual({
+      data: null,
+      accounts_db: null,
+      host: "127.0.0.1",
+      port: 8080,
+      price_per_request: 0.01,
+      price_per_record: 0,
+      rate_limit: { tokens: 600, milliseconds: 60_000 },
+      max_in_flight: 64,
+      payment_webhook: null,
+      cors: [],
+      metrics_host: "127.0.0.1",
+      metrics_port: null,
+    });
+  });
+
+  test.each([
+    ["data", "companies.firm", "companies.firm"],
+    ["accounts_db", "a b.db", "a b.db"],
+    ["host", "0.0.0.0", "0.0.0.0"],
+    ["port", "0", 0],
+    ["port", " 65535 ", 65_535],
+    ["port", 8081, 8081],
+    ["price_per_request", "0", 0],
+    ["price_per_request", "0.000001", 0.000001],
+    ["price_per_record", 0.1, 0.1],
+    ["rate_limit", "10/s", { tokens: 10, milliseconds: 1000 }],
+    ["max_in_flight", "1", 1],
+    ["payment_webhook", "http://localhost:9/pay?x=1", new URL("http://localhost:9/pay?x=1")],
+    ["cors", "*", ["*"]],
+    ["cors", "https://a.example, http://localhost:3000", ["https://a.example", "http://localhost:3000"]],
+    ["cors", ["https://a.example"], ["https://a.example"]],
+    ["metrics_host", "::1", "::1"],
+    ["metrics_port", "9464", 9464],
+    ["metrics_port", null, null],
+    ["data", null, null],
+  ] as const)("reads %s: %j", (name, value, read) => {
+    expect(readSettings(given({ [name]: value }))[name]).toEqual(read);
+  });
+
+  const port = "a whole number from 0 to 65535";
+  const amount = "an amount from 0 up, with at most six digits after the point: 0.01";
+  const file = "the name of a file";
+  const address = "an address that begins with http:// or https://, without a password";
+  const origins = "origins such as https://app.example.com, with commas between them, or *";
+
+  test.each([
+    ["data", "", file, '""'],
+    ["accounts_db", 7, file, "7"],
+    ["host", " ", "the name or address of this machine, or 0.0.0.0", '" "'],
+    ["port", "eighty", port, '"eighty"'],
+    ["port", "65536", port, '"65536"'],
+    ["port", "-1", port, '"-1"'],
+    ["port", 80.5, port, "80.5"],
+    ["port", "0x50", port, '"0x50"'],
+    ["port", null, port, "null"],
+    ["price_per_request", "a cent", amount, '"a cent"'],
+    ["price_per_request", "-0.01", amount, '"-0.01"'],
+    ["price_per_request", "0.0000001", amount, '"0.0000001"'],
+    ["price_per_record", 1e-7, amount, "1e-7"],
+    ["price_per_record", "NaN", amount, '"NaN"'],
+    ["rate_limit", "600", "a rate: 600/min, 10/s or 36000/h", '"600"'],
+    ["max_in_flight", "0", "a whole number from 1 to 10000", '"0"'],
+    ["payment_webhook", "ftp://a.example", address, '"ftp://a.example"'],
+    ["payment_webhook", "pay.example", address, '"pay.example"'],
+    ["payment_webhook", "https://me:secret@a.example", address, '"https://me:secret@a.example"'],
+    ["cors", "a.example", origins, '"a.example"'],
+    ["cors", "https://a.example/", origins, '"https://a.example/"'],
+    ["cors", ["https://a.example", 1], origins, '["https://a.example",1]'],
+    ["metrics_port", "off", port, '"off"'],
+    ["port", { a: "x".repeat(100) }, port, `{"a":"${"x".repeat(74)}…`],
+  ])("refuses %s: %j", (name, value, allowed, shown) => {
+    expect(() => readSettings(given({ [name]: value }))).toThrow(
+      new CommandFailure(`error: HERE takes ${allowed}, not ${shown}.`, 2),
+    );
+  });
+
+  test("refuses to serve metrics where searches are served", () => {
+    expect(() => readSettings(given({ port: 9000, metrics_port: "9000" }))).toThrow(
+      new CommandFailure("error: metrics need a port of their own, and 9000 is that of the searches.", 2),
+    );
+    expect(readSettings(given({ port: 0, metrics_port: 0 })).metrics_port).toBe(0);
+  });
+
+  test("refuses prices that nobody could pay", () => {
+    expect(() => readSettings(given({ price_per_record: "10000001" }))).toThrow(
+      new CommandFailure("error: A search for 100 records would cost more than a billion.", 2),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "../../../grammar/parser.ts";
+import { print } from "../../../grammar/syntax/printer.ts";
+import { clauseOf, type Interpolation, textOf } from "./interpolation.ts";
+import { scopeOf } from "./leaf-scope.ts";
+
+const tree = parse("a OR b");
+
+describe("a value as a clause", () => {
+  test.each<[Interpolation, string, string]>([
+    ["a b", '"a b"', 'name:"a b"'],
+    ["", '""', 'name:""'],
+    [5, "5", "name:5"],
+    [-5, "\\-5", "name:\\-5"],
+    [tree, "a OR b", "name:(a OR b)"],
+    [["a", 5, tree, parse("c d")], '("a" OR 5 OR (a OR b) OR (c d))', 'name:("a" OR 5 OR (a OR b) OR (c d))'],
+    [["a"], '("a")', 'name:("a")'],
+    [[], "(NOT *:*)", "name:(NOT *:*)"],
+  ])("%j", (value, bare, fielded) => {
+    expect(print(clauseOf(value, scopeOf(null), "Interpolation 1"))).toBe(bare);
+    expect(print(clauseOf(value, scopeOf("name"), "Interpolation 1"))).toBe(fielded);
+  });
+
+  test("is the tree itself where nothing is said of it", () => {
+    expect(clauseOf(tree, scopeOf(null), "Interpolation 1")).toBe(tree);
+  });
+});
+
+test("a value as a text", () => {
+  expect(textOf("a b", "Interpolation 1")).toBe("a b");
+  expect(textOf(-1e21, "Interpolation 1")).toBe("-1000000000000000000000");
+});
+
+describe("a value that no type has checked", () => {
+  const what = "a query takes texts, finite numbers, trees made by `parse`, `lucene` or `field`, and lists of these";
+
+  test.each<[unknown, string]>([
+    [Number.NaN, "Interpolation 1 is NaN"],
+    [Number.NEGATIVE_INFINITY, "Interpolation 1 is -Infinity"],
+    [null, "Interpolation 1 is null"],
+    [undefined, "Interpolation 1 is undefined"],
+    [true, "Interpolation 1 is true"],
+    [5n, "Interpolation 1 is a bigint"],
+    [Symbol("a"), "Interpolation 1 is a symbol"],
+    [() => "a", "Interpolation 1 is a function"],
+    [new Date(0), "Interpolation 1 is an object"],
+    [Object.freeze({ name: "a" }), "Interpolation 1 is an object"],
+    [["a", null], "Interpolation 1[1] is null"],
+    [new Array(1), "Interpolation 1[0] is undefined"],
+    [[["a"]], "Interpolation 1[0] is a list"],
+    [JSON.parse('{ "kind": "everything", "boost": null }'), "Interpolation 1 is an object"],
+  ])("is refused: %#", (value, message) => {
+    const wrong = value as Interpolation;
+    expect(() => clauseOf(wrong, scopeOf(null), "Interpolation 1")).toThrow(new TypeError(`${message}; ${what}.`));
+  });
+
+  test.each<[unknown, string]>([
+    [Number.NaN, "NaN"],
+    [["a"], "a list"],
+    [tree, "an object"],
+  ])("is refused where a text stands: %#", (value, shown) => {
+    const where = "in a range and behind a comparison stands a text or a finite number";
+    expect(() => textOf(value as Interpolation, "Interpolation 2")).toThrow(
+      new TypeError(`Interpolation 2 is ${shown}; ${where}.`),
+    );
+  });
+});

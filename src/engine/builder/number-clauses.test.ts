@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import type { QueryNode } from "../../../grammar/ast/ast.ts";
+import { expectText } from "../../../test/support/engine/tree-comparison.ts";
+import { NumberClauses } from "./number-clauses.ts";
+
+const staff = new NumberClauses("staff_count");
+
+describe("clauses on numbers", () => {
+  test.each<[string, QueryNode]>([
+    ["staff_count:50", staff.eq(50)],
+    ["staff_count:-5", staff.eq(-5)],
+    ["staff_count:0", staff.eq(-0)],
+    ["staff_count:>2.5", staff.gt(2.5)],
+    ["staff_count:>=-50", staff.gte(-50)],
+    ["staff_count:<1000000000000000000000", staff.lt(1e21)],
+    ["staff_count:<=0.0000001", staff.lte(1e-7)],
+    ["staff_count:[50 TO 500]", staff.between(50, 500)],
+    ["staff_count:[50 TO 500}", staff.between(50, 500, { inclusive: "low" })],
+    ["staff_count:{50 TO 500]", staff.between(50, 500, { inclusive: "high" })],
+    ["staff_count:{-50 TO 500}", staff.between(-50, 500, { inclusive: "neither" })],
+    ["staff_count:{50 TO *]", staff.between(50, null, { inclusive: "neither" })],
+    ["staff_count:[* TO 500]", staff.between(null, 500)],
+    ["staff_count:[* TO *]", staff.between(null, null)],
+    ["staff_count:*", staff.exists()],
+  ])("%s", (text, tree) => {
+    expectText(tree, text);
+  });
+
+  test.each<[unknown, string]>([
+    [Number.NaN, "NaN"],
+    [Number.NEGATIVE_INFINITY, "-Infinity"],
+    ["50", "50"],
+    [undefined, "undefined"],
+  ])("refuse %s", (value, shown) => {
+    const message = `The field staff_count is compared with finite numbers, not with ${shown}.`;
+    for (const ask of ["eq", "gt", "gte", "lt", "lte"] as const) {
+      expect(() => staff[ask](value as number)).toThrow(new TypeError(message));
+    }
+    expect(() => staff.between(value as number, 5)).toThrow(new TypeError(message));
+    expect(() => staff.between(5, value as number)).toThrow(new TypeError(message));
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { expectText } from "../../../test/support/engine/tree-comparison.ts";
+import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
+import { companySchema } from "../../schema/company-schema.ts";
+import { number, text } from "../../schema/field.ts";
+import { defineSchema } from "../../schema/schema.ts";
+import { SearchEngine } from "../search-engine.ts";
+import { and, not, or } from "./combination.ts";
+import { field, queryBuilder } from "./query-builder.ts";
+
+const strangeSchema = defineSchema({
+  analyzer: foldingAnalyzer,
+  fields: { ["__proto__"]: text(), "AND a:": text({ many: true }), toString: number() },
+});
+
+describe("a query builder", () => {
+  test("has the clauses of each field of its schema", () => {
+    expectText(field("location_city").phrase("Berlin"), 'location_city:"Berlin"');
+    expectText(field("staff_count").gte(50), "staff_count:>=50");
+    for (const [name, { type }] of Object.entries(companySchema.fields)) {
+      const clauses = field(name as keyof typeof companySchema.fields);
+      expect("gte" in clauses).toBe(type === "number");
+      expectText(clauses.exists(), `${name}:*`);
+    }
+  });
+
+  test("is there for any schema, whatever its fields are called", () => {
+    const { field } = queryBuilder(strangeSchema);
+    const engine = new SearchEngine(strangeSchema);
+    engine.upsert({ id: "1", ["__proto__"]: "red", "AND a:": ["green"], toString: -5 });
+    const query = and(field("__proto__").term("red"), field("AND a:").phrase("green"), field("toString").eq(-5));
+    expectText(query, '__proto__:red AND AND\\ a\\::"green" AND toString:-5');
+    expect(engine.ids(query)).toEqual(["1"]);
+  });
+
+  test.each(["nmae", "", "__proto__", "constructor"])("has no field %j", (name) => {
+    expect(() => field(name as "name")).toThrow(
+      new TypeError(
+        `There is no field ${JSON.stringify(name)}: the fields are ${Object.keys(companySchema.fields).join(", ")}.`,
+      ),
+    );
+  });
+});
+
+test("what it builds is searched for as its text is", () => {
+  const engine = new SearchEngine(companySchema);
+  engine.upsertAll([
+    { id: "1", name: "Nord", location_city: "Berlin", staff_count: 85 },
+    { id: "2", name: "Isar", location_city: "Munich", staff_count: 220 },
+    { id: "3", name: "Elbe", location_city: "Hamburg", staff_count: 100 },
+  ]);
+  const city = field("location_city");
+  const query = and(or(city.term("berlin"), city.term("munich")), not(field("staff_count").gt(100)));
+  expect(engine.ids(query)).toEqual(["1"]);
+  expect(engine.explain(query).query).toBe("(location_city:berlin OR location_city:munich) AND NOT staff_count:>100");
+});

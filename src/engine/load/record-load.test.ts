@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { RecordFeed } from "../../../test/support/engine/record-feed.ts";
+import { DocumentError } from "../../base/document-error.ts";
+import { type CompanyInput, type CompanySchema, companySchema } from "../../schema/company-schema.ts";
+import type { EngineOptions } from "../options/search-options.ts";
+import { SearchEngine } from "../search-engine.ts";
+
+function engineOf(documents: readonly CompanyInput[], options: EngineOptions = {}): SearchEngine<CompanySchema> {
+  const engine = new SearchEngine(companySchema, options);
+  engine.upsertAll(documents);
+  return engine;
+}
+
+describe("loading from a stream", () => {
+  const numbered = (n: number): CompanyInput => ({ id: String(n), name: `Company ${n}`, staff_count: n });
+
+  async function* stream(count: number): AsyncGenerator<CompanyInput> {
+    for (let n = 0; n < count; n++) yield numbered(n);
+  }
+
+  test("adds everything and tells how far it is", async () => {
+    const engine = engineOf([]);
+    const progress: number[] = [];
+    expect(await engine.load(stream(500), { onProgress: (indexed) => progress.push(indexed) })).toEqual({
+      indexed: 500,
+      replaced: 0,
+      skipped: 0,
+    });
+    expect(progress.at(-1)).toBe(500);
+    expect(engine.count("company")).toBe(500);
+  });
+
+  test("gives way to other work", async () => {
+    const engine = engineOf([]);
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    await engine.load(stream(20_000));
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(2);
+  });
+
+  test("stops when it is told to, and keeps what it has", async () => {
+    const engine = engineOf([]);
+    const controller = new AbortController();
+    async function* endless(): AsyncGenerator<CompanyInput> {
+      for (let n = 0; ; n++) {
+        if (n === 100) controller.abort(new Error("enough"));
+        yield { id: String(n) };
+      }
+    }
+    await expect(engine.load(endless(), { signal: controller.signal })).rejects.toThrow("enough");
+    expect(engine.size).toBe(100);
+    await expect(engine.load(stream(5), { signal: controller.signal })).rejects.toThrow("enough");
+  });
+
+  test("stops while the stream stalls, and keeps what it has", async () => {
+    const engine = engineOf([]);
+    const controller = new AbortController();
+    const feed = new RecordFeed<CompanyInput>();
+    const loading = engine.load(feed, { signal: controller.signal });
+    await feed.give([{ id: "a" }, { id: "b" }]);
+    expect(engine.size).toBe(0);
+    controller.abort(new Error("enough"));
+    await expect(loading).rejects.toThrow("enough");
+    expect(feed.isLeft).toBe(true);
+    expect(engine.ids("*:*")).toEqual(["a", "b"]);
+  });
+
+  test("shows what has come portion by portion", async () => {
+    const engine = engineOf([{ id: "0", name: "Old" }], { segmentCapacity: 300 });
+    const feed = new RecordFeed<CompanyInput>();
+    const loading = engine.load(feed);
+    await feed.give(Array.from({ length: 299 }, (_, n) => numbered(n)));
+    expect(engine.ids("name:old")).toEqual(["0"]);
+    expect(engine.size).toBe(1);
+    await feed.give([{ id: "299" }, { id: "300" }]);
+    expect(engine.count("name:old")).toBe(0);
+    expect(engine.size).toBe(300);
+    feed.end();
+    expect(await loading).toEqual({ indexed: 301, replaced: 1, skipped: 0 });
+    expect(engine.size).toBe(301);
+  });
+
+  test("gives way while it seals", async () => {
+    const engine = engineOf([]);
+    const loading = engine.load(stream(20_000));
+    const sizes = new Set<number>();
+    const timer = setInterval(() => {
+      // A search in between is as right as ever, whatever has been published.
+      sizes.add(engine.count("company"));
+      if (sizes.size === 1) engine.upsert({ id: "7", name: "Changed meanwhile" });
+    }, 1);
+    await loading;
+    clearInterval(timer);
+    expect(engine.get("7")?.name).toBe("Changed meanwhile");
+    expect(engine.count("company")).toBe(19_999);
+  });
+
+  test("takes lists too, and passes on what goes wrong", async () => {
+    const engine = engineOf([]);
+    await engine.load([{ id: "a" }]);
+    await expect(engine.load([{ id: "b" }, {}] as CompanyInput[])).rejects.toThrow(DocumentError);
+    expect(engine.size).toBe(2);
+  });
+});

@@ -1,0 +1,94 @@
+import { DocumentError } from "../../base/document-error.ts";
+import { finishSteps } from "../../base/steps.ts";
+import type { BulkLoad } from "../../indexes/writer/bulk-load.ts";
+import { readDocument } from "../../schema/document.ts";
+import type { Schema } from "../../schema/schema.ts";
+import type { LoadOptions, LoadSummary, UpsertOptions } from "../options/load-options.ts";
+import { recordsUntil } from "./record-stream.ts";
+
+/** A load gives way to other work after so many milliseconds. */
+const SLICE = 16;
+
+/** Records on their way into an index: read as documents, and counted. */
+export class RecordLoad<S extends Schema> {
+  readonly #schema: S;
+  readonly #load: BulkLoad<S>;
+  readonly #onError: UpsertOptions["onError"];
+  #record = 0;
+  #indexed = 0;
+  #replaced = 0;
+  #skipped = 0;
+
+  constructor(schema: S, load: BulkLoad<S>, { onError }: UpsertOptions) {
+    this.#schema = schema;
+    this.#load = load;
+    this.#onError = onError;
+  }
+
+  get summary(): LoadSummary {
+    return { indexed: this.#indexed, replaced: this.#replaced, skipped: this.#skipped };
+  }
+
+  /** Takes all records. What came before an error stays. */
+  takeAll(records: Iterable<unknown>): void {
+    try {
+      for (const record of records) {
+        this.#take(record);
+        if (this.#load.isFull) finishSteps(this.#load.publish());
+      }
+    } finally {
+      finishSteps(this.#load.end());
+    }
+  }
+
+  /** Takes all records of a list or a stream, giving way to other work now and then. */
+  async takeSliced(
+    records: Iterable<unknown> | AsyncIterable<unknown>,
+    { onProgress, signal }: LoadOptions,
+  ): Promise<void> {
+    const slice = new TimeSlice();
+    try {
+      for await (const record of recordsUntil(signal, records)) {
+        this.#take(record);
+        if (this.#load.isFull) await slice.spend(this.#load.publish());
+        if (!slice.isOver) continue;
+        onProgress?.(this.#indexed);
+        await slice.giveWay();
+      }
+    } finally {
+      await slice.spend(this.#load.end());
+    }
+    onProgress?.(this.#indexed);
+  }
+
+  #take(record: unknown): void {
+    try {
+      const document = readDocument(this.#schema, record, this.#record++);
+      if (this.#load.take(document)) this.#replaced++;
+      this.#indexed++;
+    } catch (error) {
+      if (this.#onError === undefined || !(error instanceof DocumentError)) throw error;
+      this.#skipped++;
+      this.#onError(error);
+    }
+  }
+}
+
+/** The time since a load last gave way. */
+class TimeSlice {
+  #start = performance.now();
+
+  get isOver(): boolean {
+    return performance.now() - this.#start >= SLICE;
+  }
+
+  async giveWay(): Promise<void> {
+    await new Promise((resume) => setTimeout(resume, 0));
+    this.#start = performance.now();
+  }
+
+  /** Goes through all steps, giving way between two of them. */
+  async spend(steps: Generator<void, void>): Promise<void> {
+    for (const _step of steps) if (this.isOver) await this.giveWay();
+  }
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { companySchema } from "../../schema/company-schema.ts";
+import { number, text } from "../../schema/field.ts";
+import { defineSchema } from "../../schema/schema.ts";
+import { SearchEngine } from "../search-engine.ts";
+import { readHighlight } from "./highlight-options.ts";
+
+const books = defineSchema({
+  analyzer: companySchema.analyzer,
+  fields: { title: text(), authors: text({ many: true }), pages: number() },
+});
+const schema = new AnalyzedSchema(books);
+
+test("what is left out has a default", () => {
+  const defaults = { fields: ["title", "authors"], fragment: null, mark: ["<em>", "</em>"], isEscaped: true };
+  expect(readHighlight(["title", "authors"], schema)).toEqual(defaults);
+  expect(readHighlight({ fields: ["title", "authors"] }, schema)).toEqual(defaults);
+  expect(readHighlight({ fields: [], fragment: 20, mark: ["", ""], escape: false }, schema)).toEqual({
+    ...{ fields: [], fragment: 20, mark: ["", ""], isEscaped: false },
+  });
+});
+
+describe("what cannot be highlighted", () => {
+  const fields = "the text fields are title, authors.";
+  const shape =
+    'Highlights are asked for by text fields, as in ["title"] or { fields: ["title"], fragment: 160 }, not by ';
+  const mark = 'highlight.mark is two texts, what stands before and what stands after, as in ["<em>", "</em>"], not ';
+
+  test.each<[unknown, string]>([
+    [["name"], `There is no field "name" to highlight: ${fields}`],
+    [["toString"], `There is no field "toString" to highlight: ${fields}`],
+    [["id"], `There is no field "id" to highlight: ${fields}`],
+    [[5], `There is no field 5 to highlight: ${fields}`],
+    [["title", "pages"], `Only words are highlighted, and pages holds numbers: ${fields}`],
+    [{ fields: ["pages"] }, `Only words are highlighted, and pages holds numbers: ${fields}`],
+    ["title", `${shape}"title".`],
+    [true, `${shape}true.`],
+    [null, `${shape}null.`],
+    [{ fragment: 160 }, `${shape}{"fragment":160}.`],
+    [{ fields: "title" }, `${shape}{"fields":"title"}.`],
+    [{ fields: [], mark: "em" }, `${mark}"em".`],
+    [{ fields: [], mark: ["<em>"] }, `${mark}["<em>"].`],
+    [{ fields: [], mark: ["<em>", 5] }, `${mark}["<em>",5].`],
+    [{ fields: [], mark: null }, `${mark}null.`],
+    [{ fields: [], escape: "no" }, 'highlight.escape is true or false, not "no".'],
+  ])("%j is refused", (asked, message) => {
+    expect(() => readHighlight(asked as object, schema)).toThrow(new TypeError(message));
+  });
+
+  test.each([19, 0, -1, 20.5, Number.NaN, Number.POSITIVE_INFINITY, "160", null])(
+    "a fragment of %j is refused",
+    (fragment) => {
+      expect(() => readHighlight({ fields: [], fragment }, schema)).toThrow(
+        new RangeError(`highlight.fragment is a whole number from 20, not ${String(fragment)}.`),
+      );
+    },
+  );
+});
+
+describe("a search", () => {
+  const engine = new SearchEngine(books);
+  engine.upsertAll([
+    { id: "1", title: "Moby Dick & Co.", authors: ["Herman Melville", "A. Moby"], pages: 635 },
+    { id: "2", title: "Typee", authors: ["Herman Melville"], pages: 635 },
+  ]);
+
+  test("gives highlights where they are asked for", () => {
+    const { hits } = engine.search("moby OR typee", { highlight: ["title", "authors"], sort: "title" });
+    expect(hits.map(({ highlights }) => highlights)).toEqual([
+      {
+        title: [{ marked: "<em>Moby</em> Dick &amp; Co.", spans: [{ start: 0, end: 4 }] }],
+        authors: [{ marked: "A. <em>Moby</em>", spans: [{ start: 3, end: 7 }] }],
+      },
+      { title: [{ marked: "<em>Typee</em>", spans: [{ start: 0, end: 5 }] }] },
+    ]);
+    expect(Object.keys(engine.search("moby").hits[0] ?? {})).toEqual(["id", "score", "document"]);
+    expect(engine.search("pages:635", { highlight: ["title"], limit: 1 }).hits[0]?.highlights).toEqual({});
+  });
+
+  test("gives them in fields that the document is not to have", () => {
+    const [hit] = engine.search("dick", {
+      highlight: { fields: ["title"], mark: ["*", "*"], escape: false },
+      fields: ["pages"],
+    }).hits;
+    expect({ ...hit, score: 0 }).toEqual({
+      ...{ id: "1", score: 0, document: { id: "1", pages: 635 } },
+      highlights: { title: [{ marked: "Moby *Dick* & Co.", spans: [{ start: 5, end: 9 }] }] },
+    });
+  });
+
+  test("gives them for what was read leniently", () => {
+    const [hit] = engine.search("(dick AND name:moby", { highlight: ["title"], lenient: true }).hits;
+    expect(hit?.highlights?.title?.[0]?.marked).toBe("<em>Moby</em> <em>Dick</em> &amp; Co.");
+  });
+
+  test("refuses what cannot be highlighted before it reads the query", () => {
+    const highlight = ["pages"] as unknown as ["title"];
+    expect(() => engine.search("(", { highlight })).toThrow("Only words are highlighted");
+  });
+});

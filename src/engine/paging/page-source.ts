@@ -1,0 +1,19 @@
+import type { PointInTimeReader } from "../../indexes/point-in-time/reader.ts";
+import type { Cursor } from "./cursor.ts";
+import type { HitPrefetch } from "./hit-prefetch.ts";
+
+/** An index that pages are given of, in one state or several. */
+export interface PageSource<Document> {
+  /** Hits of pages that have not been asked for yet. */
+  readonly ahead: HitPrefetch;
+  /** The state that first pages are of. */
+  current(): PointInTimeReader<Document>;
+  /**
+   * The state that a cursor's pages are of.
+   *
+   * @throws {CursorError} `expired` or `mismatch`, when it is not there
+   */
+  stateOf(cursor: Cursor): PointInTimeReader<Document>;
+  /** Is told that a page of a state is given that others may follow. O(1). */
+  keep(state: PointInTimeReader<Document>): void;
+}

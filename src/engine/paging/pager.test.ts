@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parse } from "../../../grammar/parser.ts";
+import { runs } from "../../../test/support/fuzz.ts";
+import { type Company, type CompanySchema, companySchema } from "../../schema/company-schema.ts";
+import type { SearchOptions } from "../options/search-options.ts";
+import type { SearchPage } from "../result/search-page.ts";
+import { SearchEngine } from "../search-engine.ts";
+import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
+import { CursorError } from "./cursor-error.ts";
+
+type Options = SearchOptions<CompanySchema>;
+
+const engine = new SearchEngine(companySchema, { liveCapacity: 4, segmentCapacity: 8 });
+for (let n = 0; n < 20; n++) {
+  engine.upsert({
+    id: `c${n}`,
+    name: `acme ${"robot ".repeat(n % 3)}`,
+    followers: n % 4,
+    location_city: `city ${n % 5}`,
+  });
+}
+
+/** The cursor of the first page. */
+function begin(query: string, options: Options = {}): string {
+  const { cursor } = engine.search(query, { limit: 3, ...options });
+  return cursor ?? "none";
+}
+
+function idsOf(query: string, options: Options): string[] {
+  return engine.search(query, options).hits.map(({ id }) => id);
+}
+
+function codeOf(search: () => unknown): string {
+  try {
+    search();
+  } catch (error) {
+    return error instanceof CursorError ? error.code : String(error);
+  }
+  return "none";
+}
+
+describe("the cursor of a page", () => {
+  test("is null when no page comes after it", () => {
+    expect(engine.search("acme", { limit: 20 }).cursor).toBeNull();
+    expect(engine.search("acme", { limit: 10, offset: 10 }).cursor).toBeNull();
+    expect(engine.search("acme", { limit: 10, offset: 30 }).cursor).toBeNull();
+    expect(engine.search("acme", { limit: 0 }).cursor).toBeNull();
+    expect(engine.search("nothing").cursor).toBeNull();
+    expect(engine.search("acme", { limit: 17, cursor: begin("acme") }).cursor).toBeNull();
+    expect(engine.search("acme", { limit: 0, cursor: begin("acme") }).cursor).toBeNull();
+    expect(engine.search("acme", { limit: 16, cursor: begin("acme") }).cursor).not.toBeNull();
+    expect(engine.search("acme", { limit: 10, offset: 9 }).cursor).not.toBeNull();
+  });
+
+  test("is a member like the others", () => {
+    const page = engine.search("acme", { limit: 3 });
+    expect(Object.keys(page)).toEqual(["total", "hits", "cursor"]);
+    expect(page.cursor).toBe(page.cursor);
+    expect({ ...page }.cursor).toBe(page.cursor);
+    expect(JSON.parse(JSON.stringify(page)).cursor).toBe(page.cursor);
+    expect(Object.keys(engine.search("nothing"))).toEqual(["total", "hits", "cursor"]);
+  });
+
+  test("leads on from a page that was found by its offset", () => {
+    const { cursor } = engine.search("acme", { offset: 5, limit: 2 });
+    expect(idsOf("acme", { limit: 4, cursor: cursor ?? "" })).toEqual(idsOf("acme", { offset: 7, limit: 4 }));
+  });
+
+  test("can be followed again, and with other options for what is shown", () => {
+    const cursor = begin("acme");
+    const expected = idsOf("acme", { limit: 10, offset: 3 });
+    expect(idsOf("acme", { limit: 4, cursor })).toEqual(expected.slice(0, 4));
+    const options: Options = { limit: 10, cursor, fields: ["name"], explain: true, highlight: ["name"] };
+    const page = engine.search("acme", { ...options, facets: { followers: [0] } });
+    expect(page.hits.map(({ id }) => id)).toEqual(expected);
+    expect(page.hits[0]?.highlights).toEqual({ name: [expect.anything()] });
+    expect(page.facets).toMatchObject({ followers: { ranges: [{ count: 20 }] } });
+  });
+
+  test("belongs to the query as it is read, its operator and the sort", () => {
+    const query = "acme robot^2";
+    const cursor = begin(query);
+    const expected = idsOf(query, { limit: 3, offset: 3 });
+    const follow = (other: Parameters<typeof engine.search>[0], options: Options = {}) => {
+      return () => engine.search(other, { limit: 3, cursor, ...options }).hits.map(({ id }) => id);
+    };
+    expect(follow("  acme   robot^2.0 ")()).toEqual(expected);
+    expect(follow(parse(query))()).toEqual(expected);
+    expect(follow("acme robot^2)", { lenient: true })()).toEqual(expected);
+    expect(follow(query, { defaultOperator: "OR", sort: ["relevance"] })()).toEqual(expected);
+    const others = [
+      follow("acme"),
+      follow("acme robot"),
+      follow(query, { defaultOperator: "AND" }),
+      follow(query, { sort: "followers" }),
+      follow(query, { sort: ["relevance", "followers"] }),
+    ];
+    expect(others.map(codeOf)).toEqual(others.map(() => "mismatch"));
+  });
+});
+
+describe("a cursor is refused", () => {
+  test("when it is no text, or given beside an offset", () => {
+    const follow = (cursor: unknown, offset?: number) => () => {
+      engine.search("acme", { cursor: cursor as string, ...(offset !== undefined && { offset }) });
+    };
+    expect(follow(null)).toThrow(
+      new TypeError("The cursor is null: it is that of a last page, after which there is none."),
+    );
+    expect(follow(7)).toThrow(new TypeError("A cursor is a text, the `cursor` of a page, not 7."));
+    expect(follow(begin("acme"), 0)).toThrow(
+      new TypeError("A cursor says where its page begins: give it without an offset."),
+    );
+    expect(follow(undefined)).not.toThrow();
+  });
+
+  test("with a message that says what to do", () => {
+    const follow = (query: string, cursor: string) => () => engine.search(query, { cursor });
+    expect(follow("acme", "made up")).toThrow(
+      "This is no cursor: it was made up, cut off or changed. Give the `cursor` of a page, as it is.",
+    );
+    expect(follow("robot", begin("acme"))).toThrow(
+      "This cursor belongs to another query, default operator or sort, or to another snapshot. Give it to what its page came from, with the same query and options; only what pages show may differ.",
+    );
+    const before = new SearchEngine(companySchema, { cursors: { states: 0 } });
+    before.upsertAll([{ id: "1" }, { id: "2" }]);
+    const { cursor } = before.search("*:*", { limit: 1 });
+    before.upsert({ id: "3" });
+    expect(() => before.search("*:*", { cursor: cursor ?? "" })).toThrow(
+      "This cursor has expired: documents have changed since, and their earlier state is no longer kept. Begin again with the first page, or give the engine's option `cursors` more states or a greater maxAge.",
+    );
+    expect(codeOf(() => before.search("*:*", { cursor: cursor ?? "" }))).toBe("expired");
+    expect(String(new CursorError("malformed"))).toMatch(/^CursorError: This is no cursor/);
+  });
+
+  test("when no page ends where it says, though its checksum is right", () => {
+    const genuine = readCursor(begin("followers:[1 TO 2]"));
+    const follow = (other: Partial<Cursor>) =>
+      codeOf(() => engine.search("followers:[1 TO 2]", { cursor: writeCursor({ ...genuine, ...other }) }));
+    expect(follow({})).toBe("none");
+    expect(follow({ segment: 99 })).toBe("malformed");
+    expect(follow({ ordinal: 99 })).toBe("malformed");
+    expect(follow({ ordinal: 2 ** 32 - 1 })).toBe("malformed");
+    expect(follow({ offset: 0 })).toBe("malformed");
+    expect(follow({ offset: 10 })).toBe("malformed");
+    expect(follow({ score: Number.NaN })).toBe("malformed");
+    expect(follow({ score: Number.POSITIVE_INFINITY })).toBe("malformed");
+    expect(follow({ request: genuine.request ^ 1 })).toBe("mismatch");
+    expect(follow({ snapshotKey: genuine.snapshotKey / 2 })).toBe("expired");
+    const [unmatched] = engine.search("followers:3", { limit: 1 }).hits;
+    const { segment, ordinal } = readCursor(begin("followers:3", { limit: 1 }));
+    expect(unmatched).toBeDefined();
+    expect(follow({ segment, ordinal })).toBe("malformed");
+  });
+
+  test("and never leads astray for long, whatever it says", () => {
+    const sorts = fc.constantFrom<Options["sort"]>("relevance", "followers:desc", ["location_city", "relevance"]);
+    const lies = fc.record(
+      {
+        offset: fc.nat(25),
+        segment: fc.nat(6),
+        ordinal: fc.nat(9),
+        score: fc.oneof(fc.double({ min: 0, max: 3, noNaN: true }), fc.double()),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(sorts, lies, fc.integer({ min: 1, max: 5 }), (sort = "relevance", lie, limit) => {
+        const cursor = writeCursor({ ...readCursor(begin("acme", { sort })), ...lie });
+        const code = codeOf(() => {
+          const ids: string[] = [];
+          for (let next: string | null = cursor; next !== null; ) {
+            const page: SearchPage<Company> = engine.search("acme", { sort, limit, cursor: next });
+            ids.push(...page.hits.map(({ id }) => id));
+            next = page.cursor;
+          }
+          expect(new Set(ids).size).toBe(ids.length);
+        });
+        expect(["none", "malformed"]).toContain(code);
+      }),
+      runs(300),
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "../../../grammar/parser.ts";
+import { print } from "../../../grammar/syntax/printer.ts";
+import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
+import { resolve } from "../../plan/resolve/resolver.ts";
+import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { number, text } from "../../schema/field.ts";
+import { defineSchema } from "../../schema/schema.ts";
+import { forgive } from "./lenient-reading.ts";
+
+const fields = { name: text(), city: text({ many: true }), size: number() };
+const schema = new AnalyzedSchema(defineSchema({ analyzer: standardAnalyzer, fields }));
+
+function forgiven(query: string): readonly [string, ...(readonly string[])] {
+  const tree = parse(query);
+  const { tree: instead, changes } = forgive(query, tree, resolve(tree, schema, "OR").diagnostics, schema);
+  expect(resolve(instead, schema, "OR").diagnostics).toEqual([]);
+  return [print(instead), ...changes.map(({ span }) => query.slice(span.start, span.end))];
+}
+
+describe("a field that there is not is a word", () => {
+  test.each([
+    ["foo:bar", "(foo OR bar)"],
+    ['foo:"a b"~2^3', '(foo OR "a b"~2^3)'],
+    ["foo:a*", "(foo OR a*)"],
+    ["foo:*", "foo"],
+    ["foo:[1 TO *]", '(foo OR "1")'],
+    ["foo:[1 TO 2]", '(foo OR "1" OR "2")'],
+    ["foo:>5", '(foo OR "5")'],
+    ["foo:-5", "(foo OR \\-5)"],
+    ["foo:(a OR b)^2", "(foo OR (a OR b)^2)"],
+    ["foo:(name:a)", "(foo OR (name:a))"],
+    ["https://example.com/x", "https\\://example.com/x"],
+  ])("%s", (query, instead) => {
+    expect(forgiven(query)).toEqual([instead, query]);
+  });
+
+  test("where it stands", () => {
+    expect(forgiven("a AND -foo:bar OR name:b")).toEqual(["a AND NOT (foo OR bar) OR name:b", "foo:bar"]);
+  });
+});
+
+describe("what a field does not hold is looked for everywhere", () => {
+  test.each([
+    ["size:many", "many"],
+    ['size:"very many"', '"very many"'],
+    ["size:>many", '"many"'],
+    ["size:[few TO many]", '("few" OR "many")'],
+    ["size:[few TO 5]", '("few" OR "5")'],
+    ["size:man*", "man*"],
+    ["size:/m.*/^2", "/m.*/^2"],
+    ["size:many~1", "many~1"],
+  ])("%s", (query, instead) => {
+    expect(forgiven(query)).toEqual([instead, query]);
+  });
+});
+
+describe("what is no word of a text field is one", () => {
+  test.each([
+    ["name:>5", 'name:"5"'],
+    ["name:<=5^2", 'name:"5"^2'],
+    ["name:-5", "name:\\-5"],
+  ])("%s", (query, instead) => {
+    expect(forgiven(query)).toEqual([instead, query]);
+  });
+});
+
+describe("in a group", () => {
+  test("of a field, the other clauses keep the field", () => {
+    expect(forgiven("size:(5 OR many OR (>7 AND NOT few))^2 b")).toEqual([
+      "(size:5 OR many OR (size:>7 AND NOT few))^2 b",
+      "many",
+      "few",
+    ]);
+    expect(forgiven("name:(a OR >5 OR city:b OR *:*)")).toEqual(['(name:a OR name:"5" OR city:b OR *:*)', ">5"]);
+  });
+
+  test("of a field that there is not, clauses look everywhere", () => {
+    expect(forgiven("size:(5 OR foo:(x many:y))")).toEqual([
+      "(size:5 OR (foo OR (x (many OR y))))",
+      "many:y",
+      "foo:(x many:y)",
+    ]);
+  });
+
+  test("without a mistake nothing changes", () => {
+    expect(forgiven("name:(a OR b) size:(5) foo:c")).toEqual(["name:(a OR b) size:(5) (foo OR c)", "foo:c"]);
+  });
+});
+
+test("changes say what was read instead, and where it is looked for", () => {
+  const changes = (query: string): readonly string[] => {
+    const tree = parse(query);
+    const { diagnostics } = resolve(tree, schema, "OR");
+    return forgive(query, tree, diagnostics, schema).changes.map(({ message }) => message);
+  };
+  expect(changes("foo:bar size:(many 5) name:>5")).toEqual([
+    "There is no field `foo`. `foo:bar` is read as `(foo OR bar)` in any field.",
+    "size holds numbers, and `many` is not one. `many` is read as `many` in any field.",
+    '`>` compares numbers, and name holds text. `name:>5` is read as `name:"5"`.',
+  ]);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
+import { liveSegmentOf, segmentKinds } from "../../../test/support/contracts/segments.ts";
+import type { Segment } from "../../indexes/segment.ts";
+import { allPostings, postingsOf } from "../../postings/posting-set.ts";
+import { Evaluator } from "../match/evaluator.ts";
+import type { SegmentMatches } from "../match/segment-matches.ts";
+import { numberFacet } from "./number-facet.ts";
+
+function found(segment: Segment<ContractDocument>, ordinals?: readonly number[]): SegmentMatches<ContractDocument> {
+  const matches = ordinals === undefined ? allPostings(segment.size) : postingsOf(ordinals, segment.size);
+  return { segment, evaluator: new Evaluator(segment), matches };
+}
+
+function sized(...sizes: readonly (number | null)[]): ContractDocument[] {
+  return sizes.map((size, index) => ({ id: String(index), ...(size !== null && { size }) }));
+}
+
+describe.each(segmentKinds)("the numbers of a %s segment", (_, build) => {
+  test("are counted in ranges that include where they begin, and not where they end", () => {
+    const segment = build(sized(10, 0, -1, null, 11, 10.5, 51, 1e9));
+    expect(numberFacet([found(segment)], "size", [0, 11, 51])).toEqual({
+      ranges: [
+        { from: 0, to: 11, count: 3 },
+        { from: 11, to: 51, count: 1 },
+        { from: 51, to: null, count: 2 },
+      ],
+      below: 1,
+      missing: 1,
+      min: -1,
+      max: 1e9,
+      quantiles: { "0.25": 0, "0.5": 10.5, "0.75": 51, "0.95": 1e9 },
+    });
+  });
+
+  test("are none where no document has one", () => {
+    const nothing = { min: null, max: null, quantiles: { "0.25": null, "0.5": null, "0.75": null, "0.95": null } };
+    expect(numberFacet([found(build(sized(null, 5)), [0])], "size", [0])).toEqual({
+      ranges: [{ from: 0, to: null, count: 0 }],
+      ...{ below: 0, missing: 1, ...nothing },
+    });
+  });
+
+  test("have quantiles by nearest rank", () => {
+    const { quantiles } = numberFacet([found(build(sized(...Array(20).keys())))], "size", [0]);
+    expect(quantiles).toEqual({ "0.25": 4, "0.5": 9, "0.75": 14, "0.95": 18 });
+    const few = numberFacet([found(build(sized(...Array(100).keys())), [7, 98])], "size", [0]);
+    expect(few.quantiles).toEqual({ "0.25": 7, "0.5": 7, "0.75": 98, "0.95": 98 });
+  });
+});
+
+test("the numbers of several segments are counted together", () => {
+  const parts = [[5, 1, null], [], [-0, 3], [2, 2]].map((sizes) => found(liveSegmentOf(sized(...sizes))));
+  expect(numberFacet(parts, "size", [2])).toEqual({
+    ranges: [{ from: 2, to: null, count: 4 }],
+    ...{ below: 2, missing: 1, min: 0, max: 5 },
+    quantiles: { "0.25": 1, "0.5": 2, "0.75": 3, "0.95": 5 },
+  });
+  expect(numberFacet([], "size", [2])).toMatchObject({ below: 0, missing: 0, min: null });
+});

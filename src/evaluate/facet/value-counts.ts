@@ -1,0 +1,144 @@
+import type { ValueIndex } from "../../indexes/segment.ts";
+import { subtract } from "../../postings/operations.ts";
+import { allPostings, type PostingSet } from "../../postings/posting-set.ts";
+import type { SegmentMatches } from "../match/segment-matches.ts";
+import { prefersAllValues } from "../match/whole-values.ts";
+import { TopKNumbers } from "../top/top-k-numbers.ts";
+
+/** In how many matches of one segment each value of a text field stands. */
+export interface ValueCounts {
+  /** All counts together. */
+  readonly total: number;
+  /** How many matches have no value. */
+  readonly missing: number;
+  /** So many values have at least this count; 0 when there are not so many. */
+  countAtRank(rank: number): number;
+  /** The values with at least a count; of those with exactly this one perhaps only the first, but so many. */
+  valuesFrom(least: number, ties: number): string[];
+  countOf(value: string): number;
+}
+
+/** Counts the values of a text field in the matches of a segment. */
+export function countValues({ segment, matches }: SegmentMatches<unknown>, field: string): ValueCounts {
+  if (prefersAllValues(segment, field, matches.size)) {
+    const index = segment.values(field);
+    return new CountedNumbers(index, countNumbers(index, matches));
+  }
+  const counted = new CountedTexts();
+  for (const ordinal of matches.toArray()) counted.add(segment.valuesOf(ordinal, field));
+  return counted;
+}
+
+/** By number in how many documents of the set a value stands, and last how many have none: see `ValueIndex.documentCounts`. */
+function countNumbers(index: ValueIndex, set: PostingSet): Uint32Array {
+  const { size, universe } = set;
+  if (size === universe) return index.documentCounts;
+  if (size * 2 < universe) {
+    const counts = new Uint32Array(index.count + 1);
+    addTo(counts, index, set.toArray(), 1);
+    return counts;
+  }
+  const counts = index.documentCounts.slice();
+  addTo(counts, index, subtract(allPostings(universe), set).toArray(), -1);
+  return counts;
+}
+
+/** Adds so much to the counts of the documents' values. */
+function addTo(counts: Uint32Array, { count, numbers, starts }: ValueIndex, ordinals: Uint32Array, step: number): void {
+  const length = ordinals.length;
+  if (starts === null) {
+    for (let i = 0; i < length; i++) {
+      const number = numbers[ordinals[i] as number] as number;
+      counts[number] = (counts[number] as number) + step;
+    }
+    return;
+  }
+  for (let i = 0; i < length; i++) {
+    const ordinal = ordinals[i] as number;
+    const from = starts[ordinal] as number;
+    const to = starts[ordinal + 1] as number;
+    if (from === to) counts[count] = (counts[count] as number) + step;
+    for (let at = from; at < to; at++) {
+      const number = numbers[at] as number;
+      counts[number] = (counts[number] as number) + step;
+    }
+  }
+}
+
+/** Counts by the numbers of an index. */
+class CountedNumbers implements ValueCounts {
+  readonly total: number;
+  readonly #index: ValueIndex;
+  readonly #counts: Uint32Array;
+
+  constructor(index: ValueIndex, counts: Uint32Array) {
+    this.#index = index;
+    this.#counts = counts;
+    let total = 0;
+    for (let number = 0; number < index.count; number++) total += counts[number] as number;
+    this.total = total;
+  }
+
+  get missing(): number {
+    return this.#counts[this.#index.count] as number;
+  }
+
+  countAtRank(rank: number): number {
+    const { count } = this.#index;
+    if (count < rank) return 0;
+    const greatest = new TopKNumbers(rank);
+    let least = Number.NEGATIVE_INFINITY;
+    for (let number = 0; number < count; number++) {
+      const documentCount = this.#counts[number] as number;
+      if (documentCount <= least) continue;
+      greatest.offer(documentCount);
+      least = greatest.least;
+    }
+    return least;
+  }
+
+  valuesFrom(least: number, ties: number): string[] {
+    const { count } = this.#index;
+    const values: string[] = [];
+    let left = ties;
+    for (let number = 0; number < count; number++) {
+      const documentCount = this.#counts[number] as number;
+      if (documentCount < least || (documentCount === least && left-- <= 0)) continue;
+      values.push(this.#index.at(number));
+    }
+    return values;
+  }
+
+  countOf(value: string): number {
+    const number = this.#index.numberOf(value);
+    return number < 0 ? 0 : (this.#counts[number] as number);
+  }
+}
+
+/** Counts of documents that were read one by one. */
+class CountedTexts implements ValueCounts {
+  total = 0;
+  missing = 0;
+  readonly #counts = new Map<string, number>();
+
+  /** Adds a document. */
+  add(values: readonly string[]): void {
+    if (values.length === 0) this.missing++;
+    for (const value of new Set(values)) {
+      this.#counts.set(value, this.countOf(value) + 1);
+      this.total++;
+    }
+  }
+
+  countAtRank(rank: number): number {
+    return [...this.#counts.values()].sort((a, b) => b - a)[rank - 1] ?? 0;
+  }
+
+  valuesFrom(least: number): string[] {
+    return [...this.#counts.keys()].filter((value) => this.countOf(value) >= least);
+  }
+
+  countOf(value: string): number {
+    return this.#counts.get(value) ?? 0;
+  }
+}

@@ -1,0 +1,50 @@
+import { assertNever } from "../../base/invariant.ts";
+import type { Segment } from "../../indexes/segment.ts";
+import type { PlanNode } from "../../plan/plan.ts";
+import { intersectionSize, unionSize } from "../../postings/operations.ts";
+import { allPostings, type PostingSet } from "../../postings/posting-set.ts";
+import { Evaluator, type Watch } from "./evaluator.ts";
+import { countRangeWithin } from "./range-documents.ts";
+import { FEW_DELETED_SHARE } from "./thresholds.ts";
+
+/** How many documents of the segment match the plan: `evaluate(node, segment).size`, with the last set not made where that can be. */
+export function countMatches(node: PlanNode, segment: Segment, watch?: Watch): number {
+  const evaluator = new Evaluator(segment, watch);
+  const { size, deletedCount } = segment;
+  if (deletedCount * FEW_DELETED_SHARE > size) return countWithin(node, evaluator, segment.alive);
+  const count = countWithin(node, evaluator, allPostings(size));
+  return deletedCount === 0 ? count : count - countWithin(node, evaluator, segment.deleted);
+}
+
+function countWithin(node: PlanNode, evaluator: Evaluator, set: PostingSet): number {
+  const { segment } = evaluator;
+  if (set.size === 0) return 0;
+  switch (node.kind) {
+    case "all":
+      return set.size;
+    case "none":
+      return 0;
+    case "term":
+      // Out of everything: the index knows the answer.
+      if (set.size === segment.size) return segment.documentFrequency(node.fields, node.term);
+      return intersectionSize(set, segment.postings(node.fields, node.term));
+    case "expansion":
+      return intersectionSize(set, evaluator.expansion(node).documents());
+    case "range":
+      return countRangeWithin(node, segment, set);
+    case "and": {
+      let left = set;
+      for (const step of node.steps.slice(0, -1)) left = evaluator.within(step, left);
+      const last = node.steps.at(-1);
+      return last === undefined ? left.size : countWithin(last, evaluator, left);
+    }
+    case "or":
+    case "exists":
+    case "phrase":
+      return unionSize(evaluator.parts(node, set), segment.size);
+    case "not":
+      return set.size - countWithin(node.excluded, evaluator, set);
+    default:
+      return assertNever(node);
+  }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
+import { segmentKinds } from "../../../test/support/contracts/segments.ts";
+import { EVERY_NUMBER } from "../../indexes/numeric-range.ts";
+import type { Segment } from "../../indexes/segment.ts";
+import { fieldPhrases } from "../../plan/field-phrase.ts";
+import type { PlanNode } from "../../plan/plan.ts";
+import { intersect } from "../../postings/operations.ts";
+import { allPostings, noPostings, postingsOf } from "../../postings/posting-set.ts";
+import { prefixAutomaton } from "../../terms/automaton/prefix-automaton.ts";
+import { Evaluator, evaluate } from "./evaluator.ts";
+
+const estimate = { rows: 0, cost: 0 };
+
+const documents: readonly ContractDocument[] = [
+  { id: "0", name: "red green", tags: ["blue"], size: 1 },
+  { id: "1", name: "green red", size: 2 },
+  { id: "2", tags: ["red green"], size: 3 },
+  { id: "3" },
+  { id: "4", name: "red green blue", tags: ["red", "green"] },
+];
+
+const term = (word: string): PlanNode => ({ kind: "term", fields: ["name", "tags"], term: word, ...estimate });
+const range = (low: number, access: "scan" | "check"): PlanNode => ({
+  kind: "range",
+  field: "size",
+  range: { ...EVERY_NUMBER, low },
+  access,
+  ...estimate,
+});
+
+function phrase(segment: Segment, fields: readonly string[], terms: readonly string[], slop: number): PlanNode {
+  const postings = new Map([[segment, fieldPhrases(segment, fields, terms, slop)]]);
+  return { kind: "phrase", fields, terms, slop, postings, ...estimate };
+}
+
+function pattern(segment: Segment, fields: readonly string[], prefix: string): PlanNode {
+  const expansions = new Map([[segment, segment.expand(fields, prefixAutomaton(prefix))]]);
+  return { kind: "expansion", fields, label: `${prefix}*`, expansions, ...estimate };
+}
+
+const nodes: readonly (readonly [string, (segment: Segment) => PlanNode, readonly number[]])[] = [
+  ["everything", () => ({ kind: "all", ...estimate }), [0, 1, 2, 3, 4]],
+  ["nothing", () => ({ kind: "none", reason: "", ...estimate }), []],
+  ["a term in any of its fields", () => term("blue"), [0, 4]],
+  ["a phrase in any of its fields", (segment) => phrase(segment, ["name", "tags"], ["red", "green"], 0), [0, 2, 4]],
+  ["a phrase with slop", (segment) => phrase(segment, ["name"], ["red", "green"], 2), [0, 1, 4]],
+  ["a phrase with a word that nothing has", (segment) => phrase(segment, ["name"], ["red", "pink"], 9), []],
+  ["a pattern", (segment) => pattern(segment, ["name", "tags"], "bl"), [0, 4]],
+  ["any word", () => ({ kind: "exists", fields: ["name", "tags"], ...estimate }), [0, 1, 2, 4]],
+  ["a range that is scanned", () => range(2, "scan"), [1, 2]],
+  ["a range that is checked", () => range(2, "check"), [1, 2]],
+  ["a conjunction", () => ({ kind: "and", steps: [term("red"), range(2, "check")], ...estimate }), [1, 2]],
+  ["a union", () => ({ kind: "or", branches: [term("blue"), range(3, "scan")], ...estimate }), [0, 2, 4]],
+  ["a negation", () => ({ kind: "not", excluded: term("blue"), ...estimate }), [1, 2, 3]],
+];
+
+describe.each(segmentKinds)("in a %s segment a plan's node", (_kind, build) => {
+  const segment = build(documents);
+
+  test.each(nodes)("that is %s", (_title, nodeOf, expected) => {
+    const node = nodeOf(segment);
+    expect([...new Evaluator(segment).within(node, allPostings(5)).toArray()]).toEqual(expected);
+    expect([...evaluate(node, segment).toArray()]).toEqual(expected);
+  });
+
+  test.each(nodes)("that is %s gives what it would give, within any set", (_title, nodeOf) => {
+    const node = nodeOf(segment);
+    const everything = new Evaluator(segment).within(node, allPostings(5));
+    for (const within of [[], [0], [1, 3], [0, 2, 4], [0, 1, 2, 3, 4]].map((ordinals) => postingsOf(ordinals, 5))) {
+      const found = new Evaluator(segment).within(node, within);
+      expect([...found.toArray()]).toEqual([...intersect(within, everything).toArray()]);
+    }
+  });
+
+  test.each(nodes)(
+    "that is %s does not give what is deleted, whether that is little or much",
+    (_title, nodeOf, expected) => {
+      const many = build(Array.from({ length: 20 }, (_, n) => ({ ...documents[n % 5], id: String(n) })));
+      const node = nodeOf(many);
+      for (const share of [10, 2]) {
+        for (let ordinal = 0; ordinal < 20; ordinal += share) many.delete(ordinal);
+        const alive = Array.from({ length: 20 }, (_, n) => n).filter(
+          (n) => n % share !== 0 && expected.includes(n % 5),
+        );
+        expect([...evaluate(node, many).toArray()]).toEqual(alive);
+      }
+    },
+  );
+});
+
+describe("a plan's node", () => {
+  const segment = segmentKinds[0]?.[1](documents) as Segment;
+
+  test("is not evaluated where nothing is left", () => {
+    const unreachable: PlanNode = { kind: "term", fields: ["absent"], term: "x", ...estimate };
+    expect(new Evaluator(segment).within(unreachable, noPostings(5)).size).toBe(0);
+    expect(() => new Evaluator(segment).within(unreachable, allPostings(5))).toThrow();
+  });
+
+  test("is traced with what it gave", () => {
+    const node: PlanNode = { kind: "and", steps: [term("red"), range(2, "check")], ...estimate };
+    const seen: [string, number][] = [];
+    const evaluator = new Evaluator(segment, {
+      trace: ({ kind }, rows, milliseconds) => {
+        expect(milliseconds).toBeGreaterThanOrEqual(0);
+        seen.push([kind, rows]);
+      },
+    });
+    evaluator.within(node, allPostings(5));
+    expect(seen).toEqual([
+      ["term", 4],
+      ["range", 2],
+      ["and", 2],
+    ]);
+  });
+
+  test("is for the segments that its plan was made for", () => {
+    const other = segmentKinds[1]?.[1](documents) as Segment;
+    const message = "a plan answers the segments that it was made for";
+    expect(() => evaluate(phrase(segment, ["name"], ["red", "green"], 0), other)).toThrow(message);
+    expect(() => evaluate(pattern(segment, ["name"], "r"), other)).toThrow(message);
+  });
+});

@@ -1,0 +1,36 @@
+import { sliceOfRange } from "../../indexes/numeric-range.ts";
+import type { NumberIndex, Segment } from "../../indexes/segment.ts";
+import type { PlanRange } from "../../plan/plan.ts";
+import { countAmong, intersect } from "../../postings/operations.ts";
+import { noPostings, type PostingSet, postingsWithout, scatteredPostings } from "../../postings/posting-set.ts";
+import { countByRank, filterByRank } from "../../postings/rank-filter.ts";
+import { missingNumbers } from "./missing-numbers.ts";
+
+/** The documents of the set whose number is in the range. */
+export function rangeWithin({ field, range, access }: PlanRange, segment: Segment, set: PostingSet): PostingSet {
+  const numbers = segment.numbers(field);
+  const { from, to } = sliceOfRange(numbers.sorted().values, range);
+  if (to - from === segment.size) return set;
+  if (from === to) return noPostings(segment.size);
+  return access === "check" || set.size < to - from
+    ? filterByRank(set, numbers.ranks(), from, to)
+    : intersect(set, slicePostings(numbers, from, to, segment.size));
+}
+
+/** `rangeWithin(node, segment, set).size`, without making the set. */
+export function countRangeWithin({ field, range, access }: PlanRange, segment: Segment, set: PostingSet): number {
+  const numbers = segment.numbers(field);
+  const { values, ordinals } = numbers.sorted();
+  const { from, to } = sliceOfRange(values, range);
+  if (set.size === segment.size) return to - from;
+  return access === "check" || set.size < to - from
+    ? countByRank(set, numbers.ranks(), from, to)
+    : countAmong(set, ordinals.subarray(from, to));
+}
+
+/** The documents of a slice of the sorted numbers; where that is most of all, what is left of all without the rest. */
+function slicePostings(numbers: NumberIndex, from: number, to: number, universe: number): PostingSet {
+  const { ordinals } = numbers.sorted();
+  if ((to - from) * 2 < universe) return scatteredPostings(ordinals.subarray(from, to), universe);
+  return postingsWithout([ordinals.subarray(0, from), ordinals.subarray(to), missingNumbers(numbers)], universe);
+}

@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
+import { segmentKinds } from "../../../test/support/contracts/segments.ts";
+import { MAX_FREQUENCY, type Segment, type TokenStreams } from "../../indexes/segment.ts";
+import { type FieldPhrase, fieldPhrases } from "../../plan/field-phrase.ts";
+import type { PlanPhrase } from "../../plan/plan.ts";
+import { allPostings } from "../../postings/posting-set.ts";
+import { matcherOf, phraseWithin } from "./documents.ts";
+
+type Texts = string | readonly string[];
+
+const documentOf = (texts: Texts, ordinal: number): ContractDocument =>
+  typeof texts === "string" ? { id: String(ordinal), name: texts } : { id: String(ordinal), tags: texts };
+
+/** The phrase in the field that these texts are in; none when a word is in none of them. */
+function phraseIn(
+  segment: Segment,
+  texts: Texts,
+  terms: readonly string[],
+  slop: number,
+): [PlanPhrase, FieldPhrase] | null {
+  const fields = [typeof texts === "string" ? "name" : "tags"];
+  const [phrase] = fieldPhrases(segment, fields, terms, slop);
+  const plan: PlanPhrase = { kind: "phrase", fields, terms, slop, postings: new Map(), rows: 0, cost: 0 };
+  return phrase === undefined ? null : [plan, phrase];
+}
+
+describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
+  /** How often a document has a phrase. */
+  function frequency(document: Texts, text: string, slop = 0): number {
+    const segment = build([documentOf(document, 0)]);
+    const found = phraseIn(segment, document, text.split(" "), slop);
+    return found === null ? 0 : matcherOf(...found, segment).count(0, MAX_FREQUENCY);
+  }
+
+  describe("a phrase", () => {
+    test("is its words side by side, in order", () => {
+      expect(frequency("red green blue", "red green")).toBe(1);
+      expect(frequency("red green blue", "red green blue")).toBe(1);
+      expect(frequency("red green blue", "green red")).toBe(0);
+      expect(frequency("red blue green", "red green")).toBe(0);
+      expect(frequency("green", "red green")).toBe(0);
+    });
+
+    test("is counted as often as it stands", () => {
+      expect(frequency("red green red green", "red green")).toBe(2);
+      expect(frequency("red red red", "red red")).toBe(2);
+      expect(frequency("a b a b a", "a b a")).toBe(2);
+      expect(frequency("a b ".repeat(300), "a b")).toBe(MAX_FREQUENCY);
+      expect(frequency("a ".repeat(300), "a a")).toBe(MAX_FREQUENCY);
+      expect(frequency(`${"a ".repeat(300)}b a b`, "a b")).toBe(2);
+    });
+
+    test("does not reach over values", () => {
+      expect(frequency(["red", "green"], "red green")).toBe(0);
+      expect(frequency(["red", "green"], "red green", 99)).toBe(0);
+      expect(frequency(["red", "green"], "red green", 100)).toBe(1);
+      expect(frequency(["red", "", "green"], "red green", 199)).toBe(0);
+      expect(frequency(["red", "", "green"], "red green", 200)).toBe(1);
+      expect(frequency(["red red", "red"], "red red")).toBe(1);
+    });
+
+    test("with slop allows a word between for 1, a swap for 2, two swaps side by side still for 2", () => {
+      expect(frequency("red blue green", "red green", 1)).toBe(1);
+      expect(frequency("green red", "red green", 1)).toBe(0);
+      expect(frequency("green red", "red green", 2)).toBe(1);
+      expect(frequency("b a d c", "a b c d", 2)).toBe(1);
+      expect(frequency("b a d c", "a b c d", 1)).toBe(0);
+    });
+
+    test("with slop needs a position for each repetition of a word", () => {
+      expect(frequency("red green", "red red", 10)).toBe(0);
+      expect(frequency("red green red", "red red", 1)).toBe(1);
+      expect(frequency("x y", "x y x", 9)).toBe(0);
+    });
+
+    test("of many repeated words is found out quickly in a long value of the same word", () => {
+      const word = (count: number): string => Array.from({ length: count }, () => "spam").join(" ");
+      expect(frequency(word(900), word(500), 3)).toBe(1);
+      expect(frequency(word(499), word(500), 3)).toBe(0);
+      expect(frequency(`${word(20_000)} eggs`, `${word(10_000)} eggs`)).toBe(1);
+      const pairs = "a b ".repeat(4000).trim();
+      expect(frequency(`${"a ".repeat(8000)}${"b ".repeat(8000)}`.trim(), pairs, 1)).toBe(0);
+      expect(frequency(pairs, pairs, 1)).toBe(1);
+    });
+
+    test("is found behind more words than offsets tell apart", () => {
+      const long = `${"x ".repeat(70_000)}red green`;
+      expect(frequency(long, "red green")).toBe(1);
+      expect(frequency(long, "green red")).toBe(0);
+      expect(frequency(long, "green red", 2)).toBe(1);
+    });
+  });
+
+  /** Some are common, so that pairs of them are kept; others stand here and there, once or more often. */
+  const documents = Array.from({ length: 300 }, (_, n): ContractDocument => {
+    const rest = n % 7 === 0 ? "rare one" : n % 5 === 0 ? "one rare one two rare" : "";
+    return documentOf(n % 3 === 0 ? `one two three ${rest}` : `three one ${rest} two one two`, n);
+  });
+
+  test.each([
+    "one two",
+    "two three",
+    "one two three",
+    "three one two",
+    "one rare",
+    "rare two",
+    "two rare one",
+    "one one",
+  ])("the documents with %j are those whose text has it, in all of them and in some", (text) => {
+    const segment = build(documents);
+    const found = phraseIn(segment, "", text.split(" "), 0);
+    expect(found).not.toBeNull();
+    if (found === null) return;
+    const has = ({ name }: ContractDocument): boolean =>
+      ` ${String(name).split(" ").filter(Boolean).join(" ")} `.includes(` ${text} `);
+    const expected = documents.flatMap((document, ordinal) => (has(document) ? [ordinal] : []));
+    const all = allPostings(documents.length);
+    expect([...phraseWithin(...found, segment, all).toArray()]).toEqual(expected);
+    const rare = segment.postings(["name"], "rare");
+    const within = expected.filter((ordinal) => rare.has(ordinal));
+    expect([...phraseWithin(...found, segment, rare).toArray()]).toEqual(within);
+  });
+
+  const letters = fc.constantFrom("a", "b", "c");
+
+  test("a phrase matches exactly where its definition says so", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(letters, { maxLength: 6 }), { minLength: 1, maxLength: 2 }),
+        fc.array(letters, { minLength: 2, maxLength: 4 }),
+        fc.oneof(fc.constant(0), fc.nat(6), fc.integer({ min: 95, max: 110 })),
+        (values, terms, slop) => {
+          const texts = values.map((value) => value.join(" "));
+          const segment = build([documentOf(texts, 0)]);
+          const found = phraseIn(segment, texts, terms, slop);
+          const matches = found !== null && matcherOf(...found, segment).count(0, 1) > 0;
+          expect(matches).toBe(matchesByDefinition(segment.text("tags").streams(), terms, slop));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** The definition written out: some choice of distinct positions whose shifts are at most `slop` apart. */
+function matchesByDefinition(streams: TokenStreams, phrase: readonly string[], slop: number): boolean {
+  const positions = streams.positions ?? new Uint32Array(0);
+  const positionsOf = (term: string): number[] =>
+    [...positions].filter((_, index) => streams.terms[index] === streams.termNumber(term));
+  const choose = (place: number, chosen: readonly number[]): boolean => {
+    if (place === phrase.length) {
+      const shifts = chosen.map((position, index) => position - index);
+      return Math.max(...shifts) - Math.min(...shifts) <= slop;
+    }
+    return positionsOf(phrase[place] ?? "").some(
+      (position) => !chosen.includes(position) && choose(place + 1, [...chosen, position]),
+    );
+  };
+  return choose(0, []);
+}

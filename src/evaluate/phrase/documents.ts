@@ -1,0 +1,43 @@
+import type { PostingList, Segment } from "../../indexes/segment.ts";
+import { type FieldPhrase, keptList } from "../../plan/field-phrase.ts";
+import type { PlanPhrase } from "../../plan/plan.ts";
+import { filter, intersect } from "../../postings/operations.ts";
+import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
+import { AnchoredPhrase } from "./anchored.ts";
+import type { PhraseMatcher } from "./matcher.ts";
+import { ScannedPhrase } from "./scanned.ts";
+import { SloppyPhrase } from "./sloppy.ts";
+
+/** The documents of the set that have the phrase in this field. */
+export function phraseWithin(node: PlanPhrase, phrase: FieldPhrase, segment: Segment, set: PostingSet): PostingSet {
+  const kept = keptList(phrase);
+  if (kept !== null) return intersect(set, kept.documents);
+  const [rarest, ...others] = rarestFirst(phrase).map((list) => list.documents);
+  const matcher = matcherOf(node, phrase, segment);
+  if (matcher instanceof AnchoredPhrase && phrase.pairs.every((pair) => pair === null)) {
+    return sparsePostings(matcher.documentsIn([set, ...others]), set.universe);
+  }
+  let candidates = rarest === undefined ? set : intersect(set, rarest);
+  for (const documents of others) if (candidates.size > 0) candidates = intersect(candidates, documents);
+  return filter(candidates, (ordinal) => matcher.count(ordinal, 1) > 0);
+}
+
+/** What finds the phrase in documents that have all its words. */
+export function matcherOf({ terms, slop }: PlanPhrase, { field, words }: FieldPhrase, segment: Segment): PhraseMatcher {
+  const streams = segment.text(field).streams();
+  const termNumbers = Uint32Array.from(terms, (term) => streams.termNumber(term));
+  if (slop > 0) return new SloppyPhrase(words, termNumbers, slop, streams);
+  return new Set(terms).size < terms.length
+    ? new ScannedPhrase(termNumbers, streams)
+    : new AnchoredPhrase(words, termNumbers, streams);
+}
+
+/** The lists that a document must be in, each once: those of kept pairs stand for their words. */
+function rarestFirst({ words, pairs }: FieldPhrase): readonly PostingList[] {
+  const lists = new Set<PostingList>();
+  for (const pair of pairs) if (pair !== null) lists.add(pair);
+  for (const [place, word] of words.entries()) {
+    if ((pairs[place - 1] ?? null) === null && (pairs[place] ?? null) === null) lists.add(word);
+  }
+  return [...lists].sort((a, b) => a.size - b.size);
+}

@@ -1,0 +1,41 @@
+import { assertNever } from "../../base/invariant.ts";
+import type { RankedClause, Ranking } from "../../plan/ranking.ts";
+import { MOST_SATURATED } from "./scored-postings.ts";
+
+/** The inverse document frequency of a word that one of 2³¹ documents has, which are more than there can be. */
+const RAREST = Math.log(1 + (2 ** 31 - 0.5) / 1.5);
+
+/** What no document scores more than, whatever documents there are: each clause matches in every field, and no word is in another document. */
+export function scoreCeiling(ranking: Ranking, weightOf: (field: string) => number): number {
+  switch (ranking.kind) {
+    case "sum":
+      return ranking.parts.reduce((sum, part) => sum + scoreCeiling(part, weightOf), 0);
+    case "clause":
+      return ranking.boost * clauseCeiling(ranking.clause, weightOf);
+    default:
+      return assertNever(ranking);
+  }
+}
+
+function clauseCeiling(clause: RankedClause["clause"], weightOf: (field: string) => number): number {
+  switch (clause.kind) {
+    case "all":
+    case "exists":
+    case "range":
+      return 1;
+    case "expansion":
+      return sumOfWeights(clause.fields, weightOf);
+    case "term":
+      return MOST_SATURATED * RAREST * sumOfWeights(clause.fields, weightOf);
+    case "phrase":
+      return MOST_SATURATED * RAREST * clause.terms.length * sumOfWeights(clause.fields, weightOf);
+    default:
+      return assertNever(clause);
+  }
+}
+
+function sumOfWeights(fields: readonly string[], weightOf: (field: string) => number): number {
+  let sum = 0;
+  for (const field of fields) sum += weightOf(field);
+  return sum;
+}

@@ -1,0 +1,69 @@
+import type { NumberIndex } from "../../indexes/segment.ts";
+import type { PostingSet } from "../../postings/posting-set.ts";
+import { prefersList } from "../../postings/thresholds.ts";
+import { countBefore } from "../match/number-walk.ts";
+import type { SegmentMatches } from "../match/segment-matches.ts";
+import type { SortDirection } from "./sort.ts";
+import type { RanksAround, SortKey, SortValue } from "./sort-key.ts";
+
+/** Sorts by a number field. */
+export class NumberKey implements SortKey {
+  readonly isDescending: boolean;
+  readonly #field: string;
+
+  constructor(field: string, direction: SortDirection) {
+    this.#field = field;
+    this.isDescending = direction === "desc";
+  }
+
+  candidates({ segment, matches }: SegmentMatches<unknown>, count: number, from?: SortValue): Uint32Array {
+    const walked = (count * segment.size) / matches.size;
+    const isWalked = walked < matches.size && !prefersList(matches.size, segment.size);
+    if (!isWalked || from === null) return matches.toArray();
+    return this.#firstOf(segment.numbers(this.#field), matches, count, from) ?? matches.toArray();
+  }
+
+  /**
+   * Goes through the sorted numbers from the end that comes first, or from one of them, until there are enough matches, those that have this one apart;
+   * `null` when too few have a number.
+   */
+  #firstOf(numbers: NumberIndex, matches: PostingSet, count: number, from: SortValue | undefined): Uint32Array | null {
+    const { values, ordinals } = numbers.sorted();
+    const length = values.length;
+    const found: number[] = [];
+    let left = count;
+    let last = Number.NaN;
+    for (let i = typeof from === "number" ? countBefore(values, from, this.isDescending) : 0; i < length; i++) {
+      const at = this.isDescending ? length - 1 - i : i;
+      const value = values[at] as number;
+      if (left <= 0 && value !== last) break;
+      if (!matches.has(ordinals[at] as number)) continue;
+      found.push(ordinals[at] as number);
+      last = value;
+      if (value !== from) left--;
+    }
+    return left > 0 ? null : Uint32Array.from(found).sort();
+  }
+
+  ranksOf({ segment }: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
+    const { column } = segment.numbers(this.#field);
+    const length = ordinals.length;
+    const sign = this.isDescending ? 1 : -1;
+    const ranks = new Float64Array(length);
+    for (let i = 0; i < length; i++) {
+      const number = column[ordinals[i] as number] as number;
+      ranks[i] = Number.isNaN(number) ? Number.NEGATIVE_INFINITY : number * sign;
+    }
+    return ranks;
+  }
+
+  ranksAround(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksAround {
+    const rank = typeof value === "number" ? value * (this.isDescending ? 1 : -1) : Number.NEGATIVE_INFINITY;
+    return { ranks: this.ranksOf(found, ordinals), rank };
+  }
+
+  valueOf({ segment }: SegmentMatches<unknown>, ordinal: number): number | null {
+    const number = segment.numbers(this.#field).column[ordinal] as number;
+    return Number.isNaN(number) ? null : number;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Segment } from "../../indexes/segment.ts";
+import { sparsePostings } from "../../postings/posting-set.ts";
+import type { SegmentMatches } from "../match/segment-matches.ts";
+import type { Scorer } from "../score/scorer.ts";
+import type { HitCollector } from "../top/hit-collector.ts";
+import type { RanksAround, SortKey, SortValue } from "./sort-key.ts";
+
+/** Sorts by relevance, best first. */
+export class RelevanceKey implements SortKey {
+  readonly isDescending = true;
+  readonly #scorer: Scorer;
+  /** Of those documents that have been scored. */
+  readonly #scores = new Map<Segment, ScoreColumn>();
+
+  constructor(scorer: Scorer) {
+    this.#scorer = scorer;
+  }
+
+  candidates({ matches }: SegmentMatches<unknown>): Uint32Array {
+    return matches.toArray();
+  }
+
+  ranksOf(found: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
+    const { segment } = found;
+    const column = this.#scores.get(segment) ?? new ScoreColumn(segment.size);
+    this.#scores.set(segment, column);
+    this.#scorer.offer({ ...found, matches: sparsePostings(ordinals, segment.size) }, column);
+    const length = ordinals.length;
+    const ranks = new Float64Array(length);
+    for (let i = 0; i < length; i++) ranks[i] = column.scores[ordinals[i] as number] as number;
+    return ranks;
+  }
+
+  ranksAround(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksAround {
+    return { ranks: this.ranksOf(found, ordinals), rank: Number(value) };
+  }
+
+  valueOf(found: SegmentMatches<unknown>, ordinal: number): number {
+    const known = this.#scores.get(found.segment)?.scores[ordinal] ?? Number.NaN;
+    return Number.isNaN(known) ? (this.ranksOf(found, Uint32Array.of(ordinal))[0] as number) : known;
+  }
+}
+
+/** Takes the scores of all documents that are offered. */
+class ScoreColumn implements HitCollector<unknown> {
+  readonly capacity = Number.POSITIVE_INFINITY;
+  readonly threshold = Number.NEGATIVE_INFINITY;
+  /** By ordinal; NaN where none was offered. */
+  readonly scores: Float64Array;
+
+  constructor(size: number) {
+    this.scores = new Float64Array(size).fill(Number.NaN);
+  }
+
+  offer(_segment: Segment, ordinal: number, key: number): void {
+    this.scores[ordinal] = key;
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
+import { segmentKinds } from "../../../test/support/contracts/segments.ts";
+import { postingsOf } from "../../postings/posting-set.ts";
+import { compareCodePoints } from "../../terms/compare.ts";
+import { Evaluator } from "../match/evaluator.ts";
+import { TextKey } from "./text-key.ts";
+
+const texts = ["b", "", "\uff5e", "a b", "🚀", "b", "B"];
+const documents: readonly ContractDocument[] = Array.from({ length: 400 }, (_, ordinal) => ({
+  id: String(ordinal),
+  ...(ordinal % 8 < 7 && { name: texts[ordinal % 8] as string }),
+}));
+
+describe.each(segmentKinds)("ranks of texts in a %s segment", (_, build) => {
+  test.each([
+    ["of a few documents, which are read", 20],
+    ["of all documents, whose values are made", 400],
+  ])("are around that of a value as the texts are around it: %s", (_title, count) => {
+    const ordinals = Uint32Array.from({ length: count }, (_, index) => index);
+    for (const direction of ["asc", "desc"] as const) {
+      const segment = build(documents);
+      const found = { segment, evaluator: new Evaluator(segment), matches: postingsOf(ordinals, segment.size) };
+      const key = new TextKey("name", direction);
+      const sign = direction === "desc" ? 1 : -1;
+      for (const value of ["", "!", "B", "a b", "a b!", "\uff5e", "🚀", "🚀🚀", null]) {
+        const { ranks, rank } = key.ranksAround(found, ordinals, value);
+        expect(ranks).toEqual(key.ranksOf(found, ordinals));
+        const expected = Array.from(ordinals, (ordinal) => {
+          const { name = null } = documents[ordinal] ?? {};
+          if (name === null || value === null) return Number(name !== null) - Number(value !== null);
+          return name === value ? 0 : Math.sign(sign * compareCodePoints(name, value));
+        });
+        expect(Array.from(ranks, (each) => Math.sign(each === rank ? 0 : each - rank))).toEqual(expected);
+      }
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import type { Segment, ValueIndex } from "../../indexes/segment.ts";
+import { compareCodePoints } from "../../terms/compare.ts";
+import type { SegmentMatches } from "../match/segment-matches.ts";
+import { prefersAllValues } from "../match/whole-values.ts";
+import type { SortDirection } from "./sort.ts";
+import type { RanksAround, SortKey, SortValue } from "./sort-key.ts";
+
+/** Texts in the order of their code points, known by their places in it. */
+type OrderedTexts = Pick<ValueIndex, "count" | "at">;
+
+/** Sorts by the first value of a text field, as it stands in the document, in the order of the code points. */
+export class TextKey implements SortKey {
+  readonly isDescending: boolean;
+  readonly #field: string;
+
+  constructor(field: string, direction: SortDirection) {
+    this.#field = field;
+    this.isDescending = direction === "desc";
+  }
+
+  candidates({ matches }: SegmentMatches<unknown>): Uint32Array {
+    return matches.toArray();
+  }
+
+  ranksOf({ segment }: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
+    const ranks = prefersAllValues(segment, this.#field, ordinals.length)
+      ? firstNumbers(segment.values(this.#field), ordinals)
+      : ranksOfTexts(Array.from(ordinals, (ordinal) => this.#textOf(segment, ordinal)));
+    const length = ranks.length;
+    const sign = this.isDescending ? 1 : -1;
+    for (let i = 0; i < length; i++) {
+      const rank = ranks[i] as number;
+      ranks[i] = Number.isNaN(rank) ? Number.NEGATIVE_INFINITY : rank * sign;
+    }
+    return ranks;
+  }
+
+  ranksAround(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksAround {
+    const { segment } = found;
+    const hasAll = prefersAllValues(segment, this.#field, ordinals.length);
+    const ranks = this.ranksOf(found, ordinals);
+    if (typeof value !== "string") return { ranks, rank: Number.NEGATIVE_INFINITY };
+    const texts = hasAll ? segment.values(this.#field) : this.#rankedTexts(segment, ordinals, ranks);
+    return { ranks, rank: placeAmong(texts, value) * (this.isDescending ? 1 : -1) };
+  }
+
+  valueOf({ segment }: SegmentMatches<unknown>, ordinal: number): string | null {
+    return this.#textOf(segment, ordinal);
+  }
+
+  /** The texts that ranks were made of. */
+  #rankedTexts(segment: Segment, ordinals: Uint32Array, ranks: Float64Array): OrderedTexts {
+    const ordinalsByPlace: number[] = [];
+    for (const [i, rank] of ranks.entries()) {
+      if (Number.isFinite(rank)) ordinalsByPlace[Math.abs(rank)] = ordinals[i] as number;
+    }
+    return {
+      count: ordinalsByPlace.length,
+      at: (place) => this.#textOf(segment, ordinalsByPlace[place] as number) as string,
+    };
+  }
+
+  #textOf(segment: Segment, ordinal: number): string | null {
+    return segment.valuesOf(ordinal, this.#field)[0] ?? null;
+  }
+}
+
+/** The number of each document's first value, NaN where it has none. */
+function firstNumbers({ count, numbers, starts }: ValueIndex, ordinals: Uint32Array): Float64Array {
+  const length = ordinals.length;
+  const firsts = new Float64Array(length);
+  for (let i = 0; i < length; i++) {
+    const ordinal = ordinals[i] as number;
+    const at = starts === null ? ordinal : (starts[ordinal] as number);
+    const isMissing = starts === null ? numbers[at] === count : at === starts[ordinal + 1];
+    firsts[i] = isMissing ? Number.NaN : (numbers[at] as number);
+  }
+  return firsts;
+}
+
+/** Numbers that compare as the texts do, NaN for `null`. */
+function ranksOfTexts(texts: readonly (string | null)[]): Float64Array {
+  const distinct = [...new Set(texts.filter((text) => text !== null))].sort(compareCodePoints);
+  const ranks = new Map(distinct.map((text, rank) => [text, rank]));
+  return Float64Array.from(texts, (text) => (text === null ? Number.NaN : (ranks.get(text) as number)));
+}
+
+/** The place of a text; if it is not there, half a place before the next. */
+function placeAmong(texts: OrderedTexts, text: string): number {
+  let low = 0;
+  let high = texts.count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareCodePoints(texts.at(middle), text) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low < texts.count && texts.at(low) === text ? low : low - 0.5;
+}

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type ContractDocument, type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
+import { LiveSegment } from "../../indexes/live/segment.ts";
+import { TopHitsCollector } from "./hit-collector.ts";
+
+function segmentOf(ids: readonly string[]): LiveSegment<ContractSchema> {
+  const segment = new LiveSegment(contractSchema, () => contractSchema.analyzer);
+  for (const id of ids) segment.add({ id });
+  return segment;
+}
+
+test("the top hits are the first of all in the order of key and id", () => {
+  const documents = fc.uniqueArray(fc.tuple(fc.string({ unit: "binary" }), fc.integer({ min: 0, max: 3 })), {
+    selector: ([id]) => id,
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(documents, fc.integer({ min: 1, max: 50 }), (offered, capacity) => {
+      const segment = segmentOf(offered.map(([id]) => id));
+      const top = new TopHitsCollector<ContractDocument>(capacity);
+      offered.forEach(([, key], ordinal) => {
+        top.offer(segment, ordinal, key);
+      });
+      const expected = offered
+        .toSorted(([a, aKey], [b, bKey]) => bKey - aKey || (a < b ? -1 : 1))
+        .slice(0, capacity)
+        .map(([id]) => id);
+      expect(top.sorted().map(({ ordinal }) => segment.id(ordinal))).toEqual(expected);
+    }),
+  );
+});
+
+test("documents without a key come last", () => {
+  const segment = segmentOf(["a", "b", "c"]);
+  const top = new TopHitsCollector<ContractDocument>(2);
+  [Number.NEGATIVE_INFINITY, 5, Number.NEGATIVE_INFINITY].forEach((key, ordinal) => {
+    top.offer(segment, ordinal, key);
+  });
+  expect(top.sorted().map(({ ordinal }) => segment.id(ordinal))).toEqual(["b", "a"]);
+});

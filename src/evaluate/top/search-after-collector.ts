@@ -1,0 +1,27 @@
+import type { Segment } from "../../indexes/segment.ts";
+import type { HitCollector, RankedDocument } from "./hit-collector.ts";
+
+/** Passes on only what comes after a document in the order of hits. */
+export class SearchAfterCollector<Document> implements HitCollector<Document> {
+  readonly capacity: number;
+  readonly #hits: HitCollector<Document>;
+  readonly #after: RankedDocument<Document>;
+
+  /** @param capacity how many of the best must be offered for as many to be passed on as there is room for */
+  constructor(hits: HitCollector<Document>, after: RankedDocument<Document>, capacity: number) {
+    this.#hits = hits;
+    this.#after = after;
+    this.capacity = capacity;
+  }
+
+  get threshold(): number {
+    return this.#hits.threshold;
+  }
+
+  offer(segment: Segment<Document>, ordinal: number, key: number): void {
+    const after = this.#after;
+    if (key < after.key || (key === after.key && segment.id(ordinal) > after.segment.id(after.ordinal))) {
+      this.#hits.offer(segment, ordinal, key);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CursorError } from "../../engine/paging/cursor-error.ts";
+import { expiringCursor, readExpiringCursor } from "./expiring-cursor.ts";
+
+const MINUTE = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2025, 0, 31) });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a dated cursor", () => {
+  test("is good for ten minutes", () => {
+    const text = expiringCursor("AbC-_9");
+    expect(text).toMatch(/^AbC-_9\.[0-9a-z]+\.[0-9a-z]+$/);
+    vi.setSystemTime(Date.now() + 10 * MINUTE);
+    expect(readExpiringCursor(text)).toBe("AbC-_9");
+    vi.setSystemTime(Date.now() + 1);
+    expect(() => readExpiringCursor(text)).toThrow(expect.objectContaining({ code: "expired" }));
+  });
+
+  test("is good when the clock was set back", () => {
+    const text = expiringCursor("a");
+    vi.setSystemTime(Date.now() - 60 * MINUTE);
+    expect(readExpiringCursor(text)).toBe("a");
+  });
+
+  test.each([["a"], [""], ["a.b"], ["a.1.1"], ["..."], [`${"a.".repeat(50_000)}b`], ["a.mwp8ziuh.1so0i9!"]])(
+    "is not %j",
+    (text) => {
+      expect(() => readExpiringCursor(text)).toThrow(CursorError);
+      expect(() => readExpiringCursor(text)).toThrow(expect.objectContaining({ code: "malformed" }));
+    },
+  );
+
+  test("can be neither changed nor cut", () => {
+    const text = expiringCursor("AbC");
+    for (let at = 0; at < text.length; at++) {
+      const changed = `${text.slice(0, at)}${text[at] === "0" ? "1" : "0"}${text.slice(at + 1)}`;
+      for (const other of [changed, text.slice(0, at), text.slice(at + 1)]) {
+        expect(() => readExpiringCursor(other)).toThrow(expect.objectContaining({ code: "malformed" }));
+      }
+    }
+  });
+});

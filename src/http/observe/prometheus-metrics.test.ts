@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import type { FinishedRequest } from "../exchange/finished-request.ts";
+import { PrometheusMetrics } from "./prometheus-metrics.ts";
+
+const search: FinishedRequest = {
+  requestId: "req_1",
+  method: "POST",
+  path: "/search/hosted/companies",
+  route: "/search/hosted/companies",
+  status: 200,
+  problem: null,
+  milliseconds: 2,
+  account: "acc_1",
+  key: "key_1",
+  rows: 20,
+  charged: 10_000,
+  replayed: false,
+  cancelled: false,
+};
+
+function newMetrics(): PrometheusMetrics {
+  return new PrometheusMetrics({
+    waiting: () => 3,
+    companies: () => 1000,
+    memory: () => ({ index: 200, documents: 100 }),
+  });
+}
+
+/** All samples by name and labels. */
+async function samplesOf(metrics: PrometheusMetrics): Promise<ReadonlyMap<string, number>> {
+  const text = await (await metrics.answer(new Request("http://localhost/metrics"))).text();
+  return new Map(
+    text
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#"))
+      .map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]),
+  );
+}
+
+describe("PrometheusMetrics", () => {
+  test("counts requests by route, method and status, and how long they took", async () => {
+    const metrics = newMetrics();
+    metrics.finished(search);
+    metrics.finished({ ...search, milliseconds: 30 });
+    metrics.finished({ ...search, status: 402, rows: null, charged: null, problem: "insufficient_balance" });
+    metrics.finished({ ...search, route: null, method: "BREW", path: "/coffee", status: 404, rows: null });
+    const samples = await samplesOf(metrics);
+    const route = 'route="/search/hosted/companies"';
+    expect(samples.get(`firmament_requests_total{${route},method="POST",status="200"}`)).toBe(2);
+    expect(samples.get(`firmament_requests_total{${route},method="POST",status="402"}`)).toBe(1);
+    expect(samples.get('firmament_requests_total{route="none",method="other",status="404"}')).toBe(1);
+    expect(samples.get(`firmament_request_duration_seconds_bucket{le="0.0025",${route}}`)).toBe(2);
+    expect(samples.get(`firmament_request_duration_seconds_bucket{le="0.05",${route}}`)).toBe(3);
+    expect(samples.get(`firmament_request_duration_seconds_sum{${route}}`)).toBeCloseTo(0.034);
+  });
+
+  test("counts searches, their rows and charges, repeated answers left out", async () => {
+    const metrics = newMetrics();
+    metrics.finished(search);
+    metrics.finished({ ...search, rows: 0, charged: 0 });
+    metrics.finished({ ...search, replayed: true, charged: 0 });
+    metrics.finished({ ...search, status: 400, rows: null, charged: 0 });
+    metrics.finished({ ...search, route: "/internal-api/v1/account/summary", rows: null, charged: null });
+    const samples = await samplesOf(metrics);
+    expect(samples.get("firmament_searches_total")).toBe(2);
+    expect(samples.get("firmament_rows_total")).toBe(20);
+    expect(samples.get("firmament_charged_total")).toBe(0.01);
+  });
+
+  test("tells how many requests have no answer yet", async () => {
+    const metrics = newMetrics();
+    metrics.started();
+    metrics.started();
+    metrics.finished(search);
+    expect((await samplesOf(metrics)).get("firmament_requests_in_flight")).toBe(1);
+  });
+
+  test("counts payments by what became of them", async () => {
+    const metrics = newMetrics();
+    metrics.paymentEnded("paid");
+    metrics.paymentEnded("declined");
+    metrics.paymentEnded("paid");
+    const samples = await samplesOf(metrics);
+    expect(samples.get('firmament_top_ups_total{outcome="paid"}')).toBe(2);
+    expect(samples.get('firmament_top_ups_total{outcome="declined"}')).toBe(1);
+  });
+
+  test("looks at what waits, at the companies and at the process", async () => {
+    const samples = await samplesOf(newMetrics());
+    expect(samples.get("firmament_requests_waiting")).toBe(3);
+    expect(samples.get("firmament_companies")).toBe(1000);
+    expect(samples.get('firmament_memory_bytes{part="index"}')).toBe(200);
+    expect(samples.get('firmament_memory_bytes{part="documents"}')).toBe(100);
+    expect(samples.get("process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
+  });
+
+  test("answers GET /metrics and nothing else", async () => {
+    const metrics = newMetrics();
+    const ask = async (path: string, method = "GET") => {
+      const { status, headers } = await metrics.answer(new Request(`http://localhost${path}`, { method }));
+      return [status, headers.get("content-type"), headers.get("allow")];
+    };
+    expect(await ask("/metrics")).toEqual([200, "text/plain; version=0.0.4; charset=utf-8", null]);
+    expect(await ask("/metrics", "HEAD")).toEqual([200, "text/plain; version=0.0.4; charset=utf-8", null]);
+    expect(await ask("/metrics", "POST")).toEqual([405, "text/plain;charset=UTF-8", "GET, HEAD"]);
+    expect(await ask("/")).toEqual([404, "text/plain;charset=UTF-8", null]);
+  });
+});

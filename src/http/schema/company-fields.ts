@@ -1,0 +1,12 @@
+import { type CompanySchema, companySchema } from "../../schema/company-schema.ts";
+import type { FieldNameOf, NumberFieldNameOf } from "../../schema/schema.ts";
+
+export type FieldName = FieldNameOf<CompanySchema>;
+export type NumberFieldName = NumberFieldNameOf<CompanySchema>;
+export type TextFieldName = Exclude<FieldName, NumberFieldName>;
+
+export const fieldNames: readonly FieldName[] = Object.keys(companySchema.fields) as FieldName[];
+
+export const textFieldNames: readonly TextFieldName[] = fieldNames.filter(
+  (name): name is TextFieldName => companySchema.fields[name].type === "text",
+);

@@ -1,0 +1,101 @@
+import { slices } from "../../base/index-range.ts";
+import type { SectionLayout, Sections } from "../arrays/sections.ts";
+import { NO_VALUE, type ValueColumn } from "../arrays/segment-columns.ts";
+import { type TextRoom, unitCountOf, writeTexts } from "../arrays/string-section.ts";
+import { orderTexts } from "../arrays/term-order.ts";
+
+const NUMBERS_A_STEP = 1 << 18;
+
+/** Whole values of a text field whose order is known. */
+export interface ValueLayout {
+  readonly column: ValueColumn;
+  /** The numbers that the values have in the column, in the order of their code points. */
+  readonly order: Uint32Array;
+}
+
+/** Room for the whole values of a text field: the values as {@link TextRoom}, and the rest as `ValueIndex` has it. */
+export interface ValueRoom extends TextRoom {
+  readonly documentCounts: Uint32Array;
+  readonly numbers: Uint32Array;
+  /** `ValueIndex.starts`. */
+  readonly documents: Uint32Array | null;
+}
+
+export function* layOutValues(column: ValueColumn): Generator<void, ValueLayout> {
+  const order = new Uint32Array(column.texts.starts.length - 1);
+  for (let number = 0; number < order.length; number++) order[number] = number;
+  yield* orderTexts(column.texts, order);
+  return { column, order };
+}
+
+/** Room of its own for the values. */
+export function valueRoomOf({ column, order }: ValueLayout): ValueRoom {
+  return {
+    units: new Uint16Array(unitCountOf(column.texts, order)),
+    starts: new Uint32Array(order.length + 1),
+    shared: new Uint8Array(order.length),
+    documentCounts: new Uint32Array(order.length + 1),
+    numbers: new Uint32Array(column.numbers.length),
+    documents: column.starts === null ? null : new Uint32Array(column.starts.length),
+  };
+}
+
+/** Lays out sections for the values. */
+export function layOutValueSections(field: string, { column, order }: ValueLayout, layout: SectionLayout): void {
+  layout.add(`values/${field}/units`, "uint16", unitCountOf(column.texts, order));
+  layout.add(`values/${field}/starts`, "uint32", order.length + 1);
+  layout.add(`values/${field}/shared`, "uint8", order.length);
+  layout.add(`values/${field}/counts`, "uint32", order.length + 1);
+  layout.add(`values/${field}/numbers`, "uint32", column.numbers.length);
+  if (column.starts !== null) layout.add(`values/${field}/documents`, "uint32", column.starts.length);
+}
+
+/** The sections of a text field's values. Throws what {@link Sections.whole} throws. */
+export function valueRoomIn(sections: Sections, field: string): ValueRoom {
+  const documents = `values/${field}/documents`;
+  return {
+    units: sections.whole(`values/${field}/units`, "uint16"),
+    starts: sections.whole(`values/${field}/starts`, "uint32"),
+    shared: sections.whole(`values/${field}/shared`, "uint8"),
+    documentCounts: sections.whole(`values/${field}/counts`, "uint32"),
+    numbers: sections.whole(`values/${field}/numbers`, "uint32"),
+    documents: sections.has(documents) ? sections.whole(documents, "uint32") : null,
+  };
+}
+
+export function* writeValues({ column, order }: ValueLayout, room: ValueRoom): Generator<void, void> {
+  yield* writeTexts(column.texts, order, room);
+  const places = new Uint32Array(order.length);
+  for (let place = 0; place < order.length; place++) places[order[place] as number] = place;
+  for (const { from, to } of slices(0, column.numbers.length, NUMBERS_A_STEP)) {
+    writeNumbers(column.numbers, from, to, places, room);
+    yield;
+  }
+  if (column.starts === null || room.documents === null) return;
+  room.documents.set(column.starts);
+  room.documentCounts[order.length] = emptyCount(column.starts);
+  yield;
+}
+
+function writeNumbers(
+  source: Uint32Array,
+  from: number,
+  to: number,
+  places: Uint32Array,
+  { numbers, documentCounts }: ValueRoom,
+): void {
+  for (let at = from; at < to; at++) {
+    const number = source[at] as number;
+    const place = number === NO_VALUE ? places.length : (places[number] as number);
+    numbers[at] = place;
+    documentCounts[place] = (documentCounts[place] as number) + 1;
+  }
+}
+
+function emptyCount(starts: Uint32Array): number {
+  let count = 0;
+  for (let document = 1; document < starts.length; document++) {
+    count += starts[document] === starts[document - 1] ? 1 : 0;
+  }
+  return count;
+}

@@ -1,0 +1,148 @@
+import { listOf, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
+import type { Automaton } from "../../terms/automaton/automaton.ts";
+import type { LiveTextIndex } from "../live/text-index.ts";
+import type { FieldPostings, TextIndex, TokenStreams } from "../segment.ts";
+
+/** A text field of a live segment as it was when there were fewer documents. */
+export class LiveTextPrefix implements TextIndex {
+  readonly #whole: LiveTextIndex;
+  readonly #size: number;
+  readonly #streams: TokenStreams;
+  #withTokens: PostingSet | null = null;
+
+  /** @param size how many documents there were */
+  constructor(whole: LiveTextIndex, size: number) {
+    this.#whole = whole;
+    this.#size = size;
+    this.#streams = this.#cutStreams(whole.streams());
+  }
+
+  get tokenCount(): number {
+    return this.#streams.terms.length;
+  }
+
+  /** In how many documents the term stood. */
+  documentCount(term: string): number {
+    return countBelow(this.#whole.ordinals(term), this.#size);
+  }
+
+  /** The ordinals that had the term, ascending. Not to be changed, and valid until something is added. */
+  ordinals(term: string): readonly number[] {
+    const ordinals = this.#whole.ordinals(term);
+    const count = countBelow(ordinals, this.#size);
+    return count === ordinals.length ? ordinals : ordinals.slice(0, count);
+  }
+
+  list(term: string): FieldPostings | null {
+    const list = this.#whole.list(term);
+    const count = this.documentCount(term);
+    return list === null || count === 0 ? null : new ListBeginning(list, count, this.#size);
+  }
+
+  pair(first: string, second: string): null {
+    return this.#whole.pair(first, second);
+  }
+
+  frequentFollowers(): readonly never[] {
+    return [];
+  }
+
+  withTokens(): PostingSet {
+    this.#withTokens ??= sparsePostings(ordinalsWithTokens(this.#streams), this.#size);
+    return this.#withTokens;
+  }
+
+  get withTokensCount(): number {
+    return this.withTokens().size;
+  }
+
+  /** The distinct terms that an automaton accepts. */
+  expand(automaton: Automaton): readonly string[] {
+    return this.#whole.expand(automaton).filter((term) => this.documentCount(term) > 0);
+  }
+
+  /** See {@link LiveTextIndex.forEachTerm}. */
+  forEachTerm(prefix: string, visit: (term: string, documentCount: number) => void): void {
+    this.#whole.forEachTerm(prefix, (term) => {
+      const count = this.documentCount(term);
+      if (count > 0) visit(term, count);
+    });
+  }
+
+  streams(): TokenStreams {
+    return this.#streams;
+  }
+
+  /** Terms are numbered as they come: those that were there have the first numbers. */
+  #cutStreams({ terms, positions, starts, termAt, termNumber, termCount }: TokenStreams): TokenStreams {
+    const tokenCount = starts[this.#size] as number;
+    let low = 0;
+    let high = termCount;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.documentCount(termAt(middle)) > 0) low = middle + 1;
+      else high = middle;
+    }
+    return {
+      terms: terms.subarray(0, tokenCount),
+      positions: positions?.subarray(0, tokenCount) ?? null,
+      starts: starts.subarray(0, this.#size + 1),
+      termNumber: (term) => (termNumber(term) < low ? termNumber(term) : -1),
+      termAt,
+      termCount: low,
+    };
+  }
+}
+
+/** The first postings of a list. */
+class ListBeginning implements FieldPostings {
+  readonly size: number;
+  readonly #whole: FieldPostings;
+  readonly #universe: number;
+
+  constructor(whole: FieldPostings, size: number, universe: number) {
+    this.size = size;
+    this.#whole = whole;
+    this.#universe = universe;
+  }
+
+  get field(): string {
+    return this.#whole.field;
+  }
+
+  get ordinals(): Uint32Array {
+    return this.#whole.ordinals.subarray(0, this.size);
+  }
+
+  get frequencies(): Uint8Array {
+    return this.#whole.frequencies.subarray(0, this.size);
+  }
+
+  get offsets(): Uint16Array | null {
+    return this.#whole.offsets?.subarray(0, this.size) ?? null;
+  }
+
+  get documents(): PostingSet {
+    return sparsePostings(this.ordinals, this.#universe);
+  }
+}
+
+/** How many of some ascending ordinals are below one. */
+function countBelow(ordinals: readonly number[], end: number): number {
+  let low = 0;
+  let high = ordinals.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ordinals[middle] as number) < end) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function ordinalsWithTokens({ starts }: TokenStreams): Uint32Array {
+  const ordinals: number[] = [];
+  for (let ordinal = 0; ordinal + 1 < starts.length; ordinal++) {
+    if (starts[ordinal] !== starts[ordinal + 1]) ordinals.push(ordinal);
+  }
+  return listOf(ordinals);
+}

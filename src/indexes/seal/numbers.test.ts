@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import { law } from "../../../test/support/fuzz.ts";
+import type { SortedNumbers } from "../segment.ts";
+import { sortNumbers } from "./numbers.ts";
+
+function sorted(column: Float64Array): SortedNumbers {
+  const steps = sortNumbers(column);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+const few = fc.constantFrom(
+  Number.NaN,
+  0,
+  -0,
+  1,
+  -1,
+  2.5,
+  1e21,
+  -1e-300,
+  Number.MIN_VALUE,
+  Number.MAX_VALUE,
+  -Number.MAX_VALUE,
+);
+
+describe("sorted numbers", () => {
+  law(
+    "ascend by value and then by ordinal, without those that are missing",
+    500,
+    fc.property(fc.array(fc.oneof(few, fc.double(), fc.integer()), { maxLength: 60 }), (values) => {
+      const column = Float64Array.from(values);
+      const ordinals = [...column.keys()].filter((ordinal) => !Number.isNaN(column[ordinal]));
+      ordinals.sort((a, b) => (column[a] ?? 0) - (column[b] ?? 0) || a - b);
+      const expected = {
+        ordinals: Uint32Array.from(ordinals),
+        values: Float64Array.from(ordinals, (o) => column[o] ?? 0),
+      };
+      expect(sorted(column)).toEqual(expected);
+    }),
+  );
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { type ContractDocument, contractSchema } from "../../../test/support/contracts/segment.ts";
+import { naiveColumns } from "../../../test/support/oracle/columns.ts";
+import { prefixAutomaton } from "../../terms/automaton/prefix-automaton.ts";
+import { elementBytes } from "../arrays/sections.ts";
+import type { SegmentColumns } from "../arrays/segment-columns.ts";
+import { SealedSegment } from "../sealed/segment.ts";
+import { seal, sealSteps } from "./seal.ts";
+
+const documents: readonly ContractDocument[] = Array.from({ length: 3000 }, (_, ordinal) => ({
+  id: `id ${ordinal}`,
+  name: `red ${ordinal} green ${ordinal % 7}`,
+  tags: ["red", `green ${ordinal % 3}`],
+  size: (ordinal * 7919) % 3000,
+}));
+
+function columnsOf(some: readonly ContractDocument[]): SegmentColumns {
+  return naiveColumns(some, contractSchema, () => contractSchema.analyzer);
+}
+
+describe("sealing", () => {
+  test("gives one buffer of aligned sections that do not overlap, and a directory that is plain JSON", () => {
+    const { directory, pages } = seal(columnsOf(documents), contractSchema);
+    expect(JSON.parse(JSON.stringify(directory))).toEqual(directory);
+    let end = 0;
+    for (const { type, offset, length } of Object.values(directory.sections)) {
+      expect(offset % 8).toBe(0);
+      expect(offset).toBeGreaterThanOrEqual(end);
+      end = offset + length * (elementBytes(type) ?? 0);
+    }
+    expect(pages.buffer.byteLength - end).toBeLessThan(8);
+  });
+
+  test("gives the same in steps", () => {
+    const whole = seal(columnsOf(documents), contractSchema);
+    const steps = sealSteps(columnsOf(documents), contractSchema);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    expect(step.value.directory).toEqual(whole.directory);
+    expect(Buffer.from(step.value.pages.buffer).equals(Buffer.from(whole.pages.buffer))).toBe(true);
+  });
+
+  test("leaves out terms that no document has", () => {
+    const columns = columnsOf([{ id: "a", name: "red green" }]);
+    const [name, ...others] = columns.texts;
+    if (name === undefined) throw new Error("no column");
+    const without = { ...name, terms: Uint32Array.of(1), starts: Uint32Array.of(0, 1) };
+    const segment = new SealedSegment(
+      contractSchema,
+      seal({ ...columns, texts: [without, ...others] }, contractSchema),
+    );
+    expect(segment.text("name").list("red")).toBeNull();
+    expect(segment.documentFrequency(["name", "tags"], "red")).toBe(0);
+    expect(segment.expand(["name"], prefixAutomaton("")).termCount).toBe(1);
+    expect(segment.text("name").streams().termCount).toBe(1);
+  });
+});

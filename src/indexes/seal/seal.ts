@@ -1,0 +1,226 @@
+import { slices } from "../../base/index-range.ts";
+import { finishSteps, joinSteps } from "../../base/steps.ts";
+import type { Schema } from "../../schema/schema.ts";
+import { wholeBuffer } from "../../storage/byte-pages.ts";
+import { SectionLayout, Sections } from "../arrays/sections.ts";
+import type { SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
+import { slotCountOf, unitCountOf, writeTable, writeTexts } from "../arrays/string-section.ts";
+import { orderTexts } from "../arrays/term-order.ts";
+import {
+  layOutValueSections,
+  layOutValues,
+  type ValueLayout,
+  valueRoomIn,
+  writeValues,
+} from "../columns/value-section.ts";
+import type { SealedBytes, SealedText } from "../sealed/directory.ts";
+import type { SortedNumbers } from "../segment.ts";
+import { type FieldLists, type ListLayout, layOutLists } from "./lists.ts";
+import { sortNumbers } from "./numbers.ts";
+import { pairThresholdOf } from "./pair-threshold.ts";
+import { layOutPairs, type PairLayout, writePairs } from "./pairs.ts";
+import { touch, writeDocumentCounts, writeField } from "./postings.ts";
+
+const ELEMENTS_A_STEP = 1 << 20;
+
+/** Makes a sealed segment of documents of a schema. */
+export function seal(columns: SegmentColumns, schema: Schema): SealedBytes {
+  return finishSteps(smallSteps(columns, schema));
+}
+
+/** {@link seal} in steps of a few milliseconds. The columns must not change meanwhile. */
+export function sealSteps(columns: SegmentColumns, schema: Schema): Generator<void, SealedBytes> {
+  return joinSteps(smallSteps(columns, schema));
+}
+
+function* smallSteps(columns: SegmentColumns, schema: Schema): Generator<void, SealedBytes> {
+  const fields = Object.entries(schema.fields);
+  const texts = yield* summarize(columns);
+  const lists = yield* layOutLists(columns);
+  const pairs = yield* layOutPairs(columns, lists);
+  const numbers: SortedNumbers[] = [];
+  for (const column of columns.numbers) numbers.push(yield* sortNumbers(column));
+  const values: (ValueLayout | null)[] = [];
+  for (const column of columns.values) values.push(column === null ? null : yield* layOutValues(column));
+  const gathered: Gathered = {
+    columns,
+    textFields: fields.filter(([, { type }]) => type === "text").map(([name]) => name),
+    numberFields: fields.filter(([, { type }]) => type === "number").map(([name]) => name),
+    lists,
+    pairs,
+    numbers,
+    values,
+  };
+  const layout = layOut(gathered);
+  const pages = wholeBuffer(new ArrayBuffer(layout.byteLength));
+  const places = layout.places();
+  yield* write(gathered, new Sections(places, pages));
+  return { directory: { size: columns.size, texts, sections: places }, pages };
+}
+
+/** What is known before there is room for it. */
+interface Gathered {
+  readonly columns: SegmentColumns;
+  readonly textFields: readonly string[];
+  readonly numberFields: readonly string[];
+  readonly lists: ListLayout;
+  readonly pairs: PairLayout;
+  readonly numbers: readonly SortedNumbers[];
+  /** By text field. */
+  readonly values: readonly (ValueLayout | null)[];
+}
+
+function* summarize({ texts, values }: SegmentColumns): Generator<void, SealedText[]> {
+  const summaries: SealedText[] = [];
+  for (const [index, { terms, starts }] of texts.entries()) {
+    const column = values[index] ?? null;
+    let withTokensCount = 0;
+    for (let i = 1; i < starts.length; i++) withTokensCount += starts[i] === starts[i - 1] ? 0 : 1;
+    summaries.push({
+      tokenCount: terms.length,
+      withTokensCount,
+      pairThreshold: pairThresholdOf(terms.length),
+      valueCount: column === null ? null : column.texts.starts.length - 1,
+    });
+    yield;
+  }
+  return summaries;
+}
+
+/** What is read when a segment is opened comes first. */
+function layOut({ columns, textFields, numberFields, lists, pairs, numbers, values }: Gathered): SectionLayout {
+  const { size, terms, texts, ids, discarded, documents } = columns;
+  const termCount = lists.order.length;
+  const listCount = lists.fields.length;
+  const postingCount = lists.starts[listCount] as number;
+
+  const layout = new SectionLayout();
+  layout.add("terms/units", "uint16", unitCountOf(terms, lists.order));
+  layout.add("terms/starts", "uint32", termCount + 1);
+  layout.add("terms/shared", "uint8", termCount);
+  layout.add("terms/slots", "uint32", slotCountOf(termCount));
+  layout.add("terms/lists", "uint32", termCount + 1);
+  layout.add("terms/documents", "uint32", termCount);
+  layout.add("lists/fields", "uint16", listCount);
+  layout.add("lists/starts", "uint32", listCount + 1);
+  layout.add("pairs/lists", "uint32", lists.common.length);
+  layout.add("pairs/firsts", "uint32", lists.common.length + 1);
+  layout.add("pairs/seconds", "uint32", pairs.pairCount);
+  layout.add("pairs/starts", "uint32", pairs.pairCount + 1);
+  for (const field of textFields) layout.add(`text/${field}/starts`, "uint32", size + 1);
+  for (const [index, field] of numberFields.entries()) {
+    const count = (numbers[index] as SortedNumbers).values.length;
+    layout.add(`number/${field}/column`, "float64", size);
+    layout.add(`number/${field}/values`, "float64", count);
+    layout.add(`number/${field}/ordinals`, "uint32", count);
+  }
+  layout.add("ids/units", "uint16", ids.units.length);
+  layout.add("ids/starts", "uint32", size + 1);
+  layout.add("ids/slots", "uint32", slotCountOf(size - discarded.length));
+  layout.add("ids/order", "uint32", size - discarded.length);
+  layout.add("discarded", "uint32", discarded.length);
+  layout.add("documents/starts", "uint32", size + 1);
+
+  layout.add("postings/ordinals", "uint32", postingCount);
+  layout.add("postings/frequencies", "uint8", postingCount);
+  layout.add("postings/offsets", "uint16", lists.offsetStarts[listCount] as number);
+  layout.add("pairs/ordinals", "uint32", pairs.postingCount);
+  layout.add("pairs/frequencies", "uint8", pairs.postingCount);
+  for (const [index, field] of textFields.entries()) {
+    const column = texts[index] as TextColumn;
+    layout.add(`text/${field}/terms`, "uint32", column.terms.length);
+    if (column.positions !== null) layout.add(`text/${field}/positions`, "uint32", column.positions.length);
+  }
+  for (const [index, field] of textFields.entries()) {
+    const ordered = values[index] ?? null;
+    if (ordered !== null) layOutValueSections(field, ordered, layout);
+  }
+  layout.add("documents/bytes", "uint8", documents.bytes.length);
+  return layout;
+}
+
+function* write(gathered: Gathered, sections: Sections): Generator<void, void> {
+  const { columns, numberFields, lists, pairs, numbers } = gathered;
+  yield* writeTerms(gathered, sections);
+  yield* writePostings(gathered, sections);
+  sections.whole("pairs/lists", "uint32").set(lists.common);
+  yield* writePairs(pairs, lists, {
+    firsts: sections.whole("pairs/firsts", "uint32"),
+    seconds: sections.whole("pairs/seconds", "uint32"),
+    starts: sections.whole("pairs/starts", "uint32"),
+    ordinals: sections.whole("pairs/ordinals", "uint32"),
+    frequencies: sections.whole("pairs/frequencies", "uint8"),
+  });
+  for (const [index, field] of numberFields.entries()) {
+    const { values, ordinals } = numbers[index] as SortedNumbers;
+    yield* copy(columns.numbers[index] as Float64Array, sections.whole(`number/${field}/column`, "float64"));
+    yield* copy(values, sections.whole(`number/${field}/values`, "float64"));
+    yield* copy(ordinals, sections.whole(`number/${field}/ordinals`, "uint32"));
+  }
+  yield* writeValueSections(gathered, sections);
+  yield* copy(columns.ids.units, sections.whole("ids/units", "uint16"));
+  yield* copy(columns.ids.starts, sections.whole("ids/starts", "uint32"));
+  yield* writeTable(columns.ids, columns.discarded, sections.whole("ids/slots", "uint32"));
+  yield* writeIdOrder(columns, sections.whole("ids/order", "uint32"));
+  sections.whole("discarded", "uint32").set(columns.discarded);
+  yield* copy(columns.documents.starts, sections.whole("documents/starts", "uint32"));
+  yield* copy(columns.documents.bytes, sections.whole("documents/bytes", "uint8"));
+}
+
+function* writeIdOrder({ size, ids, discarded }: SegmentColumns, order: Uint32Array): Generator<void, void> {
+  let count = 0;
+  let left = 0;
+  for (let ordinal = 0; ordinal < size; ordinal++) {
+    if (discarded[left] === ordinal) left++;
+    else order[count++] = ordinal;
+  }
+  yield* orderTexts(ids, order, "code units");
+}
+
+function* writeTerms({ columns, lists }: Gathered, sections: Sections): Generator<void, void> {
+  const terms = {
+    units: sections.whole("terms/units", "uint16"),
+    starts: sections.whole("terms/starts", "uint32"),
+    shared: sections.whole("terms/shared", "uint8"),
+  };
+  yield* writeTexts(columns.terms, lists.order, terms);
+  yield* writeTable(terms, new Uint32Array(0), sections.whole("terms/slots", "uint32"));
+  sections.whole("terms/lists", "uint32").set(lists.firstLists);
+  sections.whole("lists/fields", "uint16").set(lists.fields);
+  sections.whole("lists/starts", "uint32").set(lists.starts);
+  yield;
+}
+
+function* writePostings({ columns, textFields, lists }: Gathered, sections: Sections): Generator<void, void> {
+  const postings = {
+    ordinals: sections.whole("postings/ordinals", "uint32"),
+    frequencies: sections.whole("postings/frequencies", "uint8"),
+    offsets: sections.whole("postings/offsets", "uint16"),
+  };
+  for (const room of Object.values(postings)) yield* touch(room);
+  for (const [index, field] of textFields.entries()) {
+    const column = columns.texts[index] as TextColumn;
+    const tokens = sections.whole(`text/${field}/terms`, "uint32");
+    yield* writeField(column, lists.byField[index] as FieldLists, lists, postings, tokens);
+    yield* copy(column.starts, sections.whole(`text/${field}/starts`, "uint32"));
+    if (column.positions !== null) yield* copy(column.positions, sections.whole(`text/${field}/positions`, "uint32"));
+  }
+  const counts = sections.whole("terms/documents", "uint32");
+  yield* writeDocumentCounts(lists, postings.ordinals, columns.size, counts);
+}
+
+function* writeValueSections({ textFields, values }: Gathered, sections: Sections): Generator<void, void> {
+  for (const [index, field] of textFields.entries()) {
+    const ordered = values[index] ?? null;
+    if (ordered !== null) yield* writeValues(ordered, valueRoomIn(sections, field));
+  }
+}
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+function* copy<View extends Numbers>(source: View, target: View): Generator<void, void> {
+  for (const { from, to } of slices(0, source.length, ELEMENTS_A_STEP)) {
+    target.set(source.subarray(from, to), from);
+    yield;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Sections } from "../arrays/sections.ts";
+import { ranksOf } from "../live/number-index.ts";
+import type { NumberIndex, SortedNumbers } from "../segment.ts";
+
+/** A number field of a sealed segment. */
+export class SealedNumberIndex implements NumberIndex {
+  readonly column: Float64Array;
+  readonly #sorted: SortedNumbers;
+  #ranks: Int32Array | null = null;
+
+  constructor(field: string, sections: Sections) {
+    this.column = sections.whole(`number/${field}/column`, "float64");
+    this.#sorted = {
+      values: sections.whole(`number/${field}/values`, "float64"),
+      ordinals: sections.whole(`number/${field}/ordinals`, "uint32"),
+    };
+  }
+
+  sorted(): SortedNumbers {
+    return this.#sorted;
+  }
+
+  ranks(): Int32Array {
+    this.#ranks ??= ranksOf(this.#sorted, this.column.length);
+    return this.#ranks;
+  }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from "vitest";
+import {
+  type ContractDocument,
+  type ContractSchema,
+  contractSchema,
+  describeSegment,
+} from "../../../test/support/contracts/segment.ts";
+import { LazyPages } from "../../../test/support/engine/lazy-pages.ts";
+import { naiveColumns } from "../../../test/support/oracle/columns.ts";
+import { finishSteps } from "../../base/steps.ts";
+import { prefixAutomaton } from "../../terms/automaton/prefix-automaton.ts";
+import { ColumnsBuilder } from "../columns/columns-builder.ts";
+import { LiveSegment } from "../live/segment.ts";
+import { pairThresholdOf } from "../seal/pair-threshold.ts";
+import { seal } from "../seal/seal.ts";
+import type { Segment } from "../segment.ts";
+import { sourceOf } from "../writer/segment-source.ts";
+import type { SealedBytes } from "./directory.ts";
+import { SealedSegment } from "./segment.ts";
+
+const analyzerOf = () => contractSchema.analyzer;
+
+function bytesOf(documents: readonly ContractDocument[]): SealedBytes {
+  return seal(naiveColumns(documents, contractSchema, analyzerOf), contractSchema);
+}
+
+function sealedFrom(documents: readonly ContractDocument[]): SealedSegment<ContractSchema> {
+  return new SealedSegment(contractSchema, bytesOf(documents));
+}
+
+function lazyFrom(documents: readonly ContractDocument[]): SealedSegment<ContractSchema> {
+  const { directory, pages } = bytesOf(documents);
+  return new SealedSegment(contractSchema, { directory, pages: new LazyPages(pages.buffer) });
+}
+
+function liveFrom(documents: readonly ContractDocument[]): LiveSegment<ContractSchema> {
+  const segment = new LiveSegment(contractSchema, analyzerOf);
+  for (const document of documents) segment.add(document);
+  return segment;
+}
+
+function merged(sources: readonly Segment<ContractDocument>[]): SealedSegment<ContractSchema> {
+  const builder = new ColumnsBuilder(contractSchema, analyzerOf);
+  for (const source of sources) finishSteps(builder.addFrom(sourceOf(source, contractSchema)));
+  return new SealedSegment(contractSchema, seal(builder.columns(), contractSchema));
+}
+
+describeSegment("a sealed segment", sealedFrom);
+
+describeSegment("a sealed segment that is read when it is asked", lazyFrom);
+
+describeSegment("a sealed segment that was merged", (documents) => {
+  const half = Math.ceil(documents.length / 2);
+  return merged([lazyFrom(documents.slice(0, half)), liveFrom(documents.slice(half))]);
+});
+
+/** So many that they are common. */
+const many: readonly ContractDocument[] = Array.from({ length: 400 }, (_, ordinal) => ({
+  id: String(ordinal),
+  name: `red green ${ordinal} ${ordinal < 100 ? "seldom red" : ""}`,
+  tags: ordinal % 2 === 0 ? ["red green"] : ["green"],
+}));
+
+describe("a sealed segment", () => {
+  test("keeps the pairs of words that are both common, and instead of these words' places", () => {
+    const index = sealedFrom(many).text("name");
+    expect(index.pair("red", "green")?.size).toBe(400);
+    expect(index.pair("green", "red")?.size).toBe(0);
+    expect(index.pair("seldom", "red")).toBeNull();
+    expect(index.pair("red", "7")).toBeNull();
+    expect(index.list("red")?.offsets).toBeNull();
+    expect([...(index.list("seldom")?.offsets ?? [])]).toEqual(new Array(100).fill(3));
+  });
+
+  test("takes words for common from the threshold on", () => {
+    const threshold = pairThresholdOf(1);
+    const pairIn = (count: number) => sealedFrom(many.slice(0, count)).text("name").pair("red", "green");
+    expect(pairIn(threshold)?.size).toBe(threshold);
+    expect(pairIn(threshold - 1)).toBeNull();
+  });
+
+  test("hands out the same bitmap again", () => {
+    const segment = sealedFrom(many);
+    expect(segment.postings(["name"], "seldom")).toBe(segment.postings(["name"], "seldom"));
+    expect(segment.postings(["name", "tags"], "red")).toBe(segment.postings(["tags", "name"], "red"));
+    const pair = () => segment.text("tags").pair("red", "green")?.documents;
+    expect(pair()).toBe(pair());
+  });
+
+  test("holds the documents that were discarded as deleted", () => {
+    const segment = sealedFrom([
+      { id: "a", name: "red" },
+      { id: "a", name: "green" },
+    ]);
+    expect([...segment.deleted.toArray()]).toEqual([0]);
+    expect(segment.ordinalOf("a")).toBe(1);
+    segment.delete(1);
+    expect(segment.ordinalOf("a")).toBe(-1);
+  });
+
+  test("merges without what is deleted", () => {
+    const source = sealedFrom(many.slice(0, 4));
+    source.delete(1);
+    const segment = merged([source, liveFrom([{ id: "2", name: "blue" }])]);
+    expect(Array.from({ length: segment.size }, (_, ordinal) => segment.id(ordinal))).toEqual(["0", "2", "3", "2"]);
+    expect([...segment.deleted.toArray()]).toEqual([1]);
+    expect(segment.documentFrequency(["name"], "1")).toBe(0);
+    expect(segment.expand(["name"], prefixAutomaton("1")).termCount).toBe(0);
+  });
+
+  test("gives the objects back that it was given", () => {
+    const documents: readonly ContractDocument[] = [{ id: "a", name: "red" }];
+    const segment = new SealedSegment(contractSchema, bytesOf(documents), documents);
+    expect(segment.document(0)).toBe(documents[0]);
+    expect(segment.id(0)).toBe("a");
+  });
+
+  test("says how many bytes it holds", () => {
+    const bytes = bytesOf(many);
+    const segment = new SealedSegment(contractSchema, bytes);
+    const { index, documents } = segment.memory;
+    expect(index + documents).toBe(bytes.pages.buffer.byteLength);
+    expect(documents).toBeGreaterThan(400 * "red green".length);
+    segment.postings(["name"], "seldom");
+    expect(segment.memory.index).toBe(index + 50);
+  });
+
+  test("requires a part of its bytes when it is opened, and of postings and documents what is read", () => {
+    const { directory, pages } = bytesOf(many);
+    const lazy = new LazyPages(pages.buffer);
+    const segment = new SealedSegment(contractSchema, { directory, pages: lazy });
+    const requiredBy = (read: () => void): number => {
+      const before = lazy.required;
+      read();
+      return lazy.required - before;
+    };
+    expect(lazy.required).toBeLessThan(pages.buffer.byteLength);
+    expect(requiredBy(() => segment.documentFrequency(["name", "tags"], "seldom"))).toBe(0);
+    expect(requiredBy(() => segment.postings(["name"], "7"))).toBe(4);
+    expect(requiredBy(() => segment.text("name").list("7"))).toBe(0);
+    expect(requiredBy(() => segment.text("name").list("7")?.frequencies)).toBe(1);
+    expect(requiredBy(() => segment.document(3))).toBe(segment.documentBytes(3).length);
+    expect(requiredBy(() => segment.requireDocument(4))).toBe(segment.documentBytes(4).length);
+    expect(requiredBy(() => segment.text("tags").streams().starts)).toBe(0);
+    expect(requiredBy(() => segment.text("tags").streams().terms)).toBe(600 * 8);
+    expect(requiredBy(() => segment.text("tags").streams().positions)).toBe(0);
+  });
+
+  test("throws, each time, what reading throws", () => {
+    const { directory, pages } = bytesOf(many);
+    const error = new Error("damaged");
+    const damageOf = (name: string): LazyPages => {
+      const from = directory.sections[name]?.offset ?? 0;
+      return new LazyPages(pages.buffer, { from, to: from + 1, error });
+    };
+    const openWith = (name: string) => new SealedSegment(contractSchema, { directory, pages: damageOf(name) });
+    expect(() => openWith("terms/units")).toThrow(error);
+    const documents = openWith("documents/bytes");
+    for (const _ of [1, 2]) expect(() => documents.document(0)).toThrow(error);
+    expect(() => documents.requireDocument(0)).toThrow(error);
+    expect(documents.document(1).id).toBe("1");
+    const postings = openWith("postings/ordinals");
+    for (const _ of [1, 2]) expect(() => postings.postings(["name"], "0")).toThrow(error);
+    const pair = openWith("pairs/ordinals").text("name").pair("red", "green");
+    for (const _ of [1, 2]) expect(() => pair?.ordinals).toThrow(error);
+    const streams = openWith("text/name/terms");
+    for (const _ of [1, 2]) expect(() => streams.text("name").streams().terms).toThrow(error);
+    expect(() => finishSteps(streams.requireTokens())).toThrow(error);
+  });
+
+  test("is not opened with another schema", () => {
+    const bytes = bytesOf([]);
+    const directory = { ...bytes.directory, texts: bytes.directory.texts.slice(1) };
+    expect(() => new SealedSegment(contractSchema, { ...bytes, directory })).toThrow("sealed without the field");
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { valuesByDocument } from "../../../test/support/contracts/value.ts";
+import { LazyPages } from "../../../test/support/engine/lazy-pages.ts";
+import { naiveColumns } from "../../../test/support/oracle/columns.ts";
+import { type Company, companySchema } from "../../schema/company-schema.ts";
+import { readDocument } from "../../schema/document.ts";
+import { seal } from "../seal/seal.ts";
+import type { SealedBytes } from "./directory.ts";
+import { SealedSegment } from "./segment.ts";
+
+const COUNT = 200;
+
+/** Two cities, and everything else of its own. */
+const companies: readonly Company[] = Array.from({ length: COUNT }, (_, n) => {
+  const description = `Company ${n}: ${"prose ".repeat(50)}`;
+  const texts = {
+    name: `Company ${n}`,
+    tagline: `${n} ${"long ".repeat(20)}`,
+    website: `https://${n}.example`,
+    description,
+  };
+  return readDocument(companySchema, { id: String(n), ...texts, location_city: ["Berlin", "Zürich"][n % 2] }, n);
+});
+
+const bytes = seal(
+  naiveColumns(companies, companySchema, () => companySchema.analyzer),
+  companySchema,
+);
+
+function openedWith(pages: SealedBytes["pages"]): SealedSegment<typeof companySchema> {
+  return new SealedSegment(companySchema, { ...bytes, pages });
+}
+
+describe("whole values of a sealed segment", () => {
+  test("are sealed where they are few, and made where they are many", () => {
+    const segment = openedWith(bytes.pages);
+    expect(segment.hasValues("location_city")).toBe(true);
+    expect(segment.hasValues("type")).toBe(true);
+    expect(segment.hasValues("name")).toBe(false);
+    expect(segment.values("name").count).toBe(COUNT);
+    expect(segment.hasValues("name")).toBe(true);
+  });
+
+  test("are read when they are first asked for", () => {
+    const pages = new LazyPages(bytes.pages.buffer);
+    const segment = openedWith(pages);
+    const requiredBy = (read: () => unknown): number => {
+      const before = pages.required;
+      read();
+      return pages.required - before;
+    };
+    expect(requiredBy(() => segment.hasValues("location_city"))).toBe(0);
+    const { units, texts } = { units: "BerlinZürich".length * 2, texts: 3 * 4 + 2 };
+    expect(requiredBy(() => segment.values("location_city"))).toBe(units + texts + 3 * 4 + COUNT * 4);
+    expect(requiredBy(() => segment.values("location_city").at(1))).toBe(0);
+    expect(requiredBy(() => segment.valuesOf(3, "name"))).toBe(segment.documentBytes(3).length);
+  });
+
+  test("throw, each time, what reading throws", () => {
+    const error = new Error("damaged");
+    const from = bytes.directory.sections["values/location_city/numbers"]?.offset ?? 0;
+    const segment = openedWith(new LazyPages(bytes.pages.buffer, { from, to: from + 1, error }));
+    for (const _ of [1, 2]) expect(() => segment.values("location_city")).toThrow(error);
+    expect(valuesByDocument(segment, "name")[7]).toEqual(["Company 7"]);
+  });
+
+  test("are kept, once made, up to a bound: the last asked for longest", () => {
+    const segment = openedWith(bytes.pages);
+    const before = segment.memory.index;
+    for (const field of ["name", "website", "name", "tagline"]) segment.values(field);
+    const kept = ["name", "website", "tagline"].filter((field) => segment.hasValues(field));
+    expect(kept).toEqual(["name", "tagline"]);
+    expect(segment.memory.index - before).toBeGreaterThan(COUNT * 100);
+    expect(segment.memory.index - before).toBeLessThan(COUNT * 256);
+  });
+
+  test("are not kept where they alone take more than that", () => {
+    const segment = openedWith(bytes.pages);
+    segment.values("name");
+    const before = segment.memory.index;
+    expect(segment.values("description").count).toBe(COUNT);
+    expect(segment.hasValues("description")).toBe(false);
+    expect(segment.hasValues("name")).toBe(true);
+    expect(segment.memory.index).toBe(before);
+  });
+
+  test("count among what a segment holds when it is known where they stand", () => {
+    const segment = openedWith(bytes.pages);
+    const before = segment.memory.index;
+    expect(segment.values("location_city").documents(1).size).toBe(COUNT / 2);
+    expect(segment.memory.index - before).toBe((3 + COUNT) * 4);
+  });
+});

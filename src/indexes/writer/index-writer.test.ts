@@ -1,0 +1,315 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type ContractDocument, type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
+import { CheckedWriter, type WriterChange } from "../../../test/support/engine/checked-writer.ts";
+import { runs } from "../../../test/support/fuzz.ts";
+import type { Analyzer } from "../../analysis/analyzer.ts";
+import { finishSteps } from "../../base/steps.ts";
+import { LiveSegment } from "../live/segment.ts";
+import { IndexWriter, type IndexWriterOptions } from "./index-writer.ts";
+import { memoryOf } from "./memory.ts";
+
+type Writer = IndexWriter<ContractSchema>;
+
+function writerOf(options: IndexWriterOptions = {}, analyzer: Analyzer = contractSchema.analyzer): Writer {
+  return new IndexWriter(contractSchema, () => analyzer, options);
+}
+
+/** The ids of the documents that are not deleted, in the order of segments and ordinals. */
+function idsOf(writer: Writer): string[] {
+  return writer
+    .reader()
+    .segments.flatMap((segment) => Array.from(segment.alive.toArray(), (ordinal) => segment.id(ordinal)));
+}
+
+/** The ids of the documents that have a term in their name. */
+function named(writer: Writer, term: string): string[] {
+  return writer.reader().segments.flatMap((segment) => {
+    const found = segment.postings(["name"], term).toArray();
+    return Array.from(
+      found.filter((ordinal) => segment.alive.has(ordinal)),
+      (ordinal) => segment.id(ordinal),
+    );
+  });
+}
+
+/** How large each segment is; live ones are below zero. */
+function sizesOf(writer: Writer): number[] {
+  return writer.reader().segments.map((segment) => (segment instanceof LiveSegment ? -segment.size : segment.size));
+}
+
+const idOf = (n: number): string => `d${n}`;
+const documentOf = (n: number): ContractDocument => ({ id: idOf(n), name: `word${n} all`, size: n });
+const documents = (count: number): ContractDocument[] => Array.from({ length: count }, (_, n) => documentOf(n));
+
+function load(writer: Writer, ...all: readonly ContractDocument[]): void {
+  const bulk = writer.beginLoad();
+  for (const document of all) {
+    bulk.take(document);
+    if (bulk.isFull) finishSteps(bulk.publish());
+  }
+  finishSteps(bulk.end());
+}
+
+describe("documents that come one by one", () => {
+  test("are there in their order; an update counts as a new insertion", () => {
+    const writer = writerOf({ liveCapacity: 2 });
+    for (const id of ["a", "b", "c", "d", "e"]) expect(writer.upsert({ id })).toBe(false);
+    expect(writer.upsert({ id: "b", name: "again" })).toBe(true);
+    expect(idsOf(writer)).toEqual(["a", "c", "d", "e", "b"]);
+    expect(writer.size).toBe(5);
+  });
+
+  test("are given back in their last version", () => {
+    const writer = writerOf({ liveCapacity: 2 });
+    writer.upsert({ id: "a", name: "old" });
+    writer.upsert({ id: "a", name: "new" });
+    expect(writer.get("a")).toEqual({ id: "a", name: "new" });
+    expect(writer.has("a")).toBe(true);
+    expect(writer.get("b")).toBeUndefined();
+    expect(writer.has("__proto__")).toBe(false);
+  });
+
+  test("are deleted once", () => {
+    const writer = writerOf();
+    writer.upsert({ id: "a" });
+    expect(writer.delete("a")).toBe(true);
+    expect(writer.delete("a")).toBe(false);
+    expect(writer.size).toBe(0);
+    expect(idsOf(writer)).toEqual([]);
+  });
+
+  test("are in one live segment until that is full", () => {
+    const writer = writerOf({ liveCapacity: 3 });
+    for (const document of documents(4)) writer.upsert(document);
+    expect(sizesOf(writer)).toEqual([-3, -1]);
+  });
+
+  test("leave everything as it was when an analyzer throws", () => {
+    const writer = writerOf({}, explosive);
+    expect(() => writer.upsert({ id: "b", name: "boom" })).toThrow("boom");
+    expect(writer.reader().segments).toEqual([]);
+    writer.upsert({ id: "a", name: "alpha", tags: ["old"] });
+    expect(() => writer.upsert({ id: "a", name: "gamma", tags: ["boom"] })).toThrow("boom");
+    expect(() => writer.upsert({ id: "b", name: "gamma", tags: ["boom"] })).toThrow("boom");
+    writer.upsert({ id: "c", name: "delta" });
+    expect(idsOf(writer)).toEqual(["a", "c"]);
+    expect(writer.get("a")).toEqual({ id: "a", name: "alpha", tags: ["old"] });
+    expect(named(writer, "gamma")).toEqual([]);
+    expect(named(writer, "delta")).toEqual(["c"]);
+  });
+});
+
+const explosive: Analyzer = {
+  ...contractSchema.analyzer,
+  terms(value) {
+    if (value.includes("boom")) throw new Error("boom");
+    return contractSchema.analyzer.terms(value);
+  },
+};
+
+describe("the segments", () => {
+  test("are read by the same reader while nothing changes", () => {
+    const writer = writerOf();
+    const readers = [writer.reader()];
+    for (const change of [
+      () => writer.upsert({ id: "a" }),
+      () => writer.upsert({ id: "b" }),
+      () => writer.delete("a"),
+      () => load(writer, ...documents(300)),
+      () => writer.compact(true),
+    ]) {
+      change();
+      expect(readers).not.toContain(writer.reader());
+      readers.push(writer.reader());
+      writer.delete("nothing");
+      writer.has("b");
+      expect(writer.reader()).toBe(readers.at(-1));
+    }
+  });
+
+  test("are let go of when nothing is left in them", () => {
+    const writer = writerOf({ liveCapacity: 2 });
+    for (let round = 0; round < 100; round++) writer.upsert({ id: "a", name: `round${round}` });
+    expect(writer.reader().segments.length).toBeLessThanOrEqual(2);
+    writer.delete("a");
+    expect(writer.reader().segments).toEqual([]);
+    writer.upsert({ id: "b" });
+    expect(idsOf(writer)).toEqual(["b"]);
+  });
+
+  test("are few however many documents come one by one", () => {
+    const writer = writerOf({ liveCapacity: 16, segmentCapacity: 1024 });
+    for (const document of documents(5000)) writer.upsert(document);
+    expect(writer.reader().segments.length).toBeLessThan(40);
+    writer.compact(false);
+    expect(sizesOf(writer).every((size) => size > 0 && size <= 1024)).toBe(true);
+    expect(writer.reader().segments.length).toBeLessThan(24);
+    expect(idsOf(writer)).toEqual(Array.from({ length: 5000 }, (_, n) => idOf(n)));
+    for (const n of [0, 999, 4999]) expect(writer.get(idOf(n))).toEqual(documentOf(n));
+    expect(named(writer, "word777")).toEqual(["d777"]);
+  });
+
+  test("stay small when the same documents are written again and again", () => {
+    const writer = writerOf({ liveCapacity: 256, segmentCapacity: 1000 });
+    for (let n = 0; n < 20_000; n++) {
+      writer.upsert({ ...documentOf(n % 100), name: `round${Math.floor(n / 100)}` });
+      if (n % 500 === 499) expect(writer.reader().size).toBeLessThan(1000);
+    }
+    expect(idsOf(writer)).toEqual(Array.from({ length: 100 }, (_, n) => idOf(n)));
+    expect(named(writer, "round199")).toEqual(idsOf(writer));
+  });
+
+  test("are rewritten when much of them is deleted, between others that stay as they are", () => {
+    const writer = writerOf({ segmentCapacity: 300 });
+    load(writer, ...documents(900));
+    const before = writer.reader().segments;
+    expect(sizesOf(writer)).toEqual([300, 300, 300]);
+    for (let n = 300; n < 450; n++) writer.delete(idOf(n));
+    writer.compact(false);
+    const after = writer.reader().segments;
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]?.size).toBeLessThan(225);
+    expect(after[2]).toBe(before[2]);
+    expect(idsOf(writer)).toEqual(Array.from({ length: 900 }, (_, n) => idOf(n)).toSpliced(300, 150));
+  });
+
+  test("are the fewest that neighbours can make, and without deletions, after a full compaction", () => {
+    const writer = writerOf({ liveCapacity: 10, segmentCapacity: 100 });
+    for (const document of documents(195)) writer.upsert(document);
+    for (let n = 0; n < 50; n += 10) writer.delete(idOf(n));
+    writer.compact(true);
+    const sizes = sizesOf(writer);
+    for (const [at, size] of sizes.entries()) expect(size + (sizes[at + 1] ?? 100)).toBeGreaterThan(100);
+    expect(writer.reader().size).toBe(190);
+    expect(idsOf(writer)).toEqual(
+      documents(195)
+        .map(({ id }) => id)
+        .filter((_, n) => n % 10 !== 0 || n >= 50),
+    );
+    const { segments } = writer.reader();
+    writer.compact(true);
+    expect(writer.reader().segments).toEqual(segments);
+  });
+});
+
+describe("a writer", () => {
+  test("holds what its segments hold", () => {
+    const writer = writerOf();
+    expect(writer.memory).toEqual({ index: 0, documents: 0 });
+    load(writer, ...documents(300));
+    const sealed = writer.memory;
+    writer.upsert(documentOf(300));
+    const live = new LiveSegment(contractSchema, () => contractSchema.analyzer);
+    live.add(documentOf(300));
+    const added = memoryOf(live, contractSchema);
+    expect(writer.memory).toEqual({
+      index: sealed.index + added.index,
+      documents: sealed.documents + added.documents,
+    });
+  });
+
+  test("gives what it had when it was saved to another one, whatever is changed meanwhile", () => {
+    const writer = writerOf();
+    load(writer, ...documents(300));
+    for (const id of ["d7", "late"]) writer.upsert({ id, name: "saved" });
+    const ids = idsOf(writer);
+    const saving = writer.saving();
+    writer.delete("d7");
+    writer.upsert({ id: "d8", name: "changed" });
+    writer.upsert({ id: "later" });
+    const restored = writerOf();
+    restored.restore(finishSteps(saving));
+    expect(idsOf(restored)).toEqual(ids);
+    expect(restored.get("d8")).toEqual(documentOf(8));
+    restored.upsert({ id: "d8", name: "changed" });
+    expect(named(restored, "changed")).toEqual(["d8"]);
+    expect(named(writer, "changed")).toEqual(["d8"]);
+  });
+});
+
+describe("a load", () => {
+  test("of few documents adds them one by one", () => {
+    const writer = writerOf();
+    load(writer, ...documents(127));
+    expect(sizesOf(writer)).toEqual([-127]);
+  });
+
+  test("of more makes sealed segments", () => {
+    const writer = writerOf({ segmentCapacity: 1000 });
+    load(writer, ...documents(2300));
+    expect(sizesOf(writer)).toEqual([1000, 1000, 300]);
+    expect(idsOf(writer)).toEqual(documents(2300).map(({ id }) => id));
+    expect(writer.get("d1234")).toEqual(documentOf(1234));
+  });
+
+  test("closes the live segment: what comes after it stands after it", () => {
+    const writer = writerOf();
+    writer.upsert({ id: "before" });
+    load(writer, ...documents(300));
+    writer.upsert({ id: "after" });
+    expect(idsOf(writer)).toEqual(["before", ...documents(300).map(({ id }) => id), "after"]);
+  });
+
+  test("shows a document, and not its older version, when its portion is published", () => {
+    const writer = writerOf();
+    writer.upsert({ id: "d1", name: "old" });
+    writer.upsert({ id: "d301", name: "old" });
+    const bulk = writer.beginLoad();
+    for (const document of documents(300)) expect(bulk.take(document)).toBe(document.id === "d1");
+    expect(idsOf(writer)).toEqual(["d1", "d301"]);
+    expect(named(writer, "old")).toEqual(["d1", "d301"]);
+    for (const _step of bulk.publish()) expect([2, 301]).toContain(writer.size);
+    expect(writer.size).toBe(301);
+    expect(named(writer, "old")).toEqual(["d301"]);
+    expect(idsOf(writer)).toEqual(["d301", ...documents(300).map(({ id }) => id)]);
+  });
+
+  test("that replaces everything leaves nothing of what was there", () => {
+    const writer = writerOf({ segmentCapacity: 500 });
+    load(writer, ...documents(2000));
+    for (let round = 0; round < 3; round++) {
+      load(writer, ...documents(2000));
+      expect(writer.reader().size).toBe(2000);
+      expect(sizesOf(writer)).toEqual([500, 500, 500, 500]);
+    }
+  });
+
+  test("keeps what came before an analyzer threw", () => {
+    const writer = writerOf({ liveCapacity: 4 }, explosive);
+    const bulk = writer.beginLoad();
+    for (const id of ["a", "b", "c"]) bulk.take({ id, name: id === "b" ? "boom" : id });
+    // What is held back is analysed now: the document that is to blame is not the last one.
+    expect(() => bulk.take({ id: "d" })).toThrow("boom");
+    finishSteps(bulk.end());
+    expect(idsOf(writer)).toEqual(["a"]);
+    const next = writer.beginLoad();
+    for (const id of ["c", "d", "e", "f", "g"]) next.take({ id });
+    expect(() => next.take({ id: "h", name: "boom" })).toThrow("boom");
+    finishSteps(next.end());
+    expect(idsOf(writer)).toEqual(["a", "c", "d", "e", "f", "g"]);
+  });
+});
+
+test("whatever is changed while loads are published and segments merged, the later change counts", () => {
+  const number = fc.nat(19);
+  const load = fc.nat(1);
+  const change = fc.oneof<fc.Arbitrary<WriterChange>[]>(
+    fc.record({ kind: fc.constant("upsert" as const), number }),
+    fc.record({ kind: fc.constant("delete" as const), number }),
+    fc.record({ kind: fc.constant("take" as const), load, numbers: fc.array(number, { maxLength: 9 }) }),
+    fc.record({ kind: fc.constant("publish" as const), load, steps: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({ kind: fc.constant("compact" as const), full: fc.boolean() }),
+  );
+  const capacities = fc.record({
+    liveCapacity: fc.constantFrom(1, 2, 3, 7),
+    segmentCapacity: fc.constantFrom(2, 5, 11, 30),
+  });
+  fc.assert(
+    fc.property(capacities, fc.array(change, { maxLength: 60, size: "max" }), (capacity, changes) => {
+      const checked = new CheckedWriter(capacity);
+      for (const next of changes) checked.make(next);
+    }),
+    runs(150),
+  );
+});

@@ -1,0 +1,30 @@
+import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import type { ColumnsSource, SourceText } from "../columns/columns-source.ts";
+import { SealedSegment } from "../sealed/segment.ts";
+import type { Segment } from "../segment.ts";
+
+/** What a builder takes over of a segment that nothing is added to any more: the documents that are not deleted when their turn comes. */
+export function sourceOf<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): ColumnsSource {
+  const fields = Object.entries(schema.fields);
+  const textNames = fields.flatMap(([name, { type }]) => (type === "text" ? [name] : []));
+  const numberNames = fields.flatMap(([name, { type }]) => (type === "number" ? [name] : []));
+  return {
+    size: segment.size,
+    isKept: (ordinal) => !segment.deleted.has(ordinal),
+    id: (ordinal) => segment.id(ordinal),
+    texts: textNames.map((name) => textOf(segment, name)),
+    numbers: numberNames.map((name) => segment.numbers(name).column),
+    ...(segment instanceof SealedSegment
+      ? { document: (ordinal) => segment.documentBytes(ordinal), documentBytes: segment.memory.documents }
+      : { document: (ordinal) => segment.document(ordinal), documentBytes: 0 }),
+  };
+}
+
+/** All text fields of a sealed segment have one dictionary; those of a live one have their own. */
+function textOf(segment: Segment, name: string): SourceText {
+  const streams = segment.text(name).streams();
+  const { terms, starts, positions } = streams;
+  return segment instanceof SealedSegment
+    ? { terms, starts, positions, dictionary: segment.terms, values: segment.sealedValues(name) }
+    : { terms, starts, positions, dictionary: streams, values: null };
+}

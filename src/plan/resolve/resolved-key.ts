@@ -1,0 +1,94 @@
+import { assertNever } from "../../base/invariant.ts";
+import type { Resolved } from "./resolved.ts";
+
+/**
+ * A text that is equal for two queries exactly if they are built alike; boosts, which match nothing, do not count. It is as
+ * long as the query: texts stand in it behind their length, so that nothing in them has to be escaped, at any depth.
+ */
+export function keyOf(query: Resolved): string {
+  switch (query.kind) {
+    case "all":
+    case "none":
+      return query.kind;
+    case "term":
+      return `term${keyOfFields(query.fields)}${sized(query.term)}`;
+    case "phrase":
+      return `phrase${keyOfFields(query.fields)}${listed(query.terms)}~${query.slop}.`;
+    case "expansion":
+      return `expansion${keyOfFields(query.fields)}${sized(query.label)}`;
+    case "exists":
+      return `exists${keyOfFields(query.fields)}`;
+    case "range": {
+      const { low, lowInclusive, high, highInclusive } = query.range;
+      return `range${sized(query.field)}${lowInclusive ? "[" : "{"}${low},${high}${highInclusive ? "]" : "}"}`;
+    }
+    case "and":
+    case "or":
+      return `${query.kind}${joined(query.clauses)}`;
+    case "not":
+      return `not${keyOf(query.clause)}`;
+    case "ranked":
+      return `ranked${keyOf(query.required)}${joined(query.optional)}`;
+    default:
+      return assertNever(query);
+  }
+}
+
+/** Whether two queries can be built alike; cheap, and false for most that are not. */
+export function mayBeAlike(a: Resolved, b: Resolved): boolean {
+  return a.kind === b.kind && firstTextOf(a) === firstTextOf(b);
+}
+
+function firstTextOf(query: Resolved): string | undefined {
+  switch (query.kind) {
+    case "all":
+    case "none":
+      return undefined;
+    case "term":
+      return query.term;
+    case "phrase":
+      return query.terms[0];
+    case "expansion":
+      return query.label;
+    case "exists":
+      return query.fields[0];
+    case "range":
+      return query.field;
+    case "and":
+    case "or":
+      return query.clauses[0] && firstTextOf(query.clauses[0]);
+    case "not":
+      return firstTextOf(query.clause);
+    case "ranked":
+      return firstTextOf(query.required);
+    default:
+      return assertNever(query);
+  }
+}
+
+/** Of lists that live as long as a schema, which most are. */
+const keysOfFields = new WeakMap<readonly string[], string>();
+
+function keyOfFields(fields: readonly string[]): string {
+  const known = keysOfFields.get(fields);
+  if (known !== undefined) return known;
+  const key = listed(fields);
+  keysOfFields.set(fields, key);
+  return key;
+}
+
+function joined(clauses: readonly Resolved[]): string {
+  let key = "(";
+  for (const clause of clauses) key += keyOf(clause);
+  return `${key})`;
+}
+
+function listed(texts: readonly string[]): string {
+  let key = "(";
+  for (const text of texts) key += sized(text);
+  return `${key})`;
+}
+
+function sized(text: string): string {
+  return `${text.length}:${text}`;
+}

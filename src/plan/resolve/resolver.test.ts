@@ -1,0 +1,291 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "../../../grammar/parser.ts";
+import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
+import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
+import { websiteAnalyzer } from "../../analysis/website-analyzer.ts";
+import { assertNever } from "../../base/invariant.ts";
+import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { number, text } from "../../schema/field.ts";
+import { defineSchema } from "../../schema/schema.ts";
+import type { Resolved } from "./resolved.ts";
+import { type DefaultOperator, resolve } from "./resolver.ts";
+
+const schema = new AnalyzedSchema(
+  defineSchema({
+    analyzer: standardAnalyzer,
+    fields: {
+      name: text(),
+      tags: text({ many: true }),
+      site: text({ analyzer: websiteAnalyzer(standardAnalyzer) }),
+      size: number(),
+    },
+  }),
+);
+
+/** A meaning in short: `and(a, not(b))`; a leaf that asks all text fields names none. */
+function short(query: Resolved): string {
+  switch (query.kind) {
+    case "all":
+      return "all";
+    case "none":
+      return `none: ${query.reason}`;
+    case "term":
+      return `${fields(query.fields)}${query.term}`;
+    case "phrase":
+      return `${fields(query.fields)}"${query.terms.join(" ")}"${query.slop > 0 ? `~${query.slop}` : ""}`;
+    case "expansion":
+      return `${fields(query.fields)}<${query.label}>`;
+    case "exists":
+      return `${fields(query.fields)}any`;
+    case "range": {
+      const { low, lowInclusive, high, highInclusive } = query.range;
+      return `${query.field}${lowInclusive ? "[" : "{"}${low},${high}${highInclusive ? "]" : "}"}`;
+    }
+    case "and":
+    case "or":
+      return `${query.kind}(${query.clauses.map(short).join(", ")})`;
+    case "not":
+      return `not(${short(query.clause)})`;
+    case "ranked":
+      return `ranked(${[query.required, ...query.optional].map(short).join("; ")})`;
+    default:
+      return assertNever(query);
+  }
+}
+
+function fields(names: readonly string[]): string {
+  return names.length === 3 ? "" : `${names.join("|")}:`;
+}
+
+function meaning(query: string, defaultOperator: DefaultOperator = "OR"): string {
+  const { resolved, diagnostics } = resolve(parse(query), schema, defaultOperator);
+  expect(diagnostics).toEqual([]);
+  return short(resolved);
+}
+
+function mistakes(query: string): string[] {
+  return resolve(parse(query), schema, "OR").diagnostics.map(
+    ({ code, message, span }) => `${code} ${span.start}-${span.end}: ${message}`,
+  );
+}
+
+describe("lists", () => {
+  test.each([
+    ["a b AND c", "or(a, and(b, c))", "and(a, and(b, c))"],
+    ["a OR b c", "or(a, b, c)", "or(a, and(b, c))"],
+    ["a AND b OR c", "or(and(a, b), c)", "or(and(a, b), c)"],
+    ["b -a", "and(b, not(a))", "and(b, not(a))"],
+    ["b c NOT a", "and(or(b, c), not(a))", "and(b, c, not(a))"],
+    ["NOT a b", "and(b, not(a))", "and(not(a), b)"],
+    ["a -b OR c", "and(or(a, c), not(b))", "or(and(a, not(b)), c)"],
+    ["a OR b -c", "and(or(a, b), not(c))", "or(a, and(b, not(c)))"],
+    ["b OR NOT a", "or(b, not(a))", "or(b, not(a))"],
+    ["NOT a OR b", "or(b, not(a))", "or(b, not(a))"],
+    ["x AND (NOT a)", "and(x, and(all, not(a)))", "and(x, and(all, not(a)))"],
+    ["NOT a", "and(all, not(a))", "and(all, not(a))"],
+    ["NOT NOT a", "a", "a"],
+    ["NOT NOT NOT a", "and(all, not(a))", "and(all, not(a))"],
+    ["+a b", "ranked(a; b)", "and(a, b)"],
+    ["+a +b c", "ranked(and(a, b); c)", "and(a, b, c)"],
+    ["+a b -c", "and(ranked(a; b), not(c))", "and(a, b, not(c))"],
+    ["+a OR NOT b", "and(a, not(b))", "and(a, not(b))"],
+    ["+a AND b", "and(a, b)", "and(a, b)"],
+    ["-a b OR c", "and(or(b, c), not(a))", "or(and(not(a), b), c)"],
+    ["+a", "a", "a"],
+    ["(a -b) c", "or(and(a, not(b)), c)", "and(and(a, not(b)), c)"],
+  ])("%s", (query, underOr, underAnd) => {
+    expect(meaning(query, "OR")).toBe(underOr);
+    expect(meaning(query, "AND")).toBe(underAnd);
+  });
+
+  test.each([
+    ["a AND @", "a"],
+    ["@ b", "b"],
+    ["a -@", "a"],
+    ["a (@ AND -@)", "a"],
+    ["+@ b", "b"],
+    ["@ OR -a b", "or(b, not(a))"],
+    ["-@", "none: no clause holds a word"],
+    ['"" OR name:@', "none: no clause holds a word"],
+  ])("without clauses that hold no word: %s", (query, expected) => {
+    expect(meaning(query)).toBe(expected);
+  });
+});
+
+describe("fields", () => {
+  test.each([
+    ["name:a", "name:a"],
+    ["name:(a tags:b (c))", "or(name:a, tags:b, name:c)"],
+    ["name:(tags:(a b) c)", "or(or(tags:a, tags:b), name:c)"],
+    ["name:*", "name:any"],
+    ["*", "any"],
+    ["name:(*)", "name:any"],
+    ["_exists_:size", "size[-Infinity,Infinity]"],
+    ["*:*", "all"],
+    ["name:(*:*)", "all"],
+    ["[* TO *]", "any"],
+    ["name:ac*", "name:<ac*>"],
+    ["name:a?c", "name:<a?c>"],
+    ["name:abc~1", "name:<abc~1>"],
+    ["name:/a+/", "name:</a+/>"],
+    ["name:[a TO b}", "name:<[a TO b}>"],
+    ["name:[a TO *]", "name:<[a TO *]>"],
+    ["name:[* TO b]", "name:<[* TO b]>"],
+    ["Ac*", "<Ac*>"],
+    ["/a+/", "or(name|tags:</a+/>, site:</a+/>)"],
+  ])("%s", (query, expected) => {
+    expect(meaning(query)).toBe(expected);
+  });
+
+  test("share a pattern when they normalise it alike", () => {
+    const mixed = new AnalyzedSchema(
+      defineSchema({
+        analyzer: standardAnalyzer,
+        fields: { name: text({ analyzer: foldingAnalyzer }), tags: text(), site: text() },
+      }),
+    );
+    const asked = (query: string): string => short(resolve(parse(query), mixed, "OR").resolved);
+    for (const pattern of ["cafe*", "c?fe", "cafe~1", "[cafe TO cafeteria]"])
+      expect(asked(pattern)).toBe(`<${pattern}>`);
+    for (const pattern of ["café*", "c?fé", "café~1", "[cafe TO cafétéria]"])
+      expect(asked(pattern)).toBe(`or(name:<${pattern}>, tags|site:<${pattern}>)`);
+  });
+
+  test("that all read a clause alike are the schema's own list", () => {
+    for (const query of ["a", "*", "a*"]) {
+      expect(resolve(parse(query), schema, "OR").resolved).toHaveProperty("fields", schema.textFields);
+    }
+  });
+});
+
+describe("words", () => {
+  test("of several tokens are phrases", () => {
+    expect(meaning("name:e-commerce")).toBe('name:"e commerce"');
+    expect(meaning('name:"a b"~2')).toBe('name:"a b"~2');
+  });
+
+  test("are asked of each field as its analyzer sees them", () => {
+    expect(meaning("example.com")).toBe('or(name|tags:example.com, site:"example com")');
+    expect(meaning("https\\://example.com")).toBe('or(name|tags:"https example.com", site:"example com")');
+  });
+
+  test("that read as numbers are looked for in the number fields too, when no field is named", () => {
+    expect(meaning("500")).toBe("or(500, size[500,500])");
+    expect(meaning('"007"')).toBe("or(007, size[7,7])");
+    expect(meaning(">50")).toBe("or(50, size[50,50])");
+    expect(meaning("2.5")).toBe('or(or(name|tags:2.5, site:"2 5"), size[2.5,2.5])');
+    expect(meaning("12.75")).toBe('or(or(name|tags:12.75, site:"12 75"), size[12.75,12.75])');
+    expect(meaning("name:500")).toBe("name:500");
+    expect(meaning("1e3")).toBe("1e3");
+    expect(meaning('"5 6"')).toBe('"5 6"');
+  });
+});
+
+describe("numbers", () => {
+  test.each([
+    ["size:5", "size[5,5]"],
+    ["size:-5", "size[-5,-5]"],
+    ['size:"5"', "size[5,5]"],
+    ["size:+.5e1", "size[5,5]"],
+    ['size:" 5 "', "size[5,5]"],
+    ['size:[" 5" TO "9 "]', "size[5,9]"],
+    ["size:[5 TO 9}", "size[5,9}"],
+    ["size:{* TO 9]", "size[-Infinity,9]"],
+    ["size:>=5", "size[5,Infinity]"],
+    ["size:> -5", "size{-5,Infinity]"],
+    ["size:<=5", "size[-Infinity,5]"],
+    ["size:<5", "size[-Infinity,5}"],
+    ["size:(>1 AND <=2)", "and(size{1,Infinity], size[-Infinity,2])"],
+    ["size:1e400", "size[Infinity,Infinity]"],
+    ["size:*", "size[-Infinity,Infinity]"],
+  ])("%s", (query, expected) => {
+    expect(meaning(query)).toBe(expected);
+  });
+});
+
+describe("mistakes", () => {
+  test.each([
+    ["nam:a", ["unknown-field 0-3: There is no field `nam`."]],
+    ["a OR Name:b", ["unknown-field 5-9: There is no field `Name`."]],
+    ["foo:(bar:a)", ["unknown-field 0-3: There is no field `foo`.", "unknown-field 5-8: There is no field `bar`."]],
+    ["size:many", ["field-type 0-9: size holds numbers, and `many` is not one."]],
+    ["size:[a TO 5]", ["field-type 6-7: size holds numbers, and `a` is not one."]],
+    ["size:[5 TO b]", ["field-type 11-12: size holds numbers, and `b` is not one."]],
+    [
+      "size:[a TO b]",
+      [
+        "field-type 6-7: size holds numbers, and `a` is not one.",
+        "field-type 11-12: size holds numbers, and `b` is not one.",
+      ],
+    ],
+    ["size:5*", ["field-type 0-7: size holds numbers, and a prefix is for words."]],
+    ["size:?5", ["field-type 0-7: size holds numbers, and a wildcard is for words."]],
+    ["size:5~", ["field-type 0-7: size holds numbers, and a fuzzy term is for words."]],
+    ["size:/5/", ["field-type 0-8: size holds numbers, and a regular expression is for words."]],
+    ["size:@", ["field-type 0-6: size holds numbers, and `@` is not one."]],
+    ["name:>5", ["field-type 0-7: `>` compares numbers, and name holds text."]],
+    ["name:(>=5)", ["field-type 6-9: `>=` compares numbers, and name holds text."]],
+    ["name:-5", ["syntax 0-7: A sign cannot follow the colon of a text field."]],
+    ["/((a{99}){99}){99}/", ["limit 0-19: The pattern needs more than 10000 states."]],
+    [
+      "size:x foo:y",
+      ["field-type 0-6: size holds numbers, and `x` is not one.", "unknown-field 7-10: There is no field `foo`."],
+    ],
+  ])("%s", (query, expected) => {
+    expect(mistakes(query)).toEqual(expected);
+  });
+
+  test("patterns that are too large together are one, at the first that is too much", () => {
+    const query = Array.from({ length: 1000 }, (_, index) => `/a{${9000 + index}}/`).join(" ");
+    expect(mistakes(query)).toEqual(["limit 270-279: The patterns up to here need more than 500000 states together."]);
+  });
+
+  test("in a field's name come with the names that may have been meant", () => {
+    const suggestions = (query: string): readonly string[] | undefined =>
+      resolve(parse(query), schema, "OR").diagnostics[0]?.suggestions;
+    expect(suggestions("nmae:a")).toEqual(["name"]);
+    expect(suggestions("NAME:a")).toEqual(["name"]);
+    expect(suggestions("sites:a")).toEqual(["site", "size"]);
+    expect(suggestions("zzzzzz:a")).toEqual([]);
+  });
+
+  test.each([
+    ["size:many", "Write a number, a range or a comparison: size:50, size:[50 TO 500], size:>=50."],
+    ["size:5*", "Write a number, a range or a comparison: size:50, size:[50 TO 500], size:>=50."],
+    ["name:>5", "For words write a range: name:[a TO b]."],
+    ["name:-5", "To exclude the word put the sign before the field: -name:5."],
+    ["name:+5", "To exclude the word put the sign before the field: +name:5."],
+    ["/((a{99}){99}){99}/", "Shorten it; counted repetitions inside one another multiply."],
+    ["zzzzzz:a", "The fields are name, tags, site, size. A colon that belongs to a word is written \\:."],
+    ["nmae:a", undefined],
+  ])("come with advice: %s", (query, hint) => {
+    expect(resolve(parse(query), schema, "OR").diagnostics.map((mistake) => mistake.hint)).toEqual([hint]);
+  });
+
+  test("that are web addresses come with the advice to quote them", () => {
+    expect(resolve(parse("https://example.com"), schema, "OR").diagnostics).toEqual([
+      {
+        code: "unknown-field",
+        message: "There is no field `https`.",
+        span: { start: 0, end: 5 },
+        hint: "This looks like a web address: put it in quotes, with a field in front or without.",
+        suggestions: [],
+      },
+    ]);
+  });
+});
+
+test("an error of an analyzer is not taken for a mistake in the query", () => {
+  const normalize = (): never => {
+    throw new Error("boom");
+  };
+  const fragile = defineSchema({ analyzer: { ...standardAnalyzer, normalize }, fields: { name: text() } });
+  expect(() => resolve(parse("name:a*"), new AnalyzedSchema(fragile), "OR")).toThrow("boom");
+});
+
+test("boosts of groups multiply into their clauses", () => {
+  const { resolved } = resolve(parse("((name:a^2 name:b)^3 size:5)^0.5"), schema, "OR");
+  expect(resolved).toMatchObject({
+    clauses: [{ clauses: [{ boost: 3 }, { boost: 1.5 }] }, { boost: 0.5 }],
+  });
+});

@@ -1,0 +1,48 @@
+import { seek } from "./ordinal-list.ts";
+import type { PostingSet } from "./posting-set.ts";
+import { represented } from "./representation.ts";
+
+/**
+ * Keeps those indexes of an ascending list whose ordinals are in the set.
+ *
+ * @param indexes ascending, as many as `count`; those that are kept move to its beginning
+ * @returns how many they are
+ */
+export function retainIndexes(list: Uint32Array, indexes: Uint32Array, count: number, set: PostingSet): number {
+  const held = represented(set);
+  switch (held.kind) {
+    case "all":
+      return count;
+    case "none":
+      return 0;
+    case "dense":
+      return keepSet(list, indexes, count, held.words);
+    case "sparse":
+      return keepListed(list, indexes, count, held.ordinals);
+  }
+}
+
+function keepSet(list: Uint32Array, indexes: Uint32Array, count: number, words: Int32Array): number {
+  let n = 0;
+  for (let i = 0; i < count; i++) {
+    const index = indexes[i] as number;
+    const ordinal = list[index] as number;
+    indexes[n] = index;
+    n += ((words[ordinal >> 5] as number) >> ordinal) & 1;
+  }
+  return n;
+}
+
+function keepListed(list: Uint32Array, indexes: Uint32Array, count: number, ordinals: Uint32Array): number {
+  const length = ordinals.length;
+  let n = 0;
+  let at = 0;
+  for (let i = 0; i < count; i++) {
+    const index = indexes[i] as number;
+    const ordinal = list[index] as number;
+    at = seek(ordinals, ordinal, at);
+    if (at === length) break;
+    if (ordinals[at] === ordinal) indexes[n++] = index;
+  }
+  return n;
+}

@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { postingsOf } from "./posting-set.ts";
+import { selectValues } from "./select-values.ts";
+
+test("numbers among which a set chooses", () => {
+  const places = fc.uniqueArray(fc.nat(199), { maxLength: 200 });
+  const members = fc.oneof(
+    fc.uniqueArray(fc.nat(199), { maxLength: 5 }),
+    fc.uniqueArray(fc.nat(199), { minLength: 20, maxLength: 199 }),
+    fc.constant(Array.from({ length: 200 }, (_, ordinal) => ordinal)),
+  );
+  fc.assert(
+    fc.property(places, members, (ordinals, chosen) => {
+      const set = postingsOf(
+        chosen.toSorted((a, b) => a - b),
+        200,
+      );
+      const numbers = Float64Array.from(ordinals, (ordinal) => ordinal / 2);
+      const expected = ordinals.filter((ordinal) => chosen.includes(ordinal)).map((ordinal) => ordinal / 2);
+      expect([...selectValues(set, Uint32Array.from(ordinals), numbers)]).toEqual(expected);
+    }),
+  );
+});

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { WildcardPart } from "../../../grammar/ast/ast.ts";
+import { expectLiterals } from "../../../test/support/engine/expect-literals.ts";
+import type { Automaton } from "./automaton.ts";
+import { fuzzyAutomaton } from "./fuzzy-automaton.ts";
+import { prefixAutomaton } from "./prefix-automaton.ts";
+import { rangeAutomaton } from "./range-automaton.ts";
+import { wildcardAutomaton } from "./wildcard-automaton.ts";
+
+const letters = ["a", "b", "😀", "\uD83D"];
+const codePoints = letters.map((letter) => letter.codePointAt(0) as number);
+const texts = fc.string({ unit: fc.constantFrom(...letters), maxLength: 3 });
+const bounds = fc.option(fc.record({ text: texts, inclusive: fc.boolean() }));
+const parts = fc.array(
+  fc.oneof(
+    texts.map((text): WildcardPart => ({ kind: "text", text })),
+    fc.constantFrom<WildcardPart>({ kind: "one" }, { kind: "many" }),
+  ),
+  { maxLength: 5 },
+);
+
+const automata: fc.Arbitrary<Automaton> = fc.oneof(
+  texts.map(prefixAutomaton),
+  fc.tuple(texts, fc.constantFrom(0, 1, 2)).map(([text, edits]) => fuzzyAutomaton(text, edits)),
+  fc.tuple(bounds, bounds).map(([low, high]) => rangeAutomaton(low, high)),
+  parts.map((pattern) => wildcardAutomaton(pattern, (text) => text)),
+);
+
+/** All states that some text of the letters leads to from here, which is among them. */
+function reachable(automaton: Automaton, from: unknown): Set<unknown> {
+  const reached = new Set([from]);
+  for (const state of reached) for (const codePoint of codePoints) reached.add(automaton.step(state, codePoint));
+  return reached;
+}
+
+test("the laws hold in every state that can be reached", () => {
+  fc.assert(
+    fc.property(automata, (automaton) => {
+      for (const state of reachable(automaton, automaton.start)) {
+        if (!automaton.canMatch(state)) {
+          for (const further of reachable(automaton, state)) {
+            expect(automaton.accepts(further) || automaton.canMatch(further)).toBe(false);
+          }
+        }
+        if (automaton.mustMatch(state)) {
+          for (const further of reachable(automaton, state)) expect(automaton.accepts(further)).toBe(true);
+        }
+        for (const codePoint of codePoints) {
+          expect(automaton.step(state, codePoint)).toBe(automaton.step(state, codePoint));
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("an automaton made of a pattern can match wherever it says so", () => {
+  fc.assert(
+    fc.property(parts, (pattern) => {
+      const automaton = wildcardAutomaton(pattern, (text) => text);
+      for (const state of reachable(automaton, automaton.start)) {
+        const canMatch = [...reachable(automaton, state)].some((further) => automaton.accepts(further));
+        expect(automaton.canMatch(state)).toBe(canMatch);
+      }
+    }),
+  );
+});
+
+test("what is accepted has the literals, and a decisive one is enough", () => {
+  fc.assert(
+    fc.property(automata, fc.string({ unit: fc.constantFrom(...letters), maxLength: 5 }), (automaton, text) => {
+      expectLiterals(automaton, text);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { type Image, NormalizationMap, type Normalize } from "./normalization-map.ts";
+
+function imagesIn(normalize: Normalize, low: number, high: number): Image[] {
+  const images: Image[] = [];
+  NormalizationMap.under(normalize).forEachIn({ low, high }, (image) => images.push(image));
+  return images;
+}
+
+test("what a range becomes", () => {
+  expect(imagesIn((text) => text.toUpperCase(), 0xde, 0xe0)).toEqual([
+    { codePoint: 0xdf, text: "SS", single: null },
+    { codePoint: 0xe0, text: "À", single: 0xc0 },
+  ]);
+});
+
+test("what becomes nothing", () => {
+  expect(imagesIn((text) => text.replaceAll("b", ""), 0x61, 0x63)).toEqual([
+    { codePoint: 0x62, text: "", single: null },
+  ]);
+});
+
+test("no code point is overlooked that Unicode gives another form", () => {
+  const normalize = (text: string) => text.normalize("NFKC").toLowerCase();
+  const found = imagesIn(normalize, 0, 0x10ffff).map(({ codePoint }) => codePoint);
+  const expected: number[] = [];
+  for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
+    const character = String.fromCodePoint(codePoint);
+    if (normalize(character) !== character) expected.push(codePoint);
+  }
+  expect(found).toEqual(expected);
+});
+
+test("a block is normalised once for all that ask", () => {
+  let calls = 0;
+  const normalize = (text: string) => {
+    calls++;
+    return text;
+  };
+  imagesIn(normalize, 0x61, 0x7a);
+  const first = calls;
+  imagesIn(normalize, 0x41, 0x5a);
+  expect(calls).toBe(first);
+});

@@ -1,0 +1,118 @@
+import { assertNever } from "../../base/invariant.ts";
+import { isHighSurrogate, isLowSurrogate } from "../compare.ts";
+import type { Literals } from "./automaton.ts";
+import { CodePointSet } from "./code-point-set.ts";
+import { type Pattern, sequenceOf } from "./pattern.ts";
+
+/** Longer than a literal needs to be to lead to few terms of any dictionary, in code units. */
+const LONGEST = 32;
+
+/** What the texts of a pattern have in common. O(size of the pattern and of the texts in it). */
+export function literalsOf(pattern: Pattern): Literals {
+  const { prefix, suffix, infix } = commonParts(pattern);
+  return {
+    prefix: withoutHalfAtEnd(prefix.slice(0, LONGEST)),
+    suffix: withoutHalfAtStart(suffix.slice(-LONGEST)),
+    infix: withoutHalfAtEnd(infix.slice(0, LONGEST)),
+    decisive: decisiveLiteral(pattern),
+  };
+}
+
+/** A text alone decides if it has anything before it, and behind it nothing or anything. */
+function decisiveLiteral(pattern: Pattern): Literals["decisive"] {
+  if (pattern.kind !== "sequence" || !isAnything(pattern.parts[0])) return null;
+  const isInfix = isAnything(pattern.parts.at(-1));
+  const { text } = commonParts(sequenceOf(pattern.parts.slice(1, isInfix ? -1 : undefined)));
+  if (text === null || text.length > LONGEST) return null;
+  return isInfix ? "infix" : "suffix";
+}
+
+function isAnything(pattern: Pattern | undefined): boolean {
+  if (pattern?.kind !== "repetition" || pattern.least > 0 || pattern.most !== null) return false;
+  return pattern.body.kind === "one" && pattern.body.of === CodePointSet.all;
+}
+
+/** What all texts of a pattern begin with, end with, and hold. */
+interface CommonParts {
+  /** The only text; `null` when there are others. */
+  readonly text: string | null;
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly infix: string;
+}
+
+const NOTHING_IN_COMMON: CommonParts = { text: null, prefix: "", suffix: "", infix: "" };
+
+function only(text: string): CommonParts {
+  return { text, prefix: text, suffix: text, infix: text };
+}
+
+function commonParts(pattern: Pattern): CommonParts {
+  switch (pattern.kind) {
+    case "empty":
+      return only("");
+    case "one":
+      return oneOnly(pattern.of.only);
+    case "sequence":
+      return pattern.parts.map(commonParts).reduce(joined, only(""));
+    case "choice":
+      return pattern.alternatives.map(commonParts).reduce(either);
+    case "repetition":
+      return repeated(commonParts(pattern.body), pattern.least, pattern.most);
+    default:
+      return assertNever(pattern);
+  }
+}
+
+/** Surrogates are not told: two of them side by side would read as another text. */
+function oneOnly(codePoint: number | null): CommonParts {
+  const isText = codePoint !== null && !(codePoint >= 0xd800 && codePoint <= 0xdfff);
+  return isText ? only(String.fromCodePoint(codePoint)) : NOTHING_IN_COMMON;
+}
+
+function joined(a: CommonParts, b: CommonParts): CommonParts {
+  return {
+    text: a.text === null || b.text === null ? null : a.text + b.text,
+    prefix: a.text === null ? a.prefix : a.text + b.prefix,
+    suffix: b.text === null ? b.suffix : a.suffix + b.text,
+    infix: longest(a.infix, b.infix, a.suffix + b.prefix),
+  };
+}
+
+function either(a: CommonParts, b: CommonParts): CommonParts {
+  if (a.text !== null && a.text === b.text) return a;
+  const prefix = commonPrefix(a.prefix, b.prefix);
+  const suffix = commonSuffix(a.suffix, b.suffix);
+  return { text: null, prefix, suffix, infix: a.infix === b.infix ? a.infix : longest(prefix, suffix) };
+}
+
+function repeated(body: CommonParts, least: number, most: number | null): CommonParts {
+  if (least === 0) return NOTHING_IN_COMMON;
+  let all = body;
+  for (let count = 1; count < least; count++) all = joined(all, body);
+  return most === least ? all : { ...all, text: null };
+}
+
+function longest(...texts: readonly string[]): string {
+  return texts.reduce((a, b) => (b.length > a.length ? b : a));
+}
+
+function commonPrefix(a: string, b: string): string {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return withoutHalfAtEnd(a.slice(0, length));
+}
+
+function commonSuffix(a: string, b: string): string {
+  let length = 0;
+  while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length++;
+  return withoutHalfAtStart(a.slice(a.length - length));
+}
+
+function withoutHalfAtEnd(text: string): string {
+  return isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(0, -1) : text;
+}
+
+function withoutHalfAtStart(text: string): string {
+  return isLowSurrogate(text.charCodeAt(0)) ? text.slice(1) : text;
+}

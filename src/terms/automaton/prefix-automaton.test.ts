@@ -1,0 +1,19 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { startsWithCodePoints } from "../compare.ts";
+import { acceptsText } from "./automaton.ts";
+import { prefixAutomaton } from "./prefix-automaton.ts";
+
+const texts = fc.string({ unit: fc.constantFrom("a", "b", "😀", "\uD83D", "\uDE00"), maxLength: 5 });
+
+test("accepts what begins with the text", () => {
+  fc.assert(
+    fc.property(texts, texts, (prefix, text) => {
+      expect(acceptsText(prefixAutomaton(prefix), text)).toBe(startsWithCodePoints(text, prefix));
+    }),
+  );
+});
+
+test("half a surrogate pair is no prefix of it", () => {
+  expect(acceptsText(prefixAutomaton("\uD83D"), "😀")).toBe(false);
+});

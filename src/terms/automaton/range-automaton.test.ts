@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { compareCodePoints } from "../compare.ts";
+import { acceptsText } from "./automaton.ts";
+import { rangeAutomaton, type TermBound } from "./range-automaton.ts";
+
+const texts = fc.string({ unit: fc.constantFrom("a", "b", "\uFFFF", "😀", "\uD83D", "\uDE00"), maxLength: 4 });
+const bounds = fc.option(fc.record({ text: texts, inclusive: fc.boolean() }));
+
+function isWithin(text: string, low: TermBound | null, high: TermBound | null): boolean {
+  const fromLow = low === null ? 1 : compareCodePoints(text, low.text);
+  const toHigh = high === null ? 1 : compareCodePoints(high.text, text);
+  return (
+    (fromLow > 0 || (fromLow === 0 && low?.inclusive === true)) &&
+    (toHigh > 0 || (toHigh === 0 && high?.inclusive === true))
+  );
+}
+
+test("accepts what lies between the bounds", () => {
+  fc.assert(
+    fc.property(bounds, bounds, texts, (low, high, text) => {
+      expect(acceptsText(rangeAutomaton(low, high), text)).toBe(isWithin(text, low, high));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("reversed bounds accept nothing", () => {
+  const automaton = rangeAutomaton({ text: "b", inclusive: true }, { text: "a", inclusive: true });
+  expect(["", "a", "aa", "b", "ba"].filter((text) => acceptsText(automaton, text))).toEqual([]);
+});

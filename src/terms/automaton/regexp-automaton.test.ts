@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type ClassMember, parseRegexp, type RegexpTree } from "../../../grammar/ast/regexp.ts";
+import { type Automaton, acceptsText } from "./automaton.ts";
+import { AutomatonLimitError } from "./nfa.ts";
+import { regexpAutomaton } from "./regexp-automaton.ts";
+
+const letters = ["a", "b", "😀", "\uD83D", "1"];
+const points = fc.constantFrom(...letters).map((letter) => letter.codePointAt(0) as number);
+const members = fc.oneof(
+  fc.tuple(points, points).map(([a, b]): ClassMember => ({ kind: "range", low: Math.min(a, b), high: Math.max(a, b) })),
+  fc.record({ kind: fc.constantFrom("digit", "word", "space"), negated: fc.boolean() }),
+);
+
+const { tree: trees } = fc.letrec<{ tree: RegexpTree }>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    points.map((codePoint): RegexpTree => ({ kind: "character", codePoint })),
+    fc.constantFrom<RegexpTree>({ kind: "empty" }, { kind: "any" }),
+    fc.record({
+      kind: fc.constant("class"),
+      negated: fc.boolean(),
+      members: fc.array(members, { minLength: 1, maxLength: 2 }),
+    }),
+    fc.record({
+      kind: fc.constant("concatenation"),
+      parts: fc.array(tie("tree"), { minLength: 2, maxLength: 3 }),
+    }),
+    fc.record({
+      kind: fc.constant("alternation"),
+      alternatives: fc.array(tie("tree"), { minLength: 2, maxLength: 3 }),
+    }),
+    fc.tuple(tie("tree"), fc.nat(2), fc.option(fc.nat(2))).map(
+      ([body, least, more]): RegexpTree => ({
+        kind: "repetition",
+        body,
+        least,
+        most: more === null ? null : least + more,
+      }),
+    ),
+  ),
+}));
+
+const shorthands = { digit: /[0-9]/, word: /[A-Za-z0-9_]/, space: /[\t-\r ]/ };
+
+function isMember(codePoint: number, member: ClassMember): boolean {
+  if (member.kind === "range") return member.low <= codePoint && codePoint <= member.high;
+  return shorthands[member.kind].test(String.fromCodePoint(codePoint)) !== member.negated;
+}
+
+/** Where reading the expression from some places of a text can end, as the definition has it. */
+function ends(tree: RegexpTree, text: readonly number[], from: ReadonlySet<number>): ReadonlySet<number> {
+  const oneBehind = (fits: (codePoint: number) => boolean) =>
+    new Set([...from].filter((at) => at < text.length && fits(text[at] as number)).map((at) => at + 1));
+  switch (tree.kind) {
+    case "empty":
+      return from;
+    case "any":
+      return oneBehind(() => true);
+    case "character":
+      return oneBehind((codePoint) => codePoint === tree.codePoint);
+    case "class":
+      return oneBehind((codePoint) => tree.members.some((member) => isMember(codePoint, member)) !== tree.negated);
+    case "concatenation":
+      return tree.parts.reduce((at, part) => ends(part, text, at), from);
+    case "alternation":
+      return new Set(tree.alternatives.flatMap((alternative) => [...ends(alternative, text, from)]));
+    case "repetition": {
+      // More repetitions than places left cannot reach further.
+      const most = Math.min(tree.most ?? Number.POSITIVE_INFINITY, tree.least + text.length + 1);
+      let at = from;
+      const reached = new Set<number>();
+      for (let count = 0; count <= most; count++) {
+        if (count >= tree.least) for (const place of at) reached.add(place);
+        at = ends(tree.body, text, at);
+      }
+      return reached;
+    }
+  }
+}
+
+const unchanged = (text: string) => text;
+
+function automatonOf(pattern: string, normalize: (text: string) => string = unchanged): Automaton {
+  const result = parseRegexp(pattern);
+  if (!result.ok) throw new Error(result.message);
+  return regexpAutomaton(result.tree, normalize);
+}
+
+function accepted(pattern: string, normalize: (text: string) => string, texts: readonly string[]): readonly string[] {
+  const automaton = automatonOf(pattern, normalize);
+  return texts.filter((text) => acceptsText(automaton, text));
+}
+
+test("accepts what the definition says", () => {
+  fc.assert(
+    fc.property(trees, fc.string({ unit: fc.constantFrom(...letters), maxLength: 6 }), (tree, text) => {
+      const codePoints = Array.from(text, (letter) => letter.codePointAt(0) as number);
+      const expected = ends(tree, codePoints, new Set([0])).has(codePoints.length);
+      expect(acceptsText(regexpAutomaton(tree, unchanged), text)).toBe(expected);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+describe("normalisation", () => {
+  const lower = (text: string) => text.toLowerCase();
+  const fold = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss");
+
+  test("literal characters", () => {
+    expect(accepted("ACM[EO]", lower, ["acme", "acmo", "ACME"])).toEqual(["acme", "acmo"]);
+    expect(accepted("Straße", fold, ["strasse", "straße"])).toEqual(["strasse"]);
+  });
+
+  test("characters side by side are normalised together", () => {
+    expect(accepted("cafe\u0301", (text) => text.normalize("NFC"), ["café", "cafe\u0301"])).toEqual(["café"]);
+  });
+
+  test("a quantifier binds to its own character, all of what that becomes", () => {
+    expect(accepted("aß+", fold, ["as", "ass", "asss", "assss"])).toEqual(["ass", "assss"]);
+    expect(accepted("ab+", lower, ["ab", "abb", "abab"])).toEqual(["ab", "abb"]);
+  });
+
+  test("classes", () => {
+    expect(accepted("[A-Z]+EST", lower, ["jest", "1est"])).toEqual(["jest"]);
+    expect(accepted("[^A]", lower, ["a", "b", "bb"])).toEqual(["b"]);
+    expect(accepted("[ß-ü]", fold, ["ss", "u", "o", "s", "y"])).toEqual(["ss", "u", "o"]);
+    expect(accepted("[\u0400-\u042F]+", lower, ["привет", "latin"])).toEqual(["привет"]);
+  });
+
+  test("a class as wide as Unicode", () => {
+    expect(accepted("[A-\u{10FFFF}]", lower, ["a", "😀", "1"])).toEqual(["a", "😀"]);
+  });
+
+  test("the complements of digits, words and spaces are those of ASCII", () => {
+    // The Kelvin sign is no ASCII letter, though its lower case is.
+    expect(accepted("\\W", lower, ["k", "é", "-"])).toEqual(["é", "-"]);
+    expect(accepted("[^\\W]", lower, ["k", "é", "-", "_"])).toEqual(["k", "_"]);
+    expect(accepted("\\D\\S", lower, ["aa", "1a", "a "])).toEqual(["aa"]);
+  });
+});
+
+describe("patterns that are expensive elsewhere", () => {
+  test.each(["((a{100}){100}){100}", "a{10001}", "(a{2000}){6}", "a{1000000000}", "(a|b|c){99999999}", "(a|){99999}"])(
+    "%s needs too many states",
+    (pattern) => {
+      expect(() => automatonOf(pattern)).toThrow(AutomatonLimitError);
+    },
+  );
+
+  test("thousands of classes whose members have other forms are too many", () => {
+    // Each holds the 542 compatibility ideographs from U+2F800 on, which become others that it does not hold.
+    const normalize = (text: string) => text.normalize("NFKC");
+    const classes = Array.from({ length: 500 }, (_, i) => `[${String.fromCodePoint(0x2f000 + i)}-\u{2fa1f}]`);
+    expect(() => automatonOf(classes.join(""), normalize)).toThrow(AutomatonLimitError);
+  });
+
+  test.each([
+    ["(.?){5000}", "a".repeat(5_000), "a".repeat(5_001)],
+    ["(x?){3000}x{3000}", "x".repeat(3_000), "x".repeat(2_999)],
+    ["(x?){3000}x{3000}", "x".repeat(6_000), "x".repeat(6_001)],
+    ["(a+)+", "a".repeat(10_000), `${"a".repeat(10_000)}b`],
+    ["(a|aa)*", "a".repeat(10_000), `${"a".repeat(10_000)}b`],
+    [`${"(".repeat(50)}a${"+)".repeat(50)}`, "aaa", ""],
+    ["(){1000000000}", "", "a"],
+    ["(.*[aeiou]){3000}", "a".repeat(3_000), "a".repeat(2_999)],
+  ])("%s", (pattern, fitting, other) => {
+    const automaton = automatonOf(pattern);
+    expect(acceptsText(automaton, fitting)).toBe(true);
+    expect(acceptsText(automaton, other)).toBe(false);
+  });
+});

@@ -1,0 +1,161 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { WildcardPart } from "../../../grammar/ast/ast.ts";
+import { type Automaton, acceptsText } from "../automaton/automaton.ts";
+import { CodePointSet } from "../automaton/code-point-set.ts";
+import { fuzzyAutomaton } from "../automaton/fuzzy-automaton.ts";
+import { choiceOf, oneOf, repetitionOf, sequenceOf, textOf } from "../automaton/pattern.ts";
+import { patternAutomaton } from "../automaton/pattern-automaton.ts";
+import { prefixAutomaton } from "../automaton/prefix-automaton.ts";
+import { rangeAutomaton } from "../automaton/range-automaton.ts";
+import { wildcardAutomaton } from "../automaton/wildcard-automaton.ts";
+import { compareCodePoints } from "../compare.ts";
+import { TermUnits } from "../term-units.ts";
+import { TermDictionary } from "./term-dictionary.ts";
+
+const letters = fc.constantFrom("a", "b", "c", "\uFFFF", "😀", "😁", "\uD83D", "\uDE00");
+const texts = fc.string({ unit: letters, maxLength: 5 });
+const unchanged = (text: string): string => text;
+/** Further than neighbours tell what they have in common. */
+const long = "x".repeat(254);
+const vocabularies = fc.array(
+  fc.oneof(
+    texts,
+    texts.map((text) => long + text),
+  ),
+  { maxLength: 60 },
+);
+const bounds = fc.option(fc.record({ text: texts, inclusive: fc.boolean() }));
+const parts = fc.array(
+  fc.oneof(
+    texts.map((text): WildcardPart => ({ kind: "text", text })),
+    fc.constantFrom<WildcardPart>({ kind: "one" }, { kind: "many" }),
+  ),
+  { maxLength: 4 },
+);
+const automata: fc.Arbitrary<Automaton> = fc.oneof(
+  texts.map(prefixAutomaton),
+  fc.tuple(texts, fc.constantFrom(0, 1, 2)).map(([text, edits]) => fuzzyAutomaton(text, edits)),
+  fc.tuple(bounds, bounds).map(([low, high]) => rangeAutomaton(low, high)),
+  parts.map((pattern) => wildcardAutomaton(pattern, unchanged)),
+);
+
+function ascending(terms: Iterable<string>): string[] {
+  return [...new Set(terms)].sort(compareCodePoints);
+}
+
+test("holds the distinct terms in the order of their code points", () => {
+  fc.assert(
+    fc.property(vocabularies, texts, (terms, other) => {
+      const dictionary = TermDictionary.from(terms);
+      const expected = ascending(terms);
+      expect([...dictionary]).toEqual(expected);
+      expect(dictionary.size).toBe(expected.length);
+      expected.forEach((term, index) => {
+        expect(dictionary.at(index)).toBe(term);
+        expect(dictionary.indexOf(term)).toBe(index);
+      });
+      expect(dictionary.indexOf(other)).toBe(expected.indexOf(other));
+    }),
+  );
+});
+
+test("merging is the dictionary of all terms, and leaves the first as it is", () => {
+  fc.assert(
+    fc.property(vocabularies, vocabularies, (terms, others) => {
+      const dictionary = TermDictionary.from(terms);
+      expect(dictionary.merged(others).units).toEqual(TermUnits.of(ascending([...terms, ...others])));
+      expect(dictionary.units).toEqual(TermUnits.of(ascending(terms)));
+    }),
+  );
+});
+
+test("expanding is filtering", () => {
+  fc.assert(
+    fc.property(vocabularies, automata, (terms, automaton) => {
+      const dictionary = TermDictionary.from(terms);
+      const expected = ascending(terms).filter((term) => acceptsText(automaton, term));
+      const counter = { steps: 0 };
+      expect(dictionary.expand(automaton, counter)).toEqual(expected);
+      expect(counter.steps).toBeLessThanOrEqual(ascending(terms).join("").length);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("terms longer than what is remembered of their neighbours", () => {
+  const terms = [..."abc"].flatMap((end) => [`${long}😀${end}`, `${"x".repeat(300)}${end}`]);
+  const automaton = wildcardAutomaton([{ kind: "many" }, { kind: "text", text: "b" }], unchanged);
+  expect(TermDictionary.from(terms).expand(automaton)).toEqual([`${"x".repeat(300)}b`, `${long}😀b`]);
+});
+
+/** A word of up to five letters, as good as chance. */
+function wordOf(number: number): string {
+  return (Math.imul(number, 0x9e3779b1) >>> 12).toString(26);
+}
+
+/** A pattern that has no literals. */
+function endingInEither(a: string, b: string): Automaton {
+  const many = repetitionOf(oneOf(CodePointSet.all), 0, null);
+  return patternAutomaton(sequenceOf([many, choiceOf([textOf(a), textOf(b)])]));
+}
+
+describe("the work", () => {
+  const syllables = ["ba", "co", "de", "so", "ti", "on"];
+  const pairs = syllables.flatMap((first) => syllables.map((second) => first + second));
+  const terms = pairs.flatMap((first) => pairs.flatMap((second) => [first + second, `${first}${second}s`]));
+  const dictionary = TermDictionary.from(terms);
+
+  function stepsOf(automaton: Automaton, of: TermDictionary = dictionary): number {
+    const counter = { steps: 0 };
+    of.expand(automaton, counter);
+    return counter.steps;
+  }
+
+  test("a prefix and a range take as many steps as they have characters, and a few", () => {
+    expect(stepsOf(prefixAutomaton("soti"))).toBe(4);
+    expect(stepsOf(prefixAutomaton("sotx"))).toBe(0);
+    const bound = (text: string) => ({ text, inclusive: true });
+    expect(stepsOf(rangeAutomaton(bound("codeso"), bound("sode")))).toBeLessThan(40);
+  });
+
+  test("a fuzzy term looks at a small part of the terms", () => {
+    expect(stepsOf(fuzzyAutomaton("batisode", 1))).toBeLessThan(terms.join("").length / 20);
+  });
+
+  test("neighbours are read on from what they share", () => {
+    expect(stepsOf(endingInEither("ons", "ti"))).toBeLessThan(terms.join("").length / 2);
+  });
+
+  test("where a literal decides, nothing is read", () => {
+    const text: WildcardPart = { kind: "text", text: "ons" };
+    expect(stepsOf(wildcardAutomaton([{ kind: "many" }, text, { kind: "many" }], unchanged))).toBe(0);
+  });
+
+  test("from the second search on, the ends of terms lead to them", () => {
+    const many = TermDictionary.from(Array.from({ length: 5_000 }, (_, i) => wordOf(i)));
+    const word = many.at(2_345);
+    const fromFront = stepsOf(fuzzyAutomaton(word, 2), many);
+    expect(stepsOf(fuzzyAutomaton(word, 2), many)).toBeLessThan(fromFront / 2);
+    const text: WildcardPart = { kind: "text", text: word.slice(-2) };
+    expect(stepsOf(wildcardAutomaton([{ kind: "many" }, text], unchanged), many)).toBe(0);
+    const longer = wildcardAutomaton([{ kind: "one" }, { kind: "one" }, { kind: "many" }, text], unchanged);
+    expect(stepsOf(longer, many)).toBeLessThan(6 * many.expand(longer).length);
+    expect(many.reversed()).toBe(many.reversed());
+  });
+
+  test("few terms are not ordered from behind", () => {
+    expect([dictionary.reversed(), dictionary.reversed()]).toEqual([null, null]);
+  });
+
+  test.each([1, 2])("repeating stars %i times over does not add steps", (times) => {
+    const stars = Array.from({ length: 40 * times }, (): WildcardPart[] => [
+      { kind: "many" },
+      { kind: "text", text: "a" },
+    ]);
+    const long = TermDictionary.from(Array.from({ length: 400 }, (_, length) => "a".repeat(length)));
+    const pattern = wildcardAutomaton([...stars.flat(), { kind: "one" }, { kind: "text", text: "a" }], unchanged);
+    // The 145 terms longer than the 254 units that are remembered read the rest anew.
+    expect(stepsOf(pattern, long)).toBeLessThanOrEqual(399 + (145 * 146) / 2);
+  });
+});

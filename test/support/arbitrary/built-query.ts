@@ -1,0 +1,97 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { QueryNode, WildcardPart } from "../../../grammar/ast/ast.ts";
+import { and, boost, not, or, required } from "../../../src/engine/builder/combination.ts";
+import type { NumberClauses } from "../../../src/engine/builder/number-clauses.ts";
+import { field } from "../../../src/engine/builder/query-builder.ts";
+import type { RangeOptions } from "../../../src/engine/builder/range-clause.ts";
+import { any, type TextClauses, type WildcardPiece } from "../../../src/engine/builder/text-clauses.ts";
+import { expressions, misspelled, prefixes, wildcards } from "./pattern.ts";
+import { numbers, texts, words, wordsAndNone } from "./words.ts";
+
+const textClauses: Arbitrary<TextClauses> = fc
+  .constantFrom(null, "name", "website", "description", "industries", "specialities", "location_city")
+  .map((name) => (name === null ? any : field(name)));
+
+const numberClauses: Arbitrary<NumberClauses> = fc.constantFrom("followers", "staff_count").map((name) => field(name));
+
+const number = fc.oneof(numbers, fc.double({ noNaN: true, noDefaultInfinity: true }));
+const slop = fc.constantFrom(0, 0, 1, 2, 100);
+const edits = fc.constantFrom(0, 1, 2);
+const inclusive = fc.constantFrom<NonNullable<RangeOptions["inclusive"]>[]>("both", "low", "high", "neither");
+const textEnd = fc.option(fc.oneof(words, prefixes, fc.constantFrom("", "*", "TO", "a b]")), { nil: null });
+const numberEnd = fc.option(number, { nil: null });
+
+function pieceOf(part: WildcardPart): WildcardPiece {
+  if (part.kind === "text") return { text: part.text };
+  return part.kind === "one" ? "?" : "*";
+}
+
+type Comparison = "eq" | "gt" | "gte" | "lt" | "lte";
+
+function textLeaf(word: Arbitrary<string>, phrase: Arbitrary<string>): Arbitrary<QueryNode> {
+  return textClauses.chain((of) =>
+    fc.oneof(
+      word.map((text) => of.term(text)),
+      fc.tuple(phrase, slop).map(([text, slop]) => of.phrase(text, { slop })),
+      prefixes.map((text) => of.prefix(text)),
+      fc.tuple(misspelled, edits).map(([text, edits]) => of.fuzzy(text, { edits })),
+      wildcards.map((parts) => of.wildcard(parts.map(pieceOf))),
+      fc.constantFrom("r?d", "gr*n", "*", "a*", "red", "\\*?", "gre en*").map((pattern) => of.wildcard(pattern)),
+      expressions.map((pattern) => of.regexp(pattern)),
+      fc.tuple(textEnd, textEnd, inclusive).map(([low, high, inclusive]) => of.between(low, high, { inclusive })),
+      fc.constant(of.exists()),
+    ),
+  );
+}
+
+const numberLeaf: Arbitrary<QueryNode> = numberClauses.chain((of) =>
+  fc.oneof(
+    fc
+      .tuple(fc.constantFrom<Comparison[]>("eq", "gt", "gte", "lt", "lte"), number)
+      .map(([comparison, value]) => of[comparison](value)),
+    fc.tuple(numberEnd, numberEnd, inclusive).map(([low, high, inclusive]) => of.between(low, high, { inclusive })),
+    fc.constant(of.exists()),
+  ),
+);
+
+function combinations(leaf: Arbitrary<QueryNode>, withRequired: boolean): Arbitrary<QueryNode> {
+  return fc.letrec<{ tree: QueryNode }>((tie) => {
+    const tree = tie("tree");
+    const several = fc.array(tree, { maxLength: 3 });
+    return {
+      tree: fc.oneof(
+        { depthSize: "small", maxDepth: 4, withCrossShrink: true },
+        { weight: 8, arbitrary: leaf },
+        { weight: 3, arbitrary: several.map((clauses) => and(...clauses)) },
+        { weight: 3, arbitrary: several.map((clauses) => or(...clauses)) },
+        { weight: 2, arbitrary: tree.map(not) },
+        {
+          weight: 1,
+          arbitrary: fc.tuple(tree, fc.constantFrom(0, 0.5, 2, 1e21)).map(([clause, factor]) => boost(clause, factor)),
+        },
+        ...(withRequired ? [{ weight: 1, arbitrary: tree.map(required) }] : []),
+      ),
+    };
+  }).tree;
+}
+
+/** Everything that can be built. */
+export const builtQueries: Arbitrary<QueryNode> = combinations(
+  fc.oneof({ weight: 3, arbitrary: textLeaf(wordsAndNone, texts(0, 3)) }, { weight: 1, arbitrary: numberLeaf }),
+  true,
+);
+
+/** Queries of clauses that all hold a word, nothing being required. */
+export const builtOfWords: Arbitrary<QueryNode> = combinations(
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: textLeaf(
+        words.filter((word) => /\p{L}/u.test(word)),
+        fc.constantFrom("red", "red green", "Zürich"),
+      ),
+    },
+    { weight: 1, arbitrary: numberLeaf },
+  ),
+  false,
+);

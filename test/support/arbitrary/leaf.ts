@@ -1,0 +1,107 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { Bound, ComparisonOperator, FieldName, LeafNode, Span } from "../../../grammar/ast/ast.ts";
+import { expressions, misspelled, prefixes, wildcards } from "./pattern.ts";
+import { numberTexts, signedNumberTexts, texts, words, wordsAndNone } from "./words.ts";
+
+/** Trees built in code have no place in a text. */
+export const nowhere: Span = Object.freeze({ start: 0, end: 0 });
+
+export const boosts: Arbitrary<number | null> = fc.constantFrom(null, null, null, 2, 0.5);
+
+const textFields = [
+  ...["name", "website", "tagline", "type", "postal_code", "description"],
+  ...["industries", "location_country", "location_city", "specialities"],
+] as const;
+
+function named<T extends string>(names: readonly T[]): Arbitrary<FieldName> {
+  return fc.constantFrom(...names).map((name) => ({ name, span: nowhere }));
+}
+
+/** Those with several values come often, since only there a phrase can go wrong across values. */
+export const textField: Arbitrary<FieldName> = fc.oneof(
+  { weight: 1, arbitrary: named(textFields) },
+  { weight: 2, arbitrary: named(["name", "industries", "specialities"]) },
+);
+
+export const numberField: Arbitrary<FieldName> = named(["followers", "staff_count"]);
+
+type Own<K extends LeafNode["kind"]> = {
+  readonly [P in keyof Omit<Extract<LeafNode, { kind: K }>, "kind" | "span" | "field" | "boost">]: Arbitrary<
+    Extract<LeafNode, { kind: K }>[P]
+  >;
+};
+
+function leaf<K extends LeafNode["kind"]>(
+  kind: K,
+  field: Arbitrary<FieldName | null>,
+  own: Own<K>,
+): Arbitrary<LeafNode> {
+  const shared = { kind: fc.constant(kind), span: fc.constant(nowhere), field, boost: boosts };
+  return fc.record({ ...shared, ...own }) as unknown as Arbitrary<LeafNode>;
+}
+
+const slops = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(0) },
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 4 }) },
+  { weight: 3, arbitrary: fc.constantFrom(98, 99, 100, 101, 102, 199, 200, 201) },
+);
+
+function boundOf(text: Arbitrary<string>): Arbitrary<Bound> {
+  const value = fc.record({
+    kind: fc.constant("value" as const),
+    text,
+    inclusive: fc.boolean(),
+    span: fc.constant(nowhere),
+  });
+  return fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.constant({ kind: "open" as const }) });
+}
+
+const operators = fc.constantFrom<ComparisonOperator[]>(">", ">=", "<", "<=");
+
+const unsigned = fc.constant(false);
+
+/** What can be asked of words, in a field or where `field` is null around it; some hold none. */
+export function wordLeaf(field: Arbitrary<FieldName | null>): Arbitrary<LeafNode> {
+  const bound = boundOf(fc.oneof(words, prefixes, fc.constantFrom("", "*", "a", "ｚ", "🚁", "\ufffd")));
+  return fc.oneof(
+    { weight: 8, arbitrary: leaf("term", field, { text: wordsAndNone, signed: unsigned }) },
+    { weight: 5, arbitrary: leaf("phrase", field, { text: texts(0, 3), slop: slops }) },
+    { weight: 1, arbitrary: leaf("prefix", field, { text: prefixes }) },
+    { weight: 1, arbitrary: leaf("wildcard", field, { parts: wildcards }) },
+    { weight: 2, arbitrary: leaf("fuzzy", field, { text: misspelled, edits: fc.constantFrom(0, 1, 2) }) },
+    { weight: 2, arbitrary: leaf("regexp", field, { pattern: expressions }) },
+    { weight: 2, arbitrary: leaf("range", field, { low: bound, high: bound }) },
+    { weight: 1, arbitrary: leaf("exists", field, {}) },
+  );
+}
+
+/** What can be asked of numbers, in a field or where `field` is null around it. */
+export function numberLeaf(field: Arbitrary<FieldName | null>): Arbitrary<LeafNode> {
+  const text = fc.oneof({ weight: 4, arbitrary: numberTexts }, { weight: 1, arbitrary: signedNumberTexts });
+  const bound = boundOf(text);
+  return fc.oneof(
+    { weight: 2, arbitrary: leaf("term", field, { text, signed: unsigned }) },
+    { weight: 1, arbitrary: leaf("phrase", field, { text, slop: fc.constant(0) }) },
+    { weight: 6, arbitrary: leaf("range", field, { low: bound, high: bound }) },
+    { weight: 4, arbitrary: leaf("comparison", field, { operator: operators, text }) },
+    { weight: 1, arbitrary: leaf("exists", field, {}) },
+  );
+}
+
+/** `followers:-5`, the sign bare. */
+export const signedNumber: Arbitrary<LeafNode> = leaf("term", numberField, {
+  text: signedNumberTexts,
+  signed: fc.constant(true),
+});
+
+/** `>5` with no field: a word. */
+export const bareComparison: Arbitrary<LeafNode> = leaf("comparison", fc.constant(null), {
+  operator: operators,
+  text: words,
+});
+
+export const everything: Arbitrary<LeafNode> = fc.record({
+  kind: fc.constant("everything" as const),
+  span: fc.constant(nowhere),
+  boost: boosts,
+});

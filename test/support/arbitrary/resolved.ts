@@ -1,0 +1,112 @@
+import fc, { type Arbitrary } from "fast-check";
+import { exactly, type NumericRange } from "../../../src/indexes/numeric-range.ts";
+import type { Resolved, ResolvedExpansion, ResolvedLeaf, ResolvedRange } from "../../../src/plan/resolve/resolved.ts";
+import { prefixAutomaton } from "../../../src/terms/automaton/prefix-automaton.ts";
+import { rangeAutomaton } from "../../../src/terms/automaton/range-automaton.ts";
+
+export const all: Resolved = { kind: "all", boost: 1 };
+export const none: Resolved = { kind: "none", reason: "test" };
+
+const boost = fc.constantFrom(1, 1, 2);
+
+const fields: Arbitrary<readonly string[]> = fc.constantFrom(
+  ["name"],
+  ["tagline"],
+  ["location_city"],
+  ["name", "tagline", "description", "industries"],
+);
+
+/** Words of the conformance companies, and one of none. */
+const term = fc.constantFrom("red", "green", "blue", "berlin", "software", "acme", "the", "nosuchword");
+
+/** Some ranges of numbers are wide, some narrow; none is empty by itself. */
+const fullRange: Arbitrary<NumericRange> = fc.constantFrom(
+  exactly(100),
+  { low: 50, lowInclusive: true, high: 500, highInclusive: false },
+  { low: 1000, lowInclusive: false, high: Number.POSITIVE_INFINITY, highInclusive: true },
+  { low: Number.NEGATIVE_INFINITY, lowInclusive: true, high: Number.POSITIVE_INFINITY, highInclusive: true },
+  { low: 1e9, lowInclusive: true, high: 1e12, highInclusive: true },
+);
+
+const noRange: Arbitrary<NumericRange> = fc.constantFrom(
+  { low: 500, lowInclusive: true, high: 50, highInclusive: true },
+  { low: 100, lowInclusive: true, high: 100, highInclusive: false },
+  { low: 100, lowInclusive: false, high: 100, highInclusive: true },
+  { low: 100, lowInclusive: false, high: 100, highInclusive: false },
+);
+
+function rangeOf(range: Arbitrary<NumericRange>): Arbitrary<ResolvedRange> {
+  return fc.record({
+    kind: fc.constant("range" as const),
+    field: fc.constantFrom("followers", "staff_count"),
+    range,
+    boost,
+  });
+}
+
+/** A range that holds no number. */
+export const emptyRanges: Arbitrary<ResolvedRange> = rangeOf(noRange);
+
+function wordRange(low: string, high: string): Pick<ResolvedExpansion, "label" | "automaton"> {
+  const bound = (text: string) => ({ text, inclusive: true });
+  return { label: `[${low} TO ${high}]`, automaton: rangeAutomaton(bound(low), bound(high)) };
+}
+
+function expansionOf(
+  patterns: readonly Pick<ResolvedExpansion, "label" | "automaton">[],
+): Arbitrary<ResolvedExpansion> {
+  return fc
+    .record({ kind: fc.constant("expansion" as const), fields, pattern: fc.constantFrom(...patterns), boost })
+    .map(({ pattern, ...rest }) => ({ ...rest, ...pattern }));
+}
+
+/** A pattern that no word can match. */
+export const deadPatterns: Arbitrary<ResolvedExpansion> = expansionOf([wordRange("b", "a"), wordRange("red", "re")]);
+
+const livePatterns = expansionOf([
+  { label: "re*", automaton: prefixAutomaton("re") },
+  { label: "zzz*", automaton: prefixAutomaton("zzz") },
+  wordRange("a", "c"),
+]);
+
+export const resolvedLeaves: Arbitrary<ResolvedLeaf> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("term" as const), fields, term, boost }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("phrase" as const),
+      fields,
+      terms: fc.constantFrom(["red", "green"], ["software", "development"], ["green", "nosuchword"]),
+      slop: fc.constantFrom(0, 2),
+      boost,
+    }),
+  },
+  { weight: 1, arbitrary: livePatterns },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("exists" as const), fields, boost }) },
+  { weight: 2, arbitrary: rangeOf(fullRange) },
+  { weight: 1, arbitrary: fc.oneof(emptyRanges, deadPatterns) },
+);
+
+export function lists(query: Arbitrary<Resolved>, minLength: number, maxLength: number): Arbitrary<Resolved[]> {
+  return fc.array(query, { minLength, maxLength });
+}
+
+/** Queries of every kind, simple or not. */
+export const resolvedQueries: Arbitrary<Resolved> = fc.letrec<{ query: Resolved }>((tie) => ({
+  query: fc.oneof(
+    { depthSize: "small", maxDepth: 4, withCrossShrink: true },
+    { weight: 6, arbitrary: resolvedLeaves },
+    { weight: 1, arbitrary: fc.constantFrom(all, none) },
+    { weight: 2, arbitrary: lists(tie("query"), 2, 4).map((clauses) => ({ kind: "and" as const, clauses })) },
+    { weight: 2, arbitrary: lists(tie("query"), 2, 4).map((clauses) => ({ kind: "or" as const, clauses })) },
+    { weight: 2, arbitrary: tie("query").map((clause) => ({ kind: "not" as const, clause })) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant("ranked" as const),
+        required: tie("query"),
+        optional: lists(tie("query"), 1, 2),
+      }),
+    },
+  ),
+})).query;

@@ -1,0 +1,216 @@
+import { describe, expect, test } from "vitest";
+import type { NewAccount } from "../../../src/accounts/account.ts";
+import type { AccountStore } from "../../../src/accounts/account-store.ts";
+import { MAX_MICROS } from "../../../src/accounts/money.ts";
+import { chargeTo, newHolder } from "../accounts/holder.ts";
+import { type AccountsPlace, LAST_MINUTE } from "../accounts/store-place.ts";
+
+const ada: NewAccount = { email: "ada@example.com", firstName: "Ada", lastName: "Lovelace" };
+
+/** What every store does with accounts, and what is credited to them. */
+export function describeAccounts(kind: string, makePlace: () => AccountsPlace): void {
+  function opened(): AccountStore & { readonly place: AccountsPlace } {
+    const place = makePlace();
+    return Object.assign(place.open(), { place });
+  }
+
+  describe(`${kind}: accounts`, () => {
+    test("are made with what they were given, and found by their ids", async () => {
+      const store = opened();
+      const account = await store.createAccount({
+        ...ada,
+        firstName: " Ada ",
+        hasApiAccess: false,
+        balance: 5_000_000,
+        autoTopUp: { amount: 50_000_000, threshold: 10_000_000 },
+      });
+      expect(account).toEqual({
+        id: expect.stringMatching(/^acc_[0-9a-hjkmnp-tv-z]{16}$/),
+        email: "ada@example.com",
+        firstName: "Ada",
+        lastName: "Lovelace",
+        hasApiAccess: false,
+        balance: 5_000_000,
+        autoTopUp: true,
+        topUpAmount: 50_000_000,
+        topUpThreshold: 10_000_000,
+        topUpProblem: null,
+        createdAt: LAST_MINUTE,
+      });
+      expect(await store.account(account.id)).toEqual(account);
+      expect(await store.balance(account.id)).toBe(5_000_000);
+      expect(await store.ledger(account.id, { limit: 10 })).toMatchObject([{ kind: "credit", amount: 5_000_000 }]);
+    });
+
+    test("have API access, no balance and no auto top-up unless they are given them", async () => {
+      const store = opened();
+      const { id, createdAt, ...account } = await store.createAccount(ada);
+      expect(account).toEqual({
+        ...ada,
+        hasApiAccess: true,
+        balance: 0,
+        autoTopUp: false,
+        topUpAmount: 0,
+        topUpThreshold: 0,
+        topUpProblem: null,
+      });
+      expect(await store.ledger(id, { limit: 10 })).toEqual([]);
+      expect(createdAt).toBe(LAST_MINUTE);
+    });
+
+    test("are listed, the oldest first", async () => {
+      const store = opened();
+      expect(await store.accounts()).toEqual([]);
+      const made = [];
+      for (const name of ["c", "a", "b"])
+        made.push(await store.createAccount({ ...ada, email: `${name}@example.com` }));
+      expect(await store.accounts()).toEqual(made);
+    });
+
+    test("have e-mail addresses of their own, whatever the case", async () => {
+      const store = opened();
+      await store.createAccount({ ...ada, email: "Ärger@example.com" });
+      await expect(store.createAccount({ ...ada, email: "ÄRGER@Example.com" })).rejects.toMatchObject({
+        code: "email_taken",
+        message: "There is an account with the e-mail address ÄRGER@Example.com already.",
+      });
+      expect(await store.accounts()).toHaveLength(1);
+    });
+
+    test("are not there under other ids", async () => {
+      const store = opened();
+      const unknown = { code: "unknown_account", message: 'There is no account "acc_none".' };
+      expect(await store.account("acc_none")).toBeNull();
+      expect(await store.usage("acc_none")).toBeNull();
+      expect(await store.balance("acc_none")).toBe(0);
+      expect(await store.ledger("acc_none", { limit: 10 })).toEqual([]);
+      expect(await store.askForTopUp("acc_none")).toBe(false);
+      await expect(store.credit("acc_none", 1)).rejects.toMatchObject(unknown);
+      await expect(store.changeAccount("acc_none", {})).rejects.toMatchObject(unknown);
+      await expect(store.differences("acc_none")).rejects.toMatchObject(unknown);
+      await expect(store.keys("acc_none")).rejects.toMatchObject(unknown);
+      await expect(store.createKey({ account: "acc_none" })).rejects.toMatchObject(unknown);
+    });
+
+    test("hold whatever text they are given", async () => {
+      const store = opened();
+      const lastName = "'); drop table accounts; -- \u{1f600} \"%_\\";
+      const { id } = await store.createAccount({ ...ada, lastName });
+      expect((await store.account(id))?.lastName).toBe(lastName);
+      expect(await store.account("' or '1' = '1")).toBeNull();
+    });
+
+    test("are changed in what is said", async () => {
+      const store = opened();
+      const { account } = await newHolder(store, { balance: 7 });
+      const changed = { ...account, hasApiAccess: false };
+      expect(await store.changeAccount(account.id, { hasApiAccess: false })).toEqual(changed);
+      expect(await store.changeAccount(account.id, {})).toEqual(changed);
+      const toppedUp = { ...changed, autoTopUp: true, topUpAmount: 5, topUpThreshold: 2 };
+      expect(await store.changeAccount(account.id, { autoTopUp: { amount: 5, threshold: 2 } })).toEqual(toppedUp);
+      expect(await store.changeAccount(account.id, { autoTopUp: null })).toEqual({ ...toppedUp, autoTopUp: false });
+      expect(await store.account(account.id)).toEqual({ ...toppedUp, autoTopUp: false });
+    });
+
+    test.each<[string, Partial<NewAccount>, string, string]>([
+      ["an address without @", { email: "ada" }, "invalid_account", '"ada" is no e-mail address.'],
+      ["an address with a space", { email: "a da@b" }, "invalid_account", '"a da@b" is no e-mail address.'],
+      ["an address with two @", { email: "a@b@c" }, "invalid_account", '"a@b@c" is no e-mail address.'],
+      ["an address with a line end", { email: "a@b\n" }, "invalid_account", '"a@b\\n" is no e-mail address.'],
+      [
+        "a long address",
+        { email: `${"a".repeat(300)}@b` },
+        "invalid_account",
+        `"${"a".repeat(60)}…" is no e-mail address.`,
+      ],
+      [
+        "an empty first name",
+        { firstName: " " },
+        "invalid_account",
+        '" " is no first name: it takes 1 to 200 characters on one line.',
+      ],
+      [
+        "a last name of two lines",
+        { lastName: "a\nb" },
+        "invalid_account",
+        '"a\\nb" is no last name: it takes 1 to 200 characters on one line.',
+      ],
+      [
+        "a threshold of 0",
+        { autoTopUp: { amount: 1, threshold: 0 } },
+        "invalid_account",
+        "Auto top-up takes an amount and a threshold, both above 0.",
+      ],
+      [
+        "a top-up of 0",
+        { autoTopUp: { amount: 0, threshold: 1 } },
+        "invalid_account",
+        "Auto top-up takes an amount and a threshold, both above 0.",
+      ],
+      [
+        "a balance below 0",
+        { balance: -1 },
+        "invalid_amount",
+        "An amount to credit is above 0, and at most a billion.",
+      ],
+    ])("cannot have %s", async (_, terms, code, message) => {
+      const store = opened();
+      await expect(store.createAccount({ ...ada, ...terms })).rejects.toMatchObject({ code, message });
+      expect(await store.accounts()).toEqual([]);
+    });
+  });
+
+  describe(`${kind}: credits`, () => {
+    test("are added to the balance and to the ledger", async () => {
+      const store = opened();
+      const { account } = await newHolder(store, { balance: 7 });
+      store.place.clock.time += 1;
+      expect((await store.credit(account.id, 5, "a gift")).balance).toBe(12);
+      const [, entry] = await store.ledger(account.id, { limit: 10 });
+      expect(entry).toEqual({
+        id: expect.any(Number),
+        account: account.id,
+        kind: "credit",
+        amount: 5,
+        at: LAST_MINUTE + 1,
+        key: null,
+        request: null,
+        rows: null,
+        reference: null,
+        note: "a gift",
+      });
+    });
+
+    test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, MAX_MICROS + 1])("are not of %d", async (amount) => {
+      const store = opened();
+      const { account } = await newHolder(store);
+      const message = "An amount to credit is above 0, and at most a billion.";
+      await expect(store.credit(account.id, amount)).rejects.toMatchObject({ code: "invalid_amount", message });
+    });
+
+    test("come to a billion at most, with what was spent of them", async () => {
+      const store = opened();
+      const holder = await newHolder(store, { balance: MAX_MICROS });
+      await store.charge([chargeTo(holder, { amount: 10 })]);
+      await expect(store.credit(holder.account.id, 1)).rejects.toMatchObject({
+        code: "invalid_amount",
+        message: `Account ${holder.account.id} would have been credited more than a billion in all.`,
+      });
+      expect(await store.balance(holder.account.id)).toBe(MAX_MICROS - 10);
+    });
+  });
+
+  describe(`${kind}: a store`, () => {
+    test("can be closed twice, and is then closed", async () => {
+      const store = opened();
+      const { account } = await newHolder(store);
+      await store.close();
+      await store.close();
+      await expect(store.account(account.id)).rejects.toMatchObject({
+        code: "closed",
+        message: expect.stringContaining("was closed and cannot be used any more."),
+      });
+      await expect(store.credit(account.id, 1)).rejects.toMatchObject({ code: "closed" });
+    });
+  });
+}

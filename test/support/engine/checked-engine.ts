@@ -1,0 +1,176 @@
+import { expect } from "vitest";
+import type { LoadSummary } from "../../../src/engine/options/load-options.ts";
+import { SearchEngine } from "../../../src/engine/search-engine.ts";
+import { type CompanyInput, type CompanySchema, companySchema } from "../../../src/schema/company-schema.ts";
+import { type Capacities, NaiveIndex, type NaiveLoad } from "../oracle/index.ts";
+import { expectAnswer } from "./expect-answer.ts";
+import { RecordFeed } from "./record-feed.ts";
+
+/** A change that is through when the engine's method returns. */
+export type Change =
+  | { readonly kind: "upsert"; readonly number: number }
+  | { readonly kind: "delete"; readonly number: number }
+  | UpsertAll
+  | { readonly kind: "compact"; readonly full: boolean }
+  | { readonly kind: "check" };
+
+export interface UpsertAll {
+  readonly kind: "upsertAll";
+  readonly numbers: readonly number[];
+  /** Which of the records is none, and whether the load goes on then. */
+  readonly brokenAt: number | null;
+  readonly isTolerant: boolean;
+  /** What the generator of the records does to the engine before it gives one of them. */
+  readonly interlude: { readonly at: number; readonly changes: readonly Change[] };
+}
+
+/** A change that takes its time: the stream of a load begins or goes on, and stops again. */
+export type LoadStep =
+  | { readonly kind: "feed"; readonly load: number; readonly numbers: readonly number[] }
+  | { readonly kind: "end"; readonly load: number; readonly by: "end" | "failure" | "abort" };
+
+interface OpenLoad {
+  readonly feed: RecordFeed<CompanyInput>;
+  readonly controller: AbortController;
+  readonly outcome: Promise<LoadSummary | string>;
+  readonly expected: NaiveLoad<CompanyInput>;
+}
+
+/** An engine, and what should be in it. Every change is made to both. */
+export class CheckedEngine {
+  readonly engine: SearchEngine<CompanySchema>;
+  readonly #expected: NaiveIndex<CompanyInput>;
+  readonly #loads = new Map<number, OpenLoad>();
+  #version = 0;
+
+  constructor(capacities: Capacities) {
+    this.engine = new SearchEngine(companySchema, { ...capacities });
+    this.#expected = new NaiveIndex(capacities);
+  }
+
+  change(change: Change): void {
+    if (change.kind === "upsert") {
+      const company = this.#company(change.number);
+      expect(this.engine.upsert(company)).toBe(this.#expected.upsert(company));
+    } else if (change.kind === "delete") {
+      const id = idOf(change.number);
+      expect(this.engine.delete(id)).toBe(this.#expected.delete(id));
+    } else if (change.kind === "upsertAll") this.#upsertAll(change);
+    else if (change.kind === "compact") this.engine.compact({ full: change.full });
+    else this.check();
+  }
+
+  async follow(steps: readonly (Change | LoadStep)[]): Promise<void> {
+    for (const step of steps) {
+      if (step.kind === "feed") await this.#feed(step.load, step.numbers);
+      else if (step.kind === "end") await this.#end(step.load, step.by);
+      else this.change(step);
+    }
+    for (const load of [...this.#loads.keys()]) await this.#end(load, "end");
+    this.check();
+  }
+
+  check(): void {
+    const companies = [...this.#expected.documents.values()];
+    const expectFound = (query: string, matches: (company: CompanyInput) => boolean): void =>
+      expectAnswer(
+        this.engine,
+        query,
+        {},
+        companies.filter(matches).map(({ id }) => id),
+      );
+    const has = (company: CompanyInput, word: string): boolean =>
+      [String(company.name), String(company.industries)].some((text) => text.includes(word));
+
+    expectFound("*:*", () => true);
+    expectFound("NOT nosuchword", () => true);
+    expectFound("name:w3", ({ name }) => String(name).startsWith("w3"));
+    expectFound('name:"w2 odd"', ({ name }) => String(name).startsWith("w2 odd"));
+    expectFound("name:w*", () => true);
+    expectFound("w1 AND odd", (company) => has(company, "w1") && has(company, "odd"));
+    expectFound("followers:[100 TO 2000}", ({ followers }) => Number(followers) >= 100 && Number(followers) < 2000);
+    expect(this.engine.size).toBe(companies.length);
+    expect(this.engine.count("industries:*")).toBe(companies.length);
+    const ids = [...this.#expected.documents.keys(), ...Array.from({ length: 10 }, (_, number) => idOf(number))];
+    expect(ids.map((id) => this.engine.get(id)?.name)).toEqual(ids.map((id) => this.#expected.documents.get(id)?.name));
+  }
+
+  #upsertAll({ numbers, brokenAt, isTolerant, interlude }: UpsertAll): void {
+    const expected = this.#expected.beginLoad();
+    const records = function* (this: CheckedEngine): Generator<CompanyInput, void> {
+      for (const [at, number] of numbers.entries()) {
+        if (at === interlude.at) for (const change of interlude.changes) this.change(change);
+        if (at === brokenAt) yield { id: "c1", followers: "many" } as unknown as CompanyInput;
+        const company = this.#company(number);
+        this.#take(expected, company);
+        yield company;
+      }
+    };
+    const load = (): LoadSummary => this.engine.upsertAll(records.call(this), isTolerant ? { onError: () => {} } : {});
+    const isBroken = brokenAt !== null && brokenAt < numbers.length;
+    if (isBroken && !isTolerant) expect(load).toThrow('the field "followers" holds a number');
+    else expect(load()).toEqual({ ...summaryOf(expected), skipped: isBroken ? 1 : 0 });
+    this.#expected.endLoad(expected);
+  }
+
+  async #feed(name: number, numbers: readonly number[]): Promise<void> {
+    let load = this.#loads.get(name);
+    if (load === undefined) {
+      load = this.#beginLoad();
+      this.#loads.set(name, load);
+    }
+    const { feed, expected } = load;
+    const companies = numbers.map((number) => this.#company(number));
+    for (const company of companies) this.#take(expected, company);
+    await feed.give(companies);
+  }
+
+  #beginLoad(): OpenLoad {
+    const feed = new RecordFeed<CompanyInput>();
+    const controller = new AbortController();
+    const outcome = this.engine.load(feed, { signal: controller.signal }).catch(String);
+    return { feed, controller, outcome, expected: this.#expected.beginLoad() };
+  }
+
+  async #end(name: number, by: "end" | "failure" | "abort"): Promise<void> {
+    const load = this.#loads.get(name);
+    if (load === undefined) return;
+    this.#loads.delete(name);
+    const { feed, controller, outcome, expected } = load;
+    if (by === "end") feed.end();
+    else if (by === "failure") feed.fail(new Error("the stream broke"));
+    else controller.abort(new Error("enough"));
+    const outcomes = {
+      end: { ...summaryOf(expected), skipped: 0 },
+      failure: "Error: the stream broke",
+      abort: "Error: enough",
+    };
+    expect(await outcome).toEqual(outcomes[by]);
+    expect(feed.isLeft).toBe(by === "abort");
+    this.#expected.endLoad(expected);
+  }
+
+  #take(load: NaiveLoad<CompanyInput>, company: CompanyInput): void {
+    this.#expected.take(load, company);
+    if (this.#expected.isFull(load)) this.#expected.publish(load);
+  }
+
+  /** The next version of a company: its fields tell the version, its id does not. */
+  #company(number: number): CompanyInput {
+    const version = this.#version++;
+    return {
+      id: idOf(number),
+      name: `w${number % 7} ${version % 2 === 0 ? "even" : "odd"} v${version}`,
+      industries: [`w${number % 5}`, `v${version}`],
+      followers: number * 10 + (version % 10),
+    };
+  }
+}
+
+function idOf(number: number): string {
+  return `c${number}`;
+}
+
+function summaryOf({ takenCount, replacedCount }: NaiveLoad<unknown>): Omit<LoadSummary, "skipped"> {
+  return { indexed: takenCount, replaced: replacedCount };
+}

@@ -1,0 +1,100 @@
+import { expect } from "vitest";
+import type { BulkLoad } from "../../../src/indexes/writer/bulk-load.ts";
+import { IndexWriter } from "../../../src/indexes/writer/index-writer.ts";
+import { type ContractDocument, type ContractSchema, contractSchema } from "../contracts/segment.ts";
+import { type Capacities, NaiveIndex, type NaiveLoad } from "../oracle/index.ts";
+
+/** Something done to a writer; a load is published step by step. */
+export type WriterChange =
+  | { readonly kind: "upsert"; readonly number: number }
+  | { readonly kind: "delete"; readonly number: number }
+  | { readonly kind: "take"; readonly load: number; readonly numbers: readonly number[] }
+  | { readonly kind: "publish"; readonly load: number; readonly steps: number }
+  | { readonly kind: "compact"; readonly full: boolean };
+
+interface CheckedLoad {
+  readonly bulk: BulkLoad<ContractSchema>;
+  readonly expected: NaiveLoad<ContractDocument>;
+  publishing: Generator<void, void> | null;
+}
+
+/** A writer and what should be in it, also while loads are being published. */
+export class CheckedWriter {
+  readonly #writer: IndexWriter<ContractSchema>;
+  readonly #expected: NaiveIndex<ContractDocument>;
+  readonly #loads: readonly CheckedLoad[];
+  #version = 0;
+
+  constructor(capacities: Capacities) {
+    this.#writer = new IndexWriter(contractSchema, () => contractSchema.analyzer, capacities);
+    this.#expected = new NaiveIndex(capacities);
+    this.#loads = [0, 1].map(() => ({
+      bulk: this.#writer.beginLoad(),
+      expected: this.#expected.beginLoad(),
+      publishing: null,
+    }));
+  }
+
+  make(change: WriterChange): void {
+    if (change.kind === "upsert") {
+      const document = this.#document(change.number);
+      expect(this.#writer.upsert(document)).toBe(this.#expected.upsert(document));
+    } else if (change.kind === "delete") {
+      expect(this.#writer.delete(idOf(change.number))).toBe(this.#expected.delete(idOf(change.number)));
+    } else if (change.kind === "compact") {
+      this.#writer.compact(change.full);
+    } else if (change.kind === "take") {
+      for (const number of change.numbers) this.#take(this.#loads[change.load] as CheckedLoad, number);
+    } else {
+      for (let step = 0; step < change.steps; step++) this.#publish(this.#loads[change.load] as CheckedLoad);
+    }
+    this.check();
+  }
+
+  check(): void {
+    expect(this.#found()).toEqual(this.#wanted());
+    expect(this.#writer.size).toBe(this.#expected.documents.size);
+    const ids = Array.from({ length: 20 }, (_, number) => idOf(number));
+    expect(ids.map((id) => this.#writer.get(id))).toEqual(ids.map((id) => this.#expected.documents.get(id)));
+  }
+
+  #take(load: CheckedLoad, number: number): void {
+    if (load.publishing !== null || load.bulk.isFull) return;
+    const document = this.#document(number);
+    const replacedBefore = load.expected.replacedCount;
+    this.#expected.take(load.expected, document);
+    expect(load.bulk.take(document)).toBe(load.expected.replacedCount > replacedBefore);
+    expect(load.bulk.isFull).toBe(this.#expected.isFull(load.expected));
+  }
+
+  /** One step. A portion is published by one of them as a whole; what is held back, document by document. */
+  #publish(load: CheckedLoad): void {
+    load.publishing ??= load.bulk.publish();
+    const isDone = load.publishing.next().done === true;
+    if (isDone) load.publishing = null;
+    if (!isDone && String(this.#found()) === String(this.#wanted())) return;
+    if (isDone || load.expected.portionSize !== null) this.#expected.publish(load.expected);
+    else for (const document of [...load.expected.taken.values()].slice(0, 1)) this.#expected.upsert(document);
+    this.check();
+  }
+
+  #found(): string[] {
+    return this.#writer
+      .reader()
+      .segments.flatMap((segment) =>
+        Array.from(segment.alive.toArray(), (ordinal) => `${segment.id(ordinal)} ${segment.document(ordinal).name}`),
+      );
+  }
+
+  #wanted(): string[] {
+    return Array.from(this.#expected.documents.values(), ({ id, name }) => `${id} ${name}`);
+  }
+
+  #document(number: number): ContractDocument {
+    return { id: idOf(number), name: `version${this.#version++}`, size: number };
+  }
+}
+
+function idOf(number: number): string {
+  return `d${number}`;
+}

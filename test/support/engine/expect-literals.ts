@@ -1,0 +1,15 @@
+import { expect } from "vitest";
+import { type Automaton, acceptsText } from "../../../src/terms/automaton/automaton.ts";
+import { startsWithCodePoints } from "../../../src/terms/compare.ts";
+
+/** What is accepted has the automaton's literals, and a decisive one is enough. */
+export function expectLiterals(automaton: Automaton, text: string): void {
+  const { prefix, suffix, infix, decisive } = automaton.literals;
+  const isAccepted = acceptsText(automaton, text);
+  const has = { suffix: text.endsWith(suffix), infix: text.includes(infix) };
+  if (isAccepted) {
+    expect(startsWithCodePoints(text, prefix)).toBe(true);
+    expect(has).toEqual({ suffix: true, infix: true });
+  }
+  if (decisive !== null) expect(isAccepted).toBe(has[decisive]);
+}

@@ -1,0 +1,69 @@
+import {
+  NO_VALUE,
+  type PackedTexts,
+  type SegmentColumns,
+  type TextColumn,
+  type ValueColumn,
+} from "../../../src/indexes/arrays/segment-columns.ts";
+
+/** What columns say, in whatever order terms are numbered. */
+export interface ReadableColumns {
+  readonly ids: readonly string[];
+  readonly discarded: readonly number[];
+  /** By text field, by ordinal: term and position. */
+  readonly texts: readonly (readonly (readonly [term: string, position: number])[])[][];
+  readonly hasPositions: readonly boolean[];
+  /** By text field, by ordinal; `null` for a field whose values are not sealed. */
+  readonly values: readonly (readonly (readonly string[])[] | null)[];
+  readonly numbers: readonly (readonly number[])[];
+  readonly documents: readonly (readonly number[])[];
+  /** Sorted. */
+  readonly terms: readonly string[];
+}
+
+export function readColumns(columns: SegmentColumns): ReadableColumns {
+  const { size, texts, values, numbers, ids, discarded, documents } = columns;
+  const terms = textsOf(columns.terms);
+  return {
+    ids: textsOf(ids),
+    discarded: [...discarded],
+    texts: texts.map((column) => tokensOf(column, terms, size)),
+    hasPositions: texts.map(({ positions }) => positions !== null),
+    values: values.map((column) => (column === null ? null : valuesOf(column, size))),
+    numbers: numbers.map((column) => [...column]),
+    documents: Array.from({ length: size }, (_, ordinal) => [
+      ...documents.bytes.subarray(documents.starts[ordinal], documents.starts[ordinal + 1]),
+    ]),
+    terms: terms.toSorted(),
+  };
+}
+
+export function textsOf({ units, starts }: PackedTexts): string[] {
+  return Array.from({ length: starts.length - 1 }, (_, text) =>
+    String.fromCharCode(...units.subarray(starts[text], starts[text + 1])),
+  );
+}
+
+function tokensOf(
+  { terms, starts, positions }: TextColumn,
+  texts: readonly string[],
+  size: number,
+): [string, number][][] {
+  return Array.from({ length: size }, (_, ordinal) => {
+    const start = starts[ordinal] ?? 0;
+    return Array.from(terms.subarray(start, starts[ordinal + 1]), (term, token) => [
+      texts[term] ?? "?",
+      positions?.[start + token] ?? token,
+    ]);
+  });
+}
+
+function valuesOf({ texts, numbers, starts }: ValueColumn, size: number): string[][] {
+  const values = textsOf(texts);
+  return Array.from({ length: size }, (_, ordinal) => {
+    const [from, to] = starts === null ? [ordinal, ordinal + 1] : [starts[ordinal], starts[ordinal + 1]];
+    return Array.from(numbers.subarray(from, to))
+      .filter((number) => number !== NO_VALUE)
+      .map((number) => values[number] ?? "?");
+  });
+}

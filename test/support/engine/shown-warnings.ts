@@ -1,0 +1,34 @@
+import { excerpt } from "../../../grammar/diagnostics/excerpt.ts";
+import { applyFixes } from "../../../grammar/diagnostics/fix.ts";
+import type { QueryOptions } from "../../../src/engine/options/search-options.ts";
+import { SearchEngine } from "../../../src/engine/search-engine.ts";
+import type { WarningCode } from "../../../src/lint/warning.ts";
+import { companySchema } from "../../../src/schema/company-schema.ts";
+
+/** Some companies to ask of. */
+export const lintedEngine: SearchEngine<typeof companySchema> = new SearchEngine(companySchema);
+lintedEngine.upsertAll([
+  { id: "1", name: "Nordlicht Software", location_city: "Berlin", staff_count: 85, tagline: "red green" },
+  { id: "2", name: "Isar Analytics", location_city: "Munich", staff_count: 220, industries: ["Software Development"] },
+  { id: "3", name: "Elbe Logistik", location_city: "Hamburg", staff_count: 1500, tagline: "green blue a b c d" },
+]);
+
+/** What a query's warnings of one code say: each with the place, and behind `→` the query after its fixes. */
+export function shownWarnings(code: WarningCode, query: string, options: QueryOptions = {}): readonly string[] {
+  return lintedEngine
+    .lint(query, options)
+    .filter((warning) => warning.code === code)
+    .map((warning) => {
+      const lines = [warning.message, excerpt(query, warning.span)];
+      if (warning.fixes !== undefined) lines.push(`→ ${applyFixes(query, [warning])}`);
+      return lines.join("\n");
+    });
+}
+
+/** The queries after the fixes of each of a query's warnings of one code; `null` for those without. */
+export function fixedQueries(code: WarningCode, query: string, options: QueryOptions = {}): readonly (string | null)[] {
+  return lintedEngine
+    .lint(query, options)
+    .filter((warning) => warning.code === code)
+    .map((warning) => (warning.fixes === undefined ? null : applyFixes(query, [warning])));
+}

@@ -1,0 +1,123 @@
+import type { Analyzer } from "../../../src/analysis/analyzer.ts";
+import { GrowingBytes } from "../../../src/indexes/arrays/growing-bytes.ts";
+import {
+  NO_VALUE,
+  type PackedDocuments,
+  type PackedTexts,
+  type SegmentColumns,
+  type TextColumn,
+  type ValueColumn,
+} from "../../../src/indexes/arrays/segment-columns.ts";
+import { DocumentBytes } from "../../../src/indexes/columns/document-bytes.ts";
+import { POSITION_GAP } from "../../../src/indexes/segment.ts";
+import { numberValue, textValues } from "../../../src/schema/document.ts";
+import type { DocumentOf, Schema } from "../../../src/schema/schema.ts";
+
+/** The columns of documents, gathered the plain way. */
+export function naiveColumns<S extends Schema>(
+  documents: readonly DocumentOf<S>[],
+  schema: S,
+  analyzerOf: (field: string) => Analyzer,
+): SegmentColumns {
+  const terms = new Map<string, number>();
+  const numberOf = (term: string): number => {
+    if (!terms.has(term)) terms.set(term, terms.size);
+    return terms.get(term) ?? -1;
+  };
+  const texts: TextColumn[] = [];
+  const values: (ValueColumn | null)[] = [];
+  const numbers: Float64Array[] = [];
+  for (const [name, field] of Object.entries(schema.fields)) {
+    if (field.type === "number") {
+      numbers.push(Float64Array.from(documents, (document) => numberValue(document, name)));
+      continue;
+    }
+    const analyzer = analyzerOf(name);
+    const inDocuments = documents.map((document) => textValues(document, name));
+    const termsOfValues = inDocuments.map((each) => each.map((value) => analyzer.terms(value)));
+    texts.push(textColumn(termsOfValues, numberOf, field.many));
+    values.push(valueColumn(inDocuments, field.many));
+  }
+  const lastOrdinals = new Map(documents.map(({ id }, ordinal) => [id, ordinal]));
+  return {
+    size: documents.length,
+    terms: packedTexts([...terms.keys()]),
+    texts,
+    values,
+    numbers,
+    ids: packedTexts(documents.map(({ id }) => id)),
+    discarded: Uint32Array.from(
+      documents.keys().filter((ordinal) => lastOrdinals.get(documents[ordinal]?.id ?? "") !== ordinal),
+    ),
+    documents: packedDocuments(documents, schema),
+  };
+}
+
+/** @param values of each document, of each of its values, the terms */
+function textColumn(
+  values: readonly (readonly (readonly string[])[])[],
+  numberOf: (term: string) => number,
+  many: boolean,
+): TextColumn {
+  const terms: number[] = [];
+  const positions: number[] = [];
+  const starts = [0];
+  for (const document of values) {
+    let position = 0;
+    for (const value of document) {
+      for (const term of value) {
+        terms.push(numberOf(term));
+        positions.push(position++);
+      }
+      position += POSITION_GAP;
+    }
+    starts.push(terms.length);
+  }
+  return {
+    terms: Uint32Array.from(terms),
+    starts: Uint32Array.from(starts),
+    positions: many ? Uint32Array.from(positions) : null,
+  };
+}
+
+/** The whole values of a field, if there are few: a quarter as many as documents, or as values in them. */
+function valueColumn(inDocuments: readonly (readonly string[])[], many: boolean): ValueColumn | null {
+  const each = inDocuments.map((values) => [...new Set(values)]);
+  const all = each.flat();
+  const distinct = [...new Set(all)];
+  if (distinct.length * 4 > Math.max(each.length, many ? all.length : 0)) return null;
+  if (distinct.some(({ length }) => length > 256)) return null;
+  const numbersOf = (values: readonly string[]): number[] => values.map((value) => distinct.indexOf(value));
+  if (!many) {
+    const numbers = each.map((values) => numbersOf(values)[0] ?? NO_VALUE);
+    return { texts: packedTexts(distinct), numbers: Uint32Array.from(numbers), starts: null };
+  }
+  const starts = [0];
+  for (const values of each) starts.push((starts.at(-1) ?? 0) + values.length);
+  return {
+    texts: packedTexts(distinct),
+    numbers: Uint32Array.from(each.flatMap(numbersOf)),
+    starts: Uint32Array.from(starts),
+  };
+}
+
+export function packedTexts(texts: readonly string[]): PackedTexts {
+  const units: number[] = [];
+  const starts = [0];
+  for (const text of texts) {
+    for (let at = 0; at < text.length; at++) units.push(text.charCodeAt(at));
+    starts.push(units.length);
+  }
+  return { units: Uint16Array.from(units), starts: Uint32Array.from(starts) };
+}
+
+function packedDocuments<S extends Schema>(documents: readonly DocumentOf<S>[], schema: S): PackedDocuments {
+  const writer = new DocumentBytes(schema);
+  const bytes = new GrowingBytes();
+  const starts = [0];
+  for (const document of documents) {
+    writer.write(document, bytes);
+    starts.push(bytes.length);
+  }
+  return { bytes: bytes.bytes(), starts: Uint32Array.from(starts) };
+}

@@ -1,0 +1,121 @@
+import type { QueryNode } from "../../../grammar/ast/ast.ts";
+import type { Analyzer } from "../../../src/analysis/analyzer.ts";
+import type { Schema } from "../../../src/schema/schema.ts";
+import { NaiveDocument, type NaiveFields, type NaiveRecord, naiveFields } from "./document.ts";
+import { leafMeaning, type Meaning, type Test } from "./leaf.ts";
+
+/*
+ * The rules of the language in code: short, slow, obvious. Every query is put to every document, which is cut into words and read from
+ * its beginning to its end. It shares nothing with the engine but the tree and the analyzers; what stands in quotation
+ * marks in these files is such a rule, as it was laid down.
+ */
+
+export interface NaiveOptions {
+  readonly schema: Schema;
+  /** "Replaces the analyzer of every text field." */
+  readonly analyzer?: Analyzer | undefined;
+  readonly defaultOperator: "OR" | "AND";
+}
+
+/** The ids of the records that a query matches, in the records' order. */
+export function naiveIds(records: readonly NaiveRecord[], query: QueryNode, options: NaiveOptions): string[] {
+  const fields = naiveFields(options.schema, options.analyzer);
+  const documents = records.map((record) => new NaiveDocument(record, fields));
+  return idsOf(documents, query, fields, options.defaultOperator);
+}
+
+/** The same for records that have been cut into words. */
+export function idsOf(
+  documents: readonly NaiveDocument[],
+  query: QueryNode,
+  fields: NaiveFields,
+  defaultOperator: "OR" | "AND",
+): string[] {
+  const meaning = listMeaning(query, { around: null, fields, defaultOperator });
+  // "A query of nothing else matches nothing."
+  return meaning === null ? [] : documents.filter(meaning).map(({ id }) => id);
+}
+
+interface Context {
+  /** The field of the group around. */
+  readonly around: string | null;
+  readonly fields: NaiveFields;
+  readonly defaultOperator: "OR" | "AND";
+}
+
+/** One of a list's items, its sign taken off. */
+interface Item {
+  readonly sign: "+" | "-" | null;
+  readonly matches: Test;
+  readonly isBesideOr: boolean;
+}
+
+/** "Among these let P be …, N …, O …": the intersection of P, or else the union of O, minus the union of N. */
+function listMeaning(list: QueryNode, context: Context): Meaning {
+  const items = itemsOf(list, context);
+  if (items.length === 0) return null;
+  const required = items.filter(({ sign }) => sign === "+");
+  const isExcluded = ({ sign, isBesideOr }: Item): boolean => sign === "-" && (required.length > 0 || !isBesideOr);
+  const excluded = items.filter(isExcluded);
+  const optional = items.filter((item) => item.sign !== "+" && !isExcluded(item));
+  return (document) => {
+    if (excluded.some(({ matches }) => matches(document))) return false;
+    if (required.length > 0) return required.every(({ matches }) => matches(document));
+    return optional.length === 0 || optional.some(({ sign, matches }) => matches(document) !== (sign === "-"));
+  };
+}
+
+/** "Items joined by OR (and, with default OR, by whitespace)", those without tokens dropped. */
+function itemsOf(list: QueryNode, context: Context): Item[] {
+  const alternatives = list.kind === "or" ? list.clauses : [list];
+  return alternatives.flatMap((alternative, index) => {
+    const isSequence = alternative.kind === "sequence" && context.defaultOperator === "OR";
+    const clauses = isSequence ? alternative.clauses : [alternative];
+    return clauses.flatMap((clause, place): Item[] => {
+      const { sign, inner } = unsigned(clause);
+      const matches = itemMeaning(inner, context);
+      if (matches === null) return [];
+      const isFirst = index === 0 && place === 0;
+      const isBesideOr = isFirst ? clauses.length === 1 && alternatives.length > 1 : place === 0;
+      return [{ sign, matches, isBesideOr }];
+    });
+  });
+}
+
+/** A conjunction, or a clause that stands alone. */
+function itemMeaning(node: QueryNode, context: Context): Meaning {
+  if (node.kind === "and" || (node.kind === "sequence" && context.defaultOperator === "AND")) {
+    const clauses = node.clauses.map((clause) => conjunctMeaning(clause, context)).filter((clause) => clause !== null);
+    return clauses.length === 0 ? null : (document) => clauses.every((matches) => matches(document));
+  }
+  return clauseMeaning(node, context);
+}
+
+/** "A negated clause is its complement and `+` says nothing new." */
+function conjunctMeaning(clause: QueryNode, context: Context): Meaning {
+  const { sign, inner } = unsigned(clause);
+  const matches = itemMeaning(inner, context);
+  return matches === null || sign !== "-" ? matches : (document) => !matches(document);
+}
+
+function clauseMeaning(node: QueryNode, context: Context): Meaning {
+  switch (node.kind) {
+    case "or":
+    case "sequence":
+    case "and":
+    case "not":
+    case "required":
+      return listMeaning(node, context);
+    case "group":
+      return listMeaning(node.query, { ...context, around: node.field?.name ?? context.around });
+    default:
+      return leafMeaning(node, context.around, context.fields);
+  }
+}
+
+/** "`NOT NOT a` is a." */
+function unsigned(clause: QueryNode): { readonly sign: Item["sign"]; readonly inner: QueryNode } {
+  if (clause.kind === "required") return { sign: "+", inner: clause.clause };
+  if (clause.kind !== "not") return { sign: null, inner: clause };
+  return clause.clause.kind === "not" ? unsigned(clause.clause.clause) : { sign: "-", inner: clause.clause };
+}

@@ -1,0 +1,104 @@
+import type { WildcardPart } from "../../../grammar/ast/ast.ts";
+import type { ClassMember, RegexpTree } from "../../../grammar/ast/regexp.ts";
+
+/** What a pattern's characters go through before they are compared with terms: "lower-cased, and folded where the field's analyzer folds". */
+export type Normalize = (text: string) => string;
+
+/** Whether the whole term is read by an expression. */
+export function matchesRegexp(tree: RegexpTree, normalize: Normalize, term: string): boolean {
+  const letters = Array.from(term);
+  return places(tree, normalize, letters, [0]).includes(letters.length);
+}
+
+/** Whether the parts, one after the other, are the whole term. */
+export function matchesWildcard(parts: readonly WildcardPart[], normalize: Normalize, term: string): boolean {
+  const tree: RegexpTree = { kind: "concatenation", parts: parts.map((part) => treeOf(part, normalize)) };
+  return matchesRegexp(tree, (text) => text, term);
+}
+
+function treeOf(part: WildcardPart, normalize: Normalize): RegexpTree {
+  switch (part.kind) {
+    case "one":
+      return { kind: "any" };
+    case "many":
+      return { kind: "repetition", body: { kind: "any" }, least: 0, most: null };
+    case "text": {
+      const letters = Array.from(normalize(part.text), (letter) => letter.codePointAt(0) ?? 0);
+      return { kind: "concatenation", parts: letters.map((codePoint) => ({ kind: "character", codePoint })) };
+    }
+  }
+}
+
+/** The places of a text that reading an expression from one of some places can lead to. */
+function places(
+  tree: RegexpTree,
+  normalize: Normalize,
+  text: readonly string[],
+  from: readonly number[],
+): readonly number[] {
+  const oneLetter = (fits: (letter: string) => boolean): number[] =>
+    from.filter((place) => fits(text[place] ?? "")).map((place) => place + 1);
+  const behind = (read: string): number[] => {
+    const letters = Array.from(read);
+    return from
+      .filter((place) => letters.every((letter, i) => text[place + i] === letter))
+      .map((place) => place + letters.length);
+  };
+  switch (tree.kind) {
+    case "empty":
+      return from;
+    case "any":
+      return oneLetter((letter) => letter !== "");
+    case "character":
+      return behind(normalize(String.fromCodePoint(tree.codePoint)));
+    case "class":
+      if (tree.negated) {
+        return oneLetter((letter) => letter !== "" && !tree.members.some((member) => holds(member, letter, normalize)));
+      }
+      return tree.members.flatMap((member) =>
+        member.kind === "range"
+          ? formsOf(member, normalize).flatMap(behind)
+          : oneLetter((letter) => letter !== "" && holds(member, letter, normalize)),
+      );
+    case "concatenation":
+      return tree.parts.reduce((at, part) => places(part, normalize, text, at), from);
+    case "alternation":
+      return distinct(tree.alternatives.flatMap((alternative) => places(alternative, normalize, text, from)));
+    case "repetition":
+      return repeated(tree, (at) => distinct(places(tree.body, normalize, text, at)), from, text.length);
+  }
+}
+
+/** Repetitions beyond the least that read nothing new lead nowhere new, so `length` more of them reach everything. */
+function repeated(
+  { least, most }: { readonly least: number; readonly most: number | null },
+  readOnce: (from: readonly number[]) => readonly number[],
+  from: readonly number[],
+  length: number,
+): readonly number[] {
+  let at = from;
+  const reached: number[] = [];
+  for (let count = 0; count <= Math.min(most ?? Number.POSITIVE_INFINITY, least + length); count++) {
+    if (count >= least) reached.push(...at);
+    at = readOnce(at);
+  }
+  return distinct(reached);
+}
+
+/** `\d`, `\w` and `\s` are those of ASCII, and so are their complements. */
+const ascii = { digit: /[0-9]/, word: /[A-Za-z0-9_]/, space: /[\t-\r ]/ };
+
+/** Whether a letter of a term is one that a member of a class stands for. */
+function holds(member: ClassMember, letter: string, normalize: Normalize): boolean {
+  if (member.kind === "range") return formsOf(member, normalize).includes(letter);
+  return ascii[member.kind].test(letter) !== member.negated;
+}
+
+/** What each character of a range becomes. */
+function formsOf({ low, high }: { readonly low: number; readonly high: number }, normalize: Normalize): string[] {
+  return Array.from({ length: high - low + 1 }, (_, i) => normalize(String.fromCodePoint(low + i)));
+}
+
+function distinct(numbers: readonly number[]): readonly number[] {
+  return [...new Set(numbers)];
+}

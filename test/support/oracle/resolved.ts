@@ -1,0 +1,44 @@
+import type { Resolved, ResolvedLeaf } from "../../../src/plan/resolve/resolved.ts";
+import { acceptsText } from "../../../src/terms/automaton/automaton.ts";
+import type { NaiveDocument, Word } from "./document.ts";
+import { hasPhrase } from "./phrase.ts";
+
+/** Whether a document matches a resolved query, as it stands. */
+export function matchesResolved(query: Resolved, document: NaiveDocument): boolean {
+  switch (query.kind) {
+    case "all":
+      return true;
+    case "none":
+      return false;
+    case "and":
+      return query.clauses.every((clause) => matchesResolved(clause, document));
+    case "or":
+      return query.clauses.some((clause) => matchesResolved(clause, document));
+    case "not":
+      return !matchesResolved(query.clause, document);
+    case "ranked":
+      return matchesResolved(query.required, document);
+    default:
+      return matchesLeaf(query, document);
+  }
+}
+
+function matchesLeaf(leaf: ResolvedLeaf, document: NaiveDocument): boolean {
+  if (leaf.kind !== "range") return leaf.fields.some((field) => matchesWords(leaf, document.words(field)));
+  const { low, lowInclusive, high, highInclusive } = leaf.range;
+  const value = document.number(leaf.field) ?? Number.NaN;
+  return (lowInclusive ? value >= low : value > low) && (highInclusive ? value <= high : value < high);
+}
+
+function matchesWords(leaf: Exclude<ResolvedLeaf, { readonly kind: "range" }>, words: readonly Word[]): boolean {
+  switch (leaf.kind) {
+    case "exists":
+      return words.length > 0;
+    case "term":
+      return hasPhrase(words, [leaf.term], 0);
+    case "phrase":
+      return hasPhrase(words, leaf.terms, leaf.slop);
+    case "expansion":
+      return words.some(({ term }) => acceptsText(leaf.automaton, term));
+  }
+}
