@@ -6,7 +6,11 @@ const folder = new URL("./", import.meta.url);
 const diagrams = railroads();
 
 test("there is a diagram for each rule, and the reference shows it", () => {
-  expect(readdirSync(folder).filter((name) => name.endsWith(".svg")).toSorted()).toEqual([...diagrams.keys()].map((rule) => `${rule}.svg`).toSorted());
+  expect(
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".svg"))
+      .toSorted(),
+  ).toEqual([...diagrams.keys()].map((rule) => `${rule}.svg`).toSorted());
   const reference = readFileSync(new URL("../README.md", import.meta.url), "utf8");
   for (const rule of diagrams.keys()) expect(reference).toContain(`](railroad/${rule}.svg)`);
 });

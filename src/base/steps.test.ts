@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { finishSteps, joinSteps } from "./steps.ts";
+import { finishSteps, joinSteps, type Steps } from "./steps.ts";
 
-function* counting(count: number, done: number[]): Generator<void, string> {
+function* counting(count: number, done: number[]): Steps<string> {
   for (let step = 0; step < count; step++) {
     done.push(step);
     yield;

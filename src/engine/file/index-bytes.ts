@@ -1,3 +1,4 @@
+import type { Steps } from "../../base/steps.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { type CompanySchema, companySchema } from "../../schema/company-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
@@ -32,7 +33,7 @@ export function writeIndex<S extends Schema>(engine: SearchEngine<S>): Generator
 const NOTHING = new Uint8Array(0);
 
 function* chunksOf<Segments>(
-  saving: Generator<void, Segments>,
+  saving: Steps<Segments>,
   contentWith: (segments: Segments) => SnapshotContent,
 ): Generator<Uint8Array, void> {
   for (let step = saving.next(); ; step = saving.next()) {

@@ -1,5 +1,5 @@
 import { DocumentError } from "../../base/document-error.ts";
-import { finishSteps } from "../../base/steps.ts";
+import { finishSteps, type Steps } from "../../base/steps.ts";
 import type { BulkLoad } from "../../indexes/writer/bulk-load.ts";
 import { readDocument } from "../../schema/document.ts";
 import type { Schema } from "../../schema/schema.ts";
@@ -88,7 +88,7 @@ class TimeSlice {
   }
 
   /** Goes through all steps, giving way between two of them. */
-  async spend(steps: Generator<void, void>): Promise<void> {
+  async spend(steps: Steps<void>): Promise<void> {
     for (const _step of steps) if (this.isOver) await this.giveWay();
   }
 }

@@ -1,4 +1,5 @@
 import { slices } from "../../base/index-range.ts";
+import type { Steps } from "../../base/steps.ts";
 import { EMPTY_HASH, hashStep, slotOf } from "../../terms/term-hash.ts";
 import { sharedUnits } from "../../terms/term-units.ts";
 import type { PackedTexts } from "./segment-columns.ts";
@@ -30,7 +31,7 @@ export interface TextRoom extends PackedTexts {
 }
 
 /** Writes the texts of some numbers, ascending, one after the other. */
-export function* writeTexts(texts: PackedTexts, numbers: Uint32Array, room: TextRoom): Generator<void, void> {
+export function* writeTexts(texts: PackedTexts, numbers: Uint32Array, room: TextRoom): Steps<void> {
   for (const { from, to } of slices(0, numbers.length, TEXTS_A_STEP)) {
     for (let i = from; i < to; i++) {
       const text = numbers[i] as number;
@@ -59,11 +60,7 @@ function writeText(
  *
  * @param without ascending numbers of texts that are left out
  */
-export function* writeTable(
-  { units, starts }: PackedTexts,
-  without: Uint32Array,
-  slots: Uint32Array,
-): Generator<void, void> {
+export function* writeTable({ units, starts }: PackedTexts, without: Uint32Array, slots: Uint32Array): Steps<void> {
   const bits = 31 - Math.clz32(slots.length);
   const last = slots.length - 1;
   let passed = 0;

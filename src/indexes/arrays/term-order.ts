@@ -1,4 +1,5 @@
 import { slices } from "../../base/index-range.ts";
+import type { Steps } from "../../base/steps.ts";
 import { compareCodePoints, compareCodeUnits } from "../../terms/compare.ts";
 import { textAt } from "./packed-text.ts";
 import type { PackedTexts } from "./segment-columns.ts";
@@ -24,7 +25,7 @@ export function* orderTexts(
   texts: PackedTexts,
   numbers: Uint32Array,
   ordering: TextOrdering = "code points",
-): Generator<void, void> {
+): Steps<void> {
   if (numbers.length <= SORTED_AS_STRINGS) orderStrings(texts, numbers, ordering);
   else yield* new TextOrder(texts, numbers, ordering).sort();
 }
@@ -64,7 +65,7 @@ class TextOrder {
     this.#scratch = new Uint32Array(numbers.length > SORTED_AT_ONCE ? numbers.length : 0);
   }
 
-  *sort(): Generator<void, void> {
+  *sort(): Steps<void> {
     for (const { from, to } of slices(0, this.#numbers.length, TEXTS_A_STEP)) {
       this.#meet(from, to);
       yield;
@@ -159,7 +160,7 @@ class TextOrder {
   }
 
   /** Parts a large group by the symbol at its depth. */
-  *#part({ from, to, depth }: Group, waiting: Group[]): Generator<void, void> {
+  *#part({ from, to, depth }: Group, waiting: Group[]): Steps<void> {
     const ends = new Uint32Array(this.#alphabetSize + 2);
     for (const slice of slices(from, to, TEXTS_A_STEP)) {
       this.#countSymbols(slice.from, slice.to, depth, ends);

@@ -1,4 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
+import type { Steps } from "../../base/steps.ts";
 import { numberValue } from "../../schema/document.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { GrowingFloat64Array, GrowingUint32Array } from "../arrays/growing-array.ts";
@@ -131,7 +132,7 @@ export class ColumnsBuilder<S extends Schema> {
    *
    * @throws what the source throws; then nothing can be done with the builder any more
    */
-  *addFrom(source: ColumnsSource): Generator<void, Int32Array> {
+  *addFrom(source: ColumnsSource): Steps<Int32Array> {
     const numberings = this.#numberingsOf(source);
     const ordinals = new Int32Array(source.size);
     for (let from = 0; from < ordinals.length; ) {

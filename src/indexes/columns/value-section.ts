@@ -1,4 +1,5 @@
 import { slices } from "../../base/index-range.ts";
+import type { Steps } from "../../base/steps.ts";
 import type { SectionLayout, Sections } from "../arrays/sections.ts";
 import { NO_VALUE, type ValueColumn } from "../arrays/segment-columns.ts";
 import { type TextRoom, unitCountOf, writeTexts } from "../arrays/string-section.ts";
@@ -21,7 +22,7 @@ export interface ValueRoom extends TextRoom {
   readonly documents: Uint32Array | null;
 }
 
-export function* layOutValues(column: ValueColumn): Generator<void, ValueLayout> {
+export function* layOutValues(column: ValueColumn): Steps<ValueLayout> {
   const order = new Uint32Array(column.texts.starts.length - 1);
   for (let number = 0; number < order.length; number++) order[number] = number;
   yield* orderTexts(column.texts, order);
@@ -63,7 +64,7 @@ export function valueRoomIn(sections: Sections, field: string): ValueRoom {
   };
 }
 
-export function* writeValues({ column, order }: ValueLayout, room: ValueRoom): Generator<void, void> {
+export function* writeValues({ column, order }: ValueLayout, room: ValueRoom): Steps<void> {
   yield* writeTexts(column.texts, order, room);
   const places = new Uint32Array(order.length);
   for (let place = 0; place < order.length; place++) places[order[place] as number] = place;

@@ -1,4 +1,5 @@
 import { slicesOf } from "../../base/index-range.ts";
+import type { Steps } from "../../base/steps.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
 import { MAX_FREQUENCY } from "../segment.ts";
 
@@ -32,7 +33,7 @@ export const NO_PAIRS: FieldPairs = {
  *
  * @param ranks term → its number among the common words, or -1
  */
-export function* gatherPairs(column: TextColumn, ranks: Int32Array, commonCount: number): Generator<void, FieldPairs> {
+export function* gatherPairs(column: TextColumn, ranks: Int32Array, commonCount: number): Steps<FieldPairs> {
   const ends = new Uint32Array(commonCount + 1);
   for (const { from, to } of slicesOf(column.starts, TOKENS_A_STEP)) {
     countNeighbours(column, from, to, ranks, ends);

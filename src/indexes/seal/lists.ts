@@ -1,4 +1,5 @@
 import { slices, slicesOf } from "../../base/index-range.ts";
+import type { Steps } from "../../base/steps.ts";
 import type { SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
 import { orderTexts } from "../arrays/term-order.ts";
 import { pairThresholdOf } from "./pair-threshold.ts";
@@ -38,7 +39,7 @@ export interface FieldLists {
   readonly lists: Uint32Array;
 }
 
-export function* layOutLists(columns: SegmentColumns): Generator<void, ListLayout> {
+export function* layOutLists(columns: SegmentColumns): Steps<ListLayout> {
   const termCount = columns.terms.starts.length - 1;
   const counted: CountedTerms[] = [];
   for (const column of columns.texts) counted.push(yield* countTerms(column, termCount));
@@ -68,7 +69,7 @@ interface CountedTerms {
   readonly sizes: Uint32Array;
 }
 
-function* countTerms(column: TextColumn, termCount: number): Generator<void, CountedTerms> {
+function* countTerms(column: TextColumn, termCount: number): Steps<CountedTerms> {
   const counts = new Uint32Array(termCount);
   /** The last document in which a term was seen, counted from 1. */
   const last = new Uint32Array(termCount);
@@ -123,7 +124,7 @@ interface NumberedLists {
   readonly nextLists: Uint32Array;
 }
 
-function* numberLists(order: Uint32Array, listCounts: Uint32Array): Generator<void, NumberedLists> {
+function* numberLists(order: Uint32Array, listCounts: Uint32Array): Steps<NumberedLists> {
   const sortedNumbers = new Uint32Array(listCounts.length);
   const nextLists = new Uint32Array(listCounts.length);
   const firstLists = new Uint32Array(order.length + 1);
@@ -146,7 +147,7 @@ function* placeLists(
   counted: readonly CountedTerms[],
   nextLists: Uint32Array,
   listCount: number,
-): Generator<void, Pick<ListLayout, "fields" | "starts" | "offsetStarts" | "common" | "byField">> {
+): Steps<Pick<ListLayout, "fields" | "starts" | "offsetStarts" | "common" | "byField">> {
   const fields = new Uint16Array(listCount);
   const starts = new Uint32Array(listCount + 1);
   const byField: FieldLists[] = [];

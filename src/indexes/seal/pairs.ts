@@ -1,3 +1,4 @@
+import type { Steps } from "../../base/steps.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import type { SegmentColumns } from "../arrays/segment-columns.ts";
 import { type FieldPairs, gatherPairs, NO_PAIRS } from "./field-pairs.ts";
@@ -19,7 +20,7 @@ interface CommonWords {
   readonly pairs: FieldPairs;
 }
 
-export function* layOutPairs({ texts }: SegmentColumns, layout: ListLayout): Generator<void, PairLayout> {
+export function* layOutPairs({ texts }: SegmentColumns, layout: ListLayout): Steps<PairLayout> {
   const places = commonPlaces(texts.length, layout);
   const byField: CommonWords[] = [];
   for (const [field, column] of texts.entries()) {
@@ -61,11 +62,7 @@ export interface PairRoom {
 }
 
 /** Writes the pairs in the order of the lists of their first words. */
-export function* writePairs(
-  { byField }: PairLayout,
-  { common, fields }: ListLayout,
-  room: PairRoom,
-): Generator<void, void> {
+export function* writePairs({ byField }: PairLayout, { common, fields }: ListLayout, room: PairRoom): Steps<void> {
   const ranks = byField.map(() => 0);
   let pair = 0;
   let posting = 0;

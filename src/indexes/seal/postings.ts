@@ -1,4 +1,5 @@
 import { slices, slicesOf } from "../../base/index-range.ts";
+import type { Steps } from "../../base/steps.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
 import { MAX_FREQUENCY, MAX_OFFSET } from "../segment.ts";
 import type { FieldLists, ListLayout } from "./lists.ts";
@@ -20,11 +21,7 @@ export interface PostingRoom {
  * Touches fresh memory in steps. A system gives out its pages when they are first written to, and postings are written all over
  * theirs from the start: without this, the first step takes 30 ms.
  */
-export function* touch({
-  buffer,
-  byteOffset,
-  byteLength,
-}: Uint8Array | Uint16Array | Uint32Array): Generator<void, void> {
+export function* touch({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array): Steps<void> {
   const bytes = new Uint8Array(buffer, byteOffset, byteLength);
   for (const { from, to } of slices(0, byteLength, BYTES_A_STEP)) {
     for (let at = from; at < to; at += PAGE_BYTES) bytes[at] = 0;
@@ -39,7 +36,7 @@ export function* writeField(
   { sortedNumbers, starts, offsetStarts }: ListLayout,
   postings: PostingRoom,
   tokens: Uint32Array,
-): Generator<void, void> {
+): Steps<void> {
   const cursors = new Uint32Array(sortedNumbers.length * CURSOR);
   for (const { from, to } of slices(0, terms.length, TOKENS_A_STEP)) {
     for (let i = from; i < to; i++) {
@@ -112,7 +109,7 @@ export function* writeDocumentCounts(
   ordinals: Uint32Array,
   size: number,
   counts: Uint32Array,
-): Generator<void, void> {
+): Steps<void> {
   /** The last term, counted from 1, that was seen in each document. */
   const last = new Uint32Array(size);
   let work = 0;

@@ -1,5 +1,5 @@
 import { slices } from "../../base/index-range.ts";
-import { finishSteps, joinSteps } from "../../base/steps.ts";
+import { finishSteps, joinSteps, type Steps } from "../../base/steps.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { wholeBuffer } from "../../storage/byte-pages.ts";
 import { SectionLayout, Sections } from "../arrays/sections.ts";
@@ -29,11 +29,11 @@ export function seal(columns: SegmentColumns, schema: Schema): SealedBytes {
 }
 
 /** {@link seal} in steps of a few milliseconds. The columns must not change meanwhile. */
-export function sealSteps(columns: SegmentColumns, schema: Schema): Generator<void, SealedBytes> {
+export function sealSteps(columns: SegmentColumns, schema: Schema): Steps<SealedBytes> {
   return joinSteps(smallSteps(columns, schema));
 }
 
-function* smallSteps(columns: SegmentColumns, schema: Schema): Generator<void, SealedBytes> {
+function* smallSteps(columns: SegmentColumns, schema: Schema): Steps<SealedBytes> {
   const fields = Object.entries(schema.fields);
   const texts = yield* summarize(columns);
   const lists = yield* layOutLists(columns);
@@ -70,7 +70,7 @@ interface Gathered {
   readonly values: readonly (ValueLayout | null)[];
 }
 
-function* summarize({ texts, values }: SegmentColumns): Generator<void, SealedText[]> {
+function* summarize({ texts, values }: SegmentColumns): Steps<SealedText[]> {
   const summaries: SealedText[] = [];
   for (const [index, { terms, starts }] of texts.entries()) {
     const column = values[index] ?? null;
@@ -139,7 +139,7 @@ function layOut({ columns, textFields, numberFields, lists, pairs, numbers, valu
   return layout;
 }
 
-function* write(gathered: Gathered, sections: Sections): Generator<void, void> {
+function* write(gathered: Gathered, sections: Sections): Steps<void> {
   const { columns, numberFields, lists, pairs, numbers } = gathered;
   yield* writeTerms(gathered, sections);
   yield* writePostings(gathered, sections);
@@ -167,7 +167,7 @@ function* write(gathered: Gathered, sections: Sections): Generator<void, void> {
   yield* copy(columns.documents.bytes, sections.whole("documents/bytes", "uint8"));
 }
 
-function* writeIdOrder({ size, ids, discarded }: SegmentColumns, order: Uint32Array): Generator<void, void> {
+function* writeIdOrder({ size, ids, discarded }: SegmentColumns, order: Uint32Array): Steps<void> {
   let count = 0;
   let left = 0;
   for (let ordinal = 0; ordinal < size; ordinal++) {
@@ -177,7 +177,7 @@ function* writeIdOrder({ size, ids, discarded }: SegmentColumns, order: Uint32Ar
   yield* orderTexts(ids, order, "code units");
 }
 
-function* writeTerms({ columns, lists }: Gathered, sections: Sections): Generator<void, void> {
+function* writeTerms({ columns, lists }: Gathered, sections: Sections): Steps<void> {
   const terms = {
     units: sections.whole("terms/units", "uint16"),
     starts: sections.whole("terms/starts", "uint32"),
@@ -191,7 +191,7 @@ function* writeTerms({ columns, lists }: Gathered, sections: Sections): Generato
   yield;
 }
 
-function* writePostings({ columns, textFields, lists }: Gathered, sections: Sections): Generator<void, void> {
+function* writePostings({ columns, textFields, lists }: Gathered, sections: Sections): Steps<void> {
   const postings = {
     ordinals: sections.whole("postings/ordinals", "uint32"),
     frequencies: sections.whole("postings/frequencies", "uint8"),
@@ -209,7 +209,7 @@ function* writePostings({ columns, textFields, lists }: Gathered, sections: Sect
   yield* writeDocumentCounts(lists, postings.ordinals, columns.size, counts);
 }
 
-function* writeValueSections({ textFields, values }: Gathered, sections: Sections): Generator<void, void> {
+function* writeValueSections({ textFields, values }: Gathered, sections: Sections): Steps<void> {
   for (const [index, field] of textFields.entries()) {
     const ordered = values[index] ?? null;
     if (ordered !== null) yield* writeValues(ordered, valueRoomIn(sections, field));
@@ -218,7 +218,7 @@ function* writeValueSections({ textFields, values }: Gathered, sections: Section
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-function* copy<View extends Numbers>(source: View, target: View): Generator<void, void> {
+function* copy<View extends Numbers>(source: View, target: View): Steps<void> {
   for (const { from, to } of slices(0, source.length, ELEMENTS_A_STEP)) {
     target.set(source.subarray(from, to), from);
     yield;

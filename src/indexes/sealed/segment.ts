@@ -1,4 +1,5 @@
 import { invariant } from "../../base/invariant.ts";
+import type { Steps } from "../../base/steps.ts";
 import { gather } from "../../postings/gather.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
@@ -133,7 +134,7 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   }
 
   /** Requires the tokens of all fields in steps. Who merges segments does so first: asked for at once they may take long. */
-  *requireTokens(): Generator<void, void> {
+  *requireTokens(): Steps<void> {
     for (const text of this.#texts.values()) yield* text.streams().requireTokens();
   }
 

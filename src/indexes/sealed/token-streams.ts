@@ -1,4 +1,5 @@
 import { slices } from "../../base/index-range.ts";
+import type { Steps } from "../../base/steps.ts";
 import type { Section, Sections } from "../arrays/sections.ts";
 import type { TokenStreams } from "../segment.ts";
 import type { SealedPostings } from "./postings.ts";
@@ -48,7 +49,7 @@ export class SealedStreams implements TokenStreams {
   }
 
   /** Requires the tokens in steps. */
-  *requireTokens(): Generator<void, void> {
+  *requireTokens(): Steps<void> {
     for (const section of [this.#terms, this.#positions]) {
       for (const { from, to } of slices(0, section?.view.length ?? 0, TOKENS_A_STEP)) {
         section?.require(from, to);

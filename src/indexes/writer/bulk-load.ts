@@ -1,3 +1,4 @@
+import type { Steps } from "../../base/steps.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { SegmentDraft } from "./segment-draft.ts";
 import type { DocAddress } from "./segment-list.ts";
@@ -8,7 +9,7 @@ export interface LoadTarget<S extends Schema> {
   upsert(document: DocumentOf<S>): void;
   newPortion(): SegmentDraft<S>;
   /** Seals a portion and adds it to the index, a step at a time. */
-  publish(portion: SegmentDraft<S>): Generator<void, void>;
+  publish(portion: SegmentDraft<S>): Steps<void>;
   /** Is told that the load takes a document: what others have taken of its id and not published is outdated. */
   taking(id: string): void;
   ended(): void;
@@ -68,7 +69,7 @@ export class BulkLoad<S extends Schema> {
   }
 
   /** Adds to the index what has been taken, a step at a time. Nothing may be taken before it is through. */
-  *publish(): Generator<void, void> {
+  *publish(): Steps<void> {
     for (const [id, document] of this.#held) {
       this.#held.delete(id);
       this.#target.upsert(document);
@@ -84,7 +85,7 @@ export class BulkLoad<S extends Schema> {
   }
 
   /** Publishes what is left. */
-  *end(): Generator<void, void> {
+  *end(): Steps<void> {
     try {
       yield* this.publish();
     } finally {

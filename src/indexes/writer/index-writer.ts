@@ -1,5 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
-import { finishSteps } from "../../base/steps.ts";
+import { finishSteps, type Steps } from "../../base/steps.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { IndexReader } from "../index-reader.ts";
 import type { PointInTimeReader } from "../point-in-time/reader.ts";
@@ -142,7 +142,7 @@ export class IndexWriter<S extends Schema> {
   }
 
   /** The segments as they are at the time of the call, for a file: in steps of a few milliseconds, while changes may go on. */
-  saving(): Generator<void, readonly SavedSegment[]> {
+  saving(): Steps<readonly SavedSegment[]> {
     this.#list.close();
     const { schema, analyzerOf } = this.#sealing;
     return saveSteps(this.#list.closed, schema, analyzerOf);
@@ -163,7 +163,7 @@ export class IndexWriter<S extends Schema> {
     for (const load of this.#loads) if (load !== by) load.forget(id);
   }
 
-  *#publish(portion: SegmentDraft<S>): Generator<void, void> {
+  *#publish(portion: SegmentDraft<S>): Steps<void> {
     const segment = yield* portion.seal();
     for (const [older, replacements] of portion.replaced) this.#replace(older, replacements, segment);
     this.#list.append(segment);

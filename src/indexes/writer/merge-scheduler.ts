@@ -1,4 +1,4 @@
-import { finishSteps } from "../../base/steps.ts";
+import { finishSteps, type Steps } from "../../base/steps.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { IndexFileError } from "../../storage/index-file-error.ts";
 import { SealedSegment } from "../sealed/segment.ts";
@@ -26,7 +26,7 @@ export interface MergeOptions<S extends Schema> extends SealedSegmentOptions<S> 
 export class MergeScheduler<S extends Schema> {
   readonly #list: SegmentList<S>;
   readonly #options: MergeOptions<S>;
-  #steps: Generator<void, void> | null = null;
+  #steps: Steps<void> | null = null;
   #changes = 0;
   /** Segments that could not be read when they were to be merged: they stay as they are until everything is to be merged. */
   readonly #damaged = new Set<Segment>();
@@ -39,7 +39,7 @@ export class MergeScheduler<S extends Schema> {
   }
 
   /** Does as much as so many changed documents call for, a step at a time. */
-  *work(changes: number): Generator<void, void> {
+  *work(changes: number): Steps<void> {
     this.#changes += changes;
     while (this.#changes >= CHANGES_PER_STEP) {
       this.#changes -= CHANGES_PER_STEP;
@@ -94,12 +94,12 @@ export class MergeScheduler<S extends Schema> {
     return true;
   }
 
-  #nextMerge(): Generator<void, void> | null {
+  #nextMerge(): Steps<void> | null {
     const run = nextMerge(this.#shapes, this.#options.segmentCapacity);
     return run === null ? null : this.#merge(run);
   }
 
-  *#merge({ from, to }: MergeCandidate): Generator<void, void> {
+  *#merge({ from, to }: MergeCandidate): Steps<void> {
     const sources = this.#list.closed.slice(from, to);
     try {
       this.#list.replace(sources, yield* mergeSteps(sources, this.#options));

@@ -1,3 +1,4 @@
+import type { Steps } from "../../base/steps.ts";
 import { forEach } from "../../postings/operations.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Segment } from "../segment.ts";
@@ -10,7 +11,7 @@ import { SealedSegmentBuilder, type SealedSegmentOptions } from "./sealed-segmen
 export function* mergeSteps<S extends Schema>(
   sources: readonly Segment<DocumentOf<S>>[],
   options: SealedSegmentOptions<S>,
-): Generator<void, Segment<DocumentOf<S>>> {
+): Steps<Segment<DocumentOf<S>>> {
   const builder = new SealedSegmentBuilder(options);
   const ordinals = yield* builder.addAll(sources);
   const merged = yield* builder.seal();

@@ -1,4 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
+import type { Steps } from "../../base/steps.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { ColumnsBuilder } from "../columns/columns-builder.ts";
@@ -23,7 +24,7 @@ export function saveSteps<S extends Schema>(
   segments: readonly Segment<DocumentOf<S>>[],
   schema: S,
   analyzerOf: (field: string) => Analyzer,
-): Generator<void, readonly SavedSegment[]> {
+): Steps<readonly SavedSegment[]> {
   // What is deleted later must not be missing, since its new version is not there.
   const frozen = segments.map((segment) => ({ segment, deleted: segment.deleted }));
   return saving(frozen, schema, () => new ColumnsBuilder(schema, analyzerOf));
@@ -38,7 +39,7 @@ function* saving<S extends Schema>(
   frozen: readonly FrozenSegment<S>[],
   schema: S,
   newColumns: () => ColumnsBuilder<S>,
-): Generator<void, readonly SavedSegment[]> {
+): Steps<readonly SavedSegment[]> {
   const saved: SavedSegment[] = [];
   for (const { segment, deleted } of frozen) {
     if (segment instanceof SealedSegment) {

@@ -1,5 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
-import { joinSteps } from "../../base/steps.ts";
+import { joinSteps, type Steps } from "../../base/steps.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { ColumnsBuilder } from "../columns/columns-builder.ts";
 import { sealSteps } from "../seal/seal.ts";
@@ -59,7 +59,7 @@ export class SealedSegmentBuilder<S extends Schema> {
    * Adds the documents of segments without analysing them, in steps of some milliseconds, and gives the new ordinals of each one's old
    * ones: -1 for those that were deleted when their turn came.
    */
-  *addAll(segments: readonly Segment<DocumentOf<S>>[]): Generator<void, readonly Int32Array[]> {
+  *addAll(segments: readonly Segment<DocumentOf<S>>[]): Steps<readonly Int32Array[]> {
     yield* joinSteps(requireTokens(segments));
     const sources = segments.map((segment) => sourceOf(segment, this.#schema));
     this.#columns.reserve(sources);
@@ -73,19 +73,19 @@ export class SealedSegmentBuilder<S extends Schema> {
   }
 
   /** The segment; nothing may be added after that. */
-  *seal(): Generator<void, SealedSegment<S>> {
+  *seal(): Steps<SealedSegment<S>> {
     const sealed = yield* sealSteps(this.#columns.columns(), this.#schema);
     return new SealedSegment(this.#schema, sealed, this.#objects);
   }
 }
 
 /** All at once, in `sourceOf`, it may take long. */
-function* requireTokens(segments: readonly Segment[]): Generator<void, void> {
+function* requireTokens(segments: readonly Segment[]): Steps<void> {
   for (const segment of segments) if (segment instanceof SealedSegment) yield* segment.requireTokens();
 }
 
 /** Puts a segment's documents where they have been added. */
-function* keep<Document>(segment: Segment<Document>, ordinals: Int32Array, objects: Document[]): Generator<void, void> {
+function* keep<Document>(segment: Segment<Document>, ordinals: Int32Array, objects: Document[]): Steps<void> {
   for (let from = 0; from < ordinals.length; from += OBJECTS_A_STEP) {
     const to = Math.min(from + OBJECTS_A_STEP, ordinals.length);
     for (let ordinal = from; ordinal < to; ordinal++) {

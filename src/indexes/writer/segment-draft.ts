@@ -1,3 +1,4 @@
+import type { Steps } from "../../base/steps.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Segment } from "../segment.ts";
 import { SealedSegmentBuilder, type SealedSegmentOptions } from "./sealed-segment-builder.ts";
@@ -60,7 +61,7 @@ export class SegmentDraft<S extends Schema> {
   }
 
   /** Makes the segment in steps of some milliseconds; nothing can be added any more. */
-  *seal(): Generator<void, Segment<DocumentOf<S>>> {
+  *seal(): Steps<Segment<DocumentOf<S>>> {
     const forgotten: string[] = [];
     this.#forgotten = forgotten;
     const segment = yield* this.#builder.seal();

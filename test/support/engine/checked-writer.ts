@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Steps } from "../../../src/base/steps.ts";
 import type { BulkLoad } from "../../../src/indexes/writer/bulk-load.ts";
 import { IndexWriter } from "../../../src/indexes/writer/index-writer.ts";
 import { type ContractDocument, type ContractSchema, contractSchema } from "../contracts/segment.ts";
@@ -15,7 +16,7 @@ export type WriterChange =
 interface CheckedLoad {
   readonly bulk: BulkLoad<ContractSchema>;
   readonly expected: NaiveLoad<ContractDocument>;
-  publishing: Generator<void, void> | null;
+  publishing: Steps<void> | null;
 }
 
 /** A writer and what should be in it, also while loads are being published. */
