@@ -1,7 +1,7 @@
 import type { Account, AccountChange, AccountUsage, NewAccount } from "./account.ts";
 import type { ApiKey, Authentication, MadeApiKey, NewApiKey } from "./api-key.ts";
 import type { Charge, ChargeResult } from "./charge.ts";
-import type { LedgerEntry } from "./ledger-entry.ts";
+import type { LedgerEntry, LedgerOptions } from "./ledger-entry.ts";
 import type { Micros } from "./money.ts";
 import type { Idempotency, StoredResponse } from "./stored-response.ts";
 import type { TopUpClaim, TopUpClaimOptions, TopUpOutcome } from "./top-up-claim.ts";
@@ -40,14 +40,8 @@ export interface AccountStore {
    */
   credit(id: string, amount: Micros, note?: string): Promise<Account>;
 
-  /**
-   * Entries of an account's ledger in the order in which they were added, those after an id first; default: from the
-   * first on.
-   */
-  ledger(
-    account: string,
-    options: { readonly after?: number; readonly limit: number },
-  ): Promise<readonly LedgerEntry[]>;
+  /** At most `limit` entries of an account's ledger; none for an unknown account. */
+  ledger(account: string, options: LedgerOptions): Promise<readonly LedgerEntry[]>;
 
   /** What of the account does not equal its ledger, in words; empty when all does. Reads the whole ledger. */
   differences(account: string): Promise<readonly string[]>;

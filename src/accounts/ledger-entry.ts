@@ -26,5 +26,14 @@ export interface LedgerEntry {
   readonly note: string | null;
 }
 
+/** A page of a ledger. */
+export interface LedgerOptions {
+  /** By the ids of the entries; default `"oldest first"`. */
+  readonly order?: "oldest first" | "newest first";
+  /** The id of the last entry of the previous page; default: the page starts with the first entry in this order. */
+  readonly after?: number;
+  readonly limit: number;
+}
+
 /** An entry to be added; what it leaves out is `null`. */
 export type NewLedgerEntry = Pick<LedgerEntry, "account" | "kind" | "amount" | "at"> & Partial<Omit<LedgerEntry, "id">>;

@@ -4,7 +4,7 @@ import type { AccountStore } from "../account-store.ts";
 import { AccountsError, unknownAccount } from "../accounts-error.ts";
 import type { ApiKey, Authentication, MadeApiKey, NewApiKey } from "../api-key.ts";
 import type { Charge, ChargeResult } from "../charge.ts";
-import type { LedgerEntry } from "../ledger-entry.ts";
+import type { LedgerEntry, LedgerOptions } from "../ledger-entry.ts";
 import { MAX_MICROS, type Micros } from "../money.ts";
 import { quoted } from "../quoted-text.ts";
 import type { Idempotency, StoredResponse } from "../stored-response.ts";
@@ -114,11 +114,8 @@ export class SqliteAccountStore implements AccountStore {
     });
   }
 
-  async ledger(
-    account: string,
-    { after = 0, limit }: { readonly after?: number; readonly limit: number },
-  ): Promise<readonly LedgerEntry[]> {
-    return this.#tables.ledger.after(account, after, limit);
+  async ledger(account: string, options: LedgerOptions): Promise<readonly LedgerEntry[]> {
+    return this.#tables.ledger.page(account, options);
   }
 
   async differences(account: string): Promise<readonly string[]> {

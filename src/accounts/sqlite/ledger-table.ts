@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SqliteDatabase } from "../../sqlite/database.ts";
 import type { Usage } from "../account.ts";
-import type { LedgerEntry, NewLedgerEntry } from "../ledger-entry.ts";
+import type { LedgerEntry, LedgerOptions, NewLedgerEntry } from "../ledger-entry.ts";
 import { monthOf } from "./calendar.ts";
 import { type LedgerRow, queries, type UsageRow } from "./tables.ts";
 
@@ -12,6 +12,7 @@ export class LedgerTable {
   readonly #insert;
   readonly #addUsage;
   readonly #after;
+  readonly #before;
   readonly #usage;
   readonly #paid;
   readonly #sum;
@@ -49,6 +50,15 @@ export class LedgerTable {
         .where("account", "=", gaps.account)
         .where("id", ">", gaps.after)
         .orderBy("id")
+        .limit(gaps.limit),
+    );
+    this.#before = database.prepare((gaps: { account: string; before: number; limit: number }) =>
+      queries
+        .selectFrom("ledger")
+        .selectAll()
+        .where("account", "=", gaps.account)
+        .where("id", "<", gaps.before)
+        .orderBy("id", "desc")
         .limit(gaps.limit),
     );
     this.#usage = database.prepare((gaps: { account: string }) =>
@@ -94,9 +104,11 @@ export class LedgerTable {
     this.#addUsage.run({ account: entry.account, month: monthOf(entry.at), costs: -entry.amount });
   }
 
-  /** The first entries after this id, in order. */
-  after(account: string, after: number, limit: number): readonly LedgerEntry[] {
-    return this.#after.all({ account, after, limit });
+  /** At most `limit` entries of an account, in the requested order. */
+  page(account: string, { order = "oldest first", after, limit }: LedgerOptions): readonly LedgerEntry[] {
+    return order === "oldest first"
+      ? this.#after.all({ account, after: after ?? 0, limit })
+      : this.#before.all({ account, before: after ?? Number.MAX_SAFE_INTEGER, limit });
   }
 
   /** Of one month; all time without. */

@@ -150,5 +150,19 @@ export function describeCharges(kind: string, makePlace: () => AccountsPlace): v
       expect([...first, ...rest].map(({ request }) => request)).toEqual([null, "a", "b", "c"]);
       expect(first).toHaveLength(2);
     });
+
+    test("returns pages with the newest entries first", async () => {
+      const store = opened();
+      const holder = await newHolder(store, { balance: 1000 });
+      await newHolder(store, { balance: 1 });
+      await store.charge(["a", "b", "c"].map((request) => chargeTo(holder, { request })));
+      const options = { order: "newest first", limit: 2 } as const;
+      const first = await store.ledger(holder.account.id, options);
+      const rest = await store.ledger(holder.account.id, { ...options, after: first.at(-1)?.id ?? 0 });
+      expect([first, rest].map((page) => page.map(({ request }) => request))).toEqual([
+        ["c", "b"],
+        ["a", null],
+      ]);
+    });
   });
 }
