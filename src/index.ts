@@ -15,10 +15,10 @@ export { DocumentError } from "./base/document-error.ts";
 export type { Completion } from "./complete/completion.ts";
 export { and, boost, everything, not, or, required } from "./engine/builder/combination.ts";
 export type { Interpolation } from "./engine/builder/interpolation.ts";
+export type { RangeOptions } from "./engine/builder/leaf.ts";
 export { lucene } from "./engine/builder/lucene-template.ts";
 export type { NumberClauses } from "./engine/builder/number-clauses.ts";
 export { type ClausesOf, field, type QueryBuilder, queryBuilder } from "./engine/builder/query-builder.ts";
-export type { RangeOptions } from "./engine/builder/range-clause.ts";
 export {
   any,
   type FuzzyOptions,
@@ -26,7 +26,7 @@ export {
   type TextClauses,
   type WildcardPiece,
 } from "./engine/builder/text-clauses.ts";
-export { type OpenIndexOptions, readIndex, writeIndex } from "./engine/file/index-bytes.ts";
+export { type OpenIndexOptions, readIndex, writeIndex } from "./engine/file/index-file.ts";
 export type { CompleteOptions } from "./engine/options/complete-options.ts";
 export type { CursorOptions } from "./engine/options/cursor-options.ts";
 export type { FacetOptions, FacetsOf } from "./engine/options/facet-options.ts";

@@ -1,12 +1,12 @@
 import { parse } from "../grammar/parser.ts";
-import { engineFrom, type OpenIndexOptions, writeIndex } from "./engine/file/index-bytes.ts";
+import { type OpenIndexOptions, openEngine, writeIndex } from "./engine/file/index-file.ts";
 import type { SearchEngine } from "./engine/search-engine.ts";
 import { writeAtomically } from "./node/atomic-file.ts";
 import { fileSource } from "./node/file-source.ts";
 import type { CompanySchema } from "./schema/company-schema.ts";
 import type { Schema } from "./schema/schema.ts";
 
-export type { OpenIndexOptions } from "./engine/file/index-bytes.ts";
+export type { OpenIndexOptions } from "./engine/file/index-file.ts";
 export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-error.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function openIndex<S extends Schema = CompanySchema>(
   path: string,
   options: OpenIndexOptions<S> = {},
 ): Promise<SearchEngine<S>> {
-  const engine = engineFrom(fileSource(path), options);
+  const engine = openEngine(fileSource(path), options);
   // Makes the parser: so the first query need not.
   parse("*:*");
   return engine;

@@ -2,7 +2,7 @@ import { invariant } from "../base/invariant.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import { MostFrequent } from "../indexes/most-frequent.ts";
 import type { Segment, ValueIndex } from "../indexes/segment.ts";
-import type { AnalyzedFields } from "../schema/analyzed-schema.ts";
+import type { AnalyzerGroup } from "../schema/analyzed-schema.ts";
 import { compareCodePoints } from "../terms/compare.ts";
 import { documentsWithBeginning, documentsWithPhrase, type SampledDocument } from "./sampled-documents.ts";
 import { typedWords } from "./typed-words.ts";
@@ -22,7 +22,7 @@ export interface Candidate {
 export class ValueCandidates {
   readonly #reader: IndexReader;
   readonly #field: string;
-  readonly #analyzed: AnalyzedFields;
+  readonly #analyzed: AnalyzerGroup;
   readonly #most: number;
   /** The values that are at hand, by segment. */
   readonly #indexes: ReadonlyMap<Segment, ValueIndex>;
@@ -31,7 +31,7 @@ export class ValueCandidates {
   readonly #estimates = new Map<string, number>();
 
   /** @param analyzed the field */
-  constructor(reader: IndexReader, analyzed: AnalyzedFields, most: number) {
+  constructor(reader: IndexReader, analyzed: AnalyzerGroup, most: number) {
     const [field] = analyzed.fields;
     invariant(field !== undefined, "the values are those of a field");
     this.#reader = reader;

@@ -21,7 +21,7 @@ import {
   readIndexOptions,
   type SearchOptions,
 } from "./options/search-options.ts";
-import { SnapshotCache } from "./paging/snapshot-cache.ts";
+import { CursorStates } from "./paging/cursor-states.ts";
 import type { Query } from "./query/query-input.ts";
 import type { Explanation } from "./result/explanation.ts";
 import type { SearchPage } from "./result/search-page.ts";
@@ -29,16 +29,16 @@ import { Searcher } from "./searcher.ts";
 import { Snapshot } from "./snapshot.ts";
 
 /** What belongs to an engine, for what saves and restores it. */
-export interface EngineParts<S extends Schema> {
+export interface EngineInternals<S extends Schema> {
   readonly schema: S;
   readonly analyzedSchema: AnalyzedSchema;
   readonly defaultOperator: DefaultOperator;
   readonly writer: IndexWriter<S>;
 }
 
-let readParts: <S extends Schema>(engine: SearchEngine<S>) => EngineParts<S>;
+let readParts: <S extends Schema>(engine: SearchEngine<S>) => EngineInternals<S>;
 
-export function partsOf<S extends Schema>(engine: SearchEngine<S>): EngineParts<S> {
+export function internalsOf<S extends Schema>(engine: SearchEngine<S>): EngineInternals<S> {
   return readParts(engine);
 }
 
@@ -54,7 +54,7 @@ export class SearchEngine<S extends Schema> {
   readonly #defaultOperator: DefaultOperator;
   readonly #searcher: Searcher<S>;
   readonly #writer: IndexWriter<S>;
-  readonly #snapshots: SnapshotCache<DocumentOf<S>>;
+  readonly #cursorStates: CursorStates<DocumentOf<S>>;
 
   static {
     readParts = (engine) => ({
@@ -79,7 +79,7 @@ export class SearchEngine<S extends Schema> {
       (field) => this.#analyzedSchema.textField(field).analyzer,
       readIndexOptions(options),
     );
-    this.#snapshots = new SnapshotCache(this.#writer, options.cursors);
+    this.#cursorStates = new CursorStates(this.#writer, options.cursors);
   }
 
   /** How many documents there are. */
@@ -110,7 +110,7 @@ export class SearchEngine<S extends Schema> {
    * @throws {DocumentError} when it is no document of the schema; then nothing has changed
    */
   upsert(document: DocumentInput<S>): boolean {
-    this.#snapshots.dropAged();
+    this.#cursorStates.dropAged();
     return this.#writer.upsert(readDocument(this.#schema, document, 0));
   }
 
@@ -120,9 +120,9 @@ export class SearchEngine<S extends Schema> {
    * @throws {DocumentError} at the first that is no document of the schema, unless `onError` takes it; what came before stays
    */
   upsertAll(documents: Iterable<DocumentInput<S>>, options: UpsertOptions = {}): LoadSummary {
-    this.#snapshots.dropAged();
+    this.#cursorStates.dropAged();
     const load = new RecordLoad(this.#schema, this.#writer.beginLoad(), options);
-    load.takeAll(documents);
+    load.addAll(documents);
     return load.summary;
   }
 
@@ -139,15 +139,15 @@ export class SearchEngine<S extends Schema> {
     documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
     options: LoadOptions = {},
   ): Promise<LoadSummary> {
-    this.#snapshots.dropAged();
+    this.#cursorStates.dropAged();
     const load = new RecordLoad(this.#schema, this.#writer.beginLoad(), options);
-    await load.takeSliced(documents, options);
+    await load.addInSlices(documents, options);
     return load.summary;
   }
 
   /** Tells whether there was such a document. Works now and then, as `upsert` does. */
   delete(id: string): boolean {
-    this.#snapshots.dropAged();
+    this.#cursorStates.dropAged();
     return this.#writer.delete(id);
   }
 
@@ -156,7 +156,7 @@ export class SearchEngine<S extends Schema> {
    * deleted. Worth it before many searches, after many changes.
    */
   compact(options: CompactOptions = {}): void {
-    this.#snapshots.dropAged();
+    this.#cursorStates.dropAged();
     this.#writer.compact(options.full === true);
   }
 
@@ -171,7 +171,7 @@ export class SearchEngine<S extends Schema> {
     query: Query,
     options: SearchOptions<S, Facets> = {},
   ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
-    return this.#searcher.search(this.#snapshots, query, options);
+    return this.#searcher.search(this.#cursorStates, query, options);
   }
 
   /** The documents as they are now, to be searched whatever changes later. It costs nothing as long as nothing changes. */

@@ -19,7 +19,7 @@ import { exactValuesOf } from "../plan/resolve/exact-value.ts";
 import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import { type CompleteOptions, readMostValues } from "./options/complete-options.ts";
+import { type CompleteOptions, readCompletionLimit } from "./options/complete-options.ts";
 import { type FacetOptions, type FacetsOf, readFacets } from "./options/facet-options.ts";
 import { readHighlight } from "./options/highlight-options.ts";
 import {
@@ -32,11 +32,11 @@ import {
 import { readSorts } from "./options/sort-options.ts";
 import type { PageSource } from "./paging/page-source.ts";
 import { Pager, readPageCursor } from "./paging/pager.ts";
-import { type Query, textOf } from "./query/query-input.ts";
-import { type ReadQuery, readLeniently, readStrictly } from "./query/query-reading.ts";
-import { inTime } from "./query/time-budget.ts";
-import { Explanation, Observation } from "./result/explanation.ts";
-import { type AskedMembers, LazyHit } from "./result/lazy-hit.ts";
+import { type ParsedQuery, parseLeniently, parseStrictly } from "./query/parse-query.ts";
+import { type Query, queryText } from "./query/query-input.ts";
+import { withTimeBudget } from "./query/time-budget.ts";
+import { Explanation, PlanProfile } from "./result/explanation.ts";
+import { LazyHit, type OptionalMembers } from "./result/lazy-hit.ts";
 import type { SearchPage } from "./result/search-page.ts";
 
 /** What queries of a searcher are read by, if their options say nothing else. */
@@ -62,7 +62,7 @@ export class Searcher<S extends Schema> {
     query: Query,
     options: SearchOptions<S, Facets>,
   ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
-    return inTime(query, options, (deadline) => this.#search(source, query, options, deadline));
+    return withTimeBudget(query, options, (deadline) => this.#search(source, query, options, deadline));
   }
 
   #search<Facets extends FacetOptions<S> | undefined>(
@@ -92,7 +92,7 @@ export class Searcher<S extends Schema> {
     const explain = options.explain === true ? explainer(sorts, scorer) : null;
     const highlighter = request === null ? null : new Highlighter(resolved, request, schema, deadline);
     const sorted = turn.hits(found, limit, (start, count) => sortedHits(found, sorts, scorer, start, count));
-    const membersOf = (segment: Segment<DocumentOf<S>>, ordinal: number): AskedMembers => ({
+    const membersOf = (segment: Segment<DocumentOf<S>>, ordinal: number): OptionalMembers => ({
       ...explain?.(segment, ordinal),
       ...(highlighter && { highlights: highlighter.highlights(segment.document(ordinal)) }),
     });
@@ -110,7 +110,7 @@ export class Searcher<S extends Schema> {
 
   /** See {@link SearchEngine.count}. */
   count(reader: IndexReader, query: Query, options: QueryOptions): number {
-    return inTime(query, options, (deadline) => {
+    return withTimeBudget(query, options, (deadline) => {
       const plan = new Planner(reader, deadline).matching(this.read(query, options).resolved);
       let total = 0;
       for (const segment of reader.segments) total += countMatches(plan, segment, { deadline });
@@ -120,7 +120,7 @@ export class Searcher<S extends Schema> {
 
   /** See {@link SearchEngine.ids}. */
   ids(reader: IndexReader, query: Query, options: QueryOptions): string[] {
-    return inTime(query, options, (deadline) => {
+    return withTimeBudget(query, options, (deadline) => {
       const plan = new Planner(reader, deadline).matching(this.read(query, options).resolved);
       return idsOf(matchSegments(plan, reader, { deadline }));
     });
@@ -128,10 +128,10 @@ export class Searcher<S extends Schema> {
 
   /** See {@link SearchEngine.explain}. */
   explain(reader: IndexReader, query: Query, options: QueryOptions): Explanation {
-    return inTime(query, options, (deadline) => {
+    return withTimeBudget(query, options, (deadline) => {
       const { tree, resolved } = this.read(query, options);
       const plan = new Planner(reader, deadline).matching(resolved);
-      const observation = new Observation();
+      const observation = new PlanProfile();
       const total = totalOf(matchSegments(plan, reader, { trace: observation.trace, deadline }));
       return new Explanation(print(tree), total, observation.explain(plan));
     });
@@ -140,28 +140,28 @@ export class Searcher<S extends Schema> {
   /** See {@link SearchEngine.complete}. */
   complete(reader: IndexReader, text: string, offset: number, options: CompleteOptions): readonly Completion[] {
     const { schema, limits } = this.#rules;
-    return new Completer(schema, limits).complete(reader, text, offset, readMostValues(options));
+    return new Completer(schema, limits).complete(reader, text, offset, readCompletionLimit(options));
   }
 
   /** See {@link SearchEngine.lint}. */
   lint(reader: IndexReader, query: Query, options: QueryOptions): readonly Warning[] {
-    return inTime(query, options, (deadline) => {
+    return withTimeBudget(query, options, (deadline) => {
       const { tree } = this.read(query, { ...options, lenient: false });
       const defaultOperator = this.#defaultOperatorOf(options);
-      return lint(textOf(query), tree, { ...this.#rules, defaultOperator, reader, deadline });
+      return lint(queryText(query), tree, { ...this.#rules, defaultOperator, reader, deadline });
     });
   }
 
   /** A tree is printed and read again: so it is checked, and mistakes have a place in a text that can be shown. */
-  read(query: Query, options: QueryOptions): ReadQuery {
+  read(query: Query, options: QueryOptions): ParsedQuery {
     if (typeof query !== "string") {
       if (typeof query !== "object" || query === null)
         throw new TypeError(`A query is a text or a tree, not ${query}.`);
       checkTree(query, this.#rules.limits);
     }
-    const text = textOf(query);
+    const text = queryText(query);
     const rules = { ...this.#rules, defaultOperator: this.#defaultOperatorOf(options) };
-    return options.lenient === true ? readLeniently(text, rules) : readStrictly(text, rules);
+    return options.lenient === true ? parseLeniently(text, rules) : parseStrictly(text, rules);
   }
 
   #defaultOperatorOf({ defaultOperator }: QueryOptions): DefaultOperator {
@@ -170,7 +170,10 @@ export class Searcher<S extends Schema> {
 }
 
 /** Says what a hit's score is made of: of nothing, when hits are not sorted by it. */
-function explainer(sorts: readonly Sort[], scorer: () => Scorer): (segment: Segment, ordinal: number) => AskedMembers {
+function explainer(
+  sorts: readonly Sort[],
+  scorer: () => Scorer,
+): (segment: Segment, ordinal: number) => OptionalMembers {
   if (!sorts.some(({ by }) => by === "relevance")) return () => ({ explanation: [] });
   const scored = scorer();
   return (segment, ordinal) => ({ explanation: scored.explain(segment, ordinal) });

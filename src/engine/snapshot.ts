@@ -65,7 +65,7 @@ export class Snapshot<S extends Schema> {
 
 /** An index that does not change. */
 class OneState<Document> implements PageSource<Document> {
-  readonly ahead: HitPrefetch = new HitPrefetch();
+  readonly prefetch: HitPrefetch = new HitPrefetch();
   readonly #state: PointInTimeReader<Document>;
 
   constructor(state: PointInTimeReader<Document>) {
@@ -76,10 +76,10 @@ class OneState<Document> implements PageSource<Document> {
     return this.#state;
   }
 
-  stateOf({ snapshotKey }: Cursor): PointInTimeReader<Document> {
-    if (snapshotKey !== this.#state.key) throw new CursorError("mismatch");
+  stateFor({ stateKey }: Cursor): PointInTimeReader<Document> {
+    if (stateKey !== this.#state.key) throw new CursorError("mismatch");
     return this.#state;
   }
 
-  keep(): void {}
+  retain(): void {}
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { partsOf, SearchEngine } from "../engine/search-engine.ts";
+import { internalsOf, SearchEngine } from "../engine/search-engine.ts";
 import { companySchema } from "../schema/company-schema.ts";
 import { nearTerms } from "./near-terms.ts";
 
@@ -13,7 +13,7 @@ for (let id = 0; id < 100; id++) {
     tagline: id === 7 ? "Softwarr Berlin" : "",
   });
 }
-const { analyzedSchema, writer } = partsOf(engine);
+const { analyzedSchema, writer } = internalsOf(engine);
 
 function near(word: string, field?: string): readonly string[] {
   const own = field === undefined ? null : analyzedSchema.textField(field);

@@ -1,7 +1,7 @@
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
-import type { AnalyzedFields, AskedFields } from "../schema/analyzed-schema.ts";
+import type { AnalyzerGroup, SearchedFields } from "../schema/analyzed-schema.ts";
 import { type Automaton, acceptsText } from "../terms/automaton/automaton.ts";
 import { fuzzyAutomaton } from "../terms/automaton/fuzzy-automaton.ts";
 import { compareCodePoints } from "../terms/compare.ts";
@@ -20,7 +20,7 @@ const DOCUMENTS = 32;
  *
  * @param word as an analyzer gives it
  */
-export function nearTerms(word: string, asked: AskedFields, reader: IndexReader): readonly string[] {
+export function nearTerms(word: string, asked: SearchedFields, reader: IndexReader): readonly string[] {
   const length = Array.from(word).length;
   if (length > LONGEST || !/\p{L}/u.test(word)) return [];
   for (const edits of [1, 2] as const) {
@@ -38,7 +38,7 @@ export function nearTerms(word: string, asked: AskedFields, reader: IndexReader)
 /** Adds the accepted terms of some of the documents that have such. */
 function addTerms(
   segment: Segment,
-  { fields, analyzer }: AnalyzedFields,
+  { fields, analyzer }: AnalyzerGroup,
   automaton: Automaton,
   found: Set<string>,
 ): void {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "../../grammar/parser.ts";
 import { Deadline, DeadlineError } from "../base/deadline.ts";
-import { partsOf, SearchEngine } from "../engine/search-engine.ts";
+import { internalsOf, SearchEngine } from "../engine/search-engine.ts";
 import { companySchema } from "../schema/company-schema.ts";
 import { meaningOf } from "./clause-meaning.ts";
 import { Occurrence } from "./occurrence.ts";
@@ -11,7 +11,7 @@ engine.upsertAll(["red", "red green", "blue"].map((name) => ({ id: name, name, t
 engine.upsert({ id: "live", name: "live" });
 engine.upsert({ id: "gone", name: "gone" });
 engine.delete("gone");
-const { analyzedSchema, writer } = partsOf(engine);
+const { analyzedSchema, writer } = internalsOf(engine);
 
 function occurs(query: string, deadline: Deadline = Deadline.none): boolean {
   const meaning = meaningOf(parse(query), null, analyzedSchema, "OR");

@@ -6,7 +6,7 @@ import { print } from "../../grammar/syntax/printer.ts";
 import { Quoted, Word } from "../../grammar/syntax/tokens.ts";
 import type { Token } from "../analysis/analyzer.ts";
 import { invariant } from "../base/invariant.ts";
-import type { AskedFields } from "../schema/analyzed-schema.ts";
+import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { LeafClause } from "./clause.ts";
 import { meaningOf } from "./clause-meaning.ts";
 import type { LintedQuery } from "./linted-query.ts";
@@ -62,7 +62,7 @@ export class Spelling {
   }
 
   /** `null` for a field of numbers. */
-  #askedIn(field: string | undefined): AskedFields | null {
+  #askedIn(field: string | undefined): SearchedFields | null {
     const { schema } = this.#query;
     if (field === undefined) return schema.everyTextField;
     if (schema.type(field) !== "text") return null;
@@ -71,7 +71,7 @@ export class Spelling {
   }
 
   /** The clause's text with near terms in place of those that nothing has, best first. */
-  #textsInstead({ text }: TermNode | PhraseNode, asked: AskedFields): readonly string[] {
+  #textsInstead({ text }: TermNode | PhraseNode, asked: SearchedFields): readonly string[] {
     const words = asked.groups[0]?.analyzer.tokens(text) ?? [];
     const unknown = words.filter(({ term }) => !this.#occurs(term, asked));
     if (unknown.length === 0 || unknown.length > UNKNOWN_WORDS) return [];
@@ -87,7 +87,7 @@ export class Spelling {
     );
   }
 
-  #occurs(term: string, { fields }: AskedFields): boolean {
+  #occurs(term: string, { fields }: SearchedFields): boolean {
     return this.#occurrence.occurs({ kind: "term", fields, term, boost: 1 });
   }
 }

@@ -4,7 +4,7 @@ import type { Field } from "./field.ts";
 import type { Schema } from "./schema.ts";
 
 /** Text fields whose values become terms in the same way. */
-export interface AnalyzedFields {
+export interface AnalyzerGroup {
   readonly analyzer: Analyzer;
   /** The analyzer's; one and the same function as long as the schema lives, so that results for it can be kept. */
   readonly normalize: (text: string) => string;
@@ -12,10 +12,10 @@ export interface AnalyzedFields {
 }
 
 /** The text fields that a clause asks. */
-export interface AskedFields {
+export interface SearchedFields {
   readonly fields: readonly string[];
   /** The same ones, by analyzer. */
-  readonly groups: readonly AnalyzedFields[];
+  readonly groups: readonly AnalyzerGroup[];
 }
 
 /** A schema as one engine reads it: every text field has its analyzer. */
@@ -23,13 +23,13 @@ export class AnalyzedSchema {
   readonly fieldNames: readonly string[];
   readonly textFields: readonly string[];
   readonly numberFields: readonly string[];
-  readonly everyTextField: AskedFields;
+  readonly everyTextField: SearchedFields;
   /** The text fields of which a whole match comes first. */
   readonly exactFirstFields: readonly string[];
   /** The analyzer of fields without one of their own. */
   readonly analyzer: Analyzer;
   readonly #fields: ReadonlyMap<string, Field>;
-  readonly #analyzed: ReadonlyMap<string, AnalyzedFields>;
+  readonly #analyzed: ReadonlyMap<string, AnalyzerGroup>;
 
   /** @param analyzer takes the place of the schema's and of every field's own */
   constructor(schema: Schema, analyzer?: Analyzer) {
@@ -48,7 +48,7 @@ export class AnalyzedSchema {
       const field = this.#fields.get(name);
       return analyzer ?? (field?.type === "text" ? field.analyzer : null) ?? schema.analyzer;
     });
-    const groups = [...byAnalyzer].map(([shared, fields]): AnalyzedFields => {
+    const groups = [...byAnalyzer].map(([shared, fields]): AnalyzerGroup => {
       return { analyzer: shared, normalize: (text) => shared.normalize(text), fields };
     });
     this.everyTextField = { fields: this.textFields, groups };
@@ -63,7 +63,7 @@ export class AnalyzedSchema {
   }
 
   /** A text field by itself. Throws when there is none of that name: a defect of the caller. */
-  textField(name: string): AnalyzedFields {
+  textField(name: string): AnalyzerGroup {
     const analyzed = this.#analyzed.get(name);
     invariant(analyzed !== undefined, `no text field ${name}`);
     return analyzed;

@@ -9,7 +9,7 @@ import { defaultLimits } from "../../grammar/syntax/limits.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { Deadline } from "../../src/base/deadline.ts";
 import type { QueryOptions } from "../../src/engine/options/search-options.ts";
-import { partsOf } from "../../src/engine/search-engine.ts";
+import { internalsOf } from "../../src/engine/search-engine.ts";
 import { leavesIn, listsIn } from "../../src/lint/clause.ts";
 import { conflictsIn } from "../../src/lint/contradiction.ts";
 import { LintedQuery } from "../../src/lint/linted-query.ts";
@@ -215,7 +215,7 @@ describe("a warning", () => {
   );
 });
 
-const { analyzedSchema: schema, writer } = partsOf(foldingEngine);
+const { analyzedSchema: schema, writer } = internalsOf(foldingEngine);
 
 function linted(text: string, { defaultOperator = "OR" }: QueryOptions): LintedQuery {
   const rules = { schema, defaultOperator, limits: defaultLimits, reader: writer.reader(), deadline: Deadline.none };

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect } from "vitest";
-import { readIndex, writeIndex } from "../../src/engine/file/index-bytes.ts";
+import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import type { SortOrder } from "../../src/engine/options/sort-options.ts";
 import type { Hit, SearchPage } from "../../src/engine/result/search-page.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
-import { readIndex, writeIndex } from "../../src/engine/file/index-bytes.ts";
+import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import { SearchEngine as Engine } from "../../src/engine/search-engine.ts";
 import { type Company, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";

@@ -4,7 +4,7 @@ import { parse } from "../../../grammar/parser.ts";
 import { expectText } from "../../../test/support/engine/tree-comparison.ts";
 import { companySchema } from "../../schema/company-schema.ts";
 import { SearchEngine } from "../search-engine.ts";
-import { and, boost, everything, grouped, inside, not, or, required } from "./combination.ts";
+import { and, boost, everything, group, not, or, required, withParentheses } from "./combination.ts";
 import { lucene } from "./lucene-template.ts";
 
 const [a, b, c] = [parse("a"), parse("b"), parse("c")] as const;
@@ -34,10 +34,10 @@ describe("combinations, in parentheses where they need them", () => {
     ["name:a^0.5", boost(parse("name:a"), 0.5)],
     ["(a^2)^3", boost(boost(a, 2), 3)],
     ["(a OR b)^2", boost(or(a, b), 2)],
-    ["(a OR b)^2", boost(grouped(or(a, b)), 2)],
+    ["(a OR b)^2", boost(group(or(a, b)), 2)],
     ["(NOT a)^2", boost(not(a), 2)],
-    ["(a)", grouped(grouped(a))],
-    ["(a)^2", inside("and", parse("(a)^2"))],
+    ["(a)", group(group(a))],
+    ["(a)^2", withParentheses("and", parse("(a)^2"))],
   ])("%s", (text, tree) => {
     expectText(tree, text);
   });

@@ -1,6 +1,6 @@
 import type { NodeKind, QueryNode } from "../../../grammar/ast/ast.ts";
 import { needsParentheses } from "../../../grammar/ast/precedence.ts";
-import { type LeafScope, NO_SPAN, scopeOf } from "./leaf-scope.ts";
+import { type LeafScope, NO_SPAN, scopeOf } from "./leaf.ts";
 
 /*
  * Queries made of queries. What they find follows from what their clauses find, whatever these are made of and whatever
@@ -24,17 +24,17 @@ export function or(...clauses: readonly QueryNode[]): QueryNode {
 /** The same for a list, which may be too long for arguments. */
 export function anyOf(clauses: readonly QueryNode[]): QueryNode {
   // In a group: in a list without OR, what is negated is taken away from all the rest.
-  return joined("or", clauses) ?? grouped(not(everything));
+  return joined("or", clauses) ?? group(not(everything));
 }
 
 /** `NOT a`: what does not match the clause. */
 export function not(clause: QueryNode): QueryNode {
-  return Object.freeze({ kind: "not", span: NO_SPAN, clause: inside("not", clause) });
+  return Object.freeze({ kind: "not", span: NO_SPAN, clause: withParentheses("not", clause) });
 }
 
 /** `+a`: in an `or`, what must match all the same; the clauses without it then only add to the score. */
 export function required(clause: QueryNode): QueryNode {
-  return Object.freeze({ kind: "required", span: NO_SPAN, clause: inside("required", clause) });
+  return Object.freeze({ kind: "required", span: NO_SPAN, clause: withParentheses("required", clause) });
 }
 
 /**
@@ -48,24 +48,28 @@ export function boost(clause: QueryNode, factor: number): QueryNode {
   }
   const boosted = { span: NO_SPAN, boost: Math.abs(factor) };
   if ("boost" in clause && clause.boost === null) return Object.freeze({ ...clause, ...boosted });
-  return grouped(clause, { field: null, ...boosted });
+  return group(clause, { field: null, ...boosted });
 }
 
 /** `(a)`, `name:(a)^2`. Parentheses that say nothing else are not doubled. */
-export function grouped(clause: QueryNode, place: LeafScope = scopeOf(null)): QueryNode {
+export function group(clause: QueryNode, place: LeafScope = scopeOf(null)): QueryNode {
   const isBare = clause.kind === "group" && clause.field === null && clause.boost === null;
   return Object.freeze({ kind: "group", ...place, query: isBare ? clause.query : clause });
 }
 
 /** The clause as it can stand below a node of that kind and mean the same. */
-export function inside(parent: NodeKind, clause: QueryNode): QueryNode {
+export function withParentheses(parent: NodeKind, clause: QueryNode): QueryNode {
   // Beside an OR, white space that means OR belongs to the same list.
   const isSpread = parent === "or" && clause.kind === "sequence";
-  return isSpread || needsParentheses(parent, clause.kind) ? grouped(clause) : clause;
+  return isSpread || needsParentheses(parent, clause.kind) ? group(clause) : clause;
 }
 
 /** One clause stands for itself; `null` when there is none. */
 function joined(kind: "and" | "or", clauses: readonly QueryNode[]): QueryNode | null {
   if (clauses.length < 2) return clauses[0] ?? null;
-  return Object.freeze({ kind, span: NO_SPAN, clauses: Object.freeze(clauses.map((clause) => inside(kind, clause))) });
+  return Object.freeze({
+    kind,
+    span: NO_SPAN,
+    clauses: Object.freeze(clauses.map((clause) => withParentheses(kind, clause))),
+  });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "../../../grammar/parser.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
-import { clauseOf, type Interpolation, textOf } from "./interpolation.ts";
-import { scopeOf } from "./leaf-scope.ts";
+import { type Interpolation, interpolatedClause, textValue } from "./interpolation.ts";
+import { scopeOf } from "./leaf.ts";
 
 const tree = parse("a OR b");
 
@@ -17,18 +17,18 @@ describe("a value as a clause", () => {
     [["a"], '("a")', 'name:("a")'],
     [[], "(NOT *:*)", "name:(NOT *:*)"],
   ])("%j", (value, bare, fielded) => {
-    expect(print(clauseOf(value, scopeOf(null), "Interpolation 1"))).toBe(bare);
-    expect(print(clauseOf(value, scopeOf("name"), "Interpolation 1"))).toBe(fielded);
+    expect(print(interpolatedClause(value, scopeOf(null), "Interpolation 1"))).toBe(bare);
+    expect(print(interpolatedClause(value, scopeOf("name"), "Interpolation 1"))).toBe(fielded);
   });
 
   test("is the tree itself where nothing is said of it", () => {
-    expect(clauseOf(tree, scopeOf(null), "Interpolation 1")).toBe(tree);
+    expect(interpolatedClause(tree, scopeOf(null), "Interpolation 1")).toBe(tree);
   });
 });
 
 test("a value as a text", () => {
-  expect(textOf("a b", "Interpolation 1")).toBe("a b");
-  expect(textOf(-1e21, "Interpolation 1")).toBe("-1000000000000000000000");
+  expect(textValue("a b", "Interpolation 1")).toBe("a b");
+  expect(textValue(-1e21, "Interpolation 1")).toBe("-1000000000000000000000");
 });
 
 describe("a value that no type has checked", () => {
@@ -51,7 +51,9 @@ describe("a value that no type has checked", () => {
     [JSON.parse('{ "kind": "everything", "boost": null }'), "Interpolation 1 is an object"],
   ])("is refused: %#", (value, message) => {
     const wrong = value as Interpolation;
-    expect(() => clauseOf(wrong, scopeOf(null), "Interpolation 1")).toThrow(new TypeError(`${message}; ${what}.`));
+    expect(() => interpolatedClause(wrong, scopeOf(null), "Interpolation 1")).toThrow(
+      new TypeError(`${message}; ${what}.`),
+    );
   });
 
   test.each<[unknown, string]>([
@@ -60,7 +62,7 @@ describe("a value that no type has checked", () => {
     [tree, "an object"],
   ])("is refused where a text stands: %#", (value, shown) => {
     const where = "in a range and behind a comparison stands a text or a finite number";
-    expect(() => textOf(value as Interpolation, "Interpolation 2")).toThrow(
+    expect(() => textValue(value as Interpolation, "Interpolation 2")).toThrow(
       new TypeError(`Interpolation 2 is ${shown}; ${where}.`),
     );
   });

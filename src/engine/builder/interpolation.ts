@@ -1,7 +1,6 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
-import { anyOf, grouped } from "./combination.ts";
-import { type LeafScope, scopeOf } from "./leaf-scope.ts";
-import { numberText } from "./number-text.ts";
+import { anyOf, group } from "./combination.ts";
+import { type LeafScope, numberText, scopeOf } from "./leaf.ts";
 
 type Single = string | number | QueryNode;
 
@@ -14,10 +13,10 @@ export type Interpolation = Single | readonly Single[];
  * @param name of the value, for the error
  * @throws {TypeError} for anything that no type has checked and is no such value
  */
-export function clauseOf(value: Interpolation, place: LeafScope, name: string): QueryNode {
+export function interpolatedClause(value: Interpolation, place: LeafScope, name: string): QueryNode {
   if (!isList(value)) return singleOf(value, place, name);
   const members = Array.from(value, (member, index) => singleOf(member, scopeOf(null), `${name}[${index}]`));
-  return grouped(anyOf(members), place);
+  return group(anyOf(members), place);
 }
 
 /**
@@ -25,7 +24,7 @@ export function clauseOf(value: Interpolation, place: LeafScope, name: string): 
  *
  * @throws {TypeError} for any other value
  */
-export function textOf(value: Interpolation, name: string): string {
+export function textValue(value: Interpolation, name: string): string {
   const text = textOrNull(value);
   if (text !== null) return text;
   const what = "in a range and behind a comparison stands a text or a finite number";
@@ -39,7 +38,7 @@ function singleOf(value: Single, place: LeafScope, name: string): QueryNode {
       ? Object.freeze({ kind: "phrase", ...place, text, slop: 0 })
       : Object.freeze({ kind: "term", ...place, text, signed: false });
   }
-  if (isTree(value)) return place.field === null && place.boost === null ? value : grouped(value, place);
+  if (isTree(value)) return place.field === null && place.boost === null ? value : group(value, place);
   const what = "a query takes texts, finite numbers, trees made by `parse`, `lucene` or `field`, and lists of these";
   throw new TypeError(`${name} is ${described(value)}; ${what}.`);
 }

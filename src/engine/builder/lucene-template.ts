@@ -11,8 +11,8 @@ import { type Diagnostic, syntaxMistake } from "../../../grammar/diagnostics/dia
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../../grammar/parser.ts";
 import { assertNever } from "../../base/invariant.ts";
-import { inside } from "./combination.ts";
-import { clauseOf, type Interpolation, textOf } from "./interpolation.ts";
+import { withParentheses } from "./combination.ts";
+import { type Interpolation, interpolatedClause, textValue } from "./interpolation.ts";
 
 /**
  * A query from a template: `` lucene`name:${name} AND staff_count:>=${least}` ``. The template is read before its
@@ -122,12 +122,12 @@ class Template {
     switch (node.kind) {
       case "term": {
         const { span, field, boost } = node;
-        if (isWhole) return inside(parent, clauseOf(hole.value, { span, field, boost }, hole.name));
+        if (isWhole) return withParentheses(parent, interpolatedClause(hole.value, { span, field, boost }, hole.name));
         return this.#refuse(hole, "word", node);
       }
       case "comparison":
         if (this.#isQuoted(node)) return this.#refuse(hole, "quotes", node);
-        if (isWhole) return Object.freeze({ ...node, text: textOf(hole.value, hole.name) });
+        if (isWhole) return Object.freeze({ ...node, text: textValue(hole.value, hole.name) });
         return this.#refuse(hole, "word", node);
       case "fuzzy":
         return this.#refuse(hole, isWhole ? "fuzzy" : "word", node);
@@ -148,7 +148,7 @@ class Template {
     if (bound.kind === "open" || hole === undefined) return bound;
     if (this.#text[bound.span.start] === '"') return this.#refuse(hole, "quotes", bound);
     if (bound.text !== hole.mark) return this.#refuse(hole, "word", bound);
-    return Object.freeze({ ...bound, text: textOf(hole.value, hole.name) });
+    return Object.freeze({ ...bound, text: textValue(hole.value, hole.name) });
   }
 
   #isQuoted({ field, span }: ComparisonNode): boolean {

@@ -1,7 +1,5 @@
 import type { ComparisonOperator, QueryNode } from "../../../grammar/ast/ast.ts";
-import { type LeafScope, scopeOf } from "./leaf-scope.ts";
-import { numberText } from "./number-text.ts";
-import { type RangeOptions, rangeIn } from "./range-clause.ts";
+import { type LeafScope, numberText, type RangeOptions, rangeClause, scopeOf } from "./leaf.ts";
 
 /** What can be asked of a number field. Numbers that are not finite are a {@link TypeError}. */
 export class NumberClauses {
@@ -40,7 +38,7 @@ export class NumberClauses {
 
   /** `staff_count:[50 TO 500]`, both ends included unless the options say otherwise; `null` is an open end. */
   between(low: number | null, high: number | null, options?: RangeOptions): QueryNode {
-    return rangeIn(
+    return rangeClause(
       this.#place,
       low === null ? null : this.#text(low),
       high === null ? null : this.#text(high),

@@ -6,8 +6,7 @@ import { Mistakes } from "../../../grammar/diagnostics/issue.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { escapeInWord } from "../../../grammar/syntax/escape.ts";
 import { readWord } from "../../../grammar/syntax/word.ts";
-import { type LeafScope, scopeOf } from "./leaf-scope.ts";
-import { type RangeOptions, rangeIn } from "./range-clause.ts";
+import { type LeafScope, type RangeOptions, rangeClause, scopeOf } from "./leaf.ts";
 
 export interface PhraseOptions {
   /** How far the words may be moved, in positions: a whole number, default 0. */
@@ -117,7 +116,7 @@ export class TextClauses {
    * `null` is an open end.
    */
   between(low: string | null, high: string | null, options?: RangeOptions): QueryNode {
-    return rangeIn(this.#place, low, high, options);
+    return rangeClause(this.#place, low, high, options);
   }
 
   /** `name:*`: there is a word. */

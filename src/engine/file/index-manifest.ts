@@ -9,7 +9,7 @@ import type { SnapshotContent } from "../../storage/index-content.ts";
 import { damaged, IndexFileError } from "../../storage/index-file-error.ts";
 
 /** What an engine puts into a snapshot file. */
-export interface SavedEngine {
+export interface EngineState {
   readonly defaultOperator: DefaultOperator;
   /** In the order of insertion. */
   readonly segments: readonly SavedSegment[];
@@ -25,7 +25,7 @@ interface SavedField {
 }
 
 /** The buffers are those of the segments, each with its deleted ordinals after it. */
-export function contentOf(saved: SavedEngine, schema: Schema, analyzed: AnalyzedSchema): SnapshotContent {
+export function indexContent(saved: EngineState, schema: Schema, analyzed: AnalyzedSchema): SnapshotContent {
   return {
     manifest: {
       fields: fieldsOf(schema, analyzed),
@@ -39,7 +39,7 @@ export function contentOf(saved: SavedEngine, schema: Schema, analyzed: Analyzed
 /**
  * @throws {IndexFileError} `schema` when it was saved with other fields or analyzers, `damaged` when it is not what was saved
  */
-export function savedEngineIn(opened: OpenedSnapshot, schema: Schema, analyzed: AnalyzedSchema): SavedEngine {
+export function readEngineState(opened: OpenedSnapshot, schema: Schema, analyzed: AnalyzedSchema): EngineState {
   const { name, manifest, buffers } = opened;
   const { fields, defaultOperator, segments } = manifest as Readonly<Record<string, unknown>>;
   requireSameFields(name, fields, fieldsOf(schema, analyzed));

@@ -4,7 +4,7 @@ import type { BulkLoad } from "../../indexes/writer/bulk-load.ts";
 import { readDocument } from "../../schema/document.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "../options/load-options.ts";
-import { recordsUntil } from "./record-stream.ts";
+import { abortableRecords } from "./record-stream.ts";
 
 /** A load gives way to other work after so many milliseconds. */
 const SLICE = 16;
@@ -30,10 +30,10 @@ export class RecordLoad<S extends Schema> {
   }
 
   /** Takes all records. What came before an error stays. */
-  takeAll(records: Iterable<unknown>): void {
+  addAll(records: Iterable<unknown>): void {
     try {
       for (const record of records) {
-        this.#take(record);
+        this.#add(record);
         if (this.#load.isFull) finishSteps(this.#load.publish());
       }
     } finally {
@@ -42,14 +42,14 @@ export class RecordLoad<S extends Schema> {
   }
 
   /** Takes all records of a list or a stream, giving way to other work now and then. */
-  async takeSliced(
+  async addInSlices(
     records: Iterable<unknown> | AsyncIterable<unknown>,
     { onProgress, signal }: LoadOptions,
   ): Promise<void> {
     const slice = new TimeSlice();
     try {
-      for await (const record of recordsUntil(signal, records)) {
-        this.#take(record);
+      for await (const record of abortableRecords(signal, records)) {
+        this.#add(record);
         if (this.#load.isFull) await slice.spend(this.#load.publish());
         if (!slice.isOver) continue;
         onProgress?.(this.#indexed);
@@ -61,7 +61,7 @@ export class RecordLoad<S extends Schema> {
     onProgress?.(this.#indexed);
   }
 
-  #take(record: unknown): void {
+  #add(record: unknown): void {
     try {
       const document = readDocument(this.#schema, record, this.#record++);
       if (this.#load.take(document)) this.#replaced++;

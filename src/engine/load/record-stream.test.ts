@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { RecordFeed } from "../../../test/support/engine/record-feed.ts";
 import type { AbortSignalLike } from "../options/load-options.ts";
-import { recordsUntil } from "./record-stream.ts";
+import { abortableRecords } from "./record-stream.ts";
 
 async function read<T>(records: AsyncIterable<T>, into: T[] = []): Promise<T[]> {
   for await (const record of records) into.push(record);
@@ -15,17 +15,17 @@ async function* stream<T>(...records: readonly T[]): AsyncGenerator<T, void> {
 describe("records", () => {
   test("come from a list or a stream, with a signal or without", async () => {
     const { signal } = new AbortController();
-    expect(await read(recordsUntil(undefined, [1, 2]))).toEqual([1, 2]);
-    expect(await read(recordsUntil(undefined, stream(1, 2)))).toEqual([1, 2]);
-    expect(await read(recordsUntil(signal, [1, 2]))).toEqual([1, 2]);
-    expect(await read(recordsUntil(signal, stream(1, 2)))).toEqual([1, 2]);
+    expect(await read(abortableRecords(undefined, [1, 2]))).toEqual([1, 2]);
+    expect(await read(abortableRecords(undefined, stream(1, 2)))).toEqual([1, 2]);
+    expect(await read(abortableRecords(signal, [1, 2]))).toEqual([1, 2]);
+    expect(await read(abortableRecords(signal, stream(1, 2)))).toEqual([1, 2]);
   });
 
   test("are none when the signal has been aborted before", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     const seen: number[] = [];
-    await expect(read(recordsUntil(signal, [1]), seen)).rejects.toThrow("enough");
-    await expect(read(recordsUntil(signal, stream(1)), seen)).rejects.toThrow("enough");
+    await expect(read(abortableRecords(signal, [1]), seen)).rejects.toThrow("enough");
+    await expect(read(abortableRecords(signal, stream(1)), seen)).rejects.toThrow("enough");
     expect(seen).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe("records", () => {
       const controller = new AbortController();
       const seen: number[] = [];
       const reading = async (): Promise<void> => {
-        for await (const record of recordsUntil(controller.signal, records)) {
+        for await (const record of abortableRecords(controller.signal, records)) {
           seen.push(record);
           if (record === 2) controller.abort(new Error("enough"));
         }
@@ -52,13 +52,13 @@ describe("records", () => {
       yield 2;
     }
     const seen: number[] = [];
-    await expect(read(recordsUntil(controller.signal, aborting()), seen)).rejects.toThrow("enough");
+    await expect(read(abortableRecords(controller.signal, aborting()), seen)).rejects.toThrow("enough");
     expect(seen).toEqual([1]);
   });
 
   test("pass on what a stream throws, which is not told to end then", async () => {
     const feed = new RecordFeed<number>();
-    const reading = read(recordsUntil(new AbortController().signal, feed));
+    const reading = read(abortableRecords(new AbortController().signal, feed));
     await feed.give([1]);
     feed.fail(new Error("broken"));
     await expect(reading).rejects.toThrow("broken");
@@ -71,7 +71,7 @@ describe("a stream that stalls", () => {
     const controller = new AbortController();
     const feed = new RecordFeed<number>();
     const seen: number[] = [];
-    const reading = read(recordsUntil(controller.signal, feed), seen);
+    const reading = read(abortableRecords(controller.signal, feed), seen);
     await feed.give([1, 2]);
     controller.abort(new Error("enough"));
     await expect(reading).rejects.toThrow("enough");
@@ -87,7 +87,7 @@ describe("a stream that stalls", () => {
         return: () => Promise.reject(new Error("cannot end")),
       }),
     };
-    const reading = read(recordsUntil(controller.signal, stalled));
+    const reading = read(abortableRecords(controller.signal, stalled));
     controller.abort(new Error("enough"));
     await expect(reading).rejects.toThrow("enough");
   });
@@ -95,7 +95,7 @@ describe("a stream that stalls", () => {
   test("is waited for when the signal cannot be listened to", async () => {
     const deaf: AbortSignalLike = { throwIfAborted: () => {} };
     const feed = new RecordFeed<number>();
-    const reading = read(recordsUntil(deaf, feed));
+    const reading = read(abortableRecords(deaf, feed));
     await feed.give([1]);
     feed.end();
     expect(await reading).toEqual([1]);
@@ -111,7 +111,7 @@ test("a stream that stalls is not asked again when the signal was aborted while 
     }),
   };
   const reading = async (): Promise<void> => {
-    for await (const _record of recordsUntil(controller.signal, stalling)) controller.abort(new Error("enough"));
+    for await (const _record of abortableRecords(controller.signal, stalling)) controller.abort(new Error("enough"));
   };
   await expect(reading()).rejects.toThrow("enough");
   expect(asked).toBe(1);
@@ -129,7 +129,7 @@ test("a stream that is left before its end is told so, and has the time to end",
       steps.push("ended");
     }
   }
-  for await (const _record of recordsUntil(signal, numbers())) break;
+  for await (const _record of abortableRecords(signal, numbers())) break;
   steps.push("left");
   expect(steps).toEqual(["ended", "left"]);
 });
@@ -141,7 +141,7 @@ test("a signal keeps nothing of a stream that is over", async () => {
     addEventListener: (_type, listener) => void listeners.add(listener),
     removeEventListener: (_type, listener) => void listeners.delete(listener),
   };
-  const reading = recordsUntil(signal, stream(1, 2));
+  const reading = abortableRecords(signal, stream(1, 2));
   await reading.next();
   expect(listeners.size).toBe(1);
   await read(reading);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { companySchema } from "../../schema/company-schema.ts";
 import { SearchEngine } from "../search-engine.ts";
-import { readMostValues } from "./complete-options.ts";
+import { readCompletionLimit } from "./complete-options.ts";
 
 test("a limit is a whole number, and 10 if there is none", () => {
-  expect(readMostValues({})).toBe(10);
-  expect(readMostValues({ limit: 0 })).toBe(0);
+  expect(readCompletionLimit({})).toBe(10);
+  expect(readCompletionLimit({ limit: 0 })).toBe(0);
   const engine = new SearchEngine(companySchema);
   for (const limit of [-1, 1.5, Number.NaN, "3" as unknown as number]) {
     expect(() => engine.complete("na", 2, { limit })).toThrow(

@@ -8,6 +8,6 @@ export interface CompleteOptions {
 const DEFAULT_VALUES = 10;
 
 /** @throws {RangeError} when the limit is no whole number */
-export function readMostValues({ limit = DEFAULT_VALUES }: CompleteOptions): number {
+export function readCompletionLimit({ limit = DEFAULT_VALUES }: CompleteOptions): number {
   return readCount("limit", limit, 0);
 }

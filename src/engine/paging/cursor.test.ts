@@ -6,7 +6,7 @@ import { CursorError } from "./cursor-error.ts";
 
 const unsigned = fc.nat(2 ** 32 - 1);
 const cursors: fc.Arbitrary<Cursor> = fc.record({
-  snapshotKey: fc.double({ min: 0, max: 1, maxExcluded: true }),
+  stateKey: fc.double({ min: 0, max: 1, maxExcluded: true }),
   request: unsigned,
   offset: unsigned,
   segment: unsigned,
@@ -29,7 +29,7 @@ describe("a cursor", () => {
   });
 
   test("is malformed as soon as anything in it is changed", () => {
-    const text = writeCursor({ snapshotKey: 0.25, request: 7, offset: 10, segment: 1, ordinal: 99, score: 1.5 });
+    const text = writeCursor({ stateKey: 0.25, request: 7, offset: 10, segment: 1, ordinal: 99, score: 1.5 });
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= ";
     for (let at = 0; at < text.length; at++) {
       for (const letter of letters) {

@@ -4,7 +4,7 @@ import { CursorError } from "./cursor-error.ts";
 /** Where the next page begins. */
 export interface Cursor {
   /** The state of the index that all pages are of: see `FrozenReader`. */
-  readonly snapshotKey: number;
+  readonly stateKey: number;
   /** A checksum of what was asked. */
   readonly request: number;
   /** How many hits came before. */
@@ -23,10 +23,10 @@ const CHECKED_BYTES = 32;
 const BYTES: number = CHECKED_BYTES + 4;
 
 /** A cursor as a text of 48 letters, digits, `-` and `_`. */
-export function writeCursor({ snapshotKey, request, offset, segment, ordinal, score }: Cursor): string {
+export function writeCursor({ stateKey, request, offset, segment, ordinal, score }: Cursor): string {
   const bytes = new Uint8Array(BYTES);
   const view = new DataView(bytes.buffer);
-  view.setFloat64(0, snapshotKey);
+  view.setFloat64(0, stateKey);
   view.setUint32(8, request);
   view.setUint32(12, offset);
   view.setUint32(16, segment);
@@ -51,7 +51,7 @@ export function readCursor(text: string): Cursor {
   const view = new DataView(bytes.buffer);
   if (view.getUint32(CHECKED_BYTES) !== checksumOf(bytes)) throw new CursorError("malformed");
   return {
-    snapshotKey: view.getFloat64(0),
+    stateKey: view.getFloat64(0),
     request: view.getUint32(8),
     offset: view.getUint32(12),
     segment: view.getUint32(16),

@@ -5,7 +5,7 @@ import type { HitPrefetch } from "./hit-prefetch.ts";
 /** An index that pages are given of, in one state or several. */
 export interface PageSource<Document> {
   /** Hits of pages that have not been asked for yet. */
-  readonly ahead: HitPrefetch;
+  readonly prefetch: HitPrefetch;
   /** The state that first pages are of. */
   current(): PointInTimeReader<Document>;
   /**
@@ -13,7 +13,7 @@ export interface PageSource<Document> {
    *
    * @throws {CursorError} `expired` or `mismatch`, when it is not there
    */
-  stateOf(cursor: Cursor): PointInTimeReader<Document>;
+  stateFor(cursor: Cursor): PointInTimeReader<Document>;
   /** Is told that a page of a state is given that others may follow. O(1). */
-  keep(state: PointInTimeReader<Document>): void;
+  retain(state: PointInTimeReader<Document>): void;
 }

@@ -147,7 +147,7 @@ describe("a cursor is refused", () => {
     expect(follow({ score: Number.NaN })).toBe("malformed");
     expect(follow({ score: Number.POSITIVE_INFINITY })).toBe("malformed");
     expect(follow({ request: genuine.request ^ 1 })).toBe("mismatch");
-    expect(follow({ snapshotKey: genuine.snapshotKey / 2 })).toBe("expired");
+    expect(follow({ stateKey: genuine.stateKey / 2 })).toBe("expired");
     const [unmatched] = engine.search("followers:3", { limit: 1 }).hits;
     const { segment, ordinal } = readCursor(begin("followers:3", { limit: 1 }));
     expect(unmatched).toBeDefined();

@@ -52,7 +52,7 @@ export class Pager<Document> {
     this.#cursor = cursor;
     this.#offset = cursor?.offset ?? offset;
     if (cursor !== null && cursor.request !== checksumOf(request)) throw new CursorError("mismatch");
-    this.#state = cursor === null ? source.current() : source.stateOf(cursor);
+    this.#state = cursor === null ? source.current() : source.stateFor(cursor);
     this.reader = this.#state.reader();
   }
 
@@ -73,7 +73,7 @@ export class Pager<Document> {
     const start = startBehind(cursor, found, total);
     if (limit === 0) return [];
     const { segments } = this.reader;
-    const known = this.#source.ahead.behind(cursor, Math.min(limit, total - cursor.offset));
+    const known = this.#source.prefetch.hitsAfter(cursor, Math.min(limit, total - cursor.offset));
     if (known !== null) {
       return known.map(({ segment, ordinal, score }) => {
         return { segment: segments[segment] as Segment<Document>, ordinal, score };
@@ -87,7 +87,7 @@ export class Pager<Document> {
         ordinal,
         score,
       }));
-      this.#source.ahead.keep(cursor, places);
+      this.#source.prefetch.store(cursor, places);
     }
     return hits.slice(0, limit);
   }
@@ -105,7 +105,7 @@ export class Pager<Document> {
     const offset = this.#offset + hits.length;
     const last = hits.at(-1);
     const isLast = last === undefined || hits.length < limit || offset >= page.total;
-    if (!isLast || this.#cursor !== null) this.#source.keep(this.#state);
+    if (!isLast || this.#cursor !== null) this.#source.retain(this.#state);
     if (isLast) return { ...page, cursor: null };
     let cursor: string | null = null;
     const get = (): string => {
@@ -119,7 +119,7 @@ export class Pager<Document> {
 
   #write({ segment, ordinal, score }: SortedHit<Document>, offset: number): string {
     return writeCursor({
-      snapshotKey: this.#state.key,
+      stateKey: this.#state.key,
       request: checksumOf(this.#request),
       offset,
       segment: this.reader.segments.indexOf(segment),

@@ -5,6 +5,6 @@ import { print } from "../../../grammar/syntax/printer.ts";
 export type Query = string | QueryNode;
 
 /** The text in which the mistakes of a query have their places. */
-export function textOf(query: Query): string {
+export function queryText(query: Query): string {
   return typeof query === "string" ? query : print(query);
 }

@@ -2,7 +2,7 @@ import { limitMistake } from "../../../grammar/diagnostics/diagnostic.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { Deadline, DeadlineError } from "../../base/deadline.ts";
 import type { QueryOptions } from "../options/search-options.ts";
-import { type Query, textOf } from "./query-input.ts";
+import { type Query, queryText } from "./query-input.ts";
 
 /**
  * Does the work for a query, which is given up when its time is over.
@@ -10,7 +10,7 @@ import { type Query, textOf } from "./query-input.ts";
  * @throws {QueryError} with code `limit` then
  * @throws {RangeError} when the budget is no time
  */
-export function inTime<T>(query: Query, { timeBudget }: QueryOptions, work: (deadline: Deadline) => T): T {
+export function withTimeBudget<T>(query: Query, { timeBudget }: QueryOptions, work: (deadline: Deadline) => T): T {
   if (timeBudget === undefined) return work(Deadline.none);
   if (typeof timeBudget !== "number" || !(timeBudget > 0)) {
     throw new RangeError(`The time budget is milliseconds, more than 0, not ${JSON.stringify(timeBudget)}.`);
@@ -18,7 +18,7 @@ export function inTime<T>(query: Query, { timeBudget }: QueryOptions, work: (dea
   try {
     return work(new Deadline(timeBudget));
   } catch (error) {
-    if (error instanceof DeadlineError) throw timeIsOver(textOf(query), timeBudget);
+    if (error instanceof DeadlineError) throw timeIsOver(queryText(query), timeBudget);
     throw error;
   }
 }

@@ -44,7 +44,7 @@ export class Explanation {
 }
 
 /** What was seen while a plan was evaluated, summed over the segments. */
-export class Observation {
+export class PlanProfile {
   readonly #seen = new Map<PlanNode, { rows: number; milliseconds: number }>();
 
   readonly trace: Trace = (node, rows, milliseconds) => {

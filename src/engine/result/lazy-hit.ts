@@ -2,7 +2,7 @@ import type { Segment } from "../../indexes/segment.ts";
 import type { Hit } from "./search-page.ts";
 
 /** The members that a hit has if they were asked for. */
-export type AskedMembers = Pick<Hit<unknown>, "explanation" | "highlights">;
+export type OptionalMembers = Pick<Hit<unknown>, "explanation" | "highlights">;
 
 /** A hit whose document is made when it is first read: its own enumerable member all the same, so that it is copied, printed and compared. */
 export class LazyHit<Document extends object> {
@@ -33,7 +33,7 @@ export class LazyHit<Document extends object> {
     ordinal: number,
     score: number,
     fields: ReadonlySet<string> | null,
-    asked?: AskedMembers,
+    asked?: OptionalMembers,
   ) {
     segment.requireDocument(ordinal);
     this.id = segment.id(ordinal);

@@ -3,7 +3,7 @@ import { parseRegexp } from "../../../grammar/ast/regexp.ts";
 import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
 import { assertNever, invariant } from "../../base/invariant.ts";
-import type { AnalyzedFields, AskedFields } from "../../schema/analyzed-schema.ts";
+import type { AnalyzerGroup, SearchedFields } from "../../schema/analyzed-schema.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { fuzzyAutomaton } from "../../terms/automaton/fuzzy-automaton.ts";
 import { AutomatonLimitError } from "../../terms/automaton/nfa.ts";
@@ -23,7 +23,7 @@ type PatternNode = Exclude<FieldedLeaf, { kind: "term" | "phrase" | "exists" | "
  */
 export function resolveTextLeaf(
   node: FieldedLeaf,
-  asked: AskedFields,
+  asked: SearchedFields,
   boost: number,
   budget: PatternBudget,
   report: Report,
@@ -51,11 +51,11 @@ export function resolveTextLeaf(
 /** What analyzers make of a clause's texts, and those that make the same of it. */
 interface Reading {
   readonly texts: readonly string[];
-  readonly groups: AnalyzedFields[];
+  readonly groups: AnalyzerGroup[];
 }
 
 /** The different ways in which a clause is read. */
-function readings({ groups }: AskedFields, read: (group: AnalyzedFields) => readonly string[]): readonly Reading[] {
+function readings({ groups }: SearchedFields, read: (group: AnalyzerGroup) => readonly string[]): readonly Reading[] {
   const distinct: Reading[] = [];
   for (const group of groups) {
     const texts = read(group);
@@ -71,12 +71,12 @@ function areEqual(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** One and the same list for all queries that every asked field reads alike. */
-function fieldsOf({ groups }: Reading, asked: AskedFields): readonly string[] {
+function fieldsOf({ groups }: Reading, asked: SearchedFields): readonly string[] {
   return groups.length === asked.groups.length ? asked.fields : groups.flatMap(({ fields }) => fields);
 }
 
 /** Terms side by side, as each field's analyzer gives them. Fields whose analyzer finds no term in the text do not count. */
-function words(text: string, slop: number, asked: AskedFields, boost: number): Resolved | null {
+function words(text: string, slop: number, asked: SearchedFields, boost: number): Resolved | null {
   const leaves: Resolved[] = [];
   for (const reading of readings(asked, ({ analyzer }) => analyzer.terms(text))) {
     const terms = reading.texts;
@@ -93,7 +93,7 @@ function words(text: string, slop: number, asked: AskedFields, boost: number): R
 /** Clauses that are compared with single terms: one automaton for each way of normalising. */
 function patterns(
   node: PatternNode,
-  asked: AskedFields,
+  asked: SearchedFields,
   boost: number,
   budget: PatternBudget,
   report: Report,
@@ -122,13 +122,13 @@ function patterns(
   }
 }
 
-function normalizerOf({ groups: [group] }: Reading): AnalyzedFields["normalize"] {
+function normalizerOf({ groups: [group] }: Reading): AnalyzerGroup["normalize"] {
   invariant(group !== undefined, "somebody has read it");
   return group.normalize;
 }
 
 /** What an automaton depends on besides the node. */
-function normalizedTexts(node: PatternNode, { analyzer, normalize }: AnalyzedFields): readonly string[] {
+function normalizedTexts(node: PatternNode, { analyzer, normalize }: AnalyzerGroup): readonly string[] {
   switch (node.kind) {
     case "prefix":
     case "fuzzy":

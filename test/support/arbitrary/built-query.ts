@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { QueryNode, WildcardPart } from "../../../grammar/ast/ast.ts";
 import { and, boost, not, or, required } from "../../../src/engine/builder/combination.ts";
+import type { RangeOptions } from "../../../src/engine/builder/leaf.ts";
 import type { NumberClauses } from "../../../src/engine/builder/number-clauses.ts";
 import { field } from "../../../src/engine/builder/query-builder.ts";
-import type { RangeOptions } from "../../../src/engine/builder/range-clause.ts";
 import { any, type TextClauses, type WildcardPiece } from "../../../src/engine/builder/text-clauses.ts";
 import { expressions, misspelled, prefixes, wildcards } from "./pattern.ts";
 import { numbers, texts, words, wordsAndNone } from "./words.ts";

@@ -7,8 +7,8 @@ import { decodeSnapshot } from "../../storage/decode-index.ts";
 import { encodeSnapshot } from "../../storage/encode-index.ts";
 import type { SnapshotContent } from "../../storage/index-content.ts";
 import type { EngineOptions } from "../options/search-options.ts";
-import { partsOf, SearchEngine } from "../search-engine.ts";
-import { contentOf, savedEngineIn } from "./index-manifest.ts";
+import { internalsOf, SearchEngine } from "../search-engine.ts";
+import { indexContent, readEngineState } from "./index-manifest.ts";
 
 /** How a snapshot is opened. The default operator is the saved one, the schema that of companies if no other is given. */
 export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, "defaultOperator"> {
@@ -25,9 +25,9 @@ export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, 
  * @throws {IndexFileError} `damaged`, when the engine is itself from a snapshot, and that is damaged
  */
 export function writeIndex<S extends Schema>(engine: SearchEngine<S>): Generator<Uint8Array, void> {
-  const { schema, analyzedSchema, defaultOperator, writer } = partsOf(engine);
+  const { schema, analyzedSchema, defaultOperator, writer } = internalsOf(engine);
   const saving = writer.saving();
-  return chunksOf(saving, (segments) => contentOf({ defaultOperator, segments }, schema, analyzedSchema));
+  return chunksOf(saving, (segments) => indexContent({ defaultOperator, segments }, schema, analyzedSchema));
 }
 
 const NOTHING = new Uint8Array(0);
@@ -55,16 +55,16 @@ export function readIndex<S extends Schema = CompanySchema>(
   bytes: ArrayBuffer | Uint8Array,
   options: OpenIndexOptions<S> = {},
 ): SearchEngine<S> {
-  return engineFrom(memorySource(bytes), options);
+  return openEngine(memorySource(bytes), options);
 }
 
 /** {@link readIndex} from any source. */
-export function engineFrom<S extends Schema>(source: ByteSource, options: OpenIndexOptions<S>): SearchEngine<S> {
+export function openEngine<S extends Schema>(source: ByteSource, options: OpenIndexOptions<S>): SearchEngine<S> {
   // Only the default of the type parameter leaves the schema out.
   const { schema = companySchema as Schema as S, ...others } = options;
   const opened = decodeSnapshot(source);
-  const { defaultOperator, segments } = savedEngineIn(opened, schema, new AnalyzedSchema(schema, options.analyzer));
+  const { defaultOperator, segments } = readEngineState(opened, schema, new AnalyzedSchema(schema, options.analyzer));
   const engine = new SearchEngine(schema, { ...others, defaultOperator });
-  partsOf(engine).writer.restore(segments);
+  internalsOf(engine).writer.restore(segments);
   return engine;
 }

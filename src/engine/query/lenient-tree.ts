@@ -6,7 +6,7 @@ import { print } from "../../../grammar/syntax/printer.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 
 /** A query after what is wrong with its fields was read otherwise. */
-export interface Forgiven {
+export interface LenientTree {
   readonly tree: QueryNode;
   /** In the order of their places. */
   readonly changes: readonly Change[];
@@ -18,12 +18,12 @@ export interface Forgiven {
  *
  * @param mistakes those of `resolve`, in the order of their places
  */
-export function forgive(
+export function replaceInvalidClauses(
   text: string,
   tree: QueryNode,
   mistakes: readonly Diagnostic[],
   schema: AnalyzedSchema,
-): Forgiven {
+): LenientTree {
   const forgiveness = new Forgiveness(text, mistakes, schema);
   return { tree: forgiveness.forgiven(tree, null), changes: forgiveness.changes };
 }

@@ -19,8 +19,8 @@ const MAX_AGE = 600_000;
 const FEW_DOCUMENTS = 30_000;
 
 /** An index that changes. Its earlier states are kept for a while, for those who were given pages of them. */
-export class SnapshotCache<Document> implements PageSource<Document> {
-  readonly ahead: HitPrefetch = new HitPrefetch();
+export class CursorStates<Document> implements PageSource<Document> {
+  readonly prefetch: HitPrefetch = new HitPrefetch();
   readonly #index: { frozen(): PointInTimeReader<Document> };
   readonly #count: number;
   /** Whether so many are kept whatever they hold. */
@@ -50,14 +50,14 @@ export class SnapshotCache<Document> implements PageSource<Document> {
     return this.#index.frozen();
   }
 
-  stateOf({ snapshotKey }: Cursor): PointInTimeReader<Document> {
+  stateFor({ stateKey }: Cursor): PointInTimeReader<Document> {
     const current = this.current();
-    const found = current.key === snapshotKey ? current : this.#kept.get(snapshotKey)?.state;
+    const found = current.key === stateKey ? current : this.#kept.get(stateKey)?.state;
     if (found === undefined) throw new CursorError("expired");
     return found;
   }
 
-  keep(state: PointInTimeReader<Document>): void {
+  retain(state: PointInTimeReader<Document>): void {
     const usedAt = performance.now();
     const latest = this.#kept.get(this.#latest);
     if (latest?.state === state) {

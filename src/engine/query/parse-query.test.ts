@@ -8,15 +8,15 @@ import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { number, text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
-import { type ReadingRules, readLeniently, readStrictly } from "./query-reading.ts";
+import { parseLeniently, parseStrictly, type QueryRules } from "./parse-query.ts";
 
 const fields = { name: text(), "my city": text(), size: number() };
 const schema = new AnalyzedSchema(defineSchema({ analyzer: standardAnalyzer, fields }));
-const rules: ReadingRules = { schema, limits: defaultLimits, defaultOperator: "OR" };
+const rules: QueryRules = { schema, limits: defaultLimits, defaultOperator: "OR" };
 
 function mistakesIn(query: string, limits = defaultLimits): readonly Diagnostic[] {
   try {
-    readStrictly(query, { ...rules, limits });
+    parseStrictly(query, { ...rules, limits });
     return [];
   } catch (error) {
     if (error instanceof QueryError) return error.diagnostics;
@@ -26,7 +26,7 @@ function mistakesIn(query: string, limits = defaultLimits): readonly Diagnostic[
 
 describe("strictly", () => {
   test("a query is read with no change", () => {
-    const { tree, changes, resolved } = readStrictly("name:acme", rules);
+    const { tree, changes, resolved } = parseStrictly("name:acme", rules);
     expect(print(tree)).toBe("name:acme");
     expect(changes).toEqual([]);
     expect(resolved).toMatchObject({ kind: "term", fields: ["name"] });
@@ -86,23 +86,23 @@ describe("strictly", () => {
 
 describe("leniently", () => {
   test("a query is read with no change", () => {
-    expect(readLeniently("name:acme", rules)).toEqual(readStrictly("name:acme", rules));
+    expect(parseLeniently("name:acme", rules)).toEqual(parseStrictly("name:acme", rules));
   });
 
   test("everything is read as well as possible, and every change is told in the order of the places", () => {
-    const { tree, changes } = readLeniently('foo:a AND (size:many OR OR b AND "c', rules);
+    const { tree, changes } = parseLeniently('foo:a AND (size:many OR OR b AND "c', rules);
     expect(print(tree)).toBe('(foo OR a) AND (many OR b AND "c")');
     expect(changes.map(({ span }) => span.start)).toEqual([0, 10, 11, 21, 33]);
   });
 
   test.each(["", " ", "()", "AND", '"', ")", "name:>", "foo:", "\\"])("%j is read", (query) => {
-    expect(readLeniently(query, rules).changes).not.toEqual([]);
+    expect(parseLeniently(query, rules).changes).not.toEqual([]);
   });
 
   test("only what is too large is refused", () => {
     const limits = { ...defaultLimits, clauses: 2 };
-    expect(() => readLeniently("a (b c", { ...rules, limits })).toThrow(expect.objectContaining({ code: "limit" }));
-    expect(() => readLeniently('foo:a AND /((a{100}){100}){9}/ "b', rules)).toThrow(
+    expect(() => parseLeniently("a (b c", { ...rules, limits })).toThrow(expect.objectContaining({ code: "limit" }));
+    expect(() => parseLeniently('foo:a AND /((a{100}){100}){9}/ "b', rules)).toThrow(
       expect.objectContaining({ code: "limit" }),
     );
   });

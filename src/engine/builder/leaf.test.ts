@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { numberText } from "./number-text.ts";
+import { numberText } from "./leaf.ts";
 
 test.each([
   [5, "5"],

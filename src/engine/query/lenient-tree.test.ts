@@ -6,14 +6,19 @@ import { resolve } from "../../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { number, text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
-import { forgive } from "./lenient-reading.ts";
+import { replaceInvalidClauses } from "./lenient-tree.ts";
 
 const fields = { name: text(), city: text({ many: true }), size: number() };
 const schema = new AnalyzedSchema(defineSchema({ analyzer: standardAnalyzer, fields }));
 
 function forgiven(query: string): readonly [string, ...(readonly string[])] {
   const tree = parse(query);
-  const { tree: instead, changes } = forgive(query, tree, resolve(tree, schema, "OR").diagnostics, schema);
+  const { tree: instead, changes } = replaceInvalidClauses(
+    query,
+    tree,
+    resolve(tree, schema, "OR").diagnostics,
+    schema,
+  );
   expect(resolve(instead, schema, "OR").diagnostics).toEqual([]);
   return [print(instead), ...changes.map(({ span }) => query.slice(span.start, span.end))];
 }
@@ -92,7 +97,7 @@ test("changes say what was read instead, and where it is looked for", () => {
   const changes = (query: string): readonly string[] => {
     const tree = parse(query);
     const { diagnostics } = resolve(tree, schema, "OR");
-    return forgive(query, tree, diagnostics, schema).changes.map(({ message }) => message);
+    return replaceInvalidClauses(query, tree, diagnostics, schema).changes.map(({ message }) => message);
   };
   expect(changes("foo:bar size:(many 5) name:>5")).toEqual([
     "There is no field `foo`. `foo:bar` is read as `(foo OR bar)` in any field.",

@@ -8,17 +8,17 @@ import { checkLength, type Limits } from "../../../grammar/syntax/limits.ts";
 import type { Resolved } from "../../plan/resolve/resolved.ts";
 import { type DefaultOperator, resolve } from "../../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
-import { forgive } from "./lenient-reading.ts";
+import { replaceInvalidClauses } from "./lenient-tree.ts";
 
 /** What a query is read by. */
-export interface ReadingRules {
+export interface QueryRules {
   readonly schema: AnalyzedSchema;
   readonly limits: Limits;
   readonly defaultOperator: DefaultOperator;
 }
 
 /** A query as it was read. */
-export interface ReadQuery {
+export interface ParsedQuery {
   readonly tree: QueryNode;
   readonly resolved: Resolved;
   /** What was read otherwise than it is written. */
@@ -26,7 +26,7 @@ export interface ReadQuery {
 }
 
 /** @throws {QueryError} with all mistakes of the text, those of its syntax first */
-export function readStrictly(text: string, { schema, limits, defaultOperator }: ReadingRules): ReadQuery {
+export function parseStrictly(text: string, { schema, limits, defaultOperator }: QueryRules): ParsedQuery {
   checkLength(text, limits);
   const { diagnostics: mistakes, changes, ...recovery } = recover(text, limits);
   const tree = recovery.tree();
@@ -74,11 +74,11 @@ function overlaps({ fixes = [] }: Diagnostic, { start, end }: Span): boolean {
  *
  * @throws {QueryError} with code `limit`
  */
-export function readLeniently(text: string, { schema, limits, defaultOperator }: ReadingRules): ReadQuery {
+export function parseLeniently(text: string, { schema, limits, defaultOperator }: QueryRules): ParsedQuery {
   const { tree, changes } = repair(text, limits);
   const { resolved, diagnostics } = resolve(tree, schema, defaultOperator);
   if (diagnostics.length === 0) return { tree, resolved, changes };
-  const forgiven = forgive(text, tree, diagnostics, schema);
+  const forgiven = replaceInvalidClauses(text, tree, diagnostics, schema);
   const second = resolve(forgiven.tree, schema, defaultOperator);
   // Only what is too large is left.
   if (second.diagnostics.length > 0) throw new QueryError(text, second.diagnostics);
