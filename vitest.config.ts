@@ -1,20 +1,53 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
-/** The folders whose every line and branch is to be tested beside it. */
+/** The folders whose lines and branches must be covered by the tests next to them. */
 const measured = ["grammar", "src/plan", "src/evaluate", "src/postings", "src/indexes"];
 
-const config: ViteUserConfig = defineConfig({
-  test: {
-    // No test is about speed: a busy machine must not fail one.
-    testTimeout: 60_000,
-    maxWorkers: "100%",
-    coverage: {
-      include: measured.map((folder) => `${folder}/*.ts`),
-      exclude: ["**/*.test.ts", "**/generate-*.ts"],
-      reporter: "text",
-      thresholds: Object.fromEntries(measured.map((folder) => [`${folder}/*.ts`, { lines: 95, branches: 95 }])),
+/** Tests that start processes or depend on global state: each file runs in a worker of its own. */
+const processTests = [
+  "test/process/**/*.test.ts",
+  "test/cli*.test.ts",
+  "test/{serve,http-faults,accounts-killed,readme}*.test.ts",
+];
+
+const propertyTests = ["test/properties/**/*.test.ts"];
+
+/**
+ * How deep the property tests go, as a factor of their number of runs; see `test/support/fuzz.ts`.
+ * `npm test` samples them, `npm run test:full` (mode `full`) runs them whole.
+ */
+function fuzzDepth(mode: string): string {
+  return process.env.FUZZ ?? (mode === "full" ? "1" : "0.1");
+}
+
+const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUserConfig => {
+  return {
+    test: {
+      // Tests do not measure speed: a busy machine must not fail one.
+      testTimeout: 60_000,
+      maxWorkers: "100%",
+      env: { FUZZ: fuzzDepth(mode) },
+      coverage: {
+        include: measured.map((folder) => `${folder}/**/*.ts`),
+        exclude: ["**/*.test.ts", "**/generate-*.ts"],
+        reporter: "text",
+        thresholds: Object.fromEntries(measured.map((folder) => [`${folder}/**/*.ts`, { lines: 95, branches: 95 }])),
+      },
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: "unit",
+            include: ["{src,grammar,bench,fixtures,test}/**/*.test.ts"],
+            exclude: [...processTests, ...propertyTests],
+            isolate: false,
+          },
+        },
+        { extends: true, test: { name: "properties", include: propertyTests, isolate: false } },
+        { extends: true, test: { name: "process", include: processTests } },
+      ],
     },
-  },
+  };
 });
 
 export default config;

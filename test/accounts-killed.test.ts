@@ -6,7 +6,7 @@ import type { AccountStore } from "../src/accounts/account-store.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
 import { type Holder, newHolder } from "./support/accounts/holder.ts";
 import { newPath } from "./support/accounts/store-place.ts";
-import { patience, runs } from "./support/fuzz.ts";
+import { patience, scaled } from "./support/fuzz.ts";
 
 const script = fileURLToPath(new URL("./support/accounts/charging-process.ts", import.meta.url));
 
@@ -19,7 +19,7 @@ const MANY = 100_000;
 /** A process is killed so many milliseconds after it is ready, at most. */
 const LONGEST_LIFE = 40;
 
-const kills: number = runs(6).numRuns ?? 0;
+const kills: number = scaled(6, 2);
 
 interface Work {
   readonly path: string;

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { toDecimal } from "../src/accounts/money.ts";
 import { folder, three } from "./support/cli/companies-files.ts";
+import { scaled } from "./support/fuzz.ts";
 import { type Holder, newHolder, withAccounts } from "./support/http/serve-accounts.ts";
 import { SearchLoad } from "./support/http/serve-load.ts";
 import { ServeProcess } from "./support/http/serve-process.ts";
 
-const KILLS = process.env.FUZZ === undefined ? 12 : 50;
+const KILLS: number = scaled(12, 3);
 
 /** Of each account. */
 const CLIENTS = 4;
