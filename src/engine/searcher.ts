@@ -7,8 +7,8 @@ import { facetsOf } from "../evaluate/facet/facets.ts";
 import { countMatches } from "../evaluate/match/counter.ts";
 import { idsOf, matchSegments, totalOf } from "../evaluate/match/segment-matches.ts";
 import { Scorer } from "../evaluate/score/scorer.ts";
+import { hitOrder } from "../evaluate/sort/hit-order.ts";
 import type { Sort } from "../evaluate/sort/sort.ts";
-import { sortedHits } from "../evaluate/sort/sorted-hits.ts";
 import { Highlighter } from "../highlight/highlighter.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
@@ -88,10 +88,10 @@ export class Searcher<S extends Schema> {
     const found = matchSegments(planner.matching(resolved), reader, { deadline });
     const weightOf = (field: string): number => schema.weightOf(field);
     const scorer = (): Scorer =>
-      new Scorer({ ranking: planner.ranking(resolved), wordings: exactValuesOf(tree, schema), weightOf }, reader);
+      new Scorer({ ranking: planner.ranking(resolved), exactValues: exactValuesOf(tree, schema), weightOf }, reader);
     const explain = options.explain === true ? explainer(sorts, scorer) : null;
     const highlighter = request === null ? null : new Highlighter(resolved, request, schema, deadline);
-    const sorted = turn.hits(found, limit, (start, count) => sortedHits(found, sorts, scorer, start, count));
+    const sorted = turn.hits(found, hitOrder(sorts, scorer), limit);
     const membersOf = (segment: Segment<DocumentOf<S>>, ordinal: number): OptionalMembers => ({
       ...explain?.(segment, ordinal),
       ...(highlighter && { highlights: highlighter.highlights(segment.document(ordinal)) }),

@@ -5,8 +5,8 @@ import { idsOf, matchSegments, totalOf } from "../../src/evaluate/match/segment-
 import { scoreCeiling } from "../../src/evaluate/score/score-ceiling.ts";
 import type { ScorePart } from "../../src/evaluate/score/score-part.ts";
 import { Scorer } from "../../src/evaluate/score/scorer.ts";
-import { NumberOrder } from "../../src/evaluate/sort/number-order.ts";
-import { type PageOrder, pageOf } from "../../src/evaluate/top/page.ts";
+import { hitOrder } from "../../src/evaluate/sort/hit-order.ts";
+import { type HitOrder, topHits } from "../../src/evaluate/sort/top-hits.ts";
 import { IndexReader } from "../../src/indexes/index-reader.ts";
 import { EVERY_NUMBER } from "../../src/indexes/numeric-range.ts";
 import { Planner } from "../../src/plan/planner.ts";
@@ -152,10 +152,22 @@ function expectParts(parts: readonly ScorePart[], score: number, lift: number | 
   expect(new Set(parts.map(({ clause, field }) => `${clause} in ${field}`)).size).toBe(parts.length);
 }
 
-/** A page as ids with their keys. */
-function page(index: Indexed, query: Resolved, order: PageOrder, offset: number, limit: number): [string, number][] {
-  const found = matchSegments(new Planner(index.reader).matching(query), index.reader);
-  return pageOf(found, order, offset, limit).map(({ segment, ordinal, key }) => [segment.id(ordinal), key]);
+/** A page as ids with their scores. */
+function page(index: Indexed, query: Resolved, order: HitOrder, offset: number, limit: number): [string, number][] {
+  const matches = matchSegments(new Planner(index.reader).matching(query), index.reader);
+  return topHits(matches, order, { offset, after: null, limit }).map(({ segment, ordinal, score }) => {
+    return [segment.id(ordinal), score];
+  });
+}
+
+function bySize(direction: "asc" | "desc"): HitOrder {
+  return hitOrder([{ by: "number", field: "size", direction }], () => {
+    throw new Error("A sort by a number needs no scores.");
+  });
+}
+
+function byRelevance(scorer: Scorer): HitOrder {
+  return hitOrder([{ by: "relevance" }], () => scorer);
 }
 
 /** Some of which documents consist of as a whole. */
@@ -177,7 +189,7 @@ describe("whatever documents are in which segments, and some of them deleted", (
       expect(idsOf(found)).toEqual(expected);
       expect(totalOf(found)).toBe(expected.length);
       const counts = index.reader.segments.map((segment) => countMatches(plan, segment));
-      expect(counts).toEqual(found.map(({ matches }) => matches.size));
+      expect(counts).toEqual(found.map(({ documents }) => documents.size));
     }),
   );
 
@@ -186,8 +198,10 @@ describe("whatever documents are in which segments, and some of them deleted", (
     300,
     fc.property(indexes, queries, fc.array(stretches, { minLength: 1, maxLength: 4 }), (index, query, pages) => {
       const expected = index.matching(query);
-      const order = (): PageOrder =>
-        new Scorer({ ranking: new Planner(index.reader).ranking(query), wordings: [], weightOf }, index.reader);
+      const order = (): HitOrder =>
+        byRelevance(
+          new Scorer({ ranking: new Planner(index.reader).ranking(query), exactValues: [], weightOf }, index.reader),
+        );
       const all = page(index, query, order(), 0, expected.length + 5);
       expect(new Set(all.map(([id]) => id))).toEqual(new Set(expected.map(({ id }) => id)));
       expect(all[0]?.[1] ?? 0).toBeLessThanOrEqual(scoreCeiling(new Planner(index.reader).ranking(query), weightOf));
@@ -213,10 +227,11 @@ describe("whatever documents are in which segments, and some of them deleted", (
       fc.array(stretches, { minLength: 1, maxLength: 4 }),
       (index, query, wordings, pages) => {
         const planner = new Planner(index.reader);
-        const order = (): Scorer => new Scorer({ ranking: planner.ranking(query), wordings, weightOf }, index.reader);
+        const scorer = (): Scorer =>
+          new Scorer({ ranking: planner.ranking(query), exactValues: wordings, weightOf }, index.reader);
         const expected = new Map(index.matching(query).map((document) => [document.id, document]));
-        const found = matchSegments(planner.matching(query), index.reader);
-        const all = pageOf(found, order(), 0, expected.size + 5);
+        const matches = matchSegments(planner.matching(query), index.reader);
+        const all = topHits(matches, byRelevance(scorer()), { offset: 0, after: null, limit: expected.size + 5 });
         expect(new Set(all.map(({ segment, ordinal }) => segment.id(ordinal)))).toEqual(new Set(expected.keys()));
         const isWhole = (id: string): boolean =>
           wordings.some(({ field, terms }) => {
@@ -225,22 +240,22 @@ describe("whatever documents are in which segments, and some of them deleted", (
           });
         const wholeCount = [...expected.keys()].filter(isWhole).length;
         const lifts: number[] = [];
-        for (const [place, { segment, ordinal, key }] of all.slice(0, 20).entries()) {
+        for (const [place, { segment, ordinal, score: key }] of all.slice(0, 20).entries()) {
           const id = segment.id(ordinal);
           expect(isWhole(id)).toBe(place < wholeCount);
           const score = naiveScore(query, expected.get(id) as NaiveDocument, index.documents, weights);
           if (isWhole(id)) lifts.push(key - score);
           else expect(key).toBeCloseTo(score, 9);
-          expectParts(order().explain(segment, ordinal), key, isWhole(id) ? (lifts[0] ?? 0) : null);
+          expectParts(scorer().explain(segment, ordinal), key, isWhole(id) ? (lifts[0] ?? 0) : null);
         }
         for (const lift of lifts) expect(lift).toBeCloseTo(lifts[0] ?? 0, 9);
         if (wholeCount > 0 && wholeCount < all.length) {
-          expect(all[wholeCount - 1]?.key).toBeGreaterThan(all[wholeCount]?.key ?? Number.NaN);
+          expect(all[wholeCount - 1]?.score).toBeGreaterThan(all[wholeCount]?.score ?? Number.NaN);
         }
-        const keys = all.map(({ segment, ordinal, key }): [string, number] => [segment.id(ordinal), key]);
+        const keys = all.map(({ segment, ordinal, score }): [string, number] => [segment.id(ordinal), score]);
         expect(keys).toEqual(keys.toSorted(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : y - x)));
         for (const [offset, limit] of pages) {
-          expect(page(index, query, order(), offset, limit)).toEqual(keys.slice(offset, offset + limit));
+          expect(page(index, query, byRelevance(scorer()), offset, limit)).toEqual(keys.slice(offset, offset + limit));
         }
       },
     ),
@@ -258,7 +273,7 @@ describe("whatever documents are in which segments, and some of them deleted", (
         .matching(query)
         .toSorted((a, b) => (keyOf(a) === keyOf(b) ? (a.id < b.id ? -1 : 1) : keyOf(a) - keyOf(b)))
         .map(({ id }) => id);
-      const found = page(index, query, new NumberOrder("size", direction), offset, limit).map(([id]) => id);
+      const found = page(index, query, bySize(direction), offset, limit).map(([id]) => id);
       expect(found).toEqual(expected.slice(offset, offset + limit));
     }),
   );

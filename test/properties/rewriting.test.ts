@@ -47,8 +47,8 @@ function drawn(node: PlanNode): string {
 /** What is found by a query, with the plan, is what the query means. */
 function expectFound(query: Resolved): void {
   const plan = new Planner(reader).matching(query);
-  const found = matchSegments(plan, reader).flatMap(({ segment, matches }) =>
-    Array.from(matches.toArray(), (ordinal) => segment.id(ordinal)),
+  const found = matchSegments(plan, reader).flatMap(({ segment, documents }) =>
+    Array.from(documents.toArray(), (ordinal) => segment.id(ordinal)),
   );
   expect({ plan: drawn(plan), found }).toEqual({ plan: drawn(plan), found: meaning(query) });
 }

@@ -1,5 +1,5 @@
 import { type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
-import type { PageStart, SortedHit } from "../../evaluate/sort/sorted-hits.ts";
+import { type HitOrder, type PageStart, type SortedHit, topHits } from "../../evaluate/sort/top-hits.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { PointInTimeReader } from "../../indexes/point-in-time/reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
@@ -59,16 +59,11 @@ export class Pager<Document> {
   /**
    * The hits of the page: so many, or up to the last.
    *
-   * @param sorted gives the first hits behind a place
    * @throws {CursorError} `malformed`, when no page can have ended at the cursor's place
    */
-  hits(
-    found: readonly SegmentMatches<Document>[],
-    limit: number,
-    sorted: (start: PageStart<Document>, limit: number) => readonly SortedHit<Document>[],
-  ): readonly SortedHit<Document>[] {
+  hits(found: readonly SegmentMatches<Document>[], order: HitOrder, limit: number): readonly SortedHit<Document>[] {
     const cursor = this.#cursor;
-    if (cursor === null) return sorted({ offset: this.#offset, after: null }, limit);
+    if (cursor === null) return topHits(found, order, { offset: this.#offset, after: null, limit });
     const total = totalOf(found);
     const start = startBehind(cursor, found, total);
     if (limit === 0) return [];
@@ -80,7 +75,7 @@ export class Pager<Document> {
       });
     }
     // Who asked for so many hits may ask for as many again.
-    const hits = sorted(start, Math.max(limit, Math.min(cursor.offset, MOST_AHEAD)));
+    const hits = topHits(found, order, { ...start, limit: Math.max(limit, Math.min(cursor.offset, MOST_AHEAD)) });
     if (hits.length > limit) {
       const places = hits.map(({ segment, ordinal, score }) => ({
         segment: segments.indexOf(segment),
@@ -135,7 +130,7 @@ function startBehind<Document>(
   total: number,
 ): PageStart<Document> {
   const part = found[segment];
-  const isFound = part !== undefined && ordinal < part.segment.size && part.matches.has(ordinal);
+  const isFound = part !== undefined && ordinal < part.segment.size && part.documents.has(ordinal);
   const isPossible = Number.isFinite(score) && offset > 0 && offset < total;
   if (!isFound || !isPossible) throw new CursorError("malformed");
   return { offset: offset, after: { segment: part.segment, ordinal, score } };

@@ -52,11 +52,11 @@ export function numberFacet(
 }
 
 /** The numbers of the matches in one segment. Few are sorted; of many those are kept of all, which are sorted. */
-function ascendingNumbers({ segment, matches }: SegmentMatches<unknown>, field: string): Float64Array {
+function ascendingNumbers({ segment, documents }: SegmentMatches<unknown>, field: string): Float64Array {
   const index = segment.numbers(field);
-  if (prefersList(matches.size, segment.size)) return numbersOf(matches.toArray(), index.column).sort();
+  if (prefersList(documents.size, segment.size)) return numbersOf(documents.toArray(), index.column).sort();
   const { ordinals, values } = index.sorted();
-  return selectValues(matches, ordinals, values);
+  return selectValues(documents, ordinals, values);
 }
 
 function numbersOf(ordinals: Uint32Array, column: Float64Array): Float64Array {

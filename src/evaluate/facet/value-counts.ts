@@ -19,13 +19,13 @@ export interface ValueCounts {
 }
 
 /** Counts the values of a text field in the matches of a segment. */
-export function countValues({ segment, matches }: SegmentMatches<unknown>, field: string): ValueCounts {
-  if (prefersAllValues(segment, field, matches.size)) {
+export function countValues({ segment, documents }: SegmentMatches<unknown>, field: string): ValueCounts {
+  if (prefersAllValues(segment, field, documents.size)) {
     const index = segment.values(field);
-    return new CountedNumbers(index, countNumbers(index, matches));
+    return new CountedNumbers(index, countNumbers(index, documents));
   }
   const counted = new CountedTexts();
-  for (const ordinal of matches.toArray()) counted.add(segment.valuesOf(ordinal, field));
+  for (const ordinal of documents.toArray()) counted.add(segment.valuesOf(ordinal, field));
   return counted;
 }
 
@@ -91,8 +91,8 @@ class CountedNumbers implements ValueCounts {
     for (let number = 0; number < count; number++) {
       const documentCount = this.#counts[number] as number;
       if (documentCount <= least) continue;
-      greatest.offer(documentCount);
-      least = greatest.least;
+      greatest.add(documentCount);
+      least = greatest.threshold;
     }
     return least;
   }

@@ -8,8 +8,8 @@ import type { SegmentMatches } from "../match/segment-matches.ts";
 import { valueFacet } from "./value-facet.ts";
 
 function found(segment: Segment<ContractDocument>, ordinals?: readonly number[]): SegmentMatches<ContractDocument> {
-  const matches = ordinals === undefined ? allPostings(segment.size) : postingsOf(ordinals, segment.size);
-  return { segment, evaluator: new Evaluator(segment), matches };
+  const documents = ordinals === undefined ? allPostings(segment.size) : postingsOf(ordinals, segment.size);
+  return { segment, evaluator: new Evaluator(segment), documents };
 }
 
 function named(...names: readonly (string | null)[]): ContractDocument[] {

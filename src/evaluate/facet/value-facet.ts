@@ -19,7 +19,7 @@ export interface ValueCount {
 
 /** @param most how many values are shown */
 export function valueFacet(found: readonly SegmentMatches<unknown>[], field: string, most: number): ValueFacet {
-  const parts = found.filter(({ matches }) => matches.size > 0).map((part) => countValues(part, field));
+  const parts = found.filter(({ documents }) => documents.size > 0).map((part) => countValues(part, field));
   const values = most === 0 ? [] : mostFrequent(parts, most);
   const all = parts.reduce((sum, { total }) => sum + total, 0);
   const shown = values.reduce((sum, { count }) => sum + count, 0);

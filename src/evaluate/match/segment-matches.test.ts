@@ -14,7 +14,7 @@ const reader = new IndexReader([sealed, live, liveSegmentOf([{ id: "f" }])]);
 
 test("what matches comes segment by segment, in the order of insertion, without the deleted ones", () => {
   const found = matchSegments(everything, reader);
-  expect(found.map(({ matches }) => [...matches.toArray()])).toEqual([[0, 1, 2], [1, 2], [0]]);
+  expect(found.map(({ documents }) => [...documents.toArray()])).toEqual([[0, 1, 2], [1, 2], [0]]);
   expect(totalOf(found)).toBe(6);
   expect(idsOf(found)).toEqual(["e", "d", "c", "b", "a", "f"]);
   expect(totalOf(matchSegments(nothing, reader))).toBe(0);

@@ -8,7 +8,7 @@ import { Evaluator, type Watch } from "./evaluator.ts";
 export interface SegmentMatches<Document> {
   readonly segment: Segment<Document>;
   readonly evaluator: Evaluator;
-  readonly matches: PostingSet;
+  readonly documents: PostingSet;
 }
 
 /** What matches the plan, segment by segment, in the order of insertion. */
@@ -19,14 +19,14 @@ export function matchSegments<Document>(
 ): SegmentMatches<Document>[] {
   return reader.segments.map((segment) => {
     const evaluator = new Evaluator(segment, watch);
-    return { segment, evaluator, matches: evaluator.matches(plan) };
+    return { segment, evaluator, documents: evaluator.matches(plan) };
   });
 }
 
 /** How many documents match. */
 export function totalOf(found: readonly SegmentMatches<unknown>[]): number {
   let total = 0;
-  for (const { matches } of found) total += matches.size;
+  for (const { documents } of found) total += documents.size;
   return total;
 }
 
@@ -34,9 +34,9 @@ export function totalOf(found: readonly SegmentMatches<unknown>[]): number {
 export function idsOf(found: readonly SegmentMatches<unknown>[]): string[] {
   const ids = new Array<string>(totalOf(found));
   let next = 0;
-  for (const { segment, matches } of found) {
-    segment.idsOf(matches, ids, next);
-    next += matches.size;
+  for (const { segment, documents } of found) {
+    segment.idsOf(documents, ids, next);
+    next += documents.size;
   }
   return ids;
 }

@@ -58,7 +58,7 @@ function postingsFor({ seed, lists, sets }: Shape): ScoredPostings {
 /** What each document scores, list by list and posting by posting. */
 function plainScores({ lists, sets }: ScoredPostings): Float64Array {
   const scores = new Float64Array(SIZE);
-  for (const list of lists.toSorted((a, b) => b.most - a.most)) {
+  for (const list of lists.toSorted((a, b) => b.maxScore - a.maxScore)) {
     for (const [index, ordinal] of list.ordinals.entries())
       scores[ordinal] = (scores[ordinal] ?? 0) + scoreAt(list, index);
   }
@@ -83,23 +83,23 @@ describe("the best scores", () => {
     fc.property(shapes, fc.constantFrom(1, 3, 10, 50, 100, 101, 1_000), (shape, capacity) => {
       const postings = postingsFor(shape);
       const scores = plainScores(postings);
-      const matches =
+      const documents =
         shape.matching === 1
           ? allPostings(SIZE)
           : postingsOf(drawn(new RandomStream(shape.seed, 2), shape.matching), SIZE);
-      const expected = Array.from(matches.toArray(), (ordinal): [string, number] => [
+      const expected = Array.from(documents.toArray(), (ordinal): [string, number] => [
         segment.id(ordinal),
         scores[ordinal] ?? 0,
       ]).toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 
       const top = new TopHitsCollector<ContractDocument>(capacity);
       const bounds = new ScoreBounds(postings);
-      collectTopK(bounds, { segment, evaluator, matches }, noPostings(SIZE), top);
+      collectTopK(bounds, { segment, evaluator, documents }, noPostings(SIZE), top);
       const found = (): [string, number][] => top.sorted().map(({ ordinal, key }) => [segment.id(ordinal), key]);
       expect(found()).toEqual(expected.slice(0, capacity));
 
       // The same documents once more: whatever is offered now is no better, and every score was made 0 again.
-      collectTopK(bounds, { segment, evaluator, matches }, noPostings(SIZE), top);
+      collectTopK(bounds, { segment, evaluator, documents }, noPostings(SIZE), top);
       const twice = expected.flatMap((entry) => [entry, entry]);
       expect(found()).toEqual(twice.slice(0, capacity));
     }),
@@ -108,9 +108,9 @@ describe("the best scores", () => {
   test("leave zeros behind when reading goes wrong", () => {
     const postings = postingsFor({ seed: 1, lists: [{ share: 0.3, weight: 1 }], sets: [], matching: 1 });
     const bounds = new ScoreBounds(postings);
-    const found = { segment, evaluator, matches: allPostings(SIZE) };
+    const found = { segment, evaluator, documents: allPostings(SIZE) };
     const failing = new TopHitsCollector<ContractDocument>(3);
-    failing.offer = () => {
+    failing.collect = () => {
       throw new Error("damaged");
     };
     expect(() => collectTopK(bounds, found, noPostings(SIZE), failing)).toThrow("damaged");

@@ -21,16 +21,16 @@ export function collectTopK<Document>(
   offered: PostingSet,
   top: HitCollector<Document>,
 ): void {
-  const { segment, matches } = found;
-  if (scoreAlike(bounds, matches) && isWalked(found, top.capacity)) {
-    offerFirst({ ...found, matches: subtract(matches, offered) }, sumOf(bounds.sets), top);
+  const { segment, documents } = found;
+  if (scoreAlike(bounds, documents) && isWalked(found, top.capacity)) {
+    offerFirst({ ...found, documents: subtract(documents, offered) }, sumOf(bounds.sets), top);
     return;
   }
-  if (bounds.rest(0) < top.threshold) return;
+  if (bounds.maxScoreFrom(0) < top.minCompetitiveKey) return;
   sheet.reserve(segment.size);
   try {
     if (offered.size > 0) sheet.exclude(offered.toArray());
-    if (isLookedUp(matches.size, bounds)) offerEach(matches.toArray(), top.threshold, bounds, found, top);
+    if (isLookedUp(documents.size, bounds)) offerEach(documents.toArray(), top.minCompetitiveKey, bounds, found, top);
     else offerListByList(bounds, found, top);
   } finally {
     sheet.clear();
@@ -40,18 +40,18 @@ export function collectTopK<Document>(
 /** Offers all of a segment's matches, with what they score and something more. What is added may round away by how much one is better than another. */
 export function collectBoosted<Document>(
   bounds: ScoreBounds,
-  { segment, matches }: SegmentMatches<Document>,
+  { segment, documents }: SegmentMatches<Document>,
   lift: number,
   top: HitCollector<Document>,
 ): void {
   sheet.reserve(segment.size);
   try {
-    if (!isLookedUp(matches.size, bounds)) for (const list of bounds.lists) sheet.add(list);
+    if (!isLookedUp(documents.size, bounds)) for (const list of bounds.lists) sheet.add(list);
     const { scores } = sheet;
     const from = sheet.added.length;
-    for (const ordinal of matches.toArray()) {
+    for (const ordinal of documents.toArray()) {
       const score = bounds.complete(ordinal, scores[ordinal] as number, from, Number.NEGATIVE_INFINITY);
-      top.offer(segment, ordinal, score + lift);
+      top.collect(segment, ordinal, score + lift);
     }
   } finally {
     sheet.clear();
@@ -64,8 +64,8 @@ function scoreAlike({ lists, sets }: ScoreBounds, matches: PostingSet): boolean 
 }
 
 /** Whether the first matches by id are found sooner along the ids than by comparing all of them. */
-function isWalked({ segment, matches }: SegmentMatches<unknown>, count: number): boolean {
-  return count * segment.size < matches.size * matches.size;
+function isWalked({ segment, documents }: SegmentMatches<unknown>, count: number): boolean {
+  return count * segment.size < documents.size * documents.size;
 }
 
 function sumOf(sets: readonly ScoredSet[]): number {
@@ -74,7 +74,7 @@ function sumOf(sets: readonly ScoredSet[]): number {
 
 /** Offers the matches whose ids come first; they all have one score. */
 function offerFirst<Document>(
-  { segment, matches }: SegmentMatches<Document>,
+  { segment, documents }: SegmentMatches<Document>,
   score: number,
   top: HitCollector<Document>,
 ): void {
@@ -83,8 +83,8 @@ function offerFirst<Document>(
   let left = top.capacity;
   for (let i = 0; i < length && left > 0; i++) {
     const ordinal = order[i] as number;
-    if (!matches.has(ordinal)) continue;
-    top.offer(segment, ordinal, score);
+    if (!documents.has(ordinal)) continue;
+    top.collect(segment, ordinal, score);
     left--;
   }
 }
@@ -108,8 +108,8 @@ function offerListByList<Document>(
   for (const [index, list] of bounds.lists.entries()) {
     if (sheet.addedCount >= top.capacity && top.capacity <= MOST_PRUNED && list.ordinals.length > 2 * MOST_LEADERS) {
       const leaders = matchesIn(leadingPostings(bounds), found);
-      const threshold = Math.max(top.threshold, leastOfBest(leaders, top.capacity, bounds));
-      const needed = threshold - bounds.rest(index);
+      const threshold = Math.max(top.minCompetitiveKey, leastOfBest(leaders, top.capacity, bounds));
+      const needed = threshold - bounds.maxScoreFrom(index);
       if (needed > 0 && countAtLeast(leaders, needed) * LOOK_UP_RATIO < list.ordinals.length) {
         const candidates = matchesIn(leastLists(bounds, threshold), found);
         offerEach(thoseAtLeast(candidates, needed), threshold, bounds, found, top);
@@ -118,7 +118,7 @@ function offerListByList<Document>(
     }
     sheet.add(list);
   }
-  offerEach(inAnyOrder(found.matches), top.threshold, bounds, found, top);
+  offerEach(inAnyOrder(found.documents), top.minCompetitiveKey, bounds, found, top);
 }
 
 /** Some of the documents that may have most so far: from them it is seen what others must score at least to be among the best. */
@@ -136,14 +136,14 @@ function leadingPostings({ lists }: ScoreBounds): readonly Uint32Array[] {
 /** The first lists, so many that no document reaches the threshold by the others alone. */
 function leastLists(bounds: ScoreBounds, threshold: number): readonly Uint32Array[] {
   let end = 0;
-  while (bounds.rest(end) >= threshold) end++;
+  while (bounds.maxScoreFrom(end) >= threshold) end++;
   return bounds.lists.slice(0, end).map(({ ordinals }) => ordinals);
 }
 
 /** The matches that are in one of some lists, in no certain order. */
-function matchesIn(lists: readonly Uint32Array[], { segment, matches }: SegmentMatches<unknown>): Uint32Array {
+function matchesIn(lists: readonly Uint32Array[], { segment, documents }: SegmentMatches<unknown>): Uint32Array {
   const sets = lists.map((list) => sparsePostings(list, segment.size));
-  return inAnyOrder(intersect(matches, union(sets, segment.size)));
+  return inAnyOrder(intersect(documents, union(sets, segment.size)));
 }
 
 /** Offers those of the documents that score no less than the threshold, and are not excluded. */
@@ -156,7 +156,7 @@ function offerEach<Document>(
 ): void {
   const { scores } = sheet;
   const from = sheet.added.length;
-  const rest = bounds.rest(from);
+  const rest = bounds.maxScoreFrom(from);
   const length = ordinals.length;
   let threshold = Math.max(least, 0);
   for (let i = 0; i < length; i++) {
@@ -165,8 +165,8 @@ function offerEach<Document>(
     if (partial + rest < threshold) continue;
     const score = bounds.complete(ordinal, partial, from, threshold);
     if (score < threshold) continue;
-    top.offer(segment, ordinal, score);
-    threshold = Math.max(threshold, top.threshold);
+    top.collect(segment, ordinal, score);
+    threshold = Math.max(threshold, top.minCompetitiveKey);
   }
 }
 

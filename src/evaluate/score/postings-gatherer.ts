@@ -52,8 +52,8 @@ export class PostingsGatherer implements ScoredPostings {
         if (ranking.boost > 0) this.#gatherClause(ranking, gate);
         return;
       case "sum": {
-        const { evaluator, matches } = this.#found;
-        const passing = ranking.gate === null ? gate : evaluator.within(ranking.gate, gate ?? matches);
+        const { evaluator, documents } = this.#found;
+        const passing = ranking.gate === null ? gate : evaluator.within(ranking.gate, gate ?? documents);
         for (const part of ranking.parts) this.gather(part, passing);
         return;
       }
@@ -63,8 +63,8 @@ export class PostingsGatherer implements ScoredPostings {
   }
 
   #gatherClause({ clause, boost }: RankedClause, gate: PostingSet | null): void {
-    const { segment, evaluator, matches } = this.#found;
-    const within = gate ?? matches;
+    const { segment, evaluator, documents } = this.#found;
+    const within = gate ?? documents;
     switch (clause.kind) {
       case "all":
       case "exists":

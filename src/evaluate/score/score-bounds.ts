@@ -2,7 +2,7 @@ import { seek } from "../../postings/ordinal-list.ts";
 import { type ScoredList, type ScoredPostings, type ScoredSet, scoreAt } from "./scored-postings.ts";
 
 /** Sums are rounded, by less than this share. */
-const ROUNDING = 1 + 1e-9;
+const ROUNDING_MARGIN = 1 + 1e-9;
 
 /**
  * Completes the scores of documents and knows how much they can still grow. What a document scores is always added up in one order, so that
@@ -12,25 +12,25 @@ export class ScoreBounds {
   readonly lists: readonly ScoredList[];
   readonly sets: readonly ScoredSet[];
   /** How much each list or set and all after it score at most. */
-  readonly #rests: Float64Array;
+  readonly #maxScoresFrom: Float64Array;
   /** Where in each list the last document stood, or would have. */
   readonly #at: Uint32Array;
   #last = 0;
 
   constructor({ lists, sets }: ScoredPostings) {
-    this.lists = lists.toSorted((a, b) => b.most - a.most);
+    this.lists = lists.toSorted((a, b) => b.maxScore - a.maxScore);
     this.sets = sets.toSorted((a, b) => b.score - a.score);
     this.#at = new Uint32Array(lists.length);
-    const mosts = [...this.lists.map(({ most }) => most), ...this.sets.map(({ score }) => score)];
-    this.#rests = new Float64Array(mosts.length + 1);
+    const mosts = [...this.lists.map(({ maxScore }) => maxScore), ...this.sets.map(({ score }) => score)];
+    this.#maxScoresFrom = new Float64Array(mosts.length + 1);
     for (let i = mosts.length - 1; i >= 0; i--) {
-      this.#rests[i] = ((this.#rests[i + 1] as number) + (mosts[i] as number)) * ROUNDING;
+      this.#maxScoresFrom[i] = ((this.#maxScoresFrom[i + 1] as number) + (mosts[i] as number)) * ROUNDING_MARGIN;
     }
   }
 
   /** How much the lists from this one on, and the sets, score at most. */
-  rest(from: number): number {
-    return this.#rests[from] as number;
+  maxScoreFrom(from: number): number {
+    return this.#maxScoresFrom[from] as number;
   }
 
   /**
@@ -40,7 +40,7 @@ export class ScoreBounds {
    */
   complete(ordinal: number, partial: number, from: number, threshold: number): number {
     const { lists, sets } = this;
-    const rests = this.#rests;
+    const rests = this.#maxScoresFrom;
     const listCount = lists.length;
     if (ordinal < this.#last) this.#at.fill(0);
     this.#last = ordinal;

@@ -1,6 +1,6 @@
 import { assertNever } from "../../base/invariant.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
-import { MOST_SATURATED } from "./scored-postings.ts";
+import { MAX_SATURATION } from "./scored-postings.ts";
 
 /** The inverse document frequency of a word that one of 2³¹ documents has, which are more than there can be. */
 const RAREST = Math.log(1 + (2 ** 31 - 0.5) / 1.5);
@@ -26,9 +26,9 @@ function clauseCeiling(clause: RankedClause["clause"], weightOf: (field: string)
     case "expansion":
       return sumOfWeights(clause.fields, weightOf);
     case "term":
-      return MOST_SATURATED * RAREST * sumOfWeights(clause.fields, weightOf);
+      return MAX_SATURATION * RAREST * sumOfWeights(clause.fields, weightOf);
     case "phrase":
-      return MOST_SATURATED * RAREST * clause.terms.length * sumOfWeights(clause.fields, weightOf);
+      return MAX_SATURATION * RAREST * clause.terms.length * sumOfWeights(clause.fields, weightOf);
     default:
       return assertNever(clause);
   }

@@ -44,6 +44,6 @@ export function scoreParts(
 }
 
 /** What lifts a whole match. */
-export function wholePart({ field, terms }: ExactValue, score: number): ScorePart {
+export function exactMatchPart({ field, terms }: ExactValue, score: number): ScorePart {
   return { clause: `whole ${quote(terms.join(" "))}`, field, score };
 }

@@ -7,7 +7,7 @@ const K1 = 1.2;
 const B = 0.75;
 
 /** What a frequency comes to at most, however often a word stands in however short a text. */
-export const MOST_SATURATED: number = K1 + 1;
+export const MAX_SATURATION: number = K1 + 1;
 
 /** Documents with frequencies beside them. */
 export interface Frequencies {
@@ -28,7 +28,7 @@ export interface ScoredList extends Frequencies {
   /** The documents of a long list as a set, to find out sooner than from the list that one is not in it. */
   readonly filter: PostingSet | null;
   /** No document scores more. It depends on no segment. */
-  readonly most: number;
+  readonly maxScore: number;
 }
 
 /** Documents that all score the same. */
@@ -53,7 +53,7 @@ export function scoredList(list: Frequencies, starts: Uint32Array, weight: numbe
   const base = K1 * (1 - B);
   const lengthFactor = (K1 * B) / averageLength;
   // No document is shorter than a word in it is frequent.
-  const most = factor / (1 + base / MAX_FREQUENCY + lengthFactor);
+  const maxScore = factor / (1 + base / MAX_FREQUENCY + lengthFactor);
   const isLong = !prefersList(ordinals.length, starts.length - 1);
   return {
     ordinals,
@@ -63,7 +63,7 @@ export function scoredList(list: Frequencies, starts: Uint32Array, weight: numbe
     base,
     lengthFactor,
     filter: (isLong && list.documents) || null,
-    most,
+    maxScore,
   };
 }
 

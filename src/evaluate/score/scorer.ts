@@ -6,27 +6,27 @@ import { sparsePostings } from "../../postings/posting-set.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
-import type { PageOrder } from "../top/page.ts";
+import type { NumericOrder } from "../top/numeric-order.ts";
 import { CollectionStatistics } from "./collection-statistics.ts";
 import { exactMatches } from "./exact-matches.ts";
 import { collectBoosted, collectTopK } from "./max-score.ts";
 import { PostingsGatherer, type ScoreSources } from "./postings-gatherer.ts";
 import { ScoreBounds } from "./score-bounds.ts";
 import { scoreCeiling } from "./score-ceiling.ts";
-import { type ScorePart, scoreParts, wholePart } from "./score-part.ts";
+import { exactMatchPart, type ScorePart, scoreParts } from "./score-part.ts";
 import type { ScoredPostings } from "./scored-postings.ts";
 
 /** How the documents that a query finds score. */
 export interface Scoring {
   readonly ranking: Ranking;
   /** Documents of which a field is one of these as a whole come first. */
-  readonly wordings: readonly ExactValue[];
+  readonly exactValues: readonly ExactValue[];
   /** The weight of a text field. */
   readonly weightOf: (field: string) => number;
 }
 
 /** Sums are rounded, by less than this share. */
-const ROUNDING = 1 + 1e-9;
+const ROUNDING_MARGIN = 1 + 1e-9;
 
 /**
  * Sorts documents by their score: BM25, field by field, summed with the fields' weights. See Robertson and Zaragoza, "The Probabilistic
@@ -40,20 +40,20 @@ const ROUNDING = 1 + 1e-9;
  * A document of which a field is worded as a whole as the query asks (`TextFieldOptions.exactFirst`) scores so much more that it comes before all
  * others: 1 more than all clauses could score, boosts included. Among themselves such documents are sorted by the rest of their score.
  */
-export class Scorer implements PageOrder {
+export class Scorer implements NumericOrder {
   readonly #scoring: Scoring;
   readonly #statistics: CollectionStatistics;
-  #knownLift: number | null = null;
+  #knownBoost: number | null = null;
 
   constructor(scoring: Scoring, reader: IndexReader) {
     this.#scoring = scoring;
     this.#statistics = new CollectionStatistics(reader);
   }
 
-  offer<Document>(found: SegmentMatches<Document>, top: HitCollector<Document>): void {
+  collect<Document>(found: SegmentMatches<Document>, top: HitCollector<Document>): void {
     const bounds = new ScoreBounds(this.#gathered(found, null));
-    const wholes = exactMatches(this.#scoring.wordings, found.segment, found.matches);
-    if (wholes.size > 0) collectBoosted(bounds, { ...found, matches: wholes }, this.#lift, top);
+    const wholes = exactMatches(this.#scoring.exactValues, found.segment, found.documents);
+    if (wholes.size > 0) collectBoosted(bounds, { ...found, documents: wholes }, this.#exactMatchBoost, top);
     collectTopK(bounds, found, wholes, top);
   }
 
@@ -61,10 +61,10 @@ export class Scorer implements PageOrder {
   explain(segment: Segment, ordinal: number): readonly ScorePart[] {
     const matches = sparsePostings(Uint32Array.of(ordinal), segment.size);
     const sources: ScoreSources = new Map();
-    const postings = this.#gathered({ segment, evaluator: new Evaluator(segment), matches }, sources);
+    const postings = this.#gathered({ segment, evaluator: new Evaluator(segment), documents: matches }, sources);
     const parts = scoreParts(postings, sources, ordinal);
-    const whole = this.#scoring.wordings.find((wording) => exactMatches([wording], segment, matches).size > 0);
-    return whole === undefined ? parts : [wholePart(whole, this.#lift), ...parts];
+    const whole = this.#scoring.exactValues.find((wording) => exactMatches([wording], segment, matches).size > 0);
+    return whole === undefined ? parts : [exactMatchPart(whole, this.#exactMatchBoost), ...parts];
   }
 
   #gathered(found: SegmentMatches<unknown>, sources: ScoreSources | null): ScoredPostings {
@@ -75,9 +75,9 @@ export class Scorer implements PageOrder {
   }
 
   /** How much more whole matches score. */
-  get #lift(): number {
+  get #exactMatchBoost(): number {
     const { ranking, weightOf } = this.#scoring;
-    this.#knownLift ??= 1 + scoreCeiling(ranking, weightOf) * ROUNDING;
-    return this.#knownLift;
+    this.#knownBoost ??= 1 + scoreCeiling(ranking, weightOf) * ROUNDING_MARGIN;
+    return this.#knownBoost;
   }
 }

@@ -16,11 +16,11 @@ export class NumberKey implements SortKey {
     this.isDescending = direction === "desc";
   }
 
-  candidates({ segment, matches }: SegmentMatches<unknown>, count: number, from?: SortValue): Uint32Array {
-    const walked = (count * segment.size) / matches.size;
-    const isWalked = walked < matches.size && !prefersList(matches.size, segment.size);
-    if (!isWalked || from === null) return matches.toArray();
-    return this.#firstOf(segment.numbers(this.#field), matches, count, from) ?? matches.toArray();
+  candidates({ segment, documents }: SegmentMatches<unknown>, count: number, from?: SortValue): Uint32Array {
+    const walked = (count * segment.size) / documents.size;
+    const isWalked = walked < documents.size && !prefersList(documents.size, segment.size);
+    if (!isWalked || from === null) return documents.toArray();
+    return this.#firstOf(segment.numbers(this.#field), documents, count, from) ?? documents.toArray();
   }
 
   /**

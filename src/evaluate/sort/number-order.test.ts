@@ -27,10 +27,10 @@ describe.each(segmentKinds)("the order of a number in a %s segment", (_kind, bui
     ["fewer than are asked for", 250, 9],
   ] as const)("offers what comes first out of %s", (_title, step, capacity) => {
     const matching = Array.from({ length: 1_000 }, (_, n) => n).filter((n) => n % step === 0);
-    const matches = postingsOf(matching, 1_000);
+    const documents = postingsOf(matching, 1_000);
     for (const direction of ["asc", "desc"] as const) {
       const top = new TopHitsCollector<{ id: string }>(capacity);
-      new NumberOrder("size", direction).offer({ segment, evaluator: new Evaluator(segment), matches }, top);
+      new NumberOrder("size", direction).collect({ segment, evaluator: new Evaluator(segment), documents }, top);
       const keyOf = (n: number): number =>
         (sizeOf(n) ?? Number.NEGATIVE_INFINITY) * (direction === "asc" && sizeOf(n) !== null ? -1 : 1);
       const expected = matching
@@ -46,16 +46,16 @@ describe.each(segmentKinds)("the order of a number in a %s segment", (_kind, bui
     ["a few, which are all compared", 77],
   ])("offers all that has a key up to one out of %s", (_title, step) => {
     const matching = Array.from({ length: 1_000 }, (_, n) => n).filter((n) => n % step === 0);
-    const found = { segment, evaluator: new Evaluator(segment), matches: postingsOf(matching, 1_000) };
+    const found = { segment, evaluator: new Evaluator(segment), documents: postingsOf(matching, 1_000) };
     for (const direction of ["asc", "desc"] as const) {
       const order = new NumberOrder("size", direction);
       for (const from of [7, 7.5, 29, 30, 0, Number.NEGATIVE_INFINITY]) {
         const key = direction === "asc" && from !== Number.NEGATIVE_INFINITY ? -from : from;
         const offered: number[] = [];
-        new NumberOrder("size", direction, key).offer(found, {
+        new NumberOrder("size", direction, key).collect(found, {
           capacity: 5,
-          threshold: Number.NEGATIVE_INFINITY,
-          offer: (_segment, ordinal) => offered.push(ordinal),
+          minCompetitiveKey: Number.NEGATIVE_INFINITY,
+          collect: (_segment, ordinal) => offered.push(ordinal),
         });
         const expected = matching.filter((n) => step === 77 || order.keyOf(segment, n) <= key);
         expect(offered.sort((a, b) => a - b)).toEqual(expected);

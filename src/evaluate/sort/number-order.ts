@@ -6,10 +6,10 @@ import { missingNumbers } from "../match/missing-numbers.ts";
 import { countBefore } from "../match/number-walk.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
-import type { PageOrder } from "../top/page.ts";
+import type { NumericOrder } from "../top/numeric-order.ts";
 
 /** Sorts by a number field; documents without the number come last in both directions. */
-export class NumberOrder implements PageOrder {
+export class NumberOrder implements NumericOrder {
   readonly #field: string;
   readonly #isDescending: boolean;
   readonly #from: number;
@@ -26,19 +26,19 @@ export class NumberOrder implements PageOrder {
     return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value * this.#sign;
   }
 
-  offer<Document>(found: SegmentMatches<Document>, top: HitCollector<Document>): void {
-    const { segment, matches } = found;
+  collect<Document>(found: SegmentMatches<Document>, top: HitCollector<Document>): void {
+    const { segment, documents } = found;
     const numbers = segment.numbers(this.#field);
     // A step of the walk takes about as long as a comparison, where it is soon found out whether a document matches.
-    const walked = (top.capacity * segment.size) / matches.size;
-    if (walked < matches.size && !prefersList(matches.size, segment.size)) this.#walk(numbers, found, top);
+    const walked = (top.capacity * segment.size) / documents.size;
+    if (walked < documents.size && !prefersList(documents.size, segment.size)) this.#walk(numbers, found, top);
     else this.#compareAll(numbers, found, top);
   }
 
   /** Goes through the sorted numbers from the end that comes first, until no key can be among the best. */
   #walk<Document>(
     numbers: NumberIndex,
-    { segment, matches }: SegmentMatches<Document>,
+    { segment, documents }: SegmentMatches<Document>,
     top: HitCollector<Document>,
   ): void {
     const { values, ordinals } = numbers.sorted();
@@ -47,13 +47,13 @@ export class NumberOrder implements PageOrder {
     for (let i = this.#first(values); i < length; i++) {
       const at = this.#isDescending ? length - 1 - i : i;
       const key = (values[at] as number) * sign;
-      if (key < top.threshold) return;
+      if (key < top.minCompetitiveKey) return;
       const ordinal = ordinals[at] as number;
-      if (matches.has(ordinal)) top.offer(segment, ordinal, key);
+      if (documents.has(ordinal)) top.collect(segment, ordinal, key);
     }
-    if (top.threshold > Number.NEGATIVE_INFINITY) return;
-    const missing = intersect(matches, sparsePostings(missingNumbers(numbers), segment.size)).toArray();
-    for (const ordinal of missing) top.offer(segment, ordinal, Number.NEGATIVE_INFINITY);
+    if (top.minCompetitiveKey > Number.NEGATIVE_INFINITY) return;
+    const missing = intersect(documents, sparsePostings(missingNumbers(numbers), segment.size)).toArray();
+    for (const ordinal of missing) top.collect(segment, ordinal, Number.NEGATIVE_INFINITY);
   }
 
   /** How many of the numbers have a key that is greater than all that are asked for. */
@@ -69,20 +69,20 @@ export class NumberOrder implements PageOrder {
 
   #compareAll<Document>(
     { column }: NumberIndex,
-    { segment, matches }: SegmentMatches<Document>,
+    { segment, documents }: SegmentMatches<Document>,
     top: HitCollector<Document>,
   ): void {
-    const ordinals = inAnyOrder(matches);
+    const ordinals = inAnyOrder(documents);
     const length = ordinals.length;
     const sign = this.#sign;
-    let threshold = top.threshold;
+    let threshold = top.minCompetitiveKey;
     for (let i = 0; i < length; i++) {
       const ordinal = ordinals[i] as number;
       const value = column[ordinal] as number;
       const key = Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value * sign;
       if (key < threshold) continue;
-      top.offer(segment, ordinal, key);
-      threshold = top.threshold;
+      top.collect(segment, ordinal, key);
+      threshold = top.minCompetitiveKey;
     }
   }
 }

@@ -16,15 +16,15 @@ export class RelevanceKey implements SortKey {
     this.#scorer = scorer;
   }
 
-  candidates({ matches }: SegmentMatches<unknown>): Uint32Array {
-    return matches.toArray();
+  candidates({ documents }: SegmentMatches<unknown>): Uint32Array {
+    return documents.toArray();
   }
 
   ranksOf(found: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
     const { segment } = found;
     const column = this.#scores.get(segment) ?? new ScoreColumn(segment.size);
     this.#scores.set(segment, column);
-    this.#scorer.offer({ ...found, matches: sparsePostings(ordinals, segment.size) }, column);
+    this.#scorer.collect({ ...found, documents: sparsePostings(ordinals, segment.size) }, column);
     const length = ordinals.length;
     const ranks = new Float64Array(length);
     for (let i = 0; i < length; i++) ranks[i] = column.scores[ordinals[i] as number] as number;
@@ -44,7 +44,7 @@ export class RelevanceKey implements SortKey {
 /** Takes the scores of all documents that are offered. */
 class ScoreColumn implements HitCollector<unknown> {
   readonly capacity = Number.POSITIVE_INFINITY;
-  readonly threshold = Number.NEGATIVE_INFINITY;
+  readonly minCompetitiveKey = Number.NEGATIVE_INFINITY;
   /** By ordinal; NaN where none was offered. */
   readonly scores: Float64Array;
 
@@ -52,7 +52,7 @@ class ScoreColumn implements HitCollector<unknown> {
     this.scores = new Float64Array(size).fill(Number.NaN);
   }
 
-  offer(_segment: Segment, ordinal: number, key: number): void {
+  collect(_segment: Segment, ordinal: number, key: number): void {
     this.scores[ordinal] = key;
   }
 }

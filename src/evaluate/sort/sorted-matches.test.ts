@@ -38,7 +38,7 @@ describe.each(segmentKinds)("the first matches in a %s segment", (_, build) => {
   const found = (segment: Segment<ContractDocument> = build(documents)): SegmentMatches<ContractDocument> => ({
     segment,
     evaluator: new Evaluator(segment),
-    matches: allPostings(segment.size),
+    documents: allPostings(segment.size),
   });
 
   test("are in the order of the keys, then of the ids", () => {

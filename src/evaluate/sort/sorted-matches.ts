@@ -6,7 +6,7 @@ import { TopKNumbers } from "../top/top-k-numbers.ts";
 import type { SortKey, SortValue } from "./sort-key.ts";
 
 /** Where a document stands in the order of some keys and then of the ids. */
-export interface SortPlace {
+export interface SortPosition {
   /** Beside the keys. */
   readonly values: readonly SortValue[];
   readonly id: string;
@@ -25,11 +25,11 @@ export function firstMatches(
   found: SegmentMatches<unknown>,
   keys: readonly SortKey[],
   count: number,
-  after: SortPlace | null = null,
+  after: SortPosition | null = null,
 ): number[] {
   const first: number[] = [];
-  const most = Math.min(count, found.matches.size);
-  const candidates = keys[0]?.candidates(found, most, after?.values[0]) ?? found.matches.toArray();
+  const most = Math.min(count, found.documents.size);
+  const candidates = keys[0]?.candidates(found, most, after?.values[0]) ?? found.documents.toArray();
   if (after === null) addFirst(found, keys, candidates, most, first);
   else addLater(found, keys, after, candidates, most, first);
   return first;
@@ -68,7 +68,7 @@ function addFirst(
 function addLater(
   found: SegmentMatches<unknown>,
   [key, ...others]: readonly SortKey[],
-  { values: [value = null, ...otherValues], id }: SortPlace,
+  { values: [value = null, ...otherValues], id }: SortPosition,
   ordinals: Uint32Array,
   count: number,
   first: number[],
@@ -101,7 +101,7 @@ function addFirstById(
     return;
   }
   const top = new TopHitsCollector(count);
-  for (const ordinal of ordinals) if (after === null || segment.id(ordinal) > after) top.offer(segment, ordinal, 0);
+  for (const ordinal of ordinals) if (after === null || segment.id(ordinal) > after) top.collect(segment, ordinal, 0);
   for (const { ordinal } of top.sorted()) first.push(ordinal);
 }
 
@@ -122,8 +122,8 @@ function rankAt(ranks: Float64Array, place: number): number {
   for (let i = 0; i < length; i++) {
     const rank = ranks[i] as number;
     if (!(rank > least)) continue;
-    greatest.offer(rank);
-    least = greatest.least;
+    greatest.add(rank);
+    least = greatest.threshold;
   }
   return least;
 }

@@ -20,7 +20,7 @@ describe.each(segmentKinds)("ranks of texts in a %s segment", (_, build) => {
     const ordinals = Uint32Array.from({ length: count }, (_, index) => index);
     for (const direction of ["asc", "desc"] as const) {
       const segment = build(documents);
-      const found = { segment, evaluator: new Evaluator(segment), matches: postingsOf(ordinals, segment.size) };
+      const found = { segment, evaluator: new Evaluator(segment), documents: postingsOf(ordinals, segment.size) };
       const key = new TextKey("name", direction);
       const sign = direction === "desc" ? 1 : -1;
       for (const value of ["", "!", "B", "a b", "a b!", "\uff5e", "🚀", "🚀🚀", null]) {

@@ -18,8 +18,8 @@ export class TextKey implements SortKey {
     this.isDescending = direction === "desc";
   }
 
-  candidates({ matches }: SegmentMatches<unknown>): Uint32Array {
-    return matches.toArray();
+  candidates({ documents }: SegmentMatches<unknown>): Uint32Array {
+    return documents.toArray();
   }
 
   ranksOf({ segment }: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {

@@ -20,7 +20,7 @@ test("the top hits are the first of all in the order of key and id", () => {
       const segment = segmentOf(offered.map(([id]) => id));
       const top = new TopHitsCollector<ContractDocument>(capacity);
       offered.forEach(([, key], ordinal) => {
-        top.offer(segment, ordinal, key);
+        top.collect(segment, ordinal, key);
       });
       const expected = offered
         .toSorted(([a, aKey], [b, bKey]) => bKey - aKey || (a < b ? -1 : 1))
@@ -35,7 +35,7 @@ test("documents without a key come last", () => {
   const segment = segmentOf(["a", "b", "c"]);
   const top = new TopHitsCollector<ContractDocument>(2);
   [Number.NEGATIVE_INFINITY, 5, Number.NEGATIVE_INFINITY].forEach((key, ordinal) => {
-    top.offer(segment, ordinal, key);
+    top.collect(segment, ordinal, key);
   });
   expect(top.sorted().map(({ ordinal }) => segment.id(ordinal))).toEqual(["b", "a"]);
 });

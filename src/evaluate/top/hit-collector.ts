@@ -13,8 +13,8 @@ export interface HitCollector<Document> {
   /** So many matter, the best. */
   readonly capacity: number;
   /** Offers with a lesser key are in vain. */
-  readonly threshold: number;
-  offer(segment: Segment<Document>, ordinal: number, key: number): void;
+  readonly minCompetitiveKey: number;
+  collect(segment: Segment<Document>, ordinal: number, key: number): void;
 }
 
 /**
@@ -30,12 +30,12 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
     this.capacity = capacity;
   }
 
-  get threshold(): number {
+  get minCompetitiveKey(): number {
     const worst = this.#heap[0];
     return worst === undefined || this.#heap.length < this.capacity ? Number.NEGATIVE_INFINITY : worst.key;
   }
 
-  offer(segment: Segment<Document>, ordinal: number, key: number): void {
+  collect(segment: Segment<Document>, ordinal: number, key: number): void {
     const worst = this.#heap[0];
     if (this.#heap.length < this.capacity) {
       this.#heap.push({ segment, ordinal, key });

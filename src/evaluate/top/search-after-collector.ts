@@ -14,14 +14,14 @@ export class SearchAfterCollector<Document> implements HitCollector<Document> {
     this.capacity = capacity;
   }
 
-  get threshold(): number {
-    return this.#hits.threshold;
+  get minCompetitiveKey(): number {
+    return this.#hits.minCompetitiveKey;
   }
 
-  offer(segment: Segment<Document>, ordinal: number, key: number): void {
+  collect(segment: Segment<Document>, ordinal: number, key: number): void {
     const after = this.#after;
     if (key < after.key || (key === after.key && segment.id(ordinal) > after.segment.id(after.ordinal))) {
-      this.#hits.offer(segment, ordinal, key);
+      this.#hits.collect(segment, ordinal, key);
     }
   }
 }

@@ -10,9 +10,9 @@ test("the greatest numbers are known by the least of them", () => {
     fc.property(numbers, fc.integer({ min: 1, max: 20 }), (offered, count) => {
       const greatest = new TopKNumbers(count);
       for (const [index, number] of offered.entries()) {
-        greatest.offer(number);
+        greatest.add(number);
         const best = offered.slice(0, index + 1).sort((a, b) => b - a);
-        expect(greatest.least).toEqual(best[count - 1] ?? Number.NEGATIVE_INFINITY);
+        expect(greatest.threshold).toEqual(best[count - 1] ?? Number.NEGATIVE_INFINITY);
       }
     }),
   );

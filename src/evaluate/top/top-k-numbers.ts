@@ -9,11 +9,11 @@ export class TopKNumbers {
   }
 
   /** The least of them; -∞ as long as they are fewer. Only a number above it changes anything. */
-  get least(): number {
+  get threshold(): number {
     return this.#size < this.#heap.length ? Number.NEGATIVE_INFINITY : (this.#heap[0] as number);
   }
 
-  offer(number: number): void {
+  add(number: number): void {
     if (this.#size < this.#heap.length) this.#siftUp(this.#size++, number);
     else if (number > (this.#heap[0] as number)) this.#siftDown(number);
   }

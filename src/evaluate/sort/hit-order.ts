@@ -1,0 +1,63 @@
+import type { SegmentMatches } from "../match/segment-matches.ts";
+import type { Scorer } from "../score/scorer.ts";
+import { collectAfter, collectFrom } from "../top/collect-page.ts";
+import { KeysOrder } from "./keys-order.ts";
+import { NumberOrder } from "./number-order.ts";
+import type { FieldSort, Sort } from "./sort.ts";
+import type { HitOrder, PageRange, SortedHit } from "./top-hits.ts";
+
+/**
+ * The order of one or more sorts, the first being the most significant.
+ *
+ * @param scorer creates the scorer; called for each page, and only if relevance is one of the sorts
+ */
+export function hitOrder(sorts: readonly Sort[], scorer: () => Scorer): HitOrder {
+  const [first, ...others] = sorts;
+  if (others.length === 0 && first?.by === "relevance") return new ByRelevance(scorer);
+  if (others.length === 0 && first?.by === "number") return new ByNumber(first);
+  return new KeysOrder(sorts, scorer);
+}
+
+/** Most relevant first. */
+class ByRelevance implements HitOrder {
+  readonly #scorer: () => Scorer;
+
+  constructor(scorer: () => Scorer) {
+    this.#scorer = scorer;
+  }
+
+  hits<Document>(
+    matches: readonly SegmentMatches<Document>[],
+    { offset, after, limit }: PageRange<Document>,
+  ): readonly SortedHit<Document>[] {
+    const scorer = this.#scorer();
+    const documents =
+      after === null
+        ? collectFrom(matches, scorer, offset, limit)
+        : collectAfter(matches, scorer, { ...after, key: after.score }, limit, offset + limit);
+    return documents.map(({ segment, ordinal, key }) => ({ segment, ordinal, score: key }));
+  }
+}
+
+/** By one number field alone. */
+class ByNumber implements HitOrder {
+  readonly #sort: FieldSort;
+
+  constructor(sort: FieldSort) {
+    this.#sort = sort;
+  }
+
+  hits<Document>(
+    matches: readonly SegmentMatches<Document>[],
+    { offset, after, limit }: PageRange<Document>,
+  ): readonly SortedHit<Document>[] {
+    const { field, direction } = this.#sort;
+    const order = new NumberOrder(field, direction);
+    const key = after === null ? 0 : order.keyOf(after.segment, after.ordinal);
+    const documents =
+      after === null
+        ? collectFrom(matches, order, offset, limit)
+        : collectAfter(matches, new NumberOrder(field, direction, key), { ...after, key }, limit, limit);
+    return documents.map(({ segment, ordinal }) => ({ segment, ordinal, score: 0 }));
+  }
+}

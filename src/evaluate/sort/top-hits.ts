@@ -1,0 +1,46 @@
+import type { Segment } from "../../indexes/segment.ts";
+import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
+
+/** A match with its place in an order. */
+export interface SortedHit<Document> {
+  readonly segment: Segment<Document>;
+  readonly ordinal: number;
+  /** Its relevance; 0 if the order does not use relevance. */
+  readonly score: number;
+}
+
+/** The first hit of a page. */
+export interface PageStart<Document> {
+  /** The number of hits before the page. */
+  readonly offset: number;
+  /** The last hit before the page; `null` if the caller does not know it. Known, the page costs less. */
+  readonly after: SortedHit<Document> | null;
+}
+
+/** A range of hits. */
+export interface PageRange<Document> extends PageStart<Document> {
+  readonly limit: number;
+}
+
+/** The order of hits: a total order, because hits that tie are sorted by id, by code units. */
+export interface HitOrder {
+  /**
+   * The hits of a page, in order.
+   *
+   * @param range contains at least one match: 1 ≤ `limit` ≤ number of matches − `offset`
+   */
+  hits<Document>(
+    matches: readonly SegmentMatches<Document>[],
+    range: PageRange<Document>,
+  ): readonly SortedHit<Document>[];
+}
+
+/** The hits `offset` to `offset + limit` (exclusive) of the matches in an order. */
+export function topHits<Document>(
+  matches: readonly SegmentMatches<Document>[],
+  order: HitOrder,
+  { offset, after, limit }: PageRange<Document>,
+): readonly SortedHit<Document>[] {
+  const available = Math.min(limit, totalOf(matches) - offset);
+  return available > 0 ? order.hits(matches, { offset, after, limit: available }) : [];
+}

@@ -1,0 +1,34 @@
+import type { SegmentMatches } from "../match/segment-matches.ts";
+import { type RankedDocument, TopHitsCollector } from "./hit-collector.ts";
+import type { NumericOrder } from "./numeric-order.ts";
+import { SearchAfterCollector } from "./search-after-collector.ts";
+
+/** The first `limit` matches after the first `offset` of the order. */
+export function collectFrom<Document>(
+  matches: readonly SegmentMatches<Document>[],
+  order: NumericOrder,
+  offset: number,
+  limit: number,
+): readonly RankedDocument<Document>[] {
+  const collector = new TopHitsCollector<Document>(offset + limit);
+  for (const part of matches) if (part.documents.size > 0) order.collect(part, collector);
+  return collector.sorted().slice(offset);
+}
+
+/**
+ * The first `limit` matches after one of them.
+ *
+ * @param capacity how many of its best matches the order collects: `limit`, and those of the matches up to `after` that it may collect too
+ */
+export function collectAfter<Document>(
+  matches: readonly SegmentMatches<Document>[],
+  order: NumericOrder,
+  after: RankedDocument<Document>,
+  limit: number,
+  capacity: number,
+): readonly RankedDocument<Document>[] {
+  const top = new TopHitsCollector<Document>(limit);
+  const collector = new SearchAfterCollector(top, after, capacity);
+  for (const part of matches) if (part.documents.size > 0) order.collect(part, collector);
+  return top.sorted();
+}
