@@ -3,6 +3,7 @@ import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
 import { IndexReader } from "../../indexes/index-reader.ts";
 import { EVERY_NUMBER } from "../../indexes/numeric-range.ts";
 import type { PlanNode } from "../../plan/plan.ts";
+import { Planner } from "../../plan/planner.ts";
 import { matchSegments } from "../match/segment-matches.ts";
 import { Scorer } from "../score/scorer.ts";
 import { hitOrder } from "./hit-order.ts";
@@ -30,8 +31,7 @@ const matches = matchSegments(everything, reader);
 
 function orderOf(...sorts: readonly Sort[]): HitOrder {
   return hitOrder(sorts, () => {
-    const clause = { kind: "range", field: "size", range: EVERY_NUMBER, rows: 0, cost: 0 } as const;
-    const ranking = { kind: "clause", clause, boost: 1 } as const;
+    const ranking = new Planner(reader).ranking({ kind: "range", field: "size", range: EVERY_NUMBER, boost: 1 });
     return new Scorer({ ranking, exactValues: [], weightOf: () => 1 }, reader);
   });
 }
