@@ -5,7 +5,7 @@ export { type Algebra, childrenOf, fold } from "./ast/visitor.ts";
 export { type Expectation, expectedAt } from "./completion/expectation.ts";
 export type { Diagnostic, DiagnosticCode } from "./diagnostics/diagnostic.ts";
 export { applyFixes, type Fix } from "./diagnostics/fix.ts";
-export { QueryError } from "./diagnostics/query-error.ts";
+export { QueryError, type QueryErrorJson } from "./diagnostics/query-error.ts";
 export { type FormatOptions, format } from "./format.ts";
 export { parse } from "./parser.ts";
 export type { Change } from "./recovery/recovery.ts";

@@ -1,7 +1,7 @@
 export type { QueryNode } from "../grammar/ast/ast.ts";
 export type { Diagnostic, DiagnosticCode } from "../grammar/diagnostics/diagnostic.ts";
 export { applyFixes, type Fix } from "../grammar/diagnostics/fix.ts";
-export { QueryError } from "../grammar/diagnostics/query-error.ts";
+export { QueryError, type QueryErrorJson } from "../grammar/diagnostics/query-error.ts";
 export { type FormatOptions, format } from "../grammar/format.ts";
 export type { Change } from "../grammar/recovery/recovery.ts";
 export { escapeTerm, quote } from "../grammar/syntax/escape.ts";

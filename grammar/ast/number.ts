@@ -1,3 +1,6 @@
+/** The largest slop of a phrase, as in Lucene: the largest 32-bit integer. */
+export const MAX_SLOP: number = 2 ** 31 - 1;
+
 const decimalNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** Whether a text is a decimal number, with or without a sign, a fraction and an exponent. */

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { deserialize, serialize } from "node:v8";
+import { describe, expect, test } from "vitest";
 import { type Diagnostic, syntaxMistake } from "./diagnostic.ts";
-import { QueryError } from "./query-error.ts";
+import { insertion } from "./fix.ts";
+import { QueryError, type QueryErrorJson } from "./query-error.ts";
 
 test("a diagnostic shows message, place, hint and suggestions", () => {
   const unknown: Diagnostic = {
@@ -46,4 +48,33 @@ test("of an empty query no line is shown, and without advice none", () => {
   const mistake: Diagnostic = { code: "syntax", message: "The query is empty.", span: { start: 0, end: 2 } };
   expect(new QueryError("  ", [mistake]).message).toBe("The query is empty.");
   expect(new QueryError("ab", [mistake]).message).toBe("The query is empty.\n  ab\n  ^^");
+});
+
+describe("an error sent elsewhere", () => {
+  const error = new QueryError('name:"acme b~3', [
+    { code: "syntax", message: "One.", span: { start: 5, end: 6 }, hint: "Two.", suggestions: ["a", "b"] },
+    { code: "limit", message: "Three.", span: { start: 1, end: 1 }, fixes: [insertion(1, '"')] },
+  ]);
+
+  test.each<[string, () => QueryErrorJson]>([
+    ["JSON", () => JSON.parse(JSON.stringify(error))],
+    ["structuredClone", () => structuredClone(error.toJSON())],
+    ["postMessage", () => deserialize(serialize(error.toJSON()))],
+  ])("keeps its code and its diagnostics through %s", (_, send) => {
+    const received = QueryError.from(send());
+    expect(received).toBeInstanceOf(QueryError);
+    const { name, message, code, query, diagnostics } = error;
+    expect(received).toMatchObject({ name, message, code, query, diagnostics });
+    expect(String(received)).toBe(String(error));
+    expect(received.toJSON()).toEqual(error.toJSON());
+  });
+
+  test("is rejected when the object is not an error", () => {
+    expect(() => QueryError.from({ query: "a", diagnostics: [] })).toThrow(RangeError);
+    for (const plain of [{}, { query: "a" }, { query: 5, diagnostics: error.diagnostics }]) {
+      expect(() => QueryError.from(plain as unknown as QueryErrorJson)).toThrow(
+        new TypeError("QueryError.from takes an object with a query and a list of diagnostics."),
+      );
+    }
+  });
 });

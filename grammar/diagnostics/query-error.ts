@@ -4,6 +4,15 @@ import { excerpt } from "./excerpt.ts";
 /** More mistakes than these are counted, not shown. */
 const shown = 10;
 
+/** A `QueryError` as a plain object that JSON and the structured clone algorithm keep. */
+export interface QueryErrorJson {
+  readonly name: string;
+  readonly message: string;
+  readonly code: DiagnosticCode;
+  readonly query: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /**
  * What is wrong with a query, for the person who wrote it. `message` and `String(error)` are the same text: for each
  * diagnostic its message, the line of the query with carets below the span, and the advice there is.
@@ -32,6 +41,26 @@ export class QueryError extends Error {
     this.code = first.code;
     this.query = query;
     this.diagnostics = Object.freeze([...diagnostics]);
+  }
+
+  /**
+   * The error of a plain object, as `toJSON` returns it: `message` and `code` follow from the diagnostics.
+   *
+   * @throws {TypeError} when the object has no `query` or no list of diagnostics
+   * @throws {RangeError} when the list of diagnostics is empty
+   */
+  static from({ query, diagnostics }: Pick<QueryErrorJson, "query" | "diagnostics">): QueryError {
+    if (typeof query === "string" && Array.isArray(diagnostics)) return new QueryError(query, diagnostics);
+    throw new TypeError("QueryError.from takes an object with a query and a list of diagnostics.");
+  }
+
+  /**
+   * The error as a plain object. `postMessage` and `structuredClone` drop the members of an `Error` subclass, so send this object
+   * and pass it to `QueryError.from` on the other side.
+   */
+  toJSON(): QueryErrorJson {
+    const { name, message, code, query, diagnostics } = this;
+    return { name, message, code, query, diagnostics };
   }
 
   override toString(): string {

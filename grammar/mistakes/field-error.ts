@@ -130,9 +130,8 @@ function noValue(stop: ParseStop, compare: Token): Mistake {
 }
 
 function withoutComparison(stop: ParseStop, compare: Token): Fix {
-  const { tokens, index, token } = stop;
+  const { index, token } = stop;
   if (beginsClause(token) && token?.tokenType !== Not) return removal(stop, index - 1, index);
-  if (tokens[index - 2]?.tokenType !== Colon) return escaping(stop, index - 1, index);
   return replacement(compare.startOffset, endOf(compare), "*");
 }
 

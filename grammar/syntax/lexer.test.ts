@@ -32,6 +32,16 @@ test.each([
   ["a~1^2.5b ^-1", "Word<a> Tilde<~1> Boost<^2.5> Word<b> Boost<^-1>"],
   ['"a\\"b"c"d', 'Quoted<"a\\"b"> Word<c> UnclosedQuote<"d>'],
   ["a<b >=c", "Word<a<b> Compare<>=> Word<c>"],
+  ["> a >= b<c", "Compare<>> Word<a> Compare<>=> Word<b<c>"],
+  ["> AND (<) <=", "Word<>> And<AND> LeftParenthesis<(> Word<<> RightParenthesis<)> Word<<=>"],
+  [
+    "> >5 >^2 <(a)",
+    "Word<>> Compare<>> Word<5> Word<>> Boost<^2> Word<<> LeftParenthesis<(> Word<a> RightParenthesis<)>",
+  ],
+  [
+    "> a:b a:> >:a",
+    "Word<>> FieldWord<a> Colon<:> Word<b> FieldWord<a> Colon<:> Compare<>> Compare<>> Colon<:> Word<a>",
+  ],
   ["[a* TO *}b]", "RangeOpen<[> Bound<a*> To<TO> OpenEnd<*> RangeClose<}> Word<b> StrayBracket<]>"],
   ['{TO TO "]"', 'RangeOpen<{> To<TO> To<TO> Quoted<"]">'],
   ["a\\", "Word<a> LoneBackslash<\\>"],

@@ -7,6 +7,7 @@ import {
   DoubledSigns,
   FieldWord,
   LeftParenthesis,
+  LoneBackslash,
   Minus,
   modes,
   Not,
@@ -38,6 +39,18 @@ export const clauseStarts: ReadonlySet<TokenType> = new Set([
   UnclosedRegexp,
 ]);
 
+/** The tokens that make a preceding `>` a comparison, including broken ones. */
+const comparableStarts: ReadonlySet<TokenType> = new Set([
+  Word,
+  Quoted,
+  Plus,
+  Minus,
+  DoubledSigns,
+  UnclosedQuote,
+  LoneBackslash,
+  Colon,
+]);
+
 let shared: Lexer | undefined;
 
 /**
@@ -61,19 +74,40 @@ export function tokenize(text: string): Token[] {
   const { tokens } = shared.tokenize(text);
   for (let i = tokens.length - 1, next: Token | undefined; i >= 0; i--) {
     const token = tokens[i];
-    if (token !== undefined) retype(token, next);
+    if (token !== undefined) retype(token, tokens[i - 1], next);
     next = token;
   }
   return tokens;
 }
 
-/** What only the token behind it can tell, read from the end so that `next` is final. */
-function retype(token: Token, next: Token | undefined): void {
-  if (token.tokenType === Address) become(token, Word);
-  if (token.tokenType === AddressColon) become(token, Colon);
-  if (token.tokenType === Not && token.image === "!" && !(next && clauseStarts.has(next.tokenType)))
-    become(token, Word);
+/** Sets the types that depend on the neighbours. Tokens are visited from the end, so the type of `next` is final. */
+function retype(token: Token, previous: Token | undefined, next: Token | undefined): void {
+  switch (token.tokenType) {
+    case Address:
+      become(token, Word);
+      break;
+    case AddressColon:
+      become(token, Colon);
+      break;
+    case Not:
+      if (token.image === "!" && !(next && clauseStarts.has(next.tokenType))) become(token, Word);
+      break;
+    case Compare:
+      if (!hasField(previous) && !isValueStart(next)) become(token, Word);
+      break;
+  }
   if (token.tokenType === Word && next?.tokenType === Colon) become(token, FieldWord);
+}
+
+/** Whether the previous token is the colon of a field; the types before the current token are not final yet. */
+function hasField(previous: Token | undefined): boolean {
+  return previous?.tokenType === Colon || previous?.tokenType === AddressColon;
+}
+
+/** Whether a token after `>` starts its value. A colon keeps the sign an error: `>` is not a field name. */
+function isValueStart(next: Token | undefined): boolean {
+  if (next === undefined || !comparableStarts.has(next.tokenType)) return false;
+  return next.tokenType !== Word || !/^[<>]/.test(next.image);
 }
 
 function become(token: Token, type: TokenType): void {

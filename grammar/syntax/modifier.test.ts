@@ -41,12 +41,15 @@ describe("slop", () => {
   test.each([
     ['"a b"~', 0],
     ['"a b"~12', 12],
-    ['"a b"~2147483648', 2 ** 31],
+    ['"a b"~2147483647', 2 ** 31 - 1],
+    ['"a b"~2147483648', 2 ** 31 - 1],
+    ['"a b"~99999999999999999999', 2 ** 31 - 1],
+    [`"a b"~${"9".repeat(400)}`, 2 ** 31 - 1],
   ])("of %s is %i", (query, slop) => {
     expect(parse(query)).toMatchObject({ kind: "phrase", slop });
   });
 
-  test.each(["2147483649", "1.5"])("~%s is no distance", (argument) => {
+  test.each(["-1", "1.5", "1e3"])("~%s is no distance", (argument) => {
     expect(mistakeIn(`"a b"~${argument}`)).toEqual([`\`~${argument}\` is no distance between words.`, []]);
   });
 });

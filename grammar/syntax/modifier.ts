@@ -1,10 +1,9 @@
+import { MAX_SLOP } from "../ast/number.ts";
 import { type Fix, replacement } from "../diagnostics/fix.ts";
 import { type Issue, type Mistakes, suggested } from "../diagnostics/issue.ts";
 import { endOf } from "./lexer.ts";
 import { named } from "./parse-stop.ts";
 import type { Token } from "./tokens.ts";
-
-const greatestSlop = 2 ** 31;
 
 /** The edits of `~`, `~0`, `~1` or `~2` behind a word. */
 export function readEdits(tilde: Token, mistakes: Mistakes): 0 | 1 | 2 {
@@ -23,12 +22,11 @@ function nearestEdits(argument: string): string | undefined {
   return /^\d+$/.test(argument) || /^0?\.\d+$/.test(argument) ? "~2" : undefined;
 }
 
-/** The slop of `~` (0) or `~n` behind a phrase. */
+/** The slop of `~` (0) or `~n` after a phrase; a number above `MAX_SLOP` counts as `MAX_SLOP`. */
 export function readSlop(tilde: Token, mistakes: Mistakes): number {
   const argument = tilde.image.slice(1);
-  const slop = Number(argument);
-  if (/^\d*$/.test(argument) && slop <= greatestSlop) return slop;
-  const hint = `A phrase takes ~ and a whole number up to ${greatestSlop}: how far its words may be moved.`;
+  if (/^\d*$/.test(argument)) return Math.min(Number(argument), MAX_SLOP);
+  const hint = "A phrase takes ~ and a whole number: how far its words may be moved.";
   mistakes.add(wrongModifier(tilde, "no distance between words", hint));
   return 0;
 }

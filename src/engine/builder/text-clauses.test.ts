@@ -55,8 +55,8 @@ describe("refused is", () => {
     expect(build).toThrow(new TypeError(message));
   });
 
-  test.each([-1, 0.5, Number.NaN, 2 ** 31 + 1])("the slop %s", (slop) => {
-    const message = `slop is a whole number from 0 to 2147483648, not ${slop}.`;
+  test.each([-1, 0.5, Number.NaN, 2 ** 31])("the slop %s", (slop) => {
+    const message = `slop is a whole number from 0 to 2147483647, not ${slop}.`;
     expect(() => name.phrase("a b", { slop })).toThrow(new RangeError(message));
   });
 

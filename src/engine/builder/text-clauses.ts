@@ -1,4 +1,5 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
+import { MAX_SLOP } from "../../../grammar/ast/number.ts";
 import { parseRegexp } from "../../../grammar/ast/regexp.ts";
 import { syntaxMistake } from "../../../grammar/diagnostics/diagnostic.ts";
 import { insertion } from "../../../grammar/diagnostics/fix.ts";
@@ -20,9 +21,6 @@ export interface FuzzyOptions {
 
 /** A piece of a wildcard pattern: any number of characters, exactly one, or a text that is meant as it stands. */
 export type WildcardPiece = "*" | "?" | { readonly text: string };
-
-/** The largest that the language has. */
-const GREATEST_SLOP = 2 ** 31;
 
 /** Every backslash has something to escape. */
 const whole = /^(?:[^\\]|\\[\s\S])*$/;
@@ -48,11 +46,11 @@ export class TextClauses {
   /**
    * `name:"acme inc"`, `name:"inc acme"~2`: words side by side, or near each other.
    *
-   * @throws {RangeError} for a slop that is no whole number from 0 to 2,147,483,648
+   * @throws {RangeError} for a slop that is no whole number from 0 to 2,147,483,647
    */
   phrase(text: string, { slop = 0 }: PhraseOptions = {}): QueryNode {
-    if (!(Number.isInteger(slop) && slop >= 0 && slop <= GREATEST_SLOP)) {
-      throw new RangeError(`slop is a whole number from 0 to ${GREATEST_SLOP}, not ${String(slop)}.`);
+    if (!(Number.isInteger(slop) && slop >= 0 && slop <= MAX_SLOP)) {
+      throw new RangeError(`slop is a whole number from 0 to ${MAX_SLOP}, not ${String(slop)}.`);
     }
     return Object.freeze({ kind: "phrase", ...this.#place, text, slop: Math.abs(slop) });
   }
