@@ -11,5 +11,5 @@ export function companySegment(count: number): SealedSegment<CompanySchema> {
   const schema = new AnalyzedSchema(companySchema);
   const builder = new ColumnsBuilder(companySchema, (field) => schema.textField(field).analyzer);
   for (const company of generateCompanies({ count, seed: 1 })) builder.add(readDocument(companySchema, company, 0));
-  return new SealedSegment(companySchema, seal(builder.columns(), companySchema));
+  return SealedSegment.open(companySchema, seal(builder.columns(), companySchema));
 }

@@ -14,7 +14,7 @@ const counter = (): ClauseCounter =>
   new ClauseCounter(new IndexReader([segment]), new AnalyzedSchema(contractSchema), defaultLimits);
 
 test("a clause is counted as a query is", () => {
-  segment.delete(0);
+  segment.deletions.add(0);
   expect(counter().count("name:red")).toBe(1499);
   expect(counter().count("size:0")).toBe(499);
   expect(counter().count("size:>=1")).toBe(1000);

@@ -15,7 +15,7 @@ test("of few documents with such words all are given once, but for the deleted o
     { id: "x", name: "rex" },
     { id: "y", name: "blue" },
   ]);
-  sealed.delete(3);
+  sealed.deletions.add(3);
   const reader = new IndexReader([sealed, live]);
   const documents = documentsWithBeginning(reader, ["name"], "re");
   expect(idsOf(documents)).toEqual(["0", "2", "x"]);

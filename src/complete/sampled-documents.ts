@@ -92,7 +92,7 @@ function evenlySpaced(
   for (const { segment, ordinals } of lists) {
     for (; at < ordinals.length; at += distance) {
       const ordinal = ordinals[Math.floor(at)] as number;
-      if (!segment.deleted.has(ordinal)) chosen.push({ segment, ordinal });
+      if (!segment.deletions.set.has(ordinal)) chosen.push({ segment, ordinal });
     }
     at -= ordinals.length;
   }

@@ -1,4 +1,4 @@
-import type { PointInTimeReader } from "../indexes/point-in-time/reader.ts";
+import type { PointInTimeReader } from "../indexes/point-in-time-reader.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
 import type { QueryOptions, SearchOptions } from "./options/search-options.ts";

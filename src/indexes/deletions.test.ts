@@ -1,25 +1,25 @@
-import { describe, expect, test } from "vitest";
-import { Deletions } from "./deletions.ts";
+import { expect, test } from "vitest";
+import { LiveDeletions } from "./deletions.ts";
 
-describe("deletions", () => {
-  test("are counted once, and the others are alive", () => {
-    const deletions = new Deletions();
-    for (const ordinal of [3, 1, 3]) deletions.add(ordinal);
-    expect(deletions.count).toBe(2);
-    expect([deletions.has(1), deletions.has(2)]).toEqual([true, false]);
-    expect([...deletions.within(5).toArray()]).toEqual([1, 3]);
-    expect([[...deletions.first(1)], [...deletions.first(2)]]).toEqual([[3], [3, 1]]);
-    expect([...deletions.aliveWithin(5).toArray()]).toEqual([0, 2, 4]);
-  });
+test("counts each deletion once and keeps the order of deletion", () => {
+  const deletions = new LiveDeletions({ size: 5 });
+  for (const ordinal of [3, 1, 3]) deletions.add(ordinal);
+  expect(deletions.count).toBe(2);
+  expect([deletions.has(1), deletions.has(2)]).toEqual([true, false]);
+  expect([...deletions.set.toArray()]).toEqual([1, 3]);
+  expect([[...deletions.first(1)], [...deletions.first(2)]]).toEqual([[3], [3, 1]]);
+  expect([...deletions.alive.toArray()]).toEqual([0, 2, 4]);
+});
 
-  test("make new sets only when something changes", () => {
-    const deletions = new Deletions();
-    const [none, all] = [deletions.within(4), deletions.aliveWithin(4)];
-    expect([deletions.within(4), deletions.aliveWithin(4)]).toEqual([none, all]);
-    expect(deletions.aliveWithin(4)).toBe(all);
-    deletions.add(0);
-    expect([none.size, all.size]).toEqual([0, 4]);
-    expect(deletions.aliveWithin(4).size).toBe(3);
-    expect(deletions.aliveWithin(5).size).toBe(4);
-  });
+test("returns the same sets until the deletions or the segment change", () => {
+  const segment = { size: 4 };
+  const deletions = new LiveDeletions(segment);
+  const [none, all] = [deletions.set, deletions.alive];
+  expect(deletions.set).toBe(none);
+  expect(deletions.alive).toBe(all);
+  deletions.add(0);
+  expect([none.size, all.size]).toEqual([0, 4]);
+  expect(deletions.alive.size).toBe(3);
+  segment.size = 5;
+  expect(deletions.alive.size).toBe(4);
 });

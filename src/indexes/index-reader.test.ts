@@ -16,7 +16,7 @@ function liveSegmentOf(documents: readonly ContractDocument[]): LiveSegment<Cont
 
 function sealedSegmentOf(documents: readonly ContractDocument[]): SealedSegment<ContractSchema> {
   const columns = naiveColumns(documents, contractSchema, () => contractSchema.analyzer);
-  return new SealedSegment(contractSchema, seal(columns, contractSchema));
+  return SealedSegment.open(contractSchema, seal(columns, contractSchema));
 }
 
 describe("a reader", () => {

@@ -1,201 +1,205 @@
 import type { PostingSet } from "../postings/posting-set.ts";
 import type { Automaton } from "../terms/automaton/automaton.ts";
 import type { TermStretch } from "../terms/term-units.ts";
+import type { Deletions, SegmentVersion } from "./deletions.ts";
 import type { Counted } from "./most-frequent.ts";
 
 /**
- * Part of an index: documents numbered 0, 1, 2, … (their ordinals) in the order in which they were added.
+ * A part of an index that is searched on its own. Its documents have the ordinals 0, 1, 2, … in order of insertion.
  *
  * Laws:
- * - Postings, lengths and numbers speak of every ordinal, deleted ones included; who searches takes the deleted away.
- * - A set or array once handed out never changes; what is added later shows in the next one.
- * - Every field of the schema can be asked, also when no document has it.
- * - Documents and deletions are only ever added: `size` and `deletedCount` tell how it was at a time.
+ * - Postings, lengths, numbers and values include deleted documents. The caller subtracts the deletions.
+ * - A set or an array never changes once it has been returned. Later documents appear in the next one.
+ * - Every field of the schema has an index, even if no document has the field.
+ * - Documents and deletions are added, never removed: a size and a number of deletions identify a version.
  */
 export interface Segment<Document = unknown> {
-  /** How many ordinals there are, deleted ones included. */
+  /** The number of ordinals, including deleted ones. */
   readonly size: number;
-  /** The deleted ordinals. */
-  readonly deleted: PostingSet;
-  /** How many they are. O(1). */
-  readonly deletedCount: number;
-  /** Those that were deleted first, so many of them, in that order. O(1). */
-  firstDeleted(count: number): Uint32Array;
-  /** The ordinals that are not deleted. O(1) while nothing changes. */
-  readonly alive: PostingSet;
+  readonly deletions: Deletions;
+  /** The segment in one of its versions. It shares the content, and later changes do not affect it. */
+  asOf(version: SegmentVersion): Segment<Document>;
 
-  /** In how many documents the term stands in one of the fields. O(1) for one field and for all text fields of a sealed segment. */
+  /**
+   * The number of documents that contain the term in one of the fields. O(1) for one field, and for all text fields of
+   * a sealed segment.
+   */
   documentFrequency(fields: readonly string[], term: string): number;
-  /** The documents in which the term stands in one of the fields. */
+  /** The documents that contain the term in one of the fields. */
   postings(fields: readonly string[], term: string): PostingSet;
-  /** The posting lists of a term in those of the fields that have it. */
+  /** The posting lists of a term, for those of the fields that contain it. */
   lists(fields: readonly string[], term: string): readonly FieldPostings[];
-  /** What a pattern stands for in the fields. */
+  /** The terms that an automaton accepts in the fields. */
   expand(fields: readonly string[], automaton: Automaton): Expansion;
   /**
-   * Of the terms that begin with the code points of a prefix those with the most postings in the fields, at most so many: a document counts
-   * once for each field that has the term. The most frequent first, equally frequent ones in the order of their code points. O(such terms): 0.1 ms
-   * for 30,000.
+   * The `k` terms with the most postings in the fields, of the terms that begin with the code points of `prefix`. A
+   * document counts once for each field that contains the term. The most frequent term comes first; ties are in
+   * code-point order. O(matching terms): 0.1 ms for 30,000.
    */
-  frequentTerms(fields: readonly string[], prefix: string, most: number): readonly Counted<string>[];
+  frequentTerms(fields: readonly string[], prefix: string, k: number): readonly Counted<string>[];
 
-  /** The index of a text field. Throws when the schema has no such text field: a defect of the caller. */
+  /** The index of a text field. Throws if the schema has no such text field: a defect of the caller. */
   text(field: string): TextIndex;
-  /** The index of a number field. Throws when the schema has no such number field. */
+  /** The index of a number field. Throws if the schema has no such number field. */
   numbers(field: string): NumberIndex;
   /**
-   * The whole values of a text field. Throws when the schema has no such text field. Where they are not at hand, all documents are
-   * read: 0.2 s for 100,000 companies.
+   * The value index of a text field. Throws if the schema has no such text field. Without a cached or sealed index this
+   * reads all documents: 0.2 s for 100,000 companies.
    */
   values(field: string): ValueIndex;
-  /** Whether `values` has them at hand: sealed with the segment, or asked for lately. */
+  /** Whether the value index of a text field is sealed or cached. */
   hasValues(field: string): boolean;
-  /** The values of one document in a text field, in their order; none when it is missing. O(length of the document). */
+  /** The values of one document in a text field, in their order; empty if the field is missing. O(document length). */
   valuesOf(ordinal: number, field: string): readonly string[];
 
   document(ordinal: number): Document;
-  /** Makes sure that `document` can be read from now on; throws what reading it would. */
+  /** Loads a document, so that later calls of `document` cannot fail. Throws the error that reading it throws. */
   requireDocument(ordinal: number): void;
   id(ordinal: number): string;
-  /** Puts the ids of documents, in the order of their ordinals, into an array from a place on. */
-  idsOf(documents: PostingSet, into: string[], from: number): void;
-  /** The ordinals in the order of their ids' code units; of deleted ones some may be missing. Made when first asked for, or sealed with the segment. */
+  /** Writes the ids of documents, in order of ordinals, to `target` from index `offset` on. */
+  idsOf(documents: PostingSet, target: string[], offset: number): void;
+  /** The ordinals sorted by the code units of their ids, computed once or sealed. Deleted ones may be missing. */
   idOrder(): Uint32Array;
-  /** The ordinal of the document with an id; -1 when there is none that is not deleted. */
+  /** The ordinal of the document with an id that is not deleted, or -1. */
   ordinalOf(id: string): number;
-  /** Marks an ordinal deleted; nothing else changes. */
-  delete(ordinal: number): void;
 }
 
-/** What a segment knows of its documents, whichever of them are deleted. */
-export type SegmentContent<Document> = Omit<
-  Segment<Document>,
-  "deleted" | "deletedCount" | "firstDeleted" | "alive" | "ordinalOf" | "delete"
->;
-
-/** The words of one text field of a segment. */
+/** The terms of one text field of a segment. */
 export interface TextIndex {
-  /** Tokens in all documents together. */
+  /** The number of tokens in all documents. */
   readonly tokenCount: number;
   /** The documents with at least one token. */
   withTokens(): PostingSet;
-  /** How many they are. O(1). */
+  /** The number of documents with at least one token. O(1). */
   readonly withTokensCount: number;
-  /** The documents in which a term stands; `null` for a term that nothing has. */
+  /** The posting list of a term, or `null` if no document contains it. */
   list(term: string): PostingList | null;
-  /** The documents in which one term stands right before another; `null` when such lists are not kept, and the streams must be asked. */
+  /** The documents in which `second` directly follows `first`, or `null` if the pair is not stored. */
   pair(first: string, second: string): PostingList | null;
   /**
-   * Terms that begin with the code points of a prefix and stand right behind another one, as far as the lists of such pairs are kept: at most so many, those
-   * with the most documents first and equally frequent ones in the order of their code points. O(pairs of the first term).
+   * The `k` terms with the most documents, of the terms that begin with the code points of `prefix` and follow `first`
+   * in a stored pair. The most frequent term comes first; ties are in code-point order. O(pairs of the first term).
    */
-  frequentFollowers(first: string, prefix: string, most: number): readonly Counted<string>[];
-  /** Where the words stand. */
+  frequentFollowers(first: string, prefix: string, k: number): readonly Counted<string>[];
   streams(): TokenStreams;
 }
 
 /**
- * The documents in which something stands, and how often. Its arrays are not to be changed, and valid until the segment changes.
+ * The documents that contain a term or a pair, with frequencies. The arrays must not be changed. They are valid until
+ * the segment changes.
  */
 export interface PostingList {
-  /** How many documents. O(1). */
+  /** The number of documents. O(1). */
   readonly size: number;
   /** Ascending. */
   readonly ordinals: Uint32Array;
-  /** Beside each ordinal how often it stands there: at least once, and {@link MAX_FREQUENCY} stands for that many and more. */
+  /** The term frequency for each ordinal: 1 to {@link MAX_FREQUENCY}, which also stands for all greater frequencies. */
   readonly frequencies: Uint8Array;
   /**
-   * Beside each ordinal, at which of the document's tokens it stands first, counted from 0; {@link MAX_OFFSET} stands for that one and
-   * those after it. `null` when it is not kept.
+   * The index of the term's first token within the document, for each ordinal: 0 to {@link MAX_OFFSET}, which also
+   * stands for all greater indexes. `null` if it is not stored.
    */
   readonly offsets: Uint16Array | null;
   /** The same documents as a set. */
   readonly documents: PostingSet;
 }
 
-/** A posting list of a term, and its field. */
+/** A posting list of a term in a field. */
 export interface FieldPostings extends PostingList {
   readonly field: string;
 }
 
-/** What a pattern stands for in some fields of one segment. Sets are made when first asked for, and kept. */
+/** The terms of one segment that an automaton accepts in some fields. Sets are computed on first use and cached. */
 export interface Expansion {
-  /** How many distinct terms. */
+  /** The number of distinct terms. */
   readonly termCount: number;
-  /** How many postings those terms have in the fields: at least as many as there are documents. */
+  /** The number of postings of these terms in the fields: an upper bound of the number of documents. */
   readonly postingCount: number;
-  /** The documents in which one of the terms stands in one of the fields. */
+  /** The documents that contain one of the terms in one of the fields. */
   documents(): PostingSet;
-  /** Those in which one of the terms stands in this field, which is one of those that were asked. */
+  /** The documents that contain one of the terms in this field, which must be one of the expanded fields. */
   documentsIn(field: string): PostingSet;
 }
 
 /**
- * The words of a field's documents, one document after the other, in the order of the text: token `i` of the column is term number
- * `terms[i]` at position `positions[i]`. Document `d` owns the tokens `[starts[d], starts[d + 1])`.
+ * The token streams of a field, one document after the other: token `i` is the term with number `terms[i]` at position
+ * `positions[i]`. Document `d` has the tokens `[starts[d], starts[d + 1])`.
  *
- * Positions ascend within a document. Those of one value are consecutive; before every further value
- * {@link POSITION_GAP} positions are left free, also before and after one without tokens.
+ * Positions ascend within a document. The tokens of one value have consecutive positions; each further value, also an
+ * empty one, adds {@link POSITION_GAP} positions.
  */
 export interface TokenStreams {
   readonly terms: Uint32Array;
-  /** `null` where they are 0, 1, 2, … in every document, since the field has one value. */
+  /** `null` for a single-valued field: its positions are 0, 1, 2, … in every document. */
   readonly positions: Uint32Array | null;
-  /** One longer than the segment has ordinals. */
+  /** One element more than the segment has ordinals. */
   readonly starts: Uint32Array;
-  /** The number under which a term stands in `terms`, or -1. */
+  /** The number of a term in `terms`, or -1. */
   termNumber(term: string): number;
-  /** The term of a number; the numbers go from 0 up to, not including, `termCount`. */
+  /** The term with a number from 0 up to, but excluding, `termCount`. */
   termAt(termNumber: number): string;
   readonly termCount: number;
 }
 
-/** The numbers of one field of a segment. */
+/** The values of one number field of a segment. */
 export interface NumberIndex {
-  /** Ordinal → value, NaN where it is missing. */
+  /** The value of each ordinal; NaN if it is missing. */
   readonly column: Float64Array;
-  /** The values that are not missing, ascending, with their ordinals beside them; equal values by ordinal. */
   sorted(): SortedNumbers;
-  /** Ordinal → its place in `sorted()`, or -1: a range of values is a range of places, and those are compared faster. */
+  /**
+   * The rank of each ordinal in `sorted()`, or -1. A range of values is a range of ranks, and integers compare faster.
+   */
   ranks(): Int32Array;
 }
 
+/** The values of a number field in ascending order, with their ordinals; equal values are in order of ordinals. */
 export interface SortedNumbers {
   readonly values: Float64Array;
   readonly ordinals: Uint32Array;
 }
 
 /**
- * The distinct values of one text field of a segment, whole, as they stand in the documents. A value is known by its number, its place in the
- * order of their code points.
+ * The distinct values of one text field of a segment, as the documents contain them. The number of a value is its rank
+ * in code-point order.
  */
 export interface ValueIndex {
-  /** How many values. */
+  /** The number of distinct values. */
   readonly count: number;
-  /** The value of a number. */
+  /** The value with a number. */
   at(number: number): string;
-  /** The number of a value; -1 when no document has it. O(log count). */
+  /** The number of a value, or -1 if no document has it. O(log count). */
   numberOf(value: string): number;
-  /** The values that begin with the code points of a text. O(log count). */
+  /** The numbers of the values that begin with the code points of a text. O(log count). */
   beginningWith(prefix: string): TermStretch;
-  /** By number: how many documents have the value; and last, as number `count`, how many have none. */
+  /** The number of documents for each value; the last element, at `count`, is the number of documents without a value. */
   readonly documentCounts: Uint32Array;
-  /** The documents that have a value. O(documents) the first time, O(size) from then on. */
+  /** The documents that have a value. O(documents) on first use, then O(size). */
   documents(number: number): PostingSet;
   /**
-   * The values of all documents by their numbers, one document after the other: document `d` has `[starts[d], starts[d + 1])`, each
-   * value once, in the order of the document.
+   * The numbers of the values, one document after the other: document `d` has `[starts[d], starts[d + 1])`, each value
+   * once, in the order of the document.
    */
   readonly numbers: Uint32Array;
-  /** One longer than the segment has ordinals. `null` for a field of one value: document `d` has `numbers[d]`, which is `count` if it has none. */
+  /**
+   * One element more than the segment has ordinals. `null` for a single-valued field: document `d` has `numbers[d]`,
+   * which is `count` if the document has no value.
+   */
   readonly starts: Uint32Array | null;
 }
 
-/** Positions left free between two values of one field: no phrase crosses it with a smaller slop. */
+/** Memory in bytes. */
+export interface MemoryUsage {
+  /** The parts that searches read. */
+  readonly index: number;
+  /** The documents. */
+  readonly documents: number;
+}
+
+/** The position gap. A phrase matches across two values only if its slop is at least this large. */
 export const POSITION_GAP = 100;
 
-/** Frequencies above this one count as this one: BM25 hardly tells them apart, and a byte holds them. */
+/** The largest frequency that is stored: it fits a byte, and BM25 hardly distinguishes greater ones. */
 export const MAX_FREQUENCY = 255;
 
-/** Token offsets from this one on are not told apart. */
+/** The largest token offset that is stored. */
 export const MAX_OFFSET = 65_535;

@@ -16,7 +16,7 @@ import type { Warning } from "./warning.ts";
  * something in them that has been told and is reason enough, of an index without documents, and of what the time has not been enough for.
  */
 export function clausesThatMatchNothing(query: LintedQuery): readonly Warning[] {
-  if (query.root === null || query.reader.segments.every(({ size, deletedCount }) => size === deletedCount)) return [];
+  if (query.root === null || query.reader.segments.every(({ size, deletions }) => size === deletions.count)) return [];
   const search = new Search(query);
   try {
     search.look(query.root, { isKnown: false, isNegated: false });

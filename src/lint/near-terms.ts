@@ -47,7 +47,7 @@ function addTerms(
   const others = new Set<string>();
   const count = Math.ceil(DOCUMENTS / fields.length);
   for (const field of fields) {
-    for (const ordinal of some(expansion.documentsIn(field), segment.deleted, count)) {
+    for (const ordinal of some(expansion.documentsIn(field), segment.deletions.set, count)) {
       for (const term of segment.valuesOf(ordinal, field).flatMap((value) => analyzer.terms(value))) {
         if (found.has(term) || others.has(term)) continue;
         (acceptsText(automaton, term) ? found : others).add(term);

@@ -32,7 +32,7 @@ export class Occurrence {
   #occursIn(segment: Segment, plan: PlanNode): boolean {
     if (plan.kind === "or") return plan.branches.some((branch) => this.#occursIn(segment, branch));
     // Every term of a dictionary stands in a document.
-    if (plan.kind === "expansion" && segment.deletedCount === 0)
+    if (plan.kind === "expansion" && segment.deletions.count === 0)
       return (plan.expansions.get(segment)?.termCount ?? 0) > 0;
     return countMatches(plan, segment, { deadline: this.#deadline }) > 0;
   }

@@ -76,7 +76,7 @@ class Indexed {
       const end = Math.round((records.length * reached) / whole);
       const [, build] = segmentKinds[kind] ?? (segmentKinds[0] as (typeof segmentKinds)[0]);
       const segment = build(records.slice(start, end));
-      for (let n = start; n < end; n++) if (isDeleted(n)) segment.delete(n - start);
+      for (let n = start; n < end; n++) if (isDeleted(n)) segment.deletions.add(n - start);
       start = end;
       return segment;
     });

@@ -52,13 +52,13 @@ function liveSegmentOf(documents: readonly Company[]): LiveSegment<CompanySchema
 }
 
 function sealedSegmentOf(documents: readonly Company[]): SealedSegment<CompanySchema> {
-  return new SealedSegment(companySchema, seal(naiveColumns(documents, companySchema, analyzerOf), companySchema));
+  return SealedSegment.open(companySchema, seal(naiveColumns(documents, companySchema, analyzerOf), companySchema));
 }
 
 function mergedSegmentOf(parts: readonly Segment<Company>[]): SealedSegment<CompanySchema> {
   const builder = new ColumnsBuilder(companySchema, analyzerOf);
   for (const part of parts) finishSteps(builder.addFrom(sourceOf(part, companySchema)));
-  return new SealedSegment(companySchema, seal(builder.columns(), companySchema));
+  return SealedSegment.open(companySchema, seal(builder.columns(), companySchema));
 }
 
 const questions: Arbitrary<Question> = fc.record({

@@ -1,4 +1,4 @@
-import type { PointInTimeReader } from "../../indexes/point-in-time/reader.ts";
+import type { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import type { CursorOptions } from "../options/cursor-options.ts";
 import { readCount } from "../options/search-options.ts";
 import type { Cursor } from "./cursor.ts";

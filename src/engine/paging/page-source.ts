@@ -1,4 +1,4 @@
-import type { PointInTimeReader } from "../../indexes/point-in-time/reader.ts";
+import type { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import type { Cursor } from "./cursor.ts";
 import type { HitPrefetch } from "./hit-prefetch.ts";
 

@@ -1,7 +1,7 @@
 import { type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
 import { type HitOrder, type PageStart, type SortedHit, topHits } from "../../evaluate/sort/top-hits.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
-import type { PointInTimeReader } from "../../indexes/point-in-time/reader.ts";
+import type { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { CursorError } from "./cursor-error.ts";

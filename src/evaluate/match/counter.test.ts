@@ -58,7 +58,7 @@ describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
     ["many are", 3],
   ])("of which %s", (_, step) => {
     const segment = build(documents);
-    for (let ordinal = 0; step > 0 && ordinal < documents.length; ordinal += step) segment.delete(ordinal);
+    for (let ordinal = 0; step > 0 && ordinal < documents.length; ordinal += step) segment.deletions.add(ordinal);
 
     test.each(queries)("%s: a count is the size of what is evaluated", (_title, query) => {
       const plan = new Planner(new IndexReader([segment])).matching(query);

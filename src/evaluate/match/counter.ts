@@ -10,10 +10,10 @@ import { FEW_DELETED_SHARE } from "./thresholds.ts";
 /** How many documents of the segment match the plan: `evaluate(node, segment).size`, with the last set not made where that can be. */
 export function countMatches(node: PlanNode, segment: Segment, watch?: Watch): number {
   const evaluator = new Evaluator(segment, watch);
-  const { size, deletedCount } = segment;
-  if (deletedCount * FEW_DELETED_SHARE > size) return countWithin(node, evaluator, segment.alive);
+  const { size, deletions } = segment;
+  if (deletions.count * FEW_DELETED_SHARE > size) return countWithin(node, evaluator, deletions.alive);
   const count = countWithin(node, evaluator, allPostings(size));
-  return deletedCount === 0 ? count : count - countWithin(node, evaluator, segment.deleted);
+  return deletions.count === 0 ? count : count - countWithin(node, evaluator, deletions.set);
 }
 
 function countWithin(node: PlanNode, evaluator: Evaluator, set: PostingSet): number {

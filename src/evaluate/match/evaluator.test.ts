@@ -79,7 +79,7 @@ describe.each(segmentKinds)("in a %s segment a plan's node", (_kind, build) => {
       const many = build(Array.from({ length: 20 }, (_, n) => ({ ...documents[n % 5], id: String(n) })));
       const node = nodeOf(many);
       for (const share of [10, 2]) {
-        for (let ordinal = 0; ordinal < 20; ordinal += share) many.delete(ordinal);
+        for (let ordinal = 0; ordinal < 20; ordinal += share) many.deletions.add(ordinal);
         const alive = Array.from({ length: 20 }, (_, n) => n).filter(
           (n) => n % share !== 0 && expected.includes(n % 5),
         );

@@ -40,9 +40,9 @@ export class Evaluator {
 
   /** The documents that match, without the deleted ones. */
   matches(node: PlanNode): PostingSet {
-    const { size, deletedCount, alive } = this.segment;
-    if (deletedCount * FEW_DELETED_SHARE > size) return this.within(node, alive);
-    return intersect(alive, this.within(node, allPostings(size)));
+    const { size, deletions } = this.segment;
+    if (deletions.count * FEW_DELETED_SHARE > size) return this.within(node, deletions.alive);
+    return intersect(deletions.alive, this.within(node, allPostings(size)));
   }
 
   /**

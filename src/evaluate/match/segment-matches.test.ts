@@ -9,7 +9,7 @@ const nothing: PlanNode = { kind: "none", reason: "", rows: 0, cost: 0 };
 
 const sealed = sealedSegmentOf([{ id: "e" }, { id: "d" }, { id: "c" }]);
 const live = liveSegmentOf([{ id: "x" }, { id: "b" }, { id: "a" }]);
-live.delete(0);
+live.deletions.add(0);
 const reader = new IndexReader([sealed, live, liveSegmentOf([{ id: "f" }])]);
 
 test("what matches comes segment by segment, in the order of insertion, without the deleted ones", () => {

@@ -57,8 +57,8 @@ describe.each(segmentKinds)("in a %s segment", (_, build) => {
 
   test("deleted documents are not looked at more closely than others", () => {
     const deleted = build(documents);
-    deleted.delete(4);
-    expect([...exactMatches([name("acme")], deleted, deleted.alive).toArray()]).toEqual([0]);
+    deleted.deletions.add(4);
+    expect([...exactMatches([name("acme")], deleted, deleted.deletions.alive).toArray()]).toEqual([0]);
   });
 });
 

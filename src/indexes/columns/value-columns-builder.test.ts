@@ -74,7 +74,7 @@ const documents: fc.Arbitrary<readonly ContractDocument[]> = fc
 
 /** Where there are few values, they are at hand. */
 function sealedOf(documents: readonly ContractDocument[]): SealedSegment<ContractSchema> {
-  return new SealedSegment(contractSchema, seal(naiveColumns(documents, contractSchema, analyzerOf), contractSchema));
+  return SealedSegment.open(contractSchema, seal(naiveColumns(documents, contractSchema, analyzerOf), contractSchema));
 }
 
 function liveOf(documents: readonly ContractDocument[]): LiveSegment<ContractSchema> {
@@ -91,10 +91,10 @@ test("the values of segments are taken over, from where they are at hand or from
       );
       const builder = new ColumnsBuilder(contractSchema, analyzerOf);
       for (const segment of segments) {
-        if (segment.size > removed) segment.delete(removed);
+        if (segment.size > removed) segment.deletions.add(removed);
         finishSteps(builder.addFrom(sourceOf(segment, contractSchema)));
       }
-      const merged = new SealedSegment(contractSchema, seal(builder.columns(), contractSchema));
+      const merged = SealedSegment.open(contractSchema, seal(builder.columns(), contractSchema));
       const kept = parts.flatMap(([some]) => some.filter((_, ordinal) => ordinal !== removed));
       const plain = sealedOf(kept);
       for (const field of ["name", "tags"]) {

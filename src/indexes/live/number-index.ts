@@ -1,4 +1,5 @@
 import type { NumberIndex, SortedNumbers } from "../segment.ts";
+import { ranksOf } from "../sorted-numbers.ts";
 
 const NOTHING: SortedNumbers = { values: new Float64Array(0), ordinals: new Uint32Array(0) };
 
@@ -38,13 +39,6 @@ export class LiveNumberIndex implements NumberIndex {
     if (this.#ranks.length !== this.#length) this.#ranks = ranksOf(this.sorted(), this.#length);
     return this.#ranks;
   }
-}
-
-/** Ordinal → place in the sorted numbers, or -1. */
-export function ranksOf({ ordinals }: SortedNumbers, size: number): Int32Array {
-  const ranks = new Int32Array(size).fill(-1);
-  for (let rank = 0; rank < ordinals.length; rank++) ranks[ordinals[rank] as number] = rank;
-  return ranks;
 }
 
 /** The values of the column from an ordinal on, ascending. */

@@ -13,7 +13,7 @@ function build(documents: readonly ContractDocument[]): LiveSegment<ContractSche
   for (const document of documents) {
     const replaced = segment.ordinalOf(document.id);
     segment.add(document);
-    if (replaced >= 0) segment.delete(replaced);
+    if (replaced >= 0) segment.deletions.add(replaced);
   }
   return segment;
 }
@@ -48,10 +48,10 @@ describe("a live segment", () => {
   test("grows beyond its first room", () => {
     const documents = Array.from({ length: 1000 }, (_, size) => ({ id: String(size), name: `word${size} all`, size }));
     const segment = build(documents);
-    for (let ordinal = 0; ordinal < 1000; ordinal += 3) segment.delete(ordinal);
+    for (let ordinal = 0; ordinal < 1000; ordinal += 3) segment.deletions.add(ordinal);
     expect(segment.postings(["name"], "all").size).toBe(1000);
     expect([...segment.postings(["name"], "word777").toArray()]).toEqual([777]);
     expect(segment.numbers("size").sorted().values[999]).toBe(999);
-    expect(segment.deleted.size).toBe(334);
+    expect(segment.deletions.set.size).toBe(334);
   });
 });

@@ -1,54 +1,49 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { invariant } from "../../base/invariant.ts";
 import { gather } from "../../postings/gather.ts";
-import { union } from "../../postings/operations.ts";
-import { type PostingSet, postingsOf } from "../../postings/posting-set.ts";
+import type { PostingSet } from "../../postings/posting-set.ts";
 import { numberValue, textValues } from "../../schema/document.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
-import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { compareCodeUnits } from "../../terms/compare.ts";
 import { PackedValueIndex } from "../columns/packed-value-index.ts";
 import { ValueColumnBuilder } from "../columns/value-column-builder.ts";
-import { Deletions } from "../deletions.ts";
-import { frequentTerms } from "../frequent-terms.ts";
-import type { Counted } from "../most-frequent.ts";
-import type { Expansion, FieldPostings, NumberIndex, Segment, ValueIndex } from "../segment.ts";
-import { LiveExpansion } from "./expansion.ts";
+import { LiveDeletions, type SegmentVersion } from "../deletions.ts";
+import type { NumberIndex, Segment, ValueIndex } from "../segment.ts";
 import { LiveNumberIndex } from "./number-index.ts";
+import { LiveSegmentPrefix } from "./segment-prefix.ts";
+import { TermLookup } from "./term-lookup.ts";
 import { LiveTextIndex } from "./text-index.ts";
 
-/** The values that a field had when there were so many documents. */
-interface LiveValues {
+/** The value index of a field when the segment had `size` documents. */
+interface CachedValues {
   readonly size: number;
   readonly values: ValueIndex;
 }
 
-/** The segment that documents are added to one by one. */
-export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
+/** A segment that accepts documents one at a time. */
+export class LiveSegment<S extends Schema> extends TermLookup implements Segment<DocumentOf<S>> {
+  readonly deletions: LiveDeletions = new LiveDeletions(this);
   readonly #documents: DocumentOf<S>[] = [];
   readonly #ids: string[] = [];
   readonly #ordinals = new Map<string, number>();
   #idOrder: Uint32Array = new Uint32Array(0);
   readonly #texts = new Map<string, LiveTextIndex>();
   readonly #numbers = new Map<string, LiveNumberIndex>();
-  readonly #values = new Map<string, LiveValues>();
-  readonly #manyFields: ReadonlySet<string>;
-  readonly #deletions = new Deletions();
+  readonly #values = new Map<string, CachedValues>();
+  readonly #multiValued = new Set<string>();
 
   /** @param analyzerOf the analyzer of each text field */
   constructor(schema: S, analyzerOf: (field: string) => Analyzer) {
+    super();
     for (const [name, field] of Object.entries(schema.fields)) {
-      if (field.type === "text") this.#texts.set(name, new LiveTextIndex(name, analyzerOf(name)));
-      else this.#numbers.set(name, new LiveNumberIndex());
+      if (field.type === "text") {
+        this.#texts.set(name, new LiveTextIndex(name, analyzerOf(name)));
+        if (field.many) this.#multiValued.add(name);
+      } else this.#numbers.set(name, new LiveNumberIndex());
     }
-    const fields = Object.entries(schema.fields);
-    this.#manyFields = new Set(fields.filter(([, field]) => field.type === "text" && field.many).map(([name]) => name));
   }
 
-  /**
-   * Adds a document and gives its ordinal, which is the segment's size before. All texts are analysed before anything changes: if
-   * an analyzer throws, the segment is as it was.
-   */
+  /** Adds a document and returns its ordinal. If an analyzer throws, nothing has changed. */
   add(document: DocumentOf<S>): number {
     const texts = Array.from(this.#texts, ([name, index]) => ({
       index,
@@ -66,59 +61,8 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#documents.length;
   }
 
-  get deleted(): PostingSet {
-    return this.#deletions.within(this.size);
-  }
-
-  get deletedCount(): number {
-    return this.#deletions.count;
-  }
-
-  firstDeleted(count: number): Uint32Array {
-    return this.#deletions.first(count);
-  }
-
-  get alive(): PostingSet {
-    return this.#deletions.aliveWithin(this.size);
-  }
-
-  delete(ordinal: number): void {
-    this.#deletions.add(ordinal);
-  }
-
-  documentFrequency(fields: readonly string[], term: string): number {
-    const [field] = fields;
-    if (fields.length === 1 && field !== undefined) return this.text(field).ordinals(term).length;
-    return this.postings(fields, term).size;
-  }
-
-  postings(fields: readonly string[], term: string): PostingSet {
-    const lists = fields.map((field) => this.text(field).ordinals(term)).filter((ordinals) => ordinals.length > 0);
-    return union(
-      lists.map((ordinals) => postingsOf(ordinals, this.size)),
-      this.size,
-    );
-  }
-
-  lists(fields: readonly string[], term: string): readonly FieldPostings[] {
-    return fields.map((field) => this.text(field).list(term)).filter((list) => list !== null);
-  }
-
-  expand(fields: readonly string[], automaton: Automaton): Expansion {
-    const expanded = fields.map((field) => {
-      const index = this.text(field);
-      const terms = index.expand(automaton);
-      return { field, terms, lists: terms.map((term) => index.ordinals(term)) };
-    });
-    return new LiveExpansion(expanded, this.size);
-  }
-
-  frequentTerms(fields: readonly string[], prefix: string, most: number): readonly Counted<string>[] {
-    return frequentTerms(
-      fields.map((field) => this.text(field)),
-      prefix,
-      most,
-    );
+  asOf(version: SegmentVersion): LiveSegmentPrefix<DocumentOf<S>> {
+    return new LiveSegmentPrefix<DocumentOf<S>>(this, version);
   }
 
   text(field: string): LiveTextIndex {
@@ -134,20 +78,20 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   }
 
   values(field: string): ValueIndex {
-    const known = this.#values.get(field);
-    if (known !== undefined && known.size === this.size) return known.values;
-    invariant(this.#texts.has(field), `no text field ${field}`);
+    const cached = this.#values.get(field);
+    if (cached !== undefined && cached.size === this.size) return cached.values;
     const values = this.valuesOfFirst(this.size, field);
     this.#values.set(field, { size: this.size, values });
     return values;
   }
 
-  /** The whole values of the first documents, so many of them. They are made anew. */
+  /** The value index of the first `count` documents. It is not cached. */
   valuesOfFirst(count: number, field: string): ValueIndex {
-    const builder = new ValueColumnBuilder(this.#manyFields.has(field));
+    invariant(this.#texts.has(field), `no text field ${field}`);
+    const builder = new ValueColumnBuilder(this.#multiValued.has(field));
     for (let ordinal = 0; ordinal < count; ordinal++) {
-      const texts = textValues(this.document(ordinal), field);
-      builder.add(texts, 0, texts.length);
+      const values = textValues(this.document(ordinal), field);
+      builder.add(values, 0, values.length);
     }
     return PackedValueIndex.of(builder.column());
   }
@@ -172,8 +116,8 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#ids[ordinal] as string;
   }
 
-  idsOf(documents: PostingSet, into: string[], from: number): void {
-    gather(documents, this.#ids, into, from);
+  idsOf(documents: PostingSet, target: string[], offset: number): void {
+    gather(documents, this.#ids, target, offset);
   }
 
   idOrder(): Uint32Array {
@@ -186,6 +130,6 @@ export class LiveSegment<S extends Schema> implements Segment<DocumentOf<S>> {
 
   ordinalOf(id: string): number {
     const ordinal = this.#ordinals.get(id);
-    return ordinal === undefined || this.#deletions.has(ordinal) ? -1 : ordinal;
+    return ordinal === undefined || this.deletions.has(ordinal) ? -1 : ordinal;
   }
 }

@@ -5,25 +5,29 @@ import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { startsWithCodePoints } from "../../terms/compare.ts";
 import { TermDictionary } from "../../terms/dictionary/term-dictionary.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
-import { POSITION_GAP, type TextIndex, type TokenStreams } from "../segment.ts";
+import { POSITION_GAP, type TokenStreams } from "../segment.ts";
 import { FlexSearchPostings } from "./flexsearch-postings.ts";
 import { LivePostingList } from "./posting-list.ts";
 import { TermFrequencies } from "./term-frequencies.ts";
+import type { FieldTerms } from "./term-lookup.ts";
 
-/** A text field of a live segment: FlexSearch has the postings, the token streams beside it have the positions. */
-export class LiveTextIndex implements TextIndex {
+const NO_ORDINALS: readonly number[] = Object.freeze([]);
+
+/** A text field of a live segment. FlexSearch stores the postings; token streams store the positions. */
+export class LiveTextIndex implements FieldTerms {
   readonly #field: string;
   readonly #analyzer: Analyzer;
   readonly #postings = new FlexSearchPostings();
   readonly #termNumbers = new Map<string, number>();
-  readonly #termTexts: string[] = [];
+  /** By term number. */
+  readonly #terms: string[] = [];
   readonly #frequencies = new TermFrequencies();
-  readonly #terms = new GrowingUint32Array();
+  readonly #tokens = new GrowingUint32Array();
   readonly #positions = new GrowingUint32Array();
   readonly #starts = new GrowingUint32Array();
   readonly #withTokens = new GrowingSet();
+  /** The first `#dictionarySize` terms. */
   #dictionary = TermDictionary.from([]);
-  /** How many terms the dictionary has taken in. */
   #dictionarySize = 0;
 
   constructor(field: string, analyzer: Analyzer) {
@@ -32,12 +36,12 @@ export class LiveTextIndex implements TextIndex {
     this.#starts.push(0);
   }
 
-  /** The terms of each value, for `add`. Changes nothing; throws what the analyzer throws. */
+  /** The terms of each value, as `add` takes them. Changes nothing; throws what the analyzer throws. */
   analyze(values: readonly string[]): string[][] {
     return values.map((value) => this.#analyzer.terms(value));
   }
 
-  /** Adds the values of the next ordinal, as `analyze` gave them; none when the document lacks the field. */
+  /** Adds the analyzed values of the next ordinal; an empty array if the document lacks the field. */
   add(values: readonly (readonly string[])[]): void {
     const ordinal = this.#size;
     let position = 0;
@@ -45,18 +49,22 @@ export class LiveTextIndex implements TextIndex {
       for (const term of terms) this.#addToken(term, ordinal, position++);
       position += POSITION_GAP;
     }
-    const isEmpty = this.#terms.length === this.#starts.at(ordinal);
-    this.#starts.push(this.#terms.length);
+    const isEmpty = this.#tokens.length === this.#starts.at(ordinal);
+    this.#starts.push(this.#tokens.length);
     if (isEmpty) return;
     this.#postings.add(ordinal, values.flat());
     this.#withTokens.add(ordinal);
   }
 
   get tokenCount(): number {
-    return this.#terms.length;
+    return this.#tokens.length;
   }
 
-  /** The ordinals that have the term, ascending; FlexSearch's own array. Most words of a query stand in few fields: that is cheaper to find out here. */
+  documentCount(term: string): number {
+    return this.ordinals(term).length;
+  }
+
+  /** Most terms of a query are in few fields: the map rejects the others faster than FlexSearch. */
   ordinals(term: string): readonly number[] {
     return this.#termNumbers.has(term) ? this.#postings.ordinals(term) : NO_ORDINALS;
   }
@@ -67,8 +75,8 @@ export class LiveTextIndex implements TextIndex {
     return new LivePostingList(this.#field, this.#postings.ordinals(term), number, this.#frequencies, this.#size);
   }
 
-  /** None are kept: a live segment is small. */
-  pair(_first: string, _second: string): null {
+  /** A live segment is so small that phrases are fast without pairs. */
+  pair(): null {
     return null;
   }
 
@@ -84,31 +92,30 @@ export class LiveTextIndex implements TextIndex {
     return this.#withTokens.size;
   }
 
-  /** The distinct terms that an automaton accepts. */
   expand(automaton: Automaton): readonly string[] {
-    if (this.#dictionarySize < this.#termTexts.length) {
-      this.#dictionary = this.#dictionary.merged(this.#termTexts.slice(this.#dictionarySize));
-      this.#dictionarySize = this.#termTexts.length;
+    if (this.#dictionarySize < this.#terms.length) {
+      this.#dictionary = this.#dictionary.merged(this.#terms.slice(this.#dictionarySize));
+      this.#dictionarySize = this.#terms.length;
     }
     return this.#dictionary.expand(automaton);
   }
 
-  /** Visits the terms that begin with the code points of a prefix, with the number of their documents. A look at each term takes 10 ns. */
+  /** Tests every term: 10 ns each. */
   forEachTerm(prefix: string, visit: (term: string, documentCount: number) => void): void {
-    for (let number = 0; number < this.#termTexts.length; number++) {
-      const term = this.#termTexts[number] as string;
+    for (let number = 0; number < this.#terms.length; number++) {
+      const term = this.#terms[number] as string;
       if (startsWithCodePoints(term, prefix)) visit(term, this.#frequencies.documentCount(number));
     }
   }
 
   streams(): TokenStreams {
     return {
-      terms: this.#terms.view(),
+      terms: this.#tokens.view(),
       positions: this.#positions.view(),
       starts: this.#starts.view(),
       termNumber: (term) => this.#termNumbers.get(term) ?? -1,
-      termAt: (termNumber) => this.#termTexts[termNumber] as string,
-      termCount: this.#termTexts.length,
+      termAt: (termNumber) => this.#terms[termNumber] as string,
+      termCount: this.#terms.length,
     };
   }
 
@@ -119,14 +126,12 @@ export class LiveTextIndex implements TextIndex {
   #addToken(term: string, ordinal: number, position: number): void {
     let termNumber = this.#termNumbers.get(term);
     if (termNumber === undefined) {
-      termNumber = this.#termTexts.length;
+      termNumber = this.#terms.length;
       this.#termNumbers.set(term, termNumber);
-      this.#termTexts.push(term);
+      this.#terms.push(term);
     }
     this.#frequencies.add(termNumber, ordinal);
-    this.#terms.push(termNumber);
+    this.#tokens.push(termNumber);
     this.#positions.push(position);
   }
 }
-
-const NO_ORDINALS: readonly number[] = Object.freeze([]);

@@ -45,7 +45,7 @@ describe("sealing", () => {
     const [name, ...others] = columns.texts;
     if (name === undefined) throw new Error("no column");
     const without = { ...name, terms: Uint32Array.of(1), starts: Uint32Array.of(0, 1) };
-    const segment = new SealedSegment(
+    const segment = SealedSegment.open(
       contractSchema,
       seal({ ...columns, texts: [without, ...others] }, contractSchema),
     );

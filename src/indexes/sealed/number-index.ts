@@ -1,6 +1,6 @@
 import type { Sections } from "../arrays/sections.ts";
-import { ranksOf } from "../live/number-index.ts";
 import type { NumberIndex, SortedNumbers } from "../segment.ts";
+import { ranksOf } from "../sorted-numbers.ts";
 
 /** A number field of a sealed segment. */
 export class SealedNumberIndex implements NumberIndex {

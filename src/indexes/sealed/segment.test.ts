@@ -25,12 +25,12 @@ function bytesOf(documents: readonly ContractDocument[]): SealedBytes {
 }
 
 function sealedFrom(documents: readonly ContractDocument[]): SealedSegment<ContractSchema> {
-  return new SealedSegment(contractSchema, bytesOf(documents));
+  return SealedSegment.open(contractSchema, bytesOf(documents));
 }
 
 function lazyFrom(documents: readonly ContractDocument[]): SealedSegment<ContractSchema> {
   const { directory, pages } = bytesOf(documents);
-  return new SealedSegment(contractSchema, { directory, pages: new LazyPages(pages.buffer) });
+  return SealedSegment.open(contractSchema, { directory, pages: new LazyPages(pages.buffer) });
 }
 
 function liveFrom(documents: readonly ContractDocument[]): LiveSegment<ContractSchema> {
@@ -42,7 +42,7 @@ function liveFrom(documents: readonly ContractDocument[]): LiveSegment<ContractS
 function merged(sources: readonly Segment<ContractDocument>[]): SealedSegment<ContractSchema> {
   const builder = new ColumnsBuilder(contractSchema, analyzerOf);
   for (const source of sources) finishSteps(builder.addFrom(sourceOf(source, contractSchema)));
-  return new SealedSegment(contractSchema, seal(builder.columns(), contractSchema));
+  return SealedSegment.open(contractSchema, seal(builder.columns(), contractSchema));
 }
 
 describeSegment("a sealed segment", sealedFrom);
@@ -92,32 +92,32 @@ describe("a sealed segment", () => {
       { id: "a", name: "red" },
       { id: "a", name: "green" },
     ]);
-    expect([...segment.deleted.toArray()]).toEqual([0]);
+    expect([...segment.deletions.set.toArray()]).toEqual([0]);
     expect(segment.ordinalOf("a")).toBe(1);
-    segment.delete(1);
+    segment.deletions.add(1);
     expect(segment.ordinalOf("a")).toBe(-1);
   });
 
   test("merges without what is deleted", () => {
     const source = sealedFrom(many.slice(0, 4));
-    source.delete(1);
+    source.deletions.add(1);
     const segment = merged([source, liveFrom([{ id: "2", name: "blue" }])]);
     expect(Array.from({ length: segment.size }, (_, ordinal) => segment.id(ordinal))).toEqual(["0", "2", "3", "2"]);
-    expect([...segment.deleted.toArray()]).toEqual([1]);
+    expect([...segment.deletions.set.toArray()]).toEqual([1]);
     expect(segment.documentFrequency(["name"], "1")).toBe(0);
     expect(segment.expand(["name"], prefixAutomaton("1")).termCount).toBe(0);
   });
 
   test("gives the objects back that it was given", () => {
     const documents: readonly ContractDocument[] = [{ id: "a", name: "red" }];
-    const segment = new SealedSegment(contractSchema, bytesOf(documents), documents);
+    const segment = SealedSegment.open(contractSchema, bytesOf(documents), documents);
     expect(segment.document(0)).toBe(documents[0]);
     expect(segment.id(0)).toBe("a");
   });
 
   test("says how many bytes it holds", () => {
     const bytes = bytesOf(many);
-    const segment = new SealedSegment(contractSchema, bytes);
+    const segment = SealedSegment.open(contractSchema, bytes);
     const { index, documents } = segment.memory;
     expect(index + documents).toBe(bytes.pages.buffer.byteLength);
     expect(documents).toBeGreaterThan(400 * "red green".length);
@@ -128,7 +128,7 @@ describe("a sealed segment", () => {
   test("requires a part of its bytes when it is opened, and of postings and documents what is read", () => {
     const { directory, pages } = bytesOf(many);
     const lazy = new LazyPages(pages.buffer);
-    const segment = new SealedSegment(contractSchema, { directory, pages: lazy });
+    const segment = SealedSegment.open(contractSchema, { directory, pages: lazy });
     const requiredBy = (read: () => void): number => {
       const before = lazy.required;
       read();
@@ -153,7 +153,7 @@ describe("a sealed segment", () => {
       const from = directory.sections[name]?.offset ?? 0;
       return new LazyPages(pages.buffer, { from, to: from + 1, error });
     };
-    const openWith = (name: string) => new SealedSegment(contractSchema, { directory, pages: damageOf(name) });
+    const openWith = (name: string) => SealedSegment.open(contractSchema, { directory, pages: damageOf(name) });
     expect(() => openWith("terms/units")).toThrow(error);
     const documents = openWith("documents/bytes");
     for (const _ of [1, 2]) expect(() => documents.document(0)).toThrow(error);
@@ -171,6 +171,6 @@ describe("a sealed segment", () => {
   test("is not opened with another schema", () => {
     const bytes = bytesOf([]);
     const directory = { ...bytes.directory, texts: bytes.directory.texts.slice(1) };
-    expect(() => new SealedSegment(contractSchema, { ...bytes, directory })).toThrow("sealed without the field");
+    expect(() => SealedSegment.open(contractSchema, { ...bytes, directory })).toThrow("sealed without the field");
   });
 });

@@ -1,244 +1,156 @@
 import { invariant } from "../../base/invariant.ts";
 import type { Steps } from "../../base/steps.ts";
-import { gather } from "../../postings/gather.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
-import { type Section, Sections } from "../arrays/sections.ts";
-import { StringTable } from "../arrays/string-table.ts";
-import { DocumentBytes } from "../columns/document-bytes.ts";
-import { Deletions } from "../deletions.ts";
+import { type Deletions, LiveDeletions, PastDeletions, type SegmentVersion } from "../deletions.ts";
 import type { Counted } from "../most-frequent.ts";
-import type { Expansion, FieldPostings, Segment, ValueIndex } from "../segment.ts";
+import type { Expansion, FieldPostings, MemoryUsage, Segment, ValueIndex } from "../segment.ts";
+import { SealedContent } from "./content.ts";
 import type { SealedBytes } from "./directory.ts";
-import { SealedNumberIndex } from "./number-index.ts";
-import { SealedPairs } from "./pairs.ts";
-import { SealedPostings } from "./postings.ts";
+import type { SealedNumberIndex } from "./number-index.ts";
 import type { SealedTerms } from "./terms.ts";
-import { SealedTextIndex } from "./text-index.ts";
-import { SealedValues, type ValueField } from "./values.ts";
-
-/** When one id in so many is asked for at once, all are made: from then on they are given without a look at each. */
-const MANY_IDS_SHARE = 8;
-
-/** How many bytes a segment holds. */
-export interface SegmentMemory {
-  /** What searches read. */
-  readonly index: number;
-  /** The documents as they are given back. */
-  readonly documents: number;
-}
+import type { SealedTextIndex } from "./text-index.ts";
 
 /**
- * A segment that lies in one buffer and never grows; only its deletions do.
+ * A segment over one buffer. Only its deletions change.
  *
- * What most searches read is required when it is opened: about a tenth of the bytes. Postings, pairs, tokens, whole values and documents are required
- * when they are first read, and so any method may throw what {@link BytePages.require} throws.
+ * Every method can throw what {@link BytePages.require} throws, because most parts are loaded on first use.
  */
 export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   readonly size: number;
-  /** What it lies in. Deletions are not in it, except for the documents that were discarded before it was sealed. */
-  readonly bytes: SealedBytes;
-  readonly #texts = new Map<string, SealedTextIndex>();
-  readonly #numbers = new Map<string, SealedNumberIndex>();
-  readonly #postings: SealedPostings;
-  readonly #pairs: SealedPairs;
-  readonly #values: SealedValues;
-  readonly #ids: StringTable;
-  /** Those that have been asked for. */
-  #idTexts: string[] | null = null;
-  #idTextCount = 0;
-  readonly #idOrder: Section<Uint32Array>;
-  readonly #documentStarts: Uint32Array;
-  readonly #documentBytes: Section<Uint8Array>;
-  readonly #format: DocumentBytes<S>;
-  readonly #documents: readonly DocumentOf<S>[] | null;
-  readonly #deletions = new Deletions();
+  readonly deletions: Deletions;
+  readonly #content: SealedContent<S>;
+
+  private constructor(content: SealedContent<S>, deletions: Deletions) {
+    this.size = content.bytes.directory.size;
+    this.#content = content;
+    this.deletions = deletions;
+  }
 
   /**
-   * @param schema the one that the segment was sealed with
-   * @param documents by ordinal; if they are given, they are kept, and given back instead of what is in the buffer
+   * @param schema the schema that the segment was sealed with
+   * @param objects the documents by ordinal, if they stay in memory as objects
    */
-  constructor(schema: S, bytes: SealedBytes, documents: readonly DocumentOf<S>[] | null = null) {
-    const { directory, pages } = bytes;
-    const sections = new Sections(directory.sections, pages);
-    const fields = Object.entries(schema.fields);
-    const textFields = fields.filter(([, { type }]) => type === "text").map(([name]) => name);
-    this.size = directory.size;
-    this.bytes = bytes;
-    this.#postings = new SealedPostings(sections, textFields, this.size);
-    this.#pairs = new SealedPairs(sections, this.#postings);
-    const valueFields: ValueField[] = [];
-    for (const [index, name] of textFields.entries()) {
-      const text = directory.texts[index];
-      invariant(text !== undefined, `the segment was sealed without the field ${name}`);
-      this.#texts.set(name, new SealedTextIndex(name, text, sections, this.#postings, this.#pairs));
-      const field = schema.fields[name];
-      valueFields.push({ name, many: field?.type === "text" && field.many, summary: text });
-    }
-    this.#values = new SealedValues(valueFields, sections, {
-      size: this.size,
-      textsOf: (ordinal, field) => this.#textsOf(ordinal, field),
-    });
-    for (const [name, { type }] of fields) {
-      if (type === "number") this.#numbers.set(name, new SealedNumberIndex(name, sections));
-    }
-    const ids = { units: sections.whole("ids/units", "uint16"), starts: sections.whole("ids/starts", "uint32") };
-    this.#ids = new StringTable(ids, sections.whole("ids/slots", "uint32"));
-    this.#idOrder = sections.lazy("ids/order", "uint32");
-    this.#documentStarts = sections.whole("documents/starts", "uint32");
-    this.#documentBytes = sections.lazy("documents/bytes", "uint8");
-    this.#format = new DocumentBytes(schema);
-    this.#documents = documents;
-    for (const ordinal of sections.whole("discarded", "uint32")) this.#deletions.add(ordinal);
+  static open<S extends Schema>(
+    schema: S,
+    bytes: SealedBytes,
+    objects: readonly DocumentOf<S>[] | null = null,
+  ): SealedSegment<S> {
+    const content = new SealedContent(schema, bytes, objects);
+    const deletions = new LiveDeletions(bytes.directory);
+    for (const ordinal of content.discarded) deletions.add(ordinal);
+    return new SealedSegment(content, deletions);
   }
 
-  get deleted(): PostingSet {
-    return this.#deletions.within(this.size);
+  asOf(version: SegmentVersion): SealedSegment<S> {
+    return new SealedSegment(this.#content, new PastDeletions(this.deletions, version));
   }
 
-  get deletedCount(): number {
-    return this.#deletions.count;
-  }
-
-  firstDeleted(count: number): Uint32Array {
-    return this.#deletions.first(count);
-  }
-
-  get alive(): PostingSet {
-    return this.#deletions.aliveWithin(this.size);
-  }
-
-  delete(ordinal: number): void {
-    this.#deletions.add(ordinal);
+  /** The buffer. Of the deletions it contains only those that were made before the segment was sealed. */
+  get bytes(): SealedBytes {
+    return this.#content.bytes;
   }
 
   documentFrequency(fields: readonly string[], term: string): number {
-    return this.#postings.documentFrequency(fields, term);
+    return this.#content.postings.documentFrequency(fields, term);
   }
 
   postings(fields: readonly string[], term: string): PostingSet {
-    return this.#postings.postings(fields, term);
+    return this.#content.postings.postings(fields, term);
   }
 
   lists(fields: readonly string[], term: string): readonly FieldPostings[] {
-    return this.#postings.listsOf(fields, term);
+    return this.#content.postings.listsOf(fields, term);
   }
 
   expand(fields: readonly string[], automaton: Automaton): Expansion {
-    return this.#postings.expand(fields, automaton);
+    return this.#content.postings.expand(fields, automaton);
   }
 
-  frequentTerms(fields: readonly string[], prefix: string, most: number): readonly Counted<string>[] {
-    return this.#postings.frequentTerms(fields, prefix, most);
+  frequentTerms(fields: readonly string[], prefix: string, k: number): readonly Counted<string>[] {
+    return this.#content.postings.frequentTerms(fields, prefix, k);
   }
 
-  /** Requires the tokens of all fields in steps. Who merges segments does so first: asked for at once they may take long. */
+  /** Loads the tokens of all fields in steps. A merge needs them, and loading them without a pause can take long. */
   *requireTokens(): Steps<void> {
-    for (const text of this.#texts.values()) yield* text.streams().requireTokens();
+    for (const text of this.#content.texts.values()) yield* text.streams().requireTokens();
   }
 
-  /** The terms of all text fields. */
+  /** The term dictionary that all text fields share. */
   get terms(): SealedTerms {
-    return this.#postings.terms;
+    return this.#content.postings.terms;
   }
 
   text(field: string): SealedTextIndex {
-    const index = this.#texts.get(field);
+    const index = this.#content.texts.get(field);
     invariant(index !== undefined, `no text field ${field}`);
     return index;
   }
 
   numbers(field: string): SealedNumberIndex {
-    const index = this.#numbers.get(field);
+    const index = this.#content.numbers.get(field);
     invariant(index !== undefined, `no number field ${field}`);
     return index;
   }
 
   values(field: string): ValueIndex {
-    return this.#values.of(field);
+    return this.#content.values.of(field);
   }
 
   hasValues(field: string): boolean {
-    return this.#values.has(field);
+    return this.#content.values.has(field);
   }
 
-  /** The values that lie in the buffer; `null` for a field whose values `values` makes. */
+  /** The value index in the buffer; `null` for a field for which `values` computes it. */
   sealedValues(field: string): ValueIndex | null {
-    return this.#values.sealed(field);
+    return this.#content.values.sealed(field);
   }
 
   valuesOf(ordinal: number, field: string): readonly string[] {
-    return this.#textsOf(ordinal, this.#values.numberOf(field));
+    const { documents, values } = this.#content;
+    return documents.textsOf(ordinal, values.numberOf(field));
   }
 
   document(ordinal: number): DocumentOf<S> {
-    const kept = this.#documents?.[ordinal];
-    if (kept !== undefined) return kept;
-    return this.#format.read(this.id(ordinal), this.documentBytes(ordinal));
+    return this.#content.documents.at(ordinal);
   }
 
-  /** A document as {@link DocumentBytes} writes it. */
+  /** A document as {@link DocumentBytes} encodes it. */
   documentBytes(ordinal: number): Uint8Array {
-    const from = this.#documentStarts[ordinal] as number;
-    return this.#documentBytes.slice(from, this.#documentStarts[ordinal + 1] as number);
+    return this.#content.documents.bytesAt(ordinal);
   }
 
   requireDocument(ordinal: number): void {
-    if (this.#documents?.[ordinal] !== undefined) return;
-    this.#documentBytes.require(this.#documentStarts[ordinal] as number, this.#documentStarts[ordinal + 1] as number);
+    this.#content.documents.require(ordinal);
   }
 
   id(ordinal: number): string {
-    this.#idTexts ??= new Array(this.size);
-    const known = this.#idTexts[ordinal];
-    if (known !== undefined) return known;
-    const id = this.#documents?.[ordinal]?.id ?? this.#ids.at(ordinal);
-    this.#idTexts[ordinal] = id;
-    this.#idTextCount++;
-    return id;
+    return this.#content.ids.at(ordinal);
   }
 
-  idsOf(documents: PostingSet, into: string[], from: number): void {
-    if (documents.size * MANY_IDS_SHARE > this.size) {
-      for (let ordinal = 0; this.#idTextCount < this.size; ordinal++) this.id(ordinal);
-    }
-    if (this.#idTexts !== null && this.#idTextCount === this.size) {
-      gather(documents, this.#idTexts, into, from);
-    } else {
-      let at = from;
-      for (const ordinal of documents.toArray()) into[at++] = this.id(ordinal);
-    }
+  idsOf(documents: PostingSet, target: string[], offset: number): void {
+    this.#content.ids.copy(documents, target, offset);
   }
 
   idOrder(): Uint32Array {
-    this.#idOrder.require(0, this.#idOrder.view.length);
-    return this.#idOrder.view;
+    return this.#content.ids.order();
   }
 
   ordinalOf(id: string): number {
-    const ordinal = this.#ids.indexOf(id);
-    return ordinal < 0 || this.#deletions.has(ordinal) ? -1 : ordinal;
+    const ordinal = this.#content.ids.ordinalOf(id);
+    return ordinal < 0 || this.deletions.has(ordinal) ? -1 : ordinal;
   }
 
-  /** Whether its documents are kept as objects, beside the bytes. */
-  get keepsObjects(): boolean {
-    return this.#documents !== null;
+  /** Whether the documents are also in memory as objects, which `memory` does not count. */
+  get hasObjects(): boolean {
+    return this.#content.documents.hasObjects;
   }
 
-  get memory(): SegmentMemory {
-    const documents = this.#documentBytes.view.byteLength + this.#documentStarts.byteLength;
-    return {
-      index: this.bytes.pages.buffer.byteLength - documents + this.#keptBytes,
-      documents,
-    };
-  }
-  /** @param field its number among the text fields */
-  #textsOf(ordinal: number, field: number): readonly string[] {
-    return this.#format.textsOf(field, this.documentBytes(ordinal));
-  }
-
-  get #keptBytes(): number {
-    return this.#postings.keptBytes + this.#pairs.keptBytes + this.#values.keptBytes;
+  get memory(): MemoryUsage {
+    const { postings, pairs, values, documents } = this.#content;
+    const cached = postings.keptBytes + pairs.keptBytes + values.keptBytes;
+    const index = this.bytes.pages.buffer.byteLength - documents.byteLength + cached;
+    return { index, documents: documents.byteLength };
   }
 }

@@ -28,7 +28,7 @@ const bytes = seal(
 );
 
 function openedWith(pages: SealedBytes["pages"]): SealedSegment<typeof companySchema> {
-  return new SealedSegment(companySchema, { ...bytes, pages });
+  return SealedSegment.open(companySchema, { ...bytes, pages });
 }
 
 describe("whole values of a sealed segment", () => {

@@ -19,7 +19,7 @@ function writerOf(options: IndexWriterOptions = {}, analyzer: Analyzer = contrac
 function idsOf(writer: Writer): string[] {
   return writer
     .reader()
-    .segments.flatMap((segment) => Array.from(segment.alive.toArray(), (ordinal) => segment.id(ordinal)));
+    .segments.flatMap((segment) => Array.from(segment.deletions.alive.toArray(), (ordinal) => segment.id(ordinal)));
 }
 
 /** The ids of the documents that have a term in their name. */
@@ -27,7 +27,7 @@ function named(writer: Writer, term: string): string[] {
   return writer.reader().segments.flatMap((segment) => {
     const found = segment.postings(["name"], term).toArray();
     return Array.from(
-      found.filter((ordinal) => segment.alive.has(ordinal)),
+      found.filter((ordinal) => segment.deletions.alive.has(ordinal)),
       (ordinal) => segment.id(ordinal),
     );
   });

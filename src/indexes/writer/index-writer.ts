@@ -2,9 +2,8 @@ import type { Analyzer } from "../../analysis/analyzer.ts";
 import { finishSteps, type Steps } from "../../base/steps.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { IndexReader } from "../index-reader.ts";
-import type { PointInTimeReader } from "../point-in-time/reader.ts";
-import type { SegmentMemory } from "../sealed/segment.ts";
-import type { Segment } from "../segment.ts";
+import type { PointInTimeReader } from "../point-in-time-reader.ts";
+import type { MemoryUsage, Segment } from "../segment.ts";
 import { BulkLoad } from "./bulk-load.ts";
 import { memoryOf } from "./memory.ts";
 import { MergeScheduler } from "./merge-scheduler.ts";
@@ -65,7 +64,7 @@ export class IndexWriter<S extends Schema> {
   }
 
   /** How many bytes the segments hold; of live ones, and of documents as objects, estimated. */
-  get memory(): SegmentMemory {
+  get memory(): MemoryUsage {
     const held = this.#list.all.map((segment) => memoryOf(segment, this.#sealing.schema));
     return {
       index: held.reduce((sum, { index }) => sum + index, 0),
@@ -173,10 +172,10 @@ export class IndexWriter<S extends Schema> {
   /** Deletes what documents of a new segment replace in an older one, or in the one that this has been merged into since. */
   #replace(older: Segment<DocumentOf<S>>, { ordinals, successors }: Replacements, newer: Segment): void {
     const isThere = this.#list.all.includes(older);
-    const { deleted } = newer;
+    const { deletions } = newer;
     for (let i = 0; i < ordinals.length; i++) {
       // Another change has come since: it has seen to the older version, or will.
-      if (deleted.has(successors[i] as number)) continue;
+      if (deletions.has(successors[i] as number)) continue;
       const ordinal = ordinals[i] as number;
       const place = isThere ? { segment: older, ordinal } : this.#list.find(older.id(ordinal));
       if (place !== null) this.#list.delete(place);

@@ -34,7 +34,7 @@ describe("the memory of a segment", () => {
   });
 
   test("is not that of objects when it was opened without them", () => {
-    const opened = new SealedSegment(contractSchema, sealed.bytes);
+    const opened = SealedSegment.open(contractSchema, sealed.bytes);
     expect(memoryOf(opened, contractSchema)).toEqual(sealed.memory);
   });
 

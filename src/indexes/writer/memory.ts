@@ -1,7 +1,7 @@
 import { textValues } from "../../schema/document.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
-import { SealedSegment, type SegmentMemory } from "../sealed/segment.ts";
-import type { Segment } from "../segment.ts";
+import { SealedSegment } from "../sealed/segment.ts";
+import type { MemoryUsage, Segment } from "../segment.ts";
 
 /*
  * What lies in objects can only be estimated: by what was measured of 1,000 to 16,000 generated and real companies, within
@@ -16,13 +16,13 @@ const BYTES_A_DOCUMENT = 450;
  * How many bytes a segment holds: of a sealed one its buffer and the sets and values that were made of it since, but not the texts of ids
  * and the ranks of numbers. O(1) for a sealed one, O(documents) for a live one.
  */
-export function memoryOf<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): SegmentMemory {
+export function memoryOf<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): MemoryUsage {
   if (!(segment instanceof SealedSegment)) return liveMemory(segment, schema);
   const { index, documents } = segment.memory;
-  return { index, documents: documents + (segment.keepsObjects ? objectMemory(segment.size, documents) : 0) };
+  return { index, documents: documents + (segment.hasObjects ? objectMemory(segment.size, documents) : 0) };
 }
 
-function liveMemory<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): SegmentMemory {
+function liveMemory<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): MemoryUsage {
   const textFields = Object.entries(schema.fields).flatMap(([name, { type }]) => (type === "text" ? [name] : []));
   let index = 0;
   for (const field of textFields) {

@@ -76,7 +76,8 @@ export class MergeScheduler<S extends Schema> {
   get #shapes(): readonly SegmentStats[] {
     const full = { size: this.#options.segmentCapacity, deletedCount: 0, isSealed: true };
     return this.#list.closed.map((segment) => {
-      const { size, deletedCount } = segment;
+      const { size } = segment;
+      const deletedCount = segment.deletions.count;
       return this.#damaged.has(segment) ? full : { size, deletedCount, isSealed: segment instanceof SealedSegment };
     });
   }

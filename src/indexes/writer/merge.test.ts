@@ -28,7 +28,7 @@ function merged(
 }
 
 function documentsOf(segment: Segment<ContractDocument>): ContractDocument[] {
-  return Array.from(segment.alive.toArray(), (ordinal) => segment.document(ordinal));
+  return Array.from(segment.deletions.alive.toArray(), (ordinal) => segment.document(ordinal));
 }
 
 const colours: readonly ContractDocument[] = [
@@ -59,10 +59,10 @@ describe("a merge", () => {
 
   test("is without what was deleted before", () => {
     const source = liveOf(colours);
-    source.delete(1);
+    source.deletions.add(1);
     const segment = merged([source, liveOf(shapes)]);
     expect(segment.size).toBe(4);
-    expect(segment.deletedCount).toBe(0);
+    expect(segment.deletions.count).toBe(0);
     expect(documentsOf(segment).map(({ id }) => id)).toEqual(["a", "c", "d", "e"]);
   });
 
@@ -72,8 +72,8 @@ describe("a merge", () => {
     const segment = merged(sources, (step) => {
       steps = step;
       if (step !== deletedAt) return;
-      sources[0].delete(2);
-      sources[1].delete(0);
+      sources[0].deletions.add(2);
+      sources[1].deletions.add(0);
     });
     expect(steps).toBeGreaterThanOrEqual(deletedAt);
     expect(documentsOf(segment).map(({ id }) => id)).toEqual(["a", "b", "e"]);
@@ -81,7 +81,7 @@ describe("a merge", () => {
 
   test("may end with nothing", () => {
     const source = liveOf(shapes);
-    const segment = merged([source], (step) => source.delete(step));
+    const segment = merged([source], (step) => source.deletions.add(step));
     expect(documentsOf(segment)).toEqual([]);
   });
 });

@@ -17,9 +17,9 @@ export function* mergeSteps<S extends Schema>(
   const merged = yield* builder.seal();
   for (const [index, source] of sources.entries()) {
     const mergedOrdinals = ordinals[index] as Int32Array;
-    forEach(source.deleted, (ordinal) => {
+    forEach(source.deletions.set, (ordinal) => {
       const mergedOrdinal = mergedOrdinals[ordinal] as number;
-      if (mergedOrdinal >= 0) merged.delete(mergedOrdinal);
+      if (mergedOrdinal >= 0) merged.deletions.add(mergedOrdinal);
     });
   }
   return merged;

@@ -26,7 +26,7 @@ export function saveSteps<S extends Schema>(
   analyzerOf: (field: string) => Analyzer,
 ): Steps<readonly SavedSegment[]> {
   // What is deleted later must not be missing, since its new version is not there.
-  const frozen = segments.map((segment) => ({ segment, deleted: segment.deleted }));
+  const frozen = segments.map((segment) => ({ segment, deleted: segment.deletions.set }));
   return saving(frozen, schema, () => new ColumnsBuilder(schema, analyzerOf));
 }
 
@@ -60,7 +60,7 @@ function* saving<S extends Schema>(
  * @throws what `BytePages.require` throws
  */
 export function restoredSegment<S extends Schema>(schema: S, { bytes, deleted }: SavedSegment): SealedSegment<S> {
-  const segment = new SealedSegment(schema, bytes);
-  for (const ordinal of deleted) segment.delete(ordinal);
+  const segment = SealedSegment.open(schema, bytes);
+  for (const ordinal of deleted) segment.deletions.add(ordinal);
   return segment;
 }

@@ -33,7 +33,7 @@ describe("a builder of a sealed segment", () => {
 
   test("takes over the objects of other segments, without what is deleted", () => {
     const sources = [segmentOf(documents, true), segmentOf([{ id: "d" }, { id: "e" }], false)];
-    sources[0]?.delete(1);
+    sources[0]?.deletions.add(1);
     const builder = builderOf(true);
     const ordinals = finishSteps(builder.addAll(sources));
     expect(ordinals.map((list) => [...list])).toEqual([
@@ -56,6 +56,6 @@ describe("a builder of a sealed segment", () => {
     builder.discard("nothing");
     expect(builder.has("b")).toBe(false);
     const segment = finishSteps(builder.seal());
-    expect([...segment.alive.toArray()]).toEqual([2, 3]);
+    expect([...segment.deletions.alive.toArray()]).toEqual([2, 3]);
   });
 });

@@ -75,7 +75,7 @@ export class SealedSegmentBuilder<S extends Schema> {
   /** The segment; nothing may be added after that. */
   *seal(): Steps<SealedSegment<S>> {
     const sealed = yield* sealSteps(this.#columns.columns(), this.#schema);
-    return new SealedSegment(this.#schema, sealed, this.#objects);
+    return SealedSegment.open(this.#schema, sealed, this.#objects);
   }
 }
 

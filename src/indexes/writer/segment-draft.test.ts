@@ -26,7 +26,7 @@ function sealed(
 }
 
 function idsOf(segment: Segment): string[] {
-  return Array.from(segment.alive.toArray(), (ordinal) => segment.id(ordinal));
+  return Array.from(segment.deletions.alive.toArray(), (ordinal) => segment.id(ordinal));
 }
 
 describe("a portion", () => {
@@ -57,7 +57,7 @@ describe("a portion", () => {
       portion.forget("nothing");
     });
     expect(steps).toBeGreaterThan(1);
-    expect(segment.deletedCount).toBe(steps);
+    expect(segment.deletions.count).toBe(steps);
     expect(idsOf(segment)).toEqual(ids.filter((id) => !forgotten.includes(id)));
   });
 

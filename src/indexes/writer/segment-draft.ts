@@ -67,7 +67,7 @@ export class SegmentDraft<S extends Schema> {
     const segment = yield* this.#builder.seal();
     for (const id of forgotten) {
       const ordinal = segment.ordinalOf(id);
-      if (ordinal >= 0) segment.delete(ordinal);
+      if (ordinal >= 0) segment.deletions.add(ordinal);
     }
     return segment;
   }

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 function idsOf(): string[][] {
-  return list.all.map((segment) => Array.from(segment.alive.toArray(), (ordinal) => segment.id(ordinal)));
+  return list.all.map((segment) => Array.from(segment.deletions.alive.toArray(), (ordinal) => segment.id(ordinal)));
 }
 
 function remove(id: string): void {
@@ -81,7 +81,7 @@ describe("a list of segments", () => {
 
   test("never has a segment without documents", () => {
     const emptied = segmentOf("a");
-    emptied.delete(0);
+    emptied.deletions.add(0);
     list.append(emptied);
     list.append(segmentOf());
     expect(list.all).toEqual([]);

@@ -2,7 +2,7 @@ import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { IndexReader } from "../index-reader.ts";
 import { LiveSegment } from "../live/segment.ts";
-import { PointInTimeReader } from "../point-in-time/reader.ts";
+import { PointInTimeReader } from "../point-in-time-reader.ts";
 import type { Segment } from "../segment.ts";
 
 /** Where a document stands. */
@@ -41,7 +41,7 @@ export class SegmentList<S extends Schema> {
 
   /** How many documents are not deleted. */
   get size(): number {
-    return this.all.reduce((sum, { size, deletedCount }) => sum + size - deletedCount, 0);
+    return this.all.reduce((sum, { size, deletions }) => sum + size - deletions.count, 0);
   }
 
   /** The same one while nothing changes. */
@@ -79,9 +79,9 @@ export class SegmentList<S extends Schema> {
 
   /** Marks a document deleted. */
   delete({ segment, ordinal }: DocAddress<DocumentOf<S>>): void {
-    segment.delete(ordinal);
+    segment.deletions.add(ordinal);
     this.#changed();
-    if (segment.deletedCount < segment.size) return;
+    if (segment.deletions.count < segment.size) return;
     if (segment === this.#open) this.#open = null;
     this.#closed = this.#closed.filter((other) => other !== segment);
   }
@@ -115,6 +115,6 @@ export class SegmentList<S extends Schema> {
   }
 }
 
-function hasDocuments({ size, deletedCount }: Segment): boolean {
-  return deletedCount < size;
+function hasDocuments({ size, deletions }: Segment): boolean {
+  return deletions.count < size;
 }

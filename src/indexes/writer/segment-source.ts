@@ -10,7 +10,7 @@ export function sourceOf<S extends Schema>(segment: Segment<DocumentOf<S>>, sche
   const numberNames = fields.flatMap(([name, { type }]) => (type === "number" ? [name] : []));
   return {
     size: segment.size,
-    isKept: (ordinal) => !segment.deleted.has(ordinal),
+    isKept: (ordinal) => !segment.deletions.set.has(ordinal),
     id: (ordinal) => segment.id(ordinal),
     texts: textNames.map((name) => textOf(segment, name)),
     numbers: numberNames.map((name) => segment.numbers(name).column),

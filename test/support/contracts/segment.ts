@@ -116,14 +116,14 @@ export function describeSegment(
 
     test.runIf(!isFrozen)("are alive until they are deleted, and are spoken of after that", () => {
       const changed = build(documents);
-      const before = [changed.deleted, changed.alive];
-      for (const ordinal of [1, 3, 1]) changed.delete(ordinal);
-      expect([...changed.deleted.toArray()]).toEqual([1, 3]);
-      expect(changed.deletedCount).toBe(2);
-      expect([...changed.firstDeleted(2)]).toEqual([1, 3]);
-      expect([...changed.firstDeleted(1)]).toEqual([1]);
-      expect([...changed.alive.toArray()]).toEqual([0, 2, 4]);
-      expect(changed.alive).toBe(changed.alive);
+      const before = [changed.deletions.set, changed.deletions.alive];
+      for (const ordinal of [1, 3, 1]) changed.deletions.add(ordinal);
+      expect([...changed.deletions.set.toArray()]).toEqual([1, 3]);
+      expect(changed.deletions.count).toBe(2);
+      expect([...changed.deletions.first(2)]).toEqual([1, 3]);
+      expect([...changed.deletions.first(1)]).toEqual([1]);
+      expect([...changed.deletions.alive.toArray()]).toEqual([0, 2, 4]);
+      expect(changed.deletions.alive).toBe(changed.deletions.alive);
       expect(before.map((set) => set.size)).toEqual([0, 5]);
       expect(changed.ordinalOf("b")).toBe(-1);
       expect(changed.ordinalOf("a")).toBe(0);
@@ -137,8 +137,8 @@ export function describeSegment(
     test("replace earlier ones with their ids", () => {
       const replaced = build([{ id: "a", name: "red" }, { id: "b" }, { id: "a", name: "green" }]);
       expect(replaced.size).toBe(3);
-      expect([...replaced.deleted.toArray()]).toEqual([0]);
-      expect([...replaced.alive.toArray()]).toEqual([1, 2]);
+      expect([...replaced.deletions.set.toArray()]).toEqual([0]);
+      expect([...replaced.deletions.alive.toArray()]).toEqual([1, 2]);
       expect(replaced.ordinalOf("a")).toBe(2);
       expect(replaced.ordinalOf("b")).toBe(1);
       expect(replaced.id(0)).toBe("a");
@@ -337,7 +337,9 @@ export function describeSegment(
   describe(kind, () => {
     test("can be empty", () => {
       const empty = build([]);
-      expect([empty.size, empty.deletedCount, empty.deleted.size, empty.alive.size]).toEqual([0, 0, 0, 0]);
+      expect([empty.size, empty.deletions.count, empty.deletions.set.size, empty.deletions.alive.size]).toEqual([
+        0, 0, 0, 0,
+      ]);
       expect(empty.postings(BOTH, "red").size).toBe(0);
       expect(empty.documentFrequency(BOTH, "red")).toBe(0);
       expect(empty.text("name").withTokens().size).toBe(0);

@@ -14,7 +14,7 @@ export function liveSegmentOf(documents: readonly ContractDocument[]): LiveSegme
 }
 
 export function sealedSegmentOf(documents: readonly ContractDocument[]): SealedSegment<ContractSchema> {
-  return new SealedSegment(contractSchema, seal(naiveColumns(documents, contractSchema, analyzerOf), contractSchema));
+  return SealedSegment.open(contractSchema, seal(naiveColumns(documents, contractSchema, analyzerOf), contractSchema));
 }
 
 /** Both kinds of segments, for tests of what reads them. */

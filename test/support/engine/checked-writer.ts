@@ -83,7 +83,10 @@ export class CheckedWriter {
     return this.#writer
       .reader()
       .segments.flatMap((segment) =>
-        Array.from(segment.alive.toArray(), (ordinal) => `${segment.id(ordinal)} ${segment.document(ordinal).name}`),
+        Array.from(
+          segment.deletions.alive.toArray(),
+          (ordinal) => `${segment.id(ordinal)} ${segment.document(ordinal).name}`,
+        ),
       );
   }
 

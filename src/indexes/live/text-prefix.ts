@@ -1,32 +1,30 @@
 import { listOf, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
-import type { LiveTextIndex } from "../live/text-index.ts";
-import type { FieldPostings, TextIndex, TokenStreams } from "../segment.ts";
+import type { FieldPostings, TokenStreams } from "../segment.ts";
+import type { FieldTerms } from "./term-lookup.ts";
 
-/** A text field of a live segment as it was when there were fewer documents. */
-export class LiveTextPrefix implements TextIndex {
-  readonly #whole: LiveTextIndex;
+/** A text field of the first documents of a live segment. */
+export class LiveTextPrefix implements FieldTerms {
+  readonly #whole: FieldTerms;
   readonly #size: number;
   readonly #streams: TokenStreams;
   #withTokens: PostingSet | null = null;
 
-  /** @param size how many documents there were */
-  constructor(whole: LiveTextIndex, size: number) {
+  /** @param size the number of documents in the prefix */
+  constructor(whole: FieldTerms, size: number) {
     this.#whole = whole;
     this.#size = size;
-    this.#streams = this.#cutStreams(whole.streams());
+    this.#streams = this.#truncate(whole.streams());
   }
 
   get tokenCount(): number {
     return this.#streams.terms.length;
   }
 
-  /** In how many documents the term stood. */
   documentCount(term: string): number {
     return countBelow(this.#whole.ordinals(term), this.#size);
   }
 
-  /** The ordinals that had the term, ascending. Not to be changed, and valid until something is added. */
   ordinals(term: string): readonly number[] {
     const ordinals = this.#whole.ordinals(term);
     const count = countBelow(ordinals, this.#size);
@@ -36,11 +34,11 @@ export class LiveTextPrefix implements TextIndex {
   list(term: string): FieldPostings | null {
     const list = this.#whole.list(term);
     const count = this.documentCount(term);
-    return list === null || count === 0 ? null : new ListBeginning(list, count, this.#size);
+    return list === null || count === 0 ? null : new PostingListPrefix(list, count, this.#size);
   }
 
-  pair(first: string, second: string): null {
-    return this.#whole.pair(first, second);
+  pair(): null {
+    return null;
   }
 
   frequentFollowers(): readonly never[] {
@@ -56,12 +54,10 @@ export class LiveTextPrefix implements TextIndex {
     return this.withTokens().size;
   }
 
-  /** The distinct terms that an automaton accepts. */
   expand(automaton: Automaton): readonly string[] {
     return this.#whole.expand(automaton).filter((term) => this.documentCount(term) > 0);
   }
 
-  /** See {@link LiveTextIndex.forEachTerm}. */
   forEachTerm(prefix: string, visit: (term: string, documentCount: number) => void): void {
     this.#whole.forEachTerm(prefix, (term) => {
       const count = this.documentCount(term);
@@ -73,8 +69,8 @@ export class LiveTextPrefix implements TextIndex {
     return this.#streams;
   }
 
-  /** Terms are numbered as they come: those that were there have the first numbers. */
-  #cutStreams({ terms, positions, starts, termAt, termNumber, termCount }: TokenStreams): TokenStreams {
+  /** Terms are numbered in order of first use, so those of the first documents have the first numbers. */
+  #truncate({ terms, positions, starts, termAt, termNumber, termCount }: TokenStreams): TokenStreams {
     const tokenCount = starts[this.#size] as number;
     let low = 0;
     let high = termCount;
@@ -94,8 +90,8 @@ export class LiveTextPrefix implements TextIndex {
   }
 }
 
-/** The first postings of a list. */
-class ListBeginning implements FieldPostings {
+/** The first `size` postings of a list. */
+class PostingListPrefix implements FieldPostings {
   readonly size: number;
   readonly #whole: FieldPostings;
   readonly #universe: number;
@@ -127,7 +123,7 @@ class ListBeginning implements FieldPostings {
   }
 }
 
-/** How many of some ascending ordinals are below one. */
+/** The number of ascending ordinals that are less than `end`. */
 function countBelow(ordinals: readonly number[], end: number): number {
   let low = 0;
   let high = ordinals.length;

@@ -1,0 +1,105 @@
+import type { PostingSet } from "../../postings/posting-set.ts";
+import { PastDeletions, type SegmentVersion } from "../deletions.ts";
+import { firstPlaceFrom } from "../id-order.ts";
+import type { NumberIndex, Segment, ValueIndex } from "../segment.ts";
+import { LiveNumberPrefix } from "./number-prefix.ts";
+import { TermLookup } from "./term-lookup.ts";
+import type { LiveTextIndex } from "./text-index.ts";
+import { LiveTextPrefix } from "./text-prefix.ts";
+
+/** A live segment of any schema. */
+interface WholeSegment<Document> extends Segment<Document> {
+  text(field: string): LiveTextIndex;
+  valuesOfFirst(count: number, field: string): ValueIndex;
+}
+
+/**
+ * The first documents of a live segment, as an earlier version of it: statistics and deletions are those of that time.
+ * Parts are computed on first use, in O(size); live segments are small.
+ */
+export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<Document> {
+  readonly size: number;
+  readonly deletions: PastDeletions;
+  readonly #whole: WholeSegment<Document>;
+  readonly #texts = new Map<string, LiveTextPrefix>();
+  readonly #numbers = new Map<string, NumberIndex>();
+  readonly #values = new Map<string, ValueIndex>();
+  #idOrder: Uint32Array | null = null;
+
+  constructor(whole: WholeSegment<Document>, version: SegmentVersion) {
+    super();
+    this.size = version.size;
+    this.deletions = new PastDeletions(whole.deletions, version);
+    this.#whole = whole;
+  }
+
+  asOf(version: SegmentVersion): LiveSegmentPrefix<Document> {
+    return new LiveSegmentPrefix(this.#whole, version);
+  }
+
+  text(field: string): LiveTextPrefix {
+    let index = this.#texts.get(field);
+    if (index === undefined) {
+      index = new LiveTextPrefix(this.#whole.text(field), this.size);
+      this.#texts.set(field, index);
+    }
+    return index;
+  }
+
+  numbers(field: string): NumberIndex {
+    let index = this.#numbers.get(field);
+    if (index === undefined) {
+      index = new LiveNumberPrefix(this.#whole.numbers(field), this.size);
+      this.#numbers.set(field, index);
+    }
+    return index;
+  }
+
+  values(field: string): ValueIndex {
+    let values = this.#values.get(field);
+    if (values === undefined) {
+      values = this.#whole.valuesOfFirst(this.size, field);
+      this.#values.set(field, values);
+    }
+    return values;
+  }
+
+  hasValues(field: string): boolean {
+    this.#whole.text(field);
+    return this.#values.has(field);
+  }
+
+  valuesOf(ordinal: number, field: string): readonly string[] {
+    return this.#whole.valuesOf(ordinal, field);
+  }
+
+  document(ordinal: number): Document {
+    return this.#whole.document(ordinal);
+  }
+
+  requireDocument(): void {}
+
+  id(ordinal: number): string {
+    return this.#whole.id(ordinal);
+  }
+
+  idsOf(documents: PostingSet, target: string[], offset: number): void {
+    this.#whole.idsOf(documents, target, offset);
+  }
+
+  idOrder(): Uint32Array {
+    this.#idOrder ??= this.#whole.idOrder().filter((ordinal) => ordinal < this.size);
+    return this.#idOrder;
+  }
+
+  /** O(log size): the live segment only stores the latest ordinal of each id. */
+  ordinalOf(id: string): number {
+    const order = this.idOrder();
+    for (let rank = firstPlaceFrom(this, id); rank < order.length; rank++) {
+      const ordinal = order[rank] as number;
+      if (this.id(ordinal) !== id) break;
+      if (!this.deletions.has(ordinal)) return ordinal;
+    }
+    return -1;
+  }
+}
