@@ -1,5 +1,5 @@
 import { generateCompanies } from "../fixtures/company-generator.ts";
-import { ColumnsBuilder } from "../src/indexes/columns/columns-builder.ts";
+import { ColumnsBuilder } from "../src/indexes/columns/builder.ts";
 import { seal } from "../src/indexes/seal/seal.ts";
 import { SealedSegment } from "../src/indexes/sealed/segment.ts";
 import { AnalyzedSchema } from "../src/schema/analyzed-schema.ts";

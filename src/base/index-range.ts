@@ -5,7 +5,7 @@ export interface IndexRange {
 }
 
 /** Cuts a stretch into slices of a length, of which the last may be shorter. */
-export function* slices(from: number, to: number, length: number): Generator<IndexRange, void> {
+export function* splitRange(from: number, to: number, length: number): Generator<IndexRange, void> {
   for (let start = from; start < to; start += length) yield { from: start, to: Math.min(start + length, to) };
 }
 
@@ -13,7 +13,7 @@ export function* slices(from: number, to: number, length: number): Generator<Ind
  * Cuts what `starts` separates, `[starts[i], starts[i + 1])` each, into slices of about so much: the parts and what is in them are
  * counted. A part is not cut.
  */
-export function* slicesOf(starts: Uint32Array, length: number): Generator<IndexRange, void> {
+export function* splitParts(starts: Uint32Array, length: number): Generator<IndexRange, void> {
   const end = starts.length - 1;
   for (let from = 0, to = 0; from < end; from = to) {
     const limit = (starts[from] as number) + from + length;

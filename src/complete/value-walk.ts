@@ -1,8 +1,8 @@
+import type { IndexRange } from "../base/index-range.ts";
 import type { ValueIndex } from "../indexes/segment.ts";
-import type { TermStretch } from "../terms/term-units.ts";
 
 /** Values that share their first characters, and what those leave of the wanted text. */
-interface Node extends TermStretch {
+interface Node extends IndexRange {
   readonly shared: string;
   readonly rest: string;
 }
@@ -17,9 +17,9 @@ export function valuesBeginning(
   values: ValueIndex,
   normalized: string,
   normalize: (text: string) => string,
-): readonly TermStretch[] {
+): readonly IndexRange[] {
   if (values.count === 0) return [];
-  const found: TermStretch[] = [];
+  const found: IndexRange[] = [];
   const nodes: Node[] = [{ from: 0, to: values.count, shared: "", rest: normalized }];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     if (node.rest === "") found.push(node);
@@ -33,7 +33,7 @@ function branchesOf({ from, to, shared, rest }: Node, values: ValueIndex, normal
   let at = values.at(from) === shared ? from + 1 : from;
   while (at < to) {
     const next = String.fromCodePoint(values.at(at).codePointAt(shared.length) as number);
-    const branch = values.beginningWith(shared + next);
+    const branch = values.prefixRange(shared + next);
     const read = normalize(next);
     if (rest.startsWith(read)) branches.push({ ...branch, shared: shared + next, rest: rest.slice(read.length) });
     else if (read.startsWith(rest)) branches.push({ ...branch, shared: shared + next, rest: "" });

@@ -1,6 +1,6 @@
+import type { IndexRange } from "../base/index-range.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
 import type { Automaton } from "../terms/automaton/automaton.ts";
-import type { TermStretch } from "../terms/term-units.ts";
 import type { Deletions, SegmentVersion } from "./deletions.ts";
 import type { Counted } from "./most-frequent.ts";
 
@@ -54,7 +54,7 @@ export interface Segment<Document = unknown> {
 
   document(ordinal: number): Document;
   /** Loads a document, so that later calls of `document` cannot fail. Throws the error that reading it throws. */
-  requireDocument(ordinal: number): void;
+  ensureDocumentLoaded(ordinal: number): void;
   id(ordinal: number): string;
   /** Writes the ids of documents, in order of ordinals, to `target` from index `offset` on. */
   idsOf(documents: PostingSet, target: string[], offset: number): void;
@@ -170,7 +170,7 @@ export interface ValueIndex {
   /** The number of a value, or -1 if no document has it. O(log count). */
   numberOf(value: string): number;
   /** The numbers of the values that begin with the code points of a text. O(log count). */
-  beginningWith(prefix: string): TermStretch;
+  prefixRange(prefix: string): IndexRange;
   /** The number of documents for each value; the last element, at `count`, is the number of documents without a value. */
   readonly documentCounts: Uint32Array;
   /** The documents that have a value. O(documents) on first use, then O(size). */

@@ -8,8 +8,8 @@ import { runInNewContext } from "node:vm";
 import { afterAll, describe, expect, test } from "vitest";
 import { describeByteSource } from "../../test/support/contracts/byte-source.ts";
 import { bytesOf, fileOf, someBytes } from "../../test/support/engine/index-files.ts";
-import { requireAll } from "../storage/byte-pages.ts";
-import { decodeSnapshot } from "../storage/decode-index.ts";
+import { loadAll } from "../storage/byte-pages.ts";
+import { decodeIndexFile } from "../storage/decode.ts";
 import { IndexFileError } from "../storage/index-file-error.ts";
 import { fileSource } from "./file-source.ts";
 
@@ -36,20 +36,20 @@ test("its name is the path", () => {
 
 test("a file that another takes the name of stays what it was", () => {
   const path = write(fileOf(content));
-  const { buffers } = decodeSnapshot(fileSource(path));
+  const { buffers } = decodeIndexFile(fileSource(path));
   renameSync(write(someBytes(10)), path);
-  requireAll(buffers);
+  loadAll(buffers);
   expect(buffers.map(bytesOf)).toEqual(content.buffers);
 });
 
 test("a file that is cut off while it is open is damaged", () => {
   const path = write(fileOf(content));
-  const { buffers } = decodeSnapshot(fileSource(path));
+  const { buffers } = decodeIndexFile(fileSource(path));
   truncateSync(path, 30_000);
   const message =
-    /^\S+ is damaged: page 1 of buffer 0, bytes 20480 to 36864, cannot be read \(there are 9520 bytes where/;
-  expect(() => requireAll(buffers)).toThrow(message);
-  expect(() => requireAll(buffers)).toThrow(message);
+    /^\S+ is damaged: page 1 of buffer 0 \(bytes 20480 to 36864\) cannot be read: expected 16384 bytes, found 9520/;
+  expect(() => loadAll(buffers)).toThrow(message);
+  expect(() => loadAll(buffers)).toThrow(message);
 });
 
 test("a file that is missing is the system's error", () => {
@@ -59,7 +59,7 @@ test("a file that is missing is the system's error", () => {
 
 test("a folder is foreign", () => {
   expect(() => fileSource(folder)).toThrow(
-    new IndexFileError("foreign", `${folder} is no snapshot: it is a directory. Name the file that was saved.`),
+    new IndexFileError("foreign", `${folder} is not an index file: it is a directory. Open the file that was saved.`),
   );
 });
 
@@ -79,22 +79,22 @@ describe.skipIf(process.platform !== "linux")("on Linux", () => {
     const pipe = join(folder, "pipe");
     execFileSync("mkfifo", [pipe]);
     expect(() => fileSource(pipe)).toThrow(
-      "pipe is no snapshot: it is no ordinary file. Name the file that was saved.",
+      "pipe is not an index file: it is not a regular file. Open the file that was saved.",
     );
     expect(opened(pipe)).toBe(0);
   });
 
   test("a file is closed when it has been read", () => {
     const path = write(fileOf(content));
-    const { buffers } = decodeSnapshot(fileSource(path));
+    const { buffers } = decodeIndexFile(fileSource(path));
     expect(opened(path)).toBe(1);
-    requireAll(buffers);
+    loadAll(buffers);
     expect(opened(path)).toBe(0);
   });
 
-  test("a file is closed when it is no snapshot", () => {
+  test("a file is closed when it is not an index file", () => {
     const path = write(someBytes(100));
-    expect(() => decodeSnapshot(fileSource(path))).toThrow(IndexFileError);
+    expect(() => decodeIndexFile(fileSource(path))).toThrow(IndexFileError);
     expect(opened(path)).toBe(0);
   });
 
@@ -102,7 +102,7 @@ describe.skipIf(process.platform !== "linux")("on Linux", () => {
     setFlagsFromString("--expose-gc");
     const collect: () => void = runInNewContext("gc");
     const path = write(fileOf(content));
-    decodeSnapshot(fileSource(path)).buffers[0]?.require(0, 1);
+    decodeIndexFile(fileSource(path)).buffers[0]?.ensureLoaded(0, 1);
     expect(opened(path)).toBe(1);
     for (let time = 0; time < 50 && opened(path) > 0; time++) {
       collect();

@@ -18,8 +18,8 @@ export function fileSource(path: string): ByteSource {
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) {
-      const kind = stats.isDirectory() ? "a directory" : "no ordinary file";
-      throw new IndexFileError("foreign", `${path} is no snapshot: it is ${kind}. Name the file that was saved.`);
+      const kind = stats.isDirectory() ? "a directory" : "not a regular file";
+      throw new IndexFileError("foreign", `${path} is not an index file: it is ${kind}. Open the file that was saved.`);
     }
     return new FileSource(path, descriptor, stats.size);
   } catch (error) {
@@ -45,7 +45,7 @@ class FileSource implements ByteSource {
     let filled = 0;
     while (filled < target.length) {
       const bytes = readSync(this.#descriptor, target, filled, target.length - filled, offset + filled);
-      if (bytes === 0) throw new Error(`there are ${filled} bytes where ${target.length} are to be`);
+      if (bytes === 0) throw new Error(`expected ${target.length} bytes, found ${filled}`);
       filled += bytes;
     }
   }

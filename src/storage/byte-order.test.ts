@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { requireLittleEndian } from "./byte-order.ts";
 
-test("does nothing on a little-endian machine, such as this one", () => {
+test("accepts a little-endian machine, such as this one", () => {
   expect(() => requireLittleEndian()).not.toThrow();
   expect(() => requireLittleEndian(1)).not.toThrow();
 });
 
-test("says what to do on a big-endian one", () => {
+test("rejects a big-endian machine and says what to do", () => {
   expect(() => requireLittleEndian(0)).toThrow(
-    "Snapshots can be saved and opened on little-endian machines only, and this one is big-endian. " +
-      "Load the documents themselves here.",
+    "Index files can be saved and opened on little-endian machines only, and this machine is big-endian. " +
+      "Load the documents instead.",
   );
 });

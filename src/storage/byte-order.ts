@@ -1,15 +1,15 @@
-/** The byte that comes first of the number 1: 1 where the lowest comes first. */
+/** First byte of the number 1 in memory: 1 on a little-endian machine. */
 const firstByteOfOne = new Uint8Array(Uint32Array.of(1).buffer)[0];
 
 /**
- * Snapshots hold typed arrays as they lie in the memory of a little-endian machine, which nearly every machine is.
+ * Index files contain typed arrays in little-endian byte order, which nearly every machine uses in memory.
  *
- * @throws {Error} on a big-endian one
+ * @throws {Error} on a big-endian machine
  */
 export function requireLittleEndian(firstByte: number | undefined = firstByteOfOne): void {
   if (firstByte === 1) return;
   throw new Error(
-    "Snapshots can be saved and opened on little-endian machines only, and this one is big-endian. " +
-      "Load the documents themselves here.",
+    "Index files can be saved and opened on little-endian machines only, and this machine is big-endian. " +
+      "Load the documents instead.",
   );
 }

@@ -1,25 +1,21 @@
-/**
- * The bytes of one buffer, of which parts may not be there yet: a file is read, and checked against its checksums, page
- * by page when a page is first needed.
- */
+/** A buffer whose bytes are loaded on demand: a file is read and verified page by page, at the first access to a page. */
 export interface BytePages {
-  /** Views of it may be made at any time; what they show is right only for bytes that have been required. */
+  /** Views may be created at any time. They show valid data only for bytes that are loaded. */
   readonly buffer: ArrayBufferLike;
   /**
-   * Makes the bytes `[from, to)` of the buffer right. Cheap when they already are.
+   * Loads the bytes `[from, to)` unless they are loaded. Cheap when they are.
    *
-   * @throws {IndexFileError} `damaged`, each time, when they cannot be read, are not what was written, or are not all in
-   * the buffer
+   * @throws {IndexFileError} `damaged`, at every call, when the bytes cannot be read, fail their checksum, or lie outside the buffer
    */
-  require(from: number, to: number): void;
+  ensureLoaded(from: number, to: number): void;
 }
 
-/** A buffer of which every byte is there. */
-export function wholeBuffer(buffer: ArrayBufferLike): BytePages {
-  return { buffer, require: () => {} };
+/** Wraps a buffer in memory, whose bytes are all loaded. */
+export function loadedPages(buffer: ArrayBufferLike): BytePages {
+  return { buffer, ensureLoaded: () => {} };
 }
 
-/** Reads and checks all that has not been read of these buffers. */
-export function requireAll(buffers: readonly BytePages[]): void {
-  for (const pages of buffers) pages.require(0, pages.buffer.byteLength);
+/** Loads and verifies the rest of these buffers. */
+export function loadAll(buffers: readonly BytePages[]): void {
+  for (const pages of buffers) pages.ensureLoaded(0, pages.buffer.byteLength);
 }

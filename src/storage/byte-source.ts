@@ -1,27 +1,27 @@
 import { crc32c } from "./crc32c.ts";
 import { damaged } from "./index-file-error.ts";
 
-/** Bytes that can be read at any place, such as those of a file. */
+/** Bytes with random access, such as a file. */
 export interface ByteSource {
-  /** How messages call it: a path. */
+  /** Its name in messages: a path. */
   readonly name: string;
-  /** How many bytes. */
+  /** In bytes. */
   readonly size: number;
   /**
    * Fills `target` with the bytes from `offset` on.
    *
-   * @throws {Error} when they cannot be read, or fewer are there
+   * @throws {Error} when they cannot be read, or the source ends before
    */
   read(target: Uint8Array, offset: number): void;
-  /** Nothing will be read any more. May be called again. */
+  /** Releases the source; no read follows. A second call does nothing. */
   close(): void;
 }
 
 /**
- * Bytes in memory. Opening a snapshot copies what is needed of them: they must not change, and are held, until all was
- * needed.
+ * A source over bytes in memory. They must not change, and stay referenced, until the index has loaded all of them: opening copies
+ * only the parts it needs.
  */
-export function memorySource(bytes: ArrayBuffer | Uint8Array, name = "The snapshot"): ByteSource {
+export function memorySource(bytes: ArrayBuffer | Uint8Array, name = "The index file"): ByteSource {
   return new MemorySource(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), name);
 }
 
@@ -39,22 +39,22 @@ class MemorySource implements ByteSource {
   read(target: Uint8Array, offset: number): void {
     const bytes = this.#bytes.subarray(offset, offset + target.length);
     if (bytes.length < target.length) {
-      throw new Error(`there are ${bytes.length} bytes where ${target.length} are to be`);
+      throw new Error(`expected ${target.length} bytes, found ${bytes.length}`);
     }
     target.set(bytes);
   }
 
-  /** Lets go of the bytes: what was read of them is held elsewhere. */
+  /** Drops the reference to the bytes. */
   close(): void {
     this.#bytes = new Uint8Array(0);
   }
 }
 
 /**
- * Fills `target` with a block that has a checksum.
+ * Fills `target` with a block and verifies its checksum.
  *
- * @param block how messages call it
- * @throws {IndexFileError} `damaged`, when it cannot be read or the checksum is another
+ * @param block its name in messages
+ * @throws {IndexFileError} `damaged`, when the block cannot be read or its checksum differs
  */
 export function readBlock(
   source: ByteSource,
@@ -65,23 +65,23 @@ export function readBlock(
 ): void {
   readBytes(source, target, offset, block);
   if (crc32c(target) === checksum) return;
-  throw damaged(source.name, `the checksum of ${block}, ${place(target, offset)}, is wrong`);
+  throw damaged(source.name, `the checksum of ${block} (${byteRange(target, offset)}) is wrong`);
 }
 
 /**
- * Fills `target` with a block that is checked by its reader.
+ * Fills `target` with a block that the caller verifies.
  *
- * @throws {IndexFileError} `damaged`, when it cannot be read
+ * @throws {IndexFileError} `damaged`, when the block cannot be read
  */
 export function readBytes(source: ByteSource, target: Uint8Array, offset: number, block: string): void {
   try {
     source.read(target, offset);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw damaged(source.name, `${block}, ${place(target, offset)}, cannot be read (${reason})`, cause);
+    throw damaged(source.name, `${block} (${byteRange(target, offset)}) cannot be read: ${reason}`, cause);
   }
 }
 
-function place(target: Uint8Array, offset: number): string {
+function byteRange(target: Uint8Array, offset: number): string {
   return `bytes ${offset} to ${offset + target.length}`;
 }

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { bytesOf, someBytes } from "../../test/support/engine/index-files.ts";
-import { requireAll } from "./byte-pages.ts";
+import { loadAll } from "./byte-pages.ts";
 import { type ByteSource, memorySource } from "./byte-source.ts";
 import { allocate, CheckedPages } from "./checked-pages.ts";
 import { crc32c } from "./crc32c.ts";
 import { IndexFileError } from "./index-file-error.ts";
-import { aligned, PAGE_BYTES, pagesOf } from "./layout.ts";
+import { aligned, PAGE_BYTES, pageCount } from "./layout.ts";
 
-/** A buffer in a file of its own, from byte 64 on, and what is read of the file. */
-class Bench {
+/** A buffer at byte 64 of a file, with a record of all reads. */
+class Fixture {
   readonly reads: (readonly [offset: number, length: number])[] = [];
   readonly file: Uint8Array;
   readonly pages: CheckedPages;
-  whole = 0;
+  allLoadedCount = 0;
 
   constructor(bytes: Uint8Array) {
     this.file = new Uint8Array(64 + aligned(bytes.length));
     this.file.set(bytes, 64);
-    const checksums = Uint32Array.from({ length: pagesOf(bytes.length) }, (_, page) =>
+    const checksums = Uint32Array.from({ length: pageCount(bytes.length) }, (_, page) =>
       crc32c(this.file.subarray(64 + page * PAGE_BYTES, 64 + (page + 1) * PAGE_BYTES)),
     );
     const inner = memorySource(this.file);
@@ -30,15 +30,19 @@ class Bench {
       },
       close: () => {},
     };
-    this.pages = new CheckedPages(source, { index: 5, start: 64, length: bytes.length, checksums }, () => this.whole++);
+    this.pages = new CheckedPages(
+      source,
+      { index: 5, start: 64, length: bytes.length, checksums },
+      () => this.allLoadedCount++,
+    );
   }
 }
 
 const P = PAGE_BYTES;
 const bytes = someBytes(3 * P + 5000);
 
-test("the buffer has its size before anything is read", () => {
-  const { pages, reads } = new Bench(bytes);
+test("the buffer has its full size before any page is read", () => {
+  const { pages, reads } = new Fixture(bytes);
   expect(pages.buffer.byteLength).toBe(bytes.length);
   expect(reads).toEqual([]);
 });
@@ -52,74 +56,76 @@ test.each([
   [10, 3 * P, [0, 1, 2]],
   [7, 7, []],
   [9, 7, []],
-])("bytes %d to %d are on pages %j", (from, to, expected) => {
-  const { pages, reads } = new Bench(bytes);
-  pages.require(from, to);
+])("loading bytes %d to %d reads pages %j", (from, to, expected) => {
+  const { pages, reads } = new Fixture(bytes);
+  pages.ensureLoaded(from, to);
   expect(reads).toEqual(expected.map((page) => [64 + page * P, P]));
   expect(bytesOf(pages).subarray(from, to)).toEqual(bytes.subarray(from, to));
 });
 
-test("the zeros behind the buffer are read with its last page", () => {
-  const { pages, reads } = new Bench(bytes);
-  pages.require(bytes.length - 1, bytes.length);
+test("the last page is read with the padding after the buffer", () => {
+  const { pages, reads } = new Fixture(bytes);
+  pages.ensureLoaded(bytes.length - 1, bytes.length);
   expect(reads).toEqual([[64 + 3 * P, 8192]]);
 });
 
-test("a page is read once", () => {
-  const { pages, reads } = new Bench(bytes);
-  pages.require(0, 1);
-  pages.require(2, P + 1);
-  pages.require(0, 2 * P);
+test("reads each page once", () => {
+  const { pages, reads } = new Fixture(bytes);
+  pages.ensureLoaded(0, 1);
+  pages.ensureLoaded(2, P + 1);
+  pages.ensureLoaded(0, 2 * P);
   expect(reads).toHaveLength(2);
 });
 
-test("it says once that all has been read", () => {
-  const bench = new Bench(bytes);
-  bench.pages.require(P, bytes.length);
-  expect(bench.whole).toBe(0);
-  bench.pages.require(0, 1);
-  expect(bench.whole).toBe(1);
-  requireAll([bench.pages]);
-  expect(bench.whole).toBe(1);
-  expect(bytesOf(bench.pages)).toEqual(bytes);
+test("notifies once that all pages are loaded", () => {
+  const fixture = new Fixture(bytes);
+  fixture.pages.ensureLoaded(P, bytes.length);
+  expect(fixture.allLoadedCount).toBe(0);
+  fixture.pages.ensureLoaded(0, 1);
+  expect(fixture.allLoadedCount).toBe(1);
+  loadAll([fixture.pages]);
+  expect(fixture.allLoadedCount).toBe(1);
+  expect(bytesOf(fixture.pages)).toEqual(bytes);
 });
 
-test("a page that is damaged throws each time, and the others do not", () => {
-  const bench = new Bench(bytes);
-  const at = 64 + P + 9;
-  bench.file[at] = (bench.file[at] as number) ^ 1;
+test("a damaged page throws at every access; the other pages stay readable", () => {
+  const fixture = new Fixture(bytes);
+  const offset = 64 + P + 9;
+  fixture.file[offset] = (fixture.file[offset] as number) ^ 1;
   const message =
-    `a.firm is damaged: the checksum of page 1 of buffer 5, bytes ${64 + P} to ${64 + 2 * P}, is wrong. ` +
-    "Save it again, or bring back a copy that is whole.";
-  for (let time = 0; time < 3; time++) expect(() => bench.pages.require(P - 5, P + 1)).toThrow(message);
-  bench.pages.require(0, P);
-  bench.pages.require(2 * P, bytes.length);
-  expect(() => requireAll([bench.pages])).toThrow(message);
-  expect(bench.whole).toBe(0);
+    `a.firm is damaged: the checksum of page 1 of buffer 5 (bytes ${64 + P} to ${64 + 2 * P}) is wrong. ` +
+    "Save the index again or restore an intact copy.";
+  for (let attempt = 0; attempt < 3; attempt++) expect(() => fixture.pages.ensureLoaded(P - 5, P + 1)).toThrow(message);
+  fixture.pages.ensureLoaded(0, P);
+  fixture.pages.ensureLoaded(2 * P, bytes.length);
+  expect(() => loadAll([fixture.pages])).toThrow(message);
+  expect(fixture.allLoadedCount).toBe(0);
 });
 
-test("a byte behind the buffer is checked too", () => {
-  const bench = new Bench(bytes);
-  bench.file[bench.file.length - 1] = 1;
-  expect(() => bench.pages.require(3 * P, 3 * P + 1)).toThrow("the checksum of page 3 of buffer 5");
+test("verifies the padding after the buffer", () => {
+  const fixture = new Fixture(bytes);
+  fixture.file[fixture.file.length - 1] = 1;
+  expect(() => fixture.pages.ensureLoaded(3 * P, 3 * P + 1)).toThrow("the checksum of page 3 of buffer 5");
 });
 
 test.each([
   [-1, 4],
   [0, 8],
   [1e15, 1e15 + 1],
-])("bytes %d to %d are not in a buffer of seven, read or not", (from, to) => {
-  const { pages } = new Bench(bytes.subarray(0, 7));
+])("rejects bytes %d to %d of a buffer of seven bytes, loaded or not", (from, to) => {
+  const { pages } = new Fixture(bytes.subarray(0, 7));
   const message =
-    `a.firm is damaged: bytes ${from} to ${to} of buffer 5 are asked for, which has 7. ` +
-    "Save it again, or bring back a copy that is whole.";
-  expect(() => pages.require(from, to)).toThrow(message);
-  requireAll([pages]);
-  expect(() => pages.require(from, to)).toThrow(message);
+    `a.firm is damaged: bytes ${from} to ${to} are outside buffer 5, which has 7 bytes. ` +
+    "Save the index again or restore an intact copy.";
+  expect(() => pages.ensureLoaded(from, to)).toThrow(message);
+  loadAll([pages]);
+  expect(() => pages.ensureLoaded(from, to)).toThrow(message);
 });
 
-test("memory that cannot be had is an error of the snapshot", () => {
+test("reports a failed allocation as a damaged file", () => {
   expect(allocate("a.firm", 8).byteLength).toBe(8);
   expect(() => allocate("a.firm", 2 ** 53)).toThrow(IndexFileError);
-  expect(() => allocate("a.firm", 2 ** 53)).toThrow("takes 9007199254740992 bytes of memory, which cannot be had");
+  expect(() => allocate("a.firm", 2 ** 53)).toThrow(
+    "needs 9007199254740992 bytes of memory, which cannot be allocated",
+  );
 });

@@ -1,84 +1,84 @@
 import type { BytePages } from "./byte-pages.ts";
 import { type ByteSource, readBlock } from "./byte-source.ts";
 import { damaged } from "./index-file-error.ts";
-import { aligned, PAGE_BITS, PAGE_BYTES, pagesOf } from "./layout.ts";
+import { aligned, PAGE_BITS, PAGE_BYTES, pageCount } from "./layout.ts";
 
-/** Where a buffer stands in a file. */
-export interface BufferPlace {
-  /** Its number, for messages. */
+/** The bytes of a file that contain one buffer. */
+export interface BufferRegion {
+  /** The number of the buffer, for messages. */
   readonly index: number;
   /** In bytes from the start of the file. */
   readonly start: number;
   readonly length: number;
-  /** One for each page. */
+  /** The CRC-32C of each page. */
   readonly checksums: Uint32Array;
 }
 
 /**
- * A buffer of a file. It has its full size from the start, which takes no memory yet: systems give a page of zeros its
- * place when it is first written to.
+ * A buffer of an index file whose pages are read and verified on first access. The buffer has its full size from the start; the
+ * operating system allocates physical memory only for pages that are written.
  */
 export class CheckedPages implements BytePages {
   readonly buffer: ArrayBuffer;
   readonly #source: ByteSource;
-  readonly #place: BufferPlace;
-  readonly #onWhole: () => void;
-  /** By page: 1 when it was read and checked. */
-  readonly #known: Uint8Array;
-  #missing: number;
+  readonly #region: BufferRegion;
+  readonly #onAllLoaded: () => void;
+  /** By page: 1 once it has been read and verified. */
+  readonly #loaded: Uint8Array;
+  #missingCount: number;
 
   /**
-   * @param onWhole called once, when the last page has been read; not for a buffer without bytes
-   * @throws {IndexFileError} `damaged`, when there is not that much memory
+   * @param onAllLoaded called once, after the last page has been read; never for an empty buffer
+   * @throws {IndexFileError} `damaged`, when the memory cannot be allocated
    */
-  constructor(source: ByteSource, place: BufferPlace, onWhole: () => void) {
-    this.buffer = allocate(source.name, place.length);
+  constructor(source: ByteSource, region: BufferRegion, onAllLoaded: () => void) {
+    this.buffer = allocate(source.name, region.length);
     this.#source = source;
-    this.#place = place;
-    this.#onWhole = onWhole;
-    this.#missing = pagesOf(place.length);
-    this.#known = new Uint8Array(this.#missing);
+    this.#region = region;
+    this.#onAllLoaded = onAllLoaded;
+    this.#missingCount = pageCount(region.length);
+    this.#loaded = new Uint8Array(this.#missingCount);
   }
 
-  require(from: number, to: number): void {
-    if (from < 0 || to > this.#place.length) throw this.#outside(from, to);
-    if (this.#missing === 0 || from >= to) return;
+  ensureLoaded(from: number, to: number): void {
+    if (from < 0 || to > this.#region.length) throw this.#outOfBounds(from, to);
+    if (this.#missingCount === 0 || from >= to) return;
     const last = (to - 1) >>> PAGE_BITS;
     for (let page = from >>> PAGE_BITS; page <= last; page++) {
-      if (this.#known[page] === 0) this.#read(page);
+      if (this.#loaded[page] === 0) this.#read(page);
     }
   }
 
   #read(page: number): void {
-    const { index, start, length, checksums } = this.#place;
+    const { index, start, length, checksums } = this.#region;
     const from = page * PAGE_BYTES;
-    const inFile = Math.min(PAGE_BYTES, aligned(length) - from);
-    const inBuffer = Math.min(PAGE_BYTES, length - from);
-    const own = new Uint8Array(this.buffer, from, inBuffer);
-    // The zeros behind the buffer belong to its last page, and are read to be checked.
-    const bytes = inFile === inBuffer ? own : new Uint8Array(inFile);
+    const bytesInFile = Math.min(PAGE_BYTES, aligned(length) - from);
+    const bytesInBuffer = Math.min(PAGE_BYTES, length - from);
+    const target = new Uint8Array(this.buffer, from, bytesInBuffer);
+    // The checksum of the last page covers the zero padding after the buffer.
+    const bytes = bytesInFile === bytesInBuffer ? target : new Uint8Array(bytesInFile);
     readBlock(this.#source, bytes, start + from, checksums[page] as number, `page ${page} of buffer ${index}`);
-    if (bytes !== own) own.set(bytes.subarray(0, inBuffer));
-    this.#known[page] = 1;
-    this.#missing -= 1;
-    if (this.#missing === 0) this.#onWhole();
+    if (bytes !== target) target.set(bytes.subarray(0, bytesInBuffer));
+    this.#loaded[page] = 1;
+    this.#missingCount -= 1;
+    if (this.#missingCount === 0) this.#onAllLoaded();
   }
 
-  #outside(from: number, to: number): Error {
-    const { index, length } = this.#place;
-    return damaged(this.#source.name, `bytes ${from} to ${to} of buffer ${index} are asked for, which has ${length}`);
+  #outOfBounds(from: number, to: number): Error {
+    const { index, length } = this.#region;
+    return damaged(this.#source.name, `bytes ${from} to ${to} are outside buffer ${index}, which has ${length} bytes`);
   }
 }
 
 /**
- * Memory for what a file holds, never more than its size.
+ * Allocates memory for a part of a file, at most as large as the file.
  *
- * @throws {IndexFileError} `damaged`, when there is not that much
+ * @throws {IndexFileError} `damaged`, when the allocation fails
  */
 export function allocate(name: string, bytes: number): ArrayBuffer {
   try {
     return new ArrayBuffer(bytes);
   } catch (cause) {
-    throw damaged(name, `a part of it takes ${bytes} bytes of memory, which cannot be had`, cause);
+    throw damaged(name, `a part of it needs ${bytes} bytes of memory, which cannot be allocated`, cause);
   }
 }

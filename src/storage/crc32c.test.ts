@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runs } from "../../test/support/fuzz.ts";
 import { crc32c } from "./crc32c.ts";
 
-/** The definition, bit by bit. */
+/** The definition: one bit at a time. */
 function slowCrc(bytes: Uint8Array): number {
   let register = 0xffffffff;
   for (const byte of bytes) {
@@ -28,26 +28,26 @@ test.each([
   ["32 ascending", Uint8Array.from({ length: 32 }, (_, i) => i), 0x46dd794e],
   ["32 descending", Uint8Array.from({ length: 32 }, (_, i) => 31 - i), 0x113fdb5c],
   ["an iSCSI read", hex(scsiRead), 0xd9963a56],
-])("gives what RFC 3720, B.4, gives for %s", (_, bytes, expected) => {
+])("returns the test vector of RFC 3720, B.4, for %s", (_, bytes, expected) => {
   expect(crc32c(bytes)).toBe(expected);
 });
 
-test("gives what the definition gives, wherever the bytes start and end", () => {
+test("equals the definition for any alignment and length", () => {
   const bytes = fc.uint8Array({ maxLength: 300, size: "max" });
   fc.assert(
-    fc.property(bytes, fc.nat(20), fc.nat(20), (all, from, left) => {
-      const part = all.subarray(from, all.length - left);
+    fc.property(bytes, fc.nat(20), fc.nat(20), (all, from, omitted) => {
+      const part = all.subarray(from, all.length - omitted);
       expect(crc32c(part)).toBe(slowCrc(part));
     }),
     runs(500),
   );
 });
 
-test("gives what the definition gives for a page", () => {
+test("equals the definition for a page", () => {
   const page = Uint8Array.from({ length: 16_387 }, (_, i) => Math.imul(i, 0x9e3779b1) >>> 24);
   expect(crc32c(page)).toBe(slowCrc(page));
 });
 
-test("is 0 for nothing", () => {
+test("returns 0 for no bytes", () => {
   expect(crc32c(new Uint8Array(0))).toBe(0);
 });

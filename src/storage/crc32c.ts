@@ -1,66 +1,62 @@
-/** Castagnoli's polynomial without its highest term, the lowest bit first. */
+/** The Castagnoli polynomial, bit-reversed, without its highest term. */
 const POLYNOMIAL = 0x82f63b78;
 
-/** How many words are taken at a time. */
+/** 32-bit words processed per round. */
 const LANES = 4;
 
-/** Register → the register eight zero bits later, for what is in the lowest byte. */
-const byteSteps = Int32Array.from({ length: 256 }, (_, byte) => {
+/** Lowest byte of the register → the register after eight zero bits. */
+const byteTable = Int32Array.from({ length: 256 }, (_, byte) => {
   let register = byte;
   for (let bit = 0; bit < 8; bit++) register = (register >>> 1) ^ ((register & 1) * POLYNOMIAL);
   return register;
 });
 
-/**
- * Bits of the register → the register `LANES` zero words later: the XOR over its lowest 11 bits, the next 11, the last
- * 10.
- */
-const lowSteps = laneSteps(0, 11);
-const middleSteps = laneSteps(11, 11);
-const highSteps = laneSteps(22, 10);
+/** 11, 11 and 10 bits of the register → their share of the register after `LANES` zero words; the XOR of the three is the result. */
+const lowTable = laneTable(0, 11);
+const middleTable = laneTable(11, 11);
+const highTable = laneTable(22, 10);
 
 /**
- * The CRC-32C of bytes, an unsigned 32-bit number (RFC 3720, section 12.1, with test vectors in appendix B.4), on a
+ * Computes the CRC-32C of bytes, an unsigned 32-bit number (RFC 3720, section 12.1; test vectors in appendix B.4). Requires a
  * little-endian machine.
  *
- * The words of the bytes are dealt out to four registers, none of which waits for another, and which are brought
- * together at the end ("braiding": Kadatch and Jenkins, Everything we know about CRC but afraid to forget, 2010). This
- * takes in 2.3 GB/s in pages of 16 KiB, with tables of 8 bits instead of 11, and so four look-ups a word instead of
- * three, 1.9; one register and eight tables ("slicing by 8") 1.5, a byte at a time 0.37.
+ * Braided CRC (Kadatch and Jenkins, Everything we know about CRC but afraid to forget, 2010): four registers process interleaved
+ * words independently and are combined at the end. Throughput on pages of 16 KiB: 2.3 GB/s; with tables of 8 bits instead of 11
+ * (four look-ups per word instead of three) 1.9; with one register and eight tables (slicing by 8) 1.5; byte by byte 0.37.
  */
 export function crc32c(bytes: Uint8Array): number {
   const head = Math.min(-bytes.byteOffset & 3, bytes.length);
   const rounds = Math.floor((bytes.length - head) / (4 * LANES));
   const tail = head + rounds * 4 * LANES;
-  let register = takeBytes(-1, bytes, 0, head);
+  let register = updateBytes(-1, bytes, 0, head);
   if (rounds > 0) {
-    register = takeWords(register, new Int32Array(bytes.buffer, bytes.byteOffset + head, rounds * LANES));
+    register = updateWords(register, new Int32Array(bytes.buffer, bytes.byteOffset + head, rounds * LANES));
   }
-  return ~takeBytes(register, bytes, tail, bytes.length) >>> 0;
+  return ~updateBytes(register, bytes, tail, bytes.length) >>> 0;
 }
 
-/** The tables are linear: only powers of two are worked out, as all three are made whenever the library is loaded. */
-function laneSteps(shift: number, bits: number): Int32Array {
+/** CRC is linear over XOR, so only powers of two are computed bit by bit: the tables are built whenever the library is loaded. */
+function laneTable(shift: number, bits: number): Int32Array {
   const zeros = new Uint8Array(4 * LANES);
-  const steps = new Int32Array(2 ** bits);
-  for (let value = 1; value < steps.length; value++) {
+  const table = new Int32Array(2 ** bits);
+  for (let value = 1; value < table.length; value++) {
     const rest = value & (value - 1);
-    steps[value] =
+    table[value] =
       rest === 0
-        ? takeBytes(value << shift, zeros, 0, zeros.length)
-        : (steps[rest] as number) ^ (steps[value - rest] as number);
+        ? updateBytes(value << shift, zeros, 0, zeros.length)
+        : (table[rest] as number) ^ (table[value - rest] as number);
   }
-  return steps;
+  return table;
 }
 
-function takeBytes(start: number, bytes: Uint8Array, from: number, to: number): number {
+function updateBytes(start: number, bytes: Uint8Array, from: number, to: number): number {
   let register = start;
   for (let i = from; i < to; i++) register = nextByte(register, bytes[i] as number);
   return register;
 }
 
 function nextByte(register: number, byte: number): number {
-  return (register >>> 8) ^ (byteSteps[(register ^ byte) & 0xff] as number);
+  return (register >>> 8) ^ (byteTable[(register ^ byte) & 0xff] as number);
 }
 
 function nextWord(register: number, word: number): number {
@@ -69,11 +65,11 @@ function nextWord(register: number, word: number): number {
   return next;
 }
 
-/** At least one round of words, and whole rounds only. */
-function takeWords(start: number, words: Int32Array): number {
-  const low = lowSteps;
-  const middle = middleSteps;
-  const high = highSteps;
+/** @param words one or more complete rounds */
+function updateWords(start: number, words: Int32Array): number {
+  const low = lowTable;
+  const middle = middleTable;
+  const high = highTable;
   const last = words.length - LANES;
   let a = start;
   let b = 0;

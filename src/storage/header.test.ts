@@ -12,9 +12,9 @@ function headerFile(length = 5000): Uint8Array {
   return file;
 }
 
-function withByte(at: number, value: number): Uint8Array {
+function withByte(offset: number, value: number): Uint8Array {
   const file = headerFile();
-  file[at] = value;
+  file[offset] = value;
   return file;
 }
 
@@ -29,57 +29,65 @@ function expectError(file: Uint8Array, code: string, message: string): void {
   throw new Error("The header was read.");
 }
 
-const damagedAdvice = "Save it again, or bring back a copy that is whole.";
-const foreignAdvice = "Open a file that was saved as a snapshot. Documents are loaded, not opened.";
+const damagedAdvice = "Save the index again or restore an intact copy.";
+const foreignAdvice = "Open a file that was saved from an index, or load the documents instead.";
 
-test("goes there and back", () => {
+test("decodes what was encoded", () => {
   expect(decodeHeader(memorySource(headerFile()))).toEqual(header);
   const large = encodeHeader({ ...header, total: 2 ** 40 + 3 });
   expect(new DataView(large.buffer).getBigUint64(16, true)).toBe(2n ** 40n + 3n);
 });
 
 test.each([
-  ["nothing", "", "it is empty"],
-  ["seven bytes", "\x89FIRM\r\n", "it has 7 bytes, too few to tell what it is"],
+  ["an empty file", "", "it is empty"],
+  ["seven bytes", "\x89FIRM\r\n", "it has 7 bytes, too few for an index file"],
   ["an object", '{"id":"a"}', "it looks like JSON"],
   ["a list", '[{"id":"a"}]', "it looks like JSON"],
   ["gzip", "\x1f\x8b\x08\0\0\0\0\0\0\0", "it looks like gzip"],
-  ["something else", "\x00\x0aabcdefgh", "it begins with the bytes 00 0a 61 62"],
-  ["a snapshot that was sent as text", "\x89FIRM\n\x1a\x01\0\0\0", "it begins with the bytes 89 46 49 52"],
-])("%s is foreign", (_, text, looks) => {
+  ["a file with other bytes", "\x00\x0aabcdefgh", "it starts with the bytes 00 0a 61 62"],
+  ["an index file transferred in text mode", "\x89FIRM\n\x1a\x01\0\0\0", "it starts with the bytes 89 46 49 52"],
+])("reports %s as foreign", (_, text, appearance) => {
   const file = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-  expectError(file, "foreign", `a.firm is no snapshot: ${looks}. ${foreignAdvice}`);
+  expectError(file, "foreign", `a.firm is not an index file: ${appearance}. ${foreignAdvice}`);
 });
 
-test("a later format is newer", () => {
+test("reports a later format as newer", () => {
   expectError(
     withHeaderNumber(headerFile(), 8, 2),
     "newer",
-    "a.firm is a snapshot of format 2, and this version of the library knows formats up to 1. " +
-      "Open it with the version that saved it or a later one, or save it again with this one.",
+    "a.firm has index format 2, but this version of the library reads formats up to 1. " +
+      "Open it with the version that saved it or a later one, or save the index again with this version.",
   );
 });
 
-test("there was no format 0", () => {
-  const message = `a.firm is damaged: it says that its format is 0, which there never was. ${damagedAdvice}`;
+test("reports format 0 as damaged", () => {
+  const message = `a.firm is damaged: its header claims format 0, which does not exist. ${damagedAdvice}`;
   expectError(withHeaderNumber(headerFile(), 8, 0), "damaged", message);
 });
 
-test("a header that is cut off is damaged", () => {
-  expectError(headerFile(8), "damaged", `a.firm is damaged: it ends in its header, after 8 bytes. ${damagedAdvice}`);
-  expectError(headerFile(31), "damaged", `a.firm is damaged: it ends in its header, after 31 bytes. ${damagedAdvice}`);
+test("reports a truncated header as damaged", () => {
+  expectError(
+    headerFile(8),
+    "damaged",
+    `a.firm is damaged: it ends within its header, after 8 bytes. ${damagedAdvice}`,
+  );
+  expectError(
+    headerFile(31),
+    "damaged",
+    `a.firm is damaged: it ends within its header, after 31 bytes. ${damagedAdvice}`,
+  );
 });
 
-test.each([8, 11, 12, 16, 23, 24, 28, 31])("another byte at %d is damage", (at) => {
-  const message = `a.firm is damaged: the checksum of its header, bytes 0 to 32, is wrong. ${damagedAdvice}`;
-  expectError(withByte(at, 0x55), "damaged", message);
+test.each([8, 11, 12, 16, 23, 24, 28, 31])("reports a changed byte at offset %d as damaged", (offset) => {
+  const message = `a.firm is damaged: the checksum of its header (bytes 0 to 32) is wrong. ${damagedAdvice}`;
+  expectError(withByte(offset, 0x55), "damaged", message);
 });
 
-test("a file of another length is damaged", () => {
-  const shorter = `a.firm is damaged: it was saved with 5000 bytes, and now has 4999. ${damagedAdvice}`;
+test("reports a file of another length as damaged", () => {
+  const shorter = `a.firm is damaged: it was saved with 5000 bytes, but has 4999. ${damagedAdvice}`;
   expectError(headerFile(4999), "damaged", shorter);
-  const longer = `a.firm is damaged: it was saved with 5000 bytes, and now has 5001. ${damagedAdvice}`;
+  const longer = `a.firm is damaged: it was saved with 5000 bytes, but has 5001. ${damagedAdvice}`;
   expectError(headerFile(5001), "damaged", longer);
-  const huge = `a.firm is damaged: it was saved with 18446744069414589320 bytes, and now has 5000. ${damagedAdvice}`;
+  const huge = `a.firm is damaged: it was saved with 18446744069414589320 bytes, but has 5000. ${damagedAdvice}`;
   expectError(withHeaderNumber(headerFile(), 20, 0xffffffff), "damaged", huge);
 });

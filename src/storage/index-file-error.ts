@@ -1,14 +1,12 @@
 /**
- * - `damaged`: a snapshot that is not, or no longer, what was saved.
- * - `foreign`: no snapshot.
- * - `newer`: a snapshot of a format that came after this one.
- * - `schema`: a snapshot of documents of another schema.
+ * - `damaged`: the file is an index file, and its bytes are not the ones that were saved.
+ * - `foreign`: the file is not an index file.
+ * - `newer`: the file has a later format version than this library reads.
+ * - `schema`: the index was saved with another schema.
  */
 export type IndexFileErrorCode = "damaged" | "foreign" | "newer" | "schema";
 
-/**
- * A snapshot cannot be opened, or a part of it cannot be read. The message says what is wrong, where, and what to do.
- */
+/** An index file cannot be opened, or a part of it cannot be read. The message says what is wrong, where, and what to do. */
 export class IndexFileError extends Error {
   override readonly name: string = "IndexFileError";
   readonly code: IndexFileErrorCode;
@@ -20,12 +18,12 @@ export class IndexFileError extends Error {
 }
 
 /**
- * The error for a snapshot that is not what was saved.
+ * The error for an index file whose bytes are not the ones that were saved.
  *
- * @param name the snapshot, as its source calls it
+ * @param name the name of the source
  * @param fault what is wrong, and where, without a full stop
  */
 export function damaged(name: string, fault: string, cause?: unknown): IndexFileError {
-  const message = `${name} is damaged: ${fault}. Save it again, or bring back a copy that is whole.`;
+  const message = `${name} is damaged: ${fault}. Save the index again or restore an intact copy.`;
   return new IndexFileError("damaged", message, cause === undefined ? undefined : { cause });
 }

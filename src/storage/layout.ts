@@ -1,26 +1,35 @@
+import type { BytePages } from "./byte-pages.ts";
+
+/** The content of an index file. */
+export interface IndexFileContent {
+  /** Plain JSON. Read from a file, it may be any JSON object. */
+  readonly manifest: object;
+  readonly buffers: readonly (BytePages | ArrayBufferView)[];
+}
+
 /**
- * A snapshot file, version 1. Numbers are little-endian, checksums CRC-32C; between the parts are zeros, which are
- * checked with the part before them.
+ * The format of an index file, version 1. Numbers are little-endian; checksums are CRC-32C. Zeros fill the gaps between the parts, and
+ * the checksum of the part before covers them.
  *
- * | bytes | what |
+ * | bytes | content |
  * | --- | --- |
- * | 32 | the header: see `SnapshotHeader` |
- * | up to the next multiple of 4096 | the preamble, JSON in UTF-8: see `SnapshotPreamble` |
- * | for each buffer, up to the next multiple of 4096 | its bytes |
- * | 4 for each page | the checksums of the pages of all buffers, one after the other |
- * | 4 | the checksum of the preamble again, so that it and the buffers belong together |
- * | 4 | the checksum of these checksums |
+ * | 32 | the header, see `IndexFileHeader` |
+ * | up to the next multiple of 4096 | the preamble, JSON in UTF-8, see `IndexFilePreamble` |
+ * | for each buffer, up to the next multiple of 4096 | the bytes of the buffer |
+ * | 4 for each page | the checksums of the pages of all buffers, in order |
+ * | 4 | the checksum of the preamble again, which proves that preamble and buffers belong together |
+ * | 4 | the checksum of this list of checksums |
  *
- * A page is 16 KiB of a buffer with the zeros behind it, or what is left of these. So every byte stands under a
- * checksum, and damage is found when its page is first read.
+ * A page is 16 KiB of a buffer, or the rest of the buffer with its padding. Every byte of the file is covered by a checksum; damage is
+ * detected when its page is first read.
  */
 
-/** Written by this library; it reads every version up to this one. */
-export const SNAPSHOT_VERSION = 1;
+/** The version that this library writes; it reads all versions up to this one. */
+export const FORMAT_VERSION = 1;
 
 /**
- * log2 of the bytes of a page. Of a file in the system's cache the first use of a page takes 13, 19, 49, 62 and 115 µs
- * with pages of 8, 16, 32, 64 and 128 KiB; reading and checking 200 MB from end to end 211, 195, 177, 166 and 152 ms.
+ * log2 of the page size in bytes. With the file in the page cache of the system, the first access to a page takes 13, 19, 49, 62 and
+ * 115 µs with pages of 8, 16, 32, 64 and 128 KiB; reading and verifying 200 MB takes 211, 195, 177, 166 and 152 ms.
  */
 export const PAGE_BITS = 14;
 
@@ -28,25 +37,25 @@ export const PAGE_BYTES: number = 2 ** PAGE_BITS;
 
 export const HEADER_BYTES = 32;
 
-/** Blocks start at multiples of this, as the pages of memory and of discs do. */
+/** Blocks start at multiples of this, as do pages of memory and of discs. */
 const ALIGNMENT = 4096;
 
-/** Where everything stands in a file, in bytes from its start. */
-export interface SnapshotLayout {
-  /** The end of the preamble and the zeros behind it. */
+/** The offsets of all parts of an index file, in bytes from its start. */
+export interface IndexFileLayout {
+  /** The end of the preamble with its padding. */
   readonly preambleEnd: number;
-  /** Where each buffer starts. */
+  /** The start of each buffer. */
   readonly starts: readonly number[];
-  /** Where the list of checksums starts. */
+  /** The start of the list of checksums. */
   readonly checksums: number;
-  /** How many pages the buffers have together. */
+  /** The number of pages of all buffers. */
   readonly pages: number;
   /** The length of the file. */
   readonly total: number;
 }
 
-/** The layout of a file with so many bytes of preamble and buffers of these lengths. */
-export function layoutOf(preambleBytes: number, lengths: readonly number[]): SnapshotLayout {
+/** Computes the layout of a file from the length of its preamble and of its buffers, in bytes. */
+export function layoutOf(preambleBytes: number, lengths: readonly number[]): IndexFileLayout {
   const preambleEnd = aligned(HEADER_BYTES + preambleBytes);
   const starts: number[] = [];
   let checksums = preambleEnd;
@@ -54,17 +63,17 @@ export function layoutOf(preambleBytes: number, lengths: readonly number[]): Sna
   for (const length of lengths) {
     starts.push(checksums);
     checksums += aligned(length);
-    pages += pagesOf(length);
+    pages += pageCount(length);
   }
   return { preambleEnd, starts, checksums, pages, total: checksums + 4 * (pages + 2) };
 }
 
-/** How many pages a buffer has. */
-export function pagesOf(length: number): number {
+/** The number of pages of a buffer of this length. */
+export function pageCount(length: number): number {
   return Math.ceil(length / PAGE_BYTES);
 }
 
-/** The next multiple of the alignment. */
+/** Rounds up to the next multiple of 4096. */
 export function aligned(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }

@@ -55,7 +55,7 @@ test("a text's place is where it would be sorted in", () => {
 test("what begins alike lies together", () => {
   fc.assert(
     fc.property(vocabularies, texts, (all, prefix) => {
-      const { from, to } = TermUnits.of(all).beginningWith(prefix);
+      const { from, to } = TermUnits.of(all).prefixRange(prefix);
       expect(all.slice(from, to)).toEqual(all.filter((text) => startsWithCodePoints(text, prefix)));
     }),
     { numRuns: 1_000 },

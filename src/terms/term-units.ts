@@ -1,15 +1,10 @@
+import type { IndexRange } from "../base/index-range.ts";
 import { codePointAt, isHighSurrogate, isLowSurrogate } from "./compare.ts";
 
 const LONGEST_SHARED = 255;
 
 /** What neighbours share tells where a stretch of so few terms ends; for longer ones a search is faster. */
 const SHORT_STRETCH = 64;
-
-/** Neighbouring terms: the numbers `[from, to)`. */
-export interface TermStretch {
-  readonly from: number;
-  readonly to: number;
-}
 
 /**
  * Distinct terms in the order of their code points, one after the other in one array of UTF-16 code units. A term is
@@ -98,7 +93,7 @@ export class TermUnits {
   }
 
   /** The terms whose code points begin with those of a text. O(log size). */
-  beginningWith(prefix: string): TermStretch {
+  prefixRange(prefix: string): IndexRange {
     if (prefix === "") return { from: 0, to: this.size };
     const from = this.firstAtLeast(prefix);
     if (!this.#beginsWith(from, prefix)) return { from, to: from };

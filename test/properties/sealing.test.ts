@@ -2,9 +2,9 @@ import fc, { type Arbitrary } from "fast-check";
 import { describe } from "vitest";
 import type { Analyzer } from "../../src/analysis/analyzer.ts";
 import { finishSteps } from "../../src/base/steps.ts";
-import { ColumnsBuilder } from "../../src/indexes/columns/columns-builder.ts";
+import { ColumnsBuilder } from "../../src/indexes/columns/builder.ts";
 import { LiveSegment } from "../../src/indexes/live/segment.ts";
-import { pairThresholdOf } from "../../src/indexes/seal/pair-threshold.ts";
+import { pairThreshold } from "../../src/indexes/seal/field-pairs.ts";
 import { seal } from "../../src/indexes/seal/seal.ts";
 import { SealedSegment } from "../../src/indexes/sealed/segment.ts";
 import type { Segment } from "../../src/indexes/segment.ts";
@@ -101,7 +101,7 @@ describe("a sealed segment", () => {
       const segment = sealedSegmentOf(documentsOf(some));
       expectOffsetsOfStreams(segment, asked);
       expectPairsOfStreams(segment, asked, (field, first, second) => {
-        return Math.min(first, second) >= pairThresholdOf(segment.text(field).tokenCount);
+        return Math.min(first, second) >= pairThreshold(segment.text(field).tokenCount);
       });
     }),
   );

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { type CompanySchema, companySchema, SearchEngine } from "../../index.ts";
 import { openIndex } from "../../node.ts";
-import { MAGIC_BYTES, startsSnapshot } from "../../storage/header.ts";
+import { MAGIC_BYTES, startsWithMagic } from "../../storage/header.ts";
 import type { Screen } from "../terminal/screen.ts";
 import { type ReadingOptions, readCompanies } from "./read-companies.ts";
 
@@ -37,7 +37,7 @@ export function isSnapshot(path: string): boolean {
     const file = openSync(path, "r");
     try {
       const head = new Uint8Array(MAGIC_BYTES);
-      return readSync(file, head) === MAGIC_BYTES && startsSnapshot(head);
+      return readSync(file, head) === MAGIC_BYTES && startsWithMagic(head);
     } finally {
       closeSync(file);
     }

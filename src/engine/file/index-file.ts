@@ -3,9 +3,9 @@ import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { type CompanySchema, companySchema } from "../../schema/company-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type ByteSource, memorySource } from "../../storage/byte-source.ts";
-import { decodeSnapshot } from "../../storage/decode-index.ts";
-import { encodeSnapshot } from "../../storage/encode-index.ts";
-import type { SnapshotContent } from "../../storage/index-content.ts";
+import { decodeIndexFile } from "../../storage/decode.ts";
+import { encodeIndexFile } from "../../storage/encode.ts";
+import type { IndexFileContent } from "../../storage/layout.ts";
 import type { EngineOptions } from "../options/search-options.ts";
 import { internalsOf, SearchEngine } from "../search-engine.ts";
 import { indexContent, readEngineState } from "./index-manifest.ts";
@@ -34,11 +34,11 @@ const NOTHING = new Uint8Array(0);
 
 function* chunksOf<Segments>(
   saving: Steps<Segments>,
-  contentWith: (segments: Segments) => SnapshotContent,
+  contentWith: (segments: Segments) => IndexFileContent,
 ): Generator<Uint8Array, void> {
   for (let step = saving.next(); ; step = saving.next()) {
     if (step.done === true) {
-      yield* encodeSnapshot(contentWith(step.value));
+      yield* encodeIndexFile(contentWith(step.value));
       return;
     }
     yield NOTHING;
@@ -62,7 +62,7 @@ export function readIndex<S extends Schema = CompanySchema>(
 export function openEngine<S extends Schema>(source: ByteSource, options: OpenIndexOptions<S>): SearchEngine<S> {
   // Only the default of the type parameter leaves the schema out.
   const { schema = companySchema as Schema as S, ...others } = options;
-  const opened = decodeSnapshot(source);
+  const opened = decodeIndexFile(source);
   const { defaultOperator, segments } = readEngineState(opened, schema, new AnalyzedSchema(schema, options.analyzer));
   const engine = new SearchEngine(schema, { ...others, defaultOperator });
   internalsOf(engine).writer.restore(segments);

@@ -1,12 +1,12 @@
-import { checkDirectory, DirectoryFault } from "../../indexes/sealed/check-directory.ts";
+import { checkDirectory, DirectoryError } from "../../indexes/sealed/check-directory.ts";
 import type { SavedSegment } from "../../indexes/writer/saved-segments.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { BytePages } from "../../storage/byte-pages.ts";
-import type { OpenedSnapshot } from "../../storage/decode-index.ts";
-import type { SnapshotContent } from "../../storage/index-content.ts";
+import type { OpenedIndexFile } from "../../storage/decode.ts";
 import { damaged, IndexFileError } from "../../storage/index-file-error.ts";
+import type { IndexFileContent } from "../../storage/layout.ts";
 
 /** What an engine puts into a snapshot file. */
 export interface EngineState {
@@ -25,7 +25,7 @@ interface SavedField {
 }
 
 /** The buffers are those of the segments, each with its deleted ordinals after it. */
-export function indexContent(saved: EngineState, schema: Schema, analyzed: AnalyzedSchema): SnapshotContent {
+export function indexContent(saved: EngineState, schema: Schema, analyzed: AnalyzedSchema): IndexFileContent {
   return {
     manifest: {
       fields: fieldsOf(schema, analyzed),
@@ -39,7 +39,7 @@ export function indexContent(saved: EngineState, schema: Schema, analyzed: Analy
 /**
  * @throws {IndexFileError} `schema` when it was saved with other fields or analyzers, `damaged` when it is not what was saved
  */
-export function readEngineState(opened: OpenedSnapshot, schema: Schema, analyzed: AnalyzedSchema): EngineState {
+export function readEngineState(opened: OpenedIndexFile, schema: Schema, analyzed: AnalyzedSchema): EngineState {
   const { name, manifest, buffers } = opened;
   const { fields, defaultOperator, segments } = manifest as Readonly<Record<string, unknown>>;
   requireSameFields(name, fields, fieldsOf(schema, analyzed));
@@ -68,16 +68,16 @@ function savedSegmentIn(
     const directory = checkDirectory(json, schema, pages.buffer.byteLength);
     return { bytes: { directory, pages }, deleted: deletedIn(deletedPages, directory.size) };
   } catch (error) {
-    if (!(error instanceof DirectoryFault)) throw error;
+    if (!(error instanceof DirectoryError)) throw error;
     throw damaged(name, `segment ${index}: ${error.message}`, error);
   }
 }
 
 function deletedIn(pages: BytePages, size: number): Uint32Array {
-  if (pages.buffer.byteLength % 4 !== 0) throw new DirectoryFault("the deleted documents are no list of numbers");
-  pages.require(0, pages.buffer.byteLength);
+  if (pages.buffer.byteLength % 4 !== 0) throw new DirectoryError("the deleted documents are no list of numbers");
+  pages.ensureLoaded(0, pages.buffer.byteLength);
   const deleted = new Uint32Array(pages.buffer);
-  if (deleted.some((ordinal) => ordinal >= size)) throw new DirectoryFault("a document is deleted that there is not");
+  if (deleted.some((ordinal) => ordinal >= size)) throw new DirectoryError("a document is deleted that there is not");
   return deleted;
 }
 

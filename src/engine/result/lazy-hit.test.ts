@@ -46,7 +46,7 @@ describe("a hit's document", () => {
 
   test("that cannot be read is noticed when the hit is made", () => {
     const { segment } = counting();
-    segment.requireDocument = () => {
+    segment.ensureDocumentLoaded = () => {
       throw new Error("damaged");
     };
     expect(() => new LazyHit(segment, 0, 0, null)).toThrow("damaged");

@@ -35,7 +35,7 @@ export class LazyHit<Document extends object> {
     fields: ReadonlySet<string> | null,
     asked?: OptionalMembers,
   ) {
-    segment.requireDocument(ordinal);
+    segment.ensureDocumentLoaded(ordinal);
     this.id = segment.id(ordinal);
     this.score = score;
     this.#segment = segment;

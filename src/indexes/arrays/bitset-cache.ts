@@ -17,12 +17,12 @@ export class BitsetCache<Key> {
     const before = this.#old.get(key);
     if (before !== undefined) {
       this.#old.delete(key);
-      this.keep(key, before);
+      this.set(key, before);
     }
     return before;
   }
 
-  keep(key: Key, set: PostingSet): void {
+  set(key: Key, set: PostingSet): void {
     if (this.#young.size >= MOST_SETS / 2) {
       this.#old = this.#young;
       this.#young = new Map();

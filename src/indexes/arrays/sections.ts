@@ -29,7 +29,7 @@ export function elementBytes(type: unknown): number | null {
 }
 
 /** Where an array lies in a buffer: its elements are in the machine's order of bytes, which is little-endian wherever this runs. */
-export interface SectionPlace {
+export interface SectionEntry {
   readonly type: ElementType;
   /** Bytes before it; a multiple of 8. */
   readonly offset: number;
@@ -38,11 +38,11 @@ export interface SectionPlace {
 }
 
 /** The sections of a buffer, by name. */
-export type SectionPlaces = Readonly<Record<string, SectionPlace>>;
+export type SectionEntries = Readonly<Record<string, SectionEntry>>;
 
 /** The room that arrays need in one buffer, before there is one. */
 export class SectionLayout {
-  readonly #places = new Map<string, SectionPlace>();
+  readonly #places = new Map<string, SectionEntry>();
   #byteLength = 0;
 
   add(name: string, type: ElementType, length: number): void {
@@ -55,17 +55,17 @@ export class SectionLayout {
     return this.#byteLength;
   }
 
-  places(): SectionPlaces {
+  entries(): SectionEntries {
     return Object.fromEntries(this.#places);
   }
 }
 
 /** The arrays in a buffer. */
 export class Sections {
-  readonly #places: SectionPlaces;
+  readonly #places: SectionEntries;
   readonly #pages: BytePages;
 
-  constructor(places: SectionPlaces, pages: BytePages) {
+  constructor(places: SectionEntries, pages: BytePages) {
     this.#places = places;
     this.#pages = pages;
   }
@@ -75,15 +75,15 @@ export class Sections {
   }
 
   /** An array of which nothing is required yet. */
-  lazy<T extends ElementType>(name: string, type: T): Section<Views[T]> {
+  lazySection<T extends ElementType>(name: string, type: T): Section<Views[T]> {
     const place = this.has(name) ? this.#places[name] : undefined;
     invariant(place !== undefined && place.type === type, `no section ${name} of ${type}`);
     return new Section(ELEMENTS[type], place, this.#pages);
   }
 
-  /** An array that can be read. Throws what {@link BytePages.require} throws. */
-  whole<T extends ElementType>(name: string, type: T): Views[T] {
-    return this.lazy(name, type).whole();
+  /** An array that can be read. Throws what {@link BytePages.ensureLoaded} throws. */
+  loadSection<T extends ElementType>(name: string, type: T): Views[T] {
+    return this.lazySection(name, type).load();
   }
 }
 
@@ -94,27 +94,27 @@ export class Section<View extends Views[ElementType]> {
   readonly #maker: ViewMaker<View>;
   readonly #pages: BytePages;
 
-  constructor(maker: ViewMaker<View>, { offset, length }: SectionPlace, pages: BytePages) {
+  constructor(maker: ViewMaker<View>, { offset, length }: SectionEntry, pages: BytePages) {
     this.view = new maker(pages.buffer, offset, length);
     this.#maker = maker;
     this.#pages = pages;
   }
 
-  /** Makes the elements `[from, to)` right. Throws what {@link BytePages.require} throws. */
-  require(from: number, to: number): void {
+  /** Makes the elements `[from, to)` right. Throws what {@link BytePages.ensureLoaded} throws. */
+  ensureLoaded(from: number, to: number): void {
     const { byteOffset, BYTES_PER_ELEMENT: width } = this.view;
-    this.#pages.require(byteOffset + from * width, byteOffset + to * width);
+    this.#pages.ensureLoaded(byteOffset + from * width, byteOffset + to * width);
   }
 
   /** All elements, required. */
-  whole(): View {
-    this.require(0, this.view.length);
+  load(): View {
+    this.ensureLoaded(0, this.view.length);
     return this.view;
   }
 
   /** The elements `[from, to)`, required: a view, made in half the time that `subarray` takes. */
-  slice(from: number, to: number): View {
-    this.require(from, to);
+  loadRange(from: number, to: number): View {
+    this.ensureLoaded(from, to);
     const { byteOffset, BYTES_PER_ELEMENT: width } = this.view;
     return new this.#maker(this.#pages.buffer, byteOffset + from * width, to - from);
   }

@@ -6,7 +6,7 @@ export interface SegmentColumns {
   /** How many documents. */
   readonly size: number;
   /** The distinct terms of all text fields together, numbered in the order in which they were first met. */
-  readonly terms: PackedTexts;
+  readonly terms: PackedStrings;
   /** By text field, in the schema's order. */
   readonly texts: readonly TextColumn[];
   /** Beside each text field its whole values; `null` where they are not sealed. */
@@ -14,14 +14,14 @@ export interface SegmentColumns {
   /** By number field, in the schema's order: ordinal → value, NaN where it is missing. */
   readonly numbers: readonly Float64Array[];
   /** By ordinal. Of several documents with one id the last counts: the others are in `discarded`. */
-  readonly ids: PackedTexts;
+  readonly ids: PackedStrings;
   /** Ordinals that count as deleted from the start, ascending. */
   readonly discarded: Uint32Array;
   readonly documents: PackedDocuments;
 }
 
 /** Texts one after the other: text `i` is the UTF-16 code units `[starts[i], starts[i + 1])`. `starts` is one longer than there are texts. */
-export interface PackedTexts {
+export interface PackedStrings {
   readonly units: Uint16Array;
   readonly starts: Uint32Array;
 }
@@ -37,7 +37,7 @@ export interface TextColumn {
 /** The whole values of one text field. */
 export interface ValueColumn {
   /** The distinct values, numbered in the order in which they were first met. */
-  readonly texts: PackedTexts;
+  readonly texts: PackedStrings;
   /** See `ValueIndex`, with the numbers of `texts`; {@link NO_VALUE} for a document without one. */
   readonly numbers: Uint32Array;
   /** `null` for a field of one value. */

@@ -1,5 +1,5 @@
 import { EMPTY_HASH, hashStep, slotOf } from "../../terms/term-hash.ts";
-import type { PackedTexts } from "./segment-columns.ts";
+import type { PackedStrings } from "./segment-columns.ts";
 
 /**
  * Distinct texts, numbered 0, 1, 2, … in the order in which they came, and their numbers by hash: open addressing over one
@@ -70,7 +70,7 @@ export class StringInterner {
   }
 
   /** The texts by number, without copying. */
-  packed(): PackedTexts {
+  packed(): PackedStrings {
     return {
       units: this.#units.subarray(0, this.#starts[this.#size]),
       starts: this.#starts.subarray(0, this.#size + 1),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { packedTexts } from "../../../test/support/oracle/columns.ts";
-import { slotCountOf, writeTable } from "./string-section.ts";
+import { slotCount, writeHashTable } from "./string-section.ts";
 import { StringTable } from "./string-table.ts";
 
 function hashed(texts: readonly string[], without: readonly number[] = []): StringTable {
   const packed = packedTexts(texts);
-  const slots = new Uint32Array(slotCountOf(texts.length - without.length));
-  for (const _ of writeTable(packed, Uint32Array.from(without), slots));
+  const slots = new Uint32Array(slotCount(texts.length - without.length));
+  for (const _ of writeHashTable(packed, Uint32Array.from(without), slots));
   return new StringTable(packed, slots);
 }
 
@@ -41,7 +41,7 @@ describe("hashed texts", () => {
 
   test("have a table of which at most six slots in ten are taken", () => {
     for (const count of [0, 1, 2, 3, 100, 1000, 310_000]) {
-      const slots = slotCountOf(count);
+      const slots = slotCount(count);
       expect(Math.log2(slots) % 1).toBe(0);
       expect(slots).toBeGreaterThan(1);
       expect(count / slots).toBeLessThanOrEqual(0.6);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { EMPTY_PIECE, hashWord, WordCache } from "./word-cache.ts";
+import { EMPTY_WORD_HASH, hashChunk, WordCache } from "./word-cache.ts";
 
 function hashOf(words: readonly number[]): number {
-  return words.reduce(hashWord, EMPTY_PIECE);
+  return words.reduce(hashChunk, EMPTY_WORD_HASH);
 }
 
 function add(table: WordCache, words: readonly number[], value: number): void {

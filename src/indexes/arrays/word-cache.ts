@@ -1,13 +1,13 @@
 import { slotOf } from "../../terms/term-hash.ts";
 
 /** The hash of a piece without words. */
-export const EMPTY_PIECE = 0;
+export const EMPTY_WORD_HASH = 0;
 
 /**
  * The hash of a piece that goes on with a word: multiplied as in MurmurHash3 (Appleby), and then the high bits folded into the low ones,
  * without which what the last bytes of two words say could cancel out.
  */
-export function hashWord(hash: number, word: number): number {
+export function hashChunk(hash: number, word: number): number {
   const product = Math.imul(hash ^ word, 0x85ebca6b);
   return product ^ (product >>> 15);
 }

@@ -1,5 +1,5 @@
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
-import type { PackedTexts } from "../arrays/segment-columns.ts";
+import type { PackedStrings } from "../arrays/segment-columns.ts";
 import { StringInterner } from "../arrays/string-interner.ts";
 
 /** The ids of documents by ordinal. Of several documents with one id the last counts; the others are discarded. */
@@ -55,7 +55,7 @@ export class DocumentIds {
   }
 
   /** The ids by ordinal. O(1) when no id came twice. */
-  packed(): PackedTexts {
+  packed(): PackedStrings {
     const distinct = this.#table.packed();
     if (this.#table.size === this.size) return distinct;
     const { units, starts } = distinct;

@@ -1,10 +1,11 @@
+import type { IndexRange } from "../../base/index-range.ts";
 import { finishSteps } from "../../base/steps.ts";
 import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
-import { type TermStretch, TermUnits } from "../../terms/term-units.ts";
-import { textAt } from "../arrays/packed-text.ts";
+import { TermUnits } from "../../terms/term-units.ts";
 import type { ValueColumn } from "../arrays/segment-columns.ts";
+import { stringAt } from "../arrays/string-table.ts";
 import type { ValueIndex } from "../segment.ts";
-import { layOutValues, type ValueRoom, valueRoomOf, writeValues } from "./value-section.ts";
+import { allocateValues, layOutValues, type ValueTarget, writeValues } from "./value-section.ts";
 
 /** The whole values of a text field in typed arrays. */
 export class PackedValueIndex implements ValueIndex {
@@ -14,7 +15,7 @@ export class PackedValueIndex implements ValueIndex {
   readonly #texts: TermUnits;
   #inverse: InverseNumbers | null = null;
 
-  constructor({ units, starts, shared, documentCounts, numbers, documents }: ValueRoom) {
+  constructor({ units, starts, shared, documentCounts, numbers, documents }: ValueTarget) {
     this.documentCounts = documentCounts;
     this.numbers = numbers;
     this.starts = documents;
@@ -23,7 +24,7 @@ export class PackedValueIndex implements ValueIndex {
 
   static of(column: ValueColumn): PackedValueIndex {
     const layout = finishSteps(layOutValues(column));
-    const room = valueRoomOf(layout);
+    const room = allocateValues(layout);
     finishSteps(writeValues(layout, room));
     return new PackedValueIndex(room);
   }
@@ -33,15 +34,15 @@ export class PackedValueIndex implements ValueIndex {
   }
 
   at(number: number): string {
-    return textAt(this.#texts.units, this.#texts.starts, number);
+    return stringAt(this.#texts.units, this.#texts.starts, number);
   }
 
   numberOf(value: string): number {
     return this.#texts.indexOf(value);
   }
 
-  beginningWith(prefix: string): TermStretch {
-    return this.#texts.beginningWith(prefix);
+  prefixRange(prefix: string): IndexRange {
+    return this.#texts.prefixRange(prefix);
   }
 
   documents(number: number): PostingSet {

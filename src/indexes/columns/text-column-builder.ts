@@ -1,20 +1,20 @@
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
 import { POSITION_GAP } from "../segment.ts";
-import type { SourceText } from "./columns-source.ts";
-import type { WrittenTexts } from "./document-bytes.ts";
-import type { TermNumbering } from "./term-numbering.ts";
-import type { TermReader } from "./term-reader.ts";
+import type { CachingAnalyzer } from "./caching-analyzer.ts";
+import type { WrittenTexts } from "./document-codec.ts";
+import type { SourceText } from "./source.ts";
+import type { TermNumberMap } from "./term-number-map.ts";
 
 /** Gathers the tokens of one text field, document by document. */
 export class TextColumnBuilder {
-  readonly #reader: TermReader;
+  readonly #reader: CachingAnalyzer;
   readonly #terms = new GrowingUint32Array();
   readonly #starts = new GrowingUint32Array();
   readonly #positions: GrowingUint32Array | null;
 
   /** @param many whether a document may have several values */
-  constructor(reader: TermReader, many: boolean) {
+  constructor(reader: CachingAnalyzer, many: boolean) {
     this.#reader = reader;
     this.#positions = many ? new GrowingUint32Array() : null;
     this.#starts.push(0);
@@ -54,7 +54,7 @@ export class TextColumnBuilder {
   }
 
   /** Adds those of a source's documents `[from, to)` that have an ordinal here. */
-  addFrom(source: SourceText, numbering: TermNumbering, ordinals: Int32Array, from: number, to: number): void {
+  addFrom(source: SourceText, numbering: TermNumberMap, ordinals: Int32Array, from: number, to: number): void {
     for (let ordinal = from; ordinal < to; ordinal++) {
       if ((ordinals[ordinal] as number) < 0) continue;
       const start = source.starts[ordinal] as number;

@@ -2,7 +2,7 @@ import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import { NO_VALUE, type ValueColumn } from "../arrays/segment-columns.ts";
 import { StringInterner } from "../arrays/string-interner.ts";
 import type { ValueIndex } from "../segment.ts";
-import type { TermNumbering } from "./term-numbering.ts";
+import type { TermNumberMap } from "./term-number-map.ts";
 
 /** Values are sealed with a segment where there are at most a quarter as many distinct ones as there are documents, or values in them. */
 const SHARE = 4;
@@ -52,7 +52,7 @@ export class ValueColumnBuilder {
   }
 
   /** Adds those of a source's documents `[from, to)` that have an ordinal here. */
-  addFrom(source: ValueIndex, numbering: TermNumbering, ordinals: Int32Array, from: number, to: number): void {
+  addFrom(source: ValueIndex, numbering: TermNumberMap, ordinals: Int32Array, from: number, to: number): void {
     const { numbers, starts, count } = source;
     for (let ordinal = from; ordinal < to; ordinal++) {
       if ((ordinals[ordinal] as number) < 0) continue;

@@ -10,7 +10,7 @@ import { seal } from "../seal/seal.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
 import { sourceOf } from "../writer/segment-source.ts";
-import { ColumnsBuilder } from "./columns-builder.ts";
+import { ColumnsBuilder } from "./builder.ts";
 import { ValueColumnsBuilder } from "./value-columns-builder.ts";
 
 const analyzerOf = () => contractSchema.analyzer;

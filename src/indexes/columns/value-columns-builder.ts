@@ -1,15 +1,15 @@
 import type { ValueColumn } from "../arrays/segment-columns.ts";
 import type { ValueIndex } from "../segment.ts";
-import type { ColumnsSource, SourceText } from "./columns-source.ts";
-import type { FieldTexts } from "./document-bytes.ts";
-import { TermNumbering } from "./term-numbering.ts";
+import type { FieldTexts } from "./document-codec.ts";
+import type { ColumnsSource, SourceText } from "./source.ts";
+import { TermNumberMap } from "./term-number-map.ts";
 import { ValueColumnBuilder } from "./value-column-builder.ts";
 
 /** Gathers the whole values of all text fields. It gives up those of a field once they cannot be worth sealing any more. */
 export class ValueColumnsBuilder {
   /** By text field; `null` when given up. */
   readonly #columns: (ValueColumnBuilder | null)[];
-  readonly #numberings = new WeakMap<ValueIndex, TermNumbering>();
+  readonly #numberings = new WeakMap<ValueIndex, TermNumberMap>();
 
   /** @param many of each text field, whether a document may have several values */
   constructor(many: readonly boolean[]) {
@@ -58,11 +58,11 @@ export class ValueColumnsBuilder {
     if (column.isHopeless) this.#columns[field] = null;
   }
 
-  #numberingOf(values: ValueIndex, column: ValueColumnBuilder): TermNumbering {
+  #numberingOf(values: ValueIndex, column: ValueColumnBuilder): TermNumberMap {
     const known = this.#numberings.get(values);
     if (known !== undefined) return known;
     const dictionary = { termCount: values.count, termAt: (number: number) => values.at(number) };
-    const numbering = new TermNumbering(dictionary, column.texts);
+    const numbering = new TermNumberMap(dictionary, column.texts);
     this.#numberings.set(values, numbering);
     return numbering;
   }

@@ -1,9 +1,9 @@
-import { slices } from "../../base/index-range.ts";
+import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import type { SectionLayout, Sections } from "../arrays/sections.ts";
 import { NO_VALUE, type ValueColumn } from "../arrays/segment-columns.ts";
-import { type TextRoom, unitCountOf, writeTexts } from "../arrays/string-section.ts";
-import { orderTexts } from "../arrays/term-order.ts";
+import { codeUnitCount, type StringTarget, writeStrings } from "../arrays/string-section.ts";
+import { sortStrings } from "../arrays/string-sort.ts";
 
 const NUMBERS_A_STEP = 1 << 18;
 
@@ -14,8 +14,8 @@ export interface ValueLayout {
   readonly order: Uint32Array;
 }
 
-/** Room for the whole values of a text field: the values as {@link TextRoom}, and the rest as `ValueIndex` has it. */
-export interface ValueRoom extends TextRoom {
+/** Room for the whole values of a text field: the values as {@link StringTarget}, and the rest as `ValueIndex` has it. */
+export interface ValueTarget extends StringTarget {
   readonly documentCounts: Uint32Array;
   readonly numbers: Uint32Array;
   /** `ValueIndex.starts`. */
@@ -25,14 +25,14 @@ export interface ValueRoom extends TextRoom {
 export function* layOutValues(column: ValueColumn): Steps<ValueLayout> {
   const order = new Uint32Array(column.texts.starts.length - 1);
   for (let number = 0; number < order.length; number++) order[number] = number;
-  yield* orderTexts(column.texts, order);
+  yield* sortStrings(column.texts, order);
   return { column, order };
 }
 
 /** Room of its own for the values. */
-export function valueRoomOf({ column, order }: ValueLayout): ValueRoom {
+export function allocateValues({ column, order }: ValueLayout): ValueTarget {
   return {
-    units: new Uint16Array(unitCountOf(column.texts, order)),
+    units: new Uint16Array(codeUnitCount(column.texts, order)),
     starts: new Uint32Array(order.length + 1),
     shared: new Uint8Array(order.length),
     documentCounts: new Uint32Array(order.length + 1),
@@ -42,8 +42,8 @@ export function valueRoomOf({ column, order }: ValueLayout): ValueRoom {
 }
 
 /** Lays out sections for the values. */
-export function layOutValueSections(field: string, { column, order }: ValueLayout, layout: SectionLayout): void {
-  layout.add(`values/${field}/units`, "uint16", unitCountOf(column.texts, order));
+export function addValueSections(field: string, { column, order }: ValueLayout, layout: SectionLayout): void {
+  layout.add(`values/${field}/units`, "uint16", codeUnitCount(column.texts, order));
   layout.add(`values/${field}/starts`, "uint32", order.length + 1);
   layout.add(`values/${field}/shared`, "uint8", order.length);
   layout.add(`values/${field}/counts`, "uint32", order.length + 1);
@@ -51,24 +51,24 @@ export function layOutValueSections(field: string, { column, order }: ValueLayou
   if (column.starts !== null) layout.add(`values/${field}/documents`, "uint32", column.starts.length);
 }
 
-/** The sections of a text field's values. Throws what {@link Sections.whole} throws. */
-export function valueRoomIn(sections: Sections, field: string): ValueRoom {
+/** The sections of a text field's values. Throws what {@link Sections.loadSection} throws. */
+export function valueSections(sections: Sections, field: string): ValueTarget {
   const documents = `values/${field}/documents`;
   return {
-    units: sections.whole(`values/${field}/units`, "uint16"),
-    starts: sections.whole(`values/${field}/starts`, "uint32"),
-    shared: sections.whole(`values/${field}/shared`, "uint8"),
-    documentCounts: sections.whole(`values/${field}/counts`, "uint32"),
-    numbers: sections.whole(`values/${field}/numbers`, "uint32"),
-    documents: sections.has(documents) ? sections.whole(documents, "uint32") : null,
+    units: sections.loadSection(`values/${field}/units`, "uint16"),
+    starts: sections.loadSection(`values/${field}/starts`, "uint32"),
+    shared: sections.loadSection(`values/${field}/shared`, "uint8"),
+    documentCounts: sections.loadSection(`values/${field}/counts`, "uint32"),
+    numbers: sections.loadSection(`values/${field}/numbers`, "uint32"),
+    documents: sections.has(documents) ? sections.loadSection(documents, "uint32") : null,
   };
 }
 
-export function* writeValues({ column, order }: ValueLayout, room: ValueRoom): Steps<void> {
-  yield* writeTexts(column.texts, order, room);
+export function* writeValues({ column, order }: ValueLayout, room: ValueTarget): Steps<void> {
+  yield* writeStrings(column.texts, order, room);
   const places = new Uint32Array(order.length);
   for (let place = 0; place < order.length; place++) places[order[place] as number] = place;
-  for (const { from, to } of slices(0, column.numbers.length, NUMBERS_A_STEP)) {
+  for (const { from, to } of splitRange(0, column.numbers.length, NUMBERS_A_STEP)) {
     writeNumbers(column.numbers, from, to, places, room);
     yield;
   }
@@ -83,7 +83,7 @@ function writeNumbers(
   from: number,
   to: number,
   places: Uint32Array,
-  { numbers, documentCounts }: ValueRoom,
+  { numbers, documentCounts }: ValueTarget,
 ): void {
   for (let at = from; at < to; at++) {
     const number = source[at] as number;

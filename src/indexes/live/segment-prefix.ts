@@ -77,7 +77,7 @@ export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<D
     return this.#whole.document(ordinal);
   }
 
-  requireDocument(): void {}
+  ensureDocumentLoaded(): void {}
 
   id(ordinal: number): string {
     return this.#whole.id(ordinal);

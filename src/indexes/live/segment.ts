@@ -110,7 +110,7 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
     return this.#documents[ordinal] as DocumentOf<S>;
   }
 
-  requireDocument(): void {}
+  ensureDocumentLoaded(): void {}
 
   id(ordinal: number): string {
     return this.#ids[ordinal] as string;

@@ -1,4 +1,4 @@
-import { slicesOf } from "../../base/index-range.ts";
+import { splitParts } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
 import { MAX_FREQUENCY } from "../segment.ts";
@@ -33,9 +33,9 @@ export const NO_PAIRS: FieldPairs = {
  *
  * @param ranks term → its number among the common words, or -1
  */
-export function* gatherPairs(column: TextColumn, ranks: Int32Array, commonCount: number): Steps<FieldPairs> {
+export function* collectPairs(column: TextColumn, ranks: Int32Array, commonCount: number): Steps<FieldPairs> {
   const ends = new Uint32Array(commonCount + 1);
-  for (const { from, to } of slicesOf(column.starts, TOKENS_A_STEP)) {
+  for (const { from, to } of splitParts(column.starts, TOKENS_A_STEP)) {
     countNeighbours(column, from, to, ranks, ends);
     yield;
   }
@@ -43,7 +43,7 @@ export function* gatherPairs(column: TextColumn, ranks: Int32Array, commonCount:
   const count = ends[commonCount] as number;
   const ordinals = new Uint32Array(count);
   const seconds = new Uint32Array(count);
-  for (const { from, to } of slicesOf(column.starts, TOKENS_A_STEP)) {
+  for (const { from, to } of splitParts(column.starts, TOKENS_A_STEP)) {
     scatterNeighbours(column, from, to, ranks, ends, ordinals, seconds);
     yield;
   }
@@ -182,4 +182,21 @@ class PairGathering {
       this.#frequencies[this.#length++] = 1;
     }
   }
+}
+
+/**
+ * A term is common in a field when its document frequency is at least the field's token count divided by this. So a field has at most this
+ * many common terms, and the postings of their pairs are a nearly constant share of its tokens.
+ *
+ * An index of 100,000 generated companies takes 160 MB without pairs; the pairs add 16 MB with 1250, 25 MB with 2500 and 35 MB with 5000.
+ * A phrase without pairs costs 35 ns for each document of its rarer term: with 2500, at most 170 µs.
+ */
+const TOKENS_PER_DOCUMENT = 2500;
+
+/** Scanning fewer documents takes 5 µs at most. */
+const MIN_DOCUMENTS = 128;
+
+/** The document frequency from which a term of a field with `tokenCount` tokens is common, so that its pairs are stored. */
+export function pairThreshold(tokenCount: number): number {
+  return Math.max(MIN_DOCUMENTS, Math.ceil(tokenCount / TOKENS_PER_DOCUMENT));
 }

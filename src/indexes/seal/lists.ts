@@ -1,8 +1,8 @@
-import { slices, slicesOf } from "../../base/index-range.ts";
+import { splitParts, splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import type { SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
-import { orderTexts } from "../arrays/term-order.ts";
-import { pairThresholdOf } from "./pair-threshold.ts";
+import { sortStrings } from "../arrays/string-sort.ts";
+import { pairThreshold } from "./field-pairs.ts";
 
 /** Tokens, terms or lists that are gone through in about a millisecond. */
 const TOKENS_A_STEP = 1 << 17;
@@ -51,7 +51,7 @@ export function* layOutLists(columns: SegmentColumns): Steps<ListLayout> {
   }
   const order = nonZero(listCounts);
   yield;
-  yield* orderTexts(columns.terms, order);
+  yield* sortStrings(columns.terms, order);
   const { sortedNumbers, firstLists, nextLists } = yield* numberLists(order, listCounts);
   return {
     order,
@@ -73,7 +73,7 @@ function* countTerms(column: TextColumn, termCount: number): Steps<CountedTerms>
   const counts = new Uint32Array(termCount);
   /** The last document in which a term was seen, counted from 1. */
   const last = new Uint32Array(termCount);
-  for (const { from, to } of slicesOf(column.starts, TOKENS_A_STEP)) {
+  for (const { from, to } of splitParts(column.starts, TOKENS_A_STEP)) {
     countDocuments(column, from, to, counts, last);
     yield;
   }
@@ -128,7 +128,7 @@ function* numberLists(order: Uint32Array, listCounts: Uint32Array): Steps<Number
   const sortedNumbers = new Uint32Array(listCounts.length);
   const nextLists = new Uint32Array(listCounts.length);
   const firstLists = new Uint32Array(order.length + 1);
-  for (const { from, to } of slices(0, order.length, TERMS_A_STEP)) {
+  for (const { from, to } of splitRange(0, order.length, TERMS_A_STEP)) {
     for (let number = from; number < to; number++) {
       const term = order[number] as number;
       const first = firstLists[number] as number;
@@ -153,7 +153,7 @@ function* placeLists(
   const byField: FieldLists[] = [];
   for (const [field, { terms, sizes }] of counted.entries()) {
     const lists = new Uint32Array(terms.length);
-    for (const { from, to } of slices(0, terms.length, TERMS_A_STEP)) {
+    for (const { from, to } of splitRange(0, terms.length, TERMS_A_STEP)) {
       for (let i = from; i < to; i++) {
         const list = nextLists[terms[i] as number] as number;
         increment(nextLists, terms[i] as number);
@@ -165,10 +165,10 @@ function* placeLists(
     }
     byField.push({ terms, lists });
   }
-  const thresholds = Uint32Array.from(texts, ({ terms }) => pairThresholdOf(terms.length));
+  const thresholds = Uint32Array.from(texts, ({ terms }) => pairThreshold(terms.length));
   const offsetStarts = new Uint32Array(listCount + 1);
   const common: number[] = [];
-  for (const { from, to } of slices(0, listCount, TERMS_A_STEP)) {
+  for (const { from, to } of splitRange(0, listCount, TERMS_A_STEP)) {
     for (let list = from; list < to; list++) {
       const size = starts[list + 1] as number;
       const isCommon = size >= (thresholds[fields[list] as number] as number);

@@ -1,4 +1,4 @@
-import { slices } from "../../base/index-range.ts";
+import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import type { SortedNumbers } from "../segment.ts";
 
@@ -15,7 +15,7 @@ export function* sortNumbers(column: Float64Array): Steps<SortedNumbers> {
   const digits = new Uint8Array(column.length * DIGITS);
   let ordinals = new Uint32Array(column.length);
   let count = 0;
-  for (const { from, to } of slices(0, column.length, VALUES_A_STEP)) {
+  for (const { from, to } of splitRange(0, column.length, VALUES_A_STEP)) {
     writeDigits(column, from, to, digits);
     for (let ordinal = from; ordinal < to; ordinal++) if (!Number.isNaN(column[ordinal])) ordinals[count++] = ordinal;
     yield;
@@ -25,7 +25,7 @@ export function* sortNumbers(column: Float64Array): Steps<SortedNumbers> {
   for (let digit = 0; digit < DIGITS; digit++) {
     const places = yield* placesOf(ordinals, digits, digit);
     if (places === null) continue;
-    for (const { from, to } of slices(0, count, VALUES_A_STEP)) {
+    for (const { from, to } of splitRange(0, count, VALUES_A_STEP)) {
       scatter(ordinals, digits, digit, from, to, places, sorted);
       yield;
     }
@@ -55,7 +55,7 @@ function writeDigits(column: Float64Array, from: number, to: number, digits: Uin
 /** Where those with each value of a digit begin when sorted by it; `null` when all have the same one. */
 function* placesOf(ordinals: Uint32Array, digits: Uint8Array, digit: number): Steps<Uint32Array | null> {
   const places = new Uint32Array(RADIX + 1);
-  for (const { from, to } of slices(0, ordinals.length, VALUES_A_STEP)) {
+  for (const { from, to } of splitRange(0, ordinals.length, VALUES_A_STEP)) {
     for (let i = from; i < to; i++) {
       const next = (digits[(ordinals[i] as number) * DIGITS + digit] as number) + 1;
       places[next] = (places[next] as number) + 1;

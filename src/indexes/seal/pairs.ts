@@ -1,7 +1,7 @@
 import type { Steps } from "../../base/steps.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import type { SegmentColumns } from "../arrays/segment-columns.ts";
-import { type FieldPairs, gatherPairs, NO_PAIRS } from "./field-pairs.ts";
+import { collectPairs, type FieldPairs, NO_PAIRS } from "./field-pairs.ts";
 import type { ListLayout } from "./lists.ts";
 
 const LISTS_A_STEP = 64;
@@ -31,7 +31,7 @@ export function* layOutPairs({ texts }: SegmentColumns, layout: ListLayout): Ste
     }
     const ranks = new Int32Array(layout.sortedNumbers.length).fill(-1);
     for (const [rank, place] of common.entries()) ranks[termOf(layout.common[place] as number, layout)] = rank;
-    byField.push({ places: common, pairs: yield* gatherPairs(column, ranks, common.length) });
+    byField.push({ places: common, pairs: yield* collectPairs(column, ranks, common.length) });
   }
   return {
     pairCount: byField.reduce((sum, { pairs }) => sum + pairs.seconds.length, 0),
@@ -53,7 +53,7 @@ function termOf(list: number, { firstLists, order }: ListLayout): number {
 }
 
 /** Room for the pairs of all common words, beside each other. */
-export interface PairRoom {
+export interface PairTarget {
   readonly firsts: Uint32Array;
   readonly seconds: Uint32Array;
   readonly starts: Uint32Array;
@@ -62,7 +62,7 @@ export interface PairRoom {
 }
 
 /** Writes the pairs in the order of the lists of their first words. */
-export function* writePairs({ byField }: PairLayout, { common, fields }: ListLayout, room: PairRoom): Steps<void> {
+export function* writePairs({ byField }: PairLayout, { common, fields }: ListLayout, room: PairTarget): Steps<void> {
   const ranks = byField.map(() => 0);
   let pair = 0;
   let posting = 0;

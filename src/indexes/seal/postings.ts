@@ -1,4 +1,4 @@
-import { slices, slicesOf } from "../../base/index-range.ts";
+import { splitParts, splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
 import { MAX_FREQUENCY, MAX_OFFSET } from "../segment.ts";
@@ -11,7 +11,7 @@ const BYTES_A_STEP = 1 << 22;
 const PAGE_BYTES = 4096;
 
 /** Room for the postings of all lists, beside each other. */
-export interface PostingRoom {
+export interface PostingTarget {
   readonly ordinals: Uint32Array;
   readonly frequencies: Uint8Array;
   readonly offsets: Uint16Array;
@@ -21,9 +21,9 @@ export interface PostingRoom {
  * Touches fresh memory in steps. A system gives out its pages when they are first written to, and postings are written all over
  * theirs from the start: without this, the first step takes 30 ms.
  */
-export function* touch({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array): Steps<void> {
+export function* prefault({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array): Steps<void> {
   const bytes = new Uint8Array(buffer, byteOffset, byteLength);
-  for (const { from, to } of slices(0, byteLength, BYTES_A_STEP)) {
+  for (const { from, to } of splitRange(0, byteLength, BYTES_A_STEP)) {
     for (let at = from; at < to; at += PAGE_BYTES) bytes[at] = 0;
     yield;
   }
@@ -34,11 +34,11 @@ export function* writeField(
   column: TextColumn,
   { lists, terms }: FieldLists,
   { sortedNumbers, starts, offsetStarts }: ListLayout,
-  postings: PostingRoom,
+  postings: PostingTarget,
   tokens: Uint32Array,
 ): Steps<void> {
   const cursors = new Uint32Array(sortedNumbers.length * CURSOR);
-  for (const { from, to } of slices(0, terms.length, TOKENS_A_STEP)) {
+  for (const { from, to } of splitRange(0, terms.length, TOKENS_A_STEP)) {
     for (let i = from; i < to; i++) {
       const cursor = (terms[i] as number) * CURSOR;
       const list = lists[i] as number;
@@ -50,7 +50,7 @@ export function* writeField(
     }
     yield;
   }
-  for (const { from, to } of slicesOf(column.starts, TOKENS_A_STEP)) {
+  for (const { from, to } of splitParts(column.starts, TOKENS_A_STEP)) {
     writeDocuments(column, from, to, cursors, postings, tokens);
     yield;
   }
@@ -73,7 +73,7 @@ function writeDocuments(
   from: number,
   to: number,
   cursors: Uint32Array,
-  { ordinals, frequencies, offsets }: PostingRoom,
+  { ordinals, frequencies, offsets }: PostingTarget,
   tokens: Uint32Array,
 ): void {
   const { terms, starts } = column;

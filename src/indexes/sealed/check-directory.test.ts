@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type ContractDocument, contractSchema } from "../../../test/support/contracts/segment.ts";
 import { naiveColumns } from "../../../test/support/oracle/columns.ts";
 import { seal } from "../seal/seal.ts";
-import { checkDirectory, DirectoryFault } from "./check-directory.ts";
+import { checkDirectory, DirectoryError } from "./check-directory.ts";
 import type { SealedDirectory } from "./directory.ts";
 
 /** The names are few, the tags are not. */
@@ -60,7 +60,7 @@ describe("the directory of a sealed segment", () => {
     [withSection("ids/order", { length: 0 }), "ids/order and discarded do not make 8 documents"],
     [withSection("documents/bytes", { offset: 0, length: 8 }), "the section documents/bytes begins within another"],
   ])("is refused: %#", (json, message) => {
-    expect(() => check(json)).toThrow(new DirectoryFault(message));
+    expect(() => check(json)).toThrow(new DirectoryError(message));
   });
 
   test("needs no sections for values that are not sealed", () => {

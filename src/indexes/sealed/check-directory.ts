@@ -1,15 +1,15 @@
 import type { Schema } from "../../schema/schema.ts";
-import { type ElementType, elementBytes, type SectionPlace, type SectionPlaces } from "../arrays/sections.ts";
+import { type ElementType, elementBytes, type SectionEntries, type SectionEntry } from "../arrays/sections.ts";
 import type { SealedDirectory, SealedText } from "./directory.ts";
 
 /** A directory that came from a file does not fit its buffer or the schema. The message says where, without a full stop. */
-export class DirectoryFault extends Error {}
+export class DirectoryError extends Error {}
 
 /**
  * Reads the directory of a sealed segment from plain JSON: every section that a segment of the schema has is there, of its type, as long as it
  * must be, within the buffer and apart from the others. What the sections hold is not looked at.
  *
- * @throws {DirectoryFault}
+ * @throws {DirectoryError}
  */
 export function checkDirectory(json: unknown, schema: Schema, byteLength: number): SealedDirectory {
   const directory = objectIn(json, "the directory");
@@ -18,7 +18,7 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
   const texts = fields.filter(([, { type }]) => type === "text");
   const numbers = fields.filter(([, { type }]) => type === "number");
   if (!Array.isArray(directory.texts) || directory.texts.length !== texts.length) {
-    throw new DirectoryFault(`there are to be ${texts.length} text fields in a directory`);
+    throw new DirectoryError(`there are to be ${texts.length} text fields in a directory`);
   }
   const summaries: readonly SealedText[] = directory.texts.map(textIn);
   const sections = placesIn(directory.sections, byteLength);
@@ -47,28 +47,28 @@ const TABLES: readonly (readonly [slots: string, entries: string])[] = [
   ["ids/slots", "ids/order"],
 ];
 
-function requireAgreement(sections: SectionPlaces): void {
+function requireAgreement(sections: SectionEntries): void {
   const lengthOf = (name: string): number => sections[name]?.length ?? 0;
   for (const [name, other, more] of AGREEING) {
-    if (lengthOf(name) !== lengthOf(other) + more) throw new DirectoryFault(`${name} does not fit ${other}`);
+    if (lengthOf(name) !== lengthOf(other) + more) throw new DirectoryError(`${name} does not fit ${other}`);
   }
   for (const [slots, entries] of TABLES) {
     const count = lengthOf(slots);
     const isTable = count >= 2 && Number.isInteger(Math.log2(count)) && count > lengthOf(entries);
-    if (!isTable) throw new DirectoryFault(`${slots} is no table of ${lengthOf(entries)} entries`);
+    if (!isTable) throw new DirectoryError(`${slots} is no table of ${lengthOf(entries)} entries`);
   }
   const documents = lengthOf("ids/starts") - 1;
   if (lengthOf("ids/order") + lengthOf("discarded") !== documents) {
-    throw new DirectoryFault(`ids/order and discarded do not make ${documents} documents`);
+    throw new DirectoryError(`ids/order and discarded do not make ${documents} documents`);
   }
 }
 
 /** No two sections share a byte. */
-function requireApart(places: readonly (readonly [string, SectionPlace])[]): void {
+function requireApart(places: readonly (readonly [string, SectionEntry])[]): void {
   const ascending = places.filter(([, { length }]) => length > 0).toSorted(([, a], [, b]) => a.offset - b.offset);
   let end = 0;
   for (const [name, { type, offset, length }] of ascending) {
-    if (offset < end) throw new DirectoryFault(`the section ${name} begins within another`);
+    if (offset < end) throw new DirectoryError(`the section ${name} begins within another`);
     end = offset + length * (elementBytes(type) ?? 0);
   }
 }
@@ -76,11 +76,11 @@ function requireApart(places: readonly (readonly [string, SectionPlace])[]): voi
 /** Name, type and number of elements; `null` where that follows from what the sections hold. */
 type ExpectedSection = readonly [name: string, type: ElementType, length: number | null];
 
-function requireSection([name, type, length]: ExpectedSection, sections: SectionPlaces): void {
+function requireSection([name, type, length]: ExpectedSection, sections: SectionEntries): void {
   const place = Object.hasOwn(sections, name) ? sections[name] : undefined;
-  if (place === undefined || place.type !== type) throw new DirectoryFault(`there is no section ${name} of ${type}`);
+  if (place === undefined || place.type !== type) throw new DirectoryError(`there is no section ${name} of ${type}`);
   if (length !== null && place.length !== length) {
-    throw new DirectoryFault(`the section ${name} has ${place.length} elements instead of ${length}`);
+    throw new DirectoryError(`the section ${name} has ${place.length} elements instead of ${length}`);
   }
 }
 
@@ -139,20 +139,20 @@ function* valueSections(size: number, texts: Fields, summaries: readonly SealedT
   }
 }
 
-function placesIn(json: unknown, byteLength: number): SectionPlaces {
+function placesIn(json: unknown, byteLength: number): SectionEntries {
   const places = Object.entries(objectIn(json, "the list of sections"));
   return Object.fromEntries(places.map(([name, place]) => [name, placeIn(place, name, byteLength)]));
 }
 
-function placeIn(json: unknown, name: string, byteLength: number): SectionPlace {
+function placeIn(json: unknown, name: string, byteLength: number): SectionEntry {
   const place = objectIn(json, `the place of ${name}`);
   const { type } = place;
   const width = elementBytes(type);
-  if (width === null) throw new DirectoryFault(`the section ${name} has a type that there is not`);
+  if (width === null) throw new DirectoryError(`the section ${name} has a type that there is not`);
   const offset = wholeIn(place.offset, `the offset of ${name}`);
   const length = wholeIn(place.length, `the length of ${name}`);
   if (offset % 8 !== 0 || offset + length * width > byteLength) {
-    throw new DirectoryFault(`the section ${name} does not lie in its buffer`);
+    throw new DirectoryError(`the section ${name} does not lie in its buffer`);
   }
   return { type: type as ElementType, offset, length };
 }
@@ -169,12 +169,12 @@ function textIn(json: unknown): SealedText {
 
 function objectIn(json: unknown, what: string): Readonly<Record<string, unknown>> {
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    throw new DirectoryFault(`${what} is no object`);
+    throw new DirectoryError(`${what} is no object`);
   }
   return json as Readonly<Record<string, unknown>>;
 }
 
 function wholeIn(json: unknown, what: string): number {
-  if (!Number.isSafeInteger(json) || (json as number) < 0) throw new DirectoryFault(`${what} is no whole number`);
+  if (!Number.isSafeInteger(json) || (json as number) < 0) throw new DirectoryError(`${what} is no whole number`);
   return json as number;
 }

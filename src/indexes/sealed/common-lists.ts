@@ -43,6 +43,6 @@ export class CommonLists implements ListOffsets {
     const at = seek(this.#common, list, 0);
     if (this.#common[at] === list) return null;
     const left = this.#left[at] as number;
-    return this.#offsets.slice(this.#lists.startOf(list) - left, this.#lists.startOf(list + 1) - left);
+    return this.#offsets.loadRange(this.#lists.startOf(list) - left, this.#lists.startOf(list + 1) - left);
   }
 }

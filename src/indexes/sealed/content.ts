@@ -14,7 +14,7 @@ import { SealedValues, type ValueField } from "./values.ts";
  * The parts of a sealed segment that never change; all versions of the segment share them.
  *
  * Opening reads what most searches need, about a tenth of the bytes. Postings, pairs, tokens, values and documents are
- * loaded on first use, so every part can throw what {@link BytePages.require} throws.
+ * loaded on first use, so every part can throw what {@link BytePages.ensureLoaded} throws.
  */
 export class SealedContent<S extends Schema> {
   readonly bytes: SealedBytes;
@@ -58,6 +58,6 @@ export class SealedContent<S extends Schema> {
       size: directory.size,
       textsOf: (ordinal, field) => this.documents.textsOf(ordinal, field),
     });
-    this.discarded = sections.whole("discarded", "uint32");
+    this.discarded = sections.loadSection("discarded", "uint32");
   }
 }

@@ -1,5 +1,5 @@
 import type { BytePages } from "../../storage/byte-pages.ts";
-import type { SectionPlaces } from "../arrays/sections.ts";
+import type { SectionEntries } from "../arrays/sections.ts";
 
 /** A sealed segment: one buffer, and what lies where in it. */
 export interface SealedBytes {
@@ -39,7 +39,7 @@ export interface SealedDirectory {
   readonly size: number;
   /** By text field, in the schema's order. */
   readonly texts: readonly SealedText[];
-  readonly sections: SectionPlaces;
+  readonly sections: SectionEntries;
 }
 
 /** What is known of a text field without reading anything. */

@@ -1,6 +1,6 @@
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Section, Sections } from "../arrays/sections.ts";
-import { DocumentBytes } from "../columns/document-bytes.ts";
+import { DocumentCodec } from "../columns/document-codec.ts";
 import type { SealedIds } from "./ids.ts";
 
 /** The documents of a sealed segment, decoded from bytes unless they are also in memory as objects. */
@@ -9,15 +9,15 @@ export class SealedDocuments<S extends Schema> {
   readonly #objects: readonly DocumentOf<S>[] | null;
   readonly #starts: Uint32Array;
   readonly #bytes: Section<Uint8Array>;
-  readonly #format: DocumentBytes<S>;
+  readonly #codec: DocumentCodec<S>;
 
   /** @param objects the documents by ordinal, if they are in memory */
   constructor(schema: S, sections: Sections, ids: SealedIds, objects: readonly DocumentOf<S>[] | null) {
     this.#ids = ids;
     this.#objects = objects;
-    this.#starts = sections.whole("documents/starts", "uint32");
-    this.#bytes = sections.lazy("documents/bytes", "uint8");
-    this.#format = new DocumentBytes(schema);
+    this.#starts = sections.loadSection("documents/starts", "uint32");
+    this.#bytes = sections.lazySection("documents/bytes", "uint8");
+    this.#codec = new DocumentCodec(schema);
   }
 
   /** Whether the documents are also in memory as objects. */
@@ -30,21 +30,21 @@ export class SealedDocuments<S extends Schema> {
   }
 
   at(ordinal: number): DocumentOf<S> {
-    return this.#objects?.[ordinal] ?? this.#format.read(this.#ids.at(ordinal), this.bytesAt(ordinal));
+    return this.#objects?.[ordinal] ?? this.#codec.decode(this.#ids.at(ordinal), this.bytesAt(ordinal));
   }
 
-  /** A document as {@link DocumentBytes} encodes it. */
+  /** A document as {@link DocumentCodec} encodes it. */
   bytesAt(ordinal: number): Uint8Array {
-    return this.#bytes.slice(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
+    return this.#bytes.loadRange(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
   }
 
-  require(ordinal: number): void {
+  ensureLoaded(ordinal: number): void {
     if (this.#objects?.[ordinal] !== undefined) return;
-    this.#bytes.require(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
+    this.#bytes.ensureLoaded(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
   }
 
   /** The values of a document in a text field, which is identified by its index among the text fields. */
   textsOf(ordinal: number, field: number): readonly string[] {
-    return this.#format.textsOf(field, this.bytesAt(ordinal));
+    return this.#codec.textsOf(field, this.bytesAt(ordinal));
   }
 }

@@ -52,7 +52,7 @@ export class SealedExpansion implements Expansion {
     const { lists } = this.#termLists;
     const builder = new PostingBuilder(lists.universe);
     for (const { from, to } of runs) {
-      builder.addAll(lists.requireOrdinals(from, to), lists.startOf(from), lists.startOf(to));
+      builder.addAll(lists.loadOrdinals(from, to), lists.startOf(from), lists.startOf(to));
     }
     return builder.build();
   }

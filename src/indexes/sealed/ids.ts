@@ -18,9 +18,12 @@ export class SealedIds {
   /** @param documents by ordinal, if they are in memory */
   constructor(size: number, sections: Sections, documents: readonly { readonly id: string }[] | null) {
     this.#size = size;
-    const ids = { units: sections.whole("ids/units", "uint16"), starts: sections.whole("ids/starts", "uint32") };
-    this.#table = new StringTable(ids, sections.whole("ids/slots", "uint32"));
-    this.#order = sections.lazy("ids/order", "uint32");
+    const ids = {
+      units: sections.loadSection("ids/units", "uint16"),
+      starts: sections.loadSection("ids/starts", "uint32"),
+    };
+    this.#table = new StringTable(ids, sections.loadSection("ids/slots", "uint32"));
+    this.#order = sections.lazySection("ids/order", "uint32");
     this.#documents = documents;
   }
 
@@ -49,7 +52,7 @@ export class SealedIds {
 
   /** The ordinals by the code units of their ids, without those that were discarded before the segment was sealed. */
   order(): Uint32Array {
-    return this.#order.whole();
+    return this.#order.load();
   }
 
   /** The ordinal that has an id and was not discarded before the segment was sealed, or -1. */

@@ -9,10 +9,10 @@ export class SealedNumberIndex implements NumberIndex {
   #ranks: Int32Array | null = null;
 
   constructor(field: string, sections: Sections) {
-    this.column = sections.whole(`number/${field}/column`, "float64");
+    this.column = sections.loadSection(`number/${field}/column`, "float64");
     this.#sorted = {
-      values: sections.whole(`number/${field}/values`, "float64"),
-      ordinals: sections.whole(`number/${field}/ordinals`, "uint32"),
+      values: sections.loadSection(`number/${field}/values`, "float64"),
+      ordinals: sections.loadSection(`number/${field}/ordinals`, "uint32"),
     };
   }
 

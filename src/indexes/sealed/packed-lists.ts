@@ -19,7 +19,7 @@ export class PackedLists {
   readonly #ordinals: Section<Uint32Array>;
   readonly #frequencies: Section<Uint8Array>;
   /** The lists that are held as bitmaps. */
-  readonly #kept = new BitsetCache<number>();
+  readonly #bitsets = new BitsetCache<number>();
 
   constructor({ starts, ordinals, frequencies }: PackedPostings, universe: number) {
     this.universe = universe;
@@ -39,32 +39,32 @@ export class PackedLists {
   }
 
   ordinals(list: number): Uint32Array {
-    return this.#ordinals.slice(this.startOf(list), this.startOf(list + 1));
+    return this.#ordinals.loadRange(this.startOf(list), this.startOf(list + 1));
   }
 
   frequencies(list: number): Uint8Array {
-    return this.#frequencies.slice(this.startOf(list), this.startOf(list + 1));
+    return this.#frequencies.loadRange(this.startOf(list), this.startOf(list + 1));
   }
 
   /** The ordinals of all lists, of which those of `[from, to)` are required. */
-  requireOrdinals(from: number, to: number): Uint32Array {
-    this.#ordinals.require(this.startOf(from), this.startOf(to));
+  loadOrdinals(from: number, to: number): Uint32Array {
+    this.#ordinals.ensureLoaded(this.startOf(from), this.startOf(to));
     return this.#ordinals.view;
   }
 
   /** The documents of a list: a view of its ordinals, or a bitmap, which is kept for a while. */
   documents(list: number): PostingSet {
     if (prefersList(this.sizeOf(list), this.universe)) return sparsePostings(this.ordinals(list), this.universe);
-    const known = this.#kept.get(list);
+    const known = this.#bitsets.get(list);
     if (known !== undefined) return known;
     const documents = sparsePostings(this.ordinals(list), this.universe);
-    this.#kept.keep(list, documents);
+    this.#bitsets.set(list, documents);
     return documents;
   }
 
   /** How many bytes of bitmaps are kept. */
-  get keptBytes(): number {
-    return this.#kept.byteLength;
+  get cacheBytes(): number {
+    return this.#bitsets.byteLength;
   }
 }
 

@@ -18,12 +18,12 @@ export class SealedPairs {
 
   constructor(sections: Sections, postings: SealedPostings) {
     this.#postings = postings;
-    this.#firsts = sections.whole("pairs/firsts", "uint32");
-    this.#seconds = sections.whole("pairs/seconds", "uint32");
+    this.#firsts = sections.loadSection("pairs/firsts", "uint32");
+    this.#seconds = sections.loadSection("pairs/seconds", "uint32");
     const packed = {
-      starts: sections.whole("pairs/starts", "uint32"),
-      ordinals: sections.lazy("pairs/ordinals", "uint32"),
-      frequencies: sections.lazy("pairs/frequencies", "uint8"),
+      starts: sections.loadSection("pairs/starts", "uint32"),
+      ordinals: sections.lazySection("pairs/ordinals", "uint32"),
+      frequencies: sections.lazySection("pairs/frequencies", "uint8"),
     };
     this.#lists = new PackedLists(packed, postings.lists.universe);
   }
@@ -42,7 +42,7 @@ export class SealedPairs {
   }
 
   /** Of a run of lists those whose words stand right behind a word in most documents, with the number of these: so many. */
-  mostFrequentBehind(field: string, first: string, lists: IndexRange, most: number): readonly Counted<number>[] {
+  mostFrequentAfter(field: string, first: string, lists: IndexRange, most: number): readonly Counted<number>[] {
     const { common } = this.#postings;
     const place = common.indexOf(this.#postings.find(field, first));
     if (place < 0) return [];
@@ -57,8 +57,8 @@ export class SealedPairs {
   }
 
   /** How many bytes of bitmaps are kept. */
-  get keptBytes(): number {
-    return this.#lists.keptBytes;
+  get cacheBytes(): number {
+    return this.#lists.cacheBytes;
   }
 }
 

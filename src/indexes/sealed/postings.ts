@@ -34,18 +34,18 @@ export class SealedPostings {
    */
   constructor(sections: Sections, fields: readonly string[], universe: number) {
     this.terms = new SealedTerms(sections);
-    this.#documentCounts = sections.whole("terms/documents", "uint32");
+    this.#documentCounts = sections.loadSection("terms/documents", "uint32");
     const packed = {
-      starts: sections.whole("lists/starts", "uint32"),
-      ordinals: sections.lazy("postings/ordinals", "uint32"),
-      frequencies: sections.lazy("postings/frequencies", "uint8"),
+      starts: sections.loadSection("lists/starts", "uint32"),
+      ordinals: sections.lazySection("postings/ordinals", "uint32"),
+      frequencies: sections.lazySection("postings/frequencies", "uint8"),
     };
     this.lists = new PackedLists(packed, universe);
-    const common = sections.whole("pairs/lists", "uint32");
-    this.common = new CommonLists(common, this.lists, sections.lazy("postings/offsets", "uint16"));
+    const common = sections.loadSection("pairs/lists", "uint32");
+    this.common = new CommonLists(common, this.lists, sections.lazySection("postings/offsets", "uint16"));
     this.#fields = new FieldNumbers(fields);
-    const firsts = sections.whole("terms/lists", "uint32");
-    this.#termLists = new TermLists(this.lists, firsts, sections.whole("lists/fields", "uint16"));
+    const firsts = sections.loadSection("terms/lists", "uint32");
+    this.#termLists = new TermLists(this.lists, firsts, sections.loadSection("lists/fields", "uint16"));
   }
 
   documentFrequency(fields: readonly string[], term: string): number {
@@ -91,8 +91,8 @@ export class SealedPostings {
   }
 
   /** The lists of the terms that begin with the code points of a text. O(log terms). */
-  listsBeginningWith(prefix: string): IndexRange {
-    const { from, to } = this.terms.beginningWith(prefix);
+  prefixLists(prefix: string): IndexRange {
+    const { from, to } = this.terms.prefixRange(prefix);
     return { from: this.#termLists.firstOf(from), to: this.#termLists.firstOf(to) };
   }
 
@@ -105,17 +105,17 @@ export class SealedPostings {
   frequentTerms(fields: readonly string[], prefix: string, most: number): readonly Counted<string>[] {
     const [field] = fields;
     if (fields.length === 1 && field !== undefined) {
-      const longest = this.#longestLists(this.listsBeginningWith(prefix), this.#fields.of(field), most);
+      const longest = this.#longestLists(this.prefixLists(prefix), this.#fields.of(field), most);
       return longest.map(({ item, count }) => ({ item: this.termOf(item), count }));
     }
     const asked = this.#fields.select(fields).has;
-    const { found } = this.#termLists.mostFrequent(this.terms.beginningWith(prefix), asked, most);
+    const { found } = this.#termLists.mostFrequent(this.terms.prefixRange(prefix), asked, most);
     return found.map(({ item, count }) => ({ item: this.terms.termAt(item), count }));
   }
 
   /** How many bytes of bitmaps are kept. */
-  get keptBytes(): number {
-    return this.lists.keptBytes + this.#unions.byteLength;
+  get cacheBytes(): number {
+    return this.lists.cacheBytes + this.#unions.byteLength;
   }
 
   /** The posting lists of a term in some of the fields. */
@@ -149,7 +149,7 @@ export class SealedPostings {
     const known = this.#unions.get(key);
     if (known !== undefined) return known;
     const documents = this.#united(lists);
-    this.#unions.keep(key, documents);
+    this.#unions.set(key, documents);
     return documents;
   }
 

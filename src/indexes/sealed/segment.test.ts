@@ -9,9 +9,9 @@ import { LazyPages } from "../../../test/support/engine/lazy-pages.ts";
 import { naiveColumns } from "../../../test/support/oracle/columns.ts";
 import { finishSteps } from "../../base/steps.ts";
 import { prefixAutomaton } from "../../terms/automaton/prefix-automaton.ts";
-import { ColumnsBuilder } from "../columns/columns-builder.ts";
+import { ColumnsBuilder } from "../columns/builder.ts";
 import { LiveSegment } from "../live/segment.ts";
-import { pairThresholdOf } from "../seal/pair-threshold.ts";
+import { pairThreshold } from "../seal/field-pairs.ts";
 import { seal } from "../seal/seal.ts";
 import type { Segment } from "../segment.ts";
 import { sourceOf } from "../writer/segment-source.ts";
@@ -73,7 +73,7 @@ describe("a sealed segment", () => {
   });
 
   test("takes words for common from the threshold on", () => {
-    const threshold = pairThresholdOf(1);
+    const threshold = pairThreshold(1);
     const pairIn = (count: number) => sealedFrom(many.slice(0, count)).text("name").pair("red", "green");
     expect(pairIn(threshold)?.size).toBe(threshold);
     expect(pairIn(threshold - 1)).toBeNull();
@@ -129,21 +129,21 @@ describe("a sealed segment", () => {
     const { directory, pages } = bytesOf(many);
     const lazy = new LazyPages(pages.buffer);
     const segment = SealedSegment.open(contractSchema, { directory, pages: lazy });
-    const requiredBy = (read: () => void): number => {
-      const before = lazy.required;
+    const loadedBy = (read: () => void): number => {
+      const before = lazy.loadedBytes;
       read();
-      return lazy.required - before;
+      return lazy.loadedBytes - before;
     };
-    expect(lazy.required).toBeLessThan(pages.buffer.byteLength);
-    expect(requiredBy(() => segment.documentFrequency(["name", "tags"], "seldom"))).toBe(0);
-    expect(requiredBy(() => segment.postings(["name"], "7"))).toBe(4);
-    expect(requiredBy(() => segment.text("name").list("7"))).toBe(0);
-    expect(requiredBy(() => segment.text("name").list("7")?.frequencies)).toBe(1);
-    expect(requiredBy(() => segment.document(3))).toBe(segment.documentBytes(3).length);
-    expect(requiredBy(() => segment.requireDocument(4))).toBe(segment.documentBytes(4).length);
-    expect(requiredBy(() => segment.text("tags").streams().starts)).toBe(0);
-    expect(requiredBy(() => segment.text("tags").streams().terms)).toBe(600 * 8);
-    expect(requiredBy(() => segment.text("tags").streams().positions)).toBe(0);
+    expect(lazy.loadedBytes).toBeLessThan(pages.buffer.byteLength);
+    expect(loadedBy(() => segment.documentFrequency(["name", "tags"], "seldom"))).toBe(0);
+    expect(loadedBy(() => segment.postings(["name"], "7"))).toBe(4);
+    expect(loadedBy(() => segment.text("name").list("7"))).toBe(0);
+    expect(loadedBy(() => segment.text("name").list("7")?.frequencies)).toBe(1);
+    expect(loadedBy(() => segment.document(3))).toBe(segment.documentBytes(3).length);
+    expect(loadedBy(() => segment.ensureDocumentLoaded(4))).toBe(segment.documentBytes(4).length);
+    expect(loadedBy(() => segment.text("tags").streams().starts)).toBe(0);
+    expect(loadedBy(() => segment.text("tags").streams().terms)).toBe(600 * 8);
+    expect(loadedBy(() => segment.text("tags").streams().positions)).toBe(0);
   });
 
   test("throws, each time, what reading throws", () => {
@@ -157,7 +157,7 @@ describe("a sealed segment", () => {
     expect(() => openWith("terms/units")).toThrow(error);
     const documents = openWith("documents/bytes");
     for (const _ of [1, 2]) expect(() => documents.document(0)).toThrow(error);
-    expect(() => documents.requireDocument(0)).toThrow(error);
+    expect(() => documents.ensureDocumentLoaded(0)).toThrow(error);
     expect(documents.document(1).id).toBe("1");
     const postings = openWith("postings/ordinals");
     for (const _ of [1, 2]) expect(() => postings.postings(["name"], "0")).toThrow(error);
@@ -165,7 +165,7 @@ describe("a sealed segment", () => {
     for (const _ of [1, 2]) expect(() => pair?.ordinals).toThrow(error);
     const streams = openWith("text/name/terms");
     for (const _ of [1, 2]) expect(() => streams.text("name").streams().terms).toThrow(error);
-    expect(() => finishSteps(streams.requireTokens())).toThrow(error);
+    expect(() => finishSteps(streams.loadTokens())).toThrow(error);
   });
 
   test("is not opened with another schema", () => {

@@ -15,7 +15,7 @@ import type { SealedTextIndex } from "./text-index.ts";
 /**
  * A segment over one buffer. Only its deletions change.
  *
- * Every method can throw what {@link BytePages.require} throws, because most parts are loaded on first use.
+ * Every method can throw what {@link BytePages.ensureLoaded} throws, because most parts are loaded on first use.
  */
 export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   readonly size: number;
@@ -73,8 +73,8 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   }
 
   /** Loads the tokens of all fields in steps. A merge needs them, and loading them without a pause can take long. */
-  *requireTokens(): Steps<void> {
-    for (const text of this.#content.texts.values()) yield* text.streams().requireTokens();
+  *loadTokens(): Steps<void> {
+    for (const text of this.#content.texts.values()) yield* text.streams().loadTokens();
   }
 
   /** The term dictionary that all text fields share. */
@@ -116,13 +116,13 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#content.documents.at(ordinal);
   }
 
-  /** A document as {@link DocumentBytes} encodes it. */
+  /** A document as {@link DocumentCodec} encodes it. */
   documentBytes(ordinal: number): Uint8Array {
     return this.#content.documents.bytesAt(ordinal);
   }
 
-  requireDocument(ordinal: number): void {
-    this.#content.documents.require(ordinal);
+  ensureDocumentLoaded(ordinal: number): void {
+    this.#content.documents.ensureLoaded(ordinal);
   }
 
   id(ordinal: number): string {
@@ -149,7 +149,7 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
 
   get memory(): MemoryUsage {
     const { postings, pairs, values, documents } = this.#content;
-    const cached = postings.keptBytes + pairs.keptBytes + values.keptBytes;
+    const cached = postings.cacheBytes + pairs.cacheBytes + values.cacheBytes;
     const index = this.bytes.pages.buffer.byteLength - documents.byteLength + cached;
     return { index, documents: documents.byteLength };
   }

@@ -1,6 +1,7 @@
+import type { IndexRange } from "../../base/index-range.ts";
 import type { Automaton, RunVisitor } from "../../terms/automaton/automaton.ts";
 import { TermDictionary } from "../../terms/dictionary/term-dictionary.ts";
-import { type TermStretch, TermUnits } from "../../terms/term-units.ts";
+import { TermUnits } from "../../terms/term-units.ts";
 import type { Sections } from "../arrays/sections.ts";
 import { StringTable } from "../arrays/string-table.ts";
 
@@ -10,10 +11,10 @@ export class SealedTerms {
   readonly #dictionary: TermDictionary;
 
   constructor(sections: Sections) {
-    const units = sections.whole("terms/units", "uint16");
-    const starts = sections.whole("terms/starts", "uint32");
-    this.#texts = new StringTable({ units, starts }, sections.whole("terms/slots", "uint32"));
-    this.#dictionary = new TermDictionary(new TermUnits(units, starts, sections.whole("terms/shared", "uint8")));
+    const units = sections.loadSection("terms/units", "uint16");
+    const starts = sections.loadSection("terms/starts", "uint32");
+    this.#texts = new StringTable({ units, starts }, sections.loadSection("terms/slots", "uint32"));
+    this.#dictionary = new TermDictionary(new TermUnits(units, starts, sections.loadSection("terms/shared", "uint8")));
   }
 
   get termCount(): number {
@@ -30,8 +31,8 @@ export class SealedTerms {
   }
 
   /** The terms that begin with the code points of a text. O(log terms). */
-  beginningWith(prefix: string): TermStretch {
-    return this.#dictionary.units.beginningWith(prefix);
+  prefixRange(prefix: string): IndexRange {
+    return this.#dictionary.units.prefixRange(prefix);
   }
 
   /** See {@link TermDictionary.forEachRun}. */

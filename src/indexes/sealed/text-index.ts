@@ -6,7 +6,7 @@ import type { PostingList, TextIndex } from "../segment.ts";
 import type { SealedText } from "./directory.ts";
 import type { SealedPairs } from "./pairs.ts";
 import type { SealedPostings } from "./postings.ts";
-import { SealedStreams } from "./token-streams.ts";
+import { SealedTokenStreams } from "./token-streams.ts";
 
 /** A text field of a sealed segment. */
 export class SealedTextIndex implements TextIndex {
@@ -15,7 +15,7 @@ export class SealedTextIndex implements TextIndex {
   readonly #field: string;
   readonly #postings: SealedPostings;
   readonly #pairs: SealedPairs;
-  readonly #streams: SealedStreams;
+  readonly #streams: SealedTokenStreams;
   #withTokens: PostingSet | null = null;
 
   constructor(field: string, text: SealedText, sections: Sections, postings: SealedPostings, pairs: SealedPairs) {
@@ -24,7 +24,7 @@ export class SealedTextIndex implements TextIndex {
     this.#field = field;
     this.#postings = postings;
     this.#pairs = pairs;
-    this.#streams = new SealedStreams(field, sections, postings);
+    this.#streams = new SealedTokenStreams(field, sections, postings);
   }
 
   withTokens(): PostingSet {
@@ -42,12 +42,12 @@ export class SealedTextIndex implements TextIndex {
   }
 
   frequentFollowers(first: string, prefix: string, most: number): readonly Counted<string>[] {
-    const lists = this.#postings.listsBeginningWith(prefix);
-    const found = this.#pairs.mostFrequentBehind(this.#field, first, lists, most);
+    const lists = this.#postings.prefixLists(prefix);
+    const found = this.#pairs.mostFrequentAfter(this.#field, first, lists, most);
     return found.map(({ item, count }) => ({ item: this.#postings.termOf(item), count }));
   }
 
-  streams(): SealedStreams {
+  streams(): SealedTokenStreams {
     return this.#streams;
   }
 }

@@ -1,4 +1,4 @@
-import { slices } from "../../base/index-range.ts";
+import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import type { Section, Sections } from "../arrays/sections.ts";
 import type { TokenStreams } from "../segment.ts";
@@ -8,7 +8,7 @@ import type { SealedPostings } from "./postings.ts";
 const TOKENS_A_STEP = 1 << 18;
 
 /** The tokens of one text field of a sealed segment. They are required when they are first asked for; where each document's begin is known before. */
-export class SealedStreams implements TokenStreams {
+export class SealedTokenStreams implements TokenStreams {
   readonly starts: Uint32Array;
   readonly #field: string;
   readonly #postings: SealedPostings;
@@ -19,11 +19,11 @@ export class SealedStreams implements TokenStreams {
 
   constructor(field: string, sections: Sections, postings: SealedPostings) {
     const positions = `text/${field}/positions`;
-    this.starts = sections.whole(`text/${field}/starts`, "uint32");
+    this.starts = sections.loadSection(`text/${field}/starts`, "uint32");
     this.#field = field;
     this.#postings = postings;
-    this.#terms = sections.lazy(`text/${field}/terms`, "uint32");
-    this.#positions = sections.has(positions) ? sections.lazy(positions, "uint32") : null;
+    this.#terms = sections.lazySection(`text/${field}/terms`, "uint32");
+    this.#positions = sections.has(positions) ? sections.lazySection(positions, "uint32") : null;
   }
 
   get terms(): Uint32Array {
@@ -49,18 +49,18 @@ export class SealedStreams implements TokenStreams {
   }
 
   /** Requires the tokens in steps. */
-  *requireTokens(): Steps<void> {
+  *loadTokens(): Steps<void> {
     for (const section of [this.#terms, this.#positions]) {
-      for (const { from, to } of slices(0, section?.view.length ?? 0, TOKENS_A_STEP)) {
-        section?.require(from, to);
+      for (const { from, to } of splitRange(0, section?.view.length ?? 0, TOKENS_A_STEP)) {
+        section?.ensureLoaded(from, to);
         yield;
       }
     }
   }
 
   #require(): void {
-    this.#terms.whole();
-    this.#positions?.whole();
+    this.#terms.load();
+    this.#positions?.load();
     this.#areRequired = true;
   }
 }

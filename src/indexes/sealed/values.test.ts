@@ -44,16 +44,16 @@ describe("whole values of a sealed segment", () => {
   test("are read when they are first asked for", () => {
     const pages = new LazyPages(bytes.pages.buffer);
     const segment = openedWith(pages);
-    const requiredBy = (read: () => unknown): number => {
-      const before = pages.required;
+    const loadedBy = (read: () => unknown): number => {
+      const before = pages.loadedBytes;
       read();
-      return pages.required - before;
+      return pages.loadedBytes - before;
     };
-    expect(requiredBy(() => segment.hasValues("location_city"))).toBe(0);
+    expect(loadedBy(() => segment.hasValues("location_city"))).toBe(0);
     const { units, texts } = { units: "BerlinZürich".length * 2, texts: 3 * 4 + 2 };
-    expect(requiredBy(() => segment.values("location_city"))).toBe(units + texts + 3 * 4 + COUNT * 4);
-    expect(requiredBy(() => segment.values("location_city").at(1))).toBe(0);
-    expect(requiredBy(() => segment.valuesOf(3, "name"))).toBe(segment.documentBytes(3).length);
+    expect(loadedBy(() => segment.values("location_city"))).toBe(units + texts + 3 * 4 + COUNT * 4);
+    expect(loadedBy(() => segment.values("location_city").at(1))).toBe(0);
+    expect(loadedBy(() => segment.valuesOf(3, "name"))).toBe(segment.documentBytes(3).length);
   });
 
   test("throw, each time, what reading throws", () => {

@@ -2,7 +2,7 @@ import { invariant } from "../../base/invariant.ts";
 import type { Sections } from "../arrays/sections.ts";
 import { PackedValueIndex } from "../columns/packed-value-index.ts";
 import { ValueColumnBuilder } from "../columns/value-column-builder.ts";
-import { valueRoomIn } from "../columns/value-section.ts";
+import { valueSections } from "../columns/value-section.ts";
 import type { SealedText } from "./directory.ts";
 
 /**
@@ -58,7 +58,7 @@ export class SealedValues {
     if (!this.#isSealed(field)) return null;
     const known = this.#sealed.get(field);
     if (known !== undefined) return known;
-    const values = new PackedValueIndex(valueRoomIn(this.#sections, field));
+    const values = new PackedValueIndex(valueSections(this.#sections, field));
     this.#sealed.set(field, values);
     return values;
   }
@@ -68,7 +68,7 @@ export class SealedValues {
   }
 
   /** How many bytes they take beside the segment's own. */
-  get keptBytes(): number {
+  get cacheBytes(): number {
     let bytes = 0;
     for (const values of this.#sealed.values()) bytes += values.madeBytes;
     return bytes + this.#madeBytes;

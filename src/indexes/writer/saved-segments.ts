@@ -2,7 +2,7 @@ import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { Steps } from "../../base/steps.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
-import { ColumnsBuilder } from "../columns/columns-builder.ts";
+import { ColumnsBuilder } from "../columns/builder.ts";
 import { sealSteps } from "../seal/seal.ts";
 import type { SealedBytes } from "../sealed/directory.ts";
 import { SealedSegment } from "../sealed/segment.ts";

@@ -1,7 +1,7 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { joinSteps, type Steps } from "../../base/steps.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
-import { ColumnsBuilder } from "../columns/columns-builder.ts";
+import { ColumnsBuilder } from "../columns/builder.ts";
 import { sealSteps } from "../seal/seal.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
@@ -60,7 +60,7 @@ export class SealedSegmentBuilder<S extends Schema> {
    * ones: -1 for those that were deleted when their turn came.
    */
   *addAll(segments: readonly Segment<DocumentOf<S>>[]): Steps<readonly Int32Array[]> {
-    yield* joinSteps(requireTokens(segments));
+    yield* joinSteps(loadTokens(segments));
     const sources = segments.map((segment) => sourceOf(segment, this.#schema));
     this.#columns.reserve(sources);
     const ordinals: Int32Array[] = [];
@@ -80,8 +80,8 @@ export class SealedSegmentBuilder<S extends Schema> {
 }
 
 /** All at once, in `sourceOf`, it may take long. */
-function* requireTokens(segments: readonly Segment[]): Steps<void> {
-  for (const segment of segments) if (segment instanceof SealedSegment) yield* segment.requireTokens();
+function* loadTokens(segments: readonly Segment[]): Steps<void> {
+  for (const segment of segments) if (segment instanceof SealedSegment) yield* segment.loadTokens();
 }
 
 /** Puts a segment's documents where they have been added. */

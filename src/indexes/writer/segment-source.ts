@@ -1,5 +1,5 @@
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
-import type { ColumnsSource, SourceText } from "../columns/columns-source.ts";
+import type { ColumnsSource, SourceText } from "../columns/source.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
 

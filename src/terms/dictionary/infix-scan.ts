@@ -1,10 +1,11 @@
-import type { TermStretch, TermUnits } from "../term-units.ts";
+import type { IndexRange } from "../../base/index-range.ts";
+import type { TermUnits } from "../term-units.ts";
 
 /**
  * The terms of a stretch that have a text, which is not empty, among their code units, ascending. O(units of the
  * stretch): 1 ns a unit.
  */
-export function termsWithInfix(terms: TermUnits, { from, to }: TermStretch, infix: string): readonly number[] {
+export function termsWithInfix(terms: TermUnits, { from, to }: IndexRange, infix: string): readonly number[] {
   const { units, starts } = terms;
   const find = infix.length === 1 ? nextUnit : nextPair;
   const end = (starts[to] as number) | 0;

@@ -1,6 +1,7 @@
+import type { IndexRange } from "../../base/index-range.ts";
 import type { Automaton, RunVisitor, StepCounter, TermOrders } from "../automaton/automaton.ts";
 import { visitRuns } from "../automaton/term-runs.ts";
-import type { TermStretch, TermUnits } from "../term-units.ts";
+import type { TermUnits } from "../term-units.ts";
 import { termsWithInfix } from "./infix-scan.ts";
 import { isOpen, walkTerms } from "./term-walk.ts";
 
@@ -20,7 +21,7 @@ const TERMS_A_FOUND = 4;
 const UNNAMED = 0xfffe;
 
 /** The terms with an automaton's prefix, and where that leads. */
-interface Beginnings<State> extends TermStretch {
+interface Beginnings<State> extends IndexRange {
   readonly state: State;
 }
 
@@ -46,7 +47,7 @@ function searchByLiterals<State>(
   counter: StepCounter,
 ): void {
   const { units } = orders;
-  const { from, to } = units.beginningWith(automaton.literals.prefix);
+  const { from, to } = units.prefixRange(automaton.literals.prefix);
   if (from === to) return;
   const states = statesAlong(automaton.literals.prefix, automaton, counter);
   const state = states.at(-1) as State;

@@ -1,9 +1,10 @@
+import type { IndexRange } from "../../base/index-range.ts";
 import type { Automaton, RunVisitor, StepCounter } from "../automaton/automaton.ts";
 import { isHighSurrogate } from "../compare.ts";
-import type { TermStretch, TermUnits } from "../term-units.ts";
+import type { TermUnits } from "../term-units.ts";
 
 /** Where an automaton is when it has read the beginning that all terms of a stretch share. */
-export interface Entrance<State> extends TermStretch {
+export interface Entrance<State> extends IndexRange {
   /**
    * states[u] is where the first u code units lead, for every u between code points; the last one is where all of them
    * do.

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { ByteSource } from "../../../src/storage/byte-source.ts";
 
 /**
- * What every kind of byte source does.
+ * The contract of a byte source.
  *
- * @param open makes a source of these bytes
+ * @param open opens a source over these bytes
  */
 export function describeByteSource(kind: string, open: (bytes: Uint8Array) => ByteSource): void {
   const bytes = Uint8Array.from({ length: 100 }, (_, index) => index);
@@ -23,7 +23,7 @@ export function describeByteSource(kind: string, open: (bytes: Uint8Array) => By
       expect(open(new Uint8Array(0)).size).toBe(0);
     });
 
-    test("reads at any place, in any order", () => {
+    test("reads at any offset, in any order", () => {
       const source = open(bytes);
       expect(read(source, 97, 3)).toEqual([97, 98, 99]);
       expect(read(source, 0, 2)).toEqual([0, 1]);
@@ -31,7 +31,7 @@ export function describeByteSource(kind: string, open: (bytes: Uint8Array) => By
       expect(read(source, 100, 0)).toEqual([]);
     });
 
-    test("fills just the part that it is given", () => {
+    test("fills only the target", () => {
       const target = new Uint8Array(6).fill(255);
       open(bytes).read(target.subarray(2, 4), 10);
       expect([...target]).toEqual([255, 255, 10, 11, 255, 255]);
@@ -41,11 +41,11 @@ export function describeByteSource(kind: string, open: (bytes: Uint8Array) => By
       [98, 3, 2],
       [100, 1, 0],
       [1e12, 8, 0],
-    ])("does not read from %d on %d bytes, of which there are %d", (offset, length, there) => {
-      expect(() => read(open(bytes), offset, length)).toThrow(`there are ${there} bytes where ${length} are to be`);
+    ])("rejects a read at offset %d of %d bytes, where %d are left", (offset, length, left) => {
+      expect(() => read(open(bytes), offset, length)).toThrow(`expected ${length} bytes, found ${left}`);
     });
 
-    test("reads nothing once it is closed, which it may be twice", () => {
+    test("rejects reads after it has been closed, and may be closed twice", () => {
       const source = open(bytes);
       source.close();
       source.close();

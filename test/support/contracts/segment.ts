@@ -96,7 +96,7 @@ export function describeSegment(
 
     test("can be required before they are read", () => {
       const asked = build(documents);
-      expect(() => asked.requireDocument(1)).not.toThrow();
+      expect(() => asked.ensureDocumentLoaded(1)).not.toThrow();
       expect(asked.document(1)).toEqual(documents[1]);
     });
 

@@ -56,9 +56,9 @@ export function describeValues(
       const tags = build(documents).values("tags");
       const all = Array.from({ length: tags.count }, (_, number) => tags.at(number));
       expect(all).toEqual(["", "Alpha", "Alpha beta", "beta", "\uff5e", "🚀"]);
-      expect(tags.beginningWith("Alpha")).toEqual({ from: 1, to: 3 });
-      expect(tags.beginningWith("")).toEqual({ from: 0, to: 6 });
-      const nothing = tags.beginningWith("alpha");
+      expect(tags.prefixRange("Alpha")).toEqual({ from: 1, to: 3 });
+      expect(tags.prefixRange("")).toEqual({ from: 0, to: 6 });
+      const nothing = tags.prefixRange("alpha");
       expect(nothing.from).toBe(nothing.to);
       for (const absent of ["alpha", "Alph", "b", "🚀🚀"]) expect(tags.numberOf(absent)).toBe(-1);
     });

@@ -1,26 +1,28 @@
+import type { IndexRange } from "../../../src/base/index-range.ts";
 import type { BytePages } from "../../../src/storage/byte-pages.ts";
 
-/** Pages of a buffer that is wrong everywhere but where it was required. */
+/** Bytes of a source whose loading throws an error. */
+export interface Damage extends IndexRange {
+  readonly error: Error;
+}
+
+/** Pages that contain wrong bytes wherever they were not loaded. */
 export class LazyPages implements BytePages {
   readonly buffer: ArrayBufferLike;
   readonly #source: Uint8Array;
-  /** Thrown by `require` for bytes of which the source is damaged. */
-  readonly #damage: { readonly from: number; readonly to: number; readonly error: Error } | null;
-  /** How many bytes were required, some perhaps more than once. */
-  required = 0;
+  readonly #damage: Damage | null;
+  /** The number of bytes loaded; bytes loaded twice count twice. */
+  loadedBytes = 0;
 
-  constructor(
-    source: ArrayBufferLike,
-    damage: { readonly from: number; readonly to: number; readonly error: Error } | null = null,
-  ) {
+  constructor(source: ArrayBufferLike, damage: Damage | null = null) {
     this.#source = new Uint8Array(source);
     this.buffer = new Uint8Array(source.byteLength).fill(0xa5).buffer;
     this.#damage = damage;
   }
 
-  require(from: number, to: number): void {
+  ensureLoaded(from: number, to: number): void {
     if (this.#damage !== null && from < this.#damage.to && this.#damage.from < to) throw this.#damage.error;
     new Uint8Array(this.buffer).set(this.#source.subarray(from, to), from);
-    this.required += to - from;
+    this.loadedBytes += to - from;
   }
 }

@@ -1,6 +1,6 @@
 import {
   NO_VALUE,
-  type PackedTexts,
+  type PackedStrings,
   type SegmentColumns,
   type TextColumn,
   type ValueColumn,
@@ -38,7 +38,7 @@ export function readColumns(columns: SegmentColumns): ReadableColumns {
   };
 }
 
-export function textsOf({ units, starts }: PackedTexts): string[] {
+export function textsOf({ units, starts }: PackedStrings): string[] {
   return Array.from({ length: starts.length - 1 }, (_, text) =>
     String.fromCharCode(...units.subarray(starts[text], starts[text + 1])),
   );

@@ -3,12 +3,12 @@ import { GrowingBytes } from "../../../src/indexes/arrays/growing-bytes.ts";
 import {
   NO_VALUE,
   type PackedDocuments,
-  type PackedTexts,
+  type PackedStrings,
   type SegmentColumns,
   type TextColumn,
   type ValueColumn,
 } from "../../../src/indexes/arrays/segment-columns.ts";
-import { DocumentBytes } from "../../../src/indexes/columns/document-bytes.ts";
+import { DocumentCodec } from "../../../src/indexes/columns/document-codec.ts";
 import { POSITION_GAP } from "../../../src/indexes/segment.ts";
 import { numberValue, textValues } from "../../../src/schema/document.ts";
 import type { DocumentOf, Schema } from "../../../src/schema/schema.ts";
@@ -101,7 +101,7 @@ function valueColumn(inDocuments: readonly (readonly string[])[], many: boolean)
   };
 }
 
-export function packedTexts(texts: readonly string[]): PackedTexts {
+export function packedTexts(texts: readonly string[]): PackedStrings {
   const units: number[] = [];
   const starts = [0];
   for (const text of texts) {
@@ -112,11 +112,11 @@ export function packedTexts(texts: readonly string[]): PackedTexts {
 }
 
 function packedDocuments<S extends Schema>(documents: readonly DocumentOf<S>[], schema: S): PackedDocuments {
-  const writer = new DocumentBytes(schema);
+  const writer = new DocumentCodec(schema);
   const bytes = new GrowingBytes();
   const starts = [0];
   for (const document of documents) {
-    writer.write(document, bytes);
+    writer.encode(document, bytes);
     starts.push(bytes.length);
   }
   return { bytes: bytes.bytes(), starts: Uint32Array.from(starts) };

@@ -1,8 +1,8 @@
-import { slices } from "../../base/index-range.ts";
+import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import { compareCodePoints, compareCodeUnits } from "../../terms/compare.ts";
-import { textAt } from "./packed-text.ts";
-import type { PackedTexts } from "./segment-columns.ts";
+import type { PackedStrings } from "./segment-columns.ts";
+import { stringAt } from "./string-table.ts";
 
 /** Above this many texts a group is parted by its next symbol, in steps; below it is sorted at once: 1.5 ms. */
 const SORTED_AT_ONCE = 1 << 14;
@@ -18,20 +18,20 @@ const SYMBOL_COUNT: number = PAIRED_HIGH + 0x400;
 const SORTED_AS_STRINGS = 64;
 
 /** By what texts are ordered; it only matters where there are surrogates. */
-export type TextOrdering = "code points" | "code units";
+export type StringOrder = "code points" | "code units";
 
 /** Some of the texts, given by their numbers, which are put in their order, in place and in steps. The texts are distinct. */
-export function* orderTexts(
-  texts: PackedTexts,
+export function* sortStrings(
+  texts: PackedStrings,
   numbers: Uint32Array,
-  ordering: TextOrdering = "code points",
+  ordering: StringOrder = "code points",
 ): Steps<void> {
   if (numbers.length <= SORTED_AS_STRINGS) orderStrings(texts, numbers, ordering);
-  else yield* new TextOrder(texts, numbers, ordering).sort();
+  else yield* new RadixSort(texts, numbers, ordering).sort();
 }
 
-function orderStrings({ units, starts }: PackedTexts, numbers: Uint32Array, ordering: TextOrdering): void {
-  const strings = Array.from(numbers, (number) => ({ number, text: textAt(units, starts, number) }));
+function orderStrings({ units, starts }: PackedStrings, numbers: Uint32Array, ordering: StringOrder): void {
+  const strings = Array.from(numbers, (number) => ({ number, text: stringAt(units, starts, number) }));
   const compare = ordering === "code points" ? compareCodePoints : compareCodeUnits;
   strings.sort((a, b) => compare(a.text, b.text));
   for (const [place, { number }] of strings.entries()) numbers[place] = number;
@@ -42,7 +42,7 @@ function orderStrings({ units, starts }: PackedTexts, numbers: Uint32Array, orde
  * alike is sorted as 64-bit integers, symbols above, text below, by the sort of typed arrays, which calls no function: for 310,000 terms
  * 75 ms, where strings take 70 ms to make and 260 ms to sort.
  */
-class TextOrder {
+class RadixSort {
   readonly #units: Uint16Array;
   readonly #starts: Uint32Array;
   readonly #numbers: Uint32Array;
@@ -57,7 +57,7 @@ class TextOrder {
   /** The halves of the keys, the lower one first. */
   readonly #halves: Uint32Array = new Uint32Array(this.#keys.buffer);
 
-  constructor({ units, starts }: PackedTexts, numbers: Uint32Array, ordering: TextOrdering) {
+  constructor({ units, starts }: PackedStrings, numbers: Uint32Array, ordering: StringOrder) {
     this.#joinsPairs = ordering === "code points";
     this.#units = units;
     this.#starts = starts;
@@ -66,7 +66,7 @@ class TextOrder {
   }
 
   *sort(): Steps<void> {
-    for (const { from, to } of slices(0, this.#numbers.length, TEXTS_A_STEP)) {
+    for (const { from, to } of splitRange(0, this.#numbers.length, TEXTS_A_STEP)) {
       this.#meet(from, to);
       yield;
     }
@@ -162,13 +162,13 @@ class TextOrder {
   /** Parts a large group by the symbol at its depth. */
   *#part({ from, to, depth }: Group, waiting: Group[]): Steps<void> {
     const ends = new Uint32Array(this.#alphabetSize + 2);
-    for (const slice of slices(from, to, TEXTS_A_STEP)) {
+    for (const slice of splitRange(from, to, TEXTS_A_STEP)) {
       this.#countSymbols(slice.from, slice.to, depth, ends);
       yield;
     }
     ends[0] = from;
     for (let rank = 1; rank < ends.length; rank++) ends[rank] = (ends[rank] as number) + (ends[rank - 1] as number);
-    for (const slice of slices(from, to, TEXTS_A_STEP)) {
+    for (const slice of splitRange(from, to, TEXTS_A_STEP)) {
       this.#scatter(slice.from, slice.to, depth, ends);
       yield;
     }

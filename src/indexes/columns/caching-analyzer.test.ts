@@ -9,10 +9,10 @@ import { websiteAnalyzer } from "../../analysis/website-analyzer.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import { GrowingBytes } from "../arrays/growing-bytes.ts";
 import { StringInterner } from "../arrays/string-interner.ts";
-import { TermReader } from "./term-reader.ts";
+import { CachingAnalyzer } from "./caching-analyzer.ts";
 
 /** The terms of texts, read one after the other where they lie in UTF-8 or, if they cannot, as they are. */
-function read(reader: TermReader, termTable: StringInterner, texts: readonly string[]): string[][] {
+function read(reader: CachingAnalyzer, termTable: StringInterner, texts: readonly string[]): string[][] {
   const bytes = new GrowingBytes();
   const numbers = texts.map((text) => {
     const terms = new GrowingUint32Array();
@@ -58,7 +58,7 @@ describe.each(
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 5 }), (values) => {
         const termTable = new StringInterner();
-        const reader = new TermReader(analyzer, termTable);
+        const reader = new CachingAnalyzer(analyzer, termTable);
         const expected = values.map((value) => analyzer.terms(value));
         expect(read(reader, termTable, values)).toEqual(expected);
         expect(read(reader, termTable, values)).toEqual(expected);
@@ -72,7 +72,7 @@ describe("a reader of terms", () => {
   test("has a piece analysed once if the analyzer splits at blanks", () => {
     const analyzer = spyOn(standardAnalyzer, true);
     const termTable = new StringInterner();
-    const reader = new TermReader(analyzer, termTable);
+    const reader = new CachingAnalyzer(analyzer, termTable);
     const terms = read(reader, termTable, ["Red  green,", "", " green,\r\nRed é-b - é-b"]);
     expect(terms).toEqual([["red", "green"], [], ["green", "red", "é", "b", "é", "b"]]);
     expect(analyzer.given).toEqual(["Red", "green,", "é-b", "-"]);
@@ -81,7 +81,7 @@ describe("a reader of terms", () => {
   test("has whole texts analysed if it does not", () => {
     const analyzer = spyOn(standardAnalyzer, false);
     const termTable = new StringInterner();
-    const reader = new TermReader(analyzer, termTable);
+    const reader = new CachingAnalyzer(analyzer, termTable);
     expect(read(reader, termTable, ["a b", "b a"])).toEqual([
       ["a", "b"],
       ["b", "a"],
@@ -92,7 +92,7 @@ describe("a reader of terms", () => {
   test.each(["a", "é", "京"])("keeps no long pieces of %s", (character) => {
     const analyzer = spyOn(standardAnalyzer, true);
     const termTable = new StringInterner();
-    const reader = new TermReader(analyzer, termTable);
+    const reader = new CachingAnalyzer(analyzer, termTable);
     const pieces = Array.from({ length: 80 }, (_, index) => character.repeat(index + 1));
     const text = [...pieces, ...pieces].join(" ");
     expect(read(reader, termTable, [text])).toEqual([standardAnalyzer.terms(text)]);
@@ -103,8 +103,8 @@ describe("a reader of terms", () => {
   test("shares its table of terms, and forgets pieces when it is told to", () => {
     const analyzer = spyOn(standardAnalyzer, true);
     const termTable = new StringInterner();
-    const reader = new TermReader(analyzer, termTable);
-    const other = new TermReader(foldingAnalyzer, termTable);
+    const reader = new CachingAnalyzer(analyzer, termTable);
+    const other = new CachingAnalyzer(foldingAnalyzer, termTable);
     expect(read(reader, termTable, ["a b-c"])).toEqual([["a", "b", "c"]]);
     expect(read(other, termTable, ["c d"])).toEqual([["c", "d"]]);
     expect(termTable.size).toBe(4);

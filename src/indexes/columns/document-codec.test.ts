@@ -8,7 +8,7 @@ import { readDocument } from "../../schema/document.ts";
 import { number, text } from "../../schema/field.ts";
 import { type DocumentOf, defineSchema, type Schema } from "../../schema/schema.ts";
 import { GrowingBytes } from "../arrays/growing-bytes.ts";
-import { DocumentBytes, type WrittenTexts } from "./document-bytes.ts";
+import { DocumentCodec, type WrittenTexts } from "./document-codec.ts";
 
 const oddSchema = defineSchema({
   analyzer: standardAnalyzer,
@@ -43,14 +43,14 @@ const oddDocuments = fc
 
 function write<S extends Schema>(schema: S, document: DocumentOf<S>): { bytes: Uint8Array; written: WrittenTexts } {
   const bytes = new GrowingBytes();
-  const written = new DocumentBytes(schema).write(document, bytes);
+  const written = new DocumentCodec(schema).encode(document, bytes);
   return { bytes: bytes.bytes(), written };
 }
 
 function expectSame<S extends Schema>(schema: S, document: DocumentOf<S>): void {
   const { bytes, written } = write(schema, document);
-  const reader = new DocumentBytes(schema);
-  const read = reader.read(document.id, bytes);
+  const reader = new DocumentCodec(schema);
+  const read = reader.decode(document.id, bytes);
   expect(read).toStrictEqual(document);
   expect(Object.entries(read)).toEqual(Object.entries(document));
   expect(Object.isFrozen(read)).toBe(true);

@@ -14,8 +14,8 @@ import { readDocument } from "../../schema/document.ts";
 import { number, text } from "../../schema/field.ts";
 import { type DocumentOf, defineSchema, type Schema } from "../../schema/schema.ts";
 import type { SegmentColumns } from "../arrays/segment-columns.ts";
-import { ColumnsBuilder } from "./columns-builder.ts";
-import type { ColumnsSource } from "./columns-source.ts";
+import { ColumnsBuilder } from "./builder.ts";
+import type { ColumnsSource } from "./source.ts";
 
 /** An analyzer of somebody's own, with commas between terms; `!` is more than it can take. */
 const commas: Analyzer = {

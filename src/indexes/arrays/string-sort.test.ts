@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { law } from "../../../test/support/fuzz.ts";
 import { packedTexts } from "../../../test/support/oracle/columns.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
-import { orderTexts } from "./term-order.ts";
+import { sortStrings } from "./string-sort.ts";
 
 /** The texts of these numbers in their order. */
 function ordered(texts: readonly string[], numbers: readonly number[] = [...texts.keys()]): string[] {
   const order = Uint32Array.from(numbers);
-  for (const _ of orderTexts(packedTexts(texts), order));
+  for (const _ of sortStrings(packedTexts(texts), order));
   return Array.from(order, (text) => texts[text] ?? "");
 }
 
@@ -63,6 +63,6 @@ describe("the order of terms", () => {
   test("is found in many steps", () => {
     const some = Array.from({ length: 100_000 }, (_, index) => index.toString(36));
     const order = Uint32Array.from(some.keys());
-    expect([...orderTexts(packedTexts(some), order)].length).toBeGreaterThan(10);
+    expect([...sortStrings(packedTexts(some), order)].length).toBeGreaterThan(10);
   });
 });

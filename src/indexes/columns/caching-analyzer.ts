@@ -1,7 +1,7 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import type { StringInterner } from "../arrays/string-interner.ts";
-import { EMPTY_PIECE, hashWord, WordCache } from "../arrays/word-cache.ts";
+import { EMPTY_WORD_HASH, hashChunk, WordCache } from "../arrays/word-cache.ts";
 
 /** Longer pieces, in 32-bit words, hardly ever come again: they are analysed each time, and not kept. */
 const LONGEST_KEPT = 16;
@@ -12,7 +12,7 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
  * Reads texts as the numbers of their terms. Where the analyzer splits at blanks, a piece is analysed when it is first met and
  * looked up from then on: in company profiles one piece in forty is new.
  */
-export class TermReader {
+export class CachingAnalyzer {
   readonly #analyzer: Analyzer;
   readonly #termTable: StringInterner;
   /** A piece stands for the number of its term, or for ~ the place in `lists` at which its terms are. */
@@ -52,13 +52,13 @@ export class TermReader {
     for (;;) {
       const start = at;
       let count = 0;
-      let hash = EMPTY_PIECE;
+      let hash = EMPTY_WORD_HASH;
       let word = bytes.getInt32(at, true);
       let blanks = blanksIn(word);
       while (blanks === 0) {
         if (count < LONGEST_KEPT) words[count] = word;
         count++;
-        hash = hashWord(hash, word);
+        hash = hashChunk(hash, word);
         at += 4;
         word = bytes.getInt32(at, true);
         blanks = blanksIn(word);
@@ -68,7 +68,7 @@ export class TermReader {
         const rest = word & ~(-1 << bits);
         if (count < LONGEST_KEPT) words[count] = rest;
         count++;
-        hash = hashWord(hash, rest);
+        hash = hashChunk(hash, rest);
         at += bits >>> 3;
       }
       if (count > 0) this.#readPiece(bytes, start, at, count, hash, terms);

@@ -6,11 +6,11 @@ import { GrowingFloat64Array, GrowingUint32Array } from "../arrays/growing-array
 import { GrowingBytes } from "../arrays/growing-bytes.ts";
 import type { SegmentColumns } from "../arrays/segment-columns.ts";
 import { StringInterner } from "../arrays/string-interner.ts";
-import type { ColumnsSource, SourceText } from "./columns-source.ts";
-import { DocumentBytes, type WrittenTexts } from "./document-bytes.ts";
+import { CachingAnalyzer } from "./caching-analyzer.ts";
+import { DocumentCodec, type WrittenTexts } from "./document-codec.ts";
 import { DocumentIds } from "./document-ids.ts";
-import { TermNumbering } from "./term-numbering.ts";
-import { TermReader } from "./term-reader.ts";
+import type { ColumnsSource, SourceText } from "./source.ts";
+import { TermNumberMap } from "./term-number-map.ts";
 import { TextColumnBuilder } from "./text-column-builder.ts";
 import { ValueColumnsBuilder } from "./value-columns-builder.ts";
 
@@ -29,12 +29,12 @@ interface NumberColumnBuilder {
 /** Gathers documents into the columns of which a sealed segment is made. */
 export class ColumnsBuilder<S extends Schema> {
   readonly #terms = new StringInterner();
-  readonly #readers = new Map<Analyzer, TermReader>();
+  readonly #readers = new Map<Analyzer, CachingAnalyzer>();
   readonly #texts: readonly TextColumnBuilder[];
   readonly #numbers: readonly NumberColumnBuilder[];
   readonly #values: ValueColumnsBuilder;
   readonly #ids = new DocumentIds();
-  readonly #documents: DocumentBytes<S>;
+  readonly #documents: DocumentCodec<S>;
   readonly #bytes = new GrowingBytes();
   readonly #byteStarts = new GrowingUint32Array();
 
@@ -54,7 +54,7 @@ export class ColumnsBuilder<S extends Schema> {
     this.#texts = texts;
     this.#numbers = numbers;
     this.#values = new ValueColumnsBuilder(hasMany);
-    this.#documents = new DocumentBytes(schema);
+    this.#documents = new DocumentCodec(schema);
     this.#byteStarts.push(0);
   }
 
@@ -89,7 +89,7 @@ export class ColumnsBuilder<S extends Schema> {
     const termCount = this.#terms.size;
     let written: WrittenTexts;
     try {
-      written = this.#documents.write(document, this.#bytes);
+      written = this.#documents.encode(document, this.#bytes);
       let at = written.start;
       for (let field = 0; field < this.#texts.length; field++) {
         at = (this.#texts[field] as TextColumnBuilder).read(written, field, this.#bytes.view, at);
@@ -163,13 +163,13 @@ export class ColumnsBuilder<S extends Schema> {
     const sample = new GrowingBytes();
     const stride = Math.ceil(source.size / SAMPLED_DOCUMENTS);
     for (let ordinal = 0; ordinal < source.size; ordinal += stride) {
-      this.#documents.write(source.document(ordinal) as DocumentOf<S>, sample);
+      this.#documents.encode(source.document(ordinal) as DocumentOf<S>, sample);
     }
     return sample.length * stride * 2;
   }
 
-  #readerOf(analyzer: Analyzer): TermReader {
-    const reader = this.#readers.get(analyzer) ?? new TermReader(analyzer, this.#terms);
+  #readerOf(analyzer: Analyzer): CachingAnalyzer {
+    const reader = this.#readers.get(analyzer) ?? new CachingAnalyzer(analyzer, this.#terms);
     this.#readers.set(analyzer, reader);
     return reader;
   }
@@ -183,10 +183,10 @@ export class ColumnsBuilder<S extends Schema> {
     for (const reader of this.#readers.values()) reader.clear();
   }
 
-  #numberingsOf({ texts }: ColumnsSource): readonly TermNumbering[] {
-    const numberings = new Map<unknown, TermNumbering>();
+  #numberingsOf({ texts }: ColumnsSource): readonly TermNumberMap[] {
+    const numberings = new Map<unknown, TermNumberMap>();
     return texts.map(({ dictionary }) => {
-      const numbering = numberings.get(dictionary) ?? new TermNumbering(dictionary, this.#terms);
+      const numbering = numberings.get(dictionary) ?? new TermNumberMap(dictionary, this.#terms);
       numberings.set(dictionary, numbering);
       return numbering;
     });
@@ -194,7 +194,7 @@ export class ColumnsBuilder<S extends Schema> {
 
   #addSlice(
     source: ColumnsSource,
-    numberings: readonly TermNumbering[],
+    numberings: readonly TermNumberMap[],
     ordinals: Int32Array,
     from: number,
     to: number,
@@ -204,7 +204,7 @@ export class ColumnsBuilder<S extends Schema> {
     }
     this.#values.addFrom(source, ordinals, from, to);
     for (const [index, text] of this.#texts.entries()) {
-      text.addFrom(source.texts[index] as SourceText, numberings[index] as TermNumbering, ordinals, from, to);
+      text.addFrom(source.texts[index] as SourceText, numberings[index] as TermNumberMap, ordinals, from, to);
     }
     for (const [index, { values }] of this.#numbers.entries()) {
       const column = source.numbers[index] as Float64Array;
@@ -220,7 +220,7 @@ export class ColumnsBuilder<S extends Schema> {
     if (document instanceof Uint8Array) {
       this.#bytes.append(document);
       if (this.#values.needsTextsOf(source)) this.#values.addTextsOf(source, this.#documents.texts(document));
-    } else this.#values.addTextsOf(source, this.#documents.write(document as DocumentOf<S>, this.#bytes));
+    } else this.#values.addTextsOf(source, this.#documents.encode(document as DocumentOf<S>, this.#bytes));
     this.#byteStarts.push(this.#bytes.length);
     return this.#ids.add(source.id(ordinal));
   }

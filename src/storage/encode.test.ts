@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { bytesOf, fileOf, readAll, someBytes } from "../../test/support/engine/index-files.ts";
-import { wholeBuffer } from "./byte-pages.ts";
+import { loadedPages } from "./byte-pages.ts";
 import { memorySource } from "./byte-source.ts";
 import { crc32c } from "./crc32c.ts";
-import { decodeSnapshot } from "./decode-index.ts";
-import { encodeSnapshot } from "./encode-index.ts";
+import { decodeIndexFile } from "./decode.ts";
+import { encodeIndexFile } from "./encode.ts";
 import { PAGE_BYTES } from "./layout.ts";
 
 const MB = 2 ** 20;
 
-test("everything stands where the format says", () => {
+test("encodes all parts at the offsets of the format", () => {
   const first = someBytes(PAGE_BYTES + 1);
   const second = Uint16Array.of(1, 2, 3);
   const file = fileOf({ manifest: { a: "ä" }, buffers: [first, new Uint8Array(0), second] });
@@ -37,39 +37,39 @@ test("everything stands where the format says", () => {
   expect(file.length).toBe(checksums + 20);
 });
 
-test("a part of a buffer is saved without the rest", () => {
-  const around = someBytes(100);
-  const parts = [around.subarray(3, 50), new DataView(around.buffer, 8, 16), wholeBuffer(around.buffer)];
+test("saves a view of a buffer without the rest of the buffer", () => {
+  const buffer = someBytes(100);
+  const parts = [buffer.subarray(3, 50), new DataView(buffer.buffer, 8, 16), loadedPages(buffer.buffer)];
   const { buffers } = readAll(memorySource(fileOf({ manifest: {}, buffers: parts })));
-  expect(buffers).toEqual([around.slice(3, 50), around.slice(8, 24), around]);
+  expect(buffers).toEqual([buffer.slice(3, 50), buffer.slice(8, 24), buffer]);
 });
 
-test("large buffers are given in pieces, which are views", () => {
+test("encodes a large buffer as several views of it", () => {
   const buffer = someBytes(2 * MB);
-  const chunks = [...encodeSnapshot({ manifest: {}, buffers: [buffer] })];
+  const chunks = [...encodeIndexFile({ manifest: {}, buffers: [buffer] })];
   expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(buffer.length);
   expect(chunks.filter((chunk) => chunk.buffer === buffer.buffer).reduce((sum, { length }) => sum + length, 0)).toBe(
     2 * MB,
   );
 });
 
-test("a snapshot that was opened can be saved again before it has been read", () => {
+test("saves an opened index file again without loading it first", () => {
   const file = fileOf({ manifest: [1], buffers: [someBytes(3 * MB + 7), someBytes(9)] });
-  expect(Buffer.compare(fileOf(decodeSnapshot(memorySource(file))), file)).toBe(0);
+  expect(Buffer.compare(fileOf(decodeIndexFile(memorySource(file))), file)).toBe(0);
 });
 
-test("a damaged one cannot", () => {
+test("rejects saving a damaged index file again", () => {
   const file = fileOf({ manifest: [1], buffers: [someBytes(3 * MB)] });
   file[3 * MB] = 0;
-  expect(() => fileOf(decodeSnapshot(memorySource(file)))).toThrow("is damaged: the checksum of page");
+  expect(() => fileOf(decodeIndexFile(memorySource(file)))).toThrow("is damaged: the checksum of page");
 });
 
-test("saving reads no more than it has to at a time", () => {
+test("reads a source chunk by chunk while saving", () => {
   const bytes = someBytes(3 * MB);
-  const opened = decodeSnapshot(memorySource(fileOf({ manifest: {}, buffers: [bytes] })));
-  const chunks = encodeSnapshot(opened);
+  const opened = decodeIndexFile(memorySource(fileOf({ manifest: {}, buffers: [bytes] })));
+  const chunks = encodeIndexFile(opened);
   chunks.next();
   chunks.next();
-  const read = opened.buffers.map(bytesOf).map((buffer) => buffer.findLastIndex((byte) => byte !== 0) + 1);
-  expect(read[0]).toBeLessThanOrEqual(MB);
+  const loadedBytes = opened.buffers.map(bytesOf).map((buffer) => buffer.findLastIndex((byte) => byte !== 0) + 1);
+  expect(loadedBytes[0]).toBeLessThanOrEqual(MB);
 });

@@ -30,7 +30,7 @@ export interface WrittenTexts extends FieldTexts {
  * field has, then the same of the document's next field. If a text has `\0` or a lone surrogate, the head is all there is, and has the
  * texts in place of how many they are. The id is in neither. That is less than the document's JSON.
  */
-export class DocumentBytes<S extends Schema> {
+export class DocumentCodec<S extends Schema> {
   readonly #fields: readonly (readonly [string, Field])[];
 
   constructor(schema: S) {
@@ -38,7 +38,7 @@ export class DocumentBytes<S extends Schema> {
   }
 
   /** Appends the bytes of a document that `readDocument` gave. */
-  write(document: DocumentOf<S>, bytes: GrowingBytes): WrittenTexts {
+  encode(document: DocumentOf<S>, bytes: GrowingBytes): WrittenTexts {
     const head: (string | number)[] = [];
     const texts: string[] = [];
     const firsts: number[] = [];
@@ -68,7 +68,7 @@ export class DocumentBytes<S extends Schema> {
   }
 
   /** The document with this id that was written as these bytes: equal in all to what `readDocument` gave, and frozen. */
-  read(id: string, bytes: Uint8Array): DocumentOf<S> {
+  decode(id: string, bytes: Uint8Array): DocumentOf<S> {
     const [head, ...texts] = decoder.decode(bytes).split("\0") as [string, ...string[]];
     const members: Value[] = JSON.parse(head);
     const entries: [string, Value][] = [["id", id]];

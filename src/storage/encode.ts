@@ -1,22 +1,21 @@
 import { requireLittleEndian } from "./byte-order.ts";
-import { type BytePages, wholeBuffer } from "./byte-pages.ts";
+import { type BytePages, loadedPages } from "./byte-pages.ts";
 import { crc32c } from "./crc32c.ts";
 import { encodeHeader } from "./header.ts";
-import type { SnapshotContent } from "./index-content.ts";
-import { aligned, HEADER_BYTES, layoutOf, PAGE_BYTES, type SnapshotLayout } from "./layout.ts";
+import { aligned, HEADER_BYTES, type IndexFileContent, type IndexFileLayout, layoutOf, PAGE_BYTES } from "./layout.ts";
 import { encodePreamble } from "./preamble.ts";
 
-/** How much of a buffer is given at a time: a quarter of a millisecond's work, and 1.2 when it must be read before. */
+/** The size of a chunk: 0.25 ms of work, and 1.2 ms when its pages must be read from a file first. */
 const CHUNK_BYTES: number = 32 * PAGE_BYTES;
 
 /**
- * The file of a snapshot, chunk by chunk. Chunks may be views of the buffers, and none is used again. The content must
- * not change before the last chunk was taken and written.
+ * Encodes an index file as a sequence of chunks. A chunk may be a view of a buffer; no chunk is reused. The content must not change
+ * until the last chunk has been written.
  *
- * @throws {RangeError} when a file cannot hold so much
- * @throws {IndexFileError} `damaged`, when a buffer comes from a file that is
+ * @throws {RangeError} when the content exceeds the limits of the format
+ * @throws {IndexFileError} `damaged`, when a buffer comes from a damaged index file
  */
-export function* encodeSnapshot({ manifest, buffers }: SnapshotContent): Generator<Uint8Array, void, undefined> {
+export function* encodeIndexFile({ manifest, buffers }: IndexFileContent): Generator<Uint8Array, void, undefined> {
   requireLittleEndian();
   const parts = buffers.map(partOf);
   const lengths = parts.map(({ length }) => length);
@@ -40,7 +39,7 @@ export function* encodeSnapshot({ manifest, buffers }: SnapshotContent): Generat
   yield new Uint8Array(checksums.buffer);
 }
 
-/** A part of a buffer. */
+/** The bytes `[start, start + length)` of a buffer. */
 interface Part {
   readonly pages: BytePages;
   readonly start: number;
@@ -49,13 +48,13 @@ interface Part {
 
 function partOf(buffer: BytePages | ArrayBufferView): Part {
   if (!ArrayBuffer.isView(buffer)) return { pages: buffer, start: 0, length: buffer.buffer.byteLength };
-  return { pages: wholeBuffer(buffer.buffer), start: buffer.byteOffset, length: buffer.byteLength };
+  return { pages: loadedPages(buffer.buffer), start: buffer.byteOffset, length: buffer.byteLength };
 }
 
-/** The header, the preamble and the zeros behind it. */
+/** The header and the preamble with its padding. */
 function encodeStart(
   preamble: Uint8Array,
-  { preambleEnd, total }: SnapshotLayout,
+  { preambleEnd, total }: IndexFileLayout,
 ): { readonly start: Uint8Array; readonly preambleChecksum: number } {
   const start = new Uint8Array(preambleEnd);
   start.set(preamble, HEADER_BYTES);
@@ -64,11 +63,11 @@ function encodeStart(
   return { start, preambleChecksum };
 }
 
-/** The bytes of a buffer and the zeros behind it. */
+/** The bytes of a part, followed by its padding. */
 function* chunksOf({ pages, start, length }: Part): Generator<Uint8Array, void, undefined> {
   for (let from = start; from < start + length; from += CHUNK_BYTES) {
     const to = Math.min(from + CHUNK_BYTES, start + length);
-    pages.require(from, to);
+    pages.ensureLoaded(from, to);
     yield padded(new Uint8Array(pages.buffer, from, to - from));
   }
 }

@@ -1,8 +1,8 @@
 import type { StringInterner } from "../arrays/string-interner.ts";
-import type { SourceDictionary } from "./columns-source.ts";
+import type { SourceDictionary } from "./source.ts";
 
 /** The numbers that the terms of a dictionary have in a table, into which a term is taken when it is first asked for. */
-export class TermNumbering {
+export class TermNumberMap {
   readonly #dictionary: SourceDictionary;
   readonly #termTable: StringInterner;
   /** By the dictionary's number: the table's plus 1, or 0. */
