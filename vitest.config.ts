@@ -7,7 +7,7 @@ const measured = ["grammar", "src/plan", "src/evaluate", "src/postings", "src/in
 const processTests = [
   "test/process/**/*.test.ts",
   "test/cli*.test.ts",
-  "test/{serve,http-faults,accounts-killed,readme}*.test.ts",
+  "test/{serve,http-faults,accounts-killed}*.test.ts",
 ];
 
 const propertyTests = ["test/properties/**/*.test.ts"];

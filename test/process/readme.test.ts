@@ -1,0 +1,31 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { commandsOf, pages } from "../support/documentation.ts";
+import { root } from "../support/source-tree.ts";
+
+/** Runs a command line in the project's folder. Returns its standard output. */
+function run(command: string): string {
+  return execFileSync("bash", ["-c", command], { cwd: root, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } });
+}
+
+/** Commands that install, test, measure or generate documentation: `.ci/run` runs them, or they take long. */
+const elsewhere = /^npm (ci|test|run (bench|docs|test:full|coverage))|^FUZZ=|^npx vitest|^bash \.ci/;
+
+const commands = pages.flatMap((page) =>
+  commandsOf(page)
+    .map((line) => line.replace(/^npm ci && /, "").replace(/ +#.*$/, ""))
+    .filter((command) => !elsewhere.test(command))
+    .map((command) => ({ page, command })),
+);
+
+describe("a command in the documentation prints something", () => {
+  test.each(commands)("$page: $command", ({ command }) => {
+    expect(run(command)).not.toBe("");
+  });
+});
+
+test("README's first command finds companies", () => {
+  const [first = ""] = commandsOf("README.md");
+  expect(first).toMatch(/^npm ci && npm run search -- '/);
+  expect(run(first.replace("npm ci && ", ""))).toMatch(/^[1-9]\d* companies /m);
+});

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./source-tree.ts";
+
+/** A fenced block of a Markdown file. */
+export interface CodeBlock {
+  readonly language: string;
+  readonly code: string;
+}
+
+/** A program in the documentation, with the output that the text after it states; `null` if it states none. */
+export interface DocumentedProgram {
+  readonly code: string;
+  readonly output: string | null;
+}
+
+const guides = readdirSync(join(root, "docs"))
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => `docs/${name}`);
+
+/** Every page of the documentation, by its path from the project's folder. */
+export const pages: readonly string[] = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "grammar/README.md",
+  "bench/README.md",
+  ...guides,
+];
+
+/** The entry points of the package: published name, source file. Longer names come first. */
+export const entryPoints: readonly (readonly [name: string, path: string])[] = [
+  ["firmament/grammar", "grammar/index.ts"],
+  ["firmament/node", "src/node.ts"],
+  ["firmament/http", "src/http.ts"],
+  ["firmament", "src/index.ts"],
+];
+
+export function readPage(page: string): string {
+  return readFileSync(join(root, page), "utf8");
+}
+
+export function codeBlocksOf(page: string): readonly CodeBlock[] {
+  return [...readPage(page).matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = "", code = ""]) => ({
+    language,
+    code,
+  }));
+}
+
+/** The TypeScript programs of a page. A `text` block right after a program is its output. */
+export function programsOf(page: string): readonly DocumentedProgram[] {
+  const blocks = codeBlocksOf(page);
+  return blocks.flatMap(({ language, code }, index) => {
+    const next = blocks[index + 1];
+    return language === "ts" ? [{ code, output: next?.language === "text" ? next.code : null }] : [];
+  });
+}
+
+/** The shell commands of a page, one per line. */
+export function commandsOf(page: string): readonly string[] {
+  return codeBlocksOf(page)
+    .filter(({ language }) => language === "sh")
+    .flatMap(({ code }) => code.trim().split("\n"));
+}
+
+/** The anchors of a page's headings, as GitHub makes them. */
+export function anchorsOf(page: string): ReadonlySet<string> {
+  const text = readPage(page).replace(/^```.*?^```$/gms, "");
+  return new Set(
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
+}
