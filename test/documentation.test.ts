@@ -56,7 +56,9 @@ describe("a program in the documentation prints what the page says", () => {
 
 describe("a link in the documentation leads to a file and a heading", () => {
   test.each(pages)("%s", (page) => {
-    const targets = [...readPage(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, target = ""]) => target);
+    const targets = [...readPage(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(
+      ([, target = ""]) => target,
+    );
     const broken = targets.filter((target) => {
       const [path = "", anchor] = target.split("#");
       const linked = path === "" ? page : posix.normalize(posix.join(posix.dirname(page), path));
