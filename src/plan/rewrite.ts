@@ -1,6 +1,6 @@
 import { isEmptyRange } from "../indexes/numeric-range.ts";
 import { and, not, or, type Resolved, type ResolvedAll, type ResolvedNone } from "./resolve/resolved.ts";
-import { keyOf, mayBeAlike } from "./resolve/resolved-key.ts";
+import { keyOf, mayBeEqual } from "./resolve/resolved-key.ts";
 
 /** A simplification: a query that matches the same documents in every index, or `null` where it does not apply. */
 export type Law = (query: Resolved) => Resolved | null;
@@ -171,13 +171,13 @@ const FEW = 8;
 
 function areFewAndUnlike(clauses: readonly Resolved[]): boolean {
   if (clauses.length > FEW) return false;
-  return clauses.every((clause, index) => !clauses.some((other, place) => place > index && mayBeAlike(clause, other)));
+  return clauses.every((clause, index) => !clauses.some((other, place) => place > index && mayBeEqual(clause, other)));
 }
 
 function hasComplements(clauses: readonly Resolved[]): boolean {
   const negated = clauses.filter((clause) => clause.kind === "not").map(({ clause }) => clause);
   if (negated.length === 0) return false;
-  const mayBeThere = (clause: Resolved): boolean => clauses.some((other) => mayBeAlike(clause, other));
+  const mayBeThere = (clause: Resolved): boolean => clauses.some((other) => mayBeEqual(clause, other));
   if (clauses.length <= FEW && !negated.some(mayBeThere)) return false;
   const keys = new Set(clauses.map(keyOf));
   return negated.some((clause) => keys.has(keyOf(clause)));

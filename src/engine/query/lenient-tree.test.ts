@@ -101,7 +101,7 @@ test("changes say what was read instead, and where it is looked for", () => {
   };
   expect(changes("foo:bar size:(many 5) name:>5")).toEqual([
     "There is no field `foo`. `foo:bar` is read as `(foo OR bar)` in any field.",
-    "size holds numbers, and `many` is not one. `many` is read as `many` in any field.",
-    '`>` compares numbers, and name holds text. `name:>5` is read as `name:"5"`.',
+    "`size` is a number field, but `many` is not a number. `many` is read as `many` in any field.",
+    '`>` compares numbers, but `name` is a text field. `name:>5` is read as `name:"5"`.',
   ]);
 });

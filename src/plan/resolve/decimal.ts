@@ -2,12 +2,12 @@ import { isNumber } from "../../../grammar/ast/number.ts";
 
 const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/;
 
-/** The double that a text writes, with sign, decimals and exponent, of any size; `null` when it writes none. */
+/** The number that a text denotes, with optional sign, fraction and exponent; `null` if it is not a number. */
 export function readNumber(text: string): number | null {
   return isNumber(text) ? Number(text) : null;
 }
 
-/** The double that a bare word writes in digits alone, with a fraction or without; `null` when it writes none. */
+/** The number that a word denotes in digits with an optional fraction, as in `50` and `2.5`; `null` for any other word. */
 export function readPlainNumber(text: string): number | null {
   return PLAIN_NUMBER.test(text) ? Number(text) : null;
 }

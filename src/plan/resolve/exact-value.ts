@@ -2,22 +2,23 @@ import type { FieldedLeaf, FieldName, QueryNode } from "../../../grammar/ast/ast
 import { assertNever } from "../../base/invariant.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 
-/** What a value of a field is to be as a whole to be all that a query asks of the field. */
+/** A field value that equals everything the query asks of that field. */
 export interface ExactValue {
   readonly field: string;
-  /** At least one. */
+  /** The terms of the value, in order; at least one. */
   readonly terms: readonly string[];
 }
 
-/** So many ways to word a query are followed, the first ones, and none that is longer: names are short, and alternatives beside alternatives multiply. */
-const MOST_WORDINGS = 256;
-const MOST_TERMS = 64;
+/** Further values are ignored: `(a OR b) (c OR d) …` has exponentially many. */
+const MAX_EXACT_VALUES = 256;
+/** Longer values are ignored: names are short. */
+const MAX_TERMS = 64;
 
-/** The ways in which a query words the fields of which whole matches come first; see `TextFieldOptions.exactFirst`. */
+/** The exact values of a query in the fields that rank exact matches first; see `TextFieldOptions.exactFirst`. */
 export function exactValuesOf(query: QueryNode, schema: AnalyzedSchema): readonly ExactValue[] {
   return schema.exactFirstFields.flatMap((field) => {
     const { analyzer } = schema.textField(field);
-    return new WordingReader(field, (text) => analyzer.terms(text))
+    return new ExactValueReader(field, (text) => analyzer.terms(text))
       .read(query, null)
       .filter((terms) => terms.length > 0)
       .map((terms) => ({ field, terms }));
@@ -26,14 +27,14 @@ export function exactValuesOf(query: QueryNode, schema: AnalyzedSchema): readonl
 
 type Terms = readonly string[];
 
-/** Asks for no word of the field. */
-const SILENT: readonly Terms[] = [[]];
+/** The clause asks for no term of the field. */
+const NO_TERMS: readonly Terms[] = [[]];
 
-/** Asks for words that are not known. */
-const UNKNOWN: readonly Terms[] = [];
+/** The clause asks for terms that only the index knows, so no value is exact. */
+const NO_EXACT_VALUE: readonly Terms[] = [];
 
-/** Reads what a query asks of one field. It needs the tree: what a query means does not depend on the order of its words. */
-class WordingReader {
+/** Reads the exact values of one field from the tree: a resolved query does not keep the order of the clauses. */
+class ExactValueReader {
   readonly #field: string;
   readonly #termsOf: (text: string) => Terms;
 
@@ -42,78 +43,78 @@ class WordingReader {
     this.#termsOf = termsOf;
   }
 
-  /** @param around the field of the groups around the node */
-  read(node: QueryNode, around: FieldName | null): readonly Terms[] {
+  /** @param groupField the field of the groups around the node */
+  read(node: QueryNode, groupField: FieldName | null): readonly Terms[] {
     switch (node.kind) {
       case "or":
-        // `+a OR b` asks for a; b is no alternative to it.
+        // `+a OR b` requires a: b is not an alternative to a.
         return node.clauses.some(({ kind }) => kind === "required")
-          ? this.#sequence(node.clauses, around)
-          : this.#alternatives(node.clauses, around);
+          ? this.#sequence(node.clauses, groupField)
+          : this.#alternatives(node.clauses, groupField);
       case "sequence":
       case "and":
-        return this.#sequence(node.clauses, around);
+        return this.#sequence(node.clauses, groupField);
       case "not":
         // NOT NOT a is a.
-        return node.clause.kind === "not" ? this.read(node.clause.clause, around) : SILENT;
+        return node.clause.kind === "not" ? this.read(node.clause.clause, groupField) : NO_TERMS;
       case "required":
-        return this.read(node.clause, around);
+        return this.read(node.clause, groupField);
       case "group":
-        return node.boost === 0 ? SILENT : this.read(node.query, node.field ?? around);
+        return node.boost === 0 ? NO_TERMS : this.read(node.query, node.field ?? groupField);
       case "everything":
-        return SILENT;
+        return NO_TERMS;
       default:
-        return node.boost !== 0 && this.#asks(node, around) ? this.#readLeaf(node) : SILENT;
+        return node.boost !== 0 && this.#searchesField(node, groupField) ? this.#readLeaf(node) : NO_TERMS;
     }
   }
 
-  #sequence(clauses: readonly QueryNode[], around: FieldName | null): readonly Terms[] {
-    return clauses.reduce((wordings, clause) => followedBy(wordings, this.read(clause, around)), SILENT);
+  #sequence(clauses: readonly QueryNode[], groupField: FieldName | null): readonly Terms[] {
+    return clauses.reduce((values, clause) => concatenate(values, this.read(clause, groupField)), NO_TERMS);
   }
 
-  #alternatives(clauses: readonly QueryNode[], around: FieldName | null): readonly Terms[] {
-    const wordings = clauses.flatMap((clause) => this.read(clause, around));
-    const asking = wordings.filter((terms) => terms.length > 0);
-    // Not asking for a word is one way, however many alternatives do so.
-    const silent = asking.length < wordings.length ? SILENT : [];
-    return asking.length === 0 ? silent : [...asking, ...silent].slice(0, MOST_WORDINGS);
+  #alternatives(clauses: readonly QueryNode[], groupField: FieldName | null): readonly Terms[] {
+    const values = clauses.flatMap((clause) => this.read(clause, groupField));
+    const nonEmpty = values.filter((terms) => terms.length > 0);
+    // All alternatives without a term are equal: one of them is enough.
+    const empty = nonEmpty.length < values.length ? NO_TERMS : [];
+    return nonEmpty.length === 0 ? empty : [...nonEmpty, ...empty].slice(0, MAX_EXACT_VALUES);
   }
 
-  #asks({ field }: FieldedLeaf, around: FieldName | null): boolean {
-    const asked = field ?? around;
-    return asked === null || asked.name === this.#field;
+  #searchesField({ field }: FieldedLeaf, groupField: FieldName | null): boolean {
+    const searched = field ?? groupField;
+    return searched === null || searched.name === this.#field;
   }
 
   #readLeaf(leaf: FieldedLeaf): readonly Terms[] {
     switch (leaf.kind) {
       case "term":
       case "phrase":
-      // Without a field it is a word.
+      // A comparison without a field is a word.
       case "comparison":
         return [this.#termsOf(leaf.text)];
       case "exists":
-        return SILENT;
+        return NO_TERMS;
       case "prefix":
       case "wildcard":
       case "fuzzy":
       case "regexp":
       case "range":
-        return UNKNOWN;
+        return NO_EXACT_VALUE;
       default:
         return assertNever(leaf);
     }
   }
 }
 
-/** Each of some wordings with each of others behind it. */
-function followedBy(wordings: readonly Terms[], others: readonly Terms[]): readonly Terms[] {
-  if (wordings === SILENT || others === SILENT) return wordings === SILENT ? others : wordings;
-  const longer: Terms[] = [];
-  for (const terms of wordings) {
-    for (const more of others) {
-      if (longer.length === MOST_WORDINGS) return longer;
-      if (terms.length + more.length <= MOST_TERMS) longer.push([...terms, ...more]);
+/** Each value followed by each of the others. */
+function concatenate(values: readonly Terms[], others: readonly Terms[]): readonly Terms[] {
+  if (values === NO_TERMS || others === NO_TERMS) return values === NO_TERMS ? others : values;
+  const products: Terms[] = [];
+  for (const terms of values) {
+    for (const following of others) {
+      if (products.length === MAX_EXACT_VALUES) return products;
+      if (terms.length + following.length <= MAX_TERMS) products.push([...terms, ...following]);
     }
   }
-  return longer;
+  return products;
 }

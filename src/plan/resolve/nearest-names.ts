@@ -2,10 +2,10 @@ import { acceptsText } from "../../terms/automaton/automaton.ts";
 import { fuzzyAutomaton } from "../../terms/automaton/fuzzy-automaton.ts";
 
 const MAX_SUGGESTIONS = 3;
-/** Names longer than this are not compared: nobody mistypes one. */
+/** Longer names are pasted rather than typed, so they get no suggestions. */
 const MAX_LENGTH = 64;
 
-/** The known names that someone who wrote `name` may have meant, best first: other capitals, one edit, two edits, a part of it. */
+/** The known names most similar to `name`, best first: equal but for case, one edit away, two edits away, one contained in the other. */
 export function nearestNames(name: string, known: readonly string[]): readonly string[] {
   const wanted = name.toLowerCase();
   if (wanted.length === 0 || wanted.length > MAX_LENGTH) return [];
@@ -17,6 +17,6 @@ export function nearestNames(name: string, known: readonly string[]): readonly s
     (candidate) => wanted.length > 3 && acceptsText(twoEdits, candidate),
     (candidate) => wanted.length > 2 && (candidate.includes(wanted) || wanted.includes(candidate)),
   ];
-  const found = new Set(ranks.flatMap((isNear) => known.filter((candidate) => isNear(candidate.toLowerCase()))));
-  return [...found].slice(0, MAX_SUGGESTIONS);
+  const names = new Set(ranks.flatMap((isNear) => known.filter((candidate) => isNear(candidate.toLowerCase()))));
+  return [...names].slice(0, MAX_SUGGESTIONS);
 }

@@ -1,13 +1,13 @@
-import type { Bound, ComparisonNode, FieldedLeaf, LeafNode } from "../../../grammar/ast/ast.ts";
+import type { Bound, ComparisonNode, FieldedLeaf, Span } from "../../../grammar/ast/ast.ts";
 import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import { assertNever } from "../../base/invariant.ts";
 import { EVERY_NUMBER, exactly, type NumericRange } from "../../indexes/numeric-range.ts";
 import { readNumber } from "./decimal.ts";
 import type { ResolvedRange } from "./resolved.ts";
 
-type Report = (mistake: Diagnostic) => void;
+type Report = (diagnostic: Diagnostic) => void;
 
-/** A clause on a number field: every one is a range. `null` after a mistake, which has been reported. */
+/** Resolves a clause on a number field to a range. `null` if the clause contains an error, which it reports. */
 export function resolveNumberLeaf(
   node: FieldedLeaf,
   field: string,
@@ -26,8 +26,8 @@ function rangeOf(node: FieldedLeaf, field: string, report: Report): NumericRange
     case "phrase":
     case "comparison": {
       const value = readNumber(node.text.trim());
-      if (value === null) return notANumber(node.text, node, field, report);
-      return node.kind === "comparison" ? compared(node.operator, value) : exactly(value);
+      if (value === null) return reportNotANumber(node.text, node.span, field, report);
+      return node.kind === "comparison" ? comparisonRange(node.operator, value) : exactly(value);
     }
     case "range": {
       const low = boundOf(node.low, field, report);
@@ -46,7 +46,7 @@ function rangeOf(node: FieldedLeaf, field: string, report: Report): NumericRange
     case "regexp":
       report({
         code: "field-type",
-        message: `${field} holds numbers, and ${PATTERN_NAMES[node.kind]} is for words.`,
+        message: `\`${field}\` is a number field; ${PATTERN_NAMES[node.kind]} needs a text field.`,
         span: node.span,
         hint: examples(field),
       });
@@ -63,7 +63,7 @@ const PATTERN_NAMES = {
   regexp: "a regular expression",
 } as const;
 
-function compared(operator: ComparisonNode["operator"], value: number): NumericRange {
+function comparisonRange(operator: ComparisonNode["operator"], value: number): NumericRange {
   switch (operator) {
     case ">":
       return { ...EVERY_NUMBER, low: value, lowInclusive: false };
@@ -78,18 +78,20 @@ function compared(operator: ComparisonNode["operator"], value: number): NumericR
   }
 }
 
-/** The value is `null` for an open end. */
+/** The value of an open bound is `null`. */
 function boundOf(bound: Bound, field: string, report: Report): { value: number | null; inclusive: boolean } | null {
   if (bound.kind === "open") return { value: null, inclusive: true };
   const value = readNumber(bound.text.trim());
-  return value === null ? notANumber(bound.text, bound, field, report) : { value, inclusive: bound.inclusive };
+  return value === null
+    ? reportNotANumber(bound.text, bound.span, field, report)
+    : { value, inclusive: bound.inclusive };
 }
 
-function notANumber(text: string, place: Pick<LeafNode, "span">, field: string, report: Report): null {
+function reportNotANumber(text: string, span: Span, field: string, report: Report): null {
   report({
     code: "field-type",
-    message: `${field} holds numbers, and \`${text}\` is not one.`,
-    span: place.span,
+    message: `\`${field}\` is a number field, but \`${text}\` is not a number.`,
+    span,
     hint: examples(field),
   });
   return null;

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { EVERY_NUMBER } from "../../indexes/numeric-range.ts";
 import { prefixAutomaton } from "../../terms/automaton/prefix-automaton.ts";
 import { and, not, or, type Resolved } from "./resolved.ts";
-import { keyOf, mayBeAlike } from "./resolved-key.ts";
+import { keyOf, mayBeEqual } from "./resolved-key.ts";
 
 const term = (word: string): Resolved => ({ kind: "term", fields: ["name"], term: word, boost: 1 });
 
-/** All built otherwise. */
+/** All different. */
 const queries: readonly Resolved[] = [
   term("a"),
   term('a"'),
@@ -37,17 +37,17 @@ const queries: readonly Resolved[] = [
 ];
 
 describe("a key", () => {
-  test("is the same for queries that are built alike, whatever their boosts", () => {
+  test("is equal for queries that differ in boosts alone", () => {
     expect(keyOf(and([term("a"), not(term("b"))]))).toBe(
       keyOf(and([term("a"), not({ ...term("b"), boost: 2 } as Resolved)])),
     );
   });
 
-  test("tells apart what is built otherwise", () => {
+  test("differs for different queries", () => {
     expect(new Set(queries.map(keyOf)).size).toBe(queries.length);
   });
 
-  test("grows with the query, not with its depth", () => {
+  test("has a length linear in the size of the query, at any depth", () => {
     const nested = (depth: number): Resolved =>
       depth === 0 ? term("a") : (depth % 2 === 0 ? and : or)([term('"'), nested(depth - 1)]);
     const growth = keyOf(nested(2)).length - keyOf(nested(0)).length;
@@ -89,17 +89,17 @@ const query = fc.letrec<{ query: Resolved }>((tie) => {
   };
 }).query;
 
-/** Like a key, but slower: the whole query without its boosts. */
+/** A slow reference key: the query as JSON, without its boosts. */
 function written(built: Resolved): string {
   return JSON.stringify(built, (name, value) => (name === "boost" || name === "automaton" ? undefined : value));
 }
 
-test("keys are equal where the queries are, and then the queries may be alike", () => {
+test("keys are equal if and only if the queries are, and `mayBeEqual` holds for equal ones", () => {
   fc.assert(
     fc.property(query, fc.oneof(query, fc.constant(null)), (a, other) => {
       const b: Resolved = other ?? JSON.parse(written(a));
       expect(keyOf(a) === keyOf(b)).toBe(written(a) === written(b));
-      if (keyOf(a) === keyOf(b)) expect(mayBeAlike(a, b)).toBe(true);
+      if (keyOf(a) === keyOf(b)) expect(mayBeEqual(a, b)).toBe(true);
     }),
   );
 });

@@ -2,8 +2,8 @@ import { assertNever } from "../../base/invariant.ts";
 import type { Resolved } from "./resolved.ts";
 
 /**
- * A text that is equal for two queries exactly if they are built alike; boosts, which match nothing, do not count. It is as
- * long as the query: texts stand in it behind their length, so that nothing in them has to be escaped, at any depth.
+ * A key that is equal for two queries if and only if they are equal apart from boosts. Its length is linear in the query's: texts are prefixed
+ * with their length, so that nesting needs no escaping.
  */
 export function keyOf(query: Resolved): string {
   switch (query.kind) {
@@ -34,8 +34,8 @@ export function keyOf(query: Resolved): string {
   }
 }
 
-/** Whether two queries can be built alike; cheap, and false for most that are not. */
-export function mayBeAlike(a: Resolved, b: Resolved): boolean {
+/** A cheap filter before {@link keyOf}: false only if the keys differ. */
+export function mayBeEqual(a: Resolved, b: Resolved): boolean {
   return a.kind === b.kind && firstTextOf(a) === firstTextOf(b);
 }
 
@@ -66,12 +66,12 @@ function firstTextOf(query: Resolved): string | undefined {
   }
 }
 
-/** Of lists that live as long as a schema, which most are. */
+/** Most field lists belong to the schema and live as long. */
 const keysOfFields = new WeakMap<readonly string[], string>();
 
 function keyOfFields(fields: readonly string[]): string {
-  const known = keysOfFields.get(fields);
-  if (known !== undefined) return known;
+  const cached = keysOfFields.get(fields);
+  if (cached !== undefined) return cached;
   const key = listed(fields);
   keysOfFields.set(fields, key);
   return key;

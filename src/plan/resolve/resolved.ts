@@ -2,39 +2,39 @@ import type { NumericRange } from "../../indexes/numeric-range.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 
 /**
- * A query whose fields, words and numbers have met the schema and the analyzers: nothing in it can be wrong any more.
- * Boosts of groups have been multiplied into the leaves.
+ * A query with resolved fields, analyzed text and parsed numbers. It contains no errors, and the boosts of groups are multiplied into the
+ * leaves.
  */
 export type Resolved =
   | ResolvedAll
   | ResolvedNone
   | ResolvedLeaf
-  /** Every clause; two or more. */
+  /** Matches documents that match all clauses; at least two. */
   | { readonly kind: "and"; readonly clauses: readonly Resolved[] }
-  /** Some clause; two or more. */
+  /** Matches documents that match any clause; at least two. */
   | { readonly kind: "or"; readonly clauses: readonly Resolved[] }
-  /** Every document that the clause does not match. */
+  /** Matches documents that do not match the clause. */
   | { readonly kind: "not"; readonly clause: Resolved }
-  /** What `required` matches; the optional clauses only add to the score (`+a b`). */
+  /** Matches documents that match `required`; the optional clauses only add to the score, as in `+a b`. */
   | { readonly kind: "ranked"; readonly required: Resolved; readonly optional: readonly Resolved[] };
 
-/** Every document. */
+/** Matches every document. */
 export interface ResolvedAll {
   readonly kind: "all";
   readonly boost: number;
 }
 
-/** No document, and why. */
+/** Matches no document, for the given reason. */
 export interface ResolvedNone {
   readonly kind: "none";
   readonly reason: string;
 }
 
-/** The clauses that are looked up in an index. */
+/** The clauses that read an index. */
 export type ResolvedLeaf = ResolvedTerm | ResolvedPhrase | ResolvedExpansion | ResolvedExists | ResolvedRange;
 
 interface TextLeaf {
-  /** The text fields that are asked; a document matches when one of them does. At least one. */
+  /** The text fields to search, at least one; a document matches if one of them does. */
   readonly fields: readonly string[];
   readonly boost: number;
 }
@@ -44,27 +44,27 @@ export interface ResolvedTerm extends TextLeaf {
   readonly term: string;
 }
 
-/** Terms side by side within one field; two or more. */
+/** Two or more adjacent terms within one value of a field. */
 export interface ResolvedPhrase extends TextLeaf {
   readonly kind: "phrase";
   readonly terms: readonly string[];
   readonly slop: number;
 }
 
-/** Any term that the automaton accepts. */
+/** Any term that the automaton accepts: a prefix, wildcard, fuzzy term, regular expression or range of terms. */
 export interface ResolvedExpansion extends TextLeaf {
   readonly kind: "expansion";
   readonly automaton: Automaton;
-  /** The clause as it would be written: for the same fields, equal labels mean equal automata. */
+  /** The clause in query syntax. Within one schema, equal fields and labels mean equal automata. */
   readonly label: string;
 }
 
-/** At least one token. */
+/** Any token. */
 export interface ResolvedExists extends TextLeaf {
   readonly kind: "exists";
 }
 
-/** A number in the range. */
+/** A number within a range. */
 export interface ResolvedRange {
   readonly kind: "range";
   readonly field: string;
@@ -72,14 +72,14 @@ export interface ResolvedRange {
   readonly boost: number;
 }
 
-/** All of the clauses; one stands for itself, and none of them leaves everything. */
+/** The conjunction of the clauses: a single clause itself, and every document if there is no clause. */
 export function and(clauses: readonly Resolved[]): Resolved {
   const [only] = clauses;
   if (clauses.length <= 1) return only ?? { kind: "all", boost: 1 };
   return { kind: "and", clauses };
 }
 
-/** Any of the clauses; one stands for itself, and none of them leaves nothing. */
+/** The disjunction of the clauses: a single clause itself, and no document if there is no clause. */
 export function or(clauses: readonly Resolved[]): Resolved {
   const [only] = clauses;
   if (clauses.length <= 1) return only ?? { kind: "none", reason: "no clause can match" };

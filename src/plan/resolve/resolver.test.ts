@@ -7,6 +7,7 @@ import { assertNever } from "../../base/invariant.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { number, text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
+import type { Automaton } from "../../terms/automaton/automaton.ts";
 import type { Resolved } from "./resolved.ts";
 import { type DefaultOperator, resolve } from "./resolver.ts";
 
@@ -22,7 +23,7 @@ const schema = new AnalyzedSchema(
   }),
 );
 
-/** A meaning in short: `and(a, not(b))`; a leaf that asks all text fields names none. */
+/** A short notation: `and(a, not(b))`; a leaf that searches all text fields shows none. */
 function short(query: Resolved): string {
   switch (query.kind) {
     case "all":
@@ -63,13 +64,13 @@ function meaning(query: string, defaultOperator: DefaultOperator = "OR"): string
   return short(resolved);
 }
 
-function mistakes(query: string): string[] {
+function errorsOf(query: string): string[] {
   return resolve(parse(query), schema, "OR").diagnostics.map(
     ({ code, message, span }) => `${code} ${span.start}-${span.end}: ${message}`,
   );
 }
 
-describe("lists", () => {
+describe("a list of clauses resolves", () => {
   test.each([
     ["a b AND c", "or(a, and(b, c))", "and(a, and(b, c))"],
     ["a OR b c", "or(a, b, c)", "or(a, and(b, c))"],
@@ -105,14 +106,14 @@ describe("lists", () => {
     ["a (@ AND -@)", "a"],
     ["+@ b", "b"],
     ["@ OR -a b", "or(b, not(a))"],
-    ["-@", "none: no clause holds a word"],
-    ['"" OR name:@', "none: no clause holds a word"],
-  ])("without clauses that hold no word: %s", (query, expected) => {
+    ["-@", "none: no clause contains a word"],
+    ['"" OR name:@', "none: no clause contains a word"],
+  ])("without the clauses that contain no word: %s", (query, expected) => {
     expect(meaning(query)).toBe(expected);
   });
 });
 
-describe("fields", () => {
+describe("a field resolves", () => {
   test.each([
     ["name:a", "name:a"],
     ["name:(a tags:b (c))", "or(name:a, tags:b, name:c)"],
@@ -137,39 +138,39 @@ describe("fields", () => {
     expect(meaning(query)).toBe(expected);
   });
 
-  test("share a pattern when they normalise it alike", () => {
+  test("with a pattern of its own unless other fields normalize the pattern alike", () => {
     const mixed = new AnalyzedSchema(
       defineSchema({
         analyzer: standardAnalyzer,
         fields: { name: text({ analyzer: foldingAnalyzer }), tags: text(), site: text() },
       }),
     );
-    const asked = (query: string): string => short(resolve(parse(query), mixed, "OR").resolved);
+    const resolvedIn = (query: string): string => short(resolve(parse(query), mixed, "OR").resolved);
     for (const pattern of ["cafe*", "c?fe", "cafe~1", "[cafe TO cafeteria]"])
-      expect(asked(pattern)).toBe(`<${pattern}>`);
+      expect(resolvedIn(pattern)).toBe(`<${pattern}>`);
     for (const pattern of ["café*", "c?fé", "café~1", "[cafe TO cafétéria]"])
-      expect(asked(pattern)).toBe(`or(name:<${pattern}>, tags|site:<${pattern}>)`);
+      expect(resolvedIn(pattern)).toBe(`or(name:<${pattern}>, tags|site:<${pattern}>)`);
   });
 
-  test("that all read a clause alike are the schema's own list", () => {
+  test("to the schema's own array of fields if all fields analyze a clause alike", () => {
     for (const query of ["a", "*", "a*"]) {
       expect(resolve(parse(query), schema, "OR").resolved).toHaveProperty("fields", schema.textFields);
     }
   });
 });
 
-describe("words", () => {
-  test("of several tokens are phrases", () => {
+describe("a word resolves", () => {
+  test("to a phrase if it has several tokens", () => {
     expect(meaning("name:e-commerce")).toBe('name:"e commerce"');
     expect(meaning('name:"a b"~2')).toBe('name:"a b"~2');
   });
 
-  test("are asked of each field as its analyzer sees them", () => {
+  test("to the terms that each field's analyzer returns", () => {
     expect(meaning("example.com")).toBe('or(name|tags:example.com, site:"example com")');
     expect(meaning("https\\://example.com")).toBe('or(name|tags:"https example.com", site:"example com")');
   });
 
-  test("that read as numbers are looked for in the number fields too, when no field is named", () => {
+  test("to an equal number too if it is a plain number without a field", () => {
     expect(meaning("500")).toBe("or(500, size[500,500])");
     expect(meaning('"007"')).toBe("or(007, size[7,7])");
     expect(meaning(">50")).toBe("or(50, size[50,50])");
@@ -181,7 +182,7 @@ describe("words", () => {
   });
 });
 
-describe("numbers", () => {
+describe("a clause on a number field resolves to a range", () => {
   test.each([
     ["size:5", "size[5,5]"],
     ["size:-5", "size[-5,-5]"],
@@ -203,44 +204,49 @@ describe("numbers", () => {
   });
 });
 
-describe("mistakes", () => {
+describe("errors", () => {
   test.each([
     ["nam:a", ["unknown-field 0-3: There is no field `nam`."]],
     ["a OR Name:b", ["unknown-field 5-9: There is no field `Name`."]],
     ["foo:(bar:a)", ["unknown-field 0-3: There is no field `foo`.", "unknown-field 5-8: There is no field `bar`."]],
-    ["size:many", ["field-type 0-9: size holds numbers, and `many` is not one."]],
-    ["size:[a TO 5]", ["field-type 6-7: size holds numbers, and `a` is not one."]],
-    ["size:[5 TO b]", ["field-type 11-12: size holds numbers, and `b` is not one."]],
+    ["size:many", ["field-type 0-9: `size` is a number field, but `many` is not a number."]],
+    ["size:[a TO 5]", ["field-type 6-7: `size` is a number field, but `a` is not a number."]],
+    ["size:[5 TO b]", ["field-type 11-12: `size` is a number field, but `b` is not a number."]],
     [
       "size:[a TO b]",
       [
-        "field-type 6-7: size holds numbers, and `a` is not one.",
-        "field-type 11-12: size holds numbers, and `b` is not one.",
+        "field-type 6-7: `size` is a number field, but `a` is not a number.",
+        "field-type 11-12: `size` is a number field, but `b` is not a number.",
       ],
     ],
-    ["size:5*", ["field-type 0-7: size holds numbers, and a prefix is for words."]],
-    ["size:?5", ["field-type 0-7: size holds numbers, and a wildcard is for words."]],
-    ["size:5~", ["field-type 0-7: size holds numbers, and a fuzzy term is for words."]],
-    ["size:/5/", ["field-type 0-8: size holds numbers, and a regular expression is for words."]],
-    ["size:@", ["field-type 0-6: size holds numbers, and `@` is not one."]],
-    ["name:>5", ["field-type 0-7: `>` compares numbers, and name holds text."]],
-    ["name:(>=5)", ["field-type 6-9: `>=` compares numbers, and name holds text."]],
+    ["size:5*", ["field-type 0-7: `size` is a number field; a prefix needs a text field."]],
+    ["size:?5", ["field-type 0-7: `size` is a number field; a wildcard needs a text field."]],
+    ["size:5~", ["field-type 0-7: `size` is a number field; a fuzzy term needs a text field."]],
+    ["size:/5/", ["field-type 0-8: `size` is a number field; a regular expression needs a text field."]],
+    ["size:@", ["field-type 0-6: `size` is a number field, but `@` is not a number."]],
+    ["name:>5", ["field-type 0-7: `>` compares numbers, but `name` is a text field."]],
+    ["name:(>=5)", ["field-type 6-9: `>=` compares numbers, but `name` is a text field."]],
     ["name:-5", ["syntax 0-7: A sign cannot follow the colon of a text field."]],
     ["/((a{99}){99}){99}/", ["limit 0-19: The pattern needs more than 10000 states."]],
     [
       "size:x foo:y",
-      ["field-type 0-6: size holds numbers, and `x` is not one.", "unknown-field 7-10: There is no field `foo`."],
+      [
+        "field-type 0-6: `size` is a number field, but `x` is not a number.",
+        "unknown-field 7-10: There is no field `foo`.",
+      ],
     ],
   ])("%s", (query, expected) => {
-    expect(mistakes(query)).toEqual(expected);
+    expect(errorsOf(query)).toEqual(expected);
   });
 
-  test("patterns that are too large together are one, at the first that is too much", () => {
+  test("include one for patterns that are too large together, at the first pattern over the budget", () => {
     const query = Array.from({ length: 1000 }, (_, index) => `/a{${9000 + index}}/`).join(" ");
-    expect(mistakes(query)).toEqual(["limit 270-279: The patterns up to here need more than 500000 states together."]);
+    expect(errorsOf(query)).toEqual([
+      "limit 270-279: The query's patterns up to this one need more than 500000 states together.",
+    ]);
   });
 
-  test("in a field's name come with the names that may have been meant", () => {
+  test("in a field name suggest similar names", () => {
     const suggestions = (query: string): readonly string[] | undefined =>
       resolve(parse(query), schema, "OR").diagnostics[0]?.suggestions;
     expect(suggestions("nmae:a")).toEqual(["name"]);
@@ -252,30 +258,30 @@ describe("mistakes", () => {
   test.each([
     ["size:many", "Write a number, a range or a comparison: size:50, size:[50 TO 500], size:>=50."],
     ["size:5*", "Write a number, a range or a comparison: size:50, size:[50 TO 500], size:>=50."],
-    ["name:>5", "For words write a range: name:[a TO b]."],
-    ["name:-5", "To exclude the word put the sign before the field: -name:5."],
-    ["name:+5", "To exclude the word put the sign before the field: +name:5."],
-    ["/((a{99}){99}){99}/", "Shorten it; counted repetitions inside one another multiply."],
-    ["zzzzzz:a", "The fields are name, tags, site, size. A colon that belongs to a word is written \\:."],
+    ["name:>5", "To compare words, use a range: name:[a TO b]."],
+    ["name:-5", "Put the sign before the field: -name:5."],
+    ["name:+5", "Put the sign before the field: +name:5."],
+    ["/((a{99}){99}){99}/", "Shorten the pattern; nested repetition counts multiply."],
+    ["zzzzzz:a", "The fields are name, tags, site, size. Escape a colon that belongs to a word: \\:."],
     ["nmae:a", undefined],
-  ])("come with advice: %s", (query, hint) => {
-    expect(resolve(parse(query), schema, "OR").diagnostics.map((mistake) => mistake.hint)).toEqual([hint]);
+  ])("come with a hint: %s", (query, hint) => {
+    expect(resolve(parse(query), schema, "OR").diagnostics.map(({ hint }) => hint)).toEqual([hint]);
   });
 
-  test("that are web addresses come with the advice to quote them", () => {
+  test("in web addresses hint at quotes", () => {
     expect(resolve(parse("https://example.com"), schema, "OR").diagnostics).toEqual([
       {
         code: "unknown-field",
         message: "There is no field `https`.",
         span: { start: 0, end: 5 },
-        hint: "This looks like a web address: put it in quotes, with a field in front or without.",
+        hint: 'This looks like a web address: enclose it in double quotes, as in "https://example.com".',
         suggestions: [],
       },
     ]);
   });
 });
 
-test("an error of an analyzer is not taken for a mistake in the query", () => {
+test("an analyzer's exception is not reported as an error in the query", () => {
   const normalize = (): never => {
     throw new Error("boom");
   };
@@ -283,9 +289,26 @@ test("an error of an analyzer is not taken for a mistake in the query", () => {
   expect(() => resolve(parse("name:a*"), new AnalyzedSchema(fragile), "OR")).toThrow("boom");
 });
 
-test("boosts of groups multiply into their clauses", () => {
+test("the boosts of groups multiply into their clauses", () => {
   const { resolved } = resolve(parse("((name:a^2 name:b)^3 size:5)^0.5"), schema, "OR");
   expect(resolved).toMatchObject({
     clauses: [{ clauses: [{ boost: 3 }, { boost: 1.5 }] }, { boost: 0.5 }],
   });
+});
+
+test("a repeated pattern has one automaton, whatever its boost", () => {
+  const automataOf = (query: Resolved): readonly Automaton[] =>
+    query.kind === "or" ? query.clauses.flatMap(automataOf) : query.kind === "expansion" ? [query.automaton] : [];
+  const distinctIn = (query: string): readonly [number, number] => {
+    const automata = automataOf(resolve(parse(query), schema, "OR").resolved);
+    return [automata.length, new Set(automata).size];
+  };
+  for (const pattern of ["soft*", "s?ft", "soft~", "/sof.*/", "[s TO t}"]) {
+    const query = Array.from({ length: 200 }, (_, n) => `${pattern}^${n} (name:${pattern} a)`).join(" ");
+    const [count, distinct] = distinctIn(query);
+    expect(count).toBe(pattern.startsWith("/") ? 600 : 400);
+    // Fields whose analyzers differ normalize a regular expression differently.
+    expect(distinct).toBe(pattern.startsWith("/") ? 2 : 1);
+  }
+  expect(distinctIn("soft~1 soft~2 soft* soft?")).toEqual([4, 4]);
 });

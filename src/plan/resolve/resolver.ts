@@ -14,60 +14,60 @@ import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { readPlainNumber } from "./decimal.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { resolveNumberLeaf } from "./number-leaf.ts";
-import { PatternBudget } from "./pattern-budget.ts";
+import { PatternCompiler } from "./pattern-compiler.ts";
 import { and, not, or, type Resolved } from "./resolved.ts";
 import { resolveTextLeaf } from "./text-leaf.ts";
 
-/** What white space between two clauses means. */
+/** The operator between clauses that are separated by white space alone. */
 export type DefaultOperator = "OR" | "AND";
 
 export interface Resolution {
-  /** What the query means; of no use when there are diagnostics. */
+  /** Meaningful only if there are no diagnostics. */
   readonly resolved: Resolved;
-  /** The mistakes, in the order of their places. */
+  /** All errors, by start of their spans. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Gives a query its meaning under a schema. */
+/** Looks up a query's fields in a schema, analyzes its texts and parses its numbers. Reports all errors at once. */
 export function resolve(query: QueryNode, schema: AnalyzedSchema, defaultOperator: DefaultOperator): Resolution {
   const resolver = new Resolver(schema, defaultOperator);
   const resolved = resolver.resolve(query, { field: null, boost: 1 }) ?? {
     kind: "none",
-    reason: "no clause holds a word",
+    reason: "no clause contains a word",
   };
   return { resolved, diagnostics: resolver.diagnostics.toSorted((a, b) => a.span.start - b.span.start) };
 }
 
-/** What the groups around a clause say about it. */
+/** The field and the boost that a clause inherits from the groups around it. */
 interface Scope {
   readonly field: FieldName | null;
   readonly boost: number;
 }
 
-/** What no text without can be a number; spares most words a second analysis. */
-const SOME_DIGIT = /\p{N}/u;
+/** A text without a digit is not a number: most words need no second analysis. */
+const DIGIT = /\p{N}/u;
 
-/** Boosts multiply up to here, so that scores stay finite. */
+/** The product of nested boosts is capped, so that scores stay finite. */
 const MAX_BOOST = 1e100;
 
-function boosted(scope: Scope, { boost }: GroupNode | LeafNode): number {
+function boostOf(scope: Scope, { boost }: GroupNode | LeafNode): number {
   return Math.min(MAX_BOOST, scope.boost * (boost ?? 1));
 }
 
 /** One clause of a list. */
 interface ListEntry {
   readonly clause: QueryNode;
-  /** Whether an explicit OR stands before it or, for the first one, after it. */
-  readonly besideOr: boolean;
+  /** Whether an explicit OR precedes the clause or, for the first clause, follows it. */
+  readonly isBesideOr: boolean;
 }
 
 class Resolver {
   readonly diagnostics: Diagnostic[] = [];
   readonly #schema: AnalyzedSchema;
   readonly #defaultOperator: DefaultOperator;
-  readonly #budget = new PatternBudget();
-  readonly #report = (mistake: Diagnostic): void => {
-    this.diagnostics.push(mistake);
+  readonly #compiler = new PatternCompiler();
+  readonly #report = (diagnostic: Diagnostic): void => {
+    this.diagnostics.push(diagnostic);
   };
 
   constructor(schema: AnalyzedSchema, defaultOperator: DefaultOperator) {
@@ -75,7 +75,7 @@ class Resolver {
     this.#defaultOperator = defaultOperator;
   }
 
-  /** The clause's meaning, or `null` when it holds no word and is to be dropped from its list. */
+  /** The resolved clause; `null` if it contains no term or an error, so that its list ignores it. */
   resolve(node: QueryNode, scope: Scope): Resolved | null {
     switch (node.kind) {
       case "or":
@@ -88,7 +88,7 @@ class Resolver {
         return this.#conjunction(node.clauses, scope);
       case "not":
       case "required":
-        return this.#list([{ clause: node, besideOr: false }], scope);
+        return this.#list([{ clause: node, isBesideOr: false }], scope);
       case "group":
         return this.#group(node, scope);
       default:
@@ -97,37 +97,40 @@ class Resolver {
   }
 
   #entries(node: OrNode | SequenceNode): readonly ListEntry[] {
-    if (node.kind === "sequence") return node.clauses.map((clause) => ({ clause, besideOr: false }));
+    if (node.kind === "sequence") return node.clauses.map((clause) => ({ clause, isBesideOr: false }));
     const entries: ListEntry[] = [];
     for (const alternative of node.clauses) {
       const clauses =
         alternative.kind === "sequence" && this.#defaultOperator === "OR" ? alternative.clauses : [alternative];
-      const isBeside = entries.length > 0 || clauses.length === 1;
-      clauses.forEach((clause, place) => {
-        entries.push({ clause, besideOr: place === 0 && isBeside });
+      const isFirstBesideOr = entries.length > 0 || clauses.length === 1;
+      clauses.forEach((clause, index) => {
+        entries.push({ clause, isBesideOr: index === 0 && isFirstBesideOr });
       });
     }
     return entries;
   }
 
-  /** The reference's Lists (`grammar/README.md`): the intersection of the signed clauses, or else the union of the others, minus the negated. */
+  /**
+   * Section "Lists" of `grammar/README.md`: the intersection of the required clauses, or the union of the optional ones if none is required,
+   * minus the negated ones.
+   */
   #list(entries: readonly ListEntry[], scope: Scope): Resolved | null {
     const required: Resolved[] = [];
     const optional: Resolved[] = [];
-    const negated: { readonly clause: Resolved; readonly besideOr: boolean }[] = [];
-    for (const { clause, besideOr } of entries) {
+    const negated: { readonly clause: Resolved; readonly isBesideOr: boolean }[] = [];
+    for (const { clause, isBesideOr } of entries) {
       const { isNegated, isRequired, inner } = signsOf(clause);
       const resolved = this.resolve(inner, scope);
       if (resolved === null) continue;
-      if (isNegated) negated.push({ clause: not(resolved), besideOr });
+      if (isNegated) negated.push({ clause: not(resolved), isBesideOr });
       else if (isRequired) required.push(resolved);
       else optional.push(resolved);
     }
     if (required.length + optional.length + negated.length === 0) return null;
 
     const excluded: Resolved[] = [];
-    for (const { clause, besideOr } of negated) {
-      if (required.length > 0 || !besideOr) excluded.push(clause);
+    for (const { clause, isBesideOr } of negated) {
+      if (required.length > 0 || !isBesideOr) excluded.push(clause);
       else optional.push(clause);
     }
     return and([ranked(required, optional), ...excluded]);
@@ -137,48 +140,48 @@ class Resolver {
     const resolved: Resolved[] = [];
     for (const clause of clauses) {
       const { isNegated, inner } = signsOf(clause);
-      const meaning = this.resolve(inner, scope);
-      if (meaning !== null) resolved.push(isNegated ? not(meaning) : meaning);
+      const operand = this.resolve(inner, scope);
+      if (operand !== null) resolved.push(isNegated ? not(operand) : operand);
     }
     return resolved.length === 0 ? null : and(resolved);
   }
 
   #group(node: GroupNode, scope: Scope): Resolved | null {
-    const boost = boosted(scope, node);
-    if (node.field === null || this.#knows(node.field)) {
+    const boost = boostOf(scope, node);
+    if (node.field === null || this.#checkField(node.field)) {
       return this.resolve(node.query, { field: node.field ?? scope.field, boost });
     }
-    // Only for the mistakes inside.
+    // Resolved only to report the errors inside.
     this.resolve(node.query, { field: null, boost });
     return null;
   }
 
   #leaf(node: LeafNode, scope: Scope): Resolved | null {
-    const boost = boosted(scope, node);
+    const boost = boostOf(scope, node);
     if (node.kind === "everything") return { kind: "all", boost };
-    if (node.field !== null && !this.#knows(node.field, node)) return null;
+    if (node.field !== null && !this.#checkField(node.field, node)) return null;
     const field = (node.field ?? scope.field)?.name ?? null;
     if (field === null) {
       const word = node.kind === "comparison" ? wordOf(node) : node;
-      const resolved = resolveTextLeaf(word, this.#schema.everyTextField, boost, this.#budget, this.#report);
+      const resolved = resolveTextLeaf(word, this.#schema.everyTextField, boost, this.#compiler, this.#report);
       return resolved === null ? null : or([resolved, ...this.#equalNumbers(word, boost)]);
     }
     if (this.#schema.type(field) === "number") return resolveNumberLeaf(node, field, boost, this.#report);
-    const only = this.#schema.textField(field);
-    return resolveTextLeaf(node, { fields: only.fields, groups: [only] }, boost, this.#budget, this.#report);
+    const group = this.#schema.textField(field);
+    return resolveTextLeaf(node, { fields: group.fields, groups: [group] }, boost, this.#compiler, this.#report);
   }
 
-  /** A bare word or phrase of one token that reads as a decimal number is also looked for in the number fields. */
+  /** A word or phrase without a field also searches the number fields if it is a single token and a plain decimal number. */
   #equalNumbers(node: LeafNode, boost: number): readonly Resolved[] {
-    if ((node.kind !== "term" && node.kind !== "phrase") || !SOME_DIGIT.test(node.text)) return [];
+    if ((node.kind !== "term" && node.kind !== "phrase") || !DIGIT.test(node.text)) return [];
     const [term, ...others] = this.#schema.analyzer.terms(node.text);
     const value = term === undefined || others.length > 0 ? null : readPlainNumber(term);
     if (value === null) return [];
     return this.#schema.numberFields.map((field) => ({ kind: "range", field, range: exactly(value), boost }));
   }
 
-  /** Whether the schema has the field; reports it otherwise. */
-  #knows(field: FieldName, leaf?: LeafNode): boolean {
+  /** Whether the schema has the field; reports an error if not. */
+  #checkField(field: FieldName, leaf?: LeafNode): boolean {
     if (this.#schema.type(field.name) !== undefined) return true;
     const isAddress = leaf?.kind === "term" && leaf.text.startsWith("//");
     const suggestions = isAddress ? [] : nearestNames(field.name, this.#schema.fieldNames);
@@ -193,18 +196,18 @@ class Resolver {
   }
 
   #fieldsHint(): string {
-    return `The fields are ${this.#schema.fieldNames.join(", ")}. A colon that belongs to a word is written \\:.`;
+    return `The fields are ${this.#schema.fieldNames.join(", ")}. Escape a colon that belongs to a word: \\:.`;
   }
 }
 
-/** Without a field there is no number to compare with: `>50` is the word 50 behind a sign that no token holds. */
+/** A comparison without a field is a word: no token contains `>`, so `>50` searches for 50. */
 function wordOf({ span, boost, text }: ComparisonNode): TermNode {
   return { kind: "term", field: null, span, boost, text, signed: false };
 }
 
-const ADDRESS_HINT = "This looks like a web address: put it in quotes, with a field in front or without.";
+const ADDRESS_HINT = 'This looks like a web address: enclose it in double quotes, as in "https://example.com".';
 
-/** The clause without the signs in front of it, and what they come to: `NOT NOT a` is a, and NOT outdoes `+`. */
+/** A clause without its signs, and their combined effect: `NOT NOT a` is a, and NOT overrides `+`. */
 function signsOf(clause: QueryNode): {
   readonly isNegated: boolean;
   readonly isRequired: boolean;
@@ -221,7 +224,7 @@ function signsOf(clause: QueryNode): {
   return { isNegated, isRequired: isRequired && !isNegated, inner };
 }
 
-/** The required clauses, with the optional ones for the score; without required ones, any optional one; without both, everything. */
+/** The required clauses, scored with the optional ones; any optional clause if none is required; every document if there are neither. */
 function ranked(required: readonly Resolved[], optional: readonly Resolved[]): Resolved {
   if (required.length === 0) return optional.length === 0 ? { kind: "all", boost: 0 } : or(optional);
   return optional.length === 0 ? and(required) : { kind: "ranked", required: and(required), optional };

@@ -11,50 +11,50 @@ import { prefixAutomaton } from "../../terms/automaton/prefix-automaton.ts";
 import { rangeAutomaton, type TermBound } from "../../terms/automaton/range-automaton.ts";
 import { regexpAutomaton } from "../../terms/automaton/regexp-automaton.ts";
 import { wildcardAutomaton } from "../../terms/automaton/wildcard-automaton.ts";
-import type { PatternBudget } from "./pattern-budget.ts";
+import type { PatternCompiler } from "./pattern-compiler.ts";
 import { or, type Resolved } from "./resolved.ts";
 
-type Report = (mistake: Diagnostic) => void;
+type Report = (diagnostic: Diagnostic) => void;
 type PatternNode = Exclude<FieldedLeaf, { kind: "term" | "phrase" | "exists" | "comparison" }>;
 
 /**
- * A clause on text fields: it matches where one of them does. `null` when it holds no word, or after a mistake, which has
- * been reported.
+ * Resolves a clause on text fields; it matches a document if one of the fields does. `null` if the clause contains no term, or an error, which
+ * it reports.
  */
 export function resolveTextLeaf(
   node: FieldedLeaf,
-  asked: SearchedFields,
+  searched: SearchedFields,
   boost: number,
-  budget: PatternBudget,
+  compiler: PatternCompiler,
   report: Report,
 ): Resolved | null {
   switch (node.kind) {
     case "term":
-      return node.signed ? signedText(node, report) : words(node.text, 0, asked, boost);
+      return node.signed ? reportSign(node, report) : resolveWords(node.text, 0, searched, boost);
     case "phrase":
-      return words(node.text, node.slop, asked, boost);
+      return resolveWords(node.text, node.slop, searched, boost);
     case "exists":
-      return { kind: "exists", fields: asked.fields, boost };
+      return { kind: "exists", fields: searched.fields, boost };
     case "comparison":
-      return comparedText(node, asked.fields.join(", "), report);
+      return reportComparison(node, searched.fields.join(", "), report);
     case "prefix":
     case "wildcard":
     case "fuzzy":
     case "regexp":
     case "range":
-      return budget.isSpent ? null : patterns(node, asked, boost, budget, report);
+      return compiler.isExhausted ? null : resolvePattern(node, searched, boost, compiler, report);
     default:
       return assertNever(node);
   }
 }
 
-/** What analyzers make of a clause's texts, and those that make the same of it. */
+/** The texts that a clause becomes, and the analyzers that agree on them. */
 interface Reading {
   readonly texts: readonly string[];
   readonly groups: AnalyzerGroup[];
 }
 
-/** The different ways in which a clause is read. */
+/** The distinct readings of a clause. */
 function readings({ groups }: SearchedFields, read: (group: AnalyzerGroup) => readonly string[]): readonly Reading[] {
   const distinct: Reading[] = [];
   for (const group of groups) {
@@ -70,19 +70,19 @@ function areEqual(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
-/** One and the same list for all queries that every asked field reads alike. */
-function fieldsOf({ groups }: Reading, asked: SearchedFields): readonly string[] {
-  return groups.length === asked.groups.length ? asked.fields : groups.flatMap(({ fields }) => fields);
+/** The fields of a reading. If it is the only one, this is the schema's own array, by which caches recognize it. */
+function fieldsOf({ groups }: Reading, searched: SearchedFields): readonly string[] {
+  return groups.length === searched.groups.length ? searched.fields : groups.flatMap(({ fields }) => fields);
 }
 
-/** Terms side by side, as each field's analyzer gives them. Fields whose analyzer finds no term in the text do not count. */
-function words(text: string, slop: number, asked: SearchedFields, boost: number): Resolved | null {
+/** A term, or a phrase if an analyzer splits the text. Fields whose analyzer returns no term are ignored. */
+function resolveWords(text: string, slop: number, searched: SearchedFields, boost: number): Resolved | null {
   const leaves: Resolved[] = [];
-  for (const reading of readings(asked, ({ analyzer }) => analyzer.terms(text))) {
+  for (const reading of readings(searched, ({ analyzer }) => analyzer.terms(text))) {
     const terms = reading.texts;
     const term = terms[0];
     if (term === undefined) continue;
-    const fields = fieldsOf(reading, asked);
+    const fields = fieldsOf(reading, searched);
     leaves.push(
       terms.length === 1 ? { kind: "term", fields, term, boost } : { kind: "phrase", fields, terms, slop, boost },
     );
@@ -90,24 +90,24 @@ function words(text: string, slop: number, asked: SearchedFields, boost: number)
   return leaves.length === 0 ? null : or(leaves);
 }
 
-/** Clauses that are compared with single terms: one automaton for each way of normalising. */
-function patterns(
+/** A clause that selects terms from the dictionary: one automaton for each normalization of its text. */
+function resolvePattern(
   node: PatternNode,
-  asked: SearchedFields,
+  searched: SearchedFields,
   boost: number,
-  budget: PatternBudget,
+  compiler: PatternCompiler,
   report: Report,
 ): Resolved | null {
   if (node.kind === "range" && node.low.kind === "open" && node.high.kind === "open") {
-    return { kind: "exists", fields: asked.fields, boost };
+    return { kind: "exists", fields: searched.fields, boost };
   }
   const label = print({ ...node, field: null, boost: null });
   try {
     return or(
-      readings(asked, (group) => normalizedTexts(node, group)).map((reading): Resolved => {
-        const automaton = automatonOf(node, normalizerOf(reading));
-        budget.spend(automaton);
-        return { kind: "expansion", fields: fieldsOf(reading, asked), automaton, label, boost };
+      readings(searched, (group) => normalizedTexts(node, group)).map((reading): Resolved => {
+        const key = JSON.stringify([label, ...reading.texts]);
+        const automaton = compiler.compile(key, () => automatonOf(node, normalizerOf(reading)));
+        return { kind: "expansion", fields: fieldsOf(reading, searched), automaton, label, boost };
       }),
     );
   } catch (error) {
@@ -116,18 +116,18 @@ function patterns(
       code: "limit",
       message: `${error.message}.`,
       span: node.span,
-      hint: "Shorten it; counted repetitions inside one another multiply.",
+      hint: "Shorten the pattern; nested repetition counts multiply.",
     });
     return null;
   }
 }
 
 function normalizerOf({ groups: [group] }: Reading): AnalyzerGroup["normalize"] {
-  invariant(group !== undefined, "somebody has read it");
+  invariant(group !== undefined, "a reading has at least one analyzer");
   return group.normalize;
 }
 
-/** What an automaton depends on besides the node. */
+/** The normalized texts of a pattern: with the node, they determine its automaton. */
 function normalizedTexts(node: PatternNode, { analyzer, normalize }: AnalyzerGroup): readonly string[] {
   switch (node.kind) {
     case "prefix":
@@ -138,7 +138,7 @@ function normalizedTexts(node: PatternNode, { analyzer, normalize }: AnalyzerGro
     case "range":
       return [node.low, node.high].map((bound) => (bound.kind === "value" ? normalize(bound.text) : ""));
     case "regexp":
-      // Normalises whatever its classes stand for.
+      // Normalization applies to every character that the expression can match, not to its text.
       return [analyzer.name];
     default:
       return assertNever(node);
@@ -164,7 +164,7 @@ function automatonOf(node: PatternNode, normalize: (text: string) => string): Au
 
 function regexpTreeOf(node: RegexpNode): Parameters<typeof regexpAutomaton>[0] {
   const parsed = parseRegexp(node.pattern);
-  invariant(parsed.ok, "the parser lets only sound regular expressions pass");
+  invariant(parsed.ok, "the parser rejects invalid regular expressions");
   return parsed.tree;
 }
 
@@ -172,22 +172,22 @@ function boundOf(bound: Bound, normalize: (text: string) => string): TermBound |
   return bound.kind === "open" ? null : { text: normalize(bound.text), inclusive: bound.inclusive };
 }
 
-function signedText(node: TermNode, report: Report): null {
+function reportSign(node: TermNode, report: Report): null {
   report({
     code: "syntax",
     message: "A sign cannot follow the colon of a text field.",
     span: node.span,
-    hint: `To exclude the word put the sign before the field: ${node.text.charAt(0)}${print({ ...node, text: node.text.slice(1), signed: false })}.`,
+    hint: `Put the sign before the field: ${node.text.charAt(0)}${print({ ...node, text: node.text.slice(1), signed: false })}.`,
   });
   return null;
 }
 
-function comparedText(node: ComparisonNode, field: string, report: Report): null {
+function reportComparison(node: ComparisonNode, field: string, report: Report): null {
   report({
     code: "field-type",
-    message: `\`${node.operator}\` compares numbers, and ${field} holds text.`,
+    message: `\`${node.operator}\` compares numbers, but \`${field}\` is a text field.`,
     span: node.span,
-    hint: `For words write a range: ${field}:[a TO b].`,
+    hint: `To compare words, use a range: ${field}:[a TO b].`,
   });
   return null;
 }
