@@ -1,5 +1,5 @@
 import type { QueryNode } from "./ast/ast.ts";
-import { withoutRedundantGroups } from "./ast/redundant-groups.ts";
+import { removeRedundantGroups } from "./ast/redundant-groups.ts";
 import { parse } from "./parser.ts";
 import { checkTree, defaultLimits } from "./syntax/limits.ts";
 import { clause, print } from "./syntax/printer.ts";
@@ -23,7 +23,7 @@ const STEP = 2;
 export function format(query: string | QueryNode, { width = DEFAULT_WIDTH }: FormatOptions = {}): string {
   if (!(width >= 1)) throw new RangeError(`width is a number from 1, not ${String(width)}.`);
   if (typeof query !== "string") checkTree(query, defaultLimits);
-  const tree = withoutRedundantGroups(typeof query === "string" ? parse(query) : query);
+  const tree = removeRedundantGroups(typeof query === "string" ? parse(query) : query);
   return new Layout(width).written(tree, { indent: 0, column: 0, hang: 0 });
 }
 

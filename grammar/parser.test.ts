@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Mistakes } from "./diagnostics/issue.ts";
+import { IssueCollector } from "./diagnostics/issue.ts";
 import { QueryError } from "./diagnostics/query-error.ts";
-import { parse } from "./parser.ts";
+import { parse, validate } from "./parser.ts";
 import { tokenize } from "./syntax/lexer.ts";
 import { LuceneParser } from "./syntax/lucene-parser.ts";
 
@@ -13,7 +13,7 @@ test("the grammar passes Chevrotain's own checks", () => {
 
 /** What a parser makes of a text, and where it stops. */
 function outcome(parser: LuceneParser, text: string): unknown {
-  parser.mistakes = new Mistakes(text);
+  parser.issues = new IssueCollector(text);
   parser.input = tokenize(text);
   const tree = parser.query();
   return { tree, errors: parser.errors.map(({ name, token }) => [name, token.startOffset]) };
@@ -145,4 +145,29 @@ test.runIf(existsSync(vectors))("what is a query to Lucene is one here, and noth
     if (or.error === "syntax") expect(() => parse(query), query).toThrow(QueryError);
     else expect(() => parse(query), query).not.toThrow();
   }
+});
+
+describe("validate", () => {
+  test("a query has no mistakes", () => {
+    expect(validate("name:acme AND (a OR b)")).toEqual([]);
+  });
+
+  test("a text that is none has those that parse throws", () => {
+    const text = "name:(acme OR";
+    expect(() => parse(text)).toThrow(new QueryError(text, validate(text)));
+    expect(validate(text)).toMatchObject([
+      { code: "syntax", message: "This parenthesis is never closed.", span: { start: 5, end: 6 } },
+      { code: "syntax", message: "Nothing stands behind `OR`.", span: { start: 11, end: 13 } },
+    ]);
+  });
+
+  test("what is larger than allowed has one", () => {
+    expect(validate("a b c", { clauses: 2 })).toMatchObject([{ code: "limit", span: { start: 4, end: 5 } }]);
+    expect(validate("((((a", { nesting: 3 })).toMatchObject([{ code: "limit" }]);
+    expect(validate("a".repeat(11), { queryLength: 10 })).toMatchObject([{ code: "limit" }]);
+  });
+
+  test("limits that are none are the caller's mistake", () => {
+    expect(() => validate("a", { clauses: -1 })).toThrow(RangeError);
+  });
 });

@@ -3,10 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { QueryNode } from "./ast/ast.ts";
 import { applyFixes } from "./diagnostics/fix.ts";
 import { QueryError } from "./diagnostics/query-error.ts";
-import { parse } from "./parser.ts";
-import { repair } from "./recovery/repair.ts";
+import { parse, validate } from "./parser.ts";
+import { parseLenient } from "./recovery/parse-lenient.ts";
 import { print } from "./syntax/printer.ts";
-import { validate } from "./validate.ts";
 
 /*
  * The queries of `fixtures/queries`, for this parser and for any other. `UPDATE=1 npx vitest run grammar/queries.test.ts`
@@ -64,7 +63,7 @@ function fixed(query: string): string | null {
 }
 
 function repaired(query: string): Pick<Invalid, "repaired" | "changes"> {
-  const { tree, changes } = repair(query);
+  const { tree, changes } = parseLenient(query);
   return { repaired: print(tree), changes: changes.map(({ message }) => message) };
 }
 
@@ -73,12 +72,12 @@ describe("invalid queries", () => {
     return { query, error: String(errorOf(query)), fixed: fixed(query), ...repaired(query) };
   });
 
-  test.each(entries)("$query", ({ query, error, ...mended }) => {
+  test.each(entries)("$query", ({ query, error, ...patched }) => {
     const thrown = errorOf(query);
     expect(thrown).toBeInstanceOf(QueryError);
     expect(thrown).toHaveProperty("code", "syntax");
     expect(String(thrown)).toBe(error);
-    expect({ fixed: fixed(query), ...repaired(query) }).toEqual(mended);
-    if (mended.fixed !== null) expect(print(parse(mended.fixed))).toBe(mended.repaired);
+    expect({ fixed: fixed(query), ...repaired(query) }).toEqual(patched);
+    if (patched.fixed !== null) expect(print(parse(patched.fixed))).toBe(patched.repaired);
   });
 });

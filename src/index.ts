@@ -3,10 +3,10 @@ export type { Diagnostic, DiagnosticCode } from "../grammar/diagnostics/diagnost
 export { applyFixes, type Fix } from "../grammar/diagnostics/fix.ts";
 export { QueryError, type QueryErrorJson } from "../grammar/diagnostics/query-error.ts";
 export { type FormatOptions, format } from "../grammar/format.ts";
+export { validate } from "../grammar/parser.ts";
 export type { Change } from "../grammar/recovery/recovery.ts";
 export { escapeTerm, quote } from "../grammar/syntax/escape.ts";
 export type { Limits } from "../grammar/syntax/limits.ts";
-export { validate } from "../grammar/validate.ts";
 export type { Analyzer, Token } from "./analysis/analyzer.ts";
 export { foldingAnalyzer } from "./analysis/folding-analyzer.ts";
 export { standardAnalyzer } from "./analysis/standard-analyzer.ts";

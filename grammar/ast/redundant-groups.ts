@@ -6,7 +6,7 @@ import { type Algebra, childrenOf, fold } from "./visitor.ts";
  * The same query with the fewest groups, one for every pair of parentheses that its text needs. It finds the same under both default operators.
  * A group stays whose field, boost or signs would say something else without it, and one where OR, AND and white space would meet.
  */
-export function withoutRedundantGroups(tree: QueryNode): QueryNode {
+export function removeRedundantGroups(tree: QueryNode): QueryNode {
   return inside(fold(tree, simplifying));
 }
 

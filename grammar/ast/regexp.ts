@@ -46,15 +46,15 @@ const any: RegexpTree = Object.freeze({ kind: "any" });
  */
 export function parseRegexp(pattern: string): RegexpResult {
   try {
-    return { ok: true, tree: new Reader(pattern).read() };
+    return { ok: true, tree: new PatternParser(pattern).read() };
   } catch (error) {
-    if (!(error instanceof Mistake)) throw error;
+    if (!(error instanceof PatternError)) throw error;
     const { message, start, end, instead } = error;
     return { ok: false, message, start, end, instead };
   }
 }
 
-class Mistake extends Error {
+class PatternError extends Error {
   readonly start: number;
   readonly end: number;
   readonly instead: string | undefined;
@@ -68,7 +68,7 @@ class Mistake extends Error {
 }
 
 /** Recursive descent, one method for each level of precedence, the lowest first. */
-class Reader {
+class PatternParser {
   private readonly pattern: string;
   private at: number;
   private depth = 0;
@@ -81,7 +81,7 @@ class Reader {
   read(): RegexpTree {
     const tree = this.alternation();
     if (this.isOver()) return tree;
-    throw new Mistake("This `)` closes nothing in the regular expression.", this.at, this.at + 1, "\\)");
+    throw new PatternError("This `)` closes nothing in the regular expression.", this.at, this.at + 1, "\\)");
   }
 
   private alternation(): RegexpTree {
@@ -113,7 +113,7 @@ class Reader {
     quantifier.lastIndex = start;
     const found = quantifier.exec(this.pattern);
     if (found === null) {
-      if (this.sees("{")) throw new Mistake("A count is written as {2}, {2,} or {2,5}.", start, start + 1, "\\{");
+      if (this.sees("{")) throw new PatternError("A count is written as {2}, {2,} or {2,5}.", start, start + 1, "\\{");
       return null;
     }
     this.at = quantifier.lastIndex;
@@ -122,10 +122,10 @@ class Reader {
     const least = Number(low);
     const most = comma === undefined ? least : high === "" ? null : Number(high);
     if (!Number.isSafeInteger(least) || !Number.isSafeInteger(most ?? 0)) {
-      throw new Mistake("This count is too large.", start, this.at);
+      throw new PatternError("This count is too large.", start, this.at);
     }
     if (most !== null && most < least) {
-      throw new Mistake("The second count is smaller than the first.", start, this.at, `{${high},${low}}`);
+      throw new PatternError("The second count is smaller than the first.", start, this.at, `{${high},${low}}`);
     }
     return { least, most };
   }
@@ -134,7 +134,7 @@ class Reader {
     const start = this.at;
     if (/[*+?{]/.test(this.pattern.charAt(start))) {
       const sign = this.pattern.charAt(start);
-      throw new Mistake(`There is nothing before \`${sign}\` to repeat.`, start, start + 1, `\\${sign}`);
+      throw new PatternError(`There is nothing before \`${sign}\` to repeat.`, start, start + 1, `\\${sign}`);
     }
     if (this.skip("(")) return this.group(start);
     if (this.skip("[")) return this.class(start);
@@ -148,7 +148,7 @@ class Reader {
     this.deepen(start);
     const tree = this.alternation();
     if (!this.skip(")")) {
-      throw new Mistake("This `(` of the regular expression is never closed.", start, start + 1, "\\(");
+      throw new PatternError("This `(` of the regular expression is never closed.", start, start + 1, "\\(");
     }
     this.depth--;
     return tree;
@@ -159,12 +159,12 @@ class Reader {
     const members: ClassMember[] = [];
     while (!this.skip("]")) {
       if (this.at >= this.pattern.length) {
-        throw new Mistake("This `[` of the regular expression is never closed.", start, start + 1, "\\[");
+        throw new PatternError("This `[` of the regular expression is never closed.", start, start + 1, "\\[");
       }
       members.push(this.range());
     }
     if (members.length > 0) return { kind: "class", negated, members };
-    throw new Mistake("There is nothing between the brackets.", start, this.at, negated ? "\\[^\\]" : "\\[\\]");
+    throw new PatternError("There is nothing between the brackets.", start, this.at, negated ? "\\[^\\]" : "\\[\\]");
   }
 
   /** `a`, `a-z` or `\d`; a `-` that has no two ends is a character. */
@@ -177,10 +177,15 @@ class Reader {
     const high = this.member();
     const [first, last] = [this.pattern.slice(start, dash), this.pattern.slice(dash + 1, this.at)];
     if (high.kind !== "range") {
-      throw new Mistake("A range of characters needs a character at its end.", start, this.at, `${first}\\-${last}`);
+      throw new PatternError(
+        "A range of characters needs a character at its end.",
+        start,
+        this.at,
+        `${first}\\-${last}`,
+      );
     }
     if (high.low < low.low) {
-      throw new Mistake("The range's first character comes after its last.", start, this.at, `${last}-${first}`);
+      throw new PatternError("The range's first character comes after its last.", start, this.at, `${last}-${first}`);
     }
     return { kind: "range", low: low.low, high: high.low };
   }
@@ -190,7 +195,7 @@ class Reader {
     const start = this.at;
     const isEscaped = this.skip("\\");
     const codePoint = this.pattern.codePointAt(this.at);
-    if (codePoint === undefined) throw new Mistake("The backslash at the end escapes nothing.", start, this.at);
+    if (codePoint === undefined) throw new PatternError("The backslash at the end escapes nothing.", start, this.at);
     this.at += codePoint > 0xffff ? 2 : 1;
     const named = isEscaped ? classNamed(String.fromCodePoint(codePoint)) : null;
     return named ?? { kind: "range", low: codePoint, high: codePoint };
@@ -199,7 +204,7 @@ class Reader {
   private deepen(start: number): void {
     if (this.depth++ < deepest) return;
     const message = `The regular expression is nested more than ${deepest} levels deep.`;
-    throw new Mistake(message, start, start + 1);
+    throw new PatternError(message, start, start + 1);
   }
 
   private isOver(): boolean {

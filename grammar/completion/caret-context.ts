@@ -1,6 +1,6 @@
 import type { ComparisonOperator } from "../ast/ast.ts";
-import { Mistakes } from "../diagnostics/issue.ts";
-import { unescaped } from "../syntax/escape.ts";
+import { IssueCollector } from "../diagnostics/issue.ts";
+import { unescape } from "../syntax/escape.ts";
 import { luceneParser } from "../syntax/lucene-parser.ts";
 import {
   Bound,
@@ -50,7 +50,7 @@ export class CaretContext {
   }
 
   /** Which end of a range the place is in or behind; `null` when it is in none. */
-  get end(): "low" | "high" | null {
+  get boundSide(): "low" | "high" | null {
     return this.#end;
   }
 
@@ -87,7 +87,7 @@ export class CaretContext {
       case Minus:
         return;
       case FieldWord:
-        this.#named = unescaped(token.image, 0, new Mistakes(token.image));
+        this.#named = unescape(token.image, 0, new IssueCollector(token.image));
         return;
       case Compare:
         this.#comparison = token.image as ComparisonOperator;

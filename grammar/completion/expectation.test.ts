@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { validate } from "../validate.ts";
+import { validate } from "../parser.ts";
 import { type Expectation, expectedAt } from "./expectation.ts";
 
 function expectationIn(marked: string): { readonly text: string; readonly expectation: Expectation } {

@@ -1,6 +1,6 @@
 import type { ComparisonOperator, Span } from "../ast/ast.ts";
-import { Mistakes } from "../diagnostics/issue.ts";
-import { unescaped } from "../syntax/escape.ts";
+import { IssueCollector } from "../diagnostics/issue.ts";
+import { unescape } from "../syntax/escape.ts";
 import { endOf, tokenize } from "../syntax/lexer.ts";
 import {
   And,
@@ -103,17 +103,17 @@ function isUnknown({ tokenType, image }: Token, next: string): boolean {
 /** What the begun token says as far as it has come; `null` where that cannot be completed. */
 function typedIn({ tokenType, image }: Token): string | null {
   const typed = image.slice(tokenType === UnclosedQuote ? 1 : 0, -1);
-  if (tokenType === UnclosedQuote || tokenType === Bound) return unescaped(typed, 0, new Mistakes(typed));
+  if (tokenType === UnclosedQuote || tokenType === Bound) return unescape(typed, 0, new IssueCollector(typed));
   if (tokenType !== Word) return null;
-  const shape = readWord(typed, 0, new Mistakes(typed));
+  const shape = readWord(typed, 0, new IssueCollector(typed));
   return shape.kind === "term" ? shape.text : null;
 }
 
 function expectation(around: CaretContext, token: Quotable, before: Token | undefined): Expectation {
-  const { group, field, end, bracket } = around;
+  const { group, field, boundSide, bracket } = around;
   const { span, quoted } = token;
-  if (end !== null) {
-    if (around.expects(quoted ? Quoted : Bound)) return { kind: "bound", field, end, bracket, ...token };
+  if (boundSide !== null) {
+    if (around.expects(quoted ? Quoted : Bound)) return { kind: "bound", field, end: boundSide, bracket, ...token };
     if (quoted || !around.expects(To)) return { kind: "nothing", span };
     return { kind: "operator", operators: ["TO"], field, ...withoutQuote(token) };
   }
@@ -160,7 +160,7 @@ function endOfUnfinished(text: string, caret: number, { tokenType, startOffset }
 
 /** Where the end of a range, or its TO, ends that stands right behind the caret: there is no room for another one beside it. */
 function endOfOnlyOne(text: string, caret: number, around: CaretContext): number {
-  if (around.end === null) return caret;
+  if (around.boundSide === null) return caret;
   const [, next] = tokenize(`[${text.slice(caret)}`);
   if (next?.startOffset !== 1 || next.tokenType === RangeClose) return caret;
   return around.expects(next.tokenType) ? caret + next.image.length : caret;

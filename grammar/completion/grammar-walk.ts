@@ -7,7 +7,7 @@ import {
   type Rule,
   Terminal,
 } from "chevrotain";
-import { beginnings, partsOf } from "../syntax/look-ahead.ts";
+import { firstSet, subproductions } from "../syntax/look-ahead.ts";
 import { RightParenthesis, type Token, type TokenType } from "../syntax/tokens.ts";
 
 /** A production that is to come, and what comes behind it. */
@@ -77,7 +77,7 @@ function behind(type: number, from: Ahead): Ahead | null | undefined {
 }
 
 function entered(type: number, production: IProduction, at: Ahead): Ahead | null {
-  const parts = partsOf(production);
+  const parts = subproductions(production);
   if (production instanceof Alternation) {
     return inFront(
       parts.filter((alternative) => firstOf(alternative).has(type)),
@@ -102,7 +102,7 @@ const firsts = new WeakMap<object, ReadonlySet<number>>();
 function firstOf(production: IProduction): ReadonlySet<number> {
   let first = firsts.get(production);
   if (first === undefined) {
-    first = new Set(beginnings(production));
+    first = new Set(firstSet(production));
     firsts.set(production, first);
   }
   return first;

@@ -23,11 +23,11 @@ export interface Diagnostic {
 }
 
 /** A mistake of code `syntax` on `[start, end)`. */
-export function syntaxMistake(message: string, start: number, end: number, hint: string): Diagnostic {
+export function syntaxDiagnostic(message: string, start: number, end: number, hint: string): Diagnostic {
   return { code: "syntax", message, span: { start, end }, hint };
 }
 
 /** A mistake of code `limit` on `[start, end)`. */
-export function limitMistake(message: string, start: number, end: number, hint: string): Diagnostic {
+export function limitDiagnostic(message: string, start: number, end: number, hint: string): Diagnostic {
   return { code: "limit", message, span: { start, end }, hint };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applyFixes, insertion, leastFixes, replacement } from "./fix.ts";
+import { applyFixes, insertion, minimalFixes, replacement } from "./fix.ts";
 
 describe("only what changes is changed", () => {
   test.each([
@@ -13,12 +13,12 @@ describe("only what changes is changed", () => {
     ["ab", "cd", [replacement(0, 2, "cd")]],
     ["a", "a", [insertion(1, "")]],
   ])("%s to %s", (text, written, fixes) => {
-    expect(leastFixes(text, replacement(0, text.length, written))).toEqual(fixes);
+    expect(minimalFixes(text, replacement(0, text.length, written))).toEqual(fixes);
     expect(applyFixes(text, [{ fixes }])).toBe(written);
   });
 
   test("in the midst of a text", () => {
-    expect(leastFixes("x [5 9] y", replacement(2, 7, "[5 TO 9]"))).toEqual([insertion(5, "TO ")]);
+    expect(minimalFixes("x [5 9] y", replacement(2, 7, "[5 TO 9]"))).toEqual([insertion(5, "TO ")]);
   });
 });
 

@@ -15,7 +15,7 @@ export function insertion(at: number, text: string): Fix {
 }
 
 /** The same change without what stays as it is: at either end, in the middle of what is put around it, or behind what goes before it. */
-export function leastFixes(text: string, { span, replacement: written }: Fix): readonly Fix[] {
+export function minimalFixes(text: string, { span, replacement: written }: Fix): readonly Fix[] {
   const old = text.slice(span.start, span.end);
   const turn = old.length === written.length && old !== written ? (old + old).indexOf(written) : -1;
   if (turn > 0) {

@@ -2,16 +2,16 @@ import type { Diagnostic } from "./diagnostic.ts";
 import { type Fix, replacement } from "./fix.ts";
 
 /** How a text is to be changed so that one mistake is no longer in it. */
-export interface Repair {
+export interface Correction {
   readonly fix: Fix;
   /** Whether the writer can hardly have meant it, so that it only lets the rest of the text be read. */
-  readonly isMakeshift?: boolean;
+  readonly isRecoveryOnly?: boolean;
   /** What may have been meant instead of the text under the mistake's span. */
   readonly suggestion?: string | undefined;
 }
 
 /** What is wrong on `[start, end)`. */
-export interface Issue extends Repair {
+export interface IssueDetails extends Correction {
   readonly message: string;
   readonly start: number;
   readonly end: number;
@@ -19,40 +19,40 @@ export interface Issue extends Repair {
 }
 
 /** A mistake as the parser finds it, and what lets the rest of the text be read. */
-export interface Mistake {
+export interface SyntaxIssue {
   readonly diagnostic: Diagnostic;
-  readonly repair: Fix;
+  readonly fix: Fix;
 }
 
 /** A mistake of code `syntax`. */
-export function mistakeOf({ message, start, end, hint, fix, isMakeshift, suggestion }: Issue): Mistake {
+export function syntaxIssue({ message, start, end, hint, fix, isRecoveryOnly, suggestion }: IssueDetails): SyntaxIssue {
   const diagnostic: Diagnostic = {
     code: "syntax",
     message,
     span: { start, end },
     hint,
     ...(suggestion !== undefined && { suggestions: [suggestion] }),
-    ...(isMakeshift !== true && { fixes: [fix] }),
+    ...(isRecoveryOnly !== true && { fixes: [fix] }),
   };
-  return { diagnostic, repair: fix };
+  return { diagnostic, fix: fix };
 }
 
 /** The text that was meant instead of `[start, end)`. */
-export function suggested(start: number, end: number, text: string): Repair {
+export function suggestedFix(start: number, end: number, text: string): Correction {
   return { fix: replacement(start, end, text), suggestion: text };
 }
 
 /** The mistakes inside the tokens of one text, in the order in which they are found. */
-export class Mistakes {
+export class IssueCollector {
   /** Of the query that is read; without mistakes they serve for the next. */
   text: string;
-  readonly found: Mistake[] = [];
+  readonly issues: SyntaxIssue[] = [];
 
   constructor(text: string) {
     this.text = text;
   }
 
-  add(wrong: Issue): void {
-    this.found.push(mistakeOf(wrong));
+  add(wrong: IssueDetails): void {
+    this.issues.push(syntaxIssue(wrong));
   }
 }

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 import { describe, expect, test } from "vitest";
-import { type Diagnostic, syntaxMistake } from "./diagnostic.ts";
+import { type Diagnostic, syntaxDiagnostic } from "./diagnostic.ts";
 import { insertion } from "./fix.ts";
 import { QueryError, type QueryErrorJson } from "./query-error.ts";
 
@@ -25,7 +25,7 @@ test("a diagnostic shows message, place, hint and suggestions", () => {
 });
 
 test("several stand below each other, and more than ten are counted", () => {
-  const mistakes = Array.from({ length: 12 }, (_, i) => syntaxMistake(`Mistake ${i}.`, i, i + 1, "No."));
+  const mistakes = Array.from({ length: 12 }, (_, i) => syntaxDiagnostic(`Mistake ${i}.`, i, i + 1, "No."));
   const error = new QueryError("abcdefghijkl", mistakes);
   expect(error.diagnostics).toEqual(mistakes);
   expect(error.message.split("\n\n")).toHaveLength(11);
@@ -33,7 +33,7 @@ test("several stand below each other, and more than ten are counted", () => {
 });
 
 test("the diagnostics are a frozen copy", () => {
-  const mistakes = [syntaxMistake("No.", 0, 1, "No.")];
+  const mistakes = [syntaxDiagnostic("No.", 0, 1, "No.")];
   const error = new QueryError("a", mistakes);
   mistakes.pop();
   expect(error.diagnostics).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { Span } from "../ast/ast.ts";
-import { type Fix, insertion, leastFixes, replacement } from "../diagnostics/fix.ts";
+import { type Fix, insertion, minimalFixes, replacement } from "../diagnostics/fix.ts";
 
 /** A text that is changed bit by bit, and knows where in the original its characters stood. A change takes time in proportion to the text. */
 export class PatchedText {
@@ -20,7 +20,7 @@ export class PatchedText {
 
   /** Changes the text as it is now. */
   apply(fix: Fix): void {
-    for (const { span, replacement: written } of leastFixes(this.#text, fix).toReversed()) {
+    for (const { span, replacement: written } of minimalFixes(this.#text, fix).toReversed()) {
       const added = new Array<number>(written.length).fill(~this.#placeOf(span.end));
       this.#text = this.#text.slice(0, span.start) + written + this.#text.slice(span.end);
       this.#origins = this.#origins.slice(0, span.start).concat(added, this.#origins.slice(span.end));
@@ -35,7 +35,7 @@ export class PatchedText {
 
   /** A fix of the text as it is now, as fixes of the original; `null` when it changes what was put in. */
   originalFixes(fix: Fix): readonly Fix[] | null {
-    const fixes = leastFixes(this.#text, fix).map((least) => this.#originalFix(least));
+    const fixes = minimalFixes(this.#text, fix).map((least) => this.#originalFix(least));
     return fixes.includes(null) ? null : fixes.flatMap((own) => own ?? []);
   }
 

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QueryNode, Span } from "../ast/ast.ts";
 import { childrenOf } from "../ast/visitor.ts";
+import { validate } from "../parser.ts";
 import { defaultLimits } from "../syntax/limits.ts";
 import { print } from "../syntax/printer.ts";
-import { validate } from "../validate.ts";
 import { recover } from "./recovery.ts";
 
 /** Each mistake with the text under its span. */
@@ -122,7 +122,7 @@ test("the tree has the places of the text as it is written", () => {
   ]);
 });
 
-test("spans lie in those of their parents and everything is frozen, whatever was mended", () => {
+test("spans lie in those of their parents and everything is frozen, whatever was patched", () => {
   const piece = fc.constantFrom(
     "a",
     "(",

@@ -1,14 +1,14 @@
 import type { QueryNode, Span } from "../ast/ast.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { type Fix, leastFixes } from "../diagnostics/fix.ts";
+import { type Fix, minimalFixes } from "../diagnostics/fix.ts";
 import { QueryError } from "../diagnostics/query-error.ts";
+import { truncate } from "../syntax/error-context.ts";
 import { defaultLimits, type Limits } from "../syntax/limits.ts";
-import { shorten } from "../syntax/parse-stop.ts";
+import { attemptParse, type ParseAttempt } from "./parse-attempt.ts";
 import { PatchedText } from "./patched-text.ts";
-import { type Reading, read } from "./read.ts";
 
 /** So many mistakes are told: a text that has more is no query. */
-const MOST_MISTAKES = 50;
+const MAX_DIAGNOSTICS = 50;
 /** So many times the longest text is read again, and shorter ones more often. */
 const MOST_READ_AGAIN = 2;
 
@@ -33,33 +33,33 @@ export interface Recovery {
 const none: readonly never[] = Object.freeze([]);
 
 /**
- * Finds all mistakes in a text: each is mended, and the text read again. So what stands behind one is read as it will be once it is mended, and
+ * Finds all mistakes in a text: each is patched, and the text read again. So what stands behind one is read as it will be once it is patched, and
  * one mistake does not bring forth others.
  *
  * @param first what the text is, if that is known
  * @throws {QueryError} with code `limit` when the text is deeper or larger than allowed
  */
-export function recover(text: string, limits: Limits, first: Reading = read(text, limits)): Recovery {
+export function recover(text: string, limits: Limits, first: ParseAttempt = attemptParse(text, limits)): Recovery {
   if (first.mistake === null) return { diagnostics: none, changes: none, tree: () => first.tree };
-  const mended = new PatchedText(text);
+  const patched = new PatchedText(text);
   const found: { readonly diagnostic: Diagnostic; readonly change: Change }[] = [];
   let left = MOST_READ_AGAIN * Math.max(text.length, defaultLimits.queryLength);
-  let reading: Reading | null = first;
+  let reading: ParseAttempt | null = first;
   for (let mistakes = 1; reading !== null && reading.mistake !== null; mistakes++) {
-    const { diagnostic, repair } = reading.mistake;
-    const own = original(diagnostic, mended);
+    const { diagnostic, fix } = reading.mistake;
+    const own = original(diagnostic, patched);
     const isTold = found.some((other) => isAgain(other.diagnostic, own));
-    if (!isTold) found.push({ diagnostic: own, change: changeOf(diagnostic, repair, mended) });
-    mended.apply(repair);
-    left -= mended.text.length;
-    reading = mistakes < MOST_MISTAKES && left > 0 ? readOn(mended.text, limits) : null;
+    if (!isTold) found.push({ diagnostic: own, change: changeOf(diagnostic, fix, patched) });
+    patched.apply(fix);
+    left -= patched.text.length;
+    reading = mistakes < MAX_DIAGNOSTICS && left > 0 ? readOn(patched.text, limits) : null;
   }
   found.sort((a, b) => a.diagnostic.span.start - b.diagnostic.span.start);
   const tree = reading?.tree ?? null;
   return {
     diagnostics: found.map(({ diagnostic }) => diagnostic),
     changes: found.map(({ change }) => change),
-    tree: () => (tree === null ? null : relocated(tree, mended)),
+    tree: () => (tree === null ? null : relocated(tree, patched)),
   };
 }
 
@@ -68,10 +68,10 @@ function isAgain(a: Diagnostic, { message, span }: Diagnostic): boolean {
   return span.start === span.end && a.message === message && a.span.start === span.start;
 }
 
-/** `null` when the text that was mended is deeper or larger than allowed. */
-function readOn(text: string, limits: Limits): Reading | null {
+/** `null` when the text that was patched is deeper or larger than allowed. */
+function readOn(text: string, limits: Limits): ParseAttempt | null {
   try {
-    return read(text, limits);
+    return attemptParse(text, limits);
   } catch (error) {
     if (error instanceof QueryError) return null;
     throw error;
@@ -79,20 +79,20 @@ function readOn(text: string, limits: Limits): Reading | null {
 }
 
 /** The same mistake in the original; without fixes where they would change what another has put in. */
-function original({ fixes, ...diagnostic }: Diagnostic, mended: PatchedText): Diagnostic {
-  const span = mended.originalSpan(diagnostic.span);
+function original({ fixes, ...diagnostic }: Diagnostic, patched: PatchedText): Diagnostic {
+  const span = patched.originalSpan(diagnostic.span);
   const [fix] = fixes ?? [];
-  const own = fix === undefined ? null : mended.originalFixes(fix);
+  const own = fix === undefined ? null : patched.originalFixes(fix);
   return own === null ? { ...diagnostic, span } : { ...diagnostic, span, fixes: own };
 }
 
-function changeOf({ message, span }: Diagnostic, repair: Fix, mended: PatchedText): Change {
-  return { span: mended.originalSpan(span), message: `${message} ${whatChanges(mended.text, repair)}` };
+function changeOf({ message, span }: Diagnostic, repair: Fix, patched: PatchedText): Change {
+  return { span: patched.originalSpan(span), message: `${message} ${whatChanges(patched.text, repair)}` };
 }
 
 function whatChanges(text: string, { span, replacement }: Fix): string {
   const whole = text.slice(span.start, span.end);
-  const [least, second] = leastFixes(text, { span, replacement });
+  const [least, second] = minimalFixes(text, { span, replacement });
   if (least !== undefined && second === undefined) {
     const out = text.slice(least.span.start, least.span.end).trim();
     const put = least.replacement.trim();
@@ -106,17 +106,17 @@ function whatChanges(text: string, { span, replacement }: Fix): string {
 }
 
 function quoted(text: string): string {
-  return `\`${shorten(text)}\``;
+  return `\`${truncate(text)}\``;
 }
 
 /** The same tree with the places of the original. */
-function relocated(tree: QueryNode, mended: PatchedText): QueryNode {
+function relocated(tree: QueryNode, patched: PatchedText): QueryNode {
   const relocate = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) return Object.freeze(value.map(relocate));
     const members = Object.entries(value).map(([name, member]) => [
       name,
-      name === "span" ? Object.freeze(mended.originalSpan(member as Span)) : relocate(member),
+      name === "span" ? Object.freeze(patched.originalSpan(member as Span)) : relocate(member),
     ]);
     return Object.freeze(Object.fromEntries(members));
   };

@@ -1,5 +1,5 @@
 import type { AndNode, GroupNode, OrNode, QueryNode, SequenceNode } from "../ast/ast.ts";
-import type { Mistakes } from "../diagnostics/issue.ts";
+import type { IssueCollector } from "../diagnostics/issue.ts";
 import { type Field, spanOf } from "./leaf.ts";
 import { endOf } from "./lexer.ts";
 import { readBoost } from "./modifier.ts";
@@ -31,14 +31,14 @@ export function groupOf(
   group: { readonly open: Token; readonly query: QueryNode; readonly close: Token },
   field: Field,
   boost: Token | undefined,
-  mistakes: Mistakes,
+  issues: IssueCollector,
 ): GroupNode {
   const { open, query, close } = group;
   return Object.freeze({
     kind: "group",
     span: spanOf(field?.span.start ?? open.startOffset, endOf(boost ?? close)),
     field,
-    boost: boost === undefined ? null : readBoost(boost, mistakes),
+    boost: boost === undefined ? null : readBoost(boost, issues),
     query,
   });
 }

@@ -27,7 +27,7 @@ export interface TokenizedText {
 
 type Types = ReadonlySet<TokenType | undefined>;
 
-const joints: Types = new Set([And, Or]);
+const binaryOperators: Types = new Set([And, Or]);
 const prefixes: Types = new Set([Not, Plus, Minus]);
 const modifiers: Types = new Set([Boost, Tilde]);
 const openings: Types = new Set([undefined, LeftParenthesis]);
@@ -54,7 +54,7 @@ const accessories: Types = new Set([
 ]);
 
 /** A backslash before each of the tokens `[from, to)`, at least one: so they are words, or the beginnings of words. */
-export function escaping({ text, tokens }: TokenizedText, from: number, to: number): Fix {
+export function escapeTokens({ text, tokens }: TokenizedText, from: number, to: number): Fix {
   const before = tokens[from - 1];
   const start = tokens[from]?.startOffset ?? text.length;
   const isSwallowed = before !== undefined && modifiers.has(before.tokenType) && endOf(before) === start;
@@ -68,7 +68,7 @@ export function escaping({ text, tokens }: TokenizedText, from: number, to: numb
 }
 
 /** Takes out the tokens `[from, to)`; what stands on either side stays apart. */
-export function removal({ text, tokens }: TokenizedText, from: number, to: number): Fix {
+export function deleteTokens({ text, tokens }: TokenizedText, from: number, to: number): Fix {
   const before = tokens[from - 1];
   const next = tokens[to];
   const isBetween = !adherent.has(before?.tokenType) && !closings.has(next?.tokenType);
@@ -80,7 +80,7 @@ export function removal({ text, tokens }: TokenizedText, from: number, to: numbe
  * Takes out the clause of the tokens `[from, to)`, which may be none where one is missing, and with it what holds for it alone: its field,
  * signs and modifiers, parentheses with nothing else in them, and the operator that joins it to another. `null` when no clause would be left.
  */
-export function omission(query: TokenizedText, from: number, to: number): Fix | null {
+export function deleteClause(query: TokenizedText, from: number, to: number): Fix | null {
   const { tokens } = query;
   const typeAt = (index: number): TokenType | undefined => tokens[index]?.tokenType;
   let [first, end] = [from, to];
@@ -90,24 +90,24 @@ export function omission(query: TokenizedText, from: number, to: number): Fix | 
     isAlone = typeAt(first - 1) === LeftParenthesis && closings.has(typeAt(end));
     if (isAlone) [first, end] = [first - 1, Math.min(end + 1, tokens.length)];
   }
-  if (joints.has(typeAt(first - 1))) first--;
-  else if (openings.has(typeAt(first - 1)) && joints.has(typeAt(end))) end++;
+  if (binaryOperators.has(typeAt(first - 1))) first--;
+  else if (openings.has(typeAt(first - 1)) && binaryOperators.has(typeAt(end))) end++;
   const isAnythingLeft = tokens.some(({ tokenType }, i) => (i < first || i >= end) && !accessories.has(tokenType));
-  return isAnythingLeft ? removal(query, first, end) : null;
+  return isAnythingLeft ? deleteTokens(query, first, end) : null;
 }
 
 /** The operators of a query that holds nothing else, as words; without any, a phrase without a word. */
-export function operatorsAsWords({ text, tokens }: TokenizedText): Fix {
-  const operators = tokens.filter(({ tokenType }) => joints.has(tokenType) || tokenType === Not);
+export function quoteOperators({ text, tokens }: TokenizedText): Fix {
+  const operators = tokens.filter(({ tokenType }) => binaryOperators.has(tokenType) || tokenType === Not);
   return replacement(0, text.length, operators.map(({ image }) => `"${image}"`).join(" ") || '""');
 }
 
 /** Whether a clause can begin with the token; at the end of a text, none does. */
-export function beginsClause(token: Token | undefined): boolean {
+export function canStartClause(token: Token | undefined): boolean {
   return token !== undefined && clauseStarts.has(token.tokenType);
 }
 
 /** Whether a clause can end with the token; at the beginning of a text, none does. */
-export function endsClause(token: Token | undefined): boolean {
+export function canEndClause(token: Token | undefined): boolean {
   return !beginnings.has(token?.tokenType);
 }

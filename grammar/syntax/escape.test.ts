@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Mistakes } from "../diagnostics/issue.ts";
+import { IssueCollector } from "../diagnostics/issue.ts";
 import { parse } from "../parser.ts";
-import { escapeInWord, escapeTerm, escapeWord, quote, slashed, unescaped } from "./escape.ts";
+import { escapeInWord, escapeTerm, escapeWord, quote, slashPattern, unescape } from "./escape.ts";
 import { tokenize } from "./lexer.ts";
 
 test.each([
@@ -13,9 +13,9 @@ test.each([
   ["\\\\u0041", "\\u0041"],
   ["\\U0041", "U0041"],
 ])("%j says %j", (raw, text) => {
-  const mistakes = new Mistakes(raw);
-  expect(unescaped(raw, 0, mistakes)).toBe(text);
-  expect(mistakes.found).toEqual([]);
+  const issues = new IssueCollector(raw);
+  expect(unescape(raw, 0, issues)).toBe(text);
+  expect(issues.issues).toEqual([]);
 });
 
 test.each([
@@ -24,9 +24,9 @@ test.each([
   ["\\u12G4", 0, 4],
   ["\\u0041\\uzzzz", 6, 8],
 ])("%j is a mistake", (raw, start, end) => {
-  const mistakes = new Mistakes(raw);
-  unescaped(raw, 10, mistakes);
-  expect(mistakes.found.map(({ diagnostic }) => diagnostic.span)).toEqual([{ start: start + 10, end: end + 10 }]);
+  const issues = new IssueCollector(raw);
+  unescape(raw, 10, issues);
+  expect(issues.issues.map(({ diagnostic }) => diagnostic.span)).toEqual([{ start: start + 10, end: end + 10 }]);
 });
 
 test.each([
@@ -53,8 +53,8 @@ test("quotes and backslashes are escaped in quotes", () => {
 });
 
 test("slashes are escaped in a pattern, once", () => {
-  expect(slashed("a/b\\\\/\\d")).toBe("/a\\/b\\\\\\/\\d/");
-  expect(slashed("a\\/b")).toBe("/a\\/b/");
+  expect(slashPattern("a/b\\\\/\\d")).toBe("/a\\/b\\\\\\/\\d/");
+  expect(slashPattern("a\\/b")).toBe("/a\\/b/");
 });
 
 describe("whatever it holds, a text", () => {

@@ -1,14 +1,14 @@
 import { insertion } from "../diagnostics/fix.ts";
-import type { Issue, Mistakes } from "../diagnostics/issue.ts";
+import type { IssueCollector, IssueDetails } from "../diagnostics/issue.ts";
 
 const codeUnit = /^[0-9A-Fa-f]{4}$/;
 
 /**
  * What a text with backslashes says: `\uXXXX` is that code unit, `\` and any other character is that character.
- * The text ends with no lone backslash (the lexer sees to it). A `\u` without its four digits is added to `mistakes`,
+ * The text ends with no lone backslash (the lexer sees to it). A `\u` without its four digits is added to `issues`,
  * with the place of the text's first character as `offset`.
  */
-export function unescaped(raw: string, offset: number, mistakes: Mistakes): string {
+export function unescape(raw: string, offset: number, issues: IssueCollector): string {
   let next = raw.indexOf("\\");
   if (next < 0) return raw;
   let text = "";
@@ -22,13 +22,13 @@ export function unescaped(raw: string, offset: number, mistakes: Mistakes): stri
     }
     const digits = raw.slice(next + 2, next + 6);
     if (codeUnit.test(digits)) text += String.fromCharCode(Number.parseInt(digits, 16));
-    else mistakes.add(brokenEscape(digits, offset + next));
+    else issues.add(brokenEscape(digits, offset + next));
     from = Math.min(next + 6, raw.length);
   }
   return text + raw.slice(from);
 }
 
-function brokenEscape(digits: string, start: number): Issue {
+function brokenEscape(digits: string, start: number): IssueDetails {
   const good = /^[0-9A-Fa-f]*/.exec(digits)?.[0].length ?? 0;
   return {
     message: "`\\u` needs four hexadecimal digits.",
@@ -64,6 +64,6 @@ export function quote(text: string): string {
 }
 
 /** A pattern between slashes. */
-export function slashed(pattern: string): string {
+export function slashPattern(pattern: string): string {
   return `/${pattern.replace(/\\[\s\S]|\//g, (found) => (found === "/" ? "\\/" : found))}/`;
 }

@@ -2,7 +2,7 @@ import type { QueryNode, Span } from "../ast/ast.ts";
 import { needsParentheses } from "../ast/precedence.ts";
 import { checkShape } from "../ast/tree-shape.ts";
 import { childrenOf } from "../ast/visitor.ts";
-import { type Diagnostic, limitMistake } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, limitDiagnostic } from "../diagnostics/diagnostic.ts";
 import { QueryError } from "../diagnostics/query-error.ts";
 import { endOf } from "./lexer.ts";
 import {
@@ -30,15 +30,15 @@ export interface Limits {
 }
 
 /** The parser is recursive. Measured on Node 24: its stack ends at some 210 parentheses in code not yet compiled. */
-const deepestNesting = 100;
+const MAX_NESTING = 100;
 
-export const defaultLimits: Limits = Object.freeze({ queryLength: 65_536, nesting: deepestNesting, clauses: 4096 });
+export const defaultLimits: Limits = Object.freeze({ queryLength: 65_536, nesting: MAX_NESTING, clauses: 4096 });
 
 /** @throws {RangeError} when a limit is no whole number */
 export function limitsOf(limits: { readonly [K in keyof Limits]?: Limits[K] | undefined }): Limits {
   return {
     queryLength: readLimit("queryLength", limits.queryLength),
-    nesting: Math.min(readLimit("nesting", limits.nesting), deepestNesting),
+    nesting: Math.min(readLimit("nesting", limits.nesting), MAX_NESTING),
     clauses: readLimit("clauses", limits.clauses),
   };
 }
@@ -52,7 +52,7 @@ function readLimit(name: keyof Limits, limit: number = defaultLimits[name]): num
 export function checkLength(text: string, { queryLength }: Limits): void {
   if (text.length <= queryLength) return;
   const message = `The query is ${text.length} characters long; ${queryLength} are allowed.`;
-  throw new QueryError(text, [limitMistake(message, queryLength, text.length, "Ask for less at a time.")]);
+  throw new QueryError(text, [limitDiagnostic(message, queryLength, text.length, "Ask for less at a time.")]);
 }
 
 const leaves: ReadonlySet<TokenType> = new Set([Word, Quoted, Regexp, RangeOpen]);
@@ -133,10 +133,10 @@ function costOf({ kind }: QueryNode): number {
 function tooLarge(nesting: number, clauses: number, limits: Limits, { start, end }: Span): Diagnostic | null {
   if (nesting > limits.nesting) {
     const message = `The query is nested more than ${limits.nesting} levels deep.`;
-    return limitMistake(message, start, end, "Leave out parentheses and negations that change nothing.");
+    return limitDiagnostic(message, start, end, "Leave out parentheses and negations that change nothing.");
   }
   if (clauses > limits.clauses) {
-    return limitMistake(`The query has more than ${limits.clauses} clauses.`, start, end, "Ask for less at a time.");
+    return limitDiagnostic(`The query has more than ${limits.clauses} clauses.`, start, end, "Ask for less at a time.");
   }
   return null;
 }

@@ -30,7 +30,7 @@ export const firstToken: ILookaheadStrategy = {
   buildLookaheadForAlternation({ rule, prodOccurrence }) {
     const choices: number[] = [];
     for (const [choice, alternative] of find(rule, Alternation, prodOccurrence).definition.entries()) {
-      for (const type of beginnings(alternative)) choices[type] = choice;
+      for (const type of firstSet(alternative)) choices[type] = choice;
     }
     return function (this: LookingAhead): number | undefined {
       return choices[this.nextType()];
@@ -39,7 +39,7 @@ export const firstToken: ILookaheadStrategy = {
 
   buildLookaheadForOptional({ rule, prodOccurrence, prodType }) {
     const enters: boolean[] = [];
-    for (const type of beginnings(find(rule, optionalKinds[prodType], prodOccurrence))) enters[type] = true;
+    for (const type of firstSet(find(rule, optionalKinds[prodType], prodOccurrence))) enters[type] = true;
     return function (this: LookingAhead): boolean {
       return enters[this.nextType()] === true;
     };
@@ -67,20 +67,20 @@ function find<P extends IProductionWithOccurrence>(rule: Rule, kind: new (...arg
 }
 
 /** The types of the tokens that a production can begin with; no rule can be empty. */
-export function beginnings(production: IProduction): readonly number[] {
+export function firstSet(production: IProduction): readonly number[] {
   if (production instanceof Terminal) return [production.terminalType.tokenTypeIdx ?? 0];
-  const parts = partsOf(production);
-  if (production instanceof Alternation) return parts.flatMap(beginnings);
+  const parts = subproductions(production);
+  if (production instanceof Alternation) return parts.flatMap(firstSet);
   const types: number[] = [];
   for (const part of parts) {
-    types.push(...beginnings(part));
+    types.push(...firstSet(part));
     if (!(part instanceof Option || part instanceof Repetition)) break;
   }
   return types;
 }
 
 /** What a production is made of; of an alternation, its alternatives. */
-export function partsOf(production: IProduction): readonly IProduction[] {
+export function subproductions(production: IProduction): readonly IProduction[] {
   // Only a terminal has no definition.
   return production instanceof Terminal ? [] : (production as NonTerminal | Alternation | Option).definition;
 }

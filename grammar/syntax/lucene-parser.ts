@@ -1,6 +1,6 @@
 import { EmbeddedActionsParser, type ParserMethod, type Rule } from "chevrotain";
 import type { FieldName, GroupNode, LeafNode, QueryNode } from "../ast/ast.ts";
-import { Mistakes } from "../diagnostics/issue.ts";
+import { IssueCollector } from "../diagnostics/issue.ts";
 import { groupOf, join, negate, signed } from "./branch.ts";
 import {
   checkExists,
@@ -27,7 +27,7 @@ const bare: Modifiers = Object.freeze({ tilde: undefined, boost: undefined });
  */
 export class LuceneParser extends EmbeddedActionsParser {
   /** What is wrong inside the tokens of the query that is parsed. */
-  mistakes: Mistakes = new Mistakes("");
+  issues: IssueCollector = new IssueCollector("");
 
   /** @param checks whether Chevrotain is to validate the grammar and to look ahead in its own way, which takes longer */
   constructor(checks: boolean) {
@@ -119,7 +119,7 @@ export class LuceneParser extends EmbeddedActionsParser {
       { ALT: () => this.SUBRULE(this.number, { ARGS: [field] }) },
       { ALT: () => this.SUBRULE(this.word, { ARGS: [field] }) },
     ]);
-    this.ACTION(() => checkExists(field, node, this.mistakes));
+    this.ACTION(() => checkExists(field, node, this.issues));
     return node;
   });
 
@@ -127,7 +127,7 @@ export class LuceneParser extends EmbeddedActionsParser {
   private readonly field: ParserMethod<[], FieldName> = this.RULE("field", () => {
     const word = this.CONSUME(tokens.FieldWord);
     this.CONSUME(tokens.Colon);
-    return this.ACTION(() => fieldOf(word, this.mistakes));
+    return this.ACTION(() => fieldOf(word, this.issues));
   });
 
   // group ::= LEFT_PARENTHESIS disjunction RIGHT_PARENTHESIS BOOST?
@@ -136,7 +136,7 @@ export class LuceneParser extends EmbeddedActionsParser {
     const query = this.SUBRULE(this.disjunction);
     const close = this.CONSUME(tokens.RightParenthesis);
     const boost = this.OPTION(() => this.CONSUME(tokens.Boost));
-    return this.ACTION(() => groupOf({ open, query, close }, field, boost, this.mistakes));
+    return this.ACTION(() => groupOf({ open, query, close }, field, boost, this.issues));
   });
 
   // range ::= RANGE_OPEN bound TO bound RANGE_CLOSE BOOST?
@@ -147,7 +147,7 @@ export class LuceneParser extends EmbeddedActionsParser {
     const high = this.SUBRULE2(this.bound);
     const close = this.CONSUME(tokens.RangeClose);
     const boost = this.OPTION(() => this.CONSUME(tokens.Boost));
-    return this.ACTION(() => rangeOf({ open, low, high, close }, field, boost, this.mistakes));
+    return this.ACTION(() => rangeOf({ open, low, high, close }, field, boost, this.issues));
   });
 
   // bound ::= BOUND | QUOTED | OPEN_END | TO
@@ -173,21 +173,21 @@ export class LuceneParser extends EmbeddedActionsParser {
       },
     ]);
     const boost = this.OPTION2(() => this.CONSUME(tokens.Boost));
-    return this.ACTION(() => comparisonOf({ compare, ...value }, field, boost, this.mistakes));
+    return this.ACTION(() => comparisonOf({ compare, ...value }, field, boost, this.issues));
   });
 
   // regexp ::= REGEXP BOOST?
   private readonly regexp: ParserMethod<[Field], LeafNode> = this.RULE("regexp", (field: Field) => {
     const slashes = this.CONSUME(tokens.Regexp);
     const boost = this.OPTION(() => this.CONSUME(tokens.Boost));
-    return this.ACTION(() => regexpOf(slashes, field, boost, this.mistakes));
+    return this.ACTION(() => regexpOf(slashes, field, boost, this.issues));
   });
 
   // phrase ::= QUOTED modifiers?
   private readonly phrase: ParserMethod<[Field], LeafNode> = this.RULE("phrase", (field: Field) => {
     const quoted = this.CONSUME(tokens.Quoted);
     const modifiers = this.OPTION(() => this.SUBRULE(this.modifiers)) ?? bare;
-    return this.ACTION(() => phraseOf(quoted, field, modifiers, this.mistakes));
+    return this.ACTION(() => phraseOf(quoted, field, modifiers, this.issues));
   });
 
   // number ::= sign WORD BOOST?
@@ -195,14 +195,14 @@ export class LuceneParser extends EmbeddedActionsParser {
     const sign = this.SUBRULE(this.sign);
     const word = this.CONSUME(tokens.Word);
     const boost = this.OPTION(() => this.CONSUME(tokens.Boost));
-    return this.ACTION(() => numberOf(sign, word, field, boost, this.mistakes));
+    return this.ACTION(() => numberOf(sign, word, field, boost, this.issues));
   });
 
   // word ::= WORD modifiers?
   private readonly word: ParserMethod<[Field], LeafNode> = this.RULE("word", (field: Field) => {
     const word = this.CONSUME(tokens.Word);
     const modifiers = this.OPTION(() => this.SUBRULE(this.modifiers)) ?? bare;
-    return this.ACTION(() => wordOf(word, field, modifiers, this.mistakes));
+    return this.ACTION(() => wordOf(word, field, modifiers, this.issues));
   });
 
   // modifiers ::= TILDE BOOST? | BOOST TILDE?

@@ -1,18 +1,18 @@
 import { MAX_SLOP } from "../ast/number.ts";
 import { type Fix, replacement } from "../diagnostics/fix.ts";
-import { type Issue, type Mistakes, suggested } from "../diagnostics/issue.ts";
+import { type IssueCollector, type IssueDetails, suggestedFix } from "../diagnostics/issue.ts";
+import { quoteToken } from "./error-context.ts";
 import { endOf } from "./lexer.ts";
-import { named } from "./parse-stop.ts";
 import type { Token } from "./tokens.ts";
 
 /** The edits of `~`, `~0`, `~1` or `~2` behind a word. */
-export function readEdits(tilde: Token, mistakes: Mistakes): 0 | 1 | 2 {
+export function readEdits(tilde: Token, issues: IssueCollector): 0 | 1 | 2 {
   const argument = tilde.image.slice(1);
   if (argument === "" || argument === "2") return 2;
   if (argument === "1") return 1;
   if (argument !== "0") {
     const hint = "A word takes ~, ~0, ~1 or ~2: the letters that may be wrong. Write \\~ for the character itself.";
-    mistakes.add(wrongModifier(tilde, "no number of edits", hint, nearestEdits(argument)));
+    issues.add(wrongModifier(tilde, "no number of edits", hint, nearestEdits(argument)));
   }
   return 0;
 }
@@ -23,38 +23,39 @@ function nearestEdits(argument: string): string | undefined {
 }
 
 /** The slop of `~` (0) or `~n` after a phrase; a number above `MAX_SLOP` counts as `MAX_SLOP`. */
-export function readSlop(tilde: Token, mistakes: Mistakes): number {
+export function readSlop(tilde: Token, issues: IssueCollector): number {
   const argument = tilde.image.slice(1);
   if (/^\d*$/.test(argument)) return Math.min(Number(argument), MAX_SLOP);
   const hint = "A phrase takes ~ and a whole number: how far its words may be moved.";
-  mistakes.add(wrongModifier(tilde, "no distance between words", hint));
+  issues.add(wrongModifier(tilde, "no distance between words", hint));
   return 0;
 }
 
 /** The factor of `^n`. */
-export function readBoost(boost: Token, mistakes: Mistakes): number {
+export function readBoost(boost: Token, issues: IssueCollector): number {
   const argument = boost.image.slice(1);
   const factor = Number(argument);
   if (/^\d/.test(argument) && Number.isFinite(factor)) return factor;
   const hint = "Write ^ and digits, with a fraction if need be: ^2 or ^0.5. Write \\^ for the character itself.";
-  mistakes.add(wrongModifier(boost, "no boost", hint, /^\.\d+$/.test(argument) ? `^0${argument}` : undefined));
+  issues.add(wrongModifier(boost, "no boost", hint, /^\.\d+$/.test(argument) ? `^0${argument}` : undefined));
   return 0;
 }
 
-function wrongModifier(token: Token, what: string, hint: string, suggestion?: string): Issue {
+function wrongModifier(token: Token, what: string, hint: string, suggestion?: string): IssueDetails {
   const [start, end] = [token.startOffset, endOf(token)];
-  const repair = suggestion === undefined ? { fix: withoutSign(token, start, end) } : suggested(start, end, suggestion);
-  return { message: `${named(token)} is ${what}.`, start, end, hint, ...repair };
+  const correction =
+    suggestion === undefined ? { fix: withoutSign(token, start, end) } : suggestedFix(start, end, suggestion);
+  return { message: `${quoteToken(token)} is ${what}.`, start, end, hint, ...correction };
 }
 
 /** What may be a word stands by itself then, all else is left out. */
 function withoutSign(token: Token, start: number, end: number): Fix {
-  const word = wordBehind(token);
+  const word = wordArgument(token);
   return replacement(start, end, word === null ? "" : ` ${word}`);
 }
 
 /** What stands behind a `~` or `^` if it may be a word, else `null`. */
-export function wordBehind({ image }: Token): string | null {
+export function wordArgument({ image }: Token): string | null {
   const argument = image.slice(1);
   return /^[\p{L}\p{N}_]+$/u.test(argument) && !/^(?:AND|OR|NOT|\d+)$/.test(argument) ? argument : null;
 }

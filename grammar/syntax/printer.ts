@@ -2,7 +2,7 @@ import type { Bound, QueryNode, TermNode, WildcardPart } from "../ast/ast.ts";
 import { digitsOf, isNumber } from "../ast/number.ts";
 import { needsParentheses } from "../ast/precedence.ts";
 import { type Algebra, childrenOf, fold } from "../ast/visitor.ts";
-import { escapeInWord, escapeWord, quote, slashed } from "./escape.ts";
+import { escapeInWord, escapeWord, quote, slashPattern } from "./escape.ts";
 
 /**
  * The canonical text of a tree: `AND`, `OR` and `NOT` as words, single spaces, no escape that is not needed. Laws:
@@ -26,7 +26,7 @@ const printing: Algebra<string> = {
   wildcard: (node) => clause(node, node.parts.map(wildcardPart).join("")),
   fuzzy: (node) => clause(node, `${escapeWord(node.text)}~${node.edits}`),
   // Behind a colon that touches them, two slashes begin an address.
-  regexp: (node) => clause(node, node.pattern === "" && node.field !== null ? " //" : slashed(node.pattern)),
+  regexp: (node) => clause(node, node.pattern === "" && node.field !== null ? " //" : slashPattern(node.pattern)),
   range: ({ low, high, ...node }) => {
     const open = low.kind === "open" || low.inclusive ? "[" : "{";
     const close = high.kind === "open" || high.inclusive ? "]" : "}";

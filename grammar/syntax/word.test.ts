@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Mistakes } from "../diagnostics/issue.ts";
+import { IssueCollector } from "../diagnostics/issue.ts";
 import { readWord } from "./word.ts";
 
 const many = { kind: "many" };
@@ -18,13 +18,13 @@ test.each([
   ["*a", { kind: "wildcard", parts: [many, { kind: "text", text: "a" }] }],
   ["a\\ \\*b*c", { kind: "wildcard", parts: [{ kind: "text", text: "a *b" }, many, { kind: "text", text: "c" }] }],
 ])("%s", (raw, shape) => {
-  const mistakes = new Mistakes(raw);
-  expect(readWord(raw, 0, mistakes)).toEqual(shape);
-  expect(mistakes.found).toEqual([]);
+  const issues = new IssueCollector(raw);
+  expect(readWord(raw, 0, issues)).toEqual(shape);
+  expect(issues.issues).toEqual([]);
 });
 
 test("a broken escape is found where it stands", () => {
-  const mistakes = new Mistakes("");
-  readWord("a*b\\u12?", 10, mistakes);
-  expect(mistakes.found.map(({ diagnostic }) => diagnostic.span)).toEqual([{ start: 13, end: 17 }]);
+  const issues = new IssueCollector("");
+  readWord("a*b\\u12?", 10, issues);
+  expect(issues.issues.map(({ diagnostic }) => diagnostic.span)).toEqual([{ start: 13, end: 17 }]);
 });

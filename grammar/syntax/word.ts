@@ -1,6 +1,6 @@
 import type { WildcardPart } from "../ast/ast.ts";
-import type { Mistakes } from "../diagnostics/issue.ts";
-import { unescaped } from "./escape.ts";
+import type { IssueCollector } from "../diagnostics/issue.ts";
+import { unescape } from "./escape.ts";
 
 /** What the stars and question marks in a word make of it. */
 export type WordShape =
@@ -11,9 +11,9 @@ export type WordShape =
   | { readonly kind: "exists" };
 
 /** Reads a word as it stands in the query, the place of its first character being `offset`. */
-export function readWord(raw: string, offset: number, mistakes: Mistakes): WordShape {
-  if (!/[*?]/.test(raw)) return { kind: "term", text: unescaped(raw, offset, mistakes) };
-  const parts = wildcardParts(raw, offset, mistakes);
+export function readWord(raw: string, offset: number, issues: IssueCollector): WordShape {
+  if (!/[*?]/.test(raw)) return { kind: "term", text: unescape(raw, offset, issues) };
+  const parts = wildcardParts(raw, offset, issues);
   const [first, second] = parts;
   if (parts.length === 1 && first?.kind === "text") return { kind: "term", text: first.text };
   if (parts.length === 1 && first?.kind === "many") return { kind: "exists" };
@@ -26,12 +26,12 @@ const one: WildcardPart = Object.freeze({ kind: "one" });
 const many: WildcardPart = Object.freeze({ kind: "many" });
 
 /** Texts between stars and question marks; stars and question marks are kept as they are, one part each. */
-function wildcardParts(raw: string, offset: number, mistakes: Mistakes): WildcardPart[] {
+function wildcardParts(raw: string, offset: number, issues: IssueCollector): WildcardPart[] {
   const parts: WildcardPart[] = [];
   let from = 0;
   const endText = (end: number): void => {
     if (from === end) return;
-    parts.push(Object.freeze({ kind: "text", text: unescaped(raw.slice(from, end), offset + from, mistakes) }));
+    parts.push(Object.freeze({ kind: "text", text: unescape(raw.slice(from, end), offset + from, issues) }));
   };
   for (let at = 0; at < raw.length; at++) {
     const character = raw.charAt(at);

@@ -1,5 +1,5 @@
 import { type Fix, replacement } from "../../grammar/diagnostics/fix.ts";
-import { omission } from "../../grammar/syntax/edit.ts";
+import { deleteClause } from "../../grammar/syntax/edit.ts";
 import { type Entry, isMeant, type ListClause, listsIn } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
 import { tokensOf } from "./token-slice.ts";
@@ -57,7 +57,7 @@ function lastingIn({ entries, isConjunction }: ListClause, repeated: Repeated, i
 /** Takes the clause out, with the operator that joins it to another. */
 function removal(query: LintedQuery, { node }: Entry): readonly Fix[] {
   const { from, to } = tokensOf(query, node.span);
-  const fix = omission(query, from, to);
+  const fix = deleteClause(query, from, to);
   if (fix === null) return [];
   // The white space behind it, if there is some, keeps apart what is around it, and so may be behind the next.
   const { start, end } = fix.span;

@@ -1,8 +1,8 @@
 import type { QueryNode, Span } from "../../grammar/ast/ast.ts";
-import { withoutRedundantGroups } from "../../grammar/ast/redundant-groups.ts";
+import { removeRedundantGroups } from "../../grammar/ast/redundant-groups.ts";
+import { truncate } from "../../grammar/syntax/error-context.ts";
 import { tokenize } from "../../grammar/syntax/lexer.ts";
 import type { Limits } from "../../grammar/syntax/limits.ts";
-import { shorten } from "../../grammar/syntax/parse-stop.ts";
 import type { Token } from "../../grammar/syntax/tokens.ts";
 import type { Deadline } from "../base/deadline.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
@@ -44,13 +44,13 @@ export class LintedQuery {
     this.defaultOperator = defaultOperator;
     this.reader = reader;
     this.deadline = deadline;
-    const simplified = withoutRedundantGroups(tree);
+    const simplified = removeRedundantGroups(tree);
     this.operatorWords = operatorWordsIn(simplified);
     this.root = outlineOf(simplified, this);
   }
 
   /** A part of the text as a message can quote it. */
   quoted({ start, end }: Span): string {
-    return `\`${shorten(this.text.slice(start, end))}\``;
+    return `\`${truncate(this.text.slice(start, end))}\``;
   }
 }

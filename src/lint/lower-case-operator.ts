@@ -1,5 +1,5 @@
 import type { TermNode } from "../../grammar/ast/ast.ts";
-import { beginsClause, endsClause } from "../../grammar/syntax/edit.ts";
+import { canEndClause, canStartClause } from "../../grammar/syntax/edit.ts";
 import type { LintedQuery } from "./linted-query.ts";
 import { tokensOf } from "./token-slice.ts";
 import type { Warning } from "./warning.ts";
@@ -24,6 +24,6 @@ function couldBeOperators(query: LintedQuery, words: readonly TermNode[]): boole
   return slices.every(({ from, to }, index) => {
     const [before, next] = [query.tokens[from - 1], query.tokens[to]];
     const isNot = words[index]?.text.toLowerCase() === "not";
-    return beginsClause(next) && (isNot || endsClause(before));
+    return canStartClause(next) && (isNot || canEndClause(before));
   });
 }

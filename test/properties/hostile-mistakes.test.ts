@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectedAt } from "../../grammar/completion/expectation.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
-import { validate } from "../../grammar/validate.ts";
+import { validate } from "../../grammar/parser.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { cpuTime } from "../support/cpu-time.ts";

@@ -3,10 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
 import { applyFixes } from "../../grammar/diagnostics/fix.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
-import { parse } from "../../grammar/parser.ts";
-import { repair } from "../../grammar/recovery/repair.ts";
+import { parse, validate } from "../../grammar/parser.ts";
+import { parseLenient } from "../../grammar/recovery/parse-lenient.ts";
 import { print } from "../../grammar/syntax/printer.ts";
-import { validate } from "../../grammar/validate.ts";
 import { anyTexts, mutated } from "../support/arbitrary/mutation.ts";
 import { queryTexts } from "../support/arbitrary/query.ts";
 import { validQueries } from "../support/conformance.ts";
@@ -17,9 +16,9 @@ const mutations = mutated(fc.oneof(fc.constantFrom(...validQueries), queryTexts)
 const texts = fc.oneof(anyTexts, mutations);
 
 /** What a text says, or `null` when it is too large for a query. */
-function repaired(text: string): ReturnType<typeof repair> | null {
+function repaired(text: string): ReturnType<typeof parseLenient> | null {
   try {
-    return repair(text);
+    return parseLenient(text);
   } catch (error) {
     expect(error).toMatchObject({ code: "limit" });
     return null;
@@ -79,7 +78,7 @@ describe("fixes", () => {
     fc.property(texts, (text) => {
       const mistakes = validate(text);
       fc.pre(mistakes.length < 50 && mistakes.every(({ fixes }) => fixes !== undefined));
-      expect(print(parse(applyFixes(text, mistakes)))).toBe(print(repair(text).tree));
+      expect(print(parse(applyFixes(text, mistakes)))).toBe(print(parseLenient(text).tree));
     }),
   );
 });
@@ -89,7 +88,7 @@ describe("repair", () => {
     "reads a query as parse does",
     500,
     fc.property(queryTexts, (text) => {
-      expect(repair(text)).toEqual({ tree: parse(text), changes: [] });
+      expect(parseLenient(text)).toEqual({ tree: parse(text), changes: [] });
     }),
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Mistakes } from "../../grammar/diagnostics/issue.ts";
+import { IssueCollector } from "../../grammar/diagnostics/issue.ts";
 import { tokenize } from "../../grammar/syntax/lexer.ts";
 import { LuceneParser } from "../../grammar/syntax/lucene-parser.ts";
 import { acceptsText } from "../../src/terms/automaton/automaton.ts";
@@ -35,7 +35,7 @@ const parser = new LuceneParser(false);
 /** How often the parser looks at a token. */
 function parserSteps(text: string): number {
   const counter: Counter = { steps: 0 };
-  parser.mistakes = new Mistakes(text);
+  parser.issues = new IssueCollector(text);
   parser.input = countingTokens(tokenize(text), counter);
   parser.query();
   return counter.steps;

@@ -7,7 +7,7 @@ import type {
   QueryNode,
   Span,
 } from "../../../grammar/ast/ast.ts";
-import { type Diagnostic, syntaxMistake } from "../../../grammar/diagnostics/diagnostic.ts";
+import { type Diagnostic, syntaxDiagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../../grammar/parser.ts";
 import { assertNever } from "../../base/invariant.ts";
@@ -167,7 +167,7 @@ class Template {
 
   #refuse<T>({ start, end }: Hole, misplacement: Misplacement, unfilled: T): T {
     const { message, hint } = mistakes[misplacement];
-    this.#diagnostics.push(syntaxMistake(message, start, end, hint));
+    this.#diagnostics.push(syntaxDiagnostic(message, start, end, hint));
     return unfilled;
   }
 }

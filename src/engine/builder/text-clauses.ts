@@ -1,9 +1,9 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { MAX_SLOP } from "../../../grammar/ast/number.ts";
 import { parseRegexp } from "../../../grammar/ast/regexp.ts";
-import { syntaxMistake } from "../../../grammar/diagnostics/diagnostic.ts";
+import { syntaxDiagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import { insertion } from "../../../grammar/diagnostics/fix.ts";
-import { Mistakes } from "../../../grammar/diagnostics/issue.ts";
+import { IssueCollector } from "../../../grammar/diagnostics/issue.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { escapeInWord } from "../../../grammar/syntax/escape.ts";
 import { readWord } from "../../../grammar/syntax/word.ts";
@@ -103,7 +103,7 @@ export class TextClauses {
     const read = parseRegexp(pattern);
     if (!read.ok) {
       const hint = "Escape with a backslash what is meant as it stands.";
-      throw new QueryError(pattern, [syntaxMistake(read.message, read.start, read.end, hint)]);
+      throw new QueryError(pattern, [syntaxDiagnostic(read.message, read.start, read.end, hint)]);
     }
     const unescaped = pattern.replace(/\\[\s\S]/g, (found) => (found === "\\/" ? "/" : found));
     return Object.freeze({ kind: "regexp", ...this.#place, pattern: unescaped });
@@ -136,7 +136,7 @@ function rawPiece(piece: WildcardPiece): string {
 }
 
 function readPattern(pattern: string): ReturnType<typeof readWord> {
-  const mistakes = new Mistakes(pattern);
+  const mistakes = new IssueCollector(pattern);
   if (!whole.test(pattern)) {
     const { length } = pattern;
     const hint = "Write \\\\ for the character itself.";
@@ -144,7 +144,7 @@ function readPattern(pattern: string): ReturnType<typeof readWord> {
     mistakes.add({ message: "The backslash at the end escapes nothing.", start: length - 1, end: length, hint, fix });
   }
   const shape = readWord(pattern, 0, mistakes);
-  const diagnostics = mistakes.found.map(({ diagnostic }) => diagnostic);
+  const diagnostics = mistakes.issues.map(({ diagnostic }) => diagnostic);
   if (diagnostics.length > 0) throw new QueryError(pattern, diagnostics);
   return shape;
 }

@@ -1,7 +1,7 @@
 import type { FieldedLeaf, FieldName, GroupNode, QueryNode, Span, TermNode } from "../../../grammar/ast/ast.ts";
 import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import type { Change } from "../../../grammar/recovery/recovery.ts";
-import { shorten } from "../../../grammar/syntax/parse-stop.ts";
+import { truncate } from "../../../grammar/syntax/error-context.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 
@@ -86,7 +86,7 @@ class Forgiveness {
   #instead(node: GroupNode | FieldedLeaf, { message }: Diagnostic, words: readonly QueryNode[]): QueryNode {
     const { span } = node;
     const query = together(words, span);
-    const written = shorten(this.#text.slice(span.start, span.end));
+    const written = truncate(this.#text.slice(span.start, span.end));
     const place = "field" in query && query.field !== null ? "" : " in any field";
     this.changes.push({ span, message: `${message} \`${written}\` is read as \`${print(query)}\`${place}.` });
     return query;

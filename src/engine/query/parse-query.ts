@@ -1,8 +1,8 @@
 import type { QueryNode, Span } from "../../../grammar/ast/ast.ts";
 import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
+import { parseLenient } from "../../../grammar/recovery/parse-lenient.ts";
 import { type Change, recover } from "../../../grammar/recovery/recovery.ts";
-import { repair } from "../../../grammar/recovery/repair.ts";
 import { escapeWord } from "../../../grammar/syntax/escape.ts";
 import { checkLength, type Limits } from "../../../grammar/syntax/limits.ts";
 import type { Resolved } from "../../plan/resolve/resolved.ts";
@@ -75,7 +75,7 @@ function overlaps({ fixes = [] }: Diagnostic, { start, end }: Span): boolean {
  * @throws {QueryError} with code `limit`
  */
 export function parseLeniently(text: string, { schema, limits, defaultOperator }: QueryRules): ParsedQuery {
-  const { tree, changes } = repair(text, limits);
+  const { tree, changes } = parseLenient(text, limits);
   const { resolved, diagnostics } = resolve(tree, schema, defaultOperator);
   if (diagnostics.length === 0) return { tree, resolved, changes };
   const forgiven = replaceInvalidClauses(text, tree, diagnostics, schema);

@@ -1,4 +1,4 @@
-import { limitMistake } from "../../../grammar/diagnostics/diagnostic.ts";
+import { limitDiagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { Deadline, DeadlineError } from "../../base/deadline.ts";
 import type { QueryOptions } from "../options/search-options.ts";
@@ -26,5 +26,5 @@ export function withTimeBudget<T>(query: Query, { timeBudget }: QueryOptions, wo
 function timeIsOver(text: string, milliseconds: number): QueryError {
   const message = `The query takes longer than the ${milliseconds} ms it may take.`;
   const hint = "Ask less at once: fewer clauses, shorter phrases without slop, patterns with a longer beginning.";
-  return new QueryError(text, [limitMistake(message, 0, text.length, hint)]);
+  return new QueryError(text, [limitDiagnostic(message, 0, text.length, hint)]);
 }

@@ -1,10 +1,16 @@
 import { isNumber } from "../ast/number.ts";
 import { type Fix, replacement } from "../diagnostics/fix.ts";
-import { type Mistake, type Repair, suggested } from "../diagnostics/issue.ts";
-import { escaping } from "../syntax/edit.ts";
+import { type Correction, type SyntaxIssue, suggestedFix } from "../diagnostics/issue.ts";
+import { escapeTokens } from "../syntax/edit.ts";
+import {
+  type ErrorContext,
+  issueBetween,
+  openParentheses,
+  quoteToken,
+  rangeStartIndex,
+} from "../syntax/error-context.ts";
 import { quote } from "../syntax/escape.ts";
 import { endOf } from "../syntax/lexer.ts";
-import { mistakeOver, named, openParentheses, type ParseStop, rangeStart } from "../syntax/parse-stop.ts";
 import { Bound, Colon, RangeClose, To, type Token } from "../syntax/tokens.ts";
 
 const numbers = /^([+-]?\d+(?:\.\d+)?)(?:\.{2,}|[-–,;:])([+-]?\d+(?:\.\d+)?)$/;
@@ -18,10 +24,10 @@ const openEnd = "Write * for an open end.";
 const bracket = /^(?:\\[\s\S]|[^\\[{])*[[{]/;
 const separators = /^(?:-+|–|,|;|\.+|and)$/i;
 
-/** What is wrong between the brackets of a range; `null` when the parser did not stop in one. */
-export function rangeError(stop: ParseStop): Mistake | null {
-  const { text, tokens, index } = stop;
-  const start = rangeStart(stop);
+/** What is wrong between the brackets of a range; `null` when the parser did not context in one. */
+export function rangeError(context: ErrorContext): SyntaxIssue | null {
+  const { text, tokens, index } = context;
+  const start = rangeStartIndex(context);
   const open = tokens[start];
   if (open === undefined) return null;
   const end = tokens.findIndex(({ tokenType }, i) => i >= index && tokenType === RangeClose);
@@ -30,13 +36,13 @@ export function rangeError(stop: ParseStop): Mistake | null {
   const hasAnother = inside.at(-2)?.tokenType === To && bracket.test(inside.at(-3)?.image ?? "");
   if (close !== undefined && !hasAnother) return insideRange(text, open, inside, close);
   const hint = `Close it with ] or }, as in [50 TO 500], or write \\${open.image} for the character itself.`;
-  const fix = hasAnother ? escaping(stop, start, start + 1) : closedRange(stop, start, open);
-  return mistakeOver(open, open, `This ${named(open)} is never closed.`, hint, { fix });
+  const fix = hasAnother ? escapeTokens(context, start, start + 1) : closedRange(context, start, open);
+  return issueBetween(open, open, `This ${quoteToken(open)} is never closed.`, hint, { fix });
 }
 
 /** The bracket behind the second end, with what a range of a field lacks besides; any other bracket may be a character. */
-function closedRange(stop: ParseStop, start: number, open: Token): Fix {
-  const { tokens } = stop;
+function closedRange(context: ErrorContext, start: number, open: Token): Fix {
+  const { tokens } = context;
   const [first, second, third] = tokens.slice(start + 1);
   const isValue = tokens[start - 1]?.tokenType === Colon;
   const outside = openParentheses(tokens, start).length;
@@ -44,7 +50,7 @@ function closedRange(stop: ParseStop, start: number, open: Token): Fix {
   if (isValue && first === undefined) return replacement(open.startOffset, endOf(open), "*");
   if (isValue && first?.tokenType === To) return closed(open, outside, undefined, second, second ?? first);
   if (isValue && third === undefined) return closed(open, outside, first, second, second ?? first);
-  return escaping(stop, start, start + 1);
+  return escapeTokens(context, start, start + 1);
 }
 
 /** The range up to its last token. Parentheses at the end of that close those outside; without any there, one stands for the bracket. */
@@ -61,13 +67,13 @@ function closed(open: Token, outside: number, low?: Token, high?: Token, last: T
   return replacement(open.startOffset, end + dropped, `${open.image}${image(low)} TO ${image(high)}${close}`);
 }
 
-function insideRange(text: string, open: Token, inside: readonly Token[], close: Token): Mistake {
+function insideRange(text: string, open: Token, inside: readonly Token[], close: Token): SyntaxIssue {
   const [first, second, third] = inside;
-  const over = (message: string, hint: string, repair: Repair): Mistake =>
-    mistakeOver(open, close, message, hint, repair);
+  const over = (message: string, hint: string, correction: Correction): SyntaxIssue =>
+    issueBetween(open, close, message, hint, correction);
   const [start, end] = [open.startOffset, endOf(close)];
   const range = (low: string, high: string): string => `${open.image}${low} TO ${high}${close.image}`;
-  const meant = (low: string, high: string): Repair => suggested(start, end, range(low, high));
+  const meant = (low: string, high: string): Correction => suggestedFix(start, end, range(low, high));
   if (first === undefined) {
     const hint = "Write two ends, as in [50 TO 500], or * for an open one.";
     return over("There is nothing in this range.", hint, { fix: replacement(start, end, "[* TO *]") });
@@ -86,15 +92,15 @@ function insideRange(text: string, open: Token, inside: readonly Token[], close:
   }
   if (second !== undefined && third !== undefined && inside.length === 3) {
     if (second.image.toUpperCase() === "TO" && second.tokenType !== To) {
-      const repair = suggested(second.startOffset, endOf(second), "TO");
-      return mistakeOver(second, second, "The TO of a range stands in capitals.", asIn, repair);
+      const correction = suggestedFix(second.startOffset, endOf(second), "TO");
+      return issueBetween(second, second, "The TO of a range stands in capitals.", asIn, correction);
     }
     if (separators.test(second.image)) return over(between, asIn, meant(first.image, third.image));
   }
   const { isSure, low, high } = endsAmong(text, inside);
   const hint = 'Quote an end that has spaces, as in ["new york" TO "san francisco"].';
   const message = "A range has two ends and TO between them.";
-  return over(message, hint, { fix: replacement(start, end, range(low, high)), isMakeshift: !isSure });
+  return over(message, hint, { fix: replacement(start, end, range(low, high)), isRecoveryOnly: !isSure });
 }
 
 /** A range with a single end: open towards the dots beside it, or of one value. */

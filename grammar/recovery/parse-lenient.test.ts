@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { QueryError } from "../diagnostics/query-error.ts";
 import { parse } from "../parser.ts";
 import { print } from "../syntax/printer.ts";
-import { repair } from "./repair.ts";
+import { parseLenient } from "./parse-lenient.ts";
 
 test("a query is read as parse reads it", () => {
   const text = "name:acme AND -(b OR c)";
-  expect(repair(text)).toEqual({ tree: parse(text), changes: [] });
+  expect(parseLenient(text)).toEqual({ tree: parse(text), changes: [] });
 });
 
-test("each mistake is mended where it stands", () => {
-  const { tree, changes } = repair('name:"acme AND (b OR');
+test("each mistake is patched where it stands", () => {
+  const { tree, changes } = parseLenient('name:"acme AND (b OR');
   expect(print(tree)).toBe('name:"acme" AND (b)');
   expect(changes).toEqual([
     { span: { start: 5, end: 6 }, message: 'This quote is never closed. `"` is added.' },
@@ -20,7 +20,7 @@ test("each mistake is mended where it stands", () => {
 });
 
 test.each(["", " \u3000\t"])("a query without a word finds nothing: %j", (text) => {
-  const { tree, changes } = repair(text);
+  const { tree, changes } = parseLenient(text);
   expect(tree).toMatchObject({ kind: "phrase", text: "" });
   expect(changes).toEqual([{ span: { start: 0, end: text.length }, message: 'The query is empty. `""` is added.' }]);
 });
@@ -30,7 +30,7 @@ describe("a text with too many mistakes", () => {
 
   test("is read as its words, each in its place", () => {
     const text = `${"a^ ".repeat(60)}AND b:c OR d\\*`;
-    const { tree, changes } = repair(text);
+    const { tree, changes } = parseLenient(text);
     expect(changes).toEqual([{ span: { start: 0, end: text.length }, message }]);
     expect(print(tree)).toBe(`${"a ".repeat(60)}and b c or d`);
     if (tree.kind !== "sequence") return expect.unreachable();
@@ -38,16 +38,18 @@ describe("a text with too many mistakes", () => {
   });
 
   test("finds nothing without any word", () => {
-    const { tree, changes } = repair(")".repeat(60));
+    const { tree, changes } = parseLenient(")".repeat(60));
     expect(tree).toMatchObject({ kind: "phrase", text: "", span: { start: 0, end: 60 } });
     expect(changes).toEqual([{ span: { start: 0, end: 60 }, message }]);
   });
 });
 
 test("what is larger than allowed is refused", () => {
-  expect(() => repair("a (b c", { clauses: 2 })).toThrow(QueryError);
-  expect(() => repair("(".repeat(101))).toThrow(expect.objectContaining({ code: "limit" }));
-  expect(() => repair("^".repeat(70_000))).toThrow(expect.objectContaining({ code: "limit" }));
+  expect(() => parseLenient("a (b c", { clauses: 2 })).toThrow(QueryError);
+  expect(() => parseLenient("(".repeat(101))).toThrow(expect.objectContaining({ code: "limit" }));
+  expect(() => parseLenient("^".repeat(70_000))).toThrow(expect.objectContaining({ code: "limit" }));
   // As words it has too many of them.
-  expect(() => repair("a.b^ c^ ".repeat(60), { clauses: 100 })).toThrow(expect.objectContaining({ code: "limit" }));
+  expect(() => parseLenient("a.b^ c^ ".repeat(60), { clauses: 100 })).toThrow(
+    expect.objectContaining({ code: "limit" }),
+  );
 });

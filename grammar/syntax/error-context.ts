@@ -1,35 +1,49 @@
-import { type Mistake, mistakeOf, type Repair } from "../diagnostics/issue.ts";
-import { beginsClause, endsClause, escaping, omission, operatorsAsWords, removal, type TokenizedText } from "./edit.ts";
+import { type Correction, type SyntaxIssue, syntaxIssue } from "../diagnostics/issue.ts";
+import {
+  canEndClause,
+  canStartClause,
+  deleteClause,
+  deleteTokens,
+  escapeTokens,
+  quoteOperators,
+  type TokenizedText,
+} from "./edit.ts";
 import { endOf } from "./lexer.ts";
 import { LeftParenthesis, RangeClose, RangeOpen, RightParenthesis, type Token } from "./tokens.ts";
 
 /** Where the parser stopped: before a token that no rule takes there. */
-export interface ParseStop extends TokenizedText {
+export interface ErrorContext extends TokenizedText {
   /** Of `token` among the tokens; their number at the end of the text. */
   readonly index: number;
   /** `undefined` when the text ended too early. */
   readonly token: Token | undefined;
-  readonly before: Token | undefined;
+  readonly previous: Token | undefined;
 }
 
 /** A mistake from the beginning of one token to the end of the other. */
-export function mistakeOver(first: Token, last: Token, message: string, hint: string, repair: Repair): Mistake {
-  return mistakeOf({ message, start: first.startOffset, end: endOf(last), hint, ...repair });
+export function issueBetween(
+  first: Token,
+  last: Token,
+  message: string,
+  hint: string,
+  correction: Correction,
+): SyntaxIssue {
+  return syntaxIssue({ message, start: first.startOffset, end: endOf(last), hint, ...correction });
 }
 
 /** Leaves out the tokens `[from, to)`, of no meaning where they are, or what they are alone in; where nothing else is, a word is made of them. */
-export function withoutTokens(stop: ParseStop, from: number, to: number): Repair {
-  const { tokens } = stop;
-  if (endsClause(tokens[from - 1]) || beginsClause(tokens[to])) return { fix: removal(stop, from, to) };
-  return { fix: omission(stop, from, to) ?? escaping(stop, from, to) };
+export function discardTokens(context: ErrorContext, from: number, to: number): Correction {
+  const { tokens } = context;
+  if (canEndClause(tokens[from - 1]) || canStartClause(tokens[to])) return { fix: deleteTokens(context, from, to) };
+  return { fix: deleteClause(context, from, to) ?? escapeTokens(context, from, to) };
 }
 
 /** Leaves out the clause of the tokens `[from, to)` with what holds for it alone; where nothing else is, words are made of it. */
-export function withoutClause(stop: ParseStop, from: number, to: number): Repair {
-  const fix = omission(stop, from, to);
+export function discardClause(context: ErrorContext, from: number, to: number): Correction {
+  const fix = deleteClause(context, from, to);
   if (fix !== null) return { fix: fix };
-  const words = operatorsAsWords(stop);
-  return { fix: words, isMakeshift: words.replacement === '""' };
+  const words = quoteOperators(context);
+  return { fix: words, isRecoveryOnly: words.replacement === '""' };
 }
 
 /** The parentheses that are open behind the first so many tokens, outermost first. */
@@ -42,8 +56,8 @@ export function openParentheses(tokens: readonly Token[], count: number): readon
   return open;
 }
 
-/** Where among the tokens the range begins that the stop is in; -1 when it is in none. */
-export function rangeStart({ tokens, index }: ParseStop): number {
+/** Where among the tokens the range begins that the context is in; -1 when it is in none. */
+export function rangeStartIndex({ tokens, index }: ErrorContext): number {
   const bracket = tokens.findLastIndex(
     ({ tokenType }, i) => i < index && (tokenType === RangeOpen || tokenType === RangeClose),
   );
@@ -51,11 +65,11 @@ export function rangeStart({ tokens, index }: ParseStop): number {
 }
 
 /** A token as a message can quote it. */
-export function named({ image }: Token): string {
-  return `\`${shorten(image)}\``;
+export function quoteToken({ image }: Token): string {
+  return `\`${truncate(image)}\``;
 }
 
 /** The beginning of a text that a message quotes. */
-export function shorten(text: string): string {
+export function truncate(text: string): string {
   return text.length > 30 ? `${text.slice(0, 30)}…` : text;
 }

@@ -1,10 +1,10 @@
 import type { QueryNode } from "../ast/ast.ts";
 import { checkLength, type Limits, limitsOf } from "../syntax/limits.ts";
-import { read } from "./read.ts";
+import { attemptParse } from "./parse-attempt.ts";
 import { type Change, recover } from "./recovery.ts";
 
 /** A query as it was read, and what was read otherwise than it is written. */
-export interface Repaired {
+export interface LenientResult {
   /** Frozen; the spans are those of the text as it was written. */
   readonly tree: QueryNode;
   /** In the order of their places; empty for a text without mistakes. */
@@ -12,11 +12,11 @@ export interface Repaired {
 }
 
 /**
- * Reads any text as a query, as well as possible: each mistake is mended where it stands, and a text with too many of them is read as its words.
+ * Reads any text as a query, as well as possible: each mistake is patched where it stands, and a text with too many of them is read as its words.
  *
  * @throws {QueryError} with code `limit` when the text is longer, deeper or larger than allowed
  */
-export function repair(text: string, limits: Partial<Limits> = {}): Repaired {
+export function parseLenient(text: string, limits: Partial<Limits> = {}): LenientResult {
   const allowed = limitsOf(limits);
   checkLength(text, allowed);
   const recovery = recover(text, allowed);
@@ -36,7 +36,7 @@ const operators = /(?<![^ \t\n\r\u3000])(?:AND|OR|NOT)(?![^ \t\n\r\u3000])/g;
  */
 function wordsOf(text: string, limits: Limits): QueryNode {
   const words = text.replace(signs, " ").replace(operators, (operator) => operator.toLowerCase());
-  const { tree } = read(words, limits);
+  const { tree } = attemptParse(words, limits);
   return tree ?? emptyPhrase(text.length);
 }
 

@@ -1,17 +1,17 @@
 import { isNumber } from "../ast/number.ts";
 import { parseRegexp } from "../ast/regexp.ts";
 import { type Fix, insertion, replacement } from "../diagnostics/fix.ts";
-import { type Mistake, mistakeOf, type Repair } from "../diagnostics/issue.ts";
-import { beginsClause, endsClause, escaping, removal } from "../syntax/edit.ts";
-import { endOf } from "../syntax/lexer.ts";
+import { type Correction, type SyntaxIssue, syntaxIssue } from "../diagnostics/issue.ts";
+import { canEndClause, canStartClause, deleteTokens, escapeTokens } from "../syntax/edit.ts";
 import {
-  mistakeOver,
-  named,
+  discardTokens,
+  type ErrorContext,
+  issueBetween,
   openParentheses,
-  type ParseStop,
-  rangeStart,
-  withoutTokens,
-} from "../syntax/parse-stop.ts";
+  quoteToken,
+  rangeStartIndex,
+} from "../syntax/error-context.ts";
+import { endOf } from "../syntax/lexer.ts";
 import {
   Colon,
   Compare,
@@ -26,19 +26,19 @@ import {
 } from "../syntax/tokens.ts";
 
 /** What is wrong with a token that no rule takes anywhere; `null` for every other. */
-export function brokenToken(stop: ParseStop): Mistake | null {
-  const { token } = stop;
+export function brokenToken(context: ErrorContext): SyntaxIssue | null {
+  const { token } = context;
   if (token === undefined) return null;
-  const atStart = (message: string, hint: string, repair: Repair): Mistake =>
-    mistakeOf({ message, start: token.startOffset, end: token.startOffset + 1, hint, ...repair });
+  const atStart = (message: string, hint: string, correction: Correction): SyntaxIssue =>
+    syntaxIssue({ message, start: token.startOffset, end: token.startOffset + 1, hint, ...correction });
   switch (token.tokenType) {
     case UnclosedQuote: {
       const hint = 'Close it with ", or write \\" for a quote that belongs to a word.';
-      return atStart("This quote is never closed.", hint, { fix: closedQuote(stop, token) });
+      return atStart("This quote is never closed.", hint, { fix: closedQuote(context, token) });
     }
     case UnclosedRegexp: {
       const hint = "Close it with /, or write \\/ for a slash that belongs to a word.";
-      return atStart("This regular expression is never closed.", hint, { fix: closedRegexp(stop, token) });
+      return atStart("This regular expression is never closed.", hint, { fix: closedRegexp(context, token) });
     }
     case LoneBackslash: {
       const hint = "Write \\\\ for the character itself.";
@@ -46,11 +46,11 @@ export function brokenToken(stop: ParseStop): Mistake | null {
     }
     case StrayBracket: {
       const hint = `Write a range as in [50 TO 500], and \\${token.image} for the character itself.`;
-      return atStart(`This ${named(token)} closes nothing.`, hint, strayBracket(stop, token));
+      return atStart(`This ${quoteToken(token)} closes nothing.`, hint, strayBracket(context, token));
     }
     case DoubledSigns: {
       const hint = "Write one sign, or a backslash before signs that belong to a word.";
-      return mistakeOver(token, token, "Signs cannot stand side by side.", hint, oneSign(stop, token));
+      return issueBetween(token, token, "Signs cannot stand side by side.", hint, oneSign(context, token));
     }
     default:
       return null;
@@ -72,19 +72,19 @@ const untilClause = new RegExp(String.raw`\\[\s\S]|[()]|${gap}(?:${operator}|${f
  * The closing quote: before the bracket in a range, else before what a phrase hardly goes on behind, else at the end. A quote that a clause
  * touches from the left and nothing from the right has closed something, and is left out.
  */
-function closedQuote(stop: ParseStop, quote: Token): Fix {
-  const { before, index } = stop;
+function closedQuote(context: ErrorContext, quote: Token): Fix {
+  const { previous, index } = context;
   const inside = quote.image.slice(1);
   const start = quote.startOffset + 1;
-  if (rangeStart(stop) >= 0) {
+  if (rangeStartIndex(context) >= 0) {
     const bracket = [...inside.matchAll(untilBracket)].find(([found]) => found.length === 1);
     return closing(inside.slice(0, bracket?.index), start, '"');
   }
-  const isApart = before !== undefined && endOf(before) < quote.startOffset;
-  if (endsClause(before) && (isApart ? noText : noTextTouching).test(inside)) {
-    return isApart ? removal(stop, index, index + 1) : replacement(quote.startOffset, start, "");
+  const isApart = previous !== undefined && endOf(previous) < quote.startOffset;
+  if (canEndClause(previous) && (isApart ? noText : noTextTouching).test(inside)) {
+    return isApart ? deleteTokens(context, index, index + 1) : replacement(quote.startOffset, start, "");
   }
-  return closing(inside.slice(0, phraseEnd(inside, openParentheses(stop.tokens, index).length)), start, '"');
+  return closing(inside.slice(0, phraseEnd(inside, openParentheses(context.tokens, index).length)), start, '"');
 }
 
 /** Where a phrase ends that is never closed: before a parenthesis around it, an operator, or a field and its value. */
@@ -111,32 +111,32 @@ function closing(inside: string, start: number, sign: string): Fix {
 }
 
 /** The closing slash behind the first word, if that makes a sound expression; else the slash belongs to the word. */
-function closedRegexp(stop: ParseStop, regexp: Token): Fix {
+function closedRegexp(context: ErrorContext, regexp: Token): Fix {
   const [pattern = ""] = untilSpace.exec(regexp.image.slice(1)) ?? [];
-  if (pattern === "" || !parseRegexp(pattern).ok) return escaping(stop, stop.index, stop.index + 1);
+  if (pattern === "" || !parseRegexp(pattern).ok) return escapeTokens(context, context.index, context.index + 1);
   return insertion(regexp.startOffset + 1 + pattern.length, "/");
 }
 
 /** `5 TO 9]` lacks its other bracket; `(a]` has a bracket for a parenthesis; else the bracket is one too many. */
-function strayBracket(stop: ParseStop, bracket: Token): Repair {
-  const { index, tokens } = stop;
+function strayBracket(context: ErrorContext, bracket: Token): Correction {
+  const { index, tokens } = context;
   const [low, to, high] = tokens.slice(Math.max(0, index - 3), index);
   if (low?.tokenType === Word && to?.image === "TO" && high?.tokenType === Word) {
     return { fix: insertion(low.startOffset, bracket.image === "]" ? "[" : "{") };
   }
   const open = openParentheses(tokens, index).at(-1);
-  if (open !== undefined && endsClause(stop.before) && openParentheses(tokens, tokens.length).includes(open)) {
+  if (open !== undefined && canEndClause(context.previous) && openParentheses(tokens, tokens.length).includes(open)) {
     return { fix: replacement(bracket.startOffset, endOf(bracket), ")") };
   }
-  return withoutTokens(stop, index, index + 1);
+  return discardTokens(context, index, index + 1);
 }
 
 /** The last of several signs, or none where one could not stand. */
-function oneSign({ before, index, tokens }: ParseStop, signs: Token): Repair {
+function oneSign({ previous, index, tokens }: ErrorContext, signs: Token): Correction {
   const next = tokens[index + 1];
-  const isValue = before?.tokenType === Colon || before?.tokenType === Compare;
+  const isValue = previous?.tokenType === Colon || previous?.tokenType === Compare;
   const isSign = isValue
     ? next?.tokenType === Word && isNumber(next.image)
-    : beginsClause(next) && next?.tokenType !== Not;
+    : canStartClause(next) && next?.tokenType !== Not;
   return { fix: replacement(signs.startOffset, endOf(signs), isSign ? signs.image.slice(-1) : "") };
 }
