@@ -192,10 +192,10 @@ describe("the entry points", () => {
       "fold",
       "format",
       "parse",
+      "parseLenient",
       "parseRegexp",
       "print",
       "quote",
-      "repair",
       "validate",
     ]);
   });

@@ -1,6 +1,6 @@
 import type { ComparisonOperator } from "../ast/ast.ts";
 import { IssueCollector } from "../diagnostics/issue.ts";
-import { unescape } from "../syntax/escape.ts";
+import { unescapeText } from "../syntax/escape.ts";
 import { luceneParser } from "../syntax/lucene-parser.ts";
 import {
   Bound,
@@ -87,7 +87,7 @@ export class CaretContext {
       case Minus:
         return;
       case FieldWord:
-        this.#named = unescape(token.image, 0, new IssueCollector(token.image));
+        this.#named = unescapeText(token.image, 0, new IssueCollector(token.image));
         return;
       case Compare:
         this.#comparison = token.image as ComparisonOperator;

@@ -1,6 +1,6 @@
 import type { ComparisonOperator, Span } from "../ast/ast.ts";
 import { IssueCollector } from "../diagnostics/issue.ts";
-import { unescape } from "../syntax/escape.ts";
+import { unescapeText } from "../syntax/escape.ts";
 import { endOf, tokenize } from "../syntax/lexer.ts";
 import {
   And,
@@ -103,7 +103,7 @@ function isUnknown({ tokenType, image }: Token, next: string): boolean {
 /** What the begun token says as far as it has come; `null` where that cannot be completed. */
 function typedIn({ tokenType, image }: Token): string | null {
   const typed = image.slice(tokenType === UnclosedQuote ? 1 : 0, -1);
-  if (tokenType === UnclosedQuote || tokenType === Bound) return unescape(typed, 0, new IssueCollector(typed));
+  if (tokenType === UnclosedQuote || tokenType === Bound) return unescapeText(typed, 0, new IssueCollector(typed));
   if (tokenType !== Word) return null;
   const shape = readWord(typed, 0, new IssueCollector(typed));
   return shape.kind === "term" ? shape.text : null;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { IssueCollector } from "../diagnostics/issue.ts";
 import { parse } from "../parser.ts";
-import { escapeInWord, escapeTerm, escapeWord, quote, slashPattern, unescape } from "./escape.ts";
+import { escapeInWord, escapeTerm, escapeWord, quote, slashPattern, unescapeText } from "./escape.ts";
 import { tokenize } from "./lexer.ts";
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ["\\U0041", "U0041"],
 ])("%j says %j", (raw, text) => {
   const issues = new IssueCollector(raw);
-  expect(unescape(raw, 0, issues)).toBe(text);
+  expect(unescapeText(raw, 0, issues)).toBe(text);
   expect(issues.issues).toEqual([]);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ["\\u0041\\uzzzz", 6, 8],
 ])("%j is a mistake", (raw, start, end) => {
   const issues = new IssueCollector(raw);
-  unescape(raw, 10, issues);
+  unescapeText(raw, 10, issues);
   expect(issues.issues.map(({ diagnostic }) => diagnostic.span)).toEqual([{ start: start + 10, end: end + 10 }]);
 });
 

@@ -8,7 +8,7 @@ const codeUnit = /^[0-9A-Fa-f]{4}$/;
  * The text ends with no lone backslash (the lexer sees to it). A `\u` without its four digits is added to `issues`,
  * with the place of the text's first character as `offset`.
  */
-export function unescape(raw: string, offset: number, issues: IssueCollector): string {
+export function unescapeText(raw: string, offset: number, issues: IssueCollector): string {
   let next = raw.indexOf("\\");
   if (next < 0) return raw;
   let text = "";

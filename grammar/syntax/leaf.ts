@@ -4,7 +4,7 @@ import { parseRegexp, type RegexpResult } from "../ast/regexp.ts";
 import { replacement } from "../diagnostics/fix.ts";
 import type { Correction, IssueCollector, IssueDetails } from "../diagnostics/issue.ts";
 import { truncate } from "./error-context.ts";
-import { quote, unescape } from "./escape.ts";
+import { quote, unescapeText } from "./escape.ts";
 import { endOf } from "./lexer.ts";
 import { readBoost, readEdits, readSlop } from "./modifier.ts";
 import { print } from "./printer.ts";
@@ -144,7 +144,7 @@ export function rangeOf(
 function boundOf(token: Token, inclusive: boolean, issues: IssueCollector): Bound {
   if (token.tokenType === OpenEnd) return open;
   const { image, startOffset: start } = token;
-  const text = token.tokenType === Quoted ? unquote(token, issues) : unescape(image, start, issues);
+  const text = token.tokenType === Quoted ? unquote(token, issues) : unescapeText(image, start, issues);
   return Object.freeze({ kind: "value", text, inclusive, span: spanOf(start, endOf(token)) });
 }
 
@@ -187,7 +187,7 @@ function comparedText(sign: Token | undefined, value: Token, issues: IssueCollec
 
 /** The text of a token in quotes. */
 function unquote(quoted: Token, issues: IssueCollector): string {
-  return unescape(quoted.image.slice(1, -1), quoted.startOffset + 1, issues);
+  return unescapeText(quoted.image.slice(1, -1), quoted.startOffset + 1, issues);
 }
 
 /** The sign goes before the field, unless one stands there. */

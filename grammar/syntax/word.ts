@@ -1,6 +1,6 @@
 import type { WildcardPart } from "../ast/ast.ts";
 import type { IssueCollector } from "../diagnostics/issue.ts";
-import { unescape } from "./escape.ts";
+import { unescapeText } from "./escape.ts";
 
 /** What the stars and question marks in a word make of it. */
 export type WordShape =
@@ -12,7 +12,7 @@ export type WordShape =
 
 /** Reads a word as it stands in the query, the place of its first character being `offset`. */
 export function readWord(raw: string, offset: number, issues: IssueCollector): WordShape {
-  if (!/[*?]/.test(raw)) return { kind: "term", text: unescape(raw, offset, issues) };
+  if (!/[*?]/.test(raw)) return { kind: "term", text: unescapeText(raw, offset, issues) };
   const parts = wildcardParts(raw, offset, issues);
   const [first, second] = parts;
   if (parts.length === 1 && first?.kind === "text") return { kind: "term", text: first.text };
@@ -31,7 +31,7 @@ function wildcardParts(raw: string, offset: number, issues: IssueCollector): Wil
   let from = 0;
   const endText = (end: number): void => {
     if (from === end) return;
-    parts.push(Object.freeze({ kind: "text", text: unescape(raw.slice(from, end), offset + from, issues) }));
+    parts.push(Object.freeze({ kind: "text", text: unescapeText(raw.slice(from, end), offset + from, issues) }));
   };
   for (let at = 0; at < raw.length; at++) {
     const character = raw.charAt(at);
