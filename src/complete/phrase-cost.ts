@@ -1,4 +1,4 @@
-import { type FieldPhrase, keptList, mostDocuments } from "../plan/field-phrase.ts";
+import { type FieldPhrase, storedPair, maxDocuments } from "../plan/field-phrase.ts";
 import type { PlanNode } from "../plan/plan.ts";
 
 /** What phrases may cost for one answer, in documents that are looked at for their words: 40 ns each. */
@@ -16,7 +16,7 @@ export function phraseCostOf(plan: PlanNode): number {
 }
 
 function costIn(phrase: FieldPhrase): number {
-  if (keptList(phrase) !== null) return 0;
+  if (storedPair(phrase) !== null) return 0;
   const areCommon = phrase.pairs.every((pair) => pair !== null);
-  return mostDocuments(phrase) * (areCommon ? COMMON_COST : 1);
+  return maxDocuments(phrase) * (areCommon ? COMMON_COST : 1);
 }

@@ -332,7 +332,7 @@ describe("explaining", () => {
   });
 
   test("says why nothing can match", () => {
-    expect(engine.explain("staff_count:[9 TO 5]").plan.label).toBe("nothing: the range holds no number");
+    expect(engine.explain("staff_count:[9 TO 5]").plan.label).toBe("nothing: the range contains no number");
   });
 });
 

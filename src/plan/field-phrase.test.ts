@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
-import { fieldPhrases, keptList, mostDocuments } from "./field-phrase.ts";
+import { fieldPhrases, maxDocuments, storedPair } from "./field-phrase.ts";
 
 /** "one two" is common in the names; "rare" is not. */
 const documents = Array.from({ length: 300 }, (_, n) => ({
@@ -9,7 +9,7 @@ const documents = Array.from({ length: 300 }, (_, n) => ({
   tags: n % 100 === 0 ? ["one rare"] : [],
 }));
 
-test("a phrase is looked up in the fields that have all its words", () => {
+test("a phrase is searched in the fields that contain all its terms", () => {
   for (const segment of [liveSegmentOf(documents), sealedSegmentOf(documents)]) {
     const fieldsOf = (...terms: string[]): string[] =>
       fieldPhrases(segment, ["name", "tags"], terms, 0).map(({ field }) => field);
@@ -23,17 +23,17 @@ test("a phrase is looked up in the fields that have all its words", () => {
   }
 });
 
-test("the list of a kept pair is that of a phrase of two words without slop", () => {
+test("a stored pair has the postings of a phrase of two terms without slop", () => {
   const segment = sealedSegmentOf(documents);
   const [two] = fieldPhrases(segment, ["name"], ["one", "two"], 0);
-  expect(two && keptList(two)?.size).toBe(150);
-  expect(two && mostDocuments(two)).toBe(150);
+  expect(two && storedPair(two)?.size).toBe(150);
+  expect(two && maxDocuments(two)).toBe(150);
   const [three] = fieldPhrases(segment, ["name"], ["one", "two", "one"], 0);
-  expect(three && keptList(three)).toBeNull();
-  expect(three && mostDocuments(three)).toBe(150);
+  expect(three && storedPair(three)).toBeNull();
+  expect(three && maxDocuments(three)).toBe(150);
   const [sloppy] = fieldPhrases(segment, ["name"], ["one", "two"], 1);
-  expect(sloppy && keptList(sloppy)).toBeNull();
-  expect(sloppy && mostDocuments(sloppy)).toBe(300);
+  expect(sloppy && storedPair(sloppy)).toBeNull();
+  expect(sloppy && maxDocuments(sloppy)).toBe(300);
   const [rare] = fieldPhrases(segment, ["tags"], ["one", "rare"], 0);
-  expect(rare && keptList(rare)).toBeNull();
+  expect(rare && storedPair(rare)).toBeNull();
 });

@@ -1,42 +1,42 @@
 import type { FieldPostings, PostingList, Segment } from "../indexes/segment.ts";
 
-/** The postings of a phrase's words in one field of a segment. */
+/** The posting lists of a phrase's terms in one field of a segment. */
 export interface FieldPhrase {
   readonly field: string;
-  /** Of each word, in the order of the phrase. */
+  /** The list of each term, in the order of the phrase. */
   readonly words: readonly PostingList[];
-  /** Of each word right before the next, where such lists are kept; none with slop. */
+  /** The list of each two adjacent terms, `null` if the segment does not store that pair; empty for a phrase with slop. */
   readonly pairs: readonly (PostingList | null)[];
 }
 
-/** A phrase in those of the fields that have all its words. */
+/** The phrase in each of the fields that contains all its terms. */
 export function fieldPhrases(
   segment: Segment,
   fields: readonly string[],
   terms: readonly string[],
   slop: number,
 ): readonly FieldPhrase[] {
-  const known = new Map<string, readonly FieldPostings[]>();
-  const everyWord: (readonly FieldPostings[])[] = [];
+  const listsByTerm = new Map<string, readonly FieldPostings[]>();
+  const listsByPosition: (readonly FieldPostings[])[] = [];
   for (const term of terms) {
-    const lists = known.get(term) ?? segment.lists(fields, term);
+    const lists = listsByTerm.get(term) ?? segment.lists(fields, term);
     if (lists.length === 0) return [];
-    known.set(term, lists);
-    everyWord.push(lists);
+    listsByTerm.set(term, lists);
+    listsByPosition.push(lists);
   }
-  const [first, ...others] = everyWord;
-  const found: FieldPhrase[] = [];
+  const [first, ...others] = listsByPosition;
+  const phrases: FieldPhrase[] = [];
   for (const list of first ?? []) {
     const words: PostingList[] = [list];
     for (const lists of others) {
-      const same = lists.find(({ field }) => field === list.field);
-      if (same === undefined) break;
-      words.push(same);
+      const inSameField = lists.find(({ field }) => field === list.field);
+      if (inSameField === undefined) break;
+      words.push(inSameField);
     }
     if (words.length === terms.length)
-      found.push({ field: list.field, words, pairs: pairsIn(segment, list.field, terms, slop) });
+      phrases.push({ field: list.field, words, pairs: pairsIn(segment, list.field, terms, slop) });
   }
-  return found;
+  return phrases;
 }
 
 function pairsIn(
@@ -48,23 +48,23 @@ function pairsIn(
   if (slop > 0) return [];
   const index = segment.text(field);
   const pairs: (PostingList | null)[] = [];
-  for (let at = 1; at < terms.length; at++) {
-    const isRepeated = at > 1 && terms[at - 2] === terms[at - 1] && terms[at - 1] === terms[at];
-    const pair = isRepeated ? pairs.at(-1) : index.pair(terms[at - 1] as string, terms[at] as string);
+  for (let i = 1; i < terms.length; i++) {
+    const isRepeated = i > 1 && terms[i - 2] === terms[i - 1] && terms[i - 1] === terms[i];
+    const pair = isRepeated ? pairs.at(-1) : index.pair(terms[i - 1] as string, terms[i] as string);
     pairs.push(pair ?? null);
   }
   return pairs;
 }
 
-/** The list of the documents that have the phrase, where one is kept. */
-export function keptList({ words, pairs }: FieldPhrase): PostingList | null {
+/** The stored list of the documents that contain a phrase of two terms; `null` if there is none. */
+export function storedPair({ words, pairs }: FieldPhrase): PostingList | null {
   return words.length === 2 ? (pairs[0] ?? null) : null;
 }
 
-/** In how many documents the phrase stands at most: in those of its rarest word or pair. */
-export function mostDocuments({ words, pairs }: FieldPhrase): number {
-  let most = Number.POSITIVE_INFINITY;
-  for (const { size } of words) most = Math.min(most, size);
-  for (const pair of pairs) if (pair !== null) most = Math.min(most, pair.size);
-  return most;
+/** An upper bound for the number of documents that contain the phrase: the number for its rarest term or pair. */
+export function maxDocuments({ words, pairs }: FieldPhrase): number {
+  let count = Number.POSITIVE_INFINITY;
+  for (const { size } of words) count = Math.min(count, size);
+  for (const pair of pairs) if (pair !== null) count = Math.min(count, pair.size);
+  return count;
 }

@@ -8,7 +8,7 @@ import { inputsOf, labelOf } from "./plan-label.ts";
 
 const estimate = { rows: 0, cost: 0 };
 const all: PlanNode = { kind: "all", ...estimate };
-const none: PlanNode = { kind: "none", reason: "the range holds no number", ...estimate };
+const none: PlanNode = { kind: "none", reason: "the range contains no number", ...estimate };
 const term = (...fields: string[]): PlanNode => ({ kind: "term", fields, term: 'a"b', ...estimate });
 const phrase = (slop: number): PlanNode => ({
   kind: "phrase",
@@ -38,10 +38,10 @@ const range = (bounds: Partial<NumericRange>, access: PlanRange["access"] = "sca
   ...estimate,
 });
 
-describe("the label of a node says what it does", () => {
+describe("the label of a node is", () => {
   test.each<[string, PlanNode]>([
     ["everything", all],
-    ["nothing: the range holds no number", none],
+    ["nothing: the range contains no number", none],
     ['term "a\\"b" in name', term("name")],
     ['term "a\\"b" in name, tags, site', term("name", "tags", "site")],
     ['term "a\\"b" in 4 fields', term("name", "tags", "site", "city")],
@@ -62,7 +62,7 @@ describe("the label of a node says what it does", () => {
   });
 });
 
-test("the inputs of a node are the nodes that it asks, in their order", () => {
+test("the inputs of a node are its operands, in order", () => {
   const nodes = [term("name"), phrase(0), range({})];
   expect(inputsOf({ kind: "and", steps: nodes, ...estimate })).toEqual(nodes);
   expect(inputsOf({ kind: "or", branches: nodes, ...estimate })).toEqual(nodes);

@@ -2,7 +2,7 @@ import { assertNever } from "../base/invariant.ts";
 import type { NumericRange } from "../indexes/numeric-range.ts";
 import type { PlanNode } from "./plan.ts";
 
-/** What a node of a plan does, in one line. */
+/** A one-line description of a plan node. */
 export function labelOf(node: PlanNode): string {
   switch (node.kind) {
     case "all":
@@ -22,8 +22,8 @@ export function labelOf(node: PlanNode): string {
     case "exists":
       return `any word in ${fieldNames(node.fields)}`;
     case "range": {
-      const how = node.access === "scan" ? "scan of the sorted numbers" : "check of the column";
-      return `range ${node.field} ${rangeText(node.range)}, ${how}`;
+      const access = node.access === "scan" ? "scan of the sorted numbers" : "check of the column";
+      return `range ${node.field} ${rangeText(node.range)}, ${access}`;
     }
     case "and":
       return "AND";
@@ -36,7 +36,7 @@ export function labelOf(node: PlanNode): string {
   }
 }
 
-/** The nodes that a node asks, in the order in which it asks them. */
+/** The operands of a node, in order of execution. */
 export function inputsOf(node: PlanNode): readonly PlanNode[] {
   switch (node.kind) {
     case "and":

@@ -3,17 +3,16 @@ import type { Expansion, Segment } from "../indexes/segment.ts";
 import type { FieldPhrase } from "./field-phrase.ts";
 
 /**
- * How a query is answered: what is read, in which order. A plan is made for one state of an index and says nothing about any
- * other.
+ * The operations that answer a query, in order of execution. A plan is valid for one state of an index only.
  *
- * `rows` is the planner's estimate of how many documents the node matches on its own, `cost` how many postings or numbers
- * it expects to touch.
+ * `rows` is the estimated number of documents that the node matches on its own; `cost` is the estimated number of postings and numbers that
+ * it reads, in units of `COSTS`.
  */
 export type PlanNode =
   | PlanAll
   | PlanNone
   | PlanLeaf
-  /** Each step sees only what the steps before it left over; the cheapest come first. */
+  /** Each step filters the result of the previous one; the cheapest come first. */
   | (Estimated & { readonly kind: "and"; readonly steps: readonly PlanNode[] })
   | PlanOr
   | (Estimated & { readonly kind: "not"; readonly excluded: PlanNode });
@@ -39,33 +38,33 @@ export interface PlanOr extends Estimated {
 
 export type PlanLeaf = PlanTerm | PlanPhrase | PlanExpansion | PlanExists | PlanRange;
 
-/** Postings of one term, in any of the fields. */
+/** Matches documents that contain the term in any of the fields. */
 export interface PlanTerm extends Estimated {
   readonly kind: "term";
   readonly fields: readonly string[];
   readonly term: string;
 }
 
-/** Postings of a kept pair, or of the words intersected and then verified by positions. */
+/** Reads the postings of a stored pair, or intersects those of the terms and checks the positions. */
 export interface PlanPhrase extends Estimated {
   readonly kind: "phrase";
   readonly fields: readonly string[];
   readonly terms: readonly string[];
   readonly slop: number;
-  /** The postings in those of the fields that have all the words, in each segment. */
+  /** By segment: the postings of each field that contains all terms. */
   readonly postings: ReadonlyMap<Segment, readonly FieldPhrase[]>;
 }
 
-/** Postings of every term that a pattern was found to stand for, in each segment. */
+/** Unites the postings of all terms that a pattern accepts. */
 export interface PlanExpansion extends Estimated {
   readonly kind: "expansion";
   readonly fields: readonly string[];
-  /** The pattern as it would be written. */
+  /** The pattern in query syntax. */
   readonly label: string;
   readonly expansions: ReadonlyMap<Segment, Expansion>;
 }
 
-/** Documents with a token in one of the fields. */
+/** Matches documents with a token in one of the fields. */
 export interface PlanExists extends Estimated {
   readonly kind: "exists";
   readonly fields: readonly string[];
@@ -75,6 +74,6 @@ export interface PlanRange extends Estimated {
   readonly kind: "range";
   readonly field: string;
   readonly range: NumericRange;
-  /** `scan` reads the slice of the sorted array, `check` looks up the place of each remaining document in it. */
+  /** `scan` reads a range of the sorted numbers; `check` looks up the rank of each remaining document. */
   readonly access: "scan" | "check";
 }

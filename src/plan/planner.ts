@@ -3,25 +3,25 @@ import { assertNever, invariant } from "../base/invariant.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
 import { COSTS } from "./costs.ts";
-import { type FieldPhrase, fieldPhrases, keptList, mostDocuments } from "./field-phrase.ts";
+import { type FieldPhrase, fieldPhrases, maxDocuments, storedPair } from "./field-phrase.ts";
 import type { PlanAll, PlanExpansion, PlanLeaf, PlanNode, PlanPhrase, PlanRange } from "./plan.ts";
 import { type Ranking, sumOf } from "./ranking.ts";
 import type { Resolved, ResolvedExpansion, ResolvedLeaf, ResolvedPhrase, ResolvedRange } from "./resolve/resolved.ts";
 import { keyOf } from "./resolve/resolved-key.ts";
 import { rewrite } from "./rewrite.ts";
 
-/** Decides how queries are answered from an index as it is now. Every clause is looked up once, however often it is planned. */
+/** Plans queries on one state of an index. Statistics and expansions of a clause are read once, however often the query repeats it. */
 export class Planner {
   readonly #reader: IndexReader;
   readonly #deadline: Deadline;
   readonly #size: number;
   readonly #all: PlanAll;
-  readonly #simplified = new Map<Resolved, Resolved>();
+  readonly #rewritten = new Map<Resolved, Resolved>();
   readonly #plans = new Map<Resolved, PlanNode>();
   readonly #leaves = new Map<ResolvedLeaf, PlanLeaf>();
   readonly #leavesByKey = new Map<string, PlanLeaf>();
 
-  /** @param deadline when to give up, by a {@link DeadlineError} */
+  /** @param deadline after it, planning throws a {@link DeadlineError} */
   constructor(reader: IndexReader, deadline: Deadline = Deadline.none) {
     this.#reader = reader;
     this.#deadline = deadline;
@@ -29,26 +29,26 @@ export class Planner {
     this.#all = { kind: "all", rows: this.#size, cost: 0 };
   }
 
-  /** How the matching documents are found. */
+  /** The plan that finds the matching documents. */
   matching(query: Resolved): PlanNode {
-    return this.#plan(rewrite(query, this.#simplified));
+    return this.#plan(rewrite(query, this.#rewritten));
   }
 
-  /** How documents that match the query are scored. */
+  /** The clauses that score a matching document. */
   ranking(query: Resolved): Ranking {
     return this.#ranking(query, true) ?? sumOf(null, []);
   }
 
   #plan(query: Resolved): PlanNode {
-    const known = this.#plans.get(query);
-    if (known !== undefined) return known;
-    const planned = this.#planAnew(query);
+    const cached = this.#plans.get(query);
+    if (cached !== undefined) return cached;
+    const planned = this.#planRewritten(query);
     this.#plans.set(query, planned);
     return planned;
   }
 
-  /** @param query a rewritten one, so that no clause in it only scores */
-  #planAnew(query: Resolved): PlanNode {
+  /** @param query after rewriting: it contains no clause that only scores */
+  #planRewritten(query: Resolved): PlanNode {
     switch (query.kind) {
       case "all":
         return this.#all;
@@ -58,7 +58,7 @@ export class Planner {
         return this.#and(query.clauses);
       case "or": {
         const branches = query.clauses.map((clause) => this.#plan(clause));
-        const rows = this.#atMostAll(sum(branches, (branch) => branch.rows));
+        const rows = this.#capAtSize(sum(branches, (branch) => branch.rows));
         return { kind: "or", branches, rows, cost: sum(branches, (branch) => branch.cost) * COSTS.unitedPosting };
       }
       case "not": {
@@ -66,16 +66,16 @@ export class Planner {
         return { kind: "not", excluded, rows: this.#size - excluded.rows, cost: excluded.cost };
       }
       default:
-        invariant(query.kind !== "ranked", "a rewritten query ranks nothing");
-        // Patterns take long to look up, so that also those in different places are compared.
-        return query.kind === "expansion" ? this.#onlyLeaf(query) : this.#leaf(query);
+        invariant(query.kind !== "ranked", "a rewritten query contains no clause that only scores");
+        // Expanding a pattern costs more than its key, so that repeated patterns share one expansion.
+        return query.kind === "expansion" ? this.#sharedLeaf(query) : this.#leaf(query);
     }
   }
 
   /**
-   * Goes over the query as it was resolved, since repeated and optional clauses score.
+   * The ranking of a query before rewriting: repeated and optional clauses score.
    *
-   * @param isMatched whether only documents that match the clause will arrive, so that it needs no gate
+   * @param isMatched whether all documents to score match the query, so that it needs no gate
    */
   #ranking(query: Resolved, isMatched: boolean): Ranking | null {
     switch (query.kind) {
@@ -94,7 +94,7 @@ export class Planner {
           ...this.#parts(query.optional, false),
         ]);
       default:
-        return { kind: "clause", clause: this.#onlyLeaf(query), boost: query.boost };
+        return { kind: "clause", clause: this.#sharedLeaf(query), boost: query.boost };
     }
   }
 
@@ -102,19 +102,19 @@ export class Planner {
     return clauses.map((clause) => this.#ranking(clause, areMatched)).filter((part) => part !== null);
   }
 
-  /** The plan of the clauses that are built like this one: their boosts are added up. */
-  #onlyLeaf(query: ResolvedLeaf): PlanLeaf {
+  /** The plan shared by all equal clauses, whose boosts add up. */
+  #sharedLeaf(query: ResolvedLeaf): PlanLeaf {
     const key = keyOf(query);
-    const known = this.#leavesByKey.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#leavesByKey.get(key);
+    if (cached !== undefined) return cached;
     const planned = this.#leaf(query);
     this.#leavesByKey.set(key, planned);
     return planned;
   }
 
   #leaf(query: ResolvedLeaf): PlanLeaf {
-    const known = this.#leaves.get(query);
-    if (known !== undefined) return known;
+    const cached = this.#leaves.get(query);
+    if (cached !== undefined) return cached;
     const planned = this.#planLeaf(query);
     this.#leaves.set(query, planned);
     return planned;
@@ -134,7 +134,7 @@ export class Planner {
         return this.#expansion(query);
       case "exists": {
         const count = sum(query.fields, (field) => this.#reader.withTokensCount(field));
-        return { kind: "exists", fields: query.fields, rows: this.#atMostAll(count), cost: count };
+        return { kind: "exists", fields: query.fields, rows: this.#capAtSize(count), cost: count };
       }
       case "range":
         return this.#range(query);
@@ -148,22 +148,22 @@ export class Planner {
     let rows = 0;
     let cost = 0;
     for (const segment of this.#reader.segments) {
-      const found = fieldPhrases(segment, fields, terms, slop);
-      postings.set(segment, found);
-      for (const phrase of found) {
-        const most = mostDocuments(phrase);
-        rows += most;
-        cost += most * (keptList(phrase) === null ? COSTS.phraseCandidate : COSTS.posting);
+      const phrases = fieldPhrases(segment, fields, terms, slop);
+      postings.set(segment, phrases);
+      for (const phrase of phrases) {
+        const count = maxDocuments(phrase);
+        rows += count;
+        cost += count * (storedPair(phrase) === null ? COSTS.phraseCandidate : COSTS.posting);
       }
     }
-    return { kind: "phrase", fields, terms, slop, postings, rows: this.#atMostAll(rows), cost };
+    return { kind: "phrase", fields, terms, slop, postings, rows: this.#capAtSize(rows), cost };
   }
 
   #expansion({ fields, automaton, label }: ResolvedExpansion): PlanExpansion {
     const expansions = this.#reader.expand(fields, automaton);
     let postings = 0;
     for (const { postingCount } of expansions.values()) postings += postingCount;
-    return { kind: "expansion", fields, label, expansions, rows: this.#atMostAll(postings), cost: postings };
+    return { kind: "expansion", fields, label, expansions, rows: this.#capAtSize(postings), cost: postings };
   }
 
   #range({ field, range }: ResolvedRange): PlanRange {
@@ -171,7 +171,7 @@ export class Planner {
     return { kind: "range", field, range, access: "scan", rows, cost: rows * COSTS.scannedNumber };
   }
 
-  /** The cheapest clause leads; the others follow by what they cost for the documents that it leaves. */
+  /** The cheapest clause leads, as in Lucene's `ConjunctionDISI`; the others follow by their cost for the documents that it matches. */
   #and(clauses: readonly Resolved[]): PlanNode {
     const steps = clauses.map((clause) => this.#plan(clause));
     const lead = steps.reduce((best, step) => (compareSteps(step, best) < 0 ? step : best));
@@ -189,19 +189,19 @@ export class Planner {
     };
   }
 
-  #atMostAll(count: number): number {
+  #capAtSize(count: number): number {
     return Math.min(count, this.#size);
   }
 }
 
-/** Cheaper steps first, then those that leave less, and after all others those that only take away. */
+/** By cost, then by number of matches; negations come last, because they only remove documents. */
 function compareSteps(a: PlanNode, b: PlanNode): number {
   return Number(a.kind === "not") - Number(b.kind === "not") || a.cost - b.cost || a.rows - b.rows;
 }
 
 /**
- * The same node for when only `left` documents are still in question. The smaller of two sets is looked up in the other one, and ranges are checked
- * where that is cheaper than a scan.
+ * The same node with its costs for filtering `left` documents. An intersection looks up the smaller set in the larger one, and a range is
+ * checked per document if that is cheaper than a scan.
  */
 function within(node: PlanNode, left: number): PlanNode {
   switch (node.kind) {

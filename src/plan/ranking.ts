@@ -1,23 +1,23 @@
 import type { PlanAll, PlanLeaf, PlanNode } from "./plan.ts";
 
-/** How the score of a matching document comes about. */
+/** The score of a matching document, as a sum of clauses. */
 export type Ranking = RankedClause | RankedSum;
 
-/** A clause scores for the documents that it matches itself. */
+/** Scores the documents that match the clause. */
 export interface RankedClause {
   readonly kind: "clause";
   readonly clause: PlanLeaf | PlanAll;
   readonly boost: number;
 }
 
-/** The parts' scores added up, for the documents that match the gate; `null` where all that arrive do. */
+/** Scores the documents that match the gate with the sum of the parts; a gate of `null` lets all documents pass. */
 export interface RankedSum {
   readonly kind: "sum";
   readonly gate: PlanNode | null;
   readonly parts: readonly Ranking[];
 }
 
-/** Sums without a gate are taken apart, and a clause that is there several times is scored once, with its boosts added up. */
+/** A sum with nested sums without a gate flattened, and repeated clauses merged: their boosts add up. */
 export function sumOf(gate: PlanNode | null, parts: readonly Ranking[]): RankedSum {
   const boosts = new Map<RankedClause["clause"], number>();
   const gated: RankedSum[] = [];

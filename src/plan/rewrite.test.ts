@@ -11,7 +11,7 @@ const or = (...clauses: Resolved[]): Resolved => ({ kind: "or", clauses });
 const not = (clause: Resolved): Resolved => ({ kind: "not", clause });
 const all: Resolved = { kind: "all", boost: 1 };
 const none: Resolved = { kind: "none", reason: "test" };
-/** What is left of a union without clauses. */
+/** A union without clauses. */
 const emptyUnion: Resolved = { kind: "none", reason: "no clause can match" };
 const [a, b, c] = [term("a"), term("b"), term("c")];
 
@@ -34,18 +34,18 @@ describe("rewriting", () => {
     ["a OR NOT a = everything", or(a, b, not(a)), all],
     ["+a b matches what a matches", { kind: "ranked", required: a, optional: [b] }, a],
     ["NOT (a AND b) stays", not(and(a, b)), not(and(a, b))],
-    ["simplifying goes on until nothing applies", and(or(a, none), not(not(and(a, all)))), a],
+    ["laws apply until none does", and(or(a, none), not(not(and(a, all)))), a],
   ])("%s", (_law, query, simpler) => {
     expect(rewrite(query)).toEqual(simpler);
   });
 
   test.each<[string, Resolved]>([
     [
-      "the range holds no number",
+      "the range contains no number",
       { kind: "range", field: "size", range: { ...EVERY_NUMBER, low: 7, high: 5 }, boost: 1 },
     ],
     [
-      "the range holds no number",
+      "the range contains no number",
       { kind: "range", field: "size", range: { ...exactly(5), highInclusive: false }, boost: 1 },
     ],
     [
@@ -64,7 +64,7 @@ describe("rewriting", () => {
     expect(rewrite(query)).toEqual({ kind: "none", reason });
   });
 
-  test("takes clauses for equal whatever their boosts, and patterns by what they say", () => {
+  test("compares clauses without their boosts, and patterns by their labels", () => {
     const pattern = (label: string, boost: number): Resolved => ({
       kind: "expansion",
       fields: ["name"],
@@ -76,7 +76,7 @@ describe("rewriting", () => {
     expect(rewrite(or(pattern("a*", 1), pattern("b*", 1)))).toHaveProperty("clauses");
   });
 
-  test("does not take clauses of other fields, or of another order, for equal", () => {
+  test("distinguishes clauses by their fields and by the order of their terms", () => {
     const inTagline: Resolved = { kind: "term", fields: ["tagline"], term: "a", boost: 1 };
     expect(rewrite(and(a, inTagline))).toHaveProperty("clauses");
     const phrase = (...terms: string[]): Resolved => ({ kind: "phrase", fields: ["name"], terms, slop: 0, boost: 1 });
@@ -84,26 +84,26 @@ describe("rewriting", () => {
     expect(rewrite(and(phrase("a b", "c"), phrase("a", "b c")))).toHaveProperty("clauses");
   });
 
-  test.each([3, 8, 9, 30])("finds doubles and complements among %i clauses", (count) => {
+  test.each([3, 8, 9, 30])("finds duplicates and complements among %i clauses", (count) => {
     const others = Array.from({ length: count - 1 }, (_, index) => term(`t${index}`));
-    const double: Resolved = { ...term("t1"), boost: 2 } as Resolved;
-    expect(rewrite(or(...others, double))).toHaveProperty("clauses.length", count - 1);
-    expect(rewrite(and(...others, double))).toHaveProperty("clauses.length", count - 1);
-    expect(rewrite(and(...others, not(double)))).toHaveProperty("kind", "none");
-    expect(rewrite(or(not(double), ...others))).toEqual(all);
+    const duplicate: Resolved = { ...term("t1"), boost: 2 } as Resolved;
+    expect(rewrite(or(...others, duplicate))).toHaveProperty("clauses.length", count - 1);
+    expect(rewrite(and(...others, duplicate))).toHaveProperty("clauses.length", count - 1);
+    expect(rewrite(and(...others, not(duplicate)))).toHaveProperty("kind", "none");
+    expect(rewrite(or(not(duplicate), ...others))).toEqual(all);
     for (const simple of [and(...others, not(c)), or(...others, not(c)), and(...others, c)])
       expect(rewrite(simple)).toBe(simple);
   });
 
-  test("changes nothing that is simple already, not even the object", () => {
+  test("returns a simple query itself", () => {
     for (const query of [and(a, or(b, c)), or(a, not(and(b, c))), not(a), a]) expect(rewrite(query)).toBe(query);
   });
 
-  test("takes what is known, and adds what it finds", () => {
+  test("reads and fills the cache", () => {
     const inner = and(a, all);
-    const known = new Map([[inner, c]]);
+    const cache = new Map([[inner, c]]);
     const query = or(inner, b);
-    expect(rewrite(query, known)).toEqual(or(c, b));
-    expect(known.get(query)).toEqual(or(c, b));
+    expect(rewrite(query, cache)).toEqual(or(c, b));
+    expect(cache.get(query)).toEqual(or(c, b));
   });
 });

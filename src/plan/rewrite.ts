@@ -2,26 +2,26 @@ import { isEmptyRange } from "../indexes/numeric-range.ts";
 import { and, not, or, type Resolved, type ResolvedAll, type ResolvedNone } from "./resolve/resolved.ts";
 import { keyOf, mayBeEqual } from "./resolve/resolved-key.ts";
 
-/** A simplification: a query that matches the same documents in every index, or `null` where it does not apply. */
+/** A simplification: an equivalent, simpler query, or `null` if the law does not apply. Equivalent queries match the same documents of every index. */
 export type Law = (query: Resolved) => Resolved | null;
 
 /**
- * Simplifies a query from its leaves up. The result matches the same documents; it is of no use for scores, because
- * duplicates and clauses that only score are gone.
+ * Simplifies a query bottom-up, as Lucene's `Query.rewrite` does. The result matches the same documents but cannot score them: it lacks
+ * duplicates and clauses that only score.
  *
- * @param known what has been simplified before; is added to, so that parts of a query cost nothing after the whole
+ * @param cache results of earlier calls; results of this call are added, so that rewriting a part after the whole costs a lookup
  */
-export function rewrite(query: Resolved, known: Map<Resolved, Resolved> = new Map()): Resolved {
-  const before = known.get(query);
-  if (before !== undefined) return before;
-  const inner = rewriteClauses(query, known);
-  const simpler = firstSimpler(inner);
-  const result = simpler === null ? inner : rewrite(simpler, known);
-  known.set(query, result);
+export function rewrite(query: Resolved, cache: Map<Resolved, Resolved> = new Map()): Resolved {
+  const cached = cache.get(query);
+  if (cached !== undefined) return cached;
+  const inner = rewriteClauses(query, cache);
+  const simpler = applyFirstLaw(inner);
+  const result = simpler === null ? inner : rewrite(simpler, cache);
+  cache.set(query, result);
   return result;
 }
 
-function firstSimpler(query: Resolved): Resolved | null {
+function applyFirstLaw(query: Resolved): Resolved | null {
   for (const law of lawsFor[query.kind]) {
     const simpler = law(query);
     if (simpler !== null) return simpler;
@@ -29,15 +29,15 @@ function firstSimpler(query: Resolved): Resolved | null {
   return null;
 }
 
-function rewriteClauses(query: Resolved, known: Map<Resolved, Resolved>): Resolved {
+function rewriteClauses(query: Resolved, cache: Map<Resolved, Resolved>): Resolved {
   switch (query.kind) {
     case "and":
     case "or": {
-      const clauses = query.clauses.map((clause) => rewrite(clause, known));
+      const clauses = query.clauses.map((clause) => rewrite(clause, cache));
       return clauses.every((clause, index) => clause === query.clauses[index]) ? query : { ...query, clauses };
     }
     case "not": {
-      const clause = rewrite(query.clause, known);
+      const clause = rewrite(query.clause, cache);
       return clause === query.clause ? query : { ...query, clause };
     }
     default:
@@ -52,7 +52,7 @@ function none(reason: string): ResolvedNone {
 }
 
 export type LawName =
-  | "forgetOptional"
+  | "dropOptional"
   | "emptyRange"
   | "deadPattern"
   | "doubleNegation"
@@ -72,11 +72,11 @@ export type LawName =
 /** The laws by name. */
 export const laws: Readonly<Record<LawName, Law>> = {
   /** `+a b` matches what `+a` matches. */
-  forgetOptional: (query) => (query.kind === "ranked" ? query.required : null),
+  dropOptional: (query) => (query.kind === "ranked" ? query.required : null),
 
   /** [7 TO 5] */
   emptyRange: (query) =>
-    query.kind === "range" && isEmptyRange(query.range) ? none("the range holds no number") : null,
+    query.kind === "range" && isEmptyRange(query.range) ? none("the range contains no number") : null,
 
   /** [b TO a] on words, `//` */
   deadPattern: (query) =>
@@ -93,7 +93,7 @@ export const laws: Readonly<Record<LawName, Law>> = {
   /** NOT nothing = everything */
   notNone: (query) => (query.kind === "not" && query.clause.kind === "none" ? ALL : null),
 
-  /** NOT (a OR b) = NOT a AND NOT b: each takes away from what is left, and no union is made. */
+  /** NOT (a OR b) = NOT a AND NOT b (De Morgan): each negation filters the previous result, so that no union is built. */
   pushDownNot: (query) =>
     query.kind === "not" && query.clause.kind === "or" ? and(query.clause.clauses.map(not)) : null,
 
@@ -121,7 +121,7 @@ export const laws: Readonly<Record<LawName, Law>> = {
 
   /** a AND a = a, a OR a = a */
   duplicates: (query) => {
-    if ((query.kind !== "and" && query.kind !== "or") || areFewAndUnlike(query.clauses)) return null;
+    if ((query.kind !== "and" && query.kind !== "or") || areClearlyDistinct(query.clauses)) return null;
     const distinct = new Map(query.clauses.map((clause) => [keyOf(clause), clause]));
     return distinct.size === query.clauses.length ? null : combine(query.kind, [...distinct.values()]);
   },
@@ -134,7 +134,7 @@ export const laws: Readonly<Record<LawName, Law>> = {
   excludedMiddle: (query) => (query.kind === "or" && hasComplements(query.clauses) ? ALL : null),
 };
 
-/** The laws that can apply to queries of each kind, in the order in which they are tried. */
+/** The laws that can apply to each kind of query, in order of application. */
 const lawsFor: Readonly<Record<Resolved["kind"], readonly Law[]>> = {
   all: [],
   none: [],
@@ -146,7 +146,7 @@ const lawsFor: Readonly<Record<Resolved["kind"], readonly Law[]>> = {
   not: [laws.doubleNegation, laws.notAll, laws.notNone, laws.pushDownNot],
   and: [laws.flattenAnd, laws.noneInAnd, laws.allInAnd, laws.duplicates, laws.contradiction],
   or: [laws.flattenOr, laws.allInOr, laws.noneInOr, laws.duplicates, laws.excludedMiddle],
-  ranked: [laws.forgetOptional],
+  ranked: [laws.dropOptional],
 };
 
 function flatten(query: Resolved, kind: "and" | "or"): Resolved | null {
@@ -166,19 +166,19 @@ function combine(kind: "and" | "or", clauses: readonly Resolved[]): Resolved {
   return kind === "and" ? and(clauses) : or(clauses);
 }
 
-/** Up to so many clauses are looked at two by two before keys are made of them: 0.1 µs for two of them, where keys take 0.7 µs. */
-const FEW = 8;
+/** Up to this many clauses are compared in pairs before their keys are built: 0.1 µs for two clauses, against 0.7 µs for their keys. */
+const MAX_PAIRWISE = 8;
 
-function areFewAndUnlike(clauses: readonly Resolved[]): boolean {
-  if (clauses.length > FEW) return false;
-  return clauses.every((clause, index) => !clauses.some((other, place) => place > index && mayBeEqual(clause, other)));
+function areClearlyDistinct(clauses: readonly Resolved[]): boolean {
+  if (clauses.length > MAX_PAIRWISE) return false;
+  return clauses.every((clause, index) => !clauses.some((other, j) => j > index && mayBeEqual(clause, other)));
 }
 
 function hasComplements(clauses: readonly Resolved[]): boolean {
   const negated = clauses.filter((clause) => clause.kind === "not").map(({ clause }) => clause);
   if (negated.length === 0) return false;
-  const mayBeThere = (clause: Resolved): boolean => clauses.some((other) => mayBeEqual(clause, other));
-  if (clauses.length <= FEW && !negated.some(mayBeThere)) return false;
+  const mayOccur = (clause: Resolved): boolean => clauses.some((other) => mayBeEqual(clause, other));
+  if (clauses.length <= MAX_PAIRWISE && !negated.some(mayOccur)) return false;
   const keys = new Set(clauses.map(keyOf));
   return negated.some((clause) => keys.has(keyOf(clause)));
 }

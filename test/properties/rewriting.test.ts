@@ -92,7 +92,7 @@ const upToTwo = lists(resolvedQueries, 0, 2);
 
 /** For each law queries to which it applies. */
 const applicable: Readonly<Record<LawName, Arbitrary<Resolved>>> = {
-  forgetOptional: fc.record({ kind: fc.constant("ranked"), required: resolvedQueries, optional: several }),
+  dropOptional: fc.record({ kind: fc.constant("ranked"), required: resolvedQueries, optional: several }),
   emptyRange: emptyRanges,
   deadPattern: deadPatterns,
   doubleNegation: not(not(resolvedQueries)),

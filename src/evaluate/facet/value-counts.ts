@@ -2,7 +2,7 @@ import type { ValueIndex } from "../../indexes/segment.ts";
 import { subtract } from "../../postings/operations.ts";
 import { allPostings, type PostingSet } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { prefersAllValues } from "../match/whole-values.ts";
+import { prefersValueIndex } from "../match/whole-values.ts";
 import { TopKNumbers } from "../top/top-k-numbers.ts";
 
 /** In how many matches of one segment each value of a text field stands. */
@@ -20,7 +20,7 @@ export interface ValueCounts {
 
 /** Counts the values of a text field in the matches of a segment. */
 export function countValues({ segment, documents }: SegmentMatches<unknown>, field: string): ValueCounts {
-  if (prefersAllValues(segment, field, documents.size)) {
+  if (prefersValueIndex(segment, field, documents.size)) {
     const index = segment.values(field);
     return new CountedNumbers(index, countNumbers(index, documents));
   }

@@ -3,15 +3,15 @@ import type { Segment } from "../../indexes/segment.ts";
 import type { PlanNode } from "../../plan/plan.ts";
 import { intersectionSize, unionSize } from "../../postings/operations.ts";
 import { allPostings, type PostingSet } from "../../postings/posting-set.ts";
-import { Evaluator, type Watch } from "./evaluator.ts";
+import { Evaluator, type EvaluationOptions } from "./evaluator.ts";
 import { countRangeWithin } from "./range-documents.ts";
-import { FEW_DELETED_SHARE } from "./thresholds.ts";
+import { DELETIONS_LAST_RATIO } from "./thresholds.ts";
 
 /** How many documents of the segment match the plan: `evaluate(node, segment).size`, with the last set not made where that can be. */
-export function countMatches(node: PlanNode, segment: Segment, watch?: Watch): number {
+export function countMatches(node: PlanNode, segment: Segment, watch?: EvaluationOptions): number {
   const evaluator = new Evaluator(segment, watch);
   const { size, deletions } = segment;
-  if (deletions.count * FEW_DELETED_SHARE > size) return countWithin(node, evaluator, deletions.alive);
+  if (deletions.count * DELETIONS_LAST_RATIO > size) return countWithin(node, evaluator, deletions.alive);
   const count = countWithin(node, evaluator, allPostings(size));
   return deletions.count === 0 ? count : count - countWithin(node, evaluator, deletions.set);
 }
@@ -41,7 +41,7 @@ function countWithin(node: PlanNode, evaluator: Evaluator, set: PostingSet): num
     case "or":
     case "exists":
     case "phrase":
-      return unionSize(evaluator.parts(node, set), segment.size);
+      return unionSize(evaluator.operands(node, set), segment.size);
     case "not":
       return set.size - countWithin(node.excluded, evaluator, set);
     default:

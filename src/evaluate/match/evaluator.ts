@@ -7,20 +7,20 @@ import { intersect, subtract, union } from "../../postings/operations.ts";
 import { allPostings, noPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { phraseWithin } from "../phrase/documents.ts";
 import { rangeWithin } from "./range-documents.ts";
-import { FEW_DELETED_SHARE } from "./thresholds.ts";
+import { DELETIONS_LAST_RATIO } from "./thresholds.ts";
 
 /** Is told what each node of a plan gave. */
 export type Trace = (node: PlanNode, rows: number, milliseconds: number) => void;
 
 /** What an evaluation is watched by. */
-export interface Watch {
+export interface EvaluationOptions {
   readonly trace?: Trace;
   /** When to give up, by a {@link DeadlineError}; default: never. */
   readonly deadline?: Deadline;
 }
 
 /** The documents of the segment that match the plan, without the deleted ones. */
-export function evaluate(node: PlanNode, segment: Segment, watch?: Watch): PostingSet {
+export function evaluate(node: PlanNode, segment: Segment, watch?: EvaluationOptions): PostingSet {
   return new Evaluator(segment, watch).matches(node);
 }
 
@@ -32,7 +32,7 @@ export class Evaluator {
   /** All documents of phrases that have been asked for: those that are found are scored by it too. */
   readonly #phraseDocuments = new Map<FieldPhrase, PostingSet>();
 
-  constructor(segment: Segment, { trace, deadline = Deadline.none }: Watch = {}) {
+  constructor(segment: Segment, { trace, deadline = Deadline.none }: EvaluationOptions = {}) {
     this.segment = segment;
     this.#trace = trace;
     this.#deadline = deadline;
@@ -41,7 +41,7 @@ export class Evaluator {
   /** The documents that match, without the deleted ones. */
   matches(node: PlanNode): PostingSet {
     const { size, deletions } = this.segment;
-    if (deletions.count * FEW_DELETED_SHARE > size) return this.within(node, deletions.alive);
+    if (deletions.count * DELETIONS_LAST_RATIO > size) return this.within(node, deletions.alive);
     return intersect(deletions.alive, this.within(node, allPostings(size)));
   }
 
@@ -69,7 +69,7 @@ export class Evaluator {
   }
 
   /** What the branches or fields match, of which the union is what the node matches. */
-  parts(node: PlanOr | PlanExists | PlanPhrase, set: PostingSet): readonly PostingSet[] {
+  operands(node: PlanOr | PlanExists | PlanPhrase, set: PostingSet): readonly PostingSet[] {
     switch (node.kind) {
       case "or":
         return node.branches.map((branch) => this.within(branch, set));
@@ -111,7 +111,7 @@ export class Evaluator {
       case "or":
       case "exists":
       case "phrase":
-        return union(this.parts(node, set), set.universe);
+        return union(this.operands(node, set), set.universe);
       case "expansion":
         return intersect(set, this.expansion(node).documents());
       case "range":

@@ -1,5 +1,5 @@
 import type { PostingList, Segment } from "../../indexes/segment.ts";
-import { type FieldPhrase, keptList } from "../../plan/field-phrase.ts";
+import { type FieldPhrase, storedPair } from "../../plan/field-phrase.ts";
 import type { PlanPhrase } from "../../plan/plan.ts";
 import { filter, intersect } from "../../postings/operations.ts";
 import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
@@ -10,7 +10,7 @@ import { SloppyPhrase } from "./sloppy.ts";
 
 /** The documents of the set that have the phrase in this field. */
 export function phraseWithin(node: PlanPhrase, phrase: FieldPhrase, segment: Segment, set: PostingSet): PostingSet {
-  const kept = keptList(phrase);
+  const kept = storedPair(phrase);
   if (kept !== null) return intersect(set, kept.documents);
   const [rarest, ...others] = rarestFirst(phrase).map((list) => list.documents);
   const matcher = matcherOf(node, phrase, segment);

@@ -1,7 +1,7 @@
 import { inAnyOrder, intersect, intersectionSize, subtract, union } from "../../postings/operations.ts";
 import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { LOOK_UP_RATIO, MOST_LEADERS, MOST_PRUNED } from "../match/thresholds.ts";
+import { LOOKUP_RATIO, MAX_CANDIDATES, MAX_PRUNED_HITS } from "../match/thresholds.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
 import { ScoreAccumulator } from "./score-accumulator.ts";
 import type { ScoreBounds } from "./score-bounds.ts";
@@ -93,7 +93,7 @@ function offerFirst<Document>(
 function isLookedUp(size: number, { lists }: ScoreBounds): boolean {
   let postingCount = 0;
   for (const { ordinals } of lists) postingCount += ordinals.length;
-  return size * lists.length * LOOK_UP_RATIO < postingCount;
+  return size * lists.length * LOOKUP_RATIO < postingCount;
 }
 
 /**
@@ -106,11 +106,11 @@ function offerListByList<Document>(
   top: HitCollector<Document>,
 ): void {
   for (const [index, list] of bounds.lists.entries()) {
-    if (sheet.addedCount >= top.capacity && top.capacity <= MOST_PRUNED && list.ordinals.length > 2 * MOST_LEADERS) {
+    if (sheet.addedCount >= top.capacity && top.capacity <= MAX_PRUNED_HITS && list.ordinals.length > 2 * MAX_CANDIDATES) {
       const leaders = matchesIn(leadingPostings(bounds), found);
       const threshold = Math.max(top.minCompetitiveKey, leastOfBest(leaders, top.capacity, bounds));
       const needed = threshold - bounds.maxScoreFrom(index);
-      if (needed > 0 && countAtLeast(leaders, needed) * LOOK_UP_RATIO < list.ordinals.length) {
+      if (needed > 0 && countAtLeast(leaders, needed) * LOOKUP_RATIO < list.ordinals.length) {
         const candidates = matchesIn(leastLists(bounds, threshold), found);
         offerEach(thoseAtLeast(candidates, needed), threshold, bounds, found, top);
         return;
@@ -124,7 +124,7 @@ function offerListByList<Document>(
 /** Some of the documents that may have most so far: from them it is seen what others must score at least to be among the best. */
 function leadingPostings({ lists }: ScoreBounds): readonly Uint32Array[] {
   const leading: Uint32Array[] = [];
-  let left = MOST_LEADERS;
+  let left = MAX_CANDIDATES;
   for (const { ordinals } of lists.slice(0, sheet.added.length)) {
     if (left === 0) break;
     leading.push(ordinals.subarray(0, left));

@@ -1,6 +1,6 @@
 import { assertNever } from "../../base/invariant.ts";
 import { MAX_FREQUENCY, type PostingList } from "../../indexes/segment.ts";
-import { type FieldPhrase, keptList } from "../../plan/field-phrase.ts";
+import { type FieldPhrase, storedPair } from "../../plan/field-phrase.ts";
 import type { PlanAll, PlanExists, PlanPhrase, PlanRange } from "../../plan/plan.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
 import { intersect } from "../../postings/operations.ts";
@@ -78,7 +78,7 @@ export class PostingsGatherer implements ScoredPostings {
         return;
       case "phrase":
         for (const phrase of evaluator.phrases(clause)) {
-          const kept = keptList(phrase);
+          const kept = storedPair(phrase);
           const list = kept !== null && gate === null ? kept : this.#phraseWithin(clause, phrase, within);
           this.#addList(clause, phrase.field, list, clause.terms, boost);
         }
@@ -121,7 +121,7 @@ export class PostingsGatherer implements ScoredPostings {
 
   #phraseWithin(clause: PlanPhrase, phrase: FieldPhrase, set: PostingSet): Frequencies {
     const { segment, evaluator } = this.#found;
-    const kept = keptList(phrase);
+    const kept = storedPair(phrase);
     if (kept !== null) return listWithin(kept, set);
     const ordinals = evaluator.phraseWithin(clause, phrase, set).toArray();
     const frequencies = new Uint8Array(ordinals.length);

@@ -1,4 +1,4 @@
-import { CLEARED_SHARE } from "../match/thresholds.ts";
+import { CLEAR_ALL_RATIO } from "../match/thresholds.ts";
 import { addScores, clearScores, type ScoredList } from "./scored-postings.ts";
 
 const NONE = new Uint32Array(0);
@@ -44,7 +44,7 @@ export class ScoreAccumulator {
   clear(): void {
     for (const ordinal of this.#excluded) this.#scores[ordinal] = 0;
     this.#excluded = NONE;
-    if (this.#addedCount * CLEARED_SHARE > this.#scores.length) this.#scores.fill(0);
+    if (this.#addedCount * CLEAR_ALL_RATIO > this.#scores.length) this.#scores.fill(0);
     else for (const list of this.#added) clearScores(list, this.#scores);
     this.#added = [];
     this.#addedCount = 0;

@@ -4,7 +4,7 @@ import { prefersList } from "../../postings/thresholds.ts";
 import { countBefore } from "../match/number-walk.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { SortDirection } from "./sort.ts";
-import type { RanksAround, SortKey, SortValue } from "./sort-key.ts";
+import type { RanksWithValue, SortKey, SortValue } from "./sort-key.ts";
 
 /** Sorts by a number field. */
 export class NumberKey implements SortKey {
@@ -45,7 +45,7 @@ export class NumberKey implements SortKey {
     return left > 0 ? null : Uint32Array.from(found).sort();
   }
 
-  ranksOf({ segment }: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
+  ranks({ segment }: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
     const { column } = segment.numbers(this.#field);
     const length = ordinals.length;
     const sign = this.isDescending ? 1 : -1;
@@ -57,9 +57,9 @@ export class NumberKey implements SortKey {
     return ranks;
   }
 
-  ranksAround(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksAround {
+  ranksWith(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksWithValue {
     const rank = typeof value === "number" ? value * (this.isDescending ? 1 : -1) : Number.NEGATIVE_INFINITY;
-    return { ranks: this.ranksOf(found, ordinals), rank };
+    return { ranks: this.ranks(found, ordinals), rank };
   }
 
   valueOf({ segment }: SegmentMatches<unknown>, ordinal: number): number | null {

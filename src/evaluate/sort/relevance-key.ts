@@ -3,7 +3,7 @@ import { sparsePostings } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { Scorer } from "../score/scorer.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
-import type { RanksAround, SortKey, SortValue } from "./sort-key.ts";
+import type { RanksWithValue, SortKey, SortValue } from "./sort-key.ts";
 
 /** Sorts by relevance, best first. */
 export class RelevanceKey implements SortKey {
@@ -20,7 +20,7 @@ export class RelevanceKey implements SortKey {
     return documents.toArray();
   }
 
-  ranksOf(found: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
+  ranks(found: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
     const { segment } = found;
     const column = this.#scores.get(segment) ?? new ScoreColumn(segment.size);
     this.#scores.set(segment, column);
@@ -31,13 +31,13 @@ export class RelevanceKey implements SortKey {
     return ranks;
   }
 
-  ranksAround(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksAround {
-    return { ranks: this.ranksOf(found, ordinals), rank: Number(value) };
+  ranksWith(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksWithValue {
+    return { ranks: this.ranks(found, ordinals), rank: Number(value) };
   }
 
   valueOf(found: SegmentMatches<unknown>, ordinal: number): number {
     const known = this.#scores.get(found.segment)?.scores[ordinal] ?? Number.NaN;
-    return Number.isNaN(known) ? (this.ranksOf(found, Uint32Array.of(ordinal))[0] as number) : known;
+    return Number.isNaN(known) ? (this.ranks(found, Uint32Array.of(ordinal))[0] as number) : known;
   }
 }
 

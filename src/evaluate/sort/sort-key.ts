@@ -13,14 +13,14 @@ export interface SortKey {
    */
   candidates(found: SegmentMatches<unknown>, count: number, from?: SortValue): Uint32Array;
   /** Numbers by which some of a segment's matches, ascending, are in this key's order, beside them: the greater, the earlier. They are -∞ or finite, in an array of the caller's. */
-  ranksOf(found: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array;
+  ranks(found: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array;
   /** The same, and where a value would be among them that may be of none of these. */
-  ranksAround(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksAround;
+  ranksWith(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksWithValue;
   /** What a match is compared with those of other segments by. */
   valueOf(found: SegmentMatches<unknown>, ordinal: number): SortValue;
 }
 
-export interface RanksAround {
+export interface RanksWithValue {
   readonly ranks: Float64Array;
   /** The rank of all that have the value; if none has it, one between those of what comes before and what comes after it. */
   readonly rank: number;

@@ -16,13 +16,13 @@ function watched(key: SortKey): { readonly key: SortKey; readonly asked: number[
   const watching: SortKey = {
     isDescending: key.isDescending,
     candidates: (found, count, from) => key.candidates(found, count, from),
-    ranksOf: (found, ordinals) => {
+    ranks: (found, ordinals) => {
       asked.push([...ordinals]);
-      return key.ranksOf(found, ordinals);
+      return key.ranks(found, ordinals);
     },
-    ranksAround: (found, ordinals, value) => {
+    ranksWith: (found, ordinals, value) => {
       asked.push([...ordinals]);
-      return key.ranksAround(found, ordinals, value);
+      return key.ranksWith(found, ordinals, value);
     },
     valueOf: (found, ordinal) => key.valueOf(found, ordinal),
   };

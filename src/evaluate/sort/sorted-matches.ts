@@ -58,7 +58,7 @@ function addFirst(
     return;
   }
   const end = first.length + count;
-  const ranks = known ?? key.ranksOf(found, ordinals);
+  const ranks = known ?? key.ranks(found, ordinals);
   const least = rankAt(ranks, count);
   for (const tied of tiesAbove(ordinals, ranks, least)) addFirst(found, others, tied, tied.length, first);
   addFirst(found, others, tiesAt(ordinals, ranks, least), end - first.length, first);
@@ -79,7 +79,7 @@ function addLater(
     return;
   }
   const end = first.length + count;
-  const { ranks, rank } = key.ranksAround(found, ordinals, value);
+  const { ranks, rank } = key.ranksWith(found, ordinals, value);
   addLater(found, others, { values: otherValues, id }, tiesAt(ordinals, ranks, rank), count, first);
   if (first.length === end) return;
   dropFrom(ranks, rank);

@@ -24,8 +24,8 @@ describe.each(segmentKinds)("ranks of texts in a %s segment", (_, build) => {
       const key = new TextKey("name", direction);
       const sign = direction === "desc" ? 1 : -1;
       for (const value of ["", "!", "B", "a b", "a b!", "\uff5e", "🚀", "🚀🚀", null]) {
-        const { ranks, rank } = key.ranksAround(found, ordinals, value);
-        expect(ranks).toEqual(key.ranksOf(found, ordinals));
+        const { ranks, rank } = key.ranksWith(found, ordinals, value);
+        expect(ranks).toEqual(key.ranks(found, ordinals));
         const expected = Array.from(ordinals, (ordinal) => {
           const { name = null } = documents[ordinal] ?? {};
           if (name === null || value === null) return Number(name !== null) - Number(value !== null);

@@ -1,9 +1,9 @@
 import type { Segment, ValueIndex } from "../../indexes/segment.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { prefersAllValues } from "../match/whole-values.ts";
+import { prefersValueIndex } from "../match/whole-values.ts";
 import type { SortDirection } from "./sort.ts";
-import type { RanksAround, SortKey, SortValue } from "./sort-key.ts";
+import type { RanksWithValue, SortKey, SortValue } from "./sort-key.ts";
 
 /** Texts in the order of their code points, known by their places in it. */
 type OrderedTexts = Pick<ValueIndex, "count" | "at">;
@@ -22,8 +22,8 @@ export class TextKey implements SortKey {
     return documents.toArray();
   }
 
-  ranksOf({ segment }: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
-    const ranks = prefersAllValues(segment, this.#field, ordinals.length)
+  ranks({ segment }: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
+    const ranks = prefersValueIndex(segment, this.#field, ordinals.length)
       ? firstNumbers(segment.values(this.#field), ordinals)
       : ranksOfTexts(Array.from(ordinals, (ordinal) => this.#textOf(segment, ordinal)));
     const length = ranks.length;
@@ -35,10 +35,10 @@ export class TextKey implements SortKey {
     return ranks;
   }
 
-  ranksAround(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksAround {
+  ranksWith(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksWithValue {
     const { segment } = found;
-    const hasAll = prefersAllValues(segment, this.#field, ordinals.length);
-    const ranks = this.ranksOf(found, ordinals);
+    const hasAll = prefersValueIndex(segment, this.#field, ordinals.length);
+    const ranks = this.ranks(found, ordinals);
     if (typeof value !== "string") return { ranks, rank: Number.NEGATIVE_INFINITY };
     const texts = hasAll ? segment.values(this.#field) : this.#rankedTexts(segment, ordinals, ranks);
     return { ranks, rank: placeAmong(texts, value) * (this.isDescending ? 1 : -1) };
