@@ -1,4 +1,4 @@
-import { type FieldPhrase, storedPair, maxDocuments } from "../plan/field-phrase.ts";
+import { type FieldPhrase, maxDocuments, storedPair } from "../plan/field-phrase.ts";
 import type { PlanNode } from "../plan/plan.ts";
 
 /** What phrases may cost for one answer, in documents that are looked at for their words: 40 ns each. */

@@ -3,7 +3,7 @@ import type { Segment } from "../../indexes/segment.ts";
 import type { PlanNode } from "../../plan/plan.ts";
 import { intersectionSize, unionSize } from "../../postings/operations.ts";
 import { allPostings, type PostingSet } from "../../postings/posting-set.ts";
-import { Evaluator, type EvaluationOptions } from "./evaluator.ts";
+import { type EvaluationOptions, Evaluator } from "./evaluator.ts";
 import { countRangeWithin } from "./range-documents.ts";
 import { DELETIONS_LAST_RATIO } from "./thresholds.ts";
 

@@ -2,7 +2,7 @@ import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import type { PlanNode } from "../../plan/plan.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
-import { Evaluator, type EvaluationOptions } from "./evaluator.ts";
+import { type EvaluationOptions, Evaluator } from "./evaluator.ts";
 
 /** The documents of one segment that match a query, none of them deleted. */
 export interface SegmentMatches<Document> {

@@ -106,7 +106,11 @@ function offerListByList<Document>(
   top: HitCollector<Document>,
 ): void {
   for (const [index, list] of bounds.lists.entries()) {
-    if (sheet.addedCount >= top.capacity && top.capacity <= MAX_PRUNED_HITS && list.ordinals.length > 2 * MAX_CANDIDATES) {
+    if (
+      sheet.addedCount >= top.capacity &&
+      top.capacity <= MAX_PRUNED_HITS &&
+      list.ordinals.length > 2 * MAX_CANDIDATES
+    ) {
       const leaders = matchesIn(leadingPostings(bounds), found);
       const threshold = Math.max(top.minCompetitiveKey, leastOfBest(leaders, top.capacity, bounds));
       const needed = threshold - bounds.maxScoreFrom(index);
