@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { limitsOf } from "../../grammar/syntax/limits.ts";
 import type { Completion } from "../complete/completion.ts";
+import type { MemoryUsage } from "../indexes/segment.ts";
 import { IndexWriter } from "../indexes/writer/index-writer.ts";
 import type { Warning } from "../lint/warning.ts";
 import type { DefaultOperator } from "../plan/resolve/resolver.ts";
@@ -14,7 +15,6 @@ import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./options/load-options.ts";
 import {
   type CompactOptions,
-  type EngineMemory,
   type EngineOptions,
   type QueryOptions,
   readDefaultOperator,
@@ -91,7 +91,7 @@ export class SearchEngine<S extends Schema> {
    * What the engine holds: the buffers of what is sealed and what is kept beside them; the rest and documents as objects as estimated, within about a tenth.
    * What snapshots and cursors need of earlier states is not counted.
    */
-  get memory(): EngineMemory {
+  get memory(): MemoryUsage {
     return this.#writer.memory;
   }
 
@@ -121,7 +121,7 @@ export class SearchEngine<S extends Schema> {
    */
   upsertAll(documents: Iterable<DocumentInput<S>>, options: UpsertOptions = {}): LoadSummary {
     this.#cursorStates.dropAged();
-    const load = new RecordLoad(this.#schema, this.#writer.beginLoad(), options);
+    const load = new RecordLoad(this.#schema, this.#writer, options);
     load.addAll(documents);
     return load.summary;
   }
@@ -140,7 +140,7 @@ export class SearchEngine<S extends Schema> {
     options: LoadOptions = {},
   ): Promise<LoadSummary> {
     this.#cursorStates.dropAged();
-    const load = new RecordLoad(this.#schema, this.#writer.beginLoad(), options);
+    const load = new RecordLoad(this.#schema, this.#writer, options);
     await load.addInSlices(documents, options);
     return load.summary;
   }
@@ -176,7 +176,7 @@ export class SearchEngine<S extends Schema> {
 
   /** The documents as they are now, to be searched whatever changes later. It costs nothing as long as nothing changes. */
   snapshot(): Snapshot<S> {
-    return new Snapshot(this.#searcher, this.#writer.frozen());
+    return new Snapshot(this.#searcher, this.#writer.pointInTime());
   }
 
   /** How many documents match. */

@@ -26,7 +26,7 @@ export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, 
  */
 export function writeIndex<S extends Schema>(engine: SearchEngine<S>): Generator<Uint8Array, void> {
   const { schema, analyzedSchema, defaultOperator, writer } = internalsOf(engine);
-  const saving = writer.saving();
+  const saving = writer.saveSteps();
   return chunksOf(saving, (segments) => indexContent({ defaultOperator, segments }, schema, analyzedSchema));
 }
 

@@ -58,11 +58,11 @@ describe("loading from a stream", () => {
     const controller = new AbortController();
     const feed = new RecordFeed<CompanyInput>();
     const loading = engine.load(feed, { signal: controller.signal });
-    await feed.give([{ id: "a" }, { id: "b" }]);
+    await feed.push([{ id: "a" }, { id: "b" }]);
     expect(engine.size).toBe(0);
     controller.abort(new Error("enough"));
     await expect(loading).rejects.toThrow("enough");
-    expect(feed.isLeft).toBe(true);
+    expect(feed.isClosedByReader).toBe(true);
     expect(engine.ids("*:*")).toEqual(["a", "b"]);
   });
 
@@ -70,10 +70,10 @@ describe("loading from a stream", () => {
     const engine = engineOf([{ id: "0", name: "Old" }], { segmentCapacity: 300 });
     const feed = new RecordFeed<CompanyInput>();
     const loading = engine.load(feed);
-    await feed.give(Array.from({ length: 299 }, (_, n) => numbered(n)));
+    await feed.push(Array.from({ length: 299 }, (_, n) => numbered(n)));
     expect(engine.ids("name:old")).toEqual(["0"]);
     expect(engine.size).toBe(1);
-    await feed.give([{ id: "299" }, { id: "300" }]);
+    await feed.push([{ id: "299" }, { id: "300" }]);
     expect(engine.count("name:old")).toBe(0);
     expect(engine.size).toBe(300);
     feed.end();

@@ -1,6 +1,7 @@
 import { DocumentError } from "../../base/document-error.ts";
 import { finishSteps, type Steps } from "../../base/steps.ts";
 import type { BulkLoad } from "../../indexes/writer/bulk-load.ts";
+import type { IndexWriter } from "../../indexes/writer/index-writer.ts";
 import { readDocument } from "../../schema/document.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "../options/load-options.ts";
@@ -12,6 +13,7 @@ const SLICE = 16;
 /** Records on their way into an index: read as documents, and counted. */
 export class RecordLoad<S extends Schema> {
   readonly #schema: S;
+  readonly #writer: IndexWriter<S>;
   readonly #load: BulkLoad<S>;
   readonly #onError: UpsertOptions["onError"];
   #record = 0;
@@ -19,9 +21,10 @@ export class RecordLoad<S extends Schema> {
   #replaced = 0;
   #skipped = 0;
 
-  constructor(schema: S, load: BulkLoad<S>, { onError }: UpsertOptions) {
+  constructor(schema: S, writer: IndexWriter<S>, { onError }: UpsertOptions) {
     this.#schema = schema;
-    this.#load = load;
+    this.#writer = writer;
+    this.#load = writer.beginLoad();
     this.#onError = onError;
   }
 
@@ -34,10 +37,10 @@ export class RecordLoad<S extends Schema> {
     try {
       for (const record of records) {
         this.#add(record);
-        if (this.#load.isFull) finishSteps(this.#load.publish());
+        if (this.#load.isFull) finishSteps(this.#writer.publish(this.#load));
       }
     } finally {
-      finishSteps(this.#load.end());
+      finishSteps(this.#writer.endLoad(this.#load));
     }
   }
 
@@ -50,13 +53,13 @@ export class RecordLoad<S extends Schema> {
     try {
       for await (const record of abortableRecords(signal, records)) {
         this.#add(record);
-        if (this.#load.isFull) await slice.spend(this.#load.publish());
+        if (this.#load.isFull) await slice.spend(this.#writer.publish(this.#load));
         if (!slice.isOver) continue;
         onProgress?.(this.#indexed);
         await slice.giveWay();
       }
     } finally {
-      await slice.spend(this.#load.end());
+      await slice.spend(this.#writer.endLoad(this.#load));
     }
     onProgress?.(this.#indexed);
   }
@@ -64,7 +67,7 @@ export class RecordLoad<S extends Schema> {
   #add(record: unknown): void {
     try {
       const document = readDocument(this.#schema, record, this.#record++);
-      if (this.#load.take(document)) this.#replaced++;
+      if (this.#writer.addToLoad(this.#load, document)) this.#replaced++;
       this.#indexed++;
     } catch (error) {
       if (this.#onError === undefined || !(error instanceof DocumentError)) throw error;

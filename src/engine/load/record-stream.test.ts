@@ -59,10 +59,10 @@ describe("records", () => {
   test("pass on what a stream throws, which is not told to end then", async () => {
     const feed = new RecordFeed<number>();
     const reading = read(abortableRecords(new AbortController().signal, feed));
-    await feed.give([1]);
+    await feed.push([1]);
     feed.fail(new Error("broken"));
     await expect(reading).rejects.toThrow("broken");
-    expect(feed.isLeft).toBe(false);
+    expect(feed.isClosedByReader).toBe(false);
   });
 });
 
@@ -72,11 +72,11 @@ describe("a stream that stalls", () => {
     const feed = new RecordFeed<number>();
     const seen: number[] = [];
     const reading = read(abortableRecords(controller.signal, feed), seen);
-    await feed.give([1, 2]);
+    await feed.push([1, 2]);
     controller.abort(new Error("enough"));
     await expect(reading).rejects.toThrow("enough");
     expect(seen).toEqual([1, 2]);
-    expect(feed.isLeft).toBe(true);
+    expect(feed.isClosedByReader).toBe(true);
   });
 
   test("may never answer, and fail to end", async () => {
@@ -96,7 +96,7 @@ describe("a stream that stalls", () => {
     const deaf: AbortSignalLike = { throwIfAborted: () => {} };
     const feed = new RecordFeed<number>();
     const reading = read(abortableRecords(deaf, feed));
-    await feed.give([1]);
+    await feed.push([1]);
     feed.end();
     expect(await reading).toEqual([1]);
   });

@@ -36,14 +36,6 @@ export interface EngineOptions {
   readonly cursors?: CursorOptions;
 }
 
-/** How many bytes an engine holds. */
-export interface EngineMemory {
-  /** What searches read. */
-  readonly index: number;
-  /** The documents as they are given back. */
-  readonly documents: number;
-}
-
 export interface CompactOptions {
   /**
    * Whether to leave the fewest segments, and nothing of deleted documents: the least memory and the fastest searches, for about half of the

@@ -21,7 +21,7 @@ const FEW_DOCUMENTS = 30_000;
 /** An index that changes. Its earlier states are kept for a while, for those who were given pages of them. */
 export class CursorStates<Document> implements PageSource<Document> {
   readonly prefetch: HitPrefetch = new HitPrefetch();
-  readonly #index: { frozen(): PointInTimeReader<Document> };
+  readonly #index: { pointInTime(): PointInTimeReader<Document> };
   readonly #count: number;
   /** Whether so many are kept whatever they hold. */
   readonly #isCountAsked: boolean;
@@ -35,7 +35,7 @@ export class CursorStates<Document> implements PageSource<Document> {
    * @throws {RangeError} when there cannot be so many, or for so long
    * @throws {TypeError} when the options are none
    */
-  constructor(index: { frozen(): PointInTimeReader<Document> }, options: CursorOptions = {}) {
+  constructor(index: { pointInTime(): PointInTimeReader<Document> }, options: CursorOptions = {}) {
     if (typeof options !== "object" || options === null) {
       throw new TypeError(`cursors takes options, as in { states: ${SNAPSHOTS} }, not ${JSON.stringify(options)}.`);
     }
@@ -47,7 +47,7 @@ export class CursorStates<Document> implements PageSource<Document> {
 
   current(): PointInTimeReader<Document> {
     this.dropAged();
-    return this.#index.frozen();
+    return this.#index.pointInTime();
   }
 
   stateFor({ stateKey }: Cursor): PointInTimeReader<Document> {
@@ -87,7 +87,7 @@ export class CursorStates<Document> implements PageSource<Document> {
 
   /** Drops the states that hold too much in segments of their own, but not the latest. */
   #dropLarge(): void {
-    const { segments } = this.#index.frozen();
+    const { segments } = this.#index.pointInTime();
     const counted = new Set<unknown>(segments);
     let room = Math.max(
       FEW_DOCUMENTS,

@@ -1,104 +1,90 @@
-import type { Steps } from "../../base/steps.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
-import type { SegmentDraft } from "./segment-draft.ts";
+import { type DraftOptions, SegmentDraft } from "./segment-draft.ts";
 import type { DocAddress } from "./segment-list.ts";
 
-/** The index that a load's documents go into. */
-export interface LoadTarget<S extends Schema> {
-  find(id: string): DocAddress<DocumentOf<S>> | null;
-  upsert(document: DocumentOf<S>): void;
-  newPortion(): SegmentDraft<S>;
-  /** Seals a portion and adds it to the index, a step at a time. */
-  publish(portion: SegmentDraft<S>): Steps<void>;
-  /** Is told that the load takes a document: what others have taken of its id and not published is outdated. */
-  taking(id: string): void;
-  ended(): void;
-}
-
-/** A portion with so many bytes of documents is whole: a segment counts them, and what is made of them, in 32 bits. */
-const MOST_BYTES: number = 1 << 29;
+/** The largest draft in bytes of encoded documents: a segment counts these bytes and derived ones in 32 bits. */
+const MAX_DRAFT_BYTES: number = 1 << 29;
 
 export interface LoadCapacities {
-  /** So many documents begin a portion; fewer are added one by one. */
-  readonly held: number;
-  /** So many documents make a whole portion. */
-  readonly portion: number;
+  /** The number of buffered documents that starts a draft. Fewer documents are added one at a time. */
+  readonly buffer: number;
+  /** The number of documents that completes a draft. */
+  readonly draft: number;
+}
+
+interface BufferedDocument<Document> {
+  readonly document: Document;
+  readonly older: DocAddress<Document> | null;
 }
 
 /**
- * The documents of one load on their way into an index. They get there, portion by portion, when they are published, which must be
- * when the load is full and at its end.
+ * The documents of one load that are not in the index yet. The first ones are buffered, because a sealed segment is
+ * worth its cost only from a certain number of documents on; after that all are in a draft.
  */
 export class BulkLoad<S extends Schema> {
-  readonly #target: LoadTarget<S>;
+  readonly #options: DraftOptions<S>;
   readonly #capacities: LoadCapacities;
-  readonly #held = new Map<string, DocumentOf<S>>();
-  #portion: SegmentDraft<S> | null = null;
+  readonly #buffer = new Map<string, BufferedDocument<DocumentOf<S>>>();
+  #draft: SegmentDraft<S> | null = null;
 
-  constructor(target: LoadTarget<S>, capacities: LoadCapacities) {
-    this.#target = target;
+  constructor(options: DraftOptions<S>, capacities: LoadCapacities) {
+    this.#options = options;
     this.#capacities = capacities;
   }
 
-  /** Takes a document; tells whether the index or the load had one with its id. Throws what an analyzer throws. */
-  take(document: DocumentOf<S>): boolean {
-    const { id } = document;
-    const older = this.#target.find(id);
-    const isReplaced = older !== null || this.#held.has(id) || this.#portion?.has(id) === true;
-    if (this.#portion !== null) {
-      this.#portion.add(document, older);
-      this.#target.taking(id);
-      return isReplaced;
-    }
-    this.#target.taking(id);
-    this.#held.delete(id);
-    this.#held.set(id, document);
-    if (this.#held.size >= this.#capacities.held) this.#beginPortion();
-    return isReplaced;
+  /** The draft, once there is one. */
+  get draft(): SegmentDraft<S> | null {
+    return this.#draft;
   }
 
-  /** Takes out a document that has not been published, if there is one. */
-  forget(id: string): void {
-    this.#held.delete(id);
-    this.#portion?.forget(id);
-  }
-
+  /** Whether the load must be published before another document can be added. */
   get isFull(): boolean {
-    const portion = this.#portion;
-    return portion !== null && (portion.size >= this.#capacities.portion || portion.documentBytes >= MOST_BYTES);
+    const draft = this.#draft;
+    return draft !== null && (draft.size >= this.#capacities.draft || draft.documentBytes >= MAX_DRAFT_BYTES);
   }
 
-  /** Adds to the index what has been taken, a step at a time. Nothing may be taken before it is through. */
-  *publish(): Steps<void> {
-    for (const [id, document] of this.#held) {
-      this.#held.delete(id);
-      this.#target.upsert(document);
-      yield;
+  has(id: string): boolean {
+    return this.#buffer.has(id) || this.#draft?.has(id) === true;
+  }
+
+  /**
+   * Adds a document in place of the one with its id.
+   *
+   * @param older the document of the index with the same id, if there is one
+   * @throws what an analyzer throws. If that document was buffered, the documents after it are dropped.
+   */
+  add(document: DocumentOf<S>, older: DocAddress<DocumentOf<S>> | null): void {
+    if (this.#draft !== null) {
+      this.#draft.add(document, older);
+      return;
     }
-    if (this.#portion === null) return;
-    try {
-      yield* this.#target.publish(this.#portion);
-    } finally {
-      // What fails may have been added to the index by then; to publish it again would add it twice.
-      this.#portion = null;
+    this.#buffer.delete(document.id);
+    this.#buffer.set(document.id, { document, older });
+    if (this.#buffer.size >= this.#capacities.buffer) this.#startDraft();
+  }
+
+  /** Discards the document with an id, if there is one. */
+  discard(id: string): void {
+    this.#buffer.delete(id);
+    this.#draft?.discard(id);
+  }
+
+  /** Removes the buffered documents one at a time and returns them. Documents can be discarded meanwhile. */
+  *takeBuffered(): Generator<DocumentOf<S>, void> {
+    for (const [id, { document }] of this.#buffer) {
+      this.#buffer.delete(id);
+      yield document;
     }
   }
 
-  /** Publishes what is left. */
-  *end(): Steps<void> {
-    try {
-      yield* this.publish();
-    } finally {
-      this.#target.ended();
-    }
+  dropDraft(): void {
+    this.#draft = null;
   }
 
-  /** If an analyzer throws, the documents after that one are dropped: they come after the error. */
-  #beginPortion(): void {
-    const held = [...this.#held.values()];
-    this.#held.clear();
-    const portion = this.#target.newPortion();
-    this.#portion = portion;
-    for (const document of held) portion.add(document, this.#target.find(document.id));
+  #startDraft(): void {
+    const buffered = [...this.#buffer.values()];
+    this.#buffer.clear();
+    this.#draft = new SegmentDraft(this.#options);
+    for (const { document, older } of buffered) this.#draft.add(document, older);
   }
 }

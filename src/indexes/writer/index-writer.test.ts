@@ -22,18 +22,18 @@ function idsOf(writer: Writer): string[] {
     .segments.flatMap((segment) => Array.from(segment.deletions.alive.toArray(), (ordinal) => segment.id(ordinal)));
 }
 
-/** The ids of the documents that have a term in their name. */
+/** The ids of the documents whose name contains a term. */
 function named(writer: Writer, term: string): string[] {
   return writer.reader().segments.flatMap((segment) => {
-    const found = segment.postings(["name"], term).toArray();
+    const matches = segment.postings(["name"], term).toArray();
     return Array.from(
-      found.filter((ordinal) => segment.deletions.alive.has(ordinal)),
+      matches.filter((ordinal) => segment.deletions.alive.has(ordinal)),
       (ordinal) => segment.id(ordinal),
     );
   });
 }
 
-/** How large each segment is; live ones are below zero. */
+/** The sizes of the segments; those of live ones are negative. */
 function sizesOf(writer: Writer): number[] {
   return writer.reader().segments.map((segment) => (segment instanceof LiveSegment ? -segment.size : segment.size));
 }
@@ -45,14 +45,14 @@ const documents = (count: number): ContractDocument[] => Array.from({ length: co
 function load(writer: Writer, ...all: readonly ContractDocument[]): void {
   const bulk = writer.beginLoad();
   for (const document of all) {
-    bulk.take(document);
-    if (bulk.isFull) finishSteps(bulk.publish());
+    writer.addToLoad(bulk, document);
+    if (bulk.isFull) finishSteps(writer.publish(bulk));
   }
-  finishSteps(bulk.end());
+  finishSteps(writer.endLoad(bulk));
 }
 
-describe("documents that come one by one", () => {
-  test("are there in their order; an update counts as a new insertion", () => {
+describe("documents that are added one at a time", () => {
+  test("keep their order; an update counts as a new insertion", () => {
     const writer = writerOf({ liveCapacity: 2 });
     for (const id of ["a", "b", "c", "d", "e"]) expect(writer.upsert({ id })).toBe(false);
     expect(writer.upsert({ id: "b", name: "again" })).toBe(true);
@@ -60,7 +60,7 @@ describe("documents that come one by one", () => {
     expect(writer.size).toBe(5);
   });
 
-  test("are given back in their last version", () => {
+  test("are returned in their latest version", () => {
     const writer = writerOf({ liveCapacity: 2 });
     writer.upsert({ id: "a", name: "old" });
     writer.upsert({ id: "a", name: "new" });
@@ -70,7 +70,7 @@ describe("documents that come one by one", () => {
     expect(writer.has("__proto__")).toBe(false);
   });
 
-  test("are deleted once", () => {
+  test("can be deleted once", () => {
     const writer = writerOf();
     writer.upsert({ id: "a" });
     expect(writer.delete("a")).toBe(true);
@@ -79,13 +79,13 @@ describe("documents that come one by one", () => {
     expect(idsOf(writer)).toEqual([]);
   });
 
-  test("are in one live segment until that is full", () => {
+  test("share a live segment until it is full", () => {
     const writer = writerOf({ liveCapacity: 3 });
     for (const document of documents(4)) writer.upsert(document);
     expect(sizesOf(writer)).toEqual([-3, -1]);
   });
 
-  test("leave everything as it was when an analyzer throws", () => {
+  test("change nothing if an analyzer throws", () => {
     const writer = writerOf({}, explosive);
     expect(() => writer.upsert({ id: "b", name: "boom" })).toThrow("boom");
     expect(writer.reader().segments).toEqual([]);
@@ -108,8 +108,8 @@ const explosive: Analyzer = {
   },
 };
 
-describe("the segments", () => {
-  test("are read by the same reader while nothing changes", () => {
+describe("the segments of a writer", () => {
+  test("have the same reader while nothing changes", () => {
     const writer = writerOf();
     const readers = [writer.reader()];
     for (const change of [
@@ -128,7 +128,7 @@ describe("the segments", () => {
     }
   });
 
-  test("are let go of when nothing is left in them", () => {
+  test("are dropped when all their documents are deleted", () => {
     const writer = writerOf({ liveCapacity: 2 });
     for (let round = 0; round < 100; round++) writer.upsert({ id: "a", name: `round${round}` });
     expect(writer.reader().segments.length).toBeLessThanOrEqual(2);
@@ -138,7 +138,7 @@ describe("the segments", () => {
     expect(idsOf(writer)).toEqual(["b"]);
   });
 
-  test("are few however many documents come one by one", () => {
+  test("stay few when many documents are added one at a time", () => {
     const writer = writerOf({ liveCapacity: 16, segmentCapacity: 1024 });
     for (const document of documents(5000)) writer.upsert(document);
     expect(writer.reader().segments.length).toBeLessThan(40);
@@ -150,7 +150,7 @@ describe("the segments", () => {
     expect(named(writer, "word777")).toEqual(["d777"]);
   });
 
-  test("stay small when the same documents are written again and again", () => {
+  test("stay small when the same documents are updated repeatedly", () => {
     const writer = writerOf({ liveCapacity: 256, segmentCapacity: 1000 });
     for (let n = 0; n < 20_000; n++) {
       writer.upsert({ ...documentOf(n % 100), name: `round${Math.floor(n / 100)}` });
@@ -160,7 +160,7 @@ describe("the segments", () => {
     expect(named(writer, "round199")).toEqual(idsOf(writer));
   });
 
-  test("are rewritten when much of them is deleted, between others that stay as they are", () => {
+  test("are rewritten when many of their documents are deleted; other segments stay", () => {
     const writer = writerOf({ segmentCapacity: 300 });
     load(writer, ...documents(900));
     const before = writer.reader().segments;
@@ -174,7 +174,7 @@ describe("the segments", () => {
     expect(idsOf(writer)).toEqual(Array.from({ length: 900 }, (_, n) => idOf(n)).toSpliced(300, 150));
   });
 
-  test("are the fewest that neighbours can make, and without deletions, after a full compaction", () => {
+  test("are as few as possible, and without deletions, after a full compaction", () => {
     const writer = writerOf({ liveCapacity: 10, segmentCapacity: 100 });
     for (const document of documents(195)) writer.upsert(document);
     for (let n = 0; n < 50; n += 10) writer.delete(idOf(n));
@@ -194,7 +194,7 @@ describe("the segments", () => {
 });
 
 describe("a writer", () => {
-  test("holds what its segments hold", () => {
+  test("reports the memory of its segments", () => {
     const writer = writerOf();
     expect(writer.memory).toEqual({ index: 0, documents: 0 });
     load(writer, ...documents(300));
@@ -209,17 +209,17 @@ describe("a writer", () => {
     });
   });
 
-  test("gives what it had when it was saved to another one, whatever is changed meanwhile", () => {
+  test("saves its state at the time of the call, unaffected by changes meanwhile", () => {
     const writer = writerOf();
     load(writer, ...documents(300));
     for (const id of ["d7", "late"]) writer.upsert({ id, name: "saved" });
     const ids = idsOf(writer);
-    const saving = writer.saving();
+    const steps = writer.saveSteps();
     writer.delete("d7");
     writer.upsert({ id: "d8", name: "changed" });
     writer.upsert({ id: "later" });
     const restored = writerOf();
-    restored.restore(finishSteps(saving));
+    restored.restore(finishSteps(steps));
     expect(idsOf(restored)).toEqual(ids);
     expect(restored.get("d8")).toEqual(documentOf(8));
     restored.upsert({ id: "d8", name: "changed" });
@@ -229,13 +229,13 @@ describe("a writer", () => {
 });
 
 describe("a load", () => {
-  test("of few documents adds them one by one", () => {
+  test("adds a few documents one at a time", () => {
     const writer = writerOf();
     load(writer, ...documents(127));
     expect(sizesOf(writer)).toEqual([-127]);
   });
 
-  test("of more makes sealed segments", () => {
+  test("makes sealed segments of more documents", () => {
     const writer = writerOf({ segmentCapacity: 1000 });
     load(writer, ...documents(2300));
     expect(sizesOf(writer)).toEqual([1000, 1000, 300]);
@@ -243,7 +243,7 @@ describe("a load", () => {
     expect(writer.get("d1234")).toEqual(documentOf(1234));
   });
 
-  test("closes the live segment: what comes after it stands after it", () => {
+  test("closes the live segment, so that later documents come after the load", () => {
     const writer = writerOf();
     writer.upsert({ id: "before" });
     load(writer, ...documents(300));
@@ -251,21 +251,21 @@ describe("a load", () => {
     expect(idsOf(writer)).toEqual(["before", ...documents(300).map(({ id }) => id), "after"]);
   });
 
-  test("shows a document, and not its older version, when its portion is published", () => {
+  test("replaces older versions when it is published, not before", () => {
     const writer = writerOf();
     writer.upsert({ id: "d1", name: "old" });
     writer.upsert({ id: "d301", name: "old" });
     const bulk = writer.beginLoad();
-    for (const document of documents(300)) expect(bulk.take(document)).toBe(document.id === "d1");
+    for (const document of documents(300)) expect(writer.addToLoad(bulk, document)).toBe(document.id === "d1");
     expect(idsOf(writer)).toEqual(["d1", "d301"]);
     expect(named(writer, "old")).toEqual(["d1", "d301"]);
-    for (const _step of bulk.publish()) expect([2, 301]).toContain(writer.size);
+    for (const _step of writer.publish(bulk)) expect([2, 301]).toContain(writer.size);
     expect(writer.size).toBe(301);
     expect(named(writer, "old")).toEqual(["d301"]);
     expect(idsOf(writer)).toEqual(["d301", ...documents(300).map(({ id }) => id)]);
   });
 
-  test("that replaces everything leaves nothing of what was there", () => {
+  test("leaves no old documents if it replaces all of them", () => {
     const writer = writerOf({ segmentCapacity: 500 });
     load(writer, ...documents(2000));
     for (let round = 0; round < 3; round++) {
@@ -275,29 +275,29 @@ describe("a load", () => {
     }
   });
 
-  test("keeps what came before an analyzer threw", () => {
+  test("keeps the documents before an analyzer error", () => {
     const writer = writerOf({ liveCapacity: 4 }, explosive);
     const bulk = writer.beginLoad();
-    for (const id of ["a", "b", "c"]) bulk.take({ id, name: id === "b" ? "boom" : id });
-    // What is held back is analysed now: the document that is to blame is not the last one.
-    expect(() => bulk.take({ id: "d" })).toThrow("boom");
-    finishSteps(bulk.end());
+    for (const id of ["a", "b", "c"]) writer.addToLoad(bulk, { id, name: id === "b" ? "boom" : id });
+    // The fourth document starts the draft, which analyzes the buffered ones; the second one fails.
+    expect(() => writer.addToLoad(bulk, { id: "d" })).toThrow("boom");
+    finishSteps(writer.endLoad(bulk));
     expect(idsOf(writer)).toEqual(["a"]);
     const next = writer.beginLoad();
-    for (const id of ["c", "d", "e", "f", "g"]) next.take({ id });
-    expect(() => next.take({ id: "h", name: "boom" })).toThrow("boom");
-    finishSteps(next.end());
+    for (const id of ["c", "d", "e", "f", "g"]) writer.addToLoad(next, { id });
+    expect(() => writer.addToLoad(next, { id: "h", name: "boom" })).toThrow("boom");
+    finishSteps(writer.endLoad(next));
     expect(idsOf(writer)).toEqual(["a", "c", "d", "e", "f", "g"]);
   });
 });
 
-test("whatever is changed while loads are published and segments merged, the later change counts", () => {
+test("the latest change wins while loads are published and segments are merged", () => {
   const number = fc.nat(19);
   const load = fc.nat(1);
   const change = fc.oneof<fc.Arbitrary<WriterChange>[]>(
     fc.record({ kind: fc.constant("upsert" as const), number }),
     fc.record({ kind: fc.constant("delete" as const), number }),
-    fc.record({ kind: fc.constant("take" as const), load, numbers: fc.array(number, { maxLength: 9 }) }),
+    fc.record({ kind: fc.constant("addToLoad" as const), load, numbers: fc.array(number, { maxLength: 9 }) }),
     fc.record({ kind: fc.constant("publish" as const), load, steps: fc.integer({ min: 1, max: 6 }) }),
     fc.record({ kind: fc.constant("compact" as const), full: fc.boolean() }),
   );

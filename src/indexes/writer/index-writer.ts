@@ -8,42 +8,41 @@ import { BulkLoad } from "./bulk-load.ts";
 import { memoryOf } from "./memory.ts";
 import { MergeScheduler } from "./merge-scheduler.ts";
 import { restoredSegment, type SavedSegment, saveSteps } from "./saved-segments.ts";
-import type { SealedSegmentOptions } from "./sealed-segment-builder.ts";
-import { type Replacements, SegmentDraft } from "./segment-draft.ts";
+import type { DraftOptions, Replacements, SegmentDraft } from "./segment-draft.ts";
 import { SegmentList } from "./segment-list.ts";
 
 export interface IndexWriterOptions {
-  /** How many documents a live segment holds before it is closed, to be sealed. */
+  /** The number of documents at which a live segment is closed, to be sealed. */
   readonly liveCapacity?: number;
-  /** How many documents of a load make one sealed segment; none is made larger by merging. */
+  /** The number of documents of a load that make one sealed segment; also the maximum size of a merged segment. */
   readonly segmentCapacity?: number;
-  /** Whether sealed segments keep their documents as objects, beside the bytes. */
+  /** Whether the documents of sealed segments also stay in memory as objects. */
   readonly keepsObjects?: boolean;
 }
 
 /**
- * Measured with the classes of the bench: a live segment of 500, 2,000, 4,000 and 16,000 companies costs a search 7, 12, 20 and 50 µs
- * more than none, and a phrase of common words many times that. Smaller ones make more sealed segments, at 2.4 µs each: of
- * the sizes from 512 to 16,384 this one costs least.
+ * Measured with the query classes of the bench: a live segment of 500, 2,000, 4,000 and 16,000 companies adds 7, 12, 20
+ * and 50 µs to a search, and many times that to a phrase of common words. Smaller live segments make more sealed ones,
+ * at 2.4 µs each. Of the capacities from 512 to 16,384 this one costs least.
  */
 const LIVE_CAPACITY = 2048;
 const SEGMENT_CAPACITY = 131_072;
 
 /**
- * So many documents of a load begin a portion. With what it takes to seal and to merge them, loads of 64 companies cost 195 µs each
- * when they are added one by one and 239 µs as portions, loads of 128 cost 203 and 182 µs.
+ * The number of documents at which a load starts a draft. Including sealing and merging, loads of 64 companies cost
+ * 195 µs a company one at a time and 239 µs as drafts; loads of 128 cost 203 and 182 µs.
  */
-const HELD_BACK = 128;
+const LOAD_BUFFER = 128;
 
 /**
- * The documents of an index by id, and the segments they are in. The order of the segments and of the ordinals in them is the
- * order of insertion; an update counts as a new insertion.
+ * The documents of an index by id, and its segments. Segments and ordinals are in order of insertion; an update counts
+ * as a new insertion.
  *
- * Documents come one by one into a live segment, which is closed when it is full, or by loads, which become sealed segments. Closed
- * live segments are sealed, and sealed ones merged, by those who change the index, step by step. Reading never does any of it.
+ * Documents are added one at a time to a live segment, which is closed when it is full, or by loads, which become sealed
+ * segments. Each change also runs a few steps of sealing closed live segments and merging sealed ones; reads never do.
  */
 export class IndexWriter<S extends Schema> {
-  readonly #sealing: SealedSegmentOptions<S>;
+  readonly #options: DraftOptions<S>;
   readonly #list: SegmentList<S>;
   readonly #merges: MergeScheduler<S>;
   readonly #loads = new Set<BulkLoad<S>>();
@@ -53,132 +52,164 @@ export class IndexWriter<S extends Schema> {
   constructor(schema: S, analyzerOf: (field: string) => Analyzer, options: IndexWriterOptions = {}) {
     this.#segmentCapacity = options.segmentCapacity ?? SEGMENT_CAPACITY;
     this.#liveCapacity = Math.min(options.liveCapacity ?? LIVE_CAPACITY, this.#segmentCapacity);
-    this.#sealing = { schema, analyzerOf, keepsObjects: options.keepsObjects ?? false };
+    this.#options = { schema, analyzerOf, keepsObjects: options.keepsObjects ?? false };
     this.#list = new SegmentList(schema, analyzerOf);
-    this.#merges = new MergeScheduler(this.#list, { ...this.#sealing, segmentCapacity: this.#segmentCapacity });
+    this.#merges = new MergeScheduler(this.#list, { ...this.#options, segmentCapacity: this.#segmentCapacity });
   }
 
-  /** How many documents there are. */
+  /** The number of documents. */
   get size(): number {
     return this.#list.size;
   }
 
-  /** How many bytes the segments hold; of live ones, and of documents as objects, estimated. */
+  /** The memory of all segments. That of live segments and of objects is estimated. */
   get memory(): MemoryUsage {
-    const held = this.#list.all.map((segment) => memoryOf(segment, this.#sealing.schema));
+    const usages = this.#list.all.map((segment) => memoryOf(segment, this.#options.schema));
     return {
-      index: held.reduce((sum, { index }) => sum + index, 0),
-      documents: held.reduce((sum, { documents }) => sum + documents, 0),
+      index: usages.reduce((sum, { index }) => sum + index, 0),
+      documents: usages.reduce((sum, { documents }) => sum + documents, 0),
     };
   }
 
-  /** The segments as they are now; the same reader while nothing changes. */
+  /** The current segments; the same reader while nothing changes. */
   reader(): IndexReader<DocumentOf<S>> {
     return this.#list.reader();
   }
 
-  /** The same, but what changes later does not show in it. */
-  frozen(): PointInTimeReader<DocumentOf<S>> {
-    return this.#list.frozen();
+  /** A point-in-time view; the same one while nothing changes. */
+  pointInTime(): PointInTimeReader<DocumentOf<S>> {
+    return this.#list.pointInTime();
   }
 
   get(id: string): DocumentOf<S> | undefined {
-    const place = this.#list.find(id);
-    return place?.segment.document(place.ordinal);
+    const address = this.#list.find(id);
+    return address?.segment.document(address.ordinal);
   }
 
   has(id: string): boolean {
     return this.#list.find(id) !== null;
   }
 
-  /** Adds a document in place of the one with its id; tells whether there was one. If an analyzer throws, nothing has changed. */
+  /**
+   * Adds a document in place of the one with its id. If an analyzer throws, nothing has changed.
+   *
+   * @returns whether it replaced a document
+   */
   upsert(document: DocumentOf<S>): boolean {
-    const before = this.#list.find(document.id);
+    const older = this.#list.find(document.id);
     const liveSize = this.#list.add(document);
-    if (before !== null) this.#list.delete(before);
+    if (older !== null) this.#list.delete(older);
     if (liveSize >= this.#liveCapacity) this.#list.close();
-    this.#changed(document.id);
-    return before !== null;
+    this.#afterChange(document.id);
+    return older !== null;
   }
 
-  /** Tells whether there was such a document. */
+  /** @returns whether there was such a document */
   delete(id: string): boolean {
-    const place = this.#list.find(id);
-    if (place !== null) this.#list.delete(place);
-    this.#changed(id);
-    return place !== null;
+    const address = this.#list.find(id);
+    if (address !== null) this.#list.delete(address);
+    this.#afterChange(id);
+    return address !== null;
   }
 
   /**
-   * Begins a load, whose documents are found, and replace older versions, from when they are published. Of several changes of one id
-   * the last counts; a load changes it when it takes the document.
+   * Begins a load. Its documents become searchable, and replace older versions, when the load is published. The last of
+   * several changes to one id wins; a document of a load counts as a change when it is added to the load.
    */
   beginLoad(): BulkLoad<S> {
-    const load = new BulkLoad<S>(
-      {
-        find: (id) => this.#list.find(id),
-        upsert: (document) => this.upsert(document),
-        newPortion: () => new SegmentDraft(this.#sealing),
-        publish: (portion) => this.#publish(portion),
-        taking: (id) => this.#forget(id, load),
-        ended: () => this.#loads.delete(load),
-      },
-      { held: Math.min(HELD_BACK, this.#liveCapacity), portion: this.#segmentCapacity },
-    );
+    const buffer = Math.min(LOAD_BUFFER, this.#liveCapacity);
+    const load = new BulkLoad(this.#options, { buffer, draft: this.#segmentCapacity });
     this.#loads.add(load);
     return load;
   }
 
   /**
-   * Seals what is live, and does at once what is due.
+   * Adds a document to a load that is not full.
+   *
+   * @returns whether the index or the load contained a document with its id
+   * @throws what an analyzer throws
+   */
+  addToLoad(load: BulkLoad<S>, document: DocumentOf<S>): boolean {
+    const { id } = document;
+    const older = this.#list.find(id);
+    const isReplacement = older !== null || load.has(id);
+    load.add(document, older);
+    this.#discard(id, load);
+    return isReplacement;
+  }
+
+  /** Adds the documents of a load to the index, in steps. Until the last step, none can be added to the load. */
+  *publish(load: BulkLoad<S>): Steps<void> {
+    for (const document of load.takeBuffered()) {
+      this.upsert(document);
+      yield;
+    }
+    if (load.draft === null) return;
+    try {
+      yield* this.#publishDraft(load.draft);
+    } finally {
+      // After an error the draft may already be in the index: publishing it again would add it twice.
+      load.dropDraft();
+    }
+  }
+
+  /** Publishes the rest of a load and ends it. */
+  *endLoad(load: BulkLoad<S>): Steps<void> {
+    try {
+      yield* this.publish(load);
+    } finally {
+      this.#loads.delete(load);
+    }
+  }
+
+  /**
+   * Seals the live segment and runs all pending merges.
    *
    * @param isFull whether to leave the fewest segments, without deleted documents, instead
    */
   compact(isFull: boolean): void {
     this.#list.close();
     if (isFull) this.#merges.mergeAll();
-    else this.#merges.finish();
+    else this.#merges.drain();
   }
 
-  /** The segments as they are at the time of the call, for a file: in steps of a few milliseconds, while changes may go on. */
-  saving(): Steps<readonly SavedSegment[]> {
+  /** Copies the current segments for an index file, in steps of a few milliseconds. Later changes do not affect it. */
+  saveSteps(): Steps<readonly SavedSegment[]> {
     this.#list.close();
-    const { schema, analyzerOf } = this.#sealing;
-    return saveSteps(this.#list.closed, schema, analyzerOf);
+    return saveSteps(this.#list.closed, this.#options);
   }
 
-  /** Takes over segments that were saved, into an index without documents. */
+  /** Adds saved segments to an empty index. */
   restore(saved: readonly SavedSegment[]): void {
-    for (const segment of saved) this.#list.append(restoredSegment(this.#sealing.schema, segment));
+    for (const segment of saved) this.#list.append(restoredSegment(this.#options.schema, segment));
   }
 
-  #changed(id: string): void {
-    this.#forget(id, null);
-    finishSteps(this.#merges.work(1));
+  #afterChange(id: string): void {
+    this.#discard(id, null);
+    finishSteps(this.#merges.runSteps(1));
   }
 
-  /** An id is changed, by a load or by nobody: what other loads have of it is outdated. */
-  #forget(id: string, by: BulkLoad<S> | null): void {
-    for (const load of this.#loads) if (load !== by) load.forget(id);
+  /** Discards the outdated versions of a document from all loads except the one that contains the latest version. */
+  #discard(id: string, latest: BulkLoad<S> | null): void {
+    for (const load of this.#loads) if (load !== latest) load.discard(id);
   }
 
-  *#publish(portion: SegmentDraft<S>): Steps<void> {
-    const segment = yield* portion.seal();
-    for (const [older, replacements] of portion.replaced) this.#replace(older, replacements, segment);
+  *#publishDraft(draft: SegmentDraft<S>): Steps<void> {
+    const segment = yield* draft.seal();
+    for (const [older, replacements] of draft.replaced) this.#replace(older, replacements, segment);
     this.#list.append(segment);
-    yield* this.#merges.work(portion.size);
+    yield* this.#merges.runSteps(draft.size);
   }
 
-  /** Deletes what documents of a new segment replace in an older one, or in the one that this has been merged into since. */
+  /** Deletes the documents that a new segment replaces, from an older segment or from the one it was merged into. */
   #replace(older: Segment<DocumentOf<S>>, { ordinals, successors }: Replacements, newer: Segment): void {
-    const isThere = this.#list.all.includes(older);
-    const { deletions } = newer;
+    const isInList = this.#list.all.includes(older);
     for (let i = 0; i < ordinals.length; i++) {
-      // Another change has come since: it has seen to the older version, or will.
-      if (deletions.has(successors[i] as number)) continue;
+      // A later change already deletes the older version.
+      if (newer.deletions.has(successors[i] as number)) continue;
       const ordinal = ordinals[i] as number;
-      const place = isThere ? { segment: older, ordinal } : this.#list.find(older.id(ordinal));
-      if (place !== null) this.#list.delete(place);
+      const address = isInList ? { segment: older, ordinal } : this.#list.find(older.id(ordinal));
+      if (address !== null) this.#list.delete(address);
     }
   }
 }

@@ -4,17 +4,17 @@ import { SealedSegment } from "../sealed/segment.ts";
 import type { MemoryUsage, Segment } from "../segment.ts";
 
 /*
- * What lies in objects can only be estimated: by what was measured of 1,000 to 16,000 generated and real companies, within
- * a tenth.
+ * The memory of objects can only be estimated. These constants were measured with 1,000 to 16,000 generated and real
+ * companies; the estimates are within a tenth.
  */
-const BYTES_A_TOKEN = 24;
-/** For each field in which a term stands. */
-const BYTES_A_TERM = 500;
-const BYTES_A_DOCUMENT = 450;
+const BYTES_PER_TOKEN = 24;
+/** Counted once for each field that contains the term. */
+const BYTES_PER_TERM = 500;
+const BYTES_PER_DOCUMENT = 450;
 
 /**
- * How many bytes a segment holds: of a sealed one its buffer and the sets and values that were made of it since, but not the texts of ids
- * and the ranks of numbers. O(1) for a sealed one, O(documents) for a live one.
+ * The memory of a segment. For a sealed one it is the buffer with the cached sets and values, without decoded ids and
+ * ranks. O(1) for a sealed segment, O(documents) for a live one.
  */
 export function memoryOf<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): MemoryUsage {
   if (!(segment instanceof SealedSegment)) return liveMemory(segment, schema);
@@ -27,7 +27,7 @@ function liveMemory<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S
   let index = 0;
   for (const field of textFields) {
     const text = segment.text(field);
-    index += text.tokenCount * BYTES_A_TOKEN + text.streams().termCount * BYTES_A_TERM;
+    index += text.tokenCount * BYTES_PER_TOKEN + text.streams().termCount * BYTES_PER_TERM;
   }
   let characters = 0;
   for (let ordinal = 0; ordinal < segment.size; ordinal++) {
@@ -36,9 +36,9 @@ function liveMemory<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S
   return { index, documents: objectMemory(segment.size, characters) };
 }
 
-/** How many bytes documents take as objects, estimated from their characters. */
+/** The estimated bytes of documents as objects. */
 function objectMemory(count: number, characters: number): number {
-  return count * BYTES_A_DOCUMENT + characters;
+  return count * BYTES_PER_DOCUMENT + characters;
 }
 
 function charactersOf<S extends Schema>(document: DocumentOf<S>, textFields: readonly string[]): number {

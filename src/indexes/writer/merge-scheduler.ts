@@ -1,36 +1,36 @@
 import { finishSteps, type Steps } from "../../base/steps.ts";
-import type { Schema } from "../../schema/schema.ts";
+import { forEach } from "../../postings/operations.ts";
+import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { IndexFileError } from "../../storage/index-file-error.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
-import { mergeSteps } from "./merge.ts";
 import { fullMerges, type MergeCandidate, nextMerge, type SegmentStats } from "./merge-policy.ts";
-import type { SealedSegmentOptions } from "./sealed-segment-builder.ts";
+import { type DraftOptions, SegmentDraft } from "./segment-draft.ts";
 import type { SegmentList } from "./segment-list.ts";
 
 /**
- * For so many changed documents a step is done, and one more for each closed live segment that waits: so merging keeps up, however
- * large the documents are, and more is done the further it falls behind.
+ * The number of changed documents for which one step runs, plus one more step for each closed live segment. This keeps
+ * up with documents of any size, and does more work the further merging falls behind.
  *
- * A step takes about 2 ms, in which a hundred companies of 150 words are moved, and a document is moved once to be sealed and up to
- * once a tier to be merged: mostly a step for 35 changes would do.
+ * A step takes about 2 ms and moves a hundred companies of 150 words. A document is moved once to be sealed and up to
+ * once a tier to be merged, so a step for every 35 changes is enough on average.
  */
 const CHANGES_PER_STEP = 8;
 
-export interface MergeOptions<S extends Schema> extends SealedSegmentOptions<S> {
-  /** No segment is made larger than this by merging. */
+export interface MergeOptions<S extends Schema> extends DraftOptions<S> {
+  /** The maximum size of a merged segment. */
   readonly segmentCapacity: number;
 }
 
-/** What is to be merged in a list of segments: it is done in bounded steps by those who change the list, one merge at a time. */
+/** Seals and merges the segments of a list in bounded steps, one merge at a time, as part of the changes to the list. */
 export class MergeScheduler<S extends Schema> {
   readonly #list: SegmentList<S>;
   readonly #options: MergeOptions<S>;
   #steps: Steps<void> | null = null;
   #changes = 0;
-  /** Segments that could not be read when they were to be merged: they stay as they are until everything is to be merged. */
+  /** Segments that a merge could not read. They are not merged again until `drain` or `mergeAll`. */
   readonly #damaged = new Set<Segment>();
-  /** What was last thrown by one of them. */
+  /** The last error of a damaged segment. */
   #damage: IndexFileError | null = null;
 
   constructor(list: SegmentList<S>, options: MergeOptions<S>) {
@@ -38,12 +38,12 @@ export class MergeScheduler<S extends Schema> {
     this.#options = options;
   }
 
-  /** Does as much as so many changed documents call for, a step at a time. */
-  *work(changes: number): Steps<void> {
+  /** Runs the steps that a number of changed documents pays for. */
+  *runSteps(changes: number): Steps<void> {
     this.#changes += changes;
     while (this.#changes >= CHANGES_PER_STEP) {
       this.#changes -= CHANGES_PER_STEP;
-      for (let steps = 1 + this.#waitingCount; steps > 0; steps--) {
+      for (let steps = 1 + this.#unsealedCount; steps > 0; steps--) {
         if (!this.#step()) {
           this.#changes = 0;
           return;
@@ -53,40 +53,40 @@ export class MergeScheduler<S extends Schema> {
     }
   }
 
-  /** Does all that is due. Throws what a damaged segment throws. */
-  finish(): void {
+  /** Runs all pending merges. Throws the error of a damaged segment. */
+  drain(): void {
     this.#damaged.clear();
     this.#damage = null;
     while (this.#step());
     if (this.#damage !== null) throw this.#damage;
   }
 
-  /** Leaves the fewest segments. A merge that was begun is dropped. Throws what a damaged segment throws. */
+  /** Leaves the fewest segments. A merge in progress is dropped. Throws the error of a damaged segment. */
   mergeAll(): void {
     this.#steps = null;
     this.#damaged.clear();
     this.#damage = null;
-    // The last first: so the others stay where they are.
-    for (const run of fullMerges(this.#shapes, this.#options.segmentCapacity).toReversed()) {
-      finishSteps(this.#merge(run));
+    // From the last to the first, so that the indexes of the remaining candidates stay valid.
+    for (const candidate of fullMerges(this.#stats, this.#options.segmentCapacity).toReversed()) {
+      finishSteps(this.#merge(candidate));
     }
     if (this.#damage !== null) throw this.#damage;
   }
 
-  get #shapes(): readonly SegmentStats[] {
+  get #stats(): readonly SegmentStats[] {
     const full = { size: this.#options.segmentCapacity, deletedCount: 0, isSealed: true };
     return this.#list.closed.map((segment) => {
-      const { size } = segment;
-      const deletedCount = segment.deletions.count;
-      return this.#damaged.has(segment) ? full : { size, deletedCount, isSealed: segment instanceof SealedSegment };
+      if (this.#damaged.has(segment)) return full;
+      const { size, deletions } = segment;
+      return { size, deletedCount: deletions.count, isSealed: segment instanceof SealedSegment };
     });
   }
 
-  get #waitingCount(): number {
+  get #unsealedCount(): number {
     return this.#list.closed.reduce((count, segment) => (segment instanceof SealedSegment ? count : count + 1), 0);
   }
 
-  /** Tells whether there was something to do. */
+  /** Runs one step of the current or the next merge; returns whether there was one. */
   #step(): boolean {
     const steps = this.#steps ?? this.#nextMerge();
     this.#steps = null;
@@ -96,8 +96,8 @@ export class MergeScheduler<S extends Schema> {
   }
 
   #nextMerge(): Steps<void> | null {
-    const run = nextMerge(this.#shapes, this.#options.segmentCapacity);
-    return run === null ? null : this.#merge(run);
+    const candidate = nextMerge(this.#stats, this.#options.segmentCapacity);
+    return candidate === null ? null : this.#merge(candidate);
   }
 
   *#merge({ from, to }: MergeCandidate): Steps<void> {
@@ -106,10 +106,31 @@ export class MergeScheduler<S extends Schema> {
       this.#list.replace(sources, yield* mergeSteps(sources, this.#options));
     } catch (error) {
       if (!(error instanceof IndexFileError)) throw error;
-      // Whoever changed the index has nothing to do with it, and the change was made.
+      // The change that runs this step succeeded, so it must not fail because of a damaged segment.
       const sealed = sources.filter((segment) => segment instanceof SealedSegment);
       for (const segment of sealed) this.#damaged.add(segment);
       this.#damage = error;
     }
   }
+}
+
+/**
+ * Combines the documents of closed segments, in their order, into one sealed segment, in bounded steps. Documents that
+ * are deleted from the sources meanwhile are also deleted from the result.
+ */
+export function* mergeSteps<S extends Schema>(
+  sources: readonly Segment<DocumentOf<S>>[],
+  options: DraftOptions<S>,
+): Steps<Segment<DocumentOf<S>>> {
+  const draft = new SegmentDraft(options);
+  const ordinals = yield* draft.addSegments(sources);
+  const merged = yield* draft.seal();
+  for (const [index, source] of sources.entries()) {
+    const mergedOrdinals = ordinals[index] as Int32Array;
+    forEach(source.deletions.set, (ordinal) => {
+      const mergedOrdinal = mergedOrdinals[ordinal] as number;
+      if (mergedOrdinal >= 0) merged.deletions.add(mergedOrdinal);
+    });
+  }
+  return merged;
 }

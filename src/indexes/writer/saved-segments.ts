@@ -1,4 +1,3 @@
-import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { Steps } from "../../base/steps.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
@@ -7,47 +6,48 @@ import { sealSteps } from "../seal/seal.ts";
 import type { SealedBytes } from "../sealed/directory.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
+import type { DraftOptions } from "./segment-draft.ts";
 import { sourceOf } from "./segment-source.ts";
 
-/** A segment as it is kept outside memory. */
+/** A segment as an index file contains it. */
 export interface SavedSegment {
   readonly bytes: SealedBytes;
   /** Ascending. */
   readonly deleted: Uint32Array;
 }
 
-/**
- * Segments that nothing is added to any more, as they are at the time of the call, in steps of a few milliseconds: sealed ones as they lie in
- * memory, and of live ones a sealed copy.
- */
-export function saveSteps<S extends Schema>(
-  segments: readonly Segment<DocumentOf<S>>[],
-  schema: S,
-  analyzerOf: (field: string) => Analyzer,
-): Steps<readonly SavedSegment[]> {
-  // What is deleted later must not be missing, since its new version is not there.
-  const frozen = segments.map((segment) => ({ segment, deleted: segment.deletions.set }));
-  return saving(frozen, schema, () => new ColumnsBuilder(schema, analyzerOf));
-}
-
-interface FrozenSegment<S extends Schema> {
+interface SegmentWithDeletions<S extends Schema> {
   readonly segment: Segment<DocumentOf<S>>;
   readonly deleted: PostingSet;
 }
 
-function* saving<S extends Schema>(
-  frozen: readonly FrozenSegment<S>[],
-  schema: S,
-  newColumns: () => ColumnsBuilder<S>,
+/**
+ * Copies closed segments as they are at the time of the call, in steps of a few milliseconds: the bytes of sealed ones,
+ * and sealed copies of live ones.
+ */
+export function saveSteps<S extends Schema>(
+  segments: readonly Segment<DocumentOf<S>>[],
+  options: DraftOptions<S>,
+): Steps<readonly SavedSegment[]> {
+  // Deletions are copied now: a later one replaces a version that this save does not contain.
+  return copySteps(
+    segments.map((segment) => ({ segment, deleted: segment.deletions.set })),
+    options,
+  );
+}
+
+function* copySteps<S extends Schema>(
+  segments: readonly SegmentWithDeletions<S>[],
+  { schema, analyzerOf }: DraftOptions<S>,
 ): Steps<readonly SavedSegment[]> {
   const saved: SavedSegment[] = [];
-  for (const { segment, deleted } of frozen) {
+  for (const { segment, deleted } of segments) {
     if (segment instanceof SealedSegment) {
       saved.push({ bytes: segment.bytes, deleted: deleted.toArray() });
       continue;
     }
-    // Deleted documents are copied too: the statistics count them, and so do the scores.
-    const columns = newColumns();
+    // Deleted documents are copied too: the statistics include them, and scores depend on the statistics.
+    const columns = new ColumnsBuilder(schema, analyzerOf);
     yield* columns.addFrom({ ...sourceOf(segment, schema), isKept: () => true });
     saved.push({ bytes: yield* sealSteps(columns.columns(), schema), deleted: deleted.toArray() });
   }
@@ -55,7 +55,7 @@ function* saving<S extends Schema>(
 }
 
 /**
- * The segment that was saved. What most searches read is read now, the rest later.
+ * Opens a saved segment. Reads what most searches need; the rest is loaded on first use.
  *
  * @throws what `BytePages.require` throws
  */

@@ -1,76 +1,109 @@
 import { describe, expect, test } from "vitest";
-import { type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
+import { type ContractDocument, type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
+import { finishSteps } from "../../base/steps.ts";
 import { LiveSegment } from "../live/segment.ts";
+import type { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
 import { SegmentDraft } from "./segment-draft.ts";
 
 const analyzerOf = (): typeof contractSchema.analyzer => contractSchema.analyzer;
 
-function portionOf(...ids: readonly string[]): SegmentDraft<ContractSchema> {
-  const portion = new SegmentDraft({ schema: contractSchema, analyzerOf, keepsObjects: false });
-  for (const id of ids) portion.add({ id }, null);
-  return portion;
+function emptyDraft(keepsObjects: boolean = false): SegmentDraft<ContractSchema> {
+  return new SegmentDraft({ schema: contractSchema, analyzerOf, keepsObjects });
 }
 
-/** The sealed segment, and how many steps it took; `between` is called between two of them. */
-function sealed(
-  portion: SegmentDraft<ContractSchema>,
-  between: () => void = () => {},
-): { segment: Segment; steps: number } {
-  const sealing = portion.seal();
-  for (let steps = 0; ; steps++) {
-    const step = sealing.next();
-    if (step.done === true) return { segment: step.value, steps };
-    between();
-  }
+function draftOf(...ids: readonly string[]): SegmentDraft<ContractSchema> {
+  const draft = emptyDraft();
+  for (const id of ids) draft.add({ id }, null);
+  return draft;
+}
+
+function segmentOf(documents: readonly ContractDocument[], keepsObjects: boolean): SealedSegment<ContractSchema> {
+  const draft = emptyDraft(keepsObjects);
+  for (const document of documents) draft.add(document, null);
+  return finishSteps(draft.seal());
 }
 
 function idsOf(segment: Segment): string[] {
   return Array.from(segment.deletions.alive.toArray(), (ordinal) => segment.id(ordinal));
 }
 
-describe("a portion", () => {
-  test("is sealed in the order of its documents; of several with one id the last counts", () => {
-    const portion = portionOf("a", "b", "a", "c");
-    expect(portion.size).toBe(4);
-    expect(idsOf(sealed(portion).segment)).toEqual(["b", "a", "c"]);
+const documents: readonly ContractDocument[] = ["a", "b", "a", "c"].map((id, size) => ({ id, name: "word", size }));
+
+describe("a segment draft", () => {
+  test("keeps the order of its documents; the last one with an id replaces the others", () => {
+    const draft = draftOf("a", "b", "a", "c");
+    expect(draft.size).toBe(4);
+    expect(idsOf(finishSteps(draft.seal()))).toEqual(["b", "a", "c"]);
   });
 
-  test("is without what it was told to forget, unless that came again", () => {
-    const portion = portionOf("a", "b", "c");
-    for (const id of ["a", "b", "d"]) portion.forget(id);
-    expect(portion.has("a")).toBe(false);
-    portion.add({ id: "b" }, null);
-    expect(portion.has("b")).toBe(true);
-    expect(idsOf(sealed(portion).segment)).toEqual(["c", "b"]);
+  test("omits discarded documents unless they are added again", () => {
+    const draft = draftOf("a", "b", "c");
+    for (const id of ["a", "b", "d"]) draft.discard(id);
+    expect(draft.has("a")).toBe(false);
+    draft.add({ id: "b" }, null);
+    expect(draft.has("b")).toBe(true);
+    const segment = finishSteps(draft.seal());
+    expect([...segment.deletions.alive.toArray()]).toEqual([2, 3]);
+    expect(idsOf(segment)).toEqual(["c", "b"]);
   });
 
-  test("can be told to forget while it is sealed", () => {
+  test("accepts discards while it is sealed", () => {
     const ids = Array.from({ length: 20_000 }, (_, n) => `d${n}`);
-    const portion = portionOf(...ids);
-    const forgotten: string[] = [];
-    const { segment, steps } = sealed(portion, () => {
-      const id = `d${forgotten.length * 3}`;
-      forgotten.push(id);
-      portion.forget(id);
-      portion.forget(id);
-      portion.forget("nothing");
-    });
-    expect(steps).toBeGreaterThan(1);
-    expect(segment.deletions.count).toBe(steps);
-    expect(idsOf(segment)).toEqual(ids.filter((id) => !forgotten.includes(id)));
+    const draft = draftOf(...ids);
+    const discarded: string[] = [];
+    const steps = draft.seal();
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) {
+      const id = `d${discarded.length * 3}`;
+      discarded.push(id);
+      for (const discardedId of [id, id, "unknown"]) draft.discard(discardedId);
+    }
+    expect(discarded.length).toBeGreaterThan(1);
+    expect(step.value.deletions.count).toBe(discarded.length);
+    expect(idsOf(step.value)).toEqual(ids.filter((id) => !discarded.includes(id)));
   });
 
-  test("knows what its documents replace, by segment", () => {
+  test("records the documents that it replaces, by segment", () => {
     const first = new LiveSegment(contractSchema, analyzerOf);
     const second = new LiveSegment(contractSchema, analyzerOf);
-    const portion = portionOf("new");
-    portion.add({ id: "a" }, { segment: first, ordinal: 7 });
-    portion.add({ id: "b" }, { segment: second, ordinal: 0 });
-    portion.add({ id: "c" }, { segment: first, ordinal: 2 });
-    expect([...portion.replaced]).toEqual([
+    const draft = draftOf("new");
+    draft.add({ id: "a" }, { segment: first, ordinal: 7 });
+    draft.add({ id: "b" }, { segment: second, ordinal: 0 });
+    draft.add({ id: "c" }, { segment: first, ordinal: 2 });
+    expect([...draft.replaced]).toEqual([
       [first, { ordinals: [7, 2], successors: [1, 3] }],
       [second, { ordinals: [0], successors: [2] }],
     ]);
+  });
+});
+
+describe("the documents of a sealed draft", () => {
+  test("are decoded from bytes on each access", () => {
+    const segment = segmentOf(documents, false);
+    expect(segment.document(3)).toEqual(documents[3]);
+    expect(segment.document(3)).not.toBe(segment.document(3));
+  });
+
+  test("are the added objects if objects are kept", () => {
+    const segment = segmentOf(documents, true);
+    for (const ordinal of [1, 2, 3]) expect(segment.document(ordinal)).toBe(documents[ordinal]);
+    expect(segment.ordinalOf("a")).toBe(2);
+  });
+
+  test("include the objects of other segments, without deleted documents", () => {
+    const sources = [segmentOf(documents, true), segmentOf([{ id: "d" }, { id: "e" }], false)];
+    sources[0]?.deletions.add(1);
+    const draft = emptyDraft(true);
+    const ordinals = finishSteps(draft.addSegments(sources));
+    expect(ordinals.map((list) => [...list])).toEqual([
+      [-1, -1, 0, 1],
+      [2, 3],
+    ]);
+    const merged = finishSteps(draft.seal());
+    expect(merged.document(0)).toBe(documents[2]);
+    expect(merged.document(1)).toBe(documents[3]);
+    expect(merged.document(3)).toEqual({ id: "e" });
+    expect(merged.document(3)).toBe(merged.document(3));
   });
 });

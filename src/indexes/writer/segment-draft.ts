@@ -1,49 +1,74 @@
-import type { Steps } from "../../base/steps.ts";
+import type { Analyzer } from "../../analysis/analyzer.ts";
+import { splitRange } from "../../base/index-range.ts";
+import { joinSteps, type Steps } from "../../base/steps.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import { ColumnsBuilder } from "../columns/builder.ts";
+import { sealSteps } from "../seal/seal.ts";
+import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
-import { SealedSegmentBuilder, type SealedSegmentOptions } from "./sealed-segment-builder.ts";
 import type { DocAddress } from "./segment-list.ts";
+import { sourceOf } from "./segment-source.ts";
 
-/** Documents of an older segment that give way to those of a portion: ordinal `ordinals[i]` to the portion's `successors[i]`. */
+/** Decoding this many documents takes about two milliseconds. */
+const OBJECTS_PER_STEP = 500;
+
+export interface DraftOptions<S extends Schema> {
+  readonly schema: S;
+  /** The analyzer of each text field. */
+  readonly analyzerOf: (field: string) => Analyzer;
+  /** Whether documents also stay in memory as objects. */
+  readonly keepsObjects: boolean;
+}
+
+/** The documents of an older segment that a draft replaces: ordinal `ordinals[i]` by the draft's `successors[i]`. */
 export interface Replacements {
   readonly ordinals: readonly number[];
   readonly successors: readonly number[];
 }
 
-/** Documents of a load on their way to be one sealed segment. */
+/** Documents that become a sealed segment. The last of several documents with the same id replaces the others. */
 export class SegmentDraft<S extends Schema> {
-  readonly #builder: SealedSegmentBuilder<S>;
+  readonly #schema: S;
+  readonly #columns: ColumnsBuilder<S>;
+  readonly #objects: DocumentOf<S>[] | null;
   readonly #replaced = new Map<Segment<DocumentOf<S>>, { ordinals: number[]; successors: number[] }>();
-  /** Ids to be deleted from the sealed segment; `null` as long as nothing is being sealed. */
-  #forgotten: string[] | null = null;
+  /** The ids that were discarded while the draft is sealed; `null` before. */
+  #discarded: string[] | null = null;
 
-  constructor(options: SealedSegmentOptions<S>) {
-    this.#builder = new SealedSegmentBuilder(options);
+  constructor({ schema, analyzerOf, keepsObjects }: DraftOptions<S>) {
+    this.#schema = schema;
+    this.#columns = new ColumnsBuilder(schema, analyzerOf);
+    this.#objects = keepsObjects ? [] : null;
   }
 
-  /** How many documents were added. */
+  /** The number of added documents, including discarded ones. */
   get size(): number {
-    return this.#builder.size;
+    return this.#columns.size;
   }
 
-  /** How many bytes they take. */
+  /** The number of bytes that the encoded documents take. */
   get documentBytes(): number {
-    return this.#builder.documentBytes;
+    return this.#columns.documentBytes;
   }
 
-  /** What its documents replace, by segment: so it was when each of them was added. */
+  /** The older documents that the draft replaces, by segment, as they were when their successors were added. */
   get replaced(): ReadonlyMap<Segment<DocumentOf<S>>, Replacements> {
     return this.#replaced;
   }
 
   has(id: string): boolean {
-    return this.#builder.has(id);
+    return this.#columns.has(id);
   }
 
-  /** Adds a document in place of the one with its id, and of an older one elsewhere. If an analyzer throws, nothing has changed. */
+  /**
+   * Adds a document. If an analyzer throws, nothing has changed.
+   *
+   * @param older the document of the index with the same id, if there is one
+   */
   add(document: DocumentOf<S>, older: DocAddress<DocumentOf<S>> | null): void {
-    const successor = this.#builder.size;
-    this.#builder.add(document);
+    const successor = this.size;
+    this.#columns.add(document);
+    this.#objects?.push(document);
     if (older === null) return;
     let replaced = this.#replaced.get(older.segment);
     if (replaced === undefined) {
@@ -54,21 +79,55 @@ export class SegmentDraft<S extends Schema> {
     replaced.successors.push(successor);
   }
 
-  /** Takes out the document with an id, if there is one: also while the portion is being sealed. */
-  forget(id: string): void {
-    if (this.#forgotten === null) this.#builder.discard(id);
-    else this.#forgotten.push(id);
+  /**
+   * Adds the documents of closed segments without analyzing them, in steps of some milliseconds. Returns, for each
+   * segment, the new ordinal of each old one: -1 for a document that was deleted before it was reached.
+   */
+  *addSegments(segments: readonly Segment<DocumentOf<S>>[]): Steps<readonly Int32Array[]> {
+    yield* joinSteps(loadTokens(segments));
+    const sources = segments.map((segment) => sourceOf(segment, this.#schema));
+    this.#columns.reserve(sources);
+    const ordinals: Int32Array[] = [];
+    for (const [index, source] of sources.entries()) {
+      const added = yield* this.#columns.addFrom(source);
+      ordinals.push(added);
+      if (this.#objects === null) continue;
+      yield* copyObjects(segments[index] as Segment<DocumentOf<S>>, added, this.#objects);
+    }
+    return ordinals;
   }
 
-  /** Makes the segment in steps of some milliseconds; nothing can be added any more. */
-  *seal(): Steps<Segment<DocumentOf<S>>> {
-    const forgotten: string[] = [];
-    this.#forgotten = forgotten;
-    const segment = yield* this.#builder.seal();
-    for (const id of forgotten) {
+  /** Discards the document with an id, if there is one: also while the draft is sealed. */
+  discard(id: string): void {
+    if (this.#discarded === null) this.#columns.discard(id);
+    else this.#discarded.push(id);
+  }
+
+  /** Seals the draft in steps of some milliseconds. Documents can no longer be added, only discarded. */
+  *seal(): Steps<SealedSegment<S>> {
+    const discarded: string[] = [];
+    this.#discarded = discarded;
+    const bytes = yield* sealSteps(this.#columns.columns(), this.#schema);
+    const segment = SealedSegment.open(this.#schema, bytes, this.#objects);
+    for (const id of discarded) {
       const ordinal = segment.ordinalOf(id);
       if (ordinal >= 0) segment.deletions.add(ordinal);
     }
     return segment;
+  }
+}
+
+/** Loads tokens in steps, because `sourceOf` loads them without a pause. */
+function* loadTokens(segments: readonly Segment[]): Steps<void> {
+  for (const segment of segments) if (segment instanceof SealedSegment) yield* segment.loadTokens();
+}
+
+/** Appends the documents of a segment that have a new ordinal. */
+function* copyObjects<Document>(segment: Segment<Document>, ordinals: Int32Array, objects: Document[]): Steps<void> {
+  for (const { from, to } of splitRange(0, ordinals.length, OBJECTS_PER_STEP)) {
+    for (let ordinal = from; ordinal < to; ordinal++) {
+      if ((ordinals[ordinal] as number) >= 0) objects.push(segment.document(ordinal));
+    }
+    yield;
   }
 }

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type ContractDocument, type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
-import { LiveSegment } from "../live/segment.ts";
+import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
+import type { LiveSegment } from "../live/segment.ts";
 import { SegmentList } from "./segment-list.ts";
 
 const analyzerOf = (): typeof contractSchema.analyzer => contractSchema.analyzer;
 
 function segmentOf(...ids: readonly string[]): LiveSegment<ContractSchema> {
-  const segment = new LiveSegment(contractSchema, analyzerOf);
-  for (const id of ids) segment.add({ id });
-  return segment;
+  return liveSegmentOf(ids.map((id) => ({ id })));
 }
 
 let list: SegmentList<ContractSchema>;
@@ -22,23 +21,23 @@ function idsOf(): string[][] {
 }
 
 function remove(id: string): void {
-  const place = list.find(id);
-  if (place !== null) list.delete(place);
+  const address = list.find(id);
+  if (address !== null) list.delete(address);
 }
 
 function documentOf(id: string): ContractDocument | undefined {
-  const place = list.find(id);
-  return place?.segment.document(place.ordinal);
+  const address = list.find(id);
+  return address?.segment.document(address.ordinal);
 }
 
-describe("a list of segments", () => {
+describe("a segment list", () => {
   test("is empty at first", () => {
     expect(list.all).toEqual([]);
     expect(list.size).toBe(0);
     expect(list.find("a")).toBeNull();
   });
 
-  test("opens a segment for the first document, and another one when it was closed", () => {
+  test("opens a segment for the first document, and another one after a close", () => {
     expect(list.add({ id: "a" })).toBe(1);
     expect(list.add({ id: "b" })).toBe(2);
     expect(list.closed).toEqual([]);
@@ -49,7 +48,7 @@ describe("a list of segments", () => {
     expect(list.closed).toHaveLength(1);
   });
 
-  test("closes the open segment before it appends another", () => {
+  test("closes the open segment before it appends another segment", () => {
     list.add({ id: "a" });
     list.append(segmentOf("b", "c"));
     list.add({ id: "d" });
@@ -57,7 +56,7 @@ describe("a list of segments", () => {
     expect(list.size).toBe(4);
   });
 
-  test("finds the document that is not deleted, wherever it is", () => {
+  test("finds the document that is not deleted, in any segment", () => {
     list.append(segmentOf("a", "b"));
     remove("a");
     list.add({ id: "a", name: "new" });
@@ -66,7 +65,7 @@ describe("a list of segments", () => {
     expect(documentOf("c")).toBeUndefined();
   });
 
-  test("drops a segment when its last document is deleted, the open one too", () => {
+  test("drops a segment, also the open one, when its last document is deleted", () => {
     list.append(segmentOf("a", "b"));
     list.add({ id: "c" });
     remove("a");
@@ -79,7 +78,7 @@ describe("a list of segments", () => {
     expect(idsOf()).toEqual([["d"]]);
   });
 
-  test("never has a segment without documents", () => {
+  test("does not accept a segment without documents", () => {
     const emptied = segmentOf("a");
     emptied.deletions.add(0);
     list.append(emptied);
@@ -87,14 +86,14 @@ describe("a list of segments", () => {
     expect(list.all).toEqual([]);
   });
 
-  test("puts a merged segment where its sources were", () => {
+  test("replaces adjacent segments by the merged one", () => {
     const sources = [segmentOf("b"), segmentOf("c")];
     for (const segment of [segmentOf("a"), ...sources, segmentOf("d")]) list.append(segment);
     list.replace(sources, segmentOf("b", "c"));
     expect(idsOf()).toEqual([["a"], ["b", "c"], ["d"]]);
   });
 
-  test("puts it there also when some sources have been dropped, and lets go of it when all have", () => {
+  test("replaces the remaining segments if some were dropped; drops the merged segment if all were", () => {
     const sources = [segmentOf("b"), segmentOf("c")];
     for (const segment of [segmentOf("a"), ...sources, segmentOf("d")]) list.append(segment);
     remove("b");
@@ -105,7 +104,7 @@ describe("a list of segments", () => {
     expect(idsOf()).toEqual([["a"], ["d"]]);
   });
 
-  test("is read by one reader until it changes", () => {
+  test("returns the same reader until the list changes", () => {
     const readers = [list.reader()];
     for (const change of [
       () => list.add({ id: "a" }),

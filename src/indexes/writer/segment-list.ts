@@ -5,17 +5,17 @@ import { LiveSegment } from "../live/segment.ts";
 import { PointInTimeReader } from "../point-in-time-reader.ts";
 import type { Segment } from "../segment.ts";
 
-/** Where a document stands. */
+/** The address of a document. */
 export interface DocAddress<Document = unknown> {
   readonly segment: Segment<Document>;
   readonly ordinal: number;
 }
 
 /**
- * The segments of an index in the order of insertion. The last one may be open: the live segment that documents are added to one by
- * one. A segment of which every document is deleted is dropped at once.
+ * The segments of an index in order of insertion. The last one can be open: a live segment that accepts documents. A
+ * segment is dropped when all of its documents are deleted.
  *
- * Of the documents with one id at most one is not deleted: who adds documents sees to that.
+ * The caller guarantees at most one live document per id.
  */
 export class SegmentList<S extends Schema> {
   readonly #schema: S;
@@ -23,14 +23,14 @@ export class SegmentList<S extends Schema> {
   #closed: readonly Segment<DocumentOf<S>>[] = [];
   #open: LiveSegment<S> | null = null;
   #reader: IndexReader<DocumentOf<S>> | null = null;
-  #frozen: PointInTimeReader<DocumentOf<S>> | null = null;
+  #pointInTime: PointInTimeReader<DocumentOf<S>> | null = null;
 
   constructor(schema: S, analyzerOf: (field: string) => Analyzer) {
     this.#schema = schema;
     this.#analyzerOf = analyzerOf;
   }
 
-  /** Those that nothing is added to any more. */
+  /** The segments that accept no more documents. */
   get closed(): readonly Segment<DocumentOf<S>>[] {
     return this.#closed;
   }
@@ -39,49 +39,53 @@ export class SegmentList<S extends Schema> {
     return this.#open === null ? this.#closed : [...this.#closed, this.#open];
   }
 
-  /** How many documents are not deleted. */
+  /** The number of documents that are not deleted. */
   get size(): number {
     return this.all.reduce((sum, { size, deletions }) => sum + size - deletions.count, 0);
   }
 
-  /** The same one while nothing changes. */
+  /** A reader of the current segments; the same one while nothing changes. */
   reader(): IndexReader<DocumentOf<S>> {
     this.#reader ??= new IndexReader(this.all);
     return this.#reader;
   }
 
-  /** The segments as they are now, whatever changes later; the same ones while nothing changes. */
-  frozen(): PointInTimeReader<DocumentOf<S>> {
-    this.#frozen ??= new PointInTimeReader(this.reader());
-    return this.#frozen;
+  /** A point-in-time view of the current segments; the same one while nothing changes. */
+  pointInTime(): PointInTimeReader<DocumentOf<S>> {
+    this.#pointInTime ??= new PointInTimeReader(this.reader());
+    return this.#pointInTime;
   }
 
-  /** Where the document with an id stands; the latest segments are asked first. */
+  /** The address of the document with an id. The latest segments are searched first. */
   find(id: string): DocAddress<DocumentOf<S>> | null {
-    const open = this.#open?.ordinalOf(id) ?? -1;
-    if (this.#open !== null && open >= 0) return { segment: this.#open, ordinal: open };
-    for (let at = this.#closed.length - 1; at >= 0; at--) {
-      const segment = this.#closed[at] as Segment<DocumentOf<S>>;
+    const openOrdinal = this.#open?.ordinalOf(id) ?? -1;
+    if (this.#open !== null && openOrdinal >= 0) return { segment: this.#open, ordinal: openOrdinal };
+    for (let index = this.#closed.length - 1; index >= 0; index--) {
+      const segment = this.#closed[index] as Segment<DocumentOf<S>>;
       const ordinal = segment.ordinalOf(id);
       if (ordinal >= 0) return { segment, ordinal };
     }
     return null;
   }
 
-  /** Adds a document to the open segment, opens one if there is none, and gives its size. If an analyzer throws, nothing has changed. */
+  /**
+   * Adds a document to the open segment, which is created if there is none. If an analyzer throws, nothing has changed.
+   *
+   * @returns the size of the open segment
+   */
   add(document: DocumentOf<S>): number {
     const open = this.#open ?? new LiveSegment(this.#schema, this.#analyzerOf);
     open.add(document);
     this.#open = open;
-    this.#changed();
+    this.#invalidateReaders();
     return open.size;
   }
 
-  /** Marks a document deleted. */
+  /** Marks a document as deleted. */
   delete({ segment, ordinal }: DocAddress<DocumentOf<S>>): void {
     segment.deletions.add(ordinal);
-    this.#changed();
-    if (segment.deletions.count < segment.size) return;
+    this.#invalidateReaders();
+    if (hasDocuments(segment)) return;
     if (segment === this.#open) this.#open = null;
     this.#closed = this.#closed.filter((other) => other !== segment);
   }
@@ -93,25 +97,25 @@ export class SegmentList<S extends Schema> {
     this.#open = null;
   }
 
-  /** Adds a segment after all others; the open one is closed. */
+  /** Closes the open segment and adds a segment after all others. */
   append(segment: Segment<DocumentOf<S>>): void {
     this.close();
     this.#closed = [...this.#closed, segment].filter(hasDocuments);
-    this.#changed();
+    this.#invalidateReaders();
   }
 
-  /** Puts a segment with the documents of adjacent closed ones in their place. Some of those may have been dropped. */
+  /** Replaces adjacent closed segments by the merged one. Some of them may have been dropped meanwhile. */
   replace(sources: readonly Segment<DocumentOf<S>>[], merged: Segment<DocumentOf<S>>): void {
-    const at = this.#closed.findIndex((segment) => sources.includes(segment));
-    if (at < 0) return;
+    const index = this.#closed.findIndex((segment) => sources.includes(segment));
+    if (index < 0) return;
     const others = this.#closed.filter((segment) => !sources.includes(segment));
-    this.#closed = others.toSpliced(at, 0, merged).filter(hasDocuments);
-    this.#changed();
+    this.#closed = others.toSpliced(index, 0, merged).filter(hasDocuments);
+    this.#invalidateReaders();
   }
 
-  #changed(): void {
+  #invalidateReaders(): void {
     this.#reader = null;
-    this.#frozen = null;
+    this.#pointInTime = null;
   }
 }
 

@@ -3,14 +3,14 @@ import type { ColumnsSource, SourceText } from "../columns/source.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
 
-/** What a builder takes over of a segment that nothing is added to any more: the documents that are not deleted when their turn comes. */
+/** A closed segment as the source of a columns builder, which copies the documents that are not deleted by then. */
 export function sourceOf<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): ColumnsSource {
   const fields = Object.entries(schema.fields);
   const textNames = fields.flatMap(([name, { type }]) => (type === "text" ? [name] : []));
   const numberNames = fields.flatMap(([name, { type }]) => (type === "number" ? [name] : []));
   return {
     size: segment.size,
-    isKept: (ordinal) => !segment.deletions.set.has(ordinal),
+    isKept: (ordinal) => !segment.deletions.has(ordinal),
     id: (ordinal) => segment.id(ordinal),
     texts: textNames.map((name) => textOf(segment, name)),
     numbers: numberNames.map((name) => segment.numbers(name).column),
@@ -20,7 +20,7 @@ export function sourceOf<S extends Schema>(segment: Segment<DocumentOf<S>>, sche
   };
 }
 
-/** All text fields of a sealed segment have one dictionary; those of a live one have their own. */
+/** The text fields of a sealed segment share one term dictionary; each field of a live segment has its own. */
 function textOf(segment: Segment, name: string): SourceText {
   const streams = segment.text(name).streams();
   const { terms, starts, positions } = streams;

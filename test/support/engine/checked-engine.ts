@@ -6,7 +6,7 @@ import { type Capacities, NaiveIndex, type NaiveLoad } from "../oracle/index.ts"
 import { expectAnswer } from "./expect-answer.ts";
 import { RecordFeed } from "./record-feed.ts";
 
-/** A change that is through when the engine's method returns. */
+/** A synchronous change. */
 export type Change =
   | { readonly kind: "upsert"; readonly number: number }
   | { readonly kind: "delete"; readonly number: number }
@@ -17,14 +17,15 @@ export type Change =
 export interface UpsertAll {
   readonly kind: "upsertAll";
   readonly numbers: readonly number[];
-  /** Which of the records is none, and whether the load goes on then. */
+  /** The index of an invalid record, if there is one. */
   readonly brokenAt: number | null;
+  /** Whether the load continues after an invalid record. */
   readonly isTolerant: boolean;
-  /** What the generator of the records does to the engine before it gives one of them. */
+  /** Changes that the generator of the records makes before it yields the record at `at`. */
   readonly interlude: { readonly at: number; readonly changes: readonly Change[] };
 }
 
-/** A change that takes its time: the stream of a load begins or goes on, and stops again. */
+/** A change to a streaming load: more records arrive, or the stream ends. */
 export type LoadStep =
   | { readonly kind: "feed"; readonly load: number; readonly numbers: readonly number[] }
   | { readonly kind: "end"; readonly load: number; readonly by: "end" | "failure" | "abort" };
@@ -36,7 +37,7 @@ interface OpenLoad {
   readonly expected: NaiveLoad<CompanyInput>;
 }
 
-/** An engine, and what should be in it. Every change is made to both. */
+/** An engine and the reference implementation; every change is made to both. */
 export class CheckedEngine {
   readonly engine: SearchEngine<CompanySchema>;
   readonly #expected: NaiveIndex<CompanyInput>;
@@ -48,7 +49,7 @@ export class CheckedEngine {
     this.#expected = new NaiveIndex(capacities);
   }
 
-  change(change: Change): void {
+  make(change: Change): void {
     if (change.kind === "upsert") {
       const company = this.#company(change.number);
       expect(this.engine.upsert(company)).toBe(this.#expected.upsert(company));
@@ -64,7 +65,7 @@ export class CheckedEngine {
     for (const step of steps) {
       if (step.kind === "feed") await this.#feed(step.load, step.numbers);
       else if (step.kind === "end") await this.#end(step.load, step.by);
-      else this.change(step);
+      else this.make(step);
     }
     for (const load of [...this.#loads.keys()]) await this.#end(load, "end");
     this.check();
@@ -72,7 +73,7 @@ export class CheckedEngine {
 
   check(): void {
     const companies = [...this.#expected.documents.values()];
-    const expectFound = (query: string, matches: (company: CompanyInput) => boolean): void =>
+    const expectMatches = (query: string, matches: (company: CompanyInput) => boolean): void =>
       expectAnswer(
         this.engine,
         query,
@@ -82,13 +83,13 @@ export class CheckedEngine {
     const has = (company: CompanyInput, word: string): boolean =>
       [String(company.name), String(company.industries)].some((text) => text.includes(word));
 
-    expectFound("*:*", () => true);
-    expectFound("NOT nosuchword", () => true);
-    expectFound("name:w3", ({ name }) => String(name).startsWith("w3"));
-    expectFound('name:"w2 odd"', ({ name }) => String(name).startsWith("w2 odd"));
-    expectFound("name:w*", () => true);
-    expectFound("w1 AND odd", (company) => has(company, "w1") && has(company, "odd"));
-    expectFound("followers:[100 TO 2000}", ({ followers }) => Number(followers) >= 100 && Number(followers) < 2000);
+    expectMatches("*:*", () => true);
+    expectMatches("NOT nosuchword", () => true);
+    expectMatches("name:w3", ({ name }) => String(name).startsWith("w3"));
+    expectMatches('name:"w2 odd"', ({ name }) => String(name).startsWith("w2 odd"));
+    expectMatches("name:w*", () => true);
+    expectMatches("w1 AND odd", (company) => has(company, "w1") && has(company, "odd"));
+    expectMatches("followers:[100 TO 2000}", ({ followers }) => Number(followers) >= 100 && Number(followers) < 2000);
     expect(this.engine.size).toBe(companies.length);
     expect(this.engine.count("industries:*")).toBe(companies.length);
     const ids = [...this.#expected.documents.keys(), ...Array.from({ length: 10 }, (_, number) => idOf(number))];
@@ -99,10 +100,10 @@ export class CheckedEngine {
     const expected = this.#expected.beginLoad();
     const records = function* (this: CheckedEngine): Generator<CompanyInput, void> {
       for (const [at, number] of numbers.entries()) {
-        if (at === interlude.at) for (const change of interlude.changes) this.change(change);
+        if (at === interlude.at) for (const change of interlude.changes) this.make(change);
         if (at === brokenAt) yield { id: "c1", followers: "many" } as unknown as CompanyInput;
         const company = this.#company(number);
-        this.#take(expected, company);
+        this.#addToLoad(expected, company);
         yield company;
       }
     };
@@ -121,8 +122,8 @@ export class CheckedEngine {
     }
     const { feed, expected } = load;
     const companies = numbers.map((number) => this.#company(number));
-    for (const company of companies) this.#take(expected, company);
-    await feed.give(companies);
+    for (const company of companies) this.#addToLoad(expected, company);
+    await feed.push(companies);
   }
 
   #beginLoad(): OpenLoad {
@@ -146,16 +147,16 @@ export class CheckedEngine {
       abort: "Error: enough",
     };
     expect(await outcome).toEqual(outcomes[by]);
-    expect(feed.isLeft).toBe(by === "abort");
+    expect(feed.isClosedByReader).toBe(by === "abort");
     this.#expected.endLoad(expected);
   }
 
-  #take(load: NaiveLoad<CompanyInput>, company: CompanyInput): void {
-    this.#expected.take(load, company);
+  #addToLoad(load: NaiveLoad<CompanyInput>, company: CompanyInput): void {
+    this.#expected.addToLoad(load, company);
     if (this.#expected.isFull(load)) this.#expected.publish(load);
   }
 
-  /** The next version of a company: its fields tell the version, its id does not. */
+  /** The next version of a company. Its fields depend on the version, its id only on the number. */
   #company(number: number): CompanyInput {
     const version = this.#version++;
     return {
@@ -171,6 +172,6 @@ function idOf(number: number): string {
   return `c${number}`;
 }
 
-function summaryOf({ takenCount, replacedCount }: NaiveLoad<unknown>): Omit<LoadSummary, "skipped"> {
-  return { indexed: takenCount, replaced: replacedCount };
+function summaryOf({ addedCount, replacedCount }: NaiveLoad<unknown>): Omit<LoadSummary, "skipped"> {
+  return { indexed: addedCount, replaced: replacedCount };
 }

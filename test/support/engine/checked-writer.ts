@@ -5,11 +5,11 @@ import { IndexWriter } from "../../../src/indexes/writer/index-writer.ts";
 import { type ContractDocument, type ContractSchema, contractSchema } from "../contracts/segment.ts";
 import { type Capacities, NaiveIndex, type NaiveLoad } from "../oracle/index.ts";
 
-/** Something done to a writer; a load is published step by step. */
+/** A change made with a writer; a load is published step by step. */
 export type WriterChange =
   | { readonly kind: "upsert"; readonly number: number }
   | { readonly kind: "delete"; readonly number: number }
-  | { readonly kind: "take"; readonly load: number; readonly numbers: readonly number[] }
+  | { readonly kind: "addToLoad"; readonly load: number; readonly numbers: readonly number[] }
   | { readonly kind: "publish"; readonly load: number; readonly steps: number }
   | { readonly kind: "compact"; readonly full: boolean };
 
@@ -19,7 +19,7 @@ interface CheckedLoad {
   publishing: Steps<void> | null;
 }
 
-/** A writer and what should be in it, also while loads are being published. */
+/** A writer that is compared with the reference implementation after every change, also while loads are published. */
 export class CheckedWriter {
   readonly #writer: IndexWriter<ContractSchema>;
   readonly #expected: NaiveIndex<ContractDocument>;
@@ -44,8 +44,8 @@ export class CheckedWriter {
       expect(this.#writer.delete(idOf(change.number))).toBe(this.#expected.delete(idOf(change.number)));
     } else if (change.kind === "compact") {
       this.#writer.compact(change.full);
-    } else if (change.kind === "take") {
-      for (const number of change.numbers) this.#take(this.#loads[change.load] as CheckedLoad, number);
+    } else if (change.kind === "addToLoad") {
+      for (const number of change.numbers) this.#addToLoad(this.#loads[change.load] as CheckedLoad, number);
     } else {
       for (let step = 0; step < change.steps; step++) this.#publish(this.#loads[change.load] as CheckedLoad);
     }
@@ -53,33 +53,33 @@ export class CheckedWriter {
   }
 
   check(): void {
-    expect(this.#found()).toEqual(this.#wanted());
+    expect(this.#actualDocuments()).toEqual(this.#expectedDocuments());
     expect(this.#writer.size).toBe(this.#expected.documents.size);
     const ids = Array.from({ length: 20 }, (_, number) => idOf(number));
     expect(ids.map((id) => this.#writer.get(id))).toEqual(ids.map((id) => this.#expected.documents.get(id)));
   }
 
-  #take(load: CheckedLoad, number: number): void {
-    if (load.publishing !== null || load.bulk.isFull) return;
+  #addToLoad({ bulk, expected, publishing }: CheckedLoad, number: number): void {
+    if (publishing !== null || bulk.isFull) return;
     const document = this.#document(number);
-    const replacedBefore = load.expected.replacedCount;
-    this.#expected.take(load.expected, document);
-    expect(load.bulk.take(document)).toBe(load.expected.replacedCount > replacedBefore);
-    expect(load.bulk.isFull).toBe(this.#expected.isFull(load.expected));
+    const replacedBefore = expected.replacedCount;
+    this.#expected.addToLoad(expected, document);
+    expect(this.#writer.addToLoad(bulk, document)).toBe(expected.replacedCount > replacedBefore);
+    expect(bulk.isFull).toBe(this.#expected.isFull(expected));
   }
 
-  /** One step. A portion is published by one of them as a whole; what is held back, document by document. */
+  /** Runs one step. A draft is published by one of the steps as a whole, buffered documents one at a time. */
   #publish(load: CheckedLoad): void {
-    load.publishing ??= load.bulk.publish();
+    load.publishing ??= this.#writer.publish(load.bulk);
     const isDone = load.publishing.next().done === true;
     if (isDone) load.publishing = null;
-    if (!isDone && String(this.#found()) === String(this.#wanted())) return;
-    if (isDone || load.expected.portionSize !== null) this.#expected.publish(load.expected);
-    else for (const document of [...load.expected.taken.values()].slice(0, 1)) this.#expected.upsert(document);
+    if (!isDone && String(this.#actualDocuments()) === String(this.#expectedDocuments())) return;
+    if (isDone || load.expected.draftSize !== null) this.#expected.publish(load.expected);
+    else for (const document of [...load.expected.documents.values()].slice(0, 1)) this.#expected.upsert(document);
     this.check();
   }
 
-  #found(): string[] {
+  #actualDocuments(): string[] {
     return this.#writer
       .reader()
       .segments.flatMap((segment) =>
@@ -90,7 +90,7 @@ export class CheckedWriter {
       );
   }
 
-  #wanted(): string[] {
+  #expectedDocuments(): string[] {
     return Array.from(this.#expected.documents.values(), ({ id, name }) => `${id} ${name}`);
   }
 

@@ -1,12 +1,13 @@
-/** A stream whose records are given to it one by one, and that tells when its reader waits for more. */
+/** A stream to which a test pushes records; it reports when its reader waits for more. */
 export class RecordFeed<T> implements AsyncIterableIterator<T, undefined> {
   readonly #records: T[] = [];
-  #isOver = false;
+  #isEnded = false;
   #failure: Error | null = null;
-  #answer: (() => void) | null = null;
-  #starved: (() => void)[] = [];
-  /** Whether the reader has left it. */
-  isLeft = false;
+  /** Settles the pending `next` call, if that is possible. */
+  #settle: (() => void) | null = null;
+  #waiting: (() => void)[] = [];
+  /** Whether the reader has stopped reading before the end. */
+  isClosedByReader = false;
 
   [Symbol.asyncIterator](): this {
     return this;
@@ -14,41 +15,41 @@ export class RecordFeed<T> implements AsyncIterableIterator<T, undefined> {
 
   next(): Promise<IteratorResult<T, undefined>> {
     return new Promise((resolve, reject) => {
-      this.#answer = () => {
+      this.#settle = () => {
         if (this.#records.length > 0) resolve({ done: false, value: this.#records.shift() as T });
         else if (this.#failure !== null) reject(this.#failure);
-        else if (this.#isOver) resolve({ done: true, value: undefined });
-        else return this.#starve();
-        this.#answer = null;
+        else if (this.#isEnded) resolve({ done: true, value: undefined });
+        else return this.#reportEmpty();
+        this.#settle = null;
       };
-      this.#answer();
+      this.#settle();
     });
   }
 
   return(): Promise<IteratorResult<T, undefined>> {
-    this.isLeft = true;
+    this.isClosedByReader = true;
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  /** Gives records, and waits until the reader has taken them and asks for more. */
-  async give(records: readonly T[]): Promise<void> {
-    const isStarved = new Promise<void>((resolve) => this.#starved.push(resolve));
+  /** Adds records, and waits until the reader has read them and requests more. */
+  async push(records: readonly T[]): Promise<void> {
+    const isEmpty = new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#records.push(...records);
-    this.#answer?.();
-    await isStarved;
+    this.#settle?.();
+    await isEmpty;
   }
 
   end(): void {
-    this.#isOver = true;
-    this.#answer?.();
+    this.#isEnded = true;
+    this.#settle?.();
   }
 
   fail(error: Error): void {
     this.#failure = error;
-    this.#answer?.();
+    this.#settle?.();
   }
 
-  #starve(): void {
-    for (const resolve of this.#starved.splice(0)) resolve();
+  #reportEmpty(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

@@ -1,9 +1,9 @@
-/** Documents that a load has taken and that cannot be found yet. */
+/** The documents of a load that are not in the index yet. */
 export interface NaiveLoad<Document> {
-  readonly taken: Map<string, Document>;
-  /** How many were added to the portion, those that others took the place of included; `null` as long as there is none. */
-  portionSize: number | null;
-  takenCount: number;
+  readonly documents: Map<string, Document>;
+  /** The number of documents that were added to the draft, including replaced ones; `null` before there is a draft. */
+  draftSize: number | null;
+  addedCount: number;
   replacedCount: number;
 }
 
@@ -12,51 +12,51 @@ export interface Capacities {
   readonly segmentCapacity: number;
 }
 
-/** The rules of what an engine holds after which changes, in the plainest way: a map by id, in the order of insertion. */
+/** The reference implementation of changes to an index: a map by id, in order of insertion. */
 export class NaiveIndex<Document extends { readonly id: string }> {
   readonly documents: Map<string, Document> = new Map();
   readonly #loads = new Set<NaiveLoad<Document>>();
-  readonly #heldBack: number;
+  readonly #loadBuffer: number;
   readonly #segmentCapacity: number;
 
   constructor({ liveCapacity, segmentCapacity }: Capacities) {
-    this.#heldBack = Math.min(128, liveCapacity, segmentCapacity);
+    this.#loadBuffer = Math.min(128, liveCapacity, segmentCapacity);
     this.#segmentCapacity = segmentCapacity;
   }
 
-  /** Tells whether there was one. "An update counts as a new insertion." */
+  /** Adds a document; returns whether it replaces one. An update counts as a new insertion. */
   upsert(document: Document): boolean {
-    const isReplaced = this.delete(document.id);
+    const isReplacement = this.delete(document.id);
     this.documents.set(document.id, document);
-    return isReplaced;
+    return isReplacement;
   }
 
-  /** "The later call wins": what loads have taken of the id is forgotten. */
+  /** Deletes a document, also from all loads, because the later change wins. Returns whether the index contained it. */
   delete(id: string): boolean {
-    for (const { taken } of this.#loads) taken.delete(id);
+    for (const { documents } of this.#loads) documents.delete(id);
     return this.documents.delete(id);
   }
 
   beginLoad(): NaiveLoad<Document> {
-    const load = { taken: new Map<string, Document>(), portionSize: null, takenCount: 0, replacedCount: 0 };
+    const load = { documents: new Map<string, Document>(), draftSize: null, addedCount: 0, replacedCount: 0 };
     this.#loads.add(load);
     return load;
   }
 
-  /** One is replaced that the index has, or the load has taken before. */
-  take(load: NaiveLoad<Document>, document: Document): void {
+  /** Adds a document to a load. It replaces the document with its id in the index or in the load. */
+  addToLoad(load: NaiveLoad<Document>, document: Document): void {
     const { id } = document;
-    for (const other of this.#loads) if (other !== load) other.taken.delete(id);
-    if (load.taken.delete(id) || this.documents.has(id)) load.replacedCount++;
-    load.takenCount++;
-    load.taken.set(id, document);
-    if (load.portionSize !== null) load.portionSize++;
-    else if (load.taken.size >= this.#heldBack) load.portionSize = load.taken.size;
+    for (const other of this.#loads) if (other !== load) other.documents.delete(id);
+    if (load.documents.delete(id) || this.documents.has(id)) load.replacedCount++;
+    load.addedCount++;
+    load.documents.set(id, document);
+    if (load.draftSize !== null) load.draftSize++;
+    else if (load.documents.size >= this.#loadBuffer) load.draftSize = load.documents.size;
   }
 
-  /** Whether what was taken is a whole portion. */
-  isFull({ portionSize }: NaiveLoad<Document>): boolean {
-    return portionSize !== null && portionSize >= this.#segmentCapacity;
+  /** Whether the draft of a load is complete. */
+  isFull({ draftSize }: NaiveLoad<Document>): boolean {
+    return draftSize !== null && draftSize >= this.#segmentCapacity;
   }
 
   endLoad(load: NaiveLoad<Document>): void {
@@ -65,8 +65,8 @@ export class NaiveIndex<Document extends { readonly id: string }> {
   }
 
   publish(load: NaiveLoad<Document>): void {
-    for (const document of [...load.taken.values()]) this.upsert(document);
-    load.taken.clear();
-    load.portionSize = null;
+    for (const document of [...load.documents.values()]) this.upsert(document);
+    load.documents.clear();
+    load.draftSize = null;
   }
 }
