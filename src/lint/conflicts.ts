@@ -1,94 +1,95 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { isEmptyRange, type NumericRange } from "../indexes/numeric-range.ts";
 
-/** Something that a document must match, or must not. */
-export interface Claim {
+/** A clause that a document must match or, if it is negated, must not match. */
+export interface Constraint {
   readonly node: QueryNode;
-  /** Equal for clauses that match the same. */
+  /** Clauses with equal keys match the same documents. */
   readonly key: number;
-  readonly isDenied: boolean;
-  /** Where a number of the document must be. */
+  readonly isNegated: boolean;
+  /** The range that a number of the document must be in; `null` for other constraints. */
   readonly numbers: { readonly field: string; readonly range: NumericRange } | null;
 }
 
-/** Two clauses that nothing can match together, in the order of the text. */
+/** Two clauses that no document satisfies together, in text order. */
 export interface Conflict {
   readonly earlier: QueryNode;
   readonly later: QueryNode;
-  /** Whether they are ranges without a number in common. */
-  readonly isOfNumbers: boolean;
+  /** Whether the clauses are ranges of one field that do not intersect. */
+  readonly isNumeric: boolean;
 }
 
-/** A range that a field's number must be in. */
-interface Bounds {
+interface RangeConstraint {
   readonly node: QueryNode;
   readonly range: NumericRange;
 }
 
-/** Finds out which of some claims exclude each other. */
-export class Conflicts {
-  readonly found: Conflict[] = [];
-  readonly #claims = new Map<number, Claim>();
-  /** The clauses of which a conflict with their negation has been told. */
-  readonly #told = new Set<number>();
-  /** By field, of all ranges the one that begins last, and the one that ends first: what has numbers in common with both has some with all. */
-  readonly #bounds = new Map<string, { readonly low: Bounds; readonly high: Bounds }>();
+/** Finds the constraints of a list that exclude each other. */
+export class ConflictFinder {
+  readonly conflicts: Conflict[] = [];
+  readonly #constraints = new Map<number, Constraint>();
+  /** The keys whose conflict with their negation was reported. */
+  readonly #reported = new Set<number>();
+  /**
+   * By field, the range with the highest lower bound and the range with the lowest upper bound. A range that intersects
+   * both intersects all ranges of the field.
+   */
+  readonly #bounds = new Map<string, { readonly low: RangeConstraint; readonly high: RangeConstraint }>();
 
-  /** Compares each claim with those before it, and keeps it for those to come. */
-  addAll(claims: readonly Claim[]): void {
-    for (const claim of claims) {
-      this.#compare(claim);
-      if (!this.#claims.has(claim.key)) this.#claims.set(claim.key, claim);
-      this.#narrow(claim);
+  /** Compares each constraint with the earlier ones and adds it to them. */
+  addAll(constraints: readonly Constraint[]): void {
+    for (const constraint of constraints) {
+      this.#compare(constraint);
+      if (!this.#constraints.has(constraint.key)) this.#constraints.set(constraint.key, constraint);
+      this.#updateBounds(constraint);
     }
   }
 
-  /** Compares each claim with those that have been added. */
-  check(claims: readonly Claim[]): void {
-    for (const claim of claims) this.#compare(claim);
+  /** Compares each constraint with the ones that were added. */
+  check(constraints: readonly Constraint[]): void {
+    for (const constraint of constraints) this.#compare(constraint);
   }
 
-  #compare({ node, key, isDenied, numbers }: Claim): void {
-    const same = this.#claims.get(key);
-    if (same !== undefined && same.isDenied !== isDenied && !this.#told.has(key)) {
-      this.#told.add(key);
-      this.#tell(same.node, node, false);
+  #compare({ node, key, isNegated, numbers }: Constraint): void {
+    const same = this.#constraints.get(key);
+    if (same !== undefined && same.isNegated !== isNegated && !this.#reported.has(key)) {
+      this.#reported.add(key);
+      this.#report(same.node, node, false);
     }
     const bounds = numbers === null ? undefined : this.#bounds.get(numbers.field);
     if (numbers === null || bounds === undefined) return;
-    const apart = [bounds.low, bounds.high].find(({ range }) => isEmptyRange(common(range, numbers.range)));
-    if (apart !== undefined) this.#tell(apart.node, node, true);
+    const disjoint = [bounds.low, bounds.high].find(({ range }) => isEmptyRange(intersection(range, numbers.range)));
+    if (disjoint !== undefined) this.#report(disjoint.node, node, true);
   }
 
-  #tell(a: QueryNode, b: QueryNode, isOfNumbers: boolean): void {
+  #report(a: QueryNode, b: QueryNode, isNumeric: boolean): void {
     const [earlier, later] = a.span.start <= b.span.start ? [a, b] : [b, a];
-    this.found.push({ earlier, later, isOfNumbers });
+    this.conflicts.push({ earlier, later, isNumeric });
   }
 
-  #narrow({ node, numbers }: Claim): void {
+  #updateBounds({ node, numbers }: Constraint): void {
     if (numbers === null) return;
     const { field, range } = numbers;
-    const own: Bounds = { node, range };
+    const own: RangeConstraint = { node, range };
     const { low, high } = this.#bounds.get(field) ?? { low: own, high: own };
     this.#bounds.set(field, {
-      low: beginsLater(range, low.range) ? own : low,
-      high: endsEarlier(range, high.range) ? own : high,
+      low: startsHigher(range, low.range) ? own : low,
+      high: endsLower(range, high.range) ? own : high,
     });
   }
 }
 
-/** The numbers that are in both ranges. */
-function common(a: NumericRange, b: NumericRange): NumericRange {
-  const [first, last] = [beginsLater(a, b) ? a : b, endsEarlier(a, b) ? a : b];
+function intersection(a: NumericRange, b: NumericRange): NumericRange {
+  const [first, last] = [startsHigher(a, b) ? a : b, endsLower(a, b) ? a : b];
   const { low, lowInclusive } = first;
   const { high, highInclusive } = last;
   return { low, lowInclusive, high, highInclusive };
 }
 
-function beginsLater(a: NumericRange, b: NumericRange): boolean {
+function startsHigher(a: NumericRange, b: NumericRange): boolean {
   return a.low > b.low || (a.low === b.low && !a.lowInclusive);
 }
 
-function endsEarlier(a: NumericRange, b: NumericRange): boolean {
+function endsLower(a: NumericRange, b: NumericRange): boolean {
   return a.high < b.high || (a.high === b.high && !a.highInclusive);
 }

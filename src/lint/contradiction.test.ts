@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
-test("a clause and its negation", () => {
+test("reports a clause and its negation", () => {
   expect(shownWarnings("contradiction", "Berlin AND NOT berlin")).toEqual([
-    `This and \`Berlin\` exclude each other: nothing matches both.
+    `This and \`Berlin\` exclude each other, so no document matches both: remove one of them.
   Berlin AND NOT berlin
              ^^^^^^^^^^`,
   ]);
 });
 
-test("numbers that are not in both of two ranges", () => {
+test("reports disjoint ranges of one field", () => {
   expect(shownWarnings("contradiction", "staff_count:[1 TO 5] AND staff_count:>=10")).toEqual([
-    `This and \`staff_count:[1 TO 5]\` have no number in common: nothing matches both.
+    `This range and \`staff_count:[1 TO 5]\` have no number in common, so no document matches both: change one of them.
   staff_count:[1 TO 5] AND staff_count:>=10
                            ^^^^^^^^^^^^^^^^`,
   ]);
 });
 
-describe("told at the later clause", () => {
+describe("reports the later clause of", () => {
   test.each<[string, readonly string[]]>([
     ["+a -a", ["-a"]],
     ["-a +a", ["+a"]],
@@ -40,35 +40,35 @@ describe("told at the later clause", () => {
     ["staff_count:>5 AND staff_count:<=5", ["staff_count:<=5"]],
     ["staff_count:(>5 AND <3)", ["<3"]],
     ["+followers:[1 TO 5] AND (a AND followers:[5 TO 9] AND followers:{1 TO 5})", ["followers:{1 TO 5}"]],
-  ])("%s", (query, told) => {
-    const lines = shownWarnings("contradiction", query).map((shown) => {
+  ])("%s", (query, expected) => {
+    const clauses = shownWarnings("contradiction", query).map((shown) => {
       const [, line = "", carets = ""] = shown.split("\n");
       return line.slice(carets.indexOf("^"), carets.length);
     });
-    expect(lines).toEqual(told);
+    expect(clauses).toEqual(expected);
   });
 });
 
-describe("there is none in", () => {
+describe("reports nothing for", () => {
   test.each([
-    ["a OR NOT a", "everything"],
-    ["a AND NOT (a AND b)", "some of both"],
-    ["(a b) AND NOT a", "one of two"],
-    ["b OR c -a", "nothing asked for twice"],
+    ["a OR NOT a", "a query that matches everything"],
+    ["a AND NOT (a AND b)", "a query that some documents match"],
+    ["(a b) AND NOT a", "one of two alternatives"],
+    ["b OR c -a", "different clauses"],
     ["a AND NOT name:a", "another field"],
     ["staff_count:[1 TO 5] AND staff_count:[5 TO 9]", "a number in common"],
     ["staff_count:[1 TO 5] OR staff_count:[6 TO 9]", "alternatives"],
     ["staff_count:[1 TO 5] AND followers:[6 TO 9]", "two fields"],
     ["staff_count:[1 TO 5] AND NOT staff_count:[6 TO 9]", "a negated range"],
-    ["staff_count:[9 TO 5] AND staff_count:[6 TO 8]", "a reversed range, which is told"],
-    ["name:[a TO b] AND name:[c TO d]", "words, of which there may be several"],
-    ["100 AND 200", "words that may be numbers"],
+    ["staff_count:[9 TO 5] AND staff_count:[6 TO 8]", "a reversed range, which has its own warning"],
+    ["name:[a TO b] AND name:[c TO d]", "text ranges, since a field can have several terms"],
+    ["100 AND 200", "terms in every field"],
   ])("%s: %s", (query) => {
     expect(shownWarnings("contradiction", query)).toEqual([]);
   });
 });
 
-test("what white space means counts", () => {
+test("takes white space as the default operator", () => {
   expect(shownWarnings("contradiction", "a OR b -a", { defaultOperator: "AND" })).toEqual([]);
   expect(shownWarnings("contradiction", "a b -a", { defaultOperator: "AND" })).toHaveLength(1);
 });

@@ -1,72 +1,75 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { isEmptyRange } from "../indexes/numeric-range.ts";
-import { type Clause, type Entry, type ListClause, listsIn, neededIn, sufficientIn } from "./clause.ts";
-import { type Claim, type Conflict, Conflicts } from "./conflicts.ts";
+import { type Clause, type Entry, type ListClause, listsIn, necessaryEntries, sufficientEntries } from "./clause.ts";
+import { type Conflict, ConflictFinder, type Constraint } from "./conflicts.ts";
 import type { LintedQuery } from "./linted-query.ts";
-import { rangeFaultOf } from "./range-fault.ts";
+import { rangeFaultOf } from "./range-warnings.ts";
 import type { Warning } from "./warning.ts";
 
-/** `a AND NOT a`, `+a -a`, `a b -a`; also through parentheses, and numbers of one field in ranges without one in common. */
+/**
+ * Finds clauses that exclude each other, also in nested lists: `a AND NOT a`, `+a -a`, `a b -a` and disjoint ranges of
+ * one number field.
+ */
 export function contradictions(query: LintedQuery): readonly Warning[] {
-  return [...conflictsIn(query).values()].flat().map(({ earlier, later, isOfNumbers }): Warning => {
+  return [...conflictsIn(query).values()].flat().map(({ earlier, later, isNumeric }): Warning => {
     const quoted = query.quoted(earlier.span);
-    const message = isOfNumbers
-      ? `This and ${quoted} have no number in common: nothing matches both.`
-      : `This and ${quoted} exclude each other: nothing matches both.`;
+    const message = isNumeric
+      ? `This range and ${quoted} have no number in common, so no document matches both: change one of them.`
+      : `This and ${quoted} exclude each other, so no document matches both: remove one of them.`;
     return { code: "contradiction", message, span: later.span };
   });
 }
 
-/** The clauses that nothing can match together, by the list that brings them together. */
+/** The conflicts of a query by the list whose clauses exclude each other. */
 export function conflictsIn(query: LintedQuery): ReadonlyMap<ListClause, readonly Conflict[]> {
-  const reader = new ConflictReader(query);
-  // Those within others first.
-  for (const list of [...listsIn(query.root)].reverse()) reader.read(list);
-  return reader.found;
+  const search = new ContradictionSearch(query);
+  // Nested lists first: the constraints of an unsatisfiable nested list do not count in its outer list.
+  for (const list of [...listsIn(query.root)].reverse()) search.visit(list);
+  return search.conflicts;
 }
 
-class ConflictReader {
-  readonly found = new Map<ListClause, readonly Conflict[]>();
+class ContradictionSearch {
+  readonly conflicts = new Map<ListClause, readonly Conflict[]>();
   readonly #query: LintedQuery;
-  /** Lists that nothing can match; what they claim has been compared. */
-  readonly #impossible = new Set<ListClause>();
+  /** Lists that match nothing; their constraints were already compared. */
+  readonly #unsatisfiable = new Set<ListClause>();
 
   constructor(query: LintedQuery) {
     this.#query = query;
   }
 
-  read(list: ListClause): void {
-    const conflicts = new Conflicts();
-    const needed = new Set(neededIn(list));
-    for (const entry of needed) conflicts.addAll(this.#claimsOfEntry(entry));
-    if (conflicts.found.length > 0) this.#impossible.add(list);
-    for (const entry of list.entries) if (!needed.has(entry)) conflicts.check(this.#claimsOfEntry(entry));
-    if (conflicts.found.length > 0) this.found.set(list, conflicts.found);
+  visit(list: ListClause): void {
+    const finder = new ConflictFinder();
+    const necessary = new Set(necessaryEntries(list));
+    for (const entry of necessary) finder.addAll(this.#constraintsOfEntry(entry));
+    if (finder.conflicts.length > 0) this.#unsatisfiable.add(list);
+    for (const entry of list.entries) if (!necessary.has(entry)) finder.check(this.#constraintsOfEntry(entry));
+    if (finder.conflicts.length > 0) this.conflicts.set(list, finder.conflicts);
   }
 
-  #claimsOfEntry({ clause, node, isNegated }: Entry): readonly Claim[] {
-    return clause === null ? [] : this.#claimsOf(clause, node, isNegated);
+  #constraintsOfEntry({ clause, node, isNegated }: Entry): readonly Constraint[] {
+    return clause === null ? [] : this.#constraintsOf(clause, node, isNegated);
   }
 
   /**
-   * What a document must match, or must not, for the clause, or its negation, to match it.
+   * The constraints that a document satisfies if it matches the clause or, if `isNegated`, does not match it.
    *
-   * @param node the clause with its signs, or what denies it from further out
+   * @param node the clause with its signs, or the outer node that negates it
    */
-  #claimsOf(clause: Clause, node: QueryNode, isDenied: boolean): readonly Claim[] {
-    const claim: Claim = { node, key: clause.key, isDenied, numbers: null };
+  #constraintsOf(clause: Clause, node: QueryNode, isNegated: boolean): readonly Constraint[] {
+    const constraint: Constraint = { node, key: clause.key, isNegated, numbers: null };
     if (clause.kind === "leaf") {
       if (clause.isOperator || rangeFaultOf(clause, this.#query.schema) !== null) return [];
-      const { meaning } = clause;
-      const isOfNumbers = meaning.kind === "range" && !isEmptyRange(meaning.range);
-      return [isOfNumbers && !isDenied ? { ...claim, numbers: meaning } : claim];
+      const { resolved } = clause;
+      const isNumeric = resolved.kind === "range" && !isEmptyRange(resolved.range);
+      return [isNumeric && !isNegated ? { ...constraint, numbers: resolved } : constraint];
     }
-    if (this.#impossible.has(clause)) return [];
-    const within = isDenied
-      ? sufficientIn(clause).flatMap((entry) =>
-          entry.clause === null ? [] : this.#claimsOf(entry.clause, node, !entry.isNegated),
+    if (this.#unsatisfiable.has(clause)) return [];
+    const nested = isNegated
+      ? sufficientEntries(clause).flatMap((entry) =>
+          entry.clause === null ? [] : this.#constraintsOf(entry.clause, node, !entry.isNegated),
         )
-      : neededIn(clause).flatMap((entry) => this.#claimsOfEntry(entry));
-    return [claim, ...within];
+      : necessaryEntries(clause).flatMap((entry) => this.#constraintsOfEntry(entry));
+    return [constraint, ...nested];
   }
 }

@@ -1,66 +1,128 @@
 import { type Fix, replacement } from "../../grammar/diagnostics/fix.ts";
 import { deleteClause } from "../../grammar/syntax/edit.ts";
-import { type Entry, isMeant, type ListClause, listsIn } from "./clause.ts";
+import { type Entry, isSearchClause, type ListClause, listsIn, membersOf, mergedList } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
-import { tokensOf } from "./token-slice.ts";
+import { tokensOf } from "./token-range.ts";
 import type { Warning } from "./warning.ts";
 
-/** Clauses that repeat another one of their list, with that one. */
-type Repeated = ReadonlyMap<Entry, Entry>;
+interface Duplicate {
+  readonly entry: Entry;
+  readonly original: Entry;
+  readonly isRemovable: boolean;
+}
 
-/** `a b a`: the same clause, with the same boost, twice in one list. */
+/**
+ * Finds clauses that repeat an earlier clause of their list with the same boost, as in `a b a`. A nested list that
+ * means the same without its parentheses counts as part of the outer list. Otherwise the removal of a duplicate, which
+ * can make such parentheses redundant, could reveal further duplicates.
+ */
 export function duplicateClauses(query: LintedQuery): readonly Warning[] {
   const warnings: Warning[] = [];
-  const bare = new Set<ListClause>();
+  const withoutParentheses = new Set<ListClause>();
+  const merged = new Set<ListClause>();
   for (const list of listsIn(query.root)) {
-    for (const { node, clause } of list.entries) if (clause?.kind === "list" && node === clause.node) bare.add(clause);
-    const repeated = repeatedIn(list);
-    const lasting = lastingIn(list, repeated, bare.has(list));
-    for (const [entry, first] of repeated) {
-      const effect = entry.isNegated ? "changes nothing" : "only adds to the score";
-      const message = `This says again what ${query.quoted(first.node.span)} says, and ${effect}.`;
-      const fixes = list.isMisread || lasting.has(entry) ? [] : removal(query, entry);
+    for (const entry of list.entries) {
+      const { node, clause } = entry;
+      if (clause?.kind === "list" && node === clause.node) withoutParentheses.add(clause);
+      const nested = mergedList(list, entry);
+      if (nested !== null) merged.add(nested);
+    }
+    if (merged.has(list)) continue;
+    const duplicates = duplicatesIn(list);
+    const removed = removableEntries(list, duplicates, withoutParentheses.has(list));
+    for (const { entry, original } of duplicates) {
+      const effect = entry.isNegated ? "has no effect" : "only adds to the score";
+      const message = `This repeats ${query.quoted(original.node.span)} and ${effect}: remove it.`;
       const { span } = entry.node;
-      warnings.push({ code: "duplicate-clause", message, span, fixes });
+      warnings.push({
+        code: "duplicate-clause",
+        message,
+        span,
+        fixes: removed.has(entry) ? removal(query, entry) : [],
+      });
     }
   }
   return warnings;
 }
 
-function repeatedIn({ entries }: ListClause): Repeated {
-  const firsts = new Map<string, Entry>();
-  const repeated = new Map<Entry, Entry>();
-  for (const entry of entries) {
-    if (!isMeant(entry.clause)) continue;
-    const key = `${entry.role} ${entry.isNegated} ${entry.clause.scoredKey}`;
-    const first = firsts.get(key);
-    if (first === undefined) firsts.set(key, entry);
-    else repeated.set(entry, first);
+function duplicatesIn(list: ListClause): readonly Duplicate[] {
+  const originals = new Map<string, Entry>();
+  const duplicates: Duplicate[] = [];
+  for (const { entry, clause, isNegated, role, isRemovable } of membersOf(list)) {
+    if (!isSearchClause(clause)) continue;
+    const key = `${role} ${isNegated} ${clause.scoredKey}`;
+    const original = originals.get(key);
+    if (original === undefined) originals.set(key, entry);
+    else duplicates.push({ entry, original, isRemovable });
   }
-  return repeated;
+  return duplicates;
+}
+
+/** The duplicates that can be removed, one by one or together, without changing the meaning of other clauses. */
+function removableEntries(
+  list: ListClause,
+  duplicates: readonly Duplicate[],
+  isWithoutParentheses: boolean,
+): ReadonlySet<Entry> {
+  if (duplicates.length === 0) return new Set();
+  const removed = new Set(duplicates.filter(({ isRemovable }) => isRemovable).map(({ entry }) => entry));
+  keepNecessary(list, removed, isWithoutParentheses);
+  return removed;
 }
 
 /**
- * The repeated clauses that cannot go without a change of what the others mean: one of `-a AND -a` in a list, whose sign would then count in that
- * list; and those before the operator that says what a NOT at the beginning means: `-a -a OR b`.
+ * Deletes the entries from `removed` that must stay in a list and in the lists merged into it:
+ *
+ * - one of a nested list, since parentheses must contain a clause;
+ * - all others of a list without parentheses whose first clause has a sign, as in `+b -a AND -a`: alone, the sign would
+ *   count in the outer list;
+ * - those that decide whether a NOT at the beginning of the list stands beside an OR, as in `-a -a OR b`.
+ *
+ * @returns whether `removed` contains the whole list
  */
-function lastingIn({ entries, isConjunction }: ListClause, repeated: Repeated, isBare: boolean): ReadonlySet<Entry> {
-  const [first, second] = entries;
-  const isSigned = first?.node.kind === "not" || first?.node.kind === "required";
-  if (isBare && isSigned && entries.length === repeated.size + 1) return new Set(repeated.keys());
-  if (isConjunction || first?.isNegated !== true) return new Set();
-  const next = entries.findIndex((entry, index) => index > 0 && !repeated.has(entry));
-  const isAnother = (entries[next]?.joint === "OR") !== (second?.joint === "OR");
-  return new Set(next > 1 && isAnother ? entries.slice(1, next) : []);
+function keepNecessary(list: ListClause, removed: Set<Entry>, isWithoutParentheses: boolean): boolean {
+  const { entries, isConjunction } = list;
+  const isRemoved = entries.map((entry) => {
+    const nested = mergedList(list, entry);
+    return removed.has(entry) || (nested !== null && keepNecessary(nested, removed, false));
+  });
+  const [first] = entries;
+  if (first === undefined) return true;
+  if (entries.length === 1) return isRemoved[0] === true;
+  const keep = (from: number, to: number): void => {
+    for (const entry of entries.slice(from, to)) keepEntry(list, entry, removed);
+    isRemoved.fill(false, from, to);
+  };
+  if (isRemoved[0] && (isRemoved.every(Boolean) || (!isConjunction && entries.some(({ isNegated }) => isNegated)))) {
+    keep(0, 1);
+  }
+  if (isRemoved[0]) return false;
+  const isSigned = first.node.kind === "not" || first.node.kind === "required";
+  if (isWithoutParentheses && isSigned && isRemoved.slice(1).every(Boolean)) keep(1, entries.length);
+  if (isConjunction || !first.isNegated) return false;
+  const next = isRemoved.indexOf(false, 1);
+  const isBesideOr = entries.slice(1, next + 1).map(({ operator }) => operator === "OR");
+  if (next > 1 && isBesideOr.includes(true) && isBesideOr.includes(false)) keep(1, next);
+  return false;
 }
 
-/** Takes the clause out, with the operator that joins it to another. */
+/** Keeps an entry or, if it is a merged list, its first entry. */
+function keepEntry(list: ListClause, entry: Entry, removed: Set<Entry>): void {
+  if (removed.delete(entry)) return;
+  const nested = mergedList(list, entry);
+  const [first] = nested?.entries ?? [];
+  if (nested !== null && first !== undefined) keepEntry(nested, first, removed);
+}
+
+/** Removes a clause with the operator that joins it to another clause. */
 function removal(query: LintedQuery, { node }: Entry): readonly Fix[] {
   const { from, to } = tokensOf(query, node.span);
   const fix = deleteClause(query, from, to);
   if (fix === null) return [];
-  // The white space behind it, if there is some, keeps apart what is around it, and so may be behind the next.
+  // White space after the clause stays, so that it separates the neighbours and does not overlap the removal of the
+  // next clause.
   const { start, end } = fix.span;
-  const taken = query.text.slice(start, end).replace(/[ \t\n\r\u3000]+$/, "").length;
-  return [fix.replacement === " " && start + taken < end ? replacement(start, start + taken, "") : fix];
+  const removedLength = query.text.slice(start, end).replace(/[ \t\n\r\u3000]+$/, "").length;
+  const keepsSpace = fix.replacement === " " && start + removedLength < end;
+  return [keepsSpace ? replacement(start, start + removedLength, "") : fix];
 }

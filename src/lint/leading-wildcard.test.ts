@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
-test("a word that begins with a star", () => {
+test("reports a leading asterisk", () => {
   expect(shownWarnings("leading-wildcard", "berlin AND name:*soft")).toEqual([
-    `With the \`*\` at its beginning this finds words that begin with anything: leave it out if that is not meant.
+    `The leading \`*\` matches terms that start with any text: remove it if you did not intend that.
   berlin AND name:*soft
              ^^^^^^^^^^`,
   ]);
 });
 
-test("a word that begins with a question mark", () => {
+test("reports a leading question mark", () => {
   expect(shownWarnings("leading-wildcard", "?of*^2")).toEqual([
-    `With the \`?\` at its beginning this finds words that begin with any character: leave it out if that is not meant.
+    `The leading \`?\` matches terms that start with any character: remove it if you did not intend that.
   ?of*^2
   ^^^^^^`,
   ]);
 });
 
 test.each(["*", "name:*", "*:*", "**", "?", "??*", "so*t", "soft*", "\\*soft", '"*soft"', "name:(*)"])(
-  "%s is none",
+  "reports nothing for %s",
   (query) => {
     expect(shownWarnings("leading-wildcard", query)).toEqual([]);
   },

@@ -10,7 +10,7 @@ function codes(query: string, options: QueryOptions = {}): readonly string[] {
   return lintedEngine.lint(query, options).map(({ code }) => code);
 }
 
-test("warnings come in the order of their places, those of longer clauses first", () => {
+test("returns warnings in text order; at the same offset, longer clauses first", () => {
   expect(codes("staff_count:[9 TO 5] OR *oftware red AND green OR (+a b b)")).toEqual([
     "reversed-range",
     "leading-wildcard",
@@ -21,7 +21,7 @@ test("warnings come in the order of their places, those of longer clauses first"
   ]);
 });
 
-describe("there are none for", () => {
+describe("returns no warnings for", () => {
   test.each(["red AND green", "(red OR green) AND NOT blue", "", "red AND", "foo:red", "staff_count:many", '"red'])(
     "%j",
     (query) => {
@@ -29,30 +29,30 @@ describe("there are none for", () => {
     },
   );
 
-  test("what would have to be read leniently", () => {
+  test("a text that needs lenient parsing", () => {
     expect(codes("red AND green blue AND", { lenient: true })).toEqual([]);
   });
 
-  test("what is too large", () => {
+  test("a query that exceeds the limits", () => {
     expect(codes("a ".repeat(5000))).toEqual([]);
     expect(codes(`${"(".repeat(101)}a${")".repeat(101)}`)).toEqual([]);
   });
 });
 
-test("a tree has its warnings in the text that it is printed as", () => {
+test("reports the spans of a tree in its printed text", () => {
   const [warning] = lintedEngine.lint(
     parse("(red   &&   green) || ((blue)) && a").kind === "or" ? parse("red   OR   green && blue") : "",
   );
   expect(warning).toMatchObject({ code: "mixed-operators", span: { start: 7, end: 21 } });
 });
 
-test("what white space means is the engine's, or as the options say", () => {
+test("uses the default operator of the engine or of the options", () => {
   const engine = new SearchEngine(companySchema, { defaultOperator: "AND" });
   expect(engine.lint("a AND b c")).toEqual([]);
   expect(engine.lint("a AND b c", { defaultOperator: "OR" })).toHaveLength(1);
 });
 
-test("options are checked", () => {
+test("rejects invalid options", () => {
   const defaultOperator = "XOR" as "OR";
   expect(() => lintedEngine.lint("a", { defaultOperator })).toThrow(
     new TypeError('The default operator is "OR" or "AND", not "XOR".'),
@@ -62,12 +62,13 @@ test("options are checked", () => {
   );
 });
 
-describe("the fixes of all warnings together", () => {
+describe("the fixes of all warnings can be applied together", () => {
   test.each([
     ["+red blue AND green", "+red +(blue AND green)"],
     ["red red red red", "red"],
     ["red Berln munih and blue", "red berlin munich AND blue"],
     ["red OR blue AND green OR green AND blue", "red OR (blue AND green)"],
+    ["(a b) OR (b a)", "(a b) OR (b)"],
     ["staff_count:[500 TO 50] OR a AND b AND a", "staff_count:[50 TO 500] OR (a AND b)"],
     ["not a AND b", "NOT a AND b"],
   ])("%s", (query, fixed) => {
@@ -75,18 +76,18 @@ describe("the fixes of all warnings together", () => {
   });
 });
 
-describe("a fix does not make a query too large", () => {
+describe("omits fixes that would exceed", () => {
   const fixed = (query: string, limits: object): string => {
     const engine = new SearchEngine(companySchema, { limits });
     return applyFixes(query, engine.lint(query));
   };
 
-  test("too long", () => {
+  test("the maximum length", () => {
     expect(fixed("a AND b OR c", { queryLength: 14 })).toBe("(a AND b) OR c");
     expect(fixed("a AND b OR c", { queryLength: 13 })).toBe("a AND b OR c");
   });
 
-  test("too deep", () => {
+  test("the maximum nesting", () => {
     expect(fixed("a OR (b OR c AND d)", { nesting: 3 })).toBe("a OR (b OR (c AND d))");
     expect(fixed("a OR (b OR c AND d)", { nesting: 2 })).toBe("a OR (b OR c AND d)");
     expect(fixed("(a not b)", { nesting: 2 })).toBe("(a not b)");

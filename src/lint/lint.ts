@@ -3,56 +3,55 @@ import { childrenOf } from "../../grammar/ast/visitor.ts";
 import type { Limits } from "../../grammar/syntax/limits.ts";
 import { contradictions } from "./contradiction.ts";
 import { duplicateClauses } from "./duplicate-clause.ts";
-import { emptyRanges } from "./empty-range.ts";
-import { JointFixes, type Room } from "./joint-fixes.ts";
+import { type FixBudget, JointFixes } from "./joint-fixes.ts";
 import { leadingWildcards } from "./leading-wildcard.ts";
-import { LintedQuery, type LintRules } from "./linted-query.ts";
+import { type LintContext, LintedQuery } from "./linted-query.ts";
 import { lowerCaseOperators } from "./lower-case-operator.ts";
-import { clausesThatMatchNothing } from "./matches-nothing.ts";
+import { emptyClauses } from "./matches-nothing.ts";
 import { mixedOperators } from "./mixed-operators.ts";
-import { clausesThatOnlyScore } from "./only-scores.ts";
-import { reversedRanges } from "./reversed-range.ts";
+import { scoringClauses } from "./only-scores.ts";
+import { emptyRanges, reversedRanges } from "./range-warnings.ts";
 import type { Warning, WarningCode } from "./warning.ts";
 
-/** Finds what it is about; `fixes` may be empty. */
+/** Returns the warnings of one code; their `fixes` may be empty. */
 type Rule = (query: LintedQuery) => readonly Warning[];
 
-/** Of fixes that are in each other's way, those of the earlier rule are kept. */
-const ruleOf: Readonly<Record<WarningCode, Rule>> = {
+/** When fixes overlap, those of the earlier rule are kept. */
+const ruleByCode: Readonly<Record<WarningCode, Rule>> = {
   "lower-case-operator": lowerCaseOperators,
   "duplicate-clause": duplicateClauses,
   "reversed-range": reversedRanges,
   "empty-range": emptyRanges,
-  "matches-nothing": clausesThatMatchNothing,
+  "matches-nothing": emptyClauses,
   contradiction: contradictions,
-  "only-scores": clausesThatOnlyScore,
+  "only-scores": scoringClauses,
   "mixed-operators": mixedOperators,
   "leading-wildcard": leadingWildcards,
 };
 
 /**
- * What in a query is probably not meant as it is written, in the order of the places.
+ * Returns the warnings of a valid query in text order.
  *
- * @param tree what `parse` makes of the text; without mistakes under the schema
+ * @param tree the tree that `parse` returns for the text
  */
-export function lint(text: string, tree: QueryNode, rules: LintRules): readonly Warning[] {
-  const query = new LintedQuery(text, tree, rules);
-  const joint = new JointFixes(text, roomOf(text, tree, rules.limits));
-  return Object.values(ruleOf)
+export function lint(text: string, tree: QueryNode, context: LintContext): readonly Warning[] {
+  const query = new LintedQuery(text, tree, context);
+  const joint = new JointFixes(text, budgetOf(text, tree, context.limits));
+  return Object.values(ruleByCode)
     .flatMap((rule) => rule(query))
     .map(({ fixes = [], ...warning }): Warning => {
-      return fixes.length > 0 && joint.take(fixes) ? { ...warning, fixes } : warning;
+      return fixes.length > 0 && joint.tryAdd(fixes) ? { ...warning, fixes } : warning;
     })
     .toSorted(({ span: a }, { span: b }) => a.start - b.start || b.end - a.end);
 }
 
-function roomOf(text: string, tree: QueryNode, { queryLength, nesting }: Limits): Room {
-  // Before a number a minus counts as a negation.
+function budgetOf(text: string, tree: QueryNode, { queryLength, nesting }: Limits): FixBudget {
+  // The limit counts the minus of a negative number as a negation.
   return { length: queryLength - text.length, nesting: nesting - nestingOf(tree) - 1 };
 }
 
-/** The parentheses and negations around the deepest clause. */
+/** The number of parentheses and negations around the deepest clause. */
 function nestingOf(node: QueryNode): number {
-  const within = childrenOf(node).reduce((most, child) => Math.max(most, nestingOf(child)), 0);
-  return node.kind === "group" || node.kind === "not" ? within + 1 : within;
+  const maxNested = childrenOf(node).reduce((max, child) => Math.max(max, nestingOf(child)), 0);
+  return node.kind === "group" || node.kind === "not" ? maxNested + 1 : maxNested;
 }

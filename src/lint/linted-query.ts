@@ -9,11 +9,11 @@ import type { IndexReader } from "../indexes/index-reader.ts";
 import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { Clause } from "./clause.ts";
+import { buildClauses } from "./clause-builder.ts";
 import { type OperatorWords, operatorWordsIn } from "./operator-words.ts";
-import { outlineOf } from "./outline.ts";
 
-/** What a query is asked of, and read by. */
-export interface LintRules {
+/** The index that a query searches, and the options that determine its meaning. */
+export interface LintContext {
   readonly schema: AnalyzedSchema;
   readonly defaultOperator: DefaultOperator;
   readonly limits: Limits;
@@ -22,8 +22,8 @@ export interface LintRules {
 }
 
 /**
- * A query as the rules of the linter see it. Parentheses that `format` would leave out are not there: whatever a rule finds in a query it also finds
- * in the formatted one, and the other way round.
+ * A query prepared for the rules. Redundant parentheses are removed, so that a query and its formatted text have the
+ * same warnings.
  */
 export class LintedQuery {
   readonly text: string;
@@ -33,11 +33,11 @@ export class LintedQuery {
   readonly reader: IndexReader;
   readonly deadline: Deadline;
   readonly operatorWords: OperatorWords;
-  /** `null` when no clause holds a word. */
+  /** `null` when no clause contains a term. */
   readonly root: Clause | null;
 
-  /** @param tree what `parse` makes of the text; without mistakes under the schema */
-  constructor(text: string, tree: QueryNode, { schema, defaultOperator, reader, deadline }: LintRules) {
+  /** @param tree the tree that `parse` returns for the text; it must be valid under the schema */
+  constructor(text: string, tree: QueryNode, { schema, defaultOperator, reader, deadline }: LintContext) {
     this.text = text;
     this.tokens = tokenize(text);
     this.schema = schema;
@@ -46,10 +46,10 @@ export class LintedQuery {
     this.deadline = deadline;
     const simplified = removeRedundantGroups(tree);
     this.operatorWords = operatorWordsIn(simplified);
-    this.root = outlineOf(simplified, this);
+    this.root = buildClauses(simplified, this);
   }
 
-  /** A part of the text as a message can quote it. */
+  /** A part of the text, shortened and in backticks, for a message. */
   quoted({ start, end }: Span): string {
     return `\`${truncate(this.text.slice(start, end))}\``;
   }

@@ -1,29 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
-test("a word that could be an operator", () => {
+test("reports a word that could be an operator", () => {
   expect(shownWarnings("lower-case-operator", "berlin and munich Or hamburg")).toEqual([
-    `\`and\` is looked for as a word: the operator is written AND.
+    `\`and\` is searched as a word: write AND for the operator.
   berlin and munich Or hamburg
          ^^^
 → berlin AND munich Or hamburg`,
-    `\`Or\` is looked for as a word: the operator is written OR.
+    `\`Or\` is searched as a word: write OR for the operator.
   berlin and munich Or hamburg
                     ^^
 → berlin and munich OR hamburg`,
   ]);
 });
 
-test("two words that could be operators together", () => {
+test("reports two words that could be operators together", () => {
   expect(shownWarnings("lower-case-operator", "berlin and  not munich")).toEqual([
-    `\`and  not\` are looked for as words: the operators are written AND NOT.
+    `\`and  not\` are searched as words: write AND NOT for the operators.
   berlin and  not munich
          ^^^^^^^^
 → berlin AND  NOT munich`,
   ]);
 });
 
-describe("it may stand", () => {
+describe("fixes", () => {
   test.each([
     ["not a", "NOT a"],
     ["a not b", "a NOT b"],
@@ -41,7 +41,7 @@ describe("it may stand", () => {
   });
 });
 
-describe("a word it is", () => {
+describe("reports nothing where an operator would be invalid", () => {
   test.each([
     "and",
     "and a",
@@ -61,7 +61,7 @@ describe("a word it is", () => {
   });
 });
 
-test("without a fix where the parentheses that are written leave no place for an operator", () => {
+test("offers no fix when redundant parentheses would make the operator invalid", () => {
   expect(fixedQueries("lower-case-operator", "a (and) b")).toEqual([null]);
   expect(fixedQueries("lower-case-operator", "a (and b)")).toEqual([null]);
 });

@@ -3,45 +3,57 @@ import { fixedQueries, lintedEngine, shownWarnings } from "../../test/support/en
 import { SearchEngine } from "../engine/search-engine.ts";
 import { companySchema } from "../schema/company-schema.ts";
 
-test("a word that nothing has, with one that is near", () => {
+test("reports an unknown term with a similar one", () => {
   expect(shownWarnings("matches-nothing", "software AND location_city:Berln")).toEqual([
-    `Nothing matches \`location_city:Berln\`: did you mean \`berlin\`?
+    `No document matches \`location_city:Berln\`: did you mean \`berlin\`?
   software AND location_city:Berln
                ^^^^^^^^^^^^^^^^^^^
 → software AND location_city:berlin`,
   ]);
 });
 
-describe("without one that is near", () => {
+describe("reports a clause that matches no document", () => {
   test.each<[string, string]>([
-    ["berlin OR paris", "Nothing matches `paris`."],
-    ["berlin -paris", "Nothing matches `paris`, so there is nothing to leave out."],
-    ["berlin -(munich AND hamburg)", "Nothing matches `munich AND hamburg`, so there is nothing to leave out."],
-    ['"green red"', 'Nothing matches `"green red"`: its words are there, but not side by side.'],
-    ['tagline:"red blue"~5', 'Nothing matches `tagline:"red blue"~5`: its words are there, but not side by side.'],
-    ['"red wine"', 'Nothing matches `"red wine"`.'],
-    ["staff_count:86", "Nothing matches `staff_count:86`."],
-    ["followers:*", "Nothing matches `followers:*`."],
-    ["name:soz*", "Nothing matches `name:soz*`."],
-    ["c++*", "Nothing matches `c++*`."],
-    ["/x+/ OR berlin", "Nothing matches `/x+/`."],
-    ["NOT *:*", "Nothing matches `NOT *:*`."],
-    ["a AND wine", "Nothing matches `wine`."],
+    ["berlin OR paris", "No document matches `paris`: change or remove it."],
+    ["berlin -paris", "No document matches `paris`, so the negation has no effect: remove it."],
+    [
+      "berlin -(munich AND hamburg)",
+      "No document matches `munich AND hamburg`, so the negation has no effect: remove it.",
+    ],
+    [
+      '"green red"',
+      'No document matches `"green red"`: its words occur, but not next to each other. Search for them without quotes.',
+    ],
+    [
+      'tagline:"red blue"~5',
+      'No document matches `tagline:"red blue"~5`: its words occur, but not next to each other. Search for them without quotes.',
+    ],
+    ['"red wine"', 'No document matches `"red wine"`: change or remove it.'],
+    ["staff_count:86", "No document matches `staff_count:86`: change or remove it."],
+    ["followers:*", "No document matches `followers:*`: change or remove it."],
+    ["name:soz*", "No document matches `name:soz*`: change or remove it."],
+    ["c++*", "No document matches `c++*`: change or remove it."],
+    ["/x+/ OR berlin", "No document matches `/x+/`: change or remove it."],
+    ["NOT *:*", "No document matches `NOT *:*`: change or remove it."],
+    ["a AND wine", "No document matches `wine`: change or remove it."],
     [
       "berlin AND munich",
-      "Nothing matches `berlin AND munich` as a whole, though each of its clauses matches something.",
+      "No document matches `berlin AND munich` as a whole, although each of its clauses matches documents: remove one of them.",
     ],
-    ["b OR (+red -green)", "Nothing matches `+red -green` as a whole, though each of its clauses matches something."],
+    [
+      "b OR (+red -green)",
+      "No document matches `+red -green` as a whole, although each of its clauses matches documents: remove one of them.",
+    ],
     [
       "location_city:(berlin AND munich) AND software",
-      "Nothing matches `berlin AND munich` as a whole, though each of its clauses matches something.",
+      "No document matches `berlin AND munich` as a whole, although each of its clauses matches documents: remove one of them.",
     ],
   ])("%s", (query, message) => {
     expect(shownWarnings("matches-nothing", query).map((shown) => shown.split("\n")[0])).toEqual([message]);
   });
 });
 
-describe("the smallest clause is told, and what is around it is not", () => {
+describe("reports the innermost clause only", () => {
   test.each<[string, number]>([
     ["paris AND berlin AND munich", 1],
     ["(paris OR rome) AND berlin", 2],
@@ -55,7 +67,7 @@ describe("the smallest clause is told, and what is around it is not", () => {
   });
 });
 
-describe("nothing is told of", () => {
+describe("reports nothing for", () => {
   test.each([
     "berlin",
     "berlin OR munich",
@@ -79,7 +91,7 @@ describe("nothing is told of", () => {
   });
 });
 
-test("documents that were deleted do not count", () => {
+test("ignores deleted documents", () => {
   const engine = new SearchEngine(companySchema);
   engine.upsertAll([
     { id: "1", name: "Acme", location_city: "Berlin" },
@@ -91,16 +103,20 @@ test("documents that were deleted do not count", () => {
   engine.delete("2");
   expect(queries.flatMap(codes)).toEqual(queries.map(() => "matches-nothing"));
   expect(engine.lint("parid")).toEqual([
-    { code: "matches-nothing", message: "Nothing matches `parid`.", span: { start: 0, end: 5 } },
+    {
+      code: "matches-nothing",
+      message: "No document matches `parid`: change or remove it.",
+      span: { start: 0, end: 5 },
+    },
   ]);
 });
 
-test("what the time is not enough for is left out", () => {
+test("stops at the deadline", () => {
   const codes = lintedEngine.lint("*paris OR rome", { timeBudget: Number.MIN_VALUE }).map(({ code }) => code);
   expect(codes).toEqual(["leading-wildcard"]);
 });
 
-test("the fix of a word in parentheses of its own", () => {
+test("fixes a term in its own parentheses", () => {
   expect(fixedQueries("matches-nothing", "location_city:((Berln)^2) OR name:(x)")).toEqual([
     "location_city:((berlin)^2) OR name:(x)",
     null,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
-test("a clause beside one with a plus", () => {
+test("reports an optional clause beside a required one", () => {
   expect(shownWarnings("only-scores", "+berlin software")).toEqual([
-    `Beside \`+berlin\` this only adds to the score: what must match as well needs a + of its own.
+    `Beside the required \`+berlin\` this clause only adds to the score: write + before it if it must match too.
   +berlin software
           ^^^^^^^^
 → +berlin +software`,
@@ -27,19 +27,19 @@ test.each<[string, readonly (string | null)[]]>([
   ["+a OR b (c d)", ["+a OR +b (c d)", null, null]],
   ["((b (c))) OR +a", ["+((b (c))) OR +a"]],
   ["(+a OR b ((c) d)) e", ["(+a OR +b ((c) d)) e", null, null]],
-])("%s: no plus among others in parentheses", (query, fixed) => {
+])("%s: offers no plus within redundant parentheses", (query, fixed) => {
   expect(fixedQueries("only-scores", query)).toEqual(fixed);
 });
 
-test.each(["a b", "+a +b", "+a -b", "+a NOT b", "+a AND b", "+@ b", "+a @"])("%s: nothing only scores", (query) => {
+test.each(["a b", "+a +b", "+a -b", "+a NOT b", "+a AND b", "+@ b", "+a @"])("reports nothing for %s", (query) => {
   expect(fixedQueries("only-scores", query)).toEqual([]);
 });
 
-test("nothing only scores where white space means AND", () => {
+test("reports nothing for white space that means AND", () => {
   expect(fixedQueries("only-scores", "+a b", { defaultOperator: "AND" })).toEqual([]);
   expect(fixedQueries("only-scores", "+a OR b c", { defaultOperator: "AND" })).toEqual(["+a OR +(b c)"]);
 });
 
-test("an operator in small letters is to be mended first", () => {
+test("offers no fix beside an operator in lower case", () => {
   expect(fixedQueries("only-scores", "+a and b")).toEqual([null]);
 });

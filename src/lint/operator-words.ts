@@ -1,69 +1,71 @@
 import type { QueryNode, TermNode } from "../../grammar/ast/ast.ts";
 
-/** The words of a query that are operators in small letters. */
+/** The words of a query that are operators in lower case. */
 export interface OperatorWords {
-  /** Those that stand together: `and`, `or`, `not`, `and not`, `or not`; in the order of the text. */
-  readonly runs: readonly (readonly TermNode[])[];
-  /** What is between parentheses, or the whole query, and has some right in it. */
-  readonly misread: ReadonlySet<QueryNode>;
+  /** Adjacent words that form operators, in text order: `and`, `or`, `not`, `and not`, `or not`. */
+  readonly sequences: readonly (readonly TermNode[])[];
+  /** The trees, each the whole query or the content of parentheses, that directly contain operator words. */
+  readonly containers: ReadonlySet<QueryNode>;
 }
 
-/** A clause between parentheses, with its signs. */
+/** A clause between operators, with its signs. */
 interface Operand {
   readonly node: QueryNode;
-  /** Whether an operator stands before it. */
-  readonly isJoined: boolean;
+  /** Whether an operator precedes it. */
+  readonly isAfterOperator: boolean;
 }
 
-/** Finds the words that would be operators if they were written in capitals: between two clauses; `not` also where only one follows. */
+/** Finds words that would be operators in upper case: `and` and `or` between two clauses, `not` before a clause. */
 export function operatorWordsIn(tree: QueryNode): OperatorWords {
-  const runs: (readonly TermNode[])[] = [];
-  const misread = new Set<QueryNode>();
-  const levels: QueryNode[] = [tree];
-  for (let level = levels.pop(); level !== undefined; level = levels.pop()) {
-    const operands = [...operandsIn(level, false)];
-    const found = runsAmong(operands);
-    if (found.length > 0) misread.add(level);
-    runs.push(...found);
-    levels.push(...operands.flatMap(({ node }) => insideOf(node)));
+  const sequences: (readonly TermNode[])[] = [];
+  const containers = new Set<QueryNode>();
+  const pending: QueryNode[] = [tree];
+  for (let container = pending.pop(); container !== undefined; container = pending.pop()) {
+    const operands = [...operandsIn(container, false)];
+    const own = sequencesAmong(operands);
+    if (own.length > 0) containers.add(container);
+    sequences.push(...own);
+    pending.push(...operands.flatMap(({ node }) => contentOf(node)));
   }
-  return { runs: runs.toSorted(([a], [b]) => (a?.span.start ?? 0) - (b?.span.start ?? 0)), misread };
+  return { sequences: sequences.toSorted(([a], [b]) => (a?.span.start ?? 0) - (b?.span.start ?? 0)), containers };
 }
 
-function* operandsIn(node: QueryNode, isJoined: boolean): Generator<Operand> {
+function* operandsIn(node: QueryNode, isAfterOperator: boolean): Generator<Operand> {
   if (node.kind !== "or" && node.kind !== "sequence" && node.kind !== "and") {
-    yield { node, isJoined };
+    yield { node, isAfterOperator };
     return;
   }
   for (const [index, clause] of node.clauses.entries()) {
-    yield* operandsIn(clause, index === 0 ? isJoined : node.kind !== "sequence");
+    yield* operandsIn(clause, index === 0 ? isAfterOperator : node.kind !== "sequence");
   }
 }
 
-/** What is in the parentheses of a clause, if it has some. */
-function insideOf(clause: QueryNode): readonly QueryNode[] {
+/** The content of a clause in parentheses; empty for other clauses. */
+function contentOf(clause: QueryNode): readonly QueryNode[] {
   let node = clause;
   while (node.kind === "not" || node.kind === "required") node = node.clause;
   return node.kind === "group" ? [node.query] : [];
 }
 
-function runsAmong(operands: readonly Operand[]): (readonly TermNode[])[] {
-  const runs: TermNode[][] = [];
-  for (let first = 0; first < operands.length; ) {
-    const words = wordsFrom(operands, first);
-    const next = operands[first + words.length];
-    if (words.length > 0 && next?.isJoined === false && fits(words, operands[first], first)) runs.push(words);
-    first += Math.max(1, words.length);
+function sequencesAmong(operands: readonly Operand[]): (readonly TermNode[])[] {
+  const sequences: TermNode[][] = [];
+  for (let index = 0; index < operands.length; ) {
+    const words = operatorWordsFrom(operands, index);
+    const next = operands[index + words.length];
+    if (words.length > 0 && next?.isAfterOperator === false && areValidOperators(words, operands[index], index)) {
+      sequences.push(words);
+    }
+    index += Math.max(1, words.length);
   }
-  return runs;
+  return sequences;
 }
 
-/** The words side by side that begin with an operand. */
-function wordsFrom(operands: readonly Operand[], first: number): TermNode[] {
+/** The adjacent operator words from an index on. */
+function operatorWordsFrom(operands: readonly Operand[], start: number): TermNode[] {
   const words: TermNode[] = [];
-  for (let at = first; at < operands.length; at++) {
-    const { node, isJoined } = operands[at] as Operand;
-    if (!isOperatorWord(node) || (at > first && isJoined)) break;
+  for (let index = start; index < operands.length; index++) {
+    const { node, isAfterOperator } = operands[index] as Operand;
+    if (!isOperatorWord(node) || (index > start && isAfterOperator)) break;
     words.push(node);
   }
   return words;
@@ -80,8 +82,10 @@ function isOperatorWord(node: QueryNode): node is TermNode {
   );
 }
 
-/** Whether the words, as operators, could stand before a clause where they are. */
-function fits(words: readonly TermNode[], first: Operand | undefined, index: number): boolean {
+/** Whether the words are valid as operators at their index among the operands. */
+function areValidOperators(words: readonly TermNode[], first: Operand | undefined, index: number): boolean {
   const operators = words.map(({ text }) => text.toLowerCase()).join(" ");
-  return operators === "not" || (/^(?:and|or)(?: not)?$/.test(operators) && index > 0 && first?.isJoined === false);
+  return (
+    operators === "not" || (/^(?:and|or)(?: not)?$/.test(operators) && index > 0 && first?.isAfterOperator === false)
+  );
 }

@@ -13,26 +13,26 @@ test.each([
   ['industries:"sofware developmnt"', 'industries:"software development"'],
   ["-Hambrg", "-hamburg"],
   ["anal\\ytcs", "analytics"],
-])("%s", (query, fixed) => {
+])("corrects %s", (query, fixed) => {
   expect(fixedQueries("matches-nothing", query)).toEqual([fixed]);
 });
 
 test.each([
   ["zb", "too short"],
-  ["bln", "two edits from a word so short"],
+  ["bln", "two edits from a short word"],
   ["location_city:sofware", "in another field"],
   ["2200", "a number"],
-  ["staff_count:86", "in a field of numbers"],
+  ["staff_count:86", "in a number field"],
   ["sofwar*", "a pattern"],
-  ["sofwarexyz~1", "fuzzy already"],
-  ['"sofware berln"', "words that do not stand side by side"],
+  ["sofwarexyz~1", "already fuzzy"],
+  ['"sofware berln"', "words that are not adjacent in any document"],
   [`"sofware${" berlin".repeat(100)}"`, "too long"],
-  ['"sofware sofwara sofwaru sofwari"', "too many words that nothing has"],
-])("%s: no fix, %s", (query) => {
+  ['"sofware sofwara sofwaru sofwari"', "too many unknown words"],
+])("offers no fix for %s: %s", (query) => {
   expect(fixedQueries("matches-nothing", query)).toEqual([null]);
 });
 
-test("a few clauses of a query are corrected, each wherever it stands", () => {
+test("corrects at most eight clauses, each wherever it occurs", () => {
   const wrong = ["sofware", "berln", "munih", "hamurg", "nordlich", "isr", "analytis", "elb", "logistk"];
   const fixes = lintedEngine
     .lint([...wrong, ...wrong.map((word) => `(${word})^2`)].join(" "))

@@ -8,61 +8,62 @@ import type { Token } from "../analysis/analyzer.ts";
 import { invariant } from "../base/invariant.ts";
 import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { LeafClause } from "./clause.ts";
-import { meaningOf } from "./clause-meaning.ts";
 import type { LintedQuery } from "./linted-query.ts";
-import { nearTerms } from "./near-terms.ts";
-import type { Occurrence } from "./occurrence.ts";
-import { tokensOf } from "./token-slice.ts";
+import type { MatchTester } from "./match-tester.ts";
+import { resolveClause } from "./resolve-clause.ts";
+import { similarTerms } from "./similar-terms.ts";
+import { tokensOf } from "./token-range.ts";
 
-/** So many clauses of a query are corrected: each takes up to a millisecond. */
-const CLAUSES = 8;
-/** Longer ones, and those with more words that nothing has, are not. */
-const CHARACTERS = 500;
-const UNKNOWN_WORDS = 3;
-/** So many of the near terms are tried. */
-const TRIES = 3;
+/** The maximum number of clauses corrected per query: each takes up to a millisecond. */
+const MAX_CLAUSES = 8;
+/** In UTF-16 code units; longer clauses are not corrected. */
+const MAX_CLAUSE_LENGTH = 500;
+/** Clauses with more terms that match nothing are not corrected. */
+const MAX_UNKNOWN_TERMS = 3;
+/** The maximum number of similar terms tested for each unknown term. */
+const MAX_SUGGESTIONS = 3;
 
-/** Finds what may have been meant by words that match nothing. */
-export class Spelling {
+/** Corrects the spelling of clauses that match nothing. */
+export class SpellingCorrector {
   readonly #query: LintedQuery;
-  readonly #occurrence: Occurrence;
-  /** What the clauses' texts were corrected to. */
-  readonly #corrected = new Map<string, string | null>();
+  readonly #tester: MatchTester;
+  /** By clause, the corrected text; `null` when there is no correction. */
+  readonly #corrections = new Map<string, string | null>();
 
-  constructor(query: LintedQuery, occurrence: Occurrence) {
+  constructor(query: LintedQuery, tester: MatchTester) {
     this.#query = query;
-    this.#occurrence = occurrence;
+    this.#tester = tester;
   }
 
-  /** A change of a clause that matches nothing, after which it matches something; `null` when none is near. */
-  fixOf({ node, field }: LeafClause): Fix | null {
-    if ((node.kind !== "term" && node.kind !== "phrase") || node.text.length > CHARACTERS) return null;
-    const text = this.#correct(node, field);
+  /** A fix after which the clause matches a document; `null` when no similar text matches. */
+  correct({ node, field }: LeafClause): Fix | null {
+    if ((node.kind !== "term" && node.kind !== "phrase") || node.text.length > MAX_CLAUSE_LENGTH) return null;
+    const text = this.#correctedText(node, field);
     if (text === null) return null;
     const { from, to } = tokensOf(this.#query, node.span);
-    const written = this.#query.tokens
+    const token = this.#query.tokens
       .slice(from, to)
       .find(({ tokenType }) => tokenType === Word || tokenType === Quoted);
-    invariant(written !== undefined, "a word or a phrase has a token of its own");
-    return replacement(written.startOffset, endOf(written), node.kind === "term" ? escapeWord(text) : quote(text));
+    invariant(token !== undefined, "a term or a phrase has a token of its own");
+    return replacement(token.startOffset, endOf(token), node.kind === "term" ? escapeWord(text) : quote(text));
   }
 
-  #correct(node: TermNode | PhraseNode, field: FieldName | null): string | null {
+  #correctedText(node: TermNode | PhraseNode, field: FieldName | null): string | null {
     const key = `${field?.name ?? ""}:${print({ ...node, field: null, boost: null })}`;
-    const known = this.#corrected.get(key);
+    const known = this.#corrections.get(key);
     if (known !== undefined) return known;
-    const asked = this.#askedIn(field?.name);
-    if (asked === null || this.#corrected.size === CLAUSES) return null;
+    const fields = this.#textFields(field?.name);
+    if (fields === null || this.#corrections.size === MAX_CLAUSES) return null;
     const { schema, defaultOperator } = this.#query;
-    const text = this.#textsInstead(node, asked).find((other) =>
-      this.#occurrence.occurs(meaningOf({ ...node, text: other }, field, schema, defaultOperator)),
+    const corrected = this.#suggestions(node, fields).find((text) =>
+      this.#tester.hasMatch(resolveClause({ ...node, text }, field, schema, defaultOperator)),
     );
-    this.#corrected.set(key, text ?? null);
-    return text ?? null;
+    this.#corrections.set(key, corrected ?? null);
+    return corrected ?? null;
   }
 
-  /** `null` for a field of numbers. */
-  #askedIn(field: string | undefined): SearchedFields | null {
+  /** The fields that a clause searches; `null` for a number field. */
+  #textFields(field: string | undefined): SearchedFields | null {
     const { schema } = this.#query;
     if (field === undefined) return schema.everyTextField;
     if (schema.type(field) !== "text") return null;
@@ -70,35 +71,35 @@ export class Spelling {
     return { fields: own.fields, groups: [own] };
   }
 
-  /** The clause's text with near terms in place of those that nothing has, best first. */
-  #textsInstead({ text }: TermNode | PhraseNode, asked: SearchedFields): readonly string[] {
-    const words = asked.groups[0]?.analyzer.tokens(text) ?? [];
-    const unknown = words.filter(({ term }) => !this.#occurs(term, asked));
-    if (unknown.length === 0 || unknown.length > UNKNOWN_WORDS) return [];
-    const near = unknown.map(({ term }) => nearTerms(term, asked, this.#query.reader).slice(0, TRIES));
-    if (near.some(({ length }) => length === 0)) return [];
-    const tries = Math.max(...near.map(({ length }) => length));
-    return Array.from({ length: tries }, (_, rank) =>
+  /** The clause's text with similar terms in place of unknown ones, best first. */
+  #suggestions({ text }: TermNode | PhraseNode, fields: SearchedFields): readonly string[] {
+    const tokens = fields.groups[0]?.analyzer.tokens(text) ?? [];
+    const unknown = tokens.filter(({ term }) => !this.#isKnown(term, fields));
+    if (unknown.length === 0 || unknown.length > MAX_UNKNOWN_TERMS) return [];
+    const similar = unknown.map(({ term }) => similarTerms(term, fields, this.#query.reader).slice(0, MAX_SUGGESTIONS));
+    if (similar.some(({ length }) => length === 0)) return [];
+    const n = Math.max(...similar.map(({ length }) => length));
+    return Array.from({ length: n }, (_, rank) =>
       withTerms(
         text,
         unknown,
-        near.map((terms) => terms[rank] ?? terms[0] ?? ""),
+        similar.map((terms) => terms[rank] ?? terms[0] ?? ""),
       ),
     );
   }
 
-  #occurs(term: string, { fields }: SearchedFields): boolean {
-    return this.#occurrence.occurs({ kind: "term", fields, term, boost: 1 });
+  #isKnown(term: string, { fields }: SearchedFields): boolean {
+    return this.#tester.hasMatch({ kind: "term", fields, term, boost: 1 });
   }
 }
 
-/** A text with other terms in place of some of its words. */
-function withTerms(text: string, words: readonly Token[], terms: readonly string[]): string {
-  let written = "";
+/** Replaces some tokens of a text, in text order, by other terms. */
+function withTerms(text: string, tokens: readonly Token[], terms: readonly string[]): string {
+  let result = "";
   let end = 0;
-  for (const [index, word] of words.entries()) {
-    written += text.slice(end, word.start) + terms[index];
-    end = word.end;
+  for (const [index, token] of tokens.entries()) {
+    result += text.slice(end, token.start) + terms[index];
+    end = token.end;
   }
-  return written + text.slice(end);
+  return result + text.slice(end);
 }

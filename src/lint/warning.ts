@@ -2,16 +2,17 @@ import type { Span } from "../../grammar/ast/ast.ts";
 import type { Fix } from "../../grammar/diagnostics/fix.ts";
 
 /**
- * What in a query is probably not meant as it is written:
+ * What a warning is about:
  *
- * - `lower-case-operator`: `and`, `or` or `not` as a word where an operator could stand;
- * - `duplicate-clause`: a clause that stands in its list before;
- * - `reversed-range`, `empty-range`: `[500 TO 50]`, `{5 TO 5}`;
+ * - `lower-case-operator`: `and`, `or` or `not` as a word where an operator could be;
+ * - `duplicate-clause`: a clause that repeats an earlier clause of its list;
+ * - `reversed-range`: a range whose lower bound is above its upper bound, as in `[500 TO 50]`;
+ * - `empty-range`: a range that excludes its only value, as in `{5 TO 5}`;
  * - `matches-nothing`: a clause that matches no document of the index;
- * - `contradiction`: two clauses that no document can match both;
- * - `only-scores`: a clause beside one with `+`, which only adds to the score;
+ * - `contradiction`: two clauses that no document can match together;
+ * - `only-scores`: an optional clause beside a required one, which only adds to the score;
  * - `mixed-operators`: AND beside OR, or beside white space that means OR, without parentheses;
- * - `leading-wildcard`: a word that begins with `*` or `?`.
+ * - `leading-wildcard`: a term that starts with `*` or `?`.
  */
 export type WarningCode =
   | "lower-case-operator"
@@ -24,16 +25,17 @@ export type WarningCode =
   | "mixed-operators"
   | "leading-wildcard";
 
-/** Something in a query that is probably not meant, in words for the person who wrote it. */
+/** A finding about a query that is valid but probably not what its author means. */
 export interface Warning {
   readonly code: WarningCode;
-  /** One sentence: what it means as it is written. */
+  /** What is unexpected, why, and what to do, in words for the author of the query. */
   readonly message: string;
-  /** Where, in UTF-16 code units of the query's text. */
+  /** In UTF-16 code units of the query text. */
   readonly span: Span;
   /**
-   * Changes of the query's text that together silence this warning, in order. Those of all warnings of a query are apart from each other, so that
-   * they can be applied at once. After `duplicate-clause` and `mixed-operators` the query matches what it did; after the others it says what was probably meant.
+   * The changes of the query text that together remove this warning, in text order. The fixes of all warnings of a
+   * query do not overlap, so that they can be applied together. The fixes of `duplicate-clause` and `mixed-operators`
+   * keep the matches; other fixes change the query to what its author probably meant.
    */
   readonly fixes?: readonly Fix[];
 }

@@ -38,7 +38,7 @@ const leaves = fc.constantFrom(
   ...["staff_count:[1 TO 50]", "staff_count:[100 TO 200]", "staff_count:100", "staff_count:>=50", "followers:-5"],
 );
 const signs = fc.constantFrom("", "", "", "", "", "+", "-", "NOT ", "NOT NOT ", "NOT +");
-const joints = fc.constantFrom(
+const operators = fc.constantFrom(
   " ",
   " ",
   " ",
@@ -55,13 +55,13 @@ const joints = fc.constantFrom(
   " and not ",
 );
 
-/** Texts of queries with much in them that is not meant. */
+/** Queries that cause many warnings. */
 const doubtfulTexts: Arbitrary<string> = fc
   .letrec<{ list: string; clause: string }>((tie) => ({
     list: fc
-      .array(fc.tuple(signs, tie("clause"), joints), { minLength: 1, maxLength: 5 })
+      .array(fc.tuple(signs, tie("clause"), operators), { minLength: 1, maxLength: 5 })
       .map((parts) =>
-        parts.flatMap(([sign, clause, joint], i) => [...(i === 0 ? [] : [joint]), sign, clause]).join(""),
+        parts.flatMap(([sign, clause, operator], i) => [...(i === 0 ? [] : [operator]), sign, clause]).join(""),
       ),
     clause: fc.oneof(
       { depthSize: "small", maxDepth: 3 },
@@ -73,61 +73,83 @@ const doubtfulTexts: Arbitrary<string> = fc
   }))
   .list.filter((text) => foldingEngine.validate(text).length === 0);
 
+/** Queries that repeat few clauses in nested lists. */
+const repetitiveTexts: Arbitrary<string> = fc.letrec<{ list: string; clause: string }>((tie) => ({
+  list: fc
+    .array(
+      fc.tuple(
+        fc.constantFrom("", "", "", "", "-", "NOT ", "+"),
+        tie("clause"),
+        fc.constantFrom(" ", " ", " OR ", " OR ", " AND "),
+      ),
+      { minLength: 1, maxLength: 5 },
+    )
+    .map((parts) =>
+      parts.flatMap(([sign, clause, operator], i) => [...(i === 0 ? [] : [operator]), sign, clause]).join(""),
+    ),
+  clause: fc.oneof(
+    { depthSize: "small", maxDepth: 3 },
+    { weight: 3, arbitrary: fc.constantFrom("red", "red", "green", "blue", "name:red", '"red"', "@") },
+    { weight: 2, arbitrary: tie("list").map((list) => `(${list})`) },
+    { weight: 1, arbitrary: tie("list").map((list) => `(${list})^2`) },
+  ),
+})).list;
+
 const texts = fc.oneof(
   { weight: 6, arbitrary: doubtfulTexts },
   { weight: 2, arbitrary: queryTexts },
   { weight: 1, arbitrary: fc.constantFrom(...validQueries) },
 );
-const options: Arbitrary<QueryOptions> = fc.constantFrom({ defaultOperator: "OR" }, { defaultOperator: "AND" });
+const queryOptions: Arbitrary<QueryOptions> = fc.constantFrom({ defaultOperator: "OR" }, { defaultOperator: "AND" });
 
-function lint(text: string, asked: QueryOptions): readonly Warning[] {
-  return foldingEngine.lint(text, asked);
+function lint(text: string, options: QueryOptions): readonly Warning[] {
+  return foldingEngine.lint(text, options);
 }
 
 function codesOf(warnings: readonly Warning[]): readonly WarningCode[] {
   return warnings.map(({ code }) => code).sort();
 }
 
-/** Where what stood on a span stands after the fixes; what was put in at its ends is outside. */
+/** The span after the fixes; text inserted at its ends is outside. */
 function moved({ start, end }: Span, fixes: Warning["fixes"] = []): Span {
-  const shift = (place: number, isEnd: boolean): number =>
+  const shift = (offset: number, isEnd: boolean): number =>
     fixes.reduce((sum, { span, replacement }) => {
-      const isBefore = isEnd && span.start === span.end ? span.end < place : span.end <= place;
+      const isBefore = isEnd && span.start === span.end ? span.end < offset : span.end <= offset;
       return isBefore ? sum + replacement.length - (span.end - span.start) : sum;
-    }, place);
+    }, offset);
   return { start: shift(start, false), end: shift(end, true) };
 }
 
-/** Whether the fixes take out what is warned of: then something else may stand in its place. */
-function isTakenOut({ span: { start, end }, fixes = [] }: Warning): boolean {
+/** Whether the fixes remove the span of the warning: then other text may follow at its offset. */
+function isRemoved({ span: { start, end }, fixes = [] }: Warning): boolean {
   return fixes.some(({ span, replacement }) => replacement === "" && span.start <= start && end <= span.end);
 }
 
-/** What else may be the reason why a query matches nothing. */
+/** The codes of warnings that may explain why a query matches nothing. */
 const REASONS: ReadonlySet<WarningCode> = new Set([
   ...(["matches-nothing", "reversed-range", "empty-range", "contradiction", "lower-case-operator"] as const),
 ]);
-const FRUITLESS: ReadonlySet<WarningCode> = new Set(["matches-nothing", "reversed-range", "empty-range"]);
+const EMPTY: ReadonlySet<WarningCode> = new Set(["matches-nothing", "reversed-range", "empty-range"]);
 const OPERATORS: ReadonlySet<WarningCode> = new Set(["lower-case-operator"]);
 
-interface PlacedNode {
+interface ScopedNode {
   readonly node: QueryNode;
-  /** That of the groups around it. */
+  /** The field of the groups around the node. */
   readonly field: FieldName | null;
 }
 
-function nodesOf(node: QueryNode, field: FieldName | null = null): readonly PlacedNode[] {
+function nodesOf(node: QueryNode, field: FieldName | null = null): readonly ScopedNode[] {
   const inner = node.kind === "group" ? (node.field ?? field) : field;
   return [{ node, field }, ...childrenOf(node).flatMap((child) => nodesOf(child, inner))];
 }
 
-/** The node by itself, where it stands. */
+/** The node on its own, in the field of the groups around it. */
 function within(field: FieldName | null, node: QueryNode): QueryNode {
   return { kind: "group", span: node.span, field, boost: null, query: node };
 }
 
-/** Whether a clause is not dropped from a list. */
-function hasWords(node: QueryNode, field: FieldName | null): boolean {
+/** Whether a clause contains a term; lists ignore the others. */
+function hasTerm(node: QueryNode, field: FieldName | null): boolean {
   const { span } = node;
   const all: QueryNode = { kind: "everything", span, boost: null };
   const without: QueryNode = {
@@ -140,33 +162,33 @@ function hasWords(node: QueryNode, field: FieldName | null): boolean {
 
 type Check = (before: readonly string[], after: readonly string[], text: string) => void;
 const same: Check = (before, after) => expect(after.join(" ")).toBe(before.join(" "));
-/** Where nothing is negated. */
+/** Queries without negation match no new documents. */
 const fewer: Check = (before, after, text) => {
   const all = new Set(before);
   if (!/NOT|not|[-!]/.test(text)) expect(after.filter((id) => !all.has(id))).toEqual([]);
 };
-const other: Check = () => undefined;
+const any: Check = () => undefined;
 
-/** What becomes of the answer. */
-const answers: Readonly<Record<WarningCode, Check>> = {
+/** How the fixes of a warning may change the matches. */
+const checkByCode: Readonly<Record<WarningCode, Check>> = {
   "duplicate-clause": same,
   "mixed-operators": same,
   "only-scores": fewer,
-  "lower-case-operator": other,
-  "reversed-range": other,
-  "empty-range": other,
-  "matches-nothing": other,
-  contradiction: other,
-  "leading-wildcard": other,
+  "lower-case-operator": any,
+  "reversed-range": any,
+  "empty-range": any,
+  "matches-nothing": any,
+  contradiction: any,
+  "leading-wildcard": any,
 };
 
 describe("a warning", () => {
   law(
-    "has a place in the text, and there are none for what is no query",
+    "has a span in the text; an invalid query has none",
     1000,
-    fc.property(fc.oneof(anyTexts, mutated(texts, 1, 3)), options, (text, asked) => {
-      const warnings = lint(text, asked);
-      if (foldingEngine.validate(text, asked).length > 0) expect(warnings).toEqual([]);
+    fc.property(fc.oneof(anyTexts, mutated(texts, 1, 3)), queryOptions, (text, options) => {
+      const warnings = lint(text, options);
+      if (foldingEngine.validate(text, options).length > 0) expect(warnings).toEqual([]);
       let last = 0;
       for (const { span, message } of warnings) {
         expect(last <= span.start && span.start < span.end && span.end <= text.length && message !== "").toBe(true);
@@ -176,41 +198,43 @@ describe("a warning", () => {
   );
 
   law(
-    "is told of each leaf that matches nothing, and of no other",
+    "reports each leaf that matches nothing, and no other leaf",
     1000,
-    fc.property(texts, options, (text, asked) => {
-      const warnings = lint(text, asked);
-      const isTold = (codes: ReadonlySet<WarningCode>, { span }: QueryNode): boolean =>
-        warnings.some((told) => codes.has(told.code) && told.span.start <= span.start && span.end <= told.span.end);
-      for (const { node, field } of nodesOf(parse(text))) {
-        if (childrenOf(node).length > 0 || isTold(OPERATORS, node)) continue;
-        const matchesNothing = foldingEngine.count(within(field, node), asked) === 0 && hasWords(node, field);
-        const told = warnings.filter(
-          ({ code, span }) => FRUITLESS.has(code) && span.start === node.span.start && span.end === node.span.end,
+    fc.property(texts, queryOptions, (text, options) => {
+      const warnings = lint(text, options);
+      const isReported = (codes: ReadonlySet<WarningCode>, { span }: QueryNode): boolean =>
+        warnings.some(
+          (warning) => codes.has(warning.code) && warning.span.start <= span.start && span.end <= warning.span.end,
         );
-        expect({ text, leaf: print(node), told: told.length }).toEqual({
+      for (const { node, field } of nodesOf(parse(text))) {
+        if (childrenOf(node).length > 0 || isReported(OPERATORS, node)) continue;
+        const matchesNothing = foldingEngine.count(within(field, node), options) === 0 && hasTerm(node, field);
+        const reports = warnings.filter(
+          ({ code, span }) => EMPTY.has(code) && span.start === node.span.start && span.end === node.span.end,
+        );
+        expect({ text, leaf: print(node), reports: reports.length }).toEqual({
           text,
           leaf: print(node),
-          told: matchesNothing ? 1 : 0,
+          reports: matchesNothing ? 1 : 0,
         });
       }
     }),
   );
 
   law(
-    "is told of a list only if it matches nothing, and of a query that does",
+    "reports a list only if it matches nothing, and every query that matches nothing",
     1000,
-    fc.property(texts, options, (text, asked) => {
+    fc.property(texts, queryOptions, (text, options) => {
       const tree = parse(text);
-      const warnings = lint(text, asked);
+      const warnings = lint(text, options);
       for (const { code, span } of warnings) {
         if (code !== "matches-nothing") continue;
-        const told = nodesOf(tree).find(({ node }) => node.span.start === span.start && node.span.end === span.end);
-        expect(told && foldingEngine.count(within(told.field, told.node), asked)).toBe(0);
+        const reported = nodesOf(tree).find(({ node }) => node.span.start === span.start && node.span.end === span.end);
+        expect(reported && foldingEngine.count(within(reported.field, reported.node), options)).toBe(0);
       }
-      const isFruitless =
-        foldingEngine.count(text, asked) === 0 && nodesOf(tree).some(({ node, field }) => hasWords(node, field));
-      if (isFruitless) expect(codesOf(warnings).filter((code) => REASONS.has(code))).not.toEqual([]);
+      const isEmpty =
+        foldingEngine.count(text, options) === 0 && nodesOf(tree).some(({ node, field }) => hasTerm(node, field));
+      if (isEmpty) expect(codesOf(warnings).filter((code) => REASONS.has(code))).not.toEqual([]);
     }),
   );
 });
@@ -218,38 +242,38 @@ describe("a warning", () => {
 const { analyzedSchema: schema, writer } = internalsOf(foldingEngine);
 
 function linted(text: string, { defaultOperator = "OR" }: QueryOptions): LintedQuery {
-  const rules = { schema, defaultOperator, limits: defaultLimits, reader: writer.reader(), deadline: Deadline.none };
-  return new LintedQuery(text, parse(text), rules);
+  const context = { schema, defaultOperator, limits: defaultLimits, reader: writer.reader(), deadline: Deadline.none };
+  return new LintedQuery(text, parse(text), context);
 }
 
-describe("the clauses that the rules see", () => {
+describe("clauses", () => {
   law(
-    "match the same if they have the same key",
+    "match the same documents if they have the same key",
     500,
-    fc.property(texts, options, (text, asked) => {
-      const { root } = linted(text, asked);
+    fc.property(texts, queryOptions, (text, options) => {
+      const { root } = linted(text, options);
       const clauses = [...listsIn(root), ...leavesIn(root)];
-      for (const alike of Map.groupBy(clauses, ({ key }) => key).values()) {
-        const answers = new Set(
-          alike.map(({ node, field }) => foldingEngine.ids(within(field, node), asked).join(" ")),
+      for (const equal of Map.groupBy(clauses, ({ key }) => key).values()) {
+        const matches = new Set(
+          equal.map(({ node, field }) => foldingEngine.ids(within(field, node), options).join(" ")),
         );
-        expect({ text, answers: answers.size }).toEqual({ text, answers: 1 });
+        expect({ text, matches: matches.size }).toEqual({ text, matches: 1 });
       }
     }),
   );
 
   law(
-    "exclude each other if they are told to",
+    "match no document together if they are reported as a conflict",
     1000,
-    fc.property(texts, options, (text, asked) => {
-      // So that the clauses stand for themselves.
+    fc.property(texts, queryOptions, (text, options) => {
+      // The conflicting nodes do not contain the field of the groups around them.
       fc.pre(!/:\s*\(/.test(text));
-      for (const { earlier, later } of [...conflictsIn(linted(text, asked)).values()].flat()) {
+      for (const { earlier, later } of [...conflictsIn(linted(text, options)).values()].flat()) {
         const span = earlier.span;
         const clauses = [earlier, later].map(
           (node): QueryNode => ({ kind: "group", span, field: null, boost: null, query: node }),
         );
-        expect(foldingEngine.count({ kind: "and", span, clauses }, asked)).toBe(0);
+        expect(foldingEngine.count({ kind: "and", span, clauses }, options)).toBe(0);
       }
     }),
   );
@@ -257,42 +281,68 @@ describe("the clauses that the rules see", () => {
 
 describe("a fix", () => {
   law(
-    "gives a query, without that warning, whose answer is the same or better",
+    "returns a valid query without the warning and with the expected matches",
     1500,
-    fc.property(texts, options, (text, asked) => {
-      const before = foldingEngine.ids(text, asked);
-      const warnings = lint(text, asked);
+    fc.property(texts, queryOptions, (text, options) => {
+      const before = foldingEngine.ids(text, options);
+      const warnings = lint(text, options);
       for (const warning of warnings) {
         if (warning.fixes === undefined) continue;
         const fixed = applyFixes(text, [warning]);
-        expect({ fixed, mistakes: foldingEngine.validate(fixed, asked) }).toEqual({ fixed, mistakes: [] });
-        const isAlike = ({ code }: Warning): boolean => code === warning.code;
-        const alike = lint(fixed, asked).filter(isAlike);
-        if (isTakenOut(warning)) {
-          expect({ fixed, isOneLess: alike.length < warnings.filter(isAlike).length }).toEqual({
+        expect({ fixed, errors: foldingEngine.validate(fixed, options) }).toEqual({ fixed, errors: [] });
+        const hasSameCode = ({ code }: Warning): boolean => code === warning.code;
+        const remaining = lint(fixed, options).filter(hasSameCode);
+        if (isRemoved(warning)) {
+          expect({ fixed, isFewer: remaining.length < warnings.filter(hasSameCode).length }).toEqual({
             fixed,
-            isOneLess: true,
+            isFewer: true,
           });
         } else {
           const span = moved(warning.span, warning.fixes);
-          const left = alike.filter(({ span: { start, end } }) => start === span.start && end === span.end);
+          const left = remaining.filter(({ span: { start, end } }) => start === span.start && end === span.end);
           expect({ fixed, left }).toEqual({ fixed, left: [] });
         }
-        answers[warning.code](before, foldingEngine.ids(fixed, asked), text);
+        checkByCode[warning.code](before, foldingEngine.ids(fixed, options), text);
       }
     }),
   );
 
   law(
-    "and those of all other warnings can be applied at once, again and again, until there are none",
+    "of a duplicate clause reduces the number of duplicates, alone and together with the others, until none can be removed",
+    400,
+    fc.property(fc.oneof(repetitiveTexts, texts), queryOptions, (text, options) => {
+      const duplicatesOf = (query: string): readonly Warning[] =>
+        lint(query, options).filter(({ code }) => code === "duplicate-clause");
+      let query = text;
+      for (;;) {
+        const duplicates = duplicatesOf(query);
+        const removable = duplicates.filter(({ fixes }) => fixes !== undefined);
+        if (removable.length === 0) return;
+        const fixed = [...removable.map((warning) => [warning]), removable].map((fixes) => applyFixes(query, fixes));
+        for (const other of fixed) {
+          const { length } = duplicatesOf(other);
+          expect({ query, other, isFewer: length < duplicates.length }).toEqual({ query, other, isFewer: true });
+          expect({ query, other, ids: foldingEngine.ids(other, options).join() }).toEqual({
+            query,
+            other,
+            ids: foldingEngine.ids(query, options).join(),
+          });
+        }
+        query = fixed.at(-1) ?? "";
+      }
+    }),
+  );
+
+  law(
+    "can be applied together with all others, repeatedly, until no fixes are left",
     1000,
-    fc.property(texts, options, (text, asked) => {
+    fc.property(texts, queryOptions, (text, options) => {
       let fixed = text;
       for (let rounds = 0; rounds < 20; rounds++) {
-        const warnings = lint(fixed, asked);
+        const warnings = lint(fixed, options);
         if (warnings.every(({ fixes }) => fixes === undefined)) return;
         fixed = applyFixes(fixed, warnings);
-        expect({ fixed, mistakes: foldingEngine.validate(fixed, asked) }).toEqual({ fixed, mistakes: [] });
+        expect({ fixed, errors: foldingEngine.validate(fixed, options) }).toEqual({ fixed, errors: [] });
       }
       expect(fixed).toBe("a query without fixes");
     }),
@@ -301,18 +351,18 @@ describe("a fix", () => {
 
 describe("formatting", () => {
   law(
-    "adds no warning, and takes none away",
+    "keeps the warnings",
     1000,
-    fc.property(texts, options, fc.integer({ min: 1, max: 100 }), (text, asked, width) => {
-      expect(codesOf(lint(format(text, { width }), asked))).toEqual(codesOf(lint(text, asked)));
+    fc.property(texts, queryOptions, fc.integer({ min: 1, max: 100 }), (text, options, width) => {
+      expect(codesOf(lint(format(text, { width }), options))).toEqual(codesOf(lint(text, options)));
     }),
   );
 
   law(
-    "adds none to a query built in code",
+    "keeps the warnings of a query built in code",
     500,
-    fc.property(queries, options, (query, asked) => {
-      expect(codesOf(lint(format(query), asked))).toEqual(codesOf(foldingEngine.lint(query, asked)));
+    fc.property(queries, queryOptions, (query, options) => {
+      expect(codesOf(lint(format(query), options))).toEqual(codesOf(foldingEngine.lint(query, options)));
     }),
   );
 });

@@ -5,7 +5,7 @@ import { SearchEngine } from "../../../src/engine/search-engine.ts";
 import type { WarningCode } from "../../../src/lint/warning.ts";
 import { companySchema } from "../../../src/schema/company-schema.ts";
 
-/** Some companies to ask of. */
+/** An engine with three companies. */
 export const lintedEngine: SearchEngine<typeof companySchema> = new SearchEngine(companySchema);
 lintedEngine.upsertAll([
   { id: "1", name: "Nordlicht Software", location_city: "Berlin", staff_count: 85, tagline: "red green" },
@@ -13,7 +13,7 @@ lintedEngine.upsertAll([
   { id: "3", name: "Elbe Logistik", location_city: "Hamburg", staff_count: 1500, tagline: "green blue a b c d" },
 ]);
 
-/** What a query's warnings of one code say: each with the place, and behind `→` the query after its fixes. */
+/** The warnings of one code: message, excerpt and, after `→`, the fixed query. */
 export function shownWarnings(code: WarningCode, query: string, options: QueryOptions = {}): readonly string[] {
   return lintedEngine
     .lint(query, options)
@@ -25,7 +25,7 @@ export function shownWarnings(code: WarningCode, query: string, options: QueryOp
     });
 }
 
-/** The queries after the fixes of each of a query's warnings of one code; `null` for those without. */
+/** The fixed query of each warning of one code; `null` for a warning without fixes. */
 export function fixedQueries(code: WarningCode, query: string, options: QueryOptions = {}): readonly (string | null)[] {
   return lintedEngine
     .lint(query, options)

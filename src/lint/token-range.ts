@@ -10,21 +10,16 @@ import {
   type Token,
   type TokenType,
 } from "../../grammar/syntax/tokens.ts";
+import type { IndexRange } from "../base/index-range.ts";
 import { invariant } from "../base/invariant.ts";
 
-/** The tokens `[from, to)` of a text. */
-export interface TokenSlice {
-  readonly from: number;
-  readonly to: number;
+/** The tokens of a clause, as indexes `[from, to)`. */
+export function tokensOf({ tokens }: TokenizedText, { start, end }: Span): IndexRange {
+  return { from: firstTokenFrom(tokens, start), to: firstTokenFrom(tokens, end) };
 }
 
-/** The tokens of a clause. */
-export function tokensOf({ tokens }: TokenizedText, { start, end }: Span): TokenSlice {
-  return { from: firstFrom(tokens, start), to: firstFrom(tokens, end) };
-}
-
-/** The tokens of a clause, with the parentheses that hold nothing else, their field and their boost. */
-export function enclosedTokensOf(query: TokenizedText, span: Span): TokenSlice {
+/** The tokens of a clause and of the parentheses that contain only this clause, with their field and boost. */
+export function tokensWithParentheses(query: TokenizedText, span: Span): IndexRange {
   let { from, to } = tokensOf(query, span);
   const typeAt = (index: number): TokenType | undefined => query.tokens[index]?.tokenType;
   while (typeAt(from - 1) === LeftParenthesis && typeAt(to) === RightParenthesis) {
@@ -42,16 +37,16 @@ export function bracketsOf(query: TokenizedText, { span }: RangeNode): { readonl
   const tokens = query.tokens.slice(from, to);
   const open = tokens.find(({ tokenType }) => tokenType === RangeOpen);
   const close = tokens.find(({ tokenType }) => tokenType === RangeClose);
-  invariant(open !== undefined && close !== undefined, "a range stands in brackets");
+  invariant(open !== undefined && close !== undefined, "a range has brackets");
   return { open, close };
 }
 
-/** The first token that begins at a place or behind it. */
-function firstFrom(tokens: TokenizedText["tokens"], place: number): number {
+/** The index of the first token that starts at an offset or after it. */
+function firstTokenFrom(tokens: TokenizedText["tokens"], offset: number): number {
   let [low, high] = [0, tokens.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((tokens[middle]?.startOffset ?? place) < place) low = middle + 1;
+    if ((tokens[middle]?.startOffset ?? offset) < offset) low = middle + 1;
     else high = middle;
   }
   return low;

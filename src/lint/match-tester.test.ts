@@ -3,8 +3,8 @@ import { parse } from "../../grammar/parser.ts";
 import { Deadline, DeadlineError } from "../base/deadline.ts";
 import { internalsOf, SearchEngine } from "../engine/search-engine.ts";
 import { companySchema } from "../schema/company-schema.ts";
-import { meaningOf } from "./clause-meaning.ts";
-import { Occurrence } from "./occurrence.ts";
+import { MatchTester } from "./match-tester.ts";
+import { resolveClause } from "./resolve-clause.ts";
 
 const engine = new SearchEngine(companySchema, { liveCapacity: 1 });
 engine.upsertAll(["red", "red green", "blue"].map((name) => ({ id: name, name, tagline: "a" })));
@@ -13,12 +13,12 @@ engine.upsert({ id: "gone", name: "gone" });
 engine.delete("gone");
 const { analyzedSchema, writer } = internalsOf(engine);
 
-function occurs(query: string, deadline: Deadline = Deadline.none): boolean {
-  const meaning = meaningOf(parse(query), null, analyzedSchema, "OR");
-  return new Occurrence(writer.reader(), deadline).occurs(meaning);
+function hasMatch(query: string, deadline: Deadline = Deadline.none): boolean {
+  const resolved = resolveClause(parse(query), null, analyzedSchema, "OR");
+  return new MatchTester(writer.reader(), deadline).hasMatch(resolved);
 }
 
-describe("tells whether a document matches", () => {
+describe("tests whether a document matches", () => {
   test.each([
     "red",
     "live",
@@ -28,8 +28,8 @@ describe("tells whether a document matches", () => {
     "red AND NOT green",
     "gone OR blue",
     "gon* OR liv*",
-  ])("%s: so it is", (query) => {
-    expect(occurs(query)).toBe(true);
+  ])("%s: true", (query) => {
+    expect(hasMatch(query)).toBe(true);
   });
 
   test.each([
@@ -42,11 +42,11 @@ describe("tells whether a document matches", () => {
     "blue AND NOT tagline:a",
     "gone OR white",
     "@",
-  ])("%s: so it is not", (query) => {
-    expect(occurs(query)).toBe(false);
+  ])("%s: false", (query) => {
+    expect(hasMatch(query)).toBe(false);
   });
 });
 
-test("gives up when its time is over", () => {
-  expect(() => occurs("red", new Deadline(-1))).toThrow(DeadlineError);
+test("throws at the deadline", () => {
+  expect(() => hasMatch("red", new Deadline(-1))).toThrow(DeadlineError);
 });

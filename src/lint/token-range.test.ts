@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { tokenize } from "../../grammar/syntax/lexer.ts";
-import { enclosedTokensOf, tokensOf } from "./token-slice.ts";
+import { tokensOf, tokensWithParentheses } from "./token-range.ts";
 
-/** What stands between the brackets « and », and behind `→` what that is enclosed in. */
-function enclosed(marked: string): string {
-  const [before = "", inside = "", behind = ""] = marked.split(/[«»]/);
-  const text = before + inside + behind;
+/** The tokens between « and », and after `→` those with their parentheses. */
+function tokenRanges(marked: string): string {
+  const [before = "", inside = "", after = ""] = marked.split(/[«»]/);
+  const text = before + inside + after;
   const query = { text, tokens: tokenize(text) };
   const span = { start: before.length, end: before.length + inside.length };
-  const [own, around] = [tokensOf(query, span), enclosedTokensOf(query, span)].map(({ from, to }) =>
+  const [own, around] = [tokensOf(query, span), tokensWithParentheses(query, span)].map(({ from, to }) =>
     query.tokens
       .slice(from, to)
       .map(({ image }) => image)
@@ -25,6 +25,6 @@ test.each([
   ["-(«a»)", "a → ( a )"],
   ["«[a TO b]»^2", "[ a TO b ] → [ a TO b ]"],
   ["a«(b)(c)»", "( b ) ( c ) → ( b ) ( c )"],
-])("%s", (marked, shown) => {
-  expect(enclosed(marked)).toBe(shown);
+])("%s", (marked, expected) => {
+  expect(tokenRanges(marked)).toBe(expected);
 });

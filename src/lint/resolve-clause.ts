@@ -3,10 +3,10 @@ import type { Resolved } from "../plan/resolve/resolved.ts";
 import { type DefaultOperator, resolve } from "../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 
-/** What a part of a sound query means by itself; `none` when it holds no word. */
-export function meaningOf(
+/** Resolves one clause of a valid query on its own; the result is `none` when the clause contains no term. */
+export function resolveClause(
   node: QueryNode,
-  /** That of the groups around it. */
+  /** The field of the groups around the clause. */
   field: FieldName | null,
   schema: AnalyzedSchema,
   defaultOperator: DefaultOperator,

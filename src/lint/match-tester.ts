@@ -6,8 +6,8 @@ import type { PlanNode } from "../plan/plan.ts";
 import { Planner } from "../plan/planner.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";
 
-/** Tells what matches something in an index. */
-export class Occurrence {
+/** Tests whether queries match any document of an index. */
+export class MatchTester {
   readonly #reader: IndexReader;
   readonly #planner: Planner;
   readonly #deadline: Deadline;
@@ -19,19 +19,19 @@ export class Occurrence {
   }
 
   /**
-   * Whether a document matches; up to the first segment that has one.
+   * Whether a document matches. Evaluation stops at the first segment with a match.
    *
-   * @throws {DeadlineError} when its time is over
+   * @throws {DeadlineError} when the deadline has passed
    */
-  occurs(meaning: Resolved): boolean {
+  hasMatch(query: Resolved): boolean {
     this.#deadline.check();
-    const plan = this.#planner.matching(meaning);
-    return this.#reader.segments.some((segment) => this.#occursIn(segment, plan));
+    const plan = this.#planner.matching(query);
+    return this.#reader.segments.some((segment) => this.#hasMatchIn(segment, plan));
   }
 
-  #occursIn(segment: Segment, plan: PlanNode): boolean {
-    if (plan.kind === "or") return plan.branches.some((branch) => this.#occursIn(segment, branch));
-    // Every term of a dictionary stands in a document.
+  #hasMatchIn(segment: Segment, plan: PlanNode): boolean {
+    if (plan.kind === "or") return plan.branches.some((branch) => this.#hasMatchIn(segment, branch));
+    // Every term of the dictionary occurs in a document.
     if (plan.kind === "expansion" && segment.deletions.count === 0)
       return (plan.expansions.get(segment)?.termCount ?? 0) > 0;
     return countMatches(plan, segment, { deadline: this.#deadline }) > 0;
