@@ -3,9 +3,9 @@ import { addScores, clearScores, scoredList } from "../src/evaluate/score/scored
 import { bitmapAnd, countBits, emptyBitmap, setBits } from "../src/postings/bitmap.ts";
 import { uniteBySorting, uniteInBitmap } from "../src/postings/list-union.ts";
 import { gallopAnd, listsOr, mergeAnd, seek } from "../src/postings/ordinal-list.ts";
-import { inBits, inWords } from "../src/postings/rank-filter.ts";
-import { seekShared, sieveShared } from "../src/postings/sparse-operations.ts";
-import { SparseSet } from "../src/postings/sparse-set.ts";
+import { filterBits, filterWords } from "../src/postings/rank-filter.ts";
+import { SparseSet } from "../src/postings/representations.ts";
+import { intersectByMarking, intersectBySeeking } from "../src/postings/sparse-operations.ts";
 import { short, sumOfResults, timesOf } from "./alternatives.ts";
 
 /**
@@ -129,7 +129,7 @@ compare(
       const many = new SparseSet(lists, size, UNIVERSE);
       const fewSize = Math.ceil(size / lists.length / ratio);
       const few = new SparseSet([list(fewSize)], fewSize, UNIVERSE);
-      return [() => sieveShared(few, many), () => seekShared(few, many)];
+      return [() => intersectByMarking(few, many), () => intersectBySeeking(few, many)];
     },
   ]),
 );
@@ -149,7 +149,7 @@ compare(
     () => {
       const words = bitmapOf(list(Math.round(UNIVERSE / share)));
       const [from, to] = [UNIVERSE / 4, UNIVERSE / 2];
-      return [() => inBits(words, places, from, to, found), () => inWords(words, places, from, to, found)];
+      return [() => filterBits(words, places, from, to, found), () => filterWords(words, places, from, to, found)];
     },
   ]),
 );

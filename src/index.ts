@@ -40,9 +40,9 @@ export type { Explanation, ExplanationNode } from "./engine/result/explanation.t
 export type { Hit, SearchPage } from "./engine/result/search-page.ts";
 export { SearchEngine } from "./engine/search-engine.ts";
 export type { Snapshot } from "./engine/snapshot.ts";
-export type { NumberFacet, Quantile, RangeCount } from "./evaluate/facet/number-facet.ts";
-export type { ValueCount, ValueFacet } from "./evaluate/facet/value-facet.ts";
-export type { ScorePart } from "./evaluate/score/score-part.ts";
+export type { NumberFacet, Quantile, RangeCount } from "./evaluate/facet/number.ts";
+export type { ValueCount, ValueFacet } from "./evaluate/facet/value.ts";
+export type { ScorePart } from "./evaluate/score/parts.ts";
 export type { Highlight, Highlights } from "./highlight/highlight.ts";
 export type { Warning, WarningCode } from "./lint/warning.ts";
 export type { DefaultOperator } from "./plan/resolve/resolver.ts";

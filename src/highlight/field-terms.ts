@@ -1,6 +1,6 @@
 import { POSITION_GAP } from "../indexes/segment.ts";
 import type { Automaton } from "../terms/automaton/automaton.ts";
-import { TermDictionary } from "../terms/dictionary/term-dictionary.ts";
+import { TermDictionary } from "../terms/dictionary/dictionary.ts";
 
 /** The terms of one field of one document. Its tokens are numbered through all values: 0, 1, 2, … */
 export class FieldTerms {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ContractDocument, type ContractSchema, contractSchema } from "../../test/support/contracts/segment.ts";
 import { naiveColumns } from "../../test/support/oracle/columns.ts";
-import { prefixAutomaton } from "../terms/automaton/prefix-automaton.ts";
+import { prefixAutomaton } from "../terms/automaton/prefix.ts";
 import { IndexReader } from "./index-reader.ts";
 import { LiveSegment } from "./live/segment.ts";
 import { EVERY_NUMBER } from "./numeric-range.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ContractDocument, describeSegment } from "../../test/support/contracts/segment.ts";
 import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
-import { prefixAutomaton } from "../terms/automaton/prefix-automaton.ts";
+import { prefixAutomaton } from "../terms/automaton/prefix.ts";
 import type { Segment } from "./segment.ts";
 
 /** Documents that are added after the version: with known and new ids, terms and numbers. */

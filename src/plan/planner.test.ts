@@ -6,10 +6,10 @@ import { LiveSegment } from "../indexes/live/segment.ts";
 import { EVERY_NUMBER, exactly, type NumericRange } from "../indexes/numeric-range.ts";
 import { number, text } from "../schema/field.ts";
 import { defineSchema } from "../schema/schema.ts";
-import { prefixAutomaton } from "../terms/automaton/prefix-automaton.ts";
+import { prefixAutomaton } from "../terms/automaton/prefix.ts";
 import { COSTS } from "./costs.ts";
+import { labelOf } from "./label.ts";
 import type { PlanNode } from "./plan.ts";
-import { labelOf } from "./plan-label.ts";
 import { Planner } from "./planner.ts";
 import type { Resolved } from "./resolve/resolved.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EVERY_NUMBER, exactly } from "../indexes/numeric-range.ts";
-import { prefixAutomaton } from "../terms/automaton/prefix-automaton.ts";
-import { rangeAutomaton } from "../terms/automaton/range-automaton.ts";
+import { prefixAutomaton } from "../terms/automaton/prefix.ts";
+import { rangeAutomaton } from "../terms/automaton/range.ts";
 import type { Resolved } from "./resolve/resolved.ts";
 import { rewrite } from "./rewrite.ts";
 

@@ -104,7 +104,7 @@ export function setBits(words: Int32Array, ordinals: ArrayLike<number>, from: nu
 /** The ordinals of a bitmap in which `size` bits are set. */
 export function ordinalsOf(words: Int32Array, size: number): Uint32Array {
   const ordinals = new Uint32Array(size);
-  if (size < words.length) readFewBits(words, ordinals);
+  if (size < words.length) readSparseBits(words, ordinals);
   else readBits(words, 0, words.length, ordinals, 0);
   return ordinals;
 }
@@ -113,7 +113,7 @@ export function ordinalsOf(words: Int32Array, size: number): Uint32Array {
  * Puts the ordinals of a bitmap into a list, from its beginning; gives how many they are. Empty words are skipped four at a time, which
  * takes half the time up to one bit a word, and more from there on.
  */
-export function readFewBits(words: Int32Array, ordinals: Uint32Array): number {
+export function readSparseBits(words: Int32Array, ordinals: Uint32Array): number {
   const whole = words.length & ~3;
   let n = 0;
   for (let w = 0; w < whole; w += 4) {
@@ -185,7 +185,13 @@ export function orInto(words: Int32Array, added: Int32Array): void {
 }
 
 /** Puts the ordinals of a list whose bit is `wanted` into another one, from a place on, of which it gives the end. */
-export function probe(ordinals: Uint32Array, words: Int32Array, wanted: 0 | 1, found: Uint32Array, at: number): number {
+export function selectByBit(
+  ordinals: Uint32Array,
+  words: Int32Array,
+  wanted: 0 | 1,
+  found: Uint32Array,
+  at: number,
+): number {
   const flip = 1 - wanted;
   const length = ordinals.length;
   let n = at;
@@ -198,7 +204,7 @@ export function probe(ordinals: Uint32Array, words: Int32Array, wanted: 0 | 1, f
 }
 
 /** How many of the ordinals are in the bitmap. */
-export function countProbed(ordinals: Uint32Array, words: Int32Array): number {
+export function countListInBitmap(ordinals: Uint32Array, words: Int32Array): number {
   const length = ordinals.length;
   let count = 0;
   for (let i = 0; i < length; i++) {

@@ -1,29 +1,29 @@
 import type { PostingSet } from "./posting-set.ts";
-import { represented } from "./representation.ts";
+import { representationOf } from "./representations.ts";
 
 /** Puts `values[ordinal]` of each ordinal of the set, ascending, into an array from a place on. */
 export function gather<Value>(set: PostingSet, values: readonly Value[], into: Value[], from: number): void {
-  const held = represented(set);
+  const held = representationOf(set);
   switch (held.kind) {
     case "none":
       return;
     case "sparse":
-      gatherListed(held.ordinals, values, into, from);
+      gatherFromList(held.ordinals, values, into, from);
       return;
     case "dense":
-      gatherSet(held.words, values, into, from);
+      gatherFromBitmap(held.words, values, into, from);
       return;
     case "all":
       for (let ordinal = 0; ordinal < held.universe; ordinal++) into[from + ordinal] = values[ordinal] as Value;
   }
 }
 
-function gatherListed<Value>(ordinals: Uint32Array, values: readonly Value[], into: Value[], from: number): void {
+function gatherFromList<Value>(ordinals: Uint32Array, values: readonly Value[], into: Value[], from: number): void {
   const length = ordinals.length;
   for (let i = 0; i < length; i++) into[from + i] = values[ordinals[i] as number] as Value;
 }
 
-function gatherSet<Value>(words: Int32Array, values: readonly Value[], into: Value[], from: number): void {
+function gatherFromBitmap<Value>(words: Int32Array, values: readonly Value[], into: Value[], from: number): void {
   const length = words.length;
   let n = from;
   for (let w = 0; w < length; w++) {

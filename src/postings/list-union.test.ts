@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { distinct, uniteLists } from "./list-union.ts";
+import { removeDuplicates, uniteLists } from "./list-union.ts";
 
 function lists(count: number, longest: number, universe: number): Uint32Array[] {
   return Array.from({ length: count }, (_, list) => {
@@ -34,6 +34,6 @@ describe("lists unite", () => {
 
 test("repeated ordinals close up", () => {
   const ordinals = Uint32Array.of(1, 1, 2, 5, 5, 5, 9);
-  expect([...ordinals.subarray(0, distinct(ordinals))]).toEqual([1, 2, 5, 9]);
-  expect(distinct(new Uint32Array(0))).toBe(0);
+  expect([...ordinals.subarray(0, removeDuplicates(ordinals))]).toEqual([1, 2, 5, 9]);
+  expect(removeDuplicates(new Uint32Array(0))).toBe(0);
 });

@@ -1,9 +1,9 @@
-import { readFewBits, setBits } from "./bitmap.ts";
+import { readSparseBits, setBits } from "./bitmap.ts";
 import { listsOr } from "./ordinal-list.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
-import { MOST_MERGE_STEPS, mostLoose } from "./thresholds.ts";
+import { MAX_MOVES_PER_ORDINAL, maxUnsorted } from "./thresholds.ts";
 
-const room = new ScratchBuffer();
+const buffer = new ScratchBuffer();
 
 /** What is in any of some short lists, two or more, as a list: merged, sorted or set in a bitmap and read again. */
 export function uniteLists(lists: readonly Uint32Array[], universe: number): Uint32Array {
@@ -14,31 +14,31 @@ export function uniteLists(lists: readonly Uint32Array[], universe: number): Uin
     total += length;
     steps += total;
   }
-  if (steps <= total * MOST_MERGE_STEPS) return listsOr(shortestFirst);
-  return total <= mostLoose(universe) ? uniteBySorting(lists, total) : uniteInBitmap(lists, total, universe);
+  if (steps <= total * MAX_MOVES_PER_ORDINAL) return listsOr(shortestFirst);
+  return total <= maxUnsorted(universe) ? uniteBySorting(lists, total) : uniteInBitmap(lists, total, universe);
 }
 
 export function uniteBySorting(lists: readonly Uint32Array[], total: number): Uint32Array {
-  const ordinals = room.places(total);
+  const ordinals = buffer.ordinals(total);
   let n = 0;
   for (const list of lists) {
     ordinals.set(list, n);
     n += list.length;
   }
-  return ordinals.slice(0, distinct(ordinals.subarray(0, n).sort()));
+  return ordinals.slice(0, removeDuplicates(ordinals.subarray(0, n).sort()));
 }
 
 export function uniteInBitmap(lists: readonly Uint32Array[], total: number, universe: number): Uint32Array {
-  const words = room.bitmap(universe);
+  const words = buffer.bitmap(universe);
   for (const list of lists) setBits(words, list, 0, list.length);
-  const ordinals = room.places(total);
-  const found = ordinals.slice(0, readFewBits(words, ordinals));
+  const ordinals = buffer.ordinals(total);
+  const found = ordinals.slice(0, readSparseBits(words, ordinals));
   words.fill(0);
   return found;
 }
 
 /** Closes the gaps that repeated ordinals leave in an ascending list, in place; gives how many are left. */
-export function distinct(ordinals: Uint32Array): number {
+export function removeDuplicates(ordinals: Uint32Array): number {
   let n = 0;
   for (let i = 0; i < ordinals.length; i++) {
     const ordinal = ordinals[i] as number;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  countAmong,
+  countMembers,
   filter,
   forEach,
   inAnyOrder,
@@ -12,7 +12,7 @@ import {
   unionSize,
 } from "./operations.ts";
 import { allPostings, noPostings, type PostingSet, postingsOf, unitedPostings } from "./posting-set.ts";
-import { represented } from "./representation.ts";
+import { representationOf } from "./representations.ts";
 
 const universes = fc.oneof(fc.constantFrom(0, 1, 31, 32, 33, 64, 65), fc.integer({ min: 66, max: 2_000 }));
 /** Shares for which sets are held in each of the ways, and for which results change from one to another. */
@@ -55,7 +55,7 @@ function expectSet(actual: PostingSet, expected: ReadonlySet<number>, universe: 
   expect(actual.size).toBe(ascending.length);
   expect(actual.universe).toBe(universe);
   for (let ordinal = 0; ordinal < universe; ordinal++) expect(actual.has(ordinal)).toBe(expected.has(ordinal));
-  expect(represented(actual).kind).toBe(represented(postingsOf(ascending, universe)).kind);
+  expect(representationOf(actual).kind).toBe(representationOf(postingsOf(ascending, universe)).kind);
 }
 
 /** Runs an operation and checks that its operands are what they were. */
@@ -116,7 +116,7 @@ describe("operations agree with those of Set", () => {
     fc.assert(
       fc.property(pairs, ([set, others]) => {
         const ordinals = others.toArray().toReversed();
-        expect(unchanged([set], () => countAmong(set, ordinals))).toBe(plain(set).intersection(plain(others)).size);
+        expect(unchanged([set], () => countMembers(set, ordinals))).toBe(plain(set).intersection(plain(others)).size);
       }),
     );
   });
@@ -205,7 +205,7 @@ test.each([
 ])("two short lists, %j and %j, unite to a list", (a, b, expected) => {
   const either = union([postingsOf(a, 1_000), postingsOf(b, 1_000)], 1_000);
   expect([...either.toArray()]).toEqual(expected);
-  expect(represented(either).kind).toBe("sparse");
+  expect(representationOf(either).kind).toBe("sparse");
 });
 
 test("a long set stays what it is when a short one is taken from it", () => {

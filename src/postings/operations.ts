@@ -5,16 +5,21 @@ import {
   clearBits,
   countAnd,
   countBits,
-  countProbed,
+  countListInBitmap,
   emptyBitmap,
   forEachBit,
   fullBitmap,
   orInto,
   setBits,
 } from "./bitmap.ts";
-import type { DenseSet } from "./dense-set.ts";
 import { densePostings, noPostings, type PostingSet, scatteredPostings, sparsePostings } from "./posting-set.ts";
-import { type Representation, represented } from "./representation.ts";
+import {
+  type DenseSet,
+  type FullSet,
+  type Representation,
+  representationOf,
+  type SparseSet,
+} from "./representations.ts";
 import {
   countInBitmap,
   countSparseAnd,
@@ -24,16 +29,14 @@ import {
   subtractSparse,
   uniteSparse,
 } from "./sparse-operations.ts";
-import type { SparseSet } from "./sparse-set.ts";
 import { prefersList } from "./thresholds.ts";
-import type { FullSet } from "./trivial-set.ts";
 
 /** What is in both sets. O(smaller size) when that one is sparse, O(universe / 32) otherwise. */
 export function intersect(a: PostingSet, b: PostingSet): PostingSet {
   // As size decides how a set is held, a sparse one never follows a dense one.
   return a.size <= b.size
-    ? intersectWith(represented(a), represented(b))
-    : intersectWith(represented(b), represented(a));
+    ? intersectWith(representationOf(a), representationOf(b))
+    : intersectWith(representationOf(b), representationOf(a));
 }
 
 function intersectWith(few: Representation, many: Representation): PostingSet {
@@ -48,7 +51,9 @@ function intersectWith(few: Representation, many: Representation): PostingSet {
 
 /** `intersect(a, b).size`, without making the set. */
 export function intersectionSize(a: PostingSet, b: PostingSet): number {
-  return a.size <= b.size ? sizeWith(represented(a), represented(b)) : sizeWith(represented(b), represented(a));
+  return a.size <= b.size
+    ? sizeWith(representationOf(a), representationOf(b))
+    : sizeWith(representationOf(b), representationOf(a));
 }
 
 function sizeWith(few: Representation, many: Representation): number {
@@ -63,8 +68,8 @@ function sizeWith(few: Representation, many: Representation): number {
  * O(universe / 32) otherwise.
  */
 export function subtract(a: PostingSet, b: PostingSet): PostingSet {
-  const from = represented(a);
-  const removed = represented(b);
+  const from = representationOf(a);
+  const removed = representationOf(b);
   const universe = a.universe;
   if (from.kind === "none" || removed.kind === "none") return a;
   if (removed.kind === "all") return noPostings(universe);
@@ -121,7 +126,7 @@ function byKind(sets: readonly PostingSet[]): SetsByKind {
   const dense: DenseSet[] = [];
   const sparse: SparseSet[] = [];
   for (const set of sets) {
-    const held = represented(set);
+    const held = representationOf(set);
     if (held.kind === "all") all = held;
     else if (held.kind === "dense") dense.push(held);
     else if (held.kind === "sparse") sparse.push(held);
@@ -138,9 +143,9 @@ function uniteWords([first, ...others]: readonly DenseSet[], universe: number): 
 }
 
 /** How many of some distinct ordinals, in any order, are in the set. */
-export function countAmong(set: PostingSet, ordinals: Uint32Array): number {
-  const held = represented(set);
-  if (held.kind === "dense") return countProbed(ordinals, held.words);
+export function countMembers(set: PostingSet, ordinals: Uint32Array): number {
+  const held = representationOf(set);
+  if (held.kind === "dense") return countListInBitmap(ordinals, held.words);
   if (held.kind === "all") return ordinals.length;
   return intersectionSize(held, scatteredPostings(ordinals, held.universe));
 }
@@ -159,13 +164,13 @@ export function filter(set: PostingSet, predicate: (ordinal: number) => boolean)
 
 /** The ordinals in no certain order, in an array that the caller must not change: where several lists make the set, sooner than `toArray`. */
 export function inAnyOrder(set: PostingSet): Uint32Array {
-  const held = represented(set);
+  const held = representationOf(set);
   return held.kind === "sparse" ? held.inAnyOrder() : held.toArray();
 }
 
 /** Visits the ordinals of the set, ascending. Nothing is copied, unlike `toArray` of a dense set. */
 export function forEach(set: PostingSet, visit: (ordinal: number) => void): void {
-  const held = represented(set);
+  const held = representationOf(set);
   if (held.kind === "sparse") {
     for (let i = 0; i < held.ordinals.length; i++) visit(held.ordinals[i] as number);
   } else if (held.kind === "dense") {

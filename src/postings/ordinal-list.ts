@@ -5,9 +5,9 @@
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import { GALLOP_RATIO } from "./thresholds.ts";
 
-const room = new ScratchBuffer();
+const buffer = new ScratchBuffer();
 /** For what has been united so far while `room` takes the next. */
-const otherRoom = new ScratchBuffer();
+const otherBuffer = new ScratchBuffer();
 
 /** The first index from `from` on whose ordinal is at least `ordinal`; the length when there is none. O(log distance). */
 export function seek(list: Uint32Array, ordinal: number, from: number): number {
@@ -29,7 +29,7 @@ export function seek(list: Uint32Array, ordinal: number, from: number): number {
 
 /** What two lists share; `few` is the shorter one. */
 export function listAnd(few: Uint32Array, many: Uint32Array): Uint32Array {
-  const shared = room.places(few.length);
+  const shared = buffer.ordinals(few.length);
   const n = gallops(few, many) ? gallopAnd(few, many, shared) : mergeAnd(few, many, shared);
   return shared.slice(0, n);
 }
@@ -112,7 +112,7 @@ function countMergeAnd(a: Uint32Array, b: Uint32Array): number {
 
 /** What is in `list` and not in `removed`. */
 export function listAndNot(list: Uint32Array, removed: Uint32Array): Uint32Array {
-  const kept = room.places(list.length);
+  const kept = buffer.ordinals(list.length);
   const n = gallops(list, removed) ? gallopAndNot(list, removed, kept) : mergeAndNot(list, removed, kept);
   return kept.slice(0, n);
 }
@@ -154,7 +154,7 @@ export function listsOr(lists: readonly Uint32Array[]): Uint32Array {
   let some = lists[0] as Uint32Array;
   for (let i = 1; i < lists.length; i++) {
     const list = lists[i] as Uint32Array;
-    const either = (i % 2 === 0 ? room : otherRoom).places(some.length + list.length);
+    const either = (i % 2 === 0 ? buffer : otherBuffer).ordinals(some.length + list.length);
     some = either.subarray(0, uniteInto(either, some, list));
   }
   return some.slice();

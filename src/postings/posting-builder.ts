@@ -1,7 +1,7 @@
 import { emptyBitmap, setBits } from "./bitmap.ts";
-import { distinct } from "./list-union.ts";
+import { removeDuplicates } from "./list-union.ts";
 import { densePostings, type PostingSet, sparsePostings } from "./posting-set.ts";
-import { mostLoose } from "./thresholds.ts";
+import { maxUnsorted } from "./thresholds.ts";
 
 /**
  * Gathers ordinals that come in any order and more than once: the union of many terms, a slice of numbers sorted by value.
@@ -11,49 +11,49 @@ import { mostLoose } from "./thresholds.ts";
  */
 export class PostingBuilder {
   readonly #universe: number;
-  readonly #mostLoose: number;
-  #loose = new Uint32Array(16);
-  #looseSize = 0;
+  readonly #maxUnsorted: number;
+  #unsorted = new Uint32Array(16);
+  #unsortedCount = 0;
   #words: Int32Array | null = null;
 
   constructor(universe: number) {
     this.#universe = universe;
-    this.#mostLoose = mostLoose(universe);
+    this.#maxUnsorted = maxUnsorted(universe);
   }
 
   /** Adds `ordinals[from]` up to, not including, `ordinals[to]`. */
   addAll(ordinals: ArrayLike<number>, from: number, to: number): void {
-    if (this.#words === null && this.#hasRoomFor(to - from)) {
-      for (let i = from; i < to; i++) this.#loose[this.#looseSize++] = ordinals[i] as number;
+    if (this.#words === null && this.#reserveUnsorted(to - from)) {
+      for (let i = from; i < to; i++) this.#unsorted[this.#unsortedCount++] = ordinals[i] as number;
     } else {
-      setBits(this.#settle(), ordinals, from, to);
+      setBits(this.#toBitmap(), ordinals, from, to);
     }
   }
 
   /** The set of what was added. The builder must not be used again. */
   build(): PostingSet {
-    if (this.#words !== null) return densePostings(this.#settle(), this.#universe);
-    const loose = this.#loose.subarray(0, this.#looseSize).sort();
-    return sparsePostings(loose.slice(0, distinct(loose)), this.#universe);
+    if (this.#words !== null) return densePostings(this.#toBitmap(), this.#universe);
+    const loose = this.#unsorted.subarray(0, this.#unsortedCount).sort();
+    return sparsePostings(loose.slice(0, removeDuplicates(loose)), this.#universe);
   }
 
   /** Whether so many more may be kept loose, for which it makes room. */
-  #hasRoomFor(count: number): boolean {
-    const size = this.#looseSize + count;
-    if (size > this.#mostLoose) return false;
-    if (size > this.#loose.length) {
-      const grown = new Uint32Array(Math.max(size, 2 * this.#loose.length));
-      grown.set(this.#loose);
-      this.#loose = grown;
+  #reserveUnsorted(count: number): boolean {
+    const size = this.#unsortedCount + count;
+    if (size > this.#maxUnsorted) return false;
+    if (size > this.#unsorted.length) {
+      const grown = new Uint32Array(Math.max(size, 2 * this.#unsorted.length));
+      grown.set(this.#unsorted);
+      this.#unsorted = grown;
     }
     return true;
   }
 
   /** Moves the loose ordinals into the bitmap, which it makes when there is none, and returns it. */
-  #settle(): Int32Array {
+  #toBitmap(): Int32Array {
     this.#words ??= emptyBitmap(this.#universe);
-    setBits(this.#words, this.#loose, 0, this.#looseSize);
-    this.#looseSize = 0;
+    setBits(this.#words, this.#unsorted, 0, this.#unsortedCount);
+    this.#unsortedCount = 0;
     return this.#words;
   }
 }

@@ -12,7 +12,7 @@ import {
   sparsePostings,
   unitedPostings,
 } from "./posting-set.ts";
-import { represented } from "./representation.ts";
+import { representationOf } from "./representations.ts";
 
 /** The set of the ordinals, by each constructor that can make it. */
 function madeInEveryWay(ordinals: readonly number[], universe: number): PostingSet[] {
@@ -50,14 +50,14 @@ describe.each([0, 1, 31, 32, 33, 64, 1_000])("in a universe of %i", (universe) =
       expect(every.filter((ordinal) => set.has(ordinal))).toEqual(ordinals);
       for (const outside of [-1, universe, universe + 31, universe + 32]) expect(set.has(outside)).toBe(false);
     }
-    expect(new Set(sets.map((set) => represented(set).kind)).size).toBe(1);
+    expect(new Set(sets.map((set) => representationOf(set).kind)).size).toBe(1);
   });
 
   test("none and all", () => {
     expect([...noPostings(universe).toArray()]).toEqual([]);
     expect([...allPostings(universe).toArray()]).toEqual(every);
-    expect(represented(noPostings(universe)).kind).toBe("none");
-    expect(represented(allPostings(universe)).kind).toBe(universe === 0 ? "none" : "all");
+    expect(representationOf(noPostings(universe)).kind).toBe("none");
+    expect(representationOf(allPostings(universe)).kind).toBe(universe === 0 ? "none" : "all");
   });
 });
 
@@ -70,7 +70,7 @@ test.each([
   [1_024, "all"],
 ] as const)("%i of 1,024 ordinals are held as: %s", (size, kind) => {
   const ordinals = Array.from({ length: size }, (_, ordinal) => ordinal);
-  for (const set of madeInEveryWay(ordinals, 1_024)) expect(represented(set).kind).toBe(kind);
+  for (const set of madeInEveryWay(ordinals, 1_024)) expect(representationOf(set).kind).toBe(kind);
 });
 
 test("a list is copied from the ordinals it is made of", () => {

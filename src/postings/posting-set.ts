@@ -1,8 +1,6 @@
 import { bitmapOf, clearBits, countBits, emptyBitmap, fullBitmap, ordinalsOf, setBits } from "./bitmap.ts";
-import { DenseSet } from "./dense-set.ts";
-import { SparseSet } from "./sparse-set.ts";
-import { mostLoose, prefersList } from "./thresholds.ts";
-import { EmptySet, FullSet } from "./trivial-set.ts";
+import { DenseSet, EmptySet, FullSet, SparseSet } from "./representations.ts";
+import { maxUnsorted, prefersList } from "./thresholds.ts";
 
 /**
  * An immutable set of ordinals out of `[0, universe)`: the documents of one segment that match something.
@@ -70,7 +68,7 @@ export function postingsOf(ordinals: ArrayLike<number>, universe: number): Posti
 
 /** The set of distinct ordinals in any order, copied. */
 export function scatteredPostings(ordinals: Uint32Array, universe: number): PostingSet {
-  if (ordinals.length <= mostLoose(universe)) return sparsePostings(ordinals.slice().sort(), universe);
+  if (ordinals.length <= maxUnsorted(universe)) return sparsePostings(ordinals.slice().sort(), universe);
   return densePostings(bitmapOf(ordinals, universe), universe, ordinals.length);
 }
 

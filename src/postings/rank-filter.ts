@@ -1,6 +1,6 @@
 import { emptyBitmap } from "./bitmap.ts";
 import { densePostings, type PostingSet, sparsePostings } from "./posting-set.ts";
-import { represented } from "./representation.ts";
+import { representationOf } from "./representations.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import { prefersWholeWords } from "./thresholds.ts";
 
@@ -9,27 +9,27 @@ import { prefersWholeWords } from "./thresholds.ts";
  * `(p - from) | (to - 1 - p)`: no branch that the processor could foresee wrongly.
  */
 
-const room = new ScratchBuffer();
+const buffer = new ScratchBuffer();
 
 /** The ordinals of the set whose places are in `[from, to)`. O(size), for large sets O(universe). */
 export function filterByRank(set: PostingSet, places: Int32Array, from: number, to: number): PostingSet {
-  const held = represented(set);
+  const held = representationOf(set);
   switch (held.kind) {
     case "none":
       return held;
     case "sparse": {
-      const found = room.places(held.size);
-      return sparsePostings(found.slice(0, inList(held.ordinals, places, from, to, found)), held.universe);
+      const found = buffer.ordinals(held.size);
+      return sparsePostings(found.slice(0, selectInRange(held.ordinals, places, from, to, found)), held.universe);
     }
     case "dense": {
       const words = new Int32Array(held.words.length);
-      if (prefersWholeWords(held.size, held.universe)) inWords(held.words, places, from, to, words);
-      else inBits(held.words, places, from, to, words);
+      if (prefersWholeWords(held.size, held.universe)) filterWords(held.words, places, from, to, words);
+      else filterBits(held.words, places, from, to, words);
       return densePostings(words, held.universe);
     }
     case "all": {
       const words = emptyBitmap(held.universe);
-      inWords(null, places, from, to, words);
+      filterWords(null, places, from, to, words);
       return densePostings(words, held.universe);
     }
   }
@@ -37,16 +37,22 @@ export function filterByRank(set: PostingSet, places: Int32Array, from: number, 
 
 /** `withPlace(set, places, from, to).size`, without making the set. */
 export function countByRank(set: PostingSet, places: Int32Array, from: number, to: number): number {
-  const held = represented(set);
-  if (held.kind === "sparse") return inList(held.ordinals, places, from, to, room.places(held.size));
+  const held = representationOf(set);
+  if (held.kind === "sparse") return selectInRange(held.ordinals, places, from, to, buffer.ordinals(held.size));
   if (held.kind === "dense" && !prefersWholeWords(held.size, held.universe)) {
-    return countInBits(held.words, places, from, to);
+    return countBitsInRange(held.words, places, from, to);
   }
   return filterByRank(set, places, from, to).size;
 }
 
 /** Puts the ordinals of the list whose places are in the range into `found`, from its beginning; gives how many they are. */
-function inList(ordinals: Uint32Array, places: Int32Array, from: number, to: number, found: Uint32Array): number {
+function selectInRange(
+  ordinals: Uint32Array,
+  places: Int32Array,
+  from: number,
+  to: number,
+  found: Uint32Array,
+): number {
   const length = ordinals.length;
   const first = from | 0;
   const last = (to - 1) | 0;
@@ -61,7 +67,7 @@ function inList(ordinals: Uint32Array, places: Int32Array, from: number, to: num
 }
 
 /** Bit by bit: for bitmaps of few bits. */
-export function inBits(words: Int32Array, places: Int32Array, from: number, to: number, found: Int32Array): void {
+export function filterBits(words: Int32Array, places: Int32Array, from: number, to: number, found: Int32Array): void {
   const length = words.length;
   const first = from | 0;
   const last = (to - 1) | 0;
@@ -78,7 +84,7 @@ export function inBits(words: Int32Array, places: Int32Array, from: number, to: 
   }
 }
 
-function countInBits(words: Int32Array, places: Int32Array, from: number, to: number): number {
+function countBitsInRange(words: Int32Array, places: Int32Array, from: number, to: number): number {
   const length = words.length;
   const first = from | 0;
   const last = (to - 1) | 0;
@@ -94,7 +100,7 @@ function countInBits(words: Int32Array, places: Int32Array, from: number, to: nu
 }
 
 /** Every ordinal, whether or not its bit is set, four at a time; `null` for all of them. */
-export function inWords(
+export function filterWords(
   words: Int32Array | null,
   places: Int32Array,
   from: number,

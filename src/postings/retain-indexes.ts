@@ -1,6 +1,6 @@
 import { seek } from "./ordinal-list.ts";
 import type { PostingSet } from "./posting-set.ts";
-import { represented } from "./representation.ts";
+import { representationOf } from "./representations.ts";
 
 /**
  * Keeps those indexes of an ascending list whose ordinals are in the set.
@@ -9,20 +9,20 @@ import { represented } from "./representation.ts";
  * @returns how many they are
  */
 export function retainIndexes(list: Uint32Array, indexes: Uint32Array, count: number, set: PostingSet): number {
-  const held = represented(set);
+  const held = representationOf(set);
   switch (held.kind) {
     case "all":
       return count;
     case "none":
       return 0;
     case "dense":
-      return keepSet(list, indexes, count, held.words);
+      return retainInBitmap(list, indexes, count, held.words);
     case "sparse":
-      return keepListed(list, indexes, count, held.ordinals);
+      return retainInList(list, indexes, count, held.ordinals);
   }
 }
 
-function keepSet(list: Uint32Array, indexes: Uint32Array, count: number, words: Int32Array): number {
+function retainInBitmap(list: Uint32Array, indexes: Uint32Array, count: number, words: Int32Array): number {
   let n = 0;
   for (let i = 0; i < count; i++) {
     const index = indexes[i] as number;
@@ -33,7 +33,7 @@ function keepSet(list: Uint32Array, indexes: Uint32Array, count: number, words: 
   return n;
 }
 
-function keepListed(list: Uint32Array, indexes: Uint32Array, count: number, ordinals: Uint32Array): number {
+function retainInList(list: Uint32Array, indexes: Uint32Array, count: number, ordinals: Uint32Array): number {
   const length = ordinals.length;
   let n = 0;
   let at = 0;

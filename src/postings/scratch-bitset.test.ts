@@ -6,15 +6,15 @@ const list = (...ordinals: number[]): Uint32Array => Uint32Array.from(ordinals);
 
 test("what is marked is found once, and what is not is marked", () => {
   const sieve = new ScratchBitset();
-  sieve.grow(100);
+  sieve.reserve(100);
   sieve.mark(list(1, 31, 32, 99));
   expect(sieve.takeMarked(list(0, 31, 99), found, 0)).toBe(2);
   expect(sieve.takeMarked(list(31, 32, 50), found, 2)).toBe(3);
   expect([...found.subarray(0, 3)]).toEqual([31, 99, 32]);
   sieve.unmark(list(1, 31, 32, 99), 4);
 
-  expect(sieve.markOthers(list(5, 31), found, 0)).toBe(2);
-  expect(sieve.markOthers(list(5, 6), found, 2)).toBe(3);
+  expect(sieve.addUnmarked(list(5, 31), found, 0)).toBe(2);
+  expect(sieve.addUnmarked(list(5, 6), found, 2)).toBe(3);
   expect([...found.subarray(0, 3)]).toEqual([5, 31, 6]);
   sieve.unmark(found, 3);
   expect(sieve.takeMarked(list(5, 6, 31), found, 0)).toBe(0);
@@ -22,12 +22,12 @@ test("what is marked is found once, and what is not is marked", () => {
 
 test("a bitmap, turned over or not, tells what counts", () => {
   const sieve = new ScratchBitset();
-  sieve.grow(64);
+  sieve.reserve(64);
   const words = Int32Array.of(0b1010, 0);
-  expect(sieve.markOthersIn(words, 0, list(1, 2, 3, 40), found, 0)).toBe(2);
-  expect(sieve.markOthersIn(words, 0, list(3), found, 2)).toBe(2);
+  expect(sieve.addUnmarkedIn(words, 0, list(1, 2, 3, 40), found, 0)).toBe(2);
+  expect(sieve.addUnmarkedIn(words, 0, list(3), found, 2)).toBe(2);
   expect([...found.subarray(0, 2)]).toEqual([1, 3]);
   sieve.unmark(found, 2);
-  expect(sieve.markOthersIn(words, -1, list(1, 2, 3, 40), found, 0)).toBe(2);
+  expect(sieve.addUnmarkedIn(words, -1, list(1, 2, 3, 40), found, 0)).toBe(2);
   expect([...found.subarray(0, 2)]).toEqual([2, 40]);
 });

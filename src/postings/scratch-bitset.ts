@@ -10,7 +10,7 @@ export class ScratchBitset {
   #words: Int32Array = emptyBitmap(0);
 
   /** Makes room for so many ordinals. */
-  grow(universe: number): void {
+  reserve(universe: number): void {
     if (this.#words.length << 5 < universe) this.#words = emptyBitmap(universe);
   }
 
@@ -47,7 +47,7 @@ export class ScratchBitset {
   }
 
   /** Finds what is not marked, and marks it. */
-  markOthers(list: Uint32Array, found: Uint32Array, n: number): number {
+  addUnmarked(list: Uint32Array, found: Uint32Array, n: number): number {
     const words = this.#words;
     const length = list.length;
     let end = n;
@@ -63,7 +63,7 @@ export class ScratchBitset {
   }
 
   /** Finds what is not marked and whose bit in a bitmap, turned over with `flip` -1 and not with 0, is set; marks it. */
-  markOthersIn(bitmap: Int32Array, flip: 0 | -1, list: Uint32Array, found: Uint32Array, n: number): number {
+  addUnmarkedIn(bitmap: Int32Array, flip: 0 | -1, list: Uint32Array, found: Uint32Array, n: number): number {
     const words = this.#words;
     const length = list.length;
     let end = n;

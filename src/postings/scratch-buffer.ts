@@ -9,7 +9,7 @@ export class ScratchBuffer {
   #words: Int32Array = emptyBitmap(0);
 
   /** At least so many places. What they hold is left over from the last use. */
-  places(length: number): Uint32Array {
+  ordinals(length: number): Uint32Array {
     if (this.#ordinals.length < length) this.#ordinals = new Uint32Array(Math.max(length, 2 * this.#ordinals.length));
     return this.#ordinals;
   }

@@ -1,23 +1,23 @@
 import { bitmapOf } from "./bitmap.ts";
 import type { PostingSet } from "./posting-set.ts";
-import { represented } from "./representation.ts";
+import { representationOf } from "./representations.ts";
 
 /** Of some numbers those whose ordinals, beside them in any order, are in the set; in the same order. */
 export function selectValues(set: PostingSet, ordinals: Uint32Array, numbers: Float64Array): Float64Array {
-  const held = represented(set);
+  const held = representationOf(set);
   switch (held.kind) {
     case "none":
       return new Float64Array(0);
     case "sparse":
-      return numbersInBitmap(bitmapOf(held.ordinals, held.universe), ordinals, numbers);
+      return selectInBitmap(bitmapOf(held.ordinals, held.universe), ordinals, numbers);
     case "dense":
-      return numbersInBitmap(held.words, ordinals, numbers);
+      return selectInBitmap(held.words, ordinals, numbers);
     case "all":
       return numbers;
   }
 }
 
-function numbersInBitmap(words: Int32Array, ordinals: Uint32Array, numbers: Float64Array): Float64Array {
+function selectInBitmap(words: Int32Array, ordinals: Uint32Array, numbers: Float64Array): Float64Array {
   const length = ordinals.length;
   const found = new Float64Array(length);
   let n = 0;

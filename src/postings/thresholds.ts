@@ -7,11 +7,11 @@
  * A set is held as a list while fewer than one in so many ordinals is in it, and as a bitmap from there on. At 1/32 both
  * take the same memory, and intersecting two bitmaps takes 0.5 of what two lists take, at 1/64 1.2.
  */
-const SPARSE_SHARE = 32;
+const SPARSE_RATIO = 32;
 
 /** Whether a set of this size is held as a list. */
 export function prefersList(size: number, universe: number): boolean {
-  return size * SPARSE_SHARE < universe;
+  return size * SPARSE_RATIO < universe;
 }
 
 /**
@@ -24,11 +24,11 @@ export const GALLOP_RATIO = 10;
  * Ordinals that arrive unordered are gathered and sorted up to one in so many of the universe, then set in a bitmap: sorting takes 0.7 of
  * the time of a bitmap at 1/512, 0.9 at 1/256, 1.3 at 1/128.
  */
-const LOOSE_SHARE = 256;
+const UNSORTED_RATIO = 256;
 
 /** How many unordered ordinals are sorted rather than set in a bitmap. */
-export function mostLoose(universe: number): number {
-  return Math.ceil(universe / LOOSE_SHARE);
+export function maxUnsorted(universe: number): number {
+  return Math.ceil(universe / UNSORTED_RATIO);
 }
 
 /**
@@ -36,7 +36,7 @@ export function mostLoose(universe: number): number {
  * sorted or set in a bitmap. Lists of 5, 20, 50 and 800 (1.1 moves) take 0.2 of the time of a bitmap, four of 300 (2.5) 0.8, four of 600 1.0, six
  * of 100 (3.5) 0.8.
  */
-export const MOST_MERGE_STEPS = 3;
+export const MAX_MOVES_PER_ORDINAL = 3;
 
 /**
  * Ordinals are looked up one by one in each of several lists, rather than sieved with all of them, when the set that they are looked up in is so many times
@@ -48,9 +48,9 @@ export const SEEK_RATIO = 32;
  * From one in so many ordinals on, whether the ordinals of a bitmap are in a range is found out for whole words rather than bit by bit: that takes
  * 97 µs, however many there are, against 44 µs for one in 20, 84 µs for one in 4 and 140 µs for one in 2.
  */
-const WHOLE_WORDS_SHARE = 3;
+const WHOLE_WORDS_RATIO = 3;
 
 /** Whether something is found out of all ordinals rather than of those of a set of this size. */
 export function prefersWholeWords(size: number, universe: number): boolean {
-  return size * WHOLE_WORDS_SHARE > universe;
+  return size * WHOLE_WORDS_RATIO > universe;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import type { NumberFacet } from "../../src/evaluate/facet/number-facet.ts";
-import type { ValueFacet } from "../../src/evaluate/facet/value-facet.ts";
+import type { NumberFacet } from "../../src/evaluate/facet/number.ts";
+import type { ValueFacet } from "../../src/evaluate/facet/value.ts";
 import type { Company } from "../../src/schema/company-schema.ts";
 import { compareByCodePoints, foundBy, profileEngines, profileQueries } from "../support/arbitrary/profiles.ts";
 import { law } from "../support/fuzz.ts";

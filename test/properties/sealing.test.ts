@@ -12,7 +12,7 @@ import { sourceOf } from "../../src/indexes/writer/segment-source.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import { type Company, type CompanyInput, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 import { readDocument } from "../../src/schema/document.ts";
-import { prefixAutomaton } from "../../src/terms/automaton/prefix-automaton.ts";
+import { prefixAutomaton } from "../../src/terms/automaton/prefix.ts";
 import { companies } from "../support/arbitrary/company.ts";
 import { words } from "../support/arbitrary/words.ts";
 import {

@@ -5,7 +5,7 @@ import { LuceneParser } from "../../grammar/syntax/lucene-parser.ts";
 import { acceptsText } from "../../src/terms/automaton/automaton.ts";
 import { CodePointSet } from "../../src/terms/automaton/code-point-set.ts";
 import { determinise } from "../../src/terms/automaton/determinise.ts";
-import { fuzzyAutomaton } from "../../src/terms/automaton/fuzzy-automaton.ts";
+import { fuzzyAutomaton } from "../../src/terms/automaton/fuzzy.ts";
 import type { Nfa } from "../../src/terms/automaton/nfa.ts";
 import {
   choiceOf,
@@ -16,7 +16,7 @@ import {
   sequenceOf,
   textOf,
 } from "../../src/terms/automaton/pattern.ts";
-import { TermDictionary } from "../../src/terms/dictionary/term-dictionary.ts";
+import { TermDictionary } from "../../src/terms/dictionary/dictionary.ts";
 import { type Counter, countingArray, countingTokens } from "../support/counting.ts";
 
 /*

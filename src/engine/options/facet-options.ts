@@ -1,6 +1,6 @@
 import type { FacetRequest } from "../../evaluate/facet/facets.ts";
-import type { NumberFacet } from "../../evaluate/facet/number-facet.ts";
-import type { ValueFacet } from "../../evaluate/facet/value-facet.ts";
+import type { NumberFacet } from "../../evaluate/facet/number.ts";
+import type { ValueFacet } from "../../evaluate/facet/value.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Field, NumberField } from "../../schema/field.ts";
 import type { FieldNameOf, Schema } from "../../schema/schema.ts";

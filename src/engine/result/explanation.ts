@@ -1,6 +1,6 @@
 import type { Trace } from "../../evaluate/match/evaluator.ts";
+import { inputsOf, labelOf } from "../../plan/label.ts";
 import type { PlanNode } from "../../plan/plan.ts";
-import { inputsOf, labelOf } from "../../plan/plan-label.ts";
 
 /** One step of a plan, and how it went. */
 export interface ExplanationNode {

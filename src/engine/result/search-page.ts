@@ -1,5 +1,5 @@
 import type { Change } from "../../../grammar/recovery/recovery.ts";
-import type { ScorePart } from "../../evaluate/score/score-part.ts";
+import type { ScorePart } from "../../evaluate/score/parts.ts";
 import type { Highlights } from "../../highlight/highlight.ts";
 
 export interface Hit<Document> {

@@ -1,6 +1,6 @@
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { type NumberFacet, numberFacet } from "./number-facet.ts";
-import { type ValueFacet, valueFacet } from "./value-facet.ts";
+import { type NumberFacet, numberFacet } from "./number.ts";
+import { type ValueFacet, valueFacet } from "./value.ts";
 
 /** What is to be counted in one field. */
 export type FacetRequest =

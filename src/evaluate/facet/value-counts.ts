@@ -2,7 +2,7 @@ import type { ValueIndex } from "../../indexes/segment.ts";
 import { subtract } from "../../postings/operations.ts";
 import { allPostings, type PostingSet } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { prefersValueIndex } from "../match/whole-values.ts";
+import { prefersValueIndex } from "../match/value-access.ts";
 import { TopKNumbers } from "../top/top-k-numbers.ts";
 
 /** In how many matches of one segment each value of a text field stands. */

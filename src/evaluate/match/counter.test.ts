@@ -4,7 +4,7 @@ import { IndexReader } from "../../indexes/index-reader.ts";
 import { EVERY_NUMBER } from "../../indexes/numeric-range.ts";
 import { Planner } from "../../plan/planner.ts";
 import type { Resolved } from "../../plan/resolve/resolved.ts";
-import { prefixAutomaton } from "../../terms/automaton/prefix-automaton.ts";
+import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { countMatches } from "./counter.ts";
 import { evaluate } from "./evaluator.ts";
 

@@ -7,7 +7,7 @@ import { fieldPhrases } from "../../plan/field-phrase.ts";
 import type { PlanNode } from "../../plan/plan.ts";
 import { intersect } from "../../postings/operations.ts";
 import { allPostings, noPostings, postingsOf } from "../../postings/posting-set.ts";
-import { prefixAutomaton } from "../../terms/automaton/prefix-automaton.ts";
+import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { Evaluator, evaluate } from "./evaluator.ts";
 
 const estimate = { rows: 0, cost: 0 };

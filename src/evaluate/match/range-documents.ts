@@ -1,10 +1,10 @@
 import { sliceOfRange } from "../../indexes/numeric-range.ts";
 import type { NumberIndex, Segment } from "../../indexes/segment.ts";
 import type { PlanRange } from "../../plan/plan.ts";
-import { countAmong, intersect } from "../../postings/operations.ts";
+import { countMembers, intersect } from "../../postings/operations.ts";
 import { noPostings, type PostingSet, postingsWithout, scatteredPostings } from "../../postings/posting-set.ts";
 import { countByRank, filterByRank } from "../../postings/rank-filter.ts";
-import { missingNumbers } from "./missing-numbers.ts";
+import { missingNumbers } from "./sorted-numbers.ts";
 
 /** The documents of the set whose number is in the range. */
 export function rangeWithin({ field, range, access }: PlanRange, segment: Segment, set: PostingSet): PostingSet {
@@ -25,7 +25,7 @@ export function countRangeWithin({ field, range, access }: PlanRange, segment: S
   if (set.size === segment.size) return to - from;
   return access === "check" || set.size < to - from
     ? countByRank(set, numbers.ranks(), from, to)
-    : countAmong(set, ordinals.subarray(from, to));
+    : countMembers(set, ordinals.subarray(from, to));
 }
 
 /** The documents of a slice of the sorted numbers; where that is most of all, what is left of all without the rest. */

@@ -7,8 +7,8 @@ import { law } from "../../../test/support/fuzz.ts";
 import { allPostings, noPostings, postingsOf } from "../../postings/posting-set.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import { TopHitsCollector } from "../top/hit-collector.ts";
+import { ScoreBounds } from "./bounds.ts";
 import { collectTopK } from "./max-score.ts";
-import { ScoreBounds } from "./score-bounds.ts";
 import { type ScoredPostings, scoreAt, scoredList } from "./scored-postings.ts";
 
 const SIZE = 9_000;

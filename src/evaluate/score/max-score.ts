@@ -3,8 +3,8 @@ import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { LOOKUP_RATIO, MAX_CANDIDATES, MAX_PRUNED_HITS } from "../match/thresholds.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
-import { ScoreAccumulator } from "./score-accumulator.ts";
-import type { ScoreBounds } from "./score-bounds.ts";
+import { ScoreAccumulator } from "./accumulator.ts";
+import type { ScoreBounds } from "./bounds.ts";
 import type { ScoredSet } from "./scored-postings.ts";
 
 /** One for all searches, none of which is interrupted. */

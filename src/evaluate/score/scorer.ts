@@ -7,13 +7,13 @@ import { Evaluator } from "../match/evaluator.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
+import { ScoreBounds } from "./bounds.ts";
+import { scoreCeiling } from "./ceiling.ts";
 import { CollectionStatistics } from "./collection-statistics.ts";
 import { exactMatches } from "./exact-matches.ts";
 import { collectBoosted, collectTopK } from "./max-score.ts";
+import { exactMatchPart, type ScorePart, scoreParts } from "./parts.ts";
 import { PostingsGatherer, type ScoreSources } from "./postings-gatherer.ts";
-import { ScoreBounds } from "./score-bounds.ts";
-import { scoreCeiling } from "./score-ceiling.ts";
-import { exactMatchPart, type ScorePart, scoreParts } from "./score-part.ts";
 import type { ScoredPostings } from "./scored-postings.ts";
 
 /** How the documents that a query finds score. */

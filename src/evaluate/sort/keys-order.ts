@@ -2,11 +2,11 @@ import { invariant } from "../../base/invariant.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { Scorer } from "../score/scorer.ts";
+import { firstMatches, type SortPosition } from "./first-matches.ts";
+import type { SortKey, SortValue } from "./key.ts";
 import { NumberKey } from "./number-key.ts";
 import { RelevanceKey } from "./relevance-key.ts";
 import type { Sort } from "./sort.ts";
-import type { SortKey, SortValue } from "./sort-key.ts";
-import { firstMatches, type SortPosition } from "./sorted-matches.ts";
 import { TextKey } from "./text-key.ts";
 import type { HitOrder, PageRange, SortedHit } from "./top-hits.ts";
 

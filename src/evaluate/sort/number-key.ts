@@ -1,10 +1,10 @@
 import type { NumberIndex } from "../../indexes/segment.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import { prefersList } from "../../postings/thresholds.ts";
-import { countBefore } from "../match/number-walk.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
+import { countBefore } from "../match/sorted-numbers.ts";
+import type { RanksWithValue, SortKey, SortValue } from "./key.ts";
 import type { SortDirection } from "./sort.ts";
-import type { RanksWithValue, SortKey, SortValue } from "./sort-key.ts";
 
 /** Sorts by a number field. */
 export class NumberKey implements SortKey {

@@ -2,9 +2,8 @@ import type { NumberIndex, Segment } from "../../indexes/segment.ts";
 import { inAnyOrder, intersect } from "../../postings/operations.ts";
 import { sparsePostings } from "../../postings/posting-set.ts";
 import { prefersList } from "../../postings/thresholds.ts";
-import { missingNumbers } from "../match/missing-numbers.ts";
-import { countBefore } from "../match/number-walk.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
+import { countBefore, missingNumbers } from "../match/sorted-numbers.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
 

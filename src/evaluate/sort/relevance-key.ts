@@ -3,7 +3,7 @@ import { sparsePostings } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { Scorer } from "../score/scorer.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
-import type { RanksWithValue, SortKey, SortValue } from "./sort-key.ts";
+import type { RanksWithValue, SortKey, SortValue } from "./key.ts";
 
 /** Sorts by relevance, best first. */
 export class RelevanceKey implements SortKey {

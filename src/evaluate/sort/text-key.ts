@@ -1,9 +1,9 @@
 import type { Segment, ValueIndex } from "../../indexes/segment.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { prefersValueIndex } from "../match/whole-values.ts";
+import { prefersValueIndex } from "../match/value-access.ts";
+import type { RanksWithValue, SortKey, SortValue } from "./key.ts";
 import type { SortDirection } from "./sort.ts";
-import type { RanksWithValue, SortKey, SortValue } from "./sort-key.ts";
 
 /** Texts in the order of their code points, known by their places in it. */
 type OrderedTexts = Pick<ValueIndex, "count" | "at">;

@@ -5,7 +5,7 @@ import {
   contractSchema,
   describeSegment,
 } from "../../../test/support/contracts/segment.ts";
-import { prefixAutomaton } from "../../terms/automaton/prefix-automaton.ts";
+import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { LiveSegment } from "./segment.ts";
 
 function build(documents: readonly ContractDocument[]): LiveSegment<ContractSchema> {

@@ -3,7 +3,7 @@ import { GrowingSet } from "../../postings/growing-set.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { startsWithCodePoints } from "../../terms/compare.ts";
-import { TermDictionary } from "../../terms/dictionary/term-dictionary.ts";
+import { TermDictionary } from "../../terms/dictionary/dictionary.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import { POSITION_GAP, type TokenStreams } from "../segment.ts";
 import { FlexSearchPostings } from "./flexsearch-postings.ts";

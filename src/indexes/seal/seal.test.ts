@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ContractDocument, contractSchema } from "../../../test/support/contracts/segment.ts";
 import { naiveColumns } from "../../../test/support/oracle/columns.ts";
-import { prefixAutomaton } from "../../terms/automaton/prefix-automaton.ts";
+import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { elementBytes } from "../arrays/sections.ts";
 import type { SegmentColumns } from "../arrays/segment-columns.ts";
 import { SealedSegment } from "../sealed/segment.ts";

@@ -1,6 +1,6 @@
 import type { IndexRange } from "../../base/index-range.ts";
 import type { Automaton, RunVisitor } from "../../terms/automaton/automaton.ts";
-import { TermDictionary } from "../../terms/dictionary/term-dictionary.ts";
+import { TermDictionary } from "../../terms/dictionary/dictionary.ts";
 import { TermUnits } from "../../terms/term-units.ts";
 import type { Sections } from "../arrays/sections.ts";
 import { StringTable } from "../arrays/string-table.ts";

@@ -1,5 +1,5 @@
 import { acceptsText } from "../../terms/automaton/automaton.ts";
-import { fuzzyAutomaton } from "../../terms/automaton/fuzzy-automaton.ts";
+import { fuzzyAutomaton } from "../../terms/automaton/fuzzy.ts";
 
 const MAX_SUGGESTIONS = 3;
 /** Longer names are pasted rather than typed, so they get no suggestions. */

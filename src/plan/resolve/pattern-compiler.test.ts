@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { AutomatonLimitError } from "../../terms/automaton/nfa.ts";
-import { prefixAutomaton } from "../../terms/automaton/prefix-automaton.ts";
+import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
 
 describe("the compiler of a query's patterns", () => {

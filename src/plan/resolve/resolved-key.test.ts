@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EVERY_NUMBER } from "../../indexes/numeric-range.ts";
-import { prefixAutomaton } from "../../terms/automaton/prefix-automaton.ts";
+import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { and, not, or, type Resolved } from "./resolved.ts";
 import { keyOf, mayBeEqual } from "./resolved-key.ts";
 

@@ -5,12 +5,12 @@ import { print } from "../../../grammar/syntax/printer.ts";
 import { assertNever, invariant } from "../../base/invariant.ts";
 import type { AnalyzerGroup, SearchedFields } from "../../schema/analyzed-schema.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
-import { fuzzyAutomaton } from "../../terms/automaton/fuzzy-automaton.ts";
+import { fuzzyAutomaton } from "../../terms/automaton/fuzzy.ts";
 import { AutomatonLimitError } from "../../terms/automaton/nfa.ts";
-import { prefixAutomaton } from "../../terms/automaton/prefix-automaton.ts";
-import { rangeAutomaton, type TermBound } from "../../terms/automaton/range-automaton.ts";
-import { regexpAutomaton } from "../../terms/automaton/regexp-automaton.ts";
-import { wildcardAutomaton } from "../../terms/automaton/wildcard-automaton.ts";
+import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
+import { rangeAutomaton, type TermBound } from "../../terms/automaton/range.ts";
+import { regexpAutomaton } from "../../terms/automaton/regexp.ts";
+import { wildcardAutomaton } from "../../terms/automaton/wildcard.ts";
 import type { PatternCompiler } from "./pattern-compiler.ts";
 import { or, type Resolved } from "./resolved.ts";
 

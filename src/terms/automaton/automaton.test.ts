@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { WildcardPart } from "../../../grammar/ast/ast.ts";
 import { expectLiterals } from "../../../test/support/engine/expect-literals.ts";
 import type { Automaton } from "./automaton.ts";
-import { fuzzyAutomaton } from "./fuzzy-automaton.ts";
-import { prefixAutomaton } from "./prefix-automaton.ts";
-import { rangeAutomaton } from "./range-automaton.ts";
-import { wildcardAutomaton } from "./wildcard-automaton.ts";
+import { fuzzyAutomaton } from "./fuzzy.ts";
+import { prefixAutomaton } from "./prefix.ts";
+import { rangeAutomaton } from "./range.ts";
+import { wildcardAutomaton } from "./wildcard.ts";
 
 const letters = ["a", "b", "😀", "\uD83D"];
 const codePoints = letters.map((letter) => letter.codePointAt(0) as number);

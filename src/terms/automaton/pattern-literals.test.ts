@@ -4,9 +4,9 @@ import { parseRegexp } from "../../../grammar/ast/regexp.ts";
 import { expectLiterals } from "../../../test/support/engine/expect-literals.ts";
 import type { Literals } from "./automaton.ts";
 import { CodePointSet } from "./code-point-set.ts";
+import { patternAutomaton } from "./compile.ts";
 import { choiceOf, oneOf, type Pattern, repetitionOf, sequenceOf, textOf } from "./pattern.ts";
-import { patternAutomaton } from "./pattern-automaton.ts";
-import { regexpAutomaton } from "./regexp-automaton.ts";
+import { regexpAutomaton } from "./regexp.ts";
 
 const letters = ["a", "b", "😀", "\uD83D", "\uDE00"];
 const anything = repetitionOf(oneOf(CodePointSet.all), 0, null);

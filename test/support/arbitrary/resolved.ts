@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
 import { exactly, type NumericRange } from "../../../src/indexes/numeric-range.ts";
 import type { Resolved, ResolvedExpansion, ResolvedLeaf, ResolvedRange } from "../../../src/plan/resolve/resolved.ts";
-import { prefixAutomaton } from "../../../src/terms/automaton/prefix-automaton.ts";
-import { rangeAutomaton } from "../../../src/terms/automaton/range-automaton.ts";
+import { prefixAutomaton } from "../../../src/terms/automaton/prefix.ts";
+import { rangeAutomaton } from "../../../src/terms/automaton/range.ts";
 
 export const all: Resolved = { kind: "all", boost: 1 };
 export const none: Resolved = { kind: "none", reason: "test" };

@@ -11,7 +11,7 @@ import {
 import { readDocument } from "../../../src/schema/document.ts";
 import { type NumberField, number, type TextField, text } from "../../../src/schema/field.ts";
 import { type DocumentOf, defineSchema, type Schema } from "../../../src/schema/schema.ts";
-import { prefixAutomaton } from "../../../src/terms/automaton/prefix-automaton.ts";
+import { prefixAutomaton } from "../../../src/terms/automaton/prefix.ts";
 import { describeFrequentTerms } from "./frequent-terms.ts";
 import { describeValues } from "./value.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareCodePoints } from "../compare.ts";
 import { acceptsText } from "./automaton.ts";
-import { rangeAutomaton, type TermBound } from "./range-automaton.ts";
+import { rangeAutomaton, type TermBound } from "./range.ts";
 
 const texts = fc.string({ unit: fc.constantFrom("a", "b", "\uFFFF", "😀", "\uD83D", "\uDE00"), maxLength: 4 });
 const bounds = fc.option(fc.record({ text: texts, inclusive: fc.boolean() }));

@@ -2,8 +2,8 @@ import type { WildcardPart } from "../../../grammar/ast/ast.ts";
 import { assertNever } from "../../base/invariant.ts";
 import type { Automaton } from "./automaton.ts";
 import { CodePointSet } from "./code-point-set.ts";
+import { patternAutomaton } from "./compile.ts";
 import { oneOf, type Pattern, repetitionOf, sequenceOf, textOf } from "./pattern.ts";
-import { patternAutomaton } from "./pattern-automaton.ts";
 
 const ONE = oneOf(CodePointSet.all);
 const MANY = repetitionOf(ONE, 0, null);

@@ -3,7 +3,7 @@ import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { TopHitsCollector } from "../top/hit-collector.ts";
 import { TopKNumbers } from "../top/top-k-numbers.ts";
-import type { SortKey, SortValue } from "./sort-key.ts";
+import type { SortKey, SortValue } from "./key.ts";
 
 /** Where a document stands in the order of some keys and then of the ids. */
 export interface SortPosition {

@@ -3,7 +3,7 @@ import type { Automaton, RunVisitor, StepCounter, TermOrders } from "../automato
 import { visitRuns } from "../automaton/term-runs.ts";
 import type { TermUnits } from "../term-units.ts";
 import { termsWithInfix } from "./infix-scan.ts";
-import { isOpen, walkTerms } from "./term-walk.ts";
+import { isOpen, walkTerms } from "./walk.ts";
 
 /** A walk over so few terms is as fast as anything else. */
 const FEW_TERMS = 256;

@@ -5,7 +5,7 @@ import type { Segment } from "../../indexes/segment.ts";
 import { allPostings, postingsOf } from "../../postings/posting-set.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { valueFacet } from "./value-facet.ts";
+import { valueFacet } from "./value.ts";
 
 function found(segment: Segment<ContractDocument>, ordinals?: readonly number[]): SegmentMatches<ContractDocument> {
   const documents = ordinals === undefined ? allPostings(segment.size) : postingsOf(ordinals, segment.size);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startsWithCodePoints } from "../compare.ts";
 import { acceptsText } from "./automaton.ts";
-import { prefixAutomaton } from "./prefix-automaton.ts";
+import { prefixAutomaton } from "./prefix.ts";
 
 const texts = fc.string({ unit: fc.constantFrom("a", "b", "😀", "\uD83D", "\uDE00"), maxLength: 5 });
 

@@ -2,10 +2,10 @@ import type { ClassMember, RegexpTree } from "../../../grammar/ast/regexp.ts";
 import { assertNever } from "../../base/invariant.ts";
 import type { Automaton } from "./automaton.ts";
 import { type CodePointRange, CodePointSet } from "./code-point-set.ts";
+import { patternAutomaton } from "./compile.ts";
 import { AutomatonLimitError } from "./nfa.ts";
 import { NormalizationMap, type Normalize } from "./normalization-map.ts";
 import { choiceOf, oneOf, type Pattern, repetitionOf, sequenceOf, textOf } from "./pattern.ts";
-import { patternAutomaton } from "./pattern-automaton.ts";
 
 /** Members of wider ranges count with those images only that are single code points. */
 const WIDEST_RANGE_WITH_TEXTS = 1_000;

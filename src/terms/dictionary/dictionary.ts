@@ -3,7 +3,7 @@ import { compareCodePoints } from "../compare.ts";
 import { SuffixIndex } from "../suffix-index.ts";
 import { TermUnits } from "../term-units.ts";
 import { mergedTerms } from "./merged-terms.ts";
-import { searchTerms } from "./term-search.ts";
+import { searchTerms } from "./search.ts";
 
 const SURROGATE = /[\uD800-\uDFFF]/;
 

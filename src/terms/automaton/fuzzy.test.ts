@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { acceptsText } from "./automaton.ts";
-import { fuzzyAutomaton } from "./fuzzy-automaton.ts";
+import { fuzzyAutomaton } from "./fuzzy.ts";
 
 const texts = fc.string({ unit: fc.constantFrom("a", "b", "c", "😀", "\uD83D"), maxLength: 6 });
 const edits = fc.constantFrom(0, 1, 2);

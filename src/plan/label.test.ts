@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { liveSegmentOf } from "../../test/support/contracts/segments.ts";
 import { EVERY_NUMBER, type NumericRange } from "../indexes/numeric-range.ts";
 import type { Expansion, Segment } from "../indexes/segment.ts";
-import { prefixAutomaton } from "../terms/automaton/prefix-automaton.ts";
+import { prefixAutomaton } from "../terms/automaton/prefix.ts";
+import { inputsOf, labelOf } from "./label.ts";
 import type { PlanNode, PlanRange } from "./plan.ts";
-import { inputsOf, labelOf } from "./plan-label.ts";
 
 const estimate = { rows: 0, cost: 0 };
 const all: PlanNode = { kind: "all", ...estimate };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type ClassMember, parseRegexp, type RegexpTree } from "../../../grammar/ast/regexp.ts";
 import { type Automaton, acceptsText } from "./automaton.ts";
 import { AutomatonLimitError } from "./nfa.ts";
-import { regexpAutomaton } from "./regexp-automaton.ts";
+import { regexpAutomaton } from "./regexp.ts";
 
 const letters = ["a", "b", "😀", "\uD83D", "1"];
 const points = fc.constantFrom(...letters).map((letter) => letter.codePointAt(0) as number);

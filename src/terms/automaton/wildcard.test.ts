@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { WildcardPart } from "../../../grammar/ast/ast.ts";
 import { acceptsText } from "./automaton.ts";
 import { AutomatonLimitError } from "./nfa.ts";
-import { wildcardAutomaton } from "./wildcard-automaton.ts";
+import { wildcardAutomaton } from "./wildcard.ts";
 
 const letters = fc.constantFrom("a", "b", "😀", "\uD83D");
 const parts = fc.array(

@@ -5,9 +5,9 @@ import type { Segment } from "../../indexes/segment.ts";
 import { allPostings } from "../../postings/posting-set.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
+import { firstMatches } from "./first-matches.ts";
+import type { SortKey, SortValue } from "./key.ts";
 import { NumberKey } from "./number-key.ts";
-import type { SortKey, SortValue } from "./sort-key.ts";
-import { firstMatches } from "./sorted-matches.ts";
 import { TextKey } from "./text-key.ts";
 
 /** A key that writes down which documents it is asked about. */

@@ -1,0 +1,130 @@
+import { invariant } from "../base/invariant.ts";
+import { hasBit, ordinalsOf } from "./bitmap.ts";
+import { uniteLists } from "./list-union.ts";
+import { seek } from "./ordinal-list.ts";
+import type { PostingSet } from "./posting-set.ts";
+
+/** The representations of a posting set, distinguished by `kind`. */
+export type Representation = EmptySet | FullSet | SparseSet | DenseSet;
+
+/** The representation of a set. Only this folder creates posting sets, so there are four. */
+export function representationOf(set: PostingSet): Representation {
+  const isKnown =
+    set instanceof SparseSet || set instanceof DenseSet || set instanceof EmptySet || set instanceof FullSet;
+  invariant(isKnown, "a posting set that was created outside src/postings");
+  return set;
+}
+
+/**
+ * A posting set stored as one or more ascending lists, such as those of a term in several fields. The lists may share ordinals. They are united
+ * on the first access in order, because counting and intersecting them costs less than uniting them.
+ */
+export class SparseSet {
+  readonly kind = "sparse";
+  readonly universe: number;
+  readonly size: number;
+  /** Each non-empty. */
+  readonly lists: readonly Uint32Array[];
+  #ordinals: Uint32Array | null;
+
+  constructor(lists: readonly Uint32Array[], size: number, universe: number) {
+    this.lists = lists;
+    this.size = size;
+    this.universe = universe;
+    this.#ordinals = lists.length === 1 ? (lists[0] ?? null) : null;
+  }
+
+  /** All ordinals, ascending. */
+  get ordinals(): Uint32Array {
+    this.#ordinals ??= uniteLists(this.lists, this.universe);
+    return this.#ordinals;
+  }
+
+  has(ordinal: number): boolean {
+    for (const list of this.lists) if (list[seek(list, ordinal, 0)] === ordinal) return true;
+    return false;
+  }
+
+  /** All ordinals in any order: list by list if the lists are disjoint. */
+  inAnyOrder(): Uint32Array {
+    let total = 0;
+    for (const { length } of this.lists) total += length;
+    if (this.#ordinals !== null || total > this.size) return this.ordinals;
+    const ordinals = new Uint32Array(total);
+    let n = 0;
+    for (const list of this.lists) {
+      ordinals.set(list, n);
+      n += list.length;
+    }
+    return ordinals;
+  }
+
+  toArray(): Uint32Array {
+    return this.ordinals;
+  }
+}
+
+/** A posting set stored as a bitmap. */
+export class DenseSet {
+  readonly kind = "dense";
+  readonly universe: number;
+  readonly size: number;
+  readonly words: Int32Array;
+
+  constructor(words: Int32Array, size: number, universe: number) {
+    this.words = words;
+    this.size = size;
+    this.universe = universe;
+  }
+
+  has(ordinal: number): boolean {
+    return hasBit(this.words, ordinal);
+  }
+
+  toArray(): Uint32Array {
+    return ordinalsOf(this.words, this.size);
+  }
+}
+
+/** The posting set without ordinals. */
+export class EmptySet {
+  readonly kind = "none";
+  readonly size = 0;
+  readonly universe: number;
+
+  constructor(universe: number) {
+    this.universe = universe;
+  }
+
+  has(_ordinal: number): boolean {
+    return false;
+  }
+
+  toArray(): Uint32Array {
+    return new Uint32Array(0);
+  }
+}
+
+/** The posting set of every ordinal; the universe is not empty. */
+export class FullSet {
+  readonly kind = "all";
+  readonly universe: number;
+
+  constructor(universe: number) {
+    this.universe = universe;
+  }
+
+  get size(): number {
+    return this.universe;
+  }
+
+  has(ordinal: number): boolean {
+    return ordinal >= 0 && ordinal < this.universe;
+  }
+
+  toArray(): Uint32Array {
+    const ordinals = new Uint32Array(this.universe);
+    for (let ordinal = 0; ordinal < ordinals.length; ordinal++) ordinals[ordinal] = ordinal;
+    return ordinals;
+  }
+}
