@@ -1,5 +1,4 @@
-import type { PostingSet } from "./posting-set.ts";
-import { representationOf } from "./representations.ts";
+import { type PostingSet, representationOf } from "./posting-set.ts";
 
 /** Puts `values[ordinal]` of each ordinal of the set, ascending, into an array from a place on. */
 export function gather<Value>(set: PostingSet, values: readonly Value[], into: Value[], from: number): void {

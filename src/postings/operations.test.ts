@@ -11,8 +11,14 @@ import {
   union,
   unionSize,
 } from "./operations.ts";
-import { allPostings, noPostings, type PostingSet, postingsOf, unitedPostings } from "./posting-set.ts";
-import { representationOf } from "./representations.ts";
+import {
+  allPostings,
+  noPostings,
+  type PostingSet,
+  postingsOf,
+  representationOf,
+  unitedPostings,
+} from "./posting-set.ts";
 
 const universes = fc.oneof(fc.constantFrom(0, 1, 31, 32, 33, 64, 65), fc.integer({ min: 66, max: 2_000 }));
 /** Shares for which sets are held in each of the ways, and for which results change from one to another. */

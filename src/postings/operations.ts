@@ -12,14 +12,15 @@ import {
   orInto,
   setBits,
 } from "./bitmap.ts";
-import { densePostings, noPostings, type PostingSet, scatteredPostings, sparsePostings } from "./posting-set.ts";
 import {
-  type DenseSet,
-  type FullSet,
-  type Representation,
+  densePostings,
+  noPostings,
+  type PostingSet,
   representationOf,
-  type SparseSet,
-} from "./representations.ts";
+  scatteredPostings,
+  sparsePostings,
+} from "./posting-set.ts";
+import type { DenseSet, FullSet, Representation, SparseSet } from "./representations.ts";
 import {
   countInBitmap,
   countSparseAnd,

@@ -8,11 +8,11 @@ import {
   type PostingSet,
   postingsOf,
   postingsWithout,
+  representationOf,
   scatteredPostings,
   sparsePostings,
   unitedPostings,
 } from "./posting-set.ts";
-import { representationOf } from "./representations.ts";
 
 /** The set of the ordinals, by each constructor that can make it. */
 function madeInEveryWay(ordinals: readonly number[], universe: number): PostingSet[] {

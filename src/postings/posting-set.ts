@@ -1,5 +1,6 @@
+import { invariant } from "../base/invariant.ts";
 import { bitmapOf, clearBits, countBits, emptyBitmap, fullBitmap, ordinalsOf, setBits } from "./bitmap.ts";
-import { DenseSet, EmptySet, FullSet, SparseSet } from "./representations.ts";
+import { DenseSet, EmptySet, FullSet, type Representation, SparseSet } from "./representations.ts";
 import { maxUnsorted, prefersList } from "./thresholds.ts";
 
 /**
@@ -20,6 +21,14 @@ export interface PostingSet {
   has(ordinal: number): boolean;
   /** The ordinals, ascending, in an array that the caller must not change. O(size) if sparse, and then only once, O(universe / 32 + size) if dense. */
   toArray(): Uint32Array;
+}
+
+/** The representation of a set. Posting sets are created in this folder alone, so there are four kinds. */
+export function representationOf(set: PostingSet): Representation {
+  const isKnown =
+    set instanceof SparseSet || set instanceof DenseSet || set instanceof EmptySet || set instanceof FullSet;
+  invariant(isKnown, "a posting set that was created outside src/postings");
+  return set;
 }
 
 /** The set without ordinals. */

@@ -1,6 +1,5 @@
 import { emptyBitmap } from "./bitmap.ts";
-import { densePostings, type PostingSet, sparsePostings } from "./posting-set.ts";
-import { representationOf } from "./representations.ts";
+import { densePostings, type PostingSet, representationOf, sparsePostings } from "./posting-set.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import { prefersWholeWords } from "./thresholds.ts";
 

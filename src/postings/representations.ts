@@ -1,19 +1,9 @@
-import { invariant } from "../base/invariant.ts";
 import { hasBit, ordinalsOf } from "./bitmap.ts";
 import { uniteLists } from "./list-union.ts";
 import { seek } from "./ordinal-list.ts";
-import type { PostingSet } from "./posting-set.ts";
 
 /** The representations of a posting set, distinguished by `kind`. */
 export type Representation = EmptySet | FullSet | SparseSet | DenseSet;
-
-/** The representation of a set. Only this folder creates posting sets, so there are four. */
-export function representationOf(set: PostingSet): Representation {
-  const isKnown =
-    set instanceof SparseSet || set instanceof DenseSet || set instanceof EmptySet || set instanceof FullSet;
-  invariant(isKnown, "a posting set that was created outside src/postings");
-  return set;
-}
 
 /**
  * A posting set stored as one or more ascending lists, such as those of a term in several fields. The lists may share ordinals. They are united

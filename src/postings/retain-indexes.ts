@@ -1,6 +1,5 @@
 import { seek } from "./ordinal-list.ts";
-import type { PostingSet } from "./posting-set.ts";
-import { representationOf } from "./representations.ts";
+import { type PostingSet, representationOf } from "./posting-set.ts";
 
 /**
  * Keeps those indexes of an ascending list whose ordinals are in the set.

@@ -1,6 +1,5 @@
 import { bitmapOf } from "./bitmap.ts";
-import type { PostingSet } from "./posting-set.ts";
-import { representationOf } from "./representations.ts";
+import { type PostingSet, representationOf } from "./posting-set.ts";
 
 /** Of some numbers those whose ordinals, beside them in any order, are in the set; in the same order. */
 export function selectValues(set: PostingSet, ordinals: Uint32Array, numbers: Float64Array): Float64Array {
