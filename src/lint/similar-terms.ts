@@ -4,7 +4,7 @@ import { subtract } from "../postings/operations.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
 import type { AnalyzerGroup, SearchedFields } from "../schema/analyzed-schema.ts";
 import { type Automaton, acceptsText } from "../terms/automaton/automaton.ts";
-import { fuzzyAutomaton } from "../terms/automaton/fuzzy-automaton.ts";
+import { fuzzyAutomaton } from "../terms/automaton/fuzzy.ts";
 import { compareCodePoints } from "../terms/compare.ts";
 
 /** The minimum number of code points of a word by edit distance: shorter words are similar to many others. */
