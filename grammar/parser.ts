@@ -6,22 +6,22 @@ import { recover } from "./recovery/recovery.ts";
 import { checkLength, type Limits, limitsOf } from "./syntax/limits.ts";
 
 /**
- * The tree of a query, deeply frozen. Linear in the text's length.
+ * Parses a query; the tree is deeply frozen. Takes time linear in the length of the text.
  *
- * @throws {QueryError} with code `limit` when the text is longer, deeper or larger than allowed, else with code `syntax`
- *   and one diagnostic for each mistake, in the order of their places
+ * @throws {QueryError} with code `limit` when the text is too long, is nested too deeply or has too many clauses; otherwise with code
+ *   `syntax` and one diagnostic for each error, in the order of their positions
  */
 export function parse(text: string, limits: Partial<Limits> = {}): QueryNode {
   const allowed = limitsOf(limits);
   checkLength(text, allowed);
-  const reading = attemptParse(text, allowed);
-  if (reading.mistake === null) return reading.tree;
-  throw new QueryError(text, recover(text, allowed, reading).diagnostics);
+  const attempt = attemptParse(text, allowed);
+  if (attempt.issue === null) return attempt.tree;
+  throw new QueryError(text, recover(text, allowed, attempt).diagnostics());
 }
 
 /**
- * The mistakes in a text, in the order of their places; none when `parse` reads it. Linear, and never throws for what the text says: what is
- * longer, deeper or larger than allowed has a single mistake, of code `limit`.
+ * The diagnostics that `parse` would throw; empty for a query. Takes linear time and throws for no text: a text that exceeds a limit has
+ * one diagnostic with code `limit`.
  */
 export function validate(text: string, limits: Partial<Limits> = {}): readonly Diagnostic[] {
   try {

@@ -5,15 +5,15 @@ import { tokenize } from "../syntax/lexer.ts";
 import { checkTokens, type Limits } from "../syntax/limits.ts";
 import { luceneParser } from "../syntax/lucene-parser.ts";
 
-/** What the parser makes of a text: its tree, or the first mistake that keeps it from being one. */
+/** The tree of a text, or its first syntax error. */
 export type ParseAttempt =
-  | { readonly tree: QueryNode; readonly mistake: null }
-  | { readonly tree: null; readonly mistake: SyntaxIssue };
+  | { readonly tree: QueryNode; readonly issue: null }
+  | { readonly tree: null; readonly issue: SyntaxIssue };
 
 /**
- * Reads a text as far as the first mistake. Linear.
+ * Parses a text up to its first syntax error, in linear time.
  *
- * @throws {QueryError} with code `limit` when it is deeper or larger than allowed
+ * @throws {QueryError} with code `limit` when the text is nested too deeply or has too many clauses
  */
 export function attemptParse(text: string, limits: Limits): ParseAttempt {
   const input = tokenize(text);
@@ -22,15 +22,14 @@ export function attemptParse(text: string, limits: Limits): ParseAttempt {
   parser.issues.text = text;
   parser.input = input;
   const tree = parser.query();
-  const { errors, issues } = parser;
-  const [inside] = issues.issues;
-  if (inside !== undefined) {
-    // Only now: most queries have none, and are read in a microsecond.
+  const [issue] = parser.issues.issues;
+  if (issue !== undefined) {
+    // A new collector only after an issue: a query without issues is parsed within a microsecond.
     parser.issues = new IssueCollector("");
-    return { tree: null, mistake: inside };
+    return { tree: null, issue };
   }
-  const [stop] = errors;
-  if (stop === undefined) return { tree, mistake: null };
-  const index = input.indexOf(stop.token);
-  return { tree: null, mistake: syntaxError(text, input, index < 0 ? input.length : index) };
+  const [error] = parser.errors;
+  if (error === undefined) return { tree, issue: null };
+  const index = input.indexOf(error.token);
+  return { tree: null, issue: syntaxError(text, input, index < 0 ? input.length : index) };
 }

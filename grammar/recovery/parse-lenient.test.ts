@@ -15,7 +15,7 @@ test("each mistake is patched where it stands", () => {
   expect(changes).toEqual([
     { span: { start: 5, end: 6 }, message: 'This quote is never closed. `"` is added.' },
     { span: { start: 15, end: 16 }, message: "This parenthesis is never closed. `)` is added." },
-    { span: { start: 18, end: 20 }, message: "Nothing stands behind `OR`. `OR` is left out." },
+    { span: { start: 18, end: 20 }, message: "Nothing stands behind `OR`. `OR` is ignored." },
   ]);
 });
 
@@ -26,7 +26,7 @@ test.each(["", " \u3000\t"])("a query without a word finds nothing: %j", (text) 
 });
 
 describe("a text with too many mistakes", () => {
-  const message = "There are too many mistakes: only the words are read.";
+  const message = "The query has too many errors: only its words are used.";
 
   test("is read as its words, each in its place", () => {
     const text = `${"a^ ".repeat(60)}AND b:c OR d\\*`;

@@ -3,18 +3,18 @@ import { checkLength, type Limits, limitsOf } from "../syntax/limits.ts";
 import { attemptParse } from "./parse-attempt.ts";
 import { type Change, recover } from "./recovery.ts";
 
-/** A query as it was read, and what was read otherwise than it is written. */
+/** The tree of a text that may have errors, and the changes that made it a query. */
 export interface LenientResult {
-  /** Frozen; the spans are those of the text as it was written. */
+  /** Frozen; the spans refer to the original text. */
   readonly tree: QueryNode;
-  /** In the order of their places; empty for a text without mistakes. */
+  /** In the order of their positions; empty for a text without errors. */
   readonly changes: readonly Change[];
 }
 
 /**
- * Reads any text as a query, as well as possible: each mistake is patched where it stands, and a text with too many of them is read as its words.
+ * Parses any text. Each error is corrected where it is; a text with too many errors becomes a query for its words.
  *
- * @throws {QueryError} with code `limit` when the text is longer, deeper or larger than allowed
+ * @throws {QueryError} with code `limit` when the text is too long, is nested too deeply or has too many clauses
  */
 export function parseLenient(text: string, limits: Partial<Limits> = {}): LenientResult {
   const allowed = limitsOf(limits);
@@ -22,20 +22,20 @@ export function parseLenient(text: string, limits: Partial<Limits> = {}): Lenien
   const recovery = recover(text, allowed);
   const tree = recovery.tree();
   if (tree !== null) return { tree, changes: recovery.changes };
-  const message = "There are too many mistakes: only the words are read.";
+  const message = "The query has too many errors: only its words are used.";
   return { tree: wordsOf(text, allowed), changes: [{ span: { start: 0, end: text.length }, message }] };
 }
 
-const signs = /[()[\]{}:^"~*?\\/+\-!<>&|]/g;
+const specialCharacters = /[()[\]{}:^"~*?\\/+\-!<>&|]/g;
 const operators = /(?<![^ \t\n\r\u3000])(?:AND|OR|NOT)(?![^ \t\n\r\u3000])/g;
 
 /**
- * The words of a text side by side, each in its place: every sign is a space. Without any word, a phrase without one.
+ * The words of a text as a sequence. Special characters count as spaces; a text without words becomes an empty phrase.
  *
- * @throws {QueryError} with code `limit` when there are more words than a query may have clauses
+ * @throws {QueryError} with code `limit` when the text has more words than a query may have clauses
  */
 function wordsOf(text: string, limits: Limits): QueryNode {
-  const words = text.replace(signs, " ").replace(operators, (operator) => operator.toLowerCase());
+  const words = text.replace(specialCharacters, " ").replace(operators, (operator) => operator.toLowerCase());
   const { tree } = attemptParse(words, limits);
   return tree ?? emptyPhrase(text.length);
 }

@@ -1,75 +1,94 @@
 import type { QueryNode, Span } from "../ast/ast.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type Fix, minimalFixes } from "../diagnostics/fix.ts";
+import type { SyntaxIssue } from "../diagnostics/issue.ts";
 import { QueryError } from "../diagnostics/query-error.ts";
 import { truncate } from "../syntax/error-context.ts";
 import { defaultLimits, type Limits } from "../syntax/limits.ts";
+import { keepIndependentFixes } from "./independent-fixes.ts";
 import { attemptParse, type ParseAttempt } from "./parse-attempt.ts";
 import { PatchedText } from "./patched-text.ts";
 
-/** So many mistakes are told: a text that has more is no query. */
-const MAX_DIAGNOSTICS = 50;
-/** So many times the longest text is read again, and shorter ones more often. */
-const MOST_READ_AGAIN = 2;
+/** Recovery stops after this number of errors: a text with more errors is not a query. */
+const MAX_ERRORS = 50;
+/** How often a text of the default maximum length is parsed again. Shorter texts are parsed again more often. */
+const MAX_REPARSES = 2;
 
-/** What was read otherwise than it is written. */
+/** A change that lenient parsing makes to a query text. */
 export interface Change {
-  /** In UTF-16 code units of the query's text. */
+  /** In UTF-16 code units of the query text. */
   readonly span: Span;
-  /** What is wrong there, and what was read instead. */
+  /** The error, and how the text is read instead. */
   readonly message: string;
 }
 
-/** What is wrong with a text, and what it says without that. */
+/** The errors of a text, and the tree of the corrected text. */
 export interface Recovery {
-  /** In the order of their places. */
-  readonly diagnostics: readonly Diagnostic[];
-  /** What was done about each of them, in the same order. */
+  /** The errors, in the order of their positions. Each fix removes its error, alone or together with all other fixes. */
+  readonly diagnostics: () => readonly Diagnostic[];
+  /** How each error was corrected, in the order of the positions. */
   readonly changes: readonly Change[];
-  /** Frozen; its spans are those of the text as it is written. `null` when there are too many mistakes. */
+  /** The frozen tree; its spans refer to the original text. `null` when the text has too many errors. */
   readonly tree: () => QueryNode | null;
+}
+
+/** The errors that were found one after the other, the text without them, and its tree. */
+interface Correction {
+  readonly errors: readonly { readonly diagnostic: Diagnostic; readonly change: Change }[];
+  readonly patched: PatchedText;
+  readonly tree: QueryNode | null;
 }
 
 const none: readonly never[] = Object.freeze([]);
 
 /**
- * Finds all mistakes in a text: each is patched, and the text read again. So what stands behind one is read as it will be once it is patched, and
- * one mistake does not bring forth others.
+ * Finds all errors of a text. Each error is corrected before the text is parsed again, so that one error does not cause others.
  *
- * @param first what the text is, if that is known
- * @throws {QueryError} with code `limit` when the text is deeper or larger than allowed
+ * @param first the first attempt to parse the text, if there was one
+ * @throws {QueryError} with code `limit` when the text is nested too deeply or has too many clauses
  */
 export function recover(text: string, limits: Limits, first: ParseAttempt = attemptParse(text, limits)): Recovery {
-  if (first.mistake === null) return { diagnostics: none, changes: none, tree: () => first.tree };
-  const patched = new PatchedText(text);
-  const found: { readonly diagnostic: Diagnostic; readonly change: Change }[] = [];
-  let left = MOST_READ_AGAIN * Math.max(text.length, defaultLimits.queryLength);
-  let reading: ParseAttempt | null = first;
-  for (let mistakes = 1; reading !== null && reading.mistake !== null; mistakes++) {
-    const { diagnostic, fix } = reading.mistake;
-    const own = original(diagnostic, patched);
-    const isTold = found.some((other) => isAgain(other.diagnostic, own));
-    if (!isTold) found.push({ diagnostic: own, change: changeOf(diagnostic, fix, patched) });
-    patched.apply(fix);
-    left -= patched.text.length;
-    reading = mistakes < MAX_DIAGNOSTICS && left > 0 ? readOn(patched.text, limits) : null;
-  }
-  found.sort((a, b) => a.diagnostic.span.start - b.diagnostic.span.start);
-  const tree = reading?.tree ?? null;
+  if (first.issue === null) return { diagnostics: () => none, changes: none, tree: () => first.tree };
+  const { errors, patched, tree } = correct(text, limits, first);
+  const diagnostics = errors.map(({ diagnostic }) => diagnostic);
   return {
-    diagnostics: found.map(({ diagnostic }) => diagnostic),
-    changes: found.map(({ change }) => change),
-    tree: () => (tree === null ? null : relocated(tree, patched)),
+    diagnostics: () => keepIndependentFixes(text, diagnostics, (fixed) => diagnose(fixed, limits)),
+    changes: errors.map(({ change }) => change),
+    tree: () => (tree === null ? null : relocate(tree, patched)),
   };
 }
 
-/** What was put in twice has its mistakes twice, none of them in the original. */
-function isAgain(a: Diagnostic, { message, span }: Diagnostic): boolean {
+function diagnose(text: string, limits: Limits): readonly Diagnostic[] {
+  const first = attemptWithinLimits(text, limits);
+  return first === null ? none : correct(text, limits, first).errors.map(({ diagnostic }) => diagnostic);
+}
+
+function correct(text: string, limits: Limits, first: ParseAttempt): Correction {
+  const patched = new PatchedText(text);
+  const errors: { readonly diagnostic: Diagnostic; readonly change: Change }[] = [];
+  let budget = MAX_REPARSES * Math.max(text.length, defaultLimits.queryLength);
+  let attempt: ParseAttempt | null = first;
+  for (let count = 1; attempt !== null && attempt.issue !== null; count++) {
+    const { issue } = attempt;
+    const diagnostic = locate(issue.diagnostic, patched);
+    if (!errors.some((other) => isRepetition(other.diagnostic, diagnostic))) {
+      errors.push({ diagnostic, change: changeOf(issue, patched) });
+    }
+    patched.apply(issue.fix);
+    budget -= patched.text.length;
+    attempt = count < MAX_ERRORS && budget > 0 ? attemptWithinLimits(patched.text, limits) : null;
+  }
+  errors.sort((a, b) => a.diagnostic.span.start - b.diagnostic.span.start);
+  return { errors, patched, tree: attempt?.tree ?? null };
+}
+
+/** Whether a fix inserted the same text twice, and the second copy has an error that the first copy also has. */
+function isRepetition(a: Diagnostic, { message, span }: Diagnostic): boolean {
   return span.start === span.end && a.message === message && a.span.start === span.start;
 }
 
-/** `null` when the text that was patched is deeper or larger than allowed. */
-function readOn(text: string, limits: Limits): ParseAttempt | null {
+/** `null` when the text is nested too deeply or has too many clauses: a correction can cause that. */
+function attemptWithinLimits(text: string, limits: Limits): ParseAttempt | null {
   try {
     return attemptParse(text, limits);
   } catch (error) {
@@ -78,47 +97,48 @@ function readOn(text: string, limits: Limits): ParseAttempt | null {
   }
 }
 
-/** The same mistake in the original; without fixes where they would change what another has put in. */
-function original({ fixes, ...diagnostic }: Diagnostic, patched: PatchedText): Diagnostic {
+/** A diagnostic of the patched text with spans of the original text; without fixes that would change inserted text. */
+function locate({ fixes, ...diagnostic }: Diagnostic, patched: PatchedText): Diagnostic {
   const span = patched.originalSpan(diagnostic.span);
   const [fix] = fixes ?? [];
-  const own = fix === undefined ? null : patched.originalFixes(fix);
-  return own === null ? { ...diagnostic, span } : { ...diagnostic, span, fixes: own };
+  const located = fix === undefined ? null : patched.originalFixes(fix);
+  return located === null ? { ...diagnostic, span } : { ...diagnostic, span, fixes: located };
 }
 
-function changeOf({ message, span }: Diagnostic, repair: Fix, patched: PatchedText): Change {
-  return { span: patched.originalSpan(span), message: `${message} ${whatChanges(patched.text, repair)}` };
+function changeOf({ diagnostic: { message, span }, fix }: SyntaxIssue, patched: PatchedText): Change {
+  return { span: patched.originalSpan(span), message: `${message} ${describe(patched.text, fix)}` };
 }
 
-function whatChanges(text: string, { span, replacement }: Fix): string {
+/** One sentence about the effect of a fix. */
+function describe(text: string, { span, replacement }: Fix): string {
   const whole = text.slice(span.start, span.end);
-  const [least, second] = minimalFixes(text, { span, replacement });
-  if (least !== undefined && second === undefined) {
-    const out = text.slice(least.span.start, least.span.end).trim();
-    const put = least.replacement.trim();
-    if (put === "") return `${quoted(out)} is left out.`;
-    if (out === "" && put !== "\\") return `${quoted(put)} is added.`;
-    // Of an operator the whole, of a sign that begins a long text the sign.
-    const escaped = /^[A-Z]+$/.test(whole) ? whole : text.charAt(least.span.start);
-    if (out === "") return `${quoted(escaped)} is read as it stands.`;
+  const [only, second] = minimalFixes(text, { span, replacement });
+  if (only !== undefined && second === undefined) {
+    const removed = text.slice(only.span.start, only.span.end).trim();
+    const added = only.replacement.trim();
+    if (added === "") return `${inBackticks(removed)} is ignored.`;
+    if (removed === "" && added !== "\\") return `${inBackticks(added)} is added.`;
+    // An operator is shown whole; of a longer text only the escaped character is shown.
+    const escaped = /^[A-Z]+$/.test(whole) ? whole : text.charAt(only.span.start);
+    if (removed === "") return `${inBackticks(escaped)} is taken literally.`;
   }
-  return `${quoted(whole)} is read as ${quoted(replacement)}.`;
+  return `${inBackticks(whole)} is read as ${inBackticks(replacement)}.`;
 }
 
-function quoted(text: string): string {
+function inBackticks(text: string): string {
   return `\`${truncate(text)}\``;
 }
 
-/** The same tree with the places of the original. */
-function relocated(tree: QueryNode, patched: PatchedText): QueryNode {
-  const relocate = (value: unknown): unknown => {
+/** A copy of a tree of the patched text, with spans of the original text. */
+function relocate(tree: QueryNode, patched: PatchedText): QueryNode {
+  const copy = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) return Object.freeze(value.map(relocate));
+    if (Array.isArray(value)) return Object.freeze(value.map(copy));
     const members = Object.entries(value).map(([name, member]) => [
       name,
-      name === "span" ? Object.freeze(patched.originalSpan(member as Span)) : relocate(member),
+      name === "span" ? Object.freeze(patched.originalSpan(member as Span)) : copy(member),
     ]);
     return Object.freeze(Object.fromEntries(members));
   };
-  return relocate(tree) as QueryNode;
+  return copy(tree) as QueryNode;
 }

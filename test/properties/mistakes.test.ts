@@ -61,6 +61,37 @@ describe("validate", () => {
 });
 
 describe("fixes", () => {
+  const pieces = fc.array(
+    fc.constantFrom(...'ab5()[]{}"/\\:~^->', " ", " AND ", " OR ", " NOT ", "name:", " TO ", "_exists_:"),
+    {
+      maxLength: 10,
+    },
+  );
+
+  law(
+    "of one error remove that error and add none",
+    3000,
+    fc.property(
+      fc.oneof(
+        texts,
+        pieces.map((parts) => parts.join("")),
+      ),
+      (text) => {
+        const errors = validate(text);
+        fc.pre(errors.length < 50);
+        for (const error of errors) {
+          if (error.fixes === undefined) continue;
+          const fixed = applyFixes(text, [error]);
+          const left = validate(fixed).filter(({ code }) => code === "syntax");
+          const count = (list: readonly Diagnostic[]): number =>
+            list.filter(({ message }) => message === error.message).length;
+          expect({ text, fixed, isRemoved: count(left) < count(errors) }).toEqual({ text, fixed, isRemoved: true });
+          expect({ text, fixed, isFewer: left.length < errors.length }).toEqual({ text, fixed, isFewer: true });
+        }
+      },
+    ),
+  );
+
   law(
     "of all mistakes together give a query",
     3000,

@@ -28,11 +28,12 @@ export interface ParsedQuery {
 /** @throws {QueryError} with all mistakes of the text, those of its syntax first */
 export function parseStrictly(text: string, { schema, limits, defaultOperator }: QueryRules): ParsedQuery {
   checkLength(text, limits);
-  const { diagnostics: mistakes, changes, ...recovery } = recover(text, limits);
+  const recovery = recover(text, limits);
   const tree = recovery.tree();
+  const mistakes = recovery.diagnostics();
   if (tree === null) throw new QueryError(text, mistakes);
   const { resolved, diagnostics } = resolve(tree, schema, defaultOperator);
-  if (mistakes.length === 0 && diagnostics.length === 0) return { tree, resolved, changes };
+  if (mistakes.length === 0 && diagnostics.length === 0) return { tree, resolved, changes: recovery.changes };
   // The first one gives the error its code: a text that does not parse is wrong in its syntax, whatever else is.
   const named = diagnostics.map((diagnostic) => withFix(diagnostic, mistakes));
   throw new QueryError(text, [...mistakes.map((mistake) => withoutFixIn(named, mistake)), ...named]);

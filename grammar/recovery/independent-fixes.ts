@@ -1,0 +1,38 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { applyFixes } from "../diagnostics/fix.ts";
+import { defaultLimits } from "../syntax/limits.ts";
+
+/**
+ * How many characters all checks of one text may parse. Queries of 1,000 characters with 20 errors stay below; it bounds the time
+ * for longer texts.
+ */
+const CHECK_BUDGET = 8 * defaultLimits.queryLength;
+
+/**
+ * The diagnostics without each fix that, applied alone, leaves its error in the text or causes another. Such a fix needs the fix of another
+ * error: in `(\` the closing parenthesis would be escaped. Fixes that exceed the budget are dropped unchecked.
+ *
+ * @param diagnose finds the errors of a text
+ */
+export function keepIndependentFixes(
+  text: string,
+  diagnostics: readonly Diagnostic[],
+  diagnose: (text: string) => readonly Diagnostic[],
+): readonly Diagnostic[] {
+  // A single fix gives a query.
+  if (diagnostics.length < 2) return diagnostics;
+  let budget = CHECK_BUDGET;
+  return diagnostics.map((diagnostic) => {
+    const { fixes, ...rest } = diagnostic;
+    if (fixes === undefined) return diagnostic;
+    budget -= text.length * diagnostics.length;
+    if (budget < 0) return rest;
+    return removesError(diagnostic, diagnostics, diagnose(applyFixes(text, [diagnostic]))) ? diagnostic : rest;
+  });
+}
+
+/** Whether the fixed text has fewer errors, also among those with the same message. */
+function removesError(diagnostic: Diagnostic, before: readonly Diagnostic[], after: readonly Diagnostic[]): boolean {
+  const isSame = ({ message }: Diagnostic): boolean => message === diagnostic.message;
+  return after.length < before.length && after.filter(isSame).length < before.filter(isSame).length;
+}
