@@ -9,16 +9,16 @@ describe("a deadline", () => {
     vi.useRealTimers();
   });
 
-  test("lets work go on until its time is over, and never after", () => {
+  test("throws after its time has passed, not before", () => {
     const deadline = new Deadline(50);
     vi.advanceTimersByTime(50);
     expect(() => deadline.check()).not.toThrow();
     vi.advanceTimersByTime(1);
     expect(() => deadline.check()).toThrow(new DeadlineError());
-    expect(() => deadline.check()).toThrow("The time for the work is over.");
+    expect(() => deadline.check()).toThrow("The deadline has passed.");
   });
 
-  test("none is never past", () => {
+  test("none never passes", () => {
     vi.advanceTimersByTime(1e12);
     expect(() => Deadline.none.check()).not.toThrow();
   });

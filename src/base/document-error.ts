@@ -1,16 +1,16 @@
-/** Where a record that cannot be indexed came from, and why it cannot. */
-export interface DocumentFault {
-  /** The record's place among those that were given, counted from 0. */
+/** A record that cannot be indexed, and the reason. */
+export interface InvalidRecord {
+  /** The index of the record in its list or stream, from 0. */
   readonly record: number;
-  /** The record's id, if it has one that can be read. */
+  /** The id of the record, if it has a valid one. */
   readonly id?: string;
-  /** The field that is wrong; absent when the record as a whole is. */
+  /** The field with the error; absent if the record as a whole is invalid. */
   readonly field?: string;
-  /** What is wrong, in words, without the place. */
+  /** The reason in words, without the location. */
   readonly reason: string;
 }
 
-/** A record that is no document of the schema. Nothing of it has been indexed; what came before it has. */
+/** A record does not match the schema. It was not indexed; the records before it were. */
 export class DocumentError extends Error {
   override readonly name = "DocumentError";
   readonly record: number;
@@ -18,17 +18,16 @@ export class DocumentError extends Error {
   readonly field: string | undefined;
   readonly reason: string;
 
-  constructor(fault: DocumentFault) {
-    const id = fault.id === undefined ? "" : ` (id ${JSON.stringify(shorten(fault.id))})`;
-    super(`Record ${fault.record}${id}: ${fault.reason}`);
-    this.record = fault.record;
-    this.id = fault.id;
-    this.field = fault.field;
-    this.reason = fault.reason;
+  constructor({ record, id, field, reason }: InvalidRecord) {
+    super(`Record ${record}${id === undefined ? "" : ` (id ${JSON.stringify(shorten(id))})`}: ${reason}`);
+    this.record = record;
+    this.id = id;
+    this.field = field;
+    this.reason = reason;
   }
 }
 
-/** Enough of an id to find it by. */
+/** The first 100 characters of an id, which are enough to search for it. */
 function shorten(id: string): string {
   return id.length > 100 ? `${id.slice(0, 100)}…` : id;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { splitParts, splitRange } from "./index-range.ts";
 
-describe("slices", () => {
-  test("of a length cover a stretch once", () => {
+describe("splitRange", () => {
+  test("returns ranges of the length, and a shorter last one", () => {
     expect([...splitRange(3, 10, 3)]).toEqual([
       { from: 3, to: 6 },
       { from: 6, to: 9 },
@@ -10,8 +10,10 @@ describe("slices", () => {
     ]);
     expect([...splitRange(5, 5, 3)]).toEqual([]);
   });
+});
 
-  test("of parts are about as long as they may be, and cut no part", () => {
+describe("splitParts", () => {
+  test("keeps ranges within the length, without splitting a part", () => {
     const starts = Uint32Array.of(0, 2, 4, 4, 4, 100, 101);
     expect([...splitParts(starts, 8)]).toEqual([
       { from: 0, to: 4 },
@@ -22,7 +24,7 @@ describe("slices", () => {
     expect([...splitParts(Uint32Array.of(0), 8)]).toEqual([]);
   });
 
-  test("of many empty parts are not all in one", () => {
+  test("counts empty parts", () => {
     expect([...splitParts(new Uint32Array(101), 10)]).toHaveLength(10);
   });
 });

@@ -1,17 +1,17 @@
-/** A stretch `[from, to)`. */
+/** The half-open range of indexes `[from, to)`. */
 export interface IndexRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Cuts a stretch into slices of a length, of which the last may be shorter. */
+/** Splits a range into ranges of `length`; the last one can be shorter. */
 export function* splitRange(from: number, to: number, length: number): Generator<IndexRange, void> {
   for (let start = from; start < to; start += length) yield { from: start, to: Math.min(start + length, to) };
 }
 
 /**
- * Cuts what `starts` separates, `[starts[i], starts[i + 1])` each, into slices of about so much: the parts and what is in them are
- * counted. A part is not cut.
+ * Splits a list of parts, in which part `i` has the elements `[starts[i], starts[i + 1])`, into ranges of parts. A range
+ * has at most `length` parts and elements in total, or a single part.
  */
 export function* splitParts(starts: Uint32Array, length: number): Generator<IndexRange, void> {
   const end = starts.length - 1;

@@ -1,16 +1,16 @@
 /**
- * Ends a `switch` over a closed set: a member without a case does not compile.
+ * Ends a `switch` over a closed union: a missing case does not compile.
  *
- * @throws {Error} when a value outside the set arrives all the same
+ * @throws {Error} for a value outside the union
  */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
 }
 
 /**
- * States what the code around it relies on.
+ * Asserts a condition that the code after it relies on.
  *
- * @throws {Error} when it does not hold: a defect of this library, never a mistake of its user
+ * @throws {Error} if it does not hold, which is a defect of this library, not of its caller
  */
 export function invariant(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(`Invariant violated: ${message}`);

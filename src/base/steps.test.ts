@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { finishSteps, joinSteps, type Steps } from "./steps.ts";
 
-function* counting(count: number, done: number[]): Steps<string> {
+function* countingSteps(count: number, log: number[]): Steps<string> {
   for (let step = 0; step < count; step++) {
-    done.push(step);
+    log.push(step);
     yield;
   }
   return "done";
 }
 
-test("steps may be done all at once", () => {
-  const done: number[] = [];
-  expect(finishSteps(counting(3, done))).toBe("done");
-  expect(done).toEqual([0, 1, 2]);
+test("finishSteps runs all steps and returns the result", () => {
+  const log: number[] = [];
+  expect(finishSteps(countingSteps(3, log))).toBe("done");
+  expect(log).toEqual([0, 1, 2]);
 });
 
-test("short steps are joined, and nothing of them is lost", () => {
-  const done: number[] = [];
-  const steps = joinSteps(counting(1000, done));
+test("joinSteps makes fewer, longer steps and returns the result", () => {
+  const log: number[] = [];
+  const steps = joinSteps(countingSteps(1000, log));
   let count = 0;
   for (let step = steps.next(); ; step = steps.next()) {
     count++;
@@ -25,6 +25,6 @@ test("short steps are joined, and nothing of them is lost", () => {
     expect(step.value).toBe("done");
     break;
   }
-  expect(done).toHaveLength(1000);
+  expect(log).toHaveLength(1000);
   expect(count).toBeLessThan(1000);
 });

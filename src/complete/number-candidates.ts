@@ -1,8 +1,8 @@
 import { digitsOf } from "../../grammar/ast/number.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
-import { MostFrequent } from "../indexes/most-frequent.ts";
-import { EVERY_NUMBER, type NumericRange, sliceOfRange } from "../indexes/numeric-range.ts";
+import { EVERY_NUMBER, indexRangeOf, type NumericRange } from "../indexes/numeric-range.ts";
 import type { SortedNumbers } from "../indexes/segment.ts";
+import { TopKByCount } from "../indexes/top-k-by-count.ts";
 
 const beginningOfNumber = /^([+-]?)(\d*(?:\.\d*)?)$/;
 
@@ -13,23 +13,23 @@ export function numberCandidates(reader: IndexReader, field: string, typed: stri
   const beginning = (sign === "-" ? sign : "") + (digits.startsWith(".") ? `0${digits}` : digits);
   const counts = new Map<number, number>();
   for (const segment of reader.segments) {
-    const { found } = mostFrequent(segment.numbers(field).sorted(), beginning, most);
-    for (const { item, count } of found) counts.set(item, (counts.get(item) ?? 0) + count);
+    const { items } = mostFrequent(segment.numbers(field).sorted(), beginning, most);
+    for (const { item, count } of items) counts.set(item, (counts.get(item) ?? 0) + count);
   }
-  const frequent = new MostFrequent<number>(most, ascending);
+  const frequent = new TopKByCount<number>(most, ascending);
   for (const [number, count] of counts) frequent.offer(number, count);
-  return frequent.found.map(({ item }) => textOf(item));
+  return frequent.items.map(({ item }) => textOf(item));
 }
 
-function mostFrequent({ values }: SortedNumbers, beginning: string, most: number): MostFrequent<number> {
-  const frequent = new MostFrequent<number>(most, ascending);
+function mostFrequent({ values }: SortedNumbers, beginning: string, most: number): TopKByCount<number> {
+  const frequent = new TopKByCount<number>(most, ascending);
   const greatest = Math.max(Math.abs(values.at(0) ?? 0), Math.abs(values.at(-1) ?? 0));
   for (const range of rangesOf(beginning, greatest)) {
-    const { from, to } = sliceOfRange(values, range);
+    const { from, to } = indexRangeOf(values, range);
     for (let start = from, end = from; start < to; start = end) {
       const value = values[start] as number;
       while (end < to && values[end] === value) end++;
-      if (end - start > frequent.least && textOf(value).startsWith(beginning)) frequent.offer(value, end - start);
+      if (end - start > frequent.minCount && textOf(value).startsWith(beginning)) frequent.offer(value, end - start);
     }
   }
   return frequent;

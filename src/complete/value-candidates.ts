@@ -1,7 +1,7 @@
 import { invariant } from "../base/invariant.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
-import { MostFrequent } from "../indexes/most-frequent.ts";
 import type { Segment, ValueIndex } from "../indexes/segment.ts";
+import { TopKByCount } from "../indexes/top-k-by-count.ts";
 import type { AnalyzerGroup } from "../schema/analyzed-schema.ts";
 import { compareCodePoints } from "../terms/compare.ts";
 import { documentsWithBeginning, documentsWithPhrase, type SampledDocument } from "./sampled-documents.ts";
@@ -60,14 +60,14 @@ export class ValueCandidates {
   /** The most frequent ones of an index. */
   #addIndexed(index: ValueIndex, wanted: string): void {
     const { documentCounts } = index;
-    const frequent = new MostFrequent<number>(this.#most, (a, b) => a - b);
+    const frequent = new TopKByCount<number>(this.#most, (a, b) => a - b);
     for (const { from, to } of valuesBeginning(index, wanted, this.#analyzed.normalize)) {
       for (let number = from; number < to; number++) {
         const count = documentCounts[number] as number;
-        if (count > frequent.least) frequent.offer(number, count);
+        if (count > frequent.minCount) frequent.offer(number, count);
       }
     }
-    for (const { item } of frequent.found) this.#ranks.set(index.at(item), 0);
+    for (const { item } of frequent.items) this.#ranks.set(index.at(item), 0);
   }
 
   #addSampled(typed: string, wanted: string): void {

@@ -2,8 +2,8 @@ import type { Segment } from "./segment.ts";
 
 type Ids = Pick<Segment, "id" | "idOrder">;
 
-/** The first place in a segment's `idOrder` whose id is not less, by code units, than this one. O(log size). */
-export function firstPlaceFrom(segment: Ids, id: string): number {
+/** The first rank in a segment's `idOrder` whose id is not less, by code units, than `id`. O(log size). */
+export function firstRankFrom(segment: Ids, id: string): number {
   const order = segment.idOrder();
   let low = 0;
   let high = order.length;
@@ -15,10 +15,10 @@ export function firstPlaceFrom(segment: Ids, id: string): number {
   return low;
 }
 
-/** The first place whose id is greater. Deleted documents may have the id too. */
-export function firstPlaceAfter(segment: Ids, id: string): number {
+/** The first rank whose id is greater than `id`. Several documents, all but one deleted, can have the same id. */
+export function firstRankAfter(segment: Ids, id: string): number {
   const order = segment.idOrder();
-  let place = firstPlaceFrom(segment, id);
-  while (place < order.length && segment.id(order[place] as number) === id) place++;
-  return place;
+  let rank = firstRankFrom(segment, id);
+  while (rank < order.length && segment.id(order[rank] as number) === id) rank++;
+  return rank;
 }

@@ -1,26 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type ContractDocument, type ContractSchema, contractSchema } from "../../test/support/contracts/segment.ts";
-import { naiveColumns } from "../../test/support/oracle/columns.ts";
+import type { ContractDocument } from "../../test/support/contracts/segment.ts";
+import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { prefixAutomaton } from "../terms/automaton/prefix.ts";
 import { IndexReader } from "./index-reader.ts";
-import { LiveSegment } from "./live/segment.ts";
 import { EVERY_NUMBER } from "./numeric-range.ts";
-import { seal } from "./seal/seal.ts";
-import { SealedSegment } from "./sealed/segment.ts";
 
-function liveSegmentOf(documents: readonly ContractDocument[]): LiveSegment<ContractSchema> {
-  const segment = new LiveSegment(contractSchema, () => contractSchema.analyzer);
-  for (const document of documents) segment.add(document);
-  return segment;
-}
-
-function sealedSegmentOf(documents: readonly ContractDocument[]): SealedSegment<ContractSchema> {
-  const columns = naiveColumns(documents, contractSchema, () => contractSchema.analyzer);
-  return SealedSegment.open(contractSchema, seal(columns, contractSchema));
-}
-
-describe("a reader", () => {
-  test("of no segments knows nothing", () => {
+describe("an index reader", () => {
+  test("returns zero counts without segments", () => {
     const reader = new IndexReader([]);
     expect(reader.size).toBe(0);
     expect(reader.documentFrequency(["name"], "red")).toBe(0);
@@ -30,7 +16,7 @@ describe("a reader", () => {
     expect(reader.expand(["name"], prefixAutomaton("")).size).toBe(0);
   });
 
-  test("adds up what its segments say, of whatever kind", () => {
+  test("adds the counts of live and sealed segments", () => {
     const sealed = sealedSegmentOf([
       { id: "0", name: "red green", tags: ["red"], size: 1 },
       { id: "1", name: "red rest" },
@@ -46,7 +32,7 @@ describe("a reader", () => {
     expect(reader.rangeCount("size", { ...EVERY_NUMBER, low: 2 })).toBe(1);
   });
 
-  test("expands a pattern in each segment", () => {
+  test("expands an automaton in each segment", () => {
     const sealed = sealedSegmentOf([{ id: "0", name: "red rest" }]);
     const live = liveSegmentOf([{ id: "1", name: "reel" }, { id: "2" }]);
     const expansions = new IndexReader([sealed, live]).expand(["name"], prefixAutomaton("re"));
@@ -55,7 +41,7 @@ describe("a reader", () => {
     expect([...(expansions.get(live)?.documents().toArray() ?? [])]).toEqual([0]);
   });
 
-  test("knows the most frequent terms of all its segments together", () => {
+  test("returns the most frequent terms by their counts in all segments", () => {
     const names = (count: number, name: string): ContractDocument[] =>
       Array.from({ length: count }, (_, index) => ({ id: `${name} ${index}`, name }));
     const reader = new IndexReader([

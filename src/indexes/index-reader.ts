@@ -1,65 +1,68 @@
 import type { Automaton } from "../terms/automaton/automaton.ts";
 import { compareCodePoints } from "../terms/compare.ts";
-import { type Counted, MostFrequent } from "./most-frequent.ts";
-import { type NumericRange, sliceOfRange } from "./numeric-range.ts";
+import { indexRangeOf, type NumericRange } from "./numeric-range.ts";
 import type { Expansion, Segment } from "./segment.ts";
+import { type Counted, TopKByCount } from "./top-k-by-count.ts";
 
-/** Segments read as one index. The statistics count deleted documents too until their segment is rewritten. */
+/** A consistent list of segments. The statistics include deleted documents until their segment is rewritten. */
 export class IndexReader<Document = unknown> {
-  /** In the order in which their documents were added. */
+  /** In order of insertion. */
   readonly segments: readonly Segment<Document>[];
 
   constructor(segments: readonly Segment<Document>[]) {
     this.segments = segments;
   }
 
-  /** How many ordinals there are: an upper bound of every posting set. */
+  /** The number of ordinals: an upper bound for the number of matches. */
   get size(): number {
     return this.#sum((segment) => segment.size);
   }
 
-  /** Documents in which the term stands in one of the fields. Exact. */
+  /** The exact number of documents that contain the term in one of the fields. */
   documentFrequency(fields: readonly string[], term: string): number {
     return this.#sum((segment) => segment.documentFrequency(fields, term));
   }
 
-  /** Documents whose field has a token. */
+  /** The number of documents with a token in the field. */
   withTokensCount(field: string): number {
     return this.#sum((segment) => segment.text(field).withTokensCount);
   }
 
-  /** Tokens in the field of all documents together. */
+  /** The number of tokens in the field of all documents. */
   tokenCount(field: string): number {
     return this.#sum((segment) => segment.text(field).tokenCount);
   }
 
-  /** Documents whose number is in the range. Exact: two binary searches for each segment. */
+  /** The exact number of documents whose number is in the range, by two binary searches in each segment. */
   rangeCount(field: string, range: NumericRange): number {
     return this.#sum((segment) => {
-      const { from, to } = sliceOfRange(segment.numbers(field).sorted().values, range);
+      const { from, to } = indexRangeOf(segment.numbers(field).sorted().values, range);
       return to - from;
     });
   }
 
-  /** Of the terms that `Segment.frequentTerms` gives for each segment those with the most postings in all together, most first. */
-  frequentTerms(fields: readonly string[], prefix: string, most: number): readonly string[] {
-    return mostFrequentOf(
-      this.segments.map((segment) => segment.frequentTerms(fields, prefix, most)),
-      most,
+  /** The `k` most frequent of the terms that `Segment.frequentTerms` returns for each segment, by their total counts. */
+  frequentTerms(fields: readonly string[], prefix: string, k: number): readonly string[] {
+    return topTerms(
+      this.segments.map((segment) => segment.frequentTerms(fields, prefix, k)),
+      k,
     );
   }
 
-  /** Of the terms that `TextIndex.frequentFollowers` gives for each segment and field those with the most documents in all together, most first. */
-  frequentFollowers(fields: readonly string[], first: string, prefix: string, most: number): readonly string[] {
-    return mostFrequentOf(
+  /**
+   * The `k` most frequent of the terms that `TextIndex.frequentFollowers` returns for each segment and field, by their
+   * total counts.
+   */
+  frequentFollowers(fields: readonly string[], first: string, prefix: string, k: number): readonly string[] {
+    return topTerms(
       this.segments.flatMap((segment) =>
-        fields.map((field) => segment.text(field).frequentFollowers(first, prefix, most)),
+        fields.map((field) => segment.text(field).frequentFollowers(first, prefix, k)),
       ),
-      most,
+      k,
     );
   }
 
-  /** What a pattern stands for in the fields, segment by segment. */
+  /** The terms that an automaton accepts in the fields of each segment. */
   expand(fields: readonly string[], automaton: Automaton): ReadonlyMap<Segment, Expansion> {
     return new Map(this.segments.map((segment) => [segment, segment.expand(fields, automaton)]));
   }
@@ -71,10 +74,10 @@ export class IndexReader<Document = unknown> {
   }
 }
 
-function mostFrequentOf(parts: readonly (readonly Counted<string>[])[], most: number): readonly string[] {
+function topTerms(lists: readonly (readonly Counted<string>[])[], k: number): readonly string[] {
   const counts = new Map<string, number>();
-  for (const { item, count } of parts.flat()) counts.set(item, (counts.get(item) ?? 0) + count);
-  const frequent = new MostFrequent<string>(most, compareCodePoints);
-  for (const [term, count] of counts) frequent.offer(term, count);
-  return frequent.found.map(({ item }) => item);
+  for (const { item, count } of lists.flat()) counts.set(item, (counts.get(item) ?? 0) + count);
+  const top = new TopKByCount<string>(k, compareCodePoints);
+  for (const [term, count] of counts) top.offer(term, count);
+  return top.items.map(({ item }) => item);
 }

@@ -1,4 +1,6 @@
-/** An interval of doubles. Open ends are infinite; a range whose `low` is above `high` holds nothing. */
+import type { IndexRange } from "../base/index-range.ts";
+
+/** An interval of doubles. An open end is infinite; the interval is empty if `low` is greater than `high`. */
 export interface NumericRange {
   readonly low: number;
   readonly lowInclusive: boolean;
@@ -6,7 +8,7 @@ export interface NumericRange {
   readonly highInclusive: boolean;
 }
 
-/** Every number. */
+/** The range of all numbers. */
 export const EVERY_NUMBER: NumericRange = Object.freeze({
   low: Number.NEGATIVE_INFINITY,
   lowInclusive: true,
@@ -14,12 +16,12 @@ export const EVERY_NUMBER: NumericRange = Object.freeze({
   highInclusive: true,
 });
 
-/** The range of one number. */
+/** The range that contains one number. */
 export function exactly(value: number): NumericRange {
   return { low: value, lowInclusive: true, high: value, highInclusive: true };
 }
 
-/** Whether the range holds the value; a missing one (NaN) is in no range. */
+/** Whether the range contains the value. No range contains NaN, which stands for a missing value. */
 export function isInRange(range: NumericRange, value: number): boolean {
   return (
     (range.lowInclusive ? value >= range.low : value > range.low) &&
@@ -27,29 +29,26 @@ export function isInRange(range: NumericRange, value: number): boolean {
   );
 }
 
-/** Whether no number can be in the range. */
+/** Whether the range contains no number. */
 export function isEmptyRange(range: NumericRange): boolean {
   return range.low > range.high || (range.low === range.high && !(range.lowInclusive && range.highInclusive));
 }
 
-/** The slice `[from, to)` of an ascending array whose values are in the range; `from === to` when there are none. */
-export function sliceOfRange(
-  sorted: Float64Array,
-  range: NumericRange,
-): { readonly from: number; readonly to: number } {
+/** The indexes of an ascending array whose values are in the range. */
+export function indexRangeOf(sorted: Float64Array, range: NumericRange): IndexRange {
   const from = firstIndex(sorted, range.low, !range.lowInclusive);
   const to = firstIndex(sorted, range.high, range.highInclusive);
   return { from, to: Math.max(from, to) };
 }
 
-/** The first index whose value is at or above the bound, or strictly above it when `after` says so. */
-function firstIndex(sorted: Float64Array, bound: number, after: boolean): number {
+/** The first index whose value is at least the bound, or greater than it if `isExclusive`. */
+function firstIndex(sorted: Float64Array, bound: number, isExclusive: boolean): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const value = sorted[middle] as number;
-    if (value < bound || (after && value === bound)) low = middle + 1;
+    if (value < bound || (isExclusive && value === bound)) low = middle + 1;
     else high = middle;
   }
   return low;

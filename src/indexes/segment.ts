@@ -2,7 +2,7 @@ import type { IndexRange } from "../base/index-range.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
 import type { Automaton } from "../terms/automaton/automaton.ts";
 import type { Deletions, SegmentVersion } from "./deletions.ts";
-import type { Counted } from "./most-frequent.ts";
+import type { Counted } from "./top-k-by-count.ts";
 
 /**
  * A part of an index that is searched on its own. Its documents have the ordinals 0, 1, 2, … in order of insertion.
@@ -57,7 +57,7 @@ export interface Segment<Document = unknown> {
   ensureDocumentLoaded(ordinal: number): void;
   id(ordinal: number): string;
   /** Writes the ids of documents, in order of ordinals, to `target` from index `offset` on. */
-  idsOf(documents: PostingSet, target: string[], offset: number): void;
+  copyIds(documents: PostingSet, target: string[], offset: number): void;
   /** The ordinals sorted by the code units of their ids, computed once or sealed. Deleted ones may be missing. */
   idOrder(): Uint32Array;
   /** The ordinal of the document with an id that is not deleted, or -1. */

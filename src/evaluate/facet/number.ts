@@ -1,4 +1,4 @@
-import { sliceOfRange } from "../../indexes/numeric-range.ts";
+import { indexRangeOf } from "../../indexes/numeric-range.ts";
 import { selectValues } from "../../postings/select-values.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
@@ -86,7 +86,7 @@ function merged(a: Float64Array, b: Float64Array): Float64Array {
 
 /** How many are at least `from` and less than `to`. */
 function countBetween(numbers: Float64Array, from: number, to: number): number {
-  const slice = sliceOfRange(numbers, { low: from, lowInclusive: true, high: to, highInclusive: false });
+  const slice = indexRangeOf(numbers, { low: from, lowInclusive: true, high: to, highInclusive: false });
   return slice.to - slice.from;
 }
 

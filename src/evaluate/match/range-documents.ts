@@ -1,4 +1,4 @@
-import { sliceOfRange } from "../../indexes/numeric-range.ts";
+import { indexRangeOf } from "../../indexes/numeric-range.ts";
 import type { NumberIndex, Segment } from "../../indexes/segment.ts";
 import type { PlanRange } from "../../plan/plan.ts";
 import { countMembers, intersect } from "../../postings/operations.ts";
@@ -9,7 +9,7 @@ import { missingNumbers } from "./sorted-numbers.ts";
 /** The documents of the set whose number is in the range. */
 export function rangeWithin({ field, range, access }: PlanRange, segment: Segment, set: PostingSet): PostingSet {
   const numbers = segment.numbers(field);
-  const { from, to } = sliceOfRange(numbers.sorted().values, range);
+  const { from, to } = indexRangeOf(numbers.sorted().values, range);
   if (to - from === segment.size) return set;
   if (from === to) return noPostings(segment.size);
   return access === "check" || set.size < to - from
@@ -21,7 +21,7 @@ export function rangeWithin({ field, range, access }: PlanRange, segment: Segmen
 export function countRangeWithin({ field, range, access }: PlanRange, segment: Segment, set: PostingSet): number {
   const numbers = segment.numbers(field);
   const { values, ordinals } = numbers.sorted();
-  const { from, to } = sliceOfRange(values, range);
+  const { from, to } = indexRangeOf(values, range);
   if (set.size === segment.size) return to - from;
   return access === "check" || set.size < to - from
     ? countByRank(set, numbers.ranks(), from, to)

@@ -35,7 +35,7 @@ export function idsOf(found: readonly SegmentMatches<unknown>[]): string[] {
   const ids = new Array<string>(totalOf(found));
   let next = 0;
   for (const { segment, documents } of found) {
-    segment.idsOf(documents, ids, next);
+    segment.copyIds(documents, ids, next);
     next += documents.size;
   }
   return ids;

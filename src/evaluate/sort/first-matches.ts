@@ -1,4 +1,4 @@
-import { firstPlaceAfter } from "../../indexes/id-order.ts";
+import { firstRankAfter } from "../../indexes/id-order.ts";
 import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { TopHitsCollector } from "../top/hit-collector.ts";
@@ -96,7 +96,7 @@ function addFirstById(
 ): void {
   if (count * segment.size < ordinals.length ** 2) {
     const order = segment.idOrder();
-    const place = after === null ? 0 : firstPlaceAfter(segment, after);
+    const place = after === null ? 0 : firstRankAfter(segment, after);
     addAlong(order.subarray(place), sparsePostings(ordinals, segment.size), count, first);
     return;
   }

@@ -1,6 +1,6 @@
 import type { PostingSet } from "../../postings/posting-set.ts";
 import { PastDeletions, type SegmentVersion } from "../deletions.ts";
-import { firstPlaceFrom } from "../id-order.ts";
+import { firstRankFrom } from "../id-order.ts";
 import type { NumberIndex, Segment, ValueIndex } from "../segment.ts";
 import { LiveNumberPrefix } from "./number-prefix.ts";
 import { TermLookup } from "./term-lookup.ts";
@@ -83,8 +83,8 @@ export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<D
     return this.#whole.id(ordinal);
   }
 
-  idsOf(documents: PostingSet, target: string[], offset: number): void {
-    this.#whole.idsOf(documents, target, offset);
+  copyIds(documents: PostingSet, target: string[], offset: number): void {
+    this.#whole.copyIds(documents, target, offset);
   }
 
   idOrder(): Uint32Array {
@@ -95,7 +95,7 @@ export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<D
   /** O(log size): the live segment only stores the latest ordinal of each id. */
   ordinalOf(id: string): number {
     const order = this.idOrder();
-    for (let rank = firstPlaceFrom(this, id); rank < order.length; rank++) {
+    for (let rank = firstRankFrom(this, id); rank < order.length; rank++) {
       const ordinal = order[rank] as number;
       if (this.id(ordinal) !== id) break;
       if (!this.deletions.has(ordinal)) return ordinal;

@@ -116,7 +116,7 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
     return this.#ids[ordinal] as string;
   }
 
-  idsOf(documents: PostingSet, target: string[], offset: number): void {
+  copyIds(documents: PostingSet, target: string[], offset: number): void {
     gather(documents, this.#ids, target, offset);
   }
 

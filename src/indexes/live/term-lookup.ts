@@ -2,8 +2,8 @@ import { union } from "../../postings/operations.ts";
 import { type PostingSet, postingsOf } from "../../postings/posting-set.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
-import { type Counted, MostFrequent } from "../most-frequent.ts";
 import type { Expansion, FieldPostings, TextIndex } from "../segment.ts";
+import { type Counted, TopKByCount } from "../top-k-by-count.ts";
 import { LiveExpansion } from "./expansion.ts";
 
 /** A text field with its own term dictionary. */
@@ -52,18 +52,18 @@ export abstract class TermLookup {
   }
 
   frequentTerms(fields: readonly string[], prefix: string, k: number): readonly Counted<string>[] {
-    const frequent = new MostFrequent<string>(k, compareCodePoints);
+    const frequent = new TopKByCount<string>(k, compareCodePoints);
     const indexes = fields.map((field) => this.text(field));
     const [only, ...others] = indexes;
     if (others.length === 0) {
       only?.forEachTerm(prefix, (term, count) => frequent.offer(term, count));
-      return frequent.found;
+      return frequent.items;
     }
     const counts = new Map<string, number>();
     for (const index of indexes) {
       index.forEachTerm(prefix, (term, count) => counts.set(term, (counts.get(term) ?? 0) + count));
     }
     for (const [term, count] of counts) frequent.offer(term, count);
-    return frequent.found;
+    return frequent.items;
   }
 }

@@ -2,8 +2,8 @@ import type { IndexRange } from "../../base/index-range.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { noPostings } from "../../postings/posting-set.ts";
 import type { Sections } from "../arrays/sections.ts";
-import { type Counted, MostFrequent } from "../most-frequent.ts";
 import type { PostingList } from "../segment.ts";
+import { type Counted, TopKByCount } from "../top-k-by-count.ts";
 import { PackedList, PackedLists } from "./packed-lists.ts";
 import type { SealedPostings } from "./postings.ts";
 
@@ -46,14 +46,14 @@ export class SealedPairs {
     const { common } = this.#postings;
     const place = common.indexOf(this.#postings.find(field, first));
     if (place < 0) return [];
-    const frequent = new MostFrequent<number>(most, (a, b) => a - b);
+    const frequent = new TopKByCount<number>(most, (a, b) => a - b);
     const end = this.#firsts[place + 1] as number;
     for (let pair = this.#firsts[place] as number; pair < end; pair++) {
       const list = common.at(this.#seconds[pair] as number);
       const size = this.#lists.sizeOf(pair);
-      if (list >= lists.from && list < lists.to && size > frequent.least) frequent.offer(list, size);
+      if (list >= lists.from && list < lists.to && size > frequent.minCount) frequent.offer(list, size);
     }
-    return frequent.found;
+    return frequent.items;
   }
 
   /** How many bytes of bitmaps are kept. */

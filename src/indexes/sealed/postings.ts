@@ -4,8 +4,8 @@ import { noPostings, type PostingSet, unitedPostings } from "../../postings/post
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { BitsetCache } from "../arrays/bitset-cache.ts";
 import type { Sections } from "../arrays/sections.ts";
-import type { Counted } from "../most-frequent.ts";
 import type { Expansion, FieldPostings } from "../segment.ts";
+import type { Counted } from "../top-k-by-count.ts";
 import { CommonLists } from "./common-lists.ts";
 import { SealedExpansion } from "./expansion.ts";
 import { ALL_FIELDS, FieldNumbers } from "./field-numbers.ts";
@@ -109,8 +109,8 @@ export class SealedPostings {
       return longest.map(({ item, count }) => ({ item: this.termOf(item), count }));
     }
     const asked = this.#fields.select(fields).has;
-    const { found } = this.#termLists.mostFrequent(this.terms.prefixRange(prefix), asked, most);
-    return found.map(({ item, count }) => ({ item: this.terms.termAt(item), count }));
+    const { items } = this.#termLists.mostFrequent(this.terms.prefixRange(prefix), asked, most);
+    return items.map(({ item, count }) => ({ item: this.terms.termAt(item), count }));
   }
 
   /** How many bytes of bitmaps are kept. */
@@ -129,8 +129,8 @@ export class SealedPostings {
 
   /** Every list that is not common is shorter than those of its field that are. */
   #longestLists(lists: IndexRange, field: number, most: number): readonly Counted<number>[] {
-    const { found } = this.#termLists.longestOf(this.common.within(lists), field, most);
-    return found.length === most ? found : this.#termLists.longestIn(lists, field, most).found;
+    const { items } = this.#termLists.longestOf(this.common.within(lists), field, most);
+    return items.length === most ? items : this.#termLists.longestIn(lists, field, most).items;
   }
 
   #areAll(lists: readonly number[], term: number): boolean {

@@ -4,8 +4,8 @@ import type { PostingSet } from "../../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { type Deletions, LiveDeletions, PastDeletions, type SegmentVersion } from "../deletions.ts";
-import type { Counted } from "../most-frequent.ts";
 import type { Expansion, FieldPostings, MemoryUsage, Segment, ValueIndex } from "../segment.ts";
+import type { Counted } from "../top-k-by-count.ts";
 import { SealedContent } from "./content.ts";
 import type { SealedBytes } from "./directory.ts";
 import type { SealedNumberIndex } from "./number-index.ts";
@@ -129,7 +129,7 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#content.ids.at(ordinal);
   }
 
-  idsOf(documents: PostingSet, target: string[], offset: number): void {
+  copyIds(documents: PostingSet, target: string[], offset: number): void {
     this.#content.ids.copy(documents, target, offset);
   }
 

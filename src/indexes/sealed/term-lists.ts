@@ -1,6 +1,6 @@
 import type { IndexRange } from "../../base/index-range.ts";
 import { seek } from "../../postings/ordinal-list.ts";
-import { MostFrequent } from "../most-frequent.ts";
+import { TopKByCount } from "../top-k-by-count.ts";
 import type { PackedLists } from "./packed-lists.ts";
 
 /** Which posting lists are whose: each term has one for each field that it stands in, by term and then by field. */
@@ -75,8 +75,8 @@ export class TermLists {
   }
 
   /** The longest ones of some lists, ascending, that are of a field. */
-  longestOf(lists: Uint32Array, field: number, most: number): MostFrequent<number> {
-    const longest = new MostFrequent<number>(most, ascending);
+  longestOf(lists: Uint32Array, field: number, most: number): TopKByCount<number> {
+    const longest = new TopKByCount<number>(most, ascending);
     for (let at = 0; at < lists.length; at++) {
       const list = lists[at] as number;
       if (this.#fields[list] === field) this.#offer(list, longest);
@@ -85,29 +85,29 @@ export class TermLists {
   }
 
   /** The longest ones of a run of lists that are of a field. 2 ns for each. */
-  longestIn({ from, to }: IndexRange, field: number, most: number): MostFrequent<number> {
-    const longest = new MostFrequent<number>(most, ascending);
+  longestIn({ from, to }: IndexRange, field: number, most: number): TopKByCount<number> {
+    const longest = new TopKByCount<number>(most, ascending);
     for (let list = from; list < to; list++) {
       if (this.#fields[list] === field) this.#offer(list, longest);
     }
     return longest;
   }
 
-  #offer(list: number, longest: MostFrequent<number>): void {
+  #offer(list: number, longest: TopKByCount<number>): void {
     const size = this.lists.sizeOf(list);
-    if (size > longest.least) longest.offer(list, size);
+    if (size > longest.minCount) longest.offer(list, size);
   }
 
   /** Of a run of terms those with the most postings in the fields that are asked for. O(lists of them). */
-  mostFrequent({ from, to }: IndexRange, asked: Uint8Array, most: number): MostFrequent<number> {
-    const frequent = new MostFrequent<number>(most, ascending);
+  mostFrequent({ from, to }: IndexRange, asked: Uint8Array, most: number): TopKByCount<number> {
+    const frequent = new TopKByCount<number>(most, ascending);
     for (let term = from; term < to; term++) {
       const end = this.firstOf(term + 1);
       let count = 0;
       for (let list = this.firstOf(term); list < end; list++) {
         if (this.#isAsked(list, asked)) count += this.lists.sizeOf(list);
       }
-      if (count > frequent.least) frequent.offer(term, count);
+      if (count > frequent.minCount) frequent.offer(term, count);
     }
     return frequent;
   }

@@ -1,8 +1,8 @@
 import { emptyBitmap } from "../../postings/bitmap.ts";
 import { densePostings, type PostingSet } from "../../postings/posting-set.ts";
 import type { Sections } from "../arrays/sections.ts";
-import type { Counted } from "../most-frequent.ts";
 import type { PostingList, TextIndex } from "../segment.ts";
+import type { Counted } from "../top-k-by-count.ts";
 import type { SealedText } from "./directory.ts";
 import type { SealedPairs } from "./pairs.ts";
 import type { SealedPostings } from "./postings.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../../src/analysis/standard-analyzer.ts";
-import { isInRange, sliceOfRange } from "../../../src/indexes/numeric-range.ts";
+import { indexRangeOf, isInRange } from "../../../src/indexes/numeric-range.ts";
 import {
   MAX_FREQUENCY,
   MAX_OFFSET,
@@ -323,7 +323,7 @@ export function describeSegment(
         for (const high of bounds) {
           for (const [lowInclusive, highInclusive] of inclusions) {
             const range = { low, lowInclusive, high, highInclusive };
-            const { from, to } = sliceOfRange(values, range);
+            const { from, to } = indexRangeOf(values, range);
             const checked = [0, 1, 2, 3, 4].filter((ordinal) => isInRange(range, size.column[ordinal] ?? Number.NaN));
             expect({ range, found: [...ordinals.slice(from, to)].sort() }).toEqual({ range, found: checked });
           }
