@@ -6,7 +6,7 @@ import type { DocumentError } from "../base/document-error.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../schema/company-schema.ts";
 import { number, text } from "../schema/field.ts";
 import { defineSchema } from "../schema/schema.ts";
-import type { EngineOptions } from "./options/search-options.ts";
+import type { EngineOptions } from "./options/engine-options.ts";
 import { SearchEngine } from "./search-engine.ts";
 
 const companies: readonly CompanyInput[] = [

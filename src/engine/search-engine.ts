@@ -11,16 +11,14 @@ import { readDocument } from "../schema/document.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
 import { RecordLoad } from "./load/record-load.ts";
 import type { CompleteOptions } from "./options/complete-options.ts";
-import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
-import type { LoadOptions, LoadSummary, UpsertOptions } from "./options/load-options.ts";
 import {
   type CompactOptions,
   type EngineOptions,
-  type QueryOptions,
-  readDefaultOperator,
   readIndexOptions,
-  type SearchOptions,
-} from "./options/search-options.ts";
+} from "./options/engine-options.ts";
+import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
+import type { LoadOptions, LoadSummary, UpsertOptions } from "./options/load-options.ts";
+import { type QueryOptions, readDefaultOperator, type SearchOptions } from "./options/search-options.ts";
 import { CursorStates } from "./paging/cursor-states.ts";
 import type { Query } from "./query/query-input.ts";
 import type { Explanation } from "./result/explanation.ts";
@@ -28,7 +26,7 @@ import type { SearchPage } from "./result/search-page.ts";
 import { Searcher } from "./searcher.ts";
 import { Snapshot } from "./snapshot.ts";
 
-/** What belongs to an engine, for what saves and restores it. */
+/** The parts of an engine that an index file contains. */
 export interface EngineInternals<S extends Schema> {
   readonly schema: S;
   readonly analyzedSchema: AnalyzedSchema;
@@ -36,17 +34,18 @@ export interface EngineInternals<S extends Schema> {
   readonly writer: IndexWriter<S>;
 }
 
-let readParts: <S extends Schema>(engine: SearchEngine<S>) => EngineInternals<S>;
+let readInternals: <S extends Schema>(engine: SearchEngine<S>) => EngineInternals<S>;
 
 export function internalsOf<S extends Schema>(engine: SearchEngine<S>): EngineInternals<S> {
-  return readParts(engine);
+  return readInternals(engine);
 }
 
 /**
- * Documents of one schema in memory, and the Lucene query language over them.
+ * An in-memory search engine for the documents of one schema, with the Lucene query language.
  *
- * Every method is synchronous except `load`, and sees all changes made before it. Methods that take a query throw a
- * {@link QueryError} for whatever is wrong with it.
+ * All methods are synchronous, except `load`, and see all changes made before the call. Every method that takes a query
+ * throws a {@link QueryError} if the query is invalid, except `validate` and `lint`, and a `TypeError` for a value that is
+ * neither a text nor a tree.
  */
 export class SearchEngine<S extends Schema> {
   readonly #schema: S;
@@ -57,7 +56,7 @@ export class SearchEngine<S extends Schema> {
   readonly #cursorStates: CursorStates<DocumentOf<S>>;
 
   static {
-    readParts = (engine) => ({
+    readInternals = (engine) => ({
       schema: engine.#schema,
       analyzedSchema: engine.#analyzedSchema,
       defaultOperator: engine.#defaultOperator,
@@ -65,6 +64,12 @@ export class SearchEngine<S extends Schema> {
     });
   }
 
+  /**
+   * Creates an empty engine.
+   *
+   * @param schema the result of `defineSchema`
+   * @throws {TypeError | RangeError} for an invalid option
+   */
   constructor(schema: S, options: EngineOptions = {}) {
     this.#schema = schema;
     this.#analyzedSchema = new AnalyzedSchema(schema, options.analyzer);
@@ -82,32 +87,36 @@ export class SearchEngine<S extends Schema> {
     this.#cursorStates = new CursorStates(this.#writer, options.cursors);
   }
 
-  /** How many documents there are. */
+  /** The number of documents. */
   get size(): number {
     return this.#writer.size;
   }
 
   /**
-   * What the engine holds: the buffers of what is sealed and what is kept beside them; the rest and documents as objects as estimated, within about a tenth.
-   * What snapshots and cursors need of earlier states is not counted.
+   * The memory of the index and its documents, in bytes. Sealed segments are counted exactly; the live segment and
+   * documents stored as objects are estimated, within about 10 %. Segments that only snapshots and cursors still
+   * reference are not counted.
    */
   get memory(): MemoryUsage {
     return this.#writer.memory;
   }
 
+  /** The document with this id; `undefined` if there is none. */
   get(id: string): DocumentOf<S> | undefined {
     return this.#writer.get(id);
   }
 
+  /** Whether there is a document with this id. */
   has(id: string): boolean {
     return this.#writer.has(id);
   }
 
   /**
-   * Adds a document, in place of the one with its id if there is one; tells whether there was. Now and then a call also does a step
-   * of the work that keeps the index small and fast: a few milliseconds.
+   * Adds a document, or replaces the document with the same id. Some calls also run a step of sealing or merging, which
+   * takes a few milliseconds.
    *
-   * @throws {DocumentError} when it is no document of the schema; then nothing has changed
+   * @returns whether a document was replaced
+   * @throws {DocumentError} if the document does not match the schema; then nothing has changed
    */
   upsert(document: DocumentInput<S>): boolean {
     this.#cursorStates.dropAged();
@@ -115,9 +124,11 @@ export class SearchEngine<S extends Schema> {
   }
 
   /**
-   * Adds documents; of several with one id the last stays. From some hundreds on this is many times as fast as one by one.
+   * Adds or replaces many documents. If several have the same id, the last one remains. For some hundred documents and
+   * more, this is many times as fast as single calls of `upsert`.
    *
-   * @throws {DocumentError} at the first that is no document of the schema, unless `onError` takes it; what came before stays
+   * @throws {DocumentError} at the first document that does not match the schema, unless `onError` receives it; the
+   * documents before it remain
    */
   upsertAll(documents: Iterable<DocumentInput<S>>, options: UpsertOptions = {}): LoadSummary {
     this.#cursorStates.dropAged();
@@ -127,13 +138,13 @@ export class SearchEngine<S extends Schema> {
   }
 
   /**
-   * Adds documents from a stream, giving way to other work now and then.
+   * Adds or replaces the documents of a list or a stream. Yields to other work every 16 ms.
    *
-   * They are found, and take the place of their older versions, from when `segmentCapacity` of them have come, or the load has
-   * ended. What is upserted or deleted before that stays so, if the stream does not bring it again.
+   * The documents become visible, and replace their older versions, whenever `segmentCapacity` of them have arrived and
+   * at the end. A document that is upserted or deleted in the meantime stays so, unless it arrives again after that.
    *
    * @throws {DocumentError} as `upsertAll` does
-   * @throws the signal's reason when it is aborted, and whatever the stream throws; what came before stays
+   * @throws the reason of the signal if it is aborted, and every error of the stream; the documents before it remain
    */
   async load(
     documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
@@ -145,15 +156,18 @@ export class SearchEngine<S extends Schema> {
     return load.summary;
   }
 
-  /** Tells whether there was such a document. Works now and then, as `upsert` does. */
+  /**
+   * Deletes the document with this id. Some calls also run a step of sealing or merging, as `upsert` does.
+   *
+   * @returns whether there was such a document
+   */
   delete(id: string): boolean {
     this.#cursorStates.dropAged();
     return this.#writer.delete(id);
   }
 
   /**
-   * Does at once what later changes would do step by step: seals what was added one by one, and merges what is small or largely
-   * deleted. Worth it before many searches, after many changes.
+   * Seals the live segment and runs all pending merges. Call it after many changes and before many searches.
    */
   compact(options: CompactOptions = {}): void {
     this.#cursorStates.dropAged();
@@ -161,11 +175,11 @@ export class SearchEngine<S extends Schema> {
   }
 
   /**
-   * A page of the matching documents.
+   * Finds the documents that match a query and returns one page of them.
    *
-   * @throws {QueryError} for a mistake in the query
-   * @throws {TypeError | RangeError} for an option that names no field or is no count
-   * @throws {CursorError} when no page comes after the cursor: see its `code`
+   * @throws {QueryError} for an invalid query, and with the code `limit` when the `timeBudget` is over
+   * @throws {TypeError | RangeError} for an invalid option
+   * @throws {CursorError} for a cursor that cannot be continued
    */
   search<Facets extends FacetOptions<S> | undefined = undefined>(
     query: Query,
@@ -174,45 +188,48 @@ export class SearchEngine<S extends Schema> {
     return this.#searcher.search(this.#cursorStates, query, options);
   }
 
-  /** The documents as they are now, to be searched whatever changes later. It costs nothing as long as nothing changes. */
+  /** A point-in-time view of the documents. O(segments); the view needs memory only once documents change. */
   snapshot(): Snapshot<S> {
     return new Snapshot(this.#searcher, this.#writer.pointInTime());
   }
 
-  /** How many documents match. */
+  /** The number of documents that match a query. */
   count(query: Query, options: QueryOptions = {}): number {
     return this.#searcher.count(this.#writer.reader(), query, options);
   }
 
-  /** The ids of all matching documents, in the order of insertion; an update counts as a new insertion. */
+  /** The ids of all matches in insertion order; an updated document counts as newly inserted. */
   ids(query: Query, options: QueryOptions = {}): string[] {
     return this.#searcher.ids(this.#writer.reader(), query, options);
   }
 
-  /** How the query is answered: the plan, with estimated and actual rows and the time of each step. */
+  /** Evaluates a query and returns its plan, with the estimated and actual number of documents and the time of each step. */
   explain(query: Query, options: QueryOptions = {}): Explanation {
     return this.#searcher.explain(this.#writer.reader(), query, options);
   }
 
   /**
-   * What may come at the caret of a query, be it unfinished or wrong: the names of fields, operators, and the values that match something, with the
-   * number of documents that each matches. Put in, a value makes a query of the text if anything at its place can, closing what is open where the text
-   * ends; a field or an operator once a value follows. Never throws for what the text says.
+   * Suggests continuations of a query at a caret: field names, operators, and values with the number of documents that
+   * match each of them. The text may be incomplete or invalid; this method never throws for it. After a value is inserted,
+   * the text is a valid query if that is possible at all; parentheses and quotes that are open at the end are closed. A
+   * field or an operator still needs a value.
    *
-   * @param offset where the caret is, in UTF-16 code units; anything else is taken to the nearest place
-   * @throws {RangeError} when the limit is no whole number
+   * @param offset the caret in UTF-16 code units; a number outside the text means its nearest end. Default: the end
+   * @throws {RangeError} when `limit` is not a whole number from 0
    */
   complete(text: string, offset: number = text.length, options: CompleteOptions = {}): readonly Completion[] {
     return this.#searcher.complete(this.#writer.reader(), text, offset, options);
   }
 
   /**
-   * The mistakes in a query, those of its syntax first, each in the order of their places; none when it can be searched for without being
-   * lenient. Never throws for what a query says.
+   * The errors of a query: first syntax errors, then errors about fields, each in the order of their spans. Empty if
+   * `search` accepts the query without the option `lenient`. The spans of a tree refer to its printed text.
+   *
+   * @throws {TypeError} for a value that is not a query
    */
   validate(query: Query, options: QueryOptions = {}): readonly Diagnostic[] {
     try {
-      this.#searcher.read(query, { ...options, lenient: false });
+      this.#searcher.parse(query, { ...options, lenient: false });
       return [];
     } catch (error) {
       if (error instanceof QueryError) return error.diagnostics;
@@ -221,8 +238,11 @@ export class SearchEngine<S extends Schema> {
   }
 
   /**
-   * What in a query is probably not meant as it is written, in the order of the places; of a tree, in the text that it is printed as. Nothing when there
-   * are mistakes in it, which `validate` tells. Never throws for what a query says; what is not found out in the `timeBudget` is left out.
+   * Warns about parts of a query that are valid but probably not meant, in the order of their spans. The spans of a tree
+   * refer to its printed text. Empty for an invalid query, which `validate` reports; warnings that are not found within
+   * the `timeBudget` are missing.
+   *
+   * @throws {TypeError} for a value that is not a query
    */
   lint(query: Query, options: QueryOptions = {}): readonly Warning[] {
     try {

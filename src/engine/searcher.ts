@@ -1,58 +1,34 @@
-import { checkTree, type Limits } from "../../grammar/syntax/limits.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import type { Deadline } from "../base/deadline.ts";
 import { Completer } from "../complete/completer.ts";
 import type { Completion } from "../complete/completion.ts";
-import { facetsOf } from "../evaluate/facet/facets.ts";
 import { countMatches } from "../evaluate/match/counter.ts";
 import { idsOf, matchSegments, totalOf } from "../evaluate/match/segment-matches.ts";
-import { Scorer } from "../evaluate/score/scorer.ts";
-import { hitOrder } from "../evaluate/sort/hit-order.ts";
-import type { Sort } from "../evaluate/sort/sort.ts";
-import { Highlighter } from "../highlight/highlighter.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
-import type { Segment } from "../indexes/segment.ts";
 import { lint } from "../lint/lint.ts";
 import type { Warning } from "../lint/warning.ts";
 import { Planner } from "../plan/planner.ts";
-import { exactValuesOf } from "../plan/resolve/exact-value.ts";
-import type { DefaultOperator } from "../plan/resolve/resolver.ts";
-import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { type CompleteOptions, readCompletionLimit } from "./options/complete-options.ts";
-import { type FacetOptions, type FacetsOf, readFacets } from "./options/facet-options.ts";
-import { readHighlight } from "./options/highlight-options.ts";
-import {
-  type QueryOptions,
-  readCount,
-  readDefaultOperator,
-  readProjection,
-  type SearchOptions,
-} from "./options/search-options.ts";
-import { readSorts } from "./options/sort-options.ts";
+import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
+import { type QueryOptions, readDefaultOperator, type SearchOptions } from "./options/search-options.ts";
+import { readSearchRequest } from "./options/search-request.ts";
 import type { PageSource } from "./paging/page-source.ts";
-import { Pager, readPageCursor } from "./paging/pager.ts";
-import { type ParsedQuery, parseLeniently, parseStrictly } from "./query/parse-query.ts";
+import { Pager } from "./paging/pager.ts";
+import { type ParsedQuery, parseQuery, parseStrictly, type QueryRules, requireQuery } from "./query/parse-query.ts";
 import { type Query, queryText } from "./query/query-input.ts";
+import { QueryMatches } from "./query/query-matches.ts";
 import { withTimeBudget } from "./query/time-budget.ts";
 import { Explanation, PlanProfile } from "./result/explanation.ts";
-import { LazyHit, type OptionalMembers } from "./result/lazy-hit.ts";
+import { HitPresenter } from "./result/hit-presenter.ts";
 import type { SearchPage } from "./result/search-page.ts";
 
-/** What queries of a searcher are read by, if their options say nothing else. */
-export interface SearcherRules {
-  readonly schema: AnalyzedSchema;
-  readonly limits: Limits;
-  readonly defaultOperator: DefaultOperator;
-}
-
-const DEFAULT_PAGE_SIZE = 10;
-
-/** Answers queries about the documents of one schema, from whatever reader it is given. */
+/** Answers queries over the documents of one schema, in any reader. */
 export class Searcher<S extends Schema> {
-  readonly #rules: SearcherRules;
+  readonly #rules: QueryRules;
 
-  constructor(rules: SearcherRules) {
+  /** @param rules the schema and the limits; the options of a query can replace the default operator */
+  constructor(rules: QueryRules) {
     this.#rules = rules;
   }
 
@@ -62,7 +38,9 @@ export class Searcher<S extends Schema> {
     query: Query,
     options: SearchOptions<S, Facets>,
   ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
-    return withTimeBudget(query, options, (deadline) => this.#search(source, query, options, deadline));
+    const page = withTimeBudget(query, options, (deadline) => this.#search(source, query, options, deadline));
+    // The options determine the type of the facets.
+    return page as SearchPage<DocumentOf<S>, FacetsOf<Facets>>;
   }
 
   #search<Facets extends FacetOptions<S> | undefined>(
@@ -70,48 +48,28 @@ export class Searcher<S extends Schema> {
     query: Query,
     options: SearchOptions<S, Facets>,
     deadline: Deadline,
-  ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
-    const { schema } = this.#rules;
-    const limit = readCount("limit", options.limit ?? DEFAULT_PAGE_SIZE, 0);
-    const offset = readCount("offset", options.offset ?? 0, 0);
-    const cursor = readPageCursor(options);
-    const sorts = readSorts(options.sort ?? "relevance", schema);
-    const asked = options.facets === undefined ? null : readFacets(options.facets, schema);
-    const fields = options.fields ? new Set<string>(readProjection(options.fields, schema)).add("id") : null;
-    const request = options.highlight === undefined ? null : readHighlight(options.highlight, schema);
-
-    const { tree, resolved, changes } = this.read(query, options);
-    const defaultOperator = this.#defaultOperatorOf(options);
-    const turn = new Pager(source, { tree, sorts, defaultOperator }, cursor, offset);
-    const { reader } = turn;
-    const planner = new Planner(reader, deadline);
-    const found = matchSegments(planner.matching(resolved), reader, { deadline });
-    const weightOf = (field: string): number => schema.weightOf(field);
-    const scorer = (): Scorer =>
-      new Scorer({ ranking: planner.ranking(resolved), exactValues: exactValuesOf(tree, schema), weightOf }, reader);
-    const explain = options.explain === true ? explainer(sorts, scorer) : null;
-    const highlighter = request === null ? null : new Highlighter(resolved, request, schema, deadline);
-    const sorted = turn.hits(found, hitOrder(sorts, scorer), limit);
-    const membersOf = (segment: Segment<DocumentOf<S>>, ordinal: number): OptionalMembers => ({
-      ...explain?.(segment, ordinal),
-      ...(highlighter && { highlights: highlighter.highlights(segment.document(ordinal)) }),
+  ): Omit<SearchPage<DocumentOf<S>>, "facets"> {
+    const rules = this.#rulesFor(options);
+    const request = readSearchRequest(options, rules.schema);
+    const parsed = parseQuery(query, rules, options.lenient === true);
+    const pager = new Pager(source, { ...request, tree: parsed.tree, defaultOperator: rules.defaultOperator });
+    const matches = new QueryMatches(parsed, pager.reader, rules.schema, deadline);
+    const ranked = pager.hits(matches.segments, matches.order(request.sorts));
+    const presenter = new HitPresenter({
+      fields: request.fields,
+      explain: request.isExplained ? matches.explainer(request.sorts) : null,
+      highlighter: request.highlight && matches.highlighter(request.highlight),
     });
-    const isMoreAsked = explain !== null || highlighter !== null;
-    const hits = sorted.map(({ segment, ordinal, score }) => {
-      const members = isMoreAsked ? membersOf(segment, ordinal) : undefined;
-      return new LazyHit(segment, ordinal, score, fields, members);
-    });
-    // Its type follows from what was asked for.
-    const counted: { readonly facets?: unknown } = asked === null ? {} : { facets: facetsOf(found, asked) };
-    const read = options.lenient === true ? { changes } : {};
-    const page = turn.ended({ total: totalOf(found), hits, ...counted, ...read }, sorted, limit);
-    return page as SearchPage<DocumentOf<S>, FacetsOf<Facets>>;
+    const hits = ranked.map(({ segment, ordinal, score }) => presenter.present(segment, ordinal, score));
+    const facets = request.facets && { facets: matches.facets(request.facets) };
+    const changes = options.lenient === true && { changes: parsed.changes };
+    return pager.withCursor({ total: matches.total, hits, ...facets, ...changes }, ranked);
   }
 
   /** See {@link SearchEngine.count}. */
   count(reader: IndexReader, query: Query, options: QueryOptions): number {
     return withTimeBudget(query, options, (deadline) => {
-      const plan = new Planner(reader, deadline).matching(this.read(query, options).resolved);
+      const plan = new Planner(reader, deadline).matching(this.parse(query, options).resolved);
       let total = 0;
       for (const segment of reader.segments) total += countMatches(plan, segment, { deadline });
       return total;
@@ -121,7 +79,7 @@ export class Searcher<S extends Schema> {
   /** See {@link SearchEngine.ids}. */
   ids(reader: IndexReader, query: Query, options: QueryOptions): string[] {
     return withTimeBudget(query, options, (deadline) => {
-      const plan = new Planner(reader, deadline).matching(this.read(query, options).resolved);
+      const plan = new Planner(reader, deadline).matching(this.parse(query, options).resolved);
       return idsOf(matchSegments(plan, reader, { deadline }));
     });
   }
@@ -129,11 +87,11 @@ export class Searcher<S extends Schema> {
   /** See {@link SearchEngine.explain}. */
   explain(reader: IndexReader, query: Query, options: QueryOptions): Explanation {
     return withTimeBudget(query, options, (deadline) => {
-      const { tree, resolved } = this.read(query, options);
+      const { tree, resolved } = this.parse(query, options);
       const plan = new Planner(reader, deadline).matching(resolved);
-      const observation = new PlanProfile();
-      const total = totalOf(matchSegments(plan, reader, { trace: observation.trace, deadline }));
-      return new Explanation(print(tree), total, observation.explain(plan));
+      const profile = new PlanProfile();
+      const total = totalOf(matchSegments(plan, reader, { trace: profile.trace, deadline }));
+      return new Explanation(print(tree), total, profile.explain(plan));
     });
   }
 
@@ -143,38 +101,26 @@ export class Searcher<S extends Schema> {
     return new Completer(schema, limits).complete(reader, text, offset, readCompletionLimit(options));
   }
 
-  /** See {@link SearchEngine.lint}. */
+  /** See {@link SearchEngine.lint}. A tree is printed and parsed again, because warnings refer to its text. */
   lint(reader: IndexReader, query: Query, options: QueryOptions): readonly Warning[] {
     return withTimeBudget(query, options, (deadline) => {
-      const { tree } = this.read(query, { ...options, lenient: false });
-      const defaultOperator = this.#defaultOperatorOf(options);
-      return lint(queryText(query), tree, { ...this.#rules, defaultOperator, reader, deadline });
+      const rules = this.#rulesFor(options);
+      requireQuery(query, rules.limits);
+      const text = queryText(query);
+      return lint(text, parseStrictly(text, rules).tree, { ...rules, reader, deadline });
     });
   }
 
-  /** A tree is printed and read again: so it is checked, and mistakes have a place in a text that can be shown. */
-  read(query: Query, options: QueryOptions): ParsedQuery {
-    if (typeof query !== "string") {
-      if (typeof query !== "object" || query === null)
-        throw new TypeError(`A query is a text or a tree, not ${query}.`);
-      checkTree(query, this.#rules.limits);
-    }
-    const text = queryText(query);
-    const rules = { ...this.#rules, defaultOperator: this.#defaultOperatorOf(options) };
-    return options.lenient === true ? parseLeniently(text, rules) : parseStrictly(text, rules);
+  /**
+   * Parses and resolves a query.
+   *
+   * @throws {QueryError | TypeError} as {@link parseQuery} does, and for an invalid default operator
+   */
+  parse(query: Query, options: QueryOptions): ParsedQuery {
+    return parseQuery(query, this.#rulesFor(options), options.lenient === true);
   }
 
-  #defaultOperatorOf({ defaultOperator }: QueryOptions): DefaultOperator {
-    return readDefaultOperator(defaultOperator) ?? this.#rules.defaultOperator;
+  #rulesFor({ defaultOperator }: QueryOptions): QueryRules {
+    return { ...this.#rules, defaultOperator: readDefaultOperator(defaultOperator) ?? this.#rules.defaultOperator };
   }
-}
-
-/** Says what a hit's score is made of: of nothing, when hits are not sorted by it. */
-function explainer(
-  sorts: readonly Sort[],
-  scorer: () => Scorer,
-): (segment: Segment, ordinal: number) => OptionalMembers {
-  if (!sorts.some(({ by }) => by === "relevance")) return () => ({ explanation: [] });
-  const scored = scorer();
-  return (segment, ordinal) => ({ explanation: scored.explain(segment, ordinal) });
 }

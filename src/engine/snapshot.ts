@@ -12,8 +12,9 @@ import type { SearchPage } from "./result/search-page.ts";
 import type { Searcher } from "./searcher.ts";
 
 /**
- * The documents of an engine as they were when it was made: whatever is changed later does not show in it, down to the scores. It costs nothing to make; as long
- * as it is held, what it reads is kept in memory, also what the engine itself has merged or dropped since.
+ * A point-in-time view of an engine: later changes affect neither its documents nor its scores. Create one with
+ * {@link SearchEngine.snapshot}. It shares the engine's segments; while it is referenced, they stay in memory, even
+ * after the engine has merged or dropped them.
  */
 export class Snapshot<S extends Schema> {
   readonly #searcher: Searcher<S>;
@@ -23,23 +24,25 @@ export class Snapshot<S extends Schema> {
   constructor(searcher: Searcher<S>, state: PointInTimeReader<DocumentOf<S>>) {
     this.#searcher = searcher;
     this.#state = state;
-    this.#pages = new OneState(state);
+    this.#pages = new SingleState(state);
   }
 
-  /** How many documents there are. */
+  /** The number of documents. */
   get size(): number {
     return this.#state.documentCount;
   }
 
+  /** The document with this id; `undefined` if there is none. */
   get(id: string): DocumentOf<S> | undefined {
     return this.#state.get(id);
   }
 
+  /** Whether there is a document with this id. */
   has(id: string): boolean {
     return this.#state.has(id);
   }
 
-  /** See {@link SearchEngine.search}. The cursors of its pages lead on as long as it is held. */
+  /** See {@link SearchEngine.search}. The cursors of its pages are valid for this snapshot, and never expire. */
   search<Facets extends FacetOptions<S> | undefined = undefined>(
     query: Query,
     options: SearchOptions<S, Facets> = {},
@@ -63,8 +66,8 @@ export class Snapshot<S extends Schema> {
   }
 }
 
-/** An index that does not change. */
-class OneState<Document> implements PageSource<Document> {
+/** The page source of an index that does not change. */
+class SingleState<Document> implements PageSource<Document> {
   readonly prefetch: HitPrefetch = new HitPrefetch();
   readonly #state: PointInTimeReader<Document>;
 

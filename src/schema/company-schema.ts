@@ -27,8 +27,9 @@ export type Company = DocumentOf<CompanySchema>;
 export type CompanyInput = DocumentInput<CompanySchema>;
 
 /**
- * Company profiles. A match of the whole `name` comes first; otherwise one in the name or the city weighs most, one in the description least. The weights were
- * chosen by how often those come first that have all of what is asked: a name, an industry or a speciality, with a city or a country.
+ * Company profiles. A match of the whole `name` comes first; otherwise one in the name or the city weighs most, one
+ * in the description least. The weights were chosen by how often those come first that have all of what is asked: a
+ * name, an industry or a speciality, with a city or a country.
  */
 export const companySchema: CompanySchema = defineSchema({
   analyzer: foldingAnalyzer,

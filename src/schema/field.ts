@@ -26,13 +26,16 @@ export interface TextFieldOptions {
   /** Positive; default 1. */
   readonly weight?: number;
   /**
-   * Whether documents come first, among those sorted by relevance, of which a value is as a whole what the query asks of this field: `acme robotics`
-   * puts the company of that name before "Acme Robotics Berlin" and before all that mention it often. Default false.
+   * Whether documents come first, among those sorted by relevance, of which a value is as a whole what the query asks
+   * of this field: `acme robotics` puts the company of that name before "Acme Robotics Berlin" and before all that
+   * mention it often. Default false.
    *
-   * A query asks of the field its words and phrases without a field or with this one, in their order; what is negated, has the boost 0, or asks other
-   * fields does not count. Each alternative of an OR is a wording of its own: `acme OR bolt` puts both companies first. White space is no OR in this, whatever
-   * it means otherwise: to `berlin software` a company named "Berlin" is one of many. A prefix, wildcard, fuzzy word, regular expression or range of
-   * words asks for words that are not known, and what it stands beside has no wording. The document must match the query as always.
+   * A query asks of the field its words and phrases without a field or with this one, in their order; what is
+   * negated, has the boost 0, or asks other fields does not count. Each alternative of an OR is a wording of its own:
+   * `acme OR bolt` puts both companies first. White space is no OR in this, whatever it means otherwise: to `berlin
+   * software` a company named "Berlin" is one of many. A prefix, wildcard, fuzzy word, regular expression or range of
+   * words asks for words that are not known, and what it stands beside has no wording. The document must match the
+   * query as always.
    */
   readonly exactFirst?: boolean;
   readonly analyzer?: Analyzer;

@@ -25,7 +25,9 @@ export type DocumentOf<S extends Schema> = { readonly id: string } & {
   readonly [K in keyof S["fields"]]?: ValueOf<S["fields"][K]>;
 };
 
-/** A document as the engine takes it: `null` is missing, a number may stand for its text, one value for a list of one. */
+/**
+ * A document as the engine takes it: `null` is missing, a number may stand for its text, one value for a list of one.
+ */
 export type DocumentInput<S extends Schema> = { readonly id: string } & {
   readonly [K in keyof S["fields"]]?: InputOf<S["fields"][K]>;
 };
@@ -42,7 +44,8 @@ const RESERVED: ReadonlySet<string> = new Set(["id", "_exists_", "*", ""]);
 /**
  * A schema; the type of its documents follows from it.
  *
- * @throws {TypeError} when there is no text field, or a field has a name with a meaning of its own (`id`, `_exists_`, `*`)
+ * @throws {TypeError} when there is no text field, or a field has a name with a meaning of its own (`id`, `_exists_`,
+ * `*`)
  */
 export function defineSchema<const F extends Fields>(schema: Schema<F>): Schema<F> {
   const entries = Object.entries(schema.fields);

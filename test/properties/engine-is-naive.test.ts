@@ -4,7 +4,7 @@ import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { parse } from "../../grammar/parser.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
-import type { EngineOptions } from "../../src/engine/options/search-options.ts";
+import type { EngineOptions } from "../../src/engine/options/engine-options.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
 import { companies, ids } from "../support/arbitrary/company.ts";

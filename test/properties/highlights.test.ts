@@ -8,7 +8,7 @@ import { print } from "../../grammar/syntax/printer.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { Deadline } from "../../src/base/deadline.ts";
-import type { EngineOptions } from "../../src/engine/options/search-options.ts";
+import type { EngineOptions } from "../../src/engine/options/engine-options.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import type { Highlight } from "../../src/highlight/highlight.ts";
 import { Highlighter } from "../../src/highlight/highlighter.ts";

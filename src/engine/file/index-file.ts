@@ -6,20 +6,22 @@ import { type ByteSource, memorySource } from "../../storage/byte-source.ts";
 import { decodeIndexFile } from "../../storage/decode.ts";
 import { encodeIndexFile } from "../../storage/encode.ts";
 import type { IndexFileContent } from "../../storage/layout.ts";
-import type { EngineOptions } from "../options/search-options.ts";
+import type { EngineOptions } from "../options/engine-options.ts";
 import { internalsOf, SearchEngine } from "../search-engine.ts";
 import { indexContent, readEngineState } from "./index-manifest.ts";
 
-/** How a snapshot is opened. The default operator is the saved one, the schema that of companies if no other is given. */
+/**
+ * How a snapshot is opened. The default operator is the saved one, the schema that of companies if no other is given.
+ */
 export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, "defaultOperator"> {
   /** The schema of the engine that was saved. */
   readonly schema?: S;
 }
 
 /**
- * The bytes of a snapshot file of the engine as it is at the time of the call, chunk by chunk: put together they are what
- * {@link readIndex} reads. Chunks may be empty: each takes a few milliseconds at most, and other work may go on between them.
- * Each is to be written or copied before the next is taken.
+ * The bytes of a snapshot file of the engine as it is at the time of the call, chunk by chunk: put together they are
+ * what {@link readIndex} reads. Chunks may be empty: each takes a few milliseconds at most, and other work may go on
+ * between them. Each is to be written or copied before the next is taken.
  *
  * @throws {RangeError} when there is more than a file can hold
  * @throws {IndexFileError} `damaged`, when the engine is itself from a snapshot, and that is damaged
@@ -46,10 +48,12 @@ function* chunksOf<Segments>(
 }
 
 /**
- * An engine with what {@link writeIndex} gave. It can be searched and changed; the bytes must not change. Most of them are only
- * read, and checked, when they are first needed: any later call may throw a {@link IndexFileError} with the code `damaged`.
+ * An engine with what {@link writeIndex} gave. It can be searched and changed; the bytes must not change. Most of
+ * them are only read, and checked, when they are first needed: any later call may throw a {@link IndexFileError} with
+ * the code `damaged`.
  *
- * @throws {IndexFileError} when it is damaged, of a newer format, of another schema, or no snapshot at all: see its `code`
+ * @throws {IndexFileError} when it is damaged, of a newer format, of another schema, or no snapshot at all: see its
+ * `code`
  */
 export function readIndex<S extends Schema = CompanySchema>(
   bytes: ArrayBuffer | Uint8Array,

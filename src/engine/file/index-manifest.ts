@@ -37,7 +37,8 @@ export function indexContent(saved: EngineState, schema: Schema, analyzed: Analy
 }
 
 /**
- * @throws {IndexFileError} `schema` when it was saved with other fields or analyzers, `damaged` when it is not what was saved
+ * @throws {IndexFileError} `schema` when it was saved with other fields or analyzers, `damaged` when it is not what
+ * was saved
  */
 export function readEngineState(opened: OpenedIndexFile, schema: Schema, analyzed: AnalyzedSchema): EngineState {
   const { name, manifest, buffers } = opened;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { RecordFeed } from "../../../test/support/engine/record-feed.ts";
 import { DocumentError } from "../../base/document-error.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../../schema/company-schema.ts";
-import type { EngineOptions } from "../options/search-options.ts";
+import type { EngineOptions } from "../options/engine-options.ts";
 import { SearchEngine } from "../search-engine.ts";
 
 function engineOf(documents: readonly CompanyInput[], options: EngineOptions = {}): SearchEngine<CompanySchema> {

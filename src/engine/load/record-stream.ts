@@ -1,8 +1,8 @@
 import type { AbortSignalLike } from "../options/load-options.ts";
 
 /**
- * The records of a list or a stream. When the signal is aborted its reason is thrown, even while a record of a stream is waited
- * for. A stream that is left before its end is told so; one that owes an answer then is not waited for.
+ * The records of a list or a stream. When the signal is aborted its reason is thrown, even while a record of a stream
+ * is waited for. A stream that is left before its end is told so; one that owes an answer then is not waited for.
  */
 export async function* abortableRecords<T>(
   signal: AbortSignalLike | undefined,

@@ -3,13 +3,13 @@ import { companySchema } from "../../schema/company-schema.ts";
 import { SearchEngine } from "../search-engine.ts";
 import { readCompletionLimit } from "./complete-options.ts";
 
-test("a limit is a whole number, and 10 if there is none", () => {
+test("the limit is 10 by default, and must be a whole number", () => {
   expect(readCompletionLimit({})).toBe(10);
   expect(readCompletionLimit({ limit: 0 })).toBe(0);
   const engine = new SearchEngine(companySchema);
   for (const limit of [-1, 1.5, Number.NaN, "3" as unknown as number]) {
     expect(() => engine.complete("na", 2, { limit })).toThrow(
-      new RangeError(`limit is a whole number from 0, not ${String(limit)}.`),
+      new RangeError(`limit must be a whole number from 0, not ${String(limit)}.`),
     );
   }
 });

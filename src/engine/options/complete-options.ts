@@ -1,13 +1,16 @@
-import { readCount } from "./search-options.ts";
+import { requireWholeNumber } from "../../base/whole-number.ts";
 
+/** The options of {@link SearchEngine.complete}. */
 export interface CompleteOptions {
-  /** How many values to give, up to a thousand; a whole number, default 10. Fields and operators are few: all of them are given. */
+  /**
+   * The maximum number of values, up to 1,000; a whole number from 0, default 10. Fields and operators do not count.
+   */
   readonly limit?: number;
 }
 
-const DEFAULT_VALUES = 10;
+const DEFAULT_LIMIT = 10;
 
-/** @throws {RangeError} when the limit is no whole number */
-export function readCompletionLimit({ limit = DEFAULT_VALUES }: CompleteOptions): number {
-  return readCount("limit", limit, 0);
+/** @throws {RangeError} when the limit is not a whole number from 0 */
+export function readCompletionLimit({ limit = DEFAULT_LIMIT }: CompleteOptions): number {
+  return requireWholeNumber("limit", limit, 0);
 }

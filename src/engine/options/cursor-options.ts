@@ -1,10 +1,14 @@
-/** How long the cursors of pages lead on when documents have changed since. */
+/** How long the cursors of pages stay valid after documents have changed. Until then, cursors are always valid. */
 export interface CursorOptions {
   /**
-   * For how many states of the index they do, those that pages were last given of; a whole number. With 0 they lead on as long as nothing changes. Default: 100,
-   * or those that together hold no more than three times the documents of the index beside it, 30,000 in a smaller one.
+   * The maximum number of cursor states: the states of the index that cursors read. The least recently used one is
+   * dropped first, and its cursors expire. A whole number from 0. Default: 100, but at most max(30,000, 3 × `size`)
+   * documents in segments that the index has dropped.
    */
   readonly states?: number;
-  /** For how many milliseconds after a state's last page they do; default 600,000, which is ten minutes. It is looked at whenever the engine is searched or changed. */
+  /**
+   * The time after its last page at which a cursor state is dropped, in milliseconds; default 600,000 (ten minutes).
+   * It is checked when the engine is searched or changed.
+   */
   readonly maxAge?: number;
 }

@@ -12,7 +12,7 @@ const schema = new AnalyzedSchema(
   }),
 );
 
-test("facets are read in the order in which they are asked for", () => {
+test("returns the facets in the order of the options", () => {
   expect(readFacets({ pages: [-1, 0, 0.5], title: 0, tags: 10 }, schema)).toEqual([
     { type: "number", field: "pages", edges: [-1, 0, 0.5] },
     { type: "text", field: "title", most: 0 },
@@ -22,31 +22,31 @@ test("facets are read in the order in which they are asked for", () => {
   expect(readFacets({}, schema)).toEqual([]);
 });
 
-describe("what cannot be counted", () => {
-  const most = (field: string): string =>
-    `The facet of the text field "${field}" takes how many values to give, a whole number from 0, not `;
-  const edges =
-    'The facet of the number field "pages" takes the edges at which ranges begin, at least one finite number, ascending, as in [0, 11, 51], not ';
+describe("readFacets", () => {
+  const values = (field: string): string =>
+    `The facet of the text field "${field}" must be a number of values, a whole number from 0, not `;
+  const bounds =
+    'The facet of the number field "pages" must be a list of ascending lower bounds, at least one finite number, as in [0, 11, 51], not ';
 
   test.each<[unknown, string]>([
     [{ size: 10 }, 'There is no field "size" to count: the fields are title, tags, pages.'],
     [{ toString: 10 }, 'There is no field "toString" to count: the fields are title, tags, pages.'],
-    [{ title: 1.5 }, `${most("title")}1.5.`],
-    [{ title: -1 }, `${most("title")}-1.`],
-    [{ title: Number.NaN }, `${most("title")}NaN.`],
-    [{ title: "10" }, `${most("title")}"10".`],
-    [{ tags: [0, 1] }, `${most("tags")}[0, 1].`],
-    [{ tags: null }, `${most("tags")}null.`],
-    [{ pages: [] }, `${edges}[].`],
-    [{ pages: 10 }, `${edges}10.`],
-    [{ pages: [5, 1] }, `${edges}[5, 1].`],
-    [{ pages: [1, 1] }, `${edges}[1, 1].`],
-    [{ pages: [0, Number.POSITIVE_INFINITY] }, `${edges}[0, Infinity].`],
-    [{ pages: ["0"] }, `${edges}["0"].`],
-    ["title", 'Facets are asked for by field, as in { title: 10, pages: [0, 100] }, not by "title".'],
-    [["title"], 'Facets are asked for by field, as in { title: 10, pages: [0, 100] }, not by ["title"].'],
-    [null, "Facets are asked for by field, as in { title: 10, pages: [0, 100] }, not by null."],
-  ])("%j is refused", (facets, message) => {
+    [{ title: 1.5 }, `${values("title")}1.5.`],
+    [{ title: -1 }, `${values("title")}-1.`],
+    [{ title: Number.NaN }, `${values("title")}NaN.`],
+    [{ title: "10" }, `${values("title")}"10".`],
+    [{ tags: [0, 1] }, `${values("tags")}[0, 1].`],
+    [{ tags: null }, `${values("tags")}null.`],
+    [{ pages: [] }, `${bounds}[].`],
+    [{ pages: 10 }, `${bounds}10.`],
+    [{ pages: [5, 1] }, `${bounds}[5, 1].`],
+    [{ pages: [1, 1] }, `${bounds}[1, 1].`],
+    [{ pages: [0, Number.POSITIVE_INFINITY] }, `${bounds}[0, Infinity].`],
+    [{ pages: ["0"] }, `${bounds}["0"].`],
+    ["title", 'facets must be an object by field, as in { title: 10, pages: [0, 100] }, not "title".'],
+    [["title"], 'facets must be an object by field, as in { title: 10, pages: [0, 100] }, not ["title"].'],
+    [null, "facets must be an object by field, as in { title: 10, pages: [0, 100] }, not null."],
+  ])("rejects %j", (facets, message) => {
     expect(() => readFacets(facets as object, schema)).toThrow(new TypeError(message));
   });
 });

@@ -1,3 +1,4 @@
+import { isWholeNumber } from "../../base/whole-number.ts";
 import type { FacetRequest } from "../../evaluate/facet/facets.ts";
 import type { NumberFacet } from "../../evaluate/facet/number.ts";
 import type { ValueFacet } from "../../evaluate/facet/value.ts";
@@ -6,8 +7,9 @@ import type { Field, NumberField } from "../../schema/field.ts";
 import type { FieldNameOf, Schema } from "../../schema/schema.ts";
 
 /**
- * What is counted over all matching documents: of a text field its values, so many of which are given, the most frequent ones; of a number field the numbers
- * in ranges, which begin at these edges: `{ location_country: 10, staff_count: [0, 11, 51] }`.
+ * The facets to count over all matches, by field. A text field takes the maximum number of values, which are the most
+ * frequent ones; a number field takes the ascending lower bounds of ranges: `{ location_country: 10, staff_count: [0,
+ * 11, 51] }`.
  */
 export type FacetOptions<S extends Schema> = {
   readonly [K in FieldNameOf<S>]?: FacetOption<S["fields"][K]>;
@@ -15,22 +17,22 @@ export type FacetOptions<S extends Schema> = {
 
 type FacetOption<F extends Field> = F extends NumberField ? readonly number[] : number;
 
-/** What was counted for some {@link FacetOptions}, by field; `undefined` for none. */
+/** The facets that belong to some {@link FacetOptions}, by field; `undefined` without options. */
 export type FacetsOf<Options> = Record<never, never> extends Options ? Counted<Options> | undefined : Counted<Options>;
 
 type Counted<Options> = { readonly [K in keyof Options]: FacetOf<Options[K]> };
 
 type FacetOf<Option> = Option extends number ? ValueFacet : Option extends readonly number[] ? NumberFacet : never;
 
-/** Takes away what is no field of the schema: as a type argument is inferred from what is given, more members would be let through. */
+/** Rejects members that are not fields of the schema: an inferred type argument would accept them. */
 export type OnlyFields<S extends Schema, Options> = {
   readonly [K in Exclude<keyof Options, FieldNameOf<S>>]: never;
 };
 
-/** @throws {TypeError} for a field that there is not, and for what is no number of values or no list of edges */
+/** @throws {TypeError} for an unknown field, an invalid number of values and an invalid list of bounds */
 export function readFacets(facets: object, schema: AnalyzedSchema): readonly FacetRequest[] {
   if (typeof facets !== "object" || facets === null || Array.isArray(facets)) {
-    throw new TypeError(`Facets are asked for by field, as in { ${exampleOf(schema)} }, not by ${shown(facets)}.`);
+    throw new TypeError(`facets must be an object by field, as in { ${exampleOf(schema)} }, not ${format(facets)}.`);
   }
   return Object.entries(facets)
     .filter(([, option]) => option !== undefined)
@@ -40,27 +42,23 @@ export function readFacets(facets: object, schema: AnalyzedSchema): readonly Fac
 function readFacet(field: string, option: unknown, schema: AnalyzedSchema): FacetRequest {
   const type = schema.type(field);
   if (type === undefined) {
-    throw new TypeError(`There is no field ${shown(field)} to count: the fields are ${schema.fieldNames.join(", ")}.`);
+    throw new TypeError(`There is no field ${format(field)} to count: the fields are ${schema.fieldNames.join(", ")}.`);
   }
   if (type === "text") {
-    if (isCount(option)) return { type, field, most: option };
+    if (isWholeNumber(option, 0)) return { type, field, most: option };
     throw new TypeError(
-      `The facet of the text field ${shown(field)} takes how many values to give, a whole number from 0, not ${shown(option)}.`,
+      `The facet of the text field ${format(field)} must be a number of values, a whole number from 0, not ${format(option)}.`,
     );
   }
   if (isAscending(option)) return { type, field, edges: [...option] };
   throw new TypeError(
-    `The facet of the number field ${shown(field)} takes the edges at which ranges begin, at least one finite number, ascending, as in [0, 11, 51], not ${shown(option)}.`,
+    `The facet of the number field ${format(field)} must be a list of ascending lower bounds, at least one finite number, as in [0, 11, 51], not ${format(option)}.`,
   );
-}
-
-function isCount(option: unknown): option is number {
-  return Number.isSafeInteger(option) && (option as number) >= 0;
 }
 
 function isAscending(option: unknown): option is readonly number[] {
   if (!Array.isArray(option) || option.length === 0) return false;
-  return option.every((edge, index) => Number.isFinite(edge) && (index === 0 || edge > option[index - 1]));
+  return option.every((bound, index) => Number.isFinite(bound) && (index === 0 || bound > option[index - 1]));
 }
 
 function exampleOf({ textFields, numberFields }: AnalyzedSchema): string {
@@ -70,9 +68,9 @@ function exampleOf({ textFields, numberFields }: AnalyzedSchema): string {
   ].join(", ");
 }
 
-/** As it would be written in code; numbers that JSON does not have are shown too. */
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(shown).join(", ")}]`;
+/** The value as source code, including numbers that JSON cannot represent. */
+function format(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(format).join(", ")}]`;
   return typeof value === "number" || typeof value === "bigint"
     ? String(value)
     : (JSON.stringify(value) ?? String(value));

@@ -12,7 +12,7 @@ const books = defineSchema({
 });
 const schema = new AnalyzedSchema(books);
 
-test("what is left out has a default", () => {
+test("every option but the fields has a default", () => {
   const defaults = { fields: ["title", "authors"], fragment: null, mark: ["<em>", "</em>"], isEscaped: true };
   expect(readHighlight(["title", "authors"], schema)).toEqual(defaults);
   expect(readHighlight({ fields: ["title", "authors"] }, schema)).toEqual(defaults);
@@ -21,19 +21,19 @@ test("what is left out has a default", () => {
   });
 });
 
-describe("what cannot be highlighted", () => {
+describe("readHighlight", () => {
   const fields = "the text fields are title, authors.";
   const shape =
-    'Highlights are asked for by text fields, as in ["title"] or { fields: ["title"], fragment: 160 }, not by ';
-  const mark = 'highlight.mark is two texts, what stands before and what stands after, as in ["<em>", "</em>"], not ';
+    'highlight must be a list of text fields, as in ["title"], or options, as in { fields: ["title"], fragment: 160 }, not ';
+  const mark = 'highlight.mark must be the texts before and after a word, as in ["<em>", "</em>"], not ';
 
   test.each<[unknown, string]>([
     [["name"], `There is no field "name" to highlight: ${fields}`],
     [["toString"], `There is no field "toString" to highlight: ${fields}`],
     [["id"], `There is no field "id" to highlight: ${fields}`],
     [[5], `There is no field 5 to highlight: ${fields}`],
-    [["title", "pages"], `Only words are highlighted, and pages holds numbers: ${fields}`],
-    [{ fields: ["pages"] }, `Only words are highlighted, and pages holds numbers: ${fields}`],
+    [["title", "pages"], `Only text can be highlighted, and pages contains numbers: ${fields}`],
+    [{ fields: ["pages"] }, `Only text can be highlighted, and pages contains numbers: ${fields}`],
     ["title", `${shape}"title".`],
     [true, `${shape}true.`],
     [null, `${shape}null.`],
@@ -43,16 +43,16 @@ describe("what cannot be highlighted", () => {
     [{ fields: [], mark: ["<em>"] }, `${mark}["<em>"].`],
     [{ fields: [], mark: ["<em>", 5] }, `${mark}["<em>",5].`],
     [{ fields: [], mark: null }, `${mark}null.`],
-    [{ fields: [], escape: "no" }, 'highlight.escape is true or false, not "no".'],
-  ])("%j is refused", (asked, message) => {
-    expect(() => readHighlight(asked as object, schema)).toThrow(new TypeError(message));
+    [{ fields: [], escape: "no" }, 'highlight.escape must be true or false, not "no".'],
+  ])("rejects %j", (options, message) => {
+    expect(() => readHighlight(options as object, schema)).toThrow(new TypeError(message));
   });
 
   test.each([19, 0, -1, 20.5, Number.NaN, Number.POSITIVE_INFINITY, "160", null])(
-    "a fragment of %j is refused",
+    "rejects a fragment of %j",
     (fragment) => {
       expect(() => readHighlight({ fields: [], fragment }, schema)).toThrow(
-        new RangeError(`highlight.fragment is a whole number from 20, not ${String(fragment)}.`),
+        new RangeError(`highlight.fragment must be a whole number from 20, not ${String(fragment)}.`),
       );
     },
   );
@@ -65,7 +65,7 @@ describe("a search", () => {
     { id: "2", title: "Typee", authors: ["Herman Melville"], pages: 635 },
   ]);
 
-  test("gives highlights where they are asked for", () => {
+  test("returns highlights in the requested fields", () => {
     const { hits } = engine.search("moby OR typee", { highlight: ["title", "authors"], sort: "title" });
     expect(hits.map(({ highlights }) => highlights)).toEqual([
       {
@@ -78,7 +78,7 @@ describe("a search", () => {
     expect(engine.search("pages:635", { highlight: ["title"], limit: 1 }).hits[0]?.highlights).toEqual({});
   });
 
-  test("gives them in fields that the document is not to have", () => {
+  test("highlights fields that are not in the projection", () => {
     const [hit] = engine.search("dick", {
       highlight: { fields: ["title"], mark: ["*", "*"], escape: false },
       fields: ["pages"],
@@ -89,13 +89,13 @@ describe("a search", () => {
     });
   });
 
-  test("gives them for what was read leniently", () => {
+  test("highlights a corrected query", () => {
     const [hit] = engine.search("(dick AND name:moby", { highlight: ["title"], lenient: true }).hits;
     expect(hit?.highlights?.title?.[0]?.marked).toBe("<em>Moby</em> <em>Dick</em> &amp; Co.");
   });
 
-  test("refuses what cannot be highlighted before it reads the query", () => {
+  test("rejects invalid highlight options before it parses the query", () => {
     const highlight = ["pages"] as unknown as ["title"];
-    expect(() => engine.search("(", { highlight })).toThrow("Only words are highlighted");
+    expect(() => engine.search("(", { highlight })).toThrow("Only text can be highlighted");
   });
 });

@@ -1,80 +1,82 @@
+import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { HighlightRequest } from "../../highlight/highlight.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { FieldNameOf, NumberFieldNameOf, Schema } from "../../schema/schema.ts";
 
+/** The names of a schema's text fields. */
 export type TextFieldNameOf<S extends Schema> = Exclude<FieldNameOf<S>, NumberFieldNameOf<S>>;
 
+/** How hits show the words that matched. */
 export interface HighlightOptions<S extends Schema> {
   /** The text fields to highlight. */
   readonly fields: readonly TextFieldNameOf<S>[];
   /**
-   * How many UTF-16 code units of a value are shown at most, those of marks, entities and `…` not counted; a whole number from 20. A longer value is
-   * cut to the passage where the most clauses meet or, where they are too far apart for one, to two or three shorter ones. Default: values
-   * are shown whole.
+   * The maximum length of a highlighted value in UTF-16 code units, without marks, entities and `…`; a whole number
+   * from 20. A longer value is cut to the passage in which the most clauses match or, if these are too far apart, to
+   * two or three shorter passages. Default: no maximum.
    */
   readonly fragment?: number;
-  /** What stands before and after what is highlighted; default `["<em>", "</em>"]`. */
+  /** The texts before and after a highlighted word. Default `["<em>", "</em>"]`. */
   readonly mark?: readonly [before: string, after: string];
-  /** Whether all but the marks is escaped for HTML; default `true`. Without it the text is not safe in a page. */
+  /**
+   * Whether to escape the value for HTML, except for the marks. Default `true`; with `false` the text is not safe in
+   * an HTML page.
+   */
   readonly escape?: boolean;
 }
 
-const LEAST_FRAGMENT = 20;
+const MIN_FRAGMENT = 20;
 const DEFAULT_MARK: HighlightRequest["mark"] = ["<em>", "</em>"];
 
 /**
- * @throws {TypeError} for a field that there is not or that holds numbers, and for a mark that is no two texts
- * @throws {RangeError} for a fragment that is no whole number, or too short
+ * @throws {TypeError} for a field that is unknown or not a text field, and for an invalid mark
+ * @throws {RangeError} for a fragment that is not a whole number from 20
  */
-export function readHighlight(asked: readonly string[] | object, schema: AnalyzedSchema): HighlightRequest {
-  const { fields, fragment, mark = DEFAULT_MARK, escape: isEscaped = true } = optionsOf(asked);
+export function readHighlight(options: readonly string[] | object, schema: AnalyzedSchema): HighlightRequest {
+  const { fields, fragment, mark = DEFAULT_MARK, escape: isEscaped = true } = uncheckedOptions(options);
   if (!Array.isArray(fields)) {
     const example = `["${schema.textFields[0]}"]`;
     throw new TypeError(
-      `Highlights are asked for by text fields, as in ${example} or { fields: ${example}, fragment: 160 }, not by ${JSON.stringify(asked)}.`,
+      `highlight must be a list of text fields, as in ${example}, or options, as in { fields: ${example}, fragment: 160 }, not ${JSON.stringify(options)}.`,
     );
   }
-  for (const field of fields) requireText(field, schema);
+  for (const field of fields) requireTextField(field, schema);
   if (!isMark(mark)) {
     throw new TypeError(
-      `highlight.mark is two texts, what stands before and what stands after, as in ["<em>", "</em>"], not ${JSON.stringify(mark)}.`,
+      `highlight.mark must be the texts before and after a word, as in ["<em>", "</em>"], not ${JSON.stringify(mark)}.`,
     );
   }
   if (typeof isEscaped !== "boolean") {
-    throw new TypeError(`highlight.escape is true or false, not ${JSON.stringify(isEscaped)}.`);
+    throw new TypeError(`highlight.escape must be true or false, not ${JSON.stringify(isEscaped)}.`);
   }
-  return { fields, fragment: fragment === undefined ? null : readFragment(fragment), mark, isEscaped };
+  const maxLength = fragment === undefined ? null : requireWholeNumber("highlight.fragment", fragment, MIN_FRAGMENT);
+  return { fields, fragment: maxLength, mark, isEscaped };
 }
 
-function readFragment(fragment: unknown): number {
-  if (Number.isSafeInteger(fragment) && (fragment as number) >= LEAST_FRAGMENT) return fragment as number;
-  throw new RangeError(`highlight.fragment is a whole number from ${LEAST_FRAGMENT}, not ${String(fragment)}.`);
-}
-
-/** What a program may give that was not checked by the compiler. */
-interface Unchecked {
+/** Options that the compiler may not have checked. */
+interface UncheckedOptions {
   readonly fields?: unknown;
   readonly fragment?: unknown;
   readonly mark?: unknown;
   readonly escape?: unknown;
 }
 
-function optionsOf(asked: unknown): Unchecked {
-  if (Array.isArray(asked)) return { fields: asked };
-  return typeof asked === "object" && asked !== null ? asked : {};
+function uncheckedOptions(options: unknown): UncheckedOptions {
+  if (Array.isArray(options)) return { fields: options };
+  return typeof options === "object" && options !== null ? options : {};
 }
 
 function isMark(mark: unknown): mark is HighlightRequest["mark"] {
   return Array.isArray(mark) && mark.length === 2 && mark.every((text) => typeof text === "string");
 }
 
-function requireText(field: unknown, schema: AnalyzedSchema): void {
+function requireTextField(field: unknown, schema: AnalyzedSchema): void {
   const type = typeof field === "string" ? schema.type(field) : undefined;
   if (type === "text") return;
   const fields = `the text fields are ${schema.textFields.join(", ")}`;
   throw new TypeError(
     type === "number"
-      ? `Only words are highlighted, and ${field} holds numbers: ${fields}.`
+      ? `Only text can be highlighted, and ${field} contains numbers: ${fields}.`
       : `There is no field ${JSON.stringify(field)} to highlight: ${fields}.`,
   );
 }

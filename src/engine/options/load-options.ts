@@ -1,34 +1,39 @@
 import type { DocumentError } from "../../base/document-error.ts";
 
+/** The options of {@link SearchEngine.upsertAll}. */
 export interface UpsertOptions {
   /**
-   * Is told of each record that is no document of the schema; the record is skipped and the rest goes on. Without it the
-   * first one stops the load.
+   * Receives the error of each invalid record; the record is skipped. Without it the first invalid record ends the
+   * load.
    */
   readonly onError?: (error: DocumentError) => void;
 }
 
-/** What a load needs of an `AbortSignal`, in words that need neither the DOM's types nor Node's. */
+/** The part of an `AbortSignal` that a load uses, without the types of the DOM or of Node. */
 export interface AbortSignalLike {
-  /** Throws the signal's reason when it has been aborted. */
+  /** Throws the signal's reason if the signal was aborted. */
   throwIfAborted(): void;
-  /** Without it a load looks at the signal only when it has a record. */
+  /** If missing, a load checks the signal only between records. */
   addEventListener?(type: "abort", listener: () => void): void;
   removeEventListener?(type: "abort", listener: () => void): void;
 }
 
+/** The options of {@link SearchEngine.load}. */
 export interface LoadOptions extends UpsertOptions {
-  /** Is told now and then, and at the end, how many documents have been taken. */
+  /** Receives the number of documents indexed until now, at intervals of some 16 ms and at the end. */
   readonly onProgress?: (indexed: number) => void;
-  /** Stops the load, also while it waits for the stream; what has been taken stays. */
+  /**
+   * Ends the load when it is aborted, even while the load waits for the stream. Documents indexed until then remain.
+   */
   readonly signal?: AbortSignalLike;
 }
 
+/** The number of records that a load processed. */
 export interface LoadSummary {
-  /** How many records were indexed. */
+  /** Records that were indexed. */
   readonly indexed: number;
-  /** How many of them took the place of a document with their id. */
+  /** Indexed records that replaced a document with the same id. */
   readonly replaced: number;
-  /** How many records were no documents of the schema. */
+  /** Invalid records. */
   readonly skipped: number;
 }

@@ -12,7 +12,7 @@ const schema = new AnalyzedSchema(
   }),
 );
 
-test("orders are read one by one, and go up unless they say otherwise", () => {
+test("returns one sort for each order, ascending by default", () => {
   expect(readSorts("relevance", schema)).toEqual([{ by: "relevance" }]);
   expect(readSorts("pages", schema)).toEqual([{ by: "number", field: "pages", direction: "asc" }]);
   expect(readSorts(["title:desc", "relevance", "constructor:asc"], schema)).toEqual([
@@ -22,7 +22,7 @@ test("orders are read one by one, and go up unless they say otherwise", () => {
   ]);
 });
 
-test("a colon may be part of a field's name", () => {
+test("accepts field names with a colon", () => {
   expect(readSorts(["dc:title", "dc:title:desc"], schema)).toEqual([
     { by: "text", field: "dc:title", direction: "asc" },
     { by: "text", field: "dc:title", direction: "desc" },
@@ -30,7 +30,7 @@ test("a colon may be part of a field's name", () => {
 });
 
 const advice =
-  'the orders are "relevance" and the fields, with ":asc" or ":desc" behind them if you like: title, dc:title, pages, constructor.';
+  'sort must be "relevance" or a field, optionally with ":asc" or ":desc". The fields are title, dc:title, pages, constructor.';
 
 test.each<[unknown, string]>([
   ["size", `Cannot sort by "size": ${advice}`],
@@ -39,8 +39,8 @@ test.each<[unknown, string]>([
   ["toString", `Cannot sort by "toString": ${advice}`],
   [["pages", ""], `Cannot sort by "": ${advice}`],
   [["pages", 5], `Cannot sort by 5: ${advice}`],
-  [[], `Cannot sort by nothing: ${advice}`],
+  [[], `Cannot sort by an empty list: ${advice}`],
   [{ pages: "asc" }, `Cannot sort by {"pages":"asc"}: ${advice}`],
-])("%j is no order", (orders, message) => {
+])("rejects %j", (orders, message) => {
   expect(() => readSorts(orders as string, schema)).toThrow(new TypeError(message));
 });

@@ -3,16 +3,17 @@ import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { FieldNameOf, Schema } from "../../schema/schema.ts";
 
 /**
- * `"relevance"`, best first, or a field with or without a direction (`"followers"` is `"followers:asc"`): numbers by size, texts by the code
- * points of their first value as it stands in the document. Documents without a value come last in both directions.
+ * A sort criterion: `"relevance"`, highest score first, or a field with an optional direction (`"followers"` is
+ * `"followers:asc"`). Numbers sort by value, texts by the code points of the document's first value. Documents
+ * without a value come last in both directions.
  */
 export type SortOrder<S extends Schema> = "relevance" | FieldNameOf<S> | `${FieldNameOf<S>}:${"asc" | "desc"}`;
 
-/** @throws {TypeError} when an order names no field or no direction, and when there is none */
+/** @throws {TypeError} for an unknown field or direction, and for an empty list */
 export function readSorts(orders: string | readonly string[], schema: AnalyzedSchema): readonly Sort[] {
   const list = typeof orders === "string" ? [orders] : orders;
-  if (!Array.isArray(list)) throw new TypeError(`Cannot sort by ${JSON.stringify(orders)}: ${advice(schema)}.`);
-  if (list.length === 0) throw new TypeError(`Cannot sort by nothing: ${advice(schema)}.`);
+  if (!Array.isArray(list)) throw invalidSort(JSON.stringify(orders), schema);
+  if (list.length === 0) throw invalidSort("an empty list", schema);
   return list.map((order) => readSort(order, schema));
 }
 
@@ -21,9 +22,10 @@ function readSort(order: string, schema: AnalyzedSchema): Sort {
   const [, field = order, direction = "asc"] = /^(.*):(asc|desc)$/s.exec(order) ?? [];
   const type = schema.type(field);
   if (type !== undefined && (direction === "asc" || direction === "desc")) return { by: type, field, direction };
-  throw new TypeError(`Cannot sort by ${JSON.stringify(order)}: ${advice(schema)}.`);
+  throw invalidSort(JSON.stringify(order), schema);
 }
 
-function advice({ fieldNames }: AnalyzedSchema): string {
-  return `the orders are "relevance" and the fields, with ":asc" or ":desc" behind them if you like: ${fieldNames.join(", ")}`;
+function invalidSort(sort: string, { fieldNames }: AnalyzedSchema): TypeError {
+  const orders = `"relevance" or a field, optionally with ":asc" or ":desc". The fields are ${fieldNames.join(", ")}`;
+  return new TypeError(`Cannot sort by ${sort}: sort must be ${orders}.`);
 }

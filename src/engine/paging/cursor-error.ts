@@ -1,19 +1,19 @@
 /**
- * - `malformed`: no cursor; made up, cut off or changed.
- * - `mismatch`: a cursor of another query or sort, or of other documents than those of the snapshot that it was given to.
- * - `expired`: the documents that its pages are of are no longer kept as they were.
+ * - `malformed`: the text is not a cursor, or it was truncated or changed.
+ * - `mismatch`: the cursor belongs to another query, default operator or sort order, or to another snapshot.
+ * - `expired`: documents have changed, and the engine has dropped the cursor's state.
  */
 export type CursorErrorCode = "mismatch" | "expired" | "malformed";
 
 const MESSAGES: Readonly<Record<CursorErrorCode, string>> = {
-  malformed: "This is no cursor: it was made up, cut off or changed. Give the `cursor` of a page, as it is.",
+  malformed: "This is not a cursor, or it was truncated or changed. Use the `cursor` of a page unchanged.",
   mismatch:
-    "This cursor belongs to another query, default operator or sort, or to another snapshot. Give it to what its page came from, with the same query and options; only what pages show may differ.",
+    "This cursor belongs to another query, default operator or sort order, or to another snapshot. Use it where its page came from, with the same query and options; only the limit and the contents of hits may differ.",
   expired:
-    "This cursor has expired: documents have changed since, and their earlier state is no longer kept. Begin again with the first page, or give the engine's option `cursors` more states or a greater maxAge.",
+    "This cursor has expired: documents have changed, and the engine has dropped the cursor's state. Start again with the first page, or allow more `states` or a greater `maxAge` in the engine's option `cursors`.",
 };
 
-/** There is no next page for a cursor. The message says why, and what to do. */
+/** A cursor cannot be continued. The message gives the reason and the remedy. */
 export class CursorError extends Error {
   override readonly name: string = "CursorError";
   readonly code: CursorErrorCode;

@@ -1,48 +1,50 @@
+import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import type { CursorOptions } from "../options/cursor-options.ts";
-import { readCount } from "../options/search-options.ts";
 import type { Cursor } from "./cursor.ts";
 import { CursorError } from "./cursor-error.ts";
 import { HitPrefetch } from "./hit-prefetch.ts";
 import type { PageSource } from "./page-source.ts";
 
-interface KeptSnapshot<Document> {
+interface CachedState<Document> {
   readonly state: PointInTimeReader<Document>;
-  /** When its last page was given. */
+  /** The time of its last page, in milliseconds. */
   usedAt: number;
 }
 
-const SNAPSHOTS = 100;
-const MAX_AGE = 600_000;
+const DEFAULT_STATES = 100;
+const DEFAULT_MAX_AGE = 600_000;
 
-/** Unless it is said how many are kept, they may hold so many documents in segments that the index no longer has, or three times as many as the index has. */
-const FEW_DOCUMENTS = 30_000;
+/** Without the option `states`: at most max(30,000, 3 × size) documents in dropped segments. */
+const MIN_DOCUMENT_BUDGET = 30_000;
+const DOCUMENT_BUDGET_FACTOR = 3;
 
-/** An index that changes. Its earlier states are kept for a while, for those who were given pages of them. */
+/** The current state of an index that changes, and a cache (LRU) of the earlier states that cursors read. */
 export class CursorStates<Document> implements PageSource<Document> {
   readonly prefetch: HitPrefetch = new HitPrefetch();
   readonly #index: { pointInTime(): PointInTimeReader<Document> };
-  readonly #count: number;
-  /** Whether so many are kept whatever they hold. */
-  readonly #isCountAsked: boolean;
+  readonly #maxStates: number;
+  /** Whether `maxStates` is the only limit on the number of states. */
+  readonly #isUnbudgeted: boolean;
   readonly #maxAge: number;
-  /** By their keys; those that pages were last given of are last. */
-  readonly #kept = new Map<number, KeptSnapshot<Document>>();
-  /** The key of the last one. */
-  #latest = Number.NaN;
+  /** By key; the most recently used state is last. */
+  readonly #cached = new Map<number, CachedState<Document>>();
+  #latestKey = Number.NaN;
 
   /**
-   * @throws {RangeError} when there cannot be so many, or for so long
-   * @throws {TypeError} when the options are none
+   * @throws {RangeError} when `states` is not a whole number from 0, or `maxAge` is not a number from 0
+   * @throws {TypeError} when the options are not an object
    */
   constructor(index: { pointInTime(): PointInTimeReader<Document> }, options: CursorOptions = {}) {
     if (typeof options !== "object" || options === null) {
-      throw new TypeError(`cursors takes options, as in { states: ${SNAPSHOTS} }, not ${JSON.stringify(options)}.`);
+      throw new TypeError(
+        `cursors must be options, as in { states: ${DEFAULT_STATES} }, not ${JSON.stringify(options)}.`,
+      );
     }
     this.#index = index;
-    this.#count = readCount("cursors.states", options.states ?? SNAPSHOTS, 0);
-    this.#isCountAsked = options.states !== undefined;
-    this.#maxAge = readMilliseconds("cursors.maxAge", options.maxAge ?? MAX_AGE);
+    this.#maxStates = requireWholeNumber("cursors.states", options.states ?? DEFAULT_STATES, 0);
+    this.#isUnbudgeted = options.states !== undefined;
+    this.#maxAge = readMaxAge(options.maxAge ?? DEFAULT_MAX_AGE);
   }
 
   current(): PointInTimeReader<Document> {
@@ -52,63 +54,61 @@ export class CursorStates<Document> implements PageSource<Document> {
 
   stateFor({ stateKey }: Cursor): PointInTimeReader<Document> {
     const current = this.current();
-    const found = current.key === stateKey ? current : this.#kept.get(stateKey)?.state;
-    if (found === undefined) throw new CursorError("expired");
-    return found;
+    const state = current.key === stateKey ? current : this.#cached.get(stateKey)?.state;
+    if (state === undefined) throw new CursorError("expired");
+    return state;
   }
 
   retain(state: PointInTimeReader<Document>): void {
     const usedAt = performance.now();
-    const latest = this.#kept.get(this.#latest);
+    const latest = this.#cached.get(this.#latestKey);
     if (latest?.state === state) {
       latest.usedAt = usedAt;
       return;
     }
-    this.#latest = state.key;
-    this.#kept.delete(state.key);
-    this.#kept.set(state.key, { state, usedAt });
-    const isAlike = latest !== undefined && haveSame(latest.state.segments, state.segments);
-    if (!isAlike && !this.#isCountAsked) this.#dropLarge();
-    for (const key of this.#kept.keys()) {
-      if (this.#kept.size <= this.#count) break;
-      this.#kept.delete(key);
+    this.#latestKey = state.key;
+    this.#cached.delete(state.key);
+    this.#cached.set(state.key, { state, usedAt });
+    const hasSameSegments = latest !== undefined && areSame(latest.state.segments, state.segments);
+    if (!hasSameSegments && !this.#isUnbudgeted) this.#dropOverBudget();
+    for (const key of this.#cached.keys()) {
+      if (this.#cached.size <= this.#maxStates) break;
+      this.#cached.delete(key);
     }
   }
 
-  /** Drops the states of which no page was given for long. O(1) when there are none. */
+  /** Drops the states whose last page is older than `maxAge`. O(1) if there are none. */
   dropAged(): void {
-    if (this.#kept.size === 0) return;
+    if (this.#cached.size === 0) return;
     const oldest = performance.now() - this.#maxAge;
-    for (const [key, { usedAt }] of this.#kept) {
+    for (const [key, { usedAt }] of this.#cached) {
       if (usedAt >= oldest) break;
-      this.#kept.delete(key);
+      this.#cached.delete(key);
     }
   }
 
-  /** Drops the states that hold too much in segments of their own, but not the latest. */
-  #dropLarge(): void {
+  /** Drops the least recently used states whose dropped segments exceed the document budget, except the latest state. */
+  #dropOverBudget(): void {
     const { segments } = this.#index.pointInTime();
     const counted = new Set<unknown>(segments);
-    let room = Math.max(
-      FEW_DOCUMENTS,
-      segments.reduce((sum, { size }) => sum + 3 * size, 0),
-    );
-    for (const [key, { state }] of [...this.#kept].reverse()) {
+    const indexed = segments.reduce((sum, { size }) => sum + size, 0);
+    let budget = Math.max(MIN_DOCUMENT_BUDGET, DOCUMENT_BUDGET_FACTOR * indexed);
+    for (const [key, { state }] of [...this.#cached].reverse()) {
       for (const segment of state.segments) {
         if (counted.has(segment)) continue;
         counted.add(segment);
-        room -= segment.size;
+        budget -= segment.size;
       }
-      if (room < 0 && key !== this.#latest) this.#kept.delete(key);
+      if (budget < 0 && key !== this.#latestKey) this.#cached.delete(key);
     }
   }
 }
 
-function haveSame(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((member, at) => member === b[at]);
+function areSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((member, index) => member === b[index]);
 }
 
-function readMilliseconds(name: string, value: number): number {
-  if (typeof value === "number" && value >= 0) return value;
-  throw new RangeError(`${name} is milliseconds, 0 or more, not ${String(value)}.`);
+function readMaxAge(maxAge: number): number {
+  if (typeof maxAge === "number" && maxAge >= 0) return maxAge;
+  throw new RangeError(`cursors.maxAge must be a number of milliseconds from 0, not ${String(maxAge)}.`);
 }

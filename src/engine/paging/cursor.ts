@@ -1,28 +1,29 @@
 import { crc32c } from "../../storage/crc32c.ts";
 import { CursorError } from "./cursor-error.ts";
 
-/** Where the next page begins. */
+/** The end of a page, where the next page continues (a keyset cursor). */
 export interface Cursor {
-  /** The state of the index that all pages are of: see `FrozenReader`. */
+  /** The key of the cursor state that all pages read: see `PointInTimeReader.key`. */
   readonly stateKey: number;
-  /** A checksum of what was asked. */
+  /** The checksum of the request: see `checksumOf`. */
   readonly request: number;
-  /** How many hits came before. */
+  /** The number of hits until here. */
   readonly offset: number;
-  /** The last one of them: its segment, by the place in the reader, and its ordinal there. */
+  /** The index of the last hit's segment in the reader. */
   readonly segment: number;
+  /** The ordinal of the last hit. */
   readonly ordinal: number;
-  /** What it scored; 0 when pages are not sorted by relevance. */
+  /** The score of the last hit; 0 if the sort order does not include relevance. */
   readonly score: number;
 }
 
-/** Of what a cursor's bytes mean: those of other versions have other checksums. */
+/** The version of the byte format. Another version has other checksums. */
 const VERSION = 1;
 const CHECKED_BYTES = 32;
-/** Three to four letters, without a rest. */
+/** 36 bytes are 48 letters in base64, without padding. */
 const BYTES: number = CHECKED_BYTES + 4;
 
-/** A cursor as a text of 48 letters, digits, `-` and `_`. */
+/** The cursor in base64url: 48 letters, digits, `-` and `_`. */
 export function writeCursor({ stateKey, request, offset, segment, ordinal, score }: Cursor): string {
   const bytes = new Uint8Array(BYTES);
   const view = new DataView(bytes.buffer);
@@ -39,9 +40,9 @@ export function writeCursor({ stateKey, request, offset, segment, ordinal, score
 }
 
 /**
- * The cursor of a text that `writeCursor` gave. What it says is to be checked all the same: anyone can compute a checksum.
+ * Decodes a text of `writeCursor`. The caller must check the members: anyone can compute the checksum.
  *
- * @throws {CursorError} `malformed`, for any other text
+ * @throws {CursorError} `malformed` for any other text
  */
 export function readCursor(text: string): Cursor {
   if (!/^[\w-]{48}$/.test(text)) throw new CursorError("malformed");

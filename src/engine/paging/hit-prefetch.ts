@@ -1,61 +1,60 @@
 import type { Cursor } from "./cursor.ts";
 
-/** A hit by numbers. */
+/** A ranked hit as numbers. */
 export type PrefetchedHit = Pick<Cursor, "segment" | "ordinal" | "score">;
 
-/** A stretch of a list of hits. */
-interface Stretch {
-  /** Where it begins. */
+/** Consecutive hits of one ranking, 16 bytes each. */
+interface HitRange {
+  /** The cursor before the first hit. */
   readonly start: Cursor;
   readonly segments: Uint32Array;
   readonly ordinals: Uint32Array;
   readonly scores: Float64Array;
 }
 
-/** So many stretches are kept, of 16 bytes a hit. */
-const MOST_STRETCHES = 64;
+const MAX_RANGES = 64;
 
-/** Hits that were sorted ahead, for the pages that will be asked for. Those that have not been asked for lately are given up. */
+/** Ranked hits of pages that were not requested yet. The least recently used range is dropped first. */
 export class HitPrefetch {
-  /** Those asked for last at the end. */
-  #ranges: readonly Stretch[] = [];
+  /** The most recently used range is last. */
+  #ranges: readonly HitRange[] = [];
 
-  /** The hits behind a cursor, so many; `null` when they are not known. */
+  /** The `count` hits after a cursor; `null` unless all of them are stored. */
   hitsAfter(cursor: Cursor, count: number): readonly PrefetchedHit[] | null {
-    const stretch = this.#ranges.find((each) => holds(each, cursor) && endOf(each) >= cursor.offset + count);
-    if (stretch === undefined) return null;
-    this.#ranges = [...this.#ranges.filter((each) => each !== stretch), stretch];
-    const from = cursor.offset - stretch.start.offset;
-    return Array.from({ length: count }, (_, index) => placeAt(stretch, from + index));
+    const range = this.#ranges.find((each) => contains(each, cursor) && endOf(each) >= cursor.offset + count);
+    if (range === undefined) return null;
+    this.#ranges = [...this.#ranges.filter((each) => each !== range), range];
+    const from = cursor.offset - range.start.offset;
+    return Array.from({ length: count }, (_, index) => hitAt(range, from + index));
   }
 
-  /** Keeps the hits that come behind a cursor. */
+  /** Stores the hits after a cursor. */
   store(start: Cursor, hits: readonly PrefetchedHit[]): void {
-    const stretch = {
+    const range = {
       start,
       segments: Uint32Array.from(hits, ({ segment }) => segment),
       ordinals: Uint32Array.from(hits, ({ ordinal }) => ordinal),
       scores: Float64Array.from(hits, ({ score }) => score),
     };
-    this.#ranges = [...this.#ranges.slice(1 - MOST_STRETCHES), stretch];
+    this.#ranges = [...this.#ranges.slice(1 - MAX_RANGES), range];
   }
 }
 
-/** Whether it is of the cursor's list, and the cursor's place is in it. */
-function holds(stretch: Stretch, { stateKey, request, offset, segment, ordinal, score }: Cursor): boolean {
-  const { start } = stretch;
-  if (start.stateKey !== stateKey || start.request !== request || offset < start.offset || offset > endOf(stretch))
-    return false;
-  const last = offset === start.offset ? start : placeAt(stretch, offset - start.offset - 1);
+/** Whether the cursor belongs to the ranking of the range and ends at or within the range. */
+function contains(range: HitRange, { stateKey, request, offset, segment, ordinal, score }: Cursor): boolean {
+  const { start } = range;
+  if (start.stateKey !== stateKey || start.request !== request) return false;
+  if (offset < start.offset || offset > endOf(range)) return false;
+  const last = offset === start.offset ? start : hitAt(range, offset - start.offset - 1);
   return last.segment === segment && last.ordinal === ordinal && last.score === score;
 }
 
-/** How many hits have been given when all of it has. */
-function endOf({ start, ordinals }: Stretch): number {
+/** The offset after the last hit. */
+function endOf({ start, ordinals }: HitRange): number {
   return start.offset + ordinals.length;
 }
 
-function placeAt({ segments, ordinals, scores }: Stretch, index: number): PrefetchedHit {
+function hitAt({ segments, ordinals, scores }: HitRange, index: number): PrefetchedHit {
   return {
     segment: segments[index] as number,
     ordinal: ordinals[index] as number,

@@ -4,16 +4,25 @@ import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import { crc32c } from "../../storage/crc32c.ts";
 
-/** What all pages of one list of hits are asked with. */
-export interface PageRequest {
-  /** The query as it was read. */
+/** The part of a request that determines the hits and their order. */
+export interface RankingRequest {
+  /** The query after its corrections. */
   readonly tree: QueryNode;
   readonly defaultOperator: DefaultOperator;
   readonly sorts: readonly Sort[];
 }
 
-/** A number that is the same for requests of the same hits in the same order; for others it hardly ever is. */
-export function checksumOf({ tree, defaultOperator, sorts }: PageRequest): number {
+/** A request for one page of a ranking. */
+export interface PageRequest extends RankingRequest {
+  readonly limit: number;
+  /** The number of hits before the page; ignored if there is a cursor. */
+  readonly offset: number;
+  /** The text of the previous page's cursor. */
+  readonly cursor: string | null;
+}
+
+/** A 32-bit checksum. Equal requests have equal checksums; others almost never do. */
+export function checksumOf({ tree, defaultOperator, sorts }: RankingRequest): number {
   const text = `${defaultOperator} ${JSON.stringify(sorts)} ${print(tree)}`;
   const units = new Uint16Array(text.length);
   for (let i = 0; i < units.length; i++) units[i] = text.charCodeAt(i);

@@ -5,55 +5,55 @@ import { truncate } from "../../../grammar/syntax/error-context.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 
-/** A query after what is wrong with its fields was read otherwise. */
+/** A tree whose invalid clauses were replaced. */
 export interface LenientTree {
   readonly tree: QueryNode;
-  /** In the order of their places. */
+  /** One for each replaced clause, in the order of their spans. */
   readonly changes: readonly Change[];
 }
 
 /**
- * The same query with words where a schema has nothing for a clause: `foo:bar` is then one of the words foo and bar, `staff_count:many` the word many in
- * any field, `name:>a` the word a in the field.
+ * Replaces the clauses that the schema does not permit by their words: `foo:bar` by `(foo OR bar)`, `staff_count:many`
+ * by `many` in every text field, `name:>a` by `name:"a"`.
  *
- * @param mistakes those of `resolve`, in the order of their places
+ * @param diagnostics the result of `resolve`, in the order of their spans
  */
 export function replaceInvalidClauses(
   text: string,
   tree: QueryNode,
-  mistakes: readonly Diagnostic[],
+  diagnostics: readonly Diagnostic[],
   schema: AnalyzedSchema,
 ): LenientTree {
-  const forgiveness = new Forgiveness(text, mistakes, schema);
-  return { tree: forgiveness.forgiven(tree, null), changes: forgiveness.changes };
+  const replacer = new ClauseReplacer(text, diagnostics, schema);
+  return { tree: replacer.replaceIn(tree, null), changes: replacer.changes };
 }
 
 /** Recurses no deeper than queries may be nested. */
-class Forgiveness {
+class ClauseReplacer {
   readonly changes: Change[] = [];
   readonly #text: string;
-  readonly #mistakes: readonly Diagnostic[];
+  readonly #diagnostics: readonly Diagnostic[];
   readonly #schema: AnalyzedSchema;
 
-  constructor(text: string, mistakes: readonly Diagnostic[], schema: AnalyzedSchema) {
+  constructor(text: string, diagnostics: readonly Diagnostic[], schema: AnalyzedSchema) {
     this.#text = text;
-    this.#mistakes = mistakes.filter(({ code }) => code !== "limit");
+    this.#diagnostics = diagnostics.filter(({ code }) => code !== "limit");
     this.#schema = schema;
   }
 
-  /** @param field that of the group around, which goes to its clauses so that one of them can look elsewhere */
-  forgiven(node: QueryNode, field: FieldName | null): QueryNode {
-    if (field === null && this.#mistakeIn(node.span) === undefined) return node;
+  /** @param field the field of the enclosing group; it moves to the group's clauses, so that one of them can lose it */
+  replaceIn(node: QueryNode, field: FieldName | null): QueryNode {
+    if (field === null && this.#diagnosticIn(node.span) === undefined) return node;
     switch (node.kind) {
       case "or":
       case "sequence":
       case "and": {
-        const clauses = node.clauses.map((clause) => this.forgiven(clause, field));
+        const clauses = node.clauses.map((clause) => this.replaceIn(clause, field));
         return Object.freeze({ ...node, clauses: Object.freeze(clauses) });
       }
       case "not":
       case "required":
-        return Object.freeze({ ...node, clause: this.forgiven(node.clause, field) });
+        return Object.freeze({ ...node, clause: this.replaceIn(node.clause, field) });
       case "group":
         return this.#group(node, field);
       case "everything":
@@ -65,52 +65,56 @@ class Forgiveness {
 
   #group(node: GroupNode, outer: FieldName | null): QueryNode {
     const { field } = node;
-    const mistake = field === null ? undefined : this.#mistakeIn(field.span);
-    const query = this.forgiven(node.query, mistake === undefined ? (field ?? outer) : null);
+    const diagnostic = field === null ? undefined : this.#diagnosticIn(field.span);
+    const query = this.replaceIn(node.query, diagnostic === undefined ? (field ?? outer) : null);
     const group = Object.freeze({ ...node, field: null, query });
-    return field === null || mistake === undefined ? group : this.#instead(node, mistake, [nameOf(field), group]);
+    return field === null || diagnostic === undefined
+      ? group
+      : this.#replacement(node, diagnostic, [termOf(field), group]);
   }
 
   #leaf(node: FieldedLeaf, field: FieldName | null): QueryNode {
-    const mistake = this.#mistakeIn(node.span);
-    if (mistake === undefined) return Object.freeze({ ...node, field });
+    const diagnostic = this.#diagnosticIn(node.span);
+    if (diagnostic === undefined) return Object.freeze({ ...node, field });
     const type = field === null ? undefined : this.#schema.type(field.name);
     if (field === null || type !== undefined) {
-      return this.#instead(node, mistake, wordsOf({ ...node, field: type === "text" ? field : null }));
+      return this.#replacement(node, diagnostic, wordsOf({ ...node, field: type === "text" ? field : null }));
     }
     const isAddress = node.kind === "term" && node.text.startsWith("//");
-    if (isAddress) return this.#instead(node, mistake, [{ ...node, field: null, text: `${field.name}:${node.text}` }]);
-    return this.#instead(node, mistake, [nameOf(field), ...wordsOf({ ...node, field: null })]);
+    const words: readonly QueryNode[] = isAddress
+      ? [{ ...node, field: null, text: `${field.name}:${node.text}` }]
+      : [termOf(field), ...wordsOf({ ...node, field: null })];
+    return this.#replacement(node, diagnostic, words);
   }
 
-  #instead(node: GroupNode | FieldedLeaf, { message }: Diagnostic, words: readonly QueryNode[]): QueryNode {
+  #replacement(node: GroupNode | FieldedLeaf, { message }: Diagnostic, words: readonly QueryNode[]): QueryNode {
     const { span } = node;
-    const query = together(words, span);
-    const written = truncate(this.#text.slice(span.start, span.end));
-    const place = "field" in query && query.field !== null ? "" : " in any field";
-    this.changes.push({ span, message: `${message} \`${written}\` is read as \`${print(query)}\`${place}.` });
+    const query = anyWord(words, span);
+    const original = truncate(this.#text.slice(span.start, span.end));
+    const scope = "field" in query && query.field !== null ? "" : " in any field";
+    this.changes.push({ span, message: `${message} \`${original}\` is read as \`${print(query)}\`${scope}.` });
     return query;
   }
 
-  /** The first mistake within a span. */
-  #mistakeIn({ start, end }: Span): Diagnostic | undefined {
-    let [low, high] = [0, this.#mistakes.length];
+  /** The first diagnostic within a span. */
+  #diagnosticIn({ start, end }: Span): Diagnostic | undefined {
+    let [low, high] = [0, this.#diagnostics.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#mistakes[middle]?.span.start ?? end) < start) low = middle + 1;
+      if ((this.#diagnostics[middle]?.span.start ?? end) < start) low = middle + 1;
       else high = middle;
     }
-    const found = this.#mistakes[low];
-    return found !== undefined && found.span.end <= end ? found : undefined;
+    const first = this.#diagnostics[low];
+    return first !== undefined && first.span.end <= end ? first : undefined;
   }
 }
 
-/** A field's name as a word. */
-function nameOf({ name, span }: FieldName): TermNode {
+/** The field's name as a term. */
+function termOf({ name, span }: FieldName): TermNode {
   return { kind: "term", span, field: null, boost: null, text: name, signed: false };
 }
 
-/** What a clause looks for, as words in its field. */
+/** The words of a leaf, in its field. */
 function wordsOf(node: FieldedLeaf): readonly QueryNode[] {
   switch (node.kind) {
     case "term":
@@ -130,11 +134,11 @@ function phraseOf({ span, field, boost }: FieldedLeaf, text: string): QueryNode 
   return { kind: "phrase", span, field, boost, text, slop: 0 };
 }
 
-/** One word stands for itself; of several any will do, whatever white space means: nobody asked for all of them. */
-function together(words: readonly QueryNode[], span: Span): QueryNode {
+/** One word alone, or an OR of several: the user did not ask for all of them, even if the default operator is AND. */
+function anyWord(words: readonly QueryNode[], span: Span): QueryNode {
   const clauses = words.map((word) => Object.freeze(word));
-  const [only, second] = clauses;
-  if (only !== undefined && second === undefined) return only;
+  const [first, second] = clauses;
+  if (first !== undefined && second === undefined) return first;
   const query: QueryNode = Object.freeze({ kind: "or", span, clauses: Object.freeze(clauses) });
   return Object.freeze({ kind: "group", span, field: null, boost: null, query });
 }

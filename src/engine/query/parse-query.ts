@@ -3,86 +3,122 @@ import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { parseLenient } from "../../../grammar/recovery/parse-lenient.ts";
 import { type Change, recover } from "../../../grammar/recovery/recovery.ts";
+import { isCanonical } from "../../../grammar/syntax/canonical-tree.ts";
 import { escapeWord } from "../../../grammar/syntax/escape.ts";
-import { checkLength, type Limits } from "../../../grammar/syntax/limits.ts";
+import { checkLength, checkTree, type Limits } from "../../../grammar/syntax/limits.ts";
 import type { Resolved } from "../../plan/resolve/resolved.ts";
 import { type DefaultOperator, resolve } from "../../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { replaceInvalidClauses } from "./lenient-tree.ts";
+import { type Query, queryText } from "./query-input.ts";
 
-/** What a query is read by. */
+/** The rules that give a query its meaning. */
 export interface QueryRules {
   readonly schema: AnalyzedSchema;
   readonly limits: Limits;
   readonly defaultOperator: DefaultOperator;
 }
 
-/** A query as it was read. */
+/** A valid or corrected query with its meaning. */
 export interface ParsedQuery {
   readonly tree: QueryNode;
   readonly resolved: Resolved;
-  /** What was read otherwise than it is written. */
+  /** The corrections, in the order of their spans. */
   readonly changes: readonly Change[];
 }
 
-/** @throws {QueryError} with all mistakes of the text, those of its syntax first */
+/**
+ * Parses and resolves a query. A valid tree in canonical form is resolved directly. Any other tree is printed and parsed
+ * again: its parentheses may be missing, its spans are arbitrary, and diagnostics need a text.
+ *
+ * @throws {QueryError} with all diagnostics of the query; with `isLenient`, only with the code `limit`
+ * @throws {TypeError} for a value that is not a query
+ */
+export function parseQuery(query: Query, rules: QueryRules, isLenient: boolean): ParsedQuery {
+  requireQuery(query, rules.limits);
+  const parsed = typeof query === "string" ? null : resolveTree(query, rules);
+  if (parsed !== null) return parsed;
+  return isLenient ? parseLeniently(queryText(query), rules) : parseStrictly(queryText(query), rules);
+}
+
+/**
+ * Checks the shape and the size of a tree. A text needs no check here.
+ *
+ * @throws {QueryError} with the code `limit`
+ * @throws {TypeError} for a value that is not a query
+ */
+export function requireQuery(query: Query, limits: Limits): void {
+  if (typeof query === "string") return;
+  if (typeof query !== "object" || query === null) {
+    throw new TypeError(`A query must be a text or a tree, not ${query}.`);
+  }
+  checkTree(query, limits);
+}
+
+/** Resolves a valid tree in canonical form; `null` for other trees. */
+function resolveTree(tree: QueryNode, { schema, limits, defaultOperator }: QueryRules): ParsedQuery | null {
+  if (!isCanonical(tree, limits)) return null;
+  const { resolved, diagnostics } = resolve(tree, schema, defaultOperator);
+  return diagnostics.length === 0 ? { tree, resolved, changes: [] } : null;
+}
+
+/** @throws {QueryError} with all diagnostics of the text: first syntax errors, then errors about fields */
 export function parseStrictly(text: string, { schema, limits, defaultOperator }: QueryRules): ParsedQuery {
   checkLength(text, limits);
   const recovery = recover(text, limits);
   const tree = recovery.tree();
-  const mistakes = recovery.diagnostics();
-  if (tree === null) throw new QueryError(text, mistakes);
+  const syntaxErrors = recovery.diagnostics();
+  if (tree === null) throw new QueryError(text, syntaxErrors);
   const { resolved, diagnostics } = resolve(tree, schema, defaultOperator);
-  if (mistakes.length === 0 && diagnostics.length === 0) return { tree, resolved, changes: recovery.changes };
-  // The first one gives the error its code: a text that does not parse is wrong in its syntax, whatever else is.
-  const named = diagnostics.map((diagnostic) => withFix(diagnostic, mistakes));
-  throw new QueryError(text, [...mistakes.map((mistake) => withoutFixIn(named, mistake)), ...named]);
+  if (syntaxErrors.length === 0 && diagnostics.length === 0) return { tree, resolved, changes: recovery.changes };
+  // The first diagnostic gives the error its code: a text that does not parse is a syntax error above all.
+  const fieldErrors = diagnostics.map((diagnostic) => withNameFix(diagnostic, syntaxErrors));
+  throw new QueryError(text, [...syntaxErrors.map((error) => withoutFixWithin(fieldErrors, error)), ...fieldErrors]);
 }
 
 /**
- * The name that may have been meant takes the place of the one that is written.
+ * Adds the fix that replaces an unknown field name by the nearest one.
  *
- * @param mistakes whose fixes are not to be in its way
+ * @param syntaxErrors a fix of theirs that overlaps the name takes precedence
  */
-function withFix(diagnostic: Diagnostic, mistakes: readonly Diagnostic[]): Diagnostic {
+function withNameFix(diagnostic: Diagnostic, syntaxErrors: readonly Diagnostic[]): Diagnostic {
   const { code, span, suggestions: [name] = [] } = diagnostic;
   if (code !== "unknown-field" || name === undefined) return diagnostic;
-  if (mistakes.some((mistake) => !isWithin(mistake, span) && overlaps(mistake, span))) return diagnostic;
+  if (syntaxErrors.some((error) => !isWithin(error, span) && overlaps(error, span))) return diagnostic;
   return { ...diagnostic, fixes: [{ span, replacement: escapeWord(name) }] };
 }
 
-/** Another name also mends what is wrong within the one that is written. */
-function withoutFixIn(named: readonly Diagnostic[], mistake: Diagnostic): Diagnostic {
-  if (!named.some(({ fixes = [] }) => fixes.some(({ span }) => isWithin(mistake, span)))) return mistake;
-  const { fixes, ...rest } = mistake;
+/** Removes the fixes of a syntax error within a field name that is replaced as a whole. */
+function withoutFixWithin(fieldErrors: readonly Diagnostic[], error: Diagnostic): Diagnostic {
+  if (!fieldErrors.some(({ fixes = [] }) => fixes.some(({ span }) => isWithin(error, span)))) return error;
+  const { fixes, ...rest } = error;
   return rest;
 }
 
-/** Whether a mistake, with all that its fixes change, is in a part of the text. */
+/** Whether the span of a diagnostic and those of its fixes lie within a span. */
 function isWithin({ span, fixes = [] }: Diagnostic, { start, end }: Span): boolean {
-  const parts = [span, ...fixes.map((fix) => fix.span)];
-  return span.start < span.end && parts.every((part) => start <= part.start && part.end <= end);
+  const spans = [span, ...fixes.map((fix) => fix.span)];
+  return span.start < span.end && spans.every((each) => start <= each.start && each.end <= end);
 }
 
-/** Whether the fixes of a mistake change something in a part of the text. */
+/** Whether a fix of a diagnostic changes a part of a span. */
 function overlaps({ fixes = [] }: Diagnostic, { start, end }: Span): boolean {
   return fixes.some(({ span }) => span.start < end && start < span.end);
 }
 
 /**
- * Reads whatever the text says as well as possible: mistakes of syntax are mended, and what asks for a field that there is not, or of a field what
- * it has not, is read as words.
+ * Accepts every text: syntax errors are repaired, and clauses that the schema does not permit become words.
  *
- * @throws {QueryError} with code `limit`
+ * @throws {QueryError} with the code `limit`
  */
 export function parseLeniently(text: string, { schema, limits, defaultOperator }: QueryRules): ParsedQuery {
   const { tree, changes } = parseLenient(text, limits);
   const { resolved, diagnostics } = resolve(tree, schema, defaultOperator);
   if (diagnostics.length === 0) return { tree, resolved, changes };
-  const forgiven = replaceInvalidClauses(text, tree, diagnostics, schema);
-  const second = resolve(forgiven.tree, schema, defaultOperator);
-  // Only what is too large is left.
+  const lenient = replaceInvalidClauses(text, tree, diagnostics, schema);
+  const second = resolve(lenient.tree, schema, defaultOperator);
+  // The remaining diagnostics have the code `limit`.
   if (second.diagnostics.length > 0) throw new QueryError(text, second.diagnostics);
-  const all = [...changes, ...forgiven.changes].toSorted((a, b) => a.span.start - b.span.start);
-  return { tree: forgiven.tree, resolved: second.resolved, changes: all };
+  const all = [...changes, ...lenient.changes].toSorted((a, b) => a.span.start - b.span.start);
+  return { tree: lenient.tree, resolved: second.resolved, changes: all };
 }

@@ -5,26 +5,26 @@ import type { QueryOptions } from "../options/search-options.ts";
 import { type Query, queryText } from "./query-input.ts";
 
 /**
- * Does the work for a query, which is given up when its time is over.
+ * Runs the evaluation of a query within the time budget of its options.
  *
- * @throws {QueryError} with code `limit` then
- * @throws {RangeError} when the budget is no time
+ * @throws {QueryError} with the code `limit` when the time is over
+ * @throws {RangeError} when the budget is not a number above 0
  */
-export function withTimeBudget<T>(query: Query, { timeBudget }: QueryOptions, work: (deadline: Deadline) => T): T {
-  if (timeBudget === undefined) return work(Deadline.none);
+export function withTimeBudget<T>(query: Query, { timeBudget }: QueryOptions, evaluate: (deadline: Deadline) => T): T {
+  if (timeBudget === undefined) return evaluate(Deadline.none);
   if (typeof timeBudget !== "number" || !(timeBudget > 0)) {
-    throw new RangeError(`The time budget is milliseconds, more than 0, not ${JSON.stringify(timeBudget)}.`);
+    throw new RangeError(`timeBudget must be a number of milliseconds above 0, not ${JSON.stringify(timeBudget)}.`);
   }
   try {
-    return work(new Deadline(timeBudget));
+    return evaluate(new Deadline(timeBudget));
   } catch (error) {
-    if (error instanceof DeadlineError) throw timeIsOver(queryText(query), timeBudget);
+    if (error instanceof DeadlineError) throw timeLimitError(queryText(query), timeBudget);
     throw error;
   }
 }
 
-function timeIsOver(text: string, milliseconds: number): QueryError {
-  const message = `The query takes longer than the ${milliseconds} ms it may take.`;
-  const hint = "Ask less at once: fewer clauses, shorter phrases without slop, patterns with a longer beginning.";
+function timeLimitError(text: string, milliseconds: number): QueryError {
+  const message = `The query takes longer than its time budget of ${milliseconds} ms.`;
+  const hint = "Simplify the query: fewer clauses, shorter phrases without slop, patterns with a longer prefix.";
   return new QueryError(text, [limitDiagnostic(message, 0, text.length, hint)]);
 }

@@ -2,25 +2,25 @@ import type { Trace } from "../../evaluate/match/evaluator.ts";
 import { inputsOf, labelOf } from "../../plan/label.ts";
 import type { PlanNode } from "../../plan/plan.ts";
 
-/** One step of a plan, and how it went. */
+/** One step of a plan, with its statistics. */
 export interface ExplanationNode {
   readonly kind: PlanNode["kind"];
-  /** What the step does, in one line. */
+  /** A description of the step in one line. */
   readonly label: string;
-  /** How many documents the planner expected the step to match on its own. */
+  /** The number of documents that the planner expected the step to match on its own. */
   readonly estimated: number;
-  /** How many it matched among those that the steps before it left over; 0 for a step that was not reached. */
+  /** The number of documents it matched among those that passed the previous steps; 0 for a step that did not run. */
   readonly actual: number;
-  /** The time it took, that of its inputs included. */
+  /** The time that the step and its inputs took. */
   readonly milliseconds: number;
   readonly inputs: readonly ExplanationNode[];
 }
 
-/** How a query was answered. */
+/** The plan of a query, with the statistics of one evaluation. */
 export class Explanation {
-  /** The query's canonical text. */
+  /** The canonical text of the query. */
   readonly query: string;
-  /** How many documents match. */
+  /** The number of matches. */
   readonly total: number;
   readonly plan: ExplanationNode;
 
@@ -30,36 +30,36 @@ export class Explanation {
     this.plan = plan;
   }
 
-  /** The plan as a tree, a line for each step, the numbers in columns. */
+  /** The plan as a tree with one line per step and aligned columns. */
   toString(): string {
     const lines = [...treeLines(this.plan, "", "")];
     const width = Math.max(...lines.map(({ text }) => text.length));
     const rows = lines.map(({ text, node }) => {
-      const estimated = `estimated ${count(node.estimated)}`;
-      const actual = `actual ${count(node.actual)}`;
+      const estimated = `estimated ${formatCount(node.estimated)}`;
+      const actual = `actual ${formatCount(node.actual)}`;
       return `${text.padEnd(width)}  ${estimated.padEnd(19)} ${actual.padEnd(16)} ${node.milliseconds.toFixed(3)} ms`;
     });
     return [this.query, ...rows].join("\n");
   }
 }
 
-/** What was seen while a plan was evaluated, summed over the segments. */
+/** Collects the statistics of the steps of a plan, summed over the segments. */
 export class PlanProfile {
-  readonly #seen = new Map<PlanNode, { rows: number; milliseconds: number }>();
+  readonly #statistics = new Map<PlanNode, { rows: number; milliseconds: number }>();
 
   readonly trace: Trace = (node, rows, milliseconds) => {
-    const seen = this.#seen.get(node) ?? { rows: 0, milliseconds: 0 };
-    this.#seen.set(node, { rows: seen.rows + rows, milliseconds: seen.milliseconds + milliseconds });
+    const sum = this.#statistics.get(node) ?? { rows: 0, milliseconds: 0 };
+    this.#statistics.set(node, { rows: sum.rows + rows, milliseconds: sum.milliseconds + milliseconds });
   };
 
   explain(node: PlanNode): ExplanationNode {
-    const seen = this.#seen.get(node);
+    const sum = this.#statistics.get(node);
     return {
       kind: node.kind,
       label: labelOf(node),
       estimated: node.rows,
-      actual: seen?.rows ?? 0,
-      milliseconds: seen?.milliseconds ?? 0,
+      actual: sum?.rows ?? 0,
+      milliseconds: sum?.milliseconds ?? 0,
       inputs: inputsOf(node).map((input) => this.explain(input)),
     };
   }
@@ -77,6 +77,6 @@ function* treeLines(
   }
 }
 
-function count(value: number): string {
+function formatCount(value: number): string {
   return value.toLocaleString("en");
 }

@@ -1,16 +1,19 @@
 import type { Segment } from "../../indexes/segment.ts";
 import type { Hit } from "./search-page.ts";
 
-/** The members that a hit has if they were asked for. */
+/** The members that a hit has only on request. */
 export type OptionalMembers = Pick<Hit<unknown>, "explanation" | "highlights">;
 
-/** A hit whose document is made when it is first read: its own enumerable member all the same, so that it is copied, printed and compared. */
+/**
+ * A hit that decodes its document when it is first read. The document is an own enumerable member all the same, so that
+ * hits can be copied, printed and compared.
+ */
 export class LazyHit<Document extends object> {
-  static readonly #member: PropertyDescriptor = {
+  static readonly #documentMember: PropertyDescriptor = {
     enumerable: true,
     configurable: true,
     get(this: LazyHit<object>) {
-      this.#document ??= this.#read();
+      this.#document ??= this.#decode();
       return this.#document;
     },
   };
@@ -24,16 +27,15 @@ export class LazyHit<Document extends object> {
   #document: Document | null = null;
 
   /**
-   * @param fields what the document is to have; `null`: all
-   * @param asked the members that were asked for
-   * @throws what reading the document would
+   * @param fields the fields of the document; `null` for all
+   * @throws every error that reading the document could throw
    */
   constructor(
     segment: Segment<Document>,
     ordinal: number,
     score: number,
     fields: ReadonlySet<string> | null,
-    asked?: OptionalMembers,
+    optional?: OptionalMembers,
   ) {
     segment.ensureDocumentLoaded(ordinal);
     this.id = segment.id(ordinal);
@@ -41,11 +43,11 @@ export class LazyHit<Document extends object> {
     this.#segment = segment;
     this.#ordinal = ordinal;
     this.#fields = fields;
-    Object.defineProperty(this, "document", LazyHit.#member);
-    if (asked !== undefined) Object.assign(this, asked);
+    Object.defineProperty(this, "document", LazyHit.#documentMember);
+    if (optional !== undefined) Object.assign(this, optional);
   }
 
-  #read(): Document {
+  #decode(): Document {
     const document = this.#segment.document(this.#ordinal);
     const fields = this.#fields;
     if (fields === null) return document;

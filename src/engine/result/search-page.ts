@@ -2,29 +2,34 @@ import type { Change } from "../../../grammar/recovery/recovery.ts";
 import type { ScorePart } from "../../evaluate/score/parts.ts";
 import type { Highlights } from "../../highlight/highlight.ts";
 
+/** A match on a page. */
 export interface Hit<Document> {
   readonly id: string;
-  /** The relevance; 0 when the page is not sorted by it. */
+  /** The BM25 score, 0 or more; always 0 if the sort order does not include relevance. */
   readonly score: number;
-  /** The document as it was found, made when it is first read. */
+  /** The document as the search found it. It is decoded when it is first read. */
   readonly document: Document;
   /**
-   * What the score is made of, clause by clause and field by field, by size: it adds up to the score, but for rounding. There if it was asked for; empty
-   * when the page is not sorted by relevance.
+   * The terms of the score by clause and field, largest first. They add up to the score, except for rounding. Present
+   * with the option `explain`; empty if the sort order does not include relevance.
    */
   readonly explanation?: readonly ScorePart[];
-  /** The words that made the document match, in their values. There if it was asked for. */
+  /** The values of the requested fields in which words matched, with these words marked. Present with the option `highlight`. */
   readonly highlights?: Highlights<Document>;
 }
 
+/** A page of hits. */
 export interface SearchPage<Document, Facets = undefined> {
-  /** How many documents match, on this page and off it. */
+  /** The number of matches, on all pages. */
   readonly total: number;
   readonly hits: readonly Hit<Document>[];
-  /** What the next page is asked for with: see `SearchOptions.cursor`. `null` when there is none: after the last hit, and for a limit of 0. */
+  /**
+   * The cursor of the next page, for `SearchOptions.cursor`: a text of 48 letters, digits, `-` and `_`. `null` on the
+   * last page and for a limit of 0.
+   */
   readonly cursor: string | null;
-  /** What was counted by field, if facets were asked for. */
+  /** The facets by field; `undefined` without the option `facets`. */
   readonly facets: Facets;
-  /** What was read otherwise than it is written, in the order of the places; there if the query was to be read leniently. */
+  /** The corrections of the query, in the order of their spans. Present with the option `lenient`. */
   readonly changes?: readonly Change[];
 }

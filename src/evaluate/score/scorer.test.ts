@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
-import type { EngineOptions } from "../../engine/options/search-options.ts";
+import type { EngineOptions } from "../../engine/options/engine-options.ts";
 import { SearchEngine } from "../../engine/search-engine.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../../schema/company-schema.ts";
 import { text } from "../../schema/field.ts";

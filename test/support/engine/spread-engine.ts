@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import { RandomStream } from "../../../fixtures/random-stream.ts";
-import type { EngineOptions } from "../../../src/engine/options/search-options.ts";
+import type { EngineOptions } from "../../../src/engine/options/engine-options.ts";
 import { SearchEngine } from "../../../src/engine/search-engine.ts";
 import type { DocumentInput, Schema } from "../../../src/schema/schema.ts";
 

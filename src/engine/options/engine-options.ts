@@ -1,0 +1,68 @@
+import type { Limits } from "../../../grammar/syntax/limits.ts";
+import type { Analyzer } from "../../analysis/analyzer.ts";
+import { requireWholeNumber } from "../../base/whole-number.ts";
+import type { IndexWriterOptions } from "../../indexes/writer/index-writer.ts";
+import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
+import type { CursorOptions } from "./cursor-options.ts";
+
+/** The options of a {@link SearchEngine}. */
+export interface EngineOptions {
+  /** Replaces the schema's analyzer and the analyzers of all its fields. Default: the schema's. */
+  readonly analyzer?: Analyzer;
+  /** The operator that white space between two clauses stands for. Default `"OR"`, as in Lucene. */
+  readonly defaultOperator?: DefaultOperator;
+  /** The maximum size of a query. Default: 65,536 code units, 4,096 clauses, 100 levels of nesting. */
+  readonly limits?: Partial<Limits>;
+  /**
+   * The number of documents that the live segment holds before it is sealed; a whole number from 1, default 2,048. A
+   * live segment accepts single documents quickly, but needs more memory and is slower to search than a sealed one.
+   */
+  readonly liveCapacity?: number;
+  /**
+   * The maximum number of documents that a bulk load seals, or a merge combines, into one segment; a whole number
+   * from 1, default 131,072. A smaller capacity needs less memory while sealing; searches are slower.
+   */
+  readonly segmentCapacity?: number;
+  /**
+   * How sealed segments store documents. `"bytes"` decodes a document in some microseconds when it is first read;
+   * `"objects"` also keeps it as an object, for about twice the memory. Default `"bytes"`. Documents from an index
+   * file are stored as bytes until their segment is merged.
+   */
+  readonly documents?: "bytes" | "objects";
+  /** How long cursors stay valid after documents have changed. */
+  readonly cursors?: CursorOptions;
+}
+
+/** The memory that an engine occupies, in bytes. */
+export interface EngineMemory {
+  /** Everything that searches read. */
+  readonly index: number;
+  /** The stored documents. */
+  readonly documents: number;
+}
+
+/** The options of {@link SearchEngine.compact}. */
+export interface CompactOptions {
+  /**
+   * Whether to merge down to the fewest segments and remove all deleted documents. This gives the smallest memory and
+   * the fastest searches, and takes about half of the time that loading took. Default `false`.
+   */
+  readonly full?: boolean;
+}
+
+/**
+ * @throws {RangeError} when a capacity is not a whole number from 1
+ * @throws {TypeError} when `documents` has another value
+ */
+export function readIndexOptions({ liveCapacity, segmentCapacity, documents }: EngineOptions): IndexWriterOptions {
+  if (documents !== undefined && documents !== "bytes" && documents !== "objects") {
+    throw new TypeError(`documents must be "bytes" or "objects", not ${JSON.stringify(documents)}.`);
+  }
+  return {
+    ...(liveCapacity !== undefined && { liveCapacity: requireWholeNumber("liveCapacity", liveCapacity, 1) }),
+    ...(segmentCapacity !== undefined && {
+      segmentCapacity: requireWholeNumber("segmentCapacity", segmentCapacity, 1),
+    }),
+    keepsObjects: documents === "objects",
+  };
+}

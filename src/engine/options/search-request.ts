@@ -1,0 +1,61 @@
+import { requireWholeNumber } from "../../base/whole-number.ts";
+import type { FacetRequest } from "../../evaluate/facet/facets.ts";
+import type { Sort } from "../../evaluate/sort/sort.ts";
+import type { HighlightRequest } from "../../highlight/highlight.ts";
+import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import type { Schema } from "../../schema/schema.ts";
+import { type FacetOptions, readFacets } from "./facet-options.ts";
+import { readHighlight } from "./highlight-options.ts";
+import type { SearchOptions } from "./search-options.ts";
+import { readSorts } from "./sort-options.ts";
+
+const DEFAULT_PAGE_SIZE = 10;
+
+/** The validated options of one search, without those of its query. */
+export interface SearchRequest {
+  readonly limit: number;
+  readonly offset: number;
+  /** The text of a cursor; `null` for a page without one. */
+  readonly cursor: string | null;
+  /** At least one. */
+  readonly sorts: readonly Sort[];
+  /** The fields of the documents, with the id; `null` for all. */
+  readonly fields: ReadonlySet<string> | null;
+  readonly isExplained: boolean;
+  readonly highlight: HighlightRequest | null;
+  readonly facets: readonly FacetRequest[] | null;
+}
+
+/** @throws {TypeError | RangeError} that names the first invalid option */
+export function readSearchRequest<S extends Schema, Facets extends FacetOptions<S> | undefined>(
+  options: SearchOptions<S, Facets>,
+  schema: AnalyzedSchema,
+): SearchRequest {
+  const { limit = DEFAULT_PAGE_SIZE, offset = 0, sort = "relevance", fields, highlight, facets } = options;
+  return Object.freeze({
+    limit: requireWholeNumber("limit", limit, 0),
+    offset: requireWholeNumber("offset", offset, 0),
+    cursor: readCursorOption(options),
+    sorts: readSorts(sort, schema),
+    fields: fields ? readProjection(fields, schema) : null,
+    isExplained: options.explain === true,
+    highlight: highlight === undefined ? null : readHighlight(highlight, schema),
+    facets: facets === undefined ? null : readFacets(facets, schema),
+  });
+}
+
+function readCursorOption({ cursor, offset }: { readonly cursor?: unknown; readonly offset?: unknown }): string | null {
+  if (cursor === undefined) return null;
+  if (cursor === null) throw new TypeError("cursor is null: the previous page was the last one.");
+  if (typeof cursor !== "string") {
+    throw new TypeError(`cursor must be a text, the \`cursor\` of a page, not ${JSON.stringify(cursor)}.`);
+  }
+  if (offset !== undefined) throw new TypeError("cursor and offset exclude each other: a cursor contains the offset.");
+  return cursor;
+}
+
+function readProjection(fields: readonly string[], schema: AnalyzedSchema): ReadonlySet<string> {
+  const unknown = fields.find((field) => field !== "id" && schema.type(field) === undefined);
+  if (unknown === undefined) return new Set(fields).add("id");
+  throw new TypeError(`There is no field ${JSON.stringify(unknown)}: the fields are ${schema.fieldNames.join(", ")}.`);
+}

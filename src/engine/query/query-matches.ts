@@ -1,0 +1,76 @@
+import type { Deadline } from "../../base/deadline.ts";
+import { type FacetRequest, facetsOf } from "../../evaluate/facet/facets.ts";
+import { matchSegments, type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
+import type { ScorePart } from "../../evaluate/score/score-part.ts";
+import { Scorer } from "../../evaluate/score/scorer.ts";
+import { hitOrder } from "../../evaluate/sort/hit-order.ts";
+import type { Sort } from "../../evaluate/sort/sort.ts";
+import type { HitOrder } from "../../evaluate/sort/top-hits.ts";
+import type { HighlightRequest } from "../../highlight/highlight.ts";
+import { Highlighter } from "../../highlight/highlighter.ts";
+import type { IndexReader } from "../../indexes/index-reader.ts";
+import type { Segment } from "../../indexes/segment.ts";
+import { Planner } from "../../plan/planner.ts";
+import { exactValuesOf } from "../../plan/resolve/exact-value.ts";
+import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import type { ParsedQuery } from "./parse-query.ts";
+
+/** The documents of a reader that match a query, with all that a page shows of them. */
+export class QueryMatches<Document> {
+  readonly segments: readonly SegmentMatches<Document>[];
+  /** The number of matches. */
+  readonly total: number;
+  readonly #query: ParsedQuery;
+  readonly #reader: IndexReader<Document>;
+  readonly #schema: AnalyzedSchema;
+  readonly #deadline: Deadline;
+  readonly #planner: Planner;
+  #scorer: Scorer | null = null;
+
+  /** @throws {DeadlineError} */
+  constructor(query: ParsedQuery, reader: IndexReader<Document>, schema: AnalyzedSchema, deadline: Deadline) {
+    this.#query = query;
+    this.#reader = reader;
+    this.#schema = schema;
+    this.#deadline = deadline;
+    this.#planner = new Planner(reader, deadline);
+    this.segments = matchSegments(this.#planner.matching(query.resolved), reader, { deadline });
+    this.total = totalOf(this.segments);
+  }
+
+  order(sorts: readonly Sort[]): HitOrder {
+    return hitOrder(sorts, () => this.#relevance());
+  }
+
+  /** Explains the scores of hits; without relevance among the sorts, the score is 0 and has no parts. */
+  explainer(sorts: readonly Sort[]): (segment: Segment, ordinal: number) => readonly ScorePart[] {
+    if (!sorts.some(({ by }) => by === "relevance")) return () => [];
+    const scorer = this.#relevance();
+    return (segment, ordinal) => scorer.explain(segment, ordinal);
+  }
+
+  highlighter(request: HighlightRequest): Highlighter {
+    return new Highlighter(this.#query.resolved, request, this.#schema, this.#deadline);
+  }
+
+  facets(requests: readonly FacetRequest[]): ReturnType<typeof facetsOf> {
+    return facetsOf(this.segments, requests);
+  }
+
+  #relevance(): Scorer {
+    this.#scorer ??= this.#newScorer();
+    return this.#scorer;
+  }
+
+  #newScorer(): Scorer {
+    const { tree, resolved } = this.#query;
+    return new Scorer(
+      {
+        ranking: this.#planner.ranking(resolved),
+        exactValues: exactValuesOf(tree, this.#schema),
+        weightOf: (field) => this.#schema.weightOf(field),
+      },
+      this.#reader,
+    );
+  }
+}

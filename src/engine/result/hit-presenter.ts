@@ -1,0 +1,39 @@
+import type { ScorePart } from "../../evaluate/score/score-part.ts";
+import type { Highlighter } from "../../highlight/highlighter.ts";
+import type { Segment } from "../../indexes/segment.ts";
+import { LazyHit, type OptionalMembers } from "./lazy-hit.ts";
+import type { Hit } from "./search-page.ts";
+
+/** The contents of hits. */
+export interface HitContents {
+  /** The fields of the documents, with the id; `null` for all. */
+  readonly fields: ReadonlySet<string> | null;
+  /** `null` for hits without an explanation. */
+  readonly explain: ((segment: Segment, ordinal: number) => readonly ScorePart[]) | null;
+  /** `null` for hits without highlights. */
+  readonly highlighter: Highlighter | null;
+}
+
+/** Turns ranked matches into the hits of a page. */
+export class HitPresenter {
+  readonly #contents: HitContents;
+
+  constructor(contents: HitContents) {
+    this.#contents = contents;
+  }
+
+  /** @throws {DeadlineError} while it highlights */
+  present<Document extends object>(segment: Segment<Document>, ordinal: number, score: number): Hit<Document> {
+    const hit = new LazyHit(segment, ordinal, score, this.#contents.fields, this.#optionalMembers(segment, ordinal));
+    return hit as Hit<Document>;
+  }
+
+  #optionalMembers(segment: Segment<object>, ordinal: number): OptionalMembers | undefined {
+    const { explain, highlighter } = this.#contents;
+    if (explain === null && highlighter === null) return undefined;
+    return {
+      ...(explain && { explanation: explain(segment, ordinal) }),
+      ...(highlighter && { highlights: highlighter.highlights(segment.document(ordinal)) }),
+    };
+  }
+}
