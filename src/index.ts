@@ -29,10 +29,10 @@ export {
 export { type OpenIndexOptions, readIndex, writeIndex } from "./engine/file/index-file.ts";
 export type { CompleteOptions } from "./engine/options/complete-options.ts";
 export type { CursorOptions } from "./engine/options/cursor-options.ts";
+export type { CompactOptions, EngineOptions } from "./engine/options/engine-options.ts";
 export type { FacetOptions, FacetsOf } from "./engine/options/facet-options.ts";
 export type { HighlightOptions, TextFieldNameOf } from "./engine/options/highlight-options.ts";
 export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/options/load-options.ts";
-export type { CompactOptions, EngineMemory, EngineOptions } from "./engine/options/engine-options.ts";
 export type { QueryOptions, SearchOptions } from "./engine/options/search-options.ts";
 export type { SortOrder } from "./engine/options/sort-options.ts";
 export { CursorError, type CursorErrorCode } from "./engine/paging/cursor-error.ts";
@@ -45,6 +45,7 @@ export type { NumberFacet, Quantile, RangeCount } from "./evaluate/facet/number.
 export type { ValueCount, ValueFacet } from "./evaluate/facet/value.ts";
 export type { ScorePart } from "./evaluate/score/parts.ts";
 export type { Highlight, Highlights } from "./highlight/highlight.ts";
+export type { MemoryUsage } from "./indexes/segment.ts";
 export type { Warning, WarningCode } from "./lint/warning.ts";
 export type { DefaultOperator } from "./plan/resolve/resolver.ts";
 export { type Company, type CompanyInput, type CompanySchema, companySchema } from "./schema/company-schema.ts";

@@ -32,10 +32,10 @@ function engineOf(
   return engine;
 }
 
-/** The records as they come from a file, whose types nobody has checked. */
+/** Records that the compiler has not checked, as from a file. */
 const unchecked = (...records: unknown[]): CompanyInput[] => records as CompanyInput[];
 
-describe("finding", () => {
+describe("queries", () => {
   const engine = engineOf();
 
   test.each([
@@ -55,11 +55,11 @@ describe("finding", () => {
     expect(engine.search(query).total).toBe(ids.length);
   });
 
-  test("takes a tree for a text", () => {
+  test("accept a tree", () => {
     expect(engine.ids(parse("berlin AND NOT bolt"))).toEqual(["acme"]);
   });
 
-  test("reads white space as the search says, or else the engine", () => {
+  test("use the default operator of the options, or else of the engine", () => {
     const strict = engineOf(companies, { defaultOperator: "AND" });
     expect(engine.ids("berlin bolt")).toEqual(["acme", "bolt"]);
     expect(engine.ids("berlin bolt", { defaultOperator: "AND" })).toEqual(["bolt"]);
@@ -69,7 +69,7 @@ describe("finding", () => {
     expect(strict.explain("berlin bolt").total).toBe(1);
   });
 
-  test("uses the analyzer that it was given for every field", () => {
+  test("use the engine's analyzer for every field", () => {
     const exact = engineOf(companies, { analyzer: standardAnalyzer });
     expect(exact.ids("zurich")).toEqual([]);
     expect(exact.ids("zürich")).toEqual(["zett"]);
@@ -78,8 +78,8 @@ describe("finding", () => {
   });
 });
 
-describe("changing", () => {
-  test("an update takes the place of the old version and counts as a new insertion", () => {
+describe("changes", () => {
+  test("an update replaces the old version and counts as a new insertion", () => {
     const engine = engineOf();
     expect(engine.upsert({ id: "acme", name: "Acme", location_city: "Paris" })).toBe(true);
     expect(engine.upsert({ id: "new", name: "New" })).toBe(false);
@@ -90,7 +90,7 @@ describe("changing", () => {
     expect(engine.get("acme")).toEqual({ id: "acme", name: "Acme", location_city: "Paris" });
   });
 
-  test("what is deleted is gone, and can come back", () => {
+  test("a deleted document is not found until it is inserted again", () => {
     const engine = engineOf();
     expect(engine.delete("acme")).toBe(true);
     expect(engine.delete("acme")).toBe(false);
@@ -102,7 +102,7 @@ describe("changing", () => {
     expect(engine.ids("name:acme")).toEqual(["acme"]);
   });
 
-  test("ids may be the names of Object's members", () => {
+  test("accept ids that are names of members of Object", () => {
     const engine = engineOf([
       { id: "__proto__", name: "a" },
       { id: "constructor", name: "a" },
@@ -112,7 +112,7 @@ describe("changing", () => {
     expect(engine.get("__proto__")).toEqual({ id: "__proto__", name: "a" });
   });
 
-  test("a bulk load says what became of its records; of several with one id the last stays", () => {
+  test("a bulk load returns a summary; of several records with one id the last remains", () => {
     const engine = engineOf([]);
     expect(engine.upsertAll([{ id: "a", name: "one" }, { id: "b" }, { id: "a", name: "two" }])).toEqual({
       indexed: 3,
@@ -123,7 +123,7 @@ describe("changing", () => {
     expect(engine.count("one")).toBe(0);
   });
 
-  test("a bad record stops a bulk load and leaves what came before", () => {
+  test("an invalid record ends a bulk load; the records before it remain", () => {
     const engine = engineOf([]);
     expect(() => engine.upsertAll(unchecked({ id: "a" }, { id: "b", followers: "many" }, { id: "c" }))).toThrow(
       'Record 1 (id "b"): the field "followers" holds a number, not the text "many"',
@@ -131,7 +131,7 @@ describe("changing", () => {
     expect(engine.ids("*:*")).toEqual(["a"]);
   });
 
-  test("a bad record is skipped when someone takes its error; the old version of it stays", () => {
+  test("an invalid record is skipped if onError receives its error; its old version remains", () => {
     const engine = engineOf([{ id: "b", name: "old" }]);
     const errors: DocumentError[] = [];
     const records = unchecked({ id: "a" }, { id: "b", followers: "many" }, 7, { id: "c" });
@@ -149,11 +149,11 @@ describe("changing", () => {
   });
 });
 
-describe("keeping", () => {
+describe("memory", () => {
   const many = (count: number, name: string): CompanyInput[] =>
     Array.from({ length: count }, (_, n) => ({ id: String(n), name: `${name} ${n}`, followers: n }));
 
-  test("documents as bytes gives equal ones, as objects the same ones", () => {
+  test("documents stored as bytes are equal when read again, as objects identical", () => {
     const bytes = engineOf(many(300, "Bytes"));
     expect(bytes.get("7")).toEqual({ id: "7", name: "Bytes 7", followers: 7 });
     expect(bytes.get("7")).not.toBe(bytes.get("7"));
@@ -162,7 +162,7 @@ describe("keeping", () => {
     expect(objects.memory.documents).toBeGreaterThan(bytes.memory.documents);
   });
 
-  test("says how many bytes it takes, and takes no more for what is written again", () => {
+  test("is the same after all documents were replaced by equal ones", () => {
     const engine = engineOf([]);
     expect(engine.memory).toEqual({ index: 0, documents: 0 });
     engine.upsertAll(many(1000, "Company"));
@@ -173,7 +173,7 @@ describe("keeping", () => {
     expect(engine.memory).toEqual(before);
   });
 
-  test("compacts on request, and finds what it found before", () => {
+  test("is smaller after compacting, which keeps the results", () => {
     const engine = engineOf([], { liveCapacity: 10, segmentCapacity: 1000 });
     for (const company of many(195, "Company")) engine.upsert(company);
     for (let n = 0; n < 195; n += 2) engine.delete(String(n));
@@ -191,10 +191,10 @@ describe("keeping", () => {
   });
 
   test.each<[object, string]>([
-    [{ liveCapacity: 0 }, "liveCapacity is a whole number from 1, not 0."],
-    [{ segmentCapacity: 0.5 }, "segmentCapacity is a whole number from 1, not 0.5."],
-    [{ documents: "text" }, 'Documents are kept as "bytes" or "objects", not "text".'],
-  ])("refuses the options %j", (options, message) => {
+    [{ liveCapacity: 0 }, "liveCapacity must be a whole number from 1, not 0."],
+    [{ segmentCapacity: 0.5 }, "segmentCapacity must be a whole number from 1, not 0.5."],
+    [{ documents: "text" }, 'documents must be "bytes" or "objects", not "text".'],
+  ])("rejects the options %j", (options, message) => {
     expect(() => new SearchEngine(companySchema, options)).toThrow(message);
   });
 });
@@ -202,7 +202,7 @@ describe("keeping", () => {
 describe("a page", () => {
   const engine = engineOf();
 
-  test("has the documents with ids and scores, the best first", () => {
+  test("has documents with ids and scores, the best first", () => {
     const { total, hits } = engine.search("acme");
     expect(total).toBe(2);
     expect(hits.map(({ id }) => id)).toEqual(["acme", "zett"]);
@@ -210,7 +210,7 @@ describe("a page", () => {
     expect(hits[0]?.document).toEqual(companies[0]);
   });
 
-  test("is sorted by a number, missing ones last in both directions, ties by id", () => {
+  test("sorts by a number, documents without one last in both directions, ties by id", () => {
     const order = (sort: "followers" | "followers:asc" | "followers:desc"): string[] =>
       engine.search("*:*", { sort }).hits.map(({ id }) => id);
     expect(order("followers:desc")).toEqual(["bolt", "acme", "nova", "zett"]);
@@ -218,12 +218,12 @@ describe("a page", () => {
     expect(order("followers")).toEqual(order("followers:asc"));
   });
 
-  test("has scores of 0 when it is sorted by a number", () => {
+  test("has scores of 0 if it is sorted by a number", () => {
     const { hits } = engine.search("acme", { sort: "followers" });
     expect(hits.map(({ score }) => score)).toEqual([0, 0]);
   });
 
-  test("is cut by limit and offset, and the total stays exact", () => {
+  test("has the hits from offset to offset + limit, and an exact total", () => {
     const page = (offset: number, limit: number): string[] =>
       engine.search("*:*", { sort: "followers:desc", offset, limit }).hits.map(({ id }) => id);
     expect(page(0, 2)).toEqual(["bolt", "acme"]);
@@ -235,32 +235,32 @@ describe("a page", () => {
     expect(engine.search("*:*", { limit: 0 }).total).toBe(4);
   });
 
-  test("holds ten hits unless it is told otherwise", () => {
+  test("has ten hits by default", () => {
     const many = engineOf(Array.from({ length: 30 }, (_, n) => ({ id: String(n), name: "Same" })));
     expect(many.search("same").hits).toHaveLength(10);
     expect(many.search("same").total).toBe(30);
   });
 
-  test("has the fields that were asked for, and the id", () => {
+  test("has documents with the requested fields and the id", () => {
     const [hit] = engine.search("name:acme", { fields: ["name", "tagline"] }).hits;
     expect(hit?.document).toEqual({ id: "acme", name: "Acme" });
     expect(engine.get("acme")).toHaveProperty("location_city");
   });
 
   test.each<[object, string]>([
-    [{ limit: -1 }, "limit is a whole number from 0, not -1."],
-    [{ limit: 1.5 }, "limit is a whole number from 0, not 1.5."],
-    [{ offset: "3" }, "offset is a whole number from 0, not 3."],
+    [{ limit: -1 }, "limit must be a whole number from 0, not -1."],
+    [{ limit: 1.5 }, "limit must be a whole number from 0, not 1.5."],
+    [{ offset: "3" }, "offset must be a whole number from 0, not 3."],
     [{ sort: "followers:up" }, 'Cannot sort by "followers:up": '],
     [{ facets: { nmae: 10 } }, 'There is no field "nmae" to count: '],
     [{ fields: ["nmae"] }, 'There is no field "nmae": the fields are name, website'],
-    [{ defaultOperator: "and" }, 'The default operator is "OR" or "AND", not "and".'],
-  ])("refuses the options %j", (options, message) => {
+    [{ defaultOperator: "and" }, 'defaultOperator must be "OR" or "AND", not "and".'],
+  ])("rejects the options %j", (options, message) => {
     expect(() => engine.search("acme", options)).toThrow(message);
   });
 });
 
-describe("mistakes", () => {
+describe("errors", () => {
   const engine = engineOf();
 
   test("are thrown with the query and a caret", () => {
@@ -273,29 +273,29 @@ describe("mistakes", () => {
     ]);
   });
 
-  test("are none in a query that can be searched for", () => {
+  test("are empty for a valid query", () => {
     expect(engine.validate("berlin")).toEqual([]);
   });
 
-  test("of every kind are validated, not thrown", () => {
+  test("of every kind are returned by validate", () => {
     for (const query of ["", "AND", "foo:x", "staff_count:x", "(".repeat(1000), "a".repeat(100_000)]) {
       expect(engine.validate(query).length).toBeGreaterThan(0);
     }
   });
 
-  test("in a tree are shown in its printed text", () => {
+  test("in a tree have spans in its printed text", () => {
     const tree = parse("a   AND   nope:b");
     expect(engine.validate(tree)).toMatchObject([{ code: "unknown-field", span: { start: 6, end: 10 } }]);
   });
 
-  test("that no type has checked are refused in words", () => {
+  test("name a value that is neither a text nor a tree", () => {
     for (const query of [undefined, null, 5] as unknown[]) {
-      expect(() => engine.count(query as string)).toThrow(`A query is a text or a tree, not ${query}.`);
+      expect(() => engine.count(query as string)).toThrow(`A query must be a text or a tree, not ${query}.`);
     }
     expect(() => engine.count(JSON.parse('{"kind":"foo"}'))).toThrow("A query's tree: the root has no kind of node");
   });
 
-  test("that exceed a limit say so", () => {
+  test("have the code limit if the query exceeds one", () => {
     const small = engineOf(companies, { limits: { clauses: 2, nesting: 1, queryLength: 20 } });
     expect(small.validate("a b c")).toMatchObject([{ code: "limit" }]);
     expect(small.validate("((a))")).toMatchObject([{ code: "limit" }]);
@@ -305,10 +305,10 @@ describe("mistakes", () => {
   });
 });
 
-describe("explaining", () => {
+describe("explain", () => {
   const engine = engineOf();
 
-  test("draws the plan as a tree with estimated and actual rows and time", () => {
+  test("prints the plan as a tree with estimated and actual rows and times", () => {
     const explanation = engine.explain("(name:acme OR name:bolt) AND staff_count:>50 -retail");
     expect(explanation.total).toBe(1);
     const drawn = String(explanation).replace(/\d+\.\d+ ms/g, "… ms");
@@ -326,17 +326,17 @@ describe("explaining", () => {
     );
   });
 
-  test("adds up the segments", () => {
+  test("sums over the segments", () => {
     const explanation = engineOf(companies, { segmentCapacity: 1 }).explain("berlin");
     expect(explanation.plan).toMatchObject({ kind: "term", estimated: 2, actual: 2 });
   });
 
-  test("says why nothing can match", () => {
+  test("gives the reason why nothing can match", () => {
     expect(engine.explain("staff_count:[9 TO 5]").plan.label).toBe("nothing: the range contains no number");
   });
 });
 
-test("another schema gives an engine of its own documents", () => {
+test("the type of documents follows from the schema", () => {
   const books = defineSchema({ analyzer: standardAnalyzer, fields: { title: text(), pages: number() } });
   const engine = new SearchEngine(books);
   engine.upsert({ id: "1", title: "Moby Dick", pages: 635 });

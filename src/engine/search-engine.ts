@@ -11,11 +11,7 @@ import { readDocument } from "../schema/document.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
 import { RecordLoad } from "./load/record-load.ts";
 import type { CompleteOptions } from "./options/complete-options.ts";
-import {
-  type CompactOptions,
-  type EngineOptions,
-  readIndexOptions,
-} from "./options/engine-options.ts";
+import { type CompactOptions, type EngineOptions, readIndexOptions } from "./options/engine-options.ts";
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./options/load-options.ts";
 import { type QueryOptions, readDefaultOperator, type SearchOptions } from "./options/search-options.ts";

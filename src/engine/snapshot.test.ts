@@ -10,7 +10,7 @@ function engineOf(count: number): SearchEngine<typeof companySchema> {
 }
 
 describe("a snapshot", () => {
-  test("is of the documents as they were", () => {
+  test("is unaffected by later changes", () => {
     const engine = engineOf(3);
     const snapshot = engine.snapshot();
     engine.upsert({ id: "1", name: "acme robots" });
@@ -27,7 +27,7 @@ describe("a snapshot", () => {
     expect([engine.size, engine.ids("acme")]).toEqual([3, ["2", "1", "3"]]);
   });
 
-  test("is searched with the engine's rules", () => {
+  test("has the schema and limits of its engine", () => {
     const snapshot = engineOf(2).snapshot();
     expect(() => snapshot.search("nme:acme")).toThrow("There is no field `nme`.");
     expect(snapshot.search("nme:acme", { lenient: true }).changes).toHaveLength(1);
@@ -40,7 +40,7 @@ describe("a snapshot", () => {
     expect([snapshot.size, snapshot.count("*:*"), snapshot.search("*:*").total]).toEqual([0, 0, 0]);
   });
 
-  test("gives cursors that lead on as long as it is there", () => {
+  test("returns cursors that stay valid after changes", () => {
     const engine = engineOf(5);
     const snapshot = engine.snapshot();
     const { cursor } = snapshot.search("acme", { limit: 2, sort: "followers" });
@@ -51,7 +51,7 @@ describe("a snapshot", () => {
     expect(() => engine.snapshot().search("acme", options)).toThrow(new CursorError("mismatch"));
   });
 
-  test("is of the state that the engine is in, and shares its cursors with it while nothing changes", () => {
+  test("accepts cursors of the engine that read the same state", () => {
     const engine = engineOf(5);
     const { cursor } = engine.search("acme", { limit: 2, sort: "followers" });
     const options = { limit: 2, sort: "followers", cursor: cursor ?? "" } as const;

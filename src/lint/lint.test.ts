@@ -55,10 +55,10 @@ test("uses the default operator of the engine or of the options", () => {
 test("rejects invalid options", () => {
   const defaultOperator = "XOR" as "OR";
   expect(() => lintedEngine.lint("a", { defaultOperator })).toThrow(
-    new TypeError('The default operator is "OR" or "AND", not "XOR".'),
+    new TypeError('defaultOperator must be "OR" or "AND", not "XOR".'),
   );
   expect(() => lintedEngine.lint("a", { timeBudget: 0 })).toThrow(
-    new RangeError("The time budget is milliseconds, more than 0, not 0."),
+    new RangeError("timeBudget must be a number of milliseconds above 0, not 0."),
   );
 });
 

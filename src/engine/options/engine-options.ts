@@ -33,14 +33,6 @@ export interface EngineOptions {
   readonly cursors?: CursorOptions;
 }
 
-/** The memory that an engine occupies, in bytes. */
-export interface EngineMemory {
-  /** Everything that searches read. */
-  readonly index: number;
-  /** The stored documents. */
-  readonly documents: number;
-}
-
 /** The options of {@link SearchEngine.compact}. */
 export interface CompactOptions {
   /**

@@ -13,11 +13,11 @@ function engineOf(cursors: CursorOptions): SearchEngine<typeof companySchema> {
 }
 
 /** The cursor of a first page. */
-function begin(engine: SearchEngine<typeof companySchema>): string {
+function firstCursor(engine: SearchEngine<typeof companySchema>): string {
   return engine.search("acme", { limit: 2 }).cursor ?? "none";
 }
 
-function idsBehind(engine: SearchEngine<typeof companySchema>, cursor: string): string[] {
+function idsAfter(engine: SearchEngine<typeof companySchema>, cursor: string): string[] {
   return engine.search("acme", { limit: 2, cursor }).hits.map(({ id }) => id);
 }
 
@@ -26,28 +26,28 @@ let now = 0;
 const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
 afterAll(() => clock.mockRestore());
 
-describe("the states that cursors lead on in", () => {
-  test("are as many as the engine was told, those that pages were last given of", () => {
+describe("cursor states", () => {
+  test("are limited by their number; the least recently used one is dropped", () => {
     const engine = engineOf({ states: 2 });
     const cursors = ["a", "b"].map((id) => {
-      const cursor = begin(engine);
+      const cursor = firstCursor(engine);
       engine.upsert({ id, name: "acme" });
       return cursor;
     });
     const [first = "", second = ""] = cursors;
-    expect([idsBehind(engine, second), idsBehind(engine, first)]).toEqual([
+    expect([idsAfter(engine, second), idsAfter(engine, first)]).toEqual([
       ["2", "3"],
       ["2", "3"],
     ]);
-    // The second state has not been asked for as lately as the first.
-    begin(engine);
-    expect(() => idsBehind(engine, second)).toThrow(expired);
-    expect(idsBehind(engine, first)).toEqual(["2", "3"]);
+    // The second state is the least recently used one.
+    firstCursor(engine);
+    expect(() => idsAfter(engine, second)).toThrow(expired);
+    expect(idsAfter(engine, first)).toEqual(["2", "3"]);
   });
 
-  test("are kept only if a page follows", () => {
+  test("are stored only if the page has a cursor", () => {
     const engine = engineOf({ states: 1 });
-    const cursor = begin(engine);
+    const cursor = firstCursor(engine);
     for (const id of ["a", "b", "c"]) {
       engine.upsert({ id, name: "other" });
       engine.search("acme", { limit: 9 });
@@ -55,32 +55,32 @@ describe("the states that cursors lead on in", () => {
       engine.search("nothing");
       engine.count("acme");
     }
-    expect(idsBehind(engine, cursor)).toEqual(["2", "3"]);
+    expect(idsAfter(engine, cursor)).toEqual(["2", "3"]);
   });
 
-  test("may be none: then cursors lead on as long as nothing changes", () => {
+  test("may be none: then cursors are valid until the first change", () => {
     const engine = engineOf({ states: 0, maxAge: 0 });
-    const cursor = begin(engine);
+    const cursor = firstCursor(engine);
     now += 1000;
-    expect(idsBehind(engine, cursor)).toEqual(["2", "3"]);
+    expect(idsAfter(engine, cursor)).toEqual(["2", "3"]);
     engine.delete("no such id");
-    expect(idsBehind(engine, cursor)).toEqual(["2", "3"]);
+    expect(idsAfter(engine, cursor)).toEqual(["2", "3"]);
     engine.delete("8");
-    expect(() => idsBehind(engine, cursor)).toThrow(expired);
+    expect(() => idsAfter(engine, cursor)).toThrow(expired);
   });
 
-  test("are kept for a while after their last page", () => {
+  test("are dropped when their last page is older than maxAge", () => {
     const engine = engineOf({ maxAge: 1000 });
-    const cursor = begin(engine);
+    const cursor = firstCursor(engine);
     engine.delete("5");
     now += 900;
-    expect(idsBehind(engine, cursor)).toEqual(["2", "3"]);
+    expect(idsAfter(engine, cursor)).toEqual(["2", "3"]);
     now += 1000;
     const { cursor: last } = engine.search("acme", { limit: 6, cursor });
     expect(last).not.toBeNull();
     now += 1001;
-    expect(() => idsBehind(engine, cursor)).toThrow(expired);
-    expect(() => idsBehind(engine, last ?? "")).toThrow(expired);
+    expect(() => idsAfter(engine, cursor)).toThrow(expired);
+    expect(() => idsAfter(engine, last ?? "")).toThrow(expired);
   });
 
   test.each<[string, (engine: SearchEngine<typeof companySchema>) => unknown]>([
@@ -90,57 +90,57 @@ describe("the states that cursors lead on in", () => {
     ["delete", (engine) => engine.delete("x")],
     ["compact", (engine) => engine.compact()],
     ["search", (engine) => engine.search("acme", { limit: 0 })],
-  ])("are let go of by %s when their time is over", async (_, use) => {
+  ])("are dropped by %s when they are older than maxAge", async (_, use) => {
     const engine = engineOf({ maxAge: 1000 });
-    const cursor = begin(engine);
+    const cursor = firstCursor(engine);
     engine.delete("5");
     now += 1001;
     await use(engine);
-    // Were it still there, it would be found at the time at which it was kept.
+    // If the state were still stored, the cursor would be valid again.
     now -= 1001;
-    expect(() => idsBehind(engine, cursor)).toThrow(expired);
+    expect(() => idsAfter(engine, cursor)).toThrow(expired);
   });
 
-  /** The cursors of first pages, after each of which all documents are written anew. */
-  function rewritten(cursors: CursorOptions): readonly [SearchEngine<typeof companySchema>, readonly string[]] {
+  /** The cursors of four first pages; after each, all documents move to a new segment. */
+  function cursorsOfRewrittenIndex(cursors: CursorOptions): readonly [SearchEngine<typeof companySchema>, readonly string[]] {
     const engine = new SearchEngine(companySchema, { cursors });
     engine.upsertAll(Array.from({ length: 12_000 }, (_, index) => ({ id: `${index}`, name: "acme" })));
-    const begun = ["1", "2", "3", "4"].map((id) => {
-      const cursor = begin(engine);
+    const cursorsBefore = ["1", "2", "3", "4"].map((id) => {
+      const cursor = firstCursor(engine);
       engine.delete(id);
       engine.compact({ full: true });
       return cursor;
     });
-    return [engine, begun];
+    return [engine, cursorsBefore];
   }
 
-  test("are dropped when together they hold more documents beside the index than three times as many as it has, the oldest first", () => {
-    const [engine, [first = "", second = "", third = "", fourth = ""]] = rewritten({});
-    const follow = (cursor: string) => () => idsBehind(engine, cursor);
+  test("are dropped, oldest first, when their dropped segments hold more than three times the documents of the index", () => {
+    const [engine, [first = "", second = "", third = "", fourth = ""]] = cursorsOfRewrittenIndex({});
+    const follow = (cursor: string) => () => idsAfter(engine, cursor);
     expect(follow(first)).toThrow(expired);
     for (const cursor of [fourth, third, fourth]) expect(follow(cursor)).not.toThrow();
-    // Those of three states are a few more than three times as many as there are now.
+    // Three states have slightly more than three times the documents of the index.
     expect(follow(second)).toThrow(expired);
   });
 
-  test("are kept whatever they hold when it is said how many", () => {
-    const [engine, begun] = rewritten({ states: 4 });
-    for (const cursor of begun) expect(idsBehind(engine, cursor)).toHaveLength(2);
+  test("are limited only by their number if it is an option", () => {
+    const [engine, cursors] = cursorsOfRewrittenIndex({ states: 4 });
+    for (const cursor of cursors) expect(idsAfter(engine, cursor)).toHaveLength(2);
   });
 
-  test("end with their engine", () => {
-    const cursor = begin(engineOf({}));
-    expect(() => idsBehind(engineOf({}), cursor)).toThrow(expired);
+  test("belong to one engine", () => {
+    const cursor = firstCursor(engineOf({}));
+    expect(() => idsAfter(engineOf({}), cursor)).toThrow(expired);
   });
 });
 
-test("what cannot be is refused", () => {
+test("rejects invalid cursor options", () => {
   const make = (cursors: unknown) => () => new SearchEngine(companySchema, { cursors: cursors as CursorOptions });
-  expect(make({ states: -1 })).toThrow(new RangeError("cursors.states is a whole number from 0, not -1."));
-  expect(make({ states: "2" })).toThrow(new RangeError("cursors.states is a whole number from 0, not 2."));
-  expect(make({ maxAge: Number.NaN })).toThrow(new RangeError("cursors.maxAge is milliseconds, 0 or more, not NaN."));
-  expect(make({ maxAge: -1 })).toThrow(new RangeError("cursors.maxAge is milliseconds, 0 or more, not -1."));
-  expect(make(16)).toThrow(new TypeError("cursors takes options, as in { states: 100 }, not 16."));
-  expect(make(null)).toThrow(new TypeError("cursors takes options, as in { states: 100 }, not null."));
+  expect(make({ states: -1 })).toThrow(new RangeError("cursors.states must be a whole number from 0, not -1."));
+  expect(make({ states: "2" })).toThrow(new RangeError("cursors.states must be a whole number from 0, not 2."));
+  expect(make({ maxAge: Number.NaN })).toThrow(new RangeError("cursors.maxAge must be a number of milliseconds from 0, not NaN."));
+  expect(make({ maxAge: -1 })).toThrow(new RangeError("cursors.maxAge must be a number of milliseconds from 0, not -1."));
+  expect(make(16)).toThrow(new TypeError("cursors must be options, as in { states: 100 }, not 16."));
+  expect(make(null)).toThrow(new TypeError("cursors must be options, as in { states: 100 }, not null."));
   expect(make({ maxAge: Number.POSITIVE_INFINITY })).not.toThrow();
 });

@@ -17,7 +17,7 @@ const cursors: fc.Arbitrary<Cursor> = fc.record({
 const malformed = new CursorError("malformed");
 
 describe("a cursor", () => {
-  test("is a text that may stand in an address, and is read again", () => {
+  test("is a URL-safe text that decodes to the same members", () => {
     fc.assert(
       fc.property(cursors, (cursor) => {
         const text = writeCursor(cursor);
@@ -28,7 +28,7 @@ describe("a cursor", () => {
     );
   });
 
-  test("is malformed as soon as anything in it is changed", () => {
+  test("is malformed if any letter is changed", () => {
     const text = writeCursor({ stateKey: 0.25, request: 7, offset: 10, segment: 1, ordinal: 99, score: 1.5 });
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= ";
     for (let at = 0; at < text.length; at++) {
@@ -42,7 +42,7 @@ describe("a cursor", () => {
     }
   });
 
-  test("is no other text", () => {
+  test("is malformed for every other text", () => {
     const texts = fc.oneof(fc.string({ unit: "binary" }), fc.base64String(), fc.stringMatching(/^[\w-]{48}$/));
     fc.assert(
       fc.property(texts, (text) => {

@@ -22,7 +22,7 @@ for (let n = 0; n < 20; n++) {
 }
 
 /** The cursor of the first page. */
-function begin(query: string, options: Options = {}): string {
+function firstCursor(query: string, options: Options = {}): string {
   const { cursor } = engine.search(query, { limit: 3, ...options });
   return cursor ?? "none";
 }
@@ -41,19 +41,19 @@ function codeOf(search: () => unknown): string {
 }
 
 describe("the cursor of a page", () => {
-  test("is null when no page comes after it", () => {
+  test("is null on the last page and for a limit of 0", () => {
     expect(engine.search("acme", { limit: 20 }).cursor).toBeNull();
     expect(engine.search("acme", { limit: 10, offset: 10 }).cursor).toBeNull();
     expect(engine.search("acme", { limit: 10, offset: 30 }).cursor).toBeNull();
     expect(engine.search("acme", { limit: 0 }).cursor).toBeNull();
     expect(engine.search("nothing").cursor).toBeNull();
-    expect(engine.search("acme", { limit: 17, cursor: begin("acme") }).cursor).toBeNull();
-    expect(engine.search("acme", { limit: 0, cursor: begin("acme") }).cursor).toBeNull();
-    expect(engine.search("acme", { limit: 16, cursor: begin("acme") }).cursor).not.toBeNull();
+    expect(engine.search("acme", { limit: 17, cursor: firstCursor("acme") }).cursor).toBeNull();
+    expect(engine.search("acme", { limit: 0, cursor: firstCursor("acme") }).cursor).toBeNull();
+    expect(engine.search("acme", { limit: 16, cursor: firstCursor("acme") }).cursor).not.toBeNull();
     expect(engine.search("acme", { limit: 10, offset: 9 }).cursor).not.toBeNull();
   });
 
-  test("is a member like the others", () => {
+  test("is an own enumerable member", () => {
     const page = engine.search("acme", { limit: 3 });
     expect(Object.keys(page)).toEqual(["total", "hits", "cursor"]);
     expect(page.cursor).toBe(page.cursor);
@@ -62,13 +62,13 @@ describe("the cursor of a page", () => {
     expect(Object.keys(engine.search("nothing"))).toEqual(["total", "hits", "cursor"]);
   });
 
-  test("leads on from a page that was found by its offset", () => {
+  test("continues a page that was requested by offset", () => {
     const { cursor } = engine.search("acme", { offset: 5, limit: 2 });
     expect(idsOf("acme", { limit: 4, cursor: cursor ?? "" })).toEqual(idsOf("acme", { offset: 7, limit: 4 }));
   });
 
-  test("can be followed again, and with other options for what is shown", () => {
-    const cursor = begin("acme");
+  test("can be used again, and with other options for the contents of hits", () => {
+    const cursor = firstCursor("acme");
     const expected = idsOf("acme", { limit: 10, offset: 3 });
     expect(idsOf("acme", { limit: 4, cursor })).toEqual(expected.slice(0, 4));
     const options: Options = { limit: 10, cursor, fields: ["name"], explain: true, highlight: ["name"] };
@@ -78,9 +78,9 @@ describe("the cursor of a page", () => {
     expect(page.facets).toMatchObject({ followers: { ranges: [{ count: 20 }] } });
   });
 
-  test("belongs to the query as it is read, its operator and the sort", () => {
+  test("belongs to the meaning of the query, its default operator and the sort order", () => {
     const query = "acme robot^2";
-    const cursor = begin(query);
+    const cursor = firstCursor(query);
     const expected = idsOf(query, { limit: 3, offset: 3 });
     const follow = (other: Parameters<typeof engine.search>[0], options: Options = {}) => {
       return () => engine.search(other, { limit: 3, cursor, ...options }).hits.map(({ id }) => id);
@@ -100,42 +100,42 @@ describe("the cursor of a page", () => {
   });
 });
 
-describe("a cursor is refused", () => {
-  test("when it is no text, or given beside an offset", () => {
+describe("a cursor is rejected", () => {
+  test("if it is not a text, or combined with an offset", () => {
     const follow = (cursor: unknown, offset?: number) => () => {
       engine.search("acme", { cursor: cursor as string, ...(offset !== undefined && { offset }) });
     };
     expect(follow(null)).toThrow(
-      new TypeError("The cursor is null: it is that of a last page, after which there is none."),
+      new TypeError("cursor is null: the previous page was the last one."),
     );
-    expect(follow(7)).toThrow(new TypeError("A cursor is a text, the `cursor` of a page, not 7."));
-    expect(follow(begin("acme"), 0)).toThrow(
-      new TypeError("A cursor says where its page begins: give it without an offset."),
+    expect(follow(7)).toThrow(new TypeError("cursor must be a text, the `cursor` of a page, not 7."));
+    expect(follow(firstCursor("acme"), 0)).toThrow(
+      new TypeError("cursor and offset exclude each other: a cursor contains the offset."),
     );
     expect(follow(undefined)).not.toThrow();
   });
 
-  test("with a message that says what to do", () => {
+  test("with a message that names the remedy", () => {
     const follow = (query: string, cursor: string) => () => engine.search(query, { cursor });
     expect(follow("acme", "made up")).toThrow(
-      "This is no cursor: it was made up, cut off or changed. Give the `cursor` of a page, as it is.",
+      "This is not a cursor, or it was truncated or changed. Use the `cursor` of a page unchanged.",
     );
-    expect(follow("robot", begin("acme"))).toThrow(
-      "This cursor belongs to another query, default operator or sort, or to another snapshot. Give it to what its page came from, with the same query and options; only what pages show may differ.",
+    expect(follow("robot", firstCursor("acme"))).toThrow(
+      "This cursor belongs to another query, default operator or sort order, or to another snapshot. Use it where its page came from, with the same query and options; only the limit and the contents of hits may differ.",
     );
     const before = new SearchEngine(companySchema, { cursors: { states: 0 } });
     before.upsertAll([{ id: "1" }, { id: "2" }]);
     const { cursor } = before.search("*:*", { limit: 1 });
     before.upsert({ id: "3" });
     expect(() => before.search("*:*", { cursor: cursor ?? "" })).toThrow(
-      "This cursor has expired: documents have changed since, and their earlier state is no longer kept. Begin again with the first page, or give the engine's option `cursors` more states or a greater maxAge.",
+      "This cursor has expired: documents have changed, and the engine has dropped the cursor's state. Start again with the first page, or allow more `states` or a greater `maxAge` in the engine's option `cursors`.",
     );
     expect(codeOf(() => before.search("*:*", { cursor: cursor ?? "" }))).toBe("expired");
-    expect(String(new CursorError("malformed"))).toMatch(/^CursorError: This is no cursor/);
+    expect(String(new CursorError("malformed"))).toMatch(/^CursorError: This is not a cursor/);
   });
 
-  test("when no page ends where it says, though its checksum is right", () => {
-    const genuine = readCursor(begin("followers:[1 TO 2]"));
+  test("if no page can end at its position, even with a correct checksum", () => {
+    const genuine = readCursor(firstCursor("followers:[1 TO 2]"));
     const follow = (other: Partial<Cursor>) =>
       codeOf(() => engine.search("followers:[1 TO 2]", { cursor: writeCursor({ ...genuine, ...other }) }));
     expect(follow({})).toBe("none");
@@ -149,14 +149,14 @@ describe("a cursor is refused", () => {
     expect(follow({ request: genuine.request ^ 1 })).toBe("mismatch");
     expect(follow({ stateKey: genuine.stateKey / 2 })).toBe("expired");
     const [unmatched] = engine.search("followers:3", { limit: 1 }).hits;
-    const { segment, ordinal } = readCursor(begin("followers:3", { limit: 1 }));
+    const { segment, ordinal } = readCursor(firstCursor("followers:3", { limit: 1 }));
     expect(unmatched).toBeDefined();
     expect(follow({ segment, ordinal })).toBe("malformed");
   });
 
-  test("and never leads astray for long, whatever it says", () => {
+  test("or its pages end without repeating a hit, even if it is forged", () => {
     const sorts = fc.constantFrom<Options["sort"]>("relevance", "followers:desc", ["location_city", "relevance"]);
-    const lies = fc.record(
+    const forgeries = fc.record(
       {
         offset: fc.nat(25),
         segment: fc.nat(6),
@@ -166,8 +166,8 @@ describe("a cursor is refused", () => {
       { requiredKeys: [] },
     );
     fc.assert(
-      fc.property(sorts, lies, fc.integer({ min: 1, max: 5 }), (sort = "relevance", lie, limit) => {
-        const cursor = writeCursor({ ...readCursor(begin("acme", { sort })), ...lie });
+      fc.property(sorts, forgeries, fc.integer({ min: 1, max: 5 }), (sort = "relevance", forgery, limit) => {
+        const cursor = writeCursor({ ...readCursor(firstCursor("acme", { sort })), ...forgery });
         const code = codeOf(() => {
           const ids: string[] = [];
           for (let next: string | null = cursor; next !== null; ) {

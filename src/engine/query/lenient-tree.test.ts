@@ -11,19 +11,19 @@ import { replaceInvalidClauses } from "./lenient-tree.ts";
 const fields = { name: text(), city: text({ many: true }), size: number() };
 const schema = new AnalyzedSchema(defineSchema({ analyzer: standardAnalyzer, fields }));
 
-function forgiven(query: string): readonly [string, ...(readonly string[])] {
+function replaced(query: string): readonly [string, ...(readonly string[])] {
   const tree = parse(query);
-  const { tree: instead, changes } = replaceInvalidClauses(
+  const { tree: lenient, changes } = replaceInvalidClauses(
     query,
     tree,
     resolve(tree, schema, "OR").diagnostics,
     schema,
   );
-  expect(resolve(instead, schema, "OR").diagnostics).toEqual([]);
-  return [print(instead), ...changes.map(({ span }) => query.slice(span.start, span.end))];
+  expect(resolve(lenient, schema, "OR").diagnostics).toEqual([]);
+  return [print(lenient), ...changes.map(({ span }) => query.slice(span.start, span.end))];
 }
 
-describe("a field that there is not is a word", () => {
+describe("an unknown field becomes a word", () => {
   test.each([
     ["foo:bar", "(foo OR bar)"],
     ['foo:"a b"~2^3', '(foo OR "a b"~2^3)'],
@@ -36,16 +36,16 @@ describe("a field that there is not is a word", () => {
     ["foo:(a OR b)^2", "(foo OR (a OR b)^2)"],
     ["foo:(name:a)", "(foo OR (name:a))"],
     ["https://example.com/x", "https\\://example.com/x"],
-  ])("%s", (query, instead) => {
-    expect(forgiven(query)).toEqual([instead, query]);
+  ])("%s", (query, expected) => {
+    expect(replaced(query)).toEqual([expected, query]);
   });
 
-  test("where it stands", () => {
-    expect(forgiven("a AND -foo:bar OR name:b")).toEqual(["a AND NOT (foo OR bar) OR name:b", "foo:bar"]);
+  test("in its place in the query", () => {
+    expect(replaced("a AND -foo:bar OR name:b")).toEqual(["a AND NOT (foo OR bar) OR name:b", "foo:bar"]);
   });
 });
 
-describe("what a field does not hold is looked for everywhere", () => {
+describe("text in a number field is searched in every field", () => {
   test.each([
     ["size:many", "many"],
     ['size:"very many"', '"very many"'],
@@ -55,45 +55,45 @@ describe("what a field does not hold is looked for everywhere", () => {
     ["size:man*", "man*"],
     ["size:/m.*/^2", "/m.*/^2"],
     ["size:many~1", "many~1"],
-  ])("%s", (query, instead) => {
-    expect(forgiven(query)).toEqual([instead, query]);
+  ])("%s", (query, expected) => {
+    expect(replaced(query)).toEqual([expected, query]);
   });
 });
 
-describe("what is no word of a text field is one", () => {
+describe("a comparison or a sign in a text field becomes a word", () => {
   test.each([
     ["name:>5", 'name:"5"'],
     ["name:<=5^2", 'name:"5"^2'],
     ["name:-5", "name:\\-5"],
-  ])("%s", (query, instead) => {
-    expect(forgiven(query)).toEqual([instead, query]);
+  ])("%s", (query, expected) => {
+    expect(replaced(query)).toEqual([expected, query]);
   });
 });
 
 describe("in a group", () => {
   test("of a field, the other clauses keep the field", () => {
-    expect(forgiven("size:(5 OR many OR (>7 AND NOT few))^2 b")).toEqual([
+    expect(replaced("size:(5 OR many OR (>7 AND NOT few))^2 b")).toEqual([
       "(size:5 OR many OR (size:>7 AND NOT few))^2 b",
       "many",
       "few",
     ]);
-    expect(forgiven("name:(a OR >5 OR city:b OR *:*)")).toEqual(['(name:a OR name:"5" OR city:b OR *:*)', ">5"]);
+    expect(replaced("name:(a OR >5 OR city:b OR *:*)")).toEqual(['(name:a OR name:"5" OR city:b OR *:*)', ">5"]);
   });
 
-  test("of a field that there is not, clauses look everywhere", () => {
-    expect(forgiven("size:(5 OR foo:(x many:y))")).toEqual([
+  test("of an unknown field, clauses are searched in every field", () => {
+    expect(replaced("size:(5 OR foo:(x many:y))")).toEqual([
       "(size:5 OR (foo OR (x (many OR y))))",
       "many:y",
       "foo:(x many:y)",
     ]);
   });
 
-  test("without a mistake nothing changes", () => {
-    expect(forgiven("name:(a OR b) size:(5) foo:c")).toEqual(["name:(a OR b) size:(5) (foo OR c)", "foo:c"]);
+  test("without an error nothing changes", () => {
+    expect(replaced("name:(a OR b) size:(5) foo:c")).toEqual(["name:(a OR b) size:(5) (foo OR c)", "foo:c"]);
   });
 });
 
-test("changes say what was read instead, and where it is looked for", () => {
+test("changes name the replacement and its fields", () => {
   const changes = (query: string): readonly string[] => {
     const tree = parse(query);
     const { diagnostics } = resolve(tree, schema, "OR");

@@ -14,7 +14,7 @@ const fields = { name: text(), "my city": text(), size: number() };
 const schema = new AnalyzedSchema(defineSchema({ analyzer: standardAnalyzer, fields }));
 const rules: QueryRules = { schema, limits: defaultLimits, defaultOperator: "OR" };
 
-function mistakesIn(query: string, limits = defaultLimits): readonly Diagnostic[] {
+function errorsIn(query: string, limits = defaultLimits): readonly Diagnostic[] {
   try {
     parseStrictly(query, { ...rules, limits });
     return [];
@@ -24,17 +24,17 @@ function mistakesIn(query: string, limits = defaultLimits): readonly Diagnostic[
   }
 }
 
-describe("strictly", () => {
-  test("a query is read with no change", () => {
+describe("parseStrictly", () => {
+  test("returns a valid query without changes", () => {
     const { tree, changes, resolved } = parseStrictly("name:acme", rules);
     expect(print(tree)).toBe("name:acme");
     expect(changes).toEqual([]);
     expect(resolved).toMatchObject({ kind: "term", fields: ["name"] });
   });
 
-  test("mistakes about fields are told behind those of syntax, each in the order of their places", () => {
+  test("reports syntax errors before errors about fields, each in the order of their spans", () => {
     const query = 'nmae:a AND (size:many OR OR naem:b) AND size:[5 9] "c';
-    expect(mistakesIn(query).map(({ code, span }) => [code, query.slice(span.start, span.end)])).toEqual([
+    expect(errorsIn(query).map(({ code, span }) => [code, query.slice(span.start, span.end)])).toEqual([
       ["syntax", "OR OR"],
       ["syntax", "[5 9]"],
       ["syntax", '"'],
@@ -44,22 +44,22 @@ describe("strictly", () => {
     ]);
   });
 
-  test("mistakes about fields have places in the text as it is written", () => {
+  test("reports errors about fields with spans in the original text", () => {
     const query = "(a OR) AND nmae:-b";
-    expect(mistakesIn(query).map(({ span }) => query.slice(span.start, span.end))).toEqual(["OR", "-", "nmae"]);
+    expect(errorsIn(query).map(({ span }) => query.slice(span.start, span.end))).toEqual(["OR", "-", "nmae"]);
   });
 
-  test("a name that may have been meant is the fix", () => {
+  test("proposes the nearest field name as a fix", () => {
     const query = "nmae:a AND my_city:b AND foo:c";
-    const mistakes = mistakesIn(query);
-    expect(mistakes.map(({ fixes }) => fixes?.[0]?.replacement)).toEqual(["name", "my\\ city", undefined]);
-    expect(applyFixes(query, mistakes)).toBe("name:a AND my\\ city:b AND foo:c");
+    const errors = errorsIn(query);
+    expect(errors.map(({ fixes }) => fixes?.[0]?.replacement)).toEqual(["name", "my\\ city", undefined]);
+    expect(applyFixes(query, errors)).toBe("name:a AND my\\ city:b AND foo:c");
   });
 
-  test("it also mends what is wrong within the name", () => {
+  test("proposes one fix for a name with syntax errors within it", () => {
     const query = "(n?me:a AND *[ame:b AND foo?:c";
-    const mistakes = mistakesIn(query);
-    expect(mistakes.map(({ code, fixes }) => [code, fixes?.map(({ replacement }) => replacement)])).toEqual([
+    const errors = errorsIn(query);
+    expect(errors.map(({ code, fixes }) => [code, fixes?.map(({ replacement }) => replacement)])).toEqual([
       ["syntax", [")"]],
       ["syntax", undefined],
       ["syntax", undefined],
@@ -69,37 +69,37 @@ describe("strictly", () => {
       ["unknown-field", ["name"]],
       ["unknown-field", undefined],
     ]);
-    expect(applyFixes(query, mistakes)).toBe("(name:a AND name:b AND foo\\?:c)");
+    expect(applyFixes(query, errors)).toBe("(name:a AND name:b AND foo\\?:c)");
   });
 
-  test("what is too large is the only mistake", () => {
+  test("reports only the limit that a query exceeds", () => {
     const limits = { ...defaultLimits, clauses: 2, queryLength: 10 };
-    expect(mistakesIn("a (b foo:c", limits)).toMatchObject([{ code: "limit" }]);
-    expect(mistakesIn("a (b foo:cd", limits)).toMatchObject([{ code: "limit" }]);
+    expect(errorsIn("a (b foo:c", limits)).toMatchObject([{ code: "limit" }]);
+    expect(errorsIn("a (b foo:cd", limits)).toMatchObject([{ code: "limit" }]);
   });
 
-  test("with too many mistakes of syntax those about fields are not looked for", () => {
-    const codes = mistakesIn(`foo:a ${"b^ ".repeat(60)}`).map(({ code }) => code);
+  test("reports no errors about fields after 50 syntax errors", () => {
+    const codes = errorsIn(`foo:a ${"b^ ".repeat(60)}`).map(({ code }) => code);
     expect(codes).toEqual(Array.from({ length: 50 }, () => "syntax"));
   });
 });
 
-describe("leniently", () => {
-  test("a query is read with no change", () => {
+describe("parseLeniently", () => {
+  test("returns a valid query without changes", () => {
     expect(parseLeniently("name:acme", rules)).toEqual(parseStrictly("name:acme", rules));
   });
 
-  test("everything is read as well as possible, and every change is told in the order of the places", () => {
+  test("corrects every error and reports the changes in the order of their spans", () => {
     const { tree, changes } = parseLeniently('foo:a AND (size:many OR OR b AND "c', rules);
     expect(print(tree)).toBe('(foo OR a) AND (many OR b AND "c")');
     expect(changes.map(({ span }) => span.start)).toEqual([0, 10, 11, 21, 33]);
   });
 
-  test.each(["", " ", "()", "AND", '"', ")", "name:>", "foo:", "\\"])("%j is read", (query) => {
+  test.each(["", " ", "()", "AND", '"', ")", "name:>", "foo:", "\\"])("accepts %j", (query) => {
     expect(parseLeniently(query, rules).changes).not.toEqual([]);
   });
 
-  test("only what is too large is refused", () => {
+  test("rejects only queries that exceed a limit", () => {
     const limits = { ...defaultLimits, clauses: 2 };
     expect(() => parseLeniently("a (b c", { ...rules, limits })).toThrow(expect.objectContaining({ code: "limit" }));
     expect(() => parseLeniently('foo:a AND /((a{100}){100}){9}/ "b', rules)).toThrow(

@@ -8,14 +8,14 @@ import type { Query } from "./query-input.ts";
 const engine = new SearchEngine(companySchema);
 engine.upsertAll(conformanceCompanies);
 
-const ways: readonly (readonly [string, (query: Query, options: QueryOptions) => unknown])[] = [
+const methods: readonly (readonly [string, (query: Query, options: QueryOptions) => unknown])[] = [
   ["search", (query, options) => engine.search(query, options)],
   ["count", (query, options) => engine.count(query, options)],
   ["ids", (query, options) => engine.ids(query, options)],
   ["explain", (query, options) => engine.explain(query, options)],
 ];
 
-describe.each(ways)("the time of %s", (_, ask) => {
+describe.each(methods)("the time budget of %s", (_, run) => {
   beforeEach(() => {
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => now++);
@@ -24,28 +24,28 @@ describe.each(ways)("the time of %s", (_, ask) => {
     vi.restoreAllMocks();
   });
 
-  test("is over when the steps before the next one took all of it", () => {
+  test("is checked before each step", () => {
     const query = 'berlin AND (software OR name:acme* OR "hand made"~3)';
-    expect(() => ask(query, { timeBudget: 3 })).toThrow(
+    expect(() => run(query, { timeBudget: 3 })).toThrow(
       [
-        "The query takes longer than the 3 ms it may take.",
+        "The query takes longer than its time budget of 3 ms.",
         `  ${query}`,
         `  ${"^".repeat(query.length)}`,
-        "hint: Ask less at once: fewer clauses, shorter phrases without slop, patterns with a longer beginning.",
+        "hint: Simplify the query: fewer clauses, shorter phrases without slop, patterns with a longer prefix.",
       ].join("\n"),
     );
-    expect(() => ask(query, { timeBudget: 3 })).toThrow(expect.objectContaining({ code: "limit" }));
+    expect(() => run(query, { timeBudget: 3 })).toThrow(expect.objectContaining({ code: "limit" }));
   });
 
-  test("is as long as it takes where there is enough, or no budget", () => {
+  test("has no effect if it is large enough or missing", () => {
     for (const options of [{}, { timeBudget: 1000 }, { timeBudget: Number.POSITIVE_INFINITY }]) {
-      expect(() => ask("berlin AND (software OR acme*)", options)).not.toThrow();
+      expect(() => run("berlin AND (software OR acme*)", options)).not.toThrow();
     }
   });
 
-  test.each([0, -1, Number.NaN, "1" as never])("cannot be %j", (timeBudget) => {
-    expect(() => ask("berlin", { timeBudget })).toThrow(
-      new RangeError(`The time budget is milliseconds, more than 0, not ${JSON.stringify(timeBudget)}.`),
+  test.each([0, -1, Number.NaN, "1" as never])("rejects %j", (timeBudget) => {
+    expect(() => run("berlin", { timeBudget })).toThrow(
+      new RangeError(`timeBudget must be a number of milliseconds above 0, not ${JSON.stringify(timeBudget)}.`),
     );
   });
 });

@@ -6,7 +6,7 @@ import { LazyHit } from "./lazy-hit.ts";
 
 const document: ContractDocument = { id: "a", name: "Acme", size: 3 };
 
-/** A segment that tells how often its document was read. */
+/** A segment that counts how often its document is read. */
 function counting(): { readonly segment: Segment<ContractDocument>; readonly reads: () => number } {
   const segment = liveSegmentOf([document]);
   const read = segment.document.bind(segment);
@@ -19,7 +19,7 @@ function counting(): { readonly segment: Segment<ContractDocument>; readonly rea
 }
 
 describe("a hit's document", () => {
-  test("is made when it is first read, and once", () => {
+  test("is decoded once, when it is first read", () => {
     const { segment, reads } = counting();
     const hit = new LazyHit(segment, 0, 1.5, null);
     expect([hit.id, hit.score, reads()]).toEqual(["a", 1.5, 0]);
@@ -28,7 +28,7 @@ describe("a hit's document", () => {
     expect(reads()).toBe(1);
   });
 
-  test("is a member like any other: it is listed, copied, printed and compared", () => {
+  test("is an own member that is listed, copied, printed and compared", () => {
     const hit = new LazyHit(counting().segment, 0, 1.5, null);
     expect(Object.keys(hit)).toEqual(["id", "score", "document"]);
     expect({ ...hit }).toEqual({ id: "a", score: 1.5, document });
@@ -38,13 +38,13 @@ describe("a hit's document", () => {
     expect(hit).not.toEqual({ id: "a", score: 1.5, document: { ...document, name: "Bolt" } });
   });
 
-  test("has the fields that are asked for, frozen", () => {
+  test("is frozen and has only the requested fields", () => {
     const hit = new LazyHit(counting().segment, 0, 0, new Set(["id", "size", "tags"]));
     expect(hit.document).toEqual({ id: "a", size: 3 });
     expect(Object.isFrozen(hit.document)).toBe(true);
   });
 
-  test("that cannot be read is noticed when the hit is made", () => {
+  test("throws when the hit is created if it cannot be read", () => {
     const { segment } = counting();
     segment.ensureDocumentLoaded = () => {
       throw new Error("damaged");
