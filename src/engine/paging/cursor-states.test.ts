@@ -102,7 +102,9 @@ describe("cursor states", () => {
   });
 
   /** The cursors of four first pages; after each, all documents move to a new segment. */
-  function cursorsOfRewrittenIndex(cursors: CursorOptions): readonly [SearchEngine<typeof companySchema>, readonly string[]] {
+  function cursorsOfRewrittenIndex(
+    cursors: CursorOptions,
+  ): readonly [SearchEngine<typeof companySchema>, readonly string[]] {
     const engine = new SearchEngine(companySchema, { cursors });
     engine.upsertAll(Array.from({ length: 12_000 }, (_, index) => ({ id: `${index}`, name: "acme" })));
     const cursorsBefore = ["1", "2", "3", "4"].map((id) => {
@@ -138,8 +140,12 @@ test("rejects invalid cursor options", () => {
   const make = (cursors: unknown) => () => new SearchEngine(companySchema, { cursors: cursors as CursorOptions });
   expect(make({ states: -1 })).toThrow(new RangeError("cursors.states must be a whole number from 0, not -1."));
   expect(make({ states: "2" })).toThrow(new RangeError("cursors.states must be a whole number from 0, not 2."));
-  expect(make({ maxAge: Number.NaN })).toThrow(new RangeError("cursors.maxAge must be a number of milliseconds from 0, not NaN."));
-  expect(make({ maxAge: -1 })).toThrow(new RangeError("cursors.maxAge must be a number of milliseconds from 0, not -1."));
+  expect(make({ maxAge: Number.NaN })).toThrow(
+    new RangeError("cursors.maxAge must be a number of milliseconds from 0, not NaN."),
+  );
+  expect(make({ maxAge: -1 })).toThrow(
+    new RangeError("cursors.maxAge must be a number of milliseconds from 0, not -1."),
+  );
   expect(make(16)).toThrow(new TypeError("cursors must be options, as in { states: 100 }, not 16."));
   expect(make(null)).toThrow(new TypeError("cursors must be options, as in { states: 100 }, not null."));
   expect(make({ maxAge: Number.POSITIVE_INFINITY })).not.toThrow();

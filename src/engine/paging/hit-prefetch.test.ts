@@ -52,6 +52,11 @@ describe("prefetched hits", () => {
     for (let request = 0; request < 64; request++) prefetch.store(of(request), hits);
     expect(prefetch.hitsAfter(of(0), 1)).not.toBeNull();
     prefetch.store(of(64), hits);
-    expect([0, 1, 2, 64].map((request) => prefetch.hitsAfter(of(request), 1) !== null)).toEqual([true, false, true, true]);
+    expect([0, 1, 2, 64].map((request) => prefetch.hitsAfter(of(request), 1) !== null)).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
   });
 });

@@ -105,9 +105,7 @@ describe("a cursor is rejected", () => {
     const follow = (cursor: unknown, offset?: number) => () => {
       engine.search("acme", { cursor: cursor as string, ...(offset !== undefined && { offset }) });
     };
-    expect(follow(null)).toThrow(
-      new TypeError("cursor is null: the previous page was the last one."),
-    );
+    expect(follow(null)).toThrow(new TypeError("cursor is null: the previous page was the last one."));
     expect(follow(7)).toThrow(new TypeError("cursor must be a text, the `cursor` of a page, not 7."));
     expect(follow(firstCursor("acme"), 0)).toThrow(
       new TypeError("cursor and offset exclude each other: a cursor contains the offset."),
