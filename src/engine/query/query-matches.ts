@@ -1,7 +1,7 @@
 import type { Deadline } from "../../base/deadline.ts";
 import { type FacetRequest, facetsOf } from "../../evaluate/facet/facets.ts";
 import { matchSegments, type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
-import type { ScorePart } from "../../evaluate/score/score-part.ts";
+import type { ScorePart } from "../../evaluate/score/parts.ts";
 import { Scorer } from "../../evaluate/score/scorer.ts";
 import { hitOrder } from "../../evaluate/sort/hit-order.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";

@@ -1,4 +1,4 @@
-import type { ScorePart } from "../../evaluate/score/score-part.ts";
+import type { ScorePart } from "../../evaluate/score/parts.ts";
 import type { Highlighter } from "../../highlight/highlighter.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import { LazyHit, type OptionalMembers } from "./lazy-hit.ts";
