@@ -53,16 +53,16 @@ test.each([
 
 test("reports a later format as newer", () => {
   expectError(
-    withHeaderNumber(headerFile(), 8, 2),
+    withHeaderNumber(headerFile(), 8, 3),
     "newer",
-    "a.firm has index format 2, but this version of the library reads formats up to 1. " +
+    "a.firm has index format 3, but this version of the library reads format 2. " +
       "Open it with the version that saved it or a later one, or save the index again with this version.",
   );
 });
 
-test("reports format 0 as damaged", () => {
-  const message = `a.firm is damaged: its header claims format 0, which does not exist. ${damagedAdvice}`;
-  expectError(withHeaderNumber(headerFile(), 8, 0), "damaged", message);
+test.each([0, 1])("reports format %d as damaged", (version) => {
+  const message = `a.firm is damaged: it has index format ${version}, which was never released. ${damagedAdvice}`;
+  expectError(withHeaderNumber(headerFile(), 8, version), "damaged", message);
 });
 
 test("reports a truncated header as damaged", () => {

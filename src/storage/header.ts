@@ -74,11 +74,11 @@ function checkVersion(name: string, version: number): void {
   if (version > FORMAT_VERSION) {
     throw new IndexFileError(
       "newer",
-      `${name} has index format ${version}, but this version of the library reads formats up to ${FORMAT_VERSION}. ` +
+      `${name} has index format ${version}, but this version of the library reads format ${FORMAT_VERSION}. ` +
         "Open it with the version that saved it or a later one, or save the index again with this version.",
     );
   }
-  if (version < 1) throw damaged(name, `its header claims format ${version}, which does not exist`);
+  if (version < FORMAT_VERSION) throw damaged(name, `it has index format ${version}, which was never released`);
 }
 
 function foreign(name: string, head: Uint8Array): IndexFileError {

@@ -8,7 +8,7 @@ export interface IndexFileContent {
 }
 
 /**
- * The format of an index file, version 1. Numbers are little-endian; checksums are CRC-32C. Zeros fill the gaps between the parts, and
+ * The format of an index file, version 2. Numbers are little-endian; checksums are CRC-32C. Zeros fill the gaps between the parts, and
  * the checksum of the part before covers them.
  *
  * | bytes | content |
@@ -24,8 +24,8 @@ export interface IndexFileContent {
  * detected when its page is first read.
  */
 
-/** The version that this library writes; it reads all versions up to this one. */
-export const FORMAT_VERSION = 1;
+/** The version that this library writes, and the only one that it reads. It covers the manifest and the buffers too. */
+export const FORMAT_VERSION = 2;
 
 /**
  * log2 of the page size in bytes. With the file in the page cache of the system, the first access to a page takes 13, 19, 49, 62 and

@@ -205,7 +205,7 @@ describe("another schema is refused", () => {
 
   test("with another analyzer", () => {
     expect(refusal(() => readIndex(file, { analyzer: standardAnalyzer }))).toBe(
-      'The snapshot was saved with the field "name" (one text, analyzer "folding"), where the schema now has "name" (one text, analyzer "standard"). Open it with the schema and the analyzer it was saved with, or load the documents again.',
+      'The index file was saved with the field "name" (one text, analyzer "folding"), where the schema now has "name" (one text, analyzer "standard"). Open it with the schema and the analyzer it was saved with, or load the documents again.',
     );
   });
 

@@ -3,50 +3,65 @@ import { LazyPages } from "../../../test/support/engine/lazy-pages.ts";
 import { loadedPages } from "../../storage/byte-pages.ts";
 import { SectionLayout, Sections } from "./sections.ts";
 
-const layout = new SectionLayout();
-layout.add("bytes", "uint8", 3);
-layout.add("none", "uint16", 0);
-layout.add("words", "uint32", 3);
-layout.add("doubles", "float64", 2);
+const table = {
+  bytes: { type: "uint8", length: "three", loaded: "on open" },
+  empty: { type: "uint16", length: "none", loaded: "on open" },
+  words: { type: "uint32", length: "two + 1", loaded: "on use" },
+  doubles: { type: "float64", length: "two", loaded: "on open" },
+  optional: { type: "uint8", length: "absent + 1", loaded: "on open" },
+} as const;
+
+const counts = { none: 0, two: 2, three: 3, absent: null };
+const layout = new SectionLayout([{ prefix: "a/", table, counts }]);
 
 function filled(): ArrayBuffer {
   const buffer = new ArrayBuffer(layout.byteLength);
-  const sections = new Sections(layout.entries(), loadedPages(buffer));
-  sections.loadSection("bytes", "uint8").set([1, 2, 3]);
-  sections.loadSection("words", "uint32").set([4, 5, 6]);
-  sections.loadSection("doubles", "float64").set([7.5, Number.NaN]);
+  const sections = new Sections(table, "a/", layout, loadedPages(buffer));
+  sections.loadSection("bytes").set([1, 2, 3]);
+  sections.loadSection("words").set([4, 5, 6]);
+  sections.loadSection("doubles").set([7.5, Number.NaN]);
   return buffer;
 }
 
 describe("the sections of a buffer", () => {
-  test("lie beside each other, each aligned to 8 bytes", () => {
-    expect(layout.entries()).toEqual({
-      bytes: { type: "uint8", offset: 0, length: 3 },
-      none: { type: "uint16", offset: 8, length: 0 },
-      words: { type: "uint32", offset: 8, length: 3 },
-      doubles: { type: "float64", offset: 24, length: 2 },
+  test("are adjacent and aligned to 8 bytes, first those loaded on open", () => {
+    expect(Object.fromEntries(layout.entries)).toEqual({
+      "a/bytes": { type: "uint8", offset: 0, length: 3 },
+      "a/empty": { type: "uint16", offset: 8, length: 0 },
+      "a/doubles": { type: "float64", offset: 8, length: 2 },
+      "a/words": { type: "uint32", offset: 24, length: 3 },
     });
     expect(layout.byteLength).toBe(40);
   });
 
-  test("are read where they were required", () => {
+  test("are laid out for several tables", () => {
+    const other = { bytes: { type: "uint8", length: "size", loaded: "on open" } } as const;
+    const both = new SectionLayout([
+      { prefix: "a/", table, counts },
+      { prefix: "b/", table: other, counts: { size: 9 } },
+    ]);
+    expect(both.entries.get("b/bytes")).toEqual({ type: "uint8", offset: 24, length: 9 });
+    expect(both.entries.get("a/words")).toEqual({ type: "uint32", offset: 40, length: 3 });
+    expect(both.byteLength).toBe(56);
+  });
+
+  test("are loaded on demand", () => {
     const pages = new LazyPages(filled());
-    const sections = new Sections(layout.entries(), pages);
-    expect([...sections.loadSection("doubles", "float64")]).toEqual([7.5, Number.NaN]);
+    const sections = new Sections(table, "a/", layout, pages);
+    expect([...sections.loadSection("doubles")]).toEqual([7.5, Number.NaN]);
     expect(pages.loadedBytes).toBe(16);
-    const words = sections.lazySection("words", "uint32");
+    const words = sections.lazySection("words");
     expect(words.view[1]).toBe(0xa5a5a5a5);
     expect([...words.loadRange(1, 2)]).toEqual([5]);
     expect(pages.loadedBytes).toBe(20);
     expect([...words.view]).toEqual([0xa5a5a5a5, 5, 0xa5a5a5a5]);
   });
 
-  test("are refused under a name or as a type that they do not have", () => {
-    const sections = new Sections(layout.entries(), loadedPages(filled()));
+  test("are absent when their count is null", () => {
+    const sections = new Sections(table, "a/", layout, loadedPages(filled()));
     expect(sections.has("words")).toBe(true);
-    expect(sections.has("toString")).toBe(false);
-    expect(() => sections.loadSection("toString", "uint8")).toThrow("no section toString of uint8");
-    expect(() => sections.loadSection("words", "uint8")).toThrow("no section words of uint8");
-    expect(() => layout.add("words", "uint8", 1)).toThrow("two sections are called words");
+    expect(sections.has("optional")).toBe(false);
+    expect(() => sections.loadSection("optional")).toThrow("no section a/optional");
+    expect(() => new SectionLayout([{ prefix: "", table, counts: {} }])).toThrow("no count three");
   });
 });

@@ -1,121 +1,153 @@
 import { invariant } from "../../base/invariant.ts";
 import type { BytePages } from "../../storage/byte-pages.ts";
 
-interface Views {
+interface ArrayTypes {
   readonly uint8: Uint8Array;
   readonly uint16: Uint16Array;
   readonly uint32: Uint32Array;
   readonly float64: Float64Array;
 }
 
-export type ElementType = keyof Views;
+export type ElementType = keyof ArrayTypes;
 
-interface ViewMaker<View> {
+interface ArrayConstructor<View> {
   readonly BYTES_PER_ELEMENT: number;
   new (buffer: ArrayBufferLike, offset: number, length: number): View;
 }
 
-const ELEMENTS: { readonly [T in ElementType]: ViewMaker<Views[T]> } = {
+const CONSTRUCTORS: { readonly [T in ElementType]: ArrayConstructor<ArrayTypes[T]> } = {
   uint8: Uint8Array,
   uint16: Uint16Array,
   uint32: Uint32Array,
   float64: Float64Array,
 };
 
-/** How many bytes an element of a type takes; `null` for what is no type. */
-export function elementBytes(type: unknown): number | null {
-  if (typeof type !== "string" || !Object.hasOwn(ELEMENTS, type)) return null;
-  return ELEMENTS[type as ElementType].BYTES_PER_ELEMENT;
+/** Sections start at multiples of this, in bytes: the width of the widest element. */
+const ALIGNMENT = 8;
+
+/** Describes one section: a typed array within a buffer, in the byte order of the machine. */
+export interface SectionSpec<Count extends string = string> {
+  readonly type: ElementType;
+  /** The length in elements. A section whose count is `null` is absent. */
+  readonly length: Count | `${Count} + 1`;
+  /** Sections that are loaded together are adjacent: first those loaded when the buffer is opened, then those loaded on use. */
+  readonly loaded: "on open" | "on use";
 }
 
-/** Where an array lies in a buffer: its elements are in the machine's order of bytes, which is little-endian wherever this runs. */
+/** Section name → section. */
+export type SectionTable<Count extends string = string> = Readonly<Record<string, SectionSpec<Count>>>;
+
+/** The sections of one table with their actual counts. A buffer can contain the same table several times, under different prefixes. */
+export interface SectionGroup<Count extends string = string> {
+  /** Precedes the section names in the buffer. */
+  readonly prefix: string;
+  readonly table: SectionTable<Count>;
+  readonly counts: Readonly<Record<Count, number | null>>;
+}
+
+/** The position of a section in its buffer. */
 export interface SectionEntry {
   readonly type: ElementType;
-  /** Bytes before it; a multiple of 8. */
+  /** In bytes; a multiple of 8. */
   readonly offset: number;
-  /** Elements in it. */
+  /** In elements. */
   readonly length: number;
 }
 
-/** The sections of a buffer, by name. */
-export type SectionEntries = Readonly<Record<string, SectionEntry>>;
-
-/** The room that arrays need in one buffer, before there is one. */
+/** The positions of all sections in a buffer, computed from tables and counts. */
 export class SectionLayout {
-  readonly #places = new Map<string, SectionEntry>();
-  #byteLength = 0;
+  readonly entries: ReadonlyMap<string, SectionEntry>;
+  readonly byteLength: number;
 
-  add(name: string, type: ElementType, length: number): void {
-    invariant(!this.#places.has(name), `two sections are called ${name}`);
-    this.#places.set(name, { type, offset: this.#byteLength, length });
-    this.#byteLength = Math.ceil((this.#byteLength + length * ELEMENTS[type].BYTES_PER_ELEMENT) / 8) * 8;
-  }
-
-  get byteLength(): number {
-    return this.#byteLength;
-  }
-
-  entries(): SectionEntries {
-    return Object.fromEntries(this.#places);
+  constructor(groups: readonly SectionGroup[]) {
+    const entries = new Map<string, SectionEntry>();
+    let offset = 0;
+    for (const loaded of ["on open", "on use"] as const) {
+      for (const { prefix, table, counts } of groups) {
+        for (const [name, section] of Object.entries(table)) {
+          if (section.loaded !== loaded) continue;
+          const length = lengthOf(section, counts);
+          if (length === null) continue;
+          entries.set(prefix + name, { type: section.type, offset, length });
+          const end = offset + length * CONSTRUCTORS[section.type].BYTES_PER_ELEMENT;
+          offset = Math.ceil(end / ALIGNMENT) * ALIGNMENT;
+        }
+      }
+    }
+    this.entries = entries;
+    this.byteLength = offset;
   }
 }
 
-/** The arrays in a buffer. */
-export class Sections {
-  readonly #places: SectionEntries;
+function lengthOf({ length }: SectionSpec, counts: SectionGroup["counts"]): number | null {
+  const [name = "", extra = 0] = length.split(" + ");
+  const count = counts[name];
+  invariant(count !== undefined, `no count ${name}`);
+  return count === null ? null : count + Number(extra);
+}
+
+/** The sections of one table in a buffer. */
+export class Sections<Table extends SectionTable> {
+  readonly #table: Table;
+  readonly #prefix: string;
+  readonly #layout: SectionLayout;
   readonly #pages: BytePages;
 
-  constructor(places: SectionEntries, pages: BytePages) {
-    this.#places = places;
+  constructor(table: Table, prefix: string, layout: SectionLayout, pages: BytePages) {
+    this.#table = table;
+    this.#prefix = prefix;
+    this.#layout = layout;
     this.#pages = pages;
   }
 
-  has(name: string): boolean {
-    return Object.hasOwn(this.#places, name);
+  /** Whether a section is present. */
+  has(name: keyof Table & string): boolean {
+    return this.#layout.entries.has(this.#prefix + name);
   }
 
-  /** An array of which nothing is required yet. */
-  lazySection<T extends ElementType>(name: string, type: T): Section<Views[T]> {
-    const place = this.has(name) ? this.#places[name] : undefined;
-    invariant(place !== undefined && place.type === type, `no section ${name} of ${type}`);
-    return new Section(ELEMENTS[type], place, this.#pages);
+  /** A section that loads its elements on use. Throws an invariant error when the section is absent. */
+  lazySection<Name extends keyof Table & string>(name: Name): Section<ArrayTypes[Table[Name]["type"]]> {
+    const entry = this.#layout.entries.get(this.#prefix + name);
+    invariant(entry !== undefined, `no section ${this.#prefix}${name}`);
+    const { type } = this.#table[name] as Table[Name];
+    return new Section<ArrayTypes[Table[Name]["type"]]>(CONSTRUCTORS[type as Table[Name]["type"]], entry, this.#pages);
   }
 
-  /** An array that can be read. Throws what {@link BytePages.ensureLoaded} throws. */
-  loadSection<T extends ElementType>(name: string, type: T): Views[T] {
-    return this.lazySection(name, type).load();
+  /** Loads a section and returns its array. Throws what {@link BytePages.ensureLoaded} throws. */
+  loadSection<Name extends keyof Table & string>(name: Name): ArrayTypes[Table[Name]["type"]] {
+    return this.lazySection(name).load();
   }
 }
 
-/** An array of which parts may have to be required before they are read. */
-export class Section<View extends Views[ElementType]> {
-  /** Right only where it was required. */
+/** A typed array whose elements are loaded on demand. */
+export class Section<View extends ArrayTypes[ElementType]> {
+  /** Contains valid elements only where they are loaded. */
   readonly view: View;
-  readonly #maker: ViewMaker<View>;
+  readonly #arrayType: ArrayConstructor<View>;
   readonly #pages: BytePages;
 
-  constructor(maker: ViewMaker<View>, { offset, length }: SectionEntry, pages: BytePages) {
-    this.view = new maker(pages.buffer, offset, length);
-    this.#maker = maker;
+  constructor(arrayType: ArrayConstructor<View>, { offset, length }: SectionEntry, pages: BytePages) {
+    this.view = new arrayType(pages.buffer, offset, length);
+    this.#arrayType = arrayType;
     this.#pages = pages;
   }
 
-  /** Makes the elements `[from, to)` right. Throws what {@link BytePages.ensureLoaded} throws. */
+  /** Loads the elements `[from, to)`. Throws what {@link BytePages.ensureLoaded} throws. */
   ensureLoaded(from: number, to: number): void {
     const { byteOffset, BYTES_PER_ELEMENT: width } = this.view;
     this.#pages.ensureLoaded(byteOffset + from * width, byteOffset + to * width);
   }
 
-  /** All elements, required. */
+  /** Loads and returns all elements. */
   load(): View {
     this.ensureLoaded(0, this.view.length);
     return this.view;
   }
 
-  /** The elements `[from, to)`, required: a view, made in half the time that `subarray` takes. */
+  /** Loads the elements `[from, to)` and returns a view of them, in half the time of `subarray`. */
   loadRange(from: number, to: number): View {
     this.ensureLoaded(from, to);
     const { byteOffset, BYTES_PER_ELEMENT: width } = this.view;
-    return new this.#maker(this.#pages.buffer, byteOffset + from * width, to - from);
+    return new this.#arrayType(this.#pages.buffer, byteOffset + from * width, to - from);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { packedTexts } from "../../../test/support/oracle/columns.ts";
-import { slotCount, writeHashTable } from "./string-section.ts";
 import { StringTable } from "./string-table.ts";
+import { slotCount, writeHashTable } from "./string-writer.ts";
 
 function hashed(texts: readonly string[], without: readonly number[] = []): StringTable {
   const packed = packedTexts(texts);

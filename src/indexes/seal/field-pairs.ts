@@ -3,22 +3,22 @@ import type { Steps } from "../../base/steps.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
 import { MAX_FREQUENCY } from "../segment.ts";
 
-const TOKENS_A_STEP = 1 << 17;
-const NEIGHBOURS_A_STEP = 1 << 16;
+const TOKENS_PER_STEP = 1 << 17;
+const OCCURRENCES_PER_STEP = 1 << 16;
 
-/** The neighbours of a field among its common words. Those are numbered from 0 on. */
+/** The pairs of adjacent common terms of a field. Common terms are numbered by rank, from 0. */
 export interface FieldPairs {
-  /** The first pair that begins with each common word. */
+  /** By rank: the first pair that starts with the common term; then the number of pairs. */
   readonly firsts: readonly number[];
-  /** The second word of each pair: ascending among those that begin with the same word. */
+  /** The rank of the second term of each pair, ascending among pairs with the same first term. */
   readonly seconds: readonly number[];
-  /** The first posting of each pair. */
+  /** The first posting of each pair; then the number of postings. */
   readonly starts: readonly number[];
   readonly ordinals: Uint32Array;
   readonly frequencies: Uint8Array;
 }
 
-/** Those of a field without common words. */
+/** The pairs of a field without common terms. */
 export const NO_PAIRS: FieldPairs = {
   firsts: [0],
   seconds: [],
@@ -28,90 +28,95 @@ export const NO_PAIRS: FieldPairs = {
 };
 
 /**
- * Gathers the pairs of a field: neighbours are sorted by counting, first by the first word and then by the second, so that documents stay
- * ascending.
+ * Collects the pairs of a field. Two counting sorts order the occurrences by first and then by second term; both are stable, so the
+ * ordinals of each pair stay ascending.
  *
- * @param ranks term → its number among the common words, or -1
+ * @param ranks term → rank among the common terms, or -1
  */
 export function* collectPairs(column: TextColumn, ranks: Int32Array, commonCount: number): Steps<FieldPairs> {
-  const ends = new Uint32Array(commonCount + 1);
-  for (const { from, to } of splitParts(column.starts, TOKENS_A_STEP)) {
-    countNeighbours(column, from, to, ranks, ends);
+  const next = new Uint32Array(commonCount + 1);
+  for (const { from, to } of splitParts(column.starts, TOKENS_PER_STEP)) {
+    countOccurrences(column, from, to, ranks, next);
     yield;
   }
-  for (let rank = 1; rank < ends.length; rank++) ends[rank] = (ends[rank] as number) + (ends[rank - 1] as number);
-  const count = ends[commonCount] as number;
+  for (let rank = 1; rank < next.length; rank++) next[rank] = (next[rank] as number) + (next[rank - 1] as number);
+  const count = next[commonCount] as number;
   const ordinals = new Uint32Array(count);
   const seconds = new Uint32Array(count);
-  for (const { from, to } of splitParts(column.starts, TOKENS_A_STEP)) {
-    scatterNeighbours(column, from, to, ranks, ends, ordinals, seconds);
+  for (const { from, to } of splitParts(column.starts, TOKENS_PER_STEP)) {
+    scatterOccurrences(column, from, to, ranks, next, ordinals, seconds);
     yield;
   }
-  const pairs = new PairGathering(ordinals, seconds, commonCount);
+  // After the scatter, next[rank] is the end of the occurrences with that first term.
+  const collector = new PairCollector(ordinals, seconds, commonCount);
   let work = 0;
   for (let first = 0; first < commonCount; first++) {
-    const from = first === 0 ? 0 : (ends[first - 1] as number);
-    const to = ends[first] as number;
-    pairs.gather(from, to);
+    const from = first === 0 ? 0 : (next[first - 1] as number);
+    const to = next[first] as number;
+    collector.add(from, to);
     work += to - from + commonCount;
-    if (work < NEIGHBOURS_A_STEP) continue;
+    if (work < OCCURRENCES_PER_STEP) continue;
     work = 0;
     yield;
   }
-  return pairs.done();
+  return collector.pairs();
 }
 
-/** Counts the neighbours whose first word has rank r in `counts[r + 1]`. */
-function countNeighbours(column: TextColumn, from: number, to: number, ranks: Int32Array, counts: Uint32Array): void {
+/** Adds the number of occurrences whose first term has rank `r` to `counts[r + 1]`. */
+function countOccurrences(column: TextColumn, from: number, to: number, ranks: Int32Array, counts: Uint32Array): void {
   const { terms, starts, positions } = column;
   for (let ordinal = from; ordinal < to; ordinal++) {
     const end = starts[ordinal + 1] as number;
-    let before = -1;
+    let previous = -1;
     for (let i = starts[ordinal] as number; i < end; i++) {
       const rank = ranks[terms[i] as number] as number;
-      if ((before | rank) >= 0 && areAdjacent(positions, i)) counts[before + 1] = (counts[before + 1] as number) + 1;
-      before = rank;
+      if ((previous | rank) >= 0 && isAdjacent(positions, i)) {
+        counts[previous + 1] = (counts[previous + 1] as number) + 1;
+      }
+      previous = rank;
     }
   }
 }
 
-function scatterNeighbours(
+/** @param next the index of the next occurrence for each rank of the first term */
+function scatterOccurrences(
   column: TextColumn,
   from: number,
   to: number,
   ranks: Int32Array,
-  places: Uint32Array,
+  next: Uint32Array,
   ordinals: Uint32Array,
   seconds: Uint32Array,
 ): void {
   const { terms, starts, positions } = column;
   for (let ordinal = from; ordinal < to; ordinal++) {
     const end = starts[ordinal + 1] as number;
-    let before = -1;
+    let previous = -1;
     for (let i = starts[ordinal] as number; i < end; i++) {
       const rank = ranks[terms[i] as number] as number;
-      if ((before | rank) >= 0 && areAdjacent(positions, i)) {
-        const place = places[before] as number;
-        places[before] = place + 1;
-        ordinals[place] = ordinal;
-        seconds[place] = rank;
+      if ((previous | rank) >= 0 && isAdjacent(positions, i)) {
+        const target = next[previous] as number;
+        next[previous] = target + 1;
+        ordinals[target] = ordinal;
+        seconds[target] = rank;
       }
-      before = rank;
+      previous = rank;
     }
   }
 }
 
-/** Whether a token stands right after the one before it, which is of the same document. */
-function areAdjacent(positions: Uint32Array | null, i: number): boolean {
+/** Whether a token follows the token before it, of the same document, at the next position. */
+function isAdjacent(positions: Uint32Array | null, i: number): boolean {
   return positions === null || positions[i] === (positions[i - 1] as number) + 1;
 }
 
-/** Takes the neighbours of one first word after the other. */
-class PairGathering {
-  /** Neighbours, in documents that ascend for each first word; before them, what has been gathered: there is never more of it. */
+/** Turns occurrences into postings, one first term after the other, in place. */
+class PairCollector {
+  /** The postings so far, then the occurrences that were not added yet: there are never more postings than occurrences. */
   readonly #ordinals: Uint32Array;
   readonly #seconds: Uint32Array;
   readonly #frequencies: Uint8Array;
+  /** The number of postings so far. */
   #length = 0;
   readonly #firsts: number[] = [];
   readonly #pairSeconds: number[] = [];
@@ -126,8 +131,8 @@ class PairGathering {
     this.#ends = new Uint32Array(commonCount + 1);
   }
 
-  /** Gathers the neighbours `[from, to)`, which are those of the next first word. */
-  gather(from: number, to: number): void {
+  /** Adds the occurrences `[from, to)`, which are those of the next first term. */
+  add(from: number, to: number): void {
     this.#firsts.push(this.#starts.length);
     this.#sortBySecond(from, to);
     let start = 0;
@@ -138,7 +143,7 @@ class PairGathering {
     }
   }
 
-  done(): FieldPairs {
+  pairs(): FieldPairs {
     this.#firsts.push(this.#starts.length);
     this.#starts.push(this.#length);
     return {
@@ -150,6 +155,7 @@ class PairGathering {
     };
   }
 
+  /** A counting sort. Afterwards `#ends[second]` is the end of the occurrences with that second term. */
   #sortBySecond(from: number, to: number): void {
     if (this.#sorted.length < to - from) this.#sorted = new Uint32Array((to - from) * 2);
     const ends = this.#ends.fill(0);
@@ -160,9 +166,9 @@ class PairGathering {
     }
     for (let i = from; i < to; i++) {
       const second = seconds[i] as number;
-      const place = ends[second] as number;
-      ends[second] = place + 1;
-      this.#sorted[place] = this.#ordinals[i] as number;
+      const target = ends[second] as number;
+      ends[second] = target + 1;
+      this.#sorted[target] = this.#ordinals[i] as number;
     }
   }
 
@@ -185,18 +191,18 @@ class PairGathering {
 }
 
 /**
- * A term is common in a field when its document frequency is at least the field's token count divided by this. So a field has at most this
- * many common terms, and the postings of their pairs are a nearly constant share of its tokens.
+ * A term is common in a field when its document frequency is at least the token count of the field divided by this. So a field has at most
+ * this many common terms, and the postings of their pairs are a nearly constant share of its tokens.
  *
- * An index of 100,000 generated companies takes 160 MB without pairs; the pairs add 16 MB with 1250, 25 MB with 2500 and 35 MB with 5000.
- * A phrase without pairs costs 35 ns for each document of its rarer term: with 2500, at most 170 µs.
+ * An index of 100,000 generated companies takes 160 MB without pairs; the pairs add 16 MB with 1250, 25 MB with 2500 and 35 MB with
+ * 5000. A phrase without pairs costs 35 ns for each document of its rarer term: with 2500, at most 170 µs.
  */
 const TOKENS_PER_DOCUMENT = 2500;
 
 /** Scanning fewer documents takes 5 µs at most. */
 const MIN_DOCUMENTS = 128;
 
-/** The document frequency from which a term of a field with `tokenCount` tokens is common, so that its pairs are stored. */
+/** The document frequency from which a term is common in a field with `tokenCount` tokens. Pairs of common terms are stored. */
 export function pairThreshold(tokenCount: number): number {
   return Math.max(MIN_DOCUMENTS, Math.ceil(tokenCount / TOKENS_PER_DOCUMENT));
 }

@@ -4,38 +4,38 @@ import type { SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
 import { sortStrings } from "../arrays/string-sort.ts";
 import { pairThreshold } from "./field-pairs.ts";
 
-/** Tokens, terms or lists that are gone through in about a millisecond. */
-const TOKENS_A_STEP = 1 << 17;
-const TERMS_A_STEP = 1 << 15;
+/** Each takes about 1 ms. */
+const TOKENS_PER_STEP = 1 << 17;
+const TERMS_PER_STEP = 1 << 15;
 
 /**
- * Which posting lists a segment has, before their postings are there. A term has a *gathered* number in the columns and a *sorted*
- * number in the segment.
+ * The posting lists of a segment, before their postings are written. A term has a *column number*, from the order of insertion, and a
+ * *sorted number*, its number in the sealed segment.
  */
 export interface ListLayout {
-  /** Sorted number → gathered number, without the terms that no document has. */
+  /** Sorted number → column number, without terms that occur in no document. */
   readonly order: Uint32Array;
-  /** Gathered number → sorted number. */
+  /** Column number → sorted number. */
   readonly sortedNumbers: Uint32Array;
-  /** The first list of each term, by sorted number, and the end of all. */
+  /** The first list of each term, by sorted number; then the number of lists. */
   readonly firstLists: Uint32Array;
-  /** The field of each list. */
+  /** The field of each list, by its index among the text fields. */
   readonly fields: Uint16Array;
-  /** The first posting of each list, and the end of all. */
+  /** The first posting of each list; then the number of postings. */
   readonly starts: Uint32Array;
-  /** The same, counting only the postings whose offsets are kept. */
+  /** The same, counting only postings with offsets. */
   readonly offsetStarts: Uint32Array;
-  /** The lists that are long enough for pairs, ascending; their offsets are not kept. */
+  /** The common lists, ascending. Their postings have no offsets. */
   readonly common: Uint32Array;
   /** By text field. */
   readonly byField: readonly FieldLists[];
 }
 
-/** The posting lists of a field. */
+/** The posting lists of a field, by column number of the term. */
 export interface FieldLists {
-  /** The gathered numbers of their terms, ascending. */
+  /** The column numbers of the terms, ascending. */
   readonly terms: Uint32Array;
-  /** The number of each list. */
+  /** The list of each term. */
   readonly lists: Uint32Array;
 }
 
@@ -57,23 +57,23 @@ export function* layOutLists(columns: SegmentColumns): Steps<ListLayout> {
     order,
     sortedNumbers,
     firstLists,
-    ...(yield* placeLists(columns, counted, nextLists, firstLists[order.length] as number)),
+    ...(yield* assignLists(columns, counted, nextLists, firstLists[order.length] as number)),
   };
 }
 
-/** The terms of a field. */
+/** The terms of a field with their document frequencies. */
 interface CountedTerms {
-  /** Gathered numbers, ascending. */
+  /** Column numbers, ascending. */
   readonly terms: Uint32Array;
-  /** In how many documents each stands. */
+  /** The document frequency of each term. */
   readonly sizes: Uint32Array;
 }
 
 function* countTerms(column: TextColumn, termCount: number): Steps<CountedTerms> {
   const counts = new Uint32Array(termCount);
-  /** The last document in which a term was seen, counted from 1. */
+  /** By term: the last document that contained it, plus 1. */
   const last = new Uint32Array(termCount);
-  for (const { from, to } of splitParts(column.starts, TOKENS_A_STEP)) {
+  for (const { from, to } of splitParts(column.starts, TOKENS_PER_STEP)) {
     countDocuments(column, from, to, counts, last);
     yield;
   }
@@ -102,25 +102,25 @@ function countDocuments(
   }
 }
 
-function increment(counts: Uint32Array, at: number): void {
-  counts[at] = (counts[at] as number) + 1;
+function increment(counts: Uint32Array, index: number): void {
+  counts[index] = (counts[index] as number) + 1;
 }
 
-/** The indices of what is not 0. */
+/** The indexes of all counts above 0, ascending. */
 function nonZero(counts: Uint32Array): Uint32Array {
-  const found = new Uint32Array(counts.length);
+  const indexes = new Uint32Array(counts.length);
   let n = 0;
   for (let i = 0; i < counts.length; i++) {
-    found[n] = i;
+    indexes[n] = i;
     if (counts[i] !== 0) n++;
   }
-  return found.slice(0, n);
+  return indexes.slice(0, n);
 }
 
 interface NumberedLists {
   readonly sortedNumbers: Uint32Array;
   readonly firstLists: Uint32Array;
-  /** The first list of each term by gathered number. */
+  /** The first list of each term, by column number. */
   readonly nextLists: Uint32Array;
 }
 
@@ -128,7 +128,7 @@ function* numberLists(order: Uint32Array, listCounts: Uint32Array): Steps<Number
   const sortedNumbers = new Uint32Array(listCounts.length);
   const nextLists = new Uint32Array(listCounts.length);
   const firstLists = new Uint32Array(order.length + 1);
-  for (const { from, to } of splitRange(0, order.length, TERMS_A_STEP)) {
+  for (const { from, to } of splitRange(0, order.length, TERMS_PER_STEP)) {
     for (let number = from; number < to; number++) {
       const term = order[number] as number;
       const first = firstLists[number] as number;
@@ -141,8 +141,12 @@ function* numberLists(order: Uint32Array, listCounts: Uint32Array): Steps<Number
   return { sortedNumbers, firstLists, nextLists };
 }
 
-/** @param nextLists the first list of each term that has no field yet */
-function* placeLists(
+/**
+ * Assigns the lists of each term to its fields, and computes where their postings start.
+ *
+ * @param nextLists by column number: the next list of the term without a field
+ */
+function* assignLists(
   { texts }: SegmentColumns,
   counted: readonly CountedTerms[],
   nextLists: Uint32Array,
@@ -153,7 +157,7 @@ function* placeLists(
   const byField: FieldLists[] = [];
   for (const [field, { terms, sizes }] of counted.entries()) {
     const lists = new Uint32Array(terms.length);
-    for (const { from, to } of splitRange(0, terms.length, TERMS_A_STEP)) {
+    for (const { from, to } of splitRange(0, terms.length, TERMS_PER_STEP)) {
       for (let i = from; i < to; i++) {
         const list = nextLists[terms[i] as number] as number;
         increment(nextLists, terms[i] as number);
@@ -168,7 +172,7 @@ function* placeLists(
   const thresholds = Uint32Array.from(texts, ({ terms }) => pairThreshold(terms.length));
   const offsetStarts = new Uint32Array(listCount + 1);
   const common: number[] = [];
-  for (const { from, to } of splitRange(0, listCount, TERMS_A_STEP)) {
+  for (const { from, to } of splitRange(0, listCount, TERMS_PER_STEP)) {
     for (let list = from; list < to; list++) {
       const size = starts[list + 1] as number;
       const isCommon = size >= (thresholds[fields[list] as number] as number);

@@ -12,7 +12,7 @@ function sorted(column: Float64Array): SortedNumbers {
   }
 }
 
-const few = fc.constantFrom(
+const edgeCases = fc.constantFrom(
   Number.NaN,
   0,
   -0,
@@ -28,9 +28,9 @@ const few = fc.constantFrom(
 
 describe("sorted numbers", () => {
   law(
-    "ascend by value and then by ordinal, without those that are missing",
+    "are in ascending order of value, then of ordinal, without missing values",
     500,
-    fc.property(fc.array(fc.oneof(few, fc.double(), fc.integer()), { maxLength: 60 }), (values) => {
+    fc.property(fc.array(fc.oneof(edgeCases, fc.double(), fc.integer()), { maxLength: 60 }), (values) => {
       const column = Float64Array.from(values);
       const ordinals = [...column.keys()].filter((ordinal) => !Number.isNaN(column[ordinal]));
       ordinals.sort((a, b) => (column[a] ?? 0) - (column[b] ?? 0) || a - b);

@@ -2,8 +2,8 @@ import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import type { SortedNumbers } from "../segment.ts";
 
-const VALUES_A_STEP = 1 << 16;
-/** A double has eight bytes, the digits of the sort. */
+const VALUES_PER_STEP = 1 << 16;
+/** The digits of the radix sort are the eight bytes of a double. */
 const DIGITS = 8;
 const RADIX = 256;
 
@@ -15,7 +15,7 @@ export function* sortNumbers(column: Float64Array): Steps<SortedNumbers> {
   const digits = new Uint8Array(column.length * DIGITS);
   let ordinals = new Uint32Array(column.length);
   let count = 0;
-  for (const { from, to } of splitRange(0, column.length, VALUES_A_STEP)) {
+  for (const { from, to } of splitRange(0, column.length, VALUES_PER_STEP)) {
     writeDigits(column, from, to, digits);
     for (let ordinal = from; ordinal < to; ordinal++) if (!Number.isNaN(column[ordinal])) ordinals[count++] = ordinal;
     yield;
@@ -23,10 +23,10 @@ export function* sortNumbers(column: Float64Array): Steps<SortedNumbers> {
   ordinals = ordinals.slice(0, count);
   let sorted = new Uint32Array(count);
   for (let digit = 0; digit < DIGITS; digit++) {
-    const places = yield* placesOf(ordinals, digits, digit);
-    if (places === null) continue;
-    for (const { from, to } of splitRange(0, count, VALUES_A_STEP)) {
-      scatter(ordinals, digits, digit, from, to, places, sorted);
+    const next = yield* bucketStarts(ordinals, digits, digit);
+    if (next === null) continue;
+    for (const { from, to } of splitRange(0, count, VALUES_PER_STEP)) {
+      scatter(ordinals, digits, digit, from, to, next, sorted);
       yield;
     }
     [ordinals, sorted] = [sorted, ordinals];
@@ -37,8 +37,8 @@ export function* sortNumbers(column: Float64Array): Steps<SortedNumbers> {
 }
 
 /**
- * Writes the digits of each value, the least first, so that they compare as the values do: those of a negative one are inverted, of
- * another one only the sign is (Herf, "Radix Tricks", 2001). -0 is written as 0.
+ * Writes the digits of each value, least significant first, so that they compare like the values: all bits of a negative value are
+ * inverted, and only the sign bit of any other value (Herf, "Radix Tricks", 2001). -0 becomes 0.
  */
 function writeDigits(column: Float64Array, from: number, to: number, digits: Uint8Array): void {
   const value = new Float64Array(1);
@@ -46,26 +46,26 @@ function writeDigits(column: Float64Array, from: number, to: number, digits: Uin
   for (let ordinal = from; ordinal < to; ordinal++) {
     value[0] = (column[ordinal] as number) + 0;
     const flip = (value[0] as number) < 0 ? 0xff : 0;
-    const at = ordinal * DIGITS;
-    for (let digit = 0; digit < DIGITS; digit++) digits[at + digit] = (bytes[digit] as number) ^ flip;
-    if (flip === 0) digits[at + DIGITS - 1] = (digits[at + DIGITS - 1] as number) ^ 0x80;
+    const start = ordinal * DIGITS;
+    for (let digit = 0; digit < DIGITS; digit++) digits[start + digit] = (bytes[digit] as number) ^ flip;
+    if (flip === 0) digits[start + DIGITS - 1] = (digits[start + DIGITS - 1] as number) ^ 0x80;
   }
 }
 
-/** Where those with each value of a digit begin when sorted by it; `null` when all have the same one. */
-function* placesOf(ordinals: Uint32Array, digits: Uint8Array, digit: number): Steps<Uint32Array | null> {
-  const places = new Uint32Array(RADIX + 1);
-  for (const { from, to } of splitRange(0, ordinals.length, VALUES_A_STEP)) {
+/** The start of the bucket of each digit value; `null` when one bucket contains all ordinals. */
+function* bucketStarts(ordinals: Uint32Array, digits: Uint8Array, digit: number): Steps<Uint32Array | null> {
+  const starts = new Uint32Array(RADIX + 1);
+  for (const { from, to } of splitRange(0, ordinals.length, VALUES_PER_STEP)) {
     for (let i = from; i < to; i++) {
       const next = (digits[(ordinals[i] as number) * DIGITS + digit] as number) + 1;
-      places[next] = (places[next] as number) + 1;
+      starts[next] = (starts[next] as number) + 1;
     }
     yield;
   }
-  if (places.includes(ordinals.length, 1)) return null;
+  if (starts.includes(ordinals.length, 1)) return null;
   for (let value = 1; value <= RADIX; value++)
-    places[value] = (places[value] as number) + (places[value - 1] as number);
-  return places;
+    starts[value] = (starts[value] as number) + (starts[value - 1] as number);
+  return starts;
 }
 
 function scatter(
@@ -74,14 +74,14 @@ function scatter(
   digit: number,
   from: number,
   to: number,
-  places: Uint32Array,
+  next: Uint32Array,
   sorted: Uint32Array,
 ): void {
   for (let i = from; i < to; i++) {
     const ordinal = ordinals[i] as number;
     const value = digits[ordinal * DIGITS + digit] as number;
-    const place = places[value] as number;
-    places[value] = place + 1;
-    sorted[place] = ordinal;
+    const target = next[value] as number;
+    next[value] = target + 1;
+    sorted[target] = ordinal;
   }
 }

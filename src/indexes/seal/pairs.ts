@@ -4,34 +4,35 @@ import type { SegmentColumns } from "../arrays/segment-columns.ts";
 import { collectPairs, type FieldPairs, NO_PAIRS } from "./field-pairs.ts";
 import type { ListLayout } from "./lists.ts";
 
-const LISTS_A_STEP = 64;
+const LISTS_PER_STEP = 64;
 
-/** The pairs of neighbours of all fields. */
+/** The pairs of all fields, before they are written. */
 export interface PairLayout {
   readonly pairCount: number;
   readonly postingCount: number;
   /** By text field. */
-  readonly byField: readonly CommonWords[];
+  readonly byField: readonly CommonTerms[];
 }
 
-interface CommonWords {
-  /** The place of each among the common words of all fields, ascending. */
-  readonly places: readonly number[];
+/** The common terms of a field. */
+interface CommonTerms {
+  /** The index of each term's list among the common lists of all fields, ascending. */
+  readonly indexes: readonly number[];
   readonly pairs: FieldPairs;
 }
 
 export function* layOutPairs({ texts }: SegmentColumns, layout: ListLayout): Steps<PairLayout> {
-  const places = commonPlaces(texts.length, layout);
-  const byField: CommonWords[] = [];
+  const indexesByField = commonIndexes(texts.length, layout);
+  const byField: CommonTerms[] = [];
   for (const [field, column] of texts.entries()) {
-    const common = places[field] as number[];
-    if (common.length === 0) {
-      byField.push({ places: common, pairs: NO_PAIRS });
+    const indexes = indexesByField[field] as number[];
+    if (indexes.length === 0) {
+      byField.push({ indexes, pairs: NO_PAIRS });
       continue;
     }
     const ranks = new Int32Array(layout.sortedNumbers.length).fill(-1);
-    for (const [rank, place] of common.entries()) ranks[termOf(layout.common[place] as number, layout)] = rank;
-    byField.push({ places: common, pairs: yield* collectPairs(column, ranks, common.length) });
+    for (const [rank, index] of indexes.entries()) ranks[termOf(layout.common[index] as number, layout)] = rank;
+    byField.push({ indexes, pairs: yield* collectPairs(column, ranks, indexes.length) });
   }
   return {
     pairCount: byField.reduce((sum, { pairs }) => sum + pairs.seconds.length, 0),
@@ -40,19 +41,19 @@ export function* layOutPairs({ texts }: SegmentColumns, layout: ListLayout): Ste
   };
 }
 
-/** The places of the common lists by field. */
-function commonPlaces(fieldCount: number, { common, fields }: ListLayout): readonly number[][] {
-  const places = Array.from({ length: fieldCount }, (): number[] => []);
-  for (const [place, list] of common.entries()) places[fields[list] as number]?.push(place);
-  return places;
+/** Groups the indexes of the common lists by field. */
+function commonIndexes(fieldCount: number, { common, fields }: ListLayout): readonly number[][] {
+  const indexes = Array.from({ length: fieldCount }, (): number[] => []);
+  for (const [index, list] of common.entries()) indexes[fields[list] as number]?.push(index);
+  return indexes;
 }
 
-/** The gathered number of a list's term. */
+/** The column number of a list's term. */
 function termOf(list: number, { firstLists, order }: ListLayout): number {
   return order[seek(firstLists, list + 1, 0) - 1] as number;
 }
 
-/** Room for the pairs of all common words, beside each other. */
+/** The arrays for the pairs of all fields. */
 export interface PairTarget {
   readonly firsts: Uint32Array;
   readonly seconds: Uint32Array;
@@ -61,29 +62,29 @@ export interface PairTarget {
   readonly frequencies: Uint8Array;
 }
 
-/** Writes the pairs in the order of the lists of their first words. */
-export function* writePairs({ byField }: PairLayout, { common, fields }: ListLayout, room: PairTarget): Steps<void> {
-  const ranks = byField.map(() => 0);
+/** Writes the pairs, ordered by the list of their first term. */
+export function* writePairs({ byField }: PairLayout, { common, fields }: ListLayout, target: PairTarget): Steps<void> {
+  const nextRanks = byField.map(() => 0);
   let pair = 0;
   let posting = 0;
-  for (let at = 0; at < common.length; at++) {
-    const field = fields[common[at] as number] as number;
-    const rank = ranks[field] as number;
-    ranks[field] = rank + 1;
-    const { places, pairs } = byField[field] as CommonWords;
+  for (let index = 0; index < common.length; index++) {
+    const field = fields[common[index] as number] as number;
+    const rank = nextRanks[field] as number;
+    nextRanks[field] = rank + 1;
+    const { indexes, pairs } = byField[field] as CommonTerms;
     const from = pairs.firsts[rank] as number;
     const to = pairs.firsts[rank + 1] as number;
     const start = pairs.starts[from] as number;
     const end = pairs.starts[to] as number;
     for (let i = from; i < to; i++) {
-      room.seconds[pair] = places[pairs.seconds[i] as number] as number;
-      room.starts[pair++] = posting + (pairs.starts[i] as number) - start;
+      target.seconds[pair] = indexes[pairs.seconds[i] as number] as number;
+      target.starts[pair++] = posting + (pairs.starts[i] as number) - start;
     }
-    room.ordinals.set(pairs.ordinals.subarray(start, end), posting);
-    room.frequencies.set(pairs.frequencies.subarray(start, end), posting);
+    target.ordinals.set(pairs.ordinals.subarray(start, end), posting);
+    target.frequencies.set(pairs.frequencies.subarray(start, end), posting);
     posting += end - start;
-    room.firsts[at + 1] = pair;
-    if (at % LISTS_A_STEP === 0) yield;
+    target.firsts[index + 1] = pair;
+    if (index % LISTS_PER_STEP === 0) yield;
   }
-  room.starts[pair] = posting;
+  target.starts[pair] = posting;
 }

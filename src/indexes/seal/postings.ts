@@ -4,13 +4,13 @@ import type { TextColumn } from "../arrays/segment-columns.ts";
 import { MAX_FREQUENCY, MAX_OFFSET } from "../segment.ts";
 import type { FieldLists, ListLayout } from "./lists.ts";
 
-const TOKENS_A_STEP = 1 << 16;
-const POSTINGS_A_STEP = 1 << 18;
-const BYTES_A_STEP = 1 << 22;
-/** No system has smaller pages. */
+const TOKENS_PER_STEP = 1 << 16;
+const POSTINGS_PER_STEP = 1 << 18;
+const BYTES_PER_STEP = 1 << 22;
+/** The smallest page size of common systems. */
 const PAGE_BYTES = 4096;
 
-/** Room for the postings of all lists, beside each other. */
+/** The arrays for the postings of all lists. */
 export interface PostingTarget {
   readonly ordinals: Uint32Array;
   readonly frequencies: Uint8Array;
@@ -18,18 +18,22 @@ export interface PostingTarget {
 }
 
 /**
- * Touches fresh memory in steps. A system gives out its pages when they are first written to, and postings are written all over
- * theirs from the start: without this, the first step takes 30 ms.
+ * Pre-faults fresh memory in steps: the operating system allocates a page at the first write to it. Posting lists are written all over their
+ * arrays from the start, so without this the first step of {@link writeField} takes 30 ms.
  */
 export function* prefault({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array): Steps<void> {
   const bytes = new Uint8Array(buffer, byteOffset, byteLength);
-  for (const { from, to } of splitRange(0, byteLength, BYTES_A_STEP)) {
-    for (let at = from; at < to; at += PAGE_BYTES) bytes[at] = 0;
+  for (const { from, to } of splitRange(0, byteLength, BYTES_PER_STEP)) {
+    for (let offset = from; offset < to; offset += PAGE_BYTES) bytes[offset] = 0;
     yield;
   }
 }
 
-/** Writes the postings of a field, and its tokens with their terms' sorted numbers. */
+/**
+ * Inverts the tokens of a field into posting lists, and writes the tokens with sorted term numbers.
+ *
+ * @param tokens the sorted term number of each token of the column
+ */
 export function* writeField(
   column: TextColumn,
   { lists, terms }: FieldLists,
@@ -37,34 +41,34 @@ export function* writeField(
   postings: PostingTarget,
   tokens: Uint32Array,
 ): Steps<void> {
-  const cursors = new Uint32Array(sortedNumbers.length * CURSOR);
-  for (const { from, to } of splitRange(0, terms.length, TOKENS_A_STEP)) {
+  const cursors = new Uint32Array(sortedNumbers.length * CURSOR_LENGTH);
+  for (const { from, to } of splitRange(0, terms.length, TOKENS_PER_STEP)) {
     for (let i = from; i < to; i++) {
-      const cursor = (terms[i] as number) * CURSOR;
+      const cursor = (terms[i] as number) * CURSOR_LENGTH;
       const list = lists[i] as number;
       const start = starts[list] as number;
       cursors[cursor + NUMBER] = sortedNumbers[terms[i] as number] as number;
       cursors[cursor + NEXT] = start;
-      const keepsOffsets = offsetStarts[list] !== offsetStarts[list + 1];
-      cursors[cursor + SHIFT] = keepsOffsets ? start - (offsetStarts[list] as number) : NO_OFFSETS;
+      const hasOffsets = offsetStarts[list] !== offsetStarts[list + 1];
+      cursors[cursor + SHIFT] = hasOffsets ? start - (offsetStarts[list] as number) : NO_OFFSETS;
     }
     yield;
   }
-  for (const { from, to } of splitParts(column.starts, TOKENS_A_STEP)) {
+  for (const { from, to } of splitParts(column.starts, TOKENS_PER_STEP)) {
     writeDocuments(column, from, to, cursors, postings, tokens);
     yield;
   }
 }
 
-/** What is known of a term while its field is written, side by side in memory: every token asks for all of it. */
-const CURSOR = 4;
-/** Its sorted number. */
+/** A cursor is the state of one term while its field is written: four adjacent numbers, because each token reads all of them. */
+const CURSOR_LENGTH = 4;
+/** The sorted term number. */
 const NUMBER = 0;
-/** Where its next posting goes. */
+/** The index of the next posting. */
 const NEXT = 1;
-/** The last document in which it was seen, counted from 1. */
+/** The last document that contained the term, plus 1. */
 const LAST = 2;
-/** By how much its offsets stand before its postings. */
+/** The index of a posting minus the index of its offset. */
 const SHIFT = 3;
 const NO_OFFSETS = 0xffffffff;
 
@@ -81,7 +85,7 @@ function writeDocuments(
     const start = starts[ordinal] as number;
     const end = starts[ordinal + 1] as number;
     for (let i = start; i < end; i++) {
-      const cursor = (terms[i] as number) * CURSOR;
+      const cursor = (terms[i] as number) * CURSOR_LENGTH;
       const next = cursors[cursor + NEXT] as number;
       tokens[i] = cursors[cursor + NUMBER] as number;
       if (cursors[cursor + LAST] === ordinal + 1) {
@@ -100,9 +104,9 @@ function writeDocuments(
 }
 
 /**
- * Writes in how many documents each term stands in any field.
+ * Writes the document frequency of each term over all text fields.
  *
- * @param size how many documents there are
+ * @param size the number of documents
  */
 export function* writeDocumentCounts(
   { firstLists, starts }: ListLayout,
@@ -110,23 +114,23 @@ export function* writeDocumentCounts(
   size: number,
   counts: Uint32Array,
 ): Steps<void> {
-  /** The last term, counted from 1, that was seen in each document. */
-  const last = new Uint32Array(size);
+  /** By document: the last term that it contained, plus 1. */
+  const lastTerms = new Uint32Array(size);
   let work = 0;
   for (let term = 0; term < counts.length; term++) {
     const list = firstLists[term] as number;
     const end = firstLists[term + 1] as number;
     const from = starts[list] as number;
     const to = starts[end] as number;
-    counts[term] = end - list === 1 ? to - from : countDistinct(ordinals, from, to, last, term + 1);
+    counts[term] = end - list === 1 ? to - from : countDistinct(ordinals, from, to, lastTerms, term + 1);
     work += end - list === 1 ? 1 : to - from;
-    if (work < POSTINGS_A_STEP) continue;
+    if (work < POSTINGS_PER_STEP) continue;
     work = 0;
     yield;
   }
 }
 
-/** How many distinct ordinals there are in `[from, to)`; marks them. */
+/** Counts the distinct ordinals at the indexes `[from, to)`. Marks them, with a mark that was not used before. */
 function countDistinct(ordinals: Uint32Array, from: number, to: number, marks: Uint32Array, mark: number): number {
   let count = 0;
   for (let i = from; i < to; i++) {

@@ -5,7 +5,7 @@ import { seal } from "../seal/seal.ts";
 import { checkDirectory, DirectoryError } from "./check-directory.ts";
 import type { SealedDirectory } from "./directory.ts";
 
-/** The names are few, the tags are not. */
+/** Few distinct names, so that their values are sealed, and distinct tags, whose values are not. */
 const documents: readonly ContractDocument[] = Array.from({ length: 8 }, (_, n) => {
   return { id: String(n), name: `name ${n % 2}`, tags: [`tag ${n}`] };
 });
@@ -14,60 +14,69 @@ const { directory, pages } = seal(
   naiveColumns(documents, contractSchema, () => contractSchema.analyzer),
   contractSchema,
 );
+const { byteLength } = pages.buffer;
 
 function check(json: unknown): SealedDirectory {
-  return checkDirectory(json, contractSchema, pages.buffer.byteLength);
+  return checkDirectory(json, contractSchema, byteLength);
 }
 
-/** The directory with other members for the text field of the names. */
+/** The directory with other members for the text field `name`. */
 function withName(members: object): unknown {
   const [name, ...others] = directory.texts;
   return { ...directory, texts: [{ ...name, ...members }, ...others] };
 }
 
-function withSection(name: string, members: object | null): unknown {
-  const { [name]: section, ...others } = directory.sections;
-  return { ...directory, sections: members === null ? others : { ...others, [name]: { ...section, ...members } } };
+/** The directory with other counts for the values of the text field `name`. */
+function withValues(members: object): unknown {
+  return withName({ values: { ...directory.texts[0]?.values, ...members } });
 }
+
+/** Its sections need another number of bytes. */
+const OTHER_LENGTH = new RegExp(`^its sections need \\d+ bytes, but its buffer has ${byteLength}$`);
 
 describe("the directory of a sealed segment", () => {
   test("is read as it was written", () => {
-    expect(directory.texts.map(({ valueCount }) => valueCount)).toEqual([2, null]);
+    expect(directory.texts.map(({ values }) => values?.valueCount)).toEqual([2, undefined]);
     expect(check(JSON.parse(JSON.stringify(directory)))).toEqual(directory);
   });
 
-  test.each<[unknown, string]>([
-    [null, "the directory is no object"],
-    [{ ...directory, size: -1 }, "the number of documents is no whole number"],
-    [{ ...directory, texts: directory.texts.slice(1) }, "there are to be 2 text fields in a directory"],
-    [withName({ tokenCount: "2" }), "the number of tokens is no whole number"],
-    [withName({ valueCount: 0.5 }), "the number of values is no whole number"],
-    [withName({ valueCount: undefined }), "the number of values is no whole number"],
-    [withName({ valueCount: 3 }), "the section values/name/starts has 3 elements instead of 4"],
-    [withSection("values/name/numbers", null), "there is no section values/name/numbers of uint32"],
-    [withSection("values/name/numbers", { length: 7 }), "the section values/name/numbers has 7 elements instead of 8"],
-    [withSection("values/name/shared", { type: "uint16" }), "there is no section values/name/shared of uint8"],
-    [
-      withSection("values/name/shared", { type: "int8" }),
-      "the section values/name/shared has a type that there is not",
-    ],
-    [withSection("terms/lists", { offset: 4 }), "the section terms/lists does not lie in its buffer"],
-    [withSection("documents/bytes", { length: 1e9 }), "the section documents/bytes does not lie in its buffer"],
-    [withSection("terms/starts", { length: 1 }), "terms/starts does not fit terms/shared"],
-    [withSection("pairs/starts", { length: 0 }), "pairs/starts does not fit pairs/seconds"],
-    [withSection("ids/slots", { length: 0 }), "ids/slots is no table of 8 entries"],
-    [withSection("ids/slots", { length: 3 }), "ids/slots is no table of 8 entries"],
-    [withSection("ids/order", { length: 0 }), "ids/order and discarded do not make 8 documents"],
-    [withSection("documents/bytes", { offset: 0, length: 8 }), "the section documents/bytes begins within another"],
-  ])("is refused: %#", (json, message) => {
-    expect(() => check(json)).toThrow(new DirectoryError(message));
+  test.each<[unknown, string | RegExp]>([
+    [null, "the directory is not an object"],
+    [{ ...directory, size: -1 }, "size is not a non-negative integer"],
+    [{ ...directory, size: 9 }, "texts[0].values has 8 entries for 9 documents"],
+    [{ ...directory, texts: directory.texts.slice(1) }, "texts is not a list of 2 fields"],
+    [{ ...directory, texts: {} }, "texts is not a list of 2 fields"],
+    [{ ...directory, numbers: [] }, "numbers is not a list of 1 fields"],
+    [{ ...directory, numbers: [{}] }, "numbers[0].numberCount is not a non-negative integer"],
+    [{ ...directory, numbers: [{ numberCount: 1 }] }, OTHER_LENGTH],
+    [withName({ tokenCount: "2" }), "texts[0].tokenCount is not a non-negative integer"],
+    [withName({ values: undefined }), "texts[0].values is not an object"],
+    [withName({ values: null }), OTHER_LENGTH],
+    [withValues({ valueCount: 0.5 }), "texts[0].values.valueCount is not a non-negative integer"],
+    [withValues({ valueCount: undefined }), "texts[0].values.valueCount is not a non-negative integer"],
+    [withValues({ valueEntryCount: 7 }), "texts[0].values has 7 entries for 8 documents"],
+    [withValues({ valueCount: 30 }), OTHER_LENGTH],
+    [withValues({ valueUnitCount: 30 }), OTHER_LENGTH],
+    [{ ...directory, discardedCount: 9 }, "9 of 8 documents are discarded"],
+    [{ ...directory, termCount: 30 }, OTHER_LENGTH],
+    [{ ...directory, termUnitCount: 0 }, OTHER_LENGTH],
+    [{ ...directory, listCount: 0 }, OTHER_LENGTH],
+    [{ ...directory, postingCount: 0 }, OTHER_LENGTH],
+    [{ ...directory, offsetCount: 0 }, OTHER_LENGTH],
+    [{ ...directory, commonListCount: 4 }, OTHER_LENGTH],
+    [{ ...directory, pairCount: 4 }, OTHER_LENGTH],
+    [{ ...directory, pairPostingCount: 8 }, OTHER_LENGTH],
+    [{ ...directory, idUnitCount: 0 }, OTHER_LENGTH],
+    [{ ...directory, documentByteCount: 1e9 }, OTHER_LENGTH],
+    [{ ...directory, documentByteCount: Number.MAX_SAFE_INTEGER }, OTHER_LENGTH],
+    [{ ...directory, termCount: Number.MAX_SAFE_INTEGER }, OTHER_LENGTH],
+  ])("is rejected when it is inconsistent: %#", (json, message) => {
+    expect(() => check(json)).toThrow(DirectoryError);
+    expect(() => check(json)).toThrow(message);
   });
 
-  test("needs no sections for values that are not sealed", () => {
-    const names = Object.keys(directory.sections).filter((name) => name.startsWith("values/name/"));
-    expect(names).toHaveLength(5);
-    const sections = Object.fromEntries(Object.entries(directory.sections).filter(([name]) => !names.includes(name)));
-    const without = { ...(withName({ valueCount: null }) as object), sections };
-    expect(check(without).texts[0]?.valueCount).toBeNull();
+  test("is rejected with a buffer of another length", () => {
+    const need = `its sections need ${byteLength} bytes, but its buffer has ${byteLength - 8}`;
+    expect(() => checkDirectory(directory, contractSchema, byteLength - 8)).toThrow(need);
   });
 });

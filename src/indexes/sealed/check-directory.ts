@@ -1,180 +1,99 @@
 import type { Schema } from "../../schema/schema.ts";
-import { type ElementType, elementBytes, type SectionEntries, type SectionEntry } from "../arrays/sections.ts";
-import type { SealedDirectory, SealedText } from "./directory.ts";
+import type { SealedDirectory, SealedNumbers, SealedText, SealedValueCounts } from "./directory.ts";
+import { sealedLayout } from "./format.ts";
 
-/** A directory that came from a file does not fit its buffer or the schema. The message says where, without a full stop. */
+/** A directory read from a file fits neither its buffer nor the schema. The message names the fault, without a full stop. */
 export class DirectoryError extends Error {}
 
 /**
- * Reads the directory of a sealed segment from plain JSON: every section that a segment of the schema has is there, of its type, as long as it
- * must be, within the buffer and apart from the others. What the sections hold is not looked at.
+ * Reads the directory of a sealed segment from plain JSON. The counts must be consistent with the schema, and their sections must fill
+ * the buffer exactly. The content of the sections is not checked.
  *
+ * @param byteLength the length of the buffer
  * @throws {DirectoryError}
  */
 export function checkDirectory(json: unknown, schema: Schema, byteLength: number): SealedDirectory {
-  const directory = objectIn(json, "the directory");
-  const size = wholeIn(directory.size, "the number of documents");
-  const fields = Object.entries(schema.fields);
-  const texts = fields.filter(([, { type }]) => type === "text");
-  const numbers = fields.filter(([, { type }]) => type === "number");
-  if (!Array.isArray(directory.texts) || directory.texts.length !== texts.length) {
-    throw new DirectoryError(`there are to be ${texts.length} text fields in a directory`);
+  const object = objectIn(json, "the directory");
+  const fields = Object.values(schema.fields);
+  const size = countIn(object, "size");
+  const textFields = fields.filter((field) => field.type === "text");
+  const directory: SealedDirectory = {
+    size,
+    discardedCount: countIn(object, "discardedCount"),
+    termCount: countIn(object, "termCount"),
+    termUnitCount: countIn(object, "termUnitCount"),
+    listCount: countIn(object, "listCount"),
+    postingCount: countIn(object, "postingCount"),
+    offsetCount: countIn(object, "offsetCount"),
+    commonListCount: countIn(object, "commonListCount"),
+    pairCount: countIn(object, "pairCount"),
+    pairPostingCount: countIn(object, "pairPostingCount"),
+    idUnitCount: countIn(object, "idUnitCount"),
+    documentByteCount: countIn(object, "documentByteCount"),
+    texts: listIn(object, "texts", textFields.length).map((text, index) => {
+      return textIn(text, `texts[${index}]`, textFields[index]?.many === true ? null : size);
+    }),
+    numbers: listIn(object, "numbers", fields.length - textFields.length).map((numbers, index) => {
+      return numbersIn(numbers, `numbers[${index}]`);
+    }),
+  };
+  if (directory.discardedCount > size) {
+    throw new DirectoryError(`${directory.discardedCount} of ${size} documents are discarded`);
   }
-  const summaries: readonly SealedText[] = directory.texts.map(textIn);
-  const sections = placesIn(directory.sections, byteLength);
-  for (const section of expectedSections(size, texts, numbers)) requireSection(section, sections);
-  for (const section of valueSections(size, texts, summaries)) requireSection(section, sections);
-  requireAgreement(sections);
-  requireApart(Object.entries(sections));
-  return { size, texts: summaries, sections };
+  const layout = sealedLayout(directory, schema);
+  if (layout.byteLength !== byteLength) {
+    throw new DirectoryError(`its sections need ${layout.byteLength} bytes, but its buffer has ${byteLength}`);
+  }
+  return directory;
 }
 
-/** Sections that speak of the same things are equally long; some are one longer, for the end of the last one. */
-const AGREEING: readonly (readonly [name: string, other: string, more: 0 | 1])[] = [
-  ["terms/starts", "terms/shared", 1],
-  ["terms/lists", "terms/shared", 1],
-  ["terms/documents", "terms/shared", 0],
-  ["lists/starts", "lists/fields", 1],
-  ["pairs/firsts", "pairs/lists", 1],
-  ["pairs/starts", "pairs/seconds", 1],
-  ["pairs/frequencies", "pairs/ordinals", 0],
-  ["postings/frequencies", "postings/ordinals", 0],
-];
-
-/** The hash tables, and what is in them. */
-const TABLES: readonly (readonly [slots: string, entries: string])[] = [
-  ["terms/slots", "terms/shared"],
-  ["ids/slots", "ids/order"],
-];
-
-function requireAgreement(sections: SectionEntries): void {
-  const lengthOf = (name: string): number => sections[name]?.length ?? 0;
-  for (const [name, other, more] of AGREEING) {
-    if (lengthOf(name) !== lengthOf(other) + more) throw new DirectoryError(`${name} does not fit ${other}`);
-  }
-  for (const [slots, entries] of TABLES) {
-    const count = lengthOf(slots);
-    const isTable = count >= 2 && Number.isInteger(Math.log2(count)) && count > lengthOf(entries);
-    if (!isTable) throw new DirectoryError(`${slots} is no table of ${lengthOf(entries)} entries`);
-  }
-  const documents = lengthOf("ids/starts") - 1;
-  if (lengthOf("ids/order") + lengthOf("discarded") !== documents) {
-    throw new DirectoryError(`ids/order and discarded do not make ${documents} documents`);
-  }
-}
-
-/** No two sections share a byte. */
-function requireApart(places: readonly (readonly [string, SectionEntry])[]): void {
-  const ascending = places.filter(([, { length }]) => length > 0).toSorted(([, a], [, b]) => a.offset - b.offset);
-  let end = 0;
-  for (const [name, { type, offset, length }] of ascending) {
-    if (offset < end) throw new DirectoryError(`the section ${name} begins within another`);
-    end = offset + length * (elementBytes(type) ?? 0);
-  }
-}
-
-/** Name, type and number of elements; `null` where that follows from what the sections hold. */
-type ExpectedSection = readonly [name: string, type: ElementType, length: number | null];
-
-function requireSection([name, type, length]: ExpectedSection, sections: SectionEntries): void {
-  const place = Object.hasOwn(sections, name) ? sections[name] : undefined;
-  if (place === undefined || place.type !== type) throw new DirectoryError(`there is no section ${name} of ${type}`);
-  if (length !== null && place.length !== length) {
-    throw new DirectoryError(`the section ${name} has ${place.length} elements instead of ${length}`);
-  }
-}
-
-type Fields = readonly (readonly [name: string, field: Schema["fields"][string]])[];
-
-function* expectedSections(size: number, texts: Fields, numbers: Fields): Generator<ExpectedSection> {
-  yield* [
-    ["terms/units", "uint16", null],
-    ["terms/starts", "uint32", null],
-    ["terms/shared", "uint8", null],
-    ["terms/slots", "uint32", null],
-    ["terms/lists", "uint32", null],
-    ["terms/documents", "uint32", null],
-    ["lists/fields", "uint16", null],
-    ["lists/starts", "uint32", null],
-    ["pairs/lists", "uint32", null],
-    ["pairs/firsts", "uint32", null],
-    ["pairs/seconds", "uint32", null],
-    ["pairs/starts", "uint32", null],
-    ["pairs/ordinals", "uint32", null],
-    ["pairs/frequencies", "uint8", null],
-    ["postings/ordinals", "uint32", null],
-    ["postings/frequencies", "uint8", null],
-    ["postings/offsets", "uint16", null],
-    ["ids/units", "uint16", null],
-    ["ids/starts", "uint32", size + 1],
-    ["ids/slots", "uint32", null],
-    ["ids/order", "uint32", null],
-    ["discarded", "uint32", null],
-    ["documents/starts", "uint32", size + 1],
-    ["documents/bytes", "uint8", null],
-  ] as const;
-  for (const [name, field] of texts) {
-    yield [`text/${name}/starts`, "uint32", size + 1];
-    yield [`text/${name}/terms`, "uint32", null];
-    if (field.type === "text" && field.many) yield [`text/${name}/positions`, "uint32", null];
-  }
-  for (const [name] of numbers) {
-    yield [`number/${name}/column`, "float64", size];
-    yield [`number/${name}/values`, "float64", null];
-    yield [`number/${name}/ordinals`, "uint32", null];
-  }
-}
-
-function* valueSections(size: number, texts: Fields, summaries: readonly SealedText[]): Generator<ExpectedSection> {
-  for (const [index, [name, field]] of texts.entries()) {
-    const count = summaries[index]?.valueCount ?? null;
-    if (count === null) continue;
-    const hasMany = field.type === "text" && field.many;
-    yield [`values/${name}/units`, "uint16", null];
-    yield [`values/${name}/starts`, "uint32", count + 1];
-    yield [`values/${name}/shared`, "uint8", count];
-    yield [`values/${name}/counts`, "uint32", count + 1];
-    yield [`values/${name}/numbers`, "uint32", hasMany ? null : size];
-    if (hasMany) yield [`values/${name}/documents`, "uint32", size + 1];
-  }
-}
-
-function placesIn(json: unknown, byteLength: number): SectionEntries {
-  const places = Object.entries(objectIn(json, "the list of sections"));
-  return Object.fromEntries(places.map(([name, place]) => [name, placeIn(place, name, byteLength)]));
-}
-
-function placeIn(json: unknown, name: string, byteLength: number): SectionEntry {
-  const place = objectIn(json, `the place of ${name}`);
-  const { type } = place;
-  const width = elementBytes(type);
-  if (width === null) throw new DirectoryError(`the section ${name} has a type that there is not`);
-  const offset = wholeIn(place.offset, `the offset of ${name}`);
-  const length = wholeIn(place.length, `the length of ${name}`);
-  if (offset % 8 !== 0 || offset + length * width > byteLength) {
-    throw new DirectoryError(`the section ${name} does not lie in its buffer`);
-  }
-  return { type: type as ElementType, offset, length };
-}
-
-function textIn(json: unknown): SealedText {
-  const text = objectIn(json, "a text field");
+/** @param entryCount the required number of value entries, or `null` for a multi-valued field, where any number is possible */
+function textIn(json: unknown, path: string, entryCount: number | null): SealedText {
+  const text = objectIn(json, path);
   return {
-    tokenCount: wholeIn(text.tokenCount, "the number of tokens"),
-    withTokensCount: wholeIn(text.withTokensCount, "the number of documents with tokens"),
-    pairThreshold: wholeIn(text.pairThreshold, "the threshold for pairs"),
-    valueCount: text.valueCount === null ? null : wholeIn(text.valueCount, "the number of values"),
+    tokenCount: countIn(text, "tokenCount", path),
+    withTokensCount: countIn(text, "withTokensCount", path),
+    pairThreshold: countIn(text, "pairThreshold", path),
+    values: text.values === null ? null : valuesIn(text.values, `${path}.values`, entryCount),
   };
 }
 
-function objectIn(json: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    throw new DirectoryError(`${what} is no object`);
+function valuesIn(json: unknown, path: string, entryCount: number | null): SealedValueCounts {
+  const values = objectIn(json, path);
+  const counts = {
+    valueCount: countIn(values, "valueCount", path),
+    valueUnitCount: countIn(values, "valueUnitCount", path),
+    valueEntryCount: countIn(values, "valueEntryCount", path),
+  };
+  if (entryCount !== null && counts.valueEntryCount !== entryCount) {
+    throw new DirectoryError(`${path} has ${counts.valueEntryCount} entries for ${entryCount} documents`);
   }
-  return json as Readonly<Record<string, unknown>>;
+  return counts;
 }
 
-function wholeIn(json: unknown, what: string): number {
-  if (!Number.isSafeInteger(json) || (json as number) < 0) throw new DirectoryError(`${what} is no whole number`);
-  return json as number;
+function numbersIn(json: unknown, path: string): SealedNumbers {
+  return { numberCount: countIn(objectIn(json, path), "numberCount", path) };
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function objectIn(json: unknown, path: string): JsonObject {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    throw new DirectoryError(`${path} is not an object`);
+  }
+  return json as JsonObject;
+}
+
+function listIn(object: JsonObject, name: string, length: number): readonly unknown[] {
+  const list = object[name];
+  if (!Array.isArray(list) || list.length !== length) {
+    throw new DirectoryError(`${name} is not a list of ${length} fields`);
+  }
+  return list;
+}
+
+function countIn(object: JsonObject, name: string, path?: string): number {
+  const count = object[name];
+  if (Number.isSafeInteger(count) && (count as number) >= 0) return count as number;
+  throw new DirectoryError(`${path === undefined ? name : `${path}.${name}`} is not a non-negative integer`);
 }

@@ -3,46 +3,46 @@ import { seek } from "../../postings/ordinal-list.ts";
 import type { Section } from "../arrays/sections.ts";
 import type { ListOffsets, PackedLists } from "./packed-lists.ts";
 
-/** The posting lists of common words: pairs are kept of them, and no offsets. */
+/** The posting lists of common terms, which have pairs instead of token offsets. */
 export class CommonLists implements ListOffsets {
   readonly #common: Uint32Array;
   readonly #lists: PackedLists;
   readonly #offsets: Section<Uint16Array>;
-  /** How many postings the common lists before each one have, and all of them. */
-  readonly #left: Float64Array;
+  /** The number of postings without offsets before each common list, and in all of them: a prefix sum. */
+  readonly #skipped: Float64Array;
 
-  /** @param common their numbers, ascending */
+  /** @param common the numbers of the common lists, ascending */
   constructor(common: Uint32Array, lists: PackedLists, offsets: Section<Uint16Array>) {
     this.#common = common;
     this.#lists = lists;
     this.#offsets = offsets;
-    this.#left = new Float64Array(common.length + 1);
+    this.#skipped = new Float64Array(common.length + 1);
     for (let i = 0; i < common.length; i++) {
-      this.#left[i + 1] = (this.#left[i] as number) + lists.sizeOf(common[i] as number);
+      this.#skipped[i + 1] = (this.#skipped[i] as number) + lists.sizeOf(common[i] as number);
     }
   }
 
-  /** The place of a list among the common ones; -1 when it is none of them. O(log n). */
+  /** The index of a list among the common lists; -1 for any other list. O(log n). */
   indexOf(list: number): number {
     if (list < 0) return -1;
-    const at = seek(this.#common, list, 0);
-    return this.#common[at] === list ? at : -1;
+    const index = seek(this.#common, list, 0);
+    return this.#common[index] === list ? index : -1;
   }
 
-  /** The list at a place. */
-  at(place: number): number {
-    return this.#common[place] as number;
+  /** The number of the common list with this index. */
+  at(index: number): number {
+    return this.#common[index] as number;
   }
 
-  /** Those of a run of lists. O(log n). */
+  /** The common lists in a range of lists, ascending. O(log n). */
   within({ from, to }: IndexRange): Uint32Array {
     return this.#common.subarray(seek(this.#common, from, 0), seek(this.#common, to, 0));
   }
 
   of(list: number): Uint16Array | null {
-    const at = seek(this.#common, list, 0);
-    if (this.#common[at] === list) return null;
-    const left = this.#left[at] as number;
-    return this.#offsets.loadRange(this.#lists.startOf(list) - left, this.#lists.startOf(list + 1) - left);
+    const index = seek(this.#common, list, 0);
+    if (this.#common[index] === list) return null;
+    const skipped = this.#skipped[index] as number;
+    return this.#offsets.loadRange(this.#lists.startOf(list) - skipped, this.#lists.startOf(list + 1) - skipped);
   }
 }

@@ -1,8 +1,8 @@
 import { invariant } from "../../base/invariant.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
-import { Sections } from "../arrays/sections.ts";
-import type { SealedBytes } from "./directory.ts";
+import type { SealedBytes, SealedText } from "./directory.ts";
 import { SealedDocuments } from "./documents.ts";
+import { SealedSections, sealedLayout } from "./format.ts";
 import { SealedIds } from "./ids.ts";
 import { SealedNumberIndex } from "./number-index.ts";
 import { SealedPairs } from "./pairs.ts";
@@ -34,30 +34,30 @@ export class SealedContent<S extends Schema> {
    */
   constructor(schema: S, bytes: SealedBytes, objects: readonly DocumentOf<S>[] | null) {
     const { directory, pages } = bytes;
-    const sections = new Sections(directory.sections, pages);
     const fields = Object.entries(schema.fields);
     const textFields = fields.filter(([, { type }]) => type === "text").map(([name]) => name);
+    invariant(directory.texts.length === textFields.length, "the segment was sealed with another schema");
+    const sections = new SealedSections(sealedLayout(directory, schema), pages);
     this.bytes = bytes;
-    this.postings = new SealedPostings(sections, textFields, directory.size);
-    this.pairs = new SealedPairs(sections, this.postings);
+    this.postings = new SealedPostings(sections.segment, textFields, directory.size);
+    this.pairs = new SealedPairs(sections.segment, this.postings);
     const texts = new Map<string, SealedTextIndex>();
     const valueFields: ValueField[] = [];
     for (const [index, name] of textFields.entries()) {
-      const text = directory.texts[index];
-      invariant(text !== undefined, `the segment was sealed without the field ${name}`);
-      texts.set(name, new SealedTextIndex(name, text, sections, this.postings, this.pairs));
+      const counts = directory.texts[index] as SealedText;
+      texts.set(name, new SealedTextIndex(name, counts, sections.text(name), this.postings, this.pairs));
       const field = schema.fields[name];
-      valueFields.push({ name, many: field?.type === "text" && field.many, summary: text });
+      valueFields.push({ name, isMultiValued: field?.type === "text" && field.many, counts });
     }
     this.texts = texts;
     const numbers = fields.filter(([, { type }]) => type === "number");
-    this.numbers = new Map(numbers.map(([name]) => [name, new SealedNumberIndex(name, sections)]));
-    this.ids = new SealedIds(directory.size, sections, objects);
-    this.documents = new SealedDocuments(schema, sections, this.ids, objects);
+    this.numbers = new Map(numbers.map(([name]) => [name, new SealedNumberIndex(sections.number(name))]));
+    this.ids = new SealedIds(directory.size, sections.segment, objects);
+    this.documents = new SealedDocuments(schema, sections.segment, this.ids, objects);
     this.values = new SealedValues(valueFields, sections, {
       size: directory.size,
       textsOf: (ordinal, field) => this.documents.textsOf(ordinal, field),
     });
-    this.discarded = sections.loadSection("discarded", "uint32");
+    this.discarded = sections.segment.loadSection("discarded");
   }
 }

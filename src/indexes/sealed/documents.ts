@@ -1,6 +1,7 @@
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
-import type { Section, Sections } from "../arrays/sections.ts";
+import type { Section } from "../arrays/sections.ts";
 import { DocumentCodec } from "../columns/document-codec.ts";
+import type { SegmentSections } from "./format.ts";
 import type { SealedIds } from "./ids.ts";
 
 /** The documents of a sealed segment, decoded from bytes unless they are also in memory as objects. */
@@ -12,11 +13,11 @@ export class SealedDocuments<S extends Schema> {
   readonly #codec: DocumentCodec<S>;
 
   /** @param objects the documents by ordinal, if they are in memory */
-  constructor(schema: S, sections: Sections, ids: SealedIds, objects: readonly DocumentOf<S>[] | null) {
+  constructor(schema: S, sections: SegmentSections, ids: SealedIds, objects: readonly DocumentOf<S>[] | null) {
     this.#ids = ids;
     this.#objects = objects;
-    this.#starts = sections.loadSection("documents/starts", "uint32");
-    this.#bytes = sections.lazySection("documents/bytes", "uint8");
+    this.#starts = sections.loadSection("documents/starts");
+    this.#bytes = sections.lazySection("documents/bytes");
     this.#codec = new DocumentCodec(schema);
   }
 
@@ -38,6 +39,7 @@ export class SealedDocuments<S extends Schema> {
     return this.#bytes.loadRange(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
   }
 
+  /** Loads the bytes of a document, unless the document is in memory as an object. */
   ensureLoaded(ordinal: number): void {
     if (this.#objects?.[ordinal] !== undefined) return;
     this.#bytes.ensureLoaded(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);

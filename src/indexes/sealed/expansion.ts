@@ -6,52 +6,56 @@ import { ALL_FIELDS, type FieldNumbers, type FieldSelection } from "./field-numb
 import type { TermLists } from "./term-lists.ts";
 
 /**
- * What a pattern stands for in a sealed segment: runs of neighbouring terms, and so runs of neighbouring posting lists. In all fields
- * together a run of terms is one slice of the postings.
+ * The expansion of a pattern in a sealed segment: ranges of terms, which correspond to ranges of posting lists. If all fields are selected,
+ * the postings of a range of terms are contiguous.
  */
 export class SealedExpansion implements Expansion {
   readonly termCount: number;
   readonly postingCount: number;
   readonly #fields: FieldNumbers;
   readonly #termLists: TermLists;
-  /** Runs of posting lists. */
-  readonly #runs: readonly IndexRange[];
-  readonly #sets = new Map<string, PostingSet>();
+  /** Ranges of posting lists. */
+  readonly #ranges: readonly IndexRange[];
+  readonly #byField = new Map<string, PostingSet>();
   #documents: PostingSet | null = null;
 
-  /** @param terms runs of terms, ascending */
+  /** @param terms ranges of terms, ascending */
   constructor(terms: readonly IndexRange[], { key, has }: FieldSelection, fields: FieldNumbers, termLists: TermLists) {
     this.#fields = fields;
     this.#termLists = termLists;
-    const runs = terms.map(({ from, to }) => ({ from: termLists.firstOf(from), to: termLists.firstOf(to) }));
+    const ranges = terms.map(({ from, to }) => ({ from: termLists.firstOf(from), to: termLists.firstOf(to) }));
     if (key === ALL_FIELDS) {
-      this.#runs = runs;
+      this.#ranges = ranges;
       this.termCount = terms.reduce((count, { from, to }) => count + to - from, 0);
     } else {
-      this.#runs = termLists.runsInFields(runs, has);
+      this.#ranges = termLists.rangesInFields(ranges, has);
       this.termCount = termLists.countInFields(terms, has);
     }
     const { lists } = termLists;
-    this.postingCount = this.#runs.reduce((count, { from, to }) => count + lists.startOf(to) - lists.startOf(from), 0);
+    this.postingCount = this.#ranges.reduce(
+      (count, { from, to }) => count + lists.startOf(to) - lists.startOf(from),
+      0,
+    );
   }
 
   documents(): PostingSet {
-    this.#documents ??= this.#union(this.#runs);
+    this.#documents ??= this.#union(this.#ranges);
     return this.#documents;
   }
 
   documentsIn(field: string): PostingSet {
-    const known = this.#sets.get(field);
-    if (known !== undefined) return known;
-    const documents = this.#union(this.#termLists.runsInFields(this.#runs, this.#fields.select([field]).has));
-    this.#sets.set(field, documents);
+    const cached = this.#byField.get(field);
+    if (cached !== undefined) return cached;
+    const { has } = this.#fields.select([field]);
+    const documents = this.#union(this.#termLists.rangesInFields(this.#ranges, has));
+    this.#byField.set(field, documents);
     return documents;
   }
 
-  #union(runs: readonly IndexRange[]): PostingSet {
+  #union(ranges: readonly IndexRange[]): PostingSet {
     const { lists } = this.#termLists;
     const builder = new PostingBuilder(lists.universe);
-    for (const { from, to } of runs) {
+    for (const { from, to } of ranges) {
       builder.addAll(lists.loadOrdinals(from, to), lists.startOf(from), lists.startOf(to));
     }
     return builder.build();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ALL_FIELDS, FieldNumbers } from "./field-numbers.ts";
 
-test("fields have numbers, and some of them are the same selection however they are named", () => {
+test("numbers fields by schema order, and interns equal selections", () => {
   const fields = new FieldNumbers(["name", "tags", "toString"]);
   expect(fields.of("tags")).toBe(1);
   expect([...fields.select(["toString", "name"]).has]).toEqual([1, 0, 1]);

@@ -1,23 +1,23 @@
 import { invariant } from "../../base/invariant.ts";
 
-/** Some of the text fields of a segment. */
+/** A subset of the text fields of a segment. */
 export interface FieldSelection {
-  /** Tells different selections apart: 1, 2, 3, …, but {@link ALL_FIELDS} for all fields. */
+  /** {@link ALL_FIELDS}, or a positive number that identifies the subset. */
   readonly key: number;
-  /** By field number 1 for those that are in it, 0 for the others. */
+  /** By field number: 1 for a selected field, otherwise 0. */
   readonly has: Uint8Array;
 }
 
 /** The key of the selection of all text fields. */
 export const ALL_FIELDS = 0;
 
-/** Text fields by number, in the schema's order. */
+/** Numbers the text fields in the order of the schema, and interns selections of them. */
 export class FieldNumbers {
   readonly names: readonly string[];
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #selections = new Map<string, FieldSelection>();
-  /** Queries hand over the same few arrays again and again. */
-  readonly #known = new WeakMap<readonly string[], FieldSelection>();
+  /** By array identity: queries pass the same few arrays again and again. */
+  readonly #selectionsByArray = new WeakMap<readonly string[], FieldSelection>();
 
   constructor(names: readonly string[]) {
     this.names = names;
@@ -30,18 +30,18 @@ export class FieldNumbers {
     return number;
   }
 
-  /** One and the same selection for the same fields. */
+  /** The selection of these fields: the same object for equal sets of fields. */
   select(fields: readonly string[]): FieldSelection {
-    const known = this.#known.get(fields);
+    const known = this.#selectionsByArray.get(fields);
     if (known !== undefined) return known;
     const has = new Uint8Array(this.names.length);
     for (const field of fields) has[this.of(field)] = 1;
-    const selection = this.#selections.get(has.join()) ?? this.#add(has);
-    this.#known.set(fields, selection);
+    const selection = this.#selections.get(has.join()) ?? this.#intern(has);
+    this.#selectionsByArray.set(fields, selection);
     return selection;
   }
 
-  #add(has: Uint8Array): FieldSelection {
+  #intern(has: Uint8Array): FieldSelection {
     const selection = { key: has.includes(0) ? this.#selections.size + 1 : ALL_FIELDS, has };
     this.#selections.set(has.join(), selection);
     return selection;

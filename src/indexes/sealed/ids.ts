@@ -1,7 +1,8 @@
 import { gather } from "../../postings/gather.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
-import type { Section, Sections } from "../arrays/sections.ts";
+import type { Section } from "../arrays/sections.ts";
 import { StringTable } from "../arrays/string-table.ts";
+import type { SegmentSections } from "./format.ts";
 
 /** A request for more than one in this many ids decodes all ids, which makes later requests cheaper. */
 const DECODE_ALL_SHARE = 8;
@@ -16,14 +17,14 @@ export class SealedIds {
   #decodedCount = 0;
 
   /** @param documents by ordinal, if they are in memory */
-  constructor(size: number, sections: Sections, documents: readonly { readonly id: string }[] | null) {
+  constructor(size: number, sections: SegmentSections, documents: readonly { readonly id: string }[] | null) {
     this.#size = size;
     const ids = {
-      units: sections.loadSection("ids/units", "uint16"),
-      starts: sections.loadSection("ids/starts", "uint32"),
+      units: sections.loadSection("ids/units"),
+      starts: sections.loadSection("ids/starts"),
     };
-    this.#table = new StringTable(ids, sections.loadSection("ids/slots", "uint32"));
-    this.#order = sections.lazySection("ids/order", "uint32");
+    this.#table = new StringTable(ids, sections.loadSection("ids/slots"));
+    this.#order = sections.lazySection("ids/order");
     this.#documents = documents;
   }
 

@@ -1,6 +1,6 @@
-import type { Sections } from "../arrays/sections.ts";
 import type { NumberIndex, SortedNumbers } from "../segment.ts";
 import { ranksOf } from "../sorted-numbers.ts";
+import type { NumberSections } from "./format.ts";
 
 /** A number field of a sealed segment. */
 export class SealedNumberIndex implements NumberIndex {
@@ -8,12 +8,9 @@ export class SealedNumberIndex implements NumberIndex {
   readonly #sorted: SortedNumbers;
   #ranks: Int32Array | null = null;
 
-  constructor(field: string, sections: Sections) {
-    this.column = sections.loadSection(`number/${field}/column`, "float64");
-    this.#sorted = {
-      values: sections.loadSection(`number/${field}/values`, "float64"),
-      ordinals: sections.loadSection(`number/${field}/ordinals`, "uint32"),
-    };
+  constructor(sections: NumberSections) {
+    this.column = sections.loadSection("column");
+    this.#sorted = { values: sections.loadSection("values"), ordinals: sections.loadSection("ordinals") };
   }
 
   sorted(): SortedNumbers {

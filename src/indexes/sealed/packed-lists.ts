@@ -4,21 +4,21 @@ import { BitsetCache } from "../arrays/bitset-cache.ts";
 import type { Section } from "../arrays/sections.ts";
 import type { FieldPostings } from "../segment.ts";
 
-/** Where the postings of many lists lie, one list after the other: list l is the postings `[starts[l], starts[l + 1])`. */
+/** The arrays of many posting lists: list `l` owns the postings `[starts[l], starts[l + 1])`. */
 export interface PackedPostings {
   readonly starts: Uint32Array;
   readonly ordinals: Section<Uint32Array>;
   readonly frequencies: Section<Uint8Array>;
 }
 
-/** Posting lists, known by number. What is read of them is required first. */
+/** Posting lists in shared arrays, identified by number. Postings are loaded on use. */
 export class PackedLists {
-  /** How many documents there are. */
+  /** The number of documents. */
   readonly universe: number;
   readonly #starts: Uint32Array;
   readonly #ordinals: Section<Uint32Array>;
   readonly #frequencies: Section<Uint8Array>;
-  /** The lists that are held as bitmaps. */
+  /** Bitmaps of long lists, by list number. */
   readonly #bitsets = new BitsetCache<number>();
 
   constructor({ starts, ordinals, frequencies }: PackedPostings, universe: number) {
@@ -28,12 +28,12 @@ export class PackedLists {
     this.#frequencies = frequencies;
   }
 
-  /** How many postings a list has. */
+  /** The number of postings of a list. */
   sizeOf(list: number): number {
     return (this.#starts[list + 1] as number) - (this.#starts[list] as number);
   }
 
-  /** How many postings stand before a list; all, for the end of the last one. */
+  /** The first posting of a list; for the number after the last list, the number of all postings. */
   startOf(list: number): number {
     return this.#starts[list] as number;
   }
@@ -46,29 +46,29 @@ export class PackedLists {
     return this.#frequencies.loadRange(this.startOf(list), this.startOf(list + 1));
   }
 
-  /** The ordinals of all lists, of which those of `[from, to)` are required. */
+  /** Loads the ordinals of the lists `[from, to)`, and returns the ordinals of all lists. */
   loadOrdinals(from: number, to: number): Uint32Array {
     this.#ordinals.ensureLoaded(this.startOf(from), this.startOf(to));
     return this.#ordinals.view;
   }
 
-  /** The documents of a list: a view of its ordinals, or a bitmap, which is kept for a while. */
+  /** The documents of a list: a view of its ordinals, or a cached bitmap. */
   documents(list: number): PostingSet {
     if (prefersList(this.sizeOf(list), this.universe)) return sparsePostings(this.ordinals(list), this.universe);
-    const known = this.#bitsets.get(list);
-    if (known !== undefined) return known;
+    const cached = this.#bitsets.get(list);
+    if (cached !== undefined) return cached;
     const documents = sparsePostings(this.ordinals(list), this.universe);
     this.#bitsets.set(list, documents);
     return documents;
   }
 
-  /** How many bytes of bitmaps are kept. */
+  /** The memory of the cached bitmaps, in bytes. */
   get cacheBytes(): number {
     return this.#bitsets.byteLength;
   }
 }
 
-/** One of the lists. Views of it are made when they are first asked for: each takes 50 ns and more. */
+/** One of {@link PackedLists}. Its arrays are created on first use, because a view takes 50 ns or more. */
 export class PackedList implements FieldPostings {
   readonly field: string;
   readonly size: number;
@@ -105,8 +105,8 @@ export class PackedList implements FieldPostings {
   }
 }
 
-/** Offsets of the postings of some lists. */
+/** The first token offsets of posting lists. */
 export interface ListOffsets {
-  /** `null` where none are kept. */
+  /** The offsets beside the postings of a list; `null` for a list without offsets. */
   of(list: number): Uint16Array | null;
 }

@@ -1,54 +1,54 @@
 import type { IndexRange } from "../../base/index-range.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { noPostings } from "../../postings/posting-set.ts";
-import type { Sections } from "../arrays/sections.ts";
 import type { PostingList } from "../segment.ts";
 import { type Counted, TopKByCount } from "../top-k-by-count.ts";
+import type { SegmentSections } from "./format.ts";
 import { PackedList, PackedLists } from "./packed-lists.ts";
 import type { SealedPostings } from "./postings.ts";
 
-/** The pairs of neighbours among the common words of each field. */
+/** The posting lists of pairs: two adjacent common terms of one field. */
 export class SealedPairs {
   readonly #postings: SealedPostings;
   readonly #lists: PackedLists;
-  /** The first pair that begins with each common word, and the end of all. */
+  /** The first pair of each common list, and the number of pairs. */
   readonly #firsts: Uint32Array;
-  /** The place of the second word of each pair among the common ones; ascending among pairs that begin with the same word. */
+  /** The second term of each pair, as an index among the common lists; ascending among pairs with the same first term. */
   readonly #seconds: Uint32Array;
 
-  constructor(sections: Sections, postings: SealedPostings) {
+  constructor(sections: SegmentSections, postings: SealedPostings) {
     this.#postings = postings;
-    this.#firsts = sections.loadSection("pairs/firsts", "uint32");
-    this.#seconds = sections.loadSection("pairs/seconds", "uint32");
+    this.#firsts = sections.loadSection("pairs/firsts");
+    this.#seconds = sections.loadSection("pairs/seconds");
     const packed = {
-      starts: sections.loadSection("pairs/starts", "uint32"),
-      ordinals: sections.lazySection("pairs/ordinals", "uint32"),
-      frequencies: sections.lazySection("pairs/frequencies", "uint8"),
+      starts: sections.loadSection("pairs/starts"),
+      ordinals: sections.lazySection("pairs/ordinals"),
+      frequencies: sections.lazySection("pairs/frequencies"),
     };
     this.#lists = new PackedLists(packed, postings.lists.universe);
   }
 
-  /** See `TextIndex.pair`. O(log common words). */
+  /** See `TextIndex.pair`. O(log common lists). */
   find(field: string, first: string, second: string): PostingList | null {
     const { common } = this.#postings;
-    const place = common.indexOf(this.#postings.find(field, first));
-    const next = place < 0 ? -1 : common.indexOf(this.#postings.find(field, second));
-    if (next < 0) return null;
-    const from = this.#firsts[place] as number;
-    const seconds = this.#seconds.subarray(from, this.#firsts[place + 1]);
-    const at = seek(seconds, next, 0);
-    if (seconds[at] !== next) return noneIn(this.#lists.universe);
-    return new PackedList(this.#lists, from + at, field, null);
+    const firstIndex = common.indexOf(this.#postings.find(field, first));
+    const secondIndex = firstIndex < 0 ? -1 : common.indexOf(this.#postings.find(field, second));
+    if (secondIndex < 0) return null;
+    const from = this.#firsts[firstIndex] as number;
+    const seconds = this.#seconds.subarray(from, this.#firsts[firstIndex + 1]);
+    const index = seek(seconds, secondIndex, 0);
+    if (seconds[index] !== secondIndex) return emptyList(this.#lists.universe);
+    return new PackedList(this.#lists, from + index, field, null);
   }
 
-  /** Of a run of lists those whose words stand right behind a word in most documents, with the number of these: so many. */
-  mostFrequentAfter(field: string, first: string, lists: IndexRange, most: number): readonly Counted<number>[] {
+  /** The `k` lists of a range whose terms follow a term in the most documents, with those numbers of documents. */
+  mostFrequentAfter(field: string, first: string, lists: IndexRange, k: number): readonly Counted<number>[] {
     const { common } = this.#postings;
-    const place = common.indexOf(this.#postings.find(field, first));
-    if (place < 0) return [];
-    const frequent = new TopKByCount<number>(most, (a, b) => a - b);
-    const end = this.#firsts[place + 1] as number;
-    for (let pair = this.#firsts[place] as number; pair < end; pair++) {
+    const firstIndex = common.indexOf(this.#postings.find(field, first));
+    if (firstIndex < 0) return [];
+    const frequent = new TopKByCount<number>(k, (a, b) => a - b);
+    const end = this.#firsts[firstIndex + 1] as number;
+    for (let pair = this.#firsts[firstIndex] as number; pair < end; pair++) {
       const list = common.at(this.#seconds[pair] as number);
       const size = this.#lists.sizeOf(pair);
       if (list >= lists.from && list < lists.to && size > frequent.minCount) frequent.offer(list, size);
@@ -56,13 +56,13 @@ export class SealedPairs {
     return frequent.items;
   }
 
-  /** How many bytes of bitmaps are kept. */
+  /** The memory of cached bitmaps, in bytes. */
   get cacheBytes(): number {
     return this.#lists.cacheBytes;
   }
 }
 
-function noneIn(universe: number): PostingList {
+function emptyList(universe: number): PostingList {
   return {
     size: 0,
     ordinals: new Uint32Array(0),

@@ -16,6 +16,7 @@ import { seal } from "../seal/seal.ts";
 import type { Segment } from "../segment.ts";
 import { sourceOf } from "../writer/segment-source.ts";
 import type { SealedBytes } from "./directory.ts";
+import { sealedLayout } from "./format.ts";
 import { SealedSegment } from "./segment.ts";
 
 const analyzerOf = () => contractSchema.analyzer;
@@ -150,7 +151,7 @@ describe("a sealed segment", () => {
     const { directory, pages } = bytesOf(many);
     const error = new Error("damaged");
     const damageOf = (name: string): LazyPages => {
-      const from = directory.sections[name]?.offset ?? 0;
+      const from = sealedLayout(directory, contractSchema).entries.get(name)?.offset ?? 0;
       return new LazyPages(pages.buffer, { from, to: from + 1, error });
     };
     const openWith = (name: string) => SealedSegment.open(contractSchema, { directory, pages: damageOf(name) });
@@ -171,6 +172,6 @@ describe("a sealed segment", () => {
   test("is not opened with another schema", () => {
     const bytes = bytesOf([]);
     const directory = { ...bytes.directory, texts: bytes.directory.texts.slice(1) };
-    expect(() => SealedSegment.open(contractSchema, { ...bytes, directory })).toThrow("sealed without the field");
+    expect(() => SealedSegment.open(contractSchema, { ...bytes, directory })).toThrow("sealed with another schema");
   });
 });

@@ -3,10 +3,13 @@ import { seek } from "../../postings/ordinal-list.ts";
 import { TopKByCount } from "../top-k-by-count.ts";
 import type { PackedLists } from "./packed-lists.ts";
 
-/** Which posting lists are whose: each term has one for each field that it stands in, by term and then by field. */
+/**
+ * Maps terms to posting lists. A term has one list for each field that contains it; lists are ordered by term, then by field. Selections of
+ * fields are arrays with 1 for each selected field, see `FieldSelection.has`.
+ */
 export class TermLists {
   readonly lists: PackedLists;
-  /** The first list of each term, and the end of all. */
+  /** The first list of each term, and the number of lists. */
   readonly #firsts: Uint32Array;
   readonly #fields: Uint16Array;
 
@@ -16,7 +19,7 @@ export class TermLists {
     this.#fields = fields;
   }
 
-  /** The first list of a term; the end of all lists, for the end of the terms. */
+  /** The first list of a term; for the number after the last term, the number of lists. */
   firstOf(term: number): number {
     return this.#firsts[term] as number;
   }
@@ -25,44 +28,44 @@ export class TermLists {
     return this.#fields[list] as number;
   }
 
-  /** A term's list in a field; -1 when there is none. */
+  /** The list of a term in a field, or -1. */
   find(term: number, field: number): number {
     const end = this.firstOf(term + 1);
     for (let list = this.firstOf(term); list < end; list++) if (this.#fields[list] === field) return list;
     return -1;
   }
 
-  /** A term's lists in the fields that are 1 in `asked`. */
-  inFields(term: number, asked: Uint8Array): readonly number[] {
+  /** The lists of a term in the selected fields. */
+  inFields(term: number, selected: Uint8Array): readonly number[] {
     const end = this.firstOf(term + 1);
     const lists: number[] = [];
-    for (let list = this.firstOf(term); list < end; list++) if (this.#isAsked(list, asked)) lists.push(list);
+    for (let list = this.firstOf(term); list < end; list++) if (this.#isSelected(list, selected)) lists.push(list);
     return lists;
   }
 
-  /** What runs of lists, ascending, have in the fields that are asked for. O(lists in them). */
-  runsInFields(runs: readonly IndexRange[], asked: Uint8Array): readonly IndexRange[] {
-    const found: IndexRange[] = [];
-    for (const { from, to } of runs) {
+  /** The parts of ascending ranges of lists that belong to the selected fields. O(lists in the ranges). */
+  rangesInFields(ranges: readonly IndexRange[], selected: Uint8Array): readonly IndexRange[] {
+    const parts: IndexRange[] = [];
+    for (const { from, to } of ranges) {
       let start = from;
       for (let list = from; list < to; list++) {
-        if (this.#isAsked(list, asked)) continue;
-        if (start < list) found.push({ from: start, to: list });
+        if (this.#isSelected(list, selected)) continue;
+        if (start < list) parts.push({ from: start, to: list });
         start = list + 1;
       }
-      if (start < to) found.push({ from: start, to });
+      if (start < to) parts.push({ from: start, to });
     }
-    return found;
+    return parts;
   }
 
-  /** How many terms of some runs have a list in the fields that are asked for. O(lists of them). */
-  countInFields(terms: readonly IndexRange[], asked: Uint8Array): number {
+  /** The number of terms in ranges of terms that have a list in the selected fields. O(lists of the terms). */
+  countInFields(terms: readonly IndexRange[], selected: Uint8Array): number {
     let count = 0;
     for (const { from, to } of terms) {
       for (let term = from; term < to; term++) {
         const end = this.firstOf(term + 1);
         let list = this.firstOf(term);
-        while (list < end && !this.#isAsked(list, asked)) list++;
+        while (list < end && !this.#isSelected(list, selected)) list++;
         if (list < end) count++;
       }
     }
@@ -74,19 +77,19 @@ export class TermLists {
     return seek(this.#firsts, list + 1, 0) - 1;
   }
 
-  /** The longest ones of some lists, ascending, that are of a field. */
-  longestOf(lists: Uint32Array, field: number, most: number): TopKByCount<number> {
-    const longest = new TopKByCount<number>(most, ascending);
-    for (let at = 0; at < lists.length; at++) {
-      const list = lists[at] as number;
+  /** The `k` longest lists of a field among these lists, which are ascending. */
+  longestOf(lists: Uint32Array, field: number, k: number): TopKByCount<number> {
+    const longest = new TopKByCount<number>(k, ascending);
+    for (let i = 0; i < lists.length; i++) {
+      const list = lists[i] as number;
       if (this.#fields[list] === field) this.#offer(list, longest);
     }
     return longest;
   }
 
-  /** The longest ones of a run of lists that are of a field. 2 ns for each. */
-  longestIn({ from, to }: IndexRange, field: number, most: number): TopKByCount<number> {
-    const longest = new TopKByCount<number>(most, ascending);
+  /** The `k` longest lists of a field in a range of lists. 2 ns per list. */
+  longestIn({ from, to }: IndexRange, field: number, k: number): TopKByCount<number> {
+    const longest = new TopKByCount<number>(k, ascending);
     for (let list = from; list < to; list++) {
       if (this.#fields[list] === field) this.#offer(list, longest);
     }
@@ -98,22 +101,22 @@ export class TermLists {
     if (size > longest.minCount) longest.offer(list, size);
   }
 
-  /** Of a run of terms those with the most postings in the fields that are asked for. O(lists of them). */
-  mostFrequent({ from, to }: IndexRange, asked: Uint8Array, most: number): TopKByCount<number> {
-    const frequent = new TopKByCount<number>(most, ascending);
+  /** The `k` terms of a range with the most postings in the selected fields. O(lists of the terms). */
+  mostFrequent({ from, to }: IndexRange, selected: Uint8Array, k: number): TopKByCount<number> {
+    const frequent = new TopKByCount<number>(k, ascending);
     for (let term = from; term < to; term++) {
       const end = this.firstOf(term + 1);
       let count = 0;
       for (let list = this.firstOf(term); list < end; list++) {
-        if (this.#isAsked(list, asked)) count += this.lists.sizeOf(list);
+        if (this.#isSelected(list, selected)) count += this.lists.sizeOf(list);
       }
       if (count > frequent.minCount) frequent.offer(term, count);
     }
     return frequent;
   }
 
-  #isAsked(list: number, asked: Uint8Array): boolean {
-    return asked[this.#fields[list] as number] === 1;
+  #isSelected(list: number, selected: Uint8Array): boolean {
+    return selected[this.#fields[list] as number] === 1;
   }
 }
 

@@ -1,9 +1,9 @@
 import { emptyBitmap } from "../../postings/bitmap.ts";
 import { densePostings, type PostingSet } from "../../postings/posting-set.ts";
-import type { Sections } from "../arrays/sections.ts";
 import type { PostingList, TextIndex } from "../segment.ts";
 import type { Counted } from "../top-k-by-count.ts";
 import type { SealedText } from "./directory.ts";
+import type { TextSections } from "./format.ts";
 import type { SealedPairs } from "./pairs.ts";
 import type { SealedPostings } from "./postings.ts";
 import { SealedTokenStreams } from "./token-streams.ts";
@@ -18,9 +18,9 @@ export class SealedTextIndex implements TextIndex {
   readonly #streams: SealedTokenStreams;
   #withTokens: PostingSet | null = null;
 
-  constructor(field: string, text: SealedText, sections: Sections, postings: SealedPostings, pairs: SealedPairs) {
-    this.tokenCount = text.tokenCount;
-    this.withTokensCount = text.withTokensCount;
+  constructor(field: string, counts: SealedText, sections: TextSections, postings: SealedPostings, pairs: SealedPairs) {
+    this.tokenCount = counts.tokenCount;
+    this.withTokensCount = counts.withTokensCount;
     this.#field = field;
     this.#postings = postings;
     this.#pairs = pairs;
@@ -28,7 +28,7 @@ export class SealedTextIndex implements TextIndex {
   }
 
   withTokens(): PostingSet {
-    this.#withTokens ??= nonEmpty(this.#streams.starts, this.withTokensCount);
+    this.#withTokens ??= nonEmptyDocuments(this.#streams.starts, this.withTokensCount);
     return this.#withTokens;
   }
 
@@ -41,10 +41,10 @@ export class SealedTextIndex implements TextIndex {
     return this.#pairs.find(this.#field, first, second);
   }
 
-  frequentFollowers(first: string, prefix: string, most: number): readonly Counted<string>[] {
+  frequentFollowers(first: string, prefix: string, k: number): readonly Counted<string>[] {
     const lists = this.#postings.prefixLists(prefix);
-    const found = this.#pairs.mostFrequentAfter(this.#field, first, lists, most);
-    return found.map(({ item, count }) => ({ item: this.#postings.termOf(item), count }));
+    const followers = this.#pairs.mostFrequentAfter(this.#field, first, lists, k);
+    return followers.map(({ item, count }) => ({ item: this.#postings.termOf(item), count }));
   }
 
   streams(): SealedTokenStreams {
@@ -52,8 +52,8 @@ export class SealedTextIndex implements TextIndex {
   }
 }
 
-/** The documents that have a token, which are so many. */
-function nonEmpty(starts: Uint32Array, count: number): PostingSet {
+/** The documents with at least one token, as a bitmap. */
+function nonEmptyDocuments(starts: Uint32Array, count: number): PostingSet {
   const universe = starts.length - 1;
   const words = emptyBitmap(universe);
   for (let ordinal = 0; ordinal < universe; ordinal++) {

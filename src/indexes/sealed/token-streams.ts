@@ -1,38 +1,38 @@
 import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
-import type { Section, Sections } from "../arrays/sections.ts";
+import type { Section } from "../arrays/sections.ts";
 import type { TokenStreams } from "../segment.ts";
+import type { TextSections } from "./format.ts";
 import type { SealedPostings } from "./postings.ts";
 
-/** A megabyte, which is read and checked in about a millisecond. */
-const TOKENS_A_STEP = 1 << 18;
+/** 1 MB of term numbers: reading and verifying them takes about 1 ms. */
+const TOKENS_PER_STEP = 1 << 18;
 
-/** The tokens of one text field of a sealed segment. They are required when they are first asked for; where each document's begin is known before. */
+/** The token streams of one text field of a sealed segment. Terms and positions are loaded on first use. */
 export class SealedTokenStreams implements TokenStreams {
   readonly starts: Uint32Array;
   readonly #field: string;
   readonly #postings: SealedPostings;
   readonly #terms: Section<Uint32Array>;
-  /** `null` for a field of one value. */
+  /** `null` for a field that is not multi-valued. */
   readonly #positions: Section<Uint32Array> | null;
-  #areRequired = false;
+  #areLoaded = false;
 
-  constructor(field: string, sections: Sections, postings: SealedPostings) {
-    const positions = `text/${field}/positions`;
-    this.starts = sections.loadSection(`text/${field}/starts`, "uint32");
+  constructor(field: string, sections: TextSections, postings: SealedPostings) {
+    this.starts = sections.loadSection("starts");
     this.#field = field;
     this.#postings = postings;
-    this.#terms = sections.lazySection(`text/${field}/terms`, "uint32");
-    this.#positions = sections.has(positions) ? sections.lazySection(positions, "uint32") : null;
+    this.#terms = sections.lazySection("terms");
+    this.#positions = sections.has("positions") ? sections.lazySection("positions") : null;
   }
 
   get terms(): Uint32Array {
-    if (!this.#areRequired) this.#require();
+    if (!this.#areLoaded) this.#load();
     return this.#terms.view;
   }
 
   get positions(): Uint32Array | null {
-    if (!this.#areRequired) this.#require();
+    if (!this.#areLoaded) this.#load();
     return this.#positions?.view ?? null;
   }
 
@@ -48,19 +48,19 @@ export class SealedTokenStreams implements TokenStreams {
     return this.#postings.terms.termCount;
   }
 
-  /** Requires the tokens in steps. */
+  /** Loads terms and positions in steps. */
   *loadTokens(): Steps<void> {
     for (const section of [this.#terms, this.#positions]) {
-      for (const { from, to } of splitRange(0, section?.view.length ?? 0, TOKENS_A_STEP)) {
+      for (const { from, to } of splitRange(0, section?.view.length ?? 0, TOKENS_PER_STEP)) {
         section?.ensureLoaded(from, to);
         yield;
       }
     }
   }
 
-  #require(): void {
+  #load(): void {
     this.#terms.load();
     this.#positions?.load();
-    this.#areRequired = true;
+    this.#areLoaded = true;
   }
 }

@@ -6,6 +6,7 @@ import { type Company, companySchema } from "../../schema/company-schema.ts";
 import { readDocument } from "../../schema/document.ts";
 import { seal } from "../seal/seal.ts";
 import type { SealedBytes } from "./directory.ts";
+import { sealedLayout } from "./format.ts";
 import { SealedSegment } from "./segment.ts";
 
 const COUNT = 200;
@@ -58,7 +59,8 @@ describe("whole values of a sealed segment", () => {
 
   test("throw, each time, what reading throws", () => {
     const error = new Error("damaged");
-    const from = bytes.directory.sections["values/location_city/numbers"]?.offset ?? 0;
+    const from =
+      sealedLayout(bytes.directory, companySchema).entries.get("text/location_city/values/numbers")?.offset ?? 0;
     const segment = openedWith(new LazyPages(bytes.pages.buffer, { from, to: from + 1, error }));
     for (const _ of [1, 2]) expect(() => segment.values("location_city")).toThrow(error);
     expect(valuesByDocument(segment, "name")[7]).toEqual(["Company 7"]);

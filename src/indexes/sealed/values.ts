@@ -1,86 +1,86 @@
 import { invariant } from "../../base/invariant.ts";
-import type { Sections } from "../arrays/sections.ts";
 import { PackedValueIndex } from "../columns/packed-value-index.ts";
 import { ValueColumnBuilder } from "../columns/value-column-builder.ts";
-import { valueSections } from "../columns/value-section.ts";
+import type { ValueArrays } from "../columns/value-layout.ts";
 import type { SealedText } from "./directory.ts";
+import type { SealedSections, TextSections } from "./format.ts";
 
 /**
- * Values that were not sealed are kept, once made, up to so many bytes for each document: 25 MB for 100,000. Of companies names
- * take 44, addresses 60, specialities 160 and descriptions 1,600.
+ * The capacity of the cache for values that were not sealed, in bytes per document: 25 MB for 100,000 documents. Per company, names take
+ * 44 bytes, addresses 60, specialities 160 and descriptions 1,600.
  */
-const KEPT_BYTES_A_DOCUMENT = 256;
+const CACHE_BYTES_PER_DOCUMENT = 256;
 
 /** A text field of a sealed segment. */
 export interface ValueField {
   readonly name: string;
-  /** Whether a document may have several values. */
-  readonly many: boolean;
-  readonly summary: SealedText;
+  readonly isMultiValued: boolean;
+  readonly counts: SealedText;
 }
 
-/** The documents of a sealed segment, by ordinal. */
+/** Reads values from the documents of a sealed segment. */
 export interface ValueDocuments {
+  /** The number of documents. */
   readonly size: number;
-  /** The values of a document in a text field, by its number among the text fields. */
+  /** The values of a document in a text field, which is identified by its index among the text fields. */
   textsOf(ordinal: number, field: number): readonly string[];
 }
 
-/** The whole values of the text fields of a sealed segment. */
+/** The value indexes of a sealed segment. An index that was not sealed is built from the documents, and cached (least recently used). */
 export class SealedValues {
   readonly #fields: readonly ValueField[];
-  readonly #sections: Sections;
+  readonly #sections: SealedSections;
   readonly #documents: ValueDocuments;
   readonly #sealed = new Map<string, PackedValueIndex>();
-  /** Those that were asked for last come last. */
-  readonly #made = new Map<string, PackedValueIndex>();
+  /** Least recently used first. */
+  readonly #cache = new Map<string, PackedValueIndex>();
 
-  constructor(fields: readonly ValueField[], sections: Sections, documents: ValueDocuments) {
+  constructor(fields: readonly ValueField[], sections: SealedSections, documents: ValueDocuments) {
     this.#fields = fields;
     this.#sections = sections;
     this.#documents = documents;
   }
 
-  /** The number of a field among the text fields. */
+  /** The index of a field among the text fields. */
   numberOf(field: string): number {
     const number = this.#fields.findIndex(({ name }) => name === field);
     invariant(number >= 0, `no text field ${field}`);
     return number;
   }
 
-  /** Whether the values of a field are at hand. */
+  /** Whether the value index of a field is sealed or cached. */
   has(field: string): boolean {
-    return this.#isSealed(field) || this.#made.has(field);
+    return this.#isSealed(field) || this.#cache.has(field);
   }
 
-  /** The values of a field that were sealed with the segment, or `null`. */
+  /** The value index that was sealed for a field, or `null`. */
   sealed(field: string): PackedValueIndex | null {
     if (!this.#isSealed(field)) return null;
-    const known = this.#sealed.get(field);
-    if (known !== undefined) return known;
-    const values = new PackedValueIndex(valueSections(this.#sections, field));
+    const loaded = this.#sealed.get(field);
+    if (loaded !== undefined) return loaded;
+    const values = new PackedValueIndex(valueArrays(this.#sections.text(field)));
     this.#sealed.set(field, values);
     return values;
   }
 
   of(field: string): PackedValueIndex {
-    return this.sealed(field) ?? this.#keep(field, this.#made.get(field) ?? this.#make(field));
+    return this.sealed(field) ?? this.#touch(field, this.#cache.get(field) ?? this.#build(field));
   }
 
-  /** How many bytes they take beside the segment's own. */
+  /** The memory of cached indexes and inverted indexes, in bytes. */
   get cacheBytes(): number {
     let bytes = 0;
-    for (const values of this.#sealed.values()) bytes += values.madeBytes;
-    return bytes + this.#madeBytes;
+    for (const values of this.#sealed.values()) bytes += values.invertedBytes;
+    return bytes + this.#builtBytes;
   }
 
   #isSealed(field: string): boolean {
-    return this.#fields[this.numberOf(field)]?.summary.valueCount !== null;
+    return this.#fields[this.numberOf(field)]?.counts.values !== null;
   }
 
-  #make(field: string): PackedValueIndex {
+  #build(field: string): PackedValueIndex {
     const number = this.numberOf(field);
-    const builder = new ValueColumnBuilder(this.#fields[number]?.many === true);
+    const builder = new ValueColumnBuilder(this.#fields[number]?.isMultiValued === true);
     const { size } = this.#documents;
     for (let ordinal = 0; ordinal < size; ordinal++) {
       const texts = this.#documents.textsOf(ordinal, number);
@@ -89,22 +89,34 @@ export class SealedValues {
     return PackedValueIndex.of(builder.column());
   }
 
-  /** Keeps values, if there is room for them when those are given up that have not been asked for longest. */
-  #keep(field: string, values: PackedValueIndex): PackedValueIndex {
-    const most = this.#documents.size * KEPT_BYTES_A_DOCUMENT;
-    if (values.byteLength > most) return values;
-    this.#made.delete(field);
-    this.#made.set(field, values);
-    for (const oldest of this.#made.keys()) {
-      if (this.#madeBytes <= most) break;
-      this.#made.delete(oldest);
+  /** Makes an index the most recently used one, and evicts others until all fit. An index above the capacity is not cached. */
+  #touch(field: string, values: PackedValueIndex): PackedValueIndex {
+    const capacity = this.#documents.size * CACHE_BYTES_PER_DOCUMENT;
+    if (values.byteLength > capacity) return values;
+    this.#cache.delete(field);
+    this.#cache.set(field, values);
+    for (const oldest of this.#cache.keys()) {
+      if (this.#builtBytes <= capacity) break;
+      this.#cache.delete(oldest);
     }
     return values;
   }
 
-  get #madeBytes(): number {
+  get #builtBytes(): number {
     let bytes = 0;
-    for (const values of this.#made.values()) bytes += values.byteLength;
+    for (const values of this.#cache.values()) bytes += values.byteLength;
     return bytes;
   }
+}
+
+/** Loads the sections of a field's sealed values. Throws what {@link BytePages.ensureLoaded} throws. */
+export function valueArrays(sections: TextSections): ValueArrays {
+  return {
+    units: sections.loadSection("values/units"),
+    starts: sections.loadSection("values/starts"),
+    shared: sections.loadSection("values/shared"),
+    documentCounts: sections.loadSection("values/counts"),
+    numbers: sections.loadSection("values/numbers"),
+    documents: sections.has("values/documents") ? sections.loadSection("values/documents") : null,
+  };
 }

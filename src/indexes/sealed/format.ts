@@ -1,0 +1,175 @@
+import type { Schema } from "../../schema/schema.ts";
+import type { BytePages } from "../../storage/byte-pages.ts";
+import { type SectionGroup, SectionLayout, Sections } from "../arrays/sections.ts";
+import { slotCount } from "../arrays/string-writer.ts";
+import type { SealedDirectory, SealedNumbers, SealedText, SealedValueCounts, SegmentCounts } from "./directory.ts";
+
+/** {@link SegmentCounts} and the counts that follow from them: ids that are not discarded, and the slots of the two hash tables. */
+type SegmentCount = keyof SegmentCounts | "idCount" | "termSlotCount" | "idSlotCount";
+
+/** The counts of a text field; `positionCount` and `valueStartCount` are `null` unless the field is multi-valued. */
+type TextCount = "size" | "tokenCount" | "positionCount" | keyof SealedValueCounts | "valueStartCount";
+
+type NumberCount = "size" | "numberCount";
+
+/** The sections of a segment. Names that end in `starts` contain the start of each item and the end of the last one. */
+const SEGMENT_SECTIONS = {
+  /** The distinct terms of all text fields as packed strings, in code point order: see `TermUnits`. */
+  "terms/units": { type: "uint16", length: "termUnitCount", loaded: "on open" },
+  "terms/starts": { type: "uint32", length: "termCount + 1", loaded: "on open" },
+  /** The code units that a term shares with the term before it: see `TermUnits`. */
+  "terms/shared": { type: "uint8", length: "termCount", loaded: "on open" },
+  /** Hash table from term to term number: see `StringTable`. */
+  "terms/slots": { type: "uint32", length: "termSlotCount", loaded: "on open" },
+  /** The first posting list of each term. Lists are ordered by term, then by field. */
+  "terms/lists": { type: "uint32", length: "termCount + 1", loaded: "on open" },
+  /** The document frequency of each term over all text fields. */
+  "terms/documents": { type: "uint32", length: "termCount", loaded: "on open" },
+  /** The field of each posting list, by its index among the text fields. */
+  "lists/fields": { type: "uint16", length: "listCount", loaded: "on open" },
+  /** The first posting of each list. */
+  "lists/starts": { type: "uint32", length: "listCount + 1", loaded: "on open" },
+  /** The numbers of the common posting lists, ascending. */
+  "pairs/lists": { type: "uint32", length: "commonListCount", loaded: "on open" },
+  /** The first pair of each common list, ordered by the first term of the pair. */
+  "pairs/firsts": { type: "uint32", length: "commonListCount + 1", loaded: "on open" },
+  /** The second term of each pair, as an index into `pairs/lists`; ascending among pairs with the same first term. */
+  "pairs/seconds": { type: "uint32", length: "pairCount", loaded: "on open" },
+  /** The first posting of each pair. */
+  "pairs/starts": { type: "uint32", length: "pairCount + 1", loaded: "on open" },
+  /** The ids as packed strings, by ordinal. */
+  "ids/units": { type: "uint16", length: "idUnitCount", loaded: "on open" },
+  "ids/starts": { type: "uint32", length: "size + 1", loaded: "on open" },
+  /** Hash table from id to ordinal, without discarded documents: see `StringTable`. */
+  "ids/slots": { type: "uint32", length: "idSlotCount", loaded: "on open" },
+  /** The ordinals of the documents that were deleted before the segment was sealed, ascending. */
+  discarded: { type: "uint32", length: "discardedCount", loaded: "on open" },
+  /** The first byte of each document. */
+  "documents/starts": { type: "uint32", length: "size + 1", loaded: "on open" },
+  /** The ordinals without discarded ones, sorted by the code units of their ids. */
+  "ids/order": { type: "uint32", length: "idCount", loaded: "on use" },
+  /** The ordinals of all posting lists: see `PostingList`. */
+  "postings/ordinals": { type: "uint32", length: "postingCount", loaded: "on use" },
+  /** The term frequency of each posting. */
+  "postings/frequencies": { type: "uint8", length: "postingCount", loaded: "on use" },
+  /** The first token offset of each posting, without common lists. */
+  "postings/offsets": { type: "uint16", length: "offsetCount", loaded: "on use" },
+  /** The ordinals of all pairs: see `PostingList`. */
+  "pairs/ordinals": { type: "uint32", length: "pairPostingCount", loaded: "on use" },
+  /** The frequency of each posting of a pair. */
+  "pairs/frequencies": { type: "uint8", length: "pairPostingCount", loaded: "on use" },
+  /** The encoded documents: see `DocumentCodec`. */
+  "documents/bytes": { type: "uint8", length: "documentByteCount", loaded: "on use" },
+} as const;
+
+/** The sections of each text field, under the prefix `text/‹field›/`. */
+const TEXT_SECTIONS = {
+  /** The first token of each document: see `TokenStreams`. */
+  starts: { type: "uint32", length: "size + 1", loaded: "on open" },
+  /** The term number of each token. */
+  terms: { type: "uint32", length: "tokenCount", loaded: "on use" },
+  /** The position of each token, in a multi-valued field. */
+  positions: { type: "uint32", length: "positionCount", loaded: "on use" },
+  /** The distinct values as packed strings, in code point order: see `TermUnits`. */
+  "values/units": { type: "uint16", length: "valueUnitCount", loaded: "on use" },
+  "values/starts": { type: "uint32", length: "valueCount + 1", loaded: "on use" },
+  /** The code units that a value shares with the value before it: see `TermUnits`. */
+  "values/shared": { type: "uint8", length: "valueCount", loaded: "on use" },
+  /** The documents with each value, then the documents without any: see `ValueIndex`. */
+  "values/counts": { type: "uint32", length: "valueCount + 1", loaded: "on use" },
+  /** The value numbers of all documents: see `ValueIndex`. */
+  "values/numbers": { type: "uint32", length: "valueEntryCount", loaded: "on use" },
+  /** The first entry of each document in `values/numbers`, in a multi-valued field. */
+  "values/documents": { type: "uint32", length: "valueStartCount + 1", loaded: "on use" },
+} as const;
+
+/** The sections of each number field, under the prefix `number/‹field›/`. */
+const NUMBER_SECTIONS = {
+  /** Ordinal → value; NaN for a document without a value. */
+  column: { type: "float64", length: "size", loaded: "on open" },
+  /** The values in ascending order: see `SortedNumbers`. */
+  values: { type: "float64", length: "numberCount", loaded: "on open" },
+  /** The ordinal of each value. */
+  ordinals: { type: "uint32", length: "numberCount", loaded: "on open" },
+} as const;
+
+export type SegmentSections = Sections<typeof SEGMENT_SECTIONS>;
+export type TextSections = Sections<typeof TEXT_SECTIONS>;
+export type NumberSections = Sections<typeof NUMBER_SECTIONS>;
+
+/** Computes the positions of all sections of a segment. The directory must have all fields of the schema. */
+export function sealedLayout(directory: SealedDirectory, schema: Schema): SectionLayout {
+  const { size, texts, numbers } = directory;
+  const groups: SectionGroup[] = [segmentGroup(directory)];
+  let textIndex = 0;
+  let numberIndex = 0;
+  for (const [name, field] of Object.entries(schema.fields)) {
+    if (field.type === "text") groups.push(textGroup(name, texts[textIndex++] as SealedText, size, field.many));
+    else groups.push(numberGroup(name, numbers[numberIndex++] as SealedNumbers, size));
+  }
+  return new SectionLayout(groups);
+}
+
+function segmentGroup(directory: SealedDirectory): SectionGroup<SegmentCount> {
+  const { texts: _, numbers: __, ...counts } = directory;
+  const idCount = counts.size - counts.discardedCount;
+  return {
+    prefix: "",
+    table: SEGMENT_SECTIONS,
+    counts: { ...counts, idCount, termSlotCount: slotCount(counts.termCount), idSlotCount: slotCount(idCount) },
+  };
+}
+
+function textGroup(
+  field: string,
+  { tokenCount, values }: SealedText,
+  size: number,
+  isMultiValued: boolean,
+): SectionGroup<TextCount> {
+  return {
+    prefix: textPrefix(field),
+    table: TEXT_SECTIONS,
+    counts: {
+      size,
+      tokenCount,
+      positionCount: isMultiValued ? tokenCount : null,
+      valueCount: values?.valueCount ?? null,
+      valueUnitCount: values?.valueUnitCount ?? null,
+      valueEntryCount: values?.valueEntryCount ?? null,
+      valueStartCount: isMultiValued && values !== null ? size : null,
+    },
+  };
+}
+
+function numberGroup(field: string, { numberCount }: SealedNumbers, size: number): SectionGroup<NumberCount> {
+  return { prefix: numberPrefix(field), table: NUMBER_SECTIONS, counts: { size, numberCount } };
+}
+
+function textPrefix(field: string): string {
+  return `text/${field}/`;
+}
+
+function numberPrefix(field: string): string {
+  return `number/${field}/`;
+}
+
+/** The sections of a sealed segment, for reading and for writing. */
+export class SealedSections {
+  readonly segment: SegmentSections;
+  readonly #layout: SectionLayout;
+  readonly #pages: BytePages;
+
+  constructor(layout: SectionLayout, pages: BytePages) {
+    this.segment = new Sections(SEGMENT_SECTIONS, "", layout, pages);
+    this.#layout = layout;
+    this.#pages = pages;
+  }
+
+  text(field: string): TextSections {
+    return new Sections(TEXT_SECTIONS, textPrefix(field), this.#layout, this.#pages);
+  }
+
+  number(field: string): NumberSections {
+    return new Sections(NUMBER_SECTIONS, numberPrefix(field), this.#layout, this.#pages);
+  }
+}
