@@ -5,6 +5,7 @@ import manifest from "./package.json" with { type: "json" };
 /** What modules of these places are put into, the first place that fits. */
 const chunks: readonly { readonly name: string; readonly places: RegExp }[] = [
   { name: "chevrotain", places: /(?:^|\/)node_modules\// },
+  { name: "node-version", places: /^src\/base\/node-version\.ts$/ },
   { name: "grammar", places: /^grammar\// },
   {
     name: "engine",

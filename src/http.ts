@@ -1,3 +1,5 @@
+import { requireSupportedNode } from "./base/node-version.ts";
+
 export type { Account, AccountUsage, AutoTopUp, NewAccount, Usage } from "./accounts/account.ts";
 export type { AccountStore } from "./accounts/account-store.ts";
 export type { AccountSummary } from "./accounts/account-summary.ts";
@@ -20,3 +22,5 @@ export { parseRate, type Rate, type RateLimit, type RateLimits, TokenBuckets } f
 export type { Metrics } from "./http/observe/metrics.ts";
 export type { RequestLog } from "./http/observe/request-log.ts";
 export type { ProblemCode } from "./http/schema/problem-code.ts";
+
+requireSupportedNode();

@@ -1,3 +1,5 @@
+import { requireSupportedNode } from "./base/node-version.ts";
+
 export type { QueryNode } from "../grammar/ast/ast.ts";
 export type { Diagnostic, DiagnosticCode } from "../grammar/diagnostics/diagnostic.ts";
 export { applyFixes, type Fix } from "../grammar/diagnostics/fix.ts";
@@ -60,3 +62,5 @@ export {
   type Schema,
 } from "./schema/schema.ts";
 export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-error.ts";
+
+requireSupportedNode();

@@ -1,4 +1,5 @@
 import { parse } from "../grammar/parser.ts";
+import { requireSupportedNode } from "./base/node-version.ts";
 import { type OpenIndexOptions, openEngine, writeIndex } from "./engine/file/index-file.ts";
 import type { SearchEngine } from "./engine/search-engine.ts";
 import { writeAtomically } from "./node/atomic-file.ts";
@@ -8,6 +9,8 @@ import type { Schema } from "./schema/schema.ts";
 
 export type { OpenIndexOptions } from "./engine/file/index-file.ts";
 export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-error.ts";
+
+requireSupportedNode();
 
 /**
  * Saves an engine as it is at the time of the call; it may be searched and changed meanwhile. The file at the path is

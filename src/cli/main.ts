@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { oldNodeMessage } from "./node-version.ts";
+import { unsupportedNodeMessage } from "../base/node-version.ts";
 
-const message = oldNodeMessage(process.versions.node);
+const message = unsupportedNodeMessage(process.versions.node);
 if (message === null) {
   // Not above: an old Node fails while it loads them.
   const { endOnOutputFailure } = await import("./terminal/output-failure.ts");

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { MIN_NODE, requireSupportedNode, unsupportedNodeMessage } from "./node-version.ts";
+
+/** The paths of the static imports of a file. */
+function importsOf(file: string): string[] {
+  const source = readFileSync(new URL(file, import.meta.url), "utf8");
+  return [...source.matchAll(/^import .*"(.*)";$/gm)].map(([, path = ""]) => path);
+}
+
+describe("the version of Node", () => {
+  test.each(["22.13.0", "24.21.0", "23.0.0", "100.0.0", "23.0.0-nightly2024"])("%s is supported", (version) => {
+    expect(unsupportedNodeMessage(version)).toBeNull();
+  });
+
+  test.each(["22.12.9", "20.20.2", "21.13.3", "9.11.2", "0.12.18"])("%s is not supported", (version) => {
+    expect(unsupportedNodeMessage(version)).toBe(`firmament needs Node 22.13 or later; this is Node ${version}.`);
+  });
+
+  test("is the same in package.json", () => {
+    const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+    expect(engines.node).toBe(`>=${MIN_NODE}`);
+  });
+
+  test("is checked by the command line before it imports other files", () => {
+    expect(importsOf("../cli/main.ts")).toEqual(["../base/node-version.ts"]);
+    expect(importsOf("./node-version.ts")).toEqual([]);
+  });
+});
+
+describe("requireSupportedNode", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  test.each([
+    ["a browser", undefined],
+    ["a browser with a process object", {}],
+    ["a supported Node", { versions: { node: "22.13.0" } }],
+    ["Bun", { versions: { node: "20.0.0", bun: "1.0.0" } }],
+    ["Deno", { versions: { node: "20.11.1", deno: "2.0.0" } }],
+  ])("accepts %s", (_runtime, process) => {
+    vi.stubGlobal("process", process);
+    expect(requireSupportedNode).not.toThrow();
+  });
+
+  test.each(["../index.ts", "../node.ts", "../http.ts"])(
+    "makes the import of %s fail on an old Node",
+    async (entry) => {
+      vi.resetModules();
+      vi.stubGlobal(
+        "process",
+        Object.create(process, { versions: { value: { ...process.versions, node: "20.20.2" } } }),
+      );
+      await expect(import(entry)).rejects.toThrow("firmament needs Node 22.13 or later; this is Node 20.20.2.");
+    },
+  );
+});
