@@ -37,30 +37,30 @@ const not = (clause: Resolved): Resolved => ({ kind: "not", clause });
 const queries: readonly (readonly [string, Resolved])[] = [
   ["everything", { kind: "all", boost: 1 }],
   ["nothing", { kind: "none", reason: "" }],
-  ["a word in a field", term("rare", "tags")],
-  ["a word in any field", term("one", "name", "tags")],
-  ["a kept pair", phrase],
+  ["a term in a field", term("rare", "tags")],
+  ["a term in any field", term("one", "name", "tags")],
+  ["a stored pair", phrase],
   ["a pattern", pattern],
-  ["any word", { kind: "exists", fields: ["name", "tags"], boost: 1 }],
+  ["any token", { kind: "exists", fields: ["name", "tags"], boost: 1 }],
   ["a narrow range", range(3, 3)],
   ["a wide range", range(1, 18)],
   ["a conjunction", and(term("one", "name", "tags"), range(1, 18), term("rare", "tags"))],
-  ["a conjunction that nothing is left of", and(term("rare", "tags"), range(3, 3), phrase)],
-  ["a union of words", or(term("rare", "tags"), range(3, 3))],
+  ["a conjunction that nothing matches", and(term("rare", "tags"), range(3, 3), phrase)],
+  ["a union of small sets", or(term("rare", "tags"), range(3, 3))],
   ["a union of large sets", or(phrase, range(1, 18), not(term("rare", "tags")))],
   ["a negation", not(and(phrase, range(1, 18)))],
 ];
 
-describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
+describe.each(segmentKinds)("a %s segment", (_kind, build) => {
   describe.each([
     ["no document is deleted", 0],
-    ["a few are", 50],
-    ["many are", 3],
-  ])("of which %s", (_, step) => {
+    ["a few are deleted", 50],
+    ["many are deleted", 3],
+  ])("in which %s", (_, step) => {
     const segment = build(documents);
     for (let ordinal = 0; step > 0 && ordinal < documents.length; ordinal += step) segment.deletions.add(ordinal);
 
-    test.each(queries)("%s: a count is the size of what is evaluated", (_title, query) => {
+    test.each(queries)("counts as many matches as it returns: %s", (_title, query) => {
       const plan = new Planner(new IndexReader([segment])).matching(query);
       expect(countMatches(plan, segment)).toBe(evaluate(plan, segment).size);
     });

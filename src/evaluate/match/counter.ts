@@ -7,9 +7,9 @@ import { type EvaluationOptions, Evaluator } from "./evaluator.ts";
 import { countRangeWithin } from "./range-documents.ts";
 import { DELETIONS_LAST_RATIO } from "./thresholds.ts";
 
-/** How many documents of the segment match the plan: `evaluate(node, segment).size`, with the last set not made where that can be. */
-export function countMatches(node: PlanNode, segment: Segment, watch?: EvaluationOptions): number {
-  const evaluator = new Evaluator(segment, watch);
+/** The number of documents of a segment that match a plan: `evaluate(node, segment).size`, without building the last set where possible. */
+export function countMatches(node: PlanNode, segment: Segment, options?: EvaluationOptions): number {
+  const evaluator = new Evaluator(segment, options);
   const { size, deletions } = segment;
   if (deletions.count * DELETIONS_LAST_RATIO > size) return countWithin(node, evaluator, deletions.alive);
   const count = countWithin(node, evaluator, allPostings(size));
@@ -25,7 +25,7 @@ function countWithin(node: PlanNode, evaluator: Evaluator, set: PostingSet): num
     case "none":
       return 0;
     case "term":
-      // Out of everything: the index knows the answer.
+      // The index stores the number of matches among all documents.
       if (set.size === segment.size) return segment.documentFrequency(node.fields, node.term);
       return intersectionSize(set, segment.postings(node.fields, node.term));
     case "expansion":

@@ -45,36 +45,36 @@ const nodes: readonly (readonly [string, (segment: Segment) => PlanNode, readonl
   ["a term in any of its fields", () => term("blue"), [0, 4]],
   ["a phrase in any of its fields", (segment) => phrase(segment, ["name", "tags"], ["red", "green"], 0), [0, 2, 4]],
   ["a phrase with slop", (segment) => phrase(segment, ["name"], ["red", "green"], 2), [0, 1, 4]],
-  ["a phrase with a word that nothing has", (segment) => phrase(segment, ["name"], ["red", "pink"], 9), []],
+  ["a phrase with an absent term", (segment) => phrase(segment, ["name"], ["red", "pink"], 9), []],
   ["a pattern", (segment) => pattern(segment, ["name", "tags"], "bl"), [0, 4]],
-  ["any word", () => ({ kind: "exists", fields: ["name", "tags"], ...estimate }), [0, 1, 2, 4]],
-  ["a range that is scanned", () => range(2, "scan"), [1, 2]],
-  ["a range that is checked", () => range(2, "check"), [1, 2]],
+  ["any token", () => ({ kind: "exists", fields: ["name", "tags"], ...estimate }), [0, 1, 2, 4]],
+  ["a scanned range", () => range(2, "scan"), [1, 2]],
+  ["a checked range", () => range(2, "check"), [1, 2]],
   ["a conjunction", () => ({ kind: "and", steps: [term("red"), range(2, "check")], ...estimate }), [1, 2]],
   ["a union", () => ({ kind: "or", branches: [term("blue"), range(3, "scan")], ...estimate }), [0, 2, 4]],
   ["a negation", () => ({ kind: "not", excluded: term("blue"), ...estimate }), [1, 2, 3]],
 ];
 
-describe.each(segmentKinds)("in a %s segment a plan's node", (_kind, build) => {
+describe.each(segmentKinds)("evaluating a node on a %s segment", (_kind, build) => {
   const segment = build(documents);
 
-  test.each(nodes)("that is %s", (_title, nodeOf, expected) => {
+  test.each(nodes)("returns the matches of %s", (_title, nodeOf, expected) => {
     const node = nodeOf(segment);
     expect([...new Evaluator(segment).within(node, allPostings(5)).toArray()]).toEqual(expected);
     expect([...evaluate(node, segment).toArray()]).toEqual(expected);
   });
 
-  test.each(nodes)("that is %s gives what it would give, within any set", (_title, nodeOf) => {
+  test.each(nodes)("returns the matches of %s within any set", (_title, nodeOf) => {
     const node = nodeOf(segment);
     const everything = new Evaluator(segment).within(node, allPostings(5));
     for (const within of [[], [0], [1, 3], [0, 2, 4], [0, 1, 2, 3, 4]].map((ordinals) => postingsOf(ordinals, 5))) {
-      const found = new Evaluator(segment).within(node, within);
-      expect([...found.toArray()]).toEqual([...intersect(within, everything).toArray()]);
+      const matches = new Evaluator(segment).within(node, within);
+      expect([...matches.toArray()]).toEqual([...intersect(within, everything).toArray()]);
     }
   });
 
   test.each(nodes)(
-    "that is %s does not give what is deleted, whether that is little or much",
+    "omits deleted documents, whether few or many, from the matches of %s",
     (_title, nodeOf, expected) => {
       const many = build(Array.from({ length: 20 }, (_, n) => ({ ...documents[n % 5], id: String(n) })));
       const node = nodeOf(many);
@@ -89,35 +89,35 @@ describe.each(segmentKinds)("in a %s segment a plan's node", (_kind, build) => {
   );
 });
 
-describe("a plan's node", () => {
+describe("evaluating a node", () => {
   const segment = segmentKinds[0]?.[1](documents) as Segment;
 
-  test("is not evaluated where nothing is left", () => {
+  test("reads nothing if the set is empty", () => {
     const unreachable: PlanNode = { kind: "term", fields: ["absent"], term: "x", ...estimate };
     expect(new Evaluator(segment).within(unreachable, noPostings(5)).size).toBe(0);
     expect(() => new Evaluator(segment).within(unreachable, allPostings(5))).toThrow();
   });
 
-  test("is traced with what it gave", () => {
+  test("traces each node with its number of matches", () => {
     const node: PlanNode = { kind: "and", steps: [term("red"), range(2, "check")], ...estimate };
-    const seen: [string, number][] = [];
+    const traced: [string, number][] = [];
     const evaluator = new Evaluator(segment, {
       trace: ({ kind }, rows, milliseconds) => {
         expect(milliseconds).toBeGreaterThanOrEqual(0);
-        seen.push([kind, rows]);
+        traced.push([kind, rows]);
       },
     });
     evaluator.within(node, allPostings(5));
-    expect(seen).toEqual([
+    expect(traced).toEqual([
       ["term", 4],
       ["range", 2],
       ["and", 2],
     ]);
   });
 
-  test("is for the segments that its plan was made for", () => {
+  test("rejects a segment that the plan was not made for", () => {
     const other = segmentKinds[1]?.[1](documents) as Segment;
-    const message = "a plan answers the segments that it was made for";
+    const message = "a plan is evaluated on the segments that it was made for";
     expect(() => evaluate(phrase(segment, ["name"], ["red", "green"], 0), other)).toThrow(message);
     expect(() => evaluate(pattern(segment, ["name"], "r"), other)).toThrow(message);
   });

@@ -9,27 +9,27 @@ import { phraseWithin } from "../phrase/documents.ts";
 import { rangeWithin } from "./range-documents.ts";
 import { DELETIONS_LAST_RATIO } from "./thresholds.ts";
 
-/** Is told what each node of a plan gave. */
+/** Receives the number of matches and the time of each node of a plan. */
 export type Trace = (node: PlanNode, rows: number, milliseconds: number) => void;
 
-/** What an evaluation is watched by. */
+/** Options of an evaluation. */
 export interface EvaluationOptions {
   readonly trace?: Trace;
-  /** When to give up, by a {@link DeadlineError}; default: never. */
+  /** After it, evaluation throws a {@link DeadlineError}; default: none. */
   readonly deadline?: Deadline;
 }
 
-/** The documents of the segment that match the plan, without the deleted ones. */
+/** The documents of a segment that match a plan, without deleted ones. */
 export function evaluate(node: PlanNode, segment: Segment, watch?: EvaluationOptions): PostingSet {
   return new Evaluator(segment, watch).matches(node);
 }
 
-/** Answers the plans of one query from one segment. */
+/** Evaluates the plans of one query on one segment. */
 export class Evaluator {
   readonly segment: Segment;
   readonly #trace: Trace | undefined;
   readonly #deadline: Deadline;
-  /** All documents of phrases that have been asked for: those that are found are scored by it too. */
+  /** The matches of phrases: scoring a phrase needs them again. */
   readonly #phraseDocuments = new Map<FieldPhrase, PostingSet>();
 
   constructor(segment: Segment, { trace, deadline = Deadline.none }: EvaluationOptions = {}) {
@@ -38,7 +38,7 @@ export class Evaluator {
     this.#deadline = deadline;
   }
 
-  /** The documents that match, without the deleted ones. */
+  /** The matching documents, without deleted ones. */
   matches(node: PlanNode): PostingSet {
     const { size, deletions } = this.segment;
     if (deletions.count * DELETIONS_LAST_RATIO > size) return this.within(node, deletions.alive);
@@ -46,11 +46,11 @@ export class Evaluator {
   }
 
   /**
-   * What the node matches among the documents of a set.
+   * The documents of a set that match a node.
    *
-   * Law: equals `intersect(set, within(node, everything))`. Nodes use the set to do less: an AND hands on what is left, a
-   * phrase or a checked range looks at nothing else, and a NOT takes away from it, so that no complement is made. Patterns
-   * and scanned ranges read all they stand for and are intersected with it.
+   * Law: equals `intersect(set, within(node, everything))`. The set saves work: each step of an AND filters the result of the previous one,
+   * a phrase or a checked range reads only documents of the set, and a NOT subtracts from the set instead of building a complement. Patterns
+   * and scanned ranges read all their postings and intersect them with the set.
    */
   within(node: PlanNode, set: PostingSet): PostingSet {
     this.#deadline.check();
@@ -61,14 +61,14 @@ export class Evaluator {
     return result;
   }
 
-  /** What a pattern stands for in this segment. */
+  /** The terms of this segment that a pattern accepts. */
   expansion({ expansions }: PlanExpansion): Expansion {
     const expansion = expansions.get(this.segment);
-    invariant(expansion !== undefined, "a plan answers the segments that it was made for");
+    invariant(expansion !== undefined, "a plan is evaluated on the segments that it was made for");
     return expansion;
   }
 
-  /** What the branches or fields match, of which the union is what the node matches. */
+  /** The matches of each branch or field; their union is the matches of the node. */
   operands(node: PlanOr | PlanExists | PlanPhrase, set: PostingSet): readonly PostingSet[] {
     switch (node.kind) {
       case "or":
@@ -82,20 +82,20 @@ export class Evaluator {
     }
   }
 
-  /** What a phrase matches in one of its fields among the documents of a set. */
+  /** The documents of a set that contain a phrase in one of its fields. */
   phraseWithin(node: PlanPhrase, phrase: FieldPhrase, set: PostingSet): PostingSet {
-    const known = this.#phraseDocuments.get(phrase);
-    if (known !== undefined) return intersect(set, known);
+    const cached = this.#phraseDocuments.get(phrase);
+    if (cached !== undefined) return intersect(set, cached);
     this.#deadline.check();
     const documents = phraseWithin(node, phrase, this.segment, set);
     if (set.size === this.segment.size) this.#phraseDocuments.set(phrase, documents);
     return documents;
   }
 
-  /** Where a phrase's words stand in this segment. */
+  /** The postings of a phrase in this segment, by field. */
   phrases({ postings }: PlanPhrase): readonly FieldPhrase[] {
     const phrases = postings.get(this.segment);
-    invariant(phrases !== undefined, "a plan answers the segments that it was made for");
+    invariant(phrases !== undefined, "a plan is evaluated on the segments that it was made for");
     return phrases;
   }
 

@@ -9,8 +9,8 @@ const SIZE = 600;
 
 const sizesOf: Readonly<Record<string, (n: number) => number | null>> = {
   "every document has a number": (n) => (n * 7) % 50,
-  "some have none": (n) => (n % 9 === 4 ? null : (n * 7) % 50),
-  "none has one": () => null,
+  "some documents have none": (n) => (n % 9 === 4 ? null : (n * 7) % 50),
+  "no document has one": () => null,
 };
 
 const ranges: readonly NumericRange[] = [
@@ -29,8 +29,8 @@ const sets: readonly (readonly [string, (ordinal: number) => boolean])[] = [
   ["a few", (ordinal) => ordinal % 50 === 7],
 ];
 
-describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
-  test.each(Object.entries(sizesOf))("where %s, a range finds what a comparison finds", (_title, sizeOf) => {
+describe.each(segmentKinds)("a %s segment", (_kind, build) => {
+  test.each(Object.entries(sizesOf))("returns and counts the documents within a range if %s", (_title, sizeOf) => {
     const segment = build(
       Array.from({ length: SIZE }, (_, n) => {
         const size = sizeOf(n);
@@ -44,10 +44,10 @@ describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
         for (const access of ["scan", "check"] as const) {
           const node: PlanRange = { kind: "range", field: "size", range, access, rows: 0, cost: 0 };
           const set = postingsOf(ordinals, SIZE);
-          expect({ title, access, found: [...rangeWithin(node, segment, set).toArray()] }).toEqual({
+          expect({ title, access, matches: [...rangeWithin(node, segment, set).toArray()] }).toEqual({
             title,
             access,
-            found: expected,
+            matches: expected,
           });
           expect(countRangeWithin(node, segment, set)).toBe(expected.length);
         }

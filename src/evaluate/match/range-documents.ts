@@ -6,7 +6,7 @@ import { noPostings, type PostingSet, postingsWithout, scatteredPostings } from 
 import { countByRank, filterByRank } from "../../postings/rank-filter.ts";
 import { missingNumbers } from "./sorted-numbers.ts";
 
-/** The documents of the set whose number is in the range. */
+/** The documents of a set whose number is in a range. */
 export function rangeWithin({ field, range, access }: PlanRange, segment: Segment, set: PostingSet): PostingSet {
   const numbers = segment.numbers(field);
   const { from, to } = indexRangeOf(numbers.sorted().values, range);
@@ -14,10 +14,10 @@ export function rangeWithin({ field, range, access }: PlanRange, segment: Segmen
   if (from === to) return noPostings(segment.size);
   return access === "check" || set.size < to - from
     ? filterByRank(set, numbers.ranks(), from, to)
-    : intersect(set, slicePostings(numbers, from, to, segment.size));
+    : intersect(set, postingsOfRange(numbers, from, to, segment.size));
 }
 
-/** `rangeWithin(node, segment, set).size`, without making the set. */
+/** `rangeWithin(node, segment, set).size`, without building the set. */
 export function countRangeWithin({ field, range, access }: PlanRange, segment: Segment, set: PostingSet): number {
   const numbers = segment.numbers(field);
   const { values, ordinals } = numbers.sorted();
@@ -28,8 +28,8 @@ export function countRangeWithin({ field, range, access }: PlanRange, segment: S
     : countMembers(set, ordinals.subarray(from, to));
 }
 
-/** The documents of a slice of the sorted numbers; where that is most of all, what is left of all without the rest. */
-function slicePostings(numbers: NumberIndex, from: number, to: number, universe: number): PostingSet {
+/** The documents of a range of the sorted numbers. For most of the documents, it is cheaper to subtract the others from all. */
+function postingsOfRange(numbers: NumberIndex, from: number, to: number, universe: number): PostingSet {
   const { ordinals } = numbers.sorted();
   if ((to - from) * 2 < universe) return scatteredPostings(ordinals.subarray(from, to), universe);
   return postingsWithout([ordinals.subarray(0, from), ordinals.subarray(to), missingNumbers(numbers)], universe);

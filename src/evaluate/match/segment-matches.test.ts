@@ -12,17 +12,17 @@ const live = liveSegmentOf([{ id: "x" }, { id: "b" }, { id: "a" }]);
 live.deletions.add(0);
 const reader = new IndexReader([sealed, live, liveSegmentOf([{ id: "f" }])]);
 
-test("what matches comes segment by segment, in the order of insertion, without the deleted ones", () => {
-  const found = matchSegments(everything, reader);
-  expect(found.map(({ documents }) => [...documents.toArray()])).toEqual([[0, 1, 2], [1, 2], [0]]);
-  expect(totalOf(found)).toBe(6);
-  expect(idsOf(found)).toEqual(["e", "d", "c", "b", "a", "f"]);
+test("matches come segment by segment, in order of insertion, without deleted documents", () => {
+  const matches = matchSegments(everything, reader);
+  expect(matches.map(({ documents }) => [...documents.toArray()])).toEqual([[0, 1, 2], [1, 2], [0]]);
+  expect(totalOf(matches)).toBe(6);
+  expect(idsOf(matches)).toEqual(["e", "d", "c", "b", "a", "f"]);
   expect(totalOf(matchSegments(nothing, reader))).toBe(0);
   expect(idsOf(matchSegments(nothing, reader))).toEqual([]);
 });
 
-test("what matches is traced in each segment, before the deleted ones are left out where they are few", () => {
+test("the trace counts matches by segment, including the deleted ones if they are few", () => {
   const rows: number[] = [];
-  matchSegments(everything, reader, { trace: (_node, given) => rows.push(given) });
+  matchSegments(everything, reader, { trace: (_node, count) => rows.push(count) });
   expect(rows).toEqual([3, 2, 1]);
 });

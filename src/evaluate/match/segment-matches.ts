@@ -4,37 +4,37 @@ import type { PlanNode } from "../../plan/plan.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import { type EvaluationOptions, Evaluator } from "./evaluator.ts";
 
-/** The documents of one segment that match a query, none of them deleted. */
+/** The matches of a query in one segment, without deleted documents. */
 export interface SegmentMatches<Document> {
   readonly segment: Segment<Document>;
   readonly evaluator: Evaluator;
   readonly documents: PostingSet;
 }
 
-/** What matches the plan, segment by segment, in the order of insertion. */
+/** Evaluates a plan on each segment of a reader, in order of insertion. */
 export function matchSegments<Document>(
   plan: PlanNode,
   reader: IndexReader<Document>,
-  watch?: EvaluationOptions,
+  options?: EvaluationOptions,
 ): SegmentMatches<Document>[] {
   return reader.segments.map((segment) => {
-    const evaluator = new Evaluator(segment, watch);
+    const evaluator = new Evaluator(segment, options);
     return { segment, evaluator, documents: evaluator.matches(plan) };
   });
 }
 
-/** How many documents match. */
-export function totalOf(found: readonly SegmentMatches<unknown>[]): number {
+/** The number of matches. */
+export function totalOf(matches: readonly SegmentMatches<unknown>[]): number {
   let total = 0;
-  for (const { documents } of found) total += documents.size;
+  for (const { documents } of matches) total += documents.size;
   return total;
 }
 
-/** The ids of the matching documents, in the order of insertion. */
-export function idsOf(found: readonly SegmentMatches<unknown>[]): string[] {
-  const ids = new Array<string>(totalOf(found));
+/** The ids of the matches, in order of insertion. */
+export function idsOf(matches: readonly SegmentMatches<unknown>[]): string[] {
+  const ids = new Array<string>(totalOf(matches));
   let next = 0;
-  for (const { segment, documents } of found) {
+  for (const { segment, documents } of matches) {
     segment.copyIds(documents, ids, next);
     next += documents.size;
   }

@@ -1,31 +1,31 @@
 /**
- * Where one way of finding the best documents becomes cheaper than another. Measured out of 100,000 companies; `npm run bench:thresholds`
- * measures again what they rest on.
+ * The break-even points between ways to find the best documents. Measured on 100,000 companies; `npm run bench:thresholds` measures the costs they
+ * rest on again.
  */
 
 /**
- * Up to one deleted document in so many, deleted ones are taken out of the answer rather than left out from the beginning: nearly every set is
- * smaller than that of all documents but a few.
+ * If at most one document in this many is deleted, deletions are subtracted from the matches; otherwise evaluation starts with the documents that
+ * are not deleted. Nearly every set of matches is smaller than that set.
  */
 export const DELETIONS_LAST_RATIO = 8;
 
 /**
- * To look one document up in one posting list takes as long as to add so many postings to the scores: 30 to 70 ns where it is searched for and 5 ns
- * where a bitmap tells that it is not there, against 3.6 ns.
+ * Looking up one document in one posting list costs as much as adding this many postings to the scores: 30 to 70 ns with a search, and 5 ns if a
+ * bitmap excludes the document, against 3.6 ns.
  */
 export const LOOKUP_RATIO = 8;
 
 /**
- * So many documents that lead are looked at to find out how much others must score, which takes 15 µs. It is not done before lists that would be
- * added as soon.
+ * The minimum competitive score is estimated from this many candidates, which takes 15 µs. Shorter lists are added without an estimate, because
+ * that takes no longer.
  */
 export const MAX_CANDIDATES = 1000;
 
 /**
- * For no more than so many hits it is tried to do without all postings: the more are wanted, the less those at the end score, and the more others may
- * be among them.
+ * Up to this many hits, MaxScore tries to skip posting lists. For more hits, the minimum competitive score is lower, and more documents of the
+ * skipped lists could reach it.
  */
 export const MAX_PRUNED_HITS = 100;
 
-/** Scores are made 0 all at once when one in so many was changed: 16 µs for 100,000, against 1 to 2 ns for each change. */
+/** If more than one score in this many was changed, all are reset at once: 16 µs for 100,000 scores, against 1 to 2 ns for each changed one. */
 export const CLEAR_ALL_RATIO = 8;

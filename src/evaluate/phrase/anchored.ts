@@ -5,21 +5,21 @@ import { retainIndexes } from "../../postings/retain-indexes.ts";
 import type { PhraseMatcher } from "./matcher.ts";
 
 /**
- * A phrase of distinct words without slop. Only the neighbours of its rarest word are looked at, which is mostly known where to find: that takes
- * 20 ns a document where going through the tokens takes 500.
+ * Finds a phrase of distinct terms without slop by checking the neighbours of its rarest term, the anchor. The anchor's offset is usually stored:
+ * 20 ns per document, against 500 ns for a scan of all tokens.
  */
 export class AnchoredPhrase implements PhraseMatcher {
   readonly #terms: Uint32Array;
   readonly #positions: Uint32Array | null;
   readonly #starts: Uint32Array;
   readonly #termNumbers: Uint32Array;
-  /** The place of the rarest word in the phrase, and its postings. */
-  readonly #place: number;
+  /** The index of the anchor in the phrase; its postings follow. */
+  readonly #anchorIndex: number;
   readonly #ordinals: Uint32Array;
   readonly #frequencies: Uint8Array;
   readonly #offsets: Uint16Array | null;
-  /** Where in the postings the last document stands that was asked for. */
-  #at = 0;
+  /** The index of the last requested document in the postings. */
+  #last = 0;
 
   constructor(words: readonly PostingList[], termNumbers: Uint32Array, { terms, positions, starts }: TokenStreams) {
     const rarest = words.reduce((best, word) => (word.size < best.size ? word : best));
@@ -27,85 +27,91 @@ export class AnchoredPhrase implements PhraseMatcher {
     this.#positions = positions;
     this.#starts = starts;
     this.#termNumbers = termNumbers;
-    this.#place = words.indexOf(rarest);
+    this.#anchorIndex = words.indexOf(rarest);
     this.#ordinals = rarest.ordinals;
     this.#frequencies = rarest.frequencies;
     this.#offsets = rarest.offsets;
   }
 
-  count(ordinal: number, most: number): number {
-    this.#at = seek(this.#ordinals, ordinal, this.#at);
-    return this.#countAt(this.#at, most);
-  }
-
-  /** The documents, ascending, that have the phrase and are in all of some sets, among which are those of its other words. */
-  documentsIn(sets: readonly PostingSet[]): Uint32Array {
-    const ordinals = this.#ordinals;
-    const found = new Uint32Array(ordinals.length);
-    for (let i = 0; i < found.length; i++) found[i] = i;
-    let count = found.length;
-    for (const set of sets) count = retainIndexes(ordinals, found, count, set);
-    if (this.#offsets !== null) count = this.#keepNear(this.#offsets, found, count);
-    let n = 0;
-    for (let i = 0; i < count; i++) {
-      const index = found[i] as number;
-      found[n] = ordinals[index] as number;
-      n += this.#countAt(index, 1);
-    }
-    return found.slice(0, n);
+  count(ordinal: number, max: number): number {
+    this.#last = seek(this.#ordinals, ordinal, this.#last);
+    return this.#countAt(this.#last, max);
   }
 
   /**
-   * Keeps the indexes of postings that one look at a neighbour of the word's first place does not decide: few of those where it stands but once.
-   * Gives how many they are.
+   * The ascending documents that contain the phrase and are in all sets.
+   *
+   * @param sets include those of the phrase's other terms
    */
-  #keepNear(offsets: Uint16Array, indexes: Uint32Array, count: number): number {
+  documentsIn(sets: readonly PostingSet[]): Uint32Array {
+    const ordinals = this.#ordinals;
+    // First the indexes of postings, then, in place, the ordinals of matches.
+    const buffer = new Uint32Array(ordinals.length);
+    for (let i = 0; i < buffer.length; i++) buffer[i] = i;
+    let count = buffer.length;
+    for (const set of sets) count = retainIndexes(ordinals, buffer, count, set);
+    if (this.#offsets !== null) count = this.#retainNeighbours(this.#offsets, buffer, count);
+    let n = 0;
+    for (let i = 0; i < count; i++) {
+      const index = buffer[i] as number;
+      buffer[n] = ordinals[index] as number;
+      n += this.#countAt(index, 1);
+    }
+    return buffer.slice(0, n);
+  }
+
+  /**
+   * Removes the indexes of postings in which the anchor occurs once and its neighbour is another term: one comparison excludes max documents.
+   *
+   * @returns the number of remaining indexes, which are moved to the front
+   */
+  #retainNeighbours(offsets: Uint16Array, indexes: Uint32Array, count: number): number {
     const terms = this.#terms;
     const starts = this.#starts;
     const ordinals = this.#ordinals;
     const frequencies = this.#frequencies;
-    const step = this.#place === 0 ? 1 : -1;
-    const wanted = this.#termNumbers[this.#place + step] as number;
+    const step = this.#anchorIndex === 0 ? 1 : -1;
+    const expected = this.#termNumbers[this.#anchorIndex + step] as number;
     const end = terms.length;
     let n = 0;
     for (let i = 0; i < count; i++) {
       const index = indexes[i] as number;
       const offset = offsets[index] as number;
       const neighbour = (starts[ordinals[index] as number] as number) + offset + step;
-      const isDecided = offset < MAX_OFFSET && frequencies[index] === 1;
-      const isOther = neighbour < 0 || neighbour >= end || (terms[neighbour] as number) !== wanted;
-      if (!isDecided || !isOther) indexes[n++] = index;
+      const isOnlyOccurrence = offset < MAX_OFFSET && frequencies[index] === 1;
+      const isOther = neighbour < 0 || neighbour >= end || (terms[neighbour] as number) !== expected;
+      if (!isOnlyOccurrence || !isOther) indexes[n++] = index;
     }
     return n;
   }
 
-  #countAt(index: number, most: number): number {
+  #countAt(index: number, max: number): number {
     const terms = this.#terms;
     const ordinal = this.#ordinals[index] as number;
     const from = this.#starts[ordinal] as number;
     const to = this.#starts[ordinal + 1] as number;
-    const anchor = this.#termNumbers[this.#place] as number;
+    const anchor = this.#termNumbers[this.#anchorIndex] as number;
     const frequency = this.#frequencies[index] as number;
     let left = frequency < MAX_FREQUENCY ? frequency : to - from;
     let count = 0;
     for (let token = from + (this.#offsets?.[index] ?? 0); token < to && left > 0; token++) {
       if (terms[token] !== anchor) continue;
-      if (this.#standsAround(token, from, to) && ++count === most) break;
+      if (this.#isPhraseAround(token, from, to) && ++count === max) break;
       left--;
     }
     return count;
   }
 
-  /** Whether the tokens around this one make the phrase. */
-  #standsAround(token: number, from: number, to: number): boolean {
+  /** Whether the tokens around an anchor are the phrase. */
+  #isPhraseAround(token: number, from: number, to: number): boolean {
     const terms = this.#terms;
     const positions = this.#positions;
-    const wanted = this.#termNumbers;
-    const length = wanted.length;
-    const first = token - this.#place;
+    const phrase = this.#termNumbers;
+    const length = phrase.length;
+    const first = token - this.#anchorIndex;
     const last = first + length - 1;
     if (first < from || last >= to) return false;
-    for (let i = 0; i < length; i++) if (terms[first + i] !== wanted[i]) return false;
+    for (let i = 0; i < length; i++) if (terms[first + i] !== phrase[i]) return false;
     return positions === null || (positions[last] as number) - (positions[first] as number) === length - 1;
   }
 }

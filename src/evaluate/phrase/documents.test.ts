@@ -13,7 +13,7 @@ type Texts = string | readonly string[];
 const documentOf = (texts: Texts, ordinal: number): ContractDocument =>
   typeof texts === "string" ? { id: String(ordinal), name: texts } : { id: String(ordinal), tags: texts };
 
-/** The phrase in the field that these texts are in; none when a word is in none of them. */
+/** The phrase in the field of these texts; `null` if a term is absent from the segment. */
 function phraseIn(
   segment: Segment,
   texts: Texts,
@@ -27,15 +27,15 @@ function phraseIn(
 }
 
 describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
-  /** How often a document has a phrase. */
+  /** The phrase frequency of a document. */
   function frequency(document: Texts, text: string, slop = 0): number {
     const segment = build([documentOf(document, 0)]);
-    const found = phraseIn(segment, document, text.split(" "), slop);
-    return found === null ? 0 : matcherOf(...found, segment).count(0, MAX_FREQUENCY);
+    const phrase = phraseIn(segment, document, text.split(" "), slop);
+    return phrase === null ? 0 : matcherOf(...phrase, segment).count(0, MAX_FREQUENCY);
   }
 
   describe("a phrase", () => {
-    test("is its words side by side, in order", () => {
+    test("matches its terms adjacent and in order", () => {
       expect(frequency("red green blue", "red green")).toBe(1);
       expect(frequency("red green blue", "red green blue")).toBe(1);
       expect(frequency("red green blue", "green red")).toBe(0);
@@ -43,7 +43,7 @@ describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
       expect(frequency("green", "red green")).toBe(0);
     });
 
-    test("is counted as often as it stands", () => {
+    test("counts overlapping occurrences, up to the maximum frequency", () => {
       expect(frequency("red green red green", "red green")).toBe(2);
       expect(frequency("red red red", "red red")).toBe(2);
       expect(frequency("a b a b a", "a b a")).toBe(2);
@@ -52,7 +52,7 @@ describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
       expect(frequency(`${"a ".repeat(300)}b a b`, "a b")).toBe(2);
     });
 
-    test("does not reach over values", () => {
+    test("does not match across values unless its slop exceeds the position gap", () => {
       expect(frequency(["red", "green"], "red green")).toBe(0);
       expect(frequency(["red", "green"], "red green", 99)).toBe(0);
       expect(frequency(["red", "green"], "red green", 100)).toBe(1);
@@ -61,7 +61,7 @@ describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
       expect(frequency(["red red", "red"], "red red")).toBe(1);
     });
 
-    test("with slop allows a word between for 1, a swap for 2, two swaps side by side still for 2", () => {
+    test("tolerates a term in between for slop 1, and a swap or two adjacent swaps for slop 2", () => {
       expect(frequency("red blue green", "red green", 1)).toBe(1);
       expect(frequency("green red", "red green", 1)).toBe(0);
       expect(frequency("green red", "red green", 2)).toBe(1);
@@ -69,13 +69,13 @@ describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
       expect(frequency("b a d c", "a b c d", 1)).toBe(0);
     });
 
-    test("with slop needs a position for each repetition of a word", () => {
+    test("with slop needs a position for each repetition of a term", () => {
       expect(frequency("red green", "red red", 10)).toBe(0);
       expect(frequency("red green red", "red red", 1)).toBe(1);
       expect(frequency("x y", "x y x", 9)).toBe(0);
     });
 
-    test("of many repeated words is found out quickly in a long value of the same word", () => {
+    test("of many repeated terms takes linear time in a long value of the same term", () => {
       const word = (count: number): string => Array.from({ length: count }, () => "spam").join(" ");
       expect(frequency(word(900), word(500), 3)).toBe(1);
       expect(frequency(word(499), word(500), 3)).toBe(0);
@@ -85,7 +85,7 @@ describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
       expect(frequency(pairs, pairs, 1)).toBe(1);
     });
 
-    test("is found behind more words than offsets tell apart", () => {
+    test("matches beyond the maximum stored offset", () => {
       const long = `${"x ".repeat(70_000)}red green`;
       expect(frequency(long, "red green")).toBe(1);
       expect(frequency(long, "green red")).toBe(0);
@@ -93,7 +93,7 @@ describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
     });
   });
 
-  /** Some are common, so that pairs of them are kept; others stand here and there, once or more often. */
+  /** Common terms, whose pairs are stored, and rare terms, which occur once or more often. */
   const documents = Array.from({ length: 300 }, (_, n): ContractDocument => {
     const rest = n % 7 === 0 ? "rare one" : n % 5 === 0 ? "one rare one two rare" : "";
     return documentOf(n % 3 === 0 ? `one two three ${rest}` : `three one ${rest} two one two`, n);
@@ -108,24 +108,24 @@ describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
     "rare two",
     "two rare one",
     "one one",
-  ])("the documents with %j are those whose text has it, in all of them and in some", (text) => {
+  ])("%j matches the documents whose text contains it, among all documents and among some", (text) => {
     const segment = build(documents);
-    const found = phraseIn(segment, "", text.split(" "), 0);
-    expect(found).not.toBeNull();
-    if (found === null) return;
+    const phrase = phraseIn(segment, "", text.split(" "), 0);
+    expect(phrase).not.toBeNull();
+    if (phrase === null) return;
     const has = ({ name }: ContractDocument): boolean =>
       ` ${String(name).split(" ").filter(Boolean).join(" ")} `.includes(` ${text} `);
     const expected = documents.flatMap((document, ordinal) => (has(document) ? [ordinal] : []));
     const all = allPostings(documents.length);
-    expect([...phraseWithin(...found, segment, all).toArray()]).toEqual(expected);
+    expect([...phraseWithin(...phrase, segment, all).toArray()]).toEqual(expected);
     const rare = segment.postings(["name"], "rare");
     const within = expected.filter((ordinal) => rare.has(ordinal));
-    expect([...phraseWithin(...found, segment, rare).toArray()]).toEqual(within);
+    expect([...phraseWithin(...phrase, segment, rare).toArray()]).toEqual(within);
   });
 
   const letters = fc.constantFrom("a", "b", "c");
 
-  test("a phrase matches exactly where its definition says so", () => {
+  test("a phrase matches exactly as its definition says", () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(letters, { maxLength: 6 }), { minLength: 1, maxLength: 2 }),
@@ -134,8 +134,8 @@ describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
         (values, terms, slop) => {
           const texts = values.map((value) => value.join(" "));
           const segment = build([documentOf(texts, 0)]);
-          const found = phraseIn(segment, texts, terms, slop);
-          const matches = found !== null && matcherOf(...found, segment).count(0, 1) > 0;
+          const phrase = phraseIn(segment, texts, terms, slop);
+          const matches = phrase !== null && matcherOf(...phrase, segment).count(0, 1) > 0;
           expect(matches).toBe(matchesByDefinition(segment.text("tags").streams(), terms, slop));
         },
       ),

@@ -8,10 +8,10 @@ import type { PhraseMatcher } from "./matcher.ts";
 import { ScannedPhrase } from "./scanned.ts";
 import { SloppyPhrase } from "./sloppy.ts";
 
-/** The documents of the set that have the phrase in this field. */
+/** The documents of a set that contain a phrase in one field. */
 export function phraseWithin(node: PlanPhrase, phrase: FieldPhrase, segment: Segment, set: PostingSet): PostingSet {
-  const kept = storedPair(phrase);
-  if (kept !== null) return intersect(set, kept.documents);
+  const pair = storedPair(phrase);
+  if (pair !== null) return intersect(set, pair.documents);
   const [rarest, ...others] = rarestFirst(phrase).map((list) => list.documents);
   const matcher = matcherOf(node, phrase, segment);
   if (matcher instanceof AnchoredPhrase && phrase.pairs.every((pair) => pair === null)) {
@@ -22,7 +22,7 @@ export function phraseWithin(node: PlanPhrase, phrase: FieldPhrase, segment: Seg
   return filter(candidates, (ordinal) => matcher.count(ordinal, 1) > 0);
 }
 
-/** What finds the phrase in documents that have all its words. */
+/** The matcher of a phrase: anchored for distinct terms, scanning for repeated ones, sloppy for slop. */
 export function matcherOf({ terms, slop }: PlanPhrase, { field, words }: FieldPhrase, segment: Segment): PhraseMatcher {
   const streams = segment.text(field).streams();
   const termNumbers = Uint32Array.from(terms, (term) => streams.termNumber(term));
@@ -32,12 +32,12 @@ export function matcherOf({ terms, slop }: PlanPhrase, { field, words }: FieldPh
     : new AnchoredPhrase(words, termNumbers, streams);
 }
 
-/** The lists that a document must be in, each once: those of kept pairs stand for their words. */
+/** The distinct lists that contain every match, shortest first. The list of a stored pair replaces those of its two terms. */
 function rarestFirst({ words, pairs }: FieldPhrase): readonly PostingList[] {
   const lists = new Set<PostingList>();
   for (const pair of pairs) if (pair !== null) lists.add(pair);
-  for (const [place, word] of words.entries()) {
-    if ((pairs[place - 1] ?? null) === null && (pairs[place] ?? null) === null) lists.add(word);
+  for (const [i, word] of words.entries()) {
+    if ((pairs[i - 1] ?? null) === null && (pairs[i] ?? null) === null) lists.add(word);
   }
   return [...lists].sort((a, b) => a.size - b.size);
 }

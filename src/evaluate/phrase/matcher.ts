@@ -1,8 +1,9 @@
-/** Finds a phrase in the documents of one field of a segment that have all its words. */
+/** Finds a phrase in one field of the documents that contain all its terms. */
 export interface PhraseMatcher {
   /**
-   * At how many places the phrase stands in a document, counted up to `most`, which is 1 or more; with slop, 1 or 0. Documents are asked for in
-   * ascending order, each any number of times.
+   * The phrase frequency of a document, counted up to `max`; with slop, 1 or 0. The caller passes ordinals in ascending order and may repeat them.
+   *
+   * @param max at least 1
    */
-  count(ordinal: number, most: number): number;
+  count(ordinal: number, max: number): number;
 }

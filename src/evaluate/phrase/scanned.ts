@@ -2,15 +2,15 @@ import type { TokenStreams } from "../../indexes/segment.ts";
 import type { PhraseMatcher } from "./matcher.ts";
 
 /**
- * A phrase without slop, of any words, looked for in all tokens of a document: Knuth, Morris and Pratt, "Fast Pattern Matching in Strings" (1977),
- * linear whatever is repeated. A gap in the positions begins anew.
+ * Finds a phrase without slop by scanning all tokens of a document: Knuth, Morris and Pratt, "Fast Pattern Matching in Strings" (1977). The cost
+ * is linear, even if terms repeat. A gap in the positions restarts the search.
  */
 export class ScannedPhrase implements PhraseMatcher {
   readonly #terms: Uint32Array;
   readonly #positions: Uint32Array | null;
   readonly #starts: Uint32Array;
   readonly #termNumbers: Uint32Array;
-  /** For each length of a beginning of the phrase: the length of the longest shorter one that it ends with. */
+  /** KMP's failure function: for each prefix of the phrase, the length of its longest proper prefix that is also its suffix. */
   readonly #borders: Uint32Array;
 
   constructor(termNumbers: Uint32Array, { terms, positions, starts }: TokenStreams) {
@@ -21,13 +21,13 @@ export class ScannedPhrase implements PhraseMatcher {
     this.#borders = bordersOf(termNumbers);
   }
 
-  count(ordinal: number, most: number): number {
+  count(ordinal: number, max: number): number {
     const terms = this.#terms;
     const positions = this.#positions;
-    const wanted = this.#termNumbers;
+    const phrase = this.#termNumbers;
     const borders = this.#borders;
-    const length = wanted.length;
-    const first = wanted[0] as number;
+    const length = phrase.length;
+    const first = phrase[0] as number;
     const to = this.#starts[ordinal + 1] as number;
     let count = 0;
     let matched = 0;
@@ -38,10 +38,10 @@ export class ScannedPhrase implements PhraseMatcher {
         continue;
       }
       if (positions !== null && positions[i] !== (positions[i - 1] as number) + 1) matched = 0;
-      while (matched > 0 && terms[i] !== wanted[matched]) matched = borders[matched] as number;
-      if (terms[i] === wanted[matched]) matched++;
+      while (matched > 0 && terms[i] !== phrase[matched]) matched = borders[matched] as number;
+      if (terms[i] === phrase[matched]) matched++;
       if (matched < length) continue;
-      if (++count === most) break;
+      if (++count === max) break;
       matched = borders[matched] as number;
     }
     return count;

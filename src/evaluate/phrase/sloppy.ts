@@ -5,17 +5,17 @@ import type { PhraseMatcher } from "./matcher.ts";
 type Tokens = Pick<TokenStreams, "terms" | "positions" | "starts">;
 
 /**
- * Lucene's sloppy phrase: there are positions for all words, different ones for repeated words, such that the shifts
- * (position in the document minus place in the phrase) lie in a window [shift, shift + slop].
+ * Finds a phrase with slop, as Lucene's `SloppyPhraseMatcher` defines it: each term of the phrase has a position in the document, repeated terms
+ * have distinct ones, and all shifts (position in the document minus index in the phrase) lie in one window [shift, shift + slop].
  *
- * Windows are tried in ascending order. Where one fails, the word that it fails at tells how far the next one is.
+ * Windows are tried in ascending order. If a term is missing from a window, its next position determines the next window.
  */
 export class SloppyPhrase implements PhraseMatcher {
   readonly #tokens: Tokens;
   readonly #slop: number;
   readonly #words: readonly Word[];
 
-  /** @param words the postings of each word, in the order of the phrase */
+  /** @param words the posting list of each term, in the order of the phrase */
   constructor(
     words: readonly PostingList[],
     termNumbers: Uint32Array,
@@ -25,11 +25,11 @@ export class SloppyPhrase implements PhraseMatcher {
     this.#tokens = { terms, positions, starts };
     this.#slop = slop;
     const distinct = new Map<number, Word>();
-    for (const [place, list] of words.entries()) {
-      const term = termNumbers[place] as number;
+    for (const [index, list] of words.entries()) {
+      const term = termNumbers[index] as number;
       const word = distinct.get(term) ?? new Word(term, list);
       distinct.set(term, word);
-      word.places.push(place);
+      word.phraseIndexes.push(index);
     }
     this.#words = [...distinct.values()];
   }
@@ -42,7 +42,7 @@ export class SloppyPhrase implements PhraseMatcher {
     }
     while (Number.isFinite(shift)) {
       let next = shift;
-      for (const word of this.#words) next = Math.max(next, word.leastShift(shift, this.#slop));
+      for (const word of this.#words) next = Math.max(next, word.nextShift(shift, this.#slop));
       if (next === shift) return 1;
       shift = next;
     }
@@ -50,17 +50,17 @@ export class SloppyPhrase implements PhraseMatcher {
   }
 }
 
-/** One distinct word of a phrase: where it stands in the phrase, and where in the document in question. Both ascend. */
+/** One distinct term of a phrase, with its indexes in the phrase and its positions in the current document, both ascending. */
 class Word {
-  readonly places: number[] = [];
+  readonly phraseIndexes: number[] = [];
   readonly #term: number;
   readonly #ordinals: Uint32Array;
   readonly #frequencies: Uint8Array;
   readonly #offsets: Uint16Array | null;
-  /** Where in the postings the document stands. */
-  #at = 0;
+  /** The index of the current document in the postings. */
+  #current = 0;
   readonly #positions: number[] = [];
-  /** For each place, the first position that a window which has not passed it yet may use. */
+  /** For each index in the phrase: the first position that the current or a later window can use. */
   readonly #cursors: number[] = [];
 
   constructor(term: number, list: PostingList) {
@@ -70,46 +70,45 @@ class Word {
     this.#offsets = list.offsets;
   }
 
-  /** Finds the word's positions in a document. */
+  /** Reads the term's positions in a document. */
   locate(ordinal: number, { terms, positions, starts }: Tokens): void {
-    this.#at = seek(this.#ordinals, ordinal, this.#at);
+    this.#current = seek(this.#ordinals, ordinal, this.#current);
     const from = starts[ordinal] as number;
     const to = starts[ordinal + 1] as number;
-    const frequency = this.#frequencies[this.#at] as number;
-    const most = frequency < MAX_FREQUENCY ? frequency : to - from;
+    const frequency = this.#frequencies[this.#current] as number;
+    const maxCount = frequency < MAX_FREQUENCY ? frequency : to - from;
     const term = this.#term;
     let count = 0;
-    for (let i = from + (this.#offsets?.[this.#at] ?? 0); i < to && count < most; i++) {
+    for (let i = from + (this.#offsets?.[this.#current] ?? 0); i < to && count < maxCount; i++) {
       if (terms[i] === term) this.#positions[count++] = positions === null ? i : (positions[i] as number);
     }
     this.#positions.length = count;
-    for (let k = 0; k < this.places.length; k++) this.#cursors[k] = 0;
+    for (let k = 0; k < this.phraseIndexes.length; k++) this.#cursors[k] = 0;
   }
 
-  /** The least shift of a window that reaches the word's first position; infinity when there are not enough positions. */
+  /** The smallest shift whose window can contain the term's first position; ∞ if the document has too few positions. */
   firstShift(): number {
-    if (this.#positions.length < this.places.length) return Number.POSITIVE_INFINITY;
-    return (this.#positions[0] as number) - (this.places.at(-1) as number);
+    if (this.#positions.length < this.phraseIndexes.length) return Number.POSITIVE_INFINITY;
+    return (this.#positions[0] as number) - (this.phraseIndexes.at(-1) as number);
   }
 
   /**
-   * The least shift, from the given one on, whose window may hold the word: that shift itself if its window does, infinity if
-   * no later one can.
+   * The smallest shift, from the given one on, whose window can contain the term: `shift` itself if its window does, ∞ if no later one can.
    *
-   * Each place of the word may take a stretch of positions, all stretches equally long, so the places take the first free position in
-   * turn. That position only moves on with the window, so the window must reach it.
+   * Each index of the term in the phrase allows a range of positions, and all ranges have the same length. So a greedy assignment of the first
+   * free position to each index in turn is optimal. As these positions only increase with the window, the window must reach them.
    */
-  leastShift(shift: number, slop: number): number {
+  nextShift(shift: number, slop: number): number {
     const positions = this.#positions;
     let taken = -1;
-    for (let k = 0; k < this.places.length; k++) {
-      const place = this.places[k] as number;
+    for (let k = 0; k < this.phraseIndexes.length; k++) {
+      const phraseIndex = this.phraseIndexes[k] as number;
       let at = this.#cursors[k] as number;
-      while (at < positions.length && (positions[at] as number) < shift + place) at++;
+      while (at < positions.length && (positions[at] as number) < shift + phraseIndex) at++;
       this.#cursors[k] = at;
       at = Math.max(at, taken + 1);
       if (at >= positions.length) return Number.POSITIVE_INFINITY;
-      const reach = (positions[at] as number) - slop - place;
+      const reach = (positions[at] as number) - slop - phraseIndex;
       if (reach > shift) return reach;
       taken = at;
     }

@@ -3,14 +3,14 @@ import { addScores, clearScores, type ScoredList } from "./scored-postings.ts";
 
 const NONE = new Uint32Array(0);
 
-/** Scores by ordinal, added up posting list by posting list; none is negative. All of them are 0 between uses, each of which ends with `clear`. */
+/** Accumulates scores by ordinal, one posting list at a time. Scores are not negative. Each use ends with `clear`, which resets all scores to 0. */
 export class ScoreAccumulator {
   #scores = new Float64Array(0);
   #added: ScoredList[] = [];
-  #addedCount = 0;
+  #addedPostings = 0;
   #excluded: Uint32Array = NONE;
 
-  /** Makes room for so many ordinals. */
+  /** Allocates scores for the ordinals below `size`. */
   reserve(size: number): void {
     if (this.#scores.length < size) this.#scores = new Float64Array(size);
   }
@@ -21,21 +21,21 @@ export class ScoreAccumulator {
 
   add(list: ScoredList): void {
     this.#added.push(list);
-    this.#addedCount += list.ordinals.length;
+    this.#addedPostings += list.ordinals.length;
     addScores(list, this.#scores);
   }
 
-  /** The lists that have been added. */
+  /** The lists added since the last `clear`. */
   get added(): readonly ScoredList[] {
     return this.#added;
   }
 
-  /** How many postings have been added. */
-  get addedCount(): number {
-    return this.#addedCount;
+  /** The number of postings in the added lists. */
+  get addedPostings(): number {
+    return this.#addedPostings;
   }
 
-  /** Makes the scores of some documents -∞, whatever is added to them. At most once in each use. */
+  /** Sets the scores of documents to −∞; later additions do not change them. At most one call per use. */
   exclude(ordinals: Uint32Array): void {
     this.#excluded = ordinals;
     for (const ordinal of ordinals) this.#scores[ordinal] = Number.NEGATIVE_INFINITY;
@@ -44,9 +44,9 @@ export class ScoreAccumulator {
   clear(): void {
     for (const ordinal of this.#excluded) this.#scores[ordinal] = 0;
     this.#excluded = NONE;
-    if (this.#addedCount * CLEAR_ALL_RATIO > this.#scores.length) this.#scores.fill(0);
+    if (this.#addedPostings * CLEAR_ALL_RATIO > this.#scores.length) this.#scores.fill(0);
     else for (const list of this.#added) clearScores(list, this.#scores);
     this.#added = [];
-    this.#addedCount = 0;
+    this.#addedPostings = 0;
   }
 }

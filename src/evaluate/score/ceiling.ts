@@ -2,10 +2,12 @@ import { assertNever } from "../../base/invariant.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
 import { MAX_SATURATION } from "./scored-postings.ts";
 
-/** The inverse document frequency of a word that one of 2³¹ documents has, which are more than there can be. */
-const RAREST = Math.log(1 + (2 ** 31 - 0.5) / 1.5);
+/** The inverse document frequency of a term in one of 2³¹ documents, more than an index can contain. */
+const MAX_IDF = Math.log(1 + (2 ** 31 - 0.5) / 1.5);
 
-/** What no document scores more than, whatever documents there are: each clause matches in every field, and no word is in another document. */
+/**
+ * An upper bound for the score of any document in any index: each clause matches in every field, and no other document contains its terms.
+ */
 export function scoreCeiling(ranking: Ranking, weightOf: (field: string) => number): number {
   switch (ranking.kind) {
     case "sum":
@@ -26,9 +28,9 @@ function clauseCeiling(clause: RankedClause["clause"], weightOf: (field: string)
     case "expansion":
       return sumOfWeights(clause.fields, weightOf);
     case "term":
-      return MAX_SATURATION * RAREST * sumOfWeights(clause.fields, weightOf);
+      return MAX_SATURATION * MAX_IDF * sumOfWeights(clause.fields, weightOf);
     case "phrase":
-      return MAX_SATURATION * RAREST * clause.terms.length * sumOfWeights(clause.fields, weightOf);
+      return MAX_SATURATION * MAX_IDF * clause.terms.length * sumOfWeights(clause.fields, weightOf);
     default:
       return assertNever(clause);
   }

@@ -1,6 +1,6 @@
 import type { IndexReader } from "../../indexes/index-reader.ts";
 
-/** What BM25 has to know of all documents together. Deleted ones count until their segment is rewritten. */
+/** The statistics of all documents that BM25 needs. Deleted documents count until a merge removes them. */
 export class CollectionStatistics {
   readonly #reader: IndexReader;
   readonly #documentCounts = new Map<string, number>();
@@ -10,29 +10,29 @@ export class CollectionStatistics {
     this.#reader = reader;
   }
 
-  /** The inverse document frequency of terms in a field, added up. */
-  rarity(field: string, terms: readonly string[]): number {
+  /** The sum of the inverse document frequencies of terms in a field. */
+  inverseDocumentFrequency(field: string, terms: readonly string[]): number {
     const documents = this.#documentCount(field);
-    let rarity = 0;
+    let sum = 0;
     for (const term of terms) {
       const frequency = this.#reader.documentFrequency([field], term);
-      rarity += Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5));
+      sum += Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5));
     }
-    return rarity;
+    return sum;
   }
 
-  /** Tokens in a field, of the documents that have it. */
+  /** The average number of tokens of a field, over the documents that have the field. */
   averageLength(field: string): number {
-    const known = this.#averageLengths.get(field);
-    if (known !== undefined) return known;
+    const cached = this.#averageLengths.get(field);
+    if (cached !== undefined) return cached;
     const average = this.#reader.tokenCount(field) / Math.max(1, this.#documentCount(field));
     this.#averageLengths.set(field, average);
     return average;
   }
 
   #documentCount(field: string): number {
-    const known = this.#documentCounts.get(field);
-    if (known !== undefined) return known;
+    const cached = this.#documentCounts.get(field);
+    if (cached !== undefined) return cached;
     const count = this.#reader.withTokensCount(field);
     this.#documentCounts.set(field, count);
     return count;

@@ -3,17 +3,17 @@ import type { ExactValue } from "../../plan/resolve/exact-value.ts";
 import { noPostings, type PostingSet, scatteredPostings } from "../../postings/posting-set.ts";
 
 /**
- * Those of a segment's documents in a set of which a value is one of some wordings as a whole. Looks at the documents that have a wording's rarest
- * word in the field, or at those of the set, if they are fewer: 3 to 5 ns each.
+ * The documents of a set with a field value that equals one of the given values. Checks the documents with the rarest term of a value, or the
+ * documents of the set if they are fewer: 3 to 5 ns each.
  */
-export function exactMatches(wordings: readonly ExactValue[], segment: Segment, set: PostingSet): PostingSet {
-  const found: number[] = [];
-  for (const wording of wordings) addMatches(wording, segment, set, found);
-  if (found.length === 0) return noPostings(set.universe);
-  return scatteredPostings(Uint32Array.from(wordings.length === 1 ? found : new Set(found)), set.universe);
+export function exactMatches(values: readonly ExactValue[], segment: Segment, set: PostingSet): PostingSet {
+  const matches: number[] = [];
+  for (const value of values) addMatches(value, segment, set, matches);
+  if (matches.length === 0) return noPostings(set.universe);
+  return scatteredPostings(Uint32Array.from(values.length === 1 ? matches : new Set(matches)), set.universe);
 }
 
-function addMatches({ field, terms }: ExactValue, segment: Segment, set: PostingSet, found: number[]): void {
+function addMatches({ field, terms }: ExactValue, segment: Segment, set: PostingSet, matches: number[]): void {
   const index = segment.text(field);
   const lists = listsOf(index, terms);
   if (lists === null) return;
@@ -22,14 +22,14 @@ function addMatches({ field, terms }: ExactValue, segment: Segment, set: Posting
   const { positions } = streams;
   const value = terms.map((term) => streams.termNumber(term));
   if (positions !== null) {
-    addWithSome(value, streams, positions, set.size < rarest.size ? set.toArray() : rarest.ordinals, set, found);
+    addMultiValued(value, streams, positions, set.size < rarest.size ? set.toArray() : rarest.ordinals, set, matches);
   } else {
-    const candidates = set.size < rarest.size ? set.toArray() : beginningAt(rarest, lists.indexOf(rarest));
-    addWithOnly(value, streams, candidates, set, found);
+    const candidates = set.size < rarest.size ? set.toArray() : firstAt(rarest, lists.indexOf(rarest));
+    addSingleValued(value, streams, candidates, set, matches);
   }
 }
 
-/** Of each word; `null` when there is one that nothing has. */
+/** The posting list of each term; `null` if a term is absent. */
 function listsOf(index: TextIndex, terms: readonly string[]): readonly PostingList[] | null {
   const lists: PostingList[] = [];
   for (const term of terms) {
@@ -40,23 +40,23 @@ function listsOf(index: TextIndex, terms: readonly string[]): readonly PostingLi
   return lists;
 }
 
-/** The documents in which a list's word stands first at this place, where that is known, and otherwise all. */
-function beginningAt({ ordinals, offsets }: PostingList, place: number): Uint32Array {
+/** The documents in which the first occurrence of a list's term has an offset; all documents if offsets are not stored. */
+function firstAt({ ordinals, offsets }: PostingList, offset: number): Uint32Array {
   if (offsets === null) return ordinals;
   const length = ordinals.length;
-  const found = new Uint32Array(length);
+  const selected = new Uint32Array(length);
   let n = 0;
-  for (let i = 0; i < length; i++) if (offsets[i] === place) found[n++] = ordinals[i] as number;
-  return found.subarray(0, n);
+  for (let i = 0; i < length; i++) if (offsets[i] === offset) selected[n++] = ordinals[i] as number;
+  return selected.subarray(0, n);
 }
 
-/** Adds those of the ordinals that are in the set and of which the one value has just these terms. */
-function addWithOnly(
+/** Adds the documents of a set whose single value consists of exactly these terms. */
+function addSingleValued(
   value: readonly number[],
   { terms, starts }: TokenStreams,
   ordinals: Uint32Array,
   set: PostingSet,
-  found: number[],
+  matches: number[],
 ): void {
   const count = ordinals.length;
   const length = value.length;
@@ -64,27 +64,27 @@ function addWithOnly(
     const ordinal = ordinals[i] as number;
     const from = starts[ordinal] as number;
     if ((starts[ordinal + 1] as number) - from !== length) continue;
-    if (standsAt(value, terms, from) && set.has(ordinal)) found.push(ordinal);
+    if (equalsAt(value, terms, from) && set.has(ordinal)) matches.push(ordinal);
   }
 }
 
-/** Adds those of the ordinals that are in the set and have a value of just these terms. */
-function addWithSome(
+/** Adds the documents of a set with a value that consists of exactly these terms. */
+function addMultiValued(
   value: readonly number[],
   { terms, starts }: TokenStreams,
   positions: Uint32Array,
   ordinals: Uint32Array,
   set: PostingSet,
-  found: number[],
+  matches: number[],
 ): void {
   for (const ordinal of ordinals) {
     const from = starts[ordinal] as number;
     const to = starts[ordinal + 1] as number;
-    if (hasValue(value, terms, positions, from, to) && set.has(ordinal)) found.push(ordinal);
+    if (hasValue(value, terms, positions, from, to) && set.has(ordinal)) matches.push(ordinal);
   }
 }
 
-/** Whether the tokens from one place up to, not including, another hold a value of just these terms. Between values positions are left free. */
+/** Whether the tokens `[from, to)` contain a value of exactly these terms. Position gaps separate values. */
 function hasValue(
   value: readonly number[],
   terms: Uint32Array,
@@ -96,12 +96,12 @@ function hasValue(
   for (let start = from, end = from; start < to; start = end) {
     end++;
     while (end < to && positions[end] === (positions[end - 1] as number) + 1) end++;
-    if (end - start === length && standsAt(value, terms, start)) return true;
+    if (end - start === length && equalsAt(value, terms, start)) return true;
   }
   return false;
 }
 
-function standsAt(value: readonly number[], terms: Uint32Array, from: number): boolean {
+function equalsAt(value: readonly number[], terms: Uint32Array, from: number): boolean {
   const length = value.length;
   for (let i = 0; i < length; i++) if (terms[from + i] !== value[i]) return false;
   return true;

@@ -7,64 +7,67 @@ import { ScoreAccumulator } from "./accumulator.ts";
 import type { ScoreBounds } from "./bounds.ts";
 import type { ScoredSet } from "./scored-postings.ts";
 
-/** One for all searches, none of which is interrupted. */
-const sheet = new ScoreAccumulator();
+/** Shared scratch: searches are synchronous and never interleave. */
+const accumulator = new ScoreAccumulator();
 
 /**
- * Offers the best of a segment's matches, with what they score.
+ * Collects the best matches of a segment with their scores.
  *
- * @param offered those that have been offered before, as better than all others
+ * @param excluded matches that the collector has already received
  */
 export function collectTopK<Document>(
   bounds: ScoreBounds,
-  found: SegmentMatches<Document>,
-  offered: PostingSet,
-  top: HitCollector<Document>,
+  matches: SegmentMatches<Document>,
+  excluded: PostingSet,
+  collector: HitCollector<Document>,
 ): void {
-  const { segment, documents } = found;
-  if (scoreAlike(bounds, documents) && isWalked(found, top.capacity)) {
-    offerFirst({ ...found, documents: subtract(documents, offered) }, sumOf(bounds.sets), top);
+  const { segment, documents } = matches;
+  if (areScoresEqual(bounds, documents) && prefersIdOrder(matches, collector.capacity)) {
+    collectFirstById({ ...matches, documents: subtract(documents, excluded) }, sumOf(bounds.sets), collector);
     return;
   }
-  if (bounds.maxScoreFrom(0) < top.minCompetitiveKey) return;
-  sheet.reserve(segment.size);
+  if (bounds.maxScoreFrom(0) < collector.minCompetitiveKey) return;
+  accumulator.reserve(segment.size);
   try {
-    if (offered.size > 0) sheet.exclude(offered.toArray());
-    if (isLookedUp(documents.size, bounds)) offerEach(documents.toArray(), top.minCompetitiveKey, bounds, found, top);
-    else offerListByList(bounds, found, top);
+    if (excluded.size > 0) accumulator.exclude(excluded.toArray());
+    if (prefersLookup(documents.size, bounds)) {
+      collectCompetitive(documents.toArray(), collector.minCompetitiveKey, bounds, matches, collector);
+    } else {
+      collectByList(bounds, matches, collector);
+    }
   } finally {
-    sheet.clear();
+    accumulator.clear();
   }
 }
 
-/** Offers all of a segment's matches, with what they score and something more. What is added may round away by how much one is better than another. */
+/** Collects all matches of a segment with their scores plus a boost. A large boost can round away differences between scores. */
 export function collectBoosted<Document>(
   bounds: ScoreBounds,
   { segment, documents }: SegmentMatches<Document>,
-  lift: number,
-  top: HitCollector<Document>,
+  boost: number,
+  collector: HitCollector<Document>,
 ): void {
-  sheet.reserve(segment.size);
+  accumulator.reserve(segment.size);
   try {
-    if (!isLookedUp(documents.size, bounds)) for (const list of bounds.lists) sheet.add(list);
-    const { scores } = sheet;
-    const from = sheet.added.length;
+    if (!prefersLookup(documents.size, bounds)) for (const list of bounds.lists) accumulator.add(list);
+    const { scores } = accumulator;
+    const from = accumulator.added.length;
     for (const ordinal of documents.toArray()) {
       const score = bounds.complete(ordinal, scores[ordinal] as number, from, Number.NEGATIVE_INFINITY);
-      top.collect(segment, ordinal, score + lift);
+      collector.collect(segment, ordinal, score + boost);
     }
   } finally {
-    sheet.clear();
+    accumulator.clear();
   }
 }
 
-/** Whether all matches score the same. */
-function scoreAlike({ lists, sets }: ScoreBounds, matches: PostingSet): boolean {
+/** Whether all matches have the same score. */
+function areScoresEqual({ lists, sets }: ScoreBounds, matches: PostingSet): boolean {
   return lists.length === 0 && sets.every(({ documents }) => intersectionSize(documents, matches) === matches.size);
 }
 
-/** Whether the first matches by id are found sooner along the ids than by comparing all of them. */
-function isWalked({ segment, documents }: SegmentMatches<unknown>, count: number): boolean {
+/** Whether reading the segment in order of ids finds the first `count` matches faster than comparing all matches. */
+function prefersIdOrder({ segment, documents }: SegmentMatches<unknown>, count: number): boolean {
   return count * segment.size < documents.size * documents.size;
 }
 
@@ -72,25 +75,25 @@ function sumOf(sets: readonly ScoredSet[]): number {
   return sets.reduce((sum, { score }) => sum + score, 0);
 }
 
-/** Offers the matches whose ids come first; they all have one score. */
-function offerFirst<Document>(
+/** Collects the first matches by id; all have the same score. */
+function collectFirstById<Document>(
   { segment, documents }: SegmentMatches<Document>,
   score: number,
-  top: HitCollector<Document>,
+  collector: HitCollector<Document>,
 ): void {
   const order = segment.idOrder();
   const length = order.length;
-  let left = top.capacity;
+  let left = collector.capacity;
   for (let i = 0; i < length && left > 0; i++) {
     const ordinal = order[i] as number;
     if (!documents.has(ordinal)) continue;
-    top.collect(segment, ordinal, score);
+    collector.collect(segment, ordinal, score);
     left--;
   }
 }
 
-/** Whether the matches are so few that each is rather looked up in every list. */
-function isLookedUp(size: number, { lists }: ScoreBounds): boolean {
+/** Whether looking up each match in every list is cheaper than adding the lists. */
+function prefersLookup(size: number, { lists }: ScoreBounds): boolean {
   let postingCount = 0;
   for (const { ordinals } of lists) postingCount += ordinals.length;
   return size * lists.length * LOOKUP_RATIO < postingCount;
@@ -107,7 +110,7 @@ function offerListByList<Document>(
 ): void {
   for (const [index, list] of bounds.lists.entries()) {
     if (
-      sheet.addedCount >= top.capacity &&
+      accumulator.addedCount >= top.capacity &&
       top.capacity <= MAX_PRUNED_HITS &&
       list.ordinals.length > 2 * MAX_CANDIDATES
     ) {
@@ -120,112 +123,113 @@ function offerListByList<Document>(
         return;
       }
     }
-    sheet.add(list);
+    accumulator.add(list);
   }
   offerEach(inAnyOrder(found.documents), top.minCompetitiveKey, bounds, found, top);
 }
 
-/** Some of the documents that may have most so far: from them it is seen what others must score at least to be among the best. */
-function leadingPostings({ lists }: ScoreBounds): readonly Uint32Array[] {
-  const leading: Uint32Array[] = [];
+/** The first postings of the added lists, greatest maximum score first: a sample of documents that probably score high. */
+function firstPostings({ lists }: ScoreBounds): readonly Uint32Array[] {
+  const first: Uint32Array[] = [];
   let left = MAX_CANDIDATES;
-  for (const { ordinals } of lists.slice(0, sheet.added.length)) {
+  for (const { ordinals } of lists.slice(0, accumulator.added.length)) {
     if (left === 0) break;
-    leading.push(ordinals.subarray(0, left));
+    first.push(ordinals.subarray(0, left));
     left -= Math.min(left, ordinals.length);
   }
-  return leading;
+  return first;
 }
 
-/** The first lists, so many that no document reaches the threshold by the others alone. */
-function leastLists(bounds: ScoreBounds, threshold: number): readonly Uint32Array[] {
+/** MaxScore's essential lists: a document that is only in the other lists cannot reach the minimum score. */
+function essentialLists(bounds: ScoreBounds, minScore: number): readonly Uint32Array[] {
   let end = 0;
-  while (bounds.maxScoreFrom(end) >= threshold) end++;
+  while (bounds.maxScoreFrom(end) >= minScore) end++;
   return bounds.lists.slice(0, end).map(({ ordinals }) => ordinals);
 }
 
-/** The matches that are in one of some lists, in no certain order. */
+/** The matches in any of the lists, in any order. */
 function matchesIn(lists: readonly Uint32Array[], { segment, documents }: SegmentMatches<unknown>): Uint32Array {
   const sets = lists.map((list) => sparsePostings(list, segment.size));
   return inAnyOrder(intersect(documents, union(sets, segment.size)));
 }
 
-/** Offers those of the documents that score no less than the threshold, and are not excluded. */
-function offerEach<Document>(
+/** Completes the scores of documents and collects those that are competitive and not excluded. */
+function collectCompetitive<Document>(
   ordinals: Uint32Array,
-  least: number,
+  minScore: number,
   bounds: ScoreBounds,
   { segment }: SegmentMatches<Document>,
-  top: HitCollector<Document>,
+  collector: HitCollector<Document>,
 ): void {
-  const { scores } = sheet;
-  const from = sheet.added.length;
-  const rest = bounds.maxScoreFrom(from);
+  const { scores } = accumulator;
+  const from = accumulator.added.length;
+  const maxRest = bounds.maxScoreFrom(from);
   const length = ordinals.length;
-  let threshold = Math.max(least, 0);
+  let minCompetitiveScore = Math.max(minScore, 0);
   for (let i = 0; i < length; i++) {
     const ordinal = ordinals[i] as number;
     const partial = scores[ordinal] as number;
-    if (partial + rest < threshold) continue;
-    const score = bounds.complete(ordinal, partial, from, threshold);
-    if (score < threshold) continue;
-    top.collect(segment, ordinal, score);
-    threshold = Math.max(threshold, top.minCompetitiveKey);
+    if (partial + maxRest < minCompetitiveScore) continue;
+    const score = bounds.complete(ordinal, partial, from, minCompetitiveScore);
+    if (score < minCompetitiveScore) continue;
+    collector.collect(segment, ordinal, score);
+    minCompetitiveScore = Math.max(minCompetitiveScore, collector.minCompetitiveKey);
   }
 }
 
-/** So many of the documents, those that have most so far, score at least this; -∞ when there are fewer. */
-function leastOfBest(ordinals: Uint32Array, count: number, bounds: ScoreBounds): number {
-  if (ordinals.length < count) return Number.NEGATIVE_INFINITY;
-  const { scores } = sheet;
-  const from = sheet.added.length;
-  let least = Number.POSITIVE_INFINITY;
-  for (const ordinal of bestOf(ordinals, count, scores).sort()) {
-    least = Math.min(least, bounds.complete(ordinal, scores[ordinal] as number, from, Number.NEGATIVE_INFINITY));
+/** A lower bound for the k-th best score: the lowest full score of the k documents with the best partial scores; −∞ for fewer than k documents. */
+function kthScoreOf(ordinals: Uint32Array, k: number, bounds: ScoreBounds): number {
+  if (ordinals.length < k) return Number.NEGATIVE_INFINITY;
+  const { scores } = accumulator;
+  const from = accumulator.added.length;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const ordinal of bestOf(ordinals, k, scores).sort()) {
+    lowest = Math.min(lowest, bounds.complete(ordinal, scores[ordinal] as number, from, Number.NEGATIVE_INFINITY));
   }
-  return least;
+  return lowest;
 }
 
-/** So many of the ordinals, those with the greatest scores. */
-function bestOf(ordinals: Uint32Array, count: number, scores: Float64Array): Uint32Array {
-  const best = new Uint32Array(count);
-  /** Ascending, beside the ordinals. */
-  const bestScores = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
+/** The k ordinals with the greatest scores: an insertion sort, because k is at most {@link MAX_PRUNED_HITS}. */
+function bestOf(ordinals: Uint32Array, k: number, scores: Float64Array): Uint32Array {
+  const best = new Uint32Array(k);
+  /** The ascending scores of the ordinals in `best`. */
+  const bestScores = new Float64Array(k).fill(Number.NEGATIVE_INFINITY);
   const length = ordinals.length;
-  let least = Number.NEGATIVE_INFINITY;
+  let lowest = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < length; i++) {
     const ordinal = ordinals[i] as number;
     const score = scores[ordinal] as number;
-    if (score <= least) continue;
-    let place = 0;
-    for (; place + 1 < count && (bestScores[place + 1] as number) < score; place++) {
-      bestScores[place] = bestScores[place + 1] as number;
-      best[place] = best[place + 1] as number;
+    if (score <= lowest) continue;
+    let slot = 0;
+    for (; slot + 1 < k && (bestScores[slot + 1] as number) < score; slot++) {
+      bestScores[slot] = bestScores[slot + 1] as number;
+      best[slot] = best[slot + 1] as number;
     }
-    bestScores[place] = score;
-    best[place] = ordinal;
-    least = bestScores[0] as number;
+    bestScores[slot] = score;
+    best[slot] = ordinal;
+    lowest = bestScores[0] as number;
   }
   return best;
 }
 
-function countAtLeast(ordinals: Uint32Array, least: number): number {
-  const { scores } = sheet;
+/** The number of documents with at least a partial score. */
+function countFrom(ordinals: Uint32Array, minPartial: number): number {
+  const { scores } = accumulator;
   const length = ordinals.length;
   let count = 0;
-  for (let i = 0; i < length; i++) if ((scores[ordinals[i] as number] as number) >= least) count++;
+  for (let i = 0; i < length; i++) if ((scores[ordinals[i] as number] as number) >= minPartial) count++;
   return count;
 }
 
-/** Those of the documents that have at least so much so far, ascending. */
-function thoseAtLeast(ordinals: Uint32Array, least: number): Uint32Array {
-  const { scores } = sheet;
+/** The documents with at least a partial score, ascending. */
+function selectFrom(ordinals: Uint32Array, minPartial: number): Uint32Array {
+  const { scores } = accumulator;
   const length = ordinals.length;
-  const found = new Uint32Array(length);
+  const selected = new Uint32Array(length);
   let n = 0;
   for (let i = 0; i < length; i++) {
     const ordinal = ordinals[i] as number;
-    if ((scores[ordinal] as number) >= least) found[n++] = ordinal;
+    if ((scores[ordinal] as number) >= minPartial) selected[n++] = ordinal;
   }
-  return found.slice(0, n).sort();
+  return selected.slice(0, n).sort();
 }

@@ -17,42 +17,42 @@ import {
   scoredList,
 } from "./scored-postings.ts";
 
-/** Of what clause postings are, and in which field; `null` where it is not one field. */
+/** The clause and the field of each list and set; the field is `null` if the clause does not search exactly one. */
 export type ScoreSources = Map<
   ScoredList | ScoredSet,
   { readonly clause: RankedClause["clause"]; readonly field: string | null }
 >;
 
-/** Gathers what the matches in one segment score by. */
+/** Gathers the postings that score the matches of one segment. */
 export class PostingsGatherer implements ScoredPostings {
   readonly lists: ScoredList[] = [];
   readonly sets: ScoredSet[] = [];
-  readonly #found: SegmentMatches<unknown>;
+  readonly #matches: SegmentMatches<unknown>;
   readonly #statistics: CollectionStatistics;
   readonly #weightOf: (field: string) => number;
   readonly #sources: ScoreSources | null;
 
-  /** @param sources is added to, if it is of interest */
+  /** @param sources receives the sources of all lists and sets; `null` to omit them */
   constructor(
-    found: SegmentMatches<unknown>,
+    matches: SegmentMatches<unknown>,
     statistics: CollectionStatistics,
     weightOf: (field: string) => number,
     sources: ScoreSources | null,
   ) {
-    this.#found = found;
+    this.#matches = matches;
     this.#statistics = statistics;
     this.#weightOf = weightOf;
     this.#sources = sources;
   }
 
-  /** @param gate those of the matches that score; `null` for all of them */
+  /** @param gate the matches that the ranking scores; `null` for all matches */
   gather(ranking: Ranking, gate: PostingSet | null): void {
     switch (ranking.kind) {
       case "clause":
         if (ranking.boost > 0) this.#gatherClause(ranking, gate);
         return;
       case "sum": {
-        const { evaluator, documents } = this.#found;
+        const { evaluator, documents } = this.#matches;
         const passing = ranking.gate === null ? gate : evaluator.within(ranking.gate, gate ?? documents);
         for (const part of ranking.parts) this.gather(part, passing);
         return;
@@ -63,7 +63,7 @@ export class PostingsGatherer implements ScoredPostings {
   }
 
   #gatherClause({ clause, boost }: RankedClause, gate: PostingSet | null): void {
-    const { segment, evaluator, documents } = this.#found;
+    const { segment, evaluator, documents } = this.#matches;
     const within = gate ?? documents;
     switch (clause.kind) {
       case "all":
@@ -78,8 +78,8 @@ export class PostingsGatherer implements ScoredPostings {
         return;
       case "phrase":
         for (const phrase of evaluator.phrases(clause)) {
-          const kept = storedPair(phrase);
-          const list = kept !== null && gate === null ? kept : this.#phraseWithin(clause, phrase, within);
+          const pair = storedPair(phrase);
+          const list = pair !== null && gate === null ? pair : this.#phraseWithin(clause, phrase, within);
           this.#addList(clause, phrase.field, list, clause.terms, boost);
         }
         return;
@@ -112,17 +112,17 @@ export class PostingsGatherer implements ScoredPostings {
     boost: number,
   ): void {
     if (list.ordinals.length === 0) return;
-    const weight = this.#statistics.rarity(field, terms) * boost * this.#weightOf(field);
-    const { starts } = this.#found.segment.text(field).streams();
+    const weight = this.#statistics.inverseDocumentFrequency(field, terms) * boost * this.#weightOf(field);
+    const { starts } = this.#matches.segment.text(field).streams();
     const scored = scoredList(list, starts, weight, this.#statistics.averageLength(field));
     this.lists.push(scored);
     this.#sources?.set(scored, { clause, field });
   }
 
   #phraseWithin(clause: PlanPhrase, phrase: FieldPhrase, set: PostingSet): Frequencies {
-    const { segment, evaluator } = this.#found;
-    const kept = storedPair(phrase);
-    if (kept !== null) return listWithin(kept, set);
+    const { segment, evaluator } = this.#matches;
+    const pair = storedPair(phrase);
+    if (pair !== null) return listWithin(pair, set);
     const ordinals = evaluator.phraseWithin(clause, phrase, set).toArray();
     const frequencies = new Uint8Array(ordinals.length);
     const matcher = matcherOf(clause, phrase, segment);
@@ -131,23 +131,23 @@ export class PostingsGatherer implements ScoredPostings {
   }
 }
 
-/** The one field that a clause asks. */
+/** The field that a clause searches; `null` if there are none or several. */
 function fieldOf(clause: PlanAll | PlanExists | PlanRange): string | null {
   if (clause.kind === "range") return clause.field;
   const fields = clause.kind === "all" ? [] : clause.fields;
   return fields.length === 1 ? (fields[0] ?? null) : null;
 }
 
-/** Those of the list's postings whose documents are in the set. */
+/** The postings of a list whose documents are in a set. */
 function listWithin(list: PostingList, set: PostingSet): Frequencies {
   const all = list.ordinals;
   const allFrequencies = list.frequencies;
   const ordinals = intersect(set, list.documents).toArray();
   const frequencies = new Uint8Array(ordinals.length);
-  let at = 0;
+  let index = 0;
   for (let i = 0; i < ordinals.length; i++) {
-    at = seek(all, ordinals[i] as number, at);
-    frequencies[i] = allFrequencies[at] as number;
+    index = seek(all, ordinals[i] as number, index);
+    frequencies[i] = allFrequencies[index] as number;
   }
   return { ordinals, frequencies };
 }

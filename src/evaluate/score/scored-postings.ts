@@ -2,57 +2,57 @@ import { MAX_FREQUENCY } from "../../indexes/segment.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 
-/** BM25's saturation of the term frequency and its share of length normalisation: Lucene's defaults. */
+/** BM25's term frequency saturation k1 and length normalization b: Lucene's defaults. */
 const K1 = 1.2;
 const B = 0.75;
 
-/** What a frequency comes to at most, however often a word stands in however short a text. */
+/** The supremum of the saturated term frequency. */
 export const MAX_SATURATION: number = K1 + 1;
 
-/** Documents with frequencies beside them. */
+/** Documents with their term frequencies. */
 export interface Frequencies {
   readonly ordinals: Uint32Array;
   readonly frequencies: Uint8Array;
-  /** The same documents as a set, if there is one. */
+  /** The same documents as a set, if it exists. */
   readonly documents?: PostingSet;
 }
 
-/** Postings of one field that score by BM25. */
+/** Postings of one field with the parameters of their BM25 scores. */
 export interface ScoredList extends Frequencies {
-  /** The first token of each document in the field, and the end of the last one: for the documents' lengths. */
+  /** The index of each document's first token in the field, and the end of the last document's tokens. Their differences are lengths. */
   readonly starts: Uint32Array;
-  /** A document scores `factor * frequency / (frequency + base + lengthFactor * length)`. */
+  /** The score of a posting is `factor * frequency / (frequency + base + lengthFactor * length)`. */
   readonly factor: number;
   readonly base: number;
   readonly lengthFactor: number;
-  /** The documents of a long list as a set, to find out sooner than from the list that one is not in it. */
+  /** The documents of a long list as a bitmap, which excludes a document faster than a search in the list. */
   readonly filter: PostingSet | null;
-  /** No document scores more. It depends on no segment. */
+  /** An upper bound for the score of a posting. It does not depend on the segment. */
   readonly maxScore: number;
 }
 
-/** Documents that all score the same. */
+/** Documents with equal scores. */
 export interface ScoredSet {
   readonly documents: PostingSet;
   readonly score: number;
 }
 
-/** What a query scores in one segment: a document's score is the sum of what it scores in each. */
+/** The scoring postings of a query in one segment. A document's score is the sum of its scores in all lists and sets. */
 export interface ScoredPostings {
   readonly lists: readonly ScoredList[];
   readonly sets: readonly ScoredSet[];
 }
 
 /**
- * @param weight what the saturated frequency is multiplied with: rarity, boost and the field's weight
- * @param averageLength of the documents that have the field
+ * @param weight the factor of the saturated frequency: inverse document frequency, boost and the field's weight
+ * @param averageLength the average number of tokens of the documents that have the field
  */
 export function scoredList(list: Frequencies, starts: Uint32Array, weight: number, averageLength: number): ScoredList {
   const { ordinals, frequencies } = list;
   const factor = weight * (K1 + 1);
   const base = K1 * (1 - B);
   const lengthFactor = (K1 * B) / averageLength;
-  // No document is shorter than a word in it is frequent.
+  // A document with frequency f has at least f tokens.
   const maxScore = factor / (1 + base / MAX_FREQUENCY + lengthFactor);
   const isLong = !prefersList(ordinals.length, starts.length - 1);
   return {
@@ -67,7 +67,7 @@ export function scoredList(list: Frequencies, starts: Uint32Array, weight: numbe
   };
 }
 
-/** What the posting at an index scores. */
+/** The score of the posting at an index. */
 export function scoreAt(list: ScoredList, index: number): number {
   const ordinal = list.ordinals[index] as number;
   const frequency = list.frequencies[index] as number;
@@ -75,7 +75,7 @@ export function scoreAt(list: ScoredList, index: number): number {
   return (list.factor * frequency) / (frequency + list.base + list.lengthFactor * length);
 }
 
-/** Adds what each posting scores to `scores[ordinal]`. */
+/** Adds the score of each posting to `scores[ordinal]`. */
 export function addScores(list: ScoredList, scores: Float64Array): void {
   const { ordinals, frequencies, starts, factor, base, lengthFactor } = list;
   const length = ordinals.length;
@@ -87,7 +87,7 @@ export function addScores(list: ScoredList, scores: Float64Array): void {
   }
 }
 
-/** Makes the scores of the list's documents 0. */
+/** Resets the scores of the list's documents to 0. */
 export function clearScores({ ordinals }: ScoredList, scores: Float64Array): void {
   const length = ordinals.length;
   for (let i = 0; i < length; i++) scores[ordinals[i] as number] = 0;

@@ -16,29 +16,29 @@ import { exactMatchPart, type ScorePart, scoreParts } from "./parts.ts";
 import { PostingsGatherer, type ScoreSources } from "./postings-gatherer.ts";
 import type { ScoredPostings } from "./scored-postings.ts";
 
-/** How the documents that a query finds score. */
+/** The scoring of a query's matches. */
 export interface Scoring {
   readonly ranking: Ranking;
-  /** Documents of which a field is one of these as a whole come first. */
+  /** Documents with one of these field values come first. */
   readonly exactValues: readonly ExactValue[];
   /** The weight of a text field. */
   readonly weightOf: (field: string) => number;
 }
 
-/** Sums are rounded, by less than this share. */
+/** The boost of exact matches exceeds all rounding errors of sums by this factor. */
 const ROUNDING_MARGIN = 1 + 1e-9;
 
 /**
- * Sorts documents by their score: BM25, field by field, summed with the fields' weights. See Robertson and Zaragoza, "The Probabilistic
- * Relevance Framework: BM25 and Beyond" (2009); the inverse document frequency is ln(1 + (N - n + 0.5) / (n + 0.5)), as in Lucene's
- * BM25Similarity. A phrase counts as a word whose inverse document frequency is the sum of its words'. Patterns score their field's weight,
- * ranges, `field:*` and `*:*` score 1. Boosts multiply.
+ * Orders matches by score: BM25 for each field, summed with the fields' weights. See Robertson and Zaragoza, "The Probabilistic Relevance
+ * Framework: BM25 and Beyond" (2009). The inverse document frequency is ln(1 + (N − n + 0.5) / (n + 0.5)), as in Lucene's `BM25Similarity`. A
+ * phrase scores as a term whose inverse document frequency is the sum of its terms'. A pattern scores the weight of its field; a range, `field:*`
+ * and `*:*` score 1. Boosts are factors.
  *
- * N (documents that have the field), n (those in which the word stands) and the average length are those of the whole reader, so that
- * a score does not depend on the segment.
+ * N (documents with the field), n (documents with the term) and the average length come from the whole reader, so that a score does not depend
+ * on the segment.
  *
- * A document of which a field is worded as a whole as the query asks (`TextFieldOptions.exactFirst`) scores so much more that it comes before all
- * others: 1 more than all clauses could score, boosts included. Among themselves such documents are sorted by the rest of their score.
+ * Exact matches (`TextFieldOptions.exactFirst`) come first: their score is increased by 1 plus the maximum score of all clauses, boosts included.
+ * Among themselves they are ordered by the rest of their score.
  */
 export class Scorer implements NumericOrder {
   readonly #scoring: Scoring;
@@ -50,31 +50,31 @@ export class Scorer implements NumericOrder {
     this.#statistics = new CollectionStatistics(reader);
   }
 
-  collect<Document>(found: SegmentMatches<Document>, top: HitCollector<Document>): void {
-    const bounds = new ScoreBounds(this.#gathered(found, null));
-    const wholes = exactMatches(this.#scoring.exactValues, found.segment, found.documents);
-    if (wholes.size > 0) collectBoosted(bounds, { ...found, documents: wholes }, this.#exactMatchBoost, top);
-    collectTopK(bounds, found, wholes, top);
+  collect<Document>(matches: SegmentMatches<Document>, collector: HitCollector<Document>): void {
+    const bounds = new ScoreBounds(this.#gather(matches, null));
+    const exact = exactMatches(this.#scoring.exactValues, matches.segment, matches.documents);
+    if (exact.size > 0) collectBoosted(bounds, { ...matches, documents: exact }, this.#exactMatchBoost, collector);
+    collectTopK(bounds, matches, exact, collector);
   }
 
-  /** What the score of a match is made of, by size; adds up to the score, but for rounding. */
+  /** The parts of a match's score, greatest first. Their sum is the score, up to rounding. */
   explain(segment: Segment, ordinal: number): readonly ScorePart[] {
-    const matches = sparsePostings(Uint32Array.of(ordinal), segment.size);
+    const documents = sparsePostings(Uint32Array.of(ordinal), segment.size);
     const sources: ScoreSources = new Map();
-    const postings = this.#gathered({ segment, evaluator: new Evaluator(segment), documents: matches }, sources);
+    const postings = this.#gather({ segment, evaluator: new Evaluator(segment), documents }, sources);
     const parts = scoreParts(postings, sources, ordinal);
-    const whole = this.#scoring.exactValues.find((wording) => exactMatches([wording], segment, matches).size > 0);
-    return whole === undefined ? parts : [exactMatchPart(whole, this.#exactMatchBoost), ...parts];
+    const exact = this.#scoring.exactValues.find((value) => exactMatches([value], segment, documents).size > 0);
+    return exact === undefined ? parts : [exactMatchPart(exact, this.#exactMatchBoost), ...parts];
   }
 
-  #gathered(found: SegmentMatches<unknown>, sources: ScoreSources | null): ScoredPostings {
+  #gather(matches: SegmentMatches<unknown>, sources: ScoreSources | null): ScoredPostings {
     const { ranking, weightOf } = this.#scoring;
-    const gatherer = new PostingsGatherer(found, this.#statistics, weightOf, sources);
+    const gatherer = new PostingsGatherer(matches, this.#statistics, weightOf, sources);
     gatherer.gather(ranking, null);
     return gatherer;
   }
 
-  /** How much more whole matches score. */
+  /** Added to the scores of exact matches. */
   get #exactMatchBoost(): number {
     const { ranking, weightOf } = this.#scoring;
     this.#knownBoost ??= 1 + scoreCeiling(ranking, weightOf) * ROUNDING_MARGIN;

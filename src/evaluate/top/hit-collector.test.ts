@@ -10,19 +10,19 @@ function segmentOf(ids: readonly string[]): LiveSegment<ContractSchema> {
   return segment;
 }
 
-test("the top hits are the first of all in the order of key and id", () => {
+test("keeps the first k matches in the order of key and id", () => {
   const documents = fc.uniqueArray(fc.tuple(fc.string({ unit: "binary" }), fc.integer({ min: 0, max: 3 })), {
     selector: ([id]) => id,
     maxLength: 40,
   });
   fc.assert(
-    fc.property(documents, fc.integer({ min: 1, max: 50 }), (offered, capacity) => {
-      const segment = segmentOf(offered.map(([id]) => id));
+    fc.property(documents, fc.integer({ min: 1, max: 50 }), (collected, capacity) => {
+      const segment = segmentOf(collected.map(([id]) => id));
       const top = new TopHitsCollector<ContractDocument>(capacity);
-      offered.forEach(([, key], ordinal) => {
+      collected.forEach(([, key], ordinal) => {
         top.collect(segment, ordinal, key);
       });
-      const expected = offered
+      const expected = collected
         .toSorted(([a, aKey], [b, bKey]) => bKey - aKey || (a < b ? -1 : 1))
         .slice(0, capacity)
         .map(([id]) => id);
@@ -31,7 +31,7 @@ test("the top hits are the first of all in the order of key and id", () => {
   );
 });
 
-test("documents without a key come last", () => {
+test("sorts a key of -∞ last", () => {
   const segment = segmentOf(["a", "b", "c"]);
   const top = new TopHitsCollector<ContractDocument>(2);
   [Number.NEGATIVE_INFINITY, 5, Number.NEGATIVE_INFINITY].forEach((key, ordinal) => {

@@ -1,28 +1,28 @@
 import type { Segment } from "../../indexes/segment.ts";
 
-/** A document that may be on the page. */
+/** A match with its sort key. */
 export interface RankedDocument<Document> {
   readonly segment: Segment<Document>;
   readonly ordinal: number;
-  /** What it is sorted by: the greater, the earlier. */
+  /** Greater keys come first. */
   readonly key: number;
 }
 
-/** Takes documents with what they are sorted by. */
+/** Collects matches with their sort keys, as Lucene's `TopDocsCollector` does. */
 export interface HitCollector<Document> {
-  /** So many matter, the best. */
+  /** k, how many hits are kept. */
   readonly capacity: number;
-  /** Offers with a lesser key are in vain. */
+  /** Keys below this are never kept. */
   readonly minCompetitiveKey: number;
   collect(segment: Segment<Document>, ordinal: number, key: number): void;
 }
 
 /**
- * The best `capacity` of the documents that are offered: by key, greatest first, and among equal keys by id in the order of
- * its code units. A heap with the worst on top, so that most offers cost one comparison.
+ * Keeps the k best matches: greatest key first, and equal keys by id in order of code units. A binary heap with the worst match on top, so that
+ * most matches cost one comparison.
  */
 export class TopHitsCollector<Document> implements HitCollector<Document> {
-  /** At least 1. */
+  /** k, at least 1. */
   readonly capacity: number;
   readonly #heap: RankedDocument<Document>[] = [];
 
@@ -52,26 +52,26 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
   }
 
   #siftUp(from: number): void {
-    let at = from;
-    while (at > 0) {
-      const parent = (at - 1) >>> 1;
-      if (!this.#isWorse(at, parent)) return;
-      this.#swap(at, parent);
-      at = parent;
+    let i = from;
+    while (i > 0) {
+      const parent = (i - 1) >>> 1;
+      if (!this.#isWorse(i, parent)) return;
+      this.#swap(i, parent);
+      i = parent;
     }
   }
 
   #siftDown(): void {
-    let at = 0;
+    let i = 0;
     for (;;) {
-      const left = 2 * at + 1;
+      const left = 2 * i + 1;
       const right = left + 1;
-      let worst = at;
+      let worst = i;
       if (left < this.#heap.length && this.#isWorse(left, worst)) worst = left;
       if (right < this.#heap.length && this.#isWorse(right, worst)) worst = right;
-      if (worst === at) return;
-      this.#swap(at, worst);
-      at = worst;
+      if (worst === i) return;
+      this.#swap(i, worst);
+      i = worst;
     }
   }
 
@@ -80,9 +80,9 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
   }
 
   #swap(a: number, b: number): void {
-    const kept = this.#at(a);
+    const first = this.#at(a);
     this.#heap[a] = this.#at(b);
-    this.#heap[b] = kept;
+    this.#heap[b] = first;
   }
 
   #at(index: number): RankedDocument<Document> {
@@ -90,7 +90,7 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
   }
 }
 
-/** Whether an offer beats the worst that is kept; no object is made for those that do not. */
+/** Whether a match precedes the worst one in the heap. Matches that do not are never allocated. */
 function comesBefore<Document>(
   segment: Segment<Document>,
   ordinal: number,
@@ -101,7 +101,7 @@ function comesBefore<Document>(
   return segment.id(ordinal) < worst.segment.id(worst.ordinal);
 }
 
-/** Negative when `a` comes first. */
+/** Negative if `a` comes first. */
 function compareRanks<Document>(a: RankedDocument<Document>, b: RankedDocument<Document>): number {
   if (a.key !== b.key) return a.key > b.key ? -1 : 1;
   const idOfA = a.segment.id(a.ordinal);

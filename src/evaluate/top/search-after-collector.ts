@@ -1,13 +1,13 @@
 import type { Segment } from "../../indexes/segment.ts";
 import type { HitCollector, RankedDocument } from "./hit-collector.ts";
 
-/** Passes on only what comes after a document in the order of hits. */
+/** Forwards the matches that come after a given one in the order of hits. */
 export class SearchAfterCollector<Document> implements HitCollector<Document> {
   readonly capacity: number;
   readonly #hits: HitCollector<Document>;
   readonly #after: RankedDocument<Document>;
 
-  /** @param capacity how many of the best must be offered for as many to be passed on as there is room for */
+  /** @param capacity how many of the best matches must be collected, so that `hits` receives as many as it can keep */
   constructor(hits: HitCollector<Document>, after: RankedDocument<Document>, capacity: number) {
     this.#hits = hits;
     this.#after = after;

@@ -1,14 +1,14 @@
-/** The greatest of some numbers, as many as asked for: a heap with the least of them on top. */
+/** Keeps the k greatest numbers: a binary heap with the smallest of them on top. */
 export class TopKNumbers {
   readonly #heap: Float64Array;
   #size = 0;
 
-  /** @param count at least 1 */
-  constructor(count: number) {
-    this.#heap = new Float64Array(count);
+  /** @param k i least 1 */
+  constructor(k: number) {
+    this.#heap = new Float64Array(k);
   }
 
-  /** The least of them; -∞ as long as they are fewer. Only a number above it changes anything. */
+  /** The k-th greatest number, or −∞ if there are fewer. Numbers up to this one change nothing. */
   get threshold(): number {
     return this.#size < this.#heap.length ? Number.NEGATIVE_INFINITY : (this.#heap[0] as number);
   }
@@ -20,29 +20,29 @@ export class TopKNumbers {
 
   #siftUp(from: number, number: number): void {
     const heap = this.#heap;
-    let at = from;
-    while (at > 0) {
-      const parent = (at - 1) >>> 1;
+    let i = from;
+    while (i > 0) {
+      const parent = (i - 1) >>> 1;
       if ((heap[parent] as number) <= number) break;
-      heap[at] = heap[parent] as number;
-      at = parent;
+      heap[i] = heap[parent] as number;
+      i = parent;
     }
-    heap[at] = number;
+    heap[i] = number;
   }
 
-  /** Puts a number in the place of the least. */
+  /** Replaces the smallest number. */
   #siftDown(number: number): void {
     const heap = this.#heap;
     const size = this.#size;
-    let at = 0;
+    let i = 0;
     for (;;) {
-      let child = 2 * at + 1;
+      let child = 2 * i + 1;
       if (child >= size) break;
       if (child + 1 < size && (heap[child + 1] as number) < (heap[child] as number)) child++;
       if ((heap[child] as number) >= number) break;
-      heap[at] = heap[child] as number;
-      at = child;
+      heap[i] = heap[child] as number;
+      i = child;
     }
-    heap[at] = number;
+    heap[i] = number;
   }
 }
