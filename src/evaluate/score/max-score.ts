@@ -100,32 +100,31 @@ function prefersLookup(size: number, { lists }: ScoreBounds): boolean {
 }
 
 /**
- * Adds up the lists, those that may score most first, until what is left cannot lift another document among the best: then the rest is looked
- * up for those that may be among them. Turtle and Flood's max-score ("Query Evaluation: Strategies and Optimizations", 1995), a list at a time.
+ * Adds the lists by descending maximum score, until the remaining ones cannot raise another document into the top k. Then only documents whose
+ * partial score is competitive are looked up in the remaining lists. This is term-at-a-time MaxScore: Turtle and Flood, "Query Evaluation:
+ * Strategies and Optimizations" (1995).
  */
-function offerListByList<Document>(
+function collectByList<Document>(
   bounds: ScoreBounds,
-  found: SegmentMatches<Document>,
-  top: HitCollector<Document>,
+  matches: SegmentMatches<Document>,
+  collector: HitCollector<Document>,
 ): void {
+  const { capacity } = collector;
   for (const [index, list] of bounds.lists.entries()) {
-    if (
-      accumulator.addedCount >= top.capacity &&
-      top.capacity <= MAX_PRUNED_HITS &&
-      list.ordinals.length > 2 * MAX_CANDIDATES
-    ) {
-      const leaders = matchesIn(leadingPostings(bounds), found);
-      const threshold = Math.max(top.minCompetitiveKey, leastOfBest(leaders, top.capacity, bounds));
-      const needed = threshold - bounds.maxScoreFrom(index);
-      if (needed > 0 && countAtLeast(leaders, needed) * LOOKUP_RATIO < list.ordinals.length) {
-        const candidates = matchesIn(leastLists(bounds, threshold), found);
-        offerEach(thoseAtLeast(candidates, needed), threshold, bounds, found, top);
+    const mayPrune = accumulator.addedPostings >= capacity && capacity <= MAX_PRUNED_HITS;
+    if (mayPrune && list.ordinals.length > 2 * MAX_CANDIDATES) {
+      const candidates = matchesIn(firstPostings(bounds), matches);
+      const minScore = Math.max(collector.minCompetitiveKey, kthScoreOf(candidates, capacity, bounds));
+      const minPartial = minScore - bounds.maxScoreFrom(index);
+      if (minPartial > 0 && countFrom(candidates, minPartial) * LOOKUP_RATIO < list.ordinals.length) {
+        const documents = matchesIn(essentialLists(bounds, minScore), matches);
+        collectCompetitive(selectFrom(documents, minPartial), minScore, bounds, matches, collector);
         return;
       }
     }
     accumulator.add(list);
   }
-  offerEach(inAnyOrder(found.documents), top.minCompetitiveKey, bounds, found, top);
+  collectCompetitive(inAnyOrder(matches.documents), collector.minCompetitiveKey, bounds, matches, collector);
 }
 
 /** The first postings of the added lists, greatest maximum score first: a sample of documents that probably score high. */
