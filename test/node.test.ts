@@ -71,7 +71,7 @@ describe("a snapshot file", () => {
   test("that cannot be saved leaves the old one", async () => {
     const path = join(folder, "none", "companies.firm");
     await expect(saveIndex(engineOf("x"), path)).rejects.toThrow(
-      `Cannot save ${path}: there is no such folder. Make it first.`,
+      `Cannot save ${path}: the folder does not exist. Create it first.`,
     );
     await expect(saveIndex(engineOf("x"), folder)).rejects.toThrow("it is a directory. Name a file in it");
     expect(existsSync(path)).toBe(false);

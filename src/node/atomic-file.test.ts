@@ -39,50 +39,50 @@ function* failing(error: Error): Generator<Uint8Array, void, undefined> {
   throw error;
 }
 
-/** What stands in the folder. */
+/** The files in the folder, by name. */
 function files(): Readonly<Record<string, string>> {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 
-describe("a file", () => {
-  test("is made", async () => {
+describe("writeAtomically", () => {
+  test("creates a file", async () => {
     await writeAtomically(path, chunks("one ", "", "two"));
     expect(files()).toEqual({ "companies.firm": "one two" });
   });
 
-  test("may be empty", async () => {
+  test("creates an empty file", async () => {
     await writeAtomically(path, []);
     expect(files()).toEqual({ "companies.firm": "" });
   });
 
-  test("takes the place of another", async () => {
+  test("replaces an existing file", async () => {
     writeFileSync(path, "a longer old one");
     await writeAtomically(path, chunks("new"));
     expect(files()).toEqual({ "companies.firm": "new" });
   });
 
-  test("is the old one until the new one is complete", async () => {
+  test("keeps the old file until the new one is complete", async () => {
     writeFileSync(path, "old");
     const seen: string[] = [];
-    function* watched(): Generator<Uint8Array, void, undefined> {
+    function* observed(): Generator<Uint8Array, void, undefined> {
       for (const chunk of chunks("n", "e", "w")) {
         seen.push(readFileSync(path, "utf8"));
         yield chunk;
       }
     }
-    await writeAtomically(path, watched());
+    await writeAtomically(path, observed());
     expect(seen).toEqual(["old", "old", "old"]);
     expect(files()).toEqual({ "companies.firm": "new" });
   });
 
-  test("keeps its permissions", async () => {
+  test("keeps the permissions of the old file", async () => {
     writeFileSync(path, "old");
     chmodSync(path, 0o622);
     await writeAtomically(path, chunks("new"));
     expect(statSync(path).mode & 0o777).toBe(process.platform === "win32" ? 0o666 : 0o622);
   });
 
-  test("is found through a link, which stays one", async () => {
+  test("follows a symbolic link", async () => {
     const target = join(folder, "target.firm");
     writeFileSync(target, "old");
     symlinkSync(target, path);
@@ -91,13 +91,13 @@ describe("a file", () => {
     expect(readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink())).toHaveLength(1);
   });
 
-  test("may have the longest name there is", async () => {
+  test("supports the longest possible file name", async () => {
     const long = join(folder, "é".repeat(127));
     await writeAtomically(long, chunks("new"));
     expect(readFileSync(long, "utf8")).toBe("new");
   });
 
-  test("is given way to other work between chunks", async () => {
+  test("lets other work run between chunks", async () => {
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
@@ -117,8 +117,8 @@ describe("a file", () => {
   });
 });
 
-describe("several saves to one path", () => {
-  test("do not disturb each other", async () => {
+describe("concurrent saves to one path", () => {
+  test("leave one complete file", async () => {
     const texts = Array.from({ length: 8 }, (_, save) => `${save}`.repeat(50_000));
     await Promise.all(texts.map((text) => writeAtomically(path, chunks(text, text))));
     const { "companies.firm": content, ...others } = files();
@@ -126,7 +126,7 @@ describe("several saves to one path", () => {
     expect(texts.map((text) => text + text)).toContain(content);
   });
 
-  test("one that fails does not disturb one that does not", async () => {
+  test("succeed independently of a failing one", async () => {
     const saves = [writeAtomically(path, failing(new Error("stop"))), writeAtomically(path, chunks("good"))];
     expect((await Promise.allSettled(saves)).map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
     expect(files()).toEqual({ "companies.firm": "good" });
@@ -136,53 +136,53 @@ describe("several saves to one path", () => {
 describe("a save that fails", () => {
   const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
 
-  test("leaves the old file and nothing else", async () => {
+  test("leaves only the old file", async () => {
     writeFileSync(path, "old");
     await expect(writeAtomically(path, failing(full))).rejects.toThrow(
-      `Cannot save ${path}: the disk is full. Make room, or save elsewhere.`,
+      `Cannot save ${path}: the disk is full. Free some space, or save elsewhere.`,
     );
     expect(files()).toEqual({ "companies.firm": "old" });
   });
 
-  test("leaves nothing where nothing was", async () => {
+  test("leaves no file if there was none", async () => {
     await expect(writeAtomically(path, failing(full))).rejects.toMatchObject({ code: "ENOSPC", path, cause: full });
     expect(files()).toEqual({});
   });
 
-  test("throws what the chunks throw", async () => {
+  test("throws the error of the chunks", async () => {
     const error = new RangeError("too much");
     await expect(writeAtomically(path, failing(error))).rejects.toBe(error);
     expect(files()).toEqual({});
   });
 
-  test("a directory is no target, and nothing is asked for", async () => {
-    let asked = false;
-    function* watched(): Generator<Uint8Array, void, undefined> {
-      asked = true;
+  test("rejects a directory before it requests a chunk", async () => {
+    let isRequested = false;
+    function* observed(): Generator<Uint8Array, void, undefined> {
+      isRequested = true;
       yield new Uint8Array(1);
     }
-    await expect(writeAtomically(folder, watched())).rejects.toThrow(
+    await expect(writeAtomically(folder, observed())).rejects.toThrow(
       `Cannot save ${folder}: it is a directory. Name a file in it.`,
     );
-    expect(asked).toBe(false);
+    expect(isRequested).toBe(false);
     expect(existsSync(folder)).toBe(true);
   });
 
-  test.skipIf(process.platform === "win32")("a device is no target", async () => {
+  test.skipIf(process.platform === "win32")("rejects a device", async () => {
     await expect(writeAtomically("/dev/null", chunks("new"))).rejects.toThrow(
-      "Cannot save /dev/null: it is there and no ordinary file. Name another.",
+      "Cannot save /dev/null: it exists and is not a regular file. Choose another path.",
     );
     expect(statSync("/dev/null").isFile()).toBe(false);
   });
 
-  test("a folder that is missing is named", async () => {
+  test("reports a missing folder", async () => {
     const inside = join(folder, "no", "companies.firm");
     await expect(writeAtomically(inside, chunks("new"))).rejects.toThrow(
-      `Cannot save ${inside}: there is no such folder. Make it first.`,
+      `Cannot save ${inside}: the folder does not exist. Create it first.`,
     );
   });
 
-  test("a file is no folder", async () => {
+  test("reports a file in the place of a folder", async () => {
     writeFileSync(path, "old");
     const inside = join(path, "companies.firm");
     await expect(writeAtomically(inside, chunks("new"))).rejects.toMatchObject({ code: "ENOTDIR" });
@@ -190,25 +190,25 @@ describe("a save that fails", () => {
   });
 });
 
-describe("what a killed process left behind", () => {
-  const left = ".companies.firm.4711-00112233aabb.tmp";
+describe("a temporary file of a killed process", () => {
+  const temporary = ".companies.firm.4711-00112233aabb.tmp";
 
-  function leave(name: string, hours: number): void {
+  function createAged(name: string, hours: number): void {
     writeFileSync(join(folder, name), "left");
     const time = Date.now() / 1000 - hours * 3600;
     utimesSync(join(folder, name), time, time);
   }
 
-  test("is removed a day later", async () => {
-    leave(left, 25);
+  test("is removed after a day", async () => {
+    createAged(temporary, 25);
     await writeAtomically(path, chunks("new"));
     expect(files()).toEqual({ "companies.firm": "new" });
   });
 
-  test("stays when it may still be written", async () => {
-    leave(left, 23);
+  test("is kept for a day, because its process can still be running", async () => {
+    createAged(temporary, 23);
     await writeAtomically(path, chunks("new"));
-    expect(files()).toEqual({ "companies.firm": "new", [left]: "left" });
+    expect(files()).toEqual({ "companies.firm": "new", [temporary]: "left" });
   });
 
   test.each([
@@ -217,8 +217,8 @@ describe("what a killed process left behind", () => {
     ".companies.firm.tmp",
     ".companies.firm.4711-00112233aabb.tmp.bak",
     "companies.firm.4711-00112233aabb.tmp",
-  ])("%s is something else", async (name) => {
-    leave(name, 1000);
+  ])("%s is not a temporary file of this path, and is kept", async (name) => {
+    createAged(name, 1000);
     await writeAtomically(path, chunks("new"));
     expect(files()).toEqual({ "companies.firm": "new", [name]: "left" });
   });

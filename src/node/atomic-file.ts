@@ -3,27 +3,28 @@ import { type FileHandle, open, readdir, realpath, rename, rm, stat } from "node
 import { basename, dirname, join } from "node:path";
 import { isSystemError, saveFailure } from "./save-failure.ts";
 
-/** A new file that nothing was written to for so long is complete by now, or its process is gone. */
+/** The process of a temporary file of this age no longer exists. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Names have up to 255 bytes. A UTF-16 code unit takes up to 3 of them, what a new file's name has besides up to 40.
+ * The length of the target's name within the temporary name, in UTF-16 code units. A file name has at most 255 bytes; a
+ * code unit takes at most 3, the rest of the temporary name at most 40.
  */
 const MAX_NAME_UNITS = 64;
 
-/** What comes after the prefix: the process and six random bytes. */
-const NEW_NAME_END = /^\d+-[0-9a-f]{12}\.tmp$/;
+/** The end of a temporary name: the process id and six random bytes. */
+const TEMPORARY_SUFFIX = /^\d+-[0-9a-f]{12}\.tmp$/;
 
 /**
- * Puts a file of these bytes in the place of another, or of none: whoever opens the path, even after a loss of power,
- * finds the old file or the new one, whole. A link is followed, and a file's permissions stay. Between chunks other
- * work goes on. Of several saves to one path at a time, the one that ends last counts.
+ * Writes a file, or replaces an existing one, atomically: at any time, even after a loss of power, the path leads to the
+ * complete old file or the complete new one. Follows a symbolic link, and keeps the permissions of the old file. Other
+ * work can run between the chunks. Of several concurrent saves to one path, the one that ends last wins.
  *
- * Until it is complete the new file stands beside the old one as `.NAME.PID-RANDOM.tmp`. When its process is killed it
- * stays; the first save to the same path a day later removes it.
+ * Until it is complete, the new file is beside the old one as `.NAME.PID-RANDOM.tmp`. If the process is killed, the
+ * temporary file stays; the first save to the same path a day later removes it.
  *
- * @throws {Error} of the system, with its `code`, when the file cannot be written, and whatever `chunks` throws; the
- * old file is then untouched
+ * @throws {Error} of the system, with its `code`, if the file cannot be written, and any error of `chunks`; the old file
+ * is unchanged then
  */
 export async function writeAtomically(path: string, chunks: Iterable<Uint8Array>): Promise<void> {
   try {
@@ -36,18 +37,19 @@ export async function writeAtomically(path: string, chunks: Iterable<Uint8Array>
   }
 }
 
-/** The permissions of a file that is to be replaced, if there is one. */
+/** The permissions of the file that is replaced, or `null` if there is none. */
 async function modeOf(target: string): Promise<number | null> {
   const stats = await stat(target).catch((error: unknown) => ifMissing(error, null));
   if (stats === null) return null;
   if (stats.isDirectory()) throw saveFailure(target, "EISDIR", new Error("it is a directory"));
-  if (!stats.isFile()) throw saveFailure(target, "EINVAL", new Error("it is there and no ordinary file. Name another"));
+  if (!stats.isFile())
+    throw saveFailure(target, "EINVAL", new Error("it exists and is not a regular file. Choose another path"));
   return stats.mode & 0o777;
 }
 
 async function replace(target: string, mode: number | null, chunks: Iterable<Uint8Array>): Promise<void> {
   const folder = dirname(target);
-  const path = join(folder, `${newPrefix(target)}${process.pid}-${randomBytes(6).toString("hex")}.tmp`);
+  const path = join(folder, `${temporaryPrefix(target)}${process.pid}-${randomBytes(6).toString("hex")}.tmp`);
   const file = await open(path, "wx", mode ?? 0o666);
   try {
     await fill(file, mode, chunks);
@@ -56,13 +58,13 @@ async function replace(target: string, mode: number | null, chunks: Iterable<Uin
     await rm(path, { force: true }).catch(() => {});
     throw error;
   }
-  // The new file is in its place, and this only makes sure that it will be found there. Some systems cannot do it.
+  // The file is complete; this only makes the renaming durable. Some systems do not support it.
   await syncFolder(folder).catch(() => {});
 }
 
 async function fill(file: FileHandle, mode: number | null, chunks: Iterable<Uint8Array>): Promise<void> {
   try {
-    // What a new file is permitted is less than was asked for, by the process's mask.
+    // The umask of the process removed permissions when the file was created.
     if (mode !== null) await file.chmod(mode);
     await file.writeFile(chunks);
     await file.sync();
@@ -80,19 +82,19 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes what killed processes left of saves to the same path, as far as that can be done. */
+/** Removes the temporary files that killed processes left for this path. Failures are ignored. */
 async function removeStale(target: string): Promise<void> {
   const folder = dirname(target);
-  const prefix = newPrefix(target);
+  const prefix = temporaryPrefix(target);
   for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.startsWith(prefix) || !NEW_NAME_END.test(name.slice(prefix.length))) continue;
+    if (!name.startsWith(prefix) || !TEMPORARY_SUFFIX.test(name.slice(prefix.length))) continue;
     const path = join(folder, name);
     const stats = await stat(path).catch(() => null);
     if (stats !== null && Date.now() - stats.mtimeMs > STALE_MS) await rm(path, { force: true }).catch(() => {});
   }
 }
 
-function newPrefix(target: string): string {
+function temporaryPrefix(target: string): string {
   return `.${basename(target).slice(0, MAX_NAME_UNITS)}.`;
 }
 

@@ -29,12 +29,12 @@ const content = { manifest: {}, buffers: [someBytes(100_000), someBytes(50_000)]
 
 describeByteSource("a file", (bytes) => fileSource(write(bytes)));
 
-test("its name is the path", () => {
+test("has its path as its name", () => {
   const path = write(Uint8Array.of(1));
   expect(fileSource(path).name).toBe(path);
 });
 
-test("a file that another takes the name of stays what it was", () => {
+test("keeps its content when another file takes its name", () => {
   const path = write(fileOf(content));
   const { buffers } = decodeIndexFile(fileSource(path));
   renameSync(write(someBytes(10)), path);
@@ -42,7 +42,7 @@ test("a file that another takes the name of stays what it was", () => {
   expect(buffers.map(bytesOf)).toEqual(content.buffers);
 });
 
-test("a file that is cut off while it is open is damaged", () => {
+test("reports damage if the file is truncated while it is open", () => {
   const path = write(fileOf(content));
   const { buffers } = decodeIndexFile(fileSource(path));
   truncateSync(path, 30_000);
@@ -52,20 +52,20 @@ test("a file that is cut off while it is open is damaged", () => {
   expect(() => loadAll(buffers)).toThrow(message);
 });
 
-test("a file that is missing is the system's error", () => {
+test("throws the system error for a missing file", () => {
   const path = join(folder, "missing.firm");
   expect(() => fileSource(path)).toThrow(`ENOENT: no such file or directory, open '${path}'`);
 });
 
-test("a folder is foreign", () => {
+test("rejects a directory", () => {
   expect(() => fileSource(folder)).toThrow(
     new IndexFileError("foreign", `${folder} is not an index file: it is a directory. Open the file that was saved.`),
   );
 });
 
 describe.skipIf(process.platform !== "linux")("on Linux", () => {
-  /** How often a file is open. */
-  function opened(path: string): number {
+  /** The number of open descriptors of a file. */
+  function openCount(path: string): number {
     return readdirSync("/proc/self/fd").filter((descriptor) => {
       try {
         return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
@@ -75,39 +75,39 @@ describe.skipIf(process.platform !== "linux")("on Linux", () => {
     }).length;
   }
 
-  test("a pipe is foreign, and is not waited for", () => {
+  test("rejects a pipe without waiting for its writer", () => {
     const pipe = join(folder, "pipe");
     execFileSync("mkfifo", [pipe]);
     expect(() => fileSource(pipe)).toThrow(
       "pipe is not an index file: it is not a regular file. Open the file that was saved.",
     );
-    expect(opened(pipe)).toBe(0);
+    expect(openCount(pipe)).toBe(0);
   });
 
-  test("a file is closed when it has been read", () => {
+  test("closes a file that has been read completely", () => {
     const path = write(fileOf(content));
     const { buffers } = decodeIndexFile(fileSource(path));
-    expect(opened(path)).toBe(1);
+    expect(openCount(path)).toBe(1);
     loadAll(buffers);
-    expect(opened(path)).toBe(0);
+    expect(openCount(path)).toBe(0);
   });
 
-  test("a file is closed when it is not an index file", () => {
+  test("closes a file that is not an index file", () => {
     const path = write(someBytes(100));
     expect(() => decodeIndexFile(fileSource(path))).toThrow(IndexFileError);
-    expect(opened(path)).toBe(0);
+    expect(openCount(path)).toBe(0);
   });
 
-  test("a file is closed when nobody holds what it was opened for", async () => {
+  test("closes a file when its buffers are garbage-collected", async () => {
     setFlagsFromString("--expose-gc");
     const collect: () => void = runInNewContext("gc");
     const path = write(fileOf(content));
     decodeIndexFile(fileSource(path)).buffers[0]?.ensureLoaded(0, 1);
-    expect(opened(path)).toBe(1);
-    for (let time = 0; time < 50 && opened(path) > 0; time++) {
+    expect(openCount(path)).toBe(1);
+    for (let attempt = 0; attempt < 50 && openCount(path) > 0; attempt++) {
       collect();
       await setTimeout(10);
     }
-    expect(opened(path)).toBe(0);
+    expect(openCount(path)).toBe(0);
   });
 });

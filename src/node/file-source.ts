@@ -2,18 +2,18 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { ByteSource } from "../storage/byte-source.ts";
 import { IndexFileError } from "../storage/index-file-error.ts";
 
-/** Closes the files of sources that nobody holds any more. */
-const abandoned = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor));
+/** Closes the files of sources that were garbage-collected. */
+const unclosed = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor));
 
 /**
- * A file that is read piece by piece. It stays open until the source is closed or nobody holds it, and so stays what it
- * was when another file takes its name.
+ * Opens a file that is read in parts. It stays open until the source is closed or garbage-collected, so a file that is
+ * saved under the same name later does not change its content.
  *
- * @throws {IndexFileError} `foreign`, when it is a directory or otherwise no file
- * @throws {Error} of the system, with its `code` and `path`, when it cannot be opened
+ * @throws {IndexFileError} with the code `foreign` if it is not a regular file
+ * @throws {Error} of the system, with its `code` and `path`, if it cannot be opened
  */
 export function fileSource(path: string): ByteSource {
-  // A pipe would otherwise be waited for. Windows has neither such pipes nor the flag.
+  // Without O_NONBLOCK, opening a pipe waits for a writer. Windows has no such pipes and lacks the flag.
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(descriptor);
@@ -37,11 +37,11 @@ class FileSource implements ByteSource {
     this.name = path;
     this.size = size;
     this.#descriptor = descriptor;
-    abandoned.register(this, descriptor, this);
+    unclosed.register(this, descriptor, this);
   }
 
   read(target: Uint8Array, offset: number): void {
-    if (this.#descriptor === null) throw new Error("it is closed");
+    if (this.#descriptor === null) throw new Error("the file is closed");
     let filled = 0;
     while (filled < target.length) {
       const bytes = readSync(this.#descriptor, target, filled, target.length - filled, offset + filled);
@@ -54,7 +54,7 @@ class FileSource implements ByteSource {
     const descriptor = this.#descriptor;
     if (descriptor === null) return;
     this.#descriptor = null;
-    abandoned.unregister(this);
+    unclosed.unregister(this);
     closeSync(descriptor);
   }
 }

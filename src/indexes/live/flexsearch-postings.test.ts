@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FlexSearchPostings } from "./flexsearch-postings.ts";
 
-describe("FlexSearch's postings", () => {
+describe("FlexSearch postings", () => {
   test("are ascending and without repetitions", () => {
     const postings = new FlexSearchPostings();
     postings.add(0, ["b", "a", "b"]);
@@ -10,20 +10,20 @@ describe("FlexSearch's postings", () => {
     expect(postings.ordinals("a")).toEqual([0]);
   });
 
-  test("are not cut at a hundred", () => {
+  test("are not limited to 100 documents", () => {
     const postings = new FlexSearchPostings();
     for (let ordinal = 0; ordinal < 1000; ordinal++) postings.add(ordinal, ["all"]);
     expect(postings.ordinals("all")).toHaveLength(1000);
   });
 
-  test("belong to the terms as they are: no digits in threes, no doubled letters collapsed, no letters apart", () => {
+  test("store terms unchanged: digits are not grouped, letters neither collapsed nor split", () => {
     const postings = new FlexSearchPostings();
     postings.add(0, ["94105", "aaron", "x y", "Ünï"]);
     for (const term of ["94105", "aaron", "x y", "Ünï"]) expect(postings.ordinals(term)).toEqual([0]);
     for (const term of ["941", "05", "aron", "x", "y", "a", "uni", "ünï"]) expect(postings.ordinals(term)).toEqual([]);
   });
 
-  test("have nothing of a document without terms", () => {
+  test("ignore a document without terms", () => {
     const postings = new FlexSearchPostings();
     postings.add(0, []);
     postings.add(1, ["a"]);
@@ -31,7 +31,7 @@ describe("FlexSearch's postings", () => {
     expect(postings.ordinals("")).toEqual([]);
   });
 
-  test("know terms that are names of Object's members", () => {
+  test("support terms that are names of Object members", () => {
     const postings = new FlexSearchPostings();
     expect(postings.ordinals("constructor")).toEqual([]);
     postings.add(3, ["__proto__", "constructor"]);

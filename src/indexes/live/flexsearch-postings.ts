@@ -1,6 +1,6 @@
 import { Index } from "flexsearch";
 
-/** The part of FlexSearch's index that is used here; its own types do not know raw results of pre-encoded terms. */
+/** The part of FlexSearch's index that is used here. Its own types do not cover raw results of pre-encoded terms. */
 interface RawIndex {
   add(ordinal: number, terms: readonly string[]): unknown;
   search(
@@ -12,11 +12,12 @@ interface RawIndex {
 const NO_ORDINALS: readonly number[] = Object.freeze([]);
 
 /**
- * Term → ordinals of one text field, kept by FlexSearch.
+ * The ordinals of each term of one text field, stored by FlexSearch.
  *
- * FlexSearch is asked one term at a time and for its raw array: that costs 0.1 µs and copies nothing, while its own
- * algebra of several terms is forty times slower than ours and resolved results are cut at 100. Terms come from our analyzer,
- * so the encoder passes them through (a term alone must be wrapped, or it would be walked letter by letter).
+ * Each search is for one term and returns FlexSearch's internal array, which takes 0.1 µs and copies nothing.
+ * FlexSearch's own combination of several terms is forty times slower than that of posting sets, and resolved results
+ * are cut at 100. The terms are analyzed already, so the encoder passes them through. A single term must be wrapped in
+ * an array: FlexSearch would iterate over its letters.
  */
 export class FlexSearchPostings {
   readonly #index = new Index({
@@ -25,12 +26,12 @@ export class FlexSearchPostings {
     encode: (terms: string | string[]) => (typeof terms === "string" ? [terms] : terms),
   } as ConstructorParameters<typeof Index>[0]) as unknown as RawIndex;
 
-  /** Adds a document's terms; ordinals come in ascending order, terms may repeat. */
+  /** Adds the terms of a document. Ordinals must ascend; terms can repeat. */
   add(ordinal: number, terms: readonly string[]): void {
     if (terms.length > 0) this.#index.add(ordinal, terms);
   }
 
-  /** The ordinals that have the term, ascending; the index's own array, not to be changed and valid until the next `add`. */
+  /** The ordinals of a term, ascending. The array must not be changed, and is valid until the next `add`. */
   ordinals(term: string): readonly number[] {
     return this.#index.search([term], { resolve: false, limit: 0 }).result[0] ?? NO_ORDINALS;
   }

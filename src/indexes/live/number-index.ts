@@ -1,32 +1,32 @@
 import type { NumberIndex, SortedNumbers } from "../segment.ts";
 import { ranksOf } from "../sorted-numbers.ts";
 
-const NOTHING: SortedNumbers = { values: new Float64Array(0), ordinals: new Uint32Array(0) };
+const NO_NUMBERS: SortedNumbers = { values: new Float64Array(0), ordinals: new Uint32Array(0) };
 
 /** A number field of a live segment. */
 export class LiveNumberIndex implements NumberIndex {
-  #room = new Float64Array(64);
+  #buffer = new Float64Array(64);
   #length = 0;
-  #sorted = NOTHING;
-  /** How many ordinals `#sorted` has taken in. */
+  /** The first `#sortedLength` elements of the column. */
+  #sorted = NO_NUMBERS;
   #sortedLength = 0;
   #ranks: Int32Array = new Int32Array(0);
 
-  /** Adds the value of the next ordinal; NaN when the document lacks the field. */
+  /** Adds the value of the next ordinal; NaN if the document lacks the field. */
   add(value: number): void {
-    if (this.#length === this.#room.length) {
-      const grown = new Float64Array(this.#room.length * 2);
-      grown.set(this.#room);
-      this.#room = grown;
+    if (this.#length === this.#buffer.length) {
+      const grown = new Float64Array(this.#buffer.length * 2);
+      grown.set(this.#buffer);
+      this.#buffer = grown;
     }
-    this.#room[this.#length++] = value;
+    this.#buffer[this.#length++] = value;
   }
 
   get column(): Float64Array {
-    return this.#room.subarray(0, this.#length);
+    return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Only what was added since the last call is sorted, and then merged in linear time. */
+  /** Sorts only the values that were added since the last call, and merges them in linear time. */
   sorted(): SortedNumbers {
     if (this.#sortedLength < this.#length) {
       this.#sorted = merge(this.#sorted, sortColumn(this.column, this.#sortedLength));
@@ -41,7 +41,7 @@ export class LiveNumberIndex implements NumberIndex {
   }
 }
 
-/** The values of the column from an ordinal on, ascending. */
+/** The values of the column from ordinal `from` on, in ascending order. */
 function sortColumn(column: Float64Array, from: number): SortedNumbers {
   const present: number[] = [];
   for (let ordinal = from; ordinal < column.length; ordinal++) {
@@ -52,7 +52,7 @@ function sortColumn(column: Float64Array, from: number): SortedNumbers {
   return { values: Float64Array.from(ordinals, (ordinal) => column[ordinal] as number), ordinals };
 }
 
-/** Two sorted parts as one; among equal values those of `earlier`, whose ordinals are smaller, come first. */
+/** Merges two sorted parts. Of equal values those of `earlier` come first, because their ordinals are smaller. */
 function merge(earlier: SortedNumbers, later: SortedNumbers): SortedNumbers {
   if (earlier.values.length === 0) return later;
   const length = earlier.values.length + later.values.length;
@@ -61,11 +61,11 @@ function merge(earlier: SortedNumbers, later: SortedNumbers): SortedNumbers {
   let e = 0;
   let l = 0;
   for (let i = 0; i < length; i++) {
-    const takeLater = e === earlier.values.length || (later.values[l] as number) < (earlier.values[e] as number);
-    const source = takeLater ? later : earlier;
-    const at = takeLater ? l++ : e++;
-    values[i] = source.values[at] as number;
-    ordinals[i] = source.ordinals[at] as number;
+    const isLater = e === earlier.values.length || (later.values[l] as number) < (earlier.values[e] as number);
+    const source = isLater ? later : earlier;
+    const index = isLater ? l++ : e++;
+    values[i] = source.values[index] as number;
+    ordinals[i] = source.ordinals[index] as number;
   }
   return { values, ordinals };
 }

@@ -2,40 +2,40 @@ import { listOf, type PostingSet, sparsePostings } from "../../postings/posting-
 import type { FieldPostings } from "../segment.ts";
 import type { TermFrequencies } from "./term-frequencies.ts";
 
-/** A posting list of a live segment. Its arrays are made when they are first asked for. */
+/** A posting list of a live segment. Its arrays are created on first use. */
 export class LivePostingList implements FieldPostings {
   readonly field: string;
   readonly size: number;
   readonly offsets = null;
-  readonly #found: readonly number[];
+  readonly #list: readonly number[];
   readonly #termNumber: number;
-  readonly #frequenciesOf: TermFrequencies;
+  readonly #termFrequencies: TermFrequencies;
   readonly #universe: number;
   #ordinals: Uint32Array | null = null;
 
   constructor(
     field: string,
-    found: readonly number[],
+    list: readonly number[],
     termNumber: number,
     frequencies: TermFrequencies,
     universe: number,
   ) {
     this.field = field;
-    this.size = found.length;
-    this.#found = found;
+    this.size = list.length;
+    this.#list = list;
     this.#termNumber = termNumber;
-    this.#frequenciesOf = frequencies;
+    this.#termFrequencies = frequencies;
     this.#universe = universe;
   }
 
   get ordinals(): Uint32Array {
     // FlexSearch's array grows when documents are added.
-    this.#ordinals ??= listOf(this.#found.slice(0, this.size));
+    this.#ordinals ??= listOf(this.#list.slice(0, this.size));
     return this.#ordinals;
   }
 
   get frequencies(): Uint8Array {
-    return this.#frequenciesOf.of(this.#termNumber);
+    return this.#termFrequencies.of(this.#termNumber);
   }
 
   get documents(): PostingSet {

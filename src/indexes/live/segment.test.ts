@@ -21,13 +21,13 @@ function build(documents: readonly ContractDocument[]): LiveSegment<ContractSche
 describeSegment("a live segment", build);
 
 describe("a live segment", () => {
-  test("gives each document the next ordinal", () => {
+  test("returns the next ordinal for each document", () => {
     const segment = build([]);
     expect(segment.add({ id: "a" })).toBe(0);
     expect(segment.add({ id: "b" })).toBe(1);
   });
 
-  test("shows what is added later, and leaves what it gave out as it was", () => {
+  test("includes later documents without changing returned sets and arrays", () => {
     const segment = build([{ id: "a", name: "red", size: 2 }]);
     const before = segment.postings(["name"], "red");
     const streams = segment.text("name").streams();
@@ -45,7 +45,7 @@ describe("a live segment", () => {
     expect([...segment.numbers("size").sorted().ordinals]).toEqual([1, 0]);
   });
 
-  test("grows beyond its first room", () => {
+  test("grows beyond its initial buffers", () => {
     const documents = Array.from({ length: 1000 }, (_, size) => ({ id: String(size), name: `word${size} all`, size }));
     const segment = build(documents);
     for (let ordinal = 0; ordinal < 1000; ordinal += 3) segment.deletions.add(ordinal);
