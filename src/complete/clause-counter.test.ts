@@ -6,14 +6,14 @@ import { IndexReader } from "../indexes/index-reader.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { ClauseCounter } from "./clause-counter.ts";
 
-/** Words that stand in every document, and so often that it is not known where. */
+/** Its terms occur in every document: they are common, so the positions of their pairs are not stored. */
 const segment = sealedSegmentOf(
   Array.from({ length: 1500 }, (_, index) => ({ id: String(index), name: "red green blue red", size: index % 3 })),
 );
 const counter = (): ClauseCounter =>
   new ClauseCounter(new IndexReader([segment]), new AnalyzedSchema(contractSchema), defaultLimits);
 
-test("a clause is counted as a query is", () => {
+test("counts the documents that match a clause", () => {
   segment.deletions.add(0);
   expect(counter().count("name:red")).toBe(1499);
   expect(counter().count("size:0")).toBe(499);
@@ -22,17 +22,17 @@ test("a clause is counted as a query is", () => {
   expect(counter().count('name:"@"')).toBe(0);
 });
 
-test("what is no clause has no count", () => {
+test("returns 0 for an invalid clause", () => {
   for (const clause of ["", "name:", "name:red~0.5", "size:red", "colour:red", "("]) {
     expect(counter().count(clause)).toBe(0);
   }
 });
 
-test("phrases are counted as long as they do not take too long together", () => {
-  const one = counter();
+test("counts phrases within the budget", () => {
+  const limited = counter();
   const phrase = 'name:"red green blue"';
-  expect(one.count(phrase)).toBe(1499);
-  expect(one.count('name:"green blue red"')).toBe(0);
-  expect(one.count('name:"red green"')).toBe(1499);
+  expect(limited.count(phrase)).toBe(1499);
+  expect(limited.count('name:"green blue red"')).toBe(0);
+  expect(limited.count('name:"red green"')).toBe(1499);
   expect(counter().count('name:"green blue red"')).toBe(1499);
 });

@@ -7,16 +7,15 @@ import type { IndexReader } from "../indexes/index-reader.ts";
 import { Planner } from "../plan/planner.ts";
 import { resolve } from "../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import { MOST_PHRASE_COST, phraseCostOf } from "./phrase-cost.ts";
+import { MAX_PHRASE_COST, phraseCostOf } from "./phrase-cost.ts";
 
-/** Counts what single clauses match. Phrases that would take too long, or that come when others have taken long, are not counted. */
+/** Counts the matches of single clauses. A budget limits the total cost of phrases. */
 export class ClauseCounter {
   readonly #reader: IndexReader;
   readonly #schema: AnalyzedSchema;
   readonly #limits: Limits;
   readonly #planner: Planner;
-  /** What phrases may still cost. */
-  #left = MOST_PHRASE_COST;
+  #phraseCostLeft = MAX_PHRASE_COST;
 
   constructor(reader: IndexReader, schema: AnalyzedSchema, limits: Limits) {
     this.#reader = reader;
@@ -25,23 +24,25 @@ export class ClauseCounter {
     this.#planner = new Planner(reader);
   }
 
-  /** How many documents match a clause; 0 also for what is no clause, and for what is not counted. */
+  /**
+   * The number of documents that match a clause; 0 also for an invalid clause and for a phrase that exceeds the budget.
+   */
   count(clause: string): number {
-    const tree = this.#treeOf(clause);
+    const tree = this.#parse(clause);
     if (tree === null) return 0;
-    // A single clause means the same whatever the default operator.
+    // The default operator does not affect a single clause.
     const { resolved, diagnostics } = resolve(tree, this.#schema, "OR");
     if (diagnostics.length > 0) return 0;
     const plan = this.#planner.matching(resolved);
-    const cost = phraseCostOf(plan);
-    if (cost > this.#left) return 0;
-    this.#left -= cost;
+    const phraseCost = phraseCostOf(plan);
+    if (phraseCost > this.#phraseCostLeft) return 0;
+    this.#phraseCostLeft -= phraseCost;
     let total = 0;
     for (const segment of this.#reader.segments) total += countMatches(plan, segment);
     return total;
   }
 
-  #treeOf(clause: string): QueryNode | null {
+  #parse(clause: string): QueryNode | null {
     try {
       return parse(clause, this.#limits);
     } catch (error) {

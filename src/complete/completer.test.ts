@@ -34,14 +34,14 @@ function completionsAt(marked: string): readonly Completion[] {
   return engine.complete(marked.replace("|", ""), marked.indexOf("|"));
 }
 
-/** What may come at the `|`, with the counts of values. */
-function offeredAt(marked: string, kind?: Completion["kind"]): readonly string[] {
+/** The texts of the completions at `|`, with their counts. */
+function textsAt(marked: string, kind?: Completion["kind"]): readonly string[] {
   return completionsAt(marked)
     .filter((completion) => kind === undefined || completion.kind === kind)
     .map(({ text, count }) => (count === undefined ? text : `${text} ${count}`));
 }
 
-/** The text after the first completion. */
+/** The text after inserting the first completion. */
 function completed(marked: string): string | undefined {
   const text = marked.replace("|", "");
   const [first] = completionsAt(marked);
@@ -50,7 +50,7 @@ function completed(marked: string): string | undefined {
 
 const everyField = [...Object.keys(companySchema.fields)].map((name) => `${name}:`);
 
-describe("where a clause begins", () => {
+describe("completes the start of a clause", () => {
   test.each([
     ["|", [...everyField, "NOT "]],
     ["(|", [...everyField, "NOT "]],
@@ -66,7 +66,7 @@ describe("where a clause begins", () => {
     ["xyz|", []],
     ["@|", []],
   ])("%s", (marked, expected) => {
-    expect(offeredAt(marked)).toEqual(expected);
+    expect(textsAt(marked)).toEqual(expected);
   });
 
   test.each([
@@ -75,11 +75,11 @@ describe("where a clause begins", () => {
     ['"Software |', ['"Software development" 4', '"Software design" 1', '"Software in" 1', '"Software testing" 1']],
     ['"|', []],
   ])("in quotes: %s", (marked, expected) => {
-    expect(offeredAt(marked)).toEqual(expected);
+    expect(textsAt(marked)).toEqual(expected);
   });
 });
 
-describe("where a clause has ended", () => {
+describe("completes the text after a clause", () => {
   test.each([
     ["acme |", ["AND ", "OR ", "NOT ", ...everyField]],
     ["acme a|", ["AND ", "acme 3", "all 1", "and 1"]],
@@ -92,11 +92,11 @@ describe("where a clause has ended", () => {
     ["staff_count:[5 t|", ["TO "]],
     ["staff_count:[5 x|", []],
   ])("%s", (marked, expected) => {
-    expect(offeredAt(marked)).toEqual(expected);
+    expect(textsAt(marked)).toEqual(expected);
   });
 });
 
-describe("the values of a text field", () => {
+describe("completes values of a text field", () => {
   test.each([
     ["location_city:ber|", ["Berlin 3", "Bern 1"]],
     ["location_city:BER|", ["Berlin 3", "Bern 1"]],
@@ -119,7 +119,7 @@ describe("the values of a text field", () => {
     ["nofield:x|", []],
     ["location_city:b*|", []],
   ])("%s", (marked, expected) => {
-    expect(offeredAt(marked)).toEqual(expected);
+    expect(textsAt(marked)).toEqual(expected);
   });
 
   test.each([
@@ -128,13 +128,13 @@ describe("the values of a text field", () => {
     ["with quotes: name:the", "name:the|", ['"The \\"Quoted\\" Company" 1']],
     ["of prose: description", "description:dev|", ["development 2", "develop 1"]],
     ["phrases", 'description:"software de|', ['"software development" 2', '"software design" 1']],
-    ["the word behind", 'description:"is what |', ['"is what we" 1']],
+    ["the next term", 'description:"is what |', ['"is what we" 1']],
   ])("%s", (_, marked, expected) => {
-    expect(offeredAt(marked)).toEqual(expected);
+    expect(textsAt(marked)).toEqual(expected);
   });
 });
 
-describe("the values of a number field", () => {
+describe("completes values of a number field", () => {
   test.each([
     ["staff_count:5|", ["50 2", "5 1", "500.5 1", "51 1"]],
     ["staff_count:50|", ["50 2", "500.5 1"]],
@@ -151,11 +151,11 @@ describe("the values of a number field", () => {
     ["staff_count:x|", []],
     ["staff_count:5|~1", []],
   ])("%s", (marked, expected) => {
-    expect(offeredAt(marked)).toEqual(expected);
+    expect(textsAt(marked)).toEqual(expected);
   });
 });
 
-describe("the ends of a range", () => {
+describe("completes the bounds of a range", () => {
   test.each([
     ["staff_count:[5|", ["5 TO *] 6", "50 TO *] 4", "51 TO *] 2", "500.5 TO *] 1"]],
     ["staff_count:{5|", ["5 TO *} 5", "50 TO *} 2", "51 TO *} 1"]],
@@ -168,18 +168,18 @@ describe("the ends of a range", () => {
     ['location_city:["b|" TO c]', ['"berlin"', '"bern"']],
     ["[nord|", ["nordlicht TO *]"]],
   ])("%s", (marked, expected) => {
-    expect(offeredAt(marked)).toEqual(expected);
+    expect(textsAt(marked)).toEqual(expected);
   });
 });
 
-describe("the names of fields", () => {
+describe("completes field names", () => {
   test.each([
     ["ind|:x", ["industries:"]],
     ["a ind| : x", ["industries:"]],
     ["name:(a na|:x)", ["name:"]],
     ["st|~1", []],
-  ])("before what stands behind: %s", (marked, expected) => {
-    expect(offeredAt(marked)).toEqual(expected);
+  ])("before a colon or a tilde: %s", (marked, expected) => {
+    expect(textsAt(marked)).toEqual(expected);
     expect(completionsAt(marked).every(({ kind }) => kind === "field")).toBe(true);
   });
 
@@ -188,18 +188,18 @@ describe("the names of fields", () => {
     ["(_exists_:city|", ["location_city) 8"]],
     ["_exists_:web|", []],
   ])("as values: %s", (marked, expected) => {
-    expect(offeredAt(marked, "value")).toEqual(expected);
+    expect(textsAt(marked, "value")).toEqual(expected);
   });
 });
 
 test.each(["/ab|c/", "acme~|", "acme~1|", "acme^2|", "name:te?t|", "staff_count:[5 TO 7 |", "name:-acme --|"])(
-  "nothing is known: %s",
+  "returns nothing for %s",
   (marked) => {
     expect(completionsAt(marked)).toEqual([]);
   },
 );
 
-describe("the text after it", () => {
+describe("inserts the completion", () => {
   test.each([
     ["location_city:ber| AND b", "location_city:Berlin AND b"],
     ["location_city:b|ern", "location_city:Berlin"],
@@ -224,21 +224,21 @@ describe("the text after it", () => {
     expect(completed(marked)).toBe(expected);
   });
 
-  test("no field is put in where there is no room for its value", () => {
-    expect(offeredAt("|name:acme", "field")).toEqual([]);
-    expect(offeredAt("|acme", "field")).toEqual(everyField);
+  test("omits fields directly before another field name", () => {
+    expect(textsAt("|name:acme", "field")).toEqual([]);
+    expect(textsAt("|acme", "field")).toEqual(everyField);
   });
 });
 
 describe("limits", () => {
-  test("so many values are given, and all fields and operators", () => {
+  test("limits the values, but not fields and operators", () => {
     expect(engine.complete("location_city:", 14, { limit: 2 })).toHaveLength(2);
     expect(engine.complete("location_city:", 14, { limit: 0 })).toEqual([]);
     expect(engine.complete("a", 1, { limit: 1 }).filter(({ kind }) => kind === "value")).toHaveLength(1);
     expect(engine.complete("", 0, { limit: 0 })).toHaveLength(everyField.length + 1);
   });
 
-  test("a text that is too long has no completions", () => {
+  test("returns nothing for a text that is too long", () => {
     const small = new SearchEngine(companySchema, { limits: { queryLength: 5 } });
     expect(small.complete("12345")).toEqual([]);
     expect(small.complete("na")).not.toEqual([]);
@@ -246,12 +246,12 @@ describe("limits", () => {
     expect(small.complete("name na")).toEqual([]);
   });
 
-  test("a value that is too long has none either", () => {
+  test("returns nothing for a value that is too long", () => {
     expect(engine.complete(`name:"${"acme ".repeat(100)}`)).toEqual([]);
   });
 });
 
-test("the offset is the end of the text if it is not given, and otherwise the nearest place", () => {
+test("uses the end of the text as the default offset and the nearest offset for an invalid one", () => {
   const atEnd = engine.complete("location_city:ber", 17);
   expect(engine.complete("location_city:ber")).toEqual(atEnd);
   expect(engine.complete("location_city:ber", Number.POSITIVE_INFINITY)).toEqual(atEnd);
@@ -259,10 +259,48 @@ test("the offset is the end of the text if it is not given, and otherwise the ne
   expect(engine.complete("location_city:ber", Number.NaN)).toEqual(engine.complete("location_city:ber", 0));
 });
 
-test("deleted documents are not counted", () => {
+test("does not count deleted documents", () => {
   const changed = engineOf(companies);
   changed.delete("0");
   changed.delete("3");
   const cities = changed.complete("location_city:ber").map(({ text, count }) => [text, count]);
   expect(cities).toEqual([["Berlin", 2]]);
+});
+
+describe("deleted documents do not displace other candidates", () => {
+  const deletedCities = Array.from({ length: 40 }, (_, index) => `Bx${index}`);
+  const records = [
+    ...deletedCities.flatMap((city) => [city, city, city]),
+    ...Array.from({ length: 200 }, () => "Amsterdam"),
+    "Bonn",
+    "Bern",
+    "Bern",
+  ].map((city, index) => ({
+    location_city: city,
+    name: `${city} Works`,
+    description: `Offices in ${city}`,
+    staff_count: city.startsWith("Bx") ? 700 + Math.floor(index / 3) : 7,
+  }));
+
+  test.each([
+    ["a live segment", false],
+    ["a sealed segment", true],
+  ])("in %s", (_, isSealed) => {
+    const changed = new SearchEngine(companySchema);
+    for (const [index, record] of records.entries()) changed.upsert({ ...record, id: String(index) });
+    if (isSealed) changed.compact({ full: true });
+    for (const [index, { location_city: city }] of records.entries()) {
+      if (city.startsWith("Bx")) changed.delete(String(index));
+    }
+    const complete = (text: string) =>
+      changed
+        .complete(text, text.length, { limit: 3 })
+        .filter(({ kind }) => kind === "value")
+        .map((completion) => `${completion.text} ${completion.count}`);
+    expect(complete("location_city:b")).toEqual(["Bern 2", "Bonn 1"]);
+    expect(complete("name:b")).toEqual(['"Bern Works" 2', '"Bonn Works" 1']);
+    expect(complete('"in b')).toEqual(['"in bern" 2', '"in bonn" 1']);
+    expect(complete("b")).toEqual(["bern 2", "bonn 1"]);
+    expect(complete("staff_count:7")).toEqual(["7 203"]);
+  });
 });

@@ -5,12 +5,12 @@ import { assertNever } from "../base/invariant.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { ClauseCounter } from "./clause-counter.ts";
-import { type ClauseValue, ClauseValues } from "./clause-values.ts";
 import type { Completion } from "./completion.ts";
-import { Insertion, type OpenExpectation } from "./insertion.ts";
-import { openClauseAt } from "./open-clause.ts";
+import { type CompletableExpectation, Insertion } from "./insertion.ts";
+import { unfinishedClauseAt } from "./unfinished-clause.ts";
+import { type ClauseValue, ValueCompletions } from "./value-completions.ts";
 
-/** Says what may come at the caret of an unfinished query, by the grammar, a schema and an index. */
+/** Completes unfinished queries from the grammar, a schema and an index. */
 export class Completer {
   readonly #schema: AnalyzedSchema;
   readonly #limits: Limits;
@@ -21,21 +21,20 @@ export class Completer {
   }
 
   /**
-   * Never throws for what the text says.
+   * Returns the completions at a caret. Accepts any text and any offset.
    *
-   * @param most how many values are given; of fields and operators all are
+   * @param limit the maximum number of values; fields and operators are not limited
    */
-  complete(reader: IndexReader, text: string, offset: number, most: number): readonly Completion[] {
+  complete(reader: IndexReader, text: string, offset: number, limit: number): readonly Completion[] {
     if (text.length > this.#limits.queryLength) return [];
     const expectation = expectedAt(text, offset);
     if (expectation.kind === "nothing") return [];
     const insertion = new Insertion(text, expectation);
-    const fields = mayNameField(expectation) ? this.#fields(expectation.typed, insertion) : [];
-    // With a colon behind it, it is the name of a field.
-    if (insertion.isName) return fields;
+    const fields = acceptsFieldName(expectation) ? this.#fields(expectation.typed, insertion) : [];
+    if (insertion.isFieldName) return fields;
     const operators = operatorsAt(expectation, insertion);
-    const values = this.#values(reader, text, expectation, insertion, most).map(({ written, count }) =>
-      insertion.value(written, count),
+    const values = this.#values(reader, text, expectation, insertion, limit).map(({ queryText, count }) =>
+      insertion.value(queryText, count),
     );
     switch (expectation.kind) {
       case "clause":
@@ -52,20 +51,20 @@ export class Completer {
   }
 
   #fields(typed: string, insertion: Insertion): readonly Completion[] {
-    // A number has no edits.
-    return this.#namesBeginning(typed)
+    // A fuzzy number clause is invalid.
+    return this.#fieldNames(typed)
       .filter((name) => insertion.tilde === "" || this.#schema.type(name) === "text")
       .map((name) => insertion.field(name))
       .filter((completion) => completion !== null);
   }
 
-  /** The fields whose names begin as was typed, and behind them those in which another part does; case does not matter. */
-  #namesBeginning(typed: string): readonly string[] {
-    const wanted = typed.toLowerCase();
+  /** The field names that start with the typed text, then those with another part that does; ignores case. */
+  #fieldNames(typed: string): readonly string[] {
+    const prefix = typed.toLowerCase();
     const names = this.#schema.fieldNames.map((name) => ({ name, lower: name.toLowerCase() }));
-    const first = names.filter(({ lower }) => lower.startsWith(wanted));
+    const first = names.filter(({ lower }) => lower.startsWith(prefix));
     const others = names.filter(
-      (name) => !first.includes(name) && partsOf(name.lower).some((part) => part.startsWith(wanted)),
+      (name) => !first.includes(name) && partsOf(name.lower).some((part) => part.startsWith(prefix)),
     );
     return [...first, ...others].map(({ name }) => name);
   }
@@ -73,29 +72,32 @@ export class Completer {
   #values(
     reader: IndexReader,
     text: string,
-    expectation: OpenExpectation,
+    expectation: CompletableExpectation,
     insertion: Insertion,
-    most: number,
+    limit: number,
   ): readonly ClauseValue[] {
     const { kind, typed } = expectation;
     const counter = new ClauseCounter(reader, this.#schema, this.#limits);
-    if (kind === "field") return this.#namesThatExist(typed, counter).slice(0, most);
-    const clause = openClauseAt(text, expectation, insertion);
-    if (clause === null || most === 0) return [];
-    return new ClauseValues(reader, this.#schema, counter, clause, most).beginning(typed);
+    if (kind === "field") return this.#existingFields(typed, counter).slice(0, limit);
+    const clause = unfinishedClauseAt(text, expectation, insertion);
+    if (clause === null || limit === 0) return [];
+    return new ValueCompletions(reader, this.#schema, counter, clause, limit).find(typed);
   }
 
-  /** Names as `_exists_` has them for values. */
-  #namesThatExist(typed: string, counter: ClauseCounter): readonly ClauseValue[] {
-    return this.#namesBeginning(typed)
+  /** The field names that are values of `_exists_`. */
+  #existingFields(typed: string, counter: ClauseCounter): readonly ClauseValue[] {
+    return this.#fieldNames(typed)
       .map((name) => escapeWord(name))
-      .map((written) => ({ written, count: counter.count(`_exists_:${written}`) }))
+      .map((queryText) => ({ queryText, count: counter.count(`_exists_:${queryText}`) }))
       .filter(({ count }) => count > 0);
   }
 }
 
-/** Where a clause may begin; in the group of a field only once something has been typed, since its values are meant there. */
-function mayNameField(expectation: OpenExpectation): boolean {
+/**
+ * Whether a field name may start here. In the group of a field it must have been started, because values are more
+ * likely there.
+ */
+function acceptsFieldName(expectation: CompletableExpectation): boolean {
   switch (expectation.kind) {
     case "clause":
       return !expectation.quoted;
@@ -111,11 +113,11 @@ function mayNameField(expectation: OpenExpectation): boolean {
   }
 }
 
-function operatorsAt(expectation: OpenExpectation, insertion: Insertion): readonly Completion[] {
+function operatorsAt(expectation: CompletableExpectation, insertion: Insertion): readonly Completion[] {
   if (!("operators" in expectation)) return [];
-  const wanted = expectation.typed.toUpperCase();
+  const prefix = expectation.typed.toUpperCase();
   return expectation.operators
-    .filter((operator) => operator.startsWith(wanted))
+    .filter((operator) => operator.startsWith(prefix))
     .map((operator) => insertion.operator(operator));
 }
 

@@ -1,12 +1,14 @@
 import type { Span } from "../../grammar/ast/ast.ts";
 
-/** What may stand at the caret of an unfinished query. */
+/** A suggestion for the text at the caret of an unfinished query. */
 export interface Completion {
-  /** What takes the place of the span, with the blanks that it needs. */
+  /** The text that replaces the span, including the white space it needs. */
   readonly text: string;
   readonly kind: "field" | "operator" | "value";
-  /** The unfinished token around the caret; empty where none has been begun. In UTF-16 code units. */
+  /** The unfinished token at the caret, in UTF-16 code units; empty if no token has been started. */
   readonly span: Span;
-  /** How many documents the value's clause matches by itself. Fields and operators have none, nor has a word that ends a range. */
+  /**
+   * The number of documents that match the clause with this value; only for values, except terms as bounds of a range.
+   */
   readonly count?: number;
 }

@@ -14,73 +14,81 @@ import {
 } from "../../grammar/syntax/tokens.ts";
 import type { Completion } from "./completion.ts";
 
-/** What is expected where something can be put in. */
-export type OpenExpectation = Exclude<Expectation, { kind: "nothing" }>;
+/** An expectation that has completions. */
+export type CompletableExpectation = Exclude<Expectation, { kind: "nothing" }>;
 
-/** What may touch a value from behind and leave it as it is. */
+/** The tokens that may directly follow a value without changing it. */
 const followers: ReadonlySet<TokenType> = new Set([RightParenthesis, StrayBracket, Boost, Tilde, Colon]);
-const blankBehind = /[ \t\n\r\u3000]$/;
+const trailingSpace = /[ \t\n\r\u3000]$/;
 
-/** How something is put into a text at the caret: over what has been begun, apart from what it must not touch, and closed where the text ends. */
+/**
+ * Inserts completions at the caret. A completion replaces the unfinished token, is separated from its neighbours by
+ * white space where necessary, and closes quotes and brackets at the end of the text.
+ */
 export class Insertion {
-  readonly #expectation: OpenExpectation;
-  /** A blank where a clause has ended right before. */
-  readonly #before: string;
+  readonly #expectation: CompletableExpectation;
+  /** A space if the completion directly follows a clause. */
+  readonly #space: string;
   readonly #rest: string;
   readonly #next: Token | undefined;
   readonly #second: Token | undefined;
 
-  constructor(text: string, expectation: OpenExpectation) {
+  constructor(text: string, expectation: CompletableExpectation) {
     const { kind, span } = expectation;
-    const isApart = kind !== "operator" || blankBehind.test(text.slice(0, span.start));
+    const isSeparate = kind !== "operator" || trailingSpace.test(text.slice(0, span.start));
     this.#expectation = expectation;
-    this.#before = isApart ? "" : " ";
+    this.#space = isSeparate ? "" : " ";
     this.#rest = text.slice(span.end);
     [this.#next, this.#second] = tokenize(this.#rest);
   }
 
-  /** Whether a colon makes it the name of a field. */
-  get isName(): boolean {
+  /** Whether a colon follows, so that only a field name fits. */
+  get isFieldName(): boolean {
     return this.#next?.tokenType === Colon;
   }
 
-  /** The edits of a word or the slop of a phrase that stands behind. */
+  /** The fuzzy or slop modifier after the caret; empty if there is none. */
   get tilde(): string {
     const token = this.#next?.tokenType === Boost ? this.#second : this.#next;
     return token?.tokenType === Tilde ? token.image : "";
   }
 
-  /** The rest of the range that the value is in: what stands behind, or else what closes it. */
+  /** The rest of the range after the caret; in an unfinished range, the text that closes it. */
   get restOfRange(): string {
     const close = tokenize(`[${this.#rest}`).find(({ tokenType }) => tokenType === RangeClose);
     return close === undefined ? this.#expectation.closing.replaceAll(")", "") : this.#rest.slice(0, endOf(close) - 1);
   }
 
-  /** A field with its colon, also over one that stands there; `null` before another field's name, where there is no room for a value. */
+  /** Completes a field name and its colon; replaces a colon that follows. `null` directly before another field name. */
   field(name: string): Completion | null {
     const { start, end } = this.#expectation.span;
     const next = this.#next;
-    if (next?.tokenType === FieldWord && this.#touches) return null;
-    const colon = next?.tokenType === Colon ? endOf(next) : 0;
-    return { text: `${this.#before}${escapeWord(name)}:`, kind: "field", span: { start, end: end + colon } };
+    if (next?.tokenType === FieldWord && this.#isAdjacent) return null;
+    const colonLength = next?.tokenType === Colon ? endOf(next) : 0;
+    return { text: `${this.#space}${escapeWord(name)}:`, kind: "field", span: { start, end: end + colonLength } };
   }
 
-  /** An operator with a blank behind it, also over one that stands there. */
+  /** Completes an operator and a space; replaces a space that follows. */
   operator(operator: string): Completion {
     const { start, end } = this.#expectation.span;
-    const blank = this.#rest.startsWith(" ") ? 1 : 0;
-    return { text: `${this.#before}${operator} `, kind: "operator", span: { start, end: end + blank } };
+    const spaceLength = this.#rest.startsWith(" ") ? 1 : 0;
+    return { text: `${this.#space}${operator} `, kind: "operator", span: { start, end: end + spaceLength } };
   }
 
-  /** A value as it is written in a query. */
-  value(written: string, count: number | null): Completion {
+  /**
+   * Completes a value.
+   *
+   * @param queryText the escaped or quoted value
+   */
+  value(queryText: string, count: number | null): Completion {
     const { span, closing } = this.#expectation;
-    const isTouched = this.#next !== undefined && this.#touches && !followers.has(this.#next.tokenType);
-    const behind = this.#next === undefined ? closing : isTouched ? " " : "";
-    return { text: this.#before + written + behind, kind: "value", span, ...(count !== null && { count }) };
+    const needsSpace = this.#next !== undefined && this.#isAdjacent && !followers.has(this.#next.tokenType);
+    const after = this.#next === undefined ? closing : needsSpace ? " " : "";
+    return { text: this.#space + queryText + after, kind: "value", span, ...(count !== null && { count }) };
   }
 
-  get #touches(): boolean {
+  /** Whether a token directly follows the caret. */
+  get #isAdjacent(): boolean {
     return this.#next?.startOffset === 0;
   }
 }

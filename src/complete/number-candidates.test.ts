@@ -7,13 +7,13 @@ import { numberCandidates } from "./number-candidates.ts";
 
 const documentsOf = (sizes: readonly number[]) => sizes.map((size, index) => ({ id: String(index), size }));
 
-function candidates(sizes: readonly number[], typed: string, most = 1000): readonly string[] {
+function candidates(sizes: readonly number[], typed: string, k = 1000): readonly string[] {
   const half = sizes.length >>> 1;
   const segments = [sealedSegmentOf(documentsOf(sizes.slice(0, half))), liveSegmentOf(documentsOf(sizes.slice(half)))];
-  return numberCandidates(new IndexReader(segments), "size", typed, most);
+  return numberCandidates(new IndexReader(segments), "size", typed, k);
 }
 
-test("the most frequent numbers that begin with the digits", () => {
+test("returns the most frequent numbers that start with the digits", () => {
   const sizes = [5, 50, 5, 500, 50, 5, 51, 499, 6, 0.5, -5, 55.25];
   expect(candidates(sizes, "5")).toEqual(["5", "50", "51", "55.25", "500"]);
   expect(candidates(sizes, "5", 2)).toEqual(["5", "50"]);
@@ -25,7 +25,7 @@ test("the most frequent numbers that begin with the digits", () => {
   for (const typed of ["x", "5x", "1e2", "--5", "5.5.5", "٥"]) expect(candidates(sizes, typed)).toEqual([]);
 });
 
-test("are those whose digits begin so", () => {
+test("returns exactly the numbers whose digits start with the typed text", () => {
   const numbers = fc.oneof(
     fc.integer({ min: -1200, max: 1200 }),
     fc.integer({ min: -99, max: 99 }).map((number) => number / 8),
@@ -38,20 +38,30 @@ test("are those whose digits begin so", () => {
       typed,
       fc.nat(6),
       fc.integer({ min: 1, max: 9 }),
-      (sizes, text, length, most) => {
-        const beginning = text.slice(0, length);
+      (sizes, text, length, k) => {
+        const prefix = text.slice(0, length);
         const counts = new Map<number, number>();
         for (const size of sizes) counts.set(size + 0, (counts.get(size + 0) ?? 0) + 1);
         const expected = Array.from(counts)
-          .filter(([number]) => textOf(number).startsWith(beginning))
+          .filter(([number]) => textOf(number).startsWith(prefix))
           .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || a - b)
           .map(([number]) => textOf(number));
-        expect(candidates(sizes, beginning)).toEqual(expected);
-        expect(expected.length < most || candidates(sizes, beginning, most).length === most).toBe(true);
+        expect(candidates(sizes, prefix)).toEqual(expected);
+        expect(expected.length < k || candidates(sizes, prefix, k).length === k).toBe(true);
       },
     ),
     { numRuns: 500 },
   );
+});
+
+test("does not count deleted documents", () => {
+  const sizes = [5, 5, 5, 50, 50, 51];
+  for (const segment of [sealedSegmentOf(documentsOf(sizes)), liveSegmentOf(documentsOf(sizes))]) {
+    for (const ordinal of [0, 1, 2, 3]) segment.deletions.add(ordinal);
+    const reader = new IndexReader([segment]);
+    expect(numberCandidates(reader, "size", "5", 1)).toEqual(["50"]);
+    expect(numberCandidates(reader, "size", "5", 3)).toEqual(["50", "51"]);
+  }
 });
 
 function textOf(number: number): string {

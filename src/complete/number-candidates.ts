@@ -1,61 +1,70 @@
 import { digitsOf } from "../../grammar/ast/number.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import { EVERY_NUMBER, indexRangeOf, type NumericRange } from "../indexes/numeric-range.ts";
-import type { SortedNumbers } from "../indexes/segment.ts";
-import { TopKByCount } from "../indexes/top-k-by-count.ts";
+import type { Segment } from "../indexes/segment.ts";
+import { type Counted, TopKByCount } from "../indexes/top-k-by-count.ts";
 
-const beginningOfNumber = /^([+-]?)(\d*(?:\.\d*)?)$/;
+const numberPrefix = /^([+-]?)(\d*(?:\.\d*)?)$/;
 
-/** The numbers of a field that begin as was typed when they are written in digits: so many of the most frequent. Deleted documents count. */
-export function numberCandidates(reader: IndexReader, field: string, typed: string, most: number): readonly string[] {
-  const [, sign, digits] = beginningOfNumber.exec(typed.trim()) ?? [];
+/**
+ * The `k` most frequent numbers of a field whose decimal digits start with the typed text. Deleted documents do not
+ * count.
+ */
+export function numberCandidates(reader: IndexReader, field: string, typed: string, k: number): readonly string[] {
+  const [, sign, digits] = numberPrefix.exec(typed.trim()) ?? [];
   if (sign === undefined || digits === undefined) return [];
-  const beginning = (sign === "-" ? sign : "") + (digits.startsWith(".") ? `0${digits}` : digits);
+  const prefix = (sign === "-" ? sign : "") + (digits.startsWith(".") ? `0${digits}` : digits);
   const counts = new Map<number, number>();
   for (const segment of reader.segments) {
-    const { items } = mostFrequent(segment.numbers(field).sorted(), beginning, most);
-    for (const { item, count } of items) counts.set(item, (counts.get(item) ?? 0) + count);
+    for (const { item, count } of mostFrequent(segment, field, prefix, k)) {
+      counts.set(item, (counts.get(item) ?? 0) + count);
+    }
   }
-  const frequent = new TopKByCount<number>(most, ascending);
+  const frequent = new TopKByCount<number>(k, ascending);
   for (const [number, count] of counts) frequent.offer(number, count);
   return frequent.items.map(({ item }) => textOf(item));
 }
 
-function mostFrequent({ values }: SortedNumbers, beginning: string, most: number): TopKByCount<number> {
-  const frequent = new TopKByCount<number>(most, ascending);
-  const greatest = Math.max(Math.abs(values.at(0) ?? 0), Math.abs(values.at(-1) ?? 0));
-  for (const range of rangesOf(beginning, greatest)) {
+function mostFrequent(segment: Segment, field: string, prefix: string, k: number): readonly Counted<number>[] {
+  const { values, ordinals } = segment.numbers(field).sorted();
+  const { count: deletedCount, set: deleted } = segment.deletions;
+  const frequent = new TopKByCount<number>(k, ascending);
+  const maxMagnitude = Math.max(Math.abs(values.at(0) ?? 0), Math.abs(values.at(-1) ?? 0));
+  for (const range of rangesWithPrefix(prefix, maxMagnitude)) {
     const { from, to } = indexRangeOf(values, range);
     for (let start = from, end = from; start < to; start = end) {
       const value = values[start] as number;
       while (end < to && values[end] === value) end++;
-      if (end - start > frequent.minCount && textOf(value).startsWith(beginning)) frequent.offer(value, end - start);
+      if (end - start <= frequent.minCount || !textOf(value).startsWith(prefix)) continue;
+      let count = end - start;
+      for (let i = start; deletedCount > 0 && i < end; i++) if (deleted.has(ordinals[i] as number)) count--;
+      if (count > frequent.minCount) frequent.offer(value, count);
     }
   }
-  return frequent;
+  return frequent.items;
 }
 
-/** More digits than tell two doubles apart. */
+/** More digits than a double distinguishes. */
 const NINES = "9".repeat(17);
 
-/** Ranges that hold all numbers up to a greatest one that begin so, and few others. */
-function rangesOf(beginning: string, greatest: number): readonly NumericRange[] {
-  if (beginning === "") return [EVERY_NUMBER];
-  const isNegative = beginning.startsWith("-");
-  const digits = isNegative ? beginning.slice(1) : beginning;
-  if (digits === "") return [between(-greatest, 0)];
+/** Ranges that contain all numbers up to a magnitude whose digits start with the prefix, and few others. */
+function rangesWithPrefix(prefix: string, maxMagnitude: number): readonly NumericRange[] {
+  if (prefix === "") return [EVERY_NUMBER];
+  const isNegative = prefix.startsWith("-");
+  const digits = isNegative ? prefix.slice(1) : prefix;
+  if (digits === "") return [closedRange(-maxMagnitude, 0)];
   const isWhole = !digits.includes(".") && Number(digits) > 0;
   const ranges: NumericRange[] = [];
   for (let power = 0; power === 0 || isWhole; power++) {
     const low = Number(`${digits}e${power}`);
-    if (low > greatest) break;
+    if (low > maxMagnitude) break;
     const high = Number(`${digits}${digits.includes(".") ? "" : "."}${NINES}e${power}`);
-    ranges.push(isNegative ? between(-high, -low) : between(low, high));
+    ranges.push(isNegative ? closedRange(-high, -low) : closedRange(low, high));
   }
   return ranges;
 }
 
-function between(low: number, high: number): NumericRange {
+function closedRange(low: number, high: number): NumericRange {
   return { low, lowInclusive: true, high, highInclusive: true };
 }
 

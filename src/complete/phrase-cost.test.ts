@@ -21,7 +21,7 @@ function costOf(...texts: readonly string[]): number {
   return phraseCostOf(new Planner(new IndexReader([segment])).matching(clause));
 }
 
-test("a phrase costs a look at each document that may have it, and more where it is not known where its words stand", () => {
+test("returns the number of candidate documents, times 12 for common terms and 0 for a stored pair", () => {
   expect(costOf("green rare1")).toBe(30);
   expect(costOf("red green")).toBe(0);
   expect(costOf("red green blue")).toBe(12 * 150);

@@ -40,18 +40,4 @@ describe("an index reader", () => {
     expect(expansions.get(sealed)?.termCount).toBe(2);
     expect([...(expansions.get(live)?.documents().toArray() ?? [])]).toEqual([0]);
   });
-
-  test("returns the most frequent terms by their counts in all segments", () => {
-    const names = (count: number, name: string): ContractDocument[] =>
-      Array.from({ length: count }, (_, index) => ({ id: `${name} ${index}`, name }));
-    const reader = new IndexReader([
-      sealedSegmentOf([...names(150, "red green"), ...names(130, "red blue")]),
-      liveSegmentOf(names(30, "red blue")),
-    ]);
-    expect(reader.frequentTerms(["name"], "", 3)).toEqual(["red", "blue", "green"]);
-    expect(reader.frequentTerms(["name"], "", 2)).toEqual(["red", "green"]);
-    expect(reader.frequentTerms(["name"], "b", 9)).toEqual(["blue"]);
-    expect(reader.frequentFollowers(["name", "tags"], "red", "", 3)).toEqual(["green", "blue"]);
-    expect(reader.frequentFollowers(["name"], "blue", "", 3)).toEqual([]);
-  });
 });

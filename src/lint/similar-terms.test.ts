@@ -41,3 +41,13 @@ test("ignores the terms of deleted documents", () => {
   engine.delete("7");
   expect(similar("berlinn")).toEqual([]);
 });
+
+test("samples only documents that are not deleted", () => {
+  const changed = new SearchEngine(companySchema);
+  changed.upsertAll(
+    Array.from({ length: 500 }, (_, id) => ({ id: `${id}`, name: id % 100 === 1 ? "berlin" : "berlim" })),
+  );
+  for (let id = 0; id < 500; id++) if (id % 100 !== 1) changed.delete(`${id}`);
+  const { analyzedSchema: fields, writer: index } = internalsOf(changed);
+  expect(similarTerms("berlinn", fields.everyTextField, index.reader())).toEqual(["berlin"]);
+});

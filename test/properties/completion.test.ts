@@ -23,75 +23,59 @@ interface Unfinished {
 
 const engines = fc.constantFrom(foldingEngine, standardEngine);
 
-const places: readonly string[] = [
+const contexts: readonly string[] = [
   ..."name:#|location_city:#|name:(red OR #|(name:#|a AND -specialities:#|staff_count:#|followers:>=#".split("|"),
   ..."followers:[#|name:[#|followers:[1 TO #|followers:(#|#|red #|NOT (red) #|_exists_:#|name:#~1|#:red".split("|"),
   ...['name:"#', '"#', '(industries:"#', '"red" #', 'followers:["#'],
 ];
-const beginnings = fc.constantFrom(
-  "",
-  "r",
-  "re",
-  "Gr",
-  "5",
-  "-",
-  "ber",
-  "z",
-  "Zu",
-  "東",
-  "red gr",
-  "a",
-  "@",
-  "x",
-  "AN",
-);
-const begun = fc.tuple(fc.constantFrom(...places), beginnings).map(([place, beginning]) => ({
-  text: place.replace("#", beginning),
-  offset: place.indexOf("#") + beginning.length,
+const prefixes = fc.constantFrom("", "r", "re", "Gr", "5", "-", "ber", "z", "Zu", "東", "red gr", "a", "@", "x", "AN");
+const started = fc.tuple(fc.constantFrom(...contexts), prefixes).map(([context, prefix]) => ({
+  text: context.replace("#", prefix),
+  offset: context.indexOf("#") + prefix.length,
 }));
 
 const queryText = fc.oneof(queryTexts, fc.constantFrom(...validQueries));
 
 /** Queries that end at the caret. */
-const cutOff = withCaret(queryText).map(({ text, offset }) => ({ text: text.slice(0, offset), offset }));
-const wrong = withCaret(fc.oneof(anyTexts, mutated(queryText, 1, 4)));
-const unfinished = fc.oneof(begun, cutOff, withCaret(queryText), wrong);
+const truncated = withCaret(queryText).map(({ text, offset }) => ({ text: text.slice(0, offset), offset }));
+const invalid = withCaret(fc.oneof(anyTexts, mutated(queryText, 1, 4)));
+const unfinished = fc.oneof(started, truncated, withCaret(queryText), invalid);
 
 function withCaret(texts: Arbitrary<string>): Arbitrary<Unfinished> {
-  return fc.tuple(texts, fc.nat()).map(([text, place]) => ({ text, offset: place % (text.length + 1) }));
+  return fc.tuple(texts, fc.nat()).map(([text, number]) => ({ text, offset: number % (text.length + 1) }));
 }
 
-/** The text with something in the place of what was begun. */
-function putIn(text: string, written: string, { span }: Completion): string {
-  return text.slice(0, span.start) + written + text.slice(span.end);
+/** Replaces the span of a completion. */
+function insert(text: string, inserted: string, { span }: Completion): string {
+  return text.slice(0, span.start) + inserted + text.slice(span.end);
 }
 
-/** The leaf at a place, by itself and without its boost. */
-function clauseAt(place: number, node: QueryNode, field: FieldName | null = null): string | undefined {
+/** The leaf at an offset, on its own and without its boost. */
+function clauseAt(offset: number, node: QueryNode, field: FieldName | null = null): string | undefined {
   const children = childrenOf(node);
   const inner = node.kind === "group" ? (node.field ?? field) : field;
   if (children.length > 0) {
-    return children.map((child) => clauseAt(place, child, inner)).find((clause) => clause !== undefined);
+    return children.map((child) => clauseAt(offset, child, inner)).find((clause) => clause !== undefined);
   }
-  if (place < node.span.start || place >= node.span.end) return undefined;
+  if (offset < node.span.start || offset >= node.span.end) return undefined;
   const leaf = node as Exclude<LeafNode, { kind: "everything" }>;
   return print({ ...leaf, field: leaf.field ?? field, boost: null });
 }
 
 describe("completions of any text", () => {
   law(
-    "are given at any place, and take the place of what is around it",
+    "contain the caret in their span and are not empty",
     2000,
     fc.property(
       unfinished,
       fc.option(fc.oneof(fc.integer(), fc.double())),
       engines,
-      ({ text, offset }, other, engine) => {
-        const asked = other ?? offset;
-        const caret = Math.max(0, Math.min(Math.trunc(asked) || 0, text.length));
-        for (const { text: written, span, kind, count } of engine.complete(text, asked)) {
+      ({ text, offset }, otherOffset, engine) => {
+        const requested = otherOffset ?? offset;
+        const caret = Math.max(0, Math.min(Math.trunc(requested) || 0, text.length));
+        for (const { text: completed, span, kind, count } of engine.complete(text, requested)) {
           expect(0 <= span.start && span.start <= caret && caret <= span.end && span.end <= text.length).toBe(true);
-          expect(written).not.toBe("");
+          expect(completed).not.toBe("");
           expect(count === undefined || (kind === "value" && count > 0)).toBe(true);
         }
       },
@@ -99,14 +83,14 @@ describe("completions of any text", () => {
   );
 
   law(
-    "match what their counts say, each clause by itself",
+    "have the counts of their clauses",
     1500,
     fc.property(unfinished, engines, ({ text, offset }, engine) => {
       for (const completion of engine.complete(text, offset)) {
-        const completed = putIn(text, completion.text, completion);
+        const completed = insert(text, completion.text, completion);
         if (completion.count === undefined || engine.validate(completed).length > 0) continue;
-        const place = completion.span.start + (/^ /.test(completion.text) ? 1 : 0);
-        const clause = clauseAt(place, parse(completed)) ?? "";
+        const start = completion.span.start + (/^ /.test(completion.text) ? 1 : 0);
+        const clause = clauseAt(start, parse(completed)) ?? "";
         expect({ completed, clause, count: engine.count(clause) }).toEqual({
           completed,
           clause,
@@ -117,44 +101,44 @@ describe("completions of any text", () => {
   );
 });
 
-describe("a completion makes a query", () => {
-  /** With a value at its end, behind what stands in the text. */
+describe("a completion makes a valid query", () => {
+  /** The text with a value at its end. */
   const closed = (text: string): string => {
     const expectation = expectedAt(text, text.length);
     return expectation.kind === "nothing" ? text : `${text.slice(0, expectation.span.start)}5${expectation.closing}`;
   };
 
-  const begunWell = begun.filter(
+  const validStarted = started.filter(
     ({ text, offset }) => offset === text.length && foldingEngine.validate(closed(text)).length === 0,
   );
 
   law(
-    "of one that was cut off: a value at once, and anything else with a value behind it",
+    "of a truncated one: a value directly, a field or an operator with a value after it",
     2000,
-    fc.property(fc.oneof(cutOff, begunWell), engines, ({ text, offset }, engine) => {
+    fc.property(fc.oneof(truncated, validStarted), engines, ({ text, offset }, engine) => {
       for (const completion of engine.complete(text, offset)) {
-        const completed = putIn(text, completion.text, completion);
+        const completed = insert(text, completion.text, completion);
         const query = completion.kind === "value" ? completed : closed(completed);
-        expect({ query, mistakes: engine.validate(query) }).toEqual({ query, mistakes: [] });
+        expect({ query, errors: engine.validate(query) }).toEqual({ query, errors: [] });
       }
     }),
   );
 
   law(
-    "of every text of which a plain word makes one",
+    "of every text that a plain word completes",
     2000,
     fc.property(unfinished, engines, ({ text, offset }, engine) => {
       for (const completion of engine.complete(text, offset)) {
-        if (engine.validate(putIn(text, "5 ", completion)).length > 0) continue;
-        const written = completion.kind === "value" ? completion.text : `${completion.text}5 `;
-        const query = putIn(text, written, completion);
-        expect({ query, mistakes: engine.validate(query) }).toEqual({ query, mistakes: [] });
+        if (engine.validate(insert(text, "5 ", completion)).length > 0) continue;
+        const inserted = completion.kind === "value" ? completion.text : `${completion.text}5 `;
+        const query = insert(text, inserted, completion);
+        expect({ query, errors: engine.validate(query) }).toEqual({ query, errors: [] });
       }
     }),
   );
 });
 
-/** So few that they share values, and all documents are looked at. */
+/** Few companies, so that they share values and samples contain all of them. */
 const companies: Arbitrary<readonly CompanyInput[]> = fc
   .array(
     fc.record({
@@ -177,7 +161,7 @@ const companies: Arbitrary<readonly CompanyInput[]> = fc
   )
   .map((list) => list.map((company, index) => ({ ...company, id: String(index) })));
 
-const begunValues = fc.constantFrom(
+const valuePrefixes = fc.constantFrom(
   "",
   "b",
   "BER",
@@ -198,8 +182,8 @@ const begunValues = fc.constantFrom(
   "z",
 );
 
-/** What the completions say, whichever of several ways of writing it was chosen. */
-function meaningsOf(completions: readonly Completion[], field: string): ReadonlyMap<string, number | undefined> {
+/** The counts of completed values by their analyzed text. */
+function countsByText(completions: readonly Completion[], field: string): ReadonlyMap<string, number | undefined> {
   return new Map(
     completions
       .filter(({ kind }) => kind === "value")
@@ -212,23 +196,23 @@ function meaningsOf(completions: readonly Completion[], field: string): Readonly
 
 describe("the values of a field", () => {
   const textFields = fc.constantFrom("name" as const, "location_city" as const, "specialities" as const);
-  const asked = fc.oneof(textFields, fc.constant("staff_count"));
+  const fields = fc.oneof(textFields, fc.constant("staff_count"));
 
   law(
-    "are the same whatever kinds of segments the documents are in",
+    "do not depend on the segments of the documents",
     150,
     fc.property(
       companies,
       spreads,
-      fc.array(fc.tuple(asked, begunValues), { minLength: 8 }),
-      (records, spread, places) => {
+      fc.array(fc.tuple(fields, valuePrefixes), { minLength: 8 }),
+      (records, spread, cases) => {
         const spreadOut = spreadEngine(companySchema, records, spread);
         const together = spreadEngine(companySchema, records, { seed: 1, liveCapacity: 1000, segmentCapacity: 1000 });
         together.compact({ full: true });
-        for (const [field, typed] of places) {
+        for (const [field, typed] of cases) {
           const text = `${field}:"${typed}`;
           const [one, other] = [spreadOut, together].map((engine) => {
-            return meaningsOf(engine.complete(text, text.length, { limit: 1000 }), field);
+            return countsByText(engine.complete(text, text.length, { limit: 1000 }), field);
           });
           expect({ text, values: one }).toEqual({ text, values: other });
         }
@@ -237,17 +221,17 @@ describe("the values of a field", () => {
   );
 
   law(
-    "are all that begin as was typed",
+    "include all values that start with the typed text",
     150,
-    fc.property(companies, spreads, textFields, begunValues, (records, spread, field, typed) => {
+    fc.property(companies, spreads, textFields, valuePrefixes, (records, spread, field, typed) => {
       const engine = spreadEngine(companySchema, records, spread);
       const text = `${field}:"${typed}`;
-      const offered = meaningsOf(engine.complete(text, text.length, { limit: 1000 }), field);
-      const wanted = foldingAnalyzer.normalize(typed);
+      const completed = countsByText(engine.complete(text, text.length, { limit: 1000 }), field);
+      const prefix = foldingAnalyzer.normalize(typed);
       for (const value of records.flatMap((record) => [record[field] ?? []].flat().map(String))) {
-        if (!foldingAnalyzer.normalize(value).startsWith(wanted)) continue;
-        const meaning = foldingAnalyzer.terms(value).join(" ");
-        if (meaning !== "") expect([...offered.keys()]).toContain(meaning);
+        if (!foldingAnalyzer.normalize(value).startsWith(prefix)) continue;
+        const analyzed = foldingAnalyzer.terms(value).join(" ");
+        if (analyzed !== "") expect([...completed.keys()]).toContain(analyzed);
       }
     }),
   );

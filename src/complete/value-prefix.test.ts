@@ -4,19 +4,19 @@ import { trickyTexts } from "../../test/support/arbitrary/text.ts";
 import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
 import { PackedValueIndex } from "../indexes/columns/packed-value-index.ts";
 import { ValueColumnBuilder } from "../indexes/columns/value-column-builder.ts";
-import { valuesBeginning } from "./value-walk.ts";
+import { rangesWithPrefix } from "./value-prefix.ts";
 
 const normalize = (text: string): string => foldingAnalyzer.normalize(text);
 
-function found(values: readonly string[], wanted: string): readonly string[] {
+function valuesWithPrefix(values: readonly string[], prefix: string): readonly string[] {
   const builder = new ValueColumnBuilder(false);
   for (const value of values) builder.add([value], 0, 1);
   const index = PackedValueIndex.of(builder.column());
-  const stretches = valuesBeginning(index, wanted, normalize);
-  return stretches.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => index.at(from + i))).sort();
+  const ranges = rangesWithPrefix(index, prefix, normalize);
+  return ranges.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => index.at(from + i))).sort();
 }
 
-test("values are found without case and accents", () => {
+test("ignores case and accents", () => {
   const values = [
     "Zürich",
     "ZURICH",
@@ -29,16 +29,16 @@ test("values are found without case and accents", () => {
     "Straße",
     "STRASSE 5",
   ];
-  expect(found(values, "zuri")).toEqual(["ZURICH", "Zu\u0308rich Nord", "Zürich", "zurich west"]);
-  expect(found(values, "stras")).toEqual(["STRASSE 5", "Straße"]);
-  expect(found(values, "strass")).toEqual(["STRASSE 5", "Straße"]);
-  expect(found(values, "🚀")).toEqual(["🚀"]);
-  expect(found(values, "")).toEqual([...values].sort());
-  expect(found(values, "x")).toEqual([]);
-  expect(found([], "x")).toEqual([]);
+  expect(valuesWithPrefix(values, "zuri")).toEqual(["ZURICH", "Zu\u0308rich Nord", "Zürich", "zurich west"]);
+  expect(valuesWithPrefix(values, "stras")).toEqual(["STRASSE 5", "Straße"]);
+  expect(valuesWithPrefix(values, "strass")).toEqual(["STRASSE 5", "Straße"]);
+  expect(valuesWithPrefix(values, "🚀")).toEqual(["🚀"]);
+  expect(valuesWithPrefix(values, "")).toEqual([...values].sort());
+  expect(valuesWithPrefix(values, "x")).toEqual([]);
+  expect(valuesWithPrefix([], "x")).toEqual([]);
 });
 
-test("they are those whose characters begin so, each normalized by itself", () => {
+test("returns the values whose characters, each normalized on its own, start with the prefix", () => {
   const pieces = fc.constantFrom(
     "a",
     "A",
@@ -62,10 +62,10 @@ test("they are those whose characters begin so, each normalized by itself", () =
   );
   fc.assert(
     fc.property(fc.array(texts, { maxLength: 30 }), texts, fc.nat(4), (values, typed, length) => {
-      const wanted = normalize(Array.from(typed).slice(0, length).join(""));
+      const prefix = normalize(Array.from(typed).slice(0, length).join(""));
       const distinct = [...new Set(values)];
-      const expected = distinct.filter((value) => Array.from(value, normalize).join("").startsWith(wanted));
-      expect(found(values, wanted)).toEqual(expected.sort());
+      const expected = distinct.filter((value) => Array.from(value, normalize).join("").startsWith(prefix));
+      expect(valuesWithPrefix(values, prefix)).toEqual(expected.sort());
     }),
     { numRuns: 500 },
   );
