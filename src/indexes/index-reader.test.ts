@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { ContractDocument } from "../../test/support/contracts/segment.ts";
 import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { prefixAutomaton } from "../terms/automaton/prefix.ts";
 import { IndexReader } from "./index-reader.ts";
