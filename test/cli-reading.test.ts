@@ -78,9 +78,9 @@ describe("broken records", () => {
     expect(stderr).toBe(
       [
         `skipped ${broken}:2: not JSON: Expected double-quoted property name in JSON at position 10`,
-        `skipped ${broken}:4: a document is an object, not a list`,
+        `skipped ${broken}:4: a document must be an object, not a list`,
         `skipped ${broken}:5: the id is missing`,
-        `skipped ${broken}:6: the field "staff_count" holds a number, not the text "many" (id "e")`,
+        `skipped ${broken}:6: the field "staff_count" must be a number, not the text "many" (id "e")`,
         `skipped ${broken}:8: not UTF-8`,
         "5 broken records skipped",
         "",

@@ -126,7 +126,7 @@ describe("changes", () => {
   test("an invalid record ends a bulk load; the records before it remain", () => {
     const engine = engineOf([]);
     expect(() => engine.upsertAll(unchecked({ id: "a" }, { id: "b", followers: "many" }, { id: "c" }))).toThrow(
-      'Record 1 (id "b"): the field "followers" holds a number, not the text "many"',
+      'Record 1 (id "b"): the field "followers" must be a number, not the text "many"',
     );
     expect(engine.ids("*:*")).toEqual(["a"]);
   });

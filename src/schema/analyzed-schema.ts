@@ -1,38 +1,44 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { invariant } from "../base/invariant.ts";
+import { checkAnalyzer, checkSchema } from "./check-schema.ts";
 import type { Field } from "./field.ts";
 import type { Schema } from "./schema.ts";
 
-/** Text fields whose values become terms in the same way. */
+/** Text fields that have the same analyzer. */
 export interface AnalyzerGroup {
   readonly analyzer: Analyzer;
-  /** The analyzer's; one and the same function as long as the schema lives, so that results for it can be kept. */
+  /** The analyzer's `normalize`; always the same function, so that it can be the key of a cache. */
   readonly normalize: (text: string) => string;
   readonly fields: readonly string[];
 }
 
-/** The text fields that a clause asks. */
+/** The text fields that a clause searches. */
 export interface SearchedFields {
   readonly fields: readonly string[];
-  /** The same ones, by analyzer. */
+  /** The same fields, grouped by analyzer. */
   readonly groups: readonly AnalyzerGroup[];
 }
 
-/** A schema as one engine reads it: every text field has its analyzer. */
+/** A schema in which every text field has an analyzer. */
 export class AnalyzedSchema {
   readonly fieldNames: readonly string[];
   readonly textFields: readonly string[];
   readonly numberFields: readonly string[];
   readonly everyTextField: SearchedFields;
-  /** The text fields of which a whole match comes first. */
+  /** The text fields whose exact matches rank first. */
   readonly exactFirstFields: readonly string[];
-  /** The analyzer of fields without one of their own. */
+  /** The analyzer of text fields without one of their own. */
   readonly analyzer: Analyzer;
   readonly #fields: ReadonlyMap<string, Field>;
   readonly #analyzed: ReadonlyMap<string, AnalyzerGroup>;
 
-  /** @param analyzer takes the place of the schema's and of every field's own */
+  /**
+   * @param analyzer replaces the analyzers of the schema and of all its fields
+   * @throws {TypeError | RangeError} for an invalid schema or analyzer
+   */
   constructor(schema: Schema, analyzer?: Analyzer) {
+    checkSchema(schema);
+    if (analyzer !== undefined) checkAnalyzer("The option analyzer", analyzer);
     this.analyzer = analyzer ?? schema.analyzer;
     this.#fields = new Map(Object.entries(schema.fields));
     this.fieldNames = [...this.#fields.keys()];
@@ -57,21 +63,21 @@ export class AnalyzedSchema {
     );
   }
 
-  /** `undefined` for a name that the schema does not have. */
+  /** `undefined` for an unknown field. */
   type(field: string): Field["type"] | undefined {
     return this.#fields.get(field)?.type;
   }
 
-  /** A text field by itself. Throws when there is none of that name: a defect of the caller. */
+  /** One text field. The caller guarantees that it exists. */
   textField(name: string): AnalyzerGroup {
     const analyzed = this.#analyzed.get(name);
     invariant(analyzed !== undefined, `no text field ${name}`);
     return analyzed;
   }
 
-  /** The weight of a text field. */
+  /** The weight of a text field; 1 for other fields. */
   weightOf(field: string): number {
-    const found = this.#fields.get(field);
-    return found?.type === "text" ? found.weight : 1;
+    const definition = this.#fields.get(field);
+    return definition?.type === "text" ? definition.weight : 1;
   }
 }

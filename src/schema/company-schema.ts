@@ -23,13 +23,13 @@ export type CompanySchema = Schema<CompanyFields>;
 /** A company profile: an id and up to twelve fields. */
 export type Company = DocumentOf<CompanySchema>;
 
-/** A company profile as it may arrive: see {@link DocumentInput}. */
+/** A company profile as `upsert` accepts it: see {@link DocumentInput}. */
 export type CompanyInput = DocumentInput<CompanySchema>;
 
 /**
- * Company profiles. A match of the whole `name` comes first; otherwise one in the name or the city weighs most, one
- * in the description least. The weights were chosen by how often those come first that have all of what is asked: a
- * name, an industry or a speciality, with a city or a country.
+ * The schema of company profiles. Exact matches of `name` rank first; apart from that, a match in the name or the city has
+ * the largest weight, one in the description the smallest. The weights were chosen to rank companies first that match
+ * every part of a query: a name, an industry or a speciality, with a city or a country.
  */
 export const companySchema: CompanySchema = defineSchema({
   analyzer: foldingAnalyzer,

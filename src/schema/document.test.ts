@@ -7,7 +7,7 @@ import { defineSchema } from "./schema.ts";
 
 const read = (record: unknown): unknown => readDocument(companySchema, record, 4);
 
-function fault(record: unknown): DocumentError {
+function errorOf(record: unknown): DocumentError {
   try {
     read(record);
   } catch (error) {
@@ -17,20 +17,20 @@ function fault(record: unknown): DocumentError {
 }
 
 describe("a document", () => {
-  test("has its id and the fields that have a value, in the schema's order", () => {
+  test("has its id and the fields with a value, in the order of the schema", () => {
     const document = read({ staff_count: 3, name: "Acme", id: "a", unknown: 1 });
     expect(JSON.stringify(document)).toBe('{"id":"a","name":"Acme","staff_count":3}');
     expect(Object.isFrozen(document)).toBe(true);
   });
 
-  test("takes null for missing, also in a list", () => {
+  test("omits null, also in a list", () => {
     expect(read({ id: "a", name: null, followers: null, industries: [null, "Retail"] })).toEqual({
       id: "a",
       industries: ["Retail"],
     });
   });
 
-  test("takes a number in a text field for its decimal text", () => {
+  test("converts a number in a text field to its decimal text", () => {
     expect(read({ id: "a", postal_code: 10115, specialities: [5, 0.25], name: 1e21, tagline: -1.25e-7 })).toEqual({
       id: "a",
       postal_code: "10115",
@@ -40,7 +40,7 @@ describe("a document", () => {
     });
   });
 
-  test("takes a lone value for a list of one", () => {
+  test("converts a single value of a multi-valued field to a list", () => {
     expect(read({ id: "a", industries: "Retail" })).toEqual({ id: "a", industries: ["Retail"] });
   });
 
@@ -49,47 +49,47 @@ describe("a document", () => {
   });
 
   test.each([
-    [null, "Record 4: a document is an object, not null"],
-    ["Acme", 'Record 4: a document is an object, not the text "Acme"'],
-    [[], "Record 4: a document is an object, not a list"],
+    [null, "Record 4: a document must be an object, not null"],
+    ["Acme", 'Record 4: a document must be an object, not the text "Acme"'],
+    [[], "Record 4: a document must be an object, not a list"],
     [{}, "Record 4: the id is missing"],
     [{ id: "" }, 'Record 4: the id must be a non-empty string, not the text ""'],
     [{ id: 7 }, "Record 4: the id must be a non-empty string, not the number 7"],
-    [{ id: "a", staff_count: "50" }, 'Record 4 (id "a"): the field "staff_count" holds a number, not the text "50"'],
-    [{ id: "a", followers: Number.NaN }, 'Record 4 (id "a"): the field "followers" holds a finite number, not NaN'],
-    [{ id: "a", followers: true }, 'Record 4 (id "a"): the field "followers" holds a number, not the boolean true'],
-    [{ id: "a", name: ["Acme"] }, 'Record 4 (id "a"): the field "name" holds text, not a list'],
-    [{ id: "a", name: { en: "Acme" } }, 'Record 4 (id "a"): the field "name" holds text, not an object'],
+    [{ id: "a", staff_count: "50" }, 'Record 4 (id "a"): the field "staff_count" must be a number, not the text "50"'],
+    [{ id: "a", followers: Number.NaN }, 'Record 4 (id "a"): the field "followers" must be a finite number, not NaN'],
+    [{ id: "a", followers: true }, 'Record 4 (id "a"): the field "followers" must be a number, not the boolean true'],
+    [{ id: "a", name: ["Acme"] }, 'Record 4 (id "a"): the field "name" must be text, not a list'],
+    [{ id: "a", name: { en: "Acme" } }, 'Record 4 (id "a"): the field "name" must be text, not an object'],
     [
       { id: "a", industries: ["x", {}] },
-      'Record 4 (id "a"): the field "industries" holds texts, but one of its values is an object',
+      'Record 4 (id "a"): the field "industries" must be a list of texts, but one of its values is an object',
     ],
-    [{ id: "a", industries: false }, 'Record 4 (id "a"): the field "industries" holds text, not the boolean false'],
-  ])("that is %j is refused", (record, message) => {
-    expect(fault(record).message).toBe(message);
+    [{ id: "a", industries: false }, 'Record 4 (id "a"): the field "industries" must be text, not the boolean false'],
+  ])("rejects %j", (record, message) => {
+    expect(errorOf(record).message).toBe(message);
   });
 
-  test("that throws when it is read is refused too", () => {
+  test("rejects a record whose getter throws", () => {
     const record = {
       id: "a",
       get name(): string {
         throw new Error("not today");
       },
     };
-    expect(fault(record).message).toBe("Record 4: it cannot be read: not today");
+    expect(errorOf(record).message).toBe("Record 4: it cannot be read: not today");
   });
 
-  test("is refused with the place in parts", () => {
-    expect(fault({ id: "a", staff_count: "50" })).toMatchObject({
+  test("rejects with the location as members of the error", () => {
+    expect(errorOf({ id: "a", staff_count: "50" })).toMatchObject({
       record: 4,
       id: "a",
       field: "staff_count",
-      reason: 'the field "staff_count" holds a number, not the text "50"',
+      reason: 'the field "staff_count" must be a number, not the text "50"',
     });
-    expect(fault(null).id).toBeUndefined();
+    expect(errorOf(null).id).toBeUndefined();
   });
 
-  test("may have fields with the names of Object's members", () => {
+  test("accepts fields with the names of members of Object", () => {
     const schema = defineSchema({
       analyzer: companySchema.analyzer,
       fields: { constructor: text(), ["__proto__"]: text(), toString: number() },

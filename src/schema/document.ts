@@ -3,8 +3,8 @@ import { DocumentError } from "../base/document-error.ts";
 import type { Field } from "./field.ts";
 import type { DocumentOf, Schema } from "./schema.ts";
 
-/** Why one value cannot be what its field holds. */
-class ValueFault {
+/** The reason why a value does not match its field. */
+class InvalidValue {
   readonly reason: string;
   constructor(reason: string) {
     this.reason = reason;
@@ -12,28 +12,28 @@ class ValueFault {
 }
 
 /**
- * Reads a record as a document of the schema: the id and the fields that have a value, in the schema's order, frozen.
- * Members that the schema does not name are left out.
+ * Validates a record and returns the document: the id and the fields that have a value, in the order of the schema,
+ * frozen. Members that are not in the schema are ignored.
  *
- * `null` and `undefined` are missing; a finite number in a text field is its decimal text; a lone value where many are
- * expected is a list of one; `null` in a list is left out. Nothing else is converted.
+ * `null` and `undefined` are missing values, also in a list. A finite number in a text field becomes its decimal text,
+ * and a single value of a multi-valued field a list of one. Nothing else is converted.
  *
- * @param record the record's place among those that were given, for the error
- * @throws {DocumentError} naming the record and the field
+ * @param record the index of the record in its list or stream, for the error
+ * @throws {DocumentError} that names the record and the field
  */
 export function readDocument<S extends Schema>(schema: S, input: unknown, record: number): DocumentOf<S> {
   try {
     return readRecord(schema, input, record);
   } catch (error) {
     if (error instanceof DocumentError) throw error;
-    // A getter or a proxy of the caller's; nothing else in here throws.
+    // A getter or a proxy of the record has thrown.
     throw new DocumentError({ record, reason: `it cannot be read: ${error instanceof Error ? error.message : error}` });
   }
 }
 
 function readRecord<S extends Schema>(schema: S, input: unknown, record: number): DocumentOf<S> {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw new DocumentError({ record, reason: `a document is an object, not ${describe(input)}` });
+    throw new DocumentError({ record, reason: `a document must be an object, not ${describe(input)}` });
   }
   const id = own(input, "id");
   if (typeof id !== "string" || id === "") {
@@ -46,58 +46,64 @@ function readRecord<S extends Schema>(schema: S, input: unknown, record: number)
     const value = own(input, name);
     if (value === undefined || value === null) continue;
     const read = readValue(field, value);
-    if (read instanceof ValueFault) {
-      throw new DocumentError({ record, id, field: name, reason: `the field ${JSON.stringify(name)} ${read.reason}` });
+    if (read instanceof InvalidValue) {
+      throw new DocumentError({
+        record,
+        id,
+        field: name,
+        reason: `the field ${JSON.stringify(name)} must be ${read.reason}`,
+      });
     }
     entries.push([name, read]);
   }
   return Object.freeze(Object.fromEntries(entries)) as DocumentOf<S>;
 }
 
-/** The values of a text field, in order; none when the field is missing. */
+/** The values of a text field in order; empty if the field is missing. */
 export function textValues(document: object, field: string): readonly string[] {
   const value = own(document, field);
   if (value === undefined) return [];
   return Array.isArray(value) ? (value as readonly string[]) : [value as string];
 }
 
-/** The value of a number field, NaN when it is missing. */
+/** The value of a number field; NaN if it is missing. */
 export function numberValue(document: object, field: string): number {
   return (own(document, field) as number | undefined) ?? Number.NaN;
 }
 
-/** Only own members count: `constructor` and `__proto__` are ordinary names. */
+/** An own member: fields may have names such as `constructor` and `__proto__`. */
 function own(record: object, name: string): unknown {
   return Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : undefined;
 }
 
-function readValue(field: Field, value: unknown): string | number | readonly string[] | ValueFault {
+function readValue(field: Field, value: unknown): string | number | readonly string[] | InvalidValue {
   if (field.type === "number") {
     if (typeof value === "number" && Number.isFinite(value)) return value;
-    return new ValueFault(`holds a${typeof value === "number" ? " finite" : ""} number, not ${describe(value)}`);
+    return new InvalidValue(`a${typeof value === "number" ? " finite" : ""} number, not ${describe(value)}`);
   }
   if (!field.many) return readText(value);
   if (!Array.isArray(value)) {
     const text = readText(value);
-    return text instanceof ValueFault ? text : Object.freeze([text]);
+    return text instanceof InvalidValue ? text : Object.freeze([text]);
   }
   const texts: string[] = [];
   for (const member of value) {
     if (member === null || member === undefined) continue;
     const text = readText(member);
-    if (text instanceof ValueFault) return new ValueFault(`holds texts, but one of its values is ${describe(member)}`);
+    if (text instanceof InvalidValue)
+      return new InvalidValue(`a list of texts, but one of its values is ${describe(member)}`);
     texts.push(text);
   }
   return Object.freeze(texts);
 }
 
-function readText(value: unknown): string | ValueFault {
+function readText(value: unknown): string | InvalidValue {
   if (typeof value === "string") return value;
   if (typeof value === "number" && Number.isFinite(value)) return `${value < 0 ? "-" : ""}${digitsOf(Math.abs(value))}`;
-  return new ValueFault(`holds text, not ${describe(value)}`);
+  return new InvalidValue(`text, not ${describe(value)}`);
 }
 
-/** A value in words, short enough for an error message. */
+/** A short description of a value. */
 function describe(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";

@@ -1,60 +1,63 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
+import { checkTextOptions } from "./check-schema.ts";
 
-/** A field of words: searched by terms, phrases, patterns and ranges of words. */
+/** A field of analyzed text. Queries search it by terms, phrases, patterns and ranges of terms. */
 export interface TextField<Many extends boolean = boolean> {
   readonly type: "text";
-  /** Whether a document may have several values; they are kept apart in phrases. */
+  /** Whether a document may have several values. A phrase never matches across two values. */
   readonly many: Many;
-  /** Factor of a match's score in this field. */
+  /** The factor of scores in this field. */
   readonly weight: number;
-  /** Whether a document of which a value is, as a whole, what a query asks of this field comes before all others. */
+  /** Whether exact matches in this field rank first: see {@link TextFieldOptions.exactFirst}. */
   readonly exactFirst: boolean;
-  /** How this field's values become terms; `null`: as the schema says. */
+  /** `null` for the analyzer of the schema. */
   readonly analyzer: Analyzer | null;
 }
 
-/** A field of one finite double: searched by equality, ranges and comparisons, and sorted by. */
+/** A field of one finite double. Queries search it by equality, ranges and comparisons, and can sort by it. */
 export interface NumberField {
   readonly type: "number";
 }
 
 export type Field = TextField | NumberField;
 
+/** The options of {@link text}. */
 export interface TextFieldOptions {
-  /** Default false. */
+  /** Whether a document may have several values. Default `false`. */
   readonly many?: boolean;
-  /** Positive; default 1. */
+  /** The factor of scores in this field; a positive finite number, default 1. */
   readonly weight?: number;
   /**
-   * Whether documents come first, among those sorted by relevance, of which a value is as a whole what the query asks
-   * of this field: `acme robotics` puts the company of that name before "Acme Robotics Berlin" and before all that
-   * mention it often. Default false.
+   * Whether exact matches in this field rank before all other documents, when hits are sorted by relevance. An exact
+   * match has a value that equals everything the query asks of this field: `acme robotics` ranks the company "Acme
+   * Robotics" before "Acme Robotics Berlin", and before companies that mention the name often. Default `false`.
    *
-   * A query asks of the field its words and phrases without a field or with this one, in their order; what is
-   * negated, has the boost 0, or asks other fields does not count. Each alternative of an OR is a wording of its own:
-   * `acme OR bolt` puts both companies first. White space is no OR in this, whatever it means otherwise: to `berlin
-   * software` a company named "Berlin" is one of many. A prefix, wildcard, fuzzy word, regular expression or range of
-   * words asks for words that are not known, and what it stands beside has no wording. The document must match the
-   * query as always.
+   * A query asks of this field its terms and phrases that have no field or this one, in their order. Clauses that are
+   * negated, have the boost 0 or another field do not count. Each alternative of an OR counts for itself: `acme OR bolt`
+   * ranks both companies first. White space is not an OR here, even if it is the default operator: for `berlin software`
+   * a company named "Berlin" is not an exact match. Prefixes, wildcards, fuzzy terms, regular expressions and ranges ask
+   * for unknown terms, so that a query with them has no exact matches. An exact match must also match the query.
    */
   readonly exactFirst?: boolean;
+  /** The analyzer of this field. Default: the analyzer of the schema. */
   readonly analyzer?: Analyzer;
 }
 
 /**
- * A text field.
+ * Defines a text field.
  *
- * @throws {RangeError} when the weight is not a positive finite number
+ * @throws {RangeError} for a weight that is not a positive finite number
+ * @throws {TypeError} for an unknown option, and for another option of the wrong type
  */
 export function text(options: TextFieldOptions & { readonly many: true }): TextField<true>;
 export function text(options?: TextFieldOptions & { readonly many?: false }): TextField<false>;
-export function text({ many = false, weight = 1, exactFirst = false, analyzer }: TextFieldOptions = {}): TextField {
-  if (!(weight > 0 && Number.isFinite(weight)))
-    throw new RangeError(`A field's weight is a positive number, not ${weight}.`);
-  return Object.freeze({ type: "text", many, weight, exactFirst, analyzer: analyzer ?? null });
+export function text(options: TextFieldOptions = {}): TextField {
+  const { many = false, weight = 1, exactFirst = false, analyzer = null, ...unknown } = options;
+  checkTextOptions("a text field", { many, weight, exactFirst, analyzer, ...unknown });
+  return Object.freeze({ type: "text", many, weight, exactFirst, analyzer });
 }
 
-/** A number field. */
+/** Defines a number field. */
 export function number(): NumberField {
   return Object.freeze({ type: "number" });
 }

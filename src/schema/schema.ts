@@ -1,12 +1,14 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
+import { checkSchema } from "./check-schema.ts";
 import type { Field, NumberField, TextField } from "./field.ts";
 
+/** Fields by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The fields of a kind of document, and how their texts become terms. */
+/** The fields of documents and their analyzer. Create one with {@link defineSchema}. */
 export interface Schema<F extends Fields = Fields> {
   readonly fields: F;
-  /** For every text field that has none of its own. */
+  /** The analyzer of text fields without one of their own. */
   readonly analyzer: Analyzer;
 }
 
@@ -20,38 +22,36 @@ type InputOf<F extends Field> =
       : string | number | null | undefined
     : number | null | undefined;
 
-/** A document as the engine gives it back: its id and the fields it has. */
+/** A stored document: its id and the fields that have a value. */
 export type DocumentOf<S extends Schema> = { readonly id: string } & {
   readonly [K in keyof S["fields"]]?: ValueOf<S["fields"][K]>;
 };
 
 /**
- * A document as the engine takes it: `null` is missing, a number may stand for its text, one value for a list of one.
+ * A document as `upsert` accepts it: `null` and `undefined` are missing values, a finite number in a text field becomes
+ * its decimal text, and a single value of a multi-valued field becomes a list of one.
  */
 export type DocumentInput<S extends Schema> = { readonly id: string } & {
   readonly [K in keyof S["fields"]]?: InputOf<S["fields"][K]>;
 };
 
+/** The names of a schema's fields. */
 export type FieldNameOf<S extends Schema> = keyof S["fields"] & string;
 
+/** The names of a schema's number fields. */
 export type NumberFieldNameOf<S extends Schema> = {
   [K in keyof S["fields"]]: S["fields"][K] extends NumberField ? K : never;
 }[keyof S["fields"]] &
   string;
 
-const RESERVED: ReadonlySet<string> = new Set(["id", "_exists_", "*", ""]);
-
 /**
- * A schema; the type of its documents follows from it.
+ * Defines a schema. The types of its documents, queries and facets follow from its fields.
  *
- * @throws {TypeError} when there is no text field, or a field has a name with a meaning of its own (`id`, `_exists_`,
- * `*`)
+ * @throws {TypeError} if there is no text field, if a field has a reserved name (`id`, `_exists_`, `*` or an empty one),
+ * and for every member of the wrong type or with an unknown name
+ * @throws {RangeError} for a weight that is not a positive finite number
  */
 export function defineSchema<const F extends Fields>(schema: Schema<F>): Schema<F> {
-  const entries = Object.entries(schema.fields);
-  const reserved = entries.find(([name]) => RESERVED.has(name));
-  if (reserved)
-    throw new TypeError(`A field cannot be called ${JSON.stringify(reserved[0])}: that name has a meaning of its own.`);
-  if (!entries.some(([, field]) => field.type === "text")) throw new TypeError("A schema needs a text field.");
+  checkSchema(schema);
   return Object.freeze({ fields: Object.freeze({ ...schema.fields }), analyzer: schema.analyzer });
 }

@@ -109,7 +109,7 @@ export class CheckedEngine {
     };
     const load = (): LoadSummary => this.engine.upsertAll(records.call(this), isTolerant ? { onError: () => {} } : {});
     const isBroken = brokenAt !== null && brokenAt < numbers.length;
-    if (isBroken && !isTolerant) expect(load).toThrow('the field "followers" holds a number');
+    if (isBroken && !isTolerant) expect(load).toThrow('the field "followers" must be a number');
     else expect(load()).toEqual({ ...summaryOf(expected), skipped: isBroken ? 1 : 0 });
     this.#expected.endLoad(expected);
   }

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
+import { SearchEngine } from "../engine/search-engine.ts";
+import { companySchema } from "./company-schema.ts";
+import { number, text } from "./field.ts";
+import { defineSchema } from "./schema.ts";
+
+const fields = { title: text(), pages: number() };
+const define = (schema: unknown) => () => defineSchema(schema as typeof companySchema);
+const defineField = (field: unknown) => define({ analyzer: standardAnalyzer, fields: { title: text(), size: field } });
+
+describe("defineSchema", () => {
+  test.each<[unknown, string]>([
+    [undefined, "A schema must be an object, as in { analyzer, fields: { name: text() } }, not undefined."],
+    [[], "A schema must be an object, as in { analyzer, fields: { name: text() } }, not a list."],
+    [{ fields }, "The analyzer of a schema must be an analyzer, such as standardAnalyzer, not undefined."],
+    [
+      { fields, analyzer: "standard" },
+      'The analyzer of a schema must be an analyzer, such as standardAnalyzer, not "standard".',
+    ],
+    [
+      { fields, analyzer: { ...standardAnalyzer, tokens: null } },
+      "The analyzer of a schema must be an analyzer, such as standardAnalyzer, not an object: it has no method tokens.",
+    ],
+    [
+      { fields, analyzer: { ...standardAnalyzer, name: 5 } },
+      "The analyzer of a schema must be an analyzer, such as standardAnalyzer, not an object: it has no name.",
+    ],
+    [
+      { fields, analyzer: standardAnalyzer, analyser: standardAnalyzer },
+      'There is no option "analyser" for a schema: the options are analyzer, fields.',
+    ],
+    [
+      { analyzer: standardAnalyzer },
+      "The fields of a schema must be an object, as in { name: text() }, not undefined.",
+    ],
+    [
+      { analyzer: standardAnalyzer, fields: [text()] },
+      "The fields of a schema must be an object, as in { name: text() }, not a list.",
+    ],
+    [{ analyzer: standardAnalyzer, fields: {} }, "A schema must have at least one text field."],
+    [{ analyzer: standardAnalyzer, fields: { size: number() } }, "A schema must have at least one text field."],
+  ])("rejects the schema %j", (schema, message) => {
+    expect(define(schema)).toThrow(new TypeError(message));
+  });
+
+  test.each(["id", "_exists_", "*", ""])("rejects a field with the reserved name %j", (name) => {
+    expect(define({ analyzer: standardAnalyzer, fields: { [name]: text() } })).toThrow(
+      new TypeError(`A field cannot have the name ${JSON.stringify(name)}, which is reserved.`),
+    );
+  });
+
+  test.each<[unknown, string]>([
+    [undefined, "undefined"],
+    [null, "null"],
+    ["text", '"text"'],
+    [text, "a function"],
+    [[], "a list"],
+    [{}, "an object"],
+    [{ type: "date" }, "an object"],
+  ])("rejects %j as a field, with the name of the field", (field, found) => {
+    expect(defineField(field)).toThrow(
+      new TypeError(`The field "size" must be the result of text() or number(), not ${found}.`),
+    );
+  });
+
+  test.each<[object, Error]>([
+    [{ many: 1 }, new TypeError('The option many of the text field "size" must be true or false, not 1.')],
+    [
+      { exactFirst: "" },
+      new TypeError('The option exactFirst of the text field "size" must be true or false, not "".'),
+    ],
+    [{ weight: "2" }, new RangeError('The weight of the text field "size" must be a positive finite number, not "2".')],
+    [
+      { analyzer: {} },
+      new TypeError(
+        'The analyzer of the text field "size" must be an analyzer, such as standardAnalyzer, not an object: it has no method terms.',
+      ),
+    ],
+    [
+      { boost: 2 },
+      new TypeError(
+        'There is no option "boost" for the text field "size": the options are many, weight, exactFirst, analyzer.',
+      ),
+    ],
+  ])("rejects a text field with %j, with the name of the field", (options, error) => {
+    expect(defineField({ ...text(), ...options })).toThrow(error);
+  });
+
+  test("rejects a number field with options", () => {
+    expect(defineField({ ...number(), weight: 2 })).toThrow(
+      new TypeError('There is no option "weight" for the number field "size": it has none.'),
+    );
+  });
+});
+
+describe("text", () => {
+  test.each<[object, Error]>([
+    [
+      { wieght: 2 },
+      new TypeError(
+        'There is no option "wieght" for a text field: the options are many, weight, exactFirst, analyzer.',
+      ),
+    ],
+    [{ many: "yes" }, new TypeError('The option many of a text field must be true or false, not "yes".')],
+    [
+      { analyzer: "standard" },
+      new TypeError('The analyzer of a text field must be an analyzer, such as standardAnalyzer, not "standard".'),
+    ],
+    ...[0, -1, Number.NaN, Number.POSITIVE_INFINITY].map((weight): [object, Error] => [
+      { weight },
+      new RangeError(`The weight of a text field must be a positive finite number, not ${weight}.`),
+    ]),
+  ])("rejects the options %j", (options, error) => {
+    expect(() => text(options)).toThrow(error);
+  });
+});
+
+describe("SearchEngine", () => {
+  test("rejects a schema that was not defined correctly", () => {
+    const create = (schema: unknown) => () => new SearchEngine(schema as typeof companySchema);
+    expect(create(undefined)).toThrow("A schema must be an object");
+    expect(create({ fields })).toThrow("The analyzer of a schema must be an analyzer");
+    expect(create({ fields: { title: text(), size: {} }, analyzer: standardAnalyzer })).toThrow('The field "size"');
+  });
+
+  test("rejects an analyzer that is none", () => {
+    expect(() => new SearchEngine(companySchema, { analyzer: {} as typeof standardAnalyzer })).toThrow(
+      new TypeError(
+        "The option analyzer must be an analyzer, such as standardAnalyzer, not an object: it has no method terms.",
+      ),
+    );
+  });
+});

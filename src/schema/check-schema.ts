@@ -1,0 +1,92 @@
+import type { Analyzer } from "../analysis/analyzer.ts";
+
+/*
+ * Schemas may come from JavaScript, where no compiler has checked them. An error in a schema is reported where the schema
+ * is defined, with the name of the field.
+ */
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Names with a meaning in documents or in the syntax of queries. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set(["id", "_exists_", "*", ""]);
+
+const TEXT_OPTIONS = ["many", "weight", "exactFirst", "analyzer"] as const;
+const ANALYZER_METHODS = ["terms", "tokens", "normalize"] as const;
+
+/** @throws {TypeError | RangeError} for anything but a schema, naming the field with the error */
+export function checkSchema(schema: unknown): void {
+  if (!isObject(schema)) {
+    throw new TypeError(
+      `A schema must be an object, as in { analyzer, fields: { name: text() } }, not ${nameOf(schema)}.`,
+    );
+  }
+  checkMembers("a schema", schema, ["analyzer", "fields"]);
+  const { analyzer, fields } = schema;
+  checkAnalyzer("The analyzer of a schema", analyzer);
+  if (!isObject(fields)) {
+    throw new TypeError(`The fields of a schema must be an object, as in { name: text() }, not ${nameOf(fields)}.`);
+  }
+  for (const [name, field] of Object.entries(fields)) checkField(name, field);
+  const hasTextField = Object.values(fields).some((field) => (field as Members).type === "text");
+  if (!hasTextField) throw new TypeError("A schema must have at least one text field.");
+}
+
+function checkField(name: string, field: unknown): void {
+  const quoted = JSON.stringify(name);
+  if (RESERVED_NAMES.has(name)) throw new TypeError(`A field cannot have the name ${quoted}, which is reserved.`);
+  if (!isObject(field) || (field.type !== "text" && field.type !== "number")) {
+    throw new TypeError(`The field ${quoted} must be the result of text() or number(), not ${nameOf(field)}.`);
+  }
+  const { type, ...options } = field;
+  if (type === "number") checkMembers(`the number field ${quoted}`, options, []);
+  else checkTextOptions(`the text field ${quoted}`, options);
+}
+
+/**
+ * Checks the options of a text field with their defaults.
+ *
+ * @param field the field, for the error
+ * @throws {TypeError} for an unknown option or a value of the wrong type
+ * @throws {RangeError} for a weight that is not a positive finite number
+ */
+export function checkTextOptions(field: string, options: Members): void {
+  checkMembers(field, options, TEXT_OPTIONS);
+  for (const flag of ["many", "exactFirst"] as const) {
+    if (typeof options[flag] === "boolean") continue;
+    throw new TypeError(`The option ${flag} of ${field} must be true or false, not ${nameOf(options[flag])}.`);
+  }
+  const { weight, analyzer } = options;
+  if (!(Number.isFinite(weight) && (weight as number) > 0)) {
+    throw new RangeError(`The weight of ${field} must be a positive finite number, not ${nameOf(weight)}.`);
+  }
+  if (analyzer !== null) checkAnalyzer(`The analyzer of ${field}`, analyzer);
+}
+
+/** @throws {TypeError} for anything but an analyzer */
+export function checkAnalyzer(subject: string, analyzer: unknown): asserts analyzer is Analyzer {
+  const missing = isObject(analyzer) ? ANALYZER_METHODS.find((method) => typeof analyzer[method] !== "function") : null;
+  if (isObject(analyzer) && typeof analyzer.name === "string" && missing === undefined) return;
+  const reason = missing === undefined ? "it has no name" : missing === null ? null : `it has no method ${missing}`;
+  throw new TypeError(
+    `${subject} must be an analyzer, such as standardAnalyzer, not ${nameOf(analyzer)}${reason === null ? "" : `: ${reason}`}.`,
+  );
+}
+
+function checkMembers(subject: string, members: Members, known: readonly string[]): void {
+  const unknown = Object.keys(members).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const options = known.length === 0 ? "it has none" : `the options are ${known.join(", ")}`;
+  throw new TypeError(`There is no option ${JSON.stringify(unknown)} for ${subject}: ${options}.`);
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A short description of a value. */
+function nameOf(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 40));
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "function") return "a function";
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
