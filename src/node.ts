@@ -13,29 +13,31 @@ export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-er
 requireSupportedNode();
 
 /**
- * Saves an index to a file. It contains the engine's state at the time of the call; the engine can be searched and
- * changed meanwhile. A file at the path is replaced when the new one is complete, and stays if saving fails.
+ * Saves an engine as an index file. The file contains the documents at the time of the call; the engine can be searched
+ * and changed meanwhile. An existing file at the path is replaced atomically, once the new file is complete and on disk;
+ * if saving fails, it remains.
  *
- * @throws {Error} of the system, with advice in the message: no space, no permission, no such folder
+ * @throws {Error} of the system, with its remedy: no space, no permission, no such folder
+ * @throws {RangeError} if the file would exceed the maximum size
  */
 export async function saveIndex<S extends Schema>(engine: SearchEngine<S>, path: string): Promise<void> {
   await writeAtomically(path, writeIndex(engine));
 }
 
 /**
- * Opens a saved index, of companies if no other schema is given. The engine can be searched and changed; the file is
- * never changed. Most of the file is read and checked on first use, so it stays open until then, and every later call
- * can throw an {@link IndexFileError} with the code `damaged`. A file saved later under the same name has no effect.
+ * Opens an index file. The engine can be searched and changed; the file never changes. Most sections are read and checked
+ * when they are first needed. The file stays open until then, and every later call may throw an {@link IndexFileError}
+ * with the code `damaged`. Another file saved at the same path does not affect the engine.
  *
- * @throws {IndexFileError} if the file is damaged, of a newer format, of another schema, or no index file: see its `code`
- * @throws {Error} of the system, if the file does not exist or is not readable
+ * @throws {IndexFileError} if the file is damaged, not an index file, or has a newer format or another schema
+ * @throws {Error} of the system, if the file does not exist or cannot be read
  */
 export async function openIndex<S extends Schema = CompanySchema>(
   path: string,
   options: OpenIndexOptions<S> = {},
 ): Promise<SearchEngine<S>> {
   const engine = openEngine(fileSource(path), options);
-  // Creates the parser now, to keep its 4 ms out of the first query.
+  // Creates the parser, so that the first query does not wait for it.
   parse("*:*");
   return engine;
 }

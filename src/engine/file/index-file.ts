@@ -10,50 +10,47 @@ import type { EngineOptions } from "../options/engine-options.ts";
 import { internalsOf, SearchEngine } from "../search-engine.ts";
 import { indexContent, readEngineState } from "./index-manifest.ts";
 
-/**
- * How a snapshot is opened. The default operator is the saved one, the schema that of companies if no other is given.
- */
+/** The options of `readIndex` and `openIndex`: those of the engine, except for the default operator, which is saved. */
 export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, "defaultOperator"> {
-  /** The schema of the engine that was saved. */
+  /** The schema of the saved engine. Default: `companySchema`. */
   readonly schema?: S;
 }
 
 /**
- * The bytes of a snapshot file of the engine as it is at the time of the call, chunk by chunk: put together they are
- * what {@link readIndex} reads. Chunks may be empty: each takes a few milliseconds at most, and other work may go on
- * between them. Each is to be written or copied before the next is taken.
+ * Encodes an engine as an index file, in chunks. The file contains the documents at the time of the first chunk; the
+ * engine can be changed between two chunks. A chunk takes a few milliseconds at most, and may be empty. The caller must
+ * write or copy each chunk before it takes the next one. Concatenated, the chunks are the input of {@link readIndex}.
  *
- * @throws {RangeError} when there is more than a file can hold
- * @throws {IndexFileError} `damaged`, when the engine is itself from a snapshot, and that is damaged
+ * @throws {RangeError} if the file would exceed the maximum size
+ * @throws {IndexFileError} `damaged` if the engine was opened from an index file that is damaged
  */
 export function writeIndex<S extends Schema>(engine: SearchEngine<S>): Generator<Uint8Array, void> {
   const { schema, analyzedSchema, defaultOperator, writer } = internalsOf(engine);
-  const saving = writer.saveSteps();
-  return chunksOf(saving, (segments) => indexContent({ defaultOperator, segments }, schema, analyzedSchema));
+  const steps = writer.saveSteps();
+  return chunksOf(steps, (segments) => indexContent({ defaultOperator, segments }, schema, analyzedSchema));
 }
 
-const NOTHING = new Uint8Array(0);
+const EMPTY_CHUNK = new Uint8Array(0);
 
 function* chunksOf<Segments>(
-  saving: Steps<Segments>,
+  steps: Steps<Segments>,
   contentWith: (segments: Segments) => IndexFileContent,
 ): Generator<Uint8Array, void> {
-  for (let step = saving.next(); ; step = saving.next()) {
+  for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) {
       yield* encodeIndexFile(contentWith(step.value));
       return;
     }
-    yield NOTHING;
+    yield EMPTY_CHUNK;
   }
 }
 
 /**
- * An engine with what {@link writeIndex} gave. It can be searched and changed; the bytes must not change. Most of
- * them are only read, and checked, when they are first needed: any later call may throw a {@link IndexFileError} with
+ * Opens an index file in memory. The engine can be searched and changed; the caller must not change the bytes. Most
+ * sections are read and checked when they are first needed, so every later call may throw an {@link IndexFileError} with
  * the code `damaged`.
  *
- * @throws {IndexFileError} when it is damaged, of a newer format, of another schema, or no snapshot at all: see its
- * `code`
+ * @throws {IndexFileError} if the bytes are damaged, not an index file, or have a newer format or another schema
  */
 export function readIndex<S extends Schema = CompanySchema>(
   bytes: ArrayBuffer | Uint8Array,
@@ -62,9 +59,9 @@ export function readIndex<S extends Schema = CompanySchema>(
   return openEngine(memorySource(bytes), options);
 }
 
-/** {@link readIndex} from any source. */
+/** Opens an index file from any source, as {@link readIndex} does. */
 export function openEngine<S extends Schema>(source: ByteSource, options: OpenIndexOptions<S>): SearchEngine<S> {
-  // Only the default of the type parameter leaves the schema out.
+  // The default of the type parameter applies only without a schema.
   const { schema = companySchema as Schema as S, ...others } = options;
   const opened = decodeIndexFile(source);
   const { defaultOperator, segments } = readEngineState(opened, schema, new AnalyzedSchema(schema, options.analyzer));

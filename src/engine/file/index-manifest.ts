@@ -8,43 +8,42 @@ import type { OpenedIndexFile } from "../../storage/decode.ts";
 import { damaged, IndexFileError } from "../../storage/index-file-error.ts";
 import type { IndexFileContent } from "../../storage/layout.ts";
 
-/** What an engine puts into a snapshot file. */
+/** The contents of an engine that an index file saves. */
 export interface EngineState {
   readonly defaultOperator: DefaultOperator;
-  /** In the order of insertion. */
+  /** In insertion order. */
   readonly segments: readonly SavedSegment[];
 }
 
-/** A field as the index was made for it. */
+/** A field of the schema with which the index was saved. */
 interface SavedField {
   readonly name: string;
-  /** `text`, `texts` for a field of many values, or `number`. */
+  /** `text`, `texts` (multi-valued) or `number`. */
   readonly type: string;
-  /** The name of a text field's analyzer. */
+  /** The name of a text field's analyzer; `null` for a number field. */
   readonly analyzer: string | null;
 }
 
-/** The buffers are those of the segments, each with its deleted ordinals after it. */
-export function indexContent(saved: EngineState, schema: Schema, analyzed: AnalyzedSchema): IndexFileContent {
+/** The manifest and the buffers of an index file: for each segment its sections, then its deleted ordinals. */
+export function indexContent(state: EngineState, schema: Schema, analyzed: AnalyzedSchema): IndexFileContent {
   return {
     manifest: {
       fields: fieldsOf(schema, analyzed),
-      defaultOperator: saved.defaultOperator,
-      segments: saved.segments.map(({ bytes }) => bytes.directory),
+      defaultOperator: state.defaultOperator,
+      segments: state.segments.map(({ bytes }) => bytes.directory),
     },
-    buffers: saved.segments.flatMap(({ bytes, deleted }) => [bytes.pages, deleted]),
+    buffers: state.segments.flatMap(({ bytes, deleted }) => [bytes.pages, deleted]),
   };
 }
 
 /**
- * @throws {IndexFileError} `schema` when it was saved with other fields or analyzers, `damaged` when it is not what
- * was saved
+ * @throws {IndexFileError} `schema` if it was saved with other fields or analyzers, `damaged` if its manifest is invalid
  */
 export function readEngineState(opened: OpenedIndexFile, schema: Schema, analyzed: AnalyzedSchema): EngineState {
   const { name, manifest, buffers } = opened;
   const { fields, defaultOperator, segments } = manifest as Readonly<Record<string, unknown>>;
   requireSameFields(name, fields, fieldsOf(schema, analyzed));
-  if (defaultOperator !== "OR" && defaultOperator !== "AND") throw damaged(name, "its default operator is none");
+  if (defaultOperator !== "OR" && defaultOperator !== "AND") throw damaged(name, "its default operator is invalid");
   if (!Array.isArray(segments) || buffers.length !== 2 * segments.length) {
     throw damaged(name, "it does not have two buffers for each segment");
   }
@@ -75,10 +74,10 @@ function savedSegmentIn(
 }
 
 function deletedIn(pages: BytePages, size: number): Uint32Array {
-  if (pages.buffer.byteLength % 4 !== 0) throw new DirectoryError("the deleted documents are no list of numbers");
+  if (pages.buffer.byteLength % 4 !== 0) throw new DirectoryError("the deleted ordinals are not 32-bit numbers");
   pages.ensureLoaded(0, pages.buffer.byteLength);
   const deleted = new Uint32Array(pages.buffer);
-  if (deleted.some((ordinal) => ordinal >= size)) throw new DirectoryError("a document is deleted that there is not");
+  if (deleted.some((ordinal) => ordinal >= size)) throw new DirectoryError("a deleted ordinal does not exist");
   return deleted;
 }
 
@@ -90,21 +89,21 @@ function fieldsOf({ fields }: Schema, analyzed: AnalyzedSchema): readonly SavedF
   );
 }
 
-function requireSameFields(name: string, json: unknown, wanted: readonly SavedField[]): void {
-  if (!Array.isArray(json) || !json.every(isSavedField)) throw damaged(name, "its list of fields is none");
-  for (const [index, field] of wanted.entries()) {
+function requireSameFields(name: string, json: unknown, expected: readonly SavedField[]): void {
+  if (!Array.isArray(json) || !json.every(isSavedField)) throw damaged(name, "its list of fields is invalid");
+  for (const [index, field] of expected.entries()) {
     const saved: SavedField | undefined = json[index];
     if (saved?.name === field.name && saved.type === field.type && saved.analyzer === field.analyzer) continue;
     throw new IndexFileError(
       "schema",
-      `${name} was saved with ${saved === undefined ? "fewer fields" : `the field ${described(saved)}`}, where the schema now has ${described(field)}. Open it with the schema and the analyzer it was saved with, or load the documents again.`,
+      `${name} was saved with ${saved === undefined ? "fewer fields" : `the field ${describe(saved)}`}, where the schema now has ${describe(field)}. Open it with the schema and the analyzer it was saved with, or load the documents again.`,
     );
   }
-  const more: SavedField | undefined = json[wanted.length];
-  if (more === undefined) return;
+  const extra: SavedField | undefined = json[expected.length];
+  if (extra === undefined) return;
   throw new IndexFileError(
     "schema",
-    `${name} was saved with the field ${described(more)}, which the schema does not have. Open it with the schema it was saved with, or load the documents again.`,
+    `${name} was saved with the field ${describe(extra)}, which the schema does not have. Open it with the schema it was saved with, or load the documents again.`,
   );
 }
 
@@ -114,7 +113,7 @@ function isSavedField(json: unknown): json is SavedField {
   return typeof name === "string" && typeof type === "string" && (analyzer === null || typeof analyzer === "string");
 }
 
-function described({ name, type, analyzer }: SavedField): string {
+function describe({ name, type, analyzer }: SavedField): string {
   const kind = type === "texts" ? "many texts" : `one ${type}`;
   return `${JSON.stringify(name)} (${kind}${analyzer === null ? "" : `, analyzer ${JSON.stringify(analyzer)}`})`;
 }

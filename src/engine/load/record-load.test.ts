@@ -11,14 +11,14 @@ function engineOf(documents: readonly CompanyInput[], options: EngineOptions = {
   return engine;
 }
 
-describe("loading from a stream", () => {
+describe("load", () => {
   const numbered = (n: number): CompanyInput => ({ id: String(n), name: `Company ${n}`, staff_count: n });
 
   async function* stream(count: number): AsyncGenerator<CompanyInput> {
     for (let n = 0; n < count; n++) yield numbered(n);
   }
 
-  test("adds everything and tells how far it is", async () => {
+  test("adds every record and reports its progress", async () => {
     const engine = engineOf([]);
     const progress: number[] = [];
     expect(await engine.load(stream(500), { onProgress: (indexed) => progress.push(indexed) })).toEqual({
@@ -30,7 +30,7 @@ describe("loading from a stream", () => {
     expect(engine.count("company")).toBe(500);
   });
 
-  test("gives way to other work", async () => {
+  test("yields to other work", async () => {
     const engine = engineOf([]);
     let turns = 0;
     const timer = setInterval(() => turns++, 1);
@@ -39,7 +39,7 @@ describe("loading from a stream", () => {
     expect(turns).toBeGreaterThan(2);
   });
 
-  test("stops when it is told to, and keeps what it has", async () => {
+  test("ends when its signal is aborted, and keeps the documents before that", async () => {
     const engine = engineOf([]);
     const controller = new AbortController();
     async function* endless(): AsyncGenerator<CompanyInput> {
@@ -53,7 +53,7 @@ describe("loading from a stream", () => {
     await expect(engine.load(stream(5), { signal: controller.signal })).rejects.toThrow("enough");
   });
 
-  test("stops while the stream stalls, and keeps what it has", async () => {
+  test("ends while the stream stalls, and keeps the documents before that", async () => {
     const engine = engineOf([]);
     const controller = new AbortController();
     const feed = new RecordFeed<CompanyInput>();
@@ -66,7 +66,7 @@ describe("loading from a stream", () => {
     expect(engine.ids("*:*")).toEqual(["a", "b"]);
   });
 
-  test("shows what has come portion by portion", async () => {
+  test("publishes the documents segment by segment", async () => {
     const engine = engineOf([{ id: "0", name: "Old" }], { segmentCapacity: 300 });
     const feed = new RecordFeed<CompanyInput>();
     const loading = engine.load(feed);
@@ -81,12 +81,12 @@ describe("loading from a stream", () => {
     expect(engine.size).toBe(301);
   });
 
-  test("gives way while it seals", async () => {
+  test("yields while it seals", async () => {
     const engine = engineOf([]);
     const loading = engine.load(stream(20_000));
     const sizes = new Set<number>();
     const timer = setInterval(() => {
-      // A search in between is as right as ever, whatever has been published.
+      // Searches between two slices see published documents only.
       sizes.add(engine.count("company"));
       if (sizes.size === 1) engine.upsert({ id: "7", name: "Changed meanwhile" });
     }, 1);
@@ -96,7 +96,7 @@ describe("loading from a stream", () => {
     expect(engine.count("company")).toBe(19_999);
   });
 
-  test("takes lists too, and passes on what goes wrong", async () => {
+  test("accepts a list, and rejects at an invalid record", async () => {
     const engine = engineOf([]);
     await engine.load([{ id: "a" }]);
     await expect(engine.load([{ id: "b" }, {}] as CompanyInput[])).rejects.toThrow(DocumentError);

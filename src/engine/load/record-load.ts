@@ -7,15 +7,16 @@ import type { Schema } from "../../schema/schema.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "../options/load-options.ts";
 import { abortableRecords } from "./record-stream.ts";
 
-/** A load gives way to other work after so many milliseconds. */
-const SLICE = 16;
+/** The time in milliseconds after which a load yields to other work. */
+const SLICE_MS = 16;
 
-/** Records on their way into an index: read as documents, and counted. */
+/** A bulk load of records: validates them, adds them to the index and counts them. */
 export class RecordLoad<S extends Schema> {
   readonly #schema: S;
   readonly #writer: IndexWriter<S>;
   readonly #load: BulkLoad<S>;
   readonly #onError: UpsertOptions["onError"];
+  /** The index of the next record. */
   #record = 0;
   #indexed = 0;
   #replaced = 0;
@@ -32,7 +33,7 @@ export class RecordLoad<S extends Schema> {
     return { indexed: this.#indexed, replaced: this.#replaced, skipped: this.#skipped };
   }
 
-  /** Takes all records. What came before an error stays. */
+  /** Adds all records at once. After an error, the records before it remain. */
   addAll(records: Iterable<unknown>): void {
     try {
       for (const record of records) {
@@ -44,7 +45,7 @@ export class RecordLoad<S extends Schema> {
     }
   }
 
-  /** Takes all records of a list or a stream, giving way to other work now and then. */
+  /** Adds all records in time slices. After an error, the records before it remain. */
   async addInSlices(
     records: Iterable<unknown> | AsyncIterable<unknown>,
     { onProgress, signal }: LoadOptions,
@@ -53,13 +54,13 @@ export class RecordLoad<S extends Schema> {
     try {
       for await (const record of abortableRecords(signal, records)) {
         this.#add(record);
-        if (this.#load.isFull) await slice.spend(this.#writer.publish(this.#load));
+        if (this.#load.isFull) await slice.run(this.#writer.publish(this.#load));
         if (!slice.isOver) continue;
         onProgress?.(this.#indexed);
-        await slice.giveWay();
+        await slice.yield();
       }
     } finally {
-      await slice.spend(this.#writer.endLoad(this.#load));
+      await slice.run(this.#writer.endLoad(this.#load));
     }
     onProgress?.(this.#indexed);
   }
@@ -77,21 +78,21 @@ export class RecordLoad<S extends Schema> {
   }
 }
 
-/** The time since a load last gave way. */
+/** Measures the time since a load last yielded. */
 class TimeSlice {
   #start = performance.now();
 
   get isOver(): boolean {
-    return performance.now() - this.#start >= SLICE;
+    return performance.now() - this.#start >= SLICE_MS;
   }
 
-  async giveWay(): Promise<void> {
+  async yield(): Promise<void> {
     await new Promise((resume) => setTimeout(resume, 0));
     this.#start = performance.now();
   }
 
-  /** Goes through all steps, giving way between two of them. */
-  async spend(steps: Steps<void>): Promise<void> {
-    for (const _step of steps) if (this.isOver) await this.giveWay();
+  /** Runs all steps, and yields between two of them when the slice is over. */
+  async run(steps: Steps<void>): Promise<void> {
+    for (const _step of steps) if (this.isOver) await this.yield();
   }
 }

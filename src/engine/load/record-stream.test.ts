@@ -12,8 +12,8 @@ async function* stream<T>(...records: readonly T[]): AsyncGenerator<T, void> {
   yield* records;
 }
 
-describe("records", () => {
-  test("come from a list or a stream, with a signal or without", async () => {
+describe("abortableRecords", () => {
+  test("returns the records of a list or a stream, with or without a signal", async () => {
     const { signal } = new AbortController();
     expect(await read(abortableRecords(undefined, [1, 2]))).toEqual([1, 2]);
     expect(await read(abortableRecords(undefined, stream(1, 2)))).toEqual([1, 2]);
@@ -21,7 +21,7 @@ describe("records", () => {
     expect(await read(abortableRecords(signal, stream(1, 2)))).toEqual([1, 2]);
   });
 
-  test("are none when the signal has been aborted before", async () => {
+  test("returns no record if the signal was aborted before", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     const seen: number[] = [];
     await expect(read(abortableRecords(signal, [1]), seen)).rejects.toThrow("enough");
@@ -29,7 +29,7 @@ describe("records", () => {
     expect(seen).toEqual([]);
   });
 
-  test("end in the signal's reason when it is aborted between two of them", async () => {
+  test("throws the signal's reason if it is aborted between two records", async () => {
     for (const records of [[1, 2, 3], stream(1, 2, 3)]) {
       const controller = new AbortController();
       const seen: number[] = [];
@@ -44,7 +44,7 @@ describe("records", () => {
     }
   });
 
-  test("end in the signal's reason when it is aborted by who makes them", async () => {
+  test("throws the signal's reason if the stream itself aborts it", async () => {
     const controller = new AbortController();
     async function* aborting(): AsyncGenerator<number, void> {
       yield 1;
@@ -56,7 +56,7 @@ describe("records", () => {
     expect(seen).toEqual([1]);
   });
 
-  test("pass on what a stream throws, which is not told to end then", async () => {
+  test("throws the error of a stream, and does not close it", async () => {
     const feed = new RecordFeed<number>();
     const reading = read(abortableRecords(new AbortController().signal, feed));
     await feed.push([1]);
@@ -67,7 +67,7 @@ describe("records", () => {
 });
 
 describe("a stream that stalls", () => {
-  test("is not waited for when the signal is aborted, and is told to end", async () => {
+  test("is closed when the signal is aborted", async () => {
     const controller = new AbortController();
     const feed = new RecordFeed<number>();
     const seen: number[] = [];
@@ -79,7 +79,7 @@ describe("a stream that stalls", () => {
     expect(feed.isClosedByReader).toBe(true);
   });
 
-  test("may never answer, and fail to end", async () => {
+  test("is left when the signal is aborted, even if it cannot be closed", async () => {
     const controller = new AbortController();
     const stalled: AsyncIterable<number> = {
       [Symbol.asyncIterator]: () => ({
@@ -92,32 +92,32 @@ describe("a stream that stalls", () => {
     await expect(reading).rejects.toThrow("enough");
   });
 
-  test("is waited for when the signal cannot be listened to", async () => {
-    const deaf: AbortSignalLike = { throwIfAborted: () => {} };
+  test("is awaited if the signal has no events", async () => {
+    const withoutEvents: AbortSignalLike = { throwIfAborted: () => {} };
     const feed = new RecordFeed<number>();
-    const reading = read(abortableRecords(deaf, feed));
+    const reading = read(abortableRecords(withoutEvents, feed));
     await feed.push([1]);
     feed.end();
     expect(await reading).toEqual([1]);
   });
 });
 
-test("a stream that stalls is not asked again when the signal was aborted while its last record was worked on", async () => {
+test("a stream is not read after the signal was aborted while a record was processed", async () => {
   const controller = new AbortController();
-  let asked = 0;
+  let reads = 0;
   const stalling: AsyncIterable<number> = {
     [Symbol.asyncIterator]: () => ({
-      next: () => (asked++ === 0 ? Promise.resolve({ done: false, value: 1 }) : new Promise(() => {})),
+      next: () => (reads++ === 0 ? Promise.resolve({ done: false, value: 1 }) : new Promise(() => {})),
     }),
   };
   const reading = async (): Promise<void> => {
     for await (const _record of abortableRecords(controller.signal, stalling)) controller.abort(new Error("enough"));
   };
   await expect(reading()).rejects.toThrow("enough");
-  expect(asked).toBe(1);
+  expect(reads).toBe(1);
 });
 
-test("a stream that is left before its end is told so, and has the time to end", async () => {
+test("a stream that is left early is closed, and awaited", async () => {
   const { signal } = new AbortController();
   const steps: string[] = [];
   async function* numbers(): AsyncGenerator<number, void> {
@@ -134,7 +134,7 @@ test("a stream that is left before its end is told so, and has the time to end",
   expect(steps).toEqual(["ended", "left"]);
 });
 
-test("a signal keeps nothing of a stream that is over", async () => {
+test("a signal keeps no listener of a stream that has ended", async () => {
   const listeners = new Set<() => void>();
   const signal: AbortSignalLike = {
     throwIfAborted: () => {},

@@ -1,16 +1,16 @@
 import type { AbortSignalLike } from "../options/load-options.ts";
 
 /**
- * The records of a list or a stream. When the signal is aborted its reason is thrown, even while a record of a stream
- * is waited for. A stream that is left before its end is told so; one that owes an answer then is not waited for.
+ * The records of a list or a stream until the signal is aborted. Then it throws the signal's reason, even while it waits
+ * for a record. It closes a stream that it leaves early, but does not wait for a stream that still owes a record.
  */
 export async function* abortableRecords<T>(
   signal: AbortSignalLike | undefined,
   records: Iterable<T> | AsyncIterable<T>,
 ): AsyncGenerator<T, void> {
   signal?.throwIfAborted();
-  const isWatched = signal !== undefined && Symbol.asyncIterator in records;
-  for await (const record of isWatched ? streamUntilAborted(signal, records) : records) {
+  const isStream = signal !== undefined && Symbol.asyncIterator in records;
+  for await (const record of isStream ? streamUntilAborted(signal, records) : records) {
     signal?.throwIfAborted();
     yield record;
   }
@@ -20,7 +20,7 @@ export async function* abortableRecords<T>(
 /** The records of a stream; it ends when the signal is aborted. */
 async function* streamUntilAborted<T>(signal: AbortSignalLike, stream: AsyncIterable<T>): AsyncGenerator<T, void> {
   const iterator = stream[Symbol.asyncIterator]();
-  let state: "asked" | "answered" | "over" = "answered";
+  let state: "pending" | "idle" | "ended" = "idle";
   let isAborted = false;
   let interrupt = (): void => {};
   const onAbort = (): void => {
@@ -29,26 +29,26 @@ async function* streamUntilAborted<T>(signal: AbortSignalLike, stream: AsyncIter
   };
   signal.addEventListener?.("abort", onAbort);
   try {
-    // It may also be aborted while a record is worked on.
+    // The signal may also be aborted while the consumer processes a record.
     while (!isAborted) {
-      state = "asked";
-      // Not `Promise.race` with one promise of the abortion: that one would keep something of every record.
-      const answer = await new Promise<IteratorResult<T> | null>((resolve, reject) => {
+      state = "pending";
+      // `Promise.race` with one promise for the abort would keep a reaction of every record in memory.
+      const result = await new Promise<IteratorResult<T> | null>((resolve, reject) => {
         interrupt = () => resolve(null);
         iterator.next().then(resolve, reject);
       });
-      if (answer === null) return;
-      state = answer.done === true ? "over" : "answered";
-      if (answer.done === true) return;
-      yield answer.value;
+      if (result === null) return;
+      state = result.done === true ? "ended" : "idle";
+      if (result.done === true) return;
+      yield result.value;
     }
   } catch (error) {
-    state = "over";
+    state = "ended";
     throw error;
   } finally {
     signal.removeEventListener?.("abort", onAbort);
-    const ending = state === "over" ? undefined : iterator.return?.();
-    if (state === "answered") await ending;
-    else ending?.catch(() => {});
+    const closing = state === "ended" ? undefined : iterator.return?.();
+    if (state === "idle") await closing;
+    else closing?.catch(() => {});
   }
 }
