@@ -13,9 +13,9 @@ export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-er
 requireSupportedNode();
 
 /**
- * Saves an engine as an index file. The file contains the documents at the time of the call; the engine can be searched
- * and changed meanwhile. An existing file at the path is replaced atomically, once the new file is complete and on disk;
- * if saving fails, it remains.
+ * Saves an engine as an index file. The file contains the documents at the time of the call; the engine can be
+ * searched and changed meanwhile. An existing file at the path is replaced atomically, once the new file is complete
+ * and on disk; if saving fails, it remains.
  *
  * @throws {Error} of the system, with its remedy: no space, no permission, no such folder
  * @throws {RangeError} if the file would exceed the maximum size
@@ -25,9 +25,9 @@ export async function saveIndex<S extends Schema>(engine: SearchEngine<S>, path:
 }
 
 /**
- * Opens an index file. The engine can be searched and changed; the file never changes. Most sections are read and checked
- * when they are first needed. The file stays open until then, and every later call may throw an {@link IndexFileError}
- * with the code `damaged`. Another file saved at the same path does not affect the engine.
+ * Opens an index file. The engine can be searched and changed; the file never changes. Most sections are read and
+ * checked when they are first needed. The file stays open until then, and every later call may throw an {@link
+ * IndexFileError} with the code `damaged`. Another file saved at the same path does not affect the engine.
  *
  * @throws {IndexFileError} if the file is damaged, not an index file, or has a newer format or another schema
  * @throws {Error} of the system, if the file does not exist or cannot be read

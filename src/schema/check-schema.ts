@@ -1,8 +1,8 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 
 /*
- * Schemas may come from JavaScript, where no compiler has checked them. An error in a schema is reported where the schema
- * is defined, with the name of the field.
+ * Schemas may come from JavaScript, where no compiler has checked them. An error in a schema is reported where the
+ * schema is defined, with the name of the field.
  */
 
 type Members = Readonly<Record<string, unknown>>;

@@ -27,9 +27,9 @@ export type Company = DocumentOf<CompanySchema>;
 export type CompanyInput = DocumentInput<CompanySchema>;
 
 /**
- * The schema of company profiles. Exact matches of `name` rank first; apart from that, a match in the name or the city has
- * the largest weight, one in the description the smallest. The weights were chosen to rank companies first that match
- * every part of a query: a name, an industry or a speciality, with a city or a country.
+ * The schema of company profiles. Exact matches of `name` rank first; apart from that, a match in the name or the
+ * city has the largest weight, one in the description the smallest. The weights were chosen to rank companies first
+ * that match every part of a query: a name, an industry or a speciality, with a city or a country.
  */
 export const companySchema: CompanySchema = defineSchema({
   analyzer: foldingAnalyzer,

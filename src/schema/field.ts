@@ -33,10 +33,11 @@ export interface TextFieldOptions {
    * Robotics" before "Acme Robotics Berlin", and before companies that mention the name often. Default `false`.
    *
    * A query asks of this field its terms and phrases that have no field or this one, in their order. Clauses that are
-   * negated, have the boost 0 or another field do not count. Each alternative of an OR counts for itself: `acme OR bolt`
-   * ranks both companies first. White space is not an OR here, even if it is the default operator: for `berlin software`
-   * a company named "Berlin" is not an exact match. Prefixes, wildcards, fuzzy terms, regular expressions and ranges ask
-   * for unknown terms, so that a query with them has no exact matches. An exact match must also match the query.
+   * negated, have the boost 0 or another field do not count. Each alternative of an OR counts for itself: `acme OR
+   * bolt` ranks both companies first. White space is not an OR here, even if it is the default operator: for `berlin
+   * software` a company named "Berlin" is not an exact match. Prefixes, wildcards, fuzzy terms, regular expressions
+   * and ranges ask for unknown terms, so that a query with them has no exact matches. An exact match must also match
+   * the query.
    */
   readonly exactFirst?: boolean;
   /** The analyzer of this field. Default: the analyzer of the schema. */

@@ -47,8 +47,8 @@ export type NumberFieldNameOf<S extends Schema> = {
 /**
  * Defines a schema. The types of its documents, queries and facets follow from its fields.
  *
- * @throws {TypeError} if there is no text field, if a field has a reserved name (`id`, `_exists_`, `*` or an empty one),
- * and for every member of the wrong type or with an unknown name
+ * @throws {TypeError} if there is no text field, if a field has a reserved name (`id`, `_exists_`, `*` or an empty
+ * one), and for every member of the wrong type or with an unknown name
  * @throws {RangeError} for a weight that is not a positive finite number
  */
 export function defineSchema<const F extends Fields>(schema: Schema<F>): Schema<F> {

@@ -10,7 +10,7 @@ import { lucene } from "./lucene-template.ts";
 const [a, b, c] = [parse("a"), parse("b"), parse("c")] as const;
 const spread = parse("a -b");
 
-describe("combinations, in parentheses where they need them", () => {
+describe("combinations have parentheses where they need them", () => {
   test.each<[string, QueryNode]>([
     ["a AND b AND c", and(a, b, c)],
     ["a OR b AND c", or(a, and(b, c))],
@@ -43,7 +43,7 @@ describe("combinations, in parentheses where they need them", () => {
   });
 });
 
-test("nothing takes nothing away from the rest of a list", () => {
+test("an empty or excludes nothing from the rest of a list", () => {
   const engine = new SearchEngine(companySchema);
   engine.upsertAll([
     { id: "1", name: "a" },
@@ -56,7 +56,7 @@ test("nothing takes nothing away from the rest of a list", () => {
   expect(engine.ids(and(a, or()))).toEqual([]);
 });
 
-test("what is required is, and the rest adds to the score", () => {
+test("required clauses must match, and the others add to the score", () => {
   const engine = new SearchEngine(companySchema);
   engine.upsertAll([
     { id: "1", name: "a" },
@@ -66,6 +66,6 @@ test("what is required is, and the rest adds to the score", () => {
   expect(engine.search(or(required(a), boost(b, 5))).hits.map(({ id }) => id)).toEqual(["3", "1"]);
 });
 
-test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("%s is no boost", (factor) => {
-  expect(() => boost(a, factor)).toThrow(new RangeError(`A boost is a finite number from 0, not ${factor}.`));
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("rejects the boost %s", (factor) => {
+  expect(() => boost(a, factor)).toThrow(new RangeError(`A boost must be a finite number from 0, not ${factor}.`));
 });

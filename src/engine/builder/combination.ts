@@ -3,73 +3,73 @@ import { needsParentheses } from "../../../grammar/ast/precedence.ts";
 import { type LeafScope, NO_SPAN, scopeOf } from "./leaf.ts";
 
 /*
- * Queries made of queries. What they find follows from what their clauses find, whatever these are made of and whatever
- * white space means; only a clause that holds no word is left out, as it is in a text. The trees are those that `parse`
- * gives for the printed text, groups included.
+ * Queries that combine queries. Their matches depend only on the matches of their clauses, and not on the default
+ * operator; a clause without a term is omitted, as in a text. The trees equal those that `parse` returns for the
+ * printed text, including groups.
  */
 
-/** Every document: `*:*`. */
+/** Matches every document: `*:*`. */
 export const everything: QueryNode = Object.freeze({ kind: "everything", span: NO_SPAN, boost: null });
 
-/** `a AND b`: what matches all clauses; without any, everything. */
+/** Matches the documents that match all clauses: `a AND b`. Without clauses, every document. */
 export function and(...clauses: readonly QueryNode[]): QueryNode {
-  return joined("and", clauses) ?? everything;
+  return join("and", clauses) ?? everything;
 }
 
-/** `a OR b`: what matches one of the clauses at least; without any, nothing. */
+/** Matches the documents that match at least one clause: `a OR b`. Without clauses, no document. */
 export function or(...clauses: readonly QueryNode[]): QueryNode {
   return anyOf(clauses);
 }
 
-/** The same for a list, which may be too long for arguments. */
+/** `or` for a list, which may be too long for arguments. */
 export function anyOf(clauses: readonly QueryNode[]): QueryNode {
-  // In a group: in a list without OR, what is negated is taken away from all the rest.
-  return joined("or", clauses) ?? group(not(everything));
+  // In a group, because a negated clause in a list without OR excludes documents from the whole list.
+  return join("or", clauses) ?? group(not(everything));
 }
 
-/** `NOT a`: what does not match the clause. */
+/** Matches the documents that do not match the clause: `NOT a`. */
 export function not(clause: QueryNode): QueryNode {
   return Object.freeze({ kind: "not", span: NO_SPAN, clause: withParentheses("not", clause) });
 }
 
-/** `+a`: in an `or`, what must match all the same; the clauses without it then only add to the score. */
+/**
+ * A clause of an `or` that must match: `+a`. The clauses of that `or` without a sign are then optional and only add to
+ * the score.
+ */
 export function required(clause: QueryNode): QueryNode {
   return Object.freeze({ kind: "required", span: NO_SPAN, clause: withParentheses("required", clause) });
 }
 
 /**
- * `a^2`: what matches the clause, its score multiplied.
+ * Matches what the clause matches, and multiplies its score: `a^2`.
  *
- * @throws {RangeError} when the factor is negative or not finite
+ * @throws {RangeError} for a factor that is negative or not finite
  */
 export function boost(clause: QueryNode, factor: number): QueryNode {
   if (!(Number.isFinite(factor) && factor >= 0)) {
-    throw new RangeError(`A boost is a finite number from 0, not ${String(factor)}.`);
+    throw new RangeError(`A boost must be a finite number from 0, not ${String(factor)}.`);
   }
   const boosted = { span: NO_SPAN, boost: Math.abs(factor) };
   if ("boost" in clause && clause.boost === null) return Object.freeze({ ...clause, ...boosted });
   return group(clause, { field: null, ...boosted });
 }
 
-/** `(a)`, `name:(a)^2`. Parentheses that say nothing else are not doubled. */
-export function group(clause: QueryNode, place: LeafScope = scopeOf(null)): QueryNode {
-  const isBare = clause.kind === "group" && clause.field === null && clause.boost === null;
-  return Object.freeze({ kind: "group", ...place, query: isBare ? clause.query : clause });
+/** `(a)`, `name:(a)^2`. It replaces a group of the clause that has neither a field nor a boost. */
+export function group(clause: QueryNode, scope: LeafScope = scopeOf(null)): QueryNode {
+  const isBareGroup = clause.kind === "group" && clause.field === null && clause.boost === null;
+  return Object.freeze({ kind: "group", ...scope, query: isBareGroup ? clause.query : clause });
 }
 
-/** The clause as it can stand below a node of that kind and mean the same. */
+/** The clause, in a group if it would mean something else directly below a node of this kind. */
 export function withParentheses(parent: NodeKind, clause: QueryNode): QueryNode {
-  // Beside an OR, white space that means OR belongs to the same list.
-  const isSpread = parent === "or" && clause.kind === "sequence";
-  return isSpread || needsParentheses(parent, clause.kind) ? group(clause) : clause;
+  // With the default operator OR, the clauses of a sequence would join the list of the parent.
+  const joinsParent = parent === "or" && clause.kind === "sequence";
+  return joinsParent || needsParentheses(parent, clause.kind) ? group(clause) : clause;
 }
 
-/** One clause stands for itself; `null` when there is none. */
-function joined(kind: "and" | "or", clauses: readonly QueryNode[]): QueryNode | null {
+/** A single clause is returned as it is; `null` without clauses. */
+function join(kind: "and" | "or", clauses: readonly QueryNode[]): QueryNode | null {
   if (clauses.length < 2) return clauses[0] ?? null;
-  return Object.freeze({
-    kind,
-    span: NO_SPAN,
-    clauses: Object.freeze(clauses.map((clause) => withParentheses(kind, clause))),
-  });
+  const separate = clauses.map((clause) => withParentheses(kind, clause));
+  return Object.freeze({ kind, span: NO_SPAN, clauses: Object.freeze(separate) });
 }

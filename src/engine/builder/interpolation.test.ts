@@ -6,7 +6,7 @@ import { scopeOf } from "./leaf.ts";
 
 const tree = parse("a OR b");
 
-describe("a value as a clause", () => {
+describe("interpolatedClause", () => {
   test.each<[Interpolation, string, string]>([
     ["a b", '"a b"', 'name:"a b"'],
     ["", '""', 'name:""'],
@@ -21,18 +21,19 @@ describe("a value as a clause", () => {
     expect(print(interpolatedClause(value, scopeOf("name"), "Interpolation 1"))).toBe(fielded);
   });
 
-  test("is the tree itself where nothing is said of it", () => {
+  test("returns a tree unchanged without a field and a boost", () => {
     expect(interpolatedClause(tree, scopeOf(null), "Interpolation 1")).toBe(tree);
   });
 });
 
-test("a value as a text", () => {
+test("textValue returns texts and the digits of numbers", () => {
   expect(textValue("a b", "Interpolation 1")).toBe("a b");
   expect(textValue(-1e21, "Interpolation 1")).toBe("-1000000000000000000000");
 });
 
-describe("a value that no type has checked", () => {
-  const what = "a query takes texts, finite numbers, trees made by `parse`, `lucene` or `field`, and lists of these";
+describe("an invalid value", () => {
+  const expected =
+    "an interpolation must be a text, a finite number, a tree of `parse`, `lucene` or `field`, or a list of these";
 
   test.each<[unknown, string]>([
     [Number.NaN, "Interpolation 1 is NaN"],
@@ -49,10 +50,10 @@ describe("a value that no type has checked", () => {
     [new Array(1), "Interpolation 1[0] is undefined"],
     [[["a"]], "Interpolation 1[0] is a list"],
     [JSON.parse('{ "kind": "everything", "boost": null }'), "Interpolation 1 is an object"],
-  ])("is refused: %#", (value, message) => {
+  ])("is rejected as a clause: %#", (value, message) => {
     const wrong = value as Interpolation;
     expect(() => interpolatedClause(wrong, scopeOf(null), "Interpolation 1")).toThrow(
-      new TypeError(`${message}; ${what}.`),
+      new TypeError(`${message}; ${expected}.`),
     );
   });
 
@@ -60,10 +61,10 @@ describe("a value that no type has checked", () => {
     [Number.NaN, "NaN"],
     [["a"], "a list"],
     [tree, "an object"],
-  ])("is refused where a text stands: %#", (value, shown) => {
-    const where = "in a range and behind a comparison stands a text or a finite number";
+  ])("is rejected as a text: %#", (value, shown) => {
+    const expected = "a bound or a compared value must be a text or a finite number";
     expect(() => textValue(value as Interpolation, "Interpolation 2")).toThrow(
-      new TypeError(`Interpolation 2 is ${shown}; ${where}.`),
+      new TypeError(`Interpolation 2 is ${shown}; ${expected}.`),
     );
   });
 });

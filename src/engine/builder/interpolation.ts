@@ -2,45 +2,49 @@ import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { anyOf, group } from "./combination.ts";
 import { type LeafScope, numberText, scopeOf } from "./leaf.ts";
 
-type Single = string | number | QueryNode;
-
-/** In a template: a text, a finite number, a query as `parse`, `lucene` and `field` make it, or a list of these. */
-export type Interpolation = Single | readonly Single[];
+type SingleValue = string | number | QueryNode;
 
 /**
- * The clause that a value is.
- *
- * @param name of the value, for the error
- * @throws {TypeError} for anything that no type has checked and is no such value
+ * A value in a `lucene` template: a text, a finite number, a query that `parse`, `lucene` or the query builder
+ * returned, or a list of these.
  */
-export function interpolatedClause(value: Interpolation, place: LeafScope, name: string): QueryNode {
-  if (!isList(value)) return singleOf(value, place, name);
-  const members = Array.from(value, (member, index) => singleOf(member, scopeOf(null), `${name}[${index}]`));
-  return group(anyOf(members), place);
+export type Interpolation = SingleValue | readonly SingleValue[];
+
+/**
+ * The clause of an interpolation: a phrase for a text, a term for a number, an OR for a list.
+ *
+ * @param name the name of the interpolation, for the error
+ * @throws {TypeError} for a value of another type
+ */
+export function interpolatedClause(value: Interpolation, scope: LeafScope, name: string): QueryNode {
+  if (!isList(value)) return singleClause(value, scope, name);
+  const members = Array.from(value, (member, index) => singleClause(member, scopeOf(null), `${name}[${index}]`));
+  return group(anyOf(members), scope);
 }
 
 /**
- * The text that a value is where nothing but a text or a number can stand.
+ * The text of an interpolation in a range or after a comparison operator.
  *
- * @throws {TypeError} for any other value
+ * @throws {TypeError} for a value that is neither a text nor a finite number
  */
 export function textValue(value: Interpolation, name: string): string {
   const text = textOrNull(value);
   if (text !== null) return text;
-  const what = "in a range and behind a comparison stands a text or a finite number";
-  throw new TypeError(`${name} is ${described(value)}; ${what}.`);
+  const expected = "a bound or a compared value must be a text or a finite number";
+  throw new TypeError(`${name} is ${describe(value)}; ${expected}.`);
 }
 
-function singleOf(value: Single, place: LeafScope, name: string): QueryNode {
+function singleClause(value: SingleValue, scope: LeafScope, name: string): QueryNode {
   const text = textOrNull(value);
   if (text !== null) {
     return typeof value === "string"
-      ? Object.freeze({ kind: "phrase", ...place, text, slop: 0 })
-      : Object.freeze({ kind: "term", ...place, text, signed: false });
+      ? Object.freeze({ kind: "phrase", ...scope, text, slop: 0 })
+      : Object.freeze({ kind: "term", ...scope, text, signed: false });
   }
-  if (isTree(value)) return place.field === null && place.boost === null ? value : group(value, place);
-  const what = "a query takes texts, finite numbers, trees made by `parse`, `lucene` or `field`, and lists of these";
-  throw new TypeError(`${name} is ${described(value)}; ${what}.`);
+  if (isTree(value)) return scope.field === null && scope.boost === null ? value : group(value, scope);
+  const expected =
+    "an interpolation must be a text, a finite number, a tree of `parse`, `lucene` or `field`, or a list of these";
+  throw new TypeError(`${name} is ${describe(value)}; ${expected}.`);
 }
 
 function textOrNull(value: Interpolation): string | null {
@@ -48,16 +52,16 @@ function textOrNull(value: Interpolation): string | null {
   return typeof value === "number" && Number.isFinite(value) ? numberText(value) : null;
 }
 
-function isList(value: Interpolation): value is readonly Single[] {
+function isList(value: Interpolation): value is readonly SingleValue[] {
   return Array.isArray(value);
 }
 
-/** Nodes are frozen, and what comes out of JSON is not: no one who may send a text can send a query instead. */
+/** Nodes are frozen and parsed JSON is not, so that a client who may send a text cannot inject a query as JSON. */
 function isTree(value: unknown): value is QueryNode {
   return typeof value === "object" && value !== null && "kind" in value && Object.isFrozen(value);
 }
 
-function described(value: unknown): string {
+function describe(value: unknown): string {
   if (value === null || value === undefined || typeof value === "number" || typeof value === "boolean") {
     return String(value);
   }

@@ -12,7 +12,7 @@ test.each([
   expect(numberText(value)).toBe(text);
 });
 
-test("reads back as the same number", () => {
+test("numberText reads back as the same number", () => {
   const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
   fc.assert(fc.property(finite, (value) => Number(numberText(value)) === value));
 });

@@ -12,7 +12,7 @@ import { field } from "./query-builder.ts";
 const name = 'a" OR *:* OR "b';
 const either = or(parse("a"), parse("b"));
 
-describe("an interpolation stands", () => {
+describe("an interpolation may be", () => {
   test.each<[string, QueryNode]>([
     ['"a\\" OR *:* OR \\"b"', lucene`${name}`],
     ['name:"a\\" OR *:* OR \\"b"^2 AND c', lucene`name : ${name}^2 AND c`],
@@ -40,22 +40,22 @@ describe("an interpolation stands", () => {
     expectText(tree, text);
   });
 
-  test("beside marks that are words of the template's own", () => {
+  test("next to words such as $1 in the template", () => {
     expectText(lucene`$1 OR "$1" OR ${"a"} OR $1`, '$1 OR "$1" OR "a" OR $1');
   });
 });
 
-test("a list may be longer than any query", () => {
+test("a list may exceed the limits, which the engine reports", () => {
   const query = lucene`name:${new Array<string>(200_000).fill("a")}`;
   const engine = new SearchEngine(companySchema);
   expect(engine.validate(query)).toMatchObject([{ code: "limit", message: "The query has more than 4096 clauses." }]);
 });
 
-test("backslashes are the query language's", () => {
+test("backslashes have the meaning of the query language", () => {
   expectText(lucene`C\+\+ AND "a\"b" AND caf\u00e9 AND \x OR ${"\\"}`, 'C++ AND "a\\"b" AND café AND x OR "\\\\"');
 });
 
-test("a tree alone is itself, and nodes have the places of the template", () => {
+test("a single tree is returned unchanged; nodes have spans in the template", () => {
   expect(lucene`${either}`).toBe(either);
   expect(lucene`a AND name:${"b"}`).toEqual({
     kind: "and",
@@ -74,7 +74,7 @@ test("a tree alone is itself, and nodes have the places of the template", () => 
   });
 });
 
-test("numbers are found whatever their sign", () => {
+test("numbers match with any sign", () => {
   const engine = new SearchEngine(companySchema);
   engine.upsertAll([
     { id: "1", name: "a", followers: -5 },
@@ -87,30 +87,27 @@ test("numbers are found whatever their sign", () => {
   expect(engine.validate(lucene`name:${-5}`)).toEqual([]);
 });
 
-const mistake = (message: string, hint: string): string => `${message}\n${hint}`;
-const quotes = mistake(
-  "An interpolation cannot stand within quotes.",
-  "Leave out the quotes: a text is a phrase by itself.",
-);
-const regexp = mistake(
+const diagnostic = (message: string, hint: string): string => `${message}\n${hint}`;
+const quotes = diagnostic("An interpolation cannot be within quotes.", "Remove the quotes: a text becomes a phrase.");
+const regexp = diagnostic(
   "An interpolation cannot be part of a regular expression.",
   "Interpolate the whole clause: field(…).regexp(…).",
 );
-const word = mistake(
+const word = diagnostic(
   "An interpolation cannot be part of a word.",
-  "Put a space between them, or interpolate a clause such as field(…).prefix(…) or field(…).wildcard(…).",
+  "Insert a space, or interpolate a clause such as field(…).prefix(…) or field(…).wildcard(…).",
 );
-const fuzzy = mistake(
-  "An interpolation cannot have a ~ behind it.",
+const fuzzy = diagnostic(
+  "An interpolation cannot be followed by ~.",
   "Interpolate the whole clause: field(…).fuzzy(…), or field(…).phrase(…, { slop: 2 }).",
 );
-const fieldName = mistake(
+const fieldName = diagnostic(
   "An interpolation cannot be the name of a field.",
   "Write the name, or interpolate the whole clause: field(…).phrase(…).",
 );
 
-describe("an interpolation cannot stand", () => {
-  test.each<[query: string, carets: string, mistake: string, read: () => QueryNode]>([
+describe("an interpolation is rejected", () => {
+  test.each<[query: string, carets: string, diagnostic: string, read: () => QueryNode]>([
     ['"a $1"', "   ^^", quotes, () => lucene`"a ${"x"}"`],
     ['name:"$1"~2', "      ^^", quotes, () => lucene`name:"${"x"}"~2`],
     ['name:>"$1"', "       ^^", quotes, () => lucene`name:>"${"x"}"`],
@@ -130,12 +127,12 @@ describe("an interpolation cannot stand", () => {
     ["$1:a", "^^", fieldName, () => lucene`${"x"}:a`],
     ["a $1:(b)", "  ^^", fieldName, () => lucene`a ${"x"}:(b)`],
     ["_exists_:$1", "         ^^", fieldName, () => lucene`_exists_:${"x"}`],
-  ])("in %s", (query, carets, mistake, read) => {
+  ])("in %s", (query, carets, diagnostic, read) => {
     expect(read).toThrow(QueryError);
-    expect(read).toThrow(mistake.replace("\n", `\n  ${query}\n  ${carets}\nhint: `));
+    expect(read).toThrow(diagnostic.replace("\n", `\n  ${query}\n  ${carets}\nhint: `));
   });
 
-  test("in several places, each of which is told", () => {
+  test("in several places, with one diagnostic for each", () => {
     expect(() => lucene`"${1}" OR a${2} OR ${3}:[${4}x TO 5]`).toThrow(
       expect.objectContaining({
         code: "syntax",
@@ -157,18 +154,18 @@ describe("an interpolation cannot stand", () => {
     [() => lucene`"a b"~${2}`, '`~$1` is no distance between words.\n  "a b"~$1\n       ^^^'],
     [() => lucene`followers:-${2}`, "Behind a colon only a number can have a sign.\n  followers:-$1\n            ^"],
     [() => lucene``, "The query is empty.\n"],
-  ])("where the template is no query, %#", (read, message) => {
+  ])("in an invalid template, %#", (read, message) => {
     expect(read).toThrow(QueryError);
     expect(read).toThrow(message);
   });
 });
 
-test("an interpolation that is no value is named", () => {
+test("an invalid interpolation is named", () => {
   const list = ["a"];
-  expect(() => lucene`${"a"} ${Number.NaN}`).toThrow("Interpolation 2 is NaN; a query takes");
+  expect(() => lucene`${"a"} ${Number.NaN}`).toThrow("Interpolation 2 is NaN; an interpolation must be");
   expect(() => lucene`${["a", undefined as unknown as string]}`).toThrow(
-    "Interpolation 1[1] is undefined; a query takes",
+    "Interpolation 1[1] is undefined; an interpolation must be",
   );
-  expect(() => lucene`[${list} TO b]`).toThrow("Interpolation 1 is a list; in a range");
-  expect(() => lucene`a >${either}`).toThrow("Interpolation 1 is an object; in a range");
+  expect(() => lucene`[${list} TO b]`).toThrow("Interpolation 1 is a list; a bound or");
+  expect(() => lucene`a >${either}`).toThrow("Interpolation 1 is an object; a bound or");
 });

@@ -15,40 +15,41 @@ import { withParentheses } from "./combination.ts";
 import { type Interpolation, interpolatedClause, textValue } from "./interpolation.ts";
 
 /**
- * A query from a template: `` lucene`name:${name} AND staff_count:>=${least}` ``. The template is read before its
- * interpolations are put into the tree, so that nothing they hold is read as part of the query: a text is a phrase, a
- * number is its digits, a list is an OR of its members (an empty one matches nothing), a query stands as it is, in
- * parentheses where it needs them.
+ * A query from a template: `` lucene`name:${name} AND staff_count:>=${minimum}` ``. The template is parsed before its
+ * interpolations are inserted into the tree, so that their contents are never parsed as syntax. A text becomes a
+ * phrase, a number its digits, a list an OR of its members (an empty list matches no document), and a query a clause,
+ * in parentheses if necessary.
  *
- * An interpolation stands where a word could, with or without a field, a sign or a boost; behind a comparison and at an
- * end of a range it is a text or a number. Backslashes are the query language's. What stands in the template has its
- * place there, each interpolation being written as `$1`, `$2`, …
+ * An interpolation replaces a word, with or without a field, a sign or a boost. After a comparison operator and at an
+ * end of a range it must be a text or a number. Backslashes in the template are those of the query language. Spans
+ * refer to the template with the interpolations written as `$1`, `$2`, …
  *
- * @throws {QueryError} for a mistake in the template
- * @throws {TypeError} for an interpolation that is no such value, saying which
+ * @throws {QueryError} for a syntax error in the template
+ * @throws {TypeError} for an interpolation of the wrong type, with its number
  */
 export function lucene(strings: TemplateStringsArray, ...interpolations: readonly Interpolation[]): QueryNode {
-  return new Template(strings.raw, interpolations).read();
+  return new Template(strings.raw, interpolations).tree();
 }
 
-/** An interpolation, and where it stands in the template's text. */
-interface Hole extends Span {
-  /** What stands for it there. */
-  readonly mark: string;
+/** An interpolation with its span in the text of the template. */
+interface Slot extends Span {
+  /** Its text in the template: `$1`, `$2`, … */
+  readonly placeholder: string;
+  /** Its name in errors. */
   readonly name: string;
   readonly value: Interpolation;
 }
 
-/** The leaves that have one text, pattern or the like behind their field. */
-type WholeLeaf = Exclude<FieldedLeaf, { kind: "range" | "exists" }>;
+/** The leaves that have a single text or pattern. */
+type SingleLeaf = Exclude<FieldedLeaf, { kind: "range" | "exists" }>;
 
-/** Where an interpolation cannot stand. */
+/** The places where an interpolation is an error. */
 type Misplacement = "quotes" | "regexp" | "word" | "fuzzy" | "name";
 
-const mistakes: Readonly<Record<Misplacement, { readonly message: string; readonly hint: string }>> = {
+const MISPLACEMENTS: Readonly<Record<Misplacement, { readonly message: string; readonly hint: string }>> = {
   quotes: {
-    message: "An interpolation cannot stand within quotes.",
-    hint: "Leave out the quotes: a text is a phrase by itself.",
+    message: "An interpolation cannot be within quotes.",
+    hint: "Remove the quotes: a text becomes a phrase.",
   },
   regexp: {
     message: "An interpolation cannot be part of a regular expression.",
@@ -56,10 +57,10 @@ const mistakes: Readonly<Record<Misplacement, { readonly message: string; readon
   },
   word: {
     message: "An interpolation cannot be part of a word.",
-    hint: "Put a space between them, or interpolate a clause such as field(…).prefix(…) or field(…).wildcard(…).",
+    hint: "Insert a space, or interpolate a clause such as field(…).prefix(…) or field(…).wildcard(…).",
   },
   fuzzy: {
-    message: "An interpolation cannot have a ~ behind it.",
+    message: "An interpolation cannot be followed by ~.",
     hint: "Interpolate the whole clause: field(…).fuzzy(…), or field(…).phrase(…, { slop: 2 }).",
   },
   name: {
@@ -70,41 +71,41 @@ const mistakes: Readonly<Record<Misplacement, { readonly message: string; readon
 
 class Template {
   readonly #text: string;
-  readonly #holes: readonly Hole[];
+  readonly #slots: readonly Slot[];
   readonly #diagnostics: Diagnostic[] = [];
 
   constructor(strings: readonly string[], interpolations: readonly Interpolation[]) {
     let text = strings[0] ?? "";
-    this.#holes = interpolations.map((value, index) => {
+    this.#slots = interpolations.map((value, index) => {
       const start = text.length;
-      const mark = `$${index + 1}`;
-      text += mark + (strings[index + 1] ?? "");
-      return { start, end: start + mark.length, mark, name: `Interpolation ${index + 1}`, value };
+      const placeholder = `$${index + 1}`;
+      text += placeholder + (strings[index + 1] ?? "");
+      return { start, end: start + placeholder.length, placeholder, name: `Interpolation ${index + 1}`, value };
     });
     this.#text = text;
   }
 
-  read(): QueryNode {
-    const tree = this.#filled(parse(this.#text), "group");
+  tree(): QueryNode {
+    const tree = this.#fill(parse(this.#text), "group");
     if (this.#diagnostics.length > 0) throw new QueryError(this.#text, this.#diagnostics);
     return tree;
   }
 
-  /** Recurses no deeper than `parse` does. */
-  #filled(node: QueryNode, parent: NodeKind): QueryNode {
+  /** The node with its interpolations. Recurses no deeper than `parse`. */
+  #fill(node: QueryNode, parent: NodeKind): QueryNode {
     if ("field" in node && node.field !== null) this.#checkName(node.field);
     switch (node.kind) {
       case "or":
       case "sequence":
       case "and": {
-        const clauses = node.clauses.map((clause) => this.#filled(clause, node.kind));
+        const clauses = node.clauses.map((clause) => this.#fill(clause, node.kind));
         return Object.freeze({ ...node, clauses: Object.freeze(clauses) });
       }
       case "not":
       case "required":
-        return Object.freeze({ ...node, clause: this.#filled(node.clause, node.kind) });
+        return Object.freeze({ ...node, clause: this.#fill(node.clause, node.kind) });
       case "group":
-        return Object.freeze({ ...node, query: this.#filled(node.query, "group") });
+        return Object.freeze({ ...node, query: this.#fill(node.query, "group") });
       case "range":
         return Object.freeze({ ...node, low: this.#bound(node.low), high: this.#bound(node.high) });
       case "everything":
@@ -115,40 +116,41 @@ class Template {
     }
   }
 
-  #leaf(node: WholeLeaf, parent: NodeKind): QueryNode {
-    const hole = this.#holeIn({ start: node.field?.span.end ?? node.span.start, end: node.span.end });
-    if (hole === undefined) return node;
-    const isWhole = "text" in node && node.text === hole.mark;
+  #leaf(node: SingleLeaf, parent: NodeKind): QueryNode {
+    const slot = this.#slotIn({ start: node.field?.span.end ?? node.span.start, end: node.span.end });
+    if (slot === undefined) return node;
+    const isOnlySlot = "text" in node && node.text === slot.placeholder;
     switch (node.kind) {
       case "term": {
         const { span, field, boost } = node;
-        if (isWhole) return withParentheses(parent, interpolatedClause(hole.value, { span, field, boost }, hole.name));
-        return this.#refuse(hole, "word", node);
+        if (isOnlySlot)
+          return withParentheses(parent, interpolatedClause(slot.value, { span, field, boost }, slot.name));
+        return this.#refuse(slot, "word", node);
       }
       case "comparison":
-        if (this.#isQuoted(node)) return this.#refuse(hole, "quotes", node);
-        if (isWhole) return Object.freeze({ ...node, text: textValue(hole.value, hole.name) });
-        return this.#refuse(hole, "word", node);
+        if (this.#isQuoted(node)) return this.#refuse(slot, "quotes", node);
+        if (isOnlySlot) return Object.freeze({ ...node, text: textValue(slot.value, slot.name) });
+        return this.#refuse(slot, "word", node);
       case "fuzzy":
-        return this.#refuse(hole, isWhole ? "fuzzy" : "word", node);
+        return this.#refuse(slot, isOnlySlot ? "fuzzy" : "word", node);
       case "prefix":
       case "wildcard":
-        return this.#refuse(hole, "word", node);
+        return this.#refuse(slot, "word", node);
       case "phrase":
-        return this.#refuse(hole, "quotes", node);
+        return this.#refuse(slot, "quotes", node);
       case "regexp":
-        return this.#refuse(hole, "regexp", node);
+        return this.#refuse(slot, "regexp", node);
       default:
         return assertNever(node);
     }
   }
 
   #bound(bound: Bound): Bound {
-    const hole = bound.kind === "open" ? undefined : this.#holeIn(bound.span);
-    if (bound.kind === "open" || hole === undefined) return bound;
-    if (this.#text[bound.span.start] === '"') return this.#refuse(hole, "quotes", bound);
-    if (bound.text !== hole.mark) return this.#refuse(hole, "word", bound);
-    return Object.freeze({ ...bound, text: textValue(hole.value, hole.name) });
+    const slot = bound.kind === "open" ? undefined : this.#slotIn(bound.span);
+    if (bound.kind === "open" || slot === undefined) return bound;
+    if (this.#text[bound.span.start] === '"') return this.#refuse(slot, "quotes", bound);
+    if (bound.text !== slot.placeholder) return this.#refuse(slot, "word", bound);
+    return Object.freeze({ ...bound, text: textValue(slot.value, slot.name) });
   }
 
   #isQuoted({ field, span }: ComparisonNode): boolean {
@@ -156,18 +158,18 @@ class Template {
   }
 
   #checkName(field: FieldName): void {
-    const hole = this.#holeIn(field.span);
-    if (hole !== undefined) this.#refuse(hole, "name", field);
+    const slot = this.#slotIn(field.span);
+    if (slot !== undefined) this.#refuse(slot, "name", field);
   }
 
   /** The first interpolation within a span. */
-  #holeIn({ start, end }: Span): Hole | undefined {
-    return this.#holes.find((hole) => hole.start >= start && hole.end <= end);
+  #slotIn({ start, end }: Span): Slot | undefined {
+    return this.#slots.find((slot) => slot.start >= start && slot.end <= end);
   }
 
-  #refuse<T>({ start, end }: Hole, misplacement: Misplacement, unfilled: T): T {
-    const { message, hint } = mistakes[misplacement];
+  #refuse<T>({ start, end }: Slot, misplacement: Misplacement, node: T): T {
+    const { message, hint } = MISPLACEMENTS[misplacement];
     this.#diagnostics.push(syntaxDiagnostic(message, start, end, hint));
-    return unfilled;
+    return node;
   }
 }

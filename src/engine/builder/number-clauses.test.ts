@@ -5,7 +5,7 @@ import { NumberClauses } from "./number-clauses.ts";
 
 const staff = new NumberClauses("staff_count");
 
-describe("clauses on numbers", () => {
+describe("NumberClauses", () => {
   test.each<[string, QueryNode]>([
     ["staff_count:50", staff.eq(50)],
     ["staff_count:-5", staff.eq(-5)],
@@ -31,8 +31,8 @@ describe("clauses on numbers", () => {
     [Number.NEGATIVE_INFINITY, "-Infinity"],
     ["50", "50"],
     [undefined, "undefined"],
-  ])("refuse %s", (value, shown) => {
-    const message = `The field staff_count is compared with finite numbers, not with ${shown}.`;
+  ])("reject %s", (value, shown) => {
+    const message = `The field staff_count must be compared with a finite number, not ${shown}.`;
     for (const ask of ["eq", "gt", "gte", "lt", "lte"] as const) {
       expect(() => staff[ask](value as number)).toThrow(new TypeError(message));
     }

@@ -14,7 +14,7 @@ const strangeSchema = defineSchema({
 });
 
 describe("a query builder", () => {
-  test("has the clauses of each field of its schema", () => {
+  test("has the clauses of each field's type", () => {
     expectText(field("location_city").phrase("Berlin"), 'location_city:"Berlin"');
     expectText(field("staff_count").gte(50), "staff_count:>=50");
     for (const [name, { type }] of Object.entries(companySchema.fields)) {
@@ -24,7 +24,7 @@ describe("a query builder", () => {
     }
   });
 
-  test("is there for any schema, whatever its fields are called", () => {
+  test("accepts every field name", () => {
     const { field } = queryBuilder(strangeSchema);
     const engine = new SearchEngine(strangeSchema);
     engine.upsert({ id: "1", ["__proto__"]: "red", "AND a:": ["green"], toString: -5 });
@@ -33,7 +33,7 @@ describe("a query builder", () => {
     expect(engine.ids(query)).toEqual(["1"]);
   });
 
-  test.each(["nmae", "", "__proto__", "constructor"])("has no field %j", (name) => {
+  test.each(["nmae", "", "__proto__", "constructor"])("rejects the unknown field %j", (name) => {
     expect(() => field(name as "name")).toThrow(
       new TypeError(
         `There is no field ${JSON.stringify(name)}: the fields are ${Object.keys(companySchema.fields).join(", ")}.`,
@@ -42,7 +42,7 @@ describe("a query builder", () => {
   });
 });
 
-test("what it builds is searched for as its text is", () => {
+test("a built query has the results of its text", () => {
   const engine = new SearchEngine(companySchema);
   engine.upsertAll([
     { id: "1", name: "Nord", location_city: "Berlin", staff_count: 85 },

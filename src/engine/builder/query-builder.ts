@@ -4,37 +4,41 @@ import type { FieldNameOf, Schema } from "../../schema/schema.ts";
 import { NumberClauses } from "./number-clauses.ts";
 import { TextClauses } from "./text-clauses.ts";
 
-/** What can be asked of a field of that type. */
+/** The clauses on a field of this type. */
 export type ClausesOf<F extends Field> = F extends NumberField ? NumberClauses : TextClauses;
 
-/** Builds queries for one schema: a field that it does not have, or a value of another type, does not compile. */
+/** Builds queries for one schema. Unknown fields and values of the wrong type do not compile. */
 export interface QueryBuilder<S extends Schema> {
-  /** @throws {TypeError} for a name that the schema does not have */
+  /**
+   * The clauses on a field.
+   *
+   * @throws {TypeError} for an unknown field
+   */
   field<N extends FieldNameOf<S>>(name: N): ClausesOf<S["fields"][N]>;
 }
 
-/** `const { field } = queryBuilder(books)`. */
+/** Creates the query builder of a schema: `const { field } = queryBuilder(books)`. */
 export function queryBuilder<S extends Schema>(schema: S): QueryBuilder<S> {
   return Object.freeze<QueryBuilder<S>>({
-    field: <N extends FieldNameOf<S>>(name: N) => clausesIn(schema, name) as ClausesOf<S["fields"][N]>,
+    field: <N extends FieldNameOf<S>>(name: N) => clausesOn(schema, name) as ClausesOf<S["fields"][N]>,
   });
 }
 
 const companies = queryBuilder(companySchema);
 
 /**
- * A field of the company schema, for queries that are built in code: `field("staff_count").gte(50)`.
+ * The clauses on a field of the company schema: `field("staff_count").gte(50)`.
  *
- * @throws {TypeError} for a name that the schema does not have
+ * @throws {TypeError} for an unknown field
  */
 export function field<N extends FieldNameOf<CompanySchema>>(name: N): ClausesOf<CompanySchema["fields"][N]> {
   return companies.field(name);
 }
 
-function clausesIn({ fields }: Schema, name: string): TextClauses | NumberClauses {
-  const found = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (found === undefined) {
+function clausesOn({ fields }: Schema, name: string): TextClauses | NumberClauses {
+  const definition = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (definition === undefined) {
     throw new TypeError(`There is no field ${JSON.stringify(name)}: the fields are ${Object.keys(fields).join(", ")}.`);
   }
-  return found.type === "number" ? new NumberClauses(name) : new TextClauses(name);
+  return definition.type === "number" ? new NumberClauses(name) : new TextClauses(name);
 }

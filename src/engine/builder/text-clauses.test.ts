@@ -6,7 +6,7 @@ import { any, TextClauses } from "./text-clauses.ts";
 
 const name = new TextClauses("name");
 
-describe("clauses on texts, which are taken as they stand", () => {
+describe("TextClauses with literal texts", () => {
   test.each<[string, QueryNode]>([
     ["name:acme", name.term("acme")],
     ["name:\\-5", name.term("-5")],
@@ -45,18 +45,18 @@ describe("clauses on texts, which are taken as they stand", () => {
   });
 });
 
-describe("refused is", () => {
+describe("TextClauses reject", () => {
   test.each<[string, () => QueryNode]>([
-    ["A word cannot be empty.", () => name.term("")],
-    ["A word cannot be empty.", () => name.fuzzy("")],
-    ["A word cannot be empty.", () => name.wildcard([])],
-    ["A prefix cannot be empty.", () => name.prefix("")],
+    ["A word must not be empty.", () => name.term("")],
+    ["A word must not be empty.", () => name.fuzzy("")],
+    ["A word must not be empty.", () => name.wildcard([])],
+    ["A prefix must not be empty.", () => name.prefix("")],
   ])("an empty text: %s", (message, build) => {
     expect(build).toThrow(new TypeError(message));
   });
 
   test.each([-1, 0.5, Number.NaN, 2 ** 31])("the slop %s", (slop) => {
-    const message = `slop is a whole number from 0 to 2147483647, not ${slop}.`;
+    const message = `slop must be a whole number from 0 to 2147483647, not ${slop}.`;
     expect(() => name.phrase("a b", { slop })).toThrow(new RangeError(message));
   });
 
@@ -67,7 +67,7 @@ describe("refused is", () => {
         "This `(` of the regular expression is never closed.",
         "  a(b",
         "   ^",
-        "hint: Escape with a backslash what is meant as it stands.",
+        "hint: Escape literal characters with a backslash.",
       ].join("\n"),
     ],
     [
@@ -88,7 +88,7 @@ describe("refused is", () => {
         "hint: Write a code unit as in \\u00e9, or \\\\u for a backslash before a u.",
       ].join("\n"),
     ],
-  ])("a pattern that is none, %#", (build, message) => {
+  ])("an invalid pattern, %#", (build, message) => {
     expect(build).toThrow(QueryError);
     expect(build).toThrow(message);
   });

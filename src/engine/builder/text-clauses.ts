@@ -10,78 +10,78 @@ import { readWord } from "../../../grammar/syntax/word.ts";
 import { type LeafScope, type RangeOptions, rangeClause, scopeOf } from "./leaf.ts";
 
 export interface PhraseOptions {
-  /** How far the words may be moved, in positions: a whole number, default 0. */
+  /** The number of moves by one position that the phrase tolerates; a whole number up to 2,147,483,647, default 0. */
   readonly slop?: number;
 }
 
 export interface FuzzyOptions {
-  /** How many letters may be wrong; default 2. */
+  /** The maximum edit distance, as in Lucene; default 2. */
   readonly edits?: 0 | 1 | 2;
 }
 
-/** A piece of a wildcard pattern: any number of characters, exactly one, or a text that is meant as it stands. */
+/** A part of a wildcard pattern: any number of characters, exactly one character, or a literal text. */
 export type WildcardPiece = "*" | "?" | { readonly text: string };
 
-/** Every backslash has something to escape. */
-const whole = /^(?:[^\\]|\\[\s\S])*$/;
+/** A pattern in which every backslash escapes a character. */
+const COMPLETE_ESCAPES = /^(?:[^\\]|\\[\s\S])*$/;
 
-/** What can be asked of a text field, or of all of them. Texts are taken as they stand: nothing in them is escaped. */
+/** Clauses on a text field, or on every text field. Texts are literal: they need no escapes. */
 export class TextClauses {
-  readonly #place: LeafScope;
+  readonly #scope: LeafScope;
 
-  /** @param name of the field; `null` is every text field, or the field of a group around the clause */
+  /** @param name the field's name; `null` is the field of the enclosing group or, without one, every text field */
   constructor(name: string | null) {
-    this.#place = scopeOf(name);
+    this.#scope = scopeOf(name);
   }
 
   /**
-   * `name:acme`: a word, analysed as the field's texts are.
+   * `name:acme`: a word, analyzed as the field's values are.
    *
-   * @throws {TypeError} when it is empty
+   * @throws {TypeError} for an empty text
    */
   term(text: string): QueryNode {
-    return Object.freeze({ kind: "term", ...this.#place, text: filled(text, "word"), signed: false });
+    return Object.freeze({ kind: "term", ...this.#scope, text: requireText(text, "word"), signed: false });
   }
 
   /**
-   * `name:"acme inc"`, `name:"inc acme"~2`: words side by side, or near each other.
+   * `name:"acme inc"`, `name:"inc acme"~2`: consecutive words, or words near each other.
    *
-   * @throws {RangeError} for a slop that is no whole number from 0 to 2,147,483,647
+   * @throws {RangeError} for a slop that is not a whole number from 0 to 2,147,483,647
    */
   phrase(text: string, { slop = 0 }: PhraseOptions = {}): QueryNode {
     if (!(Number.isInteger(slop) && slop >= 0 && slop <= MAX_SLOP)) {
-      throw new RangeError(`slop is a whole number from 0 to ${MAX_SLOP}, not ${String(slop)}.`);
+      throw new RangeError(`slop must be a whole number from 0 to ${MAX_SLOP}, not ${String(slop)}.`);
     }
-    return Object.freeze({ kind: "phrase", ...this.#place, text, slop: Math.abs(slop) });
+    return Object.freeze({ kind: "phrase", ...this.#scope, text, slop: Math.abs(slop) });
   }
 
   /**
-   * `name:acm*`: words that begin so.
+   * `name:acm*`: words with this prefix.
    *
-   * @throws {TypeError} when it is empty
+   * @throws {TypeError} for an empty text
    */
   prefix(text: string): QueryNode {
-    return Object.freeze({ kind: "prefix", ...this.#place, text: filled(text, "prefix") });
+    return Object.freeze({ kind: "prefix", ...this.#scope, text: requireText(text, "prefix") });
   }
 
   /**
-   * `name:gogle~1`: words that differ in a few letters.
+   * `name:gogle~1`: words within an edit distance.
    *
-   * @throws {TypeError} when it is empty
+   * @throws {TypeError} for an empty text
    */
   fuzzy(text: string, { edits = 2 }: FuzzyOptions = {}): QueryNode {
-    return Object.freeze({ kind: "fuzzy", ...this.#place, text: filled(text, "word"), edits });
+    return Object.freeze({ kind: "fuzzy", ...this.#scope, text: requireText(text, "word"), edits });
   }
 
   /**
-   * `name:so?t*`. In a pattern that is one text a backslash takes away the meaning of the next character; in pieces
-   * (`["*", { text }]`) texts are taken as they stand.
+   * `name:so?t*`. In a pattern that is one text, a backslash escapes the next character; in a list of parts
+   * (`["*", { text }]`), texts are literal.
    *
    * @throws {QueryError} for a broken escape
    * @throws {TypeError} for an empty pattern
    */
   wildcard(pattern: string | readonly WildcardPiece[]): QueryNode {
-    const shape = readPattern(typeof pattern === "string" ? pattern : pattern.map(rawPiece).join(""));
+    const shape = readPattern(typeof pattern === "string" ? pattern : pattern.map(patternOf).join(""));
     switch (shape.kind) {
       case "term":
         return this.term(shape.text);
@@ -90,54 +90,53 @@ export class TextClauses {
       case "exists":
         return this.exists();
       case "wildcard":
-        return Object.freeze({ kind: "wildcard", ...this.#place, parts: Object.freeze(shape.parts) });
+        return Object.freeze({ kind: "wildcard", ...this.#scope, parts: Object.freeze(shape.parts) });
     }
   }
 
   /**
-   * `name:/acm[eo]/`: words that match a regular expression of the query language as a whole.
+   * `name:/acm[eo]/`: words that the regular expression matches as a whole.
    *
-   * @throws {QueryError} when it is none
+   * @throws {QueryError} for an invalid regular expression
    */
   regexp(pattern: string): QueryNode {
     const read = parseRegexp(pattern);
     if (!read.ok) {
-      const hint = "Escape with a backslash what is meant as it stands.";
+      const hint = "Escape literal characters with a backslash.";
       throw new QueryError(pattern, [syntaxDiagnostic(read.message, read.start, read.end, hint)]);
     }
-    const unescaped = pattern.replace(/\\[\s\S]/g, (found) => (found === "\\/" ? "/" : found));
-    return Object.freeze({ kind: "regexp", ...this.#place, pattern: unescaped });
+    const unescaped = pattern.replace(/\\[\s\S]/g, (pair) => (pair === "\\/" ? "/" : pair));
+    return Object.freeze({ kind: "regexp", ...this.#scope, pattern: unescaped });
   }
 
   /**
-   * `name:[a TO m]`: words in the order of their code points, both ends included unless the options say otherwise;
-   * `null` is an open end.
+   * `name:[a TO m]`: words in the order of their code points, both bounds inclusive by default; `null` is an open end.
    */
   between(low: string | null, high: string | null, options?: RangeOptions): QueryNode {
-    return rangeClause(this.#place, low, high, options);
+    return rangeClause(this.#scope, low, high, options);
   }
 
-  /** `name:*`: there is a word. */
+  /** `name:*`: the field has a word. */
   exists(): QueryNode {
-    return Object.freeze({ kind: "exists", ...this.#place });
+    return Object.freeze({ kind: "exists", ...this.#scope });
   }
 }
 
-/** Clauses that look in every text field. */
+/** Clauses on every text field. */
 export const any: TextClauses = new TextClauses(null);
 
-function filled(text: string, what: string): string {
-  if (text === "") throw new TypeError(`A ${what} cannot be empty.`);
+function requireText(text: string, kind: string): string {
+  if (text === "") throw new TypeError(`A ${kind} must not be empty.`);
   return text;
 }
 
-function rawPiece(piece: WildcardPiece): string {
+function patternOf(piece: WildcardPiece): string {
   return typeof piece === "string" ? piece : escapeInWord(piece.text);
 }
 
 function readPattern(pattern: string): ReturnType<typeof readWord> {
   const mistakes = new IssueCollector(pattern);
-  if (!whole.test(pattern)) {
+  if (!COMPLETE_ESCAPES.test(pattern)) {
     const { length } = pattern;
     const hint = "Write \\\\ for the character itself.";
     const fix = insertion(length, "\\");

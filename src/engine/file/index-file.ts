@@ -47,8 +47,8 @@ function* chunksOf<Segments>(
 
 /**
  * Opens an index file in memory. The engine can be searched and changed; the caller must not change the bytes. Most
- * sections are read and checked when they are first needed, so every later call may throw an {@link IndexFileError} with
- * the code `damaged`.
+ * sections are read and checked when they are first needed, so every later call may throw an {@link IndexFileError}
+ * with the code `damaged`.
  *
  * @throws {IndexFileError} if the bytes are damaged, not an index file, or have a newer format or another schema
  */

@@ -37,7 +37,8 @@ export function indexContent(state: EngineState, schema: Schema, analyzed: Analy
 }
 
 /**
- * @throws {IndexFileError} `schema` if it was saved with other fields or analyzers, `damaged` if its manifest is invalid
+ * @throws {IndexFileError} `schema` if it was saved with other fields or analyzers, `damaged` if its manifest is
+ * invalid
  */
 export function readEngineState(opened: OpenedIndexFile, schema: Schema, analyzed: AnalyzedSchema): EngineState {
   const { name, manifest, buffers } = opened;
