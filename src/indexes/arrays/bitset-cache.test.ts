@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { allPostings } from "../../postings/posting-set.ts";
 import { BitsetCache } from "./bitset-cache.ts";
 
-test("sets are kept while they are asked for, and not more of them than a limit", () => {
-  const kept = new BitsetCache<number>();
+test("keeps recently used sets, and evicts others beyond its capacity", () => {
+  const cache = new BitsetCache<number>();
   const set = allPostings(80);
-  kept.set(-1, set);
+  cache.set(-1, set);
   for (let key = 0; key < 10_000; key++) {
-    kept.set(key, set);
-    expect(kept.get(-1)).toBe(set);
+    cache.set(key, set);
+    expect(cache.get(-1)).toBe(set);
   }
-  expect(kept.get(9_999)).toBe(set);
-  expect(kept.get(0)).toBeUndefined();
-  expect(kept.byteLength).toBeLessThanOrEqual(80 * 32);
+  expect(cache.get(9_999)).toBe(set);
+  expect(cache.get(0)).toBeUndefined();
+  expect(cache.byteLength).toBeLessThanOrEqual(80 * 32);
 });
 
-test("each set is counted once, however often it is asked for", () => {
-  const kept = new BitsetCache<number>();
-  for (let key = 0; key < 129; key++) kept.set(key, allPostings(80));
-  for (let key = 0; key < 100; key++) kept.get(key);
-  expect(kept.byteLength).toBe(129 * 10);
+test("counts the bytes of each set once, also after it has been used", () => {
+  const cache = new BitsetCache<number>();
+  for (let key = 0; key < 129; key++) cache.set(key, allPostings(80));
+  for (let key = 0; key < 100; key++) cache.get(key);
+  expect(cache.byteLength).toBe(129 * 10);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { GrowingFloat64Array, GrowingUint32Array } from "./growing-array.ts";
 
 describe("a growing array", () => {
-  test("keeps what is pushed", () => {
+  test("contains the pushed values", () => {
     const integers = new GrowingUint32Array();
     const doubles = new GrowingFloat64Array();
     const expected = Array.from({ length: 1000 }, (_, index) => index * 3);
@@ -14,7 +14,7 @@ describe("a growing array", () => {
     expect([...doubles.view()]).toEqual(expected.map((value) => value / 2));
   });
 
-  test("replaces and takes back values", () => {
+  test("replaces and removes values", () => {
     const column = new GrowingUint32Array();
     for (const value of [1, 2, 3]) column.push(value);
     column.set(0, 9);
@@ -28,7 +28,7 @@ describe("a growing array", () => {
   test.each([
     ["integers", new GrowingUint32Array()],
     ["doubles", new GrowingFloat64Array()],
-  ])("of %s makes room at once", (_, column) => {
+  ])("of %s reserves capacity in one allocation", (_, column) => {
     column.push(1);
     column.reserve(1000);
     const { buffer } = column.view();

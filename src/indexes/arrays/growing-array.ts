@@ -1,6 +1,6 @@
-/** An append-only column of 32-bit unsigned integers that doubles its room when it is full. */
+/** An append-only list of unsigned 32-bit integers in a typed array that doubles its capacity when it is full. */
 export class GrowingUint32Array {
-  #room = new Uint32Array(64);
+  #buffer = new Uint32Array(64);
   #length = 0;
 
   get length(): number {
@@ -8,58 +8,58 @@ export class GrowingUint32Array {
   }
 
   push(value: number): void {
-    if (this.#length === this.#room.length) this.reserve(1);
-    this.#room[this.#length++] = value;
+    if (this.#length === this.#buffer.length) this.reserve(1);
+    this.#buffer[this.#length++] = value;
   }
 
   at(index: number): number {
-    return this.#room[index] as number;
+    return this.#buffer[index] as number;
   }
 
-  /** Replaces a value that has been pushed. */
+  /** Replaces an existing value. */
   set(index: number, value: number): void {
-    this.#room[index] = value;
+    this.#buffer[index] = value;
   }
 
-  /** Takes back what was pushed after the first `length` values. */
+  /** Removes all values after the first `length`. */
   truncate(length: number): void {
     this.#length = length;
   }
 
-  /** Makes room for so many more values at once. */
+  /** Allocates capacity for `count` more values. */
   reserve(count: number): void {
     const length = this.#length + count;
-    if (length <= this.#room.length) return;
-    const grown = new Uint32Array(Math.max(length, this.#room.length * 2));
-    grown.set(this.#room);
-    this.#room = grown;
+    if (length <= this.#buffer.length) return;
+    const grown = new Uint32Array(Math.max(length, this.#buffer.length * 2));
+    grown.set(this.#buffer);
+    this.#buffer = grown;
   }
 
-  /** What has been pushed so far, without copying. Later pushes do not show in it; what is set later, or pushed after `truncate`, may. */
+  /** The current values, without copying. The length of the view is fixed; `set`, and `push` after `truncate`, can change its values. */
   view(): Uint32Array {
-    return this.#room.subarray(0, this.#length);
+    return this.#buffer.subarray(0, this.#length);
   }
 }
 
-/** The same of doubles. A class of its own: in one that holds both kinds of array every access would have to tell them apart. */
+/** The same for doubles. A separate class, because a class for both array types would make every access polymorphic. */
 export class GrowingFloat64Array {
-  #room = new Float64Array(64);
+  #buffer = new Float64Array(64);
   #length = 0;
 
   push(value: number): void {
-    if (this.#length === this.#room.length) this.reserve(1);
-    this.#room[this.#length++] = value;
+    if (this.#length === this.#buffer.length) this.reserve(1);
+    this.#buffer[this.#length++] = value;
   }
 
   reserve(count: number): void {
     const length = this.#length + count;
-    if (length <= this.#room.length) return;
-    const grown = new Float64Array(Math.max(length, this.#room.length * 2));
-    grown.set(this.#room);
-    this.#room = grown;
+    if (length <= this.#buffer.length) return;
+    const grown = new Float64Array(Math.max(length, this.#buffer.length * 2));
+    grown.set(this.#buffer);
+    this.#buffer = grown;
   }
 
   view(): Float64Array {
-    return this.#room.subarray(0, this.#length);
+    return this.#buffer.subarray(0, this.#length);
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { GrowingBytes } from "./growing-bytes.ts";
 
 describe("growing bytes", () => {
-  test("take texts, bytes and single bytes", () => {
+  test("contain appended texts, byte arrays and single bytes", () => {
     const bytes = new GrowingBytes();
     bytes.appendText("aé京🚀");
     bytes.appendByte(0);
@@ -23,7 +23,7 @@ describe("growing bytes", () => {
     expect(new TextDecoder().decode(bytes.bytes())).toBe(parts.join("") + long);
   });
 
-  test("take back the last ones", () => {
+  test("are truncated", () => {
     const bytes = new GrowingBytes();
     bytes.appendText("ab");
     bytes.appendText("cd");
@@ -32,7 +32,7 @@ describe("growing bytes", () => {
     expect(new TextDecoder().decode(bytes.bytes())).toBe("abe");
   });
 
-  test("can be read by whole words up to the end", () => {
+  test("are followed by padding, so that a 32-bit read can start at the last byte", () => {
     const bytes = new GrowingBytes();
     for (let length = 1; length < 5000; length++) {
       bytes.appendByte(7);

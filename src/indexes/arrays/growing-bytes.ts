@@ -1,60 +1,60 @@
 const encoder = new TextEncoder();
 
-/** The most bytes that a UTF-16 code unit becomes in UTF-8. */
-const MOST_BYTES_PER_UNIT = 3;
+/** The maximum number of UTF-8 bytes per UTF-16 code unit. */
+const MAX_BYTES_PER_UNIT = 3;
 
-/** So many bytes of room are left at the end, so that whole words can be read up to there. */
-const SLACK = 3;
+/** Spare bytes at the end, so that a 32-bit read can start at the last byte. */
+const PADDING = 3;
 
-/** Append-only bytes that double their room when it is full. */
+/** An append-only byte array that doubles its capacity when it is full. */
 export class GrowingBytes {
-  #room = new Uint8Array(1024);
-  #view = new DataView(this.#room.buffer);
+  #buffer = new Uint8Array(1024);
+  #view = new DataView(this.#buffer.buffer);
   #length = 0;
 
   get length(): number {
     return this.#length;
   }
 
-  /** The bytes, and at least three more after them; valid until others are appended. */
+  /** A view of the bytes and of three or more bytes after them; valid until the next append. */
   get view(): DataView {
     return this.#view;
   }
 
-  /** Appends a text in UTF-8; what is no Unicode in it, a lone surrogate, is lost. */
+  /** Appends a text as UTF-8. Lone surrogates become U+FFFD. */
   appendText(text: string): void {
-    this.reserve(text.length * MOST_BYTES_PER_UNIT);
-    this.#length += encoder.encodeInto(text, this.#room.subarray(this.#length)).written;
+    this.reserve(text.length * MAX_BYTES_PER_UNIT);
+    this.#length += encoder.encodeInto(text, this.#buffer.subarray(this.#length)).written;
   }
 
   appendByte(byte: number): void {
     this.reserve(1);
-    this.#room[this.#length++] = byte;
+    this.#buffer[this.#length++] = byte;
   }
 
   append(bytes: Uint8Array): void {
     this.reserve(bytes.length);
-    this.#room.set(bytes, this.#length);
+    this.#buffer.set(bytes, this.#length);
     this.#length += bytes.length;
   }
 
-  /** Takes back what was appended after the first `length` bytes. */
+  /** Removes all bytes after the first `length`. */
   truncate(length: number): void {
     this.#length = length;
   }
 
-  /** Makes room for so many more bytes at once. */
+  /** Allocates capacity for `count` more bytes. */
   reserve(count: number): void {
-    const length = this.#length + count + SLACK;
-    if (length <= this.#room.length) return;
-    const grown = new Uint8Array(Math.max(length, this.#room.length * 2));
-    grown.set(this.#room.subarray(0, this.#length));
-    this.#room = grown;
+    const length = this.#length + count + PADDING;
+    if (length <= this.#buffer.length) return;
+    const grown = new Uint8Array(Math.max(length, this.#buffer.length * 2));
+    grown.set(this.#buffer.subarray(0, this.#length));
+    this.#buffer = grown;
     this.#view = new DataView(grown.buffer);
   }
 
-  /** What has been appended so far, without copying. */
+  /** The current bytes, without copying. */
   bytes(): Uint8Array {
-    return this.#room.subarray(0, this.#length);
+    return this.#buffer.subarray(0, this.#length);
   }
 }

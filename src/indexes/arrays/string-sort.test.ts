@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { law } from "../../../test/support/fuzz.ts";
-import { packedTexts } from "../../../test/support/oracle/columns.ts";
+import { packedStrings } from "../../../test/support/oracle/columns.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
 import { sortStrings } from "./string-sort.ts";
 
-/** The texts of these numbers in their order. */
-function ordered(texts: readonly string[], numbers: readonly number[] = [...texts.keys()]): string[] {
+/** The strings with these numbers, sorted. */
+function sorted(strings: readonly string[], numbers: readonly number[] = [...strings.keys()]): string[] {
   const order = Uint32Array.from(numbers);
-  for (const _ of sortStrings(packedTexts(texts), order));
-  return Array.from(order, (text) => texts[text] ?? "");
+  for (const _ of sortStrings(packedStrings(strings), order));
+  return Array.from(order, (number) => strings[number] ?? "");
 }
 
-/** Units around surrogates, whole pairs and halves of them, so that code units and code points order them differently. */
+/** Code units around the surrogates, surrogate pairs and lone surrogates, which code points and code units order differently. */
 const units = fc.constantFrom(
   "",
   "a",
@@ -29,40 +29,40 @@ const units = fc.constantFrom(
   "🚀",
   "🛰",
 );
-const texts = fc.uniqueArray(
+const stringLists = fc.uniqueArray(
   fc.array(units, { maxLength: 9 }).map((parts) => parts.join("")),
   { maxLength: 200, size: "max" },
 );
 
-describe("the order of terms", () => {
+describe("sortStrings", () => {
   law(
-    "is that of their code points",
+    "sorts by code points",
     500,
-    fc.property(texts, (some) => {
-      expect(ordered(some)).toEqual(some.toSorted(compareCodePoints));
+    fc.property(stringLists, (strings) => {
+      expect(sorted(strings)).toEqual(strings.toSorted(compareCodePoints));
     }),
   );
 
-  test("is that of those that were chosen", () => {
-    expect(ordered(["c", "a", "b", "aa", "d"], [3, 0, 2])).toEqual(["aa", "b", "c"]);
-    expect(ordered(["a"], [])).toEqual([]);
-    expect(ordered([""])).toEqual([""]);
+  test("sorts only the requested numbers", () => {
+    expect(sorted(["c", "a", "b", "aa", "d"], [3, 0, 2])).toEqual(["aa", "b", "c"]);
+    expect(sorted(["a"], [])).toEqual([]);
+    expect(sorted([""])).toEqual([""]);
   });
 
-  test("is right for many that begin alike", () => {
-    const many = Array.from({ length: 40_000 }, (_, index) => `the same beginning ${(index * 7919) % 40_000}`);
-    const some = [...many, "the same beginning", "the same beginning ", "the sam", "🚀"];
-    expect(ordered(some)).toEqual(some.toSorted(compareCodePoints));
+  test("sorts many strings with a common prefix", () => {
+    const many = Array.from({ length: 40_000 }, (_, index) => `the same prefix ${(index * 7919) % 40_000}`);
+    const strings = [...many, "the same prefix", "the same prefix ", "the sam", "🚀"];
+    expect(sorted(strings)).toEqual(strings.toSorted(compareCodePoints));
   });
 
-  test("is right for an alphabet of which one symbol fills a key", () => {
+  test("sorts strings of an alphabet so large that a key contains one symbol", () => {
     const all = Array.from({ length: 0xd800 }, (_, unit) => String.fromCharCode(unit, (unit * 31) % 0xd800));
-    expect(ordered(all)).toEqual(all.toSorted(compareCodePoints));
+    expect(sorted(all)).toEqual(all.toSorted(compareCodePoints));
   });
 
-  test("is found in many steps", () => {
-    const some = Array.from({ length: 100_000 }, (_, index) => index.toString(36));
-    const order = Uint32Array.from(some.keys());
-    expect([...sortStrings(packedTexts(some), order)].length).toBeGreaterThan(10);
+  test("runs in many steps", () => {
+    const strings = Array.from({ length: 100_000 }, (_, index) => index.toString(36));
+    const order = Uint32Array.from(strings.keys());
+    expect([...sortStrings(packedStrings(strings), order)].length).toBeGreaterThan(10);
   });
 });

@@ -4,44 +4,44 @@ import { EMPTY_HASH, hashStep, slotOf } from "../../terms/term-hash.ts";
 import { sharedUnits } from "../../terms/term-units.ts";
 import type { PackedStrings } from "./segment-columns.ts";
 
-const TEXTS_A_STEP = 1 << 15;
-/** The share of slots that are taken at most, in tenths: from there on a look-up takes two probes and more. */
-const LOAD_TENTHS = 6;
+const STRINGS_PER_STEP = 1 << 15;
+/** The maximum load factor in tenths. Above it, a look-up takes two probes or more on average. */
+const MAX_LOAD_TENTHS = 6;
 
-/** How many slots the table of so many texts has: a power of two, at least 2. */
-export function slotCount(textCount: number): number {
-  let count = 2;
-  while (count * LOAD_TENTHS < textCount * 10) count *= 2;
-  return count;
+/** The number of slots of a hash table with `count` strings: a power of two, and at least 2. */
+export function slotCount(count: number): number {
+  let slots = 2;
+  while (slots * MAX_LOAD_TENTHS < count * 10) slots *= 2;
+  return slots;
 }
 
-/** How many units the texts of some numbers have together. */
+/** The number of code units of the strings with these numbers. */
 export function codeUnitCount({ starts }: PackedStrings, numbers: Uint32Array): number {
   let count = 0;
   for (let i = 0; i < numbers.length; i++) {
-    const text = numbers[i] as number;
-    count += (starts[text + 1] as number) - (starts[text] as number);
+    const string = numbers[i] as number;
+    count += (starts[string + 1] as number) - (starts[string] as number);
   }
   return count;
 }
 
-/** Room for texts one after the other, see `TermUnits`. */
+/** The arrays for sorted strings with the lengths of shared prefixes, see `TermUnits`. */
 export interface StringTarget extends PackedStrings {
   readonly shared: Uint8Array;
 }
 
-/** Writes the texts of some numbers, ascending, one after the other. */
-export function* writeStrings(texts: PackedStrings, numbers: Uint32Array, room: StringTarget): Steps<void> {
-  for (const { from, to } of splitRange(0, numbers.length, TEXTS_A_STEP)) {
+/** Writes the strings with these numbers, which are sorted by code points. */
+export function* writeStrings(strings: PackedStrings, numbers: Uint32Array, target: StringTarget): Steps<void> {
+  for (const { from, to } of splitRange(0, numbers.length, STRINGS_PER_STEP)) {
     for (let i = from; i < to; i++) {
-      const text = numbers[i] as number;
-      writeText(texts.units, texts.starts[text] as number, texts.starts[text + 1] as number, i, room);
+      const string = numbers[i] as number;
+      writeString(strings.units, strings.starts[string] as number, strings.starts[string + 1] as number, i, target);
     }
     yield;
   }
 }
 
-function writeText(
+function writeString(
   source: Uint16Array,
   from: number,
   to: number,
@@ -50,33 +50,34 @@ function writeText(
 ): void {
   const start = starts[index] as number;
   const shift = start - from;
-  for (let at = from; at < to; at++) units[at + shift] = source[at] as number;
+  for (let i = from; i < to; i++) units[i + shift] = source[i] as number;
   starts[index + 1] = to + shift;
   if (index > 0) shared[index] = sharedUnits(units, starts[index - 1] as number, start, to + shift);
 }
 
 /**
- * Fills a hash table of texts, which are distinct: in a slot is 0 or the number of a text, plus 1.
+ * Fills the slots of a `StringTable` with distinct strings.
  *
- * @param without ascending numbers of texts that are left out
+ * @param excluded the numbers of strings to omit, ascending
+ * @param slots zeros; their number is {@link slotCount}
  */
 export function* writeHashTable(
   { units, starts }: PackedStrings,
-  without: Uint32Array,
+  excluded: Uint32Array,
   slots: Uint32Array,
 ): Steps<void> {
   const bits = 31 - Math.clz32(slots.length);
-  const last = slots.length - 1;
-  let passed = 0;
-  for (const { from, to } of splitRange(0, starts.length - 1, TEXTS_A_STEP)) {
-    for (let text = from; text < to; text++) {
-      if (passed < without.length && without[passed] === text) {
-        passed++;
+  const mask = slots.length - 1;
+  let excludedCount = 0;
+  for (const { from, to } of splitRange(0, starts.length - 1, STRINGS_PER_STEP)) {
+    for (let string = from; string < to; string++) {
+      if (excludedCount < excluded.length && excluded[excludedCount] === string) {
+        excludedCount++;
         continue;
       }
-      let slot = slotOf(hashOfUnits(units, starts[text] as number, starts[text + 1] as number), bits);
-      while (slots[slot] !== 0) slot = (slot + 1) & last;
-      slots[slot] = text + 1;
+      let slot = slotOf(hashOfUnits(units, starts[string] as number, starts[string + 1] as number), bits);
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = string + 1;
     }
     yield;
   }
@@ -84,6 +85,6 @@ export function* writeHashTable(
 
 function hashOfUnits(units: Uint16Array, from: number, to: number): number {
   let hash = EMPTY_HASH;
-  for (let at = from; at < to; at++) hash = hashStep(hash, units[at] as number);
+  for (let i = from; i < to; i++) hash = hashStep(hash, units[i] as number);
   return hash;
 }

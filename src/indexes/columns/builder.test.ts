@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { companies } from "../../../test/support/arbitrary/company.ts";
 import { trickyTexts } from "../../../test/support/arbitrary/text.ts";
-import { readColumns, textsOf } from "../../../test/support/engine/readable-columns.ts";
+import { readColumns, stringsOf } from "../../../test/support/engine/readable-columns.ts";
 import { naiveColumns } from "../../../test/support/oracle/columns.ts";
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
@@ -75,8 +75,8 @@ const documents: fc.Arbitrary<Document> = fc
 /** The columns as a segment may give them, without some ordinals. */
 function sourceOf(columns: SegmentColumns, isKept: (ordinal: number) => boolean, shared = true): ColumnsSource {
   const { size, texts, numbers, documents: stored } = columns;
-  const ids = textsOf(columns.ids);
-  const terms = textsOf(columns.terms);
+  const ids = stringsOf(columns.ids);
+  const terms = stringsOf(columns.terms);
   const newDictionary = () => ({ termCount: terms.length, termAt: (term: number) => terms[term] ?? "?" });
   const dictionary = newDictionary();
   return {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blanks, trickyTexts } from "../../../test/support/arbitrary/text.ts";
-import { textsOf } from "../../../test/support/engine/readable-columns.ts";
+import { stringsOf } from "../../../test/support/engine/readable-columns.ts";
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
@@ -26,7 +26,7 @@ function read(reader: CachingAnalyzer, termTable: StringInterner, texts: readonl
     }
     return terms.view();
   });
-  const terms = textsOf(termTable.packed());
+  const terms = stringsOf(termTable.packed());
   return numbers.map((list) => Array.from(list, (number) => terms[number] ?? "?"));
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { textsOf } from "../../../test/support/engine/readable-columns.ts";
+import { stringsOf } from "../../../test/support/engine/readable-columns.ts";
 import { DocumentIds } from "./document-ids.ts";
 
 const ids = fc.constantFrom("a", "b", "ab", "🚀", "\ud83d", "__proto__", "é");
@@ -26,7 +26,7 @@ describe("the ids of documents", () => {
         }
         const counting = new Set(alive.values());
         expect(documents.size).toBe(added.length);
-        expect(textsOf(documents.packed())).toEqual(added);
+        expect(stringsOf(documents.packed())).toEqual(added);
         expect([...documents.discarded()]).toEqual([...added.keys()].filter((ordinal) => !counting.has(ordinal)));
       }),
     );

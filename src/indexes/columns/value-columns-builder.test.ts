@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ContractDocument, type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
 import { valuesByDocument } from "../../../test/support/contracts/value.ts";
-import { textsOf } from "../../../test/support/engine/readable-columns.ts";
-import { naiveColumns, packedTexts } from "../../../test/support/oracle/columns.ts";
+import { stringsOf } from "../../../test/support/engine/readable-columns.ts";
+import { naiveColumns, packedStrings } from "../../../test/support/oracle/columns.ts";
 import { finishSteps } from "../../base/steps.ts";
 import { LiveSegment } from "../live/segment.ts";
 import { seal } from "../seal/seal.ts";
@@ -29,14 +29,14 @@ describe("whole values", () => {
   test("are sealed when they are at most a quarter as many as documents", () => {
     expect(builderOf(numbered(40, 10)).columns()[0]?.numbers).toHaveLength(40);
     expect(builderOf(numbered(40, 11)).columns()).toEqual([null]);
-    expect(builderOf([]).columns()).toEqual([{ texts: packedTexts([]), numbers: new Uint32Array(0), starts: null }]);
+    expect(builderOf([]).columns()).toEqual([{ texts: packedStrings([]), numbers: new Uint32Array(0), starts: null }]);
   });
 
   test("are sealed when they are at most a quarter as many as those in the documents, each counted once", () => {
     const builder = new ValueColumnsBuilder([true]);
     for (let document = 0; document < 4; document++) builder.add({ texts: ["a", "b", "c", "a"], firsts: [0, 4] });
     const [column] = builder.columns();
-    expect(textsOf(column?.texts ?? packedTexts([]))).toEqual(["a", "b", "c"]);
+    expect(stringsOf(column?.texts ?? packedStrings([]))).toEqual(["a", "b", "c"]);
     expect([...(column?.starts ?? [])]).toEqual([0, 3, 6, 9, 12]);
     builder.add({ texts: ["d"], firsts: [0, 1] });
     expect(builder.columns()).toEqual([null]);

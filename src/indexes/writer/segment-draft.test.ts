@@ -49,7 +49,7 @@ describe("a segment draft", () => {
   });
 
   test("accepts discards while it is sealed", () => {
-    const ids = Array.from({ length: 20_000 }, (_, n) => `d${n}`);
+    const ids = Array.from({ length: 100_000 }, (_, n) => `d${n}`);
     const draft = draftOf(...ids);
     const discarded: string[] = [];
     const steps = draft.seal();

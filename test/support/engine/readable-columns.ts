@@ -23,9 +23,9 @@ export interface ReadableColumns {
 
 export function readColumns(columns: SegmentColumns): ReadableColumns {
   const { size, texts, values, numbers, ids, discarded, documents } = columns;
-  const terms = textsOf(columns.terms);
+  const terms = stringsOf(columns.terms);
   return {
-    ids: textsOf(ids),
+    ids: stringsOf(ids),
     discarded: [...discarded],
     texts: texts.map((column) => tokensOf(column, terms, size)),
     hasPositions: texts.map(({ positions }) => positions !== null),
@@ -38,7 +38,7 @@ export function readColumns(columns: SegmentColumns): ReadableColumns {
   };
 }
 
-export function textsOf({ units, starts }: PackedStrings): string[] {
+export function stringsOf({ units, starts }: PackedStrings): string[] {
   return Array.from({ length: starts.length - 1 }, (_, text) =>
     String.fromCharCode(...units.subarray(starts[text], starts[text + 1])),
   );
@@ -59,7 +59,7 @@ function tokensOf(
 }
 
 function valuesOf({ texts, numbers, starts }: ValueColumn, size: number): string[][] {
-  const values = textsOf(texts);
+  const values = stringsOf(texts);
   return Array.from({ length: size }, (_, ordinal) => {
     const [from, to] = starts === null ? [ordinal, ordinal + 1] : [starts[ordinal], starts[ordinal + 1]];
     return Array.from(numbers.subarray(from, to))

@@ -41,11 +41,11 @@ export function naiveColumns<S extends Schema>(
   const lastOrdinals = new Map(documents.map(({ id }, ordinal) => [id, ordinal]));
   return {
     size: documents.length,
-    terms: packedTexts([...terms.keys()]),
+    terms: packedStrings([...terms.keys()]),
     texts,
     values,
     numbers,
-    ids: packedTexts(documents.map(({ id }) => id)),
+    ids: packedStrings(documents.map(({ id }) => id)),
     discarded: Uint32Array.from(
       documents.keys().filter((ordinal) => lastOrdinals.get(documents[ordinal]?.id ?? "") !== ordinal),
     ),
@@ -90,18 +90,18 @@ function valueColumn(inDocuments: readonly (readonly string[])[], many: boolean)
   const numbersOf = (values: readonly string[]): number[] => values.map((value) => distinct.indexOf(value));
   if (!many) {
     const numbers = each.map((values) => numbersOf(values)[0] ?? NO_VALUE);
-    return { texts: packedTexts(distinct), numbers: Uint32Array.from(numbers), starts: null };
+    return { texts: packedStrings(distinct), numbers: Uint32Array.from(numbers), starts: null };
   }
   const starts = [0];
   for (const values of each) starts.push((starts.at(-1) ?? 0) + values.length);
   return {
-    texts: packedTexts(distinct),
+    texts: packedStrings(distinct),
     numbers: Uint32Array.from(each.flatMap(numbersOf)),
     starts: Uint32Array.from(starts),
   };
 }
 
-export function packedTexts(texts: readonly string[]): PackedStrings {
+export function packedStrings(texts: readonly string[]): PackedStrings {
   const units: number[] = [];
   const starts = [0];
   for (const text of texts) {
