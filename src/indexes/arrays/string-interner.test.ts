@@ -32,7 +32,7 @@ describe("a string interner", () => {
         const interner = new StringInterner();
         const expected = new StringInterner();
         for (const text of kept) expect(interner.add(text)).toBe(expected.add(text));
-        const { size } = table;
+        const { size } = interner;
         for (const text of dropped) interner.add(text);
         interner.truncate(size);
         expect(interner.packed()).toEqual(expected.packed());
