@@ -15,7 +15,7 @@ import { law } from "../support/fuzz.ts";
 
 type Companies = SearchEngine<CompanySchema>;
 
-/** Of every kind that an evaluator knows. */
+/** Queries of every kind. */
 const queries: readonly string[] = [
   "*:*",
   "berlin OR software",
@@ -28,22 +28,22 @@ const queries: readonly string[] = [
   "_exists_:tagline AND NOT location_country:de",
 ];
 
-const some = conformanceCompanies.slice(0, 60);
+const companies = conformanceCompanies.slice(0, 60);
 
 function fileOf(engine: Companies): Uint8Array {
   return joined(copies(writeIndex(engine)));
 }
 
-/** Chunks are good until the next one is taken. */
+/** A chunk is valid only until the next one. */
 function* copies(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
   for (const chunk of chunks) yield chunk.slice();
 }
 
-/** All that an engine can be asked. */
-function answersOf(engine: Companies): unknown {
+/** The results of all kinds of requests. */
+function resultsOf(engine: Companies): unknown {
   return {
     size: engine.size,
-    asked: queries.map((query) => ({
+    queries: queries.map((query) => ({
       query,
       count: engine.count(query),
       ids: engine.ids(query),
@@ -52,7 +52,7 @@ function answersOf(engine: Companies): unknown {
       sorted: engine.search(query, { limit: 5, sort: ["location_country", "name:desc"] }).hits.map(({ id }) => id),
       counted: engine.search(query, { limit: 0, facets: { type: 3, industries: 3, staff_count: [0, 50] } }).facets,
     })),
-    documents: some.map(({ id }) => engine.get(id)),
+    documents: companies.map(({ id }) => engine.get(id)),
   };
 }
 
@@ -68,74 +68,74 @@ function codeOf(action: () => unknown): string | null {
 
 describe("a saved engine", () => {
   law(
-    "answers as it did, whatever segments it has, and goes on like the one that was not saved",
+    "returns the same results for segments of all kinds, and after further changes",
     30,
     fc.property(spreads, (spread) => {
-      const engine = spreadEngine(companySchema, some, spread);
+      const engine = spreadEngine(companySchema, companies, spread);
       const opened = readIndex(fileOf(engine), { liveCapacity: 5, segmentCapacity: 30 });
-      expect(answersOf(opened)).toEqual(answersOf(engine));
+      expect(resultsOf(opened)).toEqual(resultsOf(engine));
 
-      const [first, second, third] = some as [Company, Company, Company];
+      const [first, second, third] = companies as [Company, Company, Company];
       for (const each of [engine, opened]) {
         each.delete(first.id);
         each.upsert({ ...second, name: "Changed software" });
         each.upsertAll([third, { id: "new", name: "New software in Berlin" }]);
         each.compact({ full: true });
       }
-      expect(answersOf(opened)).toEqual(answersOf(engine));
+      expect(resultsOf(opened)).toEqual(resultsOf(engine));
     }),
   );
 
   law(
-    "is as it was at the time of the call, whatever is changed while it is written",
+    "has the state at the time of the call, unaffected by changes while it is written",
     30,
     fc.property(spreads, fc.nat(30), (spread, pause) => {
-      const engine = spreadEngine(companySchema, some, spread);
-      const before = answersOf(engine);
+      const engine = spreadEngine(companySchema, companies, spread);
+      const before = resultsOf(engine);
       const chunks = writeIndex(engine);
-      const taken: Uint8Array[] = [];
-      const take = (most: number): void => {
-        for (let n = 0; n < most; n++) {
+      const copied: Uint8Array[] = [];
+      const copyChunks = (count: number): void => {
+        for (let n = 0; n < count; n++) {
           const { value, done } = chunks.next();
           if (done === true) return;
-          taken.push(value.slice());
+          copied.push(value.slice());
         }
       };
-      take(pause);
-      for (const company of some.slice(0, 20)) engine.upsert({ ...company, tagline: "Changed meanwhile" });
-      for (const { id } of some.slice(20, 30)) engine.delete(id);
-      take(pause);
+      copyChunks(pause);
+      for (const company of companies.slice(0, 20)) engine.upsert({ ...company, tagline: "Changed meanwhile" });
+      for (const { id } of companies.slice(20, 30)) engine.delete(id);
+      copyChunks(pause);
       engine.compact({ full: true });
-      take(Number.POSITIVE_INFINITY);
-      expect(answersOf(readIndex(joined(taken)))).toEqual(before);
+      copyChunks(Number.POSITIVE_INFINITY);
+      expect(resultsOf(readIndex(joined(copied)))).toEqual(before);
     }),
   );
 
   law(
-    "that is damaged is noticed, or what is asked for was not",
+    "reports damage, unless the results do not depend on it",
     200,
-    fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), fc.boolean(), (place, flip, isCut) => {
-      const at = place % damagedFile.length;
-      const changed = isCut ? damagedFile.subarray(0, at) : damagedFile.slice();
-      if (!isCut) changed[at] = (changed[at] as number) ^ flip;
-      let answers: unknown = null;
+    fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), fc.boolean(), (offset, flip, isTruncated) => {
+      const index = offset % intactFile.length;
+      const changed = isTruncated ? intactFile.subarray(0, index) : intactFile.slice();
+      if (!isTruncated) changed[index] = (changed[index] as number) ^ flip;
+      let results: unknown = null;
       const code = codeOf(() => {
-        answers = answersOf(readIndex(changed));
+        results = resultsOf(readIndex(changed));
       });
-      if (code === null) expect(answers).toEqual(rightAnswers);
-      else expect(code).toBe(at < 8 ? "foreign" : "damaged");
+      if (code === null) expect(results).toEqual(expectedResults);
+      else expect(code).toBe(index < 8 ? "foreign" : "damaged");
     }),
   );
 
-  test("that is damaged takes changes all the same, each once, and says so when everything is to be merged", () => {
+  test("accepts changes although it is damaged, and reports the damage when all segments are merged", () => {
     const engine = new Engine(companySchema);
     const old = Array.from(
       { length: 1500 },
-      (_, n): Company => ({ ...(some[n % some.length] as Company), id: `old ${n}` }),
+      (_, n): Company => ({ ...(companies[n % companies.length] as Company), id: `old ${n}` }),
     );
     engine.upsertAll(old);
     const file = fileOf(engine);
-    // Past the middle stand postings, tokens and documents, none of which is read when a snapshot is opened.
+    // The second half contains postings, tokens and documents, which are not read when an index file is opened.
     file[Math.floor(file.length * 0.9)] = (file[Math.floor(file.length * 0.9)] as number) ^ 1;
     const opened = readIndex(file, { liveCapacity: 4, segmentCapacity: 3000 });
     const added = Array.from({ length: 300 }, (_, n): Company => ({ id: `added ${n}`, name: "Added" }));
@@ -148,7 +148,7 @@ describe("a saved engine", () => {
     expect(opened.count("added")).toBe(300);
   });
 
-  test("of no company can be opened", () => {
+  test("can be empty", () => {
     const opened = readIndex(fileOf(new Engine(companySchema)));
     expect(opened.size).toBe(0);
     opened.upsert({ id: "a", name: "Acme" });
@@ -164,7 +164,7 @@ describe("a saved engine", () => {
     expect(readIndex(fileOf(engine)).ids("blue lamps")).toEqual(["a"]);
   });
 
-  test("keeps ids and documents that are no plain text", () => {
+  test("keeps ids and documents with unusual characters", () => {
     const strange: Company[] = [
       { id: "\ud800", name: "lone \udc00 surrogate" },
       { id: "__proto__", name: "", industries: [] },
@@ -176,7 +176,7 @@ describe("a saved engine", () => {
     expect(strange.map(({ id }) => opened.get(id))).toEqual(strange);
   });
 
-  test("can be of any schema", () => {
+  test("can have any schema", () => {
     const books = defineSchema({ analyzer: standardAnalyzer, fields: { title: text(), pages: number() } });
     const engine = new Engine(books);
     engine.upsert({ id: "1", title: "A tale", pages: 12 });
@@ -185,52 +185,52 @@ describe("a saved engine", () => {
   });
 });
 
-const damagedEngine = spreadEngine(companySchema, some, { seed: 3, liveCapacity: 9, segmentCapacity: 40 });
-const damagedFile = fileOf(damagedEngine);
-const rightAnswers = answersOf(damagedEngine);
+const intactEngine = spreadEngine(companySchema, companies, { seed: 3, liveCapacity: 9, segmentCapacity: 40 });
+const intactFile = fileOf(intactEngine);
+const expectedResults = resultsOf(intactEngine);
 
-describe("another schema is refused", () => {
+describe("opening rejects a schema", () => {
   const { fields, analyzer } = companySchema;
   const { followers, ...others } = fields;
-  const file = fileOf(damagedEngine);
-  const refusal = (open: () => unknown): string => {
+  const file = fileOf(intactEngine);
+  const messageOf = (open: () => unknown): string => {
     try {
       open();
     } catch (error) {
       if (error instanceof IndexFileError && error.code === "schema") return error.message;
       throw error;
     }
-    throw new Error("It was opened");
+    throw new Error("the file was opened");
   };
 
   test("with another analyzer", () => {
-    expect(refusal(() => readIndex(file, { analyzer: standardAnalyzer }))).toBe(
+    expect(messageOf(() => readIndex(file, { analyzer: standardAnalyzer }))).toBe(
       'The index file was saved with the field "name" (one text, analyzer "folding"), where the schema now has "name" (one text, analyzer "standard"). Open it with the schema and the analyzer it was saved with, or load the documents again.',
     );
   });
 
   test("with fewer fields", () => {
     const schema = defineSchema({ analyzer, fields: { ...others } });
-    expect(refusal(() => readIndex(file, { schema }))).toContain('the field "followers" (one number)');
+    expect(messageOf(() => readIndex(file, { schema }))).toContain('the field "followers" (one number)');
   });
 
   test("with more fields", () => {
     const schema = defineSchema({ analyzer, fields: { ...fields, founded: number() } });
-    expect(refusal(() => readIndex(file, { schema }))).toContain('fewer fields, where the schema now has "founded"');
+    expect(messageOf(() => readIndex(file, { schema }))).toContain('fewer fields, where the schema now has "founded"');
   });
 
   test("with a field of another type", () => {
     const schema = defineSchema({ analyzer, fields: { ...fields, followers: text() } });
-    expect(refusal(() => readIndex(file, { schema }))).toContain("(one number), where");
+    expect(messageOf(() => readIndex(file, { schema }))).toContain("(one number), where");
   });
 
-  test("with one value where there were many", () => {
+  test("with a single-valued field that was multi-valued", () => {
     const schema = defineSchema({ analyzer, fields: { ...fields, industries: text() } });
-    expect(refusal(() => readIndex(file, { schema }))).toContain("(many texts,");
+    expect(messageOf(() => readIndex(file, { schema }))).toContain("(many texts,");
   });
 
-  test("but another weight is no matter", () => {
+  test("but not for another weight", () => {
     const schema = defineSchema({ analyzer, fields: { ...fields, name: text({ weight: 2 }) } });
-    expect(readIndex(file, { schema }).size).toBe(some.length);
+    expect(readIndex(file, { schema }).size).toBe(companies.length);
   });
 });

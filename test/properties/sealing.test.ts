@@ -19,7 +19,7 @@ import {
   expectOffsetsOfStreams,
   expectPairsOfStreams,
   expectSame,
-  type Question,
+  type TermProbe,
 } from "../support/engine/expect-same-segment.ts";
 import { law } from "../support/fuzz.ts";
 import { naiveColumns } from "../support/oracle/columns.ts";
@@ -61,7 +61,7 @@ function mergedSegmentOf(parts: readonly Segment<Company>[]): SealedSegment<Comp
   return SealedSegment.open(companySchema, seal(builder.columns(), companySchema));
 }
 
-const questions: Arbitrary<Question> = fc.record({
+const questions: Arbitrary<TermProbe> = fc.record({
   fields: fc.oneof(fc.constant(analyzed.textFields), fc.subarray([...analyzed.textFields], { minLength: 1 })),
   terms: fc.uniqueArray(fc.oneof(terms, terms, fc.constantFrom("", "constructor", "absent")), {
     minLength: 1,

@@ -21,7 +21,7 @@ export type ContractSchema = Schema<{
   readonly size: NumberField;
 }>;
 
-/** The schema of the contract's documents. */
+/** The schema of all documents in these tests. */
 export const contractSchema: ContractSchema = defineSchema({
   analyzer: standardAnalyzer,
   fields: { name: text(), tags: text({ many: true }), size: number() },
@@ -39,14 +39,14 @@ const documents: readonly ContractDocument[] = [
 
 const BOTH = ["name", "tags"];
 
-/** A token as it stands in a field. */
-interface PlacedTerm {
+/** A token of a field. */
+interface TermPosition {
   readonly term: string;
   readonly position: number;
 }
 
-/** The tokens of a document. */
-export function tokensOf(segment: Segment, field: string, ordinal: number): readonly PlacedTerm[] {
+/** The tokens of a document in a field, in order of position. */
+export function tokensOf(segment: Segment, field: string, ordinal: number): readonly TermPosition[] {
   const streams = segment.text(field).streams();
   const { terms, positions, starts } = streams;
   const from = starts[ordinal] ?? 0;
@@ -56,7 +56,7 @@ export function tokensOf(segment: Segment, field: string, ordinal: number): read
   }));
 }
 
-/** The frequency of each document of a list, after checking that the list says the same in every way. */
+/** The frequency for each ordinal of a list, after checking that the members of the list agree. */
 export function frequenciesOf(list: PostingList | null): Readonly<Record<number, number>> | null {
   if (list === null) return null;
   expect(list.ordinals).toHaveLength(list.size);
@@ -67,15 +67,16 @@ export function frequenciesOf(list: PostingList | null): Readonly<Record<number,
 }
 
 /**
- * What every kind of segment does.
+ * Tests that every kind of segment passes.
  *
- * @param build makes a segment of documents in their order; of several with one id the last is the one that is not deleted
- * @param isFrozen whether nothing can be deleted from it
+ * @param build creates a segment of documents in their order. Of several documents with one id, all but the last are
+ *   deleted.
+ * @param isImmutable whether the segment rejects deletions
  */
 export function describeSegment(
   kind: string,
   build: (documents: readonly ContractDocument[]) => Segment<ContractDocument>,
-  isFrozen: boolean = false,
+  isImmutable: boolean = false,
 ): void {
   const segment = build(documents);
   const name = segment.text("name");
@@ -83,24 +84,24 @@ export function describeSegment(
   const size = segment.numbers("size");
 
   describe(`the documents of ${kind}`, () => {
-    test("are numbered in the order in which they were added", () => {
+    test("have ordinals in order of insertion", () => {
       expect(segment.size).toBe(5);
       expect(documents.map((_, ordinal) => segment.document(ordinal))).toEqual(documents);
       expect(documents.map((_, ordinal) => segment.id(ordinal))).toEqual(["a", "b", "c", "d", "__proto__"]);
     });
 
-    test("are frozen, and have no member that they did not have", () => {
+    test("are frozen and have only the members of their records", () => {
       expect(Object.isFrozen(segment.document(0))).toBe(true);
       expect(Object.keys(segment.document(2))).toEqual(["id"]);
     });
 
-    test("can be required before they are read", () => {
-      const asked = build(documents);
-      expect(() => asked.ensureDocumentLoaded(1)).not.toThrow();
-      expect(asked.document(1)).toEqual(documents[1]);
+    test("can be loaded before they are read", () => {
+      const loaded = build(documents);
+      expect(() => loaded.ensureDocumentLoaded(1)).not.toThrow();
+      expect(loaded.document(1)).toEqual(documents[1]);
     });
 
-    test("are known in the order of their ids' code units", () => {
+    test("are sorted by the code units of their ids", () => {
       expect([...segment.idOrder()].map((ordinal) => segment.id(ordinal))).toEqual(["__proto__", "a", "b", "c", "d"]);
       const ids = ["\uffff", "\u{1f680}", "10", "9", ...Array.from({ length: 80 }, (_, n) => `${n % 7}-${n}`)];
       const others = build(ids.map((id) => ({ id })));
@@ -109,12 +110,12 @@ export function describeSegment(
       );
     });
 
-    test("are found by their ids", () => {
+    test("can be looked up by id", () => {
       expect(documents.map(({ id }) => segment.ordinalOf(id))).toEqual([0, 1, 2, 3, 4]);
       for (const absent of ["", "A", "e", "constructor", "aa"]) expect(segment.ordinalOf(absent)).toBe(-1);
     });
 
-    test.runIf(!isFrozen)("are alive until they are deleted, and are spoken of after that", () => {
+    test.runIf(!isImmutable)("stay in postings and statistics after they are deleted", () => {
       const changed = build(documents);
       const before = [changed.deletions.set, changed.deletions.alive];
       for (const ordinal of [1, 3, 1]) changed.deletions.add(ordinal);
@@ -134,7 +135,7 @@ export function describeSegment(
       expect(changed.id(1)).toBe("b");
     });
 
-    test("replace earlier ones with their ids", () => {
+    test("replace earlier documents with the same id", () => {
       const replaced = build([{ id: "a", name: "red" }, { id: "b" }, { id: "a", name: "green" }]);
       expect(replaced.size).toBe(3);
       expect([...replaced.deletions.set.toArray()]).toEqual([0]);
@@ -146,8 +147,8 @@ export function describeSegment(
     });
   });
 
-  describe(`the words of ${kind}`, () => {
-    test("have the documents in which they stand in one of the fields", () => {
+  describe(`the terms of ${kind}`, () => {
+    test("have postings in one or several fields", () => {
       const documentsOf = (fields: readonly string[], term: string): number[] => {
         const set = segment.postings(fields, term);
         expect(set.universe).toBe(5);
@@ -166,13 +167,13 @@ export function describeSegment(
       for (const absent of ["blue", "Red", "toString", ""]) expect(documentsOf(BOTH, absent)).toEqual([]);
     });
 
-    test("count a document once that has them in several fields", () => {
+    test("count a document once, even if several fields contain them", () => {
       const both = build([{ id: "a", name: "red", tags: ["red"] }, { id: "b", tags: ["red"] }, { id: "c" }]);
       expect(both.documentFrequency(BOTH, "red")).toBe(2);
       expect([...both.postings(BOTH, "red").toArray()]).toEqual([0, 1]);
     });
 
-    test("have a posting list for each field", () => {
+    test("have a posting list in each field", () => {
       const listsOf = (fields: readonly string[], term: string): unknown =>
         Object.fromEntries(segment.lists(fields, term).map((list) => [list.field, frequenciesOf(list)]));
       expect(listsOf(BOTH, "red")).toEqual({ name: { 0: 2 }, tags: { 1: 1 } });
@@ -184,13 +185,13 @@ export function describeSegment(
       for (const absent of ["blue", "alpha", "toString", ""]) expect(name.list(absent)).toBeNull();
     });
 
-    test("have their first places, where those are kept", () => {
+    test("have token offsets, if those are stored", () => {
       const offsets = name.list("green")?.offsets ?? [1, 0];
       expect([...offsets]).toEqual([1, 0]);
       expect([...(tags.list("beta")?.offsets ?? [1, 1])]).toEqual([1, 1]);
     });
 
-    test("are counted up to a limit, and so are their places", () => {
+    test("have frequencies and offsets up to a limit", () => {
       const long = `${"red ".repeat(300)}green ${"blue ".repeat(66_000)} late`;
       const list = build([
         { id: "a", name: "green" },
@@ -202,7 +203,7 @@ export function describeSegment(
       expect(frequenciesOf(list.pair("red", "red")) ?? { 1: MAX_FREQUENCY }).toEqual({ 1: MAX_FREQUENCY });
     });
 
-    test("know which documents have one of them", () => {
+    test("determine the documents with tokens", () => {
       expect([...name.withTokens().toArray()]).toEqual([0, 1, 4]);
       expect(name.withTokensCount).toBe(3);
       expect([...tags.withTokens().toArray()]).toEqual([0, 1, 3]);
@@ -211,7 +212,7 @@ export function describeSegment(
       expect(tags.tokenCount).toBe(3 + 3 + 1);
     });
 
-    test("stand in the order of the text, with a gap between values and around empty ones", () => {
+    test("are in the order of the text, with position gaps between values and around empty ones", () => {
       expect(tokensOf(segment, "name", 0)).toEqual([
         { term: "red", position: 0 },
         { term: "green", position: 1 },
@@ -228,7 +229,7 @@ export function describeSegment(
       expect(tags.streams().starts).toHaveLength(6);
     });
 
-    test("have numbers in the streams", () => {
+    test("have term numbers in the token streams", () => {
       const streams = tags.streams();
       for (const term of ["alpha", "beta", "gamma", "redder"]) {
         expect(streams.termAt(streams.termNumber(term))).toBe(term);
@@ -237,7 +238,7 @@ export function describeSegment(
       for (const absent of ["delta", "green", ""]) expect(streams.termNumber(absent)).toBe(-1);
     });
 
-    test("have pairs with their neighbours, if those are kept", () => {
+    test("have pairs with adjacent terms, if those are stored", () => {
       const many = Array.from({ length: 300 }, (_, ordinal) => ({
         id: String(ordinal),
         name: ordinal % 3 === 0 ? "red green red green" : "green red",
@@ -265,8 +266,8 @@ export function describeSegment(
 
   describeFrequentTerms(kind, build);
 
-  describe(`a pattern in ${kind}`, () => {
-    test("stands for terms of the fields, and their documents", () => {
+  describe(`an expansion in ${kind}`, () => {
+    test("contains the accepted terms of the fields, with their documents", () => {
       const expansion = segment.expand(BOTH, prefixAutomaton("re"));
       expect(expansion.termCount).toBe(2);
       expect(expansion.postingCount).toBe(3);
@@ -277,7 +278,7 @@ export function describeSegment(
       expect(expansion.documents().universe).toBe(5);
     });
 
-    test("does not stand for terms of other fields", () => {
+    test("does not contain terms of other fields", () => {
       const inName = segment.expand(["name"], prefixAutomaton("r"));
       expect([inName.termCount, inName.postingCount]).toEqual([1, 1]);
       expect([...inName.documents().toArray()]).toEqual([0]);
@@ -286,7 +287,7 @@ export function describeSegment(
       expect([...everything.documents().toArray()]).toEqual([0, 1, 3]);
     });
 
-    test("may stand for nothing", () => {
+    test("can be empty", () => {
       const nothing = segment.expand(BOTH, prefixAutomaton("x"));
       expect([nothing.termCount, nothing.postingCount]).toEqual([0, 0]);
       expect(nothing.documents().size).toBe(0);
@@ -295,14 +296,14 @@ export function describeSegment(
   });
 
   describe(`the numbers of ${kind}`, () => {
-    test("are there by ordinal and by value", () => {
+    test("are stored by ordinal and sorted by value", () => {
       expect([...size.column]).toEqual([7, -1.5, Number.NaN, 7, 0]);
       expect([...size.sorted().values]).toEqual([-1.5, 0, 7, 7]);
       expect([...size.sorted().ordinals]).toEqual([1, 4, 0, 3]);
       expect([...size.ranks()]).toEqual([2, 0, -1, 3, 1]);
     });
 
-    test("take -0 for 0, and go from the least to the greatest", () => {
+    test("are sorted, without distinguishing -0 from 0", () => {
       const values = [0, Number.MAX_VALUE, -0, 1e-300, -Number.MAX_VALUE, 0, -1e-300, Number.MIN_VALUE];
       const sorted = build(values.map((value, index) => ({ id: String(index), size: value })))
         .numbers("size")
@@ -310,7 +311,7 @@ export function describeSegment(
       expect([...sorted.ordinals]).toEqual([4, 6, 0, 2, 5, 7, 3, 1]);
     });
 
-    test("are in the same ranges when sorted and by ordinal", () => {
+    test("are in the same ranges by value and by ordinal", () => {
       const bounds = [Number.NEGATIVE_INFINITY, -2, -1.5, 0, 6.9, 7, 8, Number.POSITIVE_INFINITY];
       const inclusions = [
         [true, true],
@@ -324,8 +325,8 @@ export function describeSegment(
           for (const [lowInclusive, highInclusive] of inclusions) {
             const range = { low, lowInclusive, high, highInclusive };
             const { from, to } = indexRangeOf(values, range);
-            const checked = [0, 1, 2, 3, 4].filter((ordinal) => isInRange(range, size.column[ordinal] ?? Number.NaN));
-            expect({ range, found: [...ordinals.slice(from, to)].sort() }).toEqual({ range, found: checked });
+            const expected = [0, 1, 2, 3, 4].filter((ordinal) => isInRange(range, size.column[ordinal] ?? Number.NaN));
+            expect({ range, matches: [...ordinals.slice(from, to)].sort() }).toEqual({ range, matches: expected });
           }
         }
       }
@@ -352,7 +353,7 @@ export function describeSegment(
       expect([...empty.values("name").documentCounts]).toEqual([0]);
     });
 
-    test("refuses a field that the schema does not have", () => {
+    test("rejects a field that the schema does not have", () => {
       expect(() => segment.text("size")).toThrow("no text field size");
       expect(() => segment.numbers("name")).toThrow("no number field name");
       expect(() => segment.values("size")).toThrow("no text field size");

@@ -17,7 +17,7 @@ export function sealedSegmentOf(documents: readonly ContractDocument[]): SealedS
   return SealedSegment.open(contractSchema, seal(naiveColumns(documents, contractSchema, analyzerOf), contractSchema));
 }
 
-/** Both kinds of segments, for tests of what reads them. */
+/** Both kinds of segments, for tests of their readers. */
 export const segmentKinds: readonly (readonly [
   kind: string,
   build: (documents: readonly ContractDocument[]) => Segment<ContractDocument>,

@@ -3,7 +3,7 @@ import type { Segment } from "../../../src/indexes/segment.ts";
 import { compareCodePoints } from "../../../src/terms/compare.ts";
 import type { ContractDocument } from "./segment.ts";
 
-/** The distinct values of each document, after checking that the index says the same in every way. */
+/** The distinct values of each document, after checking that the members of the value index agree. */
 export function valuesByDocument(segment: Segment, field: string): string[][] {
   const index = segment.values(field);
   const { count, documentCounts, numbers, starts } = index;
@@ -23,7 +23,7 @@ export function valuesByDocument(segment: Segment, field: string): string[][] {
   return byDocument.map((each) => each.map((number) => values[number] ?? "?"));
 }
 
-/** What every kind of segment knows of whole values; see `describeSegment`. */
+/** Tests of value indexes that every kind of segment passes; see `describeSegment`. */
 export function describeValues(
   kind: string,
   build: (documents: readonly ContractDocument[]) => Segment<ContractDocument>,
@@ -35,42 +35,42 @@ export function describeValues(
     { id: "d", name: "", tags: ["🚀", "Alpha"] },
     { id: "e", name: "green", tags: [] },
   ];
-  /** Of few values. */
+  /** Documents that share a few values. */
   const shared = Array.from({ length: 60 }, (_, ordinal): ContractDocument => {
     const name = ["Berlin", "berlin", "München", "\ud83d"][ordinal % 7];
     return { id: String(ordinal), ...(name !== undefined && { name }), tags: [`tag ${ordinal % 3}`, "all", "all"] };
   });
-  const namesOf = (some: readonly ContractDocument[]): string[][] =>
-    some.map(({ name }) => (name === undefined ? [] : [name]));
-  const tagsOf = (some: readonly ContractDocument[]): string[][] => some.map(({ tags = [] }) => [...new Set(tags)]);
+  const namesOf = (list: readonly ContractDocument[]): string[][] =>
+    list.map(({ name }) => (name === undefined ? [] : [name]));
+  const tagsOf = (list: readonly ContractDocument[]): string[][] => list.map(({ tags = [] }) => [...new Set(tags)]);
 
-  describe(`the whole values of ${kind}`, () => {
-    test("are those of the documents, each once", () => {
-      for (const some of [documents, shared, [...shared, ...documents]]) {
-        expect(valuesByDocument(build(some), "name")).toEqual(namesOf(some));
-        expect(valuesByDocument(build(some), "tags")).toEqual(tagsOf(some));
+  describe(`the values of ${kind}`, () => {
+    test("are the distinct values of the documents", () => {
+      for (const list of [documents, shared, [...shared, ...documents]]) {
+        expect(valuesByDocument(build(list), "name")).toEqual(namesOf(list));
+        expect(valuesByDocument(build(list), "tags")).toEqual(tagsOf(list));
       }
     });
 
-    test("are numbered in the order of their code points", () => {
+    test("are numbered in code-point order", () => {
       const tags = build(documents).values("tags");
       const all = Array.from({ length: tags.count }, (_, number) => tags.at(number));
       expect(all).toEqual(["", "Alpha", "Alpha beta", "beta", "\uff5e", "🚀"]);
       expect(tags.prefixRange("Alpha")).toEqual({ from: 1, to: 3 });
       expect(tags.prefixRange("")).toEqual({ from: 0, to: 6 });
-      const nothing = tags.prefixRange("alpha");
-      expect(nothing.from).toBe(nothing.to);
+      const empty = tags.prefixRange("alpha");
+      expect(empty.from).toBe(empty.to);
       for (const absent of ["alpha", "Alph", "b", "🚀🚀"]) expect(tags.numberOf(absent)).toBe(-1);
     });
 
-    test("may be as long as they like", () => {
+    test("can be very long", () => {
       const long = "Word ".repeat(30_000);
-      const some = [...shared, { id: "long", name: long, tags: [long, "all"] }];
-      expect(valuesByDocument(build(some), "name").at(-1)).toEqual([long]);
-      expect(valuesByDocument(build(some), "tags").at(-1)).toEqual([long, "all"]);
+      const list = [...shared, { id: "long", name: long, tags: [long, "all"] }];
+      expect(valuesByDocument(build(list), "name").at(-1)).toEqual([long]);
+      expect(valuesByDocument(build(list), "tags").at(-1)).toEqual([long, "all"]);
     });
 
-    test("are those of deleted documents too", () => {
+    test("include those of deleted documents", () => {
       const segment = build([...documents, { id: "a", name: "new" }]);
       expect(valuesByDocument(segment, "name").map(([name]) => name)).toEqual([
         ...documents.map(({ name }) => name),
@@ -78,14 +78,14 @@ export function describeValues(
       ]);
     });
 
-    test("are at hand once they have been asked for", () => {
+    test("are cached after first use", () => {
       const segment = build(shared);
       const values = segment.values("name");
       expect(segment.hasValues("name")).toBe(true);
       expect(segment.values("name")).toBe(values);
     });
 
-    test("can be asked for one by one, as often as they stand there", () => {
+    test("can be read for one document, with repetitions", () => {
       const segment = build(documents);
       expect(documents.map((_, ordinal) => segment.valuesOf(ordinal, "tags"))).toEqual(
         documents.map(({ tags = [] }) => tags),

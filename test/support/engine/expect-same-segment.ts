@@ -5,26 +5,26 @@ import type { Automaton } from "../../../src/terms/automaton/automaton.ts";
 import { frequenciesOf, tokensOf } from "../contracts/segment.ts";
 import { valuesByDocument } from "../contracts/value.ts";
 
-/** What a segment is asked about words. */
-export interface Question {
+/** Fields, terms and an automaton that two segments are compared by. */
+export interface TermProbe {
   /** Text fields. */
   readonly fields: readonly string[];
   readonly terms: readonly string[];
   readonly automaton: Automaton;
 }
 
-/** Fails where two segments of a schema do not answer alike. Deletions do not count. */
-export function expectSame(actual: Segment, expected: Segment, schema: Schema, questions: readonly Question[]): void {
+/** Fails unless two segments of a schema have the same content. Deletions are not compared. */
+export function expectSame(actual: Segment, expected: Segment, schema: Schema, probes: readonly TermProbe[]): void {
   expect(actual.size).toBe(expected.size);
   expect(documentsOf(actual)).toEqual(documentsOf(expected));
   for (const [field, { type }] of Object.entries(schema.fields)) {
-    for (const ask of type === "text" ? [streamsOf, valuesOf] : [numbersOf]) {
-      expect(ask(actual, field)).toEqual(ask(expected, field));
+    for (const read of type === "text" ? [streamsOf, valuesOf] : [numbersOf]) {
+      expect(read(actual, field)).toEqual(read(expected, field));
     }
   }
-  for (const question of questions) {
-    expect(wordsOf(actual, question)).toEqual(wordsOf(expected, question));
-    expect(patternOf(actual, question)).toEqual(patternOf(expected, question));
+  for (const probe of probes) {
+    expect(termsOf(actual, probe)).toEqual(termsOf(expected, probe));
+    expect(expansionOf(actual, probe)).toEqual(expansionOf(expected, probe));
   }
 }
 
@@ -52,7 +52,7 @@ function streamsOf(segment: Segment, field: string): unknown {
   return { tokens, count: index.tokenCount, with: [index.withTokensCount, ...index.withTokens().toArray()] };
 }
 
-function wordsOf(segment: Segment, { fields, terms }: Question): unknown {
+function termsOf(segment: Segment, { fields, terms }: TermProbe): unknown {
   return terms.map((term) => {
     const documents = segment.postings(fields, term);
     const lists = segment.lists(fields, term).toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
@@ -66,7 +66,7 @@ function wordsOf(segment: Segment, { fields, terms }: Question): unknown {
   });
 }
 
-function patternOf(segment: Segment, { fields, automaton }: Question): unknown {
+function expansionOf(segment: Segment, { fields, automaton }: TermProbe): unknown {
   const expansion = segment.expand(fields, automaton);
   return {
     counts: [expansion.termCount, expansion.postingCount],
@@ -75,8 +75,8 @@ function patternOf(segment: Segment, { fields, automaton }: Question): unknown {
   };
 }
 
-/** Fails where offsets that are kept are not those of the streams. */
-export function expectOffsetsOfStreams(segment: Segment, { fields, terms }: Question): void {
+/** Fails unless stored token offsets agree with the token streams. */
+export function expectOffsetsOfStreams(segment: Segment, { fields, terms }: TermProbe): void {
   for (const field of fields) {
     for (const term of terms) {
       const list = segment.text(field).list(term);
@@ -89,42 +89,42 @@ export function expectOffsetsOfStreams(segment: Segment, { fields, terms }: Ques
 }
 
 /**
- * Fails where a pair that is kept is not that of the streams.
+ * Fails unless stored pairs agree with the token streams.
  *
- * @param isKept tells by the words' documents in the field whether it is to be kept
+ * @param isStored whether a pair must be stored, by the document counts of both terms in the field
  */
 export function expectPairsOfStreams(
   segment: Segment,
-  { fields, terms }: Question,
-  isKept: (field: string, first: number, second: number) => boolean,
+  { fields, terms }: TermProbe,
+  isStored: (field: string, first: number, second: number) => boolean,
 ): void {
   const sizeOf = (list: PostingList | null): number => list?.size ?? 0;
   for (const field of fields) {
     const index = segment.text(field);
-    const neighbours = neighboursOf(segment, field);
+    const pairs = pairsOf(segment, field);
     for (const first of terms) {
       for (const second of terms) {
-        const isExpected = isKept(field, sizeOf(index.list(first)), sizeOf(index.list(second)));
+        const isExpected = isStored(field, sizeOf(index.list(first)), sizeOf(index.list(second)));
         const pair = frequenciesOf(index.pair(first, second));
-        const expected = isExpected ? (neighbours.get(`${first} ${second}`) ?? {}) : null;
+        const expected = isExpected ? (pairs.get(`${first} ${second}`) ?? {}) : null;
         expect({ field, first, second, pair }).toEqual({ field, first, second, pair: expected });
       }
     }
   }
 }
 
-/** How often two words stand side by side in each document, by both. */
-function neighboursOf(segment: Segment, field: string): ReadonlyMap<string, Readonly<Record<number, number>>> {
-  const neighbours = new Map<string, Record<number, number>>();
+/** The frequency of each pair of adjacent terms in each document, by the two terms. */
+function pairsOf(segment: Segment, field: string): ReadonlyMap<string, Readonly<Record<number, number>>> {
+  const pairs = new Map<string, Record<number, number>>();
   for (const ordinal of ordinalsOf(segment)) {
     const tokens = tokensOf(segment, field, ordinal);
     for (const [index, { term, position }] of tokens.entries()) {
       const next = tokens[index + 1];
       if (next?.position !== position + 1) continue;
-      const counts = neighbours.get(`${term} ${next.term}`) ?? {};
+      const counts = pairs.get(`${term} ${next.term}`) ?? {};
       counts[ordinal] = (counts[ordinal] ?? 0) + 1;
-      neighbours.set(`${term} ${next.term}`, counts);
+      pairs.set(`${term} ${next.term}`, counts);
     }
   }
-  return neighbours;
+  return pairs;
 }

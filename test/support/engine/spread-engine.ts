@@ -4,14 +4,14 @@ import type { EngineOptions } from "../../../src/engine/options/engine-options.t
 import { SearchEngine } from "../../../src/engine/search-engine.ts";
 import type { DocumentInput, Schema } from "../../../src/schema/schema.ts";
 
-/** How an engine comes to its documents: which segments they are in, and what was deleted from those. */
+/** Determines how documents are distributed over segments, and which other documents are deleted from them. */
 export interface Spread {
   readonly seed: number;
   readonly liveCapacity: number;
   readonly segmentCapacity: number;
 }
 
-/** Capacities so small that a few dozen documents are in segments of all kinds. */
+/** With these capacities a few dozen documents are in segments of all kinds. */
 export const spreads: Arbitrary<Spread> = fc.record({
   seed: fc.nat(),
   liveCapacity: fc.constantFrom(1, 2, 3, 5, 9),
@@ -19,8 +19,8 @@ export const spreads: Arbitrary<Spread> = fc.record({
 });
 
 /**
- * An engine of these documents in their order. They come one by one and in loads, and between them their older versions, their ghosts
- * and compactions: so they end up in live, sealed, merged and partly deleted segments.
+ * An engine with these documents in their order. They are added one at a time and in bulk, between older versions of
+ * them, temporary copies and compactions. So they are in live, sealed, merged and partly deleted segments.
  */
 export function spreadEngine<S extends Schema>(
   schema: S,
@@ -30,39 +30,39 @@ export function spreadEngine<S extends Schema>(
 ): SearchEngine<S> {
   const engine = new SearchEngine(schema, { ...options, liveCapacity, segmentCapacity });
   const random = new RandomStream(seed, documents.length);
-  const ghosts: string[] = [];
-  const addGhosts = (): void => {
+  const copies: string[] = [];
+  const addCopies = (): void => {
     const some = documents
       .filter(() => random.chance(0.2))
-      .map((document) => ({ ...document, id: `ghost ${ghosts.length} of ${document.id}` }));
+      .map((document) => ({ ...document, id: `copy ${copies.length} of ${document.id}` }));
     for (const batch of batches(some, random)) add(engine, batch, random);
-    ghosts.push(...some.map(({ id }) => id));
+    copies.push(...some.map(({ id }) => id));
   };
-  const deleteGhosts = (share: number): void => {
-    for (const id of ghosts) if (random.chance(share)) engine.delete(id);
+  const deleteCopies = (share: number): void => {
+    for (const id of copies) if (random.chance(share)) engine.delete(id);
   };
 
   for (const batch of batches(documents, random)) if (random.chance(0.3)) add(engine, batch, random);
-  addGhosts();
+  addCopies();
   for (const batch of batches(documents, random)) {
     add(engine, batch, random);
-    if (random.chance(0.1)) addGhosts();
-    if (random.chance(0.1)) deleteGhosts(0.5);
+    if (random.chance(0.1)) addCopies();
+    if (random.chance(0.1)) deleteCopies(0.5);
     if (random.chance(0.1)) engine.compact({ full: random.chance(0.3) });
   }
-  deleteGhosts(1);
+  deleteCopies(1);
   return engine;
 }
 
-/** Stretches of a list, most of them short. */
+/** Splits a list into ranges, most of them short. */
 function batches<T>(list: readonly T[], random: RandomStream): T[][] {
-  const cut: T[][] = [];
+  const ranges: T[][] = [];
   for (let from = 0; from < list.length; ) {
     const to = from + 1 + Math.floor(random.next() ** 2 * 40);
-    cut.push(list.slice(from, to));
+    ranges.push(list.slice(from, to));
     from = to;
   }
-  return cut;
+  return ranges;
 }
 
 function add<S extends Schema>(

@@ -13,7 +13,7 @@ import { POSITION_GAP } from "../../../src/indexes/segment.ts";
 import { numberValue, textValues } from "../../../src/schema/document.ts";
 import type { DocumentOf, Schema } from "../../../src/schema/schema.ts";
 
-/** The columns of documents, gathered the plain way. */
+/** The columns of documents, computed by a simple reference implementation. */
 export function naiveColumns<S extends Schema>(
   documents: readonly DocumentOf<S>[],
   schema: S,
@@ -53,7 +53,7 @@ export function naiveColumns<S extends Schema>(
   };
 }
 
-/** @param values of each document, of each of its values, the terms */
+/** @param values the terms of each value of each document */
 function textColumn(
   values: readonly (readonly (readonly string[])[])[],
   numberOf: (term: string) => number,
@@ -80,7 +80,10 @@ function textColumn(
   };
 }
 
-/** The whole values of a field, if there are few: a quarter as many as documents, or as values in them. */
+/**
+ * The values of a field, or `null` if there are many: more than a quarter of the number of documents, or of values in a
+ * multi-valued field.
+ */
 function valueColumn(inDocuments: readonly (readonly string[])[], many: boolean): ValueColumn | null {
   const each = inDocuments.map((values) => [...new Set(values)]);
   const all = each.flat();
