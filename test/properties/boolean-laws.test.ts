@@ -5,7 +5,7 @@ import { foldingEngine, standardEngine } from "../support/engine/company-engines
 import { expectAnswer } from "../support/engine/expect-answer.ts";
 import { law } from "../support/fuzz.ts";
 
-/** Both sides find the same, whatever clauses stand in them. */
+/** Both sides have the same matches for any clauses. */
 const equations: readonly (readonly [name: string, left: Side, right: Side])[] = [
   ["De Morgan: NOT (a OR b) = NOT a AND NOT b", (a, b) => `NOT (${a} OR ${b})`, (a, b) => `NOT ${a} AND NOT ${b}`],
   ["De Morgan: NOT (a AND b) = NOT a OR NOT b", (a, b) => `NOT (${a} AND ${b})`, (a, b) => `NOT ${a} OR NOT ${b}`],
@@ -53,7 +53,7 @@ const equations: readonly (readonly [name: string, left: Side, right: Side])[] =
     (a, b, c) => `+${a} +${b} -${c}`,
     (a, b, c) => `${a} AND ${b} AND NOT ${c}`,
   ],
-  ["boosts change nothing: a^2 OR b = a OR b", (a, b) => `(${a})^2 OR ${b}`, (a, b) => `${a} OR ${b}`],
+  ["boosts do not change the matches: a^2 OR b = a OR b", (a, b) => `(${a})^2 OR ${b}`, (a, b) => `${a} OR ${b}`],
   ["dropping: a @ -@ AND (&) = a", (a) => `${a} @ -"!!!" ("" &)`, (a) => a],
 ];
 

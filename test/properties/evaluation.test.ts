@@ -18,13 +18,13 @@ import { segmentKinds } from "../support/contracts/segments.ts";
 import { law } from "../support/fuzz.ts";
 import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
 import { matchesResolved } from "../support/oracle/resolved.ts";
-import { hasWhole, naiveScore } from "../support/oracle/score.ts";
+import { hasExactValue, naiveScore } from "../support/oracle/score.ts";
 
 const fields = naiveFields(contractSchema);
 const weights: Readonly<Record<string, number>> = { name: 3, tags: 1 };
 const weightOf = (field: string): number => weights[field] ?? 1;
 
-/** Which segments documents are in, and how many of them are deleted. */
+/** The segments of an index, and its share of deletions. */
 interface Layout {
   readonly parts: readonly { readonly length: number; readonly kind: number }[];
   readonly deletedShare: number;
@@ -41,7 +41,7 @@ const layouts: Arbitrary<Layout> = fc.record({
 const words = fc.constantFrom("a", "a", "b", "b", "c", "d", "seldom");
 const texts = fc.array(words, { maxLength: 7 }).map((terms) => terms.join(" "));
 
-/** So many copies of a few documents that words are common, pairs of them kept, and sets held in every way. */
+/** Copies of a few documents, enough for common terms, stored pairs and every representation of sets. */
 const records: Arbitrary<ContractDocument[]> = fc
   .tuple(
     fc.array(
@@ -62,9 +62,9 @@ const records: Arbitrary<ContractDocument[]> = fc
 /** Documents in segments of all kinds. */
 class Indexed {
   readonly reader: IndexReader<ContractDocument>;
-  /** In the order of insertion, deleted ones included. */
+  /** In order of insertion, including deleted ones. */
   readonly documents: readonly NaiveDocument[];
-  readonly #left: readonly NaiveDocument[];
+  readonly #alive: readonly NaiveDocument[];
 
   constructor(records: readonly ContractDocument[], { parts, deletedShare }: Layout) {
     const whole = parts.reduce((sum, { length }) => sum + length, 0);
@@ -82,28 +82,28 @@ class Indexed {
     });
     this.reader = new IndexReader(segments);
     this.documents = records.map((record) => new NaiveDocument(record, fields));
-    this.#left = this.documents.filter((_, n) => !isDeleted(n));
+    this.#alive = this.documents.filter((_, n) => !isDeleted(n));
   }
 
-  /** The documents that match, in the order of insertion. */
+  /** The matching documents, in order of insertion. */
   matching(query: Resolved): readonly NaiveDocument[] {
-    return this.#left.filter((document) => matchesResolved(query, document));
+    return this.#alive.filter((document) => matchesResolved(query, document));
   }
 }
 
 const indexes = fc.tuple(records, layouts).map(([some, layout]) => new Indexed(some, layout));
 
-const asked = fc.constantFrom(["name"], ["tags"], ["name", "tags"]);
+const searchedFields = fc.constantFrom(["name"], ["tags"], ["name", "tags"]);
 const boost = fc.constantFrom(1, 1, 0.5, 0);
 
 const { query: queries } = fc.letrec<{ query: Resolved; leaf: Resolved }>((tie) => ({
   leaf: fc.oneof(
-    { weight: 6, arbitrary: fc.record({ kind: fc.constant("term"), fields: asked, term: words, boost }) },
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant("term"), fields: searchedFields, term: words, boost }) },
     {
       weight: 3,
       arbitrary: fc.record({
         kind: fc.constant("phrase"),
-        fields: asked,
+        fields: searchedFields,
         terms: fc.array(words, { minLength: 2, maxLength: 3 }),
         slop: fc.constantFrom(0, 0, 0, 1, 3),
         boost,
@@ -117,11 +117,13 @@ const { query: queries } = fc.letrec<{ query: Resolved; leaf: Resolved }>((tie) 
     },
     {
       weight: 1,
-      arbitrary: fc.tuple(asked, fc.constantFrom("s", "a", ""), boost).map(([fields, prefix, boost]): Resolved => {
-        return { kind: "expansion", fields, automaton: prefixAutomaton(prefix), label: `${prefix}*`, boost };
-      }),
+      arbitrary: fc
+        .tuple(searchedFields, fc.constantFrom("s", "a", ""), boost)
+        .map(([fields, prefix, boost]): Resolved => {
+          return { kind: "expansion", fields, automaton: prefixAutomaton(prefix), label: `${prefix}*`, boost };
+        }),
     },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant("exists"), fields: asked, boost }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("exists"), fields: searchedFields, boost }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("all"), boost }) },
   ),
   query: fc.oneof(
@@ -141,13 +143,13 @@ function several(query: Arbitrary<Resolved>): Arbitrary<Resolved[]> {
   return fc.array(query, { minLength: 2, maxLength: 3 });
 }
 
-/** @param lift of a whole match; `null` for any other document */
-function expectParts(parts: readonly ScorePart[], score: number, lift: number | null): void {
+/** @param boost the boost of an exact match; `null` for other documents */
+function expectParts(parts: readonly ScorePart[], score: number, boost: number | null): void {
   expect(parts.reduce((sum, part) => sum + part.score, 0)).toBeCloseTo(score, 9);
   expect(parts).toEqual(parts.toSorted((a, b) => b.score - a.score));
   for (const part of parts) expect(part.score).toBeGreaterThan(0);
-  expect(parts.filter(({ clause }) => clause.startsWith("whole ")).map(({ score }) => score)).toEqual(
-    lift === null ? [] : [expect.closeTo(lift, 9)],
+  expect(parts.filter(({ clause }) => clause.startsWith("exact ")).map(({ score }) => score)).toEqual(
+    boost === null ? [] : [expect.closeTo(boost, 9)],
   );
   expect(new Set(parts.map(({ clause, field }) => `${clause} in ${field}`)).size).toBe(parts.length);
 }
@@ -170,33 +172,33 @@ function byRelevance(scorer: Scorer): HitOrder {
   return hitOrder([{ by: "relevance" }], () => scorer);
 }
 
-/** Some of which documents consist of as a whole. */
-const wordings: Arbitrary<ExactValue> = fc.record({
+/** Values, some of which occur in the documents. */
+const exactValues: Arbitrary<ExactValue> = fc.record({
   field: fc.constantFrom("name", "tags"),
   terms: fc.array(words, { minLength: 1, maxLength: 3 }),
 });
 
-const stretches = fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 30 }));
+const ranges = fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 30 }));
 
-describe("whatever documents are in which segments, and some of them deleted", () => {
+describe("for any documents, segments and deletions", () => {
   law(
-    "what is found is what the query means, and counted without being found",
+    "the matches are those of the reference implementation, and so is their count",
     400,
     fc.property(indexes, queries, (index, query) => {
       const plan = new Planner(index.reader).matching(query);
-      const found = matchSegments(plan, index.reader);
+      const matches = matchSegments(plan, index.reader);
       const expected = index.matching(query).map(({ id }) => id);
-      expect(idsOf(found)).toEqual(expected);
-      expect(totalOf(found)).toBe(expected.length);
+      expect(idsOf(matches)).toEqual(expected);
+      expect(totalOf(matches)).toBe(expected.length);
       const counts = index.reader.segments.map((segment) => countMatches(plan, segment));
-      expect(counts).toEqual(found.map(({ documents }) => documents.size));
+      expect(counts).toEqual(matches.map(({ documents }) => documents.size));
     }),
   );
 
   law(
-    "scores are those of the formula, the best come first, equal ones by id, and every page is a stretch of all",
+    "scores follow the formula, the best hits come first, ties are sorted by id, and every page is a range of all hits",
     300,
-    fc.property(indexes, queries, fc.array(stretches, { minLength: 1, maxLength: 4 }), (index, query, pages) => {
+    fc.property(indexes, queries, fc.array(ranges, { minLength: 1, maxLength: 4 }), (index, query, pages) => {
       const expected = index.matching(query);
       const order = (): HitOrder =>
         byRelevance(
@@ -218,39 +220,39 @@ describe("whatever documents are in which segments, and some of them deleted", (
   );
 
   law(
-    "whole matches come first, by their score, with one and the same more; every score is made of its parts",
+    "exact matches come first, ordered by score plus a constant boost, and every score is the sum of its parts",
     300,
     fc.property(
       indexes,
       queries,
-      fc.array(wordings, { minLength: 1, maxLength: 4 }),
-      fc.array(stretches, { minLength: 1, maxLength: 4 }),
-      (index, query, wordings, pages) => {
+      fc.array(exactValues, { minLength: 1, maxLength: 4 }),
+      fc.array(ranges, { minLength: 1, maxLength: 4 }),
+      (index, query, values, pages) => {
         const planner = new Planner(index.reader);
         const scorer = (): Scorer =>
-          new Scorer({ ranking: planner.ranking(query), exactValues: wordings, weightOf }, index.reader);
+          new Scorer({ ranking: planner.ranking(query), exactValues: values, weightOf }, index.reader);
         const expected = new Map(index.matching(query).map((document) => [document.id, document]));
         const matches = matchSegments(planner.matching(query), index.reader);
         const all = topHits(matches, byRelevance(scorer()), { offset: 0, after: null, limit: expected.size + 5 });
         expect(new Set(all.map(({ segment, ordinal }) => segment.id(ordinal)))).toEqual(new Set(expected.keys()));
-        const isWhole = (id: string): boolean =>
-          wordings.some(({ field, terms }) => {
+        const isExact = (id: string): boolean =>
+          values.some(({ field, terms }) => {
             const document = expected.get(id);
-            return document !== undefined && hasWhole(document, field, terms);
+            return document !== undefined && hasExactValue(document, field, terms);
           });
-        const wholeCount = [...expected.keys()].filter(isWhole).length;
-        const lifts: number[] = [];
-        for (const [place, { segment, ordinal, score: key }] of all.slice(0, 20).entries()) {
+        const exactCount = [...expected.keys()].filter(isExact).length;
+        const boosts: number[] = [];
+        for (const [rank, { segment, ordinal, score: key }] of all.slice(0, 20).entries()) {
           const id = segment.id(ordinal);
-          expect(isWhole(id)).toBe(place < wholeCount);
+          expect(isExact(id)).toBe(rank < exactCount);
           const score = naiveScore(query, expected.get(id) as NaiveDocument, index.documents, weights);
-          if (isWhole(id)) lifts.push(key - score);
+          if (isExact(id)) boosts.push(key - score);
           else expect(key).toBeCloseTo(score, 9);
-          expectParts(scorer().explain(segment, ordinal), key, isWhole(id) ? (lifts[0] ?? 0) : null);
+          expectParts(scorer().explain(segment, ordinal), key, isExact(id) ? (boosts[0] ?? 0) : null);
         }
-        for (const lift of lifts) expect(lift).toBeCloseTo(lifts[0] ?? 0, 9);
-        if (wholeCount > 0 && wholeCount < all.length) {
-          expect(all[wholeCount - 1]?.score).toBeGreaterThan(all[wholeCount]?.score ?? Number.NaN);
+        for (const boost of boosts) expect(boost).toBeCloseTo(boosts[0] ?? 0, 9);
+        if (exactCount > 0 && exactCount < all.length) {
+          expect(all[exactCount - 1]?.score).toBeGreaterThan(all[exactCount]?.score ?? Number.NaN);
         }
         const keys = all.map(({ segment, ordinal, score }): [string, number] => [segment.id(ordinal), score]);
         expect(keys).toEqual(keys.toSorted(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : y - x)));
@@ -262,10 +264,10 @@ describe("whatever documents are in which segments, and some of them deleted", (
   );
 
   law(
-    "a number sorts, missing ones last in both directions, equal ones by id",
+    "a number sorts hits, missing numbers last in both directions, ties by id",
     300,
-    fc.property(indexes, queries, stretches, fc.constantFrom("asc", "desc"), (index, query, stretch, direction) => {
-      const [offset, limit] = stretch;
+    fc.property(indexes, queries, ranges, fc.constantFrom("asc", "desc"), (index, query, range, direction) => {
+      const [offset, limit] = range;
       const sign = direction === "asc" ? 1 : -1;
       const keyOf = (document: NaiveDocument): number =>
         (document.number("size") ?? Number.POSITIVE_INFINITY * sign) * sign;
@@ -273,8 +275,8 @@ describe("whatever documents are in which segments, and some of them deleted", (
         .matching(query)
         .toSorted((a, b) => (keyOf(a) === keyOf(b) ? (a.id < b.id ? -1 : 1) : keyOf(a) - keyOf(b)))
         .map(({ id }) => id);
-      const found = page(index, query, bySize(direction), offset, limit).map(([id]) => id);
-      expect(found).toEqual(expected.slice(offset, offset + limit));
+      const ids = page(index, query, bySize(direction), offset, limit).map(([id]) => id);
+      expect(ids).toEqual(expected.slice(offset, offset + limit));
     }),
   );
 });

@@ -5,7 +5,7 @@ import { foldingAnalyzer, number, text } from "../../src/index.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
 import { spreadEngine, spreads } from "../support/engine/spread-engine.ts";
 import { law } from "../support/fuzz.ts";
-import { isWordedAs } from "../support/oracle/exact-value.ts";
+import { isExactValue } from "../support/oracle/exact-value.ts";
 
 const schema = defineSchema({
   analyzer: foldingAnalyzer,
@@ -70,33 +70,33 @@ const { query: queries } = fc.letrec<{ query: string }>((tie) => ({
   ),
 }));
 
-describe("documents that are as a whole what a query asks of a field", () => {
+describe("exact matches", () => {
   law(
-    "come before all others, by what they score, which changes nothing among those",
+    "come before all other hits, ordered by score, and do not change the order of the others",
     200,
     fc.property(
       documents,
       spreads,
       fc.array(fc.tuple(queries, fc.constantFrom("OR", "AND")), { minLength: 5, maxLength: 15 }),
-      (documents, spread, asked) => {
+      (documents, spread, requests) => {
         const engine = spreadEngine(schema, documents, spread);
-        for (const [query, defaultOperator] of asked) {
+        for (const [query, defaultOperator] of requests) {
           const options = { limit: 1000, defaultOperator } as const;
           const tree = parse(query);
-          // Asks for words that are not known, and for nothing else.
-          const before = engine.search(`+(${query}) OR nothing*^0`, options).hits;
-          const isWhole = ({ document: { name = "", tags = [] } }: (typeof before)[number]): boolean =>
-            isWordedAs(name, tree, "name", foldingAnalyzer) ||
-            tags.some((tag) => isWordedAs(tag, tree, "tags", foldingAnalyzer));
+          // A pattern makes no value exact, and this one matches nothing.
+          const plain = engine.search(`+(${query}) OR nothing*^0`, options).hits;
+          const isExact = ({ document: { name = "", tags = [] } }: (typeof plain)[number]): boolean =>
+            isExactValue(name, tree, "name", foldingAnalyzer) ||
+            tags.some((tag) => isExactValue(tag, tree, "tags", foldingAnalyzer));
           const { hits } = engine.search(query, options);
-          const wholes = before.filter(isWhole);
-          const scores = new Map(before.map(({ id, score }) => [id, score]));
-          const [firsts, others] = [hits.slice(0, wholes.length), hits.slice(wholes.length)];
-          expect(new Set(firsts.map(({ id }) => id)), query).toEqual(new Set(wholes.map(({ id }) => id)));
-          // What lifts them rounds away the smallest differences.
-          const lifts = firsts.map(({ id, score }) => score - (scores.get(id) ?? Number.NaN));
-          for (const lift of lifts) expect(lift).toBeCloseTo(lifts[0] ?? 0, 6);
-          expect(others).toEqual(before.filter((hit) => !isWhole(hit)));
+          const exact = plain.filter(isExact);
+          const scores = new Map(plain.map(({ id, score }) => [id, score]));
+          const [firsts, others] = [hits.slice(0, exact.length), hits.slice(exact.length)];
+          expect(new Set(firsts.map(({ id }) => id)), query).toEqual(new Set(exact.map(({ id }) => id)));
+          // Adding the boost rounds away the smallest differences.
+          const boosts = firsts.map(({ id, score }) => score - (scores.get(id) ?? Number.NaN));
+          for (const boost of boosts) expect(boost).toBeCloseTo(boosts[0] ?? 0, 6);
+          expect(others).toEqual(plain.filter((hit) => !isExact(hit)));
           expect(hits).toEqual(hits.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)));
         }
       },

@@ -6,23 +6,23 @@ import type { Company } from "../../src/schema/company-schema.ts";
 import { compareByCodePoints, foundBy, profileEngines, profileQueries } from "../support/arbitrary/profiles.ts";
 import { law } from "../support/fuzz.ts";
 
-const most = fc.oneof(fc.nat(4), fc.constant(1000));
+const limits = fc.oneof(fc.nat(4), fc.constant(1000));
 const edges = fc
   .uniqueArray(fc.constantFrom(-5, -1, 0, 0.5, 1, 2, 3, 5, 50, 51, 1e21), { minLength: 1, maxLength: 5 })
   .map((list) => list.toSorted((a, b) => a - b));
 
-const requests = fc.record({ query: profileQueries, most, edges });
+const requests = fc.record({ query: profileQueries, limit: limits, edges });
 
-function naiveValueFacet(companies: readonly Company[], field: keyof Company, most: number): ValueFacet {
+function naiveValueFacet(companies: readonly Company[], field: keyof Company, limit: number): ValueFacet {
   const each = companies.map((company) => [company[field] ?? []].flat().map(String));
   const counts = new Map<string, number>();
   for (const values of each) for (const value of new Set(values)) counts.set(value, (counts.get(value) ?? 0) + 1);
   const all = Array.from(counts, ([value, count]) => ({ value, count })).sort(
     (a, b) => b.count - a.count || compareByCodePoints(a.value, b.value),
   );
-  const others = all.slice(most).map(({ count }) => count);
+  const others = all.slice(limit).map(({ count }) => count);
   return {
-    values: all.slice(0, most),
+    values: all.slice(0, limit),
     other: others.reduce((sum, count) => sum + count, 0),
     missing: each.filter((values) => values.length === 0).length,
   };
@@ -33,12 +33,12 @@ function naiveNumberFacet(
   field: "followers" | "staff_count",
   edges: readonly number[],
 ): NumberFacet {
-  // -0 is 0.
+  // -0 equals 0.
   const numbers = companies
     .flatMap((company) => company[field] ?? [])
     .map((number) => number + 0)
     .sort((a, b) => a - b);
-  /** The least that has this share at or below it. */
+  /** The smallest number such that at least this share is less or equal. */
   const quantile = (percent: number): number | null =>
     numbers.find((number) => numbers.filter((other) => other <= number).length * 100 >= percent * numbers.length) ??
     null;
@@ -55,26 +55,26 @@ function naiveNumberFacet(
   };
 }
 
-describe("facets are what counting by hand gives", () => {
+describe("facets equal those of the reference implementation", () => {
   law(
-    "of values and of numbers, whatever kinds of segments the companies are in",
+    "for values and numbers, in any kinds of segments",
     80,
-    fc.property(profileEngines, fc.array(requests, { minLength: 5, maxLength: 10 }), (engine, asked) => {
-      for (const { query, most, edges } of asked) {
+    fc.property(profileEngines, fc.array(requests, { minLength: 5, maxLength: 10 }), (engine, requests) => {
+      for (const { query, limit, edges } of requests) {
         const companies = foundBy(engine, query);
         const { total, facets } = engine.search(query, {
           limit: 1,
           facets: {
-            ...{ name: most, location_city: most, type: most, industries: most },
+            ...{ name: limit, location_city: limit, type: limit, industries: limit },
             ...{ followers: edges, staff_count: edges },
           },
         });
         expect(total).toBe(companies.length);
         expect(facets).toEqual({
-          name: naiveValueFacet(companies, "name", most),
-          location_city: naiveValueFacet(companies, "location_city", most),
-          type: naiveValueFacet(companies, "type", most),
-          industries: naiveValueFacet(companies, "industries", most),
+          name: naiveValueFacet(companies, "name", limit),
+          location_city: naiveValueFacet(companies, "location_city", limit),
+          type: naiveValueFacet(companies, "type", limit),
+          industries: naiveValueFacet(companies, "industries", limit),
           followers: naiveNumberFacet(companies, "followers", edges),
           staff_count: naiveNumberFacet(companies, "staff_count", edges),
         });

@@ -5,7 +5,7 @@ import { expectAnswer } from "../support/engine/expect-answer.ts";
 import { spreadEngine } from "../support/engine/spread-engine.ts";
 import { law } from "../support/fuzz.ts";
 
-/** A query's text, and the masks that it should find: a bit for each of the 2^N, all of them a number. */
+/** A query's text, and a predicate for the masks that it should match. */
 interface Masked {
   readonly text: string;
   readonly matches: (mask: number) => boolean;
@@ -13,7 +13,7 @@ interface Masked {
 
 const termOf = (bit: number): string => `term${bit}`;
 
-/** The company of a mask has the term of each bit that is set, in one field or another, and the mask as a number. */
+/** The company of a mask contains the term of each set bit, in one of three fields, and the mask as a number. */
 function companyOf(mask: number, bits: readonly number[]): CompanyInput {
   const set = bits.filter((bit) => (mask & (1 << bit)) !== 0);
   const inField = (field: number): string[] => set.filter((bit) => bit % 3 === field).map(termOf);
@@ -50,12 +50,12 @@ function rangeQuery(size: number): Arbitrary<Masked> {
   }));
 }
 
-const whole: readonly Masked[] = [
+const constants: readonly Masked[] = [
   { text: "*:*", matches: () => true },
   { text: "nosuchterm", matches: () => false },
 ];
 
-/** Every way to write a list of two clauses, and what becomes of a mask. */
+/** A combination of two clauses: its text, and its effect on a mask. */
 type Join = readonly [text: (a: string, b: string) => string, matches: (a: boolean, b: boolean) => boolean];
 
 const joins: readonly Join[] = [
@@ -80,16 +80,16 @@ const joinsOf: Readonly<Record<"OR" | "AND", readonly Join[]>> = {
   AND: [...joins, [(a, b) => `(${a} ${b})`, (a, b) => a && b], [(a, b) => `(+${a} ${b})`, (a, b) => a && b]],
 };
 
-function maskedQueries(bits: readonly number[], ways: readonly Join[]): Arbitrary<Masked> {
+function maskedQueries(bits: readonly number[], joins: readonly Join[]): Arbitrary<Masked> {
   return fc.letrec<{ query: Masked }>((tie) => ({
     query: fc.oneof(
       { depthSize: "medium", maxDepth: 6, withCrossShrink: true },
       fc.oneof(
         { weight: 8, arbitrary: fc.constantFrom(...bits).chain(bitQuery) },
         { weight: 1, arbitrary: rangeQuery(2 ** bits.length) },
-        { weight: 1, arbitrary: fc.constantFrom(...whole) },
+        { weight: 1, arbitrary: fc.constantFrom(...constants) },
       ),
-      fc.tuple(fc.constantFrom(...ways), tie("query"), tie("query")).map(
+      fc.tuple(fc.constantFrom(...joins), tie("query"), tie("query")).map(
         ([[text, matches], a, b]): Masked => ({
           text: text(a.text, b.text),
           matches: (mask) => matches(a.matches(mask), b.matches(mask)),
@@ -99,7 +99,7 @@ function maskedQueries(bits: readonly number[], ways: readonly Join[]): Arbitrar
   })).query;
 }
 
-describe.each([4, 5, 6])("over all documents of %i terms, boolean queries are boolean algebra", (count) => {
+describe.each([4, 5, 6])("over all 2^%i documents, boolean queries are boolean algebra", (count) => {
   const bits = Array.from({ length: count }, (_, bit) => bit);
   const masks = Array.from({ length: 2 ** count }, (_, mask) => mask);
 

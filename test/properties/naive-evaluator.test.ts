@@ -8,7 +8,7 @@ import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
 import { idsOf } from "../support/oracle/evaluator.ts";
 
 test.each(["OR", "AND"] as const)(
-  "the naive evaluator answers as Lucene does, with default operator %s",
+  "the naive evaluator returns the matches of Lucene, with default operator %s",
   (operator) => {
     const fields = naiveFields(companySchema, standardAnalyzer);
     const documents = conformanceCompanies.map((company) => new NaiveDocument(company, fields));

@@ -13,16 +13,16 @@ function wordsOf(minLength: number, maxLength: number): fc.Arbitrary<string> {
   return fc.array(word, { minLength, maxLength }).map((words) => words.join(" "));
 }
 
-/** Values of a few words, some of none. */
+/** Values of a few words, some of them empty. */
 const values = fc.array(fc.oneof({ weight: 5, arbitrary: wordsOf(1, 3) }, { weight: 1, arbitrary: fc.constant("") }), {
   minLength: 1,
   maxLength: 4,
 });
 
-/** A few words apart, and one or two gaps between values apart. */
+/** Small slops, and slops near one and two position gaps. */
 const slops = fc.oneof(fc.nat(6), fc.integer({ min: 97, max: 103 }), fc.integer({ min: 196, max: 205 }));
 
-describe("a phrase is found where trying all positions finds it", () => {
+describe("a phrase matches if trying all positions finds it", () => {
   law(
     "within a value and across values, with any slop",
     600,

@@ -7,7 +7,7 @@ import { expectAnswer } from "../support/engine/expect-answer.ts";
 import { type Spread, spreadEngine, spreads } from "../support/engine/spread-engine.ts";
 import { law } from "../support/fuzz.ts";
 
-/** Few enough to be equal now and then, and the ends of what a double can be. */
+/** Few enough integers for repetitions, and extreme doubles. */
 const values: Arbitrary<number> = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -5, max: 20 }) },
   { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
@@ -17,7 +17,7 @@ const values: Arbitrary<number> = fc.oneof(
   },
 );
 
-/** `followers` may be missing; every third company is called rare. */
+/** Every third company is called rare; `followers` can be missing. */
 function engineOf(numbers: readonly (number | null)[], spread: Spread): SearchEngine<typeof companySchema> {
   const companies = numbers.map((followers, i) => ({
     id: String(i),
@@ -61,7 +61,7 @@ const half: Arbitrary<Range> = fc.tuple(fc.constantFrom(...halves), values).map(
 
 describe("a range of numbers is a filter", () => {
   law(
-    "as a scan of all numbers, as a check of what a word leaves, within a union and excluded",
+    "by a scan, by a check of a term's matches, within a union and in a negation",
     400,
     fc.property(columns, fc.oneof(bounded, half), spreads, (numbers, { text, holds }, spread) => {
       const engine = engineOf(numbers, spread);
@@ -71,15 +71,15 @@ describe("a range of numbers is a filter", () => {
         return typeof value === "number" && holds(value);
       };
       const isRare = (i: number): boolean => i % 3 === 0;
-      const expectFound = (query: string, matches: (i: number) => boolean): void =>
+      const expectMatches = (query: string, matches: (i: number) => boolean): void =>
         expectAnswer(engine, query, {}, all.filter(matches).map(String), () => JSON.stringify(numbers));
 
-      expectFound(text, isIn);
-      expectFound(`rare AND ${text}`, (i) => isRare(i) && isIn(i));
-      expectFound(`rare OR ${text}`, (i) => isRare(i) || isIn(i));
-      expectFound(`common AND NOT ${text}`, (i) => !isIn(i));
-      expectFound(`rare AND (${text} OR nosuchword)`, (i) => isRare(i) && isIn(i));
-      expectFound(`NOT ${text}`, (i) => !isIn(i));
+      expectMatches(text, isIn);
+      expectMatches(`rare AND ${text}`, (i) => isRare(i) && isIn(i));
+      expectMatches(`rare OR ${text}`, (i) => isRare(i) || isIn(i));
+      expectMatches(`common AND NOT ${text}`, (i) => !isIn(i));
+      expectMatches(`rare AND (${text} OR nosuchword)`, (i) => isRare(i) && isIn(i));
+      expectMatches(`NOT ${text}`, (i) => !isIn(i));
     }),
   );
 });
@@ -105,7 +105,7 @@ const wordBounds = fc.constantFrom(
   "😀",
 );
 
-/** Three bounds in their order, and how to write a range between two of them. */
+/** A field with three ascending bounds. */
 const split = fc.oneof(
   fc
     .tuple(fc.constantFrom("followers", "staff_count"), fc.array(numberBounds, { minLength: 3, maxLength: 3 }))
@@ -128,7 +128,7 @@ describe("ranges can be split", () => {
   );
 
   law(
-    "a field that exists = below c, or c and above; no number is both",
+    "field:* = below c OR from c on, and no number is both",
     200,
     fc.property(engines, split, (engine, { field, bounds }) => {
       const c = bounds[1] === "" ? '""' : bounds[1];

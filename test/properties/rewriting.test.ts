@@ -39,23 +39,23 @@ function meaning(query: Resolved): string[] {
   return documents.filter((document) => matchesResolved(query, document)).map(({ id }) => id);
 }
 
-function drawn(node: PlanNode): string {
-  const inputs = inputsOf(node).map(drawn);
+function planText(node: PlanNode): string {
+  const inputs = inputsOf(node).map(planText);
   return inputs.length === 0 ? labelOf(node) : `${labelOf(node)}(${inputs.join(", ")})`;
 }
 
-/** What is found by a query, with the plan, is what the query means. */
-function expectFound(query: Resolved): void {
+/** Expects the plan of a query to return the matches of the reference implementation. */
+function expectMatches(query: Resolved): void {
   const plan = new Planner(reader).matching(query);
-  const found = matchSegments(plan, reader).flatMap(({ segment, documents }) =>
+  const ids = matchSegments(plan, reader).flatMap(({ segment, documents }) =>
     Array.from(documents.toArray(), (ordinal) => segment.id(ordinal)),
   );
-  expect({ plan: drawn(plan), found }).toEqual({ plan: drawn(plan), found: meaning(query) });
+  expect({ plan: planText(plan), ids }).toEqual({ plan: planText(plan), ids: meaning(query) });
 }
 
 const several = lists(resolvedQueries, 2, 3);
 
-/** A list in which `special` stands among others, somewhere. */
+/** A list that contains `special` and others, shuffled. */
 function among(special: Arbitrary<Resolved[]>, others: Arbitrary<Resolved[]>): Arbitrary<Resolved[]> {
   return fc.tuple(special, others).chain(([some, more]) => {
     const clauses = [...some, ...more];
@@ -79,18 +79,18 @@ function just(query: Resolved): Arbitrary<Resolved[]> {
   return fc.constant([query]);
 }
 
-/** Clauses, or the neutral element again and again and nothing else. */
+/** Arbitrary clauses, or only copies of the neutral element, or a single clause. */
 function orOnly(neutral: Resolved): Arbitrary<Resolved[]> {
   return fc.oneof(several, lists(fc.constant(neutral), 1, 2), lists(resolvedLeaves, 1, 1));
 }
 
-const withItsDouble = fc
+const withItsDuplicate = fc
   .tuple(resolvedLeaves, fc.constantFrom(1, 3))
   .map(([leaf, boost]): Resolved[] => [leaf, { ...leaf, boost }]);
 const withItsNegation = resolvedQueries.map((query): Resolved[] => [query, { kind: "not", clause: query }]);
 const upToTwo = lists(resolvedQueries, 0, 2);
 
-/** For each law queries to which it applies. */
+/** For each law, queries that it applies to. */
 const applicable: Readonly<Record<LawName, Arbitrary<Resolved>>> = {
   dropOptional: fc.record({ kind: fc.constant("ranked"), required: resolvedQueries, optional: several }),
   emptyRange: emptyRanges,
@@ -105,14 +105,14 @@ const applicable: Readonly<Record<LawName, Arbitrary<Resolved>>> = {
   allInOr: or(among(just(all), several)),
   allInAnd: and(among(just(all), orOnly(all))),
   noneInOr: or(among(just(none), orOnly(none))),
-  duplicates: fc.oneof(and(among(withItsDouble, upToTwo)), or(among(withItsDouble, upToTwo))),
+  duplicates: fc.oneof(and(among(withItsDuplicate, upToTwo)), or(among(withItsDuplicate, upToTwo))),
   contradiction: and(among(withItsNegation, upToTwo)),
   excludedMiddle: or(among(withItsNegation, upToTwo)),
 };
 
 describe.each(Object.entries(applicable))("the law %s", (name, queries) => {
   law(
-    "keeps the answer",
+    "keeps the matches",
     150,
     fc.property(queries, (query) => {
       const simpler = laws[name as LawName](query);
@@ -123,19 +123,19 @@ describe.each(Object.entries(applicable))("the law %s", (name, queries) => {
 });
 
 law(
-  "every law keeps the answer wherever it applies",
+  "every law keeps the matches of every query it applies to",
   400,
   fc.property(resolvedQueries, (query) => {
     const expected = meaning(query);
     for (const [name, apply] of Object.entries(laws)) {
       const simpler = apply(query);
-      if (simpler !== null) expect({ name, found: meaning(simpler) }).toEqual({ name, found: expected });
+      if (simpler !== null) expect({ name, ids: meaning(simpler) }).toEqual({ name, ids: expected });
     }
   }),
 );
 
 law(
-  "rewriting as a whole keeps the answer, and goes on until nothing is left to simplify",
+  "rewriting keeps the matches and reaches a fixed point",
   400,
   fc.property(resolvedQueries, (query) => {
     const simplest = rewrite(query);
@@ -144,4 +144,4 @@ law(
   }),
 );
 
-law("a rewritten and planned query finds what it means", 400, fc.property(resolvedQueries, expectFound));
+law("a planned query returns the matches of its definition", 400, fc.property(resolvedQueries, expectMatches));

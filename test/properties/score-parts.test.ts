@@ -15,11 +15,11 @@ const sorts = fc.constantFrom<(readonly Order[])[]>(
   ["type", "relevance"],
   ["relevance", "followers:desc"],
 );
-const WHOLE = /^whole "/;
+const EXACT = /^exact "/;
 
 describe("the explanation of a hit", () => {
   law(
-    "adds up to its score, by size, each clause once for each field",
+    "adds up to its score, greatest part first, with one part per clause and field",
     200,
     fc.property(clauses, defaultOperator, sorts, (query, defaultOperator, sort) => {
       for (const { score, explanation = [] } of engine.search(query, { defaultOperator, sort, explain: true }).hits) {
@@ -29,21 +29,21 @@ describe("the explanation of a hit", () => {
         expect(explanation).toEqual(explanation.toSorted((a, b) => b.score - a.score));
         const keys = explanation.map(({ clause, field }) => JSON.stringify([clause, field]));
         expect(new Set(keys).size).toBe(keys.length);
-        expect(explanation.findLastIndex(({ clause }) => WHOLE.test(clause))).toBeLessThanOrEqual(0);
+        expect(explanation.findLastIndex(({ clause }) => EXACT.test(clause))).toBeLessThanOrEqual(0);
       }
     }),
   );
 
   law(
-    "is of clauses that find the hit themselves",
+    "consists of clauses that match the hit on their own",
     100,
     fc.property(clauses, (query) => {
-      const known = new Map<string, ReadonlySet<string>>();
+      const idsByClause = new Map<string, ReadonlySet<string>>();
       for (const { id, explanation = [] } of engine.search(query, { explain: true }).hits) {
         for (const { clause } of explanation) {
-          if (WHOLE.test(clause)) continue;
-          const ids = known.get(clause) ?? new Set(engine.ids(clause));
-          known.set(clause, ids);
+          if (EXACT.test(clause)) continue;
+          const ids = idsByClause.get(clause) ?? new Set(engine.ids(clause));
+          idsByClause.set(clause, ids);
           expect(ids.has(id), `${query}: ${clause}`).toBe(true);
         }
       }
@@ -51,7 +51,7 @@ describe("the explanation of a hit", () => {
   );
 
   law(
-    "is there when it is asked for, changes nothing else, and is empty when hits are not sorted by relevance",
+    "is included on request, changes nothing else, and is empty if hits are not sorted by relevance",
     100,
     fc.property(clauses, fc.constantFrom<Order[]>("relevance", "followers", "name:desc"), (query, sort) => {
       const plain = engine.search(query, { sort, explain: false });

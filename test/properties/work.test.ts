@@ -20,8 +20,7 @@ import { TermDictionary } from "../../src/terms/dictionary/dictionary.ts";
 import { type Counter, countingArray, countingTokens } from "../support/counting.ts";
 
 /*
- * Work is counted in steps, not in time: twice the input may take twice the steps and no more than a few on top. A
- * quadratic part would take four times as many.
+ * Work is counted in steps, not in time: twice the input may take twice the steps plus a constant. Quadratic work would take four times the steps.
  */
 
 function expectLinear(stepsAt: (n: number) => number, n: number): void {
@@ -32,7 +31,7 @@ function expectLinear(stepsAt: (n: number) => number, n: number): void {
 
 const parser = new LuceneParser(false);
 
-/** How often the parser looks at a token. */
+/** The number of times that the parser reads a token. */
 function parserSteps(text: string): number {
   const counter: Counter = { steps: 0 };
   parser.issues = new IssueCollector(text);
@@ -41,7 +40,7 @@ function parserSteps(text: string): number {
   return counter.steps;
 }
 
-describe("the parser looks at twice as many tokens twice as often", () => {
+describe("the parser takes linear time for", () => {
   test.each([
     ["words", (n: number) => "a ".repeat(n)],
     ["OR", (n: number) => `${"a OR ".repeat(n)}a`],
@@ -50,9 +49,9 @@ describe("the parser looks at twice as many tokens twice as often", () => {
     ["fields", (n: number) => "name:a followers:>5 ".repeat(n)],
     ["groups", (n: number) => "name:(a OR (b c)) ".repeat(n)],
     ["ranges and phrases", (n: number) => '[a TO b}^2 "a b"~2^3 /a/ '.repeat(n)],
-    ["a mistake at the end", (n: number) => `${"(a OR b) ".repeat(n)})`],
-    ["a mistake at the beginning", (n: number) => `)${" (a OR b)".repeat(n)}`],
-    ["mistakes everywhere", (n: number) => "a) OR ^2 ( ".repeat(n)],
+    ["an error at the end", (n: number) => `${"(a OR b) ".repeat(n)})`],
+    ["an error at the start", (n: number) => `)${" (a OR b)".repeat(n)}`],
+    ["errors everywhere", (n: number) => "a) OR ^2 ( ".repeat(n)],
     ["operators alone", (n: number) => "AND OR ".repeat(n)],
   ])("%s", (_, textOfLength) => {
     expectLinear((n) => parserSteps(textOfLength(n)), 500);
@@ -62,7 +61,7 @@ describe("the parser looks at twice as many tokens twice as often", () => {
     ["parentheses", (n: number) => `${"(".repeat(n)}a${")".repeat(n)}`],
     ["groups in lists", (n: number) => `${"a (b OR name:(".repeat(n / 2)}a${"))".repeat(n / 2)}`],
     ["negations", (n: number) => `${"NOT (".repeat(n)}a${")".repeat(n)}`],
-  ])("%s within each other", (_, textOfDepth) => {
+  ])("nested %s", (_, textOfDepth) => {
     expectLinear((n) => parserSteps(textOfDepth(n)), 40);
   });
 });
@@ -72,7 +71,7 @@ const plus = (body: Pattern): Pattern => repetitionOf(body, 1, null);
 const any = oneOf(CodePointSet.all);
 const many = repetitionOf(any, 0, null);
 
-/** How often a state of a nondeterministic automaton is looked at while a text is read. */
+/** The number of times that states of a nondeterministic automaton are read while it matches a text. */
 function matcherSteps(nfa: Nfa, text: string): number {
   const counter: Counter = { steps: 0 };
   const automaton = determinise({ ...nfa, states: countingArray(nfa.states, counter) });
@@ -81,7 +80,7 @@ function matcherSteps(nfa: Nfa, text: string): number {
   return counter.steps - before;
 }
 
-describe("a matcher takes as many steps for a text of any length, or twice as many for one twice as long", () => {
+describe("matching takes at most linear time for", () => {
   test.each<[string, Pattern]>([
     ["(a+)+b", sequenceOf([plus(plus(letter("a"))), letter("b")])],
     ["(a|aa)+b", sequenceOf([plus(choiceOf([letter("a"), letter("aa")])), letter("b")])],
@@ -95,7 +94,7 @@ describe("a matcher takes as many steps for a text of any length, or twice as ma
   });
 });
 
-describe("twice as long a pattern has twice as many states", () => {
+describe("the number of states is linear in the length of", () => {
   test.each<[string, (n: number) => Pattern]>([
     ["*a*a*a…", (n) => sequenceOf(Array.from({ length: n }, () => sequenceOf([many, letter("a")])))],
     ["a{n}", (n) => repetitionOf(letter("a"), n, n)],
@@ -110,10 +109,10 @@ describe("twice as long a pattern has twice as many states", () => {
   });
 });
 
-describe("a walk through the terms takes twice as many steps at most for twice as many", () => {
+describe("expanding a pattern takes at most linear time in the number of terms:", () => {
   const words = (n: number): string[] => Array.from({ length: n }, (_, i) => (i * 7919).toString(26).padStart(5, "a"));
 
-  test.each([1, 2] as const)("fuzzy, %i edits", (edits) => {
+  test.each([1, 2] as const)("a fuzzy term with %i edits", (edits) => {
     expectLinear((n) => {
       const counter: Counter = { steps: 0 };
       TermDictionary.from(words(n)).expand(fuzzyAutomaton("aab3c", edits), counter);

@@ -15,8 +15,8 @@ const schema = new AnalyzedSchema(
 test("returns the facets in the order of the options", () => {
   expect(readFacets({ pages: [-1, 0, 0.5], title: 0, tags: 10 }, schema)).toEqual([
     { type: "number", field: "pages", edges: [-1, 0, 0.5] },
-    { type: "text", field: "title", most: 0 },
-    { type: "text", field: "tags", most: 10 },
+    { type: "text", field: "title", limit: 0 },
+    { type: "text", field: "tags", limit: 10 },
   ]);
   expect(readFacets({ title: undefined }, schema)).toEqual([]);
   expect(readFacets({}, schema)).toEqual([]);

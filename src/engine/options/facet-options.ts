@@ -45,7 +45,7 @@ function readFacet(field: string, option: unknown, schema: AnalyzedSchema): Face
     throw new TypeError(`There is no field ${format(field)} to count: the fields are ${schema.fieldNames.join(", ")}.`);
   }
   if (type === "text") {
-    if (isWholeNumber(option, 0)) return { type, field, most: option };
+    if (isWholeNumber(option, 0)) return { type, field, limit: option };
     throw new TypeError(
       `The facet of the text field ${format(field)} must be a number of values, a whole number from 0, not ${format(option)}.`,
     );

@@ -7,7 +7,7 @@ import { Evaluator } from "../match/evaluator.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { numberFacet } from "./number.ts";
 
-function found(segment: Segment<ContractDocument>, ordinals?: readonly number[]): SegmentMatches<ContractDocument> {
+function matchesIn(segment: Segment<ContractDocument>, ordinals?: readonly number[]): SegmentMatches<ContractDocument> {
   const documents = ordinals === undefined ? allPostings(segment.size) : postingsOf(ordinals, segment.size);
   return { segment, evaluator: new Evaluator(segment), documents };
 }
@@ -17,9 +17,9 @@ function sized(...sizes: readonly (number | null)[]): ContractDocument[] {
 }
 
 describe.each(segmentKinds)("the numbers of a %s segment", (_, build) => {
-  test("are counted in ranges that include where they begin, and not where they end", () => {
+  test("are counted in ranges that include their lower bound only", () => {
     const segment = build(sized(10, 0, -1, null, 11, 10.5, 51, 1e9));
-    expect(numberFacet([found(segment)], "size", [0, 11, 51])).toEqual({
+    expect(numberFacet([matchesIn(segment)], "size", [0, 11, 51])).toEqual({
       ranges: [
         { from: 0, to: 11, count: 3 },
         { from: 11, to: 51, count: 1 },
@@ -33,24 +33,24 @@ describe.each(segmentKinds)("the numbers of a %s segment", (_, build) => {
     });
   });
 
-  test("are none where no document has one", () => {
+  test("have no minimum, maximum or quantiles if no match has a number", () => {
     const nothing = { min: null, max: null, quantiles: { "0.25": null, "0.5": null, "0.75": null, "0.95": null } };
-    expect(numberFacet([found(build(sized(null, 5)), [0])], "size", [0])).toEqual({
+    expect(numberFacet([matchesIn(build(sized(null, 5)), [0])], "size", [0])).toEqual({
       ranges: [{ from: 0, to: null, count: 0 }],
       ...{ below: 0, missing: 1, ...nothing },
     });
   });
 
   test("have quantiles by nearest rank", () => {
-    const { quantiles } = numberFacet([found(build(sized(...Array(20).keys())))], "size", [0]);
+    const { quantiles } = numberFacet([matchesIn(build(sized(...Array(20).keys())))], "size", [0]);
     expect(quantiles).toEqual({ "0.25": 4, "0.5": 9, "0.75": 14, "0.95": 18 });
-    const few = numberFacet([found(build(sized(...Array(100).keys())), [7, 98])], "size", [0]);
+    const few = numberFacet([matchesIn(build(sized(...Array(100).keys())), [7, 98])], "size", [0]);
     expect(few.quantiles).toEqual({ "0.25": 7, "0.5": 7, "0.75": 98, "0.95": 98 });
   });
 });
 
-test("the numbers of several segments are counted together", () => {
-  const parts = [[5, 1, null], [], [-0, 3], [2, 2]].map((sizes) => found(liveSegmentOf(sized(...sizes))));
+test("a number facet counts all segments", () => {
+  const parts = [[5, 1, null], [], [-0, 3], [2, 2]].map((sizes) => matchesIn(liveSegmentOf(sized(...sizes))));
   expect(numberFacet(parts, "size", [2])).toEqual({
     ranges: [{ from: 2, to: null, count: 4 }],
     ...{ below: 2, missing: 1, min: 0, max: 5 },

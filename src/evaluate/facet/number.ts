@@ -3,20 +3,20 @@ import { selectValues } from "../../postings/select-values.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
 
-/** How the numbers of a field are spread over the matching documents. What is `null` is so when none of them has a number. */
+/** The distribution of a number field over the matches. `min`, `max` and the quantiles are `null` if no match has a number. */
 export interface NumberFacet {
   readonly ranges: readonly RangeCount[];
-  /** How many are below the first range. */
+  /** The number of matches below the first range. */
   readonly below: number;
-  /** How many documents have no number. */
+  /** The number of matches without a number. */
   readonly missing: number;
   readonly min: number | null;
   readonly max: number | null;
-  /** By nearest rank: the least number that has at least this share of them at or below it. */
+  /** By nearest rank: the smallest number such that at least this share of the numbers is less or equal. */
   readonly quantiles: Readonly<Record<Quantile, number | null>>;
 }
 
-/** How many numbers are at least `from`, and less than `to` if that is not `null`. */
+/** The number of matches in `[from, to)`; a `to` of `null` is unbounded. */
 export interface RangeCount {
   readonly from: number;
   readonly to: number | null;
@@ -25,13 +25,13 @@ export interface RangeCount {
 
 export type Quantile = "0.25" | "0.5" | "0.75" | "0.95";
 
-/** @param edges where ranges begin, ascending; each ends where the next begins, and the last one is open */
+/** @param edges the ascending lower bounds of the ranges; each range ends at the next edge, and the last one is unbounded */
 export function numberFacet(
-  found: readonly SegmentMatches<unknown>[],
+  matches: readonly SegmentMatches<unknown>[],
   field: string,
   edges: readonly number[],
 ): NumberFacet {
-  const numbers = found.map((part) => ascendingNumbers(part, field)).reduce(merged, new Float64Array(0));
+  const numbers = matches.map((part) => ascendingNumbers(part, field)).reduce(merge, new Float64Array(0));
   const ranges = edges.map((from, index): RangeCount => {
     const to = edges[index + 1] ?? null;
     return { from, to, count: countBetween(numbers, from, to ?? Number.POSITIVE_INFINITY) };
@@ -39,7 +39,7 @@ export function numberFacet(
   return {
     ranges,
     below: countBetween(numbers, Number.NEGATIVE_INFINITY, edges[0] as number),
-    missing: totalOf(found) - numbers.length,
+    missing: totalOf(matches) - numbers.length,
     min: numberAt(numbers, 0),
     max: numberAt(numbers, numbers.length - 1),
     quantiles: {
@@ -51,7 +51,7 @@ export function numberFacet(
   };
 }
 
-/** The numbers of the matches in one segment. Few are sorted; of many those are kept of all, which are sorted. */
+/** The ascending numbers of one segment's matches: few are sorted, many are selected from the sorted numbers of the segment. */
 function ascendingNumbers({ segment, documents }: SegmentMatches<unknown>, field: string): Float64Array {
   const index = segment.numbers(field);
   if (prefersList(documents.size, segment.size)) return numbersOf(documents.toArray(), index.column).sort();
@@ -70,24 +70,24 @@ function numbersOf(ordinals: Uint32Array, column: Float64Array): Float64Array {
   return numbers.subarray(0, n);
 }
 
-/** Two ascending lists as one. */
-function merged(a: Float64Array, b: Float64Array): Float64Array {
+/** Merges two ascending arrays. */
+function merge(a: Float64Array, b: Float64Array): Float64Array {
   if (a.length === 0) return b;
   if (b.length === 0) return a;
   const numbers = new Float64Array(a.length + b.length);
-  let inA = 0;
-  let inB = 0;
+  let aIndex = 0;
+  let bIndex = 0;
   for (let i = 0; i < numbers.length; i++) {
-    const takesA = inB === b.length || (inA < a.length && (a[inA] as number) <= (b[inB] as number));
-    numbers[i] = (takesA ? a[inA++] : b[inB++]) as number;
+    const takesA = bIndex === b.length || (aIndex < a.length && (a[aIndex] as number) <= (b[bIndex] as number));
+    numbers[i] = (takesA ? a[aIndex++] : b[bIndex++]) as number;
   }
   return numbers;
 }
 
-/** How many are at least `from` and less than `to`. */
+/** The number of values in `[from, to)`. */
 function countBetween(numbers: Float64Array, from: number, to: number): number {
-  const slice = indexRangeOf(numbers, { low: from, lowInclusive: true, high: to, highInclusive: false });
-  return slice.to - slice.from;
+  const range = indexRangeOf(numbers, { low: from, lowInclusive: true, high: to, highInclusive: false });
+  return range.to - range.from;
 }
 
 function nearestRank(numbers: Float64Array, percent: number): number | null {

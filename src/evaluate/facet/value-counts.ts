@@ -5,16 +5,16 @@ import type { SegmentMatches } from "../match/segment-matches.ts";
 import { prefersValueIndex } from "../match/value-access.ts";
 import { TopKNumbers } from "../top/top-k-numbers.ts";
 
-/** In how many matches of one segment each value of a text field stands. */
+/** The number of matches of one segment by value of a text field. */
 export interface ValueCounts {
-  /** All counts together. */
+  /** The sum of all counts. */
   readonly total: number;
-  /** How many matches have no value. */
+  /** The number of matches without a value. */
   readonly missing: number;
-  /** So many values have at least this count; 0 when there are not so many. */
+  /** The greatest count that `rank` values reach; 0 if there are fewer values. */
   countAtRank(rank: number): number;
-  /** The values with at least a count; of those with exactly this one perhaps only the first, but so many. */
-  valuesFrom(least: number, ties: number): string[];
+  /** The values that reach a count. Of those with exactly this count, at least the first `ties` by code points. */
+  valuesFrom(minCount: number, ties: number): string[];
   countOf(value: string): number;
 }
 
@@ -29,7 +29,7 @@ export function countValues({ segment, documents }: SegmentMatches<unknown>, fie
   return counted;
 }
 
-/** By number in how many documents of the set a value stands, and last how many have none: see `ValueIndex.documentCounts`. */
+/** The counts of a set's documents by value number, followed by that of documents without a value, as in `ValueIndex.documentCounts`. */
 function countNumbers(index: ValueIndex, set: PostingSet): Uint32Array {
   const { size, universe } = set;
   if (size === universe) return index.documentCounts;
@@ -43,7 +43,7 @@ function countNumbers(index: ValueIndex, set: PostingSet): Uint32Array {
   return counts;
 }
 
-/** Adds so much to the counts of the documents' values. */
+/** Adds `step` to the counts of the documents' values. */
 function addTo(counts: Uint32Array, { count, numbers, starts }: ValueIndex, ordinals: Uint32Array, step: number): void {
   const length = ordinals.length;
   if (starts === null) {
@@ -58,14 +58,14 @@ function addTo(counts: Uint32Array, { count, numbers, starts }: ValueIndex, ordi
     const from = starts[ordinal] as number;
     const to = starts[ordinal + 1] as number;
     if (from === to) counts[count] = (counts[count] as number) + step;
-    for (let at = from; at < to; at++) {
-      const number = numbers[at] as number;
+    for (let i = from; i < to; i++) {
+      const number = numbers[i] as number;
       counts[number] = (counts[number] as number) + step;
     }
   }
 }
 
-/** Counts by the numbers of an index. */
+/** Counts by the value numbers of an index. */
 class CountedNumbers implements ValueCounts {
   readonly total: number;
   readonly #index: ValueIndex;
@@ -87,23 +87,23 @@ class CountedNumbers implements ValueCounts {
     const { count } = this.#index;
     if (count < rank) return 0;
     const greatest = new TopKNumbers(rank);
-    let least = Number.NEGATIVE_INFINITY;
+    let threshold = Number.NEGATIVE_INFINITY;
     for (let number = 0; number < count; number++) {
       const documentCount = this.#counts[number] as number;
-      if (documentCount <= least) continue;
+      if (documentCount <= threshold) continue;
       greatest.add(documentCount);
-      least = greatest.threshold;
+      threshold = greatest.threshold;
     }
-    return least;
+    return threshold;
   }
 
-  valuesFrom(least: number, ties: number): string[] {
+  valuesFrom(minCount: number, ties: number): string[] {
     const { count } = this.#index;
     const values: string[] = [];
     let left = ties;
     for (let number = 0; number < count; number++) {
       const documentCount = this.#counts[number] as number;
-      if (documentCount < least || (documentCount === least && left-- <= 0)) continue;
+      if (documentCount < minCount || (documentCount === minCount && left-- <= 0)) continue;
       values.push(this.#index.at(number));
     }
     return values;
@@ -115,7 +115,7 @@ class CountedNumbers implements ValueCounts {
   }
 }
 
-/** Counts of documents that were read one by one. */
+/** Counts of the texts of documents that are read one by one. */
 class CountedTexts implements ValueCounts {
   total = 0;
   missing = 0;
@@ -134,8 +134,8 @@ class CountedTexts implements ValueCounts {
     return [...this.#counts.values()].sort((a, b) => b - a)[rank - 1] ?? 0;
   }
 
-  valuesFrom(least: number): string[] {
-    return [...this.#counts.keys()].filter((value) => this.countOf(value) >= least);
+  valuesFrom(minCount: number): string[] {
+    return [...this.#counts.keys()].filter((value) => this.countOf(value) >= minCount);
   }
 
   countOf(value: string): number {

@@ -7,7 +7,7 @@ import { Evaluator } from "../match/evaluator.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { valueFacet } from "./value.ts";
 
-function found(segment: Segment<ContractDocument>, ordinals?: readonly number[]): SegmentMatches<ContractDocument> {
+function matchesIn(segment: Segment<ContractDocument>, ordinals?: readonly number[]): SegmentMatches<ContractDocument> {
   const documents = ordinals === undefined ? allPostings(segment.size) : postingsOf(ordinals, segment.size);
   return { segment, evaluator: new Evaluator(segment), documents };
 }
@@ -17,7 +17,7 @@ function named(...names: readonly (string | null)[]): ContractDocument[] {
 }
 
 describe.each(segmentKinds)("the values of a %s segment", (_, build) => {
-  test("are counted once a document, and sorted by their counts and then by themselves", () => {
+  test("count once per document and are sorted by count, then by code points", () => {
     const segment = build([
       { id: "a", tags: ["red", "blue", "red"] },
       { id: "b", tags: ["Red", "blue", "green"] },
@@ -30,29 +30,29 @@ describe.each(segmentKinds)("the values of a %s segment", (_, build) => {
       { value: "green", count: 1 },
       { value: "red", count: 1 },
     ];
-    expect(valueFacet([found(segment)], "tags", 10)).toEqual({ values: all, other: 0, missing: 2 });
-    expect(valueFacet([found(segment)], "tags", 2)).toEqual({ values: all.slice(0, 2), other: 2, missing: 2 });
-    expect(valueFacet([found(segment)], "tags", 0)).toEqual({ values: [], other: 5, missing: 2 });
-    expect(valueFacet([found(segment, [0, 3])], "tags", 1)).toEqual({
+    expect(valueFacet([matchesIn(segment)], "tags", 10)).toEqual({ values: all, other: 0, missing: 2 });
+    expect(valueFacet([matchesIn(segment)], "tags", 2)).toEqual({ values: all.slice(0, 2), other: 2, missing: 2 });
+    expect(valueFacet([matchesIn(segment)], "tags", 0)).toEqual({ values: [], other: 5, missing: 2 });
+    expect(valueFacet([matchesIn(segment, [0, 3])], "tags", 1)).toEqual({
       values: [{ value: "blue", count: 1 }],
       other: 1,
       missing: 1,
     });
   });
 
-  test("are none when nothing was found", () => {
-    expect(valueFacet([found(build(named("red")), [])], "name", 5)).toEqual({ values: [], other: 0, missing: 0 });
+  test("are none without matches", () => {
+    expect(valueFacet([matchesIn(build(named("red")), [])], "name", 5)).toEqual({ values: [], other: 0, missing: 0 });
     expect(valueFacet([], "name", 5)).toEqual({ values: [], other: 0, missing: 0 });
   });
 });
 
-test("a value that is seldom in each segment may be the most frequent of all", () => {
+test("a value that is rare in each segment can be the most frequent of all", () => {
   const times = (value: string, count: number): string[] => new Array<string>(count).fill(value);
   const parts = [
     sealedSegmentOf(named(...times("first", 5), ...times("everywhere", 3))),
     liveSegmentOf(named(...times("second", 5), ...times("everywhere", 3), null)),
     sealedSegmentOf(named(...times("third", 4), ...times("everywhere", 3), ...times("last", 4))),
-  ].map((segment) => found(segment));
+  ].map((segment) => matchesIn(segment));
   expect(valueFacet(parts, "name", 1)).toEqual({ values: [{ value: "everywhere", count: 9 }], other: 18, missing: 1 });
   expect(valueFacet(parts, "name", 4).values.map(({ value }) => value)).toEqual([
     "everywhere",
@@ -62,14 +62,14 @@ test("a value that is seldom in each segment may be the most frequent of all", (
   ]);
 });
 
-test("few matches are read one by one, and leave the values of the other documents alone", () => {
+test("few matches are read one by one, without building the value index", () => {
   const segment = sealedSegmentOf(named(...Array.from({ length: 100 }, (_, index) => `name ${index % 40}`)));
-  expect(valueFacet([found(segment, [3, 43, 99])], "name", 1)).toEqual({
+  expect(valueFacet([matchesIn(segment, [3, 43, 99])], "name", 1)).toEqual({
     values: [{ value: "name 3", count: 2 }],
     other: 1,
     missing: 0,
   });
   expect(segment.hasValues("name")).toBe(false);
-  expect(valueFacet([found(segment)], "name", 1).values).toEqual([{ value: "name 0", count: 3 }]);
+  expect(valueFacet([matchesIn(segment)], "name", 1).values).toEqual([{ value: "name 0", count: 3 }]);
   expect(segment.hasValues("name")).toBe(true);
 });

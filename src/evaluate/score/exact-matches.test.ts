@@ -19,50 +19,50 @@ const documents: readonly ContractDocument[] = [
 describe.each(segmentKinds)("in a %s segment", (_, build) => {
   const segment = build(documents);
   const all = allPostings(documents.length);
-  const wholes = (wordings: readonly ExactValue[], set = all): number[] => [
-    ...exactMatches(wordings, segment, set).toArray(),
+  const exact = (values: readonly ExactValue[], set = all): number[] => [
+    ...exactMatches(values, segment, set).toArray(),
   ];
   const name = (...terms: string[]): ExactValue => ({ field: "name", terms });
   const tag = (...terms: string[]): ExactValue => ({ field: "tags", terms });
 
-  test("a field of one value is a wording when it has its words, no others, in their order", () => {
-    expect(wholes([name("acme")])).toEqual([0, 4]);
-    expect(wholes([name("acme", "robotics")])).toEqual([1]);
-    expect(wholes([name("acme", "acme")])).toEqual([3]);
-    expect(wholes([name("acme", "robotics", "acme")])).toEqual([6]);
-    expect(wholes([name("robotics")])).toEqual([]);
-    expect(wholes([name("nosuchword")])).toEqual([]);
-    expect(wholes([name("acme", "nosuchword")])).toEqual([]);
+  test("a single-valued field matches if its terms equal those of the value, in order", () => {
+    expect(exact([name("acme")])).toEqual([0, 4]);
+    expect(exact([name("acme", "robotics")])).toEqual([1]);
+    expect(exact([name("acme", "acme")])).toEqual([3]);
+    expect(exact([name("acme", "robotics", "acme")])).toEqual([6]);
+    expect(exact([name("robotics")])).toEqual([]);
+    expect(exact([name("nosuchword")])).toEqual([]);
+    expect(exact([name("acme", "nosuchword")])).toEqual([]);
   });
 
-  test("of many values one is enough, and none goes on into the next", () => {
-    expect(wholes([tag("red")])).toEqual([0]);
-    expect(wholes([tag("green", "blue")])).toEqual([0]);
-    expect(wholes([tag("red", "green")])).toEqual([1]);
-    expect(wholes([tag("red", "green", "blue")])).toEqual([]);
-    expect(wholes([tag("acme")])).toEqual([2, 5]);
-    expect(wholes([tag("acme", "acme")])).toEqual([5]);
+  test("a multi-valued field matches if one of its values does", () => {
+    expect(exact([tag("red")])).toEqual([0]);
+    expect(exact([tag("green", "blue")])).toEqual([0]);
+    expect(exact([tag("red", "green")])).toEqual([1]);
+    expect(exact([tag("red", "green", "blue")])).toEqual([]);
+    expect(exact([tag("acme")])).toEqual([2, 5]);
+    expect(exact([tag("acme", "acme")])).toEqual([5]);
   });
 
-  test("of several wordings one is enough, in whatever field", () => {
-    expect(wholes([name("acme"), tag("blue"), name("acme", "robotics"), tag("green", "blue")])).toEqual([0, 1, 4]);
-    expect(wholes([])).toEqual([]);
+  test("one of several exact values is enough, in any field", () => {
+    expect(exact([name("acme"), tag("blue"), name("acme", "robotics"), tag("green", "blue")])).toEqual([0, 1, 4]);
+    expect(exact([])).toEqual([]);
   });
 
-  test("only documents of the set count, be they many or few", () => {
-    expect(wholes([name("acme"), tag("acme")], postingsOf([1, 2, 4, 5, 6], documents.length))).toEqual([2, 4, 5]);
-    expect(wholes([name("acme"), tag("acme")], postingsOf([4], documents.length))).toEqual([4]);
-    expect(wholes([name("acme")], postingsOf([], documents.length))).toEqual([]);
+  test("only documents of the set match, whether it is large or small", () => {
+    expect(exact([name("acme"), tag("acme")], postingsOf([1, 2, 4, 5, 6], documents.length))).toEqual([2, 4, 5]);
+    expect(exact([name("acme"), tag("acme")], postingsOf([4], documents.length))).toEqual([4]);
+    expect(exact([name("acme")], postingsOf([], documents.length))).toEqual([]);
   });
 
-  test("deleted documents are not looked at more closely than others", () => {
+  test("deleted documents match only if they are in the set", () => {
     const deleted = build(documents);
     deleted.deletions.add(4);
     expect([...exactMatches([name("acme")], deleted, deleted.deletions.alive).toArray()]).toEqual([0]);
   });
 });
 
-test("a common word is told apart by where it stands", () => {
+test("the offset of a common term distinguishes values", () => {
   const many = Array.from({ length: 600 }, (_, n): ContractDocument => {
     return { id: String(n), name: n % 100 === 0 ? "Group" : n % 3 === 0 ? `Group w${n % 7}` : `w${n % 7} Group` };
   });
@@ -72,7 +72,7 @@ test("a common word is told apart by where it stands", () => {
     expect([...exactMatches([{ field: "name", terms: ["group"] }], segment, all).toArray()]).toEqual([
       ...[0, 100, 200, 300, 400, 500],
     ]);
-    const wordy = many.flatMap(({ name }, n) => (name === "w3 Group" ? [n] : []));
-    expect([...exactMatches([{ field: "name", terms: ["w3", "group"] }], segment, all).toArray()]).toEqual(wordy);
+    const expected = many.flatMap(({ name }, n) => (name === "w3 Group" ? [n] : []));
+    expect([...exactMatches([{ field: "name", terms: ["w3", "group"] }], segment, all).toArray()]).toEqual(expected);
   }
 });

@@ -13,13 +13,13 @@ import { type ScoredPostings, scoreAt, scoredList } from "./scored-postings.ts";
 
 const SIZE = 9_000;
 
-/** Only its ids are asked for; they are in no order. */
+/** Ids in no particular order, and no fields. */
 const segment = liveSegmentOf(
   Array.from({ length: SIZE }, (_, n): ContractDocument => ({ id: String((n * 7919) % 9_001) })),
 );
 const evaluator = new Evaluator(segment);
 
-/** Where documents of 1 to 20 tokens begin. */
+/** The token starts of documents of 1 to 20 tokens. */
 const starts = Uint32Array.from({ length: SIZE + 1 });
 for (let n = 0; n < SIZE; n++) starts[n + 1] = (starts[n] as number) + 1 + ((n * 31) % 20);
 
@@ -29,13 +29,13 @@ function lengthOf(ordinal: number): number {
 
 interface Shape {
   readonly seed: number;
-  /** Of each list, the share of the documents that are in it, and what it weighs. */
+  /** Each list's share of the documents, and its weight. */
   readonly lists: readonly { readonly share: number; readonly weight: number }[];
   readonly sets: readonly { readonly share: number; readonly score: number }[];
   readonly matching: number;
 }
 
-function drawn(random: RandomStream, share: number): Uint32Array {
+function randomOrdinals(random: RandomStream, share: number): Uint32Array {
   return Uint32Array.from(Array.from({ length: SIZE }, (_, n) => n).filter(() => random.chance(share)));
 }
 
@@ -43,7 +43,7 @@ function postingsFor({ seed, lists, sets }: Shape): ScoredPostings {
   const random = new RandomStream(seed, 1);
   return {
     lists: lists.map(({ share, weight }) => {
-      const ordinals = drawn(random, share);
+      const ordinals = randomOrdinals(random, share);
       const frequencies = Uint8Array.from(
         ordinals,
         (ordinal) => 1 + Math.floor(random.next() ** 4 * lengthOf(ordinal)),
@@ -51,12 +51,12 @@ function postingsFor({ seed, lists, sets }: Shape): ScoredPostings {
       const documents = postingsOf(ordinals, SIZE);
       return scoredList({ ordinals, frequencies, documents }, starts, weight, 10);
     }),
-    sets: sets.map(({ share, score }) => ({ documents: postingsOf(drawn(random, share), SIZE), score })),
+    sets: sets.map(({ share, score }) => ({ documents: postingsOf(randomOrdinals(random, share), SIZE), score })),
   };
 }
 
-/** What each document scores, list by list and posting by posting. */
-function plainScores({ lists, sets }: ScoredPostings): Float64Array {
+/** The score of each document, added posting by posting: the reference implementation. */
+function referenceScores({ lists, sets }: ScoredPostings): Float64Array {
   const scores = new Float64Array(SIZE);
   for (const list of lists.toSorted((a, b) => b.maxScore - a.maxScore)) {
     for (const [index, ordinal] of list.ordinals.entries())
@@ -76,46 +76,47 @@ const shapes: fc.Arbitrary<Shape> = fc.record({
   matching: fc.constantFrom(0.002, 0.1, 0.7, 1, 1),
 });
 
-describe("the best scores", () => {
+describe("the collected matches", () => {
   law(
-    "are those of all scores, however many are wanted, in one segment and the next",
+    "are those with the best scores, for any number of hits, in one segment and the next",
     120,
     fc.property(shapes, fc.constantFrom(1, 3, 10, 50, 100, 101, 1_000), (shape, capacity) => {
       const postings = postingsFor(shape);
-      const scores = plainScores(postings);
+      const scores = referenceScores(postings);
       const documents =
         shape.matching === 1
           ? allPostings(SIZE)
-          : postingsOf(drawn(new RandomStream(shape.seed, 2), shape.matching), SIZE);
+          : postingsOf(randomOrdinals(new RandomStream(shape.seed, 2), shape.matching), SIZE);
       const expected = Array.from(documents.toArray(), (ordinal): [string, number] => [
         segment.id(ordinal),
         scores[ordinal] ?? 0,
       ]).toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 
-      const top = new TopHitsCollector<ContractDocument>(capacity);
+      const collector = new TopHitsCollector<ContractDocument>(capacity);
       const bounds = new ScoreBounds(postings);
-      collectTopK(bounds, { segment, evaluator, documents }, noPostings(SIZE), top);
-      const found = (): [string, number][] => top.sorted().map(({ ordinal, key }) => [segment.id(ordinal), key]);
-      expect(found()).toEqual(expected.slice(0, capacity));
+      collectTopK(bounds, { segment, evaluator, documents }, noPostings(SIZE), collector);
+      const collected = (): [string, number][] =>
+        collector.sorted().map(({ ordinal, key }) => [segment.id(ordinal), key]);
+      expect(collected()).toEqual(expected.slice(0, capacity));
 
-      // The same documents once more: whatever is offered now is no better, and every score was made 0 again.
-      collectTopK(bounds, { segment, evaluator, documents }, noPostings(SIZE), top);
+      // The same documents once more tie with the kept ones, provided that all scores were reset to 0.
+      collectTopK(bounds, { segment, evaluator, documents }, noPostings(SIZE), collector);
       const twice = expected.flatMap((entry) => [entry, entry]);
-      expect(found()).toEqual(twice.slice(0, capacity));
+      expect(collected()).toEqual(twice.slice(0, capacity));
     }),
   );
 
-  test("leave zeros behind when reading goes wrong", () => {
+  test("leave all scores at 0 after an exception", () => {
     const postings = postingsFor({ seed: 1, lists: [{ share: 0.3, weight: 1 }], sets: [], matching: 1 });
     const bounds = new ScoreBounds(postings);
-    const found = { segment, evaluator, documents: allPostings(SIZE) };
+    const collected = { segment, evaluator, documents: allPostings(SIZE) };
     const failing = new TopHitsCollector<ContractDocument>(3);
     failing.collect = () => {
       throw new Error("damaged");
     };
-    expect(() => collectTopK(bounds, found, noPostings(SIZE), failing)).toThrow("damaged");
-    const top = new TopHitsCollector<ContractDocument>(1);
-    collectTopK(bounds, found, noPostings(SIZE), top);
-    expect(top.sorted()[0]?.key).toBe(Math.max(...plainScores(postings)));
+    expect(() => collectTopK(bounds, collected, noPostings(SIZE), failing)).toThrow("damaged");
+    const collector = new TopHitsCollector<ContractDocument>(1);
+    collectTopK(bounds, collected, noPostings(SIZE), collector);
+    expect(collector.sorted()[0]?.key).toBe(Math.max(...referenceScores(postings)));
   });
 });

@@ -10,7 +10,7 @@ import { type ScoredList, type ScoredPostings, type ScoredSet, scoreAt } from ".
 export interface ScorePart {
   /**
    * The clause in query syntax, with analyzed terms and without its boost: `software`, `"software development"`, `name:acme`, `soft*`,
-   * `staff_count:[50 TO 500]`, `*:*`. The boost of an exact match is `whole "acme robotics"`.
+   * `staff_count:[50 TO 500]`, `*:*`. The boost of an exact match is `exact "acme robotics"`.
    */
   readonly clause: string;
   /** The field that it scores in; `null` for `*:*`, and for `*` in several fields. */
@@ -45,5 +45,5 @@ export function scoreParts(
 
 /** The boost of an exact match. */
 export function exactMatchPart({ field, terms }: ExactValue, score: number): ScorePart {
-  return { clause: `whole ${quote(terms.join(" "))}`, field, score };
+  return { clause: `exact ${quote(terms.join(" "))}`, field, score };
 }

@@ -7,7 +7,7 @@ import { type CompanyInput, type CompanySchema, companySchema } from "../../sche
 import { text } from "../../schema/field.ts";
 import { defineSchema } from "../../schema/schema.ts";
 
-/** Without whole matches that come first. */
+/** Without exact matches first. */
 const schema: CompanySchema = defineSchema({
   ...companySchema,
   fields: { ...companySchema.fields, name: text({ weight: 8 }) },
@@ -25,7 +25,7 @@ describe("relevance", () => {
       .search(query, { limit: 100 })
       .hits.map(({ id }) => id);
 
-  test("a hit in the name outranks one in the description", () => {
+  test("ranks a match in the name before one in the description", () => {
     expect(
       order(
         [
@@ -38,12 +38,12 @@ describe("relevance", () => {
     ).toEqual(["2", "3", "1"]);
   });
 
-  test("a rare word outranks a common one", () => {
+  test("ranks a rare term before a common one", () => {
     const common = Array.from({ length: 20 }, (_, n) => ({ id: `c${n}`, name: "Group" }));
     expect(order([...common, { id: "rare", name: "Quetzal" }], "group quetzal")[0]).toBe("rare");
   });
 
-  test("more occurrences outrank fewer, and a short text a long one", () => {
+  test("ranks more occurrences before fewer, and short texts before long ones", () => {
     const documents = [
       { id: "long", description: "solar power for everyone and for everything that there is" },
       { id: "twice", description: "solar solar" },
@@ -52,7 +52,7 @@ describe("relevance", () => {
     expect(order(documents, "solar")).toEqual(["twice", "short", "long"]);
   });
 
-  test("a boost lifts its clause; +a b puts what has b first; ties are sorted by id", () => {
+  test("multiplies boosts, scores the optional clause of +a b, and sorts ties by id", () => {
     const documents = [
       { id: "2", name: "red" },
       { id: "1", name: "blue" },
@@ -64,7 +64,7 @@ describe("relevance", () => {
     expect(order(documents, "name:red^0 name:blue^0")).toEqual(["1", "2", "3"]);
   });
 
-  test("a clause scores only where the conjunction around it matches", () => {
+  test("scores a clause only if its conjunction matches", () => {
     const documents = [
       { id: "1", name: "red x", tagline: "solar" },
       { id: "2", name: "red", tagline: "solar" },
@@ -74,7 +74,7 @@ describe("relevance", () => {
     expect(first?.score).toBe(second?.score);
   });
 
-  test("scores do not depend on the segments, and words in phrases and patterns count", () => {
+  test("computes the same scores for any segmentation", () => {
     const documents = Array.from({ length: 60 }, (_, n) => ({
       id: `d${n}`,
       name: n % 7 === 0 ? "solar power" : "wind power",
@@ -101,7 +101,7 @@ describe("relevance", () => {
   });
 });
 
-describe("a whole match of a field that has them first", () => {
+describe("an exact match", () => {
   const engine = new SearchEngine(companySchema);
   engine.upsertAll([
     { id: "1", name: "Acme Robotics Berlin", tagline: "acme robotics", description: "acme robotics acme robotics" },
@@ -132,35 +132,35 @@ describe("a whole match of a field that has them first", () => {
     expect(first(query, ids.length, "AND")).toEqual(ids);
   });
 
-  test("comes first in pages of every size, and among several sort keys", () => {
+  test("comes first in pages of every size, and with several sort keys", () => {
     const all = first("acme robotics", 100);
     for (const limit of [1, 2, 3, 10]) expect(first("acme robotics", limit)).toEqual(all.slice(0, limit));
     const sorted = engine.search("acme robotics", { sort: ["relevance", "staff_count"], limit: 2 });
     expect(sorted.hits.map(({ id }) => id)).toEqual(["8", "2"]);
   });
 
-  test("is not a part of what is asked", () => {
+  test("equals all terms that the query asks of the field", () => {
     expect(first("berlin software")).toEqual(["7"]);
     expect(first("berlin")).toEqual(["6"]);
   });
 
-  test("has to match", () => {
+  test("must match the query", () => {
     expect(first("acme AND staff_count:5", 10)).toEqual(["2"]);
     expect(first("(acme robotics) AND NOT name:robotics", 1)).toEqual(["3"]);
   });
 
-  test("is explained", () => {
+  test("is part of the explanation", () => {
     const [hit] = engine.search("+acme staff_count:>5 AND location_city:ber*", { explain: true, limit: 1 }).hits;
     expect(hit?.id).toBe("3");
     expect(hit?.explanation?.map(({ clause, field }) => [clause, field])).toEqual([
-      ['whole "acme"', "name"],
+      ['exact "acme"', "name"],
       ["location_city:ber*", "location_city"],
       ["acme", "name"],
       ["staff_count:{5 TO *]", "staff_count"],
     ]);
   });
 
-  test("is one in the engine's own analyzer", () => {
+  test("uses the engine's analyzer", () => {
     const standard = new SearchEngine(companySchema, { analyzer: standardAnalyzer });
     standard.upsertAll([
       { id: "1", name: "Zürich" },
@@ -170,7 +170,7 @@ describe("a whole match of a field that has them first", () => {
   });
 });
 
-test("what a clause scores in two conjunctions is added up in the explanation", () => {
+test("the explanation adds up the scores of a repeated clause", () => {
   const engine = engineOf([
     { id: "1", name: "red green", staff_count: 5 },
     { id: "2", name: "red" },
@@ -186,7 +186,7 @@ test("what a clause scores in two conjunctions is added up in the explanation", 
   expect(hit?.explanation?.reduce((sum, { score }) => sum + score, 0)).toBeCloseTo(hit?.score ?? Number.NaN, 10);
 });
 
-/** BM25 as it is defined, by counting tokens in the documents themselves. */
+/** BM25 by definition: counts tokens in the documents. */
 function scoreByDefinition(documents: readonly CompanyInput[], of: CompanyInput, words: readonly string[]): number {
   const tokensOf = (document: CompanyInput, field: "name" | "tagline"): readonly string[] =>
     schema.analyzer.terms(String(document[field] ?? ""));
@@ -206,7 +206,7 @@ function scoreByDefinition(documents: readonly CompanyInput[], of: CompanyInput,
   return score;
 }
 
-test("the score of words is BM25, field by field", () => {
+test("the score of terms is BM25, summed over the fields", () => {
   const words = fc.constantFrom("a", "b", "c", "d");
   const texts = fc.array(words, { maxLength: 6 }).map((tokens) => tokens.join(" "));
   const companies = fc
@@ -222,7 +222,7 @@ test("the score of words is BM25, field by field", () => {
   );
 });
 
-describe("in a hundred companies and more, the score of words is BM25", () => {
+describe("with 200 companies, the score of terms is BM25", () => {
   const documents = Array.from({ length: 200 }, (_, n) => ({
     id: String(n),
     name: n % 3 === 0 ? "b" : "a ".repeat(1 + (n % 4)),
@@ -239,11 +239,11 @@ describe("in a hundred companies and more, the score of words is BM25", () => {
     }
   }
 
-  test("for a common word in the few that a rare one leaves", () => {
+  test("for a common term, looked up in the few matches of a rare one", () => {
     expectScores("+tagline:rare name:a", ({ tagline }) => (tagline.includes("rare") ? ["rare", "a"] : []));
   });
 
-  test("for a word that counts in some of the hits only", () => {
+  test("for a term that scores in some hits only", () => {
     expectScores("tagline:even OR tagline:odd OR (name:a AND tagline:rare)", ({ name, tagline }) => {
       const parity = tagline.startsWith("even") ? "even" : "odd";
       return tagline.includes("rare") && name !== "b" ? [parity, "rare", "a"] : [parity];

@@ -5,43 +5,42 @@ import { TopHitsCollector } from "../top/hit-collector.ts";
 import { TopKNumbers } from "../top/top-k-numbers.ts";
 import type { SortKey, SortValue } from "./key.ts";
 
-/** Where a document stands in the order of some keys and then of the ids. */
+/** A position in the order of several keys and then of ids. */
 export interface SortPosition {
-  /** Beside the keys. */
+  /** One value per key. */
   readonly values: readonly SortValue[];
   readonly id: string;
 }
 
 /**
- * The first of a segment's matches in the order of some keys and then of their ids: so many of them, or all if they are fewer.
+ * The first matches of a segment in the order of several keys and then of ids: `count` of them, or all if there are fewer.
  *
- * Only the first key is asked about all matches, or about those that it names. What it tells apart needs no other; of those that
- * it does not, the next key takes as many as there is room for.
+ * Only the first key ranks all its candidates. Each further key ranks only groups of documents that tie so far.
  *
  * @param keys at least one
- * @param after what does not come after this place, which need not be one of this segment, is left out
+ * @param after omits matches up to this position, which need not belong to this segment
  */
 export function firstMatches(
-  found: SegmentMatches<unknown>,
+  matches: SegmentMatches<unknown>,
   keys: readonly SortKey[],
   count: number,
   after: SortPosition | null = null,
 ): number[] {
   const first: number[] = [];
-  const most = Math.min(count, found.documents.size);
-  const candidates = keys[0]?.candidates(found, most, after?.values[0]) ?? found.documents.toArray();
-  if (after === null) addFirst(found, keys, candidates, most, first);
-  else addLater(found, keys, after, candidates, most, first);
+  const limit = Math.min(count, matches.documents.size);
+  const candidates = keys[0]?.candidates(matches, limit, after?.values[0]) ?? matches.documents.toArray();
+  if (after === null) addFirst(matches, keys, candidates, limit, first);
+  else addLater(matches, keys, after, candidates, limit, first);
   return first;
 }
 
 /**
- * Appends the first of some ascending ordinals, so many of them.
+ * Appends the first `count` of some ascending ordinals.
  *
- * @param known their ranks by the first key, if they are known; those whose rank is NaN are left out
+ * @param known the ranks by the first key, if the caller has them; a rank of NaN omits the ordinal
  */
 function addFirst(
-  found: SegmentMatches<unknown>,
+  matches: SegmentMatches<unknown>,
   [key, ...others]: readonly SortKey[],
   ordinals: Uint32Array,
   count: number,
@@ -54,19 +53,19 @@ function addFirst(
     return;
   }
   if (key === undefined) {
-    addFirstById(found, ordinals, count, first);
+    addFirstById(matches, ordinals, count, first);
     return;
   }
   const end = first.length + count;
-  const ranks = known ?? key.ranks(found, ordinals);
-  const least = rankAt(ranks, count);
-  for (const tied of tiesAbove(ordinals, ranks, least)) addFirst(found, others, tied, tied.length, first);
-  addFirst(found, others, tiesAt(ordinals, ranks, least), end - first.length, first);
+  const ranks = known ?? key.ranks(matches, ordinals);
+  const lastRank = kthRank(ranks, count);
+  for (const tied of tiesAbove(ordinals, ranks, lastRank)) addFirst(matches, others, tied, tied.length, first);
+  addFirst(matches, others, tiesAt(ordinals, ranks, lastRank), end - first.length, first);
 }
 
-/** Appends the first of some ascending ordinals that come after a place, so many of them or all. */
+/** Appends the first `count` of some ascending ordinals that come after a position. */
 function addLater(
-  found: SegmentMatches<unknown>,
+  matches: SegmentMatches<unknown>,
   [key, ...others]: readonly SortKey[],
   { values: [value = null, ...otherValues], id }: SortPosition,
   ordinals: Uint32Array,
@@ -75,18 +74,18 @@ function addLater(
 ): void {
   if (ordinals.length === 0) return;
   if (key === undefined) {
-    addFirstById(found, ordinals, count, first, id);
+    addFirstById(matches, ordinals, count, first, id);
     return;
   }
   const end = first.length + count;
-  const { ranks, rank } = key.ranksWith(found, ordinals, value);
-  addLater(found, others, { values: otherValues, id }, tiesAt(ordinals, ranks, rank), count, first);
+  const { ranks, rank } = key.ranksWith(matches, ordinals, value);
+  addLater(matches, others, { values: otherValues, id }, tiesAt(ordinals, ranks, rank), count, first);
   if (first.length === end) return;
-  dropFrom(ranks, rank);
-  addFirst(found, [key, ...others], ordinals, end - first.length, first, ranks);
+  omitFrom(ranks, rank);
+  addFirst(matches, [key, ...others], ordinals, end - first.length, first, ranks);
 }
 
-/** @param after ids that do not come after this one are left out */
+/** @param after omits ids up to this one */
 function addFirstById(
   { segment }: SegmentMatches<unknown>,
   ordinals: Uint32Array,
@@ -96,17 +95,18 @@ function addFirstById(
 ): void {
   if (count * segment.size < ordinals.length ** 2) {
     const order = segment.idOrder();
-    const place = after === null ? 0 : firstRankAfter(segment, after);
-    addAlong(order.subarray(place), sparsePostings(ordinals, segment.size), count, first);
+    const start = after === null ? 0 : firstRankAfter(segment, after);
+    addInOrder(order.subarray(start), sparsePostings(ordinals, segment.size), count, first);
     return;
   }
-  const top = new TopHitsCollector(count);
-  for (const ordinal of ordinals) if (after === null || segment.id(ordinal) > after) top.collect(segment, ordinal, 0);
-  for (const { ordinal } of top.sorted()) first.push(ordinal);
+  const collector = new TopHitsCollector(count);
+  for (const ordinal of ordinals)
+    if (after === null || segment.id(ordinal) > after) collector.collect(segment, ordinal, 0);
+  for (const { ordinal } of collector.sorted()) first.push(ordinal);
 }
 
-/** Appends so many of an order that are in a set. */
-function addAlong(order: Uint32Array, set: PostingSet, count: number, first: number[]): void {
+/** Appends the first `count` ordinals of an order that are in a set. */
+function addInOrder(order: Uint32Array, set: PostingSet, count: number, first: number[]): void {
   const end = first.length + count;
   for (const ordinal of order) {
     if (first.length === end) return;
@@ -114,34 +114,35 @@ function addAlong(order: Uint32Array, set: PostingSet, count: number, first: num
   }
 }
 
-/** The rank at a place, counted from 1, among the greatest. */
-function rankAt(ranks: Float64Array, place: number): number {
-  const greatest = new TopKNumbers(place);
+/** The k-th greatest rank. */
+function kthRank(ranks: Float64Array, k: number): number {
+  const greatest = new TopKNumbers(k);
   const length = ranks.length;
-  let least = Number.NEGATIVE_INFINITY;
+  let threshold = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < length; i++) {
     const rank = ranks[i] as number;
-    if (!(rank > least)) continue;
+    // The negation also skips NaN.
+    if (!(rank > threshold)) continue;
     greatest.add(rank);
-    least = greatest.threshold;
+    threshold = greatest.threshold;
   }
-  return least;
+  return threshold;
 }
 
-/** The ordinals with ranks above one: those of the greatest rank, those of the next, and so on. */
+/** The ordinals with greater ranks than the given one, grouped by rank: the greatest rank first. */
 function* tiesAbove(ordinals: Uint32Array, ranks: Float64Array, rank: number): Generator<Uint32Array> {
-  const places: number[] = [];
+  const indexes: number[] = [];
   const length = ranks.length;
-  for (let i = 0; i < length; i++) if ((ranks[i] as number) > rank) places.push(i);
-  places.sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || a - b);
-  for (let from = 0, to = 0; from < places.length; from = to) {
-    const tied = ranks[places[from] as number];
-    while (to < places.length && ranks[places[to] as number] === tied) to++;
-    yield Uint32Array.from(places.slice(from, to), (place) => ordinals[place] as number);
+  for (let i = 0; i < length; i++) if ((ranks[i] as number) > rank) indexes.push(i);
+  indexes.sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || a - b);
+  for (let from = 0, to = 0; from < indexes.length; from = to) {
+    const tied = ranks[indexes[from] as number];
+    while (to < indexes.length && ranks[indexes[to] as number] === tied) to++;
+    yield Uint32Array.from(indexes.slice(from, to), (index) => ordinals[index] as number);
   }
 }
 
-/** The ordinals that have a rank. */
+/** The ordinals with a rank. */
 function tiesAt(ordinals: Uint32Array, ranks: Float64Array, rank: number): Uint32Array {
   const length = ranks.length;
   const tied = new Uint32Array(length);
@@ -150,8 +151,8 @@ function tiesAt(ordinals: Uint32Array, ranks: Float64Array, rank: number): Uint3
   return tied.slice(0, n);
 }
 
-/** Makes ranks NaN that are not below one. */
-function dropFrom(ranks: Float64Array, rank: number): void {
+/** Sets ranks from the given one upwards to NaN. */
+function omitFrom(ranks: Float64Array, rank: number): void {
   const length = ranks.length;
   for (let i = 0; i < length; i++) if ((ranks[i] as number) >= rank) ranks[i] = Number.NaN;
 }

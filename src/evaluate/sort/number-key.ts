@@ -17,32 +17,32 @@ export class NumberKey implements SortKey {
   }
 
   candidates({ segment, documents }: SegmentMatches<unknown>, count: number, from?: SortValue): Uint32Array {
-    const walked = (count * segment.size) / documents.size;
-    const isWalked = walked < documents.size && !prefersList(documents.size, segment.size);
-    if (!isWalked || from === null) return documents.toArray();
-    return this.#firstOf(segment.numbers(this.#field), documents, count, from) ?? documents.toArray();
+    const scanned = (count * segment.size) / documents.size;
+    const prefersScan = scanned < documents.size && !prefersList(documents.size, segment.size);
+    if (!prefersScan || from === null) return documents.toArray();
+    return this.#scan(segment.numbers(this.#field), documents, count, from) ?? documents.toArray();
   }
 
   /**
-   * Goes through the sorted numbers from the end that comes first, or from one of them, until there are enough matches, those that have this one apart;
-   * `null` when too few have a number.
+   * Reads the sorted numbers in the direction of the sort, from `from` on, until it has `count` matches besides those with the value `from`.
+   * `null` if too few matches have a number.
    */
-  #firstOf(numbers: NumberIndex, matches: PostingSet, count: number, from: SortValue | undefined): Uint32Array | null {
+  #scan(numbers: NumberIndex, documents: PostingSet, count: number, from: SortValue | undefined): Uint32Array | null {
     const { values, ordinals } = numbers.sorted();
     const length = values.length;
-    const found: number[] = [];
+    const selected: number[] = [];
     let left = count;
     let last = Number.NaN;
     for (let i = typeof from === "number" ? countBefore(values, from, this.isDescending) : 0; i < length; i++) {
-      const at = this.isDescending ? length - 1 - i : i;
-      const value = values[at] as number;
+      const index = this.isDescending ? length - 1 - i : i;
+      const value = values[index] as number;
       if (left <= 0 && value !== last) break;
-      if (!matches.has(ordinals[at] as number)) continue;
-      found.push(ordinals[at] as number);
+      if (!documents.has(ordinals[index] as number)) continue;
+      selected.push(ordinals[index] as number);
       last = value;
       if (value !== from) left--;
     }
-    return left > 0 ? null : Uint32Array.from(found).sort();
+    return left > 0 ? null : Uint32Array.from(selected).sort();
   }
 
   ranks({ segment }: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
@@ -57,9 +57,9 @@ export class NumberKey implements SortKey {
     return ranks;
   }
 
-  ranksWith(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksWithValue {
+  ranksWith(matches: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksWithValue {
     const rank = typeof value === "number" ? value * (this.isDescending ? 1 : -1) : Number.NEGATIVE_INFINITY;
-    return { ranks: this.ranks(found, ordinals), rank };
+    return { ranks: this.ranks(matches, ordinals), rank };
   }
 
   valueOf({ segment }: SegmentMatches<unknown>, ordinal: number): number | null {

@@ -7,13 +7,13 @@ import { countBefore, missingNumbers } from "../match/sorted-numbers.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
 
-/** Sorts by a number field; documents without the number come last in both directions. */
+/** Orders matches by one number field; documents without a number come last in both directions. */
 export class NumberOrder implements NumericOrder {
   readonly #field: string;
   readonly #isDescending: boolean;
   readonly #from: number;
 
-  /** @param from the greatest key that is asked for; documents with greater ones may be left out */
+  /** @param from the greatest requested key; documents with greater keys may be omitted */
   constructor(field: string, direction: "asc" | "desc", from: number = Number.POSITIVE_INFINITY) {
     this.#field = field;
     this.#isDescending = direction === "desc";
@@ -25,38 +25,38 @@ export class NumberOrder implements NumericOrder {
     return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value * this.#sign;
   }
 
-  collect<Document>(found: SegmentMatches<Document>, top: HitCollector<Document>): void {
-    const { segment, documents } = found;
+  collect<Document>(matches: SegmentMatches<Document>, collector: HitCollector<Document>): void {
+    const { segment, documents } = matches;
     const numbers = segment.numbers(this.#field);
-    // A step of the walk takes about as long as a comparison, where it is soon found out whether a document matches.
-    const walked = (top.capacity * segment.size) / documents.size;
-    if (walked < documents.size && !prefersList(documents.size, segment.size)) this.#walk(numbers, found, top);
-    else this.#compareAll(numbers, found, top);
+    // One step of a scan costs about as much as a comparison, because `has` is O(1) for a dense set.
+    const scanned = (collector.capacity * segment.size) / documents.size;
+    if (scanned < documents.size && !prefersList(documents.size, segment.size)) this.#scan(numbers, matches, collector);
+    else this.#compareAll(numbers, matches, collector);
   }
 
-  /** Goes through the sorted numbers from the end that comes first, until no key can be among the best. */
-  #walk<Document>(
+  /** Reads the sorted numbers in the direction of the sort, until keys are no longer competitive. */
+  #scan<Document>(
     numbers: NumberIndex,
     { segment, documents }: SegmentMatches<Document>,
-    top: HitCollector<Document>,
+    collector: HitCollector<Document>,
   ): void {
     const { values, ordinals } = numbers.sorted();
     const length = values.length;
     const sign = this.#sign;
-    for (let i = this.#first(values); i < length; i++) {
-      const at = this.#isDescending ? length - 1 - i : i;
-      const key = (values[at] as number) * sign;
-      if (key < top.minCompetitiveKey) return;
-      const ordinal = ordinals[at] as number;
-      if (documents.has(ordinal)) top.collect(segment, ordinal, key);
+    for (let i = this.#skipped(values); i < length; i++) {
+      const index = this.#isDescending ? length - 1 - i : i;
+      const key = (values[index] as number) * sign;
+      if (key < collector.minCompetitiveKey) return;
+      const ordinal = ordinals[index] as number;
+      if (documents.has(ordinal)) collector.collect(segment, ordinal, key);
     }
-    if (top.minCompetitiveKey > Number.NEGATIVE_INFINITY) return;
+    if (collector.minCompetitiveKey > Number.NEGATIVE_INFINITY) return;
     const missing = intersect(documents, sparsePostings(missingNumbers(numbers), segment.size)).toArray();
-    for (const ordinal of missing) top.collect(segment, ordinal, Number.NEGATIVE_INFINITY);
+    for (const ordinal of missing) collector.collect(segment, ordinal, Number.NEGATIVE_INFINITY);
   }
 
-  /** How many of the numbers have a key that is greater than all that are asked for. */
-  #first(values: Float64Array): number {
+  /** The number of values with a key greater than requested. */
+  #skipped(values: Float64Array): number {
     if (this.#from === Number.POSITIVE_INFINITY) return 0;
     if (this.#from === Number.NEGATIVE_INFINITY) return values.length;
     return countBefore(values, this.#from * this.#sign, this.#isDescending);
@@ -69,19 +69,19 @@ export class NumberOrder implements NumericOrder {
   #compareAll<Document>(
     { column }: NumberIndex,
     { segment, documents }: SegmentMatches<Document>,
-    top: HitCollector<Document>,
+    collector: HitCollector<Document>,
   ): void {
     const ordinals = inAnyOrder(documents);
     const length = ordinals.length;
     const sign = this.#sign;
-    let threshold = top.minCompetitiveKey;
+    let minCompetitiveKey = collector.minCompetitiveKey;
     for (let i = 0; i < length; i++) {
       const ordinal = ordinals[i] as number;
       const value = column[ordinal] as number;
       const key = Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value * sign;
-      if (key < threshold) continue;
-      top.collect(segment, ordinal, key);
-      threshold = top.minCompetitiveKey;
+      if (key < minCompetitiveKey) continue;
+      collector.collect(segment, ordinal, key);
+      minCompetitiveKey = collector.minCompetitiveKey;
     }
   }
 }

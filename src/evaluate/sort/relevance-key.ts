@@ -5,11 +5,11 @@ import type { Scorer } from "../score/scorer.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
 import type { RanksWithValue, SortKey, SortValue } from "./key.ts";
 
-/** Sorts by relevance, best first. */
+/** Sorts by score, best first. */
 export class RelevanceKey implements SortKey {
   readonly isDescending = true;
   readonly #scorer: Scorer;
-  /** Of those documents that have been scored. */
+  /** The scores computed so far. */
   readonly #scores = new Map<Segment, ScoreColumn>();
 
   constructor(scorer: Scorer) {
@@ -20,32 +20,32 @@ export class RelevanceKey implements SortKey {
     return documents.toArray();
   }
 
-  ranks(found: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
-    const { segment } = found;
+  ranks(matches: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
+    const { segment } = matches;
     const column = this.#scores.get(segment) ?? new ScoreColumn(segment.size);
     this.#scores.set(segment, column);
-    this.#scorer.collect({ ...found, documents: sparsePostings(ordinals, segment.size) }, column);
+    this.#scorer.collect({ ...matches, documents: sparsePostings(ordinals, segment.size) }, column);
     const length = ordinals.length;
     const ranks = new Float64Array(length);
     for (let i = 0; i < length; i++) ranks[i] = column.scores[ordinals[i] as number] as number;
     return ranks;
   }
 
-  ranksWith(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksWithValue {
-    return { ranks: this.ranks(found, ordinals), rank: Number(value) };
+  ranksWith(matches: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksWithValue {
+    return { ranks: this.ranks(matches, ordinals), rank: Number(value) };
   }
 
-  valueOf(found: SegmentMatches<unknown>, ordinal: number): number {
-    const known = this.#scores.get(found.segment)?.scores[ordinal] ?? Number.NaN;
-    return Number.isNaN(known) ? (this.ranks(found, Uint32Array.of(ordinal))[0] as number) : known;
+  valueOf(matches: SegmentMatches<unknown>, ordinal: number): number {
+    const cached = this.#scores.get(matches.segment)?.scores[ordinal] ?? Number.NaN;
+    return Number.isNaN(cached) ? (this.ranks(matches, Uint32Array.of(ordinal))[0] as number) : cached;
   }
 }
 
-/** Takes the scores of all documents that are offered. */
+/** Stores the scores of all collected documents. */
 class ScoreColumn implements HitCollector<unknown> {
   readonly capacity = Number.POSITIVE_INFINITY;
   readonly minCompetitiveKey = Number.NEGATIVE_INFINITY;
-  /** By ordinal; NaN where none was offered. */
+  /** By ordinal; NaN for documents that were not collected. */
   readonly scores: Float64Array;
 
   constructor(size: number) {

@@ -1,6 +1,6 @@
 export type SortDirection = "asc" | "desc";
 
-/** What documents are sorted by, one thing of several. */
+/** One of the criteria that hits are sorted by. */
 export type Sort = { readonly by: "relevance" } | FieldSort;
 
 export interface FieldSort {

@@ -14,18 +14,18 @@ const documents: readonly ContractDocument[] = Array.from({ length: 400 }, (_, o
 
 describe.each(segmentKinds)("ranks of texts in a %s segment", (_, build) => {
   test.each([
-    ["of a few documents, which are read", 20],
-    ["of all documents, whose values are made", 400],
-  ])("are around that of a value as the texts are around it: %s", (_title, count) => {
+    ["of a few documents, read one by one", 20],
+    ["of all documents, from the value index", 400],
+  ])("compare with the rank of a value as their texts compare with it: %s", (_title, count) => {
     const ordinals = Uint32Array.from({ length: count }, (_, index) => index);
     for (const direction of ["asc", "desc"] as const) {
       const segment = build(documents);
-      const found = { segment, evaluator: new Evaluator(segment), documents: postingsOf(ordinals, segment.size) };
+      const matches = { segment, evaluator: new Evaluator(segment), documents: postingsOf(ordinals, segment.size) };
       const key = new TextKey("name", direction);
       const sign = direction === "desc" ? 1 : -1;
       for (const value of ["", "!", "B", "a b", "a b!", "\uff5e", "🚀", "🚀🚀", null]) {
-        const { ranks, rank } = key.ranksWith(found, ordinals, value);
-        expect(ranks).toEqual(key.ranks(found, ordinals));
+        const { ranks, rank } = key.ranksWith(matches, ordinals, value);
+        expect(ranks).toEqual(key.ranks(matches, ordinals));
         const expected = Array.from(ordinals, (ordinal) => {
           const { name = null } = documents[ordinal] ?? {};
           if (name === null || value === null) return Number(name !== null) - Number(value !== null);

@@ -5,10 +5,10 @@ import { prefersValueIndex } from "../match/value-access.ts";
 import type { RanksWithValue, SortKey, SortValue } from "./key.ts";
 import type { SortDirection } from "./sort.ts";
 
-/** Texts in the order of their code points, known by their places in it. */
+/** Distinct texts in order of code points, by index. */
 type OrderedTexts = Pick<ValueIndex, "count" | "at">;
 
-/** Sorts by the first value of a text field, as it stands in the document, in the order of the code points. */
+/** Sorts by the first, unanalyzed value of a text field, by code points. */
 export class TextKey implements SortKey {
   readonly isDescending: boolean;
   readonly #field: string;
@@ -35,28 +35,28 @@ export class TextKey implements SortKey {
     return ranks;
   }
 
-  ranksWith(found: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksWithValue {
-    const { segment } = found;
+  ranksWith(matches: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksWithValue {
+    const { segment } = matches;
     const hasAll = prefersValueIndex(segment, this.#field, ordinals.length);
-    const ranks = this.ranks(found, ordinals);
+    const ranks = this.ranks(matches, ordinals);
     if (typeof value !== "string") return { ranks, rank: Number.NEGATIVE_INFINITY };
     const texts = hasAll ? segment.values(this.#field) : this.#rankedTexts(segment, ordinals, ranks);
-    return { ranks, rank: placeAmong(texts, value) * (this.isDescending ? 1 : -1) };
+    return { ranks, rank: indexAmong(texts, value) * (this.isDescending ? 1 : -1) };
   }
 
   valueOf({ segment }: SegmentMatches<unknown>, ordinal: number): string | null {
     return this.#textOf(segment, ordinal);
   }
 
-  /** The texts that ranks were made of. */
+  /** The texts that correspond to ranks. */
   #rankedTexts(segment: Segment, ordinals: Uint32Array, ranks: Float64Array): OrderedTexts {
-    const ordinalsByPlace: number[] = [];
+    const ordinalsByRank: number[] = [];
     for (const [i, rank] of ranks.entries()) {
-      if (Number.isFinite(rank)) ordinalsByPlace[Math.abs(rank)] = ordinals[i] as number;
+      if (Number.isFinite(rank)) ordinalsByRank[Math.abs(rank)] = ordinals[i] as number;
     }
     return {
-      count: ordinalsByPlace.length,
-      at: (place) => this.#textOf(segment, ordinalsByPlace[place] as number) as string,
+      count: ordinalsByRank.length,
+      at: (index) => this.#textOf(segment, ordinalsByRank[index] as number) as string,
     };
   }
 
@@ -65,7 +65,7 @@ export class TextKey implements SortKey {
   }
 }
 
-/** The number of each document's first value, NaN where it has none. */
+/** The number of each document's first value; NaN if it has none. */
 function firstNumbers({ count, numbers, starts }: ValueIndex, ordinals: Uint32Array): Float64Array {
   const length = ordinals.length;
   const firsts = new Float64Array(length);
@@ -78,15 +78,15 @@ function firstNumbers({ count, numbers, starts }: ValueIndex, ordinals: Uint32Ar
   return firsts;
 }
 
-/** Numbers that compare as the texts do, NaN for `null`. */
+/** Numbers in the order of the texts; NaN for `null`. */
 function ranksOfTexts(texts: readonly (string | null)[]): Float64Array {
   const distinct = [...new Set(texts.filter((text) => text !== null))].sort(compareCodePoints);
   const ranks = new Map(distinct.map((text, rank) => [text, rank]));
   return Float64Array.from(texts, (text) => (text === null ? Number.NaN : (ranks.get(text) as number)));
 }
 
-/** The place of a text; if it is not there, half a place before the next. */
-function placeAmong(texts: OrderedTexts, text: string): number {
+/** The index of a text; if it is absent, that of its successor minus 0.5. */
+function indexAmong(texts: OrderedTexts, text: string): number {
   let low = 0;
   let high = texts.count;
   while (low < high) {

@@ -16,10 +16,10 @@ const fields: Arbitrary<readonly string[]> = fc.constantFrom(
   ["name", "tagline", "description", "industries"],
 );
 
-/** Words of the conformance companies, and one of none. */
+/** Terms of the conformance companies, and an absent one. */
 const term = fc.constantFrom("red", "green", "blue", "berlin", "software", "acme", "the", "nosuchword");
 
-/** Some ranges of numbers are wide, some narrow; none is empty by itself. */
+/** Wide and narrow ranges, none of them empty. */
 const fullRange: Arbitrary<NumericRange> = fc.constantFrom(
   exactly(100),
   { low: 50, lowInclusive: true, high: 500, highInclusive: false },
@@ -44,7 +44,7 @@ function rangeOf(range: Arbitrary<NumericRange>): Arbitrary<ResolvedRange> {
   });
 }
 
-/** A range that holds no number. */
+/** Ranges that contain no number. */
 export const emptyRanges: Arbitrary<ResolvedRange> = rangeOf(noRange);
 
 function wordRange(low: string, high: string): Pick<ResolvedExpansion, "label" | "automaton"> {
@@ -60,7 +60,7 @@ function expansionOf(
     .map(({ pattern, ...rest }) => ({ ...rest, ...pattern }));
 }
 
-/** A pattern that no word can match. */
+/** Patterns that no term matches. */
 export const deadPatterns: Arbitrary<ResolvedExpansion> = expansionOf([wordRange("b", "a"), wordRange("red", "re")]);
 
 const livePatterns = expansionOf([
@@ -91,7 +91,7 @@ export function lists(query: Arbitrary<Resolved>, minLength: number, maxLength: 
   return fc.array(query, { minLength, maxLength });
 }
 
-/** Queries of every kind, simple or not. */
+/** Queries of every kind, simplified or not. */
 export const resolvedQueries: Arbitrary<Resolved> = fc.letrec<{ query: Resolved }>((tie) => ({
   query: fc.oneof(
     { depthSize: "small", maxDepth: 4, withCrossShrink: true },

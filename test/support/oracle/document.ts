@@ -1,10 +1,10 @@
 import type { Analyzer } from "../../../src/analysis/analyzer.ts";
 import type { Schema } from "../../../src/schema/schema.ts";
 
-/** A record of a schema: its id and, for each field that it has, a value or several. */
+/** A record of a schema: its id, and one or more values for each of its fields. */
 export type NaiveRecord = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** The fields of a schema, and how each text field's values become words. */
+/** The fields of a schema, with the analyzers of text fields. */
 export interface NaiveFields {
   readonly text: ReadonlyMap<string, Analyzer>;
   readonly numbers: readonly string[];
@@ -17,7 +17,7 @@ export interface Word {
   readonly position: number;
 }
 
-/** "Between the values of one field 100 positions are left free." */
+/** The position gap between two values of a field. */
 const GAP = 100;
 
 /** @param analyzer "replaces the analyzer of every text field" */
@@ -31,7 +31,7 @@ export function naiveFields(schema: Schema, analyzer?: Analyzer): NaiveFields {
   return { text, numbers, analyzer: analyzer ?? schema.analyzer };
 }
 
-/** A record cut into words. */
+/** An analyzed record. */
 export class NaiveDocument {
   readonly id: string;
   readonly #words = new Map<string, readonly Word[]>();
@@ -49,12 +49,12 @@ export class NaiveDocument {
     }
   }
 
-  /** In the order of the text. */
+  /** In order of position. */
   words(field: string): readonly Word[] {
     return this.#words.get(field) ?? [];
   }
 
-  /** `undefined` when the document has none. */
+  /** `undefined` if the document has none. */
   number(field: string): number | undefined {
     return this.#numbers.get(field);
   }

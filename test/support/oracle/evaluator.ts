@@ -5,9 +5,8 @@ import { NaiveDocument, type NaiveFields, type NaiveRecord, naiveFields } from "
 import { leafMeaning, type Meaning, type Test } from "./leaf.ts";
 
 /*
- * The rules of the language in code: short, slow, obvious. Every query is put to every document, which is cut into words and read from
- * its beginning to its end. It shares nothing with the engine but the tree and the analyzers; what stands in quotation
- * marks in these files is such a rule, as it was laid down.
+ * A reference implementation of the query language: short, slow and obvious. It tests every query on the words of every document, and shares only
+ * the tree and the analyzers with the engine. Quotation marks in these files quote the rules of the language.
  */
 
 export interface NaiveOptions {
@@ -17,33 +16,33 @@ export interface NaiveOptions {
   readonly defaultOperator: "OR" | "AND";
 }
 
-/** The ids of the records that a query matches, in the records' order. */
+/** The ids of the records that match a query, in order of the records. */
 export function naiveIds(records: readonly NaiveRecord[], query: QueryNode, options: NaiveOptions): string[] {
   const fields = naiveFields(options.schema, options.analyzer);
   const documents = records.map((record) => new NaiveDocument(record, fields));
   return idsOf(documents, query, fields, options.defaultOperator);
 }
 
-/** The same for records that have been cut into words. */
+/** The same for analyzed records. */
 export function idsOf(
   documents: readonly NaiveDocument[],
   query: QueryNode,
   fields: NaiveFields,
   defaultOperator: "OR" | "AND",
 ): string[] {
-  const meaning = listMeaning(query, { around: null, fields, defaultOperator });
+  const meaning = listMeaning(query, { groupField: null, fields, defaultOperator });
   // "A query of nothing else matches nothing."
   return meaning === null ? [] : documents.filter(meaning).map(({ id }) => id);
 }
 
 interface Context {
-  /** The field of the group around. */
-  readonly around: string | null;
+  /** The field of the enclosing group. */
+  readonly groupField: string | null;
   readonly fields: NaiveFields;
   readonly defaultOperator: "OR" | "AND";
 }
 
-/** One of a list's items, its sign taken off. */
+/** An item of a list, without its sign. */
 interface Item {
   readonly sign: "+" | "-" | null;
   readonly matches: Test;
@@ -71,18 +70,18 @@ function itemsOf(list: QueryNode, context: Context): Item[] {
   return alternatives.flatMap((alternative, index) => {
     const isSequence = alternative.kind === "sequence" && context.defaultOperator === "OR";
     const clauses = isSequence ? alternative.clauses : [alternative];
-    return clauses.flatMap((clause, place): Item[] => {
+    return clauses.flatMap((clause, position): Item[] => {
       const { sign, inner } = unsigned(clause);
       const matches = itemMeaning(inner, context);
       if (matches === null) return [];
-      const isFirst = index === 0 && place === 0;
-      const isBesideOr = isFirst ? clauses.length === 1 && alternatives.length > 1 : place === 0;
+      const isFirst = index === 0 && position === 0;
+      const isBesideOr = isFirst ? clauses.length === 1 && alternatives.length > 1 : position === 0;
       return [{ sign, matches, isBesideOr }];
     });
   });
 }
 
-/** A conjunction, or a clause that stands alone. */
+/** A conjunction or a single clause. */
 function itemMeaning(node: QueryNode, context: Context): Meaning {
   if (node.kind === "and" || (node.kind === "sequence" && context.defaultOperator === "AND")) {
     const clauses = node.clauses.map((clause) => conjunctMeaning(clause, context)).filter((clause) => clause !== null);
@@ -107,9 +106,9 @@ function clauseMeaning(node: QueryNode, context: Context): Meaning {
     case "required":
       return listMeaning(node, context);
     case "group":
-      return listMeaning(node.query, { ...context, around: node.field?.name ?? context.around });
+      return listMeaning(node.query, { ...context, groupField: node.field?.name ?? context.groupField });
     default:
-      return leafMeaning(node, context.around, context.fields);
+      return leafMeaning(node, context.groupField, context.fields);
   }
 }
 

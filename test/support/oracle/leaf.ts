@@ -9,13 +9,13 @@ import { hasPhrase } from "./phrase.ts";
 /** Whether a document matches. */
 export type Test = (document: NaiveDocument) => boolean;
 
-/** `null` for what has no tokens and "is dropped from its list". */
+/** `null` for a clause without tokens, which its list ignores. */
 export type Meaning = Test | null;
 
-/** @param around the field of the group around the clause */
-export function leafMeaning(node: LeafNode, around: string | null, fields: NaiveFields): Meaning {
+/** @param groupField the field of the enclosing group */
+export function leafMeaning(node: LeafNode, groupField: string | null, fields: NaiveFields): Meaning {
   if (node.kind === "everything") return () => true;
-  const field = node.field?.name ?? around;
+  const field = node.field?.name ?? groupField;
   if (field !== null && fields.numbers.includes(field)) {
     const fits = numberTest(node);
     return (document) => {
@@ -23,23 +23,26 @@ export function leafMeaning(node: LeafNode, around: string | null, fields: Naive
       return value !== undefined && fits(value);
     };
   }
-  const asked = field === null ? [...fields.text.keys()] : [field];
+  const searched = field === null ? [...fields.text.keys()] : [field];
   if (node.kind === "term" || node.kind === "phrase" || node.kind === "comparison") {
-    return wordsMeaning(node, asked, field === null, fields);
+    return wordsMeaning(node, searched, field === null, fields);
   }
-  const tests = asked.map((name) => ({ name, fits: once(tokenTest(node, fields.text.get(name) ?? fields.analyzer)) }));
+  const tests = searched.map((name) => ({
+    name,
+    fits: memoized(tokenTest(node, fields.text.get(name) ?? fields.analyzer)),
+  }));
   return (document) => tests.some(({ name, fits }) => document.words(name).some(({ term }) => fits(term)));
 }
 
-/** A word or a phrase: its tokens next to each other, in any of the fields; a bare number "also matches" numbers. */
+/** A word or a phrase: adjacent tokens in any of the fields. A number without a field also matches number fields. */
 function wordsMeaning(
   node: TermNode | PhraseNode | ComparisonNode,
-  asked: readonly string[],
+  searched: readonly string[],
   isBare: boolean,
   fields: NaiveFields,
 ): Meaning {
   const slop = node.kind === "phrase" ? node.slop : 0;
-  const phrases = asked.map((field) => ({
+  const phrases = searched.map((field) => ({
     field,
     terms: (fields.text.get(field) ?? fields.analyzer).terms(node.text),
   }));
@@ -51,10 +54,10 @@ function wordsMeaning(
     (isNumber && fields.numbers.some((field) => document.number(field) === Number(word)));
 }
 
-type AskedOfText = Exclude<LeafNode, { readonly kind: "everything" | "term" | "phrase" | "comparison" }>;
+type TokenPattern = Exclude<LeafNode, { readonly kind: "everything" | "term" | "phrase" | "comparison" }>;
 
-/** Whether a single token fits: "what is compared with tokens without being tokenised is lower-cased", and so on. */
-function tokenTest(node: AskedOfText, analyzer: Analyzer): (term: string) => boolean {
+/** Whether a single token matches a pattern. Patterns are normalized, not analyzed. */
+function tokenTest(node: TokenPattern, analyzer: Analyzer): (term: string) => boolean {
   const normalize = (text: string): string => analyzer.normalize(text);
   switch (node.kind) {
     case "exists":
@@ -74,13 +77,13 @@ function tokenTest(node: AskedOfText, analyzer: Analyzer): (term: string) => boo
   }
 }
 
-/** Texts repeat their words. */
-function once(fits: (term: string) => boolean): (term: string) => boolean {
-  const known = new Map<string, boolean>();
+/** Caches the result per term, because texts repeat their words. */
+function memoized(fits: (term: string) => boolean): (term: string) => boolean {
+  const cache = new Map<string, boolean>();
   return (term) => {
-    const answer = known.get(term) ?? fits(term);
-    known.set(term, answer);
-    return answer;
+    const result = cache.get(term) ?? fits(term);
+    cache.set(term, result);
+    return result;
   };
 }
 
@@ -99,7 +102,7 @@ function numberTest(node: Exclude<LeafNode, { readonly kind: "everything" }>): (
     case "wildcard":
     case "fuzzy":
     case "regexp":
-      throw new Error(`A number field cannot be asked for a ${node.kind}.`);
+      throw new Error(`A number field does not support a ${node.kind}.`);
   }
 }
 
@@ -116,7 +119,7 @@ function compares(value: number, { operator, text }: ComparisonNode): boolean {
   }
 }
 
-/** @param order negative, 0 or positive as the value comes before a bound, is it, or comes after it */
+/** @param order negative, 0 or positive if the value comes before a bound, equals it or comes after it */
 function isBetween({ low, high }: RangeNode, order: (bound: string) => number): boolean {
   return isInside(low, order) && isInside(high, (bound) => -order(bound));
 }

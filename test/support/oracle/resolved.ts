@@ -3,7 +3,7 @@ import { acceptsText } from "../../../src/terms/automaton/automaton.ts";
 import type { NaiveDocument, Word } from "./document.ts";
 import { hasPhrase } from "./phrase.ts";
 
-/** Whether a document matches a resolved query, as it stands. */
+/** Whether a document matches a resolved query. */
 export function matchesResolved(query: Resolved, document: NaiveDocument): boolean {
   switch (query.kind) {
     case "all":

@@ -7,12 +7,12 @@ import { matchesResolved } from "./resolved.ts";
 const K1 = 1.2;
 const B = 0.75;
 
-/** "Frequencies above this one count as this one." */
+/** Greater frequencies count as this one. */
 const MAX_FREQUENCY = 255;
 
 type Weights = Readonly<Record<string, number>>;
 
-/** What a document scores, read off the formula: BM25 with Lucene's inverse document frequency, over all these documents. */
+/** The score of a document by the formula: BM25 with Lucene's inverse document frequency, over all given documents. */
 export function naiveScore(
   query: Resolved,
   document: NaiveDocument,
@@ -73,18 +73,18 @@ function bm25(
   const frequency = Math.min(MAX_FREQUENCY, frequencyIn(words, terms, slop));
   const having = documents.filter((other) => other.words(field).length > 0);
   const average = sum(having.map((other) => other.words(field).length)) / having.length;
-  const rarity = sum(
+  const inverseDocumentFrequency = sum(
     terms.map((term) => {
       const n = documents.filter((other) => other.words(field).some((word) => word.term === term)).length;
       return Math.log(1 + (having.length - n + 0.5) / (n + 0.5));
     }),
   );
   if (frequency === 0) return 0;
-  return (rarity * frequency * (K1 + 1)) / (frequency + K1 * (1 - B + (B * words.length) / average));
+  return (inverseDocumentFrequency * frequency * (K1 + 1)) / (frequency + K1 * (1 - B + (B * words.length) / average));
 }
 
-/** Whether one of the values of a field is just these terms, one after the other. */
-export function hasWhole(document: NaiveDocument, field: string, terms: readonly string[]): boolean {
+/** Whether a value of a field consists of exactly these terms. */
+export function hasExactValue(document: NaiveDocument, field: string, terms: readonly string[]): boolean {
   const values: string[][] = [];
   let last = Number.NaN;
   for (const { term, position } of document.words(field)) {
@@ -92,14 +92,14 @@ export function hasWhole(document: NaiveDocument, field: string, terms: readonly
     else values.push([term]);
     last = position;
   }
-  return values.some((value) => value.length === terms.length && value.every((term, place) => term === terms[place]));
+  return values.some((value) => value.length === terms.length && value.every((term, i) => term === terms[i]));
 }
 
-/** How often the terms stand side by side; with slop, 1 or 0. */
+/** The number of occurrences of adjacent terms; with slop, 1 or 0. */
 function frequencyIn(words: readonly Word[], terms: readonly string[], slop: number): number {
   if (slop > 0) return hasPhrase(words, terms, slop) ? 1 : 0;
   return words.filter(({ position }) =>
-    terms.every((term, place) => words.some((word) => word.position === position + place && word.term === term)),
+    terms.every((term, i) => words.some((word) => word.position === position + i && word.term === term)),
   ).length;
 }
 
