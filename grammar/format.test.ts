@@ -141,5 +141,5 @@ test("what is no query is refused", () => {
 });
 
 test.each([0, -1, Number.NaN])("a width of %j is refused", (width) => {
-  expect(() => format("a", { width })).toThrow(new RangeError(`width is a number from 1, not ${width}.`));
+  expect(() => format("a", { width })).toThrow(new RangeError(`width must be a number from 1, not ${width}.`));
 });

@@ -5,40 +5,40 @@ import { checkTree, defaultLimits } from "./syntax/limits.ts";
 import { clause, print } from "./syntax/printer.ts";
 
 export interface FormatOptions {
-  /** So many UTF-16 code units a line has at most, where the query can be broken; default 80. */
+  /** Maximum length of a line in UTF-16 code units, where the query has a place to break it; default 80. */
   readonly width?: number;
 }
 
 const DEFAULT_WIDTH = 80;
-const STEP = 2;
+const INDENT = 2;
 
 /**
- * A query as it is best read: in its canonical form, with the fewest parentheses (those where AND, OR and white space meet stay, and those beside a
- * clause with `+`), on one line if it fits, else broken before its outermost operators, each level two spaces further in. It finds what the query finds, under both default operators;
- * formatting twice changes nothing.
+ * Formats a query in canonical form without redundant parentheses. Parentheses stay where AND, OR and white space meet, and beside a clause
+ * with `+`. A query that exceeds the width is broken before its outermost operators, and each level is indented by two spaces. The result
+ * matches the same documents under both default operators; formatting it again does not change it.
  *
- * @throws {QueryError} for a text that is no query, and for a tree that is deeper or larger than a query may be
- * @throws {RangeError} for a width that is no number from 1
+ * @throws {QueryError} for a text with errors, and for a tree that exceeds the default limits
+ * @throws {RangeError} when the width is not a number from 1
  */
 export function format(query: string | QueryNode, { width = DEFAULT_WIDTH }: FormatOptions = {}): string {
-  if (!(width >= 1)) throw new RangeError(`width is a number from 1, not ${String(width)}.`);
+  if (!(width >= 1)) throw new RangeError(`width must be a number from 1, not ${String(width)}.`);
   if (typeof query !== "string") checkTree(query, defaultLimits);
   const tree = removeRedundantGroups(typeof query === "string" ? parse(query) : query);
-  return new Layout(width).written(tree, { indent: 0, column: 0, hang: 0 });
+  return new Layout(width).print(tree, { indent: 0, column: 0, hang: 0 });
 }
 
-/** Where a text begins. */
-interface Place {
-  /** Of the line that it begins on. */
+/** The position at which a node is printed. */
+interface Position {
+  /** Indentation of the current line. */
   readonly indent: number;
   readonly column: number;
-  /** How much further in the lines of a list are behind the first. */
+  /** Additional indentation of the lines after the first line of a list. */
   readonly hang: number;
 }
 
-const joints = { or: "OR ", and: "AND ", sequence: "" } as const;
+const separators = { or: "OR ", and: "AND ", sequence: "" } as const;
 
-/** Recurses no deeper than queries may be nested. */
+/** Prints nodes over several lines. Recurses as deep as the query is nested. */
 class Layout {
   readonly #width: number;
 
@@ -46,7 +46,7 @@ class Layout {
     this.#width = width;
   }
 
-  written(node: QueryNode, { indent, column, hang }: Place): string {
+  print(node: QueryNode, { indent, column, hang }: Position): string {
     const text = print(node);
     if (column + text.length <= this.#width) return text;
     switch (node.kind) {
@@ -54,21 +54,21 @@ class Layout {
       case "sequence":
       case "and": {
         const next = indent + hang;
-        const joint = joints[node.kind];
+        const separator = separators[node.kind];
         const lines = node.clauses.map((clause, index) =>
           index === 0
-            ? this.written(clause, { indent, column, hang: STEP })
-            : joint + this.written(clause, { indent: next, column: next + joint.length, hang: STEP }),
+            ? this.print(clause, { indent, column, hang: INDENT })
+            : separator + this.print(clause, { indent: next, column: next + separator.length, hang: INDENT }),
         );
         return lines.join(breakTo(next));
       }
       case "not":
-        return `NOT ${this.written(node.clause, { indent, column: column + 4, hang: STEP })}`;
+        return `NOT ${this.print(node.clause, { indent, column: column + 4, hang: INDENT })}`;
       case "required":
-        return `+${this.written(node.clause, { indent, column: column + 1, hang: STEP })}`;
+        return `+${this.print(node.clause, { indent, column: column + 1, hang: INDENT })}`;
       case "group": {
-        const inner = indent + STEP;
-        const query = this.written(node.query, { indent: inner, column: inner, hang: 0 });
+        const inner = indent + INDENT;
+        const query = this.print(node.query, { indent: inner, column: inner, hang: 0 });
         return clause(node, `(${breakTo(inner)}${query}${breakTo(indent)})`);
       }
       default:

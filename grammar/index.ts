@@ -1,4 +1,4 @@
-/** The query language: text to tree, tree to text, and what is wrong with a text. */
+/** The query language: parse texts, print trees, and find errors. */
 export type * from "./ast/ast.ts";
 export { type ClassMember, parseRegexp, type RegexpResult, type RegexpTree } from "./ast/regexp.ts";
 export { type Algebra, childrenOf, fold } from "./ast/visitor.ts";

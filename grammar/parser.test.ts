@@ -156,8 +156,8 @@ describe("validate", () => {
     const text = "name:(acme OR";
     expect(() => parse(text)).toThrow(new QueryError(text, validate(text)));
     expect(validate(text)).toMatchObject([
-      { code: "syntax", message: "This parenthesis is never closed.", span: { start: 5, end: 6 } },
-      { code: "syntax", message: "Nothing stands behind `OR`.", span: { start: 11, end: 13 } },
+      { code: "syntax", message: "This parenthesis is not closed.", span: { start: 5, end: 6 } },
+      { code: "syntax", message: "`OR` has no clause after it.", span: { start: 11, end: 13 } },
     ]);
   });
 

@@ -69,7 +69,7 @@ describe("the screen", () => {
     ]);
     const { stdout: query } = await onTerminal('stty cols 44; "$NODE" "$FIRMAMENT" format "name:acme OR"');
     expect(query.split("\r\n")).toEqual([
-      "Nothing stands behind `OR`.",
+      "`OR` has no clause after it.",
       "  name:acme OR",
       "            ^^",
       "hint: Write a clause there, or put OR in",

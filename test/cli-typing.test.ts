@@ -124,7 +124,7 @@ describe("firmament lint", () => {
 
   it("shows the mistakes of what does not parse", async () => {
     const { status, stdout, stderr } = await firmament(["lint", "acme AND (berlin", "--data", three]);
-    expect(stderr).toContain("This parenthesis is never closed.\n  acme AND (berlin\n           ^\n");
+    expect(stderr).toContain("This parenthesis is not closed.\n  acme AND (berlin\n           ^\n");
     expect([status, stdout]).toEqual([2, ""]);
   });
 });

@@ -29,18 +29,18 @@ describe("a query is refused", () => {
         title: "The query does not parse",
         status: 400,
         code: "query_syntax",
-        detail: "This parenthesis is never closed. Close it with ), or write \\( for the character itself. (2 more.)",
+        detail: "This parenthesis is not closed. Close it with ), or write \\( for the character. (2 more.)",
         request_id: expect.any(String),
         diagnostics: [
           {
             code: "query_syntax",
-            message: "This parenthesis is never closed. Close it with ), or write \\( for the character itself.",
+            message: "This parenthesis is not closed. Close it with ), or write \\( for the character.",
             span: { start: 14, end: 15 },
             caret: `  name:acme AND (staff:>50 OR tagline:"x\n${" ".repeat(16)}^`,
           },
           {
             code: "query_syntax",
-            message: 'This quote is never closed. Close it with ", or write \\" for a quote that belongs to a word.',
+            message: 'This quote is not closed. Close it with ", or write \\" for the character.',
             span: { start: 36, end: 37 },
             caret: `  name:acme AND (staff:>50 OR tagline:"x\n${" ".repeat(38)}^`,
           },

@@ -1,9 +1,8 @@
 /**
- * The syntax tree: what a query says, before a schema or an analyzer gives it a meaning.
+ * The syntax tree of a query, before a schema and an analyzer give it a meaning.
  *
- * Nodes are frozen, hold plain JSON values only, and are a closed union over `kind`. Texts are unescaped: what the user
- * wrote with a backslash stands here without it. The tree does not depend on the default operator: clauses that stand
- * side by side make a {@link SequenceNode}, and the reader of the tree decides what that means.
+ * Nodes are frozen, have only JSON values, and form a closed union over `kind`. Texts have no escapes. The tree does not depend on the default
+ * operator: adjacent clauses form a {@link SequenceNode}, which the reader of the tree interprets.
  */
 
 /** A half-open range `[start, end)` of UTF-16 code units of the query's text. */
@@ -21,10 +20,10 @@ export interface FieldName extends NodeBase {
   readonly name: string;
 }
 
-/** A clause that can be directed at a field; `null` is the field of the group around it, or else every text field. */
+/** A clause that can name a field; `null` means the field of the enclosing group, or every text field. */
 interface FieldedBase extends NodeBase {
   readonly field: FieldName | null;
-  /** Factor of the score (`^3`), `null` when the query names none. Never negative. */
+  /** The factor of the score (`^3`), at least 0; `null` without a boost. */
   readonly boost: number | null;
 }
 
@@ -34,7 +33,7 @@ export interface OrNode extends NodeBase {
   readonly clauses: readonly QueryNode[];
 }
 
-/** `a b`: clauses with nothing but white space between them, at least two. Binds tighter than OR and looser than AND. */
+/** `a b`: at least two clauses separated by white space. Binds tighter than OR and looser than AND. */
 export interface SequenceNode extends NodeBase {
   readonly kind: "sequence";
   readonly clauses: readonly QueryNode[];
@@ -64,12 +63,12 @@ export interface GroupNode extends FieldedBase {
   readonly query: QueryNode;
 }
 
-/** A bare word. */
+/** `acme`: a word without wildcards. */
 export interface TermNode extends FieldedBase {
   readonly kind: "term";
   /** Not empty. */
   readonly text: string;
-  /** True when `text` is a number whose sign stands bare after the colon (`followers:-5`); only a number may have one. */
+  /** Whether `text` is a number with an unescaped sign after the colon (`followers:-5`). */
   readonly signed: boolean;
 }
 
@@ -77,7 +76,7 @@ export interface TermNode extends FieldedBase {
 export interface PhraseNode extends FieldedBase {
   readonly kind: "phrase";
   readonly text: string;
-  /** How far the words may be moved, in positions; 0 when the query says nothing. */
+  /** How many positions the words may move; 0 without a slop. */
   readonly slop: number;
 }
 
@@ -88,13 +87,13 @@ export interface PrefixNode extends FieldedBase {
   readonly text: string;
 }
 
-/** One part of a wildcard pattern: a text, `?` (one code point) or `*` (any number of them). */
+/** A part of a wildcard pattern: a text, `?` (one code point) or `*` (any number of code points). */
 export type WildcardPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "one" }
   | { readonly kind: "many" };
 
-/** `te?t`, `*soft`, `**`: every pattern that is neither a prefix nor a lone `*`. */
+/** `te?t`, `*soft`, `**`: every pattern other than a prefix and a single `*`. */
 export interface WildcardNode extends FieldedBase {
   readonly kind: "wildcard";
   readonly parts: readonly WildcardPart[];
@@ -111,11 +110,11 @@ export interface FuzzyNode extends FieldedBase {
 /** `/acm[eo]/`. */
 export interface RegexpNode extends FieldedBase {
   readonly kind: "regexp";
-  /** What stands between the slashes, `\/` read as `/`; `parseRegexp` reads it without error. */
+  /** The text between the slashes, with `/` for `\/`; a valid pattern for `parseRegexp`. */
   readonly pattern: string;
 }
 
-/** One end of a range. */
+/** A bound of a range. */
 export type Bound =
   | { readonly kind: "open" }
   | { readonly kind: "value"; readonly text: string; readonly inclusive: boolean; readonly span: Span };
@@ -136,7 +135,7 @@ export interface ComparisonNode extends FieldedBase {
   readonly text: string;
 }
 
-/** `website:*`, `_exists_:website`; with no field of its own or around it, `*`: some text field has a token. */
+/** `website:*`, `_exists_:website`: the field has a value. Without a field (`*`): some text field has a token. */
 export interface ExistsNode extends FieldedBase {
   readonly kind: "exists";
 }
@@ -147,10 +146,10 @@ export interface EverythingNode extends NodeBase {
   readonly boost: number | null;
 }
 
-/** The nodes that combine others. */
+/** The nodes that contain clauses. */
 export type BranchNode = OrNode | SequenceNode | AndNode | NotNode | RequiredNode | GroupNode;
 
-/** The nodes that are asked of an index. */
+/** The nodes that contain no clause. */
 export type LeafNode =
   | TermNode
   | PhraseNode
@@ -163,7 +162,7 @@ export type LeafNode =
   | ExistsNode
   | EverythingNode;
 
-/** The leaves that can be directed at a field. */
+/** The leaves that can name a field. */
 export type FieldedLeaf = Exclude<LeafNode, EverythingNode>;
 
 export type QueryNode = BranchNode | LeafNode;

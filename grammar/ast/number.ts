@@ -3,12 +3,12 @@ export const MAX_SLOP: number = 2 ** 31 - 1;
 
 const decimalNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Whether a text is a decimal number, with or without a sign, a fraction and an exponent. */
+/** Whether a text is a decimal number; sign, fraction and exponent are optional. */
 export function isNumber(text: string): boolean {
   return decimalNumber.test(text);
 }
 
-/** The digits of a finite number that is not negative, without an exponent; they read back as the same number. */
+/** A finite number from 0 in decimal notation without an exponent; parsing it returns the same number. */
 export function digitsOf(value: number): string {
   const [digits = "", exponent] = String(value).split("e");
   if (exponent === undefined) return digits;

@@ -1,7 +1,7 @@
 import type { NodeKind } from "./ast.ts";
 
-/** How tightly each kind binds, from OR to a clause that stands by itself. */
-const strength: Readonly<Record<NodeKind, number>> = Object.freeze({
+/** The precedence of each kind; a higher value binds tighter. */
+const precedence: Readonly<Record<NodeKind, number>> = Object.freeze({
   or: 0,
   sequence: 1,
   and: 2,
@@ -20,11 +20,8 @@ const strength: Readonly<Record<NodeKind, number>> = Object.freeze({
   everything: 5,
 });
 
-/**
- * Whether the text of a child would be read otherwise if it stood in its parent's without parentheses. Never so in a
- * tree that was parsed: its own groups are nodes.
- */
+/** Whether a child needs parentheses in the text of its parent. Never true in a parsed tree, in which groups are nodes. */
 export function needsParentheses(parent: NodeKind, child: NodeKind): boolean {
   if (parent === "group" || (parent === "not" && child === "not")) return false;
-  return strength[child] <= strength[parent];
+  return precedence[child] <= precedence[parent];
 }

@@ -3,11 +3,12 @@ import { needsParentheses } from "./precedence.ts";
 import { type Algebra, childrenOf, fold } from "./visitor.ts";
 
 /**
- * The same query with the fewest groups, one for every pair of parentheses that its text needs. It finds the same under both default operators.
- * A group stays whose field, boost or signs would say something else without it, and one where OR, AND and white space would meet.
+ * Removes redundant groups; the result has a group for each pair of parentheses that its text needs. It matches the same documents under both
+ * default operators. A group stays if its field, boost or signs would otherwise change their meaning, or if OR, AND and white space would
+ * meet.
  */
 export function removeRedundantGroups(tree: QueryNode): QueryNode {
-  return inside(fold(tree, simplifying));
+  return withoutPlainGroup(fold(tree, simplifier));
 }
 
 type List = OrNode | SequenceNode | AndNode;
@@ -15,13 +16,16 @@ type Clause = GroupNode | LeafNode;
 
 const leaf = (node: LeafNode): QueryNode => node;
 
-const simplifying: Algebra<QueryNode> = {
-  or: list,
-  sequence: list,
-  and: list,
-  not: (node, children) => ({ ...node, clause: grouped(node, children).map(bare)[0] ?? node.clause }),
-  required: (node, children) => ({ ...node, clause: grouped(node, children).map(bare)[0] ?? node.clause }),
-  group: (node, [query = node.query]) => merged(node, inside(query)),
+const simplifier: Algebra<QueryNode> = {
+  or: simplifyList,
+  sequence: simplifyList,
+  and: simplifyList,
+  not: (node, children) => ({ ...node, clause: groupChildren(node, children).map(unwrapClause)[0] ?? node.clause }),
+  required: (node, children) => ({
+    ...node,
+    clause: groupChildren(node, children).map(unwrapClause)[0] ?? node.clause,
+  }),
+  group: (node, [query = node.query]) => mergeGroup(node, withoutPlainGroup(query)),
   term: leaf,
   phrase: leaf,
   prefix: leaf,
@@ -35,32 +39,34 @@ const simplifying: Algebra<QueryNode> = {
 };
 
 /**
- * A list of the same kind joins this one, unless its signs would then count for all of it, or the `+` in this one for each of its clauses;
- * under AND they count for their clause alone.
+ * Merges inner lists of the same kind into this list. A list with signs is not merged, because its signs would affect this list; a list is not
+ * merged beside a `+`, which would affect its clauses. Under AND, signs affect only their own clause.
  */
-function list(node: List, children: readonly QueryNode[]): QueryNode {
+function simplifyList(node: List, children: readonly QueryNode[]): QueryNode {
   const isAnd = node.kind === "and";
-  const isOpen = isAnd || !hasSigns(node, isRequired);
-  const clauses = grouped(node, children).flatMap((child): readonly QueryNode[] => {
-    const query = inside(child);
+  const canMerge = isAnd || !hasSigns(node, isRequired);
+  const clauses = groupChildren(node, children).flatMap((child): readonly QueryNode[] => {
+    const query = withoutPlainGroup(child);
     if (isAnd && isSigned(query)) return [query];
-    return query.kind === node.kind && isOpen && (isAnd || !hasSigns(query, isSigned)) ? query.clauses : [bare(child)];
+    return query.kind === node.kind && canMerge && (isAnd || !hasSigns(query, isSigned))
+      ? query.clauses
+      : [unwrapClause(child)];
   });
   const [only, second] = clauses;
   return only !== undefined && second === undefined ? only : { ...node, clauses };
 }
 
-/** The children as the node's text has them: in parentheses where they would be read otherwise. */
-function grouped(node: BranchNode, children: readonly QueryNode[]): readonly QueryNode[] {
+/** The simplified children, as groups where the node's text needs parentheses. */
+function groupChildren(node: BranchNode, children: readonly QueryNode[]): readonly QueryNode[] {
   return childrenOf(node).map((child, index): QueryNode => {
     const simplified = children[index] ?? child;
     if (!needsParentheses(node.kind, child.kind)) return simplified;
-    return { kind: "group", span: child.span, field: null, boost: null, query: inside(simplified) };
+    return { kind: "group", span: child.span, field: null, boost: null, query: withoutPlainGroup(simplified) };
   });
 }
 
-/** Field and boost of a group hold for the clause in it, unless both have their own. */
-function merged(group: GroupNode, query: QueryNode): QueryNode {
+/** Moves the field and the boost of a group to its only clause, unless that clause has its own. */
+function mergeGroup(group: GroupNode, query: QueryNode): QueryNode {
   const kept = { ...group, query };
   if (isPlain(group) || !isClause(query) || (group.boost !== null && query.boost !== null)) return kept;
   const boost = query.boost ?? group.boost;
@@ -68,13 +74,14 @@ function merged(group: GroupNode, query: QueryNode): QueryNode {
   return group.field === null || query.field === null ? { ...query, field: query.field ?? group.field, boost } : kept;
 }
 
-/** A clause that stands in parentheses of its own without need. */
-function bare(node: QueryNode): QueryNode {
-  const query = inside(node);
+/** A single clause without its parentheses. */
+function unwrapClause(node: QueryNode): QueryNode {
+  const query = withoutPlainGroup(node);
   return isClause(query) ? query : node;
 }
 
-function inside(node: QueryNode): QueryNode {
+/** The content of a group without field and boost. */
+function withoutPlainGroup(node: QueryNode): QueryNode {
   return node.kind === "group" && isPlain(node) ? node.query : node;
 }
 
@@ -90,12 +97,12 @@ function isSigned({ kind }: QueryNode): boolean {
   return kind === "not" || kind === "required";
 }
 
-/** Whether there is a `+` among the signs. */
+/** Whether one of the signs of a clause is `+`. */
 function isRequired(node: QueryNode): boolean {
   return node.kind === "required" || (node.kind === "not" && isRequired(node.clause));
 }
 
-/** Whether a clause of a list has a sign of its own. */
+/** Whether a clause of the list has a sign. */
 function hasSigns(node: List, isSign: (clause: QueryNode) => boolean): boolean {
   return node.clauses.some((clause) => isSign(clause) || (clause.kind === "sequence" && hasSigns(clause, isSign)));
 }

@@ -23,7 +23,7 @@ function drawn(tree: RegexpTree): string {
     case "alternation":
       return `(${tree.alternatives.map(drawn).join("|")})`;
     case "repetition":
-      return `${drawn(tree.body)}{${tree.least},${tree.most ?? ""}}`;
+      return `${drawn(tree.body)}{${tree.min},${tree.max ?? ""}}`;
   }
 }
 
@@ -57,28 +57,28 @@ test.each([
 });
 
 test.each([
-  ["a(b", 1, 2, "This `(` of the regular expression is never closed.", "\\("],
-  ["a)b", 1, 2, "This `)` closes nothing in the regular expression.", "\\)"],
-  ["a[b", 1, 2, "This `[` of the regular expression is never closed.", "\\["],
-  ["a[]", 1, 3, "There is nothing between the brackets.", "\\[\\]"],
-  ["a[^]", 1, 4, "There is nothing between the brackets.", "\\[^\\]"],
-  ["[a-", 0, 1, "This `[` of the regular expression is never closed.", "\\["],
-  ["[z-a]", 1, 4, "The range's first character comes after its last.", "a-z"],
-  ["[\\]-A]", 1, 5, "The range's first character comes after its last.", "A-\\]"],
-  ["[a-\\d]", 1, 5, "A range of characters needs a character at its end.", "a\\-\\d"],
-  ["*a", 0, 1, "There is nothing before `*` to repeat.", "\\*"],
-  ["a|+", 2, 3, "There is nothing before `+` to repeat.", "\\+"],
-  ["({2})", 1, 2, "There is nothing before `{` to repeat.", "\\{"],
-  ["a{", 1, 2, "A count is written as {2}, {2,} or {2,5}.", "\\{"],
-  ["a{,5}", 1, 2, "A count is written as {2}, {2,} or {2,5}.", "\\{"],
+  ["a(b", 1, 2, "This `(` in the regular expression is not closed.", "\\("],
+  ["a)b", 1, 2, "This `)` in the regular expression has no opening parenthesis.", "\\)"],
+  ["a[b", 1, 2, "This `[` in the regular expression is not closed.", "\\["],
+  ["a[]", 1, 3, "These brackets are empty.", "\\[\\]"],
+  ["a[^]", 1, 4, "These brackets are empty.", "\\[^\\]"],
+  ["[a-", 0, 1, "This `[` in the regular expression is not closed.", "\\["],
+  ["[z-a]", 1, 4, "The first character of the range comes after the last.", "a-z"],
+  ["[\\]-A]", 1, 5, "The first character of the range comes after the last.", "A-\\]"],
+  ["[a-\\d]", 1, 5, "A character range must end with a character.", "a\\-\\d"],
+  ["*a", 0, 1, "`*` has nothing before it to repeat.", "\\*"],
+  ["a|+", 2, 3, "`+` has nothing before it to repeat.", "\\+"],
+  ["({2})", 1, 2, "`{` has nothing before it to repeat.", "\\{"],
+  ["a{", 1, 2, "A count must have the form {2}, {2,} or {2,5}.", "\\{"],
+  ["a{,5}", 1, 2, "A count must have the form {2}, {2,} or {2,5}.", "\\{"],
   ["a{3,2}", 1, 6, "The second count is smaller than the first.", "{2,3}"],
   ["a{99999999999999999999}", 1, 23, "This count is too large."],
-  ["a\\", 1, 2, "The backslash at the end escapes nothing."],
-  ["[\\", 1, 2, "The backslash at the end escapes nothing."],
-])("%s is no regular expression", (pattern, start, end, message, instead?: string) => {
-  expect(parseRegexp(pattern)).toEqual({ ok: false, message, start, end, instead });
-  if (instead === undefined) return;
-  expect(parseRegexp(pattern.slice(0, start) + instead + pattern.slice(end)).ok).toBe(true);
+  ["a\\", 1, 2, "The backslash at the end has no character to escape."],
+  ["[\\", 1, 2, "The backslash at the end has no character to escape."],
+])("%s is no regular expression", (pattern, start, end, message, suggestion?: string) => {
+  expect(parseRegexp(pattern)).toEqual({ ok: false, message, start, end, suggestion });
+  if (suggestion === undefined) return;
+  expect(parseRegexp(pattern.slice(0, start) + suggestion + pattern.slice(end)).ok).toBe(true);
 });
 
 describe("depth", () => {

@@ -1,6 +1,6 @@
 /**
- * What a regular expression of the query language says. Code points, not code units. The `^` that may begin and the `$`
- * that may end a pattern are left out: an expression always matches a whole token.
+ * The tree of a regular expression, over code points. A leading `^` and a trailing `$` are dropped: an expression always matches a whole
+ * token.
  */
 export type RegexpTree =
   /** The empty string: `()`, or an empty pattern. */
@@ -14,15 +14,15 @@ export type RegexpTree =
   | { readonly kind: "concatenation"; readonly parts: readonly RegexpTree[] }
   /** At least two alternatives. */
   | { readonly kind: "alternation"; readonly alternatives: readonly RegexpTree[] }
-  /** `*` is 0 to null, `+` 1 to null, `?` 0 to 1; `most` is null for "any number". */
-  | { readonly kind: "repetition"; readonly body: RegexpTree; readonly least: number; readonly most: number | null };
+  /** `*` is 0 to null, `+` is 1 to null, `?` is 0 to 1; `max` is null if it is unbounded. */
+  | { readonly kind: "repetition"; readonly body: RegexpTree; readonly min: number; readonly max: number | null };
 
-/** A range `[low, high]` of code points (both inclusive), or one of `\d` (0-9), `\w` (A-Z a-z 0-9 _), `\s` and their complements. */
+/** A range of code points, bounds included; or `\d` (0-9), `\w` (A-Z a-z 0-9 _), `\s`, or the complement of one of these. */
 export type ClassMember =
   | { readonly kind: "range"; readonly low: number; readonly high: number }
   | { readonly kind: "digit" | "word" | "space"; readonly negated: boolean };
 
-/** A pattern's tree, or what is wrong with it on `[start, end)` of the pattern, and what may have been meant `instead` of that. */
+/** The tree of a pattern, or its first error on `[start, end)` with a suggested replacement of that range. */
 export type RegexpResult =
   | { readonly ok: true; readonly tree: RegexpTree }
   | {
@@ -30,44 +30,41 @@ export type RegexpResult =
       readonly message: string;
       readonly start: number;
       readonly end: number;
-      readonly instead?: string | undefined;
+      readonly suggestion?: string | undefined;
     };
 
-/** How deep parentheses and repetitions may stand in each other. */
-const deepest = 100;
+/** Maximum nesting of parentheses and repetitions. */
+const MAX_DEPTH = 100;
 
 const quantifier = /([*+?])|\{(\d+)(?:(,)(\d*))?\}/y;
-const empty: RegexpTree = Object.freeze({ kind: "empty" });
-const any: RegexpTree = Object.freeze({ kind: "any" });
+const emptyTree: RegexpTree = Object.freeze({ kind: "empty" });
+const anyCharacter: RegexpTree = Object.freeze({ kind: "any" });
 
-/**
- * Reads a pattern in one pass and never throws. `^` at its start and `$` at its end are left out; elsewhere they are
- * characters like any other.
- */
+/** Parses a pattern in one pass; does not throw. A leading `^` and a trailing `$` are dropped; elsewhere they are ordinary characters. */
 export function parseRegexp(pattern: string): RegexpResult {
   try {
-    return { ok: true, tree: new PatternParser(pattern).read() };
+    return { ok: true, tree: new PatternParser(pattern).parse() };
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
-    const { message, start, end, instead } = error;
-    return { ok: false, message, start, end, instead };
+    const { message, start, end, suggestion } = error;
+    return { ok: false, message, start, end, suggestion };
   }
 }
 
 class PatternError extends Error {
   readonly start: number;
   readonly end: number;
-  readonly instead: string | undefined;
+  readonly suggestion: string | undefined;
 
-  constructor(message: string, start: number, end: number, instead?: string) {
+  constructor(message: string, start: number, end: number, suggestion?: string) {
     super(message);
     this.start = start;
     this.end = end;
-    this.instead = instead;
+    this.suggestion = suggestion;
   }
 }
 
-/** Recursive descent, one method for each level of precedence, the lowest first. */
+/** A recursive descent parser: one method for each precedence level, the lowest first. */
 class PatternParser {
   private readonly pattern: string;
   private at: number;
@@ -78,77 +75,83 @@ class PatternParser {
     this.at = pattern.startsWith("^") ? 1 : 0;
   }
 
-  read(): RegexpTree {
+  parse(): RegexpTree {
     const tree = this.alternation();
-    if (this.isOver()) return tree;
-    throw new PatternError("This `)` closes nothing in the regular expression.", this.at, this.at + 1, "\\)");
+    if (this.isAtEnd()) return tree;
+    throw new PatternError(
+      "This `)` in the regular expression has no opening parenthesis.",
+      this.at,
+      this.at + 1,
+      "\\)",
+    );
   }
 
   private alternation(): RegexpTree {
     const alternatives = [this.concatenation()];
     while (this.skip("|")) alternatives.push(this.concatenation());
-    return alternatives.length === 1 ? only(alternatives) : { kind: "alternation", alternatives };
+    return alternatives.length === 1 ? single(alternatives) : { kind: "alternation", alternatives };
   }
 
   private concatenation(): RegexpTree {
     const parts: RegexpTree[] = [];
-    while (!this.isOver() && !this.sees("|") && !this.sees(")")) parts.push(this.repetition());
-    return parts.length < 2 ? only(parts) : { kind: "concatenation", parts };
+    while (!this.isAtEnd() && !this.sees("|") && !this.sees(")")) parts.push(this.repetition());
+    return parts.length < 2 ? single(parts) : { kind: "concatenation", parts };
   }
 
   private repetition(): RegexpTree {
     const start = this.at;
-    const outside = this.depth;
+    const outerDepth = this.depth;
     let body = this.atom();
-    for (let counts = this.counts(); counts !== null; counts = this.counts()) {
-      this.deepen(start);
-      body = { kind: "repetition", body, ...counts };
+    for (let range = this.quantifier(); range !== null; range = this.quantifier()) {
+      this.enter(start);
+      body = { kind: "repetition", body, ...range };
     }
-    this.depth = outside;
+    this.depth = outerDepth;
     return body;
   }
 
-  private counts(): { least: number; most: number | null } | null {
+  private quantifier(): { min: number; max: number | null } | null {
     const start = this.at;
     quantifier.lastIndex = start;
-    const found = quantifier.exec(this.pattern);
-    if (found === null) {
-      if (this.sees("{")) throw new PatternError("A count is written as {2}, {2,} or {2,5}.", start, start + 1, "\\{");
+    const match = quantifier.exec(this.pattern);
+    if (match === null) {
+      if (this.sees("{"))
+        throw new PatternError("A count must have the form {2}, {2,} or {2,5}.", start, start + 1, "\\{");
       return null;
     }
     this.at = quantifier.lastIndex;
-    const [, sign, low = "", comma, high = ""] = found;
-    if (sign !== undefined) return { least: sign === "+" ? 1 : 0, most: sign === "?" ? 1 : null };
-    const least = Number(low);
-    const most = comma === undefined ? least : high === "" ? null : Number(high);
-    if (!Number.isSafeInteger(least) || !Number.isSafeInteger(most ?? 0)) {
+    const [, sign, low = "", comma, high = ""] = match;
+    if (sign !== undefined) return { min: sign === "+" ? 1 : 0, max: sign === "?" ? 1 : null };
+    const min = Number(low);
+    const max = comma === undefined ? min : high === "" ? null : Number(high);
+    if (!Number.isSafeInteger(min) || !Number.isSafeInteger(max ?? 0)) {
       throw new PatternError("This count is too large.", start, this.at);
     }
-    if (most !== null && most < least) {
+    if (max !== null && max < min) {
       throw new PatternError("The second count is smaller than the first.", start, this.at, `{${high},${low}}`);
     }
-    return { least, most };
+    return { min, max };
   }
 
   private atom(): RegexpTree {
     const start = this.at;
     if (/[*+?{]/.test(this.pattern.charAt(start))) {
       const sign = this.pattern.charAt(start);
-      throw new PatternError(`There is nothing before \`${sign}\` to repeat.`, start, start + 1, `\\${sign}`);
+      throw new PatternError(`\`${sign}\` has nothing before it to repeat.`, start, start + 1, `\\${sign}`);
     }
     if (this.skip("(")) return this.group(start);
     if (this.skip("[")) return this.class(start);
-    if (this.skip(".")) return any;
+    if (this.skip(".")) return anyCharacter;
     const member = this.member();
     if (member.kind !== "range") return { kind: "class", negated: false, members: [member] };
     return { kind: "character", codePoint: member.low };
   }
 
   private group(start: number): RegexpTree {
-    this.deepen(start);
+    this.enter(start);
     const tree = this.alternation();
     if (!this.skip(")")) {
-      throw new PatternError("This `(` of the regular expression is never closed.", start, start + 1, "\\(");
+      throw new PatternError("This `(` in the regular expression is not closed.", start, start + 1, "\\(");
     }
     this.depth--;
     return tree;
@@ -159,15 +162,15 @@ class PatternParser {
     const members: ClassMember[] = [];
     while (!this.skip("]")) {
       if (this.at >= this.pattern.length) {
-        throw new PatternError("This `[` of the regular expression is never closed.", start, start + 1, "\\[");
+        throw new PatternError("This `[` in the regular expression is not closed.", start, start + 1, "\\[");
       }
       members.push(this.range());
     }
     if (members.length > 0) return { kind: "class", negated, members };
-    throw new PatternError("There is nothing between the brackets.", start, this.at, negated ? "\\[^\\]" : "\\[\\]");
+    throw new PatternError("These brackets are empty.", start, this.at, negated ? "\\[^\\]" : "\\[\\]");
   }
 
-  /** `a`, `a-z` or `\d`; a `-` that has no two ends is a character. */
+  /** `a`, `a-z` or `\d`. A `-` without two bounds is a character. */
   private range(): ClassMember {
     const start = this.at;
     const low = this.member();
@@ -177,37 +180,38 @@ class PatternParser {
     const high = this.member();
     const [first, last] = [this.pattern.slice(start, dash), this.pattern.slice(dash + 1, this.at)];
     if (high.kind !== "range") {
-      throw new PatternError(
-        "A range of characters needs a character at its end.",
-        start,
-        this.at,
-        `${first}\\-${last}`,
-      );
+      throw new PatternError("A character range must end with a character.", start, this.at, `${first}\\-${last}`);
     }
     if (high.low < low.low) {
-      throw new PatternError("The range's first character comes after its last.", start, this.at, `${last}-${first}`);
+      throw new PatternError(
+        "The first character of the range comes after the last.",
+        start,
+        this.at,
+        `${last}-${first}`,
+      );
     }
     return { kind: "range", low: low.low, high: high.low };
   }
 
-  /** One character or `\` and what follows, inside brackets or out. */
+  /** A character or an escape, inside or outside brackets. */
   private member(): ClassMember {
     const start = this.at;
     const isEscaped = this.skip("\\");
     const codePoint = this.pattern.codePointAt(this.at);
-    if (codePoint === undefined) throw new PatternError("The backslash at the end escapes nothing.", start, this.at);
+    if (codePoint === undefined)
+      throw new PatternError("The backslash at the end has no character to escape.", start, this.at);
     this.at += codePoint > 0xffff ? 2 : 1;
-    const named = isEscaped ? classNamed(String.fromCodePoint(codePoint)) : null;
-    return named ?? { kind: "range", low: codePoint, high: codePoint };
+    const shorthand = isEscaped ? shorthandClass(String.fromCodePoint(codePoint)) : null;
+    return shorthand ?? { kind: "range", low: codePoint, high: codePoint };
   }
 
-  private deepen(start: number): void {
-    if (this.depth++ < deepest) return;
-    const message = `The regular expression is nested more than ${deepest} levels deep.`;
+  private enter(start: number): void {
+    if (this.depth++ < MAX_DEPTH) return;
+    const message = `The regular expression is nested more than ${MAX_DEPTH} levels deep.`;
     throw new PatternError(message, start, start + 1);
   }
 
-  private isOver(): boolean {
+  private isAtEnd(): boolean {
     const rest = this.pattern.length - this.at;
     return rest <= 0 || (rest === 1 && this.sees("$"));
   }
@@ -223,11 +227,11 @@ class PatternParser {
   }
 }
 
-function only(trees: readonly RegexpTree[]): RegexpTree {
-  return trees[0] ?? empty;
+function single(trees: readonly RegexpTree[]): RegexpTree {
+  return trees[0] ?? emptyTree;
 }
 
-function classNamed(letter: string): ClassMember | null {
+function shorthandClass(letter: string): ClassMember | null {
   switch (letter) {
     case "d":
     case "D":

@@ -12,34 +12,34 @@ const check = (tree: unknown): void => checkTree(tree as QueryNode, defaultLimit
 describe("a tree that no type has checked", () => {
   test.each<[unknown, string]>([
     [null, "the root must be a node, not null."],
-    [{ kind: "foo" }, 'the root has no kind of node: "foo".'],
-    [{ kind: "toString" }, 'the root has no kind of node: "toString".'],
-    [{ kind: "and", span, clauses: [] }, "clauses must be a list of nodes, at least one."],
-    [{ kind: "and", span, clauses: [term, 5] }, "clauses must be a list of nodes, at least one."],
+    [{ kind: "foo" }, 'the root has an unknown kind: "foo".'],
+    [{ kind: "toString" }, 'the root has an unknown kind: "toString".'],
+    [{ kind: "and", span, clauses: [] }, "clauses must be a non-empty list of nodes."],
+    [{ kind: "and", span, clauses: [term, 5] }, "clauses must be a non-empty list of nodes."],
     [{ kind: "and", span, clauses: [term, { kind: "not", span }] }, "clauses[1].clause must be a node."],
-    [{ kind: "not", span, clause: { ...term, text: "" } }, "clause.text must be a text that is not empty."],
+    [{ kind: "not", span, clause: { ...term, text: "" } }, "clause.text must be a non-empty string."],
     [
       { kind: "group", span, field: null, boost: null, query: { ...term, text: 5 } },
-      "query.text must be a text that is not empty.",
+      "query.text must be a non-empty string.",
     ],
     [{ ...term, boost: "2 OR b" }, "boost must be null or a finite number from 0."],
     [{ ...term, boost: Number.NaN }, "boost must be null or a finite number from 0."],
     [{ ...term, field: "name" }, "field must be null or a field with a name."],
     [
       { ...term, signed: true, text: "5 OR *:*" },
-      "the text of the root must be a number with a sign, since it is signed.",
+      "the text of the root must be a number with a sign, because signed is true.",
     ],
     [{ ...term, kind: "phrase", slop: Number.POSITIVE_INFINITY }, "slop must be a whole number from 0."],
     [{ ...term, kind: "fuzzy", edits: "1 OR x" }, "edits must be 0, 1 or 2."],
     [{ ...term, kind: "comparison", operator: "x OR >" }, "operator must be one of > >= < <=."],
-    [{ ...term, kind: "regexp", pattern: "a\\" }, "pattern must be a sound regular expression."],
-    [{ ...term, kind: "wildcard", parts: [{ kind: "some" }] }, "parts must be a list of parts, at least one."],
+    [{ ...term, kind: "regexp", pattern: "a\\" }, "pattern must be a valid regular expression."],
+    [{ ...term, kind: "wildcard", parts: [{ kind: "some" }] }, "parts must be a non-empty list of parts."],
     [
       { ...term, kind: "range", low: {}, high: { kind: "open" } },
-      "low must be an open end, or a value with a text and whether it is included.",
+      "low must be an open bound, or a value with text and inclusive.",
     ],
   ])("%j is refused with the place", (tree, message) => {
-    expect(() => check(tree)).toThrow(new TypeError(`A query's tree: ${message}`));
+    expect(() => check(tree)).toThrow(new TypeError(`Invalid query tree: ${message}`));
   });
 
   test("passes when it is what parse gives", () => {
@@ -51,11 +51,11 @@ describe("a tree that no type has checked", () => {
     const cyclic = { kind: "or", span, clauses: [term] as unknown[] };
     cyclic.clauses.push(cyclic);
     expect(() => check(cyclic)).toThrow(QueryError);
-    expect(() => print(cyclic as unknown as QueryNode)).toThrow(new TypeError("A query's tree contains itself."));
+    expect(() => print(cyclic as unknown as QueryNode)).toThrow(new TypeError("The query tree contains itself."));
     const loop: { kind: string; span: unknown; clause?: unknown } = { kind: "not", span };
     loop.clause = loop;
     expect(() => check(loop)).toThrow(QueryError);
-    expect(() => print(loop as unknown as QueryNode)).toThrow(new TypeError("A query's tree contains itself."));
+    expect(() => print(loop as unknown as QueryNode)).toThrow(new TypeError("The query tree contains itself."));
   });
 
   test("that shares its parts is counted as it would be printed, without printing it", () => {

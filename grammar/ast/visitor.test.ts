@@ -43,7 +43,7 @@ test("leaves have no children", () => {
 
 test("what is no node is refused, with a beginning of it", () => {
   const broken = { kind: "nod", text: "x".repeat(200) } as unknown as QueryNode;
-  const message = `A query's tree has no node of this kind: {"kind":"nod","text":"${"x".repeat(78)}`;
+  const message = `Unknown node in a query tree: {"kind":"nod","text":"${"x".repeat(78)}`;
   expect(() => childrenOf(broken)).toThrow(new TypeError(message));
   expect(() => fold({ kind: "not", span: { start: 0, end: 0 }, clause: broken }, outline)).toThrow(TypeError);
 });

@@ -1,11 +1,15 @@
 import type { NodeKind, NodeOf, QueryNode } from "./ast.ts";
 
-/** What to make of each kind of node, given what was made of its children, in their order. */
+/** One function for each kind of node. It receives the node and the results of its children, in order. */
 export type Algebra<R> = { readonly [K in NodeKind]: (node: NodeOf<K>, children: readonly R[]) => R };
 
 const none: readonly QueryNode[] = Object.freeze([]);
 
-/** The nodes right below a node, in the order of the query. */
+/**
+ * The direct children of a node, in the order of the query.
+ *
+ * @throws {TypeError} when the value is not a node
+ */
 export function childrenOf(node: QueryNode): readonly QueryNode[] {
   switch (node.kind) {
     case "or":
@@ -29,13 +33,13 @@ export function childrenOf(node: QueryNode): readonly QueryNode[] {
     case "everything":
       return none;
     default:
-      return notANode(node);
+      return rejectNode(node);
   }
 }
 
-/** Trees may come from JSON: what no type has checked is refused here, where every reader passes. */
-function notANode(node: never): never {
-  throw new TypeError(`A query's tree has no node of this kind: ${JSON.stringify(node)?.slice(0, 100)}`);
+/** A tree may come from JSON, which the compiler does not check. Every reader of a tree calls `childrenOf`. */
+function rejectNode(node: never): never {
+  throw new TypeError(`Unknown node in a query tree: ${JSON.stringify(node)?.slice(0, 100)}`);
 }
 
 interface Frame<R> {
@@ -46,24 +50,23 @@ interface Frame<R> {
 }
 
 /**
- * Evaluates a tree from its leaves upwards: each node's function is called once, after those of its children. Keeps its
- * own stack, so that no depth of the tree overflows the machine's.
+ * Evaluates a tree bottom-up: calls each node's function once, after those of its children. Does not recurse, so trees may have any depth.
  *
- * @throws {TypeError} for a tree that contains itself
+ * @throws {TypeError} when the tree contains itself
  */
 export function fold<R>(root: QueryNode, algebra: Algebra<R>): R {
-  const above = new Set<QueryNode>([root]);
+  const ancestors = new Set<QueryNode>([root]);
   let frame: Frame<R> = { node: root, parent: null, children: childrenOf(root), results: [] };
   for (;;) {
     const child = frame.children[frame.results.length];
     if (child !== undefined) {
-      if (above.has(child)) throw new TypeError("A query's tree contains itself.");
-      above.add(child);
+      if (ancestors.has(child)) throw new TypeError("The query tree contains itself.");
+      ancestors.add(child);
       frame = { node: child, parent: frame, children: childrenOf(child), results: [] };
       continue;
     }
     const result = apply(algebra, frame.node, frame.results);
-    above.delete(frame.node);
+    ancestors.delete(frame.node);
     if (frame.parent === null) return result;
     frame.parent.results.push(result);
     frame = frame.parent;

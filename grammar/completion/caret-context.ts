@@ -20,53 +20,53 @@ import {
 } from "../syntax/tokens.ts";
 import { GrammarWalk } from "./grammar-walk.ts";
 
-/** What is open around a place in a text, behind the tokens before it, be they the beginning of a query or not. */
+/** The grammatical context after some tokens, which need not be the start of a valid query. */
 export class CaretContext {
   readonly #walk: GrammarWalk = new GrammarWalk(luceneParser().start);
   readonly #outerGroups: (string | null)[] = [];
   #group: string | null = null;
-  #named: string | null = null;
+  #ownField: string | null = null;
   #comparison: ComparisonOperator | null = null;
-  #end: "low" | "high" | null = null;
+  #boundSide: "low" | "high" | null = null;
   #bracket: Token | null = null;
 
   constructor(tokens: readonly Token[]) {
     for (const token of tokens) this.#take(token);
   }
 
-  /** The field of the group around the place. */
+  /** The field of the enclosing group. */
   get group(): string | null {
     return this.#group;
   }
 
-  /** The field of the clause that has begun. */
+  /** The field of the current clause: its own, or that of the enclosing group. */
   get field(): string | null {
-    return this.#named ?? this.#group;
+    return this.#ownField ?? this.#group;
   }
 
-  /** The sign of comparison before the place. */
+  /** The comparison sign before the caret. */
   get comparison(): ComparisonOperator | null {
     return this.#comparison;
   }
 
-  /** Which end of a range the place is in or behind; `null` when it is in none. */
+  /** The bound of a range in or after which the caret is; `null` outside a range. */
   get boundSide(): "low" | "high" | null {
-    return this.#end;
+    return this.#boundSide;
   }
 
-  /** Where the bracket of that range stands. */
+  /** The offset of the opening bracket of that range. */
   get bracket(): number {
     return this.#bracket?.startOffset ?? 0;
   }
 
-  /** What closes all that is open, behind the token that comes next. */
+  /** The text that closes the open range and the open groups, after the next token. */
   get closing(): string {
     const bracket = this.#bracket?.image === "{" ? "}" : "]";
-    const range = this.#end === null ? "" : (this.#end === "low" ? " TO *" : "") + bracket;
+    const range = this.#boundSide === null ? "" : (this.#boundSide === "low" ? " TO *" : "") + bracket;
     return range + ")".repeat(this.#outerGroups.length);
   }
 
-  /** Whether a token of the type may come next. */
+  /** Whether the grammar accepts a token of the type next. */
   expects(type: TokenType): boolean {
     return this.#walk.expects(type);
   }
@@ -75,32 +75,32 @@ export class CaretContext {
     const { tokenType } = token;
     const isBound = this.expects(Bound);
     const step = this.#walk.take(token);
-    if (step === "nowhere") return;
+    if (step === "rejected") return;
     if (tokenType === Bound || tokenType === OpenEnd || (tokenType === To && isBound)) {
-      if (step === "behind a gap") this.#end = "high";
+      if (step === "after gap") this.#boundSide = "high";
       return;
     }
-    if (step === "behind a gap") this.#endClause();
+    if (step === "after gap") this.#endClause();
     switch (tokenType) {
       case Colon:
       case Plus:
       case Minus:
         return;
       case FieldWord:
-        this.#named = unescapeText(token.image, 0, new IssueCollector(token.image));
+        this.#ownField = unescapeText(token.image, 0, new IssueCollector(token.image));
         return;
       case Compare:
         this.#comparison = token.image as ComparisonOperator;
         return;
       case RangeOpen:
-        this.#end = "low";
+        this.#boundSide = "low";
         this.#bracket = token;
         return;
       case To:
-        this.#end = "high";
+        this.#boundSide = "high";
         return;
       case Quoted:
-        if (this.#end === null) this.#endClause();
+        if (this.#boundSide === null) this.#endClause();
         return;
       case LeftParenthesis:
         this.#outerGroups.push(this.#group);
@@ -114,8 +114,8 @@ export class CaretContext {
   }
 
   #endClause(): void {
-    this.#named = null;
+    this.#ownField = null;
     this.#comparison = null;
-    this.#end = null;
+    this.#boundSide = null;
   }
 }

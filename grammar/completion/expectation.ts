@@ -22,34 +22,34 @@ import {
 import { readWord } from "../syntax/word.ts";
 import { CaretContext } from "./caret-context.ts";
 
-/** What stands at the caret. */
+/** The token at the caret. */
 interface AtCaret {
-  /** The unfinished token, also what of it stands behind the caret; empty where none has been begun. */
+  /** The unfinished token, including its part after the caret; empty if no token has been started. */
   readonly span: Span;
-  /** What of it stands before the caret, without its quote and its escapes. */
+  /** The part of the token before the caret, without its opening quote and its escapes. */
   readonly typed: string;
-  /** What closes all that is open, for a text that ends with a value in this place: the rest of a range, and parentheses. */
+  /** The rest of a range and the closing parentheses that complete the text after a value at the caret. */
   readonly closing: string;
 }
 
 interface Quotable extends AtCaret {
-  /** Whether it has begun with a quote. */
+  /** Whether the token starts with a quote. */
   readonly quoted: boolean;
 }
 
-/** What may come at the caret. */
+/** What the grammar accepts at the caret. */
 export type Expectation =
-  /** A clause begins: a field's name, a word, a phrase, a sign, a parenthesis, or NOT, which no sign goes before. */
+  /** The start of a clause: a field name, a word, a phrase, a sign, a parenthesis, or one of the operators. */
   | (Quotable & { readonly kind: "clause"; readonly operators: readonly "NOT"[] })
-  /** A clause has ended. One of these comes, or (but behind the low end of a range) another clause, in the field of the group around it. */
+  /** One of the operators, or another clause of the enclosing group with its field. After the lower bound of a range, only TO. */
   | (AtCaret & {
       readonly kind: "operator";
       readonly operators: readonly ("AND" | "OR" | "NOT" | "TO")[];
       readonly field: string | null;
     })
   /**
-   * A value of a field: behind its colon or behind a comparison, with its sign; or where a clause begins in its group, where another field may be
-   * named as well.
+   * A value of a field: after its colon or a comparison sign, including the sign of a number; or at the start of a clause in its group, where
+   * the clause may also name another field.
    */
   | (Quotable & {
       readonly kind: "value";
@@ -57,51 +57,51 @@ export type Expectation =
       readonly place: "colon" | "group" | ComparisonOperator;
       readonly operators: readonly "NOT"[];
     })
-  /** The name of a field and nothing else, behind `_exists_:`. */
+  /** A field name, after `_exists_:`. */
   | (AtCaret & { readonly kind: "field" })
-  /** An end of a range; the field is `null` when none is named. */
+  /** A bound of a range; `field` is `null` for a range without a field. */
   | (Quotable & {
       readonly kind: "bound";
       readonly field: string | null;
       readonly end: "low" | "high";
-      /** Where the range begins, with its bracket. */
+      /** The offset of the opening bracket. */
       readonly bracket: number;
     })
-  /** Nothing that could be known: a regular expression, a word with wildcards, a number of edits, a boost, signs, the bracket of a range. */
+  /** Nothing to complete: in a regular expression, a word with wildcards, a number of edits, a boost, signs, or at the bracket of a range. */
   | { readonly kind: "nothing"; readonly span: Span };
 
 /**
- * What may come at a place in a text, by the grammar's rules for the text before it; what stands behind only tells where the unfinished token ends.
- * A text before the caret that is no query is read as one as far as possible. Linear, and never throws.
+ * What the grammar accepts at an offset of a text, after the text before it; the text after it only determines where the unfinished token ends.
+ * Errors before the caret are skipped. Takes linear time and accepts any text and any offset.
  */
 export function expectedAt(text: string, offset: number): Expectation {
   const caret = Math.max(0, Math.min(Math.trunc(offset) || 0, text.length));
-  // A letter is typed next: so the unfinished token is the last one, and there is one even where nothing has been begun.
+  // With a letter appended, the last token is always the unfinished one.
   const tokens = tokenize(`${text.slice(0, caret)}x`);
   const token = tokens.pop();
-  if (token === undefined) throw new Error("A letter is no token.");
+  if (token === undefined) throw new Error("A letter must be a token.");
   const before = tokens.at(-1);
-  const around = new CaretContext(tokens);
-  const isBegun = token.startOffset < caret;
-  const end = isBegun ? endOfUnfinished(text, caret, token) : endOfOnlyOne(text, caret, around);
+  const context = new CaretContext(tokens);
+  const isStarted = token.startOffset < caret;
+  const end = isStarted ? endOfUnfinished(text, caret, token) : endOfBoundOrTo(text, caret, context);
   const span = { start: token.startOffset, end };
-  if (before !== undefined && endOf(before) === caret && isUnknown(before, text.charAt(caret))) {
+  if (before !== undefined && endOf(before) === caret && cannotComplete(before, text.charAt(caret))) {
     return { kind: "nothing", span: { ...span, start: before.startOffset } };
   }
-  const typed = typedIn(token);
+  const typed = typedText(token);
   if (typed === null) return { kind: "nothing", span };
   const quoted = token.tokenType === UnclosedQuote;
-  return expectation(around, { span, typed, quoted, closing: around.closing }, before);
+  return expectation(context, { span, typed, quoted, closing: context.closing }, before);
 }
 
-/** Whether it cannot be known what comes right behind a token: a boost's number, a sign beside others, the rest of a sign of comparison. */
-function isUnknown({ tokenType, image }: Token, next: string): boolean {
+/** Whether nothing can be completed directly after a token: a boost, doubled signs, or an incomplete comparison sign. */
+function cannotComplete({ tokenType, image }: Token, next: string): boolean {
   if (tokenType === Compare) return image.length === 1 && next === "=";
   return tokenType === Boost || tokenType === DoubledSigns;
 }
 
-/** What the begun token says as far as it has come; `null` where that cannot be completed. */
-function typedIn({ tokenType, image }: Token): string | null {
+/** The typed part of the token, without escapes; `null` if a token of its kind cannot be completed. */
+function typedText({ tokenType, image }: Token): string | null {
   const typed = image.slice(tokenType === UnclosedQuote ? 1 : 0, -1);
   if (tokenType === UnclosedQuote || tokenType === Bound) return unescapeText(typed, 0, new IssueCollector(typed));
   if (tokenType !== Word) return null;
@@ -109,26 +109,26 @@ function typedIn({ tokenType, image }: Token): string | null {
   return shape.kind === "term" ? shape.text : null;
 }
 
-function expectation(around: CaretContext, token: Quotable, before: Token | undefined): Expectation {
-  const { group, field, boundSide, bracket } = around;
+function expectation(context: CaretContext, token: Quotable, before: Token | undefined): Expectation {
+  const { group, field, boundSide, bracket } = context;
   const { span, quoted } = token;
   if (boundSide !== null) {
-    if (around.expects(quoted ? Quoted : Bound)) return { kind: "bound", field, end: boundSide, bracket, ...token };
-    if (quoted || !around.expects(To)) return { kind: "nothing", span };
+    if (context.expects(quoted ? Quoted : Bound)) return { kind: "bound", field, end: boundSide, bracket, ...token };
+    if (quoted || !context.expects(To)) return { kind: "nothing", span };
     return { kind: "operator", operators: ["TO"], field, ...withoutQuote(token) };
   }
-  if (around.expects(FieldWord)) {
-    if (around.expects(And) && !quoted) {
+  if (context.expects(FieldWord)) {
+    if (context.expects(And) && !quoted) {
       return { kind: "operator", operators: ["AND", "OR", "NOT"], field: group, ...withoutQuote(token) };
     }
-    const operators = around.expects(Not) && !quoted ? (["NOT"] as const) : [];
+    const operators = context.expects(Not) && !quoted ? (["NOT"] as const) : [];
     if (group === null) return { kind: "clause", operators, ...token };
     return { kind: "value", field: group, place: "group", operators, ...token };
   }
-  if (field === null || !around.expects(quoted ? Quoted : Word)) return { kind: "nothing", span };
+  if (field === null || !context.expects(quoted ? Quoted : Word)) return { kind: "nothing", span };
   const value = withSign(token, before);
   if (field !== "_exists_")
-    return { kind: "value", field, place: around.comparison ?? "colon", operators: [], ...value };
+    return { kind: "value", field, place: context.comparison ?? "colon", operators: [], ...value };
   return quoted ? { kind: "nothing", span } : { kind: "field", ...withoutQuote(value) };
 }
 
@@ -136,7 +136,7 @@ function withoutQuote({ span, typed, closing }: Quotable): AtCaret {
   return { span, typed, closing };
 }
 
-/** The sign of a number belongs to it. */
+/** The token with the sign before it. */
 function withSign(token: Quotable, before: Token | undefined): Quotable {
   if (before?.tokenType !== Plus && before?.tokenType !== Minus) return token;
   const { span, typed } = token;
@@ -146,22 +146,22 @@ function withSign(token: Quotable, before: Token | undefined): Quotable {
 const wordRest = /(?:\\[\s\S]|[^ \t\n\r\u3000()[\]{}:^"~\\])*/y;
 const boundRest = /(?:\\[\s\S]|[^ \t\n\r\u3000\]}\\])*/y;
 
-/** Where the token ends that has been begun before the caret. Of an odd number of quotes it is this one that is not closed yet. */
+/** The end of a token that starts before the caret. With an odd number of quotes, the quote at the caret is the unclosed one. */
 function endOfUnfinished(text: string, caret: number, { tokenType, startOffset }: Token): number {
   if (tokenType === UnclosedQuote) {
     const tokens = tokenize(text);
-    const whole = tokens.find((token) => token.startOffset === startOffset && token.tokenType === Quoted);
-    return whole === undefined || tokens.at(-1)?.tokenType === UnclosedQuote ? caret : endOf(whole);
+    const closed = tokens.find((token) => token.startOffset === startOffset && token.tokenType === Quoted);
+    return closed === undefined || tokens.at(-1)?.tokenType === UnclosedQuote ? caret : endOf(closed);
   }
   const rest = tokenType === Bound ? boundRest : wordRest;
   rest.lastIndex = caret;
   return caret + (rest.exec(text)?.[0].length ?? 0);
 }
 
-/** Where the end of a range, or its TO, ends that stands right behind the caret: there is no room for another one beside it. */
-function endOfOnlyOne(text: string, caret: number, around: CaretContext): number {
-  if (around.boundSide === null) return caret;
+/** The end of the bound or the TO directly after the caret: a completion replaces it. */
+function endOfBoundOrTo(text: string, caret: number, context: CaretContext): number {
+  if (context.boundSide === null) return caret;
   const [, next] = tokenize(`[${text.slice(caret)}`);
   if (next?.startOffset !== 1 || next.tokenType === RangeClose) return caret;
-  return around.expects(next.tokenType) ? caret + next.image.length : caret;
+  return context.expects(next.tokenType) ? caret + next.image.length : caret;
 }

@@ -56,13 +56,13 @@ function steps(text: string): readonly string[] {
 }
 
 test.each([
-  ["a AND OR b", ["next", "next", "behind a gap", "next"]],
-  ["name: AND b", ["next", "next", "behind a gap", "next"]],
-  ["AND a", ["nowhere", "next"]],
-  ["a ) b", ["next", "nowhere", "next"]],
-  ["(a OR ) b", ["next", "next", "next", "behind a gap", "next"]],
-  ["(a^2^3", ["next", "next", "next", "nowhere"]],
-  ["[a b]", ["next", "next", "behind a gap", "next"]],
+  ["a AND OR b", ["next", "next", "after gap", "next"]],
+  ["name: AND b", ["next", "next", "after gap", "next"]],
+  ["AND a", ["rejected", "next"]],
+  ["a ) b", ["next", "rejected", "next"]],
+  ["(a OR ) b", ["next", "next", "next", "after gap", "next"]],
+  ["(a^2^3", ["next", "next", "next", "rejected"]],
+  ["[a b]", ["next", "next", "after gap", "next"]],
 ])("a walk goes on: %s", (text, expected) => {
   expect(steps(text)).toEqual(expected);
 });

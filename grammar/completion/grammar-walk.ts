@@ -10,100 +10,105 @@ import {
 import { firstSet, subproductions } from "../syntax/look-ahead.ts";
 import { RightParenthesis, type Token, type TokenType } from "../syntax/tokens.ts";
 
-/** A production that is to come, and what comes behind it. */
-interface Ahead {
+/** A linked list of the expected productions, the next one first. */
+interface Expected {
   readonly production: IProduction;
-  /** Whether it has come before, where it may come again. */
-  readonly isAgain: boolean;
-  readonly behind: Ahead | null;
+  /** Whether this is a further pass of a repetition, which is optional. */
+  readonly isRepeated: boolean;
+  readonly next: Expected | null;
 }
 
-/** How a token was taken: as what comes next, as what comes behind something that is missing, or not at all. */
-export type Step = "next" | "behind a gap" | "nowhere";
+/** How a token was accepted: as an expected token, after skipped productions, or not at all. */
+export type Step = "next" | "after gap" | "rejected";
 
 /**
- * A walk along the grammar's rules, token by token, which goes on where a parser would give up. One token decides, as it does for the parser;
- * what is missing is passed over as far as the closing parenthesis of the group, and what can come nowhere is not taken.
+ * Follows the grammar token by token and continues after errors. Like the parser, it uses one token of lookahead. It skips missing productions
+ * up to the closing parenthesis of the current group, and ignores tokens that no production accepts.
  */
 export class GrammarWalk {
-  #ahead: Ahead | null;
+  #expected: Expected | null;
 
   constructor(start: Rule) {
-    this.#ahead = inFront(start.definition, null);
+    this.#expected = prepend(start.definition, null);
   }
 
   take({ tokenTypeIdx: type }: Token): Step {
     let step: Step = "next";
-    for (let from = this.#ahead; from !== null; from = from.behind) {
-      const rest = behind(type, from);
+    for (let from = this.#expected; from !== null; from = from.next) {
+      const rest = advance(type, from);
       if (rest !== undefined) {
-        this.#ahead = rest;
+        this.#expected = rest;
         return step;
       }
       if (isClosing(from)) break;
-      step = "behind a gap";
+      step = "after gap";
     }
-    return "nowhere";
+    return "rejected";
   }
 
-  /** Whether a token of the type may come next. */
+  /** Whether a token of the type is accepted without a gap. */
   expects({ tokenTypeIdx: type = 0 }: TokenType): boolean {
-    for (let at = this.#ahead; at !== null; at = at.behind) {
-      if (firstOf(at.production).has(type)) return true;
+    for (let at = this.#expected; at !== null; at = at.next) {
+      if (firstSetOf(at.production).has(type)) return true;
       if (!isOptional(at)) return false;
     }
     return false;
   }
 }
 
-function inFront(productions: readonly IProduction[], rest: Ahead | null): Ahead | null {
-  return productions.reduceRight<Ahead | null>((behind, production) => ({ production, isAgain: false, behind }), rest);
+/** The productions, followed by the rest. */
+function prepend(productions: readonly IProduction[], rest: Expected | null): Expected | null {
+  return productions.reduceRight<Expected | null>(
+    (next, production) => ({ production, isRepeated: false, next }),
+    rest,
+  );
 }
 
-/** What is ahead behind a token of the type; `undefined` where it cannot come next. */
-function behind(type: number, from: Ahead): Ahead | null | undefined {
-  let at: Ahead | null = from;
+/** The expected productions after a token of the type; `undefined` if the token is not accepted next. */
+function advance(type: number, from: Expected): Expected | null | undefined {
+  let at: Expected | null = from;
   while (at !== null) {
     const { production } = at;
-    if (firstOf(production).has(type)) {
-      if (production instanceof Terminal) return at.behind;
-      at = entered(type, production, at);
+    if (firstSetOf(production).has(type)) {
+      if (production instanceof Terminal) return at.next;
+      at = enter(type, production, at);
     } else {
       if (!isOptional(at)) return undefined;
-      at = at.behind;
+      at = at.next;
     }
   }
   return undefined;
 }
 
-function entered(type: number, production: IProduction, at: Ahead): Ahead | null {
+/** Replaces a production by its parts. */
+function enter(type: number, production: IProduction, at: Expected): Expected | null {
   const parts = subproductions(production);
   if (production instanceof Alternation) {
-    return inFront(
-      parts.filter((alternative) => firstOf(alternative).has(type)),
-      at.behind,
+    return prepend(
+      parts.filter((alternative) => firstSetOf(alternative).has(type)),
+      at.next,
     );
   }
   const isRepetition = production instanceof Repetition || production instanceof RepetitionMandatory;
-  return inFront(parts, isRepetition ? { ...at, isAgain: true } : at.behind);
+  return prepend(parts, isRepetition ? { ...at, isRepeated: true } : at.next);
 }
 
-function isOptional({ production, isAgain }: Ahead): boolean {
-  return isAgain || production instanceof Option || production instanceof Repetition;
+function isOptional({ production, isRepeated }: Expected): boolean {
+  return isRepeated || production instanceof Option || production instanceof Repetition;
 }
 
-function isClosing({ production }: Ahead): boolean {
+function isClosing({ production }: Expected): boolean {
   return production instanceof Terminal && production.terminalType === RightParenthesis;
 }
 
-const firsts = new WeakMap<object, ReadonlySet<number>>();
+const firstSets = new WeakMap<object, ReadonlySet<number>>();
 
-/** The types that a production can begin with. */
-function firstOf(production: IProduction): ReadonlySet<number> {
-  let first = firsts.get(production);
+/** The cached FIRST set of a production. */
+function firstSetOf(production: IProduction): ReadonlySet<number> {
+  let first = firstSets.get(production);
   if (first === undefined) {
     first = new Set(firstSet(production));
-    firsts.set(production, first);
+    firstSets.set(production, first);
   }
   return first;
 }

@@ -2,32 +2,32 @@ import type { Span } from "../ast/ast.ts";
 import type { Fix } from "./fix.ts";
 
 /**
- * What a mistake is about: `syntax` (the text is not a query), `unknown-field` (the schema has no such field),
- * `field-type` (the clause cannot be asked of a field of that type), `limit` (longer, deeper or larger than allowed).
+ * The kind of an error: `syntax` (the text is not a query), `unknown-field` (the schema has no such field), `field-type` (the field's type
+ * does not support the clause), `limit` (the query is too long, too deeply nested or too large).
  */
 export type DiagnosticCode = "syntax" | "unknown-field" | "field-type" | "limit";
 
-/** One mistake in a query, in words for the person who wrote it. */
+/** One error in a query, described for its author. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
-  /** One sentence: what is wrong. */
+  /** One sentence: the error. */
   readonly message: string;
-  /** Where, in UTF-16 code units of the query's text; empty at the place where something is missing. */
+  /** The location in UTF-16 code units of the query text; empty where something is missing. */
   readonly span: Span;
-  /** One sentence: what to do about it. */
+  /** One sentence: what the author can do. */
   readonly hint?: string;
-  /** What may have been meant instead of the text under the span, best first. */
+  /** What the author may have meant instead of the text under the span, best first. */
   readonly suggestions?: readonly string[];
-  /** Changes of the query's text that together mend this mistake and no other; in order, and apart from each other. */
+  /** Changes of the query text that together remove this error; in ascending order, without overlaps. */
   readonly fixes?: readonly Fix[];
 }
 
-/** A mistake of code `syntax` on `[start, end)`. */
+/** A diagnostic with code `syntax` on `[start, end)`. */
 export function syntaxDiagnostic(message: string, start: number, end: number, hint: string): Diagnostic {
   return { code: "syntax", message, span: { start, end }, hint };
 }
 
-/** A mistake of code `limit` on `[start, end)`. */
+/** A diagnostic with code `limit` on `[start, end)`. */
 export function limitDiagnostic(message: string, start: number, end: number, hint: string): Diagnostic {
   return { code: "limit", message, span: { start, end }, hint };
 }

@@ -1,16 +1,15 @@
 import type { Span } from "../ast/ast.ts";
 
-/** How much of a long line is shown, in UTF-16 code units. */
-const window = 100;
+/** How much of a line is shown, in UTF-16 code units. */
+const MAX_WIDTH = 100;
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
-const withoutWidth = /[\p{Mark}\u200b-\u200f\u2060\ufeff]/u;
+const zeroWidth = /[\p{Mark}\u200b-\u200f\u2060\ufeff]/u;
 
 /**
- * The line of a text that a span begins in, and below it a caret under each column of the span; a long line is cut down
- * to the surroundings of the span, with `…` for what is left out. Lines of a text with several are numbered. Never
- * throws: a span may lie anywhere, a text hold anything.
+ * The line in which a span starts, with carets under the columns of the span. A long line is cut to the neighbourhood of the span, with `…`
+ * at the cuts. The line is numbered if the text has several lines. Accepts any text and any span.
  */
 export function excerpt(text: string, span: Span): string {
   const start = clamp(span.start, 0, text.length);
@@ -19,9 +18,9 @@ export function excerpt(text: string, span: Span): string {
   const end = clamp(span.end, start, lineEnd);
   const from = onBoundary(
     text,
-    lineEnd - lineStart <= window ? lineStart : clamp(start - window / 2, lineStart, lineEnd - window),
+    lineEnd - lineStart <= MAX_WIDTH ? lineStart : clamp(start - MAX_WIDTH / 2, lineStart, lineEnd - MAX_WIDTH),
   );
-  const to = onBoundary(text, Math.min(from + window, lineEnd));
+  const to = onBoundary(text, Math.min(from + MAX_WIDTH, lineEnd));
   const gutter = text.includes("\n") ? `${text.slice(0, lineStart).split("\n").length} | ` : "  ";
   const before = (from > lineStart ? "…" : "") + show(text.slice(from, start));
   const under = show(text.slice(start, Math.min(end, to)));
@@ -31,7 +30,7 @@ export function excerpt(text: string, span: Span): string {
   return `${`${gutter}${before}${under}${after}`.trimEnd()}\n${margin}${carets}`;
 }
 
-/** Control characters by their pictures, tabs as spaces, halves of surrogate pairs as U+FFFD: one column each. */
+/** Control characters as control pictures, tabs as spaces, lone surrogates as U+FFFD: each takes one column. */
 function show(text: string): string {
   return text
     .toWellFormed()
@@ -42,11 +41,11 @@ function show(text: string): string {
     });
 }
 
-/** White space as wide as a text, wide characters of East Asian scripts being as wide as U+3000. */
+/** Spaces with the width of a text; a wide East Asian character becomes U+3000. */
 function blanks(text: string): string {
   return Array.from(text, (character) => {
     if (wide.test(character)) return "\u3000";
-    return withoutWidth.test(character) ? "" : " ";
+    return zeroWidth.test(character) ? "" : " ";
   }).join("");
 }
 
@@ -62,8 +61,8 @@ function indexOr(index: number, otherwise: number): number {
   return index < 0 ? otherwise : index;
 }
 
-/** The place itself, or the one before when it lies within a surrogate pair. */
-function onBoundary(text: string, at: number): number {
-  const isInPair = (text.codePointAt(at - 1) ?? 0) > 0xffff;
-  return isInPair ? at - 1 : at;
+/** The offset, or the one before it if it splits a surrogate pair. */
+function onBoundary(text: string, offset: number): number {
+  const isInPair = (text.codePointAt(offset - 1) ?? 0) > 0xffff;
+  return isInPair ? offset - 1 : offset;
 }

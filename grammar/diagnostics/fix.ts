@@ -1,46 +1,51 @@
 import type { Span } from "../ast/ast.ts";
 
-/** A change of a text: what stands under the span gives way to the replacement. An empty span is a place to insert at. */
+/** A change of a text: the replacement takes the place of the span. A fix with an empty span is an insertion. */
 export interface Fix {
   readonly span: Span;
   readonly replacement: string;
 }
 
+/** Replaces `[start, end)`. */
 export function replacement(start: number, end: number, text: string): Fix {
   return { span: { start, end }, replacement: text };
 }
 
-export function insertion(at: number, text: string): Fix {
-  return replacement(at, at, text);
-}
-
-/** The same change without what stays as it is: at either end, in the middle of what is put around it, or behind what goes before it. */
-export function minimalFixes(text: string, { span, replacement: written }: Fix): readonly Fix[] {
-  const old = text.slice(span.start, span.end);
-  const turn = old.length === written.length && old !== written ? (old + old).indexOf(written) : -1;
-  if (turn > 0) {
-    const middle = span.start + turn;
-    return [insertion(span.start, text.slice(middle, span.end)), replacement(middle, span.end, "")];
-  }
-  const shorter = Math.min(old.length, written.length);
-  let before = 0;
-  while (before < shorter && old[before] === written[before]) before++;
-  let behind = 0;
-  while (behind < shorter - before && old.at(-1 - behind) === written.at(-1 - behind)) behind++;
-  const [start, end] = [span.start + before, span.end - behind];
-  const [out, put] = [text.slice(start, end), written.slice(before, written.length - behind)];
-  const kept = out === "" ? -1 : put.indexOf(out);
-  if (kept < 0) return [replacement(start, end, put)];
-  return [insertion(start, put.slice(0, kept)), insertion(end, put.slice(kept + out.length))];
+/** Inserts a text at an offset. */
+export function insertion(offset: number, text: string): Fix {
+  return replacement(offset, offset, text);
 }
 
 /**
- * The text after all fixes of some of its mistakes, as they are told for one and the same text. Of several that put something in at one place,
- * those of the later mistake come first: what opens last is closed first.
+ * The smallest fixes with the same effect. They leave out common prefixes and suffixes, split a replacement around text that stays, and
+ * turn a rotation of the old text into an insertion and a deletion.
  */
-export function applyFixes(text: string, mistakes: readonly { readonly fixes?: readonly Fix[] }[]): string {
-  const fixes = mistakes
-    .flatMap((mistake) => mistake.fixes ?? [])
+export function minimalFixes(text: string, { span, replacement: written }: Fix): readonly Fix[] {
+  const old = text.slice(span.start, span.end);
+  const rotation = old.length === written.length && old !== written ? (old + old).indexOf(written) : -1;
+  if (rotation > 0) {
+    const middle = span.start + rotation;
+    return [insertion(span.start, text.slice(middle, span.end)), replacement(middle, span.end, "")];
+  }
+  const maxCommon = Math.min(old.length, written.length);
+  let prefix = 0;
+  while (prefix < maxCommon && old[prefix] === written[prefix]) prefix++;
+  let suffix = 0;
+  while (suffix < maxCommon - prefix && old.at(-1 - suffix) === written.at(-1 - suffix)) suffix++;
+  const [start, end] = [span.start + prefix, span.end - suffix];
+  const [removed, added] = [text.slice(start, end), written.slice(prefix, written.length - suffix)];
+  const keptAt = removed === "" ? -1 : added.indexOf(removed);
+  if (keptAt < 0) return [replacement(start, end, added)];
+  return [insertion(start, added.slice(0, keptAt)), insertion(end, added.slice(keptAt + removed.length))];
+}
+
+/**
+ * Applies the fixes of some diagnostics of a text, in any order. Of several insertions at one offset, the one of the later diagnostic comes
+ * first: the bracket that opens last is closed first.
+ */
+export function applyFixes(text: string, diagnostics: readonly { readonly fixes?: readonly Fix[] }[]): string {
+  const fixes = diagnostics
+    .flatMap((diagnostic) => diagnostic.fixes ?? [])
     .toSorted(({ span: a }, { span: b }) => b.start - a.start || b.end - a.end);
   let fixed = text;
   for (const { span, replacement } of fixes) fixed = fixed.slice(0, span.start) + replacement + fixed.slice(span.end);

@@ -1,16 +1,16 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import { type Fix, replacement } from "./fix.ts";
 
-/** How a text is to be changed so that one mistake is no longer in it. */
+/** How a syntax error is corrected. */
 export interface Correction {
   readonly fix: Fix;
-  /** Whether the writer can hardly have meant it, so that it only lets the rest of the text be read. */
+  /** Whether the fix only lets parsing continue and is unlikely to be what the user meant; such a fix is not offered. */
   readonly isRecoveryOnly?: boolean;
-  /** What may have been meant instead of the text under the mistake's span. */
+  /** What the user may have meant instead of the text under the span. */
   readonly suggestion?: string | undefined;
 }
 
-/** What is wrong on `[start, end)`. */
+/** A syntax error on `[start, end)`, and its correction. */
 export interface IssueDetails extends Correction {
   readonly message: string;
   readonly start: number;
@@ -18,14 +18,15 @@ export interface IssueDetails extends Correction {
   readonly hint: string;
 }
 
-/** A mistake as the parser finds it, and what lets the rest of the text be read. */
+/** A syntax error as it is reported, and the fix that lets parsing continue. */
 export interface SyntaxIssue {
   readonly diagnostic: Diagnostic;
   readonly fix: Fix;
 }
 
-/** A mistake of code `syntax`. */
-export function syntaxIssue({ message, start, end, hint, fix, isRecoveryOnly, suggestion }: IssueDetails): SyntaxIssue {
+/** An issue whose diagnostic has the code `syntax`. */
+export function syntaxIssue(details: IssueDetails): SyntaxIssue {
+  const { message, start, end, hint, fix, isRecoveryOnly, suggestion } = details;
   const diagnostic: Diagnostic = {
     code: "syntax",
     message,
@@ -34,17 +35,17 @@ export function syntaxIssue({ message, start, end, hint, fix, isRecoveryOnly, su
     ...(suggestion !== undefined && { suggestions: [suggestion] }),
     ...(isRecoveryOnly !== true && { fixes: [fix] }),
   };
-  return { diagnostic, fix: fix };
+  return { diagnostic, fix };
 }
 
-/** The text that was meant instead of `[start, end)`. */
+/** Replaces `[start, end)` by a text, which is also suggested. */
 export function suggestedFix(start: number, end: number, text: string): Correction {
   return { fix: replacement(start, end, text), suggestion: text };
 }
 
-/** The mistakes inside the tokens of one text, in the order in which they are found. */
+/** Collects the issues inside the tokens of one text, in the order of their discovery. */
 export class IssueCollector {
-  /** Of the query that is read; without mistakes they serve for the next. */
+  /** The text that is parsed. A collector without issues is reused for the next text. */
   text: string;
   readonly issues: SyntaxIssue[] = [];
 
@@ -52,7 +53,7 @@ export class IssueCollector {
     this.text = text;
   }
 
-  add(wrong: IssueDetails): void {
-    this.issues.push(syntaxIssue(wrong));
+  add(details: IssueDetails): void {
+    this.issues.push(syntaxIssue(details));
   }
 }

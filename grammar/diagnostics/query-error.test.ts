@@ -41,7 +41,7 @@ test("the diagnostics are a frozen copy", () => {
 });
 
 test("there is no error without a diagnostic", () => {
-  expect(() => new QueryError("a", [])).toThrow(new RangeError("A QueryError needs a diagnostic."));
+  expect(() => new QueryError("a", [])).toThrow(new RangeError("A QueryError needs at least one diagnostic."));
 });
 
 test("of an empty query no line is shown, and without advice none", () => {

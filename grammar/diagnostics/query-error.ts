@@ -1,8 +1,8 @@
 import type { Diagnostic, DiagnosticCode } from "./diagnostic.ts";
 import { excerpt } from "./excerpt.ts";
 
-/** More mistakes than these are counted, not shown. */
-const shown = 10;
+/** How many diagnostics a message shows; the others are counted. */
+const MAX_SHOWN = 10;
 
 /** A `QueryError` as a plain object that JSON and the structured clone algorithm keep. */
 export interface QueryErrorJson {
@@ -14,29 +14,29 @@ export interface QueryErrorJson {
 }
 
 /**
- * What is wrong with a query, for the person who wrote it. `message` and `String(error)` are the same text: for each
- * diagnostic its message, the line of the query with carets below the span, and the advice there is.
+ * The errors of a query. `message` and `String(error)` are the same text. It shows for each diagnostic the message, the line of the
+ * query with carets under the span, the hint and the suggestions:
  *
  * ```text
- * This quote is never closed.
+ * This quote is not closed.
  *   name:"acme inc
  *        ^
- * hint: Close it with ", or write \" for a quote that belongs to a word.
+ * hint: Close it with ", or write \" for the character.
  * ```
  */
 export class QueryError extends Error {
   override readonly name: string = "QueryError";
   /** The code of the first diagnostic. */
   readonly code: DiagnosticCode;
-  /** The text that was to be read. */
+  /** The query text. */
   readonly query: string;
-  /** At least one; those of code `syntax` first, and each kind in the order of its places. */
+  /** At least one: syntax errors first, each group in the order of the positions. */
   readonly diagnostics: readonly Diagnostic[];
 
-  /** @throws {RangeError} when there is no diagnostic */
+  /** @throws {RangeError} when the list of diagnostics is empty */
   constructor(query: string, diagnostics: readonly Diagnostic[]) {
     const [first] = diagnostics;
-    if (first === undefined) throw new RangeError("A QueryError needs a diagnostic.");
+    if (first === undefined) throw new RangeError("A QueryError needs at least one diagnostic.");
     super(describe(query, diagnostics));
     this.code = first.code;
     this.query = query;
@@ -44,7 +44,7 @@ export class QueryError extends Error {
   }
 
   /**
-   * The error of a plain object, as `toJSON` returns it: `message` and `code` follow from the diagnostics.
+   * Restores an error from the object that `toJSON` returned; `message` and `code` are derived from the diagnostics.
    *
    * @throws {TypeError} when the object has no `query` or no list of diagnostics
    * @throws {RangeError} when the list of diagnostics is empty
@@ -55,8 +55,8 @@ export class QueryError extends Error {
   }
 
   /**
-   * The error as a plain object. `postMessage` and `structuredClone` drop the members of an `Error` subclass, so send this object
-   * and pass it to `QueryError.from` on the other side.
+   * The error as a plain object. `postMessage` and `structuredClone` drop the members of an `Error` subclass: send this object instead, and
+   * pass it to `QueryError.from` on the other side.
    */
   toJSON(): QueryErrorJson {
     const { name, message, code, query, diagnostics } = this;
@@ -69,13 +69,13 @@ export class QueryError extends Error {
 }
 
 function describe(query: string, diagnostics: readonly Diagnostic[]): string {
-  const parts = diagnostics.slice(0, shown).map((diagnostic) => describeOne(query, diagnostic));
+  const parts = diagnostics.slice(0, MAX_SHOWN).map((diagnostic) => describeDiagnostic(query, diagnostic));
   const rest = diagnostics.length - parts.length;
   if (rest > 0) parts.push(`… and ${rest} more.`);
   return parts.join("\n\n");
 }
 
-function describeOne(query: string, { message, span, hint, suggestions = [] }: Diagnostic): string {
+function describeDiagnostic(query: string, { message, span, hint, suggestions = [] }: Diagnostic): string {
   const lines = [message];
   if (query.trim() !== "") lines.push(excerpt(query, span));
   if (hint !== undefined) lines.push(`hint: ${hint}`);

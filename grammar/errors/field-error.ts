@@ -27,11 +27,17 @@ import {
 
 const existsField = "_exists_";
 const signs: ReadonlySet<TokenType | undefined> = new Set([Plus, Minus]);
-/** What a value with colons of its own cannot begin with. */
-const ownValues: ReadonlySet<TokenType | undefined> = new Set([LeftParenthesis, RangeOpen, Quoted, Regexp, Compare]);
-const untilSpace = /(?:\\[\s\S]|[^ \t\n\r\u3000()"\\])*/y;
+/** The tokens that start a value which quotes cannot replace. */
+const structuredValues: ReadonlySet<TokenType | undefined> = new Set([
+  LeftParenthesis,
+  RangeOpen,
+  Quoted,
+  Regexp,
+  Compare,
+]);
+const upToSpace = /(?:\\[\s\S]|[^ \t\n\r\u3000()"\\])*/y;
 
-/** What is wrong around the colon of a field or behind a comparison; `null` when the parser did not context there. */
+/** An issue at the colon of a field or after a comparison sign; `null` if the error is of another kind. */
 export function fieldError(context: ErrorContext): SyntaxIssue | null {
   const { text, tokens, index, token, previous } = context;
   const next = tokens[index + 1];
@@ -39,24 +45,24 @@ export function fieldError(context: ErrorContext): SyntaxIssue | null {
     return operatorAsField(token, { fix: escapeTokens(context, index, index + 1) });
   }
   if (token?.tokenType === Colon) return strayColon(context, token);
-  const twoBefore = tokens[index - 2];
+  const beforePrevious = tokens[index - 2];
   if (previous !== undefined && signs.has(previous.tokenType)) {
     const name = tokens[index - 3];
-    if (twoBefore?.tokenType === Colon && name !== undefined) {
+    if (beforePrevious?.tokenType === Colon && name !== undefined) {
       return syntaxIssue(signAfterColon(text, previous, name.startOffset, name.image));
     }
-    return twoBefore?.tokenType === Compare ? syntaxIssue(signAfterComparison(previous, previous)) : null;
+    return beforePrevious?.tokenType === Compare ? syntaxIssue(signAfterComparison(previous, previous)) : null;
   }
   if (previous?.tokenType !== Colon && previous?.tokenType !== Compare) return null;
   if (token?.tokenType === FieldWord) return secondColon(context, token);
-  return previous.tokenType === Compare ? noValue(context, previous) : nothingBehindColon(context, previous);
+  return previous.tokenType === Compare ? missingComparand(context, previous) : missingValue(context, previous);
 }
 
 function isOperator({ tokenType }: Token): boolean {
   return tokenType === And || tokenType === Or || tokenType === Not;
 }
 
-/** Behind the last of several colons side by side. */
+/** The index after a run of colons. */
 function colonsEnd(tokens: readonly Token[], first: number): number {
   let end = first;
   while (tokens[end]?.tokenType === Colon) end++;
@@ -64,11 +70,17 @@ function colonsEnd(tokens: readonly Token[], first: number): number {
 }
 
 function operatorAsField(operator: Token, correction: Correction): SyntaxIssue {
-  const hint = `Write \\${operator.image}:… if a field has this name.`;
-  return issueBetween(operator, operator, `The operator ${quoteToken(operator)} cannot be a field.`, hint, correction);
+  const hint = `Write \\${operator.image}:… for a field with this name.`;
+  return issueBetween(
+    operator,
+    operator,
+    `The operator ${quoteToken(operator)} cannot be a field name.`,
+    hint,
+    correction,
+  );
 }
 
-/** Colons side by side are one mistake. What they stand before is read without them, and where there is nothing, they are words. */
+/** A run of colons is one error. The colons are deleted before or after a clause, and escaped otherwise. */
 function strayColon(context: ErrorContext, colon: Token): SyntaxIssue {
   const { tokens, index, previous } = context;
   const end = colonsEnd(tokens, index);
@@ -80,36 +92,38 @@ function strayColon(context: ErrorContext, colon: Token): SyntaxIssue {
     );
   }
   const isDoubled = previous?.tokenType === Colon;
-  const message = isDoubled ? "Two colons stand side by side." : "Before a colon stands the bare name of a field.";
-  const hint = "Write name:value, and \\: or quotes for a colon that belongs to a word.";
+  const message = isDoubled
+    ? "A field name can have only one colon after it."
+    : "The colon has no field name before it.";
+  const hint = "Write name:value. If the colon belongs to a word, write \\: or quote the word.";
   const isClause = isValue || (!isDoubled && canEndClause(previous));
   const fix = isClause ? deleteTokens(context, index, end) : escapeTokens(context, isDoubled ? index - 1 : index, end);
   return issueBetween(colon, tokens[end - 1] ?? colon, message, hint, { fix });
 }
 
-/** `a:b:c`: where the second name begins, as far as the next space; an address is quoted from its scheme on. */
+/** `a:b:c`: the issue covers the text from the second name to the next space, or an address from its scheme. */
 function secondColon(context: ErrorContext, name: Token): SyntaxIssue {
   const { text, tokens, index } = context;
   const scheme = name.image.startsWith("//") ? tokens[index - 2] : undefined;
   const isAddress = scheme !== undefined || tokens[index + 2]?.image.startsWith("//") === true;
   const start = (scheme ?? name).startOffset;
-  untilSpace.lastIndex = start;
-  const value = untilSpace.exec(text)?.[0] ?? "";
-  const message = isAddress ? "An address has colons of its own." : "A clause can have one field only.";
+  upToSpace.lastIndex = start;
+  const value = upToSpace.exec(text)?.[0] ?? "";
+  const message = isAddress ? "An address that contains a colon must be quoted." : "A clause can have only one field.";
   return syntaxIssue({
     message,
     start,
     end: start + value.length,
-    hint: "Quote a text with colons.",
-    ...oneField(context, value, start, isAddress),
+    hint: "Quote a value that contains colons.",
+    ...keepOneField(context, value, start, isAddress),
   });
 }
 
-/** Without the first name where a range or the like stands behind the second; else the text in quotes, if there is a colon within. */
-function oneField(context: ErrorContext, value: string, start: number, isAddress: boolean): Correction {
+/** Deletes the first name if the value is a range or another structured value; otherwise quotes a value that contains colons. */
+function keepOneField(context: ErrorContext, value: string, start: number, isAddress: boolean): Correction {
   const { text, tokens, index } = context;
   const first = tokens[index - 2];
-  if (!isAddress && first?.tokenType === FieldWord && ownValues.has(tokens[index + 2]?.tokenType)) {
+  if (!isAddress && first?.tokenType === FieldWord && structuredValues.has(tokens[index + 2]?.tokenType)) {
     return { fix: replacement(first.startOffset, start, "") };
   }
   const end = start + value.length;
@@ -126,50 +140,44 @@ function oneField(context: ErrorContext, value: string, start: number, isAddress
   return { fix: replacement(start, end, written), suggestion };
 }
 
-function noValue(context: ErrorContext, compare: Token): SyntaxIssue {
-  const hint = `Write a number or a text behind it, as in staff_count:${compare.image}50.`;
-  const correction: Correction = { fix: withoutComparison(context, compare), isRecoveryOnly: true };
-  return issueBetween(compare, compare, `No value stands behind ${quoteToken(compare)}.`, hint, correction);
+function missingComparand(context: ErrorContext, compare: Token): SyntaxIssue {
+  const hint = `Write a number or a word after it, as in staff_count:${compare.image}50.`;
+  const correction: Correction = { fix: discardComparison(context, compare), isRecoveryOnly: true };
+  return issueBetween(compare, compare, `The comparison ${quoteToken(compare)} has no value.`, hint, correction);
 }
 
-function withoutComparison(context: ErrorContext, compare: Token): Fix {
+function discardComparison(context: ErrorContext, compare: Token): Fix {
   const { index, token } = context;
   if (canStartClause(token) && token?.tokenType !== Not) return deleteTokens(context, index - 1, index);
   return replacement(compare.startOffset, endOf(compare), "*");
 }
 
-function nothingBehindColon(context: ErrorContext, colon: Token): SyntaxIssue {
+function missingValue(context: ErrorContext, colon: Token): SyntaxIssue {
   const { tokens, index, token } = context;
   const name = tokens[index - 2] ?? colon;
   const field = truncate(name.image);
   const correction: Correction =
     name.image === existsField
       ? { fix: escapeTokens(context, index - 1, index), isRecoveryOnly: true }
-      : { fix: valueBehindColon(context, name, colon) };
+      : { fix: insertValue(context, name, colon) };
   if (token?.tokenType === Not) {
     const hint = `Write NOT ${field}:… instead.`;
-    return issueBetween(token, token, "A negation cannot stand behind a colon.", hint, correction);
+    return issueBetween(token, token, "A negation cannot follow a colon.", hint, correction);
   }
   if (token !== undefined && isOperator(token)) {
-    const hint = `Write ${field}:${quote(token.image)} if it is meant as a word.`;
-    return issueBetween(
-      token,
-      token,
-      `The operator ${quoteToken(token)} cannot stand behind a colon.`,
-      hint,
-      correction,
-    );
+    const hint = `Write ${field}:${quote(token.image)} to search for the word.`;
+    return issueBetween(token, token, `The operator ${quoteToken(token)} cannot follow a colon.`, hint, correction);
   }
   const hint =
     name.image === existsField
-      ? "Write a field's name behind it, as in _exists_:website."
-      : `Write what to look for behind it, or ${field}:* for anything at all.`;
-  const message = `Nothing stands behind the colon of \`${field}\`.`;
+      ? "Write a field name after the colon, as in _exists_:website."
+      : `Write a value after the colon, or ${field}:* to match any value.`;
+  const message = `The field \`${field}\` has no value.`;
   return issueBetween(colon, colon, message, hint, correction);
 }
 
-/** A negation goes before the field, an operator may be meant as a word, and where nothing is, anything may be. */
-function valueBehindColon({ text, tokens, index, token }: ErrorContext, name: Token, colon: Token): Fix {
+/** Moves a negation before the field, quotes an operator, and otherwise inserts `*`. */
+function insertValue({ text, tokens, index, token }: ErrorContext, name: Token, colon: Token): Fix {
   const next = tokens[index + 1];
   if (token?.tokenType === Not && next !== undefined && canStartClause(next)) {
     const not = signs.has(tokens[index - 3]?.tokenType) ? "" : token.image.replace("NOT", "NOT ");
@@ -179,6 +187,6 @@ function valueBehindColon({ text, tokens, index, token }: ErrorContext, name: To
     return replacement(token.startOffset, endOf(token), quote(token.image));
   }
   const word = token?.tokenType === Tilde || token?.tokenType === Boost ? wordArgument(token) : null;
-  const isTaken = word !== null || token?.tokenType === Tilde;
-  return replacement(endOf(colon), endOf(isTaken && token !== undefined ? token : colon), word ?? "*");
+  const isConsumed = word !== null || token?.tokenType === Tilde;
+  return replacement(endOf(colon), endOf(isConsumed && token !== undefined ? token : colon), word ?? "*");
 }

@@ -15,11 +15,11 @@ function mistakeIn(query: string): readonly [string, string, string | undefined,
   return ["none", "", undefined];
 }
 
-const between = "A range has TO between its two ends.";
-const asIn = "Write it as in [50 TO 500].";
-const twoEnds = "A range has two ends and TO between them.";
-const quoteIt = 'Quote an end that has spaces, as in ["new york" TO "san francisco"].';
-const open = "Write * for an open end.";
+const between = "This range has no TO between its bounds.";
+const asIn = "Write the range as [50 TO 500].";
+const twoEnds = "This range does not have exactly two bounds.";
+const quoteIt = 'Quote a bound that contains spaces, as in ["new york" TO "san francisco"].';
+const open = "Write * for an open bound.";
 
 describe("a range without TO is suggested with it", () => {
   test.each([
@@ -85,23 +85,23 @@ test.each(["[a..b..c]", "[a.b..c]", "[a..b.c]"])("%s is not taken for two words"
 
 describe("a range without an end", () => {
   test.each([
-    ["[TO 9]", "This range has no lower end.", "[* TO 9]"],
-    ["{TO TO]", "This range has no lower end.", "{* TO TO]"],
-    ["[5 TO]", "This range has no upper end.", "[5 TO *]"],
-    ["{5 TO}", "This range has no upper end.", "{5 TO *}"],
+    ["[TO 9]", "This range has no lower bound.", "[* TO 9]"],
+    ["{TO TO]", "This range has no lower bound.", "{* TO TO]"],
+    ["[5 TO]", "This range has no upper bound.", "[5 TO *]"],
+    ["{5 TO}", "This range has no upper bound.", "{5 TO *}"],
   ])("%s", (query, message, suggestion) => {
     expect(mistakeIn(`size:${query}`)).toEqual([message, query, open, suggestion]);
   });
 
   test("has none to suggest when it has no end at all", () => {
-    expect(mistakeIn("size:[TO]")).toEqual(["This range has no ends.", "[TO]", open]);
-    const hint = "Write two ends, as in [50 TO 500], or * for an open one.";
-    expect(mistakeIn("size:[ }")).toEqual(["There is nothing in this range.", "[ }", hint]);
+    expect(mistakeIn("size:[TO]")).toEqual(["This range has no bounds.", "[TO]", open]);
+    const hint = "Write two bounds, as in [50 TO 500], or * for an open bound.";
+    expect(mistakeIn("size:[ }")).toEqual(["This range is empty.", "[ }", hint]);
   });
 });
 
 test.each(["to", "To", "tO"])("the TO of a range is not %s", (to) => {
-  expect(mistakeIn(`size:[5 ${to} 9]`)).toEqual(["The TO of a range stands in capitals.", to, asIn, "TO"]);
+  expect(mistakeIn(`size:[5 ${to} 9]`)).toEqual(["The TO of a range must be in capitals.", to, asIn, "TO"]);
 });
 
 test.each([
@@ -132,8 +132,8 @@ describe("a range that is never closed", () => {
     ["[1 TO 2] {3 4", "{"],
     ["[1 TO 2] {3 TO 4", "{"],
   ])("%s", (query, bracket) => {
-    const hint = `Close it with ] or }, as in [50 TO 500], or write \\${bracket} for the character itself.`;
-    expect(mistakeIn(query)).toEqual([`This \`${bracket}\` is never closed.`, bracket, hint]);
+    const hint = `Close it with ] or }, as in [50 TO 500], or write \\${bracket} for the character.`;
+    expect(mistakeIn(query)).toEqual([`This \`${bracket}\` is not closed.`, bracket, hint]);
   });
 
   test("is shown where it begins", () => {
@@ -157,6 +157,6 @@ describe("only what stands in a range is looked at", () => {
     [") [1 TO 2]", ")"],
     ["[1 TO 2]) [3 TO 4]", ")"],
   ])("%s", (query, place) => {
-    expect(mistakeIn(query).slice(0, 2)).toEqual(["This `)` closes nothing.", place]);
+    expect(mistakeIn(query).slice(0, 2)).toEqual(["This `)` has no opening parenthesis.", place]);
   });
 });

@@ -24,12 +24,14 @@ import { rangeError } from "./range-error.ts";
 
 const operators: ReadonlySet<TokenType | undefined> = new Set([And, Or, Not]);
 const signs: ReadonlySet<TokenType | undefined> = new Set([Plus, Minus]);
-/** What a clause can begin behind, besides the end of another. */
-const openings: ReadonlySet<TokenType | undefined> = new Set([undefined, LeftParenthesis, ...operators, ...signs]);
+/** The tokens after which a clause must start. */
+const beforeClause: ReadonlySet<TokenType | undefined> = new Set([undefined, LeftParenthesis, ...operators, ...signs]);
 
 /**
- * What is wrong at the token that no rule of the grammar takes, in our own words, and what to do about it; `index` is the number of tokens
- * when the text ended too early. The tokens around the place tell: whoever changes the grammar sees to it that they still do.
+ * The issue at the token that no grammar rule accepts. The neighbouring tokens determine the kind of error, so a change of the grammar may
+ * require a change here.
+ *
+ * @param index of the token; the number of tokens at the end of the text
  */
 export function syntaxError(text: string, tokens: readonly Token[], index: number): SyntaxIssue {
   const context: ErrorContext = { text, tokens, index, token: tokens[index], previous: tokens[index - 1] };
@@ -44,33 +46,34 @@ export function syntaxError(text: string, tokens: readonly Token[], index: numbe
   );
 }
 
-/** A `~` or `^` that has nothing to modify, or something that it cannot, or that it has modified already. */
+/** A `~` or `^` without a clause, after a clause that cannot have it, or after a clause that already has it. */
 function modifierError(context: ErrorContext): SyntaxIssue | null {
   const { tokens, index, token, previous } = context;
   if (token?.tokenType !== Tilde && token?.tokenType !== Boost) return null;
   const sign = token.image.charAt(0);
   const correction = discardTokens(context, index, index + 1);
-  if (openings.has(previous?.tokenType)) {
-    const hint = `Write it behind a clause, or \\${sign} for the character itself.`;
+  if (beforeClause.has(previous?.tokenType)) {
+    const hint = `Write it after a clause, or write \\${sign} for the character.`;
     const isName = tokens[index + 1]?.tokenType === Colon;
     const asName: Correction = { fix: escapeTokens(context, index, index + 1) };
     return issueBetween(
       token,
       token,
-      `Nothing stands before ${quoteToken(token)}.`,
+      `${quoteToken(token)} has no clause before it.`,
       hint,
       isName ? asName : correction,
     );
   }
   const isTwice = [previous, tokens[index - 2]].some((other) => other?.tokenType === token.tokenType);
   if (isTwice) {
-    return issueBetween(token, token, `A clause can have one \`${sign}\` only.`, "Leave one of them out.", correction);
+    return issueBetween(token, token, `A clause can have only one \`${sign}\`.`, "Remove one of them.", correction);
   }
-  const hint = "Only a word and a phrase can: no group, range, comparison, regular expression or number with a sign.";
+  const hint =
+    "Only a word or a phrase can have ~, not a group, range, comparison, regular expression or signed number.";
   return issueBetween(token, token, `This clause cannot have ${quoteToken(token)}.`, hint, correction);
 }
 
-/** A place where a clause should begin and none does. */
+/** A missing clause: an empty query, an operator or a sign without its clause, or empty parentheses. */
 function missingClause(context: ErrorContext): SyntaxIssue | null {
   const { text, tokens, index, token, previous } = context;
   if (tokens.length === 0) {
@@ -78,35 +81,34 @@ function missingClause(context: ErrorContext): SyntaxIssue | null {
     const correction: Correction = { fix: insertion(0, '""'), isRecoveryOnly: true };
     return syntaxIssue({ message: "The query is empty.", start: 0, end: text.length, hint, ...correction });
   }
-  if (!openings.has(previous?.tokenType)) return null;
+  if (!beforeClause.has(previous?.tokenType)) return null;
   if (previous !== undefined && signs.has(previous.tokenType)) {
-    const hint = `Write one sign or NOT, and \\${previous.image} for the character itself.`;
+    const hint = `Use the sign or NOT, not both, or write \\${previous.image} for the character.`;
     const fix = replacement(previous.startOffset, endOf(previous), "");
-    return issueBetween(previous, token ?? previous, "A sign stands directly before a clause.", hint, { fix });
+    return issueBetween(previous, token ?? previous, "A sign must stand directly before a clause.", hint, { fix });
   }
   if (previous !== undefined && operators.has(previous.tokenType)) {
     if (token !== undefined && operators.has(token.tokenType)) {
-      const message = `Nothing stands between ${quoteToken(previous)} and ${quoteToken(token)}.`;
-      return issueBetween(previous, token, message, asWord(token), oneOperator(context, previous, token));
+      const message = `There is no clause between ${quoteToken(previous)} and ${quoteToken(token)}.`;
+      return issueBetween(previous, token, message, operatorHint(token), keepOneOperator(context, previous, token));
     }
-    const message = `Nothing stands behind ${quoteToken(previous)}.`;
-    return issueBetween(previous, previous, message, asWord(previous), discardClause(context, index, index));
+    const message = `${quoteToken(previous)} has no clause after it.`;
+    return issueBetween(previous, previous, message, operatorHint(previous), discardClause(context, index, index));
   }
   if (token !== undefined && operators.has(token.tokenType)) {
-    const message = `Nothing stands before ${quoteToken(token)}.`;
-    return issueBetween(token, token, message, asWord(token), discardClause(context, index, index));
+    const message = `${quoteToken(token)} has no clause before it.`;
+    return issueBetween(token, token, message, operatorHint(token), discardClause(context, index, index));
   }
   if (previous === undefined || token?.tokenType !== RightParenthesis) return null;
   return emptyParentheses(context, previous, token);
 }
 
-function asWord({ image }: Token): string {
-  const ways = image.startsWith("&") || image.startsWith("|") ? "quotes" : "quotes or small letters";
-  return `Write a clause there, or put ${image} in ${ways} if it is meant as a word.`;
+function operatorHint({ image }: Token): string {
+  return `Add a clause, or write "${image}" to search for the word.`;
 }
 
-/** `NOT AND` behind a clause is the wrong way round; of AND and OR, OR stays, which finds what either of them would. */
-function oneOperator(context: ErrorContext, before: Token, token: Token): Correction {
+/** Swaps `NOT AND` after a clause. Of AND and OR, keeps OR: it matches whatever either of them would match. */
+function keepOneOperator(context: ErrorContext, before: Token, token: Token): Correction {
   const { text, tokens, index } = context;
   const next = tokens[index + 1];
   if (next === undefined || !canStartClause(next)) return discardClause(context, index, index + 1);

@@ -13,9 +13,9 @@ test("each mistake is patched where it stands", () => {
   const { tree, changes } = parseLenient('name:"acme AND (b OR');
   expect(print(tree)).toBe('name:"acme" AND (b)');
   expect(changes).toEqual([
-    { span: { start: 5, end: 6 }, message: 'This quote is never closed. `"` is added.' },
-    { span: { start: 15, end: 16 }, message: "This parenthesis is never closed. `)` is added." },
-    { span: { start: 18, end: 20 }, message: "Nothing stands behind `OR`. `OR` is ignored." },
+    { span: { start: 5, end: 6 }, message: 'This quote is not closed. `"` is added.' },
+    { span: { start: 15, end: 16 }, message: "This parenthesis is not closed. `)` is added." },
+    { span: { start: 18, end: 20 }, message: "`OR` has no clause after it. `OR` is ignored." },
   ]);
 });
 

@@ -15,13 +15,13 @@ function mistakesIn(text: string): readonly (readonly [string, string])[] {
 describe("several mistakes", () => {
   test("are all told, in the order of their places", () => {
     expect(mistakesIn('(name:-a OR b~9 AND size:[5 9] AND x:y:z) ) AND c\\u1 "d')).toEqual([
-      ["Behind a colon only a number can have a sign.", "-"],
-      ["`~9` is no number of edits.", "~9"],
-      ["A range has TO between its two ends.", "[5 9]"],
-      ["A clause can have one field only.", "y:z"],
-      ["This `)` closes nothing.", ")"],
+      ["Only a number can have a sign after the colon.", "-"],
+      ["`~9` is not a valid number of edits.", "~9"],
+      ["This range has no TO between its bounds.", "[5 9]"],
+      ["A clause can have only one field.", "y:z"],
+      ["This `)` has no opening parenthesis.", ")"],
       ["`\\u` needs four hexadecimal digits.", "\\u1"],
-      ["This quote is never closed.", '"'],
+      ["This quote is not closed.", '"'],
     ]);
   });
 
@@ -35,19 +35,19 @@ describe("several mistakes", () => {
 
   test("are each told with what was done about it", () => {
     expect(recover("(a OR) b) c^ name:-d [5 9]", defaultLimits).changes).toEqual([
-      { span: { start: 5, end: 6 }, message: "This `)` closes nothing. `)` is ignored." },
-      { span: { start: 11, end: 12 }, message: "`^` is no boost. `^` is ignored." },
+      { span: { start: 5, end: 6 }, message: "This `)` has no opening parenthesis. `)` is ignored." },
+      { span: { start: 11, end: 12 }, message: "`^` is not a valid boost. `^` is ignored." },
       {
         span: { start: 18, end: 19 },
-        message: "Behind a colon only a number can have a sign. `name:-` is read as `-name:`.",
+        message: "Only a number can have a sign after the colon. `name:-` is read as `-name:`.",
       },
-      { span: { start: 21, end: 26 }, message: "A range has TO between its two ends. `TO` is added." },
+      { span: { start: 21, end: 26 }, message: "This range has no TO between its bounds. `TO` is added." },
     ]);
   });
 
   test("of one text that is read twice are told once", () => {
     expect(mistakesIn("{\\u;}")).toEqual([
-      ["A range has TO between its two ends.", "{\\u;}"],
+      ["This range has no TO between its bounds.", "{\\u;}"],
       ["`\\u` needs four hexadecimal digits.", ""],
     ]);
   });

@@ -5,7 +5,7 @@ import { join } from "./branch.ts";
 test("one clause stands for itself", () => {
   const clause = parse("a");
   expect(join("or", [clause])).toBe(clause);
-  expect(() => join("or", [])).toThrow("A rule has returned no clause.");
+  expect(() => join("or", [])).toThrow("A grammar rule returned no clause.");
 });
 
 test.each([

@@ -5,18 +5,19 @@ import { endOf } from "./lexer.ts";
 import { readBoost } from "./modifier.ts";
 import { Minus, type Token } from "./tokens.ts";
 
-/* The nodes above the leaves, each made of its tokens and of what was made of its clauses. */
+/* Builds the nodes that combine clauses. */
 
-/** One clause stands for itself. */
+/** A node of at least two clauses; a single clause is returned unchanged. */
 export function join(kind: "or" | "sequence" | "and", clauses: readonly QueryNode[]): QueryNode {
   const [first] = clauses;
   const last = clauses.at(-1);
-  if (first === undefined || last === undefined) throw new Error("A rule has returned no clause.");
+  if (first === undefined || last === undefined) throw new Error("A grammar rule returned no clause.");
   if (first === last) return first;
   const span = spanOf(first.span.start, last.span.end);
   return Object.freeze<OrNode | SequenceNode | AndNode>({ kind, span, clauses: Object.freeze(clauses) });
 }
 
+/** `NOT a`. */
 export function negate(clause: QueryNode, not: Token): QueryNode {
   return Object.freeze({ kind: "not", span: spanOf(not.startOffset, clause.span.end), clause });
 }
@@ -27,6 +28,7 @@ export function signed(sign: Token, clause: QueryNode): QueryNode {
   return Object.freeze({ kind: "required", span: spanOf(sign.startOffset, clause.span.end), clause });
 }
 
+/** `(a b)`, with its field and its boost. */
 export function groupOf(
   group: { readonly open: Token; readonly query: QueryNode; readonly close: Token },
   field: Field,

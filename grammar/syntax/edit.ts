@@ -18,26 +18,27 @@ import {
   type TokenType,
 } from "./tokens.ts";
 
-/* Changes of a text, made of its tokens. */
+/* Fixes that delete, escape or quote tokens. */
 
+/** A query text and its tokens. */
 export interface TokenizedText {
   readonly text: string;
   readonly tokens: readonly Token[];
 }
 
-type Types = ReadonlySet<TokenType | undefined>;
+type TokenTypes = ReadonlySet<TokenType | undefined>;
 
-const binaryOperators: Types = new Set([And, Or]);
-const prefixes: Types = new Set([Not, Plus, Minus]);
-const modifiers: Types = new Set([Boost, Tilde]);
-const openings: Types = new Set([undefined, LeftParenthesis]);
-const closings: Types = new Set([undefined, RightParenthesis]);
-/** What stands before the beginning of a clause. */
-const beginnings: Types = new Set([undefined, LeftParenthesis, And, Or, Not, Plus, Minus, Colon, Compare]);
-/** What the next token touches, or may as well touch. */
-const adherent: Types = new Set([undefined, LeftParenthesis, Plus, Minus, Colon]);
-/** What is nothing by itself. */
-const accessories: Types = new Set([
+const binaryOperators: TokenTypes = new Set([And, Or]);
+const prefixOperators: TokenTypes = new Set([Not, Plus, Minus]);
+const modifiers: TokenTypes = new Set([Boost, Tilde]);
+const groupStarts: TokenTypes = new Set([undefined, LeftParenthesis]);
+const groupEnds: TokenTypes = new Set([undefined, RightParenthesis]);
+/** The tokens after which a clause starts. */
+const beforeClause: TokenTypes = new Set([undefined, LeftParenthesis, And, Or, Not, Plus, Minus, Colon, Compare]);
+/** The tokens that need no space after them. */
+const needNoSpace: TokenTypes = new Set([undefined, LeftParenthesis, Plus, Minus, Colon]);
+/** The tokens that do not form a clause without other tokens. */
+const incomplete: TokenTypes = new Set([
   LeftParenthesis,
   RightParenthesis,
   And,
@@ -53,12 +54,13 @@ const accessories: Types = new Set([
   StrayBracket,
 ]);
 
-/** A backslash before each of the tokens `[from, to)`, at least one: so they are words, or the beginnings of words. */
+/** Writes a backslash before each of the tokens `[from, to)`, at least one, so that they become words. */
 export function escapeTokens({ text, tokens }: TokenizedText, from: number, to: number): Fix {
-  const before = tokens[from - 1];
+  const previous = tokens[from - 1];
   const start = tokens[from]?.startOffset ?? text.length;
-  const isSwallowed = before !== undefined && modifiers.has(before.tokenType) && endOf(before) === start;
-  let written = isSwallowed ? " " : "";
+  // A modifier would take the backslash as its argument.
+  const needsSpace = previous !== undefined && modifiers.has(previous.tokenType) && endOf(previous) === start;
+  let written = needsSpace ? " " : "";
   let end = start;
   for (const token of tokens.slice(from, to)) {
     written += `${text.slice(end, token.startOffset)}\\${token.image}`;
@@ -67,18 +69,18 @@ export function escapeTokens({ text, tokens }: TokenizedText, from: number, to: 
   return replacement(start, end, written);
 }
 
-/** Takes out the tokens `[from, to)`; what stands on either side stays apart. */
+/** Deletes the tokens `[from, to)`, and keeps a space between their neighbours where they need one. */
 export function deleteTokens({ text, tokens }: TokenizedText, from: number, to: number): Fix {
-  const before = tokens[from - 1];
+  const previous = tokens[from - 1];
   const next = tokens[to];
-  const isBetween = !adherent.has(before?.tokenType) && !closings.has(next?.tokenType);
-  const start = before === undefined ? 0 : endOf(before);
-  return replacement(start, next?.startOffset ?? text.length, isBetween ? " " : "");
+  const needsSpace = !needNoSpace.has(previous?.tokenType) && !groupEnds.has(next?.tokenType);
+  const start = previous === undefined ? 0 : endOf(previous);
+  return replacement(start, next?.startOffset ?? text.length, needsSpace ? " " : "");
 }
 
 /**
- * Takes out the clause of the tokens `[from, to)`, which may be none where one is missing, and with it what holds for it alone: its field,
- * signs and modifiers, parentheses with nothing else in them, and the operator that joins it to another. `null` when no clause would be left.
+ * Deletes the clause of the tokens `[from, to)`, an empty range where a clause is missing. Its field, signs and modifiers, parentheses with
+ * no other content and the operator that joins it to another clause are deleted too. `null` when no clause would be left.
  */
 export function deleteClause(query: TokenizedText, from: number, to: number): Fix | null {
   const { tokens } = query;
@@ -86,28 +88,29 @@ export function deleteClause(query: TokenizedText, from: number, to: number): Fi
   let [first, end] = [from, to];
   for (let isAlone = true; isAlone; ) {
     while (modifiers.has(typeAt(end))) end++;
-    while (prefixes.has(typeAt(first - 1)) || typeAt(first - 1) === Colon) first -= typeAt(first - 1) === Colon ? 2 : 1;
-    isAlone = typeAt(first - 1) === LeftParenthesis && closings.has(typeAt(end));
+    while (prefixOperators.has(typeAt(first - 1)) || typeAt(first - 1) === Colon)
+      first -= typeAt(first - 1) === Colon ? 2 : 1;
+    isAlone = typeAt(first - 1) === LeftParenthesis && groupEnds.has(typeAt(end));
     if (isAlone) [first, end] = [first - 1, Math.min(end + 1, tokens.length)];
   }
   if (binaryOperators.has(typeAt(first - 1))) first--;
-  else if (openings.has(typeAt(first - 1)) && binaryOperators.has(typeAt(end))) end++;
-  const isAnythingLeft = tokens.some(({ tokenType }, i) => (i < first || i >= end) && !accessories.has(tokenType));
+  else if (groupStarts.has(typeAt(first - 1)) && binaryOperators.has(typeAt(end))) end++;
+  const isAnythingLeft = tokens.some(({ tokenType }, i) => (i < first || i >= end) && !incomplete.has(tokenType));
   return isAnythingLeft ? deleteTokens(query, first, end) : null;
 }
 
-/** The operators of a query that holds nothing else, as words; without any, a phrase without a word. */
+/** Replaces a query that has nothing but operators by quoted words; without operators, by an empty phrase. */
 export function quoteOperators({ text, tokens }: TokenizedText): Fix {
   const operators = tokens.filter(({ tokenType }) => binaryOperators.has(tokenType) || tokenType === Not);
   return replacement(0, text.length, operators.map(({ image }) => `"${image}"`).join(" ") || '""');
 }
 
-/** Whether a clause can begin with the token; at the end of a text, none does. */
+/** Whether a clause can start with the token; false at the end of the text. */
 export function canStartClause(token: Token | undefined): boolean {
   return token !== undefined && clauseStarts.has(token.tokenType);
 }
 
-/** Whether a clause can end with the token; at the beginning of a text, none does. */
+/** Whether a clause can end with the token; false at the start of the text. */
 export function canEndClause(token: Token | undefined): boolean {
-  return !beginnings.has(token?.tokenType);
+  return !beforeClause.has(token?.tokenType);
 }

@@ -4,9 +4,10 @@ import type { IssueCollector, IssueDetails } from "../diagnostics/issue.ts";
 const codeUnit = /^[0-9A-Fa-f]{4}$/;
 
 /**
- * What a text with backslashes says: `\uXXXX` is that code unit, `\` and any other character is that character.
- * The text ends with no lone backslash (the lexer sees to it). A `\u` without its four digits is added to `issues`,
- * with the place of the text's first character as `offset`.
+ * Removes the escapes of a text: `\uXXXX` is a code unit, a backslash and any other character is that character. The lexer guarantees that the
+ * text does not end with a lone backslash. A `\u` without four digits is added to `issues`.
+ *
+ * @param offset of the first character in the query
  */
 export function unescapeText(raw: string, offset: number, issues: IssueCollector): string {
   let next = raw.indexOf("\\");
@@ -29,41 +30,38 @@ export function unescapeText(raw: string, offset: number, issues: IssueCollector
 }
 
 function brokenEscape(digits: string, start: number): IssueDetails {
-  const good = /^[0-9A-Fa-f]*/.exec(digits)?.[0].length ?? 0;
+  const digitCount = /^[0-9A-Fa-f]*/.exec(digits)?.[0].length ?? 0;
   return {
     message: "`\\u` needs four hexadecimal digits.",
     start,
-    end: start + 2 + good,
-    hint: "Write a code unit as in \\u00e9, or \\\\u for a backslash before a u.",
+    end: start + 2 + digitCount,
+    hint: "Write a code unit as in \\u00e9, or \\\\u for a backslash and a u.",
     fix: insertion(start, "\\"),
   };
 }
 
-/** A text as (part of) a word, wherever in a word it stands. */
+/** Escapes a text as part of a word, at any position in it. */
 export function escapeInWord(text: string): string {
   return text.replace(/[ \t\n\r\u3000()[\]{}:^"~\\*?]/g, "\\$&");
 }
 
-/** A text as the beginning of a word, or as a whole one: nothing in it is read as an operator, a sign or a slash. */
+/** Escapes a text as the start of a word or as a whole word, so that it is not read as an operator, a sign or a slash. */
 export function escapeWord(text: string): string {
   const escaped = escapeInWord(text);
   return /^(?:[-+!/<>]|&&|\|\||(?:AND|OR|NOT)$)/.test(text) ? `\\${escaped}` : escaped;
 }
 
-/**
- * A text as one word of a query, or as the name of a field: whatever it holds, nothing in it is read as anything else. A text without a character
- * is a phrase without one.
- */
+/** Escapes any text as one word of a query or as a field name. The empty text becomes an empty phrase. */
 export function escapeTerm(text: string): string {
   return text === "" ? '""' : escapeWord(text);
 }
 
-/** A text as a phrase of a query: in quotes. */
+/** Quotes any text as a phrase of a query. */
 export function quote(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** A pattern between slashes. */
+/** A pattern between slashes, with its slashes escaped. */
 export function slashPattern(pattern: string): string {
-  return `/${pattern.replace(/\\[\s\S]|\//g, (found) => (found === "/" ? "\\/" : found))}/`;
+  return `/${pattern.replace(/\\[\s\S]|\//g, (match) => (match === "/" ? "\\/" : match))}/`;
 }

@@ -12,27 +12,29 @@ import { OpenEnd, Quoted, type Token } from "./tokens.ts";
 import { readWord } from "./word.ts";
 
 /*
- * The leaves of the tree, each made of its tokens. What is wrong with them is added to `issues`; the node that is made
- * all the same never leaves the parser then.
+ * Builds the leaves of the tree from their tokens. Errors inside the tokens are added to `issues`; the parser then discards the tree, so the
+ * nodes of such tokens may have any value.
  */
 
-/** What stands behind a word or a phrase. */
+/** The modifiers of a word or a phrase. */
 export interface Modifiers {
   readonly tilde: Token | undefined;
   readonly boost: Token | undefined;
 }
 
-/** The field a clause names, if it names one. */
+/** The field that a clause names; `null` if it names none. */
 export type Field = FieldName | null;
 
-const open: Bound = Object.freeze({ kind: "open" });
-/** `website` of `_exists_:website` stands where a text does, and is a field. */
+const openBound: Bound = Object.freeze({ kind: "open" });
+/** In `_exists_:website`, the value is a field name. */
 const existsField = "_exists_";
 
+/** The frozen span `[start, end)`. */
 export function spanOf(start: number, end: number): Span {
   return Object.freeze({ start, end });
 }
 
+/** The field name before a colon. */
 export function fieldOf(token: Token, issues: IssueCollector): FieldName {
   const span = spanOf(token.startOffset, endOf(token));
   const shape = readWord(token.image, span.start, issues);
@@ -40,18 +42,19 @@ export function fieldOf(token: Token, issues: IssueCollector): FieldName {
   if (shape.kind !== "exists") {
     issues.add({
       ...span,
-      message: "A field name cannot have wildcards.",
-      hint: "Write the whole name; only what follows the colon can have * and ?.",
-      fix: replacement(span.start, span.end, escapedWildcards(token.image)),
+      message: "A field name cannot contain wildcards.",
+      hint: "Write the whole name. Only the value after the colon can contain * and ?.",
+      fix: replacement(span.start, span.end, escapeWildcards(token.image)),
     });
   }
   return Object.freeze({ name: "*", span });
 }
 
-function escapedWildcards(word: string): string {
-  return word.replace(/\\[\s\S]|[*?]/g, (found) => (found.length === 1 ? `\\${found}` : found));
+function escapeWildcards(word: string): string {
+  return word.replace(/\\[\s\S]|[*?]/g, (match) => (match.length === 1 ? `\\${match}` : match));
 }
 
+/** The node of a word: a term, a prefix, a wildcard, a fuzzy term, or a test for existence. */
 export function wordOf(word: Token, field: Field, modifiers: Modifiers, issues: IssueCollector): LeafNode {
   const { tilde } = modifiers;
   const shape = readWord(word.image, word.startOffset, issues);
@@ -62,10 +65,10 @@ export function wordOf(word: Token, field: Field, modifiers: Modifiers, issues: 
     if (shape.kind === "term") return Object.freeze({ kind: "fuzzy", span, field, boost, text: shape.text, edits });
     const [start, end] = [tilde.startOffset, endOf(tilde)];
     issues.add({
-      message: "A word with wildcards cannot be fuzzy as well.",
+      message: "A word with wildcards cannot be fuzzy.",
       start,
       end,
-      hint: "Leave out the ~ or the wildcards.",
+      hint: "Remove the ~ or the wildcards.",
       fix: replacement(start, end, ""),
     });
   }
@@ -73,8 +76,8 @@ export function wordOf(word: Token, field: Field, modifiers: Modifiers, issues: 
     case "term": {
       const { text } = shape;
       if (field?.name === existsField && tilde === undefined) {
-        const named = Object.freeze({ name: text, span: spanOf(word.startOffset, endOf(word)) });
-        return Object.freeze({ kind: "exists", span, field: named, boost });
+        const existing = Object.freeze({ name: text, span: spanOf(word.startOffset, endOf(word)) });
+        return Object.freeze({ kind: "exists", span, field: existing, boost });
       }
       return Object.freeze({ kind: "term", span, field, boost, text, signed: false });
     }
@@ -88,7 +91,7 @@ export function wordOf(word: Token, field: Field, modifiers: Modifiers, issues: 
   }
 }
 
-/** `followers:-5`: a sign that touches a number behind a colon. */
+/** `followers:-5`: a number with a sign after a colon. */
 export function numberOf(
   sign: Token,
   word: Token,
@@ -104,6 +107,7 @@ export function numberOf(
   return Object.freeze({ kind: "term", span, field, boost: boostOf(boost, issues), text, signed: true });
 }
 
+/** `"a b"~2`. */
 export function phraseOf(quoted: Token, field: Field, modifiers: Modifiers, issues: IssueCollector): LeafNode {
   const span = spanFrom(quoted, field, lastOf(quoted, modifiers));
   const slop = modifiers.tilde === undefined ? 0 : readSlop(modifiers.tilde, issues);
@@ -111,14 +115,13 @@ export function phraseOf(quoted: Token, field: Field, modifiers: Modifiers, issu
   return Object.freeze({ kind: "phrase", span, field, boost, text: unquote(quoted, issues), slop });
 }
 
+/** `/pattern/`. */
 export function regexpOf(slashes: Token, field: Field, boost: Token | undefined, issues: IssueCollector): LeafNode {
   const inside = slashes.image.slice(1, -1);
-  // Read with its `\/` as they stand (another way to write `/`), so that places in it are places in the query.
-  const read = parseRegexp(inside);
-  if (!read.ok) {
-    issues.add(brokenPattern(slashes, read));
-  }
-  const pattern = inside.replace(/\\[\s\S]/g, (found) => (found === "\\/" ? "/" : found));
+  // Parsed before `\/` is replaced by `/`, so that offsets in the pattern are offsets in the query.
+  const result = parseRegexp(inside);
+  if (!result.ok) issues.add(patternIssue(slashes, result));
+  const pattern = inside.replace(/\\[\s\S]/g, (match) => (match === "\\/" ? "/" : match));
   const span = spanFrom(slashes, field, boost ?? slashes);
   return Object.freeze({ kind: "regexp", span, field, boost: boostOf(boost, issues), pattern });
 }
@@ -142,13 +145,13 @@ export function rangeOf(
 }
 
 function boundOf(token: Token, inclusive: boolean, issues: IssueCollector): Bound {
-  if (token.tokenType === OpenEnd) return open;
+  if (token.tokenType === OpenEnd) return openBound;
   const { image, startOffset: start } = token;
   const text = token.tokenType === Quoted ? unquote(token, issues) : unescapeText(image, start, issues);
   return Object.freeze({ kind: "value", text, inclusive, span: spanOf(start, endOf(token)) });
 }
 
-/** `>=50`; the sign of a number is a token of its own. */
+/** `>=50`. The sign of a number is a separate token. */
 export function comparisonOf(
   comparison: { readonly compare: Token; readonly sign?: Token | undefined; readonly word: Token },
   field: Field,
@@ -162,11 +165,11 @@ export function comparisonOf(
     field,
     boost: boostOf(boost, issues),
     operator: compare.image as ComparisonOperator,
-    text: comparedText(sign, word, issues),
+    text: comparandText(sign, word, issues),
   });
 }
 
-function comparedText(sign: Token | undefined, value: Token, issues: IssueCollector): string {
+function comparandText(sign: Token | undefined, value: Token, issues: IssueCollector): string {
   if (value.tokenType === Quoted) return unquote(value, issues);
   if (sign !== undefined) {
     if (isNumber(value.image)) return sign.image + value.image;
@@ -176,83 +179,84 @@ function comparedText(sign: Token | undefined, value: Token, issues: IssueCollec
   if (shape.kind === "term") return shape.text;
   const [start, end] = [value.startOffset, endOf(value)];
   issues.add({
-    message: "A comparison cannot have wildcards.",
+    message: "A comparison cannot contain wildcards.",
     start,
     end,
-    hint: "Write one value, or quote it if it has a star or a question mark of its own.",
+    hint: "Write one value. Quote it if * or ? belongs to it.",
     fix: replacement(start, end, `"${value.image}"`),
   });
   return "";
 }
 
-/** The text of a token in quotes. */
+/** The text of a quoted token, without quotes and escapes. */
 function unquote(quoted: Token, issues: IssueCollector): string {
   return unescapeText(quoted.image.slice(1, -1), quoted.startOffset + 1, issues);
 }
 
-/** The sign goes before the field, unless one stands there. */
+/** A sign after a colon. The fix moves it before the field, or deletes it if the field already has a sign. */
 export function signAfterColon(text: string, sign: Token, fieldStart: number, field = "name"): IssueDetails {
   const [start, end] = [sign.startOffset, endOf(sign)];
   const isSigned = /[+-]/.test(text.charAt(fieldStart - 1));
-  const moved = (isSigned ? "" : sign.image) + text.slice(fieldStart, start);
+  const written = (isSigned ? "" : sign.image) + text.slice(fieldStart, start);
   return {
-    message: "Behind a colon only a number can have a sign.",
+    message: "Only a number can have a sign after the colon.",
     start,
     end,
-    hint: `Write ${sign.image}${truncate(field)}:… for the sign, or \\${sign.image} for the character itself.`,
-    fix: replacement(fieldStart, end, moved),
+    hint: `Write the sign before the field (${sign.image}${truncate(field)}:…), or write \\${sign.image} for the character.`,
+    fix: replacement(fieldStart, end, written),
   };
 }
 
+/** A sign after a comparison. The fix quotes the value, or deletes a sign that has none. */
 export function signAfterComparison(sign: Token, value: Token): IssueDetails {
   const [start, end] = [sign.startOffset, endOf(value)];
   return {
-    message: "Behind a comparison only a number can have a sign.",
+    message: "Only a number can have a sign after a comparison.",
     start,
     end,
-    hint: "Quote a text that begins with a sign.",
+    hint: "Quote a value that starts with a sign.",
     fix: replacement(start, end, value === sign ? "" : `"${sign.image}${value.image}"`),
   };
 }
 
-/** Reports every value of `_exists_` but a plain word, which `wordOf` has turned into a field of its own. */
+/** Reports a value of `_exists_` that is not a plain word; `wordOf` has turned plain words into fields. */
 export function checkExists(field: Field, node: GroupNode | LeafNode, issues: IssueCollector): void {
   if (field?.name !== existsField || node.kind === "everything" || node.field !== field) return;
   const { start } = field.span;
   const { end } = node.span;
   issues.add({
-    message: "Behind `_exists_:` one field name must stand.",
+    message: "`_exists_:` takes exactly one field name.",
     start,
     end,
-    hint: "Write _exists_:website, or website:*.",
-    ...existsRepair(node, issues.text.slice(start, end), start),
+    hint: "Write _exists_:website or website:*.",
+    ...existsCorrection(node, issues.text.slice(start, end), start),
   });
 }
 
-/** A text that is one word may be the field's name; everything else is read as a text. */
-function existsRepair(node: FieldedLeaf | GroupNode, text: string, start: number): Correction {
+/** Uses a value of one word as the field name, and quotes the whole clause otherwise. */
+function existsCorrection(node: FieldedLeaf | GroupNode, text: string, start: number): Correction {
   const name = "text" in node && node.kind !== "comparison" ? node.text : "";
   const isName = /^[^ \t\n\r\u3000]+$/.test(name);
   const written = isName ? print({ ...node, kind: "exists", field: { name, span: node.span } }) : quote(text);
   return { fix: replacement(start, start + text.length, written), isRecoveryOnly: !isName };
 }
 
-function brokenPattern(slashes: Token, { message, start, end, instead }: RegexpResult & { ok: false }): IssueDetails {
+function patternIssue(slashes: Token, { message, start, end, suggestion }: RegexpResult & { ok: false }): IssueDetails {
   const first = slashes.startOffset + 1;
   return {
     message,
     start: first + start,
     end: first + end,
-    hint: "Escape with a backslash what is meant as it stands, or quote the text.",
-    isRecoveryOnly: instead === undefined,
+    hint: "Escape special characters with a backslash, or quote the text.",
+    isRecoveryOnly: suggestion === undefined,
     fix:
-      instead === undefined
+      suggestion === undefined
         ? replacement(slashes.startOffset, endOf(slashes), quote(slashes.image.slice(1, -1)))
-        : replacement(first + start, first + end, instead),
+        : replacement(first + start, first + end, suggestion),
   };
 }
 
-/** `*:` as it stands; in `\*:` the star is a name. */
+/** Whether the field is an unescaped `*`; `\*:` names a field. */
 function isEveryField({ name, span }: FieldName): boolean {
   return name === "*" && span.end - span.start === 1;
 }
@@ -265,7 +269,7 @@ function spanFrom(first: Token, field: Field, last: Token): Span {
   return spanOf(field === null ? first.startOffset : field.span.start, endOf(last));
 }
 
-/** `~` and `^` stand in either order. */
+/** The last token of a word: `~` and `^` may come in either order. */
 function lastOf(word: Token, { tilde = word, boost = word }: Modifiers): Token {
   return endOf(tilde) > endOf(boost) ? tilde : boost;
 }

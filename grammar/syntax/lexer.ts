@@ -22,7 +22,7 @@ import {
   Word,
 } from "./tokens.ts";
 
-/** What a clause can begin with, also one that is not sound. */
+/** The tokens that can start a clause, including broken tokens. */
 export const clauseStarts: ReadonlySet<TokenType> = new Set([
   Word,
   FieldWord,
@@ -39,8 +39,8 @@ export const clauseStarts: ReadonlySet<TokenType> = new Set([
   UnclosedRegexp,
 ]);
 
-/** The tokens that make a preceding `>` a comparison, including broken ones. */
-const comparableStarts: ReadonlySet<TokenType> = new Set([
+/** The tokens that make a preceding `>` a comparison: the starts of values, broken tokens, and a colon, before which `>` is an error. */
+const comparisonFollowers: ReadonlySet<TokenType> = new Set([
   Word,
   Quoted,
   Plus,
@@ -54,9 +54,10 @@ const comparableStarts: ReadonlySet<TokenType> = new Set([
 let shared: Lexer | undefined;
 
 /**
- * The lexer's definition with Chevrotain's own checks switched on or off; off saves half the time of the first query.
+ * Creates a lexer.
  *
- * @throws {Error} when checks are on and the tokens contradict each other
+ * @param checks whether Chevrotain validates the definition; without checks, the first query takes half the time
+ * @throws {Error} when checks are on and the token definitions are inconsistent
  */
 export function createLexer(checks: boolean): Lexer {
   return new Lexer(
@@ -66,8 +67,8 @@ export function createLexer(checks: boolean): Lexer {
 }
 
 /**
- * The tokens of a text, white space left out. Every text has tokens: what cannot stand in a query is a token of its
- * own (`UnclosedQuote`, `DoubledSigns`, …), which no rule of the parser takes. Linear in the text.
+ * The tokens of a text, without white space, in linear time. Never fails: text that no query can contain becomes a token that no grammar
+ * rule accepts (`UnclosedQuote`, `DoubledSigns`, …).
  */
 export function tokenize(text: string): Token[] {
   shared ??= createLexer(false);
@@ -93,7 +94,7 @@ function retype(token: Token, previous: Token | undefined, next: Token | undefin
       if (token.image === "!" && !(next && clauseStarts.has(next.tokenType))) become(token, Word);
       break;
     case Compare:
-      if (!hasField(previous) && !isValueStart(next)) become(token, Word);
+      if (!hasField(previous) && !continuesComparison(next)) become(token, Word);
       break;
   }
   if (token.tokenType === Word && next?.tokenType === Colon) become(token, FieldWord);
@@ -104,9 +105,9 @@ function hasField(previous: Token | undefined): boolean {
   return previous?.tokenType === Colon || previous?.tokenType === AddressColon;
 }
 
-/** Whether a token after `>` starts its value. A colon keeps the sign an error: `>` is not a field name. */
-function isValueStart(next: Token | undefined): boolean {
-  if (next === undefined || !comparableStarts.has(next.tokenType)) return false;
+/** Whether a `>` before this token is a comparison. A word that is itself a comparison sign is not a value. */
+function continuesComparison(next: Token | undefined): boolean {
+  if (next === undefined || !comparisonFollowers.has(next.tokenType)) return false;
   return next.tokenType !== Word || !/^[<>]/.test(next.image);
 }
 
@@ -115,7 +116,7 @@ function become(token: Token, type: TokenType): void {
   token.tokenTypeIdx = type.tokenTypeIdx ?? 0;
 }
 
-/** Where a token ends. */
+/** The offset after the last character of a token. */
 export function endOf(token: Token): number {
   return token.startOffset + token.image.length;
 }

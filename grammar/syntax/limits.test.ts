@@ -17,7 +17,7 @@ function errorOf(run: () => unknown): string {
 test("a text may be as long as allowed", () => {
   expect(errorOf(() => parse("abc", { queryLength: 3 }))).toBe("none");
   expect(errorOf(() => parse("abcd", { queryLength: 3 }))).toBe(
-    "The query is 4 characters long; 3 are allowed.\n  abcd\n     ^\nhint: Ask for less at a time.",
+    "The query has 4 characters; the maximum is 3.\n  abcd\n     ^\nhint: Split it into several queries.",
   );
 });
 
@@ -41,7 +41,7 @@ test("parentheses and negations may stand in each other as deep as allowed", () 
       "The query is nested more than 3 levels deep.",
       "  a ((b (NOT c)))",
       "         ^^^",
-      "hint: Leave out parentheses and negations that change nothing.",
+      "hint: Remove parentheses and negations that change nothing.",
     ].join("\n"),
   );
 });
@@ -50,7 +50,7 @@ test("leaves are counted, whatever is in a range", () => {
   const text = 'a "b" /c/ ["d" TO "e"] >f name:g *:*';
   expect(errorOf(() => parse(text, { clauses: 7 }))).toBe("none");
   expect(errorOf(() => parse(text, { clauses: 6 }))).toBe(
-    `The query has more than 6 clauses.\n  ${text}\n  ${" ".repeat(35)}^\nhint: Ask for less at a time.`,
+    `The query has more than 6 clauses.\n  ${text}\n  ${" ".repeat(35)}^\nhint: Split it into several queries.`,
   );
 });
 
@@ -64,7 +64,7 @@ test("the limit of nesting cannot be raised to where the stack ends", () => {
 test.each([-1, 1.5, Number.NaN, 2 ** 53, "3"])("a limit that is no whole number is refused: %j", (limit) => {
   for (const name of ["queryLength", "nesting", "clauses"] as const) {
     expect(() => parse("a", { [name]: limit })).toThrow(
-      new RangeError(`The limit ${name} is a whole number from 0, not ${String(limit)}.`),
+      new RangeError(`The limit ${name} must be a whole number from 0, not ${String(limit)}.`),
     );
   }
 });
@@ -72,7 +72,7 @@ test.each([-1, 1.5, Number.NaN, 2 ** 53, "3"])("a limit that is no whole number 
 test("the default limits hold", () => {
   expect(errorOf(() => parse("(".repeat(10_000)))).toContain("more than 100 levels");
   expect(errorOf(() => parse("a ".repeat(5000)))).toContain("more than 4096 clauses");
-  expect(errorOf(() => parse("a".repeat(65_537)))).toContain("65536 are allowed");
+  expect(errorOf(() => parse("a".repeat(65_537)))).toContain("the maximum is 65536");
 });
 
 test("a tree built in code is checked as its text would be", () => {
@@ -89,7 +89,7 @@ test("a tree built in code is checked as its text would be", () => {
   expect(() => checkTree(nested("and", 4), limits)).not.toThrow();
   expect(() => checkTree(nested("and", 5), limits)).toThrow(QueryError);
   expect(errorOf(() => checkTree(nested("not", 100_000), defaultLimits))).toBe(
-    "The query is nested more than 100 levels deep.\nhint: Leave out parentheses and negations that change nothing.",
+    "The query is nested more than 100 levels deep.\nhint: Remove parentheses and negations that change nothing.",
   );
   expect(() => checkTree(parse("(NOT (a OR -b) c)", limits), limits)).not.toThrow();
 });

@@ -19,22 +19,26 @@ import {
   Word,
 } from "./tokens.ts";
 
-/** How large a query may be. */
+/** The maximum size of a query. */
 export interface Limits {
-  /** UTF-16 code units of the text. */
+  /** Length of the text in UTF-16 code units. */
   readonly queryLength: number;
-  /** Parentheses and negations around one clause; can be lowered, not raised. */
+  /** Parentheses and negations around one clause; values above the default have no effect. */
   readonly nesting: number;
-  /** Leaves of the tree. */
+  /** Number of leaves of the tree. */
   readonly clauses: number;
 }
 
-/** The parser is recursive. Measured on Node 24: its stack ends at some 210 parentheses in code not yet compiled. */
+/** The parser is recursive. Measured on Node 24: the stack overflows at about 210 parentheses before the code is compiled. */
 const MAX_NESTING = 100;
 
 export const defaultLimits: Limits = Object.freeze({ queryLength: 65_536, nesting: MAX_NESTING, clauses: 4096 });
 
-/** @throws {RangeError} when a limit is no whole number */
+/**
+ * The limits with defaults for missing values.
+ *
+ * @throws {RangeError} when a limit is not a whole number from 0
+ */
 export function limitsOf(limits: { readonly [K in keyof Limits]?: Limits[K] | undefined }): Limits {
   return {
     queryLength: readLimit("queryLength", limits.queryLength),
@@ -45,25 +49,25 @@ export function limitsOf(limits: { readonly [K in keyof Limits]?: Limits[K] | un
 
 function readLimit(name: keyof Limits, limit: number = defaultLimits[name]): number {
   if (Number.isSafeInteger(limit) && limit >= 0) return limit;
-  throw new RangeError(`The limit ${name} is a whole number from 0, not ${String(limit)}.`);
+  throw new RangeError(`The limit ${name} must be a whole number from 0, not ${String(limit)}.`);
 }
 
-/** @throws {QueryError} of code `limit` */
+/** @throws {QueryError} with code `limit` when the text is too long */
 export function checkLength(text: string, { queryLength }: Limits): void {
   if (text.length <= queryLength) return;
-  const message = `The query is ${text.length} characters long; ${queryLength} are allowed.`;
-  throw new QueryError(text, [limitDiagnostic(message, queryLength, text.length, "Ask for less at a time.")]);
+  const message = `The query has ${text.length} characters; the maximum is ${queryLength}.`;
+  throw new QueryError(text, [limitDiagnostic(message, queryLength, text.length, "Split it into several queries.")]);
 }
 
 const leaves: ReadonlySet<TokenType> = new Set([Word, Quoted, Regexp, RangeOpen]);
 
 /**
- * Counts what the tree of these tokens would hold, before anything recursive sees them.
+ * Checks the nesting and the number of clauses of the tree that the tokens form, before the recursive parser runs.
  *
- * @throws {QueryError} of code `limit`, at the first token too many
+ * @throws {QueryError} with code `limit`, at the first token that exceeds a limit
  */
 export function checkTokens(text: string, tokens: readonly Token[], limits: Limits): void {
-  const outside: number[] = [];
+  const outerParentheses: number[] = [];
   let parentheses = 0;
   let nesting = 0;
   let clauses = 0;
@@ -72,10 +76,10 @@ export function checkTokens(text: string, tokens: readonly Token[], limits: Limi
     const { tokenType } = token;
     if (tokenType === Not || tokenType === Minus) nesting++;
     else if (tokenType === LeftParenthesis) {
-      outside.push(parentheses);
+      outerParentheses.push(parentheses);
       parentheses = ++nesting;
     } else if (tokenType === RightParenthesis) {
-      parentheses = outside.pop() ?? 0;
+      parentheses = outerParentheses.pop() ?? 0;
       nesting = parentheses;
     } else if (tokenType === RangeClose) isRange = false;
     else if (leaves.has(tokenType) && !isRange) {
@@ -83,38 +87,39 @@ export function checkTokens(text: string, tokens: readonly Token[], limits: Limi
       nesting = parentheses;
       isRange = tokenType === RangeOpen;
     }
-    const mistake = tooLarge(nesting, clauses, limits, { start: token.startOffset, end: endOf(token) });
-    if (mistake !== null) throw new QueryError(text, [mistake]);
+    const error = exceededLimit(nesting, clauses, limits, { start: token.startOffset, end: endOf(token) });
+    if (error !== null) throw new QueryError(text, [error]);
   }
 }
 
 /**
- * The same counts for a tree that was built in code, and whether it is a tree of nodes at all; a parsed tree that was within
- * the limits is so here too. Does not recurse.
+ * Checks a tree that was built in code: the shape of its nodes, its nesting and its number of clauses. Accepts each tree that was parsed within
+ * the same limits. Does not recurse.
  *
- * @throws {QueryError} of code `limit`, without a text: what is too large is not printed
- * @throws {TypeError} for what no type has checked and is no tree
+ * @throws {QueryError} with code `limit`, without a query text: a tree that is too large is not printed
+ * @throws {TypeError} when the value is not a query tree
  */
 export function checkTree(root: QueryNode, limits: Limits): void {
   checkShape(root, "");
-  const stack: Visited[] = [{ node: root, nesting: costOf(root), path: "" }];
+  const stack: PendingNode[] = [{ node: root, nesting: ownNesting(root), path: "" }];
   let clauses = 0;
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { node, nesting, path } = top;
     const children = childrenOf(node);
     if (children.length === 0) clauses++;
-    const mistake = tooLarge(nesting, clauses, limits, { start: 0, end: 0 });
-    if (mistake !== null) throw new QueryError("", [mistake]);
+    const error = exceededLimit(nesting, clauses, limits, { start: 0, end: 0 });
+    if (error !== null) throw new QueryError("", [error]);
     children.forEach((child, index) => {
-      const place = `${path === "" ? "" : `${path}.`}${memberOf(node)}${children.length > 1 ? `[${index}]` : ""}`;
-      checkShape(child, place);
+      const childPath = `${path === "" ? "" : `${path}.`}${memberOf(node)}${children.length > 1 ? `[${index}]` : ""}`;
+      checkShape(child, childPath);
       const parentheses = needsParentheses(node.kind, child.kind) ? 1 : 0;
-      stack.push({ node: child, nesting: nesting + costOf(child) + parentheses, path: place });
+      stack.push({ node: child, nesting: nesting + ownNesting(child) + parentheses, path: childPath });
     });
   }
 }
 
-interface Visited {
+/** A node that is still to be checked. */
+interface PendingNode {
   readonly node: QueryNode;
   readonly nesting: number;
   readonly path: string;
@@ -125,18 +130,23 @@ function memberOf({ kind }: QueryNode): string {
   return kind === "not" || kind === "required" ? "clause" : "clauses";
 }
 
-/** What a node itself adds to the nesting of its text. */
-function costOf({ kind }: QueryNode): number {
+/** How much a node adds to the nesting of its text. */
+function ownNesting({ kind }: QueryNode): number {
   return kind === "group" || kind === "not" ? 1 : 0;
 }
 
-function tooLarge(nesting: number, clauses: number, limits: Limits, { start, end }: Span): Diagnostic | null {
+function exceededLimit(nesting: number, clauses: number, limits: Limits, { start, end }: Span): Diagnostic | null {
   if (nesting > limits.nesting) {
     const message = `The query is nested more than ${limits.nesting} levels deep.`;
-    return limitDiagnostic(message, start, end, "Leave out parentheses and negations that change nothing.");
+    return limitDiagnostic(message, start, end, "Remove parentheses and negations that change nothing.");
   }
   if (clauses > limits.clauses) {
-    return limitDiagnostic(`The query has more than ${limits.clauses} clauses.`, start, end, "Ask for less at a time.");
+    return limitDiagnostic(
+      `The query has more than ${limits.clauses} clauses.`,
+      start,
+      end,
+      "Split it into several queries.",
+    );
   }
   return null;
 }

@@ -14,15 +14,15 @@ import {
   Terminal,
 } from "chevrotain";
 
-/** A parser that tells what decides. */
-interface LookingAhead extends EmbeddedActionsParser {
-  /** The type of the next token, by Chevrotain's number. */
+/** A parser with access to its next token. */
+interface LookAheadParser extends EmbeddedActionsParser {
+  /** Chevrotain's index of the next token's type. */
   nextType(): number;
 }
 
 /**
- * Which way to go, by the next token alone. Chevrotain's own strategy, for any number of tokens, comes to the same; it lists
- * paths through the grammar for each decision, which takes 2 ms more of the first query.
+ * LL(1) lookahead. Chevrotain's default strategy makes the same decisions, but enumerates paths through the grammar, which costs 2 ms
+ * in the first query.
  */
 export const firstToken: ILookaheadStrategy = {
   validate: () => [],
@@ -32,7 +32,7 @@ export const firstToken: ILookaheadStrategy = {
     for (const [choice, alternative] of find(rule, Alternation, prodOccurrence).definition.entries()) {
       for (const type of firstSet(alternative)) choices[type] = choice;
     }
-    return function (this: LookingAhead): number | undefined {
+    return function (this: LookAheadParser): number | undefined {
       return choices[this.nextType()];
     };
   },
@@ -40,7 +40,7 @@ export const firstToken: ILookaheadStrategy = {
   buildLookaheadForOptional({ rule, prodOccurrence, prodType }) {
     const enters: boolean[] = [];
     for (const type of firstSet(find(rule, optionalKinds[prodType], prodOccurrence))) enters[type] = true;
-    return function (this: LookingAhead): boolean {
+    return function (this: LookAheadParser): boolean {
       return enters[this.nextType()] === true;
     };
   },
@@ -55,18 +55,18 @@ const optionalKinds = {
 } as const;
 
 function find<P extends IProductionWithOccurrence>(rule: Rule, kind: new (...args: never) => P, occurrence: number): P {
-  const found: P[] = [];
+  const matches: P[] = [];
   rule.accept({
     visit: (production) => {
-      if (production instanceof kind && production.idx === occurrence) found.push(production);
+      if (production instanceof kind && production.idx === occurrence) matches.push(production);
     },
   });
-  const [only] = found;
-  if (only === undefined) throw new Error(`The rule ${rule.name} has no ${kind.name} ${occurrence}.`);
-  return only;
+  const [match] = matches;
+  if (match === undefined) throw new Error(`The rule ${rule.name} has no ${kind.name} ${occurrence}.`);
+  return match;
 }
 
-/** The types of the tokens that a production can begin with; no rule can be empty. */
+/** The FIRST set of a production: the indexes of the token types it can start with. No rule derives the empty text. */
 export function firstSet(production: IProduction): readonly number[] {
   if (production instanceof Terminal) return [production.terminalType.tokenTypeIdx ?? 0];
   const parts = subproductions(production);
@@ -79,7 +79,7 @@ export function firstSet(production: IProduction): readonly number[] {
   return types;
 }
 
-/** What a production is made of; of an alternation, its alternatives. */
+/** The parts of a production, or the alternatives of an alternation. */
 export function subproductions(production: IProduction): readonly IProduction[] {
   // Only a terminal has no definition.
   return production instanceof Terminal ? [] : (production as NonTerminal | Alternation | Option).definition;

@@ -21,34 +21,34 @@ import * as tokens from "./tokens.ts";
 const bare: Modifiers = Object.freeze({ tilde: undefined, boost: undefined });
 
 /**
- * The grammar: one method for each rule of `lucene.ebnf`, in its order, with the production above it. One token decides
- * everywhere; what more than one token would have to tell, `tokenize` has told. Chevrotain runs each rule once with
- * placeholders to learn the grammar, so what looks into the results of other rules stands in an `ACTION`.
+ * The LL(1) parser: one method for each rule of `lucene.ebnf`, in the same order, with the production above it. Decisions that need more than
+ * one token are made by `tokenize`. Chevrotain records the grammar by running each rule once with placeholders, so code that reads results of
+ * other rules is in an `ACTION`.
  */
 export class LuceneParser extends EmbeddedActionsParser {
-  /** What is wrong inside the tokens of the query that is parsed. */
+  /** The issues inside the tokens of the current query. */
   issues: IssueCollector = new IssueCollector("");
 
-  /** @param checks whether Chevrotain is to validate the grammar and to look ahead in its own way, which takes longer */
+  /** @param checks whether Chevrotain validates the grammar and uses its own lookahead, which takes longer */
   constructor(checks: boolean) {
     super(
       Object.values(tokens.modes).flat(),
       checks ? { maxLookahead: 1 } : { skipValidations: true, lookaheadStrategy: firstToken },
     );
-    // The analysis makes a prototype of the parser, since V8 keeps prototypes in the form that is read fastest, and then deletes
-    // 85 methods from it. V8 restores the form after each, which takes 3 ms. Behind a proxy it becomes a prototype only after that.
+    // The analysis uses the parser as a prototype, for fast property access in V8, and then deletes 85 methods. V8 optimizes the prototype
+    // again after each deletion, which takes 3 ms. With a proxy, the parser becomes a prototype only after the deletions.
     this.performSelfAnalysis.call(new Proxy(this, {}));
     Object.create(this);
   }
 
-  /** The rule of a whole query, as Chevrotain has learned it. */
+  /** The rule of a whole query, as recorded by Chevrotain. */
   get start(): Rule {
     const { query } = this.getGAstProductions();
     if (query === undefined) throw new Error("The grammar has no rule for a query.");
     return query;
   }
 
-  /** The type of the token that decides, by Chevrotain's number. */
+  /** Chevrotain's index of the next token's type. */
   nextType(): number {
     return this.LA(1).tokenTypeIdx;
   }
@@ -226,7 +226,7 @@ export class LuceneParser extends EmbeddedActionsParser {
 
 let shared: LuceneParser | undefined;
 
-/** The one parser there is, made when it is first needed. */
+/** The shared parser, created at the first call. */
 export function luceneParser(): LuceneParser {
   shared ??= new LuceneParser(false);
   return shared;

@@ -33,7 +33,7 @@ describe("edits", () => {
     ["0.5.5", []],
     ["3.", []],
   ])("~%s is no number of them; suggested: %j", (argument, suggestions) => {
-    expect(mistakeIn(`a~${argument}`)).toEqual([`\`~${argument}\` is no number of edits.`, suggestions]);
+    expect(mistakeIn(`a~${argument}`)).toEqual([`\`~${argument}\` is not a valid number of edits.`, suggestions]);
   });
 });
 
@@ -50,7 +50,7 @@ describe("slop", () => {
   });
 
   test.each(["-1", "1.5", "1e3"])("~%s is no distance", (argument) => {
-    expect(mistakeIn(`"a b"~${argument}`)).toEqual([`\`~${argument}\` is no distance between words.`, []]);
+    expect(mistakeIn(`"a b"~${argument}`)).toEqual([`\`~${argument}\` is not a valid slop.`, []]);
   });
 });
 
@@ -69,6 +69,6 @@ describe("boosts", () => {
     ["x.5", []],
     [".5x", []],
   ])("^%s is none; suggested: %j", (argument, suggestions) => {
-    expect(mistakeIn(`a^${argument}`)).toEqual([`\`^${argument}\` is no boost.`, suggestions]);
+    expect(mistakeIn(`a^${argument}`)).toEqual([`\`^${argument}\` is not a valid boost.`, suggestions]);
   });
 });

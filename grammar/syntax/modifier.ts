@@ -5,20 +5,20 @@ import { quoteToken } from "./error-context.ts";
 import { endOf } from "./lexer.ts";
 import type { Token } from "./tokens.ts";
 
-/** The edits of `~`, `~0`, `~1` or `~2` behind a word. */
+/** The number of edits of `~`, `~0`, `~1` or `~2` after a word. */
 export function readEdits(tilde: Token, issues: IssueCollector): 0 | 1 | 2 {
   const argument = tilde.image.slice(1);
   if (argument === "" || argument === "2") return 2;
   if (argument === "1") return 1;
   if (argument !== "0") {
-    const hint = "A word takes ~, ~0, ~1 or ~2: the letters that may be wrong. Write \\~ for the character itself.";
-    issues.add(wrongModifier(tilde, "no number of edits", hint, nearestEdits(argument)));
+    const hint = "A word takes ~, ~0, ~1 or ~2: the maximum number of edits. Write \\~ for the character.";
+    issues.add(invalidModifier(tilde, "number of edits", hint, suggestedEdits(argument)));
   }
   return 0;
 }
 
-/** `~3` and `~0.5` (the similarity of old) are what people write most. */
-function nearestEdits(argument: string): string | undefined {
+/** Suggests `~2` for `~3`, and for `~0.5`: older versions of Lucene took a similarity. */
+function suggestedEdits(argument: string): string | undefined {
   return /^\d+$/.test(argument) || /^0?\.\d+$/.test(argument) ? "~2" : undefined;
 }
 
@@ -26,8 +26,8 @@ function nearestEdits(argument: string): string | undefined {
 export function readSlop(tilde: Token, issues: IssueCollector): number {
   const argument = tilde.image.slice(1);
   if (/^\d*$/.test(argument)) return Math.min(Number(argument), MAX_SLOP);
-  const hint = "A phrase takes ~ and a whole number: how far its words may be moved.";
-  issues.add(wrongModifier(tilde, "no distance between words", hint));
+  const hint = "A phrase takes ~ and a whole number: how many positions its words may move.";
+  issues.add(invalidModifier(tilde, "slop", hint));
   return 0;
 }
 
@@ -36,25 +36,25 @@ export function readBoost(boost: Token, issues: IssueCollector): number {
   const argument = boost.image.slice(1);
   const factor = Number(argument);
   if (/^\d/.test(argument) && Number.isFinite(factor)) return factor;
-  const hint = "Write ^ and digits, with a fraction if need be: ^2 or ^0.5. Write \\^ for the character itself.";
-  issues.add(wrongModifier(boost, "no boost", hint, /^\.\d+$/.test(argument) ? `^0${argument}` : undefined));
+  const hint = "Write ^ and a number without sign or exponent, as in ^2 or ^0.5. Write \\^ for the character.";
+  issues.add(invalidModifier(boost, "boost", hint, /^\.\d+$/.test(argument) ? `^0${argument}` : undefined));
   return 0;
 }
 
-function wrongModifier(token: Token, what: string, hint: string, suggestion?: string): IssueDetails {
+function invalidModifier(token: Token, expected: string, hint: string, suggestion?: string): IssueDetails {
   const [start, end] = [token.startOffset, endOf(token)];
   const correction =
-    suggestion === undefined ? { fix: withoutSign(token, start, end) } : suggestedFix(start, end, suggestion);
-  return { message: `${quoteToken(token)} is ${what}.`, start, end, hint, ...correction };
+    suggestion === undefined ? { fix: removeSign(token, start, end) } : suggestedFix(start, end, suggestion);
+  return { message: `${quoteToken(token)} is not a valid ${expected}.`, start, end, hint, ...correction };
 }
 
-/** What may be a word stands by itself then, all else is left out. */
-function withoutSign(token: Token, start: number, end: number): Fix {
+/** Deletes the modifier, or only its sign if the argument may be a word. */
+function removeSign(token: Token, start: number, end: number): Fix {
   const word = wordArgument(token);
   return replacement(start, end, word === null ? "" : ` ${word}`);
 }
 
-/** What stands behind a `~` or `^` if it may be a word, else `null`. */
+/** The argument of a `~` or `^` if it may be a word; otherwise `null`. */
 export function wordArgument({ image }: Token): string | null {
   const argument = image.slice(1);
   return /^[\p{L}\p{N}_]+$/u.test(argument) && !/^(?:AND|OR|NOT|\d+)$/.test(argument) ? argument : null;

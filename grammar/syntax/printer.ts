@@ -5,15 +5,15 @@ import { type Algebra, childrenOf, fold } from "../ast/visitor.ts";
 import { escapeInWord, escapeWord, quote, slashPattern } from "./escape.ts";
 
 /**
- * The canonical text of a tree: `AND`, `OR` and `NOT` as words, single spaces, no escape that is not needed. Laws:
- * `parse(print(tree))` equals every parsed `tree` but for the spans, so printing twice changes nothing; a tree built in
- * code gets the parentheses that keep its meaning. Linear, and never overflows.
+ * Prints a tree in canonical form: `AND`, `OR` and `NOT` as words, single spaces, only necessary escapes. For each parsed tree,
+ * `parse(print(tree))` equals the tree apart from spans. A tree built in code gets the parentheses that keep its meaning. Takes linear time,
+ * and does not recurse.
  */
 export function print(node: QueryNode): string {
-  return fold(node, printing);
+  return fold(node, printer);
 }
 
-const printing: Algebra<string> = {
+const printer: Algebra<string> = {
   or: (node, clauses) => joined(node, clauses, " OR "),
   sequence: (node, clauses) => joined(node, clauses, " "),
   and: (node, clauses) => joined(node, clauses, " AND "),
@@ -25,23 +25,20 @@ const printing: Algebra<string> = {
   prefix: (node) => clause(node, `${escapeWord(node.text)}*`),
   wildcard: (node) => clause(node, node.parts.map(wildcardPart).join("")),
   fuzzy: (node) => clause(node, `${escapeWord(node.text)}~${node.edits}`),
-  // Behind a colon that touches them, two slashes begin an address.
+  // Two slashes directly after a colon would start an address.
   regexp: (node) => clause(node, node.pattern === "" && node.field !== null ? " //" : slashPattern(node.pattern)),
   range: ({ low, high, ...node }) => {
     const open = low.kind === "open" || low.inclusive ? "[" : "{";
     const close = high.kind === "open" || high.inclusive ? "]" : "}";
     return clause(node, `${open}${bound(low)} TO ${bound(high)}${close}`);
   },
-  comparison: (node) => clause(node, node.operator + comparedValue(node.text)),
-  // `_exists_:*` names no field.
+  comparison: (node) => clause(node, node.operator + comparand(node.text)),
+  // `_exists_:*` is not valid.
   exists: (node) => clause(node, node.field?.name === "_exists_" ? node.field.name : "*"),
   everything: (node) => clause({ field: null, ...node }, "*:*"),
 };
 
-/**
- * The texts of a node's children, in parentheses where they would be read otherwise. Put together with `+`: `join` would
- * copy what is deep inside once for each level.
- */
+/** The texts of a node's children, in parentheses where precedence requires them. `+` builds a rope; `join` would copy inner texts per level. */
 function joined(node: QueryNode, clauses: readonly string[], separator: string): string {
   let text = "";
   for (const [i, child] of childrenOf(node).entries()) {
@@ -72,6 +69,6 @@ function bound(bound: Bound): string {
   return /^(?:\*|TO|)$|[ \t\n\r\u3000\]}"\\]/.test(bound.text) ? quote(bound.text) : bound.text;
 }
 
-function comparedValue(text: string): string {
+function comparand(text: string): string {
   return isNumber(text) || (escapeWord(text) === text && !/^=|^$/.test(text)) ? text : quote(text);
 }

@@ -5,8 +5,8 @@ export type Token = IToken;
 export type TokenType = ChevrotainTokenType;
 
 /*
- * The alphabet, as the insides of character classes. Spaces are these five and no others: U+00A0 belongs to words.
- * A word ends before a space or a delimiter; a backslash takes the next character with it, whatever that is.
+ * Contents of character classes. Only these five characters are spaces; U+00A0 is part of words. A word ends before a space or a delimiter.
+ * A backslash escapes any next character.
  */
 const space = " \t\n\r\u3000";
 const delimiter = String.raw`()\[\]{}:^"~`;
@@ -16,15 +16,15 @@ const wordRest = String.raw`[^${notInWord}\\]*(?:${escaped}[^${notInWord}\\]*)*`
 const boundRest = String.raw`[^${space}\]}\\]*(?:${escaped}[^${space}\]}\\]*)*`;
 
 /**
- * A negated class may begin with any character. Chevrotain finds patterns by their first one: each to 255, and after that
- * by buckets of 255, one member of which is enough here.
+ * The first characters of a negated class. Chevrotain looks patterns up by first character: one entry for each code up to 255, then one for
+ * each bucket of 255 codes; one member per bucket is enough.
  */
 const anyCharacter: readonly number[] = [
   ...Array.from({ length: 256 }, (_, code) => code),
   ...Array.from({ length: 257 }, (_, bucket) => Math.min((bucket + 1) * 255 + 1, 0xffff)),
 ];
 
-/** @param starts all that a match can begin with; to find it, Chevrotain would parse the patterns, for 2 ms of the first query */
+/** @param starts all first characters of a match. Without them, Chevrotain parses the pattern, which costs 2 ms in the first query. */
 function token(
   name: string,
   pattern: RegExp,
@@ -43,17 +43,17 @@ function character(name: string, pattern: string): TokenType {
   return createToken({ name, pattern });
 }
 
-/** Sticky, as Chevrotain makes all patterns: one with a flag is not parsed for a table of ASCII classes, which U+3000 is outside. */
+/** With the sticky flag, so that Chevrotain does not optimize the pattern with an ASCII table, which lacks U+3000. */
 export const Space: TokenType = token("Space", new RegExp(`[${space}]+`, "y"), space, { group: Lexer.SKIPPED });
 
 export const And: TokenType = keyword("And", "AND", "&&");
 export const Or: TokenType = keyword("Or", "OR", "||");
-/** `!` is an operator only before a clause; `tokenize` makes the others words. */
+/** `!` is an operator only before a clause; `tokenize` turns any other `!` into a word. */
 export const Not: TokenType = keyword("Not", "NOT", "!");
 
 export const Plus: TokenType = token("Plus", new RegExp(String.raw`\+(?=[^${space})+-])`), "+");
 export const Minus: TokenType = token("Minus", new RegExp(`-(?=[^${space})+-])`), "-");
-/** More signs than one before a clause: a mistake, as one token, so that a long run is read once. */
+/** Several signs before a clause: always an error. One token, so that a long run is scanned once. */
 export const DoubledSigns: TokenType = token("DoubledSigns", /[+-]+/, "+-");
 
 export const LeftParenthesis: TokenType = character("LeftParenthesis", "(");
@@ -61,7 +61,7 @@ export const RightParenthesis: TokenType = character("RightParenthesis", ")");
 export const Colon: TokenType = character("Colon", ":");
 export const Compare: TokenType = token("Compare", /[<>]=?/, "<>");
 
-/** With whatever touches it, so that `^-1` is one mistake and not three. */
+/** Includes the characters that touch it, so that `^-1` is one error instead of three. */
 export const Boost: TokenType = token("Boost", new RegExp(String.raw`\^(?:\d+(?:\.\d+)?|[^${notInWord}]*)`), "^");
 export const Tilde: TokenType = token("Tilde", new RegExp(`~[^${notInWord}]*`), "~");
 
@@ -70,18 +70,18 @@ export const UnclosedQuote: TokenType = token("UnclosedQuote", /"[\s\S]*/, '"');
 export const Regexp: TokenType = token("Regexp", new RegExp(String.raw`\/[^/\\]*(?:${escaped}[^/\\]*)*\/`), "/");
 export const UnclosedRegexp: TokenType = token("UnclosedRegexp", /\/[\s\S]*/, "/");
 
-/** Also a run of signs that touches nothing: people type dashes. */
+/** Includes a run of signs that touches no word: users type dashes. */
 export const Word: TokenType = token(
   "Word",
   new RegExp(String.raw`[+-]+(?![^${space})])|(?:[^${notInWord}/+!<>\\-]|${escaped})${wordRest}`),
   anyCharacter,
 );
-/** A word before a colon. No text is read as one; `tokenize` makes it of {@link Word}. */
+/** A word before a colon. No pattern matches it: `tokenize` derives it from {@link Word}. */
 export const FieldWord: TokenType = createToken({ name: "FieldWord", pattern: Lexer.NA });
 
-/** `https://x`: behind this colon stands an address, not an empty regular expression. `tokenize` makes it a {@link Colon}. */
+/** The colon of `https://x`: an address follows, not an empty regular expression. `tokenize` turns it into a {@link Colon}. */
 export const AddressColon: TokenType = token("AddressColon", /:(?=\/\/)/, ":", { push_mode: "address" });
-/** `//x`; `tokenize` makes it a {@link Word}. */
+/** `//x`; `tokenize` turns it into a {@link Word}. */
 export const Address: TokenType = token("Address", new RegExp(String.raw`\/\/${wordRest}`), "/", { pop_mode: true });
 
 export const RangeOpen: TokenType = token("RangeOpen", /[[{]/, "[{", { push_mode: "range" });
@@ -93,12 +93,12 @@ export const Bound: TokenType = token(
   new RegExp(String.raw`(?:[^${space}\]}"\\]|${escaped})${boundRest}`),
   anyCharacter,
 );
-/** A bracket that closes nothing: always a mistake. */
+/** A closing bracket without an opening one: always an error. */
 export const StrayBracket: TokenType = token("StrayBracket", /[\]}]/, "]}");
-/** A backslash at the end of the text: always a mistake. */
+/** A backslash at the end of the text: always an error. */
 export const LoneBackslash: TokenType = token("LoneBackslash", /\\/, "\\");
 
-/** The tokens that can be read in each mode; of those that match, the first wins. */
+/** The token types of each mode. The first type that matches wins. */
 export const modes: Record<"query" | "range" | "address", TokenType[]> = {
   query: [
     Space,

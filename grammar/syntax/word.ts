@@ -2,15 +2,19 @@ import type { WildcardPart } from "../ast/ast.ts";
 import type { IssueCollector } from "../diagnostics/issue.ts";
 import { unescapeText } from "./escape.ts";
 
-/** What the stars and question marks in a word make of it. */
+/** A word, classified by its stars and question marks. */
 export type WordShape =
   | { readonly kind: "term"; readonly text: string }
   | { readonly kind: "prefix"; readonly text: string }
   | { readonly kind: "wildcard"; readonly parts: readonly WildcardPart[] }
-  /** A lone `*`. */
+  /** A single `*`. */
   | { readonly kind: "exists" };
 
-/** Reads a word as it stands in the query, the place of its first character being `offset`. */
+/**
+ * Classifies a word and removes its escapes.
+ *
+ * @param offset of its first character in the query
+ */
 export function readWord(raw: string, offset: number, issues: IssueCollector): WordShape {
   if (!/[*?]/.test(raw)) return { kind: "term", text: unescapeText(raw, offset, issues) };
   const parts = wildcardParts(raw, offset, issues);
@@ -25,11 +29,11 @@ export function readWord(raw: string, offset: number, issues: IssueCollector): W
 const one: WildcardPart = Object.freeze({ kind: "one" });
 const many: WildcardPart = Object.freeze({ kind: "many" });
 
-/** Texts between stars and question marks; stars and question marks are kept as they are, one part each. */
+/** The parts of a wildcard pattern; each star and each question mark is a part. */
 function wildcardParts(raw: string, offset: number, issues: IssueCollector): WildcardPart[] {
   const parts: WildcardPart[] = [];
   let from = 0;
-  const endText = (end: number): void => {
+  const endTextPart = (end: number): void => {
     if (from === end) return;
     parts.push(Object.freeze({ kind: "text", text: unescapeText(raw.slice(from, end), offset + from, issues) }));
   };
@@ -37,10 +41,10 @@ function wildcardParts(raw: string, offset: number, issues: IssueCollector): Wil
     const character = raw.charAt(at);
     if (character === "\\") at++;
     if (character !== "*" && character !== "?") continue;
-    endText(at);
+    endTextPart(at);
     parts.push(character === "*" ? many : one);
     from = at + 1;
   }
-  endText(raw.length);
+  endTextPart(raw.length);
   return parts;
 }

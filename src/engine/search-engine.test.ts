@@ -292,7 +292,9 @@ describe("errors", () => {
     for (const query of [undefined, null, 5] as unknown[]) {
       expect(() => engine.count(query as string)).toThrow(`A query must be a text or a tree, not ${query}.`);
     }
-    expect(() => engine.count(JSON.parse('{"kind":"foo"}'))).toThrow("A query's tree: the root has no kind of node");
+    expect(() => engine.count(JSON.parse('{"kind":"foo"}'))).toThrow(
+      "Invalid query tree: the root has an unknown kind",
+    );
   });
 
   test("have the code limit if the query exceeds one", () => {

@@ -148,11 +148,11 @@ describe("an interpolation is rejected", () => {
   });
 
   test.each<[() => QueryNode, string]>([
-    [() => lucene`name:(${"x"} AND`, "Nothing stands behind `AND`.\n  name:($1 AND\n           ^^^"],
-    [() => lucene`name:"${"x"}`, 'This quote is never closed.\n  name:"$1\n       ^'],
-    [() => lucene`a^${2}`, "`^$1` is no boost.\n  a^$1\n   ^^^"],
-    [() => lucene`"a b"~${2}`, '`~$1` is no distance between words.\n  "a b"~$1\n       ^^^'],
-    [() => lucene`followers:-${2}`, "Behind a colon only a number can have a sign.\n  followers:-$1\n            ^"],
+    [() => lucene`name:(${"x"} AND`, "`AND` has no clause after it.\n  name:($1 AND\n           ^^^"],
+    [() => lucene`name:"${"x"}`, 'This quote is not closed.\n  name:"$1\n       ^'],
+    [() => lucene`a^${2}`, "`^$1` is not a valid boost.\n  a^$1\n   ^^^"],
+    [() => lucene`"a b"~${2}`, '`~$1` is not a valid slop.\n  "a b"~$1\n       ^^^'],
+    [() => lucene`followers:-${2}`, "Only a number can have a sign after the colon.\n  followers:-$1\n            ^"],
     [() => lucene``, "The query is empty.\n"],
   ])("in an invalid template, %#", (read, message) => {
     expect(read).toThrow(QueryError);

@@ -64,7 +64,7 @@ describe("TextClauses reject", () => {
     [
       () => name.regexp("a(b"),
       [
-        "This `(` of the regular expression is never closed.",
+        "This `(` in the regular expression is not closed.",
         "  a(b",
         "   ^",
         "hint: Escape literal characters with a backslash.",
@@ -73,7 +73,7 @@ describe("TextClauses reject", () => {
     [
       () => name.wildcard("a*\\"),
       [
-        "The backslash at the end escapes nothing.",
+        "The backslash at the end has no character to escape.",
         "  a*\\",
         "    ^",
         "hint: Write \\\\ for the character itself.",

@@ -140,7 +140,13 @@ function readPattern(pattern: string): ReturnType<typeof readWord> {
     const { length } = pattern;
     const hint = "Write \\\\ for the character itself.";
     const fix = insertion(length, "\\");
-    mistakes.add({ message: "The backslash at the end escapes nothing.", start: length - 1, end: length, hint, fix });
+    mistakes.add({
+      message: "The backslash at the end has no character to escape.",
+      start: length - 1,
+      end: length,
+      hint,
+      fix,
+    });
   }
   const shape = readWord(pattern, 0, mistakes);
   const diagnostics = mistakes.issues.map(({ diagnostic }) => diagnostic);

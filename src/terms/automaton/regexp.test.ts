@@ -34,8 +34,8 @@ const { tree: trees } = fc.letrec<{ tree: RegexpTree }>((tie) => ({
       ([body, least, more]): RegexpTree => ({
         kind: "repetition",
         body,
-        least,
-        most: more === null ? null : least + more,
+        min: least,
+        max: more === null ? null : least + more,
       }),
     ),
   ),
@@ -67,11 +67,11 @@ function ends(tree: RegexpTree, text: readonly number[], from: ReadonlySet<numbe
       return new Set(tree.alternatives.flatMap((alternative) => [...ends(alternative, text, from)]));
     case "repetition": {
       // More repetitions than places left cannot reach further.
-      const most = Math.min(tree.most ?? Number.POSITIVE_INFINITY, tree.least + text.length + 1);
+      const most = Math.min(tree.max ?? Number.POSITIVE_INFINITY, tree.min + text.length + 1);
       let at = from;
       const reached = new Set<number>();
       for (let count = 0; count <= most; count++) {
-        if (count >= tree.least) for (const place of at) reached.add(place);
+        if (count >= tree.min) for (const place of at) reached.add(place);
         at = ends(tree.body, text, at);
       }
       return reached;

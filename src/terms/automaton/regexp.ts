@@ -65,7 +65,7 @@ class RegexpReader {
       case "alternation":
         return choiceOf(tree.alternatives.map((alternative) => this.read(alternative)));
       case "repetition":
-        return repetitionOf(this.read(tree.body), tree.least, tree.most);
+        return repetitionOf(this.read(tree.body), tree.min, tree.max);
       default:
         return assertNever(tree);
     }

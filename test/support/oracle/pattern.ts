@@ -21,7 +21,7 @@ function treeOf(part: WildcardPart, normalize: Normalize): RegexpTree {
     case "one":
       return { kind: "any" };
     case "many":
-      return { kind: "repetition", body: { kind: "any" }, least: 0, most: null };
+      return { kind: "repetition", body: { kind: "any" }, min: 0, max: null };
     case "text": {
       const letters = Array.from(normalize(part.text), (letter) => letter.codePointAt(0) ?? 0);
       return { kind: "concatenation", parts: letters.map((codePoint) => ({ kind: "character", codePoint })) };
@@ -69,17 +69,17 @@ function places(
   }
 }
 
-/** Repetitions beyond the least that read nothing new lead nowhere new, so `length` more of them reach everything. */
+/** After the minimum, `length` more repetitions reach every position: a repetition that consumes nothing reaches no new position. */
 function repeated(
-  { least, most }: { readonly least: number; readonly most: number | null },
+  { min, max }: { readonly min: number; readonly max: number | null },
   readOnce: (from: readonly number[]) => readonly number[],
   from: readonly number[],
   length: number,
 ): readonly number[] {
   let at = from;
   const reached: number[] = [];
-  for (let count = 0; count <= Math.min(most ?? Number.POSITIVE_INFINITY, least + length); count++) {
-    if (count >= least) reached.push(...at);
+  for (let count = 0; count <= Math.min(max ?? Number.POSITIVE_INFINITY, min + length); count++) {
+    if (count >= min) reached.push(...at);
     at = readOnce(at);
   }
   return distinct(reached);
