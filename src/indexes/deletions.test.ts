@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { LiveDeletions } from "./deletions.ts";
+import { GrowingDeletions } from "./deletions.ts";
 
 test("counts each deletion once and keeps the order of deletion", () => {
-  const deletions = new LiveDeletions({ size: 5 });
+  const deletions = new GrowingDeletions({ size: 5 });
   for (const ordinal of [3, 1, 3]) deletions.add(ordinal);
   expect(deletions.count).toBe(2);
   expect([deletions.has(1), deletions.has(2)]).toEqual([true, false]);
@@ -13,7 +13,7 @@ test("counts each deletion once and keeps the order of deletion", () => {
 
 test("returns the same sets until the deletions or the segment change", () => {
   const segment = { size: 4 };
-  const deletions = new LiveDeletions(segment);
+  const deletions = new GrowingDeletions(segment);
   const [none, all] = [deletions.set, deletions.alive];
   expect(deletions.set).toBe(none);
   expect(deletions.alive).toBe(all);

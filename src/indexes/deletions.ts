@@ -26,7 +26,7 @@ export interface Deletions {
 }
 
 /** The deletions of a segment that can be changed. */
-export class LiveDeletions implements Deletions {
+export class GrowingDeletions implements Deletions {
   readonly #segment: { readonly size: number };
   readonly #deleted = new GrowingSet();
   /** In the order of deletion. */

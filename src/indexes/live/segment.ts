@@ -7,7 +7,7 @@ import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { compareCodeUnits } from "../../terms/compare.ts";
 import { PackedValueIndex } from "../columns/packed-value-index.ts";
 import { ValueColumnBuilder } from "../columns/value-column-builder.ts";
-import { LiveDeletions, type SegmentVersion } from "../deletions.ts";
+import { GrowingDeletions, type SegmentVersion } from "../deletions.ts";
 import type { NumberIndex, Segment, ValueIndex } from "../segment.ts";
 import { LiveNumberIndex } from "./number-index.ts";
 import { LiveSegmentPrefix } from "./segment-prefix.ts";
@@ -22,7 +22,7 @@ interface CachedValues {
 
 /** A segment that accepts documents one at a time. */
 export class LiveSegment<S extends Schema> extends TermLookup implements Segment<DocumentOf<S>> {
-  readonly deletions: LiveDeletions = new LiveDeletions(this);
+  readonly deletions: GrowingDeletions = new GrowingDeletions(this);
   readonly #documents: DocumentOf<S>[] = [];
   readonly #ids: string[] = [];
   readonly #ordinals = new Map<string, number>();

@@ -5,12 +5,12 @@ import {
   contractSchema,
   describeSegment,
 } from "../../../test/support/contracts/segment.ts";
+import { liveSegmentOf, sealedSegmentOf } from "../../../test/support/contracts/segments.ts";
 import { LazyPages } from "../../../test/support/engine/lazy-pages.ts";
 import { naiveColumns } from "../../../test/support/oracle/columns.ts";
 import { finishSteps } from "../../base/steps.ts";
 import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { ColumnsBuilder } from "../columns/builder.ts";
-import { LiveSegment } from "../live/segment.ts";
 import { pairThreshold } from "../seal/field-pairs.ts";
 import { seal } from "../seal/seal.ts";
 import type { Segment } from "../segment.ts";
@@ -25,19 +25,9 @@ function bytesOf(documents: readonly ContractDocument[]): SealedBytes {
   return seal(naiveColumns(documents, contractSchema, analyzerOf), contractSchema);
 }
 
-function sealedFrom(documents: readonly ContractDocument[]): SealedSegment<ContractSchema> {
-  return SealedSegment.open(contractSchema, bytesOf(documents));
-}
-
 function lazyFrom(documents: readonly ContractDocument[]): SealedSegment<ContractSchema> {
   const { directory, pages } = bytesOf(documents);
   return SealedSegment.open(contractSchema, { directory, pages: new LazyPages(pages.buffer) });
-}
-
-function liveFrom(documents: readonly ContractDocument[]): LiveSegment<ContractSchema> {
-  const segment = new LiveSegment(contractSchema, analyzerOf);
-  for (const document of documents) segment.add(document);
-  return segment;
 }
 
 function merged(sources: readonly Segment<ContractDocument>[]): SealedSegment<ContractSchema> {
@@ -46,16 +36,16 @@ function merged(sources: readonly Segment<ContractDocument>[]): SealedSegment<Co
   return SealedSegment.open(contractSchema, seal(builder.columns(), contractSchema));
 }
 
-describeSegment("a sealed segment", sealedFrom);
+describeSegment("a sealed segment", sealedSegmentOf);
 
-describeSegment("a sealed segment that is read when it is asked", lazyFrom);
+describeSegment("a sealed segment that is loaded on use", lazyFrom);
 
-describeSegment("a sealed segment that was merged", (documents) => {
+describeSegment("a merged sealed segment", (documents) => {
   const half = Math.ceil(documents.length / 2);
-  return merged([lazyFrom(documents.slice(0, half)), liveFrom(documents.slice(half))]);
+  return merged([lazyFrom(documents.slice(0, half)), liveSegmentOf(documents.slice(half))]);
 });
 
-/** So many that they are common. */
+/** Enough documents to make their terms common. */
 const many: readonly ContractDocument[] = Array.from({ length: 400 }, (_, ordinal) => ({
   id: String(ordinal),
   name: `red green ${ordinal} ${ordinal < 100 ? "seldom red" : ""}`,
@@ -63,8 +53,8 @@ const many: readonly ContractDocument[] = Array.from({ length: 400 }, (_, ordina
 }));
 
 describe("a sealed segment", () => {
-  test("keeps the pairs of words that are both common, and instead of these words' places", () => {
-    const index = sealedFrom(many).text("name");
+  test("stores pairs of common terms, and no token offsets for them", () => {
+    const index = sealedSegmentOf(many).text("name");
     expect(index.pair("red", "green")?.size).toBe(400);
     expect(index.pair("green", "red")?.size).toBe(0);
     expect(index.pair("seldom", "red")).toBeNull();
@@ -73,23 +63,23 @@ describe("a sealed segment", () => {
     expect([...(index.list("seldom")?.offsets ?? [])]).toEqual(new Array(100).fill(3));
   });
 
-  test("takes words for common from the threshold on", () => {
+  test("stores pairs from the threshold on", () => {
     const threshold = pairThreshold(1);
-    const pairIn = (count: number) => sealedFrom(many.slice(0, count)).text("name").pair("red", "green");
+    const pairIn = (count: number) => sealedSegmentOf(many.slice(0, count)).text("name").pair("red", "green");
     expect(pairIn(threshold)?.size).toBe(threshold);
     expect(pairIn(threshold - 1)).toBeNull();
   });
 
-  test("hands out the same bitmap again", () => {
-    const segment = sealedFrom(many);
+  test("caches dense sets", () => {
+    const segment = sealedSegmentOf(many);
     expect(segment.postings(["name"], "seldom")).toBe(segment.postings(["name"], "seldom"));
     expect(segment.postings(["name", "tags"], "red")).toBe(segment.postings(["tags", "name"], "red"));
     const pair = () => segment.text("tags").pair("red", "green")?.documents;
     expect(pair()).toBe(pair());
   });
 
-  test("holds the documents that were discarded as deleted", () => {
-    const segment = sealedFrom([
+  test("marks discarded documents as deleted", () => {
+    const segment = sealedSegmentOf([
       { id: "a", name: "red" },
       { id: "a", name: "green" },
     ]);
@@ -99,24 +89,24 @@ describe("a sealed segment", () => {
     expect(segment.ordinalOf("a")).toBe(-1);
   });
 
-  test("merges without what is deleted", () => {
-    const source = sealedFrom(many.slice(0, 4));
+  test("is merged without deleted documents", () => {
+    const source = sealedSegmentOf(many.slice(0, 4));
     source.deletions.add(1);
-    const segment = merged([source, liveFrom([{ id: "2", name: "blue" }])]);
+    const segment = merged([source, liveSegmentOf([{ id: "2", name: "blue" }])]);
     expect(Array.from({ length: segment.size }, (_, ordinal) => segment.id(ordinal))).toEqual(["0", "2", "3", "2"]);
     expect([...segment.deletions.set.toArray()]).toEqual([1]);
     expect(segment.documentFrequency(["name"], "1")).toBe(0);
     expect(segment.expand(["name"], prefixAutomaton("1")).termCount).toBe(0);
   });
 
-  test("gives the objects back that it was given", () => {
+  test("returns the objects that it was opened with", () => {
     const documents: readonly ContractDocument[] = [{ id: "a", name: "red" }];
     const segment = SealedSegment.open(contractSchema, bytesOf(documents), documents);
     expect(segment.document(0)).toBe(documents[0]);
     expect(segment.id(0)).toBe("a");
   });
 
-  test("says how many bytes it holds", () => {
+  test("reports its memory", () => {
     const bytes = bytesOf(many);
     const segment = SealedSegment.open(contractSchema, bytes);
     const { index, documents } = segment.memory;
@@ -126,7 +116,7 @@ describe("a sealed segment", () => {
     expect(segment.memory.index).toBe(index + 50);
   });
 
-  test("requires a part of its bytes when it is opened, and of postings and documents what is read", () => {
+  test("loads a part of its bytes when it is opened, and the rest on use", () => {
     const { directory, pages } = bytesOf(many);
     const lazy = new LazyPages(pages.buffer);
     const segment = SealedSegment.open(contractSchema, { directory, pages: lazy });
@@ -147,7 +137,7 @@ describe("a sealed segment", () => {
     expect(loadedBy(() => segment.text("tags").streams().positions)).toBe(0);
   });
 
-  test("throws, each time, what reading throws", () => {
+  test("throws the error of a damaged part on every use", () => {
     const { directory, pages } = bytesOf(many);
     const error = new Error("damaged");
     const damageOf = (name: string): LazyPages => {
@@ -169,7 +159,7 @@ describe("a sealed segment", () => {
     expect(() => finishSteps(streams.loadTokens())).toThrow(error);
   });
 
-  test("is not opened with another schema", () => {
+  test("rejects another schema", () => {
     const bytes = bytesOf([]);
     const directory = { ...bytes.directory, texts: bytes.directory.texts.slice(1) };
     expect(() => SealedSegment.open(contractSchema, { ...bytes, directory })).toThrow("sealed with another schema");

@@ -3,7 +3,7 @@ import type { Steps } from "../../base/steps.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
-import { type Deletions, LiveDeletions, PastDeletions, type SegmentVersion } from "../deletions.ts";
+import { type Deletions, GrowingDeletions, PastDeletions, type SegmentVersion } from "../deletions.ts";
 import type { Expansion, FieldPostings, MemoryUsage, Segment, ValueIndex } from "../segment.ts";
 import type { Counted } from "../top-k-by-count.ts";
 import { SealedContent } from "./content.ts";
@@ -38,7 +38,7 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     objects: readonly DocumentOf<S>[] | null = null,
   ): SealedSegment<S> {
     const content = new SealedContent(schema, bytes, objects);
-    const deletions = new LiveDeletions(bytes.directory);
+    const deletions = new GrowingDeletions(bytes.directory);
     for (const ordinal of content.discarded) deletions.add(ordinal);
     return new SealedSegment(content, deletions);
   }

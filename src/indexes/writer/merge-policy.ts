@@ -23,7 +23,7 @@ export const TIER_FACTOR = 4;
 
 /**
  * A sealed segment is rewritten when more than one in this many of its documents is deleted. So each deletion rewrites
- * at most two documents, and at most half of the necessary memory is wasted.
+ * at most two documents, and a segment is at most 1.5 times as large as necessary.
  */
 const MAX_DELETED_SHARE = 3;
 
