@@ -7,7 +7,7 @@ import type { Charge, ChargeResult } from "../src/accounts/charge.ts";
 import { MAX_MICROS } from "../src/accounts/money.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
 import { Service } from "../src/cli/serve/service.ts";
-import { standardErrorLog } from "../src/cli/serve/service-log.ts";
+import { logScreen, serviceLog } from "../src/cli/serve/service-log.ts";
 import { readSettings } from "../src/cli/serve/settings.ts";
 import { BENCH_RATE } from "./service-load.ts";
 
@@ -18,8 +18,9 @@ const settings = readSettings({
   port: { value: 0, source: "bench" },
   rate_limit: { value: BENCH_RATE, source: "bench" },
 });
-const service = await Service.start(settings, uncharged(SqliteAccountStore.open(accounts)), standardErrorLog().logger);
-await service.load();
+const { logger } = serviceLog(process.stderr);
+const service = await Service.start(settings, uncharged(SqliteAccountStore.open(accounts)), logger);
+await service.load({ stdin: process.stdin, screen: logScreen(logger, process.stderr) });
 console.log(service.url);
 
 /** Accounts that can always pay and never do; all else is done as ever. */

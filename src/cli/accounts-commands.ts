@@ -1,119 +1,136 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
+import type { AccountsOptions } from "./accounts/account-file.ts";
 import type { ChangeOptions, CreateOptions } from "./accounts/accounts.ts";
 import type { CreateKeyOptions, ListKeysOptions } from "./accounts/keys.ts";
-import type { AccountsOptions } from "./accounts/with-accounts.ts";
+import type { LedgerCommandOptions } from "./accounts/ledger.ts";
 import { parseAmount, parseTime } from "./options/account-values.ts";
+import { parseSize } from "./options/option-values.ts";
+import type { Terminal } from "./terminal/terminal.ts";
 
 const EXAMPLES = `
 Examples:
   firmament accounts create --email ada@example.com --first-name Ada --last-name Lovelace --accounts-db accounts.db
   firmament accounts list --accounts-db accounts.db
   firmament accounts credit acc_… 50 --accounts-db accounts.db
+  firmament accounts ledger acc_… --accounts-db accounts.db
   firmament keys create --account acc_… --service search --expires 2030-01-31 --accounts-db accounts.db
 
-The file may also be named by FIRMAMENT_ACCOUNTS_DB in the environment. A server that uses it need not be stopped: it
-notices with its next request what was changed.
+FIRMAMENT_ACCOUNTS_DB can name the file instead of --accounts-db. A running server uses changes with its next request.
 
-Exit status: 0 done; 2 wrong usage; 1 the file cannot be used, or there is no such account or key.`;
+Exit status:
+  0  success
+  1  the file cannot be used, or there is no such account or key
+  2  invalid usage`;
 
-/** Adds the commands for those who run the service. */
-export function addAccountsCommands(program: Command): void {
-  addAccounts(program.command("accounts").description("make, list, show, credit and change accounts"));
-  addKeys(program.command("keys").description("make, list and revoke API keys"));
+/** Adds the commands for operators of the service. */
+export function addAccountsCommands(program: Command, terminal: Terminal): void {
+  const accounts = program.command("accounts").description("create, list, show, credit and change accounts");
+  addAccounts(accounts.addHelpText("after", EXAMPLES), terminal);
+  const keys = program.command("keys").description("create, list and revoke API keys");
+  addKeys(keys.addHelpText("after", EXAMPLES), terminal);
 }
 
-function addAccounts(accounts: Command): void {
-  accounts.addHelpText("after", EXAMPLES);
+function addAccounts(accounts: Command, terminal: Terminal): void {
+  const { env } = terminal;
 
-  command(accounts, "create", "make an account, and the file if it is not there", "account")
-    .requiredOption("--email <address>", "no two accounts have the same")
-    .requiredOption("--first-name <name>", "of who pays")
-    .requiredOption("--last-name <name>", "of who pays")
-    .option("--balance <amount>", "to begin with (default: 0)", parseAmount)
+  command(accounts, "create", "create an account; creates the file if missing", "account", env)
+    .requiredOption("--email <address>", "the e-mail address of the holder; unique among accounts")
+    .requiredOption("--first-name <name>", "the first name of the holder")
+    .requiredOption("--last-name <name>", "the last name of the holder")
+    .option("--balance <amount>", "the initial balance (default: 0)", parseAmount)
     .option("--auto-top-up", "top up when a charge takes the balance below the threshold")
-    .option("--top-up-amount <amount>", "how much to top up by", parseAmount)
-    .option("--top-up-threshold <amount>", "below which balance to top up", parseAmount)
-    .option("--no-api-access", "its keys may not search")
+    .option("--top-up-amount <amount>", "the amount of a top-up", parseAmount)
+    .option("--top-up-threshold <amount>", "the balance below which to top up", parseAmount)
+    .option("--no-api-access", "reject requests of this account")
     .action(async (options: CreateOptions) => {
       const { createAccount } = await import("./accounts/accounts.ts");
-      await createAccount(options);
+      await createAccount(options, terminal);
     });
 
-  command(accounts, "list", "print all accounts", "accounts").action(async (options: AccountsOptions) => {
+  command(accounts, "list", "print all accounts", "accounts", env).action(async (options: AccountsOptions) => {
     const { listAccounts } = await import("./accounts/accounts.ts");
-    await listAccounts(options);
+    await listAccounts(options, terminal);
   });
 
-  command(accounts, "show", "print an account's summary, as its holder can ask for it", "the summary")
-    .argument("<account>", "its id")
+  command(accounts, "show", "print the summary of an account", "the summary, as in the HTTP API", env)
+    .argument("<account>", "the id of the account")
     .action(async (account: string, options: AccountsOptions) => {
       const { showAccount } = await import("./accounts/accounts.ts");
-      await showAccount(account, options);
+      await showAccount(account, options, terminal);
     });
 
-  command(accounts, "credit", "add to an account's balance", "account, balance")
-    .argument("<account>", "its id")
-    .argument("<amount>", "above 0", parseAmount)
+  command(accounts, "ledger", "print charges, credits and top-ups, the newest first", "entries, next_before", env)
+    .argument("<account>", "the id of the account")
+    .option("--limit <n>", "the maximum number of entries (default: 20)", parseSize)
+    .option("--before <id>", "only entries before the one with this id", parseSize)
+    .action(async (account: string, options: LedgerCommandOptions) => {
+      const { printLedger } = await import("./accounts/ledger.ts");
+      await printLedger(account, options, terminal);
+    });
+
+  command(accounts, "credit", "add an amount to the balance of an account", "account, balance", env)
+    .argument("<account>", "the id of the account")
+    .argument("<amount>", "a decimal above 0", parseAmount)
     .action(async (account: string, amount: number, options: AccountsOptions) => {
       const { creditAccount } = await import("./accounts/accounts.ts");
-      await creditAccount(account, amount, options);
+      await creditAccount(account, amount, options, terminal);
     });
 
-  command(accounts, "change", "let an account search or not, or top it up automatically or not", "the summary")
-    .argument("<account>", "its id")
-    .option("--api-access", "its keys may search")
-    .option("--no-api-access", "its keys may not search")
-    .option("--auto-top-up", "top up when a charge takes the balance below the threshold; also after it was given up")
-    .option("--no-auto-top-up", "do not top up")
-    .option("--top-up-amount <amount>", "how much to top up by (default: as before)", parseAmount)
-    .option("--top-up-threshold <amount>", "below which balance to top up (default: as before)", parseAmount)
+  command(accounts, "change", "switch API access or auto top-up of an account", "the summary, as in the HTTP API", env)
+    .argument("<account>", "the id of the account")
+    .option("--api-access", "accept requests of this account")
+    .option("--no-api-access", "reject requests of this account")
+    .option("--auto-top-up", "top up automatically; also resumes after the service has switched it off")
+    .option("--no-auto-top-up", "do not top up automatically")
+    .option("--top-up-amount <amount>", "the amount of a top-up (default: unchanged)", parseAmount)
+    .option("--top-up-threshold <amount>", "the balance below which to top up (default: unchanged)", parseAmount)
     .action(async (account: string, options: ChangeOptions) => {
       const { changeAccount } = await import("./accounts/accounts.ts");
-      await changeAccount(account, options);
+      await changeAccount(account, options, terminal);
     });
 }
 
-function addKeys(keys: Command): void {
-  keys.addHelpText("after", EXAMPLES);
+function addKeys(keys: Command, terminal: Terminal): void {
+  const { env } = terminal;
 
-  command(keys, "create", "make an API key, and show it this once", "id, key")
-    .requiredOption("--account <id>", "whose key it is")
-    .option("--service <name>", "what it is for: search, all, or another name (default: all)")
-    .option(
-      "--expires <time>",
-      "an ISO date, which is when that day begins in UTC, or time (default: never)",
-      parseTime,
-    )
-    .option("--name <text>", "to tell it from others")
+  command(keys, "create", "create an API key and print it; it is not shown again", "id, key", env)
+    .requiredOption("--account <id>", "the id of the account")
+    .option("--service <name>", "the service that the key opens: search, all, or another name (default: all)")
+    .option("--expires <time>", "a date, which means midnight UTC, or an ISO time (default: never)", parseTime)
+    .option("--name <text>", "a name that you recognize the key by")
     .action(async (options: CreateKeyOptions) => {
       const { createKey } = await import("./accounts/keys.ts");
-      await createKey(options);
+      await createKey(options, terminal);
     });
 
-  command(keys, "list", "print an account's API keys: how they begin, not all of them", "keys")
-    .requiredOption("--account <id>", "whose keys they are")
+  command(keys, "list", "print the API keys of an account, with their prefixes only", "keys", env)
+    .requiredOption("--account <id>", "the id of the account")
     .action(async (options: ListKeysOptions) => {
       const { listKeys } = await import("./accounts/keys.ts");
-      await listKeys(options);
+      await listKeys(options, terminal);
     });
 
-  command(keys, "revoke", "refuse an API key from now on", "id, revoked_at")
-    .argument("<id>", "the key's id")
+  command(keys, "revoke", "revoke an API key: reject it from now on", "id, revoked_at", env)
+    .argument("<id>", "the id of the key")
     .action(async (id: string, options: AccountsOptions) => {
       const { revokeKey } = await import("./accounts/keys.ts");
-      await revokeKey(id, options);
+      await revokeKey(id, options, terminal);
     });
 }
 
-/** A command about the accounts in a file; `members` are those of the JSON object that it prints. */
-function command(parent: Command, name: string, description: string, members: string): Command {
-  return parent
+/** Adds a command on an account database; `members` are the members of the JSON object that the command prints. */
+function command(
+  parent: Command,
+  name: string,
+  description: string,
+  members: string,
+  { FIRMAMENT_ACCOUNTS_DB: path }: Terminal["env"],
+): Command {
+  const added = parent
     .command(name)
     .description(description)
-    .addOption(
-      new Option("--accounts-db <file>", "accounts, keys and ledger")
-        .env("FIRMAMENT_ACCOUNTS_DB")
-        .makeOptionMandatory(),
-    )
+    .requiredOption("--accounts-db <file>", "the account database (env: FIRMAMENT_ACCOUNTS_DB)")
     .option("--json", `print one JSON object: ${members}`);
+  // Commander itself reads `process.env` only.
+  return path === undefined || path === "" ? added : added.setOptionValueWithSource("accountsDb", path, "env");
 }

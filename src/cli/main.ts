@@ -3,12 +3,13 @@ import { unsupportedNodeMessage } from "../base/node-version.ts";
 
 const message = unsupportedNodeMessage(process.versions.node);
 if (message === null) {
-  // Not above: an old Node fails while it loads them.
-  const { endOnOutputFailure } = await import("./terminal/output-failure.ts");
+  // Imported here, because an old Node cannot load these files.
+  const { exitOnWriteError } = await import("./terminal/write-failure.ts");
   const { runProgram } = await import("./program.ts");
-  endOnOutputFailure(process.stdout, "standard output");
-  endOnOutputFailure(process.stderr, "standard error");
-  process.exitCode = await runProgram(process.argv.slice(2));
+  const { stdin, stdout, stderr, env } = process;
+  const terminal = { stdin, stdout, stderr, env, events: process, exit: (status: number) => process.exit(status) };
+  exitOnWriteError(terminal);
+  process.exitCode = await runProgram(process.argv.slice(2), terminal);
 } else {
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;

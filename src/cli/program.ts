@@ -1,18 +1,16 @@
 import { Command, CommanderError } from "commander";
 import { IndexFileError } from "../storage/index-file-error.ts";
 import { addAccountsCommands } from "./accounts-commands.ts";
-import type { ExplainCommandOptions } from "./commands/explain.ts";
 import type { GenerateCommandOptions } from "./commands/generate.ts";
 import type { IndexCommandOptions } from "./commands/index-file.ts";
-import type { SearchCommandOptions } from "./commands/search.ts";
-import { adviceOnDashedQuery, moveDashedQueryBack } from "./leading-dash.ts";
-import { parseFacet, parseFields, parseSize, parseSort, parseTextFields } from "./options/option-values.ts";
-import { readingCommand } from "./reading-command.ts";
-import { addServeCommand } from "./serve-options.ts";
+import { dashedQueryHint, moveDashedQueryLast } from "./leading-dash.ts";
+import { parseSize } from "./options/option-values.ts";
+import { addQueryCommands, STRICT_HELP } from "./query-commands.ts";
+import { addServeCommand } from "./serve-command.ts";
 import { CommandFailure } from "./terminal/command-failure.ts";
 import { findPackageFolder } from "./terminal/package-folder.ts";
-import { type Screen, screenOf } from "./terminal/screen.ts";
-import { addTypingCommands } from "./typing-commands.ts";
+import { errorScreen, outputScreen } from "./terminal/screen.ts";
+import type { Terminal } from "./terminal/terminal.ts";
 
 const EXAMPLES = `
 Examples:
@@ -29,32 +27,33 @@ Examples:
   firmament complete 'location_city:ber'
   firmament repl --data companies.firm
   firmament serve --data companies.firm --port 8080
-  firmament generate --count 20000 --seed 7 --output companies.ndjson
+  firmament generate --count 20000 --seed 7 -o companies.ndjson
 
-A query may start with a dash: firmament search '-berlin', or after two dashes: firmament search -- '-berlin'.
-Put the query in single quotes: then the shell leaves its quotes, brackets and stars alone.
+Put the query in single quotes, so that the shell does not interpret its quotes, brackets and asterisks. A query may
+start with a dash: firmament search '-berlin'. Write a query that starts with two dashes after --: firmament search -- '--a'.
 
-Exit status: 0 done, whether or not a company matches; 2 a wrong query or usage;
-1 the companies cannot be read, or the output cannot be written.`;
+Exit status:
+  0  success, even if no company matches
+  1  the companies cannot be read, or the output cannot be written
+  2  invalid query or usage`;
 
-const ADVICE_ON_USAGE = "Try firmament --help. A query of several words needs quotes around it.";
-const ADVICE_ON_OTHER_USAGE = "Try firmament --help.";
+const QUOTES_HINT = "Put a query of several words in quotes.";
 
 /**
  * Runs the command line with the arguments after the script's name.
  *
- * @returns the exit status; what the user did wrong has been printed to standard error by then
+ * @returns the exit status; error messages have been printed to standard error
  */
-export async function runProgram(args: readonly string[]): Promise<number> {
-  const screen = screenOf(process.stderr);
-  const program = buildProgram(screen);
+export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
+  const screen = errorScreen(terminal);
+  const program = buildProgram(terminal);
   try {
-    await program.parseAsync(moveDashedQueryBack(args, program), { from: "user" });
+    await program.parseAsync(moveDashedQueryLast(args, program), { from: "user" });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) {
-      const advice = adviceOnUsage(error, args, program);
-      if (advice !== null) screen.printMessage(advice);
+      const hint = usageHint(error, args, program);
+      if (hint !== null) screen.printMessage(hint);
       return error.exitCode === 0 ? 0 : 2;
     }
     if (error instanceof IndexFileError) {
@@ -67,84 +66,70 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   }
 }
 
-/** `null` when it is no mistake, or when Commander has printed all the help there is. */
-function adviceOnUsage({ code, exitCode }: CommanderError, args: readonly string[], program: Command): string | null {
+/** `null` for `--help` and `--version`, and when Commander has printed the whole help. */
+function usageHint({ code, exitCode }: CommanderError, args: readonly string[], program: Command): string | null {
   if (exitCode === 0 || code === "commander.help") return null;
-  const advice = takesQuery(args, program) ? ADVICE_ON_USAGE : ADVICE_ON_OTHER_USAGE;
-  return (code === "commander.unknownOption" ? adviceOnDashedQuery(args, program) : null) ?? advice;
+  const commands = commandPath(args, program);
+  const helpHint = `Try ${commands.map((command) => command.name()).join(" ")} --help.`;
+  if (code === "commander.excessArguments" && takesQuery(commands.at(-1))) return `${helpHint} ${QUOTES_HINT}`;
+  return (code === "commander.unknownOption" ? dashedQueryHint(args, program) : null) ?? helpHint;
 }
 
-function takesQuery([name]: readonly string[], program: Command): boolean {
-  const command = program.commands.find((each) => each.name() === name);
-  return command === undefined || command.registeredArguments.some((argument) => argument.name() === "query");
+/** The program, the command and the subcommand that the first arguments name. */
+function commandPath([name, ...rest]: readonly string[], parent: Command): readonly Command[] {
+  const command = parent.commands.find((candidate) => candidate.name() === name);
+  return command === undefined ? [parent] : [parent, ...commandPath(rest, command)];
 }
 
-function buildProgram(screen: Screen): Command {
+function takesQuery(command: Command | undefined): boolean {
+  const names = command?.registeredArguments.map((argument) => argument.name()) ?? [];
+  return names.includes("query") || names.includes("text");
+}
+
+function buildProgram(terminal: Terminal): Command {
+  const output = outputScreen(terminal);
+  const errors = errorScreen(terminal);
   const program = new Command("firmament")
-    .description("Searches companies with the Lucene query language, here or as a service.")
-    .version(findPackageFolder().version)
+    .description("Searches companies with the Lucene query language, on the command line or as an HTTP service.")
+    .version(findPackageFolder().version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a command")
     .addHelpText("after", EXAMPLES)
-    .configureOutput({ writeErr: (text) => screen.printMessage(text.replace(/\n$/, "")) })
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => errors.printMessage(text.replace(/\n$/, "")),
+      getOutHelpWidth: () => output.width,
+      getErrHelpWidth: () => errors.width,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
     .exitOverride();
 
-  readingCommand(program, "search", "print the companies that match a query")
-    .option("--limit <n>", "how many to print (default: 10)", parseSize)
-    .option("--offset <n>", "how many to leave out before the first (default: 0)", parseSize)
-    .option(
-      "--sort <orders>",
-      "relevance, or fields and directions: followers:desc,name (default: relevance)",
-      parseSort,
-    )
-    .option(
-      "--facet <field>",
-      "count a field's values, or its numbers in ranges, over all that match: location_country, type=3, staff_count=0,11,51; may be given several times",
-      parseFacet,
-    )
-    .option("--highlight <fields>", "show what was found in these fields, with commas between them", parseTextFields)
-    .option("--cursor <cursor>", "go on behind the page that this was printed with")
-    .option("--fields <names>", "which fields to print, with commas between them", parseFields)
-    .option(
-      "--json",
-      "print one JSON object: total, took_ms, hits, cursor; with --facet facets, with --explain query and plan too",
-    )
-    .option("--explain", "print the plan of the query too")
-    .action(async (query: string, options: SearchCommandOptions) => {
-      const { search } = await import("./commands/search.ts");
-      await search(query, options);
-    });
-
-  readingCommand(program, "explain", "print the plan of a query: its steps, with estimated and actual rows")
-    .option("--json", "print one JSON object: query, total, plan")
-    .action(async (query: string, options: ExplainCommandOptions) => {
-      const { explain } = await import("./commands/explain.ts");
-      await explain(query, options);
-    });
-
-  addTypingCommands(program);
+  addQueryCommands(program, terminal);
 
   program
     .command("index")
-    .description("read companies and save them as a snapshot, which --data opens at once")
-    .argument("<file>", "companies, one JSON object a line, plain or gzip; - is standard input")
-    .requiredOption("-o, --output <file>", "where to save the snapshot: companies.firm")
-    .option("--strict", "stop at the first broken record instead of skipping it")
+    .description("read companies and save them as an index file, which --data opens at once")
+    .argument("<file>", "the companies: one JSON object per line, plain or gzip; - is standard input")
+    .requiredOption("-o, --output <file>", "the index file to write: companies.firm")
+    .option("--strict", STRICT_HELP)
     .action(async (data: string, options: IndexCommandOptions) => {
       const { index } = await import("./commands/index-file.ts");
-      await index(data, options);
+      await index(data, options, terminal);
     });
 
   program
     .command("generate")
-    .description("print made-up companies, one JSON object a line, like real ones in number and kind of words")
-    .requiredOption("--count <n>", "how many, up to ten million", parseSize)
-    .option("--seed <n>", "which ones: the same seed gives the same companies (default: 1)", parseSize)
-    .option("--output <file>", "where to write them (default: standard output)")
+    .description("print fictional companies, one JSON object per line, with realistic words and numbers")
+    .requiredOption("--count <n>", "the number of companies, up to ten million", parseSize)
+    .option("--seed <n>", "the same seed generates the same companies (default: 1)", parseSize)
+    .option("-o, --output <file>", "the file to write (default: standard output)")
     .action(async (options: GenerateCommandOptions) => {
       const { generate } = await import("./commands/generate.ts");
-      await generate(options);
+      await generate(options, terminal);
     });
 
-  addServeCommand(program);
-  addAccountsCommands(program);
+  addServeCommand(program, terminal);
+  addAccountsCommands(program, terminal);
   return program;
 }

@@ -3,15 +3,17 @@ import type { AccountStore } from "../../accounts/account-store.ts";
 import { type AccountSummary, accountSummary } from "../../accounts/account-summary.ts";
 import { unknownAccount } from "../../accounts/accounts-error.ts";
 import { type Micros, toDecimal, toDecimalText } from "../../accounts/money.ts";
-import { type AutoTopUpOptions, autoTopUpOf } from "../options/auto-top-up-options.ts";
+import { type AutoTopUpOptions, autoTopUpFrom } from "../options/auto-top-up-options.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import { count } from "../terminal/figures.ts";
 import { printJson } from "../terminal/json.ts";
+import { formatCount } from "../terminal/number-format.ts";
 import { printTable } from "../terminal/printed-table.ts";
-import { screenOf } from "../terminal/screen.ts";
+import { outputScreen } from "../terminal/screen.ts";
 import type { Column } from "../terminal/table.ts";
-import { visible } from "../terminal/visible-text.ts";
-import { type AccountsOptions, withAccounts } from "./with-accounts.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { singleLine } from "../terminal/visible-text.ts";
+import { type AccountsOptions, withAccountFile } from "./account-file.ts";
+import { isoTime } from "./time-text.ts";
 
 export interface CreateOptions extends AccountsOptions, AutoTopUpOptions {
   readonly email: string;
@@ -25,7 +27,7 @@ export interface ChangeOptions extends AccountsOptions, AutoTopUpOptions {
   readonly apiAccess?: boolean;
 }
 
-/** One account of those that `accounts list --json` prints. */
+/** One account in the output of `accounts list --json`. */
 interface AccountJson {
   readonly id: string;
   readonly email: string;
@@ -36,84 +38,87 @@ interface AccountJson {
   readonly auto_top_up: boolean;
   readonly top_up_amount: number;
   readonly top_up_threshold: number;
-  /** Why it is no longer topped up; absent unless that was given up. */
+  /** Why auto top-up was switched off; absent unless the service switched it off. */
   readonly top_up_problem?: string;
   readonly created_at: string;
 }
 
-const columns: readonly Column<Account>[] = [
-  { heading: "account", align: "left", leastWidth: 20, isKept: true, cell: ({ id }) => id },
-  { heading: "e-mail", align: "left", isKept: true, cell: ({ email }) => email },
+const COLUMNS: readonly Column<Account>[] = [
+  { heading: "account", align: "left", minWidth: 20, isRequired: true, cell: ({ id }) => id },
+  { heading: "e-mail", align: "left", isRequired: true, cell: ({ email }) => email },
   { heading: "name", align: "left", cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-  { heading: "balance", align: "right", isKept: true, cell: ({ balance }) => toDecimalText(balance) },
+  { heading: "balance", align: "right", isRequired: true, cell: ({ balance }) => toDecimalText(balance) },
   { heading: "API access", align: "left", cell: ({ hasApiAccess }) => (hasApiAccess ? "yes" : "no") },
   { heading: "auto top-up", align: "left", cell: topUpText },
 ];
 
-/**
- * @throws {CommandFailure} exit 2, when there cannot be such an account; exit 1, when another has its address or the
- * file cannot be used
- */
-export async function createAccount(options: CreateOptions): Promise<void> {
+/** @throws {CommandFailure} exit 2, for an invalid account; exit 1, for an e-mail address in use or an unusable file */
+export async function createAccount(options: CreateOptions, terminal: Terminal): Promise<void> {
   const { email, firstName, lastName, balance = 0, apiAccess, accountsDb, json } = options;
-  const autoTopUp = autoTopUpOf(options);
-  const terms = { email, firstName, lastName, balance, hasApiAccess: apiAccess };
-  const asked = autoTopUp === null ? terms : { ...terms, autoTopUp };
-  const { id } = await withAccounts(options, true, (store) => store.createAccount(asked));
-  const screen = screenOf(process.stdout);
+  const autoTopUp = autoTopUpFrom(options);
+  const newAccount = { email, firstName, lastName, balance, hasApiAccess: apiAccess };
+  const { id } = await withAccountFile(options, true, (store) =>
+    store.createAccount(autoTopUp === null ? newAccount : { ...newAccount, autoTopUp }),
+  );
+  const screen = outputScreen(terminal);
   if (json) {
     printJson({ account: id }, screen);
     return;
   }
-  screen.print(`Account ${id} made, with a balance of ${toDecimalText(balance)}`);
-  screen.print(`A key for it: firmament keys create --account ${id} --accounts-db ${accountsDb}`);
+  screen.print(`Account ${id} created with a balance of ${toDecimalText(balance)}`);
+  screen.print(`To create a key: firmament keys create --account ${id} --accounts-db ${accountsDb}`);
 }
 
-export async function listAccounts(options: AccountsOptions): Promise<void> {
-  const accounts = await withAccounts(options, false, (store) => store.accounts());
-  const screen = screenOf(process.stdout);
+export async function listAccounts(options: AccountsOptions, terminal: Terminal): Promise<void> {
+  const accounts = await withAccountFile(options, false, (store) => store.accounts());
+  const screen = outputScreen(terminal);
   if (options.json) {
     printJson({ accounts: accounts.map(accountJson) }, screen);
     return;
   }
-  printTable(accounts, columns, screen);
-  screen.print(accounts.length === 0 ? "No accounts" : count(accounts.length, "account", "accounts"));
+  printTable(accounts, COLUMNS, screen);
+  screen.print(accounts.length === 0 ? "No accounts" : formatCount(accounts.length, "account", "accounts"));
 }
 
-export async function showAccount(id: string, options: AccountsOptions): Promise<void> {
-  const usage = await withAccounts(options, false, (store) => usageOf(id, store));
-  printUsage(usage, options);
+export async function showAccount(id: string, options: AccountsOptions, terminal: Terminal): Promise<void> {
+  const usage = await withAccountFile(options, false, (store) => usageOf(id, store));
+  printUsage(usage, options, terminal);
 }
 
-export async function creditAccount(id: string, amount: Micros, options: AccountsOptions): Promise<void> {
-  const { balance } = await withAccounts(options, false, (store) => store.credit(id, amount));
-  const screen = screenOf(process.stdout);
+export async function creditAccount(
+  id: string,
+  amount: Micros,
+  options: AccountsOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const { balance } = await withAccountFile(options, false, (store) => store.credit(id, amount));
+  const screen = outputScreen(terminal);
   if (options.json) printJson({ account: id, balance: toDecimal(balance) }, screen);
-  else screen.print(`${toDecimalText(amount)} credited: the balance is ${toDecimalText(balance)}`);
+  else screen.print(`${toDecimalText(amount)} credited, new balance ${toDecimalText(balance)}`);
 }
 
-/**
- * @throws {CommandFailure} exit 2, when nothing is to be changed, or it cannot be so; exit 1, when there is no such
- * account
- */
-export async function changeAccount(id: string, options: ChangeOptions): Promise<void> {
-  const usage = await withAccounts(options, false, async (store) => {
+/** @throws {CommandFailure} exit 2, for a missing or invalid change; exit 1, for an unknown account */
+export async function changeAccount(id: string, options: ChangeOptions, terminal: Terminal): Promise<void> {
+  const usage = await withAccountFile(options, false, async (store) => {
     const { account } = await usageOf(id, store);
     await store.changeAccount(id, changeOf(options, account));
     return usageOf(id, store);
   });
-  printUsage(usage, options);
+  printUsage(usage, options, terminal);
 }
 
 function changeOf(options: ChangeOptions, { topUpAmount, topUpThreshold }: Account): AccountChange {
   const { apiAccess, autoTopUp } = options;
-  const terms = autoTopUpOf(options, { amount: topUpAmount, threshold: topUpThreshold });
+  const newAutoTopUp = autoTopUpFrom(options, { amount: topUpAmount, threshold: topUpThreshold });
   if (apiAccess === undefined && autoTopUp === undefined) {
-    throw new CommandFailure("error: nothing to change: say --api-access or --auto-top-up, or --no- before either", 2);
+    throw new CommandFailure(
+      "error: nothing to change. Use --api-access, --no-api-access, --auto-top-up or --no-auto-top-up",
+      2,
+    );
   }
   return {
     ...(apiAccess === undefined ? {} : { hasApiAccess: apiAccess }),
-    ...(autoTopUp === undefined ? {} : { autoTopUp: terms }),
+    ...(autoTopUp === undefined ? {} : { autoTopUp: newAutoTopUp }),
   };
 }
 
@@ -123,13 +128,13 @@ async function usageOf(id: string, store: AccountStore): Promise<AccountUsage> {
   return usage;
 }
 
-function printUsage(usage: AccountUsage, { json }: AccountsOptions): void {
-  const screen = screenOf(process.stdout);
+function printUsage(usage: AccountUsage, { json }: AccountsOptions, terminal: Terminal): void {
+  const screen = outputScreen(terminal);
   if (json) printJson(summaryJson(usage), screen);
-  else for (const line of summaryLines(usage)) screen.print(visible(line));
+  else for (const line of summaryLines(usage)) screen.print(singleLine(line));
 }
 
-/** The summary, and why auto top-up was given up, if it was. */
+/** The summary of the HTTP API, and the reason if the service switched auto top-up off. */
 function summaryJson(usage: AccountUsage): AccountSummary & { readonly top_up_problem?: string } {
   return { ...accountSummary(usage), ...problemJson(usage.account) };
 }
@@ -146,7 +151,7 @@ function summaryLines({ account, currentMonth, allTime }: AccountUsage): readonl
 }
 
 function usageText({ costs, requests }: Usage): string {
-  return `${toDecimalText(costs)} for ${count(requests, "request", "requests")}`;
+  return `${toDecimalText(costs)} for ${formatCount(requests, "request", "requests")}`;
 }
 
 function topUpText({ autoTopUp, topUpAmount, topUpThreshold, topUpProblem }: Account): string {
@@ -166,7 +171,7 @@ function accountJson(account: Account): AccountJson {
     top_up_amount: toDecimal(account.topUpAmount),
     top_up_threshold: toDecimal(account.topUpThreshold),
     ...problemJson(account),
-    created_at: new Date(account.createdAt).toISOString(),
+    created_at: isoTime(account.createdAt),
   };
 }
 

@@ -1,22 +1,23 @@
 import { companySchema, type QueryOptions, SearchEngine } from "../../index.ts";
 import { openCompanies } from "../companies/open-companies.ts";
 import type { ReadingOptions } from "../companies/read-companies.ts";
+import { failOnQueryError } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
-import { screenOf } from "../terminal/screen.ts";
-import { printable } from "../terminal/visible-text.ts";
-import { failOnBrokenQuery } from "./broken-query.ts";
+import { outputScreen } from "../terminal/screen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { withoutControls } from "../terminal/visible-text.ts";
 
 export interface ExplainCommandOptions extends ReadingOptions, QueryOptions {
   readonly json?: boolean;
 }
 
 /** Prints the plan of a query over the companies. */
-export async function explain(query: string, options: ExplainCommandOptions): Promise<void> {
-  // Asked of no company first: a mistake in the query must not wait for the reading.
-  failOnBrokenQuery(() => new SearchEngine(companySchema).explain(query, options));
-  const { engine } = await openCompanies(options, screenOf(process.stderr));
+export async function explain(query: string, options: ExplainCommandOptions, terminal: Terminal): Promise<void> {
+  // An empty engine reports errors in the query before the companies are read.
+  failOnQueryError(() => new SearchEngine(companySchema).explain(query, options));
+  const { engine } = await openCompanies(options, terminal);
   const explanation = engine.explain(query, options);
-  const screen = screenOf(process.stdout);
+  const screen = outputScreen(terminal);
   if (options.json === true) printJson(explanation, screen);
-  else screen.print(String(explanation).split("\n").map(printable).join("\n"));
+  else screen.print(String(explanation).split("\n").map(withoutControls).join("\n"));
 }

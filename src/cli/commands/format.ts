@@ -1,13 +1,14 @@
-import { format as formatted } from "../../../grammar/index.ts";
-import { screenOf } from "../terminal/screen.ts";
-import { failOnBrokenQuery } from "./broken-query.ts";
+import { format as formatQuery } from "../../../grammar/index.ts";
+import { failOnQueryError } from "../terminal/command-failure.ts";
+import { outputScreen } from "../terminal/screen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 export interface FormatCommandOptions {
   readonly width?: number;
 }
 
-/** Prints the query as it is best read. */
-export function format(query: string, { width }: FormatCommandOptions): void {
+/** Prints a query in its canonical form. */
+export function format(query: string, { width }: FormatCommandOptions, terminal: Terminal): void {
   const options = width === undefined ? {} : { width: Math.max(1, width) };
-  screenOf(process.stdout).print(failOnBrokenQuery(() => formatted(query, options)));
+  outputScreen(terminal).print(failOnQueryError(() => formatQuery(query, options)));
 }

@@ -4,32 +4,33 @@ import { pipeline } from "node:stream/promises";
 import type { GeneratorOptions } from "../../../fixtures/company-generator.ts";
 import { companyLines } from "../../../fixtures/company-lines.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import { outputFailure } from "../terminal/output-failure.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { writeFailure } from "../terminal/write-failure.ts";
 
 export interface GenerateCommandOptions extends GeneratorOptions {
-  /** A file; standard output by default. */
+  /** A path; default: standard output. */
   readonly output?: string;
 }
 
 /**
- * Writes made-up companies, one JSON object a line, as fast as they are taken.
+ * Writes fictional companies, one JSON object per line, as fast as the reader consumes them.
  *
- * @throws {CommandFailure} exit 2, when there cannot be so many; exit 1, when the file cannot be written
+ * @throws {CommandFailure} exit 2, for a count that is too large; exit 1, when the file cannot be written
  */
-export async function generate({ output, ...options }: GenerateCommandOptions): Promise<void> {
-  const lines = Readable.from(readyLines(options));
+export async function generate({ output, ...options }: GenerateCommandOptions, { stdout }: Terminal): Promise<void> {
+  const lines = Readable.from(checkedLines(options));
   if (output === undefined) {
-    await pipeline(lines, process.stdout);
+    await pipeline(lines, stdout, { end: false });
     return;
   }
   try {
     await pipeline(lines, createWriteStream(output));
   } catch (error) {
-    throw error instanceof Error ? outputFailure(output, error) : error;
+    throw error instanceof Error ? writeFailure(output, error) : error;
   }
 }
 
-function readyLines(options: GeneratorOptions): Generator<string> {
+function checkedLines(options: GeneratorOptions): Generator<string> {
   try {
     return companyLines(options);
   } catch (error) {

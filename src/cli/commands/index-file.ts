@@ -2,13 +2,14 @@ import { accessSync, constants, fstatSync, type Stats, statSync } from "node:fs"
 import { dirname } from "node:path";
 import { companySchema, SearchEngine } from "../../index.ts";
 import { saveIndex } from "../../node.ts";
-import { sourceName } from "../companies/bytes.ts";
-import { isSnapshot } from "../companies/open-companies.ts";
+import { type ByteSource, sourceName } from "../companies/bytes.ts";
+import { isIndexFile } from "../companies/open-companies.ts";
 import { readCompanies } from "../companies/read-companies.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import { count, duration, megabytes } from "../terminal/figures.ts";
-import { outputFailure } from "../terminal/output-failure.ts";
-import { screenOf } from "../terminal/screen.ts";
+import { formatCount, formatDuration, formatMegabytes } from "../terminal/number-format.ts";
+import { errorScreen, outputScreen } from "../terminal/screen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { writeFailure } from "../terminal/write-failure.ts";
 
 export interface IndexCommandOptions {
   readonly output: string;
@@ -16,32 +17,39 @@ export interface IndexCommandOptions {
 }
 
 /**
- * Reads companies and saves them as a snapshot, which is opened without reading them again.
+ * Reads companies and saves them as an index file, which later opens without reading them again.
  *
- * @throws {CommandFailure} exit 2, when the snapshot would replace the companies; exit 1, when they cannot be read, or it cannot be saved
+ * @throws {CommandFailure} exit 2, when the output would replace the input, or the input is an index file; exit 1, when
+ * the input cannot be read or the output cannot be written
  */
-export async function index(data: string, { output, strict = false }: IndexCommandOptions): Promise<void> {
-  refuseOutput(data, output);
-  if (isSnapshot(data)) {
-    throw new CommandFailure(`error: ${data} is a snapshot already. Search it with --data ${data}`, 2);
+export async function index(
+  data: string,
+  { output, strict = false }: IndexCommandOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const { stdin } = terminal;
+  checkOutput({ path: data, stdin }, output);
+  if (isIndexFile(data)) {
+    throw new CommandFailure(`error: ${data} is already an index file. Search it with --data ${data}`, 2);
   }
   const engine = new SearchEngine(companySchema);
-  const readingMs = await readCompanies(engine, { data, strict }, screenOf(process.stderr));
+  const readingMs = await readCompanies(engine, { data, strict }, { stdin, screen: errorScreen(terminal) });
   const start = performance.now();
   try {
     await saveIndex(engine, output);
   } catch (error) {
     throw error instanceof Error ? new CommandFailure(`error: ${error.message}`, 1) : error;
   }
-  const saved = `saved in ${duration(performance.now() - start)} to ${output} (${megabytes(statSync(output).size)})`;
-  const read = `${count(engine.size, "company", "companies")} read in ${duration(readingMs)}`;
-  screenOf(process.stdout).print(`${read}, ${saved}`);
+  const savingMs = performance.now() - start;
+  const size = formatMegabytes(statSync(output).size);
+  const read = `${formatCount(engine.size, "company", "companies")} read in ${formatDuration(readingMs)}`;
+  outputScreen(terminal).print(`${read}, saved in ${formatDuration(savingMs)} to ${output} (${size})`);
 }
 
-/** What can be known before the companies are read: nobody wants to hear of it minutes later. */
-function refuseOutput(data: string, output: string): void {
+/** Reports an unusable output before the companies are read, which may take minutes. */
+function checkOutput(source: ByteSource, output: string): void {
   try {
-    if (output === "") throw new CommandFailure("error: --output needs the name of a file", 2);
+    if (output === "") throw new CommandFailure("error: --output needs a file name", 2);
     const folder = dirname(output);
     if (!statSync(folder).isDirectory())
       throw new CommandFailure(`error: cannot write ${output}: ${folder} is a file`, 1);
@@ -51,17 +59,23 @@ function refuseOutput(data: string, output: string): void {
     if (existing.isDirectory()) {
       throw new CommandFailure(`error: cannot write ${output}: it is a directory. Name a file in it`, 1);
     }
-    if (!existing.isFile()) throw new CommandFailure(`error: cannot write ${output}: it is no ordinary file`, 1);
-    if (isSameFile(existing, data)) {
-      throw new CommandFailure(`error: --output ${output} would replace ${sourceName(data)}. Name another file`, 2);
+    if (!existing.isFile()) throw new CommandFailure(`error: cannot write ${output}: it is not a regular file`, 1);
+    if (isSameFile(existing, source)) {
+      const input = sourceName(source.path);
+      throw new CommandFailure(`error: --output ${output} would replace ${input}. Name another file`, 2);
     }
   } catch (error) {
-    throw error instanceof Error && !(error instanceof CommandFailure) ? outputFailure(output, error) : error;
+    throw error instanceof Error && !(error instanceof CommandFailure) ? writeFailure(output, error) : error;
   }
 }
 
-/** Whether a file, under whatever name, is the one that is read. */
-function isSameFile({ dev, ino }: Stats, data: string): boolean {
-  const read = data === "-" ? fstatSync(0) : statSync(data, { throwIfNoEntry: false });
-  return read?.dev === dev && read.ino === ino;
+/** Compares device and inode, because one file can have several paths. */
+function isSameFile({ dev, ino }: Stats, source: ByteSource): boolean {
+  const input = inputStats(source);
+  return input?.dev === dev && input.ino === ino;
+}
+
+function inputStats({ path, stdin }: ByteSource): Stats | undefined {
+  if (path !== "-") return statSync(path, { throwIfNoEntry: false });
+  return stdin.fd === undefined ? undefined : fstatSync(stdin.fd);
 }

@@ -2,38 +2,39 @@ import { excerpt } from "../../../grammar/diagnostics/excerpt.ts";
 import { applyFixes, companySchema, type QueryOptions, SearchEngine, type Warning } from "../../index.ts";
 import { openCompanies } from "../companies/open-companies.ts";
 import type { ReadingOptions } from "../companies/read-companies.ts";
+import { failOnQueryError } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
-import { type Screen, screenOf } from "../terminal/screen.ts";
-import { printable } from "../terminal/visible-text.ts";
-import { failOnBrokenQuery } from "./broken-query.ts";
+import { outputScreen, type Screen } from "../terminal/screen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { withoutControls } from "../terminal/visible-text.ts";
 
 export interface LintCommandOptions extends ReadingOptions, QueryOptions {
   readonly json?: boolean;
 }
 
-/** Prints what in a query is probably not meant as it is written. */
-export async function lint(query: string, options: LintCommandOptions): Promise<void> {
-  const { data, strict, json = false, ...asked } = options;
-  // A query that does not parse has mistakes instead of warnings; that must not wait for the reading.
-  failOnBrokenQuery(() => new SearchEngine(companySchema).count(query, asked));
-  const { engine } = await openCompanies(options, screenOf(process.stderr));
-  const warnings = engine.lint(query, asked);
-  const screen = screenOf(process.stdout);
+/** Prints the warnings about a query. */
+export async function lint(query: string, options: LintCommandOptions, terminal: Terminal): Promise<void> {
+  const { data, strict, json = false, ...queryOptions } = options;
+  // An empty engine reports errors in the query before the companies are read.
+  failOnQueryError(() => new SearchEngine(companySchema).count(query, queryOptions));
+  const { engine } = await openCompanies(options, terminal);
+  const warnings = engine.lint(query, queryOptions);
+  const screen = outputScreen(terminal);
   if (json) printJson({ query, warnings }, screen);
+  else if (warnings.length === 0) screen.print("No warnings");
   else printWarnings(query, warnings, screen);
 }
 
-/** Prints each warning with its place and, where there is one, the query as it is probably meant. */
+/** Prints each warning with an excerpt of the query and, if the warning has fixes, the fixed query. */
 export function printWarnings(query: string, warnings: readonly Warning[], screen: Screen): void {
-  if (warnings.length === 0) screen.print("Nothing to warn of");
   for (const [index, warning] of warnings.entries()) {
     if (index > 0) screen.print("");
-    for (const line of describe(query, warning).split("\n")) screen.print(printable(line));
+    for (const line of warningText(query, warning).split("\n")) screen.print(withoutControls(line));
   }
 }
 
-function describe(query: string, warning: Warning): string {
-  const { code, message, span, fixes = [] } = warning;
-  const fixed = fixes.length === 0 ? [] : [`better: ${applyFixes(query, [{ fixes }])}`];
-  return [`${message} (${code})`, excerpt(query, span), ...fixed].join("\n");
+function warningText(query: string, { code, message, span, fixes = [] }: Warning): string {
+  const lines = [`${message} (${code})`, excerpt(query, span)];
+  if (fixes.length > 0) lines.push(`try: ${applyFixes(query, [{ fixes }])}`);
+  return lines.join("\n");
 }

@@ -1,43 +1,47 @@
-import type { Company, Explanation, ExplanationNode, Hit, SearchPage } from "../../index.ts";
+import type { Company, Explanation, ExplanationNode, Hit, SearchPage, Warning } from "../../index.ts";
 import type { CompanyFacets } from "../terminal/facet-tables.ts";
 
-/** What `search --json` prints. */
+/** The output of `search --json`. */
 export interface ResultsJson {
   readonly total: number;
   readonly took_ms: number;
   readonly hits: readonly HitJson[];
-  /** What `--cursor` takes to go on; `null` on the last page. */
+  /** The value of `--cursor` for the next page; `null` on the last page. */
   readonly cursor: string | null;
   readonly facets?: CompanyFacets;
-  /** With the plan: the query's canonical text. */
+  /** Present without matches; may be empty. */
+  readonly warnings?: readonly Warning[];
+  /** With `--explain`: the query in its canonical form. */
   readonly query?: string;
   readonly plan?: ExplanationNode;
 }
 
-/** Without a score when relevance has no part in the order. */
+/** Without a score unless the order depends on relevance. */
 type HitJson = Omit<Hit<Company>, "score"> & Partial<Pick<Hit<Company>, "score">>;
 
-/** An answered search. */
-interface Answer {
+interface SearchResult {
   readonly page: SearchPage<Company, CompanyFacets | undefined>;
   readonly cursor: string | null;
   readonly searchMs: number;
-  /** Whether relevance has a part in the order. */
+  /** Whether the order depends on relevance. */
   readonly isRanked: boolean;
-  /** Of the same query, if it was asked for. */
+  /** `null` if the query has matches. */
+  readonly warnings: readonly Warning[] | null;
+  /** `null` without `--explain`. */
   readonly explanation: Explanation | null;
 }
 
-export function resultsJson({ page, cursor, searchMs, isRanked, explanation }: Answer): ResultsJson {
+export function resultsJson({ page, cursor, searchMs, isRanked, warnings, explanation }: SearchResult): ResultsJson {
   return {
     total: page.total,
     took_ms: Math.round(searchMs * 1000) / 1000,
     hits: page.hits.map((hit) => {
-      const { score, ...others } = hit;
-      return isRanked ? hit : others;
+      const { score, ...unscored } = hit;
+      return isRanked ? hit : unscored;
     }),
     cursor,
     ...(page.facets === undefined ? {} : { facets: page.facets }),
+    ...(warnings === null ? {} : { warnings }),
     ...(explanation === null ? {} : { query: explanation.query, plan: explanation.plan }),
   };
 }

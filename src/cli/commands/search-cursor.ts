@@ -1,50 +1,64 @@
 import { Buffer } from "node:buffer";
+import { statSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { CommandFailure } from "../terminal/command-failure.ts";
+import { bundledCompaniesPath } from "../terminal/package-folder.ts";
 
-/** What a cursor is good for: these companies, and this query as it is asked of them. */
+/** The companies and the request for which a cursor is valid. */
 export interface CursorScope {
-  /** Tells the companies from others, and from themselves when they have changed. */
+  /** See {@link companiesFingerprint}. */
   readonly companies: string;
   /** Query, sort and default operator. */
-  readonly asked: string;
+  readonly request: string;
 }
 
 const BYTES = 18;
 
 /**
- * A place in the answer to a query, for a later run of the command line. A run has companies and searches of its own, so the cursors of
- * the engine end with it: this one holds how many companies came before, and what it is good for.
+ * Encodes a position in the results of a query, for a later run of the command line. A run has an engine of its own, and
+ * the cursors of the engine end with it. This cursor contains the number of matches before the page, and checksums of its
+ * scope and of itself.
  */
 export function writeCursor(offset: number, scope: CursorScope): string {
   const bytes = Buffer.alloc(BYTES);
   bytes.writeUIntBE(offset, 0, 6);
   bytes.writeUInt32BE(crc32(scope.companies), 6);
-  bytes.writeUInt32BE(crc32(scope.asked), 10);
+  bytes.writeUInt32BE(crc32(scope.request), 10);
   bytes.writeUInt32BE(crc32(bytes.subarray(0, 14)), 14);
   return bytes.toString("base64url");
 }
 
 /**
- * How many companies came before.
+ * Decodes a cursor; returns the number of matches before the page.
  *
- * @throws {CommandFailure} exit 2, when it is no cursor, or one of other companies or another query
+ * @throws {CommandFailure} exit 2, for a text that is not a cursor, and for a cursor of another scope
  */
 export function readCursor(text: string, scope: CursorScope): number {
   const bytes = Buffer.from(text, "base64url");
   if (bytes.toString("base64url") !== text || bytes.length !== BYTES)
-    throw refused(`${JSON.stringify(text)} is no cursor. Give the one that search printed, whole`);
+    throw cursorFailure(`${JSON.stringify(text)} is not a cursor. Copy the whole cursor that search printed`);
   if (bytes.readUInt32BE(14) !== crc32(bytes.subarray(0, 14)))
-    throw refused(`the cursor ${text} is damaged. Give the one that search printed, whole`);
-  if (bytes.readUInt32BE(10) !== crc32(scope.asked)) {
-    throw refused("the cursor is of another query, sort or operator. Repeat those that it was printed for");
+    throw cursorFailure(`the cursor ${text} is damaged. Copy the whole cursor that search printed`);
+  if (bytes.readUInt32BE(10) !== crc32(scope.request)) {
+    throw cursorFailure("the cursor belongs to another query, sort or operator. Use those of the page that printed it");
   }
   if (bytes.readUInt32BE(6) !== crc32(scope.companies)) {
-    throw refused("the companies are not those that the cursor was printed for. Begin again without --cursor");
+    throw cursorFailure("the cursor belongs to other companies, or they have changed. Start again without --cursor");
   }
   return bytes.readUIntBE(0, 6);
 }
 
-function refused(reason: string): CommandFailure {
+function cursorFailure(reason: string): CommandFailure {
   return new CommandFailure(`error: ${reason}`, 2);
+}
+
+/**
+ * A text that differs for other companies and for changed companies: their number, and the size and modification time of
+ * their file. For standard input it contains the number only.
+ *
+ * @param path the value of `--data`; `undefined` for the bundled companies
+ */
+export function companiesFingerprint(path: string | undefined, count: number): string {
+  const stats = path === "-" ? undefined : statSync(path ?? bundledCompaniesPath(), { throwIfNoEntry: false });
+  return stats === undefined ? `${count}` : `${count} ${stats.size} ${stats.mtimeMs}`;
 }

@@ -8,26 +8,27 @@ import {
 } from "../../index.ts";
 import { openCompanies } from "../companies/open-companies.ts";
 import type { ReadingOptions } from "../companies/read-companies.ts";
-import { CommandFailure } from "../terminal/command-failure.ts";
-import { type CompanyField, fieldColumn, type TextFieldName, usualColumns } from "../terminal/company-columns.ts";
+import { CommandFailure, failOnQueryError } from "../terminal/command-failure.ts";
+import { type CompanyField, defaultColumns, fieldColumn, type TextFieldName } from "../terminal/company-columns.ts";
+import { screenHighlights } from "../terminal/highlights.ts";
 import { printJson } from "../terminal/json.ts";
-import { SCREEN_MARK } from "../terminal/marked-text.ts";
 import { printResults } from "../terminal/results.ts";
-import { screenOf } from "../terminal/screen.ts";
-import { failOnBrokenQuery } from "./broken-query.ts";
-import { companiesMark } from "./companies-mark.ts";
+import { outputScreen } from "../terminal/screen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { printWarnings } from "./lint.ts";
 import { resultsJson } from "./results-json.ts";
-import { type CursorScope, readCursor, writeCursor } from "./search-cursor.ts";
+import { type CursorScope, companiesFingerprint, readCursor, writeCursor } from "./search-cursor.ts";
 
-/** What the engine is asked for beside the query. */
-type Asked = SearchOptions<CompanySchema, FacetOptions<CompanySchema>>;
+type EngineOptions = SearchOptions<CompanySchema, FacetOptions<CompanySchema>>;
 
-export interface SearchCommandOptions extends ReadingOptions, Pick<Asked, "limit" | "offset" | "defaultOperator"> {
-  /** As an earlier run printed it. */
+export interface SearchCommandOptions
+  extends ReadingOptions,
+    Pick<EngineOptions, "limit" | "offset" | "defaultOperator"> {
+  /** A cursor that an earlier run printed. */
   readonly cursor?: string;
   readonly sort?: readonly SortOrder<CompanySchema>[];
   readonly facet?: FacetOptions<CompanySchema>;
-  /** In which fields to show what was found. */
+  /** The fields whose matches are shown. */
   readonly highlight?: readonly TextFieldName[];
   /** Columns of the table, or keys of the documents in JSON. */
   readonly fields?: readonly CompanyField[];
@@ -35,47 +36,49 @@ export interface SearchCommandOptions extends ReadingOptions, Pick<Asked, "limit
   readonly explain?: boolean;
 }
 
-/** How much of a value is shown around what was found in it, in UTF-16 code units. */
-const FRAGMENT = 160;
-
 /** Prints the companies that match a query. */
-export async function search(query: string, options: SearchCommandOptions): Promise<void> {
-  const { fields, sort = ["relevance"], json = false, explain = false, cursor } = options;
+export async function search(query: string, options: SearchCommandOptions, terminal: Terminal): Promise<void> {
+  const { fields, sort = ["relevance"], defaultOperator = "OR", json = false, explain = false, cursor } = options;
   if (cursor !== undefined && options.offset !== undefined) {
-    throw new CommandFailure("error: a cursor says itself where to go on. Leave out --offset, or --cursor", 2);
+    throw new CommandFailure("error: --cursor and --offset exclude each other. Use one of them", 2);
   }
-  const asked = askedOfEngine(options);
-  // Asked of no company first: a mistake in the query must not wait for the reading.
-  failOnBrokenQuery(() => new SearchEngine(companySchema).search(query, asked));
+  const engineOptions = engineOptionsFrom(options);
+  // An empty engine reports errors in the query before the companies are read.
+  failOnQueryError(() => new SearchEngine(companySchema).search(query, engineOptions));
 
-  const { engine, readingMs } = await openCompanies(options, screenOf(process.stderr));
+  const { engine, readingMs } = await openCompanies(options, terminal);
   const scope: CursorScope = {
-    companies: companiesMark(options.data, engine.size),
-    asked: JSON.stringify([query, sort, asked.defaultOperator ?? "OR"]),
+    companies: companiesFingerprint(options.data, engine.size),
+    request: JSON.stringify([query, sort, defaultOperator]),
   };
   const offset = cursor === undefined ? (options.offset ?? 0) : readCursor(cursor, scope);
   const start = performance.now();
-  const page = engine.search(query, { ...asked, offset });
+  const page = engine.search(query, { ...engineOptions, offset });
   const searchMs = performance.now() - start;
   const end = offset + page.hits.length;
-  const next = page.cursor === null ? null : writeCursor(end, scope);
+  const nextCursor = page.cursor === null ? null : writeCursor(end, scope);
 
-  const screen = screenOf(process.stdout);
-  const explanation = explain ? engine.explain(query, { defaultOperator: asked.defaultOperator ?? "OR" }) : null;
+  const screen = outputScreen(terminal);
+  const warnings = page.total === 0 ? engine.lint(query, { defaultOperator }) : null;
+  const explanation = explain ? engine.explain(query, { defaultOperator }) : null;
   if (json) {
     const isRanked = sort.includes("relevance");
-    printJson(resultsJson({ page, cursor: next, searchMs, isRanked, explanation }), screen);
+    printJson(resultsJson({ page, cursor: nextCursor, searchMs, isRanked, warnings, explanation }), screen);
     return;
   }
   const reading = { companies: engine.size, milliseconds: readingMs };
-  const isHeld = (field: CompanyField): boolean => field === "id" || engine.count(`${field}:*`) > 0;
-  const columns = fields?.map(fieldColumn) ?? usualColumns(screen.width, sort, isHeld);
-  const way = next === null ? null : `--offset ${end} or --cursor ${next}`;
-  printResults({ page, searchMs, reading, offset, next: way }, columns, screen);
+  const hasValues = (field: CompanyField): boolean => field === "id" || engine.count(`${field}:*`) > 0;
+  const columns = fields?.map(fieldColumn) ?? defaultColumns(screen.width, sort, hasValues);
+  const next = nextCursor === null ? null : `--offset ${end} or --cursor ${nextCursor}`;
+  printResults({ page, searchMs, reading, offset, next }, columns, screen);
+  if (warnings !== null && warnings.length > 0) {
+    screen.print("");
+    printWarnings(query, warnings, screen);
+  }
   if (explanation !== null) screen.print(`\n${explanation}`);
 }
 
-function askedOfEngine(options: SearchCommandOptions): Asked {
+function engineOptionsFrom(options: SearchCommandOptions): EngineOptions {
   const { limit, defaultOperator, sort, fields, facet, highlight, json = false, explain = false } = options;
   return {
     ...(limit !== undefined && { limit }),
@@ -83,12 +86,8 @@ function askedOfEngine(options: SearchCommandOptions): Asked {
     ...(sort !== undefined && { sort }),
     ...(fields !== undefined && { fields: fields.filter((field) => field !== "id") }),
     ...(facet !== undefined && { facets: facet }),
-    ...(highlight !== undefined && { highlight: highlightOptions(highlight, json) }),
+    // JSON contains the highlights of the library: HTML and spans.
+    ...(highlight !== undefined && { highlight: json ? { fields: highlight } : screenHighlights(highlight) }),
     ...(explain && json && { explain }),
   };
-}
-
-/** In JSON as the library gives it, for pages; else for this screen. */
-function highlightOptions(fields: readonly TextFieldName[], json: boolean): NonNullable<Asked["highlight"]> {
-  return json ? { fields } : { fields, fragment: FRAGMENT, mark: SCREEN_MARK, escape: false };
 }

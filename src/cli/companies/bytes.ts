@@ -1,36 +1,44 @@
 import { createReadStream, statSync } from "node:fs";
-import { pipeline, type Readable } from "node:stream";
+import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { CommandFailure } from "../terminal/command-failure.ts";
+import type { TerminalInput } from "../terminal/terminal.ts";
 
 const GZIP_MAGIC = [0x1f, 0x8b] as const;
 
 const CHUNK_BYTES = 262_144;
 
+/** A file, or standard input for the path `-`. */
+export interface ByteSource {
+  readonly path: string;
+  readonly stdin: TerminalInput;
+}
+
 /**
- * The bytes of a file, or of standard input for `-`; unpacked when they are gzip, whatever the file is called.
+ * The bytes of a file or of standard input. Bytes that start with the magic number of gzip are decompressed, regardless of
+ * the file name.
  *
- * @param onRead told how many bytes were read so far, before unpacking
- * @throws {CommandFailure} exit 1, when they cannot be read to the end
+ * @param onRead receives the number of bytes read so far, before decompression
+ * @throws {CommandFailure} exit 1, when the source cannot be read to the end
  */
-export async function* readBytes(path: string, onRead: (total: number) => void): AsyncGenerator<Buffer> {
-  const source: Readable = path === "-" ? process.stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES });
+export async function* readBytes({ path, stdin }: ByteSource, onRead: (total: number) => void): AsyncGenerator<Buffer> {
+  const source = path === "-" ? stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES });
   try {
-    yield* unpacked(counted(source, onRead));
+    yield* decompressed(counted(chunksOf(source), onRead));
   } catch (error) {
     throw new CommandFailure(`error: cannot read ${sourceName(path)}: ${reasonOf(error)}`, 1);
   } finally {
-    // When the reader stops early; a source that may still give something would keep the process alive.
+    // An open source keeps the process alive when the caller stops before its end.
     source.destroy();
   }
 }
 
-/** How a person calls the source. */
+/** The name of a source in messages. */
 export function sourceName(path: string): string {
   return path === "-" ? "standard input" : path;
 }
 
-/** How many bytes reading will take, if that can be known. */
+/** The size of a file in bytes; `null` for standard input, for a pipe and for a missing file. */
 export function sizeOf(path: string): number | null {
   if (path === "-") return null;
   try {
@@ -39,6 +47,10 @@ export function sizeOf(path: string): number | null {
   } catch {
     return null;
   }
+}
+
+async function* chunksOf(source: NodeJS.ReadableStream): AsyncGenerator<Buffer> {
+  for await (const chunk of source) yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
 }
 
 async function* counted(chunks: AsyncIterable<Buffer>, onRead: (total: number) => void): AsyncGenerator<Buffer> {
@@ -50,35 +62,35 @@ async function* counted(chunks: AsyncIterable<Buffer>, onRead: (total: number) =
   }
 }
 
-async function* unpacked(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* decompressed(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer = Buffer.alloc(0);
   while (head.length < GZIP_MAGIC.length) {
     const next = await chunks.next();
     if (next.done) break;
     head = Buffer.concat([head, next.value]);
   }
-  const whole = startingWith(head, chunks);
+  const all = withHead(head, chunks);
   if (!GZIP_MAGIC.every((byte, index) => head[index] === byte)) {
-    yield* whole;
+    yield* all;
     return;
   }
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  // An error of the source destroys `gunzip` with it, so that reading from `gunzip` throws it.
-  pipeline(whole, gunzip, () => {});
+  // An error of the source also destroys `gunzip`, so reading from `gunzip` throws it.
+  pipeline(all, gunzip, () => {});
   yield* gunzip;
 }
 
-async function* startingWith(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* withHead(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (head.length > 0) yield head;
   yield* rest;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file. --data takes a file of one JSON object a line, or - for standard input",
+  ENOENT: "the file does not exist",
   EISDIR: "it is a directory. Name a file in it",
-  EACCES: "permission denied. Make the file readable, or pipe it in with --data -",
-  Z_BUF_ERROR: "the gzip file ends too early. It may be an unfinished download: fetch or pack it again",
-  Z_DATA_ERROR: "the gzip file is damaged. Fetch or pack it again",
+  EACCES: "permission denied. Make the file readable, or pipe it to standard input and name -",
+  Z_BUF_ERROR: "the gzip file is incomplete. Download or compress it again",
+  Z_DATA_ERROR: "the gzip file is damaged. Download or compress it again",
 };
 
 function reasonOf(error: unknown): string {

@@ -1,61 +1,61 @@
 import type { CompanyInput } from "../../index.ts";
-import { readBytes } from "./bytes.ts";
+import { type ByteSource, readBytes } from "./bytes.ts";
 import { type Line, splitLines } from "./lines.ts";
-import { HEAD_BYTES } from "./wrong-file.ts";
+import { HEAD_BYTES } from "./wrong-file-hint.ts";
 
-/** Longer lines are broken records: 16 MB. */
+/** Longer lines are invalid records: 16 MB. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-/** What a reader of a {@link CompaniesFile} is told while it reads. */
+/** Callbacks of a {@link CompaniesFile} that is being read. */
 export interface CompaniesFileListeners {
-  /** Bytes of the file read so far; of the packed file, if it is packed. */
+  /** Receives the number of bytes read so far, before decompression. */
   onBytes(total: number): void;
-  /** A line that holds no JSON. What this throws ends the reading. */
-  onBrokenLine(line: number, reason: string): void;
+  /** Receives a line that is not JSON. An error that it throws ends the reading. */
+  onInvalidLine(line: number, reason: string): void;
 }
 
 /**
- * A file of one JSON object a line, or standard input for `-`, plain or gzip. A byte order mark, carriage returns and
- * blank lines are no mistakes. That a record is a company is the file's claim; the engine judges it.
+ * A file with one JSON object per line, or standard input; plain or gzip. A byte order mark, carriage returns and blank
+ * lines are accepted. The engine checks whether a record is a valid company.
  */
 export class CompaniesFile {
-  readonly #path: string;
+  readonly #source: ByteSource;
   readonly #listeners: CompaniesFileListeners;
   readonly #lines: number[] = [];
   #head: Buffer = Buffer.alloc(0);
 
-  constructor(path: string, listeners: CompaniesFileListeners) {
-    this.#path = path;
+  constructor(source: ByteSource, listeners: CompaniesFileListeners) {
+    this.#source = source;
     this.#listeners = listeners;
   }
 
   /**
-   * The records, in order; broken lines are told to the listener and left out. To be read once.
+   * The records, in order, without the lines that are not JSON. Can be iterated once.
    *
    * @throws {CommandFailure} when the file cannot be read to the end
    */
   async *records(): AsyncGenerator<CompanyInput> {
-    const { onBytes, onBrokenLine } = this.#listeners;
-    for await (const line of splitLines(this.#keepingHead(readBytes(this.#path, onBytes)), MAX_LINE_BYTES)) {
-      const read = readLine(line);
-      if (read === "blank") continue;
-      if ("reason" in read) {
-        onBrokenLine(line.number, read.reason);
+    const { onBytes, onInvalidLine } = this.#listeners;
+    for await (const line of splitLines(this.#keepingHead(readBytes(this.#source, onBytes)), MAX_LINE_BYTES)) {
+      const parsed = parseLine(line);
+      if (parsed === "blank") continue;
+      if ("reason" in parsed) {
+        onInvalidLine(line.number, parsed.reason);
         continue;
       }
       this.#lines.push(line.number);
-      yield read.record;
+      yield parsed.record;
     }
   }
 
-  /** The line of a record that {@link records} has given: 0 is the first one. */
+  /** The line number of a record that {@link records} has yielded; `record` counts from 0. */
   lineOf(record: number): number {
     const line = this.#lines[record];
     if (line === undefined) throw new RangeError(`Record ${record} was not read`);
     return line;
   }
 
-  /** The first bytes of what was read, unpacked. */
+  /** The first bytes that were read, after decompression. */
   get head(): Buffer {
     return this.#head;
   }
@@ -69,10 +69,10 @@ export class CompaniesFile {
   }
 }
 
-// Drops a byte order mark by itself.
+// Removes a byte order mark.
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function readLine({ bytes }: Line): { readonly record: CompanyInput } | { readonly reason: string } | "blank" {
+function parseLine({ bytes }: Line): { readonly record: CompanyInput } | { readonly reason: string } | "blank" {
   if (bytes === null) return { reason: `longer than ${MAX_LINE_BYTES / 1024 / 1024} MB` };
   let text: string;
   try {
@@ -85,7 +85,7 @@ function readLine({ bytes }: Line): { readonly record: CompanyInput } | { readon
     return { record: JSON.parse(text) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // The line that the parser counts is always the first, and not that of the file.
+    // The parser counts lines within this line, so its line number is always 1.
     return { reason: `not JSON: ${message.replace(/ \(line 1 column \d+\)$/, "")}` };
   }
 }

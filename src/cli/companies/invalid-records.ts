@@ -1,14 +1,14 @@
 import { CommandFailure } from "../terminal/command-failure.ts";
-import { count } from "../terminal/figures.ts";
+import { formatCount } from "../terminal/number-format.ts";
 import type { Screen } from "../terminal/screen.ts";
-import { visible } from "../terminal/visible-text.ts";
+import { singleLine } from "../terminal/visible-text.ts";
 import { sourceName } from "./bytes.ts";
 
-/** More are only counted. */
-const REPORTED_IN_FULL = 10;
+/** Further records are only counted. */
+const MAX_REPORTS = 10;
 
-/** The records of one file that are not companies: skipped and reported, or, when `strict`, the end of the reading. */
-export class BrokenRecords {
+/** The invalid records of one file. They are skipped and reported; with `strict`, the first one ends the reading. */
+export class InvalidRecords {
   readonly #source: string;
   readonly #strict: boolean;
   readonly #reports: string[] = [];
@@ -21,22 +21,22 @@ export class BrokenRecords {
 
   /** @throws {CommandFailure} exit 1, when strict */
   add(line: number, reason: string): void {
-    const report = `${this.#source}:${line}: ${visible(reason)}`;
+    const report = `${this.#source}:${line}: ${singleLine(reason)}`;
     if (this.#strict) throw new CommandFailure(`error: ${report}`, 1);
     this.#count += 1;
-    if (this.#count <= REPORTED_IN_FULL) this.#reports.push(report);
+    if (this.#count <= MAX_REPORTS) this.#reports.push(report);
   }
 
   get count(): number {
     return this.#count;
   }
 
-  /** Says which were skipped and how many; nothing if none was. */
+  /** Prints the first records with their reasons, and the count; prints nothing without invalid records. */
   printTo(screen: Screen): void {
     if (this.#count === 0) return;
     for (const report of this.#reports) screen.printMessage(`${screen.paint("yellow", "skipped")} ${report}`);
     const more = this.#count - this.#reports.length;
-    if (more > 0) screen.print(`… and ${count(more, "more", "more")}`);
-    screen.print(`${count(this.#count, "broken record", "broken records")} skipped`);
+    if (more > 0) screen.print(`… and ${formatCount(more, "more", "more")}`);
+    screen.print(`${formatCount(this.#count, "invalid record", "invalid records")} skipped`);
   }
 }

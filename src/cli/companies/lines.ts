@@ -1,30 +1,30 @@
 const NEWLINE = 0x0a;
 
-/** One line of a text in bytes, without its line feed. */
+/** One line, without its line feed. */
 export interface Line {
   /** 1, 2, 3, … */
   readonly number: number;
-  /** `null`: it was longer than allowed, and was not kept. */
+  /** `null` for a line that exceeds the maximum length. */
   readonly bytes: Buffer | null;
 }
 
-/** Splits bytes into lines; holds no more than one chunk and one line of `maxBytes` at a time. */
+/** Splits bytes into lines. Memory holds at most one chunk and one line of `maxBytes` at a time. */
 export async function* splitLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line> {
   let number = 0;
-  let pieces: Buffer[] = [];
+  let parts: Buffer[] = [];
   let length = 0;
 
-  const add = (piece: Buffer): void => {
-    length += piece.length;
-    if (length > maxBytes) pieces = [];
-    else pieces.push(piece);
+  const add = (part: Buffer): void => {
+    length += part.length;
+    if (length > maxBytes) parts = [];
+    else parts.push(part);
   };
   const finish = (): Line => {
     number += 1;
-    const [first] = pieces;
-    const bytes = pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
+    const [first] = parts;
+    const bytes = parts.length === 1 && first !== undefined ? first : Buffer.concat(parts);
     const line = { number, bytes: length > maxBytes ? null : bytes };
-    pieces = [];
+    parts = [];
     length = 0;
     return line;
   };

@@ -2,37 +2,39 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { type CompanySchema, companySchema, SearchEngine } from "../../index.ts";
 import { openIndex } from "../../node.ts";
 import { MAGIC_BYTES, startsWithMagic } from "../../storage/header.ts";
-import type { Screen } from "../terminal/screen.ts";
+import { errorScreen } from "../terminal/screen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { type ReadingOptions, readCompanies } from "./read-companies.ts";
 
-/** Companies to be searched. */
+/** An engine that contains the companies. */
 export interface OpenedCompanies {
   readonly engine: SearchEngine<CompanySchema>;
-  /** How long it took to have them. */
+  /** Milliseconds for opening the index file or reading the records. */
   readonly readingMs: number;
 }
 
 /**
- * The companies of a snapshot, or of a file of records that is read.
+ * Opens an index file, or reads a file of records.
  *
- * @throws {CommandFailure} as `readCompanies` does
- * @throws {IndexFileError} when it is a snapshot that cannot be opened
+ * @throws {CommandFailure} as {@link readCompanies} does
+ * @throws {IndexFileError} for an index file that cannot be opened
  */
-export async function openCompanies(options: ReadingOptions, screen: Screen): Promise<OpenedCompanies> {
+export async function openCompanies(options: ReadingOptions, terminal: Terminal): Promise<OpenedCompanies> {
   const { data } = options;
-  if (data === undefined || !isSnapshot(data)) {
+  if (data === undefined || !isIndexFile(data)) {
     const engine = new SearchEngine(companySchema);
-    return { engine, readingMs: await readCompanies(engine, options, screen) };
+    const readingMs = await readCompanies(engine, options, { stdin: terminal.stdin, screen: errorScreen(terminal) });
+    return { engine, readingMs };
   }
   const start = performance.now();
   const engine = await openIndex(data);
   return { engine, readingMs: performance.now() - start };
 }
 
-/** By its first bytes. What cannot be looked at is left to whoever reads it. */
-export function isSnapshot(path: string): boolean {
+/** Whether a file starts like an index file; `false` for standard input, for a pipe and for an unreadable file. */
+export function isIndexFile(path: string): boolean {
   try {
-    // Opening a pipe would wait for it, and what is read of it is gone.
+    // Opening a pipe would block, and bytes read from it would be lost.
     if (!statSync(path).isFile()) return false;
     const file = openSync(path, "r");
     try {

@@ -2,51 +2,62 @@ import type { CompanySchema, DocumentError, SearchEngine } from "../../index.ts"
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { bundledCompaniesPath } from "../terminal/package-folder.ts";
 import type { Screen } from "../terminal/screen.ts";
+import type { TerminalInput } from "../terminal/terminal.ts";
 import { sizeOf, sourceName } from "./bytes.ts";
 import { CompaniesFile } from "./companies-file.ts";
-import { BrokenRecords } from "./invalid-records.ts";
+import { InvalidRecords } from "./invalid-records.ts";
 import { ReadingProgress } from "./reading-progress.ts";
-import { adviceOnWrongFile } from "./wrong-file.ts";
+import { wrongFileHint } from "./wrong-file-hint.ts";
 
-/** Which companies to read, as options of the command line say it. */
+/** The command line options that select the companies. */
 export interface ReadingOptions {
-  /** `-` is standard input; the bundled companies by default. */
+  /** A path, or `-` for standard input; default: the bundled companies. */
   readonly data?: string;
-  /** A broken record ends the reading. */
+  /** Whether an invalid record ends the reading; default: it is skipped. */
   readonly strict?: boolean;
 }
 
+/** The streams of a reading. */
+export interface ReadingStreams {
+  readonly stdin: TerminalInput;
+  /** Receives the progress and the invalid records. */
+  readonly screen: Screen;
+}
+
 /**
- * Reads companies into an engine, with progress and skipped records told to `screen`.
+ * Reads companies into an engine.
  *
- * @returns how long it took, in milliseconds
- * @throws {CommandFailure} exit 1, when the file cannot be read, when all its records are broken, or, if strict, when one is
+ * @returns the duration in milliseconds
+ * @throws {CommandFailure} exit 1, when the file cannot be read, when it contains invalid records only, or for the first
+ * invalid record if `strict`
  */
 export async function readCompanies(
   engine: SearchEngine<CompanySchema>,
-  options: ReadingOptions,
-  screen: Screen,
+  { data, strict = false }: ReadingOptions,
+  { stdin, screen }: ReadingStreams,
 ): Promise<number> {
   const start = performance.now();
-  const path = options.data ?? bundledCompaniesPath();
+  const path = data ?? bundledCompaniesPath();
   const progress = new ReadingProgress(screen, sizeOf(path));
-  const broken = new BrokenRecords(path, options.strict === true);
-  const file = new CompaniesFile(path, {
-    onBytes: (total) => progress.bytesRead(total),
-    onBrokenLine: (line, reason) => broken.add(line, reason),
-  });
+  const invalid = new InvalidRecords(path, strict);
+  const file = new CompaniesFile(
+    { path, stdin },
+    {
+      onBytes: (total) => progress.bytesRead(total),
+      onInvalidLine: (line, reason) => invalid.add(line, reason),
+    },
+  );
   try {
     await engine.load(file.records(), {
       onProgress: (indexed) => progress.companiesIndexed(indexed),
-      onError: (error) => broken.add(file.lineOf(error.record), reasonOf(error)),
+      onError: (error) => invalid.add(file.lineOf(error.record), reasonOf(error)),
     });
   } finally {
     progress.end();
   }
-  broken.printTo(screen);
-  if (broken.count > 0 && engine.size === 0) {
-    const advice = adviceOnWrongFile(file.head);
-    throw new CommandFailure(`error: no line of ${sourceName(path)} holds a company. ${advice}`, 1);
+  invalid.printTo(screen);
+  if (invalid.count > 0 && engine.size === 0) {
+    throw new CommandFailure(`error: no line of ${sourceName(path)} is a company. ${wrongFileHint(file.head)}`, 1);
   }
   return performance.now() - start;
 }

@@ -1,13 +1,13 @@
 import { Presets, SingleBar } from "cli-progress";
-import { count, megabytes } from "../terminal/figures.ts";
+import { formatCount, formatMegabytes } from "../terminal/number-format.ts";
 import type { Screen } from "../terminal/screen.ts";
 
-/** Reading that is over sooner shows nothing. */
-const QUIET_MS = 1000;
+/** No progress is shown before this time. */
+const DELAY_MS = 1000;
 
 const BAR_WIDTH = 24;
 
-/** How far the reading of a file has come, in one line of a terminal that is drawn over and finally removed. */
+/** The progress of reading a file, in one line of a terminal that is redrawn and finally removed. */
 export class ReadingProgress {
   readonly #size: number | null;
   readonly #bar: SingleBar;
@@ -15,7 +15,7 @@ export class ReadingProgress {
   #bytes = 0;
   #companies = 0;
 
-  /** @param size of the file in bytes, if known: without it there are figures, but no bar */
+  /** @param size the size of the file in bytes; with `null`, numbers are shown instead of a bar */
   constructor(screen: Screen, size: number | null) {
     this.#size = size;
     this.#bar = new SingleBar(
@@ -24,22 +24,22 @@ export class ReadingProgress {
         stream: screen.stream,
         barsize: BAR_WIDTH,
         clearOnComplete: true,
-        // Without it, an interrupt would leave a terminal behind that wraps no lines.
+        // Otherwise an interrupt would leave line wrapping of the terminal switched off.
         linewrap: true,
       },
       Presets.shades_classic,
     );
-    if (screen.isTerminal) this.#timer = setTimeout(() => this.#start(), QUIET_MS);
+    if (screen.isTerminal) this.#timer = setTimeout(() => this.#start(), DELAY_MS);
   }
 
   bytesRead(total: number): void {
     this.#bytes = total;
-    this.#bar.update(total, this.#figures());
+    this.#bar.update(total, this.#values());
   }
 
   companiesIndexed(total: number): void {
     this.#companies = total;
-    this.#bar.update(this.#bytes, this.#figures());
+    this.#bar.update(this.#bytes, this.#values());
   }
 
   /** Removes the line. */
@@ -49,10 +49,10 @@ export class ReadingProgress {
   }
 
   #start(): void {
-    this.#bar.start(this.#size ?? 0, this.#bytes, this.#figures());
+    this.#bar.start(this.#size ?? 0, this.#bytes, this.#values());
   }
 
-  #figures(): { readonly read: string; readonly companies: string } {
-    return { read: megabytes(this.#bytes), companies: count(this.#companies, "company", "companies") };
+  #values(): { readonly read: string; readonly companies: string } {
+    return { read: formatMegabytes(this.#bytes), companies: formatCount(this.#companies, "company", "companies") };
   }
 }

@@ -9,19 +9,19 @@ export interface AutoTopUpOptions {
 }
 
 /**
- * How an account is to be topped up; `null` when it is not.
+ * The auto top-up that the options request; `null` for none.
  *
- * @param before what stays as it is unless the options say otherwise
- * @throws {CommandFailure} exit 2, when an amount is missing, or has nothing to belong to
+ * @param current the values for options that are absent
+ * @throws {CommandFailure} exit 2, for a missing amount, and for an amount without `--auto-top-up`
  */
-export function autoTopUpOf(options: AutoTopUpOptions, before: Partial<AutoTopUp> = {}): AutoTopUp | null {
+export function autoTopUpFrom(options: AutoTopUpOptions, current: Partial<AutoTopUp> = {}): AutoTopUp | null {
   const { autoTopUp, topUpAmount, topUpThreshold } = options;
   if (autoTopUp) {
-    const { amount = 0, threshold = 0 } = before;
-    const terms = { amount: topUpAmount ?? amount, threshold: topUpThreshold ?? threshold };
-    if (terms.amount > 0 && terms.threshold > 0) return terms;
-    throw new CommandFailure("error: --auto-top-up takes --top-up-amount and --top-up-threshold, both above 0", 2);
+    const amount = topUpAmount ?? current.amount ?? 0;
+    const threshold = topUpThreshold ?? current.threshold ?? 0;
+    if (amount > 0 && threshold > 0) return { amount, threshold };
+    throw new CommandFailure("error: --auto-top-up needs --top-up-amount and --top-up-threshold, both above 0", 2);
   }
   if (topUpAmount === undefined && topUpThreshold === undefined) return null;
-  throw new CommandFailure("error: --top-up-amount and --top-up-threshold go with --auto-top-up", 2);
+  throw new CommandFailure("error: --top-up-amount and --top-up-threshold need --auto-top-up", 2);
 }

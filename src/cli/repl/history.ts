@@ -1,32 +1,33 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import type { Environment } from "../terminal/terminal.ts";
 
-const MOST_LINES = 1000;
+export const MAX_HISTORY_LINES = 1000;
 
 /** The lines of earlier sessions, in a file that only its owner can read. */
 export class ReplHistory {
   readonly #path: string | null;
 
-  /** @param path where it is kept; `null`: nowhere */
+  /** @param path `null` for no history */
   constructor(path: string | null) {
     this.#path = path;
   }
 
-  /** `.firmament_history` in the home folder, or what `FIRMAMENT_HISTORY` names: nothing, if it is empty. */
-  static of(environment: NodeJS.ProcessEnv): ReplHistory {
-    const { FIRMAMENT_HISTORY: path = join(homedir(), ".firmament_history") } = environment;
-    return new ReplHistory(path === "" ? null : path);
+  /** Uses the file that `FIRMAMENT_HISTORY` names, else `~/.firmament_history`. An empty variable disables the history. */
+  static of({ FIRMAMENT_HISTORY: path, HOME }: Environment): ReplHistory {
+    if (path === "") return new ReplHistory(null);
+    return new ReplHistory(path ?? join(HOME ?? homedir(), ".firmament_history"));
   }
 
-  /** The last line first; none when there is no such file, or it cannot be read. */
+  /** The lines, the newest first; none if the file does not exist or cannot be read. */
   read(): string[] {
     if (this.#path === null) return [];
     try {
       const lines = readFileSync(this.#path, "utf8").split("\n");
       return lines
         .filter((line) => line !== "")
-        .slice(-MOST_LINES)
+        .slice(-MAX_HISTORY_LINES)
         .reverse();
     } catch {
       return [];
@@ -34,18 +35,18 @@ export class ReplHistory {
   }
 
   /**
-   * Keeps the lines, of which the last comes first.
+   * Saves lines, the newest first.
    *
-   * @returns why they could not be kept, or `null`
+   * @returns the reason why they cannot be saved, or `null`
    */
   write(lines: readonly string[]): string | null {
     if (this.#path === null) return null;
     try {
-      const kept = lines.slice(0, MOST_LINES).toReversed();
-      writeFileSync(this.#path, kept.map((line) => `${line}\n`).join(""), { mode: 0o600 });
+      const oldestFirst = lines.slice(0, MAX_HISTORY_LINES).toReversed();
+      writeFileSync(this.#path, oldestFirst.map((line) => `${line}\n`).join(""), { mode: 0o600 });
       return null;
     } catch (error) {
-      return `The history could not be kept: ${error instanceof Error ? error.message : String(error)}`;
+      return `The history cannot be saved: ${error instanceof Error ? error.message : String(error)}`;
     }
   }
 }

@@ -1,78 +1,85 @@
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 import { openCompanies } from "../companies/open-companies.ts";
 import type { ReadingOptions } from "../companies/read-companies.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { readingText } from "../terminal/results.ts";
-import { type Screen, screenOf } from "../terminal/screen.ts";
-import { completionsOf } from "./completer.ts";
-import { ReplHistory } from "./history.ts";
+import { errorScreen, outputScreen, type Screen } from "../terminal/screen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { MAX_HISTORY_LINES, ReplHistory } from "./history.ts";
+import { completeLine } from "./line-completer.ts";
 import { ReplSession } from "./session.ts";
 
 const PROMPT = "firmament> ";
 
 /**
- * Answers queries line by line, until there are no more. On a terminal with a prompt, a history and completion by Tab; from a pipe
- * just the answers.
+ * Runs queries line by line until the input ends. On a terminal there are a prompt, a history and completion by Tab; in a
+ * pipe there are the results only.
  *
- * @throws {CommandFailure} exit 2, when the companies would come from where the queries do
+ * @throws {CommandFailure} exit 2, when `--data -` would read the companies from the input of the queries
  */
-export async function repl(options: ReadingOptions): Promise<void> {
+export async function repl(options: ReadingOptions, terminal: Terminal): Promise<void> {
   if (options.data === "-") {
-    throw new CommandFailure("error: the queries come from standard input, so the companies cannot. Name a file", 2);
+    throw new CommandFailure("error: standard input contains the queries. Name a file with --data", 2);
   }
-  const { engine, readingMs } = await openCompanies(options, screenOf(process.stderr));
-  const screen = screenOf(process.stdout);
+  const { engine, readingMs } = await openCompanies(options, terminal);
+  const { stdin, stdout } = terminal;
+  const screen = outputScreen(terminal);
   const session = new ReplSession(engine, screen);
-  const isTerminal = process.stdin.isTTY === true && screen.isTerminal;
-  if (!isTerminal) {
-    await answerAll(createInterface({ input: process.stdin, terminal: false }), session);
+  if (!(stdin.isTTY === true && screen.isTerminal)) {
+    await runLines(createInterface({ input: stdin, terminal: false }), session);
     return;
   }
-  screen.print(`${readingText({ companies: engine.size, milliseconds: readingMs })}. A query, or .help`);
-  const history = ReplHistory.of(process.env);
+  screen.print(`${readingText({ companies: engine.size, milliseconds: readingMs })}. Enter a query, or .help`);
+  const history = ReplHistory.of(terminal.env);
   const lines = createInterface({
-    input: process.stdin,
-    output: process.stdout,
+    input: stdin,
+    output: stdout,
+    terminal: true,
     prompt: PROMPT,
     history: history.read(),
-    historySize: 1000,
+    historySize: MAX_HISTORY_LINES,
     removeHistoryDuplicates: true,
-    completer: (line: string) => completionsOf(line, engine),
+    completer: (line: string) => completeLine(line, engine),
   });
-  let kept: readonly string[] | null = null;
-  lines.on("history", (entries: readonly string[]) => {
-    kept = entries;
+  let entries: readonly string[] | null = null;
+  lines.on("history", (changed: readonly string[]) => {
+    entries = changed;
   });
-  lines.on("SIGINT", () => clearOrClose(lines, screen));
+  handleInterrupts(lines, terminal, screen);
   lines.prompt();
-  await answerAll(lines, session);
-  const failure = kept === null ? null : history.write(kept);
-  if (failure !== null) screenOf(process.stderr).printMessage(failure);
+  await runLines(lines, session);
+  const failure = entries === null ? null : history.write(entries);
+  if (failure !== null) errorScreen(terminal).printMessage(failure);
 }
 
-type Lines = ReturnType<typeof createInterface>;
-
-async function answerAll(lines: Lines, session: ReplSession): Promise<void> {
+async function runLines(lines: Interface, session: ReplSession): Promise<void> {
   let isOpen = true;
   lines.once("close", () => {
     isOpen = false;
   });
   for await (const line of lines) {
-    if (!session.answer(line)) break;
-    // Lines that came before the end are still to be answered behind it.
+    if (!session.run(line)) break;
+    // Lines before the end of the input are still run after `close`.
     if (isOpen) lines.prompt();
   }
   lines.close();
 }
 
-/** As shells do: what was begun is given up; where nothing was, the session ends. */
-function clearOrClose(lines: Lines, screen: Screen): void {
-  if (lines.line === "") {
-    lines.close();
-    return;
-  }
-  screen.print("");
-  lines.write(null, { ctrl: true, name: "u" });
-  lines.write(null, { ctrl: true, name: "k" });
-  lines.prompt();
+/** Ctrl-C clears the line. At an empty prompt, a second Ctrl-C in a row ends the session, as in the REPL of Node. */
+function handleInterrupts(lines: Interface, { stdin }: Terminal, screen: Screen): void {
+  let isSecond = false;
+  stdin.on("keypress", (_text, key?: { readonly ctrl?: boolean; readonly name?: string }) => {
+    if (!(key?.ctrl === true && key.name === "c")) isSecond = false;
+  });
+  lines.on("SIGINT", () => {
+    if (lines.line === "" && isSecond) {
+      lines.close();
+      return;
+    }
+    isSecond = lines.line === "";
+    screen.print(isSecond ? "\nPress Ctrl-C again to exit, or enter .quit" : "");
+    lines.write(null, { ctrl: true, name: "u" });
+    lines.write(null, { ctrl: true, name: "k" });
+    lines.prompt();
+  });
 }

@@ -8,70 +8,67 @@ import {
   type SearchPage,
 } from "../../index.ts";
 import { printWarnings } from "../commands/lint.ts";
-import { usualColumns } from "../terminal/company-columns.ts";
+import { defaultColumns } from "../terminal/company-columns.ts";
 import type { CompanyFacets } from "../terminal/facet-tables.ts";
-import { SCREEN_MARK } from "../terminal/marked-text.ts";
+import { screenHighlights } from "../terminal/highlights.ts";
 import { printResults } from "../terminal/results.ts";
 import type { Screen } from "../terminal/screen.ts";
-import { printable } from "../terminal/visible-text.ts";
-import { changed, DEFAULT_SETTINGS, isSetting, type ReplSettings, SETTINGS, searchOptions } from "./settings.ts";
+import { withoutControls } from "../terminal/visible-text.ts";
+import { DEFAULT_SETTINGS, isSetting, type ReplSettings, SETTINGS, searchOptions, withSetting } from "./settings.ts";
 
-/** What a line may begin with instead of a query. */
+/** The commands besides the settings, with their help. */
 const COMMANDS = {
-  more: "the next page of the last query",
-  explain: "the plan of a query, or of the last one",
-  lint: "what in a query, or in the last one, is probably not meant so",
-  format: "a query, or the last one, as it is best read",
-  help: "this",
-  quit: "the end; Ctrl+D too",
+  more: "show the next page of the last query",
+  explain: "show the plan of a query, or of the last one",
+  lint: "show the warnings about a query, or about the last one",
+  format: "show a query, or the last one, in its canonical form",
+  help: "show this help",
+  quit: "end the session; Ctrl-D does the same",
 } as const;
 
 type CommandName = keyof typeof COMMANDS;
 
-/** How much of a value is shown around what was found in it, in UTF-16 code units. */
-const FRAGMENT = 160;
-
-/** What `.more` goes on with. */
-interface Asked {
+/** A query and the last page of it that was shown. */
+interface ShownQuery {
   readonly query: string;
   readonly settings: ReplSettings;
-  /** Of the page that was shown last. */
+  /** The cursor of the next page; `null` after the last page. */
   readonly cursor: string | null;
-  /** How many companies were shown. */
+  /** The number of companies on the pages shown so far. */
   readonly shown: number;
 }
 
-/** A conversation about some companies: each line is a query, or a command that begins with a dot. */
+/** A session with an engine: each line is a query, or a command that starts with a dot. */
 export class ReplSession {
   readonly #engine: SearchEngine<CompanySchema>;
   readonly #screen: Screen;
   #settings = DEFAULT_SETTINGS;
-  #last: Asked | null = null;
+  #last: ShownQuery | null = null;
 
   constructor(engine: SearchEngine<CompanySchema>, screen: Screen) {
     this.#engine = engine;
     this.#screen = screen;
   }
 
-  /** The names of all that begins with a dot. */
+  /** The names of all commands and settings, without the dot. */
   static get commandNames(): readonly string[] {
     return [...Object.keys(COMMANDS), ...Object.keys(SETTINGS)];
   }
 
-  /** Answers a line on the screen. `false` when it was the last one. */
-  answer(line: string): boolean {
+  /** Runs a line and prints its results; returns `false` for `.quit`. */
+  run(line: string): boolean {
     const text = line.trim();
     const [, name = null, rest = ""] = /^\.([a-z]*)\s*(.*)$/s.exec(text) ?? [];
     try {
       if (name === null) {
-        if (text !== "") this.#ask({ query: text, settings: this.#settings, cursor: null, shown: 0 });
+        if (text !== "") this.#search({ query: text, settings: this.#settings, cursor: null, shown: 0 });
       } else if (isSetting(name)) {
-        this.#settings = changed(this.#settings, name, rest);
+        this.#settings = withSetting(this.#settings, name, rest);
         this.#screen.print(`${name}: ${SETTINGS[name].show(this.#settings)}`);
       } else if (isCommand(name)) {
-        return this.#run(name, rest);
+        return this.#runCommand(name, rest);
       } else {
-        this.#screen.print(`There is no .${name}; .help tells what there is`);
+        this.#screen.print(`There is no command .${name}. Enter .help for a list`);
       }
     } catch (error) {
       if (!(error instanceof QueryError || error instanceof InvalidArgumentError)) throw error;
@@ -80,7 +77,7 @@ export class ReplSession {
     return true;
   }
 
-  #run(name: CommandName, query: string): boolean {
+  #runCommand(name: CommandName, argument: string): boolean {
     switch (name) {
       case "quit":
         return false;
@@ -91,57 +88,61 @@ export class ReplSession {
         this.#more();
         return true;
       default: {
-        const asked = query === "" ? this.#last?.query : query;
-        if (asked === undefined) this.#screen.print(`Nothing has been asked yet: .${name} QUERY`);
-        else this.#tell(name, asked);
+        const query = argument === "" ? this.#last?.query : argument;
+        if (query === undefined) this.#screen.print(`There is no last query. Enter .${name} QUERY`);
+        else this.#inspect(name, query);
         return true;
       }
     }
   }
 
-  #tell(name: "explain" | "lint" | "format", query: string): void {
+  #inspect(command: "explain" | "lint" | "format", query: string): void {
     const options = { defaultOperator: this.#settings.operator };
-    if (name === "format") {
+    if (command === "format") {
       this.#screen.print(format(query));
-    } else if (name === "explain") {
-      for (const line of String(this.#engine.explain(query, options)).split("\n")) this.#screen.print(printable(line));
+    } else if (command === "explain") {
+      const plan = String(this.#engine.explain(query, options));
+      for (const line of plan.split("\n")) this.#screen.print(withoutControls(line));
     } else {
-      // What does not parse has mistakes, not warnings.
+      // Throws for a query with errors; `lint` would return no warnings.
       this.#engine.count(query, options);
-      printWarnings(query, this.#engine.lint(query, options), this.#screen);
+      const warnings = this.#engine.lint(query, options);
+      if (warnings.length === 0) this.#screen.print("No warnings");
+      else printWarnings(query, warnings, this.#screen);
     }
   }
 
   #more(): void {
-    if (this.#last === null) this.#screen.print("Nothing has been asked yet");
-    else if (this.#last.cursor === null) this.#screen.print("That was all");
-    else this.#ask(this.#last);
+    if (this.#last === null) this.#screen.print("There is no last query");
+    else if (this.#last.cursor === null) this.#screen.print("There are no more matches");
+    else this.#search(this.#last);
   }
 
-  #ask({ query, settings, cursor, shown }: Asked): void {
+  #search({ query, settings, cursor, shown }: ShownQuery): void {
     const start = performance.now();
     const page: SearchPage<Company, CompanyFacets | undefined> = this.#engine.search(query, {
       ...searchOptions(settings),
-      ...(settings.highlight.length > 0 && {
-        highlight: { fields: settings.highlight, fragment: FRAGMENT, mark: SCREEN_MARK, escape: false },
-      }),
+      ...(settings.highlight.length > 0 && { highlight: screenHighlights(settings.highlight) }),
       ...(cursor !== null && { cursor }),
     });
     const searchMs = performance.now() - start;
     this.#last = { query, settings, cursor: page.cursor, shown: shown + page.hits.length };
-    const isHeld = (field: string): boolean => field === "id" || this.#engine.count(`${field}:*`) > 0;
-    const columns = usualColumns(this.#screen.width, settings.sort, isHeld);
+    const hasValues = (field: string): boolean => field === "id" || this.#engine.count(`${field}:*`) > 0;
+    const columns = defaultColumns(this.#screen.width, settings.sort, hasValues);
     const next = page.cursor === null ? null : ".more";
     printResults({ page, searchMs, reading: null, offset: shown, next }, columns, this.#screen);
+    if (page.total === 0) {
+      printWarnings(query, this.#engine.lint(query, { defaultOperator: settings.operator }), this.#screen);
+    }
   }
 
   #help(): void {
-    const commands = Object.entries(COMMANDS).map(([name, meaning]): [string, string] => [`.${name}`, meaning]);
-    const settings = Object.entries(SETTINGS).map(([name, { example, meaning, show }]): [string, string] => {
-      const now = show(this.#settings);
-      return [`.${name} ${example}`, `${meaning} (now: ${now === "" ? "none" : now})`];
+    const commands = Object.entries(COMMANDS).map(([name, help]): [string, string] => [`.${name}`, help]);
+    const settings = Object.entries(SETTINGS).map(([name, { example, help, show }]): [string, string] => {
+      const value = show(this.#settings);
+      return [`.${name} ${example}`, `${help} (now: ${value === "" ? "none" : value})`];
     });
-    const rows = [["a query", "the companies that match it; Tab completes it"], ...commands, ...settings];
+    const rows = [["a query", "show the companies that match it; Tab completes it"], ...commands, ...settings];
     const width = Math.max(...rows.map(([left = ""]) => left.length));
     for (const [left = "", right = ""] of rows) this.#screen.print(`${left.padEnd(width)}  ${right}`);
   }

@@ -2,7 +2,7 @@ import type { CompanySchema, DefaultOperator, FacetOptions, SearchOptions, SortO
 import { parseFacet, parseOperator, parseSize, parseSort, parseTextFields } from "../options/option-values.ts";
 import type { TextFieldName } from "../terminal/company-columns.ts";
 
-/** How queries of a session are asked, until it is set otherwise. */
+/** The search options of a session; they hold until the user changes them. */
 export interface ReplSettings {
   readonly limit: number;
   readonly sort: readonly SortOrder<CompanySchema>[];
@@ -21,11 +21,10 @@ export const DEFAULT_SETTINGS: ReplSettings = {
 
 export type SettingName = keyof ReplSettings;
 
-/** How each setting is written, and what it says. */
 interface Setting {
   readonly example: string;
-  readonly meaning: string;
-  /** @throws {InvalidArgumentError} when the text is no such value */
+  readonly help: string;
+  /** @throws {InvalidArgumentError} for an invalid value */
   readonly parse: (text: string) => Partial<ReplSettings>;
   readonly show: (settings: ReplSettings) => string;
 }
@@ -33,33 +32,33 @@ interface Setting {
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   limit: {
     example: "20",
-    meaning: "how many companies a page has",
+    help: "set the number of companies per page",
     parse: (text) => ({ limit: parseSize(text) }),
     show: ({ limit }) => `${limit}`,
   },
   sort: {
     example: "followers:desc,name",
-    meaning: "relevance, or fields and directions",
+    help: "set the order: relevance, or fields with :asc or :desc",
     parse: (text) => ({ sort: parseSort(text) }),
     show: ({ sort }) => sort.join(","),
   },
   operator: {
     example: "and",
-    meaning: "what stands between words side by side",
+    help: "set the operator between words without one: and, or",
     parse: (text) => ({ operator: parseOperator(text) }),
     show: ({ operator }) => operator.toLowerCase(),
   },
   facets: {
     example: "location_country staff_count=0,11,51",
-    meaning: "what to count over all that match, with blanks between",
+    help: "count the matches by value or by range, separated by spaces",
     parse: (text) => ({
-      facets: text.split(/\s+/).reduce<FacetOptions<CompanySchema>>((facets, one) => parseFacet(one, facets), {}),
+      facets: text.split(/\s+/).reduce<FacetOptions<CompanySchema>>((facets, facet) => parseFacet(facet, facets), {}),
     }),
-    show: ({ facets }) => Object.entries(facets).map(showFacet).join(" "),
+    show: ({ facets }) => Object.entries(facets).map(facetText).join(" "),
   },
   highlight: {
     example: "name,description",
-    meaning: "in which fields to show what was found",
+    help: "show the matches in these fields",
     parse: (text) => ({ highlight: parseTextFields(text) }),
     show: ({ highlight }) => highlight.join(","),
   },
@@ -69,17 +68,16 @@ export function isSetting(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);
 }
 
-/** Without a value a setting is as it is at first. */
-export function changed(settings: ReplSettings, name: SettingName, value: string): ReplSettings {
+/** Returns settings with a new value; an empty value restores the default. */
+export function withSetting(settings: ReplSettings, name: SettingName, value: string): ReplSettings {
   return { ...settings, ...(value === "" ? { [name]: DEFAULT_SETTINGS[name] } : SETTINGS[name].parse(value)) };
 }
 
-/** What the engine is asked for, beside the query. */
 export function searchOptions(settings: ReplSettings): SearchOptions<CompanySchema, FacetOptions<CompanySchema>> {
   const { limit, sort, operator, facets } = settings;
   return { limit, sort, defaultOperator: operator, ...(Object.keys(facets).length > 0 && { facets }) };
 }
 
-function showFacet([field, option]: readonly [string, number | readonly number[]]): string {
+function facetText([field, option]: readonly [string, number | readonly number[]]): string {
   return `${field}=${[option].flat().join(",")}`;
 }

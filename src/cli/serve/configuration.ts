@@ -1,49 +1,50 @@
 import { readFileSync } from "node:fs";
 import { nearestNames } from "../../plan/resolve/nearest-names.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import { memberOf, optionOf, type ServeCommandOptions, settingNames, variableOf } from "./setting-name.ts";
-import type { GivenSetting, GivenSettings } from "./settings.ts";
+import type { Environment } from "../terminal/terminal.ts";
+import { optionKey, optionName, type ServeCommandOptions, settingNames, variableName } from "./setting-name.ts";
+import type { RawSetting, RawSettings } from "./settings.ts";
 
-/** What was set, and what may have been meant to be. */
+/** The settings that the user stated. */
 export interface Configuration {
-  readonly given: GivenSettings;
-  /** Variables of the environment that are named as settings are, and are none. */
+  readonly settings: RawSettings;
+  /** Messages about environment variables that start with `FIRMAMENT_` but name no setting. */
   readonly warnings: readonly string[];
 }
 
-type Named = readonly (readonly [name: string, setting: GivenSetting])[];
+type SettingEntries = readonly (readonly [name: string, setting: RawSetting])[];
 
 /**
- * Gathers what is set by options, in the environment and in a file: the former come before the latter. A variable that is empty
- * sets nothing.
+ * Collects the settings from options, environment variables and a file. An option overrides a variable, and a variable
+ * overrides the file. Empty variables are ignored.
  *
- * @throws {CommandFailure} exit 2, when the file cannot be read, is no JSON object, or sets what cannot be set
+ * @throws {CommandFailure} exit 2, when the file cannot be read, is not a JSON object, or contains an unknown setting
  */
-export function gatherConfiguration(options: ServeCommandOptions, environment: NodeJS.ProcessEnv): Configuration {
-  const variables = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ""));
-  const file = options.config ?? variables[variableOf("config")];
-  const lowestFirst = [
-    ...(file === undefined ? [] : settingsOfFile(file)),
-    ...settingsOf(variables, variableOf, variableOf),
-    ...settingsOf(options, memberOf, optionOf),
+export function readConfiguration(options: ServeCommandOptions, env: Environment): Configuration {
+  const variables = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== undefined && text !== ""));
+  const file = options.config ?? variables[variableName("config")];
+  const lowestPriorityFirst = [
+    ...(file === undefined ? [] : fileSettings(file)),
+    ...settingsIn(variables, variableName, variableName),
+    ...settingsIn(options, optionKey, optionName),
   ];
-  return { given: Object.fromEntries(lowestFirst), warnings: unknownVariables(Object.keys(variables)) };
+  return { settings: Object.fromEntries(lowestPriorityFirst), warnings: unknownVariables(Object.keys(variables)) };
 }
 
-function settingsOf(
+function settingsIn(
   values: Readonly<Partial<Record<string, string>>>,
   keyOf: (name: string) => string,
   sourceOf: (name: string) => string,
-): Named {
+): SettingEntries {
   return settingNames.flatMap((name) => {
     const value = values[keyOf(name)];
     return value === undefined ? [] : [[name, { value, source: sourceOf(name) }] as const];
   });
 }
 
-function settingsOfFile(path: string): Named {
+function fileSettings(path: string): SettingEntries {
   return Object.entries(readObject(path)).map(([name, value]) => {
-    if (!settingNames.some((known) => known === name)) throw wrongFile(path, noSetting(name, settingNames));
+    if (!settingNames.some((known) => known === name)) throw fileFailure(path, unknownSetting(name, settingNames));
     return [name, { value, source: `${name} in ${path}` }];
   });
 }
@@ -53,31 +54,31 @@ function readObject(path: string): object {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw wrongFile(path, `it cannot be read: ${messageOf(error)}`);
+    throw fileFailure(path, `the file cannot be read: ${messageOf(error)}`);
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw wrongFile(path, `it is not JSON: ${messageOf(error)}`);
+    throw fileFailure(path, `the file is not JSON: ${messageOf(error)}`);
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  throw wrongFile(path, 'it takes a JSON object: { "port": 8080 }');
+  throw fileFailure(path, 'the file must contain a JSON object: { "port": 8080 }');
 }
 
 function unknownVariables(names: readonly string[]): readonly string[] {
-  const known = [...settingNames, "config"].map(variableOf);
+  const known = [...settingNames, "config"].map(variableName);
   return names
     .filter((name) => name.startsWith("FIRMAMENT_") && !known.includes(name))
-    .map((name) => noSetting(name, known));
+    .map((name) => unknownSetting(name, known));
 }
 
-function noSetting(name: string, known: readonly string[]): string {
+function unknownSetting(name: string, known: readonly string[]): string {
   const [nearest] = nearestNames(name, known);
-  return `${JSON.stringify(name)} is no setting${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
+  return `unknown setting ${JSON.stringify(name)}${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
 }
 
-function wrongFile(path: string, reason: string): CommandFailure {
+function fileFailure(path: string, reason: string): CommandFailure {
   return new CommandFailure(`error: configuration ${path}: ${reason}`, 2);
 }
 

@@ -2,33 +2,33 @@ import type { AccountStore } from "../../accounts/account-store.ts";
 import { fromDecimal, MAX_MICROS, type Micros } from "../../accounts/money.ts";
 import type { ServeSettings } from "./settings.ts";
 
-const LEAST_BALANCE: Micros = fromDecimal(100);
+const MIN_BALANCE: Micros = fromDecimal(100);
 
-/** Enough to look around. */
+/** The number of searches that the balance pays for. */
 const SEARCHES = 1000;
 
-/** As many records as a page has that is not told otherwise. */
-const USUAL_ROWS = 20;
+/** The default number of records per page. */
+const RECORDS = 20;
 
 const QUERY = "software AND staff_count:[50 TO 500]";
 
-/** Makes an account that can pay for many searches, and a key for it, whose text it gives. */
+/** Creates an account with a balance for many searches, and a key for it; returns the text of the key. */
 export async function createDemoAccount(store: AccountStore, settings: ServeSettings): Promise<string> {
-  const search = fromDecimal(settings.price_per_request) + USUAL_ROWS * fromDecimal(settings.price_per_record);
-  const balance = Math.min(MAX_MICROS, Math.max(LEAST_BALANCE, SEARCHES * search));
+  const price = fromDecimal(settings.price_per_request) + RECORDS * fromDecimal(settings.price_per_record);
+  const balance = Math.min(MAX_MICROS, Math.max(MIN_BALANCE, SEARCHES * price));
   const account = { email: "demo@example.com", firstName: "Demo", lastName: "Account", balance };
   const { id } = await store.createAccount(account);
   const { text } = await store.createKey({ account: id, name: "demo" });
   return text;
 }
 
-/** A search, for a shell. */
-export function curlLine(url: string, key: string): string {
+/** A shell command that searches with this key. */
+export function curlCommand(url: string, key: string): string {
   const address = new URL("/search/hosted/companies", url);
-  // Everywhere is no place to go to.
+  // A client cannot connect to the addresses that mean "all interfaces".
   if (address.hostname === "0.0.0.0" || address.hostname === "[::]") address.hostname = "localhost";
   const body = JSON.stringify({ query: QUERY, per_page: 3 });
-  // Brackets mean something else to curl, and to some shells.
-  const shown = address.hostname.startsWith("[") ? `-g '${address}'` : address;
-  return `curl ${shown} -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${body}'`;
+  // Brackets are patterns for curl and for some shells.
+  const target = address.hostname.startsWith("[") ? `-g '${address}'` : address;
+  return `curl ${target} -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${body}'`;
 }

@@ -3,41 +3,49 @@ import { AccountsError } from "../../accounts/accounts-error.ts";
 import { IN_MEMORY } from "../../accounts/sqlite/account-file.ts";
 import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import { type Screen, screenOf } from "../terminal/screen.ts";
-import { gatherConfiguration } from "./configuration.ts";
-import { createDemoAccount, curlLine } from "./demo-account.ts";
+import { outputScreen } from "../terminal/screen.ts";
+import type { ProcessEvents, Terminal } from "../terminal/terminal.ts";
+import { readConfiguration } from "./configuration.ts";
+import { createDemoAccount, curlCommand } from "./demo-account.ts";
 import { Service } from "./service.ts";
-import { type ServiceLog, standardErrorLog } from "./service-log.ts";
+import { logScreen, type ServiceLog, serviceLog } from "./service-log.ts";
 import type { ServeCommandOptions } from "./setting-name.ts";
 import { readSettings, type ServeSettings } from "./settings.ts";
 
-/** So long requests under way may take when the service is to end: less than those who end it wait before they kill it. */
-const GRACE_MS = 10_000;
+/** Milliseconds for open requests after an interrupt. Process managers usually wait longer before they kill a process. */
+export const GRACE_MS = 10_000;
 
 /**
- * Serves until it is interrupted, then ends the process.
+ * Serves until the first interrupt, then ends the process.
  *
- * @throws {CommandFailure} exit 2, for a wrong setting; exit 1, when it cannot listen, or companies or accounts cannot be read
+ * @throws {CommandFailure} exit 2, for an invalid setting; exit 1, when the server cannot listen, or the companies or the
+ * accounts cannot be read
  */
-export async function serve(options: ServeCommandOptions): Promise<void> {
-  const { given, warnings } = gatherConfiguration(options, process.env);
-  const settings = readSettings(given);
-  const log = standardErrorLog();
+export async function serve(
+  options: ServeCommandOptions,
+  terminal: Terminal,
+  graceMs: number = GRACE_MS,
+): Promise<void> {
+  const { stdin, stderr, env, events } = terminal;
+  const { settings: rawSettings, warnings } = readConfiguration(options, env);
+  const settings = readSettings(rawSettings);
+  const log = serviceLog(stderr);
   for (const warning of warnings) log.logger.warn(warning);
-  endOnDefect(log);
-  const interrupted = firstInterrupt();
+  exitOnUncaughtException(log, terminal);
+  const interrupted = firstInterrupt(events);
   const accounts = openAccounts(settings.accounts_db ?? IN_MEMORY);
   const service = await Service.start(settings, accounts, log.logger);
   try {
-    const served = service.load().then(() => announce(service.url, settings, accounts, screenOf(process.stdout)));
-    const signal = await Promise.race([interrupted, served.then(() => interrupted)]);
+    const loaded = service.load({ stdin, screen: logScreen(log.logger, stderr) });
+    const ready = loaded.then(() => printAddress(service.url, settings, accounts, terminal));
+    const signal = await Promise.race([interrupted, ready.then(() => interrupted)]);
     log.logger.info({ signal }, "stopping");
   } finally {
-    await service.close(GRACE_MS);
+    await service.close(graceMs);
     log.flush();
   }
-  // Companies may still be read.
-  process.exit(0);
+  // The companies may still be loading.
+  terminal.exit(0);
 }
 
 function openAccounts(path: string): AccountStore {
@@ -48,32 +56,39 @@ function openAccounts(path: string): AccountStore {
   }
 }
 
-async function announce(url: string, settings: ServeSettings, accounts: AccountStore, screen: Screen): Promise<void> {
+async function printAddress(
+  url: string,
+  settings: ServeSettings,
+  accounts: AccountStore,
+  terminal: Terminal,
+): Promise<void> {
+  const screen = outputScreen(terminal);
   if (settings.accounts_db !== null) {
     screen.print(url);
     return;
   }
   const key = await createDemoAccount(accounts, settings);
-  screen.print(`${url}\nAPI key of the demo account: ${key}\n${curlLine(url, key)}`);
+  screen.print(`${url}\nAPI key of the demo account: ${key}\n${curlCommand(url, key)}`);
 }
 
-/** A second interrupt is left to the system, which ends the process at once. */
-function firstInterrupt(): Promise<NodeJS.Signals> {
+/** Resolves at the first interrupt. The operating system handles a second one, which ends the process at once. */
+function firstInterrupt(events: ProcessEvents): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
-  const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM"];
   const onSignal = (signal: NodeJS.Signals): void => {
-    for (const each of signals) process.off(each, onSignal);
+    events.off("SIGINT", onSignal);
+    events.off("SIGTERM", onSignal);
     resolve(signal);
   };
-  for (const each of signals) process.on(each, onSignal);
+  events.on("SIGINT", onSignal);
+  events.on("SIGTERM", onSignal);
   return promise;
 }
 
-/** What nobody has caught leaves behind who knows what. */
-function endOnDefect({ logger, flush }: ServiceLog): void {
-  process.on("uncaughtException", (error) => {
-    logger.fatal({ err: error }, "defect");
+/** After an uncaught exception, the state of the process is unknown. */
+function exitOnUncaughtException({ logger, flush }: ServiceLog, { events, exit }: Terminal): void {
+  events.on("uncaughtException", (error) => {
+    logger.fatal({ err: error }, "uncaught exception");
     flush();
-    process.exit(1);
+    exit(1);
   });
 }

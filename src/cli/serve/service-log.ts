@@ -1,20 +1,22 @@
 import { type Logger, pino } from "pino";
 import { jsonLogger } from "../../http/observe/json-request-log.ts";
 import type { Screen } from "../terminal/screen.ts";
+import type { TerminalOutput } from "../terminal/terminal.ts";
 
-/** Lines that nobody reads off wait in memory, up to here; then they are dropped, for the service comes first. */
-const MOST_WAITING_BYTES = 16 * 1024 * 1024;
+/** Bytes of log lines that wait in memory when the log is not read fast enough. Further lines are dropped. */
+const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
 
 export interface ServiceLog {
   readonly logger: Logger;
-  /** Writes what still waits, before the process ends. */
+  /** Writes the buffered lines before the process ends. */
   flush(): void;
 }
 
-/** Logs to standard error, beside the work: no request waits for its line. */
-export function standardErrorLog(): ServiceLog {
-  const destination = pino.destination({ dest: 2, sync: false, maxLength: MOST_WAITING_BYTES });
-  // Nobody reads the log any more; requests are answered all the same.
+/** Logs JSON lines to a stream. A stream with a file descriptor is written asynchronously: a request does not wait. */
+export function serviceLog(stream: TerminalOutput): ServiceLog {
+  if (stream.fd === undefined) return { logger: jsonLogger(stream), flush: () => {} };
+  const destination = pino.destination({ dest: stream.fd, sync: false, maxLength: MAX_BUFFERED_BYTES });
+  // A log that cannot be written must not stop the service.
   destination.on("error", () => {});
   return {
     logger: jsonLogger(destination),
@@ -22,19 +24,20 @@ export function standardErrorLog(): ServiceLog {
       try {
         destination.flushSync();
       } catch {
-        // Nor is there anybody to tell.
+        // The log cannot be written; there is no other place to report it.
       }
     },
   };
 }
 
-/** What is written for a person at a terminal, in a log. */
-export function logScreen(logger: Logger): Screen {
+/** A screen whose lines become warnings in a log. */
+export function logScreen(logger: Logger, stream: TerminalOutput): Screen {
   const print = (line: string): void => logger.warn(line);
   return {
     isTerminal: false,
     width: Number.POSITIVE_INFINITY,
-    stream: process.stderr,
+    isWidthKnown: false,
+    stream,
     print,
     printMessage: print,
     paint: (_style, text) => text,

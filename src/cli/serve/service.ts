@@ -5,6 +5,7 @@ import { TopUps } from "../../accounts/billing/top-ups.ts";
 import { WebhookPaymentProvider } from "../../accounts/billing/webhook-payment-provider.ts";
 import { toDecimal } from "../../accounts/money.ts";
 import { invariant } from "../../base/invariant.ts";
+import { CURSOR_TTL_MS } from "../../http/endpoints/expiring-cursor.ts";
 import { FairAdmission } from "../../http/limits/admission.ts";
 import { TokenBuckets } from "../../http/limits/rate-limits.ts";
 import { JsonRequestLog } from "../../http/observe/json-request-log.ts";
@@ -13,17 +14,16 @@ import { createHandler } from "../../http.ts";
 import { type CompanySchema, companySchema, SearchEngine } from "../../index.ts";
 import { type HttpServer, listen, type RequestHandler } from "../../node/http-server.ts";
 import { openIndex } from "../../node.ts";
-import { isSnapshot } from "../companies/open-companies.ts";
-import { readCompanies } from "../companies/read-companies.ts";
-import { CountedPayments } from "./counted-payments.ts";
-import { type ListeningPlace, listeningFailure } from "./listening-failure.ts";
-import { logScreen } from "./service-log.ts";
+import { isIndexFile } from "../companies/open-companies.ts";
+import { type ReadingStreams, readCompanies } from "../companies/read-companies.ts";
+import { type ListenAddress, listenFailure } from "./listen-failure.ts";
+import { ObservedPayments } from "./observed-payments.ts";
 import type { ServeSettings } from "./settings.ts";
 
-/** As the documentation promises: ten minutes, for many callers at a time. */
-const CURSORS = { states: 1000, maxAge: 10 * 60 * 1000 };
+/** The engine keeps cursor states for as long as the service accepts their cursors, for up to 1,000 clients at a time. */
+const CURSORS = { states: 1000, maxAge: CURSOR_TTL_MS };
 
-/** Searches over HTTP: companies, accounts, and the sockets between them and the callers. */
+/** The HTTP service: an engine, an account store and the servers for searches and metrics. */
 export class Service {
   readonly #settings: ServeSettings;
   readonly #accounts: AccountStore;
@@ -46,10 +46,10 @@ export class Service {
   }
 
   /**
-   * Listens; searches are answered with 503 until the companies are loaded. The accounts are closed with the service, and also if it
-   * cannot start.
+   * Starts the servers. Searches return 503 until {@link load} has finished. The service closes `accounts` when it ends, and
+   * when it cannot start.
    *
-   * @throws {CommandFailure} exit 1, when it cannot listen
+   * @throws {CommandFailure} exit 1, when a server cannot listen
    */
   static async start(settings: ServeSettings, accounts: AccountStore, logger: Logger): Promise<Service> {
     const service = new Service(settings, accounts, logger);
@@ -65,28 +65,28 @@ export class Service {
     }
   }
 
-  /** Where searches are answered: `http://127.0.0.1:8080`. */
+  /** The address of the search endpoint: `http://127.0.0.1:8080`. */
   get url(): string {
     const [searches] = this.#servers;
-    invariant(searches !== undefined, "a service listens as soon as it is there");
+    invariant(searches !== undefined, "a started service has a server");
     return searches.url;
   }
 
   /**
-   * Reads the companies, and from then on answers searches.
+   * Opens or reads the companies; then the service is ready for searches.
    *
-   * @throws {CommandFailure | IndexFileError} when they cannot be read
+   * @throws {CommandFailure | IndexFileError} when the companies cannot be read
    */
-  async load(): Promise<void> {
+  async load(streams: ReadingStreams): Promise<void> {
     const { data } = this.#settings;
     const start = performance.now();
-    const engine = await this.#read(data);
+    const engine = await this.#open(data, streams);
     this.#engine = engine;
     const ms = Math.round(performance.now() - start);
     this.#logger.info({ data: data ?? "bundled", companies: engine.size, ms }, "ready");
   }
 
-  /** Lets requests under way be answered, as long as the grace allows, and ends everything. */
+  /** Finishes open requests within the grace period, and closes the servers and the accounts. */
   async close(graceMs: number): Promise<void> {
     const [searches, ...others] = this.#servers;
     await searches?.close(graceMs);
@@ -97,10 +97,10 @@ export class Service {
     this.#logger.info("stopped");
   }
 
-  async #read(data: string | null): Promise<SearchEngine<CompanySchema>> {
-    if (data !== null && isSnapshot(data)) return openIndex(data, { cursors: CURSORS });
+  async #open(data: string | null, streams: ReadingStreams): Promise<SearchEngine<CompanySchema>> {
+    if (data !== null && isIndexFile(data)) return openIndex(data, { cursors: CURSORS });
     const engine = new SearchEngine(companySchema, { cursors: CURSORS });
-    await readCompanies(engine, data === null ? {} : { data }, logScreen(this.#logger));
+    await readCompanies(engine, data === null ? {} : { data }, streams);
     return engine;
   }
 
@@ -120,14 +120,14 @@ export class Service {
   }
 
   async #listen(handler: RequestHandler, purpose: "searches" | "metrics"): Promise<void> {
-    const place = placeOf(purpose, this.#settings);
+    const address = addressOf(purpose, this.#settings);
     const onFailure = (error: unknown): void => this.#logger.error({ err: error }, "failed");
     try {
-      const server = await listen(handler, { ...place, onFailure });
+      const server = await listen(handler, { ...address, onFailure });
       this.#servers.push(server);
       this.#logger.info({ url: server.url, for: purpose }, "listening");
     } catch (error) {
-      throw error instanceof Error ? listeningFailure(place, error) : error;
+      throw error instanceof Error ? listenFailure(address, error) : error;
     }
   }
 
@@ -141,17 +141,17 @@ export class Service {
 
   #newTopUps(webhook: URL): TopUps {
     const provider = new WebhookPaymentProvider(webhook.href);
-    const counted = new CountedPayments(provider, (outcome, { account, amount, reference }) => {
+    const observed = new ObservedPayments(provider, (outcome, { account, amount, reference }) => {
       this.#metrics?.paymentEnded(outcome);
       this.#logger.info({ account, amount: toDecimal(amount), reference, outcome }, "top-up");
     });
-    return new TopUps(this.#accounts, counted, {
+    return new TopUps(this.#accounts, observed, {
       onFailure: (error, account) => this.#logger.error({ err: error, account }, "top-up failed"),
     });
   }
 }
 
-function placeOf(purpose: "searches" | "metrics", settings: ServeSettings): ListeningPlace {
+function addressOf(purpose: "searches" | "metrics", settings: ServeSettings): ListenAddress {
   const { host, port, metrics_host, metrics_port } = settings;
   return purpose === "searches"
     ? { host, port, settings: { host: "host", port: "port" } }

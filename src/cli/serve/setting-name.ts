@@ -1,6 +1,6 @@
 /**
- * What `firmament serve` can be told. `price_per_request`, in a file, is `--price-per-request` as an option and
- * `FIRMAMENT_PRICE_PER_REQUEST` in the environment.
+ * The settings of `firmament serve`, as a configuration file names them. `price_per_request` is the option
+ * `--price-per-request` and the environment variable `FIRMAMENT_PRICE_PER_REQUEST`.
  */
 export const settingNames = [
   "data",
@@ -19,20 +19,20 @@ export const settingNames = [
 
 export type SettingName = (typeof settingNames)[number];
 
-/** As Commander gives them: by names in camel case, as text. */
+/** The options as Commander parses them: keys in camel case, values as texts. */
 export type ServeCommandOptions = Readonly<Partial<Record<string, string>>>;
 
 /** `--accounts-db` */
-export function optionOf(name: string): string {
+export function optionName(name: string): string {
   return `--${name.replaceAll("_", "-")}`;
 }
 
 /** `FIRMAMENT_ACCOUNTS_DB` */
-export function variableOf(name: string): string {
+export function variableName(name: string): string {
   return `FIRMAMENT_${name.toUpperCase()}`;
 }
 
 /** `accountsDb` */
-export function memberOf(name: string): string {
+export function optionKey(name: string): string {
   return name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -5,7 +5,7 @@ import { parseRate, type Rate } from "../../http/limits/rate-limits.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import type { SettingName } from "./setting-name.ts";
 
-/** All that a server is told. */
+/** The settings of a server. */
 export interface ServeSettings {
   /** `null`: the bundled companies. */
   readonly data: string | null;
@@ -13,34 +13,34 @@ export interface ServeSettings {
   readonly accounts_db: string | null;
   readonly host: string;
   readonly port: number;
-  /** A decimal in the account's currency. */
+  /** A decimal, in the currency of the accounts. */
   readonly price_per_request: number;
   readonly price_per_record: number;
   readonly rate_limit: Rate;
   readonly max_in_flight: number;
   readonly payment_webhook: URL | null;
-  /** Origins of web pages, or `*` for all. */
+  /** Origins of web pages that may call the API, or `*` for all. */
   readonly cors: readonly string[];
   readonly metrics_host: string;
   /** `null`: no metrics. */
   readonly metrics_port: number | null;
 }
 
-/** A value as it was given: a text, or whatever a file holds. */
-export interface GivenSetting {
+/** An unchecked value: a text, or any JSON value from a file. */
+export interface RawSetting {
   readonly value: unknown;
-  /** Where it was given, in words. */
+  /** The option, the variable or the place in the file: `--port`, `FIRMAMENT_PORT`, `port in firmament.json`. */
   readonly source: string;
 }
 
-export type GivenSettings = Readonly<Partial<Record<SettingName, GivenSetting>>>;
+export type RawSettings = Readonly<Partial<Record<SettingName, RawSetting>>>;
 
-const path = z.string().min(1).describe("the name of a file");
-const host = z.string().trim().min(1).describe("the name or address of this machine, or 0.0.0.0");
+const path = z.string().min(1).describe("a file name");
+const host = z.string().trim().min(1).describe("a name or address of this machine, or 0.0.0.0 for all");
 const port = wholeNumber(0, 65_535).describe("a whole number from 0 to 65535");
-const price = amount().describe("an amount from 0 up, with at most six digits after the point: 0.01");
+const price = amount().describe("an amount from 0, with at most six decimal places: 0.01");
 
-/** What is allowed is told by the descriptions. */
+/** The descriptions complete the sentence "SETTING must be …". */
 const settings = z.object({
   data: path.nullable().default(null),
   accounts_db: path.nullable().default(null),
@@ -48,38 +48,40 @@ const settings = z.object({
   port: port.default(8080),
   price_per_request: price.default(0.01),
   price_per_record: price.default(0),
-  rate_limit: rate().describe("a rate: 600/min, 10/s or 36000/h").default({ tokens: 600, milliseconds: 60_000 }),
+  rate_limit: rate().describe("a rate such as 600/min, 10/s or 36000/h").default({ tokens: 600, milliseconds: 60_000 }),
   max_in_flight: wholeNumber(1, 10_000).describe("a whole number from 1 to 10000").default(64),
   payment_webhook: webAddress()
-    .describe("an address that begins with http:// or https://, without a password")
+    .describe("an address that starts with http:// or https://, without a user name and password")
     .nullable()
     .default(null),
-  cors: origins().describe("origins such as https://app.example.com, with commas between them, or *").default([]),
+  cors: origins().describe("origins such as https://app.example.com, separated by commas, or *").default([]),
   metrics_host: host.default("127.0.0.1"),
   metrics_port: port.nullable().default(null),
 } satisfies Record<SettingName, z.ZodType>);
 
 /**
- * Checks what was given; what was not has its default.
+ * Checks the settings and adds the defaults.
  *
- * @throws {CommandFailure} exit 2, for the first setting that is not what is allowed
+ * @throws {CommandFailure} exit 2, for the first invalid setting
  */
-export function readSettings(given: GivenSettings): ServeSettings {
-  const values = Object.entries(given).map(([name, { value }]) => [name, value]);
-  const read = settings.safeParse(Object.fromEntries(values));
-  if (read.success) return checkedTogether(read.data);
-  const name = read.error.issues[0]?.path[0] as SettingName;
-  const { source = name, value } = given[name] ?? {};
-  throw new CommandFailure(`error: ${source} takes ${allowedOf(settings.shape[name])}, not ${shown(value)}.`, 2);
+export function readSettings(raw: RawSettings): ServeSettings {
+  const values = Object.entries(raw).map(([name, { value }]) => [name, value]);
+  const parsed = settings.safeParse(Object.fromEntries(values));
+  if (parsed.success) {
+    checkCombination(parsed.data);
+    return parsed.data;
+  }
+  const name = parsed.error.issues[0]?.path[0] as SettingName;
+  const { source = name, value } = raw[name] ?? {};
+  throw new CommandFailure(`error: ${source} must be ${describe(settings.shape[name])}, not ${excerpt(value)}.`, 2);
 }
 
-function checkedTogether(read: ServeSettings): ServeSettings {
-  const { port, metrics_port } = read;
+function checkCombination(parsed: ServeSettings): void {
+  const { port, metrics_port } = parsed;
   if (port !== 0 && port === metrics_port) {
-    throw new CommandFailure(`error: metrics need a port of their own, and ${port} is that of the searches.`, 2);
+    throw new CommandFailure(`error: the metrics need a port of their own; searches use ${port}.`, 2);
   }
-  checkPrices(read);
-  return read;
+  checkPrices(parsed);
 }
 
 function checkPrices({ price_per_request, price_per_record }: ServeSettings): void {
@@ -90,38 +92,38 @@ function checkPrices({ price_per_request, price_per_record }: ServeSettings): vo
   }
 }
 
-function allowedOf(schema: z.ZodType): string {
+function describe(schema: z.ZodType): string {
   if (schema.description !== undefined) return schema.description;
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return allowedOf(schema.unwrap() as z.ZodType);
-  return "something else";
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return describe(schema.unwrap() as z.ZodType);
+  return "a different value";
 }
 
-/** Of a wrong value, enough to know it by. */
-function shown(value: unknown): string {
+/** A value for an error message, shortened to 80 code units. */
+function excerpt(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-function wholeNumber(least: number, most: number): z.ZodType<number> {
-  return z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)]).pipe(z.int().min(least).max(most));
+function wholeNumber(min: number, max: number): z.ZodType<number> {
+  return z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)]).pipe(z.int().min(min).max(max));
 }
 
-/** A decimal, exactly as it was written: as a text, or as a number of JSON. */
+/** A decimal without rounding: a text or a JSON number. */
 function amount(): z.ZodType<number> {
-  return read(z.union([z.number(), z.string().trim()]), (value) => toDecimal(parseMicros(String(value))));
+  return parsedBy(z.union([z.number(), z.string().trim()]), (value) => toDecimal(parseMicros(String(value))));
 }
 
 function rate(): z.ZodType<Rate> {
-  return read(z.string().trim(), parseRate);
+  return parsedBy(z.string().trim(), parseRate);
 }
 
 function webAddress(): z.ZodType<URL> {
-  // Nobody would be asked for a name and a password in it.
-  const isPlain = ({ username, password }: URL): boolean => username === "" && password === "";
+  // The log contains the address, so it must not contain a password.
+  const isPublic = ({ username, password }: URL): boolean => username === "" && password === "";
   return z
     .url({ protocol: /^https?$/ })
     .transform((text) => new URL(text))
-    .refine(isPlain);
+    .refine(isPublic);
 }
 
 function origins(): z.ZodType<readonly string[]> {
@@ -133,11 +135,11 @@ function isOrigin(text: string): boolean {
   return text === "*" || (URL.canParse(text) && new URL(text).origin === text);
 }
 
-/** What a function reads that throws a RangeError for what it cannot read. */
-function read<A, B>(schema: z.ZodType<A>, reader: (value: A) => B): z.ZodType<B> {
+/** A value that `parse` converts; an error of `parse` makes the value invalid. */
+function parsedBy<A, B>(schema: z.ZodType<A>, parse: (value: A) => B): z.ZodType<B> {
   return schema.transform((value, context) => {
     try {
-      return reader(value);
+      return parse(value);
     } catch (error) {
       context.addIssue({ code: "custom", message: String(error) });
       return z.NEVER;

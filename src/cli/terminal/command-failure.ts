@@ -1,11 +1,27 @@
-/** Ends a command: the message is printed to standard error. */
+import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
+
+/** Ends a command; the message is printed to standard error. */
 export class CommandFailure extends Error {
   override readonly name: string = "CommandFailure";
-  /** 1: the companies cannot be read, or the output cannot be written. 2: what was asked cannot be answered. */
+  /** 1: a file cannot be read or written, or a server cannot listen. 2: a wrong query, option or setting. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2) {
     super(message);
     this.exitCode = exitCode;
+  }
+}
+
+/**
+ * Returns the result of `run`, which parses a query.
+ *
+ * @throws {CommandFailure} exit 2, for an error in the query; the message shows its position
+ */
+export function failOnQueryError<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof QueryError) throw new CommandFailure(String(error), 2);
+    throw error;
   }
 }

@@ -1,13 +1,12 @@
 import type { Company, CompanySchema, NumberFieldNameOf, SortOrder } from "../../index.ts";
-import { figure } from "./figures.ts";
+import { formatNumber } from "./number-format.ts";
 import { type Column, totalWidth } from "./table.ts";
 
 export type CompanyField = keyof Company & string;
 
-/** A field of words. */
 export type TextFieldName = Exclude<CompanyField, "id" | NumberFieldNameOf<CompanySchema>>;
 
-/** A company of which only some fields were asked for. */
+/** A company with the requested fields only. */
 export type CompanyRow = Partial<Company>;
 
 const ALIGNMENTS: Readonly<Record<CompanyField, Column<CompanyRow>["align"]>> = {
@@ -26,88 +25,87 @@ const ALIGNMENTS: Readonly<Record<CompanyField, Column<CompanyRow>["align"]>> = 
   staff_count: "right",
 };
 
-/** A column that is printed unless others are asked for. */
-interface UsualColumn extends Column<CompanyRow> {
+/** A column that is printed unless the user names other fields. */
+interface DefaultColumn extends Column<CompanyRow> {
   readonly fields: readonly CompanyField[];
-  /** What it has to have of the screen; of a column of figures, room for 9,999,999. */
-  readonly leastWidth: number;
+  /** The width for which the column is included; for a number column, the width of 9,999,999. */
+  readonly minWidth: number;
 }
 
-const NAME: UsualColumn = { ...fieldColumn("name"), fields: ["name"], leastWidth: 22 };
+const NAME: DefaultColumn = { ...fieldColumn("name"), fields: ["name"], minWidth: 22 };
 
-/** What tells companies of one name apart, most telling first. */
-const OTHERS: readonly UsualColumn[] = [
+/** Columns that distinguish companies with the same name, the most distinctive first. */
+const OTHERS: readonly DefaultColumn[] = [
   {
     heading: "location",
     align: "left",
     fields: ["location_city", "location_country"],
-    leastWidth: 13,
-    cell: (company) => textOf([company.location_city, company.location_country]),
+    minWidth: 13,
+    cell: (company) => cellText([company.location_city, company.location_country]),
   },
-  { ...fieldColumn("staff_count"), fields: ["staff_count"], leastWidth: 11 },
-  { ...fieldColumn("followers"), fields: ["followers"], leastWidth: 9 },
-  { ...fieldColumn("industries"), fields: ["industries"], leastWidth: 13 },
+  { ...fieldColumn("staff_count"), fields: ["staff_count"], minWidth: 11 },
+  { ...fieldColumn("followers"), fields: ["followers"], minWidth: 9 },
+  { ...fieldColumn("industries"), fields: ["industries"], minWidth: 13 },
   {
     ...fieldColumn("website"),
     fields: ["website"],
-    leastWidth: 20,
+    minWidth: 20,
     cell: (company) => shortAddress(company.website ?? ""),
   },
 ];
 
 /**
- * The columns to print when nobody asks for others: the name, what the companies are sorted by, and then the first of
- * the others that there is room for.
+ * The columns of a result table when the user names no fields: the name, the fields of the sort order, and as many of the
+ * other default columns as fit.
  *
- * The screen's width, the order and the companies that were read decide, never what is on the page: so all pages of all
- * answers have the same columns. One that is empty in all companies would only take room from the others.
+ * They depend on the width, the order and the searched companies, but not on the page, so every page has the same columns.
+ * A column without a value in any company is omitted in favor of the next one.
  *
- * @param isHeld whether any company that was read has a value in the field
+ * @param hasValues whether any searched company has a value in the field
  */
-export function usualColumns(
+export function defaultColumns(
   width: number,
   sort: readonly SortOrder<CompanySchema>[],
-  isHeld: (field: CompanyField) => boolean,
+  hasValues: (field: CompanyField) => boolean,
 ): Column<CompanyRow>[] {
-  const first = [...new Set([NAME, ...sort.flatMap(columnsOfOrder)])];
-  const others = OTHERS.filter((column) => !first.includes(column) && column.fields.some(isHeld));
+  const first = [...new Set([NAME, ...sort.flatMap(sortColumns)])];
+  const others = OTHERS.filter((column) => !first.includes(column) && column.fields.some(hasValues));
   const columns = [...first, ...others];
   return columns
     .filter((_, index) => {
-      const widths = columns.slice(0, index + 1).map(({ leastWidth }) => leastWidth);
+      const widths = columns.slice(0, index + 1).map(({ minWidth }) => minWidth);
       return index < first.length || totalWidth(widths) <= width;
     })
-    .map((column) => ({ ...column, isKept: true }));
+    .map((column) => ({ ...column, isRequired: true }));
 }
 
-/** The columns that show what an order goes by. */
-function columnsOfOrder(order: SortOrder<CompanySchema>): UsualColumn[] {
+/** The column that shows the sorted field; none for relevance. */
+function sortColumns(order: SortOrder<CompanySchema>): DefaultColumn[] {
   const [field = ""] = order.split(":");
   if (!isCompanyField(field)) return [];
-  const usual = [NAME, ...OTHERS].find(({ fields }) => fields.includes(field));
-  return [usual ?? { ...fieldColumn(field), fields: [field], leastWidth: 13 }];
+  const column = [NAME, ...OTHERS].find(({ fields }) => fields.includes(field));
+  return [column ?? { ...fieldColumn(field), fields: [field], minWidth: 13 }];
 }
 
-/** Every field's name. */
 export const companyFields: readonly string[] = Object.keys(ALIGNMENTS);
 
 export function isCompanyField(name: string): name is CompanyField {
   return Object.hasOwn(ALIGNMENTS, name);
 }
 
-/** A column of one field's values, headed as queries call the field. */
+/** A column with the values of one field, under the name of the field. */
 export function fieldColumn(field: CompanyField): Column<CompanyRow> {
-  return { heading: field, align: ALIGNMENTS[field], cell: (company) => textOf([company[field]].flat()) };
+  return { heading: field, align: ALIGNMENTS[field], cell: (company) => cellText([company[field]].flat()) };
 }
 
-/** `https://www.acme.example/` is acme.example. */
+/** `acme.example` for `https://www.acme.example/`. */
 function shortAddress(website: string): string {
   return website.replace(/^(https?:\/\/)?(www\.)?/i, "").replace(/\/$/, "");
 }
 
-function textOf(values: readonly (string | number | undefined)[]): string {
+function cellText(values: readonly (string | number | undefined)[]): string {
   return values
     .filter((value) => value !== undefined)
-    .map((value) => (typeof value === "number" ? figure(value) : value))
+    .map((value) => (typeof value === "number" ? formatNumber(value) : value))
     .join(", ");
 }

@@ -1,59 +1,58 @@
 import type { CompanySchema, FacetOptions, FacetsOf, NumberFacet, ValueFacet } from "../../index.ts";
-import { figure } from "./figures.ts";
+import { formatNumber } from "./number-format.ts";
+import { printDrawnTable, printNote } from "./printed-table.ts";
 import type { Screen } from "./screen.ts";
 import { type Column, drawTable } from "./table.ts";
-import { wrap } from "./visible-text.ts";
 
 export type CompanyFacets = NonNullable<FacetsOf<FacetOptions<CompanySchema>>>;
 
-/** How many companies there are of a kind. */
+/** The number of companies with a value or in a range. */
 interface CountRow {
   readonly label: string;
   readonly count: number;
 }
 
-/** Prints a table for each field that was counted. */
+/** Prints a table for each facet; for a number field also its minimum, maximum and quantiles. */
 export function printFacets(facets: CompanyFacets, screen: Screen): void {
   for (const [field, facet] of Object.entries(facets)) {
-    const isOfValues = "values" in facet;
+    const isValueFacet = "values" in facet;
     screen.print("");
-    printCounts(field, isOfValues ? valueRows(facet) : rangeRows(facet), screen);
-    const spread = isOfValues ? null : spreadOf(facet);
-    if (spread !== null) for (const line of wrap(spread, screen.width)) screen.print(screen.paint("dim", line));
+    printCounts(field, isValueFacet ? valueRows(facet) : rangeRows(facet), screen);
+    const distribution = isValueFacet ? null : distributionText(facet);
+    if (distribution !== null) printNote(distribution, screen);
   }
 }
 
 function printCounts(field: string, rows: readonly CountRow[], screen: Screen): void {
   const columns: readonly Column<CountRow>[] = [
     { heading: field, align: "left", cell: ({ label }) => label },
-    { heading: "companies", align: "right", isKept: true, cell: ({ count }) => figure(count) },
+    { heading: "companies", align: "right", isRequired: true, cell: ({ count }) => formatNumber(count) },
   ];
-  const table = drawTable(rows, columns, screen.width);
-  screen.print(screen.paint("bold", table.heading));
-  screen.print(screen.paint("dim", table.rule));
-  for (const row of table.rows) screen.print(row);
+  printDrawnTable(drawTable(rows, columns, screen.width), screen);
 }
 
 function valueRows({ values, other, missing }: ValueFacet): readonly CountRow[] {
-  const shown = values.map(({ value, count }) => ({ label: value === "" ? '""' : value, count }));
-  return [...shown, ...unlessNone("(other values)", other), ...unlessNone("(none)", missing)];
+  const rows = values.map(({ value, count }) => ({ label: value === "" ? '""' : value, count }));
+  return [...rows, ...rowUnlessZero("(other values)", other), ...rowUnlessZero("(none)", missing)];
 }
 
-/** Ranges as a query would ask for them. */
+/** Labels are ranges in the query language. */
 function rangeRows({ ranges, below, missing }: NumberFacet): readonly CountRow[] {
-  const shown = ranges.map(({ from, to, count }) => ({ label: `[${from} TO ${to === null ? "*]" : `${to}}`}`, count }));
+  const rows = ranges.map(({ from, to, count }) => ({ label: `[${from} TO ${to === null ? "*]" : `${to}}`}`, count }));
   const [first] = ranges;
-  return [...unlessNone(`[* TO ${first?.from}}`, below), ...shown, ...unlessNone("(none)", missing)];
+  return [...rowUnlessZero(`[* TO ${first?.from}}`, below), ...rows, ...rowUnlessZero("(none)", missing)];
 }
 
-function unlessNone(label: string, count: number): readonly CountRow[] {
+function rowUnlessZero(label: string, count: number): readonly CountRow[] {
   return count === 0 ? [] : [{ label, count }];
 }
 
-/** `From 1 to 9,000: a quarter up to 5, half up to 12, three quarters up to 51, 95% up to 1,200`; `null` without numbers. */
-function spreadOf({ min, max, quantiles }: NumberFacet): string | null {
+/** `1 to 9,000; 25% are at most 5, 50% at most 12, 75% at most 51, 95% at most 1,200`; `null` without numbers. */
+function distributionText({ min, max, quantiles }: NumberFacet): string | null {
   if (min === null || max === null) return null;
-  const upTo = (quantile: keyof NumberFacet["quantiles"]): string => `up to ${figure(quantiles[quantile] ?? max)}`;
-  const shares = `a quarter ${upTo("0.25")}, half ${upTo("0.5")}, three quarters ${upTo("0.75")}, 95% ${upTo("0.95")}`;
-  return `From ${figure(min)} to ${figure(max)}: ${shares}`;
+  const atMost = (quantile: keyof NumberFacet["quantiles"]): string => {
+    return `at most ${formatNumber(quantiles[quantile] ?? max)}`;
+  };
+  const shares = `25% are ${atMost("0.25")}, 50% ${atMost("0.5")}, 75% ${atMost("0.75")}, 95% ${atMost("0.95")}`;
+  return `${formatNumber(min)} to ${formatNumber(max)}; ${shares}`;
 }

@@ -2,25 +2,25 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** This package on disk: a checkout, or where it was installed. */
+/** This package on disk: a checkout or an installation. */
 export interface PackageFolder {
   readonly path: string;
   readonly version: string;
 }
 
-/** Walks up from this file, which lies deeper in `dist/` than in a checkout. */
+/** Searches the parent folders of this file; its depth in `dist/` differs from its depth in a checkout. */
 export function findPackageFolder(): PackageFolder {
   let path = dirname(fileURLToPath(import.meta.url));
   for (;;) {
     const manifest = readManifest(path);
     if (manifest?.name === "firmament") return { path, version: manifest.version };
     const parent = dirname(path);
-    if (parent === path) throw new Error("firmament's package.json is missing above its command line");
+    if (parent === path) throw new Error("No folder above the command line contains firmament's package.json");
     path = parent;
   }
 }
 
-/** The companies that come with the package. */
+/** The file of the companies that the package contains. */
 export function bundledCompaniesPath(): string {
   return join(findPackageFolder().path, "fixtures", "companies.ndjson");
 }

@@ -1,21 +1,22 @@
 import type { Company, SearchPage } from "../../index.ts";
 import type { CompanyRow } from "./company-columns.ts";
 import { type CompanyFacets, printFacets } from "./facet-tables.ts";
-import { count, duration, figure } from "./figures.ts";
-import { printHighlights } from "./highlight-lines.ts";
+import { printHighlights } from "./highlights.ts";
+import { formatCount, formatDuration, formatNumber } from "./number-format.ts";
+import { omittedColumns, printDrawnTable, printNote } from "./printed-table.ts";
 import type { Screen } from "./screen.ts";
-import { type Column, type DrawnTable, drawTable } from "./table.ts";
+import { type Column, drawTable } from "./table.ts";
 import { wrap } from "./visible-text.ts";
 
-/** One answered search, and what it took. */
+/** A page of results, with its times. */
 export interface SearchResults {
   readonly page: SearchPage<Company, CompanyFacets | undefined>;
   readonly searchMs: number;
-  /** How the companies were read, if that has not been told before. */
+  /** The companies that were read for this search; `null` if they were read before it. */
   readonly reading: Reading | null;
-  /** How many companies that match come before the page. */
+  /** The number of matches before the page. */
   readonly offset: number;
-  /** What the user does to see the next page; `null` on the last one. */
+  /** The option or command that shows the next page; `null` on the last page. */
   readonly next: string | null;
 }
 
@@ -24,49 +25,42 @@ interface Reading {
   readonly milliseconds: number;
 }
 
-/** Prints a table that fits the screen, then the total and the times, and then what is highlighted and what was counted. */
+/** Prints the hits as a table that fits the screen, then the total, the times, the highlights and the facets. */
 export function printResults(results: SearchResults, columns: readonly Column<CompanyRow>[], screen: Screen): void {
-  const rows: CompanyRow[] = results.page.hits.map((hit) => hit.document);
+  const { hits, total, facets = {} } = results.page;
+  const rows: CompanyRow[] = hits.map((hit) => hit.document);
   const table = drawTable(rows, columns, screen.width);
   if (rows.length > 0) {
-    screen.print(screen.paint("bold", table.heading));
-    screen.print(screen.paint("dim", table.rule));
-    for (const row of table.rows) screen.print(row);
+    printDrawnTable(table, screen);
     screen.print("");
   }
   for (const line of wrap(summary(results), screen.width)) screen.print(line);
-  const notes = [whichAreShown(results), whichHadNoRoom(table)].filter((note) => note !== null);
-  for (const line of notes.flatMap((note) => wrap(note, screen.width))) screen.print(screen.paint("dim", line));
-  printHighlights(results.page.hits, screen);
-  if (results.page.total > 0) printFacets(results.page.facets ?? {}, screen);
+  for (const note of [shownRange(results), omittedColumns(table)]) if (note !== null) printNote(note, screen);
+  printHighlights(hits, screen);
+  if (total > 0) printFacets(facets, screen);
 }
 
 function summary({ page, searchMs, reading }: SearchResults): string {
-  const read = reading === null ? null : readingText(reading);
-  const time = duration(searchMs);
-  if (page.total === 0) return `No company matches (${read === null ? time : `${time}; ${read}`})`;
-  return `${count(page.total, "company", "companies")} in ${time}${read === null ? "" : ` (${read})`}`;
+  const readingNote = reading === null ? null : readingText(reading);
+  const time = formatDuration(searchMs);
+  if (page.total === 0) return `No matches (${readingNote === null ? time : `${time}; ${readingNote}`})`;
+  const total = `${formatCount(page.total, "company", "companies")} in ${time}`;
+  return readingNote === null ? total : `${total} (${readingNote})`;
 }
 
 /** `2,000 companies read in 0.4 s`. */
 export function readingText({ companies, milliseconds }: Reading): string {
-  return `${count(companies, "company", "companies")} read in ${duration(milliseconds)}`;
+  return `${formatCount(companies, "company", "companies")} read in ${formatDuration(milliseconds)}`;
 }
 
-function whichAreShown({ page, offset, next }: SearchResults): string | null {
+function shownRange({ page, offset, next }: SearchResults): string | null {
   const { total, hits } = page;
-  const end = offset + hits.length;
   if (hits.length === total) return null;
-  if (hits.length === 0) return offset < total ? null : `Shown: none, --offset ${offset} is past the last`;
-  return `Shown: ${places(offset + 1, end)}${next === null ? "" : `; ${next} shows the next`}`;
+  if (hits.length === 0) return offset < total ? null : `--offset ${offset} is beyond the last match`;
+  return `Shown: ${positions(offset + 1, offset + hits.length)}${next === null ? "" : `; next page: ${next}`}`;
 }
 
-/** `the first`, `number 7`, `1 to 10`. */
-function places(first: number, last: number): string {
-  if (first < last) return `${figure(first)} to ${figure(last)}`;
-  return first === 1 ? "the first" : `number ${figure(first)}`;
-}
-
-function whichHadNoRoom({ leftOut }: DrawnTable): string | null {
-  return leftOut.length === 0 ? null : `Too narrow for: ${leftOut.join(", ")}`;
+/** `1 to 10`, `7`. */
+function positions(first: number, last: number): string {
+  return first < last ? `${formatNumber(first)} to ${formatNumber(last)}` : formatNumber(first);
 }

@@ -1,55 +1,65 @@
 import { styleText } from "node:util";
 import wrapAnsi from "wrap-ansi";
+import type { Environment, Terminal, TerminalOutput } from "./terminal.ts";
 
-/** Columns to fill when nobody says how wide the output is. */
+/** Columns of an output whose width is unknown. */
 const DEFAULT_WIDTH = 100;
 
-/** What a table needs at the very least. */
-const LEAST_WIDTH = 20;
+/** The narrowest width for which tables are laid out. */
+const MIN_WIDTH = 20;
 
 export type Style = "bold" | "dim" | "red" | "yellow";
 
-/** The line of a query with its number or two spaces before it, and the line of carets below. */
+/** A line of a query excerpt: it starts with a line number or two spaces. The line of carets starts with spaces. */
 const EXCERPT = /^( {2}|\d+ \| )/;
 
-/** An output stream, seen as something a person looks at. */
+/** An output stream that a person reads. */
 export interface Screen {
-  /** A person sees it as it is written. */
   readonly isTerminal: boolean;
-  /** Columns: the terminal's own, else those of `COLUMNS`, else 100. */
+  /** Columns: those of the terminal, else those of `COLUMNS`, else 100. */
   readonly width: number;
-  /** What is shown on it. */
-  readonly stream: ScreenStream;
+  /** Whether the terminal or `COLUMNS` states the width. */
+  readonly isWidthKnown: boolean;
+  /** The stream that the screen writes to. */
+  readonly stream: TerminalOutput;
   print(line: string): void;
   /**
-   * Prints sentences. A terminal gets their lines wrapped between words, but for the lines of an excerpt, whose carets
-   * would lose their place; and a word that is too long, which may be a path to copy, stays whole.
+   * Prints sentences. On a terminal, lines are wrapped between words. Lines of an excerpt are not wrapped, because their
+   * carets would be misplaced. A word longer than the line stays whole, because it may be a path to copy.
    */
   printMessage(text: string): void;
-  /** The text in a style; as it is where colours are not wanted: away from a terminal, and under `NO_COLOR`. */
+  /** Adds a style to the text on a terminal with colors; returns the text unchanged elsewhere and under `NO_COLOR`. */
   paint(style: Style, text: string): string;
 }
 
-/** What a {@link Screen} asks of a stream; `process.stdout` and `process.stderr` have it. */
-export type ScreenStream = NodeJS.WritableStream &
-  Partial<Pick<NodeJS.WriteStream, "isTTY" | "columns" | "getColorDepth">>;
+/** Standard output as a screen. */
+export function outputScreen({ stdout, env }: Terminal): Screen {
+  return screenOf(stdout, env);
+}
 
-export function screenOf(stream: ScreenStream, environment: NodeJS.ProcessEnv = process.env): Screen {
+/** Standard error as a screen. */
+export function errorScreen({ stderr, env }: Terminal): Screen {
+  return screenOf(stderr, env);
+}
+
+export function screenOf(stream: TerminalOutput, env: Environment): Screen {
   const isTerminal = stream.isTTY === true;
-  const isColoured = isTerminal && (stream.getColorDepth?.(environment) ?? 1) > 1;
-  const ownWidth = isTerminal ? stream.columns : undefined;
-  const width = Math.max(LEAST_WIDTH, ownWidth || Number.parseInt(environment.COLUMNS ?? "", 10) || DEFAULT_WIDTH);
+  const hasColors = isTerminal && (stream.getColorDepth?.(env) ?? 1) > 1;
+  const terminalWidth = isTerminal ? stream.columns : undefined;
+  const knownWidth = terminalWidth || Number.parseInt(env.COLUMNS ?? "", 10) || null;
+  const width = Math.max(MIN_WIDTH, knownWidth ?? DEFAULT_WIDTH);
   const print = (line: string): void => {
     stream.write(`${line}\n`);
   };
   return {
     isTerminal,
     width,
+    isWidthKnown: knownWidth !== null,
     stream,
     print,
     printMessage: (text) => {
       for (const line of text.split("\n")) print(isTerminal && !EXCERPT.test(line) ? wrapAnsi(line, width) : line);
     },
-    paint: (style, text) => (isColoured ? styleText(style, text, { validateStream: false }) : text),
+    paint: (style, text) => (hasColors ? styleText(style, text, { validateStream: false }) : text),
   };
 }

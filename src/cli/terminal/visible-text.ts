@@ -2,34 +2,34 @@ import cliTruncate from "cli-truncate";
 import stringWidth from "string-width";
 import wrapAnsi from "wrap-ansi";
 
-/** Control characters, line ends, and the marks that reverse the text around them. */
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+/** Control characters, line separators and bidirectional formatting characters. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** More than an emoji takes; what follows this many for each column is not looked at, for texts of megabytes. */
+/** More code units than an emoji has. Only this many per column are measured, so that a text of megabytes stays cheap. */
 const UNITS_PER_COLUMN = 16;
 
-/** A value as one line that cannot steer a terminal. */
-export function visible(text: string): string {
-  return text.toWellFormed().replace(UNPRINTABLE, " ").replace(/\s+/gu, " ").trim();
+/** Replaces control characters and white space by single spaces: one line that cannot control a terminal. */
+export function singleLine(text: string): string {
+  return text.toWellFormed().replace(CONTROLS, " ").replace(/\s+/gu, " ").trim();
 }
 
-/** A line as it stands, but for what could steer a terminal. */
-export function printable(line: string): string {
-  return line.toWellFormed().replace(UNPRINTABLE, " ");
+/** Replaces control characters by spaces and keeps the other white space. */
+export function withoutControls(line: string): string {
+  return line.toWellFormed().replace(CONTROLS, " ");
 }
 
-/** The text if it fits `width` columns, else as much of its beginning as fits before an ellipsis; `width` is at least 1. */
-export function cut(text: string, width: number): string {
-  const most = width * UNITS_PER_COLUMN;
-  const start = text.length <= most ? text : `${text.slice(0, most)}…`;
-  for (let room = width; ; room -= 1) {
-    const short = cliTruncate(start, room, { preferTruncationOnSpace: true });
-    // cli-truncate keeps a character two columns wide of which only the first column fits.
+/** Shortens a text to at most `width` columns, with an ellipsis at the end; `width` is at least 1. */
+export function truncate(text: string, width: number): string {
+  const maxUnits = width * UNITS_PER_COLUMN;
+  const start = text.length <= maxUnits ? text : `${text.slice(0, maxUnits)}…`;
+  for (let target = width; ; target -= 1) {
+    const short = cliTruncate(start, target, { preferTruncationOnSpace: true });
+    // cli-truncate keeps a character of two columns if only its first column fits.
     if (stringWidth(short) <= width) return short;
   }
 }
 
-/** The words of a text in lines of at most `width` columns; a longer word goes over several. */
+/** Breaks a text between words into lines of at most `width` columns; a longer word is broken too. */
 export function wrap(text: string, width: number): string[] {
   return wrapAnsi(text, width, { hard: true }).split("\n");
 }

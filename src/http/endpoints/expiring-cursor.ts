@@ -1,8 +1,8 @@
 import { CursorError } from "../../engine/paging/cursor-error.ts";
 import { crc32c } from "../../storage/crc32c.ts";
 
-/** How long a cursor is good for. */
-const LIFETIME_MS = 10 * 60 * 1000;
+/** How long the service accepts a cursor. */
+export const CURSOR_TTL_MS: number = 10 * 60 * 1000;
 
 const ascii = new TextEncoder();
 
@@ -21,7 +21,7 @@ export function readExpiringCursor(text: string): string {
   const [, dated = "", cursor = "", time = "", checksum] =
     /^(([\w-]+)\.([0-9a-z]{1,11}))\.([0-9a-z]+)$/.exec(text) ?? [];
   if (checksum !== checksumOf(dated)) throw new CursorError("malformed");
-  if (Number.parseInt(time, 36) + LIFETIME_MS < Date.now()) throw new CursorError("expired");
+  if (Number.parseInt(time, 36) + CURSOR_TTL_MS < Date.now()) throw new CursorError("expired");
   return cursor;
 }
 

@@ -3,24 +3,24 @@ import { AccountsError, type AccountsErrorCode } from "../../accounts/accounts-e
 import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 
-/** What every command about accounts is told. */
+/** The options of every command on accounts and keys. */
 export interface AccountsOptions {
-  /** A file of accounts. */
+  /** The path of the account database. */
   readonly accountsDb: string;
   readonly json?: boolean;
 }
 
-/** What is wrong with the command itself. */
-const WRONG_USAGE: readonly AccountsErrorCode[] = ["invalid_account", "invalid_key", "invalid_amount"];
+/** Errors in the arguments of a command. */
+const USAGE_ERRORS: readonly AccountsErrorCode[] = ["invalid_account", "invalid_key", "invalid_amount"];
 
 /**
- * Does work with the accounts in a file.
+ * Runs `work` on the account database and closes it.
  *
- * @param create whether to make the file if there is none
- * @throws {CommandFailure} exit 2, when what was asked for cannot be; exit 1, when the file cannot be used, or there is
- * no such account or key
+ * @param create whether to create a missing file
+ * @throws {CommandFailure} exit 2, for invalid arguments; exit 1, when the file cannot be used, and for an unknown account
+ * or key
  */
-export async function withAccounts<T>(
+export async function withAccountFile<T>(
   { accountsDb }: AccountsOptions,
   create: boolean,
   work: (store: AccountStore) => Promise<T>,
@@ -34,6 +34,6 @@ export async function withAccounts<T>(
     }
   } catch (error) {
     if (!(error instanceof AccountsError)) throw error;
-    throw new CommandFailure(`error: ${error.message}`, WRONG_USAGE.includes(error.code) ? 2 : 1);
+    throw new CommandFailure(`error: ${error.message}`, USAGE_ERRORS.includes(error.code) ? 2 : 1);
   }
 }

@@ -1,8 +1,8 @@
 import type { Payment, PaymentProvider, PaymentResult } from "../../accounts/payment-provider.ts";
 import type { PaymentOutcome } from "../../http/observe/prometheus-metrics.ts";
 
-/** Tells what becomes of each payment that a provider is asked for. */
-export class CountedPayments implements PaymentProvider {
+/** A payment provider that reports the outcome of each payment of another provider. */
+export class ObservedPayments implements PaymentProvider {
   readonly #provider: PaymentProvider;
   readonly #onEnd: (outcome: PaymentOutcome, payment: Payment) => void;
 

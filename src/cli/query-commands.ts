@@ -1,0 +1,122 @@
+import type { Command } from "commander";
+import type { CompleteCommandOptions } from "./commands/complete.ts";
+import type { ExplainCommandOptions } from "./commands/explain.ts";
+import type { FormatCommandOptions } from "./commands/format.ts";
+import type { LintCommandOptions } from "./commands/lint.ts";
+import type { SearchCommandOptions } from "./commands/search.ts";
+import type { ReadingOptions } from "./companies/read-companies.ts";
+import {
+  parseFacet,
+  parseFields,
+  parseOperator,
+  parseSize,
+  parseSort,
+  parseTextFields,
+} from "./options/option-values.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+/** The help of every option and setting that names the companies. */
+export const DATA_HELP =
+  "the companies: an index file, or a file with one JSON object per line, plain or gzip; - is standard input (default: the bundled companies)";
+
+export const STRICT_HELP = "stop at the first invalid record (default: skip it)";
+
+const QUERY_HELP = "a query in the Lucene query language";
+
+const HISTORY_HELP = `
+The history is stored in ~/.firmament_history. The environment variable FIRMAMENT_HISTORY names another file; if it is
+empty, no history is stored.`;
+
+/** Adds the commands that search, and the commands that help to write queries. */
+export function addQueryCommands(program: Command, terminal: Terminal): void {
+  addSearch(program, terminal);
+
+  queryCommand(program, "explain", "print the plan of a query: its steps, with estimated and actual counts")
+    .option("--json", "print one JSON object: query, total, plan")
+    .action(async (query: string, options: ExplainCommandOptions) => {
+      const { explain } = await import("./commands/explain.ts");
+      await explain(query, options, terminal);
+    });
+
+  program
+    .command("format")
+    .description("print a query in its canonical form, or the errors in it")
+    .argument("<query>", QUERY_HELP)
+    .option("--width <n>", "break lines that are longer than this (default: 80)", parseSize)
+    .action(async (query: string, options: FormatCommandOptions) => {
+      const { format } = await import("./commands/format.ts");
+      format(query, options, terminal);
+    });
+
+  queryCommand(program, "lint", "print warnings about a query that is valid but probably not meant as written")
+    .option("--json", "print one JSON object: query, warnings")
+    .action(async (query: string, options: LintCommandOptions) => {
+      const { lint } = await import("./commands/lint.ts");
+      await lint(query, options, terminal);
+    });
+
+  companiesCommand(program, "complete", "print completions for an unfinished query")
+    .argument("<text>", "the unfinished query")
+    .option("--offset <n>", "the caret, in UTF-16 code units (default: the end of the text)", parseSize)
+    .option("--limit <n>", "the maximum number of completions (default: 10)", parseSize)
+    .option("--json", "print one JSON object: text, offset, completions")
+    .action(async (text: string, options: CompleteCommandOptions) => {
+      const { complete } = await import("./commands/complete.ts");
+      await complete(text, options, terminal);
+    });
+
+  companiesCommand(program, "repl", "start a session: one query per line, with a history and completion by Tab")
+    .addHelpText("after", HISTORY_HELP)
+    .action(async (options: ReadingOptions) => {
+      const { repl } = await import("./repl/repl.ts");
+      await repl(options, terminal);
+    });
+}
+
+function addSearch(program: Command, terminal: Terminal): void {
+  queryCommand(program, "search", "print the companies that match a query")
+    .option("--limit <n>", "the maximum number of companies to print (default: 10)", parseSize)
+    .option("--offset <n>", "the number of companies to skip (default: 0)", parseSize)
+    .option(
+      "--sort <orders>",
+      "relevance, or fields with :asc or :desc, separated by commas: followers:desc,name (default: relevance)",
+      parseSort,
+    )
+    .option(
+      "--facet <field>",
+      "count all matches by value (location_country; type=3 for the top 3) or by range (staff_count=0,11,51); can be repeated",
+      parseFacet,
+    )
+    .option("--highlight <fields>", "show the matches in these text fields, separated by commas", parseTextFields)
+    .option("--cursor <cursor>", "print the next page after the page that printed this cursor")
+    .option("--fields <names>", "the fields to print, separated by commas", parseFields)
+    .option(
+      "--json",
+      "print one JSON object: total, took_ms, hits, cursor; also facets with --facet, query and plan with --explain, and warnings if nothing matches",
+    )
+    .option("--explain", "also print the plan of the query")
+    .action(async (query: string, options: SearchCommandOptions) => {
+      const { search } = await import("./commands/search.ts");
+      await search(query, options, terminal);
+    });
+}
+
+/** A command with the options that select the companies. */
+function companiesCommand(program: Command, name: string, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .option("--data <file>", DATA_HELP)
+    .option("--strict", STRICT_HELP);
+}
+
+/** A command that runs a query on the companies. */
+function queryCommand(program: Command, name: string, description: string): Command {
+  return companiesCommand(program, name, description)
+    .argument("<query>", QUERY_HELP)
+    .option(
+      "--default-operator <operator>",
+      "the operator between words without one: or, and (default: or)",
+      parseOperator,
+    );
+}

@@ -1,0 +1,81 @@
+import type { Command } from "commander";
+import { DATA_HELP } from "./query-commands.ts";
+import { optionName, type ServeCommandOptions, type SettingName } from "./serve/setting-name.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+interface OptionHelp {
+  readonly value: string;
+  readonly description: string;
+}
+
+const optionHelp: Readonly<Record<SettingName | "config", OptionHelp>> = {
+  data: { value: "file", description: DATA_HELP },
+  accounts_db: {
+    value: "file",
+    description: "the account database; created if missing (default: a demo account in memory)",
+  },
+  host: {
+    value: "name",
+    description: "the address to listen on; 0.0.0.0 accepts connections from all machines (default: 127.0.0.1)",
+  },
+  port: { value: "n", description: "the port to listen on; 0 selects a free one (default: 8080)" },
+  price_per_request: { value: "amount", description: "the price of a search (default: 0.01)" },
+  price_per_record: { value: "amount", description: "the additional price of each returned record (default: 0)" },
+  rate_limit: {
+    value: "rate",
+    description: "the maximum rate of requests per API key: 600/min, 10/s, 36000/h (default: 600/min)",
+  },
+  max_in_flight: { value: "n", description: "the maximum number of concurrent requests; others wait (default: 64)" },
+  payment_webhook: {
+    value: "url",
+    description: "receives top-ups as POST requests; 2xx means paid, 402 declined (default: no top-ups)",
+  },
+  cors: {
+    value: "origins",
+    description:
+      "web origins that may call the API, separated by commas: https://app.example.com; * allows all (default: none)",
+  },
+  metrics_host: {
+    value: "name",
+    description: "the address of the Prometheus metrics, GET /metrics (default: 127.0.0.1)",
+  },
+  metrics_port: { value: "n", description: "the port of the Prometheus metrics (default: no metrics)" },
+  config: {
+    value: "file",
+    description: 'a file with settings as a JSON object: { "port": 8080, "price_per_request": "0.02" }',
+  },
+};
+
+const EXAMPLES = `
+Every option can also be set by an environment variable (FIRMAMENT_PORT, FIRMAMENT_PRICE_PER_REQUEST) and, except
+--config, in the configuration file (port, price_per_request). An option overrides a variable, and a variable overrides
+the file.
+
+Examples:
+  firmament serve
+  firmament serve --data companies.firm --accounts-db accounts.db --port 80 --host 0.0.0.0
+  firmament serve --price-per-request 0.005 --price-per-record 0.001 --rate-limit 50/s
+  FIRMAMENT_PORT=9000 firmament serve --config firmament.json
+
+When the companies are loaded, the server prints its address to standard output; with the demo account, also an API key
+and a curl command. It logs requests to standard error, one JSON object per line. After SIGINT or SIGTERM it finishes
+open requests and ends; a second signal ends it at once.
+
+Exit status:
+  0  ended by a signal
+  1  the server cannot listen, or the companies or accounts cannot be read
+  2  invalid setting or usage`;
+
+export function addServeCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command("serve")
+    .description("serve searches over HTTP, with API keys, limits and charges")
+    .addHelpText("after", EXAMPLES);
+  for (const [name, { value, description }] of Object.entries(optionHelp)) {
+    command.option(`${optionName(name)} <${value}>`, description);
+  }
+  command.action(async (options: ServeCommandOptions) => {
+    const { serve } = await import("./serve/serve.ts");
+    await serve(options, terminal);
+  });
+}
