@@ -4,11 +4,7 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 const measured = ["grammar", "src/plan", "src/evaluate", "src/postings", "src/indexes"];
 
 /** Tests that start processes or depend on global state: each file runs in a worker of its own. */
-const processTests = [
-  "test/process/**/*.test.ts",
-  "test/cli*.test.ts",
-  "test/{serve,http-faults,accounts-killed}*.test.ts",
-];
+const processTests = ["test/process/**/*.test.ts", "test/{serve,http-faults,accounts-killed}*.test.ts"];
 
 const propertyTests = ["test/properties/**/*.test.ts"];
 

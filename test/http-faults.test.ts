@@ -1,8 +1,7 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { toDecimal } from "../src/accounts/money.ts";
-import { folder, three } from "./support/cli/companies-files.ts";
+import { TestFolder } from "./support/cli/test-folder.ts";
 import { scaled } from "./support/fuzz.ts";
 import { type Holder, newHolder, withAccounts } from "./support/http/serve-accounts.ts";
 import { SearchLoad } from "./support/http/serve-load.ts";
@@ -21,8 +20,9 @@ const MOST_ANSWERS = 150;
 /** What the account pays for that has little. */
 const SEARCHES_OF_POOR = 50;
 
-const path = join(folder, "faults.db");
-const options = ["--port", "0", "--data", three, "--accounts-db", path, "--rate-limit", "1000000/s"];
+const folder = new TestFolder();
+const path = folder.join("faults.db");
+const options = ["--port", "0", "--data", folder.writeThree(), "--accounts-db", path, "--rate-limit", "1000000/s"];
 
 /** What of an account is in its ledger, which has to be consistent. */
 async function ledgerOf({ account }: Holder): Promise<{ readonly charged: number; readonly balance: number }> {

@@ -1,18 +1,27 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { folder, three } from "./support/cli/companies-files.ts";
+import { TestFolder } from "./support/cli/test-folder.ts";
 import { exchange, RawSocket } from "./support/http/raw-socket.ts";
 import { type Holder, newHolder, search, withAccounts } from "./support/http/serve-accounts.ts";
 import { ServeProcess } from "./support/http/serve-process.ts";
 
-const path = join(folder, "hostile.db");
+const folder = new TestFolder();
+const path = folder.join("hostile.db");
 
 let server: ServeProcess;
 let url: string;
 let holder: Holder;
 
 beforeAll(async () => {
-  server = new ServeProcess(["--port", "0", "--data", three, "--accounts-db", path, "--rate-limit", "100000/s"]);
+  server = new ServeProcess([
+    "--port",
+    "0",
+    "--data",
+    folder.writeThree(),
+    "--accounts-db",
+    path,
+    "--rate-limit",
+    "100000/s",
+  ]);
   url = await server.url();
   holder = await newHolder(path, 100);
 });

@@ -1,12 +1,12 @@
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { adviceOnDashedQuery, moveDashedQueryBack } from "./leading-dash.ts";
+import { dashedQueryHint, moveDashedQueryLast } from "./leading-dash.ts";
 
 const program = new Command("firmament").version("1");
 program
   .command("search")
   .argument("<query>")
-  .option("--limit <n>", "")
+  .option("-n, --limit <n>", "")
   .option("--data <file>", "")
   .option("--json", "");
 
@@ -16,8 +16,8 @@ describe("a query that starts with a dash", () => {
     ["search -berlin --json", "search --json -- -berlin"],
     ["search --json -berlin --limit 5", "search --json --limit 5 -- -berlin"],
     ["search --limit=5 -berlin", "search --limit=5 -- -berlin"],
-  ])("is moved behind two dashes: %s", (given, moved) => {
-    expect(moveDashedQueryBack(given.split(" "), program)).toEqual(moved.split(" "));
+  ])("is moved after two dashes: %s", (input, moved) => {
+    expect(moveDashedQueryLast(input.split(" "), program)).toEqual(moved.split(" "));
   });
 
   it.each([
@@ -25,22 +25,23 @@ describe("a query that starts with a dash", () => {
     "search -h",
     "-V",
     "search --limit -5 berlin",
+    "search -n -5 berlin",
     "search --data - berlin",
     "search --wrong x",
     "search -- -a",
     "search -a -- b",
-  ])("is not seen in: %s", (given) => {
-    expect(moveDashedQueryBack(given.split(" "), program)).toEqual(given.split(" "));
+  ])("is not recognized in: %s", (input) => {
+    expect(moveDashedQueryLast(input.split(" "), program)).toEqual(input.split(" "));
   });
 });
 
-describe("an argument with two dashes that is no option", () => {
+describe("an unknown option", () => {
   it.each([
     [["search", "--a"], "firmament search -- '--a'"],
     [["search", "--json", "--limit", "--b", "--a OR b=c"], "firmament search -- '--a OR b=c'"],
     [["search", "--name:o'neill"], "firmament search -- '--name:o'\\''neill'"],
-  ])("may be the query: %j", (args, better) => {
-    expect(adviceOnDashedQuery(args, program)).toBe(`A query that begins with a dash goes behind --: ${better}`);
+  ])("may be the query: %j", (args, command) => {
+    expect(dashedQueryHint(args, program)).toBe(`Write a query that starts with a dash after --: ${command}`);
   });
 
   it.each([
@@ -50,7 +51,7 @@ describe("an argument with two dashes that is no option", () => {
     "search --json",
     "--wrong",
     "search -- --a",
-  ])("is not, or there is none, in: %s", (given) => {
-    expect(adviceOnDashedQuery(given.split(" "), program)).toBeNull();
+  ])("is not the query, or does not exist, in: %s", (input) => {
+    expect(dashedQueryHint(input.split(" "), program)).toBeNull();
   });
 });

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
   { heading: "id", align: "right", cell: ({ id }) => `${id}` },
   { heading: "time", align: "left", minWidth: 20, isRequired: true, cell: ({ at }) => timeText(at) },
   { heading: "kind", align: "left", isRequired: true, cell: ({ kind }) => kind },
-  { heading: "amount", align: "right", isRequired: true, cell: ({ amount }) => toDecimalText(amount) },
+  { heading: "amount", align: "right", isRequired: true, cell: ({ amount }) => signedDecimal(amount) },
   { heading: "records", align: "right", cell: ({ rows }) => (rows === null ? "" : formatNumber(rows)) },
   { heading: "note", align: "left", cell: ({ reference, note }) => [reference, note].filter(Boolean).join(": ") },
   { heading: "key", align: "left", minWidth: 20, cell: ({ key }) => key ?? "" },
@@ -70,6 +70,10 @@ export async function printLedger(account: string, options: LedgerCommandOptions
   printTable(shown, COLUMNS, screen);
   screen.print(shown.length === 0 ? "No entries" : formatCount(shown.length, "entry", "entries"));
   if (next !== null) printNote(`Older entries: --before ${next}`, screen);
+}
+
+function signedDecimal(amount: number): string {
+  return `${amount < 0 ? "-" : ""}${toDecimalText(Math.abs(amount))}`;
 }
 
 function entryJson({ id, at, kind, amount, key, request, rows, reference, note }: LedgerEntry): EntryJson {

@@ -2,41 +2,41 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCursor, writeCursor } from "./search-cursor.ts";
 
-const scope = { companies: "companies.ndjson 1234", asked: "berlin" };
+const scope = { companies: "companies.ndjson 1234", request: "berlin" };
 
 describe("a cursor of the command line", () => {
-  test("says how many companies came before", () => {
+  test("contains the number of matches before the page", () => {
     fc.assert(
-      fc.property(fc.nat(), fc.string(), fc.string(), (offset, companies, asked) => {
-        expect(readCursor(writeCursor(offset, { companies, asked }), { companies, asked })).toBe(offset);
+      fc.property(fc.nat(), fc.string(), fc.string(), (offset, companies, request) => {
+        expect(readCursor(writeCursor(offset, { companies, request }), { companies, request })).toBe(offset);
       }),
     );
   });
 
-  test("is good for its companies and its query alone", () => {
+  test("is valid for its companies and its request only", () => {
     const cursor = writeCursor(10, scope);
-    expect(() => readCursor(cursor, { ...scope, asked: "munich" })).toThrow(
-      "error: the cursor is of another query, sort or operator. Repeat those that it was printed for",
+    expect(() => readCursor(cursor, { ...scope, request: "munich" })).toThrow(
+      "error: the cursor belongs to another query, sort or operator. Use those of the page that printed it",
     );
     expect(() => readCursor(cursor, { ...scope, companies: "companies.ndjson 1235" })).toThrow(
-      "error: the companies are not those that the cursor was printed for. Begin again without --cursor",
+      "error: the cursor belongs to other companies, or they have changed. Start again without --cursor",
     );
   });
 
   test.each(["", "x", "10", " ", "AAAA", "é", writeCursor(10, scope).slice(1), `${writeCursor(10, scope)}A`])(
-    "is not %j",
+    "rejects %j",
     (text) => {
       expect(() => readCursor(text, scope)).toThrow(
-        `error: ${JSON.stringify(text)} is no cursor. Give the one that search printed, whole`,
+        `error: ${JSON.stringify(text)} is not a cursor. Copy the whole cursor that search printed`,
       );
     },
   );
 
-  test("cannot be changed", () => {
+  test("is rejected after any change of a character", () => {
     const cursor = writeCursor(10, scope);
-    for (let at = 0; at < cursor.length; at++) {
-      const other = cursor[at] === "A" ? "B" : "A";
-      const changed = cursor.slice(0, at) + other + cursor.slice(at + 1);
+    for (let index = 0; index < cursor.length; index++) {
+      const other = cursor[index] === "A" ? "B" : "A";
+      const changed = cursor.slice(0, index) + other + cursor.slice(index + 1);
       expect(() => readCursor(changed, scope)).toThrow(`error: the cursor ${changed} is damaged.`);
     }
   });

@@ -14,21 +14,21 @@ async function* streamOf(chunks: readonly string[]): AsyncGenerator<Buffer> {
 }
 
 describe("splitLines", () => {
-  it("splits at line feeds, wherever the chunks end", async () => {
+  it("splits at line feeds, independent of the chunks", async () => {
     expect(await linesOf(["a\nb", "c", "\n\nd\n"])).toEqual(["a", "bc", "", "d"]);
   });
 
-  it("gives a last line that has no line feed, but no empty one", async () => {
+  it("yields a last line without a line feed unless it is empty", async () => {
     expect(await linesOf(["a\nb"])).toEqual(["a", "b"]);
     expect(await linesOf(["a\n"])).toEqual(["a"]);
     expect(await linesOf([])).toEqual([]);
   });
 
-  it("does not keep a line that is too long, and goes on after it", async () => {
+  it("yields null for a line that is too long, and continues", async () => {
     expect(await linesOf(["12345\n", "123", "456", "789\nok\n123456"], 5)).toEqual(["12345", null, "ok", null]);
   });
 
-  it("splits as String.split does", async () => {
+  it("splits like String.split", async () => {
     const chunk = fc.string({ unit: fc.constantFrom("a", "\n", "é") });
     await fc.assert(
       fc.asyncProperty(fc.array(chunk), async (chunks) => {

@@ -15,7 +15,7 @@ const TO_LINE_START = "\u001b[1G";
 const CLEAR_TO_END = "\u001b[0K";
 const CLEAR_LINE = "\u001b[2K";
 
-/** Every text that was drawn over the line. */
+/** The texts that were drawn over the line. */
 function drawn(written: string): string[] {
   return written
     .split(TO_LINE_START)
@@ -31,7 +31,7 @@ describe("the progress of reading", () => {
     vi.useRealTimers();
   });
 
-  it("shows nothing in the first second, then at most ten lines a second, and cleans up", () => {
+  it("appears after a second, is drawn at most ten times a second, and is removed", () => {
     const { screen, written } = recordingScreen({ isTTY: true, columns: 60 });
     const progress = new ReadingProgress(screen, 4_000_000);
     progress.bytesRead(1_000_000);
@@ -53,7 +53,7 @@ describe("the progress of reading", () => {
     expect(written()).toBe("");
   });
 
-  it("is not shown by a reading that is over within the second", () => {
+  it("does not appear if the reading ends within a second", () => {
     const { screen, written } = recordingScreen({ isTTY: true, columns: 60 });
     const progress = new ReadingProgress(screen, 100);
     progress.bytesRead(100);
@@ -63,7 +63,7 @@ describe("the progress of reading", () => {
     expect(written()).toBe("");
   });
 
-  it("goes on while no timer can run", () => {
+  it("is updated while no timer can run", () => {
     const { screen, written } = recordingScreen({ isTTY: true, columns: 60 });
     const progress = new ReadingProgress(screen, 100);
     vi.advanceTimersByTime(1000);
@@ -74,7 +74,7 @@ describe("the progress of reading", () => {
     progress.end();
   });
 
-  it("counts what it reads when nobody knows the size", () => {
+  it("shows numbers if the size is unknown", () => {
     const { screen, written } = recordingScreen({ isTTY: true, columns: 60 });
     const progress = new ReadingProgress(screen, null);
     progress.bytesRead(12_345_678);
@@ -83,7 +83,7 @@ describe("the progress of reading", () => {
     progress.end();
   });
 
-  it("never exceeds the width, and leaves the terminal wrapping its lines", () => {
+  it("fits the width and does not switch off line wrapping", () => {
     const { screen, written } = recordingScreen({ isTTY: true, columns: 30 });
     const progress = new ReadingProgress(screen, 4);
     progress.bytesRead(1);
@@ -94,7 +94,7 @@ describe("the progress of reading", () => {
     progress.end();
   });
 
-  it("is silent away from a terminal", () => {
+  it("does not appear in a pipe", () => {
     const { screen, written } = recordingScreen({ isTTY: false, columns: 60 });
     const progress = new ReadingProgress(screen, 100);
     vi.advanceTimersByTime(5000);

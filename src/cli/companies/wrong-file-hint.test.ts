@@ -1,28 +1,33 @@
 import { describe, expect, it } from "vitest";
-import { adviceOnWrongFile } from "./wrong-file.ts";
+import { wrongFileHint } from "./wrong-file-hint.ts";
 
 const line = '{"id":"a","name":"Acme"}\n';
 const swapped = (text: string): Buffer => Buffer.from(text, "utf16le").swap16();
 
-describe("the advice on a file without companies", () => {
+describe("the hint for a file without companies", () => {
   it.each([
-    ["UTF-16, little end first, marked", Buffer.from(`\ufeff${line}`, "utf16le")],
-    ["UTF-16, big end first, marked", swapped(`\ufeff${line}`)],
-    ["UTF-16, little end first", Buffer.from(line, "utf16le")],
-    ["UTF-16, big end first", swapped(line)],
-    ["UTF-16 of another script, marked", Buffer.from("\ufeff東京", "utf16le")],
-  ])("knows %s", (_, head) => {
-    expect(adviceOnWrongFile(head)).toMatch(/^It seems to be UTF-16/);
+    ["little-endian UTF-16 with a byte order mark", Buffer.from(`\ufeff${line}`, "utf16le")],
+    ["big-endian UTF-16 with a byte order mark", swapped(`\ufeff${line}`)],
+    ["little-endian UTF-16", Buffer.from(line, "utf16le")],
+    ["big-endian UTF-16", swapped(line)],
+    ["UTF-16 of another script with a byte order mark", Buffer.from("\ufeff東京", "utf16le")],
+  ])("recognizes %s", (_, head) => {
+    expect(wrongFileHint(head)).toMatch(/^The file seems to be UTF-16/);
   });
 
-  it.each(['[{"id":"a"}]', '[\n  {\n    "id": "a"\n', '\ufeff \r\n[{"id":"a"},'])("knows a JSON array: %j", (text) => {
-    expect(adviceOnWrongFile(Buffer.from(text))).toMatch(/^It seems to be one JSON array, .*one JSON object a line: /);
-  });
+  it.each(['[{"id":"a"}]', '[\n  {\n    "id": "a"\n', '\ufeff \r\n[{"id":"a"},'])(
+    "recognizes a JSON array: %j",
+    (text) => {
+      expect(wrongFileHint(Buffer.from(text))).toMatch(
+        /^The file seems to be one JSON array: write each object on a line of its own/,
+      );
+    },
+  );
 
   it.each(["# Read me\n", "", "id,name\n", '{\n "id": [', "a\0b and so on"])(
-    "takes no other file for these: %j",
+    "is a question for any other file: %j",
     (text) => {
-      expect(adviceOnWrongFile(Buffer.from(text))).toBe("Is it a file of one JSON object a line (NDJSON)?");
+      expect(wrongFileHint(Buffer.from(text))).toBe("Is it a file with one JSON object per line (NDJSON)?");
     },
   );
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseAmount, parseTime } from "./account-values.ts";
 
-describe("amounts", () => {
-  it("are decimals", () => {
+describe("parseAmount", () => {
+  it("accepts decimals", () => {
     expect([parseAmount("12.50"), parseAmount("0"), parseAmount("0.000001")]).toEqual([12_500_000, 0, 1]);
   });
 
@@ -11,12 +11,12 @@ describe("amounts", () => {
     ["-5", '"-5" is below 0.'],
     ["0.0000001", '"0.0000001" has more than six digits after the point.'],
     ["1e21", '"1e21" is no amount: write it as a decimal, 12.50.'],
-  ])("are not %j", (text, message) => {
+  ])("rejects %j", (text, message) => {
     expect(() => parseAmount(text)).toThrow(message);
   });
 });
 
-describe("times", () => {
+describe("parseTime", () => {
   it.each([
     ["2030-01-31", "2030-01-31T00:00:00.000Z"],
     ["2028-02-29", "2028-02-29T00:00:00.000Z"],
@@ -25,7 +25,7 @@ describe("times", () => {
     ["2030-01-31T12:34:56.7Z", "2030-01-31T12:34:56.700Z"],
     ["2030-01-01T00:30:00+01:00", "2029-12-31T23:30:00.000Z"],
     ["0001-01-01", "0001-01-01T00:00:00.000Z"],
-  ])("are read from %j", (text, time) => {
+  ])("accepts %j", (text, time) => {
     expect(new Date(parseTime(text)).toISOString()).toBe(time);
   });
 
@@ -46,9 +46,9 @@ describe("times", () => {
     "31.01.2030",
     "1893456000",
     "+002030-01-31",
-  ])("are not %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(() => parseTime(text)).toThrow(
-      "It takes a date or a time: 2030-01-31, which is when that day begins in UTC, or 2030-01-31T12:00:00Z.",
+      "Use a date, 2030-01-31, which means midnight UTC, or a date and time, 2030-01-31T12:00:00Z.",
     );
   });
 });

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), "firmament-history-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the history", () => {
-  test("keeps lines for the next session, the last one first", () => {
+  test("stores lines for the next session, the newest first", () => {
     const path = join(folder, "kept");
     const history = new ReplHistory(path);
     expect(history.read()).toEqual([]);
@@ -17,13 +17,13 @@ describe("the history", () => {
     expect(new ReplHistory(path).read()).toEqual(["second", "first"]);
   });
 
-  test("is for its owner alone", () => {
+  test("is readable by its owner only", () => {
     const path = join(folder, "own");
     new ReplHistory(path).write(["secret"]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test("keeps the last thousand lines", () => {
+  test("contains at most a thousand lines", () => {
     const path = join(folder, "long");
     writeFileSync(path, Array.from({ length: 1500 }, (_, n) => `${n}\n`).join(""));
     const lines = new ReplHistory(path).read();
@@ -32,14 +32,14 @@ describe("the history", () => {
     expect(new ReplHistory(path).read()).toEqual(["1500", ...lines.slice(0, 999)]);
   });
 
-  test("says when it cannot be kept, and is empty when it cannot be read", () => {
+  test("returns the reason if it cannot be written, and no lines if it cannot be read", () => {
     const history = new ReplHistory(join(folder, "missing", "history"));
     expect(history.read()).toEqual([]);
-    expect(history.write(["a"])).toMatch(/^The history could not be kept: ENOENT/);
+    expect(history.write(["a"])).toMatch(/^The history cannot be saved: ENOENT/);
     expect(new ReplHistory(folder).read()).toEqual([]);
   });
 
-  test("is where the environment says", () => {
+  test("is in the file that the environment names", () => {
     const path = join(folder, "named");
     ReplHistory.of({ FIRMAMENT_HISTORY: path }).write(["a"]);
     expect(readFileSync(path, "utf8")).toBe("a\n");

@@ -3,25 +3,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import { gatherConfiguration } from "./configuration.ts";
+import { readConfiguration } from "./configuration.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-configuration-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const path = join(folder, "firmament.json");
 
-/** Writes a file of settings, and names it. */
+/** Writes a configuration file and returns its path. */
 function fileOf(text: string): string {
   writeFileSync(path, text);
   return path;
 }
 
-describe("gatherConfiguration", () => {
-  test("takes options before the environment, and that before the file", () => {
+describe("readConfiguration", () => {
+  test("prefers options to the environment, and the environment to the file", () => {
     const config = fileOf('{ "port": 1, "host": "file", "price_per_request": 0.5, "cors": ["https://a.example"] }');
     const environment = { FIRMAMENT_PORT: "2", FIRMAMENT_HOST: "environment", FIRMAMENT_CONFIG: config, HOME: "/" };
-    expect(gatherConfiguration({ port: "3", accountsDb: "accounts.db" }, environment)).toEqual({
-      given: {
+    expect(readConfiguration({ port: "3", accountsDb: "accounts.db" }, environment)).toEqual({
+      settings: {
         port: { value: "3", source: "--port" },
         accounts_db: { value: "accounts.db", source: "--accounts-db" },
         host: { value: "environment", source: "FIRMAMENT_HOST" },
@@ -32,42 +32,42 @@ describe("gatherConfiguration", () => {
     });
   });
 
-  test("takes the file of the option before that of the environment", () => {
+  test("prefers the file of the option to the file of the environment", () => {
     const config = fileOf('{ "port": 1 }');
-    const { given } = gatherConfiguration({ config }, { FIRMAMENT_CONFIG: "nowhere.json" });
-    expect(given.port?.value).toBe(1);
+    const { settings } = readConfiguration({ config }, { FIRMAMENT_CONFIG: "missing.json" });
+    expect(settings.port?.value).toBe(1);
   });
 
-  test("an empty variable sets nothing", () => {
-    expect(gatherConfiguration({}, { FIRMAMENT_PORT: "", FIRMAMENT_CONFIG: "" })).toEqual({ given: {}, warnings: [] });
+  test("ignores empty variables", () => {
+    expect(readConfiguration({}, { FIRMAMENT_PORT: "", FIRMAMENT_CONFIG: "" })).toEqual({ settings: {}, warnings: [] });
   });
 
-  test("warns of variables that may have been meant", () => {
-    const environment = { FIRMAMENT_PROT: "80", FIRMAMENT_WHATEVER: "1", FIRMAMENT: "x", FIRMAMENT_PORT: "1" };
-    expect(gatherConfiguration({}, environment).warnings).toEqual([
-      '"FIRMAMENT_PROT" is no setting; did you mean FIRMAMENT_PORT?',
-      '"FIRMAMENT_WHATEVER" is no setting',
+  test("warns about unknown variables with the prefix of the settings", () => {
+    const environment = { FIRMAMENT_PROT: "80", FIRMAMENT_OTHER_THING: "1", FIRMAMENT: "x", FIRMAMENT_PORT: "1" };
+    expect(readConfiguration({}, environment).warnings).toEqual([
+      'unknown setting "FIRMAMENT_PROT"; did you mean FIRMAMENT_PORT?',
+      'unknown setting "FIRMAMENT_OTHER_THING"',
     ]);
   });
 
   test.each([
-    ["{ port: 1 }", "it is not JSON: Expected property name or '}' in JSON at position 2 (line 1 column 3)"],
-    ["[1]", 'it takes a JSON object: { "port": 8080 }'],
-    ["null", 'it takes a JSON object: { "port": 8080 }'],
-    ['{ "accounts-db": "a.db" }', '"accounts-db" is no setting; did you mean accounts_db?'],
-    ['{ "__proto__": 1 }', '"__proto__" is no setting'],
-    ['{ "config": "other.json" }', '"config" is no setting'],
-  ])("refuses the file %s", (text, reason) => {
-    expect(() => gatherConfiguration({ config: fileOf(text) }, {})).toThrow(
+    ["{ port: 1 }", "the file is not JSON: Expected property name or '}' in JSON at position 2 (line 1 column 3)"],
+    ["[1]", 'the file must contain a JSON object: { "port": 8080 }'],
+    ["null", 'the file must contain a JSON object: { "port": 8080 }'],
+    ['{ "accounts-db": "a.db" }', 'unknown setting "accounts-db"; did you mean accounts_db?'],
+    ['{ "__proto__": 1 }', 'unknown setting "__proto__"'],
+    ['{ "config": "other.json" }', 'unknown setting "config"'],
+  ])("rejects the file %s", (text, reason) => {
+    expect(() => readConfiguration({ config: fileOf(text) }, {})).toThrow(
       new CommandFailure(`error: configuration ${path}: ${reason}`, 2),
     );
   });
 
-  test("says which file cannot be read", () => {
-    const config = join(folder, "nowhere.json");
-    expect(() => gatherConfiguration({ config }, {})).toThrow(
+  test("reports a file that cannot be read", () => {
+    const config = join(folder, "missing.json");
+    expect(() => readConfiguration({ config }, {})).toThrow(
       new CommandFailure(
-        `error: configuration ${config}: it cannot be read: ENOENT: no such file or directory, open '${config}'`,
+        `error: configuration ${config}: the file cannot be read: ENOENT: no such file or directory, open '${config}'`,
         2,
       ),
     );

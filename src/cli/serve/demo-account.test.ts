@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { toDecimal } from "../../accounts/money.ts";
 import { IN_MEMORY } from "../../accounts/sqlite/account-file.ts";
 import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
-import { createDemoAccount, curlLine } from "./demo-account.ts";
+import { createDemoAccount, curlCommand } from "./demo-account.ts";
 import { readSettings } from "./settings.ts";
 
 describe("the demo account", () => {
@@ -12,23 +12,23 @@ describe("the demo account", () => {
     ["5", "0", 5000],
     ["0.1", "0.2", 4100],
     ["900000000", "0", 1_000_000_000],
-  ])("can pay for many searches at %s and %s a record", async (perRequest, perRecord, balance) => {
+  ])("can pay for many searches at a price of %s and %s per record", async (perRequest, perRecord, balance) => {
     const accounts = SqliteAccountStore.open(IN_MEMORY);
     const settings = readSettings({
       price_per_request: { value: perRequest, source: "test" },
       price_per_record: { value: perRecord, source: "test" },
     });
     const key = await createDemoAccount(accounts, settings);
-    const holder = await accounts.authenticate(key);
-    expect(holder?.key.service).toBe("all");
-    expect(toDecimal(holder?.account.balance ?? 0)).toBe(balance);
+    const authentication = await accounts.authenticate(key);
+    expect(authentication?.key.service).toBe("all");
+    expect(toDecimal(authentication?.account.balance ?? 0)).toBe(balance);
     await accounts.close();
   });
 });
 
-describe("curlLine", () => {
-  test("is a search", () => {
-    expect(curlLine("http://127.0.0.1:8080", "fm_key")).toBe(
+describe("curlCommand", () => {
+  test("sends a search", () => {
+    expect(curlCommand("http://127.0.0.1:8080", "fm_key")).toBe(
       "curl http://127.0.0.1:8080/search/hosted/companies -H 'x-api-key: fm_key' -H 'content-type: application/json' " +
         `-d '{"query":"software AND staff_count:[50 TO 500]","per_page":3}'`,
     );
@@ -38,7 +38,7 @@ describe("curlLine", () => {
     ["http://0.0.0.0:80", "curl http://localhost/search/"],
     ["http://[::]:8080", "curl http://localhost:8080/search/"],
     ["http://[::1]:8080", "curl -g 'http://[::1]:8080/search/"],
-  ])("finds what listens at %s", (url, beginning) => {
-    expect(curlLine(url, "fm_key").startsWith(beginning)).toBe(true);
+  ])("connects to a server at %s", (url, prefix) => {
+    expect(curlCommand(url, "fm_key").startsWith(prefix)).toBe(true);
   });
 });

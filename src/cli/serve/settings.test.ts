@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import { type GivenSettings, readSettings } from "./settings.ts";
+import { type RawSettings, readSettings } from "./settings.ts";
 
-/** Values that were all given in one place. */
-function given(values: Readonly<Record<string, unknown>>): GivenSettings {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, source: "HERE" }]));
+/** Settings with one source. */
+function settingsOf(values: Readonly<Record<string, unknown>>): RawSettings {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, source: "SOURCE" }]));
 }
 
 describe("readSettings", () => {
-  test("has a default for everything", () => {
+  test("adds defaults", () => {
     expect(readSettings({})).toEqual({
       data: null,
       accounts_db: null,
@@ -45,20 +45,20 @@ describe("readSettings", () => {
     ["metrics_port", "9464", 9464],
     ["metrics_port", null, null],
     ["data", null, null],
-  ] as const)("reads %s: %j", (name, value, read) => {
-    expect(readSettings(given({ [name]: value }))[name]).toEqual(read);
+  ] as const)("accepts %s: %j", (name, value, parsed) => {
+    expect(readSettings(settingsOf({ [name]: value }))[name]).toEqual(parsed);
   });
 
   const port = "a whole number from 0 to 65535";
-  const amount = "an amount from 0 up, with at most six digits after the point: 0.01";
-  const file = "the name of a file";
-  const address = "an address that begins with http:// or https://, without a password";
-  const origins = "origins such as https://app.example.com, with commas between them, or *";
+  const amount = "an amount from 0, with at most six decimal places: 0.01";
+  const file = "a file name";
+  const address = "an address that starts with http:// or https://, without a user name and password";
+  const origins = "origins such as https://app.example.com, separated by commas, or *";
 
   test.each([
     ["data", "", file, '""'],
     ["accounts_db", 7, file, "7"],
-    ["host", " ", "the name or address of this machine, or 0.0.0.0", '" "'],
+    ["host", " ", "a name or address of this machine, or 0.0.0.0 for all", '" "'],
     ["port", "eighty", port, '"eighty"'],
     ["port", "65536", port, '"65536"'],
     ["port", "-1", port, '"-1"'],
@@ -70,7 +70,7 @@ describe("readSettings", () => {
     ["price_per_request", "0.0000001", amount, '"0.0000001"'],
     ["price_per_record", 1e-7, amount, "1e-7"],
     ["price_per_record", "NaN", amount, '"NaN"'],
-    ["rate_limit", "600", "a rate: 600/min, 10/s or 36000/h", '"600"'],
+    ["rate_limit", "600", "a rate such as 600/min, 10/s or 36000/h", '"600"'],
     ["max_in_flight", "0", "a whole number from 1 to 10000", '"0"'],
     ["payment_webhook", "ftp://a.example", address, '"ftp://a.example"'],
     ["payment_webhook", "pay.example", address, '"pay.example"'],
@@ -80,21 +80,21 @@ describe("readSettings", () => {
     ["cors", ["https://a.example", 1], origins, '["https://a.example",1]'],
     ["metrics_port", "off", port, '"off"'],
     ["port", { a: "x".repeat(100) }, port, `{"a":"${"x".repeat(74)}…`],
-  ])("refuses %s: %j", (name, value, allowed, shown) => {
-    expect(() => readSettings(given({ [name]: value }))).toThrow(
-      new CommandFailure(`error: HERE takes ${allowed}, not ${shown}.`, 2),
+  ])("rejects %s: %j", (name, value, expected, excerpt) => {
+    expect(() => readSettings(settingsOf({ [name]: value }))).toThrow(
+      new CommandFailure(`error: SOURCE must be ${expected}, not ${excerpt}.`, 2),
     );
   });
 
-  test("refuses to serve metrics where searches are served", () => {
-    expect(() => readSettings(given({ port: 9000, metrics_port: "9000" }))).toThrow(
-      new CommandFailure("error: metrics need a port of their own, and 9000 is that of the searches.", 2),
+  test("rejects one port for metrics and searches", () => {
+    expect(() => readSettings(settingsOf({ port: 9000, metrics_port: "9000" }))).toThrow(
+      new CommandFailure("error: the metrics need a port of their own; searches use 9000.", 2),
     );
-    expect(readSettings(given({ port: 0, metrics_port: 0 })).metrics_port).toBe(0);
+    expect(readSettings(settingsOf({ port: 0, metrics_port: 0 })).metrics_port).toBe(0);
   });
 
-  test("refuses prices that nobody could pay", () => {
-    expect(() => readSettings(given({ price_per_record: "10000001" }))).toThrow(
+  test("rejects prices above the maximum balance", () => {
+    expect(() => readSettings(settingsOf({ price_per_record: "10000001" }))).toThrow(
       new CommandFailure("error: A search for 100 records would cost more than a billion.", 2),
     );
   });

@@ -1,23 +1,24 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { type ScreenStream, screenOf } from "./screen.ts";
+import { screenOf } from "./screen.ts";
+import type { TerminalOutput } from "./terminal.ts";
 
-function stream(terminal: Partial<ScreenStream>): ScreenStream {
+function stream(terminal: Partial<TerminalOutput>): TerminalOutput {
   return Object.assign(new PassThrough(), terminal);
 }
 
-const colourful = { isTTY: true, getColorDepth: () => 8 };
+const colorful = { isTTY: true, getColorDepth: () => 8 };
 
 describe("a screen", () => {
   it.each([
-    ["a terminal's own width", { isTTY: true, columns: 72 }, { COLUMNS: "50" }, 72],
-    ["COLUMNS on a terminal that does not know", { isTTY: true, columns: 0 }, { COLUMNS: "50" }, 50],
-    ["COLUMNS elsewhere", {}, { COLUMNS: "50" }, 50],
-    ["100 without COLUMNS", {}, {}, 100],
-    ["100 for a COLUMNS that is no number", {}, { COLUMNS: "wide" }, 100],
-    ["20 at the least", {}, { COLUMNS: "3" }, 20],
-  ])("has %s", (_, terminal, environment, width) => {
-    expect(screenOf(stream(terminal), environment).width).toBe(width);
+    ["the width of a terminal", { isTTY: true, columns: 72 }, { COLUMNS: "50" }, 72, true],
+    ["COLUMNS on a terminal of unknown width", { isTTY: true, columns: 0 }, { COLUMNS: "50" }, 50, true],
+    ["COLUMNS in a pipe", {}, { COLUMNS: "50" }, 50, true],
+    ["100 columns without COLUMNS", {}, {}, 100, false],
+    ["100 columns if COLUMNS is not a number", {}, { COLUMNS: "wide" }, 100, false],
+    ["at least 20 columns", {}, { COLUMNS: "3" }, 20, true],
+  ])("has %s", (_, terminal, env, width, isWidthKnown) => {
+    expect(screenOf(stream(terminal), env)).toMatchObject({ width, isWidthKnown });
   });
 
   describe("with a message", () => {
@@ -29,13 +30,13 @@ describe("a screen", () => {
       "     ^^^^^^^^^^^^",
       "error: cannot read /a/path/that/is/longer/than/the/terminal.ndjson: permission denied",
     ].join("\n");
-    const printed = (terminal: Partial<ScreenStream>): string => {
+    const printed = (terminal: Partial<TerminalOutput>): string => {
       const screen = stream(terminal);
       screenOf(screen, { COLUMNS: "30" }).printMessage(message);
       return String((screen as PassThrough).read());
     };
 
-    it("wraps it on a terminal between words, but no excerpt", () => {
+    it("wraps it between words on a terminal, except an excerpt", () => {
       expect(printed({ isTTY: true, columns: 30 })).toBe(
         [
           "There is no field",
@@ -53,14 +54,14 @@ describe("a screen", () => {
       );
     });
 
-    it("leaves it as it is elsewhere", () => {
+    it("prints it unchanged in a pipe", () => {
       expect(printed({})).toBe(`${message}\n`);
     });
   });
 
-  it("paints on a terminal with colours, and nowhere else", () => {
-    expect(screenOf(stream(colourful)).paint("bold", "x")).toBe("\u001b[1mx\u001b[22m");
-    expect(screenOf(stream({ ...colourful, getColorDepth: () => 1 })).paint("bold", "x")).toBe("x");
-    expect(screenOf(stream({ ...colourful, isTTY: false })).paint("bold", "x")).toBe("x");
+  it("adds styles on a terminal with colors only", () => {
+    expect(screenOf(stream(colorful), {}).paint("bold", "x")).toBe("\u001b[1mx\u001b[22m");
+    expect(screenOf(stream({ ...colorful, getColorDepth: () => 1 }), {}).paint("bold", "x")).toBe("x");
+    expect(screenOf(stream({ ...colorful, isTTY: false }), {}).paint("bold", "x")).toBe("x");
   });
 });

@@ -23,8 +23,8 @@ const rows: readonly Row[] = [
 ];
 
 describe("a table", () => {
-  it("takes no more room than it needs", () => {
-    const { heading, rule, rows: lines, leftOut } = drawTable(rows, columns, 120);
+  it("is as wide as its values", () => {
+    const { heading, rule, rows: lines, omitted } = drawTable(rows, columns, 120);
     expect([heading, rule, ...lines]).toEqual([
       "name                                    | staff | city",
       "--------------------------------------- | ----: | --------------------------",
@@ -33,10 +33,10 @@ describe("a table", () => {
       "서울 한빛 소프트웨어 주식회사           |    12 | 서울",
       "👩‍🚀 Orbit & the 🇩🇪 flags                 |       | e\u0301vora",
     ]);
-    expect(leftOut).toEqual([]);
+    expect(omitted).toEqual([]);
   });
 
-  it("cuts texts evenly, and never figures", () => {
+  it("shortens texts evenly, and no numbers", () => {
     const { heading, rule, rows: lines } = drawTable(rows, columns, 47);
     expect([heading, rule, ...lines]).toEqual([
       "name               | staff | city",
@@ -48,15 +48,15 @@ describe("a table", () => {
     ]);
   });
 
-  it("leaves out the last columns when all texts are at their least", () => {
-    const { heading, leftOut } = drawTable(rows, columns, 24);
+  it("omits the last columns when all texts have their minimum width", () => {
+    const { heading, omitted } = drawTable(rows, columns, 24);
     expect(heading).toBe("name             | staff");
-    expect(leftOut).toEqual(["city"]);
+    expect(omitted).toEqual(["city"]);
   });
 
-  it("cuts the columns that are to be kept rather than leave them out", () => {
-    const kept = columns.map((column) => ({ ...column, isKept: column.heading !== "city" }));
-    const { heading, rule, rows: lines, leftOut } = drawTable(rows, kept, 20);
+  it("shortens required columns instead of omitting them", () => {
+    const required = columns.map((column) => ({ ...column, isRequired: column.heading !== "city" }));
+    const { heading, rule, rows: lines, omitted } = drawTable(rows, required, 20);
     expect([heading, rule, ...lines]).toEqual([
       "name         | staff",
       "------------ | ----:",
@@ -65,17 +65,17 @@ describe("a table", () => {
       "서울 한빛 …  |    12",
       "👩‍🚀 Orbit & … |",
     ]);
-    expect(leftOut).toEqual(["city"]);
+    expect(omitted).toEqual(["city"]);
   });
 
-  it("never exceeds the width, down to where one column of figures fits", () => {
+  it("fits every width in which one number column fits", () => {
     for (let width = 5; width <= 120; width += 1) {
       const { heading, rule, rows: lines } = drawTable(rows, columns, width);
       for (const line of [heading, rule, ...lines]) expect(stringWidth(line)).toBeLessThanOrEqual(width);
     }
   });
 
-  it("never exceeds the width, whatever the values are", () => {
+  it("fits the width with any values", () => {
     const unit = fc.oneof(
       fc.string({ unit: "grapheme", maxLength: 1 }),
       fc.string({ unit: "binary", maxLength: 1 }),
@@ -85,33 +85,33 @@ describe("a table", () => {
     const anyWidth = fc.integer({ min: 20, max: 100 });
     const anyRow = fc.record({ name: value, staff: value, city: value });
     fc.assert(
-      fc.property(fc.array(anyRow, { maxLength: 5 }), anyWidth, fc.boolean(), (anyRows, width, isKept) => {
-        const anyColumns = columns.map((column) => ({ ...column, isKept }));
-        const { heading, rule, rows: lines, leftOut } = drawTable(anyRows, anyColumns, width);
-        if (isKept) expect(leftOut).toEqual([]);
+      fc.property(fc.array(anyRow, { maxLength: 5 }), anyWidth, fc.boolean(), (anyRows, width, isRequired) => {
+        const anyColumns = columns.map((column) => ({ ...column, isRequired }));
+        const { heading, rule, rows: lines, omitted } = drawTable(anyRows, anyColumns, width);
+        if (isRequired) expect(omitted).toEqual([]);
         expect(lines).toHaveLength(anyRows.length);
         for (const line of [heading, rule, ...lines]) expect(stringWidth(line)).toBeLessThanOrEqual(width);
       }),
     );
   });
 
-  it("escapes what would look like the end of a cell", () => {
+  it("escapes bars and backslashes", () => {
     const { rows: lines } = drawTable([{ name: "a|b \\ c", staff: "|", city: "\\|" }], columns, 80);
     expect(lines).toEqual(["a\\|b \\\\ c |    \\| | \\\\\\|"]);
   });
 
-  it("keeps what would steer a terminal out of its lines", () => {
-    const evil = { name: "a\u001b[31mred\r\nb\u009b2Jc\u202ed\u2028e\ud800", staff: "1\t2", city: "\u0007" };
-    const { rows: lines } = drawTable([evil], columns, 80);
+  it("replaces control characters", () => {
+    const row = { name: "a\u001b[31mred\r\nb\u009b2Jc\u202ed\u2028e\ud800", staff: "1\t2", city: "\u0007" };
+    const { rows: lines } = drawTable([row], columns, 80);
     expect(lines).toEqual(["a [31mred b 2Jc d e\ufffd |   1 2 |"]);
   });
 
-  it("is a heading when there are no rows", () => {
+  it("is a heading without rows", () => {
     expect(drawTable([], columns, 80)).toEqual({
       heading: "name | staff | city",
       rule: "---- | ----: | ----",
       rows: [],
-      leftOut: [],
+      omitted: [],
     });
   });
 });

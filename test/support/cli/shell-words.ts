@@ -1,10 +1,10 @@
-/** The words of a line for a POSIX shell, with single and double quotes, and with variables in double quotes. */
+/** Splits a POSIX shell command into words; expands quotes, escapes, and variables in double quotes. */
 export function shellWords(line: string, variables: Readonly<Record<string, string>>): readonly string[] {
   const words: string[] = [];
   const pieces = /(?<single>'[^']*')|"(?<double>[^"]*)"|(?<escaped>\\.)|(?<plain>[^\s'"\\]+)|(?<space>\s+)/y;
   let word: string | null = null;
-  for (let at = 0; at < line.length; at = pieces.lastIndex) {
-    pieces.lastIndex = at;
+  for (let offset = 0; offset < line.length; offset = pieces.lastIndex) {
+    pieces.lastIndex = offset;
     const { single, double, escaped, plain, space } = pieces.exec(line)?.groups ?? {};
     if (
       single === undefined &&
@@ -13,7 +13,7 @@ export function shellWords(line: string, variables: Readonly<Record<string, stri
       plain === undefined &&
       space === undefined
     ) {
-      throw new Error(`No shell reads ${line.slice(at)}`);
+      throw new Error(`A shell cannot parse ${line.slice(offset)}`);
     }
     if (space !== undefined) {
       if (word !== null) words.push(word);

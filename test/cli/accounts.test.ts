@@ -1,13 +1,14 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
-import { chargeTo, type Holder, newHolder } from "./support/accounts/holder.ts";
-import { newPath } from "./support/accounts/store-place.ts";
-import { type Finished, firmament } from "./support/cli/command-line.ts";
+import { SqliteAccountStore } from "../../src/accounts/sqlite/account-store.ts";
+import { chargeTo, type Holder, newHolder } from "../support/accounts/holder.ts";
+import { newPath } from "../support/accounts/store-place.ts";
+import type { Finished } from "../support/cli/finished.ts";
+import { firmament } from "../support/cli/run.ts";
 
 const ada = ["--email", "ada@example.com", "--first-name", "Ada", "--last-name", "Lovelace"];
 
-/** A file that a server has open, with an account and a key. */
+/** An account database that another program has opened, with an account and a key. */
 interface OpenFile extends Holder {
   readonly path: string;
   readonly store: SqliteAccountStore;
@@ -20,7 +21,7 @@ async function openFile(terms: Parameters<typeof newHolder>[1] = {}): Promise<Op
   return { path, store, ...(await newHolder(store, { email: "ada@example.com", ...terms })) };
 }
 
-/** What a command prints with `--json`. */
+/** Runs a command with `--json`; returns the object that it prints. */
 async function json(path: string, ...args: readonly string[]): Promise<Record<string, unknown>> {
   const { status, stdout, stderr } = await firmament([...args, "--accounts-db", path, "--json"]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -28,14 +29,15 @@ async function json(path: string, ...args: readonly string[]): Promise<Record<st
   return JSON.parse(stdout);
 }
 
-/** The lines that a command prints for a person. */
+/** Runs a command; returns the lines that it prints. */
 async function lines(path: string, ...args: readonly string[]): Promise<readonly string[]> {
   const { status, stdout, stderr } = await firmament([...args, "--accounts-db", path], { env: { COLUMNS: "160" } });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   return stdout.trimEnd().split("\n");
 }
 
-async function refused(path: string, ...args: readonly string[]): Promise<Finished> {
+/** Runs a command that fails; returns its outcome. */
+async function failure(path: string, ...args: readonly string[]): Promise<Finished> {
   const finished = await firmament([...args, "--accounts-db", path]);
   expect(finished.stdout).toBe("");
   expect(finished.stderr).not.toContain("    at ");
@@ -43,7 +45,7 @@ async function refused(path: string, ...args: readonly string[]): Promise<Finish
 }
 
 describe("firmament accounts", () => {
-  it("makes an account, and the file", async () => {
+  it("creates an account, and the file", async () => {
     const path = newPath();
     const { account, ...rest } = await json(path, "accounts", "create", ...ada);
     expect(account).toMatch(/^acc_[0-9a-z]{16}$/);
@@ -64,10 +66,10 @@ describe("firmament accounts", () => {
     });
   });
 
-  it("makes an account with all that it may have, named by the environment", async () => {
+  it("creates an account with all options, in the file that the environment names", async () => {
     const path = newPath();
-    const terms = ["--balance", "12.5", "--auto-top-up", "--top-up-amount", "50", "--top-up-threshold", "0.1"];
-    const { status, stdout, stderr } = await firmament(["accounts", "create", ...ada, ...terms, "--no-api-access"], {
+    const options = ["--balance", "12.5", "--auto-top-up", "--top-up-amount", "50", "--top-up-threshold", "0.1"];
+    const { status, stdout, stderr } = await firmament(["accounts", "create", ...ada, ...options, "--no-api-access"], {
       env: { FIRMAMENT_ACCOUNTS_DB: path },
     });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -88,7 +90,7 @@ describe("firmament accounts", () => {
     ]);
     const [{ id } = { id: "" }] = Array.isArray(accounts) ? accounts : [];
     expect(stdout).toBe(
-      `Account ${id} made, with a balance of 12.5\nA key for it: firmament keys create --account ${id} --accounts-db ${path}\n`,
+      `Account ${id} created with a balance of 12.5\nTo create a key: firmament keys create --account ${id} --accounts-db ${path}\n`,
     );
   });
 
@@ -115,7 +117,7 @@ describe("firmament accounts", () => {
     ]);
   });
 
-  it("tells why auto top-up was given up, and turns it on again", async () => {
+  it("prints why auto top-up was switched off, and switches it on again", async () => {
     const holder = await openFile({ balance: 30, autoTopUp: { amount: 5_000_000, threshold: 25 } });
     const { path, store, account } = holder;
     await store.charge([chargeTo(holder)]);
@@ -137,19 +139,54 @@ describe("firmament accounts", () => {
     expect(await store.account(account.id)).toMatchObject({ autoTopUp: false, hasApiAccess: true });
   });
 
-  it("credits, which a server sees at once", async () => {
+  it("credits an account; an open store returns the new balance", async () => {
     const { path, store, account } = await openFile({ balance: 1 });
     expect(await json(path, "accounts", "credit", account.id, "3.5")).toEqual({
       account: account.id,
       balance: 3.500001,
     });
     expect(await store.balance(account.id)).toBe(3_500_001);
-    expect(await lines(path, "accounts", "credit", account.id, "0.5")).toEqual([
-      "0.5 credited: the balance is 4.000001",
-    ]);
+    expect(await lines(path, "accounts", "credit", account.id, "0.5")).toEqual(["0.5 credited, new balance 4.000001"]);
   });
 
-  it("has nothing to list in a file without accounts", async () => {
+  it("prints the ledger in pages, the newest entries first", async () => {
+    const holder = await openFile({ balance: 5_000_000 });
+    const { path, store, account, key } = holder;
+    for (const amount of [100_000, 200_000])
+      await store.charge([chargeTo(holder, { amount, request: "r1", rows: 1234 })]);
+    await store.credit(account.id, 1_500_000, "goodwill");
+    const { entries, next_before } = await json(path, "accounts", "ledger", account.id, "--limit", "3");
+    const at = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/);
+    const charge = { at, kind: "charge", key: key.id, request: "r1", records: 1234, reference: null, note: null };
+    const credit = { at, kind: "credit", key: null, request: null, records: null, reference: null };
+    expect(entries).toEqual([
+      { ...credit, id: 4, amount: 1.5, note: "goodwill" },
+      { ...charge, id: 3, amount: -0.2 },
+      { ...charge, id: 2, amount: -0.1 },
+    ]);
+    expect(next_before).toBe(2);
+    expect(await json(path, "accounts", "ledger", account.id, "--limit", "3", "--before", "2")).toEqual({
+      entries: [{ ...credit, id: 1, amount: 5, note: null }],
+      next_before: null,
+    });
+
+    const printed = await lines(path, "accounts", "ledger", account.id, "--limit", "2");
+    const columns = printed.map((line) => line.split("|").map((cell) => cell.trim()));
+    expect(columns[0]).toEqual(["id", "time", "kind", "amount", "records", "note", "key", "request"]);
+    const time = expect.stringMatching(/ UTC$/);
+    expect(columns[2]).toEqual(["4", time, "credit", "1.5", "", "goodwill", "", ""]);
+    expect(columns[3]).toEqual(["3", time, "charge", "-0.2", "1,234", "", key.id, "r1"]);
+    expect(printed.slice(4)).toEqual(["", "2 entries", "Older entries: --before 3"]);
+  });
+
+  it("prints an empty ledger", async () => {
+    const { path, store } = await openFile();
+    const { id } = await store.createAccount({ email: "bo@example.com", firstName: "Bo", lastName: "Li" });
+    expect(await lines(path, "accounts", "ledger", id)).toEqual(["No entries"]);
+    expect(await json(path, "accounts", "ledger", id)).toEqual({ entries: [], next_before: null });
+  });
+
+  it("lists no accounts in an empty file", async () => {
     const path = newPath();
     await SqliteAccountStore.open(path).close();
     expect(await lines(path, "accounts", "list")).toEqual(["No accounts"]);
@@ -159,14 +196,15 @@ describe("firmament accounts", () => {
   it.each([
     ["accounts", "list"],
     ["accounts", "show", "acc_1"],
+    ["accounts", "ledger", "acc_1"],
     ["accounts", "credit", "acc_1", "1"],
     ["accounts", "change", "acc_1", "--api-access"],
     ["keys", "create", "--account", "acc_1"],
     ["keys", "list", "--account", "acc_1"],
     ["keys", "revoke", "key_1"],
-  ])("%s %s makes no file", async (...args) => {
+  ])("%s %s does not create a file", async (...args) => {
     const path = newPath();
-    const { status, stderr } = await refused(path, ...args);
+    const { status, stderr } = await failure(path, ...args);
     expect(stderr).toBe(`error: There is no file ${path}. It is made when an account is created in it.\n`);
     expect(status).toBe(1);
     expect(existsSync(path)).toBe(false);
@@ -174,6 +212,7 @@ describe("firmament accounts", () => {
 
   it.each([
     [1, 'There is no account "acc_1".', ["accounts", "show", "acc_1"]],
+    [1, 'There is no account "acc_1".', ["accounts", "ledger", "acc_1"]],
     [1, 'There is no account "acc_1".', ["accounts", "credit", "acc_1", "5"]],
     [1, 'There is no account "acc_1".', ["accounts", "change", "acc_1", "--api-access"]],
     [1, 'There is no account "acc_1".', ["keys", "list", "--account", "acc_1"]],
@@ -183,25 +222,25 @@ describe("firmament accounts", () => {
     [2, '"x" is no e-mail address.', ["accounts", "create", "--email", "x", "--first-name", "A", "--last-name", "B"]],
     [
       2,
-      "--auto-top-up takes --top-up-amount and --top-up-threshold, both above 0",
+      "--auto-top-up needs --top-up-amount and --top-up-threshold, both above 0",
       ["accounts", "create", ...ada, "--auto-top-up", "--top-up-amount", "5"],
     ],
     [
       2,
-      "--top-up-amount and --top-up-threshold go with --auto-top-up",
+      "--top-up-amount and --top-up-threshold need --auto-top-up",
       ["accounts", "create", ...ada, "--top-up-amount", "5"],
     ],
   ])("exits with %d: %s", async (exitCode, message, args) => {
     const { path } = await openFile();
-    const { status, stderr } = await refused(path, ...args);
+    const { status, stderr } = await failure(path, ...args);
     expect(stderr).toBe(`error: ${message}\n`);
     expect(status).toBe(exitCode);
   });
 
-  it("says what is wrong with what it was given", async () => {
+  it("rejects invalid arguments with a reason", async () => {
     const { path, account } = await openFile();
     const wrong = async (...args: readonly string[]): Promise<string> => {
-      const { status, stderr } = await refused(path, ...args);
+      const { status, stderr } = await failure(path, ...args);
       expect(status).toBe(2);
       return stderr;
     };
@@ -211,51 +250,51 @@ describe("firmament accounts", () => {
     expect(await wrong("accounts", "credit", account.id, "-5")).toContain('"-5" is below 0.');
     expect(await wrong("accounts", "credit", account.id, "1e3")).toContain('"1e3" is no amount: write it as a decimal');
     expect(await wrong("accounts", "change", account.id)).toBe(
-      "error: nothing to change: say --api-access or --auto-top-up, or --no- before either\n",
+      "error: nothing to change. Use --api-access, --no-api-access, --auto-top-up or --no-auto-top-up\n",
     );
     expect(await wrong("accounts", "create", "--email", "b@c")).toContain("required option '--first-name <name>'");
     expect(await wrong("keys", "create", "--account", account.id, "--service", "All!")).toContain(
       '"All!" is no service',
     );
     expect(await wrong("keys", "create", "--account", account.id, "--expires", "soon")).toContain(
-      "It takes a date or a",
+      "Use a date, 2030-01-31, which means midnight UTC",
     );
   });
 
-  it("needs a file of accounts", async () => {
+  it("requires an account database", async () => {
     const { status, stderr } = await firmament(["accounts", "list"]);
     expect(stderr).toContain("error: required option '--accounts-db <file>' not specified\n");
     expect(status).toBe(2);
     const path = newPath();
     writeFileSync(path, "no database, but a text that is long enough to be looked at. ".repeat(20));
-    const foreign = await refused(path, "accounts", "list");
+    const foreign = await failure(path, "accounts", "list");
     expect(foreign.stderr).toBe(`error: Cannot use ${path}: it is no file of accounts. Name another.\n`);
     expect(foreign.status).toBe(1);
   });
 });
 
 describe("firmament keys", () => {
-  it("makes keys that a server knows at once, and shows them once", async () => {
+  it("creates keys that an open store accepts, and prints them once", async () => {
     const { path, store, account } = await openFile();
     const { id, key, ...rest } = await json(path, "keys", "create", "--account", account.id);
     expect(rest).toEqual({});
     expect(await store.authenticate(String(key))).toMatchObject({ key: { id, service: "all" }, account });
 
-    const terms = ["--service", "search", "--expires", "2030-01-31", "--name", "laptop"];
-    const args = ["keys", "create", "--account", account.id, ...terms, "--accounts-db", path];
+    const options = ["--service", "search", "--expires", "2030-01-31", "--name", "laptop"];
+    const args = ["keys", "create", "--account", account.id, ...options, "--accounts-db", path];
     const { stdout, stderr } = await firmament(args);
     const text = stdout.trimEnd();
     const second = await store.authenticate(text);
     expect(second?.key).toMatchObject({ service: "search", name: "laptop", expiresAt: Date.UTC(2030, 0, 31) });
     expect(stderr).toBe(
-      `Keep this key: it is shown this once. Its id is ${second?.key.id}, its service search, and it is active until 2030-01-31 00:00 UTC\n`,
+      `Store this key now: it is not shown again. Id: ${second?.key.id}, service: search, state: active until 2030-01-31 00:00 UTC\n`,
     );
     const listed = JSON.stringify(await json(path, "keys", "list", "--account", account.id));
     expect(listed).not.toContain(String(key).slice(0, 12));
     expect(listed).not.toContain(text.slice(0, 12));
   });
 
-  it("lists and revokes them", async () => {
+  it("lists and revokes keys", async () => {
     const { path, store, account, key, text } = await openFile();
     const { key: past } = await store.createKey({ account: account.id, expiresAt: 0, name: "old" });
     expect(await json(path, "keys", "revoke", key.id)).toEqual({
@@ -277,15 +316,26 @@ describe("firmament keys", () => {
       expect.objectContaining({ id: past.id, name: "old", expires_at: "1970-01-01T00:00:00.000Z", revoked_at: null }),
     ]);
     const printed = await lines(path, "keys", "list", "--account", account.id);
-    expect(printed[0]).toMatch(/^id +\| begins +\| service \| name \| made +\| state/);
+    expect(printed[0]).toMatch(/^id +\| prefix +\| service \| name \| created +\| state/);
     expect(printed[2]).toMatch(new RegExp(`^${key.id} \\| ${text.slice(0, 9)} \\| all .* revoked .* UTC$`));
     expect(printed[3]).toMatch(/\| old +\| .* \| expired 1970-01-01 00:00 UTC$/);
     expect(printed.at(-1)).toBe("2 keys");
     const [again] = await lines(path, "keys", "revoke", key.id);
-    expect(again).toMatch(new RegExp(`^Key ${key.id} \\(${text.slice(0, 9)}…\\) is revoked .* UTC$`));
+    expect(again).toMatch(new RegExp(`^Key ${key.id} \\(${text.slice(0, 9)}…\\): revoked .* UTC$`));
   });
 
-  it("has nothing to list for an account without keys", async () => {
+  it("prints every column in a pipe", async () => {
+    const { path, store, account } = await openFile();
+    const name = "the laptop in the reading room";
+    await store.createKey({ account: account.id, service: "search", name, expiresAt: Date.UTC(2030, 0, 31) });
+    const { stdout } = await firmament(["keys", "list", "--account", account.id, "--accounts-db", path]);
+    const [heading = "", , ...rows] = stdout.split("\n");
+    expect(heading.split(/ *\| */)).toEqual(["id", "prefix", "service", "name", "created", "state"]);
+    expect(rows.join("\n")).toMatch(/\| the laptop in the reading room \| .* UTC \| active until 2030-01-31 00:00 UTC/);
+    expect(stdout).not.toContain("Columns that do not fit");
+  });
+
+  it("lists no keys for an account without keys", async () => {
     const { path, store } = await openFile();
     const { id } = await store.createAccount({ email: "bo@example.com", firstName: "Bo", lastName: "Li" });
     expect(await lines(path, "keys", "list", "--account", id)).toEqual(["No keys"]);

@@ -1,0 +1,134 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { firmament } from "../support/cli/run.ts";
+import { TestFolder, threeCompanies } from "../support/cli/test-folder.ts";
+
+const folder = new TestFolder();
+const three = folder.writeThree();
+
+describe("--data", () => {
+  const total = async (args: readonly string[], input?: string | Uint8Array): Promise<number> => {
+    const { stdout } = await firmament(
+      ["search", "*:*", "--json", "--data", ...args],
+      input === undefined ? {} : { input },
+    );
+    return JSON.parse(stdout).total;
+  };
+
+  it("reads plain and gzip files, regardless of their names", async () => {
+    expect(await total([three])).toBe(3);
+    expect(await total([folder.write("packed.txt", gzipSync(threeCompanies))])).toBe(3);
+    expect(await total([folder.write("plain.gz", threeCompanies)])).toBe(3);
+  });
+
+  it("reads standard input, plain and gzip", async () => {
+    expect(await total(["-"], threeCompanies)).toBe(3);
+    expect(await total(["-"], gzipSync(threeCompanies))).toBe(3);
+    expect(await total(["-"], "")).toBe(0);
+  });
+
+  it("reads an empty file as no companies", async () => {
+    const { status, stdout, stderr } = await firmament(["search", "*:*", "--data", folder.write("empty.ndjson", "")]);
+    expect(stdout).toMatch(/^No matches \(.*; 0 companies read in .*\)\n/);
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+  });
+
+  it("accepts a byte order mark, CRLF and blank lines", async () => {
+    expect(await total([folder.write("crlf.ndjson", `\ufeff${threeCompanies.replaceAll("\n", "\r\n\r\n")}`)])).toBe(3);
+  });
+
+  it.each([
+    ["a missing file", folder.join("missing"), "the file does not exist"],
+    ["a directory", folder.path, "it is a directory. Name a file in it"],
+    [
+      "a truncated gzip file",
+      folder.write("short.gz", gzipSync(threeCompanies).subarray(0, 60)),
+      "the gzip file is incomplete. Download or compress it again",
+    ],
+  ])("reports in one line that it cannot read %s", async (_, path, reason) => {
+    expect(await firmament(["search", "*:*", "--data", path])).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `error: cannot read ${path}: ${reason}\n`,
+    });
+  });
+});
+
+describe("invalid records", () => {
+  const lines = [
+    '{"id":"a","name":"Acme"}',
+    '{"id":"b",',
+    "",
+    "[1,2]",
+    '{"name":"no id"}',
+    '{"id":"e","staff_count":"many"}',
+    '{"id":"f","name":"Fine"}',
+  ];
+  const invalid = folder.write(
+    "invalid.ndjson",
+    Buffer.concat([Buffer.from(`${lines.join("\n")}\n`), Buffer.from([0xff, 0x0a])]),
+  );
+
+  it("are skipped, counted and reported with their line numbers", async () => {
+    const { status, stdout, stderr } = await firmament(["search", "*:*", "--data", invalid, "--json"]);
+    expect(JSON.parse(stdout).total).toBe(2);
+    expect(stderr).toBe(
+      [
+        `skipped ${invalid}:2: not JSON: Expected double-quoted property name in JSON at position 10`,
+        `skipped ${invalid}:4: a document must be an object, not a list`,
+        `skipped ${invalid}:5: the id is missing`,
+        `skipped ${invalid}:6: the field "staff_count" must be a number, not the text "many" (id "e")`,
+        `skipped ${invalid}:8: not UTF-8`,
+        "5 invalid records skipped",
+        "",
+      ].join("\n"),
+    );
+    expect(status).toBe(0);
+  });
+
+  it("are only counted after the tenth", async () => {
+    const input = `{"id":"a"}\n${"{\n".repeat(1234)}`;
+    const { stderr } = await firmament(["search", "*:*", "--data", "-"], { input });
+    const printed = stderr.trimEnd().split("\n");
+    expect(printed).toHaveLength(12);
+    expect(printed[9]).toMatch(/^skipped standard input:11: not JSON: /);
+    expect(printed.slice(10)).toEqual(["… and 1,224 more", "1,234 invalid records skipped"]);
+  });
+
+  it.each([
+    ["a table", "id,name\na,Acme\n", "Is it a file with one JSON object per line (NDJSON)?"],
+    ["UTF-16", Buffer.from(`\ufeff${threeCompanies}`, "utf16le"), "The file seems to be UTF-16: save it as UTF-8."],
+    [
+      "a JSON array",
+      gzipSync(JSON.stringify([{ id: "a" }, { id: "b" }], null, 2)),
+      "The file seems to be one JSON array: write each object on a line of its own, without the brackets around the array and the commas between the objects.",
+    ],
+  ])("fail with exit 1 and a hint if the whole file is %s", async (_, input, hint) => {
+    for (const command of [["search", "--json"], ["explain"]]) {
+      const { status, stdout, stderr } = await firmament([...command, "*:*", "--data", "-"], { input });
+      expect(stderr).toMatch(/\n\d+ invalid records skipped\nerror: /);
+      expect(stderr.endsWith(`\nerror: no line of standard input is a company. ${hint}\n`)).toBe(true);
+      expect([status, stdout]).toEqual([1, ""]);
+    }
+  });
+
+  it("are reported without control characters", async () => {
+    const { stderr } = await firmament(["search", "*:*", "--data", "-"], {
+      input: '{"id":"\u009b2J","followers":"\\u001b[2J"}\n\u001b[2J\n',
+    });
+    expect(stderr).not.toMatch(/[^\P{Cc}\n]/u);
+  });
+
+  it("end the reading with --strict", async () => {
+    expect(await firmament(["search", "*:*", "--data", invalid, "--strict"])).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `error: ${invalid}:2: not JSON: Expected double-quoted property name in JSON at position 10\n`,
+    });
+    const second = await firmament(["search", "*:*", "--data", "-", "--strict"], {
+      input: '{"id":"a"}\n{"name":"b"}\n{\n',
+    });
+    expect(second).toEqual({ status: 1, stdout: "", stderr: "error: standard input:2: the id is missing\n" });
+  });
+});

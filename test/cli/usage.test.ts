@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { firmament } from "../support/cli/run.ts";
+import { TestFolder } from "../support/cli/test-folder.ts";
+
+const folder = new TestFolder();
+const three = folder.writeThree();
+
+describe("an error in a query", () => {
+  it("is shown with its position, before any company is read", async () => {
+    const result = await firmament(["search", "name:(acme OR", "--data", folder.join("missing")]);
+    expect(result).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: [
+        "This parenthesis is not closed.",
+        "  name:(acme OR",
+        "       ^",
+        "hint: Close it with ), or write \\( for the character.",
+        "",
+        "`OR` has no clause after it.",
+        "  name:(acme OR",
+        "             ^^",
+        "hint: Write a clause there, or put OR in quotes or small letters if it is meant as a word.",
+        "",
+      ].join("\n"),
+    });
+  });
+
+  it("is shown for an unknown field, before any company is read", async () => {
+    const result = await firmament(["explain", "locaton_city:Berlin", "--data", folder.join("missing")]);
+    expect(result).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: [
+        "There is no field `locaton_city`.",
+        "  locaton_city:Berlin",
+        "  ^^^^^^^^^^^^",
+        "did you mean location_city?",
+        "",
+      ].join("\n"),
+    });
+  });
+});
+
+describe("a usage error", () => {
+  it.each([
+    [["search"], "error: missing required argument 'query'"],
+    [["search", "x", "--wrong"], "error: unknown option '--wrong'"],
+    [["search", "x", "--limit", "many"], "error: option '--limit <n>' argument 'many' is invalid. Use a whole number."],
+    [["search", "x", "--limit", "-5"], "error: option '--limit <n>' argument '-5' is invalid. Use a whole number."],
+    [["search", "x", "--offset", "1.5"], "error: option '--offset <n>' argument '1.5' is invalid. Use a whole number."],
+    [
+      ["search", "x", "--sort", "size"],
+      "error: option '--sort <orders>' argument 'size' is invalid. Use relevance, or fields with :asc or :desc, separated by commas: followers:desc,name. The fields are name, website,",
+    ],
+    [
+      ["search", "x", "--facet", "size"],
+      "error: option '--facet <field>' argument 'size' is invalid. There is no field \"size\". The fields are ",
+    ],
+    [
+      ["search", "x", "--default-operator", "xor"],
+      "error: option '--default-operator <operator>' argument 'xor' is invalid. Use \"and\" or \"or\".",
+    ],
+    [
+      ["search", "x", "--fields", "name,size"],
+      "error: option '--fields <names>' argument 'name,size' is invalid. There is no field \"size\". The fields are ",
+    ],
+  ])("names the help of the command: %j", async (args, message) => {
+    const { status, stdout, stderr } = await firmament(args);
+    expect(stderr.startsWith(message)).toBe(true);
+    expect(stderr.endsWith("\nTry firmament search --help.\n")).toBe(true);
+    expect([status, stdout]).toEqual([2, ""]);
+  });
+
+  it.each([
+    [["find", "x"], "error: unknown command 'find'\n(Did you mean lint?)\nTry firmament --help.\n"],
+    [
+      ["accounts", "credit", "acc_1", "--accounts-db", "x"],
+      "error: missing required argument 'amount'\nTry firmament accounts credit --help.\n",
+    ],
+    [
+      ["index", "a", "b", "-o", "c"],
+      "error: too many arguments for 'index'. Expected 1 argument but got 2.\nTry firmament index --help.\n",
+    ],
+  ])("names the help of the program or of a subcommand: %j", async (args, stderr) => {
+    expect(await firmament(args)).toEqual({ status: 2, stdout: "", stderr });
+  });
+
+  it.each([["search"], ["explain"], ["format"], ["lint"], ["complete"]])(
+    "suggests quotes only for additional words of a query: %s",
+    async (command) => {
+      const { status, stderr } = await firmament([command, "acme", "berlin"]);
+      expect(stderr).toBe(
+        [
+          `error: too many arguments for '${command}'. Expected 1 argument but got 2.`,
+          `Try firmament ${command} --help. Put a query of several words in quotes.`,
+          "",
+        ].join("\n"),
+      );
+      expect(status).toBe(2);
+    },
+  );
+
+  it.each([["search"], ["explain"], ["format"]])(
+    "suggests -- for a query that starts with two dashes: %s",
+    async (command) => {
+      expect(await firmament([command, "--a"])).toEqual({
+        status: 2,
+        stdout: "",
+        stderr: [
+          "error: unknown option '--a'",
+          `Write a query that starts with a dash after --: firmament ${command} -- '--a'`,
+          "",
+        ].join("\n"),
+      });
+    },
+  );
+});
+
+describe("firmament format", () => {
+  it("prints a query in its canonical form", async () => {
+    expect(await firmament(["format", "a && (!b)"])).toEqual({ status: 0, stdout: "a AND NOT b\n", stderr: "" });
+  });
+
+  it.each([
+    ["12", "name:a\nAND (b OR c)\n"],
+    ["5", "name:a\nAND (\n  b\n  OR c\n)\n"],
+    ["0", "name:a\nAND (\n  b\n  OR c\n)\n"],
+  ])("breaks a query into lines of width %s", async (width, stdout) => {
+    const result = await firmament(["format", "name:(a) AND (b OR (c))", "--width", width]);
+    expect(result).toEqual({ status: 0, stdout, stderr: "" });
+  });
+
+  it("shows all errors in a query", async () => {
+    const { status, stderr } = await firmament(["format", 'name:"acme AND (b OR']);
+    expect(stderr.match(/^hint: .*$/gm)).toHaveLength(3);
+    expect(status).toBe(2);
+  });
+});
+
+describe("firmament explain", () => {
+  it("draws a plan", async () => {
+    const { status, stdout } = await firmament(["explain", "berlin AND acme", "--data", three]);
+    expect(stdout).toMatch(/^berlin AND acme\n.*estimated .*actual .* ms\n/);
+    expect(status).toBe(0);
+  });
+
+  it("prints a plan as a tree of JSON objects", async () => {
+    const { status, stdout } = await firmament(["explain", "berlin and acme", "--data", three, "--json"]);
+    expect(JSON.parse(stdout)).toEqual({
+      query: expect.any(String),
+      total: 2,
+      plan: expect.objectContaining({ kind: "or", actual: 2 }),
+    });
+    expect(JSON.parse(stdout).plan.inputs.length).toBeGreaterThan(1);
+    for (const input of JSON.parse(stdout).plan.inputs) {
+      expect(Object.keys(input)).toEqual(["kind", "label", "estimated", "actual", "milliseconds", "inputs"]);
+    }
+    expect(status).toBe(0);
+  });
+});
+
+describe("firmament", () => {
+  it("prints help with examples, and the version", async () => {
+    const help = await firmament(["--help"]);
+    expect(help.stdout).toContain("Examples:");
+    expect(help.stdout).toContain("firmament search '-berlin'");
+    expect((await firmament(["search", "--help"])).stdout).toContain("--default-operator");
+    expect((await firmament(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(help.status).toBe(0);
+  });
+});

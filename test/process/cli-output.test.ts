@@ -1,0 +1,165 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import stringWidth from "string-width";
+import { describe, expect, it } from "vitest";
+import { generateCompanies } from "../../fixtures/company-generator.ts";
+import { hasPseudoTerminal } from "../support/cli/pseudo-terminal.ts";
+import { command, shell, spawnEnvironment, spawnFirmament } from "../support/cli/spawn.ts";
+import { TestFolder } from "../support/cli/test-folder.ts";
+
+const folder = new TestFolder();
+const three = folder.writeThree();
+const fullDisk = "the disk is full. Free some space, or write to another disk";
+
+describe("the exit status", () => {
+  it("is 0 after a success, with the output of standard input", async () => {
+    const input = '{"id":"a","name":"Acme"}\n';
+    const { status, stdout, stderr } = await spawnFirmament(["search", "acme", "--data", "-", "--json"], { input });
+    expect(JSON.parse(stdout).total).toBe(1);
+    expect([status, stderr]).toEqual([0, ""]);
+  });
+
+  it("is 1 if the companies cannot be read", async () => {
+    const missing = folder.join("missing");
+    expect(await spawnFirmament(["search", "acme", "--data", missing])).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `error: cannot read ${missing}: the file does not exist\n`,
+    });
+  });
+
+  it("is 2 after an error in the query", async () => {
+    const { status, stdout, stderr } = await spawnFirmament(["format", "a AND"]);
+    expect(stderr).toContain("\n  a AND\n");
+    expect([status, stdout]).toEqual([2, ""]);
+  });
+});
+
+describe("npm run", () => {
+  it("passes arguments and the exit status on", async () => {
+    const { status, stdout } = await shell(
+      `npm run --silent firmament -- format 'a && "b c"' && npm run --silent search -- acme --data "${three}" --json`,
+    );
+    const [formatted, found = ""] = stdout.split("\n");
+    expect(formatted).toBe('a AND "b c"');
+    expect(JSON.parse(found).total).toBe(1);
+    expect(status).toBe(0);
+  });
+});
+
+describe("a pipe", () => {
+  it("that is closed ends the command quietly", async () => {
+    const { stdout, stderr } = await shell(
+      `{ "$NODE" "$FIRMAMENT" search '*:*' --limit 300 --fields id,name,description; echo "status $?" >&2; } | head -n 1`,
+    );
+    expect(stdout.split("\n")).toHaveLength(2);
+    expect(stderr).toBe("status 0\n");
+  });
+
+  it("that is closed ends `generate` quietly", async () => {
+    const { stdout, stderr } = await shell('"$NODE" "$FIRMAMENT" generate --count 10000000 | head -n 1');
+    const [company] = generateCompanies({ count: 1, seed: 1 });
+    expect(stdout).toBe(`${JSON.stringify(company)}\n`);
+    expect(stderr).toBe("");
+  });
+
+  it("connects `generate` with `search`", async () => {
+    const line =
+      '"$NODE" "$FIRMAMENT" generate --count 50 | "$NODE" "$FIRMAMENT" search "*:*" --data - --strict --json';
+    expect(JSON.parse((await shell(line)).stdout).total).toBe(50);
+  });
+});
+
+describe.runIf(existsSync("/dev/full"))("a full disk", () => {
+  it.each(["search berlin", "search berlin --json", "explain berlin", "format berlin", "--help"])(
+    "is reported in one line by %s",
+    async (args) => {
+      const { status, stderr } = await shell(`"$NODE" "$FIRMAMENT" ${args} > /dev/full`);
+      expect(stderr).toBe(`error: cannot write standard output: ${fullDisk}\n`);
+      expect(status).toBe(1);
+    },
+  );
+
+  it("is reported in one line by generate", async () => {
+    expect(await shell('"$NODE" "$FIRMAMENT" generate --count 20000 > /dev/full')).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `error: cannot write standard output: ${fullDisk}\n`,
+    });
+  });
+
+  it("of standard error ends the command with exit 1", async () => {
+    const { status } = await shell('"$NODE" "$FIRMAMENT" search "berlin AND" 2> /dev/full');
+    expect(status).toBe(1);
+  });
+});
+
+describe("an invalid record with --strict", () => {
+  it.each([
+    ["plain", "{\n"],
+    ["gzip", gzipSync(`{\n${"x".repeat(9)}\n`)],
+  ])("ends the process although standard input stays open: %s", async (_, input) => {
+    const args = ["search", "x", "--data", "-", "--strict"];
+    const { status, stderr } = await spawnFirmament(args, { input, keepOpen: true });
+    expect(stderr).toContain("error: standard input:1: not JSON");
+    expect(status).toBe(1);
+  });
+});
+
+describe("an interrupt", () => {
+  it("ends the command at once", async () => {
+    const [node, ...rest] = command;
+    const child = spawn(node, [...rest, "repl", "--data", three], { env: spawnEnvironment() });
+    child.stdin.write("acme\n");
+    // After the results, the command waits for further input.
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    const signal = new Promise((resolve) => child.on("exit", (_, name) => resolve(name)));
+    child.kill("SIGINT");
+    expect(await signal).toBe("SIGINT");
+  });
+});
+
+describe.runIf(hasPseudoTerminal)("a terminal", () => {
+  const onTerminal = (line: string, env: Record<string, string> = {}) =>
+    shell(`script -qec '${line}' /dev/null`, { env: { TERM: "xterm-256color", ...env } });
+
+  it("gets colors and tables of its width", async () => {
+    const { stdout } = await onTerminal(`stty cols 44; "$NODE" "$FIRMAMENT" search berlin --data "${three}"`);
+    expect(stdout).toContain("\u001b[1mname");
+    for (const line of stdout.split("\r\n")) expect(stringWidth(line)).toBeLessThanOrEqual(44);
+    expect(stdout).not.toContain("Reading");
+  });
+
+  it("gets no colors with NO_COLOR", async () => {
+    const { stdout } = await onTerminal(`"$NODE" "$FIRMAMENT" search berlin --data "${three}"`, { NO_COLOR: "1" });
+    expect(stdout).toContain("Acme Berlin");
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  it("gets messages wrapped to its width", async () => {
+    const { stdout } = await onTerminal('stty cols 44; "$NODE" "$FIRMAMENT" search x --limit few');
+    expect(stdout.split("\r\n").slice(0, 2)).toEqual([
+      "error: option '--limit <n>' argument 'few'",
+      "is invalid. Use a whole number.",
+    ]);
+  });
+
+  it("gets the progress of a slow reading", async () => {
+    const { stdout } = await onTerminal(
+      `(cat "${three}"; sleep 2; echo; sleep 1) | "$NODE" "$FIRMAMENT" search berlin --data -`,
+    );
+    expect(stdout).toContain("\u001b[1GReading: 0.0 MB, 3 companies");
+    expect(stdout.slice(stdout.lastIndexOf("Reading"))).toContain("\u001b[1G\u001b[2K");
+  });
+});
+
+describe("a command without HTTP", () => {
+  it("loads no package of the service", async () => {
+    const probe =
+      'const { registerHooks } = await import("node:module"); registerHooks({ resolve: (name, context, next) => { if (/hono|zod|pino|prom-client|sqlite|limiter/.test(name)) console.log(name); return next(name, context); } });';
+    const hooks = `data:text/javascript,${encodeURIComponent(probe)}`;
+    const { stdout } = await shell(`"$NODE" --import '${hooks}' "$FIRMAMENT" format 'a AND b'`);
+    expect(stdout).toBe("a AND b\n");
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { shell } from "../support/cli/spawn.ts";
+import { TestFolder } from "../support/cli/test-folder.ts";
+import { RawSocket } from "../support/http/raw-socket.ts";
+import { newHolder, withAccounts } from "../support/http/serve-accounts.ts";
+import { ServeProcess } from "../support/http/serve-process.ts";
+
+const folder = new TestFolder();
+const three = folder.writeThree();
+
+const HEAD = "POST /search/hosted/companies HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
+
+async function isHealthy(url: string): Promise<boolean> {
+  return (await fetch(`${url}/healthz`)).ok;
+}
+
+function isListening(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+it("the curl command of the demo account works in a shell", async () => {
+  const server = new ServeProcess(["--port", "0", "--data", three]);
+  const [, , curl = ""] = await server.lines();
+  const { status, stdout } = await shell(curl.replace(/"query":"[^"]*"/, '"query":"berlin"'));
+  expect(JSON.parse(stdout).pagination.total).toBe(2);
+  expect(status).toBe(0);
+});
+
+describe("an interrupt of firmament serve", () => {
+  it("lets open requests finish and stores their charges", async () => {
+    const path = folder.join("interrupted.db");
+    const holder = await newHolder(path, 1);
+    const server = new ServeProcess(["--port", "0", "--data", three, "--accounts-db", path]);
+    const url = await server.url();
+    const body = JSON.stringify({ query: "berlin" });
+    const open = new RawSocket(url);
+    await open.send(`${HEAD}X-API-Key: ${holder.key}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+    // The server reads the first half of the body before it answers this request.
+    expect(await isHealthy(url)).toBe(true);
+    server.signal("SIGTERM");
+    await server.printed(({ log }) => log.find(({ msg }) => msg === "stopping"));
+    await expect.poll(() => isListening(url)).toBe(false);
+    await open.send(body.slice(5));
+    expect(await open.closed()).toMatchObject({ status: 200, answers: 1 });
+    expect((await server.finished()).status).toBe(0);
+    expect(await withAccounts(path, (accounts) => accounts.balance(holder.account))).toBe(990_000);
+    expect(server.log.slice(-2)).toMatchObject([{ msg: "request", status: 200 }, { msg: "stopped" }]);
+  });
+
+  it("ends the process while standard input is still open", async () => {
+    const server = new ServeProcess(["--port", "0", "--data", "-"]);
+    await server.listeningUrl();
+    server.signal("SIGINT");
+    expect(await server.finished()).toMatchObject({ status: 0, stdout: "" });
+  });
+
+  it("ends the process at once if it is the second", async () => {
+    const server = new ServeProcess(["--port", "0", "--data", three]);
+    const url = await server.url();
+    await new RawSocket(url).send("GET / HTTP/1.1\r\n");
+    expect(await isHealthy(url)).toBe(true);
+    server.signal("SIGINT");
+    await server.printed(({ log }) => log.find(({ msg }) => msg === "stopping"));
+    server.signal("SIGINT");
+    expect((await server.finished()).status).toBe(null);
+  });
+});
