@@ -137,7 +137,7 @@ describe("a search without matches", () => {
       [
         "No matches (T; 3 companies read in T)",
         "",
-        "Nothing matches `berln`: did you mean `berlin`? (matches-nothing)",
+        "No document matches `berln`: did you mean `berlin`? (matches-nothing)",
         "  berln",
         "  ^^^^^",
         "try: berlin",

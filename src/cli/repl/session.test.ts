@@ -49,7 +49,7 @@ describe("a session", () => {
   test("prints warnings if nothing matches", () => {
     expect(run("acmee")).toEqual([
       "No matches (T)",
-      "Nothing matches `acmee`: did you mean `acme`? (matches-nothing)",
+      "No document matches `acmee`: did you mean `acme`? (matches-nothing)",
       "  acmee",
       "  ^^^^^",
       "try: acme",
