@@ -69,9 +69,8 @@ describe("messages on a terminal", () => {
       "`OR` has no clause after it.",
       "  name:acme OR",
       "            ^^",
-      "hint: Write a clause there, or put OR in",
-      "quotes or small letters if it is meant as a",
-      "word.",
+      'hint: Add a clause, or write "OR" to search',
+      "for the word.",
       "",
     ]);
   });

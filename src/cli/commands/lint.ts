@@ -29,7 +29,7 @@ export async function lint(query: string, options: LintCommandOptions, terminal:
 export function printWarnings(query: string, warnings: readonly Warning[], screen: Screen): void {
   for (const [index, warning] of warnings.entries()) {
     if (index > 0) screen.print("");
-    for (const line of warningText(query, warning).split("\n")) screen.print(withoutControls(line));
+    for (const line of warningText(query, warning).split("\n")) screen.printMessage(withoutControls(line));
   }
 }
 
