@@ -10,13 +10,13 @@ test.each([
   ["🇩🇪🇫🇷", [0, 0, 0, 0, 4, 4, 4, 4, 8]],
   ["\r\n", [0, 0, 2]],
   ["\ude80\ud83d", [0, 1, 2]],
-])("the characters of %j begin at %j", (text, starts) => {
-  expect(starts.map((_, at) => characterStart(text, at))).toEqual(starts);
+])("the characters of %j start at %j", (text, starts) => {
+  expect(starts.map((_, offset) => characterStart(text, offset))).toEqual(starts);
 });
 
 test.each([
   ["a🚀\u0301", [0, 1, 1, 3, 4]],
   ["\ude80\ud83d", [0, 1, 2]],
-])("the code points of %j begin at %j", (text, starts) => {
-  expect(starts.map((_, at) => codePointStart(text, at))).toEqual(starts);
+])("the code points of %j start at %j", (text, starts) => {
+  expect(starts.map((_, offset) => codePointStart(text, offset))).toEqual(starts);
 });

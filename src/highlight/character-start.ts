@@ -1,13 +1,13 @@
 let segmenter: Intl.Segmenter | null = null;
 
-/** Where the character begins that a place of a text is in: the place itself, if it is between two. Characters are what readers take for one. */
-export function characterStart(text: string, at: number): number {
+/** The start of the grapheme cluster that contains an offset. */
+export function characterStart(text: string, offset: number): number {
   segmenter ??= new Intl.Segmenter("und", { granularity: "grapheme" });
-  return segmenter.segment(text).containing(at)?.index ?? at;
+  return segmenter.segment(text).containing(offset)?.index ?? offset;
 }
 
-/** The same for code points. */
-export function codePointStart(text: string, at: number): number {
-  const isBetweenHalves = at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff;
-  return isBetweenHalves ? at - 1 : at;
+/** The start of the code point that contains an offset. */
+export function codePointStart(text: string, offset: number): number {
+  const isBetweenSurrogates = offset > 0 && (text.codePointAt(offset - 1) ?? 0) > 0xffff;
+  return isBetweenSurrogates ? offset - 1 : offset;
 }

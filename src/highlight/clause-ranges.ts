@@ -2,13 +2,13 @@ import { assertNever } from "../base/invariant.ts";
 import type { ResolvedExpansion, ResolvedPhrase, ResolvedTerm } from "../plan/resolve/resolved.ts";
 import type { FieldTerms } from "./field-terms.ts";
 import type { PhraseBudget } from "./phrase-budget.ts";
-import { phraseStretches } from "./phrase-ranges.ts";
+import { phraseRanges } from "./phrase-ranges.ts";
 
-/** The clauses that ask for certain tokens. */
+/** A clause that matches tokens. */
 export type TokenClause = ResolvedTerm | ResolvedPhrase | ResolvedExpansion;
 
-/** Visits the stretches of a field's tokens that a clause asks for: single tokens, or phrases from the first token to the last. */
-export function forEachStretch(
+/** Visits the matches of a clause in a field: single tokens, or phrases from their first to their last token. */
+export function forEachMatch(
   clause: TokenClause,
   field: FieldTerms,
   budget: PhraseBudget,
@@ -23,7 +23,7 @@ export function forEachStretch(
         for (const token of field.tokensOf(term)) visit(token, token);
       break;
     case "phrase":
-      for (const { first, last } of phraseStretches(field, clause.terms, clause.slop, budget)) visit(first, last);
+      for (const { first, last } of phraseRanges(field, clause.terms, clause.slop, budget)) visit(first, last);
       break;
     default:
       assertNever(clause);

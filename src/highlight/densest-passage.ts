@@ -1,19 +1,15 @@
+import type { IndexRange } from "../base/index-range.ts";
 import type { Mark } from "./field-marks.ts";
 
-/** The marks `[from, to)`. */
-export interface MarkRange {
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
- * The marks within `size` code units that come from the most clauses besides those in `shown`; of such the most marks, and of such the first. A
- * single mark may be longer. Empty when there are marks of no other clause. O(marks).
+ * The range of consecutive marks within `size` code units that has marks of the most clauses not in `shown`; among
+ * equal ranges the one with the most marks, then the first. A single mark may exceed the size. Empty if all clauses are
+ * in `shown`. O(marks).
  */
-export function densestPassage(marks: readonly Mark[], size: number, shown: ReadonlySet<number>): MarkRange {
+export function densestPassage(marks: readonly Mark[], size: number, shown: ReadonlySet<number>): IndexRange {
   const counts = new ClauseCounts(shown);
-  let best: MarkRange = { from: 0, to: 0 };
-  let mostClauses = 0;
+  let best: IndexRange = { from: 0, to: 0 };
+  let maxClauses = 0;
   let to = 0;
   for (const [from, mark] of marks.entries()) {
     for (let next = marks[to]; next !== undefined; next = marks[to]) {
@@ -22,29 +18,29 @@ export function densestPassage(marks: readonly Mark[], size: number, shown: Read
       to++;
     }
     const { distinct } = counts;
-    if (distinct > mostClauses || (distinct === mostClauses && distinct > 0 && to - from > best.to - best.from)) {
+    if (distinct > maxClauses || (distinct === maxClauses && distinct > 0 && to - from > best.to - best.from)) {
       best = { from, to };
-      mostClauses = distinct;
+      maxClauses = distinct;
     }
     counts.remove(mark);
   }
   return best;
 }
 
-/** How many marks each clause has in a passage that moves on. */
+/** Counts the marks of each clause in a sliding window. */
 class ClauseCounts {
-  /** Of how many clauses there are marks. */
+  /** The number of clauses with marks. */
   distinct = 0;
-  readonly #shown: ReadonlySet<number>;
+  readonly #ignored: ReadonlySet<number>;
   readonly #counts = new Map<number, number>();
 
-  constructor(shown: ReadonlySet<number>) {
-    this.#shown = shown;
+  constructor(ignored: ReadonlySet<number>) {
+    this.#ignored = ignored;
   }
 
   add({ clauses }: Mark): void {
     for (const clause of clauses) {
-      if (this.#shown.has(clause)) continue;
+      if (this.#ignored.has(clause)) continue;
       const count = this.#counts.get(clause) ?? 0;
       if (count === 0) this.distinct++;
       this.#counts.set(clause, count + 1);
@@ -53,7 +49,7 @@ class ClauseCounts {
 
   remove({ clauses }: Mark): void {
     for (const clause of clauses) {
-      if (this.#shown.has(clause)) continue;
+      if (this.#ignored.has(clause)) continue;
       const count = this.#counts.get(clause) ?? 0;
       if (count === 1) this.distinct--;
       this.#counts.set(clause, count - 1);

@@ -3,18 +3,18 @@ import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
 import { FieldMarks, type Mark } from "./field-marks.ts";
 import { FieldTerms } from "./field-terms.ts";
 
-/** The marks of each value after stretches of tokens, `[first, last, clause]`, have been marked. */
+/** The marks of each value after marking ranges of tokens, `[first, last, clause]`. */
 function marksOf(
   values: readonly string[],
-  ...stretches: readonly (readonly [number, number, number])[]
+  ...ranges: readonly (readonly [number, number, number])[]
 ): readonly (readonly Mark[])[] {
   const tokens = values.map((value) => standardAnalyzer.tokens(value));
   const marks = new FieldMarks(new FieldTerms(tokens.map((words) => words.map(({ term }) => term))));
-  for (const stretch of stretches) marks.add(...stretch);
+  for (const range of ranges) marks.add(...range);
   return tokens.map((words, value) => marks.of(value, words));
 }
 
-test("words side by side are marks of their own", () => {
+test("keeps adjacent words as separate marks", () => {
   expect(marksOf(["red green"], [1, 1, 5], [0, 0, 7])).toEqual([
     [
       { start: 0, end: 3, clauses: [7] },
@@ -23,13 +23,13 @@ test("words side by side are marks of their own", () => {
   ]);
 });
 
-test("what overlaps is one mark, from all of its clauses", () => {
+test("joins overlapping ranges to one mark with all their clauses", () => {
   expect(marksOf(["a b c d e"], [0, 2, 0], [2, 3, 1], [1, 1, 2])).toEqual([[{ start: 0, end: 7, clauses: [0, 2, 1] }]]);
   expect(marksOf(["a b c"], [0, 0, 0], [0, 2, 1])).toEqual([[{ start: 0, end: 5, clauses: [0] }]]);
   expect(marksOf(["a b c"], [0, 2, 1], [0, 0, 0])).toEqual([[{ start: 0, end: 5, clauses: [1] }]]);
 });
 
-test("words that come from one character are one mark", () => {
+test("joins tokens of the same character to one mark", () => {
   const words = [
     { term: "a", start: 0, end: 1, position: 0 },
     { term: "b", start: 0, end: 1, position: 1 },
@@ -40,7 +40,7 @@ test("words that come from one character are one mark", () => {
   expect(marks.of(0, words)).toEqual([{ start: 0, end: 1, clauses: [0, 1] }]);
 });
 
-test("what reaches over values is marked in each of them", () => {
+test("splits a range over several values", () => {
   expect(marksOf(["a b", "", "c", "d e"], [1, 3, 4])).toEqual([
     [{ start: 2, end: 3, clauses: [4] }],
     [],

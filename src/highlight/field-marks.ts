@@ -3,39 +3,39 @@ import type { Token } from "../analysis/analyzer.ts";
 import { seek } from "../postings/ordinal-list.ts";
 import type { FieldTerms } from "./field-terms.ts";
 
-/** A marked part of a value, and the clauses that it comes from. */
+/** A marked span of a value, with the numbers of the clauses that it matches. */
 export interface Mark extends Span {
   readonly clauses: readonly number[];
 }
 
-const NOTHING = -1;
+const NONE = -1;
 
-/** Which stretches of a field's tokens are marked, and for which clauses. */
+/** The marked tokens of a field, with their clauses. */
 export class FieldMarks {
   readonly #starts: Uint32Array;
-  /** By token: the last one of the longest stretch that begins with it. */
+  /** By token, the last token of the longest range that starts with it. */
   readonly #lasts: Int32Array;
-  /** By token: the first clause of which a stretch begins with it. */
+  /** By token, the first clause with a range that starts with it. */
   readonly #clauses: Int32Array;
 
   constructor({ size, starts }: FieldTerms) {
     this.#starts = starts;
-    this.#lasts = new Int32Array(size).fill(NOTHING);
-    this.#clauses = new Int32Array(size).fill(NOTHING);
+    this.#lasts = new Int32Array(size).fill(NONE);
+    this.#clauses = new Int32Array(size).fill(NONE);
   }
 
-  /** Marks the tokens from the first to the last; those of several values in each of them. */
+  /** Marks the tokens from `first` to `last`. A range over several values is split between them. */
   add(first: number, last: number, clause: number): void {
     for (let token = first; token <= last; ) {
-      const end = token === last ? last : Math.min(last, this.#lastBeside(token));
+      const end = token === last ? last : Math.min(last, this.#lastOfValue(token));
       if (end > (this.#lasts[token] as number)) this.#lasts[token] = end;
-      if (this.#clauses[token] === NOTHING) this.#clauses[token] = clause;
+      if (this.#clauses[token] === NONE) this.#clauses[token] = clause;
       token = end + 1;
     }
   }
 
   /**
-   * The marks of one value, ascending. Stretches that overlap make one mark, those side by side one each.
+   * The marks of one value, ascending. Overlapping ranges are one mark; adjacent ranges are separate marks.
    *
    * @param tokens the tokens of the value
    */
@@ -44,21 +44,21 @@ export class FieldMarks {
     const marks: { start: number; end: number; clauses: number[] }[] = [];
     for (const [index, { start }] of tokens.entries()) {
       const last = this.#lasts[from + index] as number;
-      if (last === NOTHING) continue;
+      if (last === NONE) continue;
       const end = (tokens[last - from] as Token).end;
       const clause = this.#clauses[from + index] as number;
-      const before = marks.at(-1);
-      if (before === undefined || start >= before.end) marks.push({ start, end, clauses: [clause] });
+      const previous = marks.at(-1);
+      if (previous === undefined || start >= previous.end) marks.push({ start, end, clauses: [clause] });
       else {
-        before.end = Math.max(before.end, end);
-        before.clauses.push(clause);
+        previous.end = Math.max(previous.end, end);
+        previous.clauses.push(clause);
       }
     }
     return marks;
   }
 
-  /** The last token of the value that a token is in. */
-  #lastBeside(token: number): number {
+  /** The last token of the value that contains a token. */
+  #lastOfValue(token: number): number {
     return (this.#starts[seek(this.#starts, token + 1, 0)] as number) - 1;
   }
 }

@@ -2,11 +2,11 @@ import { POSITION_GAP } from "../indexes/segment.ts";
 import type { Automaton } from "../terms/automaton/automaton.ts";
 import { TermDictionary } from "../terms/dictionary/dictionary.ts";
 
-/** The terms of one field of one document. Its tokens are numbered through all values: 0, 1, 2, … */
+/** The terms of one field of one document. Tokens have the numbers 0, 1, 2, … across all values. */
 export class FieldTerms {
-  /** By token: its position in the field, as an index counts it. */
+  /** The position of each token, as in an index. */
   readonly positions: Uint32Array;
-  /** By value: its first token. One longer than there are values: the last is how many tokens there are. */
+  /** The first token of each value; the last element is the number of tokens. */
   readonly starts: Uint32Array;
   readonly #tokens: ReadonlyMap<string, readonly number[]>;
   #dictionary: TermDictionary | null = null;
@@ -20,9 +20,9 @@ export class FieldTerms {
     for (const terms of values) {
       for (const term of terms) {
         const token = positions.push(position++) - 1;
-        const others = tokens.get(term);
-        if (others === undefined) tokens.set(term, [token]);
-        else others.push(token);
+        const sameTerm = tokens.get(term);
+        if (sameTerm === undefined) tokens.set(term, [token]);
+        else sameTerm.push(token);
       }
       position += POSITION_GAP;
       starts.push(positions.length);
@@ -32,7 +32,7 @@ export class FieldTerms {
     this.#tokens = tokens;
   }
 
-  /** How many tokens. */
+  /** The number of tokens. */
   get size(): number {
     return this.positions.length;
   }
@@ -42,7 +42,7 @@ export class FieldTerms {
     return this.#tokens.get(term) ?? NO_TOKENS;
   }
 
-  /** The terms that an automaton accepts. O(size × log size) the first time. */
+  /** The terms that an automaton accepts. O(size × log size) on first use. */
   accepted(automaton: Automaton): readonly string[] {
     this.#dictionary ??= TermDictionary.from(this.#tokens.keys());
     return this.#dictionary.expand(automaton);

@@ -5,10 +5,10 @@ import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
 import type { Mark } from "./field-marks.ts";
 import { fragmentsOf } from "./fragments.ts";
 
-/** The fragments of a text in which words in capitals are marked, each letter being a clause. */
+/** The fragments of a text in which capitalized words are marked; the first letter is the clause. */
 function fragments(text: string, size: number): readonly string[] {
-  const marks = [...text.matchAll(/[A-Z]\w*/g)].map((found): Mark => {
-    return { start: found.index, end: found.index + found[0].length, clauses: [found[0].charCodeAt(0)] };
+  const marks = [...text.matchAll(/[A-Z]\w*/g)].map((match): Mark => {
+    return { start: match.index, end: match.index + match[0].length, clauses: [match[0].charCodeAt(0)] };
   });
   const spans = fragmentsOf(text, foldingAnalyzer.tokens(text), marks, size);
   return spans.map(({ start, end }) => text.slice(start, end));
@@ -16,21 +16,21 @@ function fragments(text: string, size: number): readonly string[] {
 
 const words = (count: number): string => "some words more ".repeat(count);
 
-describe("a long value is cut", () => {
-  test("to the middle of which the mark is, between words", () => {
+describe("cuts a long value", () => {
+  test("between words, with the mark in the middle", () => {
     expect(fragments(`${words(9)}Mark ${words(9)}`, 40)).toEqual(["some words more Mark some words more"]);
   });
 
-  test("at its beginning or end, where the mark is near it", () => {
+  test("at its start or end if the mark is near it", () => {
     expect(fragments(`(the Mark ${words(9)}`, 40)).toEqual(["(the Mark some words more some words"]);
     expect(fragments(`${words(9)}the Mark!)`, 40)).toEqual(["words more some words more the Mark!)"]);
   });
 
-  test("to where most clauses meet", () => {
+  test("to the passage with the most clauses", () => {
     expect(fragments(`A A A ${words(9)}A and B ${words(9)}B B B`, 30)).toEqual(["words more A and B some words"]);
   });
 
-  test("to two or three parts, where they show more clauses than one does", () => {
+  test("to two or three fragments if they show more clauses", () => {
     const far = `A ${words(9)}B ${words(9)}C ${words(9)}D ${words(9)}`;
     expect(fragments(far, 60)).toEqual(["A some words more", "more B some words", "more C some words"]);
     expect(fragments(`A ${words(9)}B ${words(9)}A`, 60)).toEqual([
@@ -40,7 +40,7 @@ describe("a long value is cut", () => {
     expect(fragments(`A ${words(9)}A ${words(9)}A`, 60)).toEqual([`A ${words(3)}some words`]);
   });
 
-  test("to one part where two would overlap", () => {
+  test("to one fragment if two would overlap", () => {
     const text = words(9);
     const marks = [
       { start: 0, end: 4, clauses: [0] },
@@ -49,7 +49,7 @@ describe("a long value is cut", () => {
     expect(fragmentsOf(text, foldingAnalyzer.tokens(text), marks, 40)).toEqual([{ start: 0, end: 20 }]);
   });
 
-  test("within a mark that is longer", () => {
+  test("within a mark that is too long", () => {
     const text = `${words(3)}${"X".repeat(50)} ${words(3)}`;
     expect(fragments(text, 20)).toEqual(["X".repeat(20)]);
     const phrase: Mark = { start: 5, end: 200, clauses: [0] };
@@ -60,7 +60,7 @@ describe("a long value is cut", () => {
 
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-test("fragments are short enough, apart from each other, show a mark and cut no character in two", () => {
+test("fragments are short enough, do not overlap, show a mark and do not split characters", () => {
   const texts = fc.array(fc.oneof(trickyTexts, fc.constantFrom("red green", " ", "👩‍🚀", "e\u0301")), {
     minLength: 1,
     maxLength: 12,

@@ -4,15 +4,16 @@ import { characterStart, codePointStart } from "./character-start.ts";
 import { densestPassage } from "./densest-passage.ts";
 import type { Mark } from "./field-marks.ts";
 
-const MOST_FRAGMENTS = 3;
+const MAX_FRAGMENTS = 3;
 
 /**
- * The parts of a value that are shown of it, ascending, together at most so many code units: one, or two or three equally long ones where they
- * show marks of more clauses than fewer and longer ones would. Each is around the passage with the most clauses that no other shows. They begin and
- * end with words; a word or mark that is too long by itself is cut where a character ends.
+ * Selects the fragments of a value to show: ascending spans of at most `size` code units in total. There is one
+ * fragment, or two or three of equal size if they show marks of more clauses. Each surrounds the densest passage of the
+ * clauses that earlier fragments do not show. Fragments begin and end at tokens; a longer token or mark is cut between
+ * characters.
  *
- * @param tokens of the value
- * @param marks of the value: at least one, ascending, apart from each other
+ * @param tokens the tokens of the value
+ * @param marks the marks of the value: at least one, ascending, without overlaps
  */
 export function fragmentsOf(
   value: string,
@@ -21,49 +22,49 @@ export function fragmentsOf(
   size: number,
 ): readonly Span[] {
   let best = passagesOf(marks, size, 1);
-  for (let count = 2; count <= MOST_FRAGMENTS; count++) {
-    const passages = passagesOf(marks, Math.floor(size / count), count);
+  for (let n = 2; n <= MAX_FRAGMENTS; n++) {
+    const passages = passagesOf(marks, Math.floor(size / n), n);
     if (passages.clauses.size > best.clauses.size) best = passages;
   }
   const fragments = best.passages.map((passage) => fragmentAround(passage, best.size, value, tokens));
-  return joined(fragments.toSorted((a, b) => a.start - b.start));
+  return merged(fragments.toSorted((a, b) => a.start - b.start));
 }
 
-/** Parts of a value from the first to the last of some marks. */
+/** Spans of a value, each from the first to the last of consecutive marks. */
 interface Passages {
   readonly passages: readonly Span[];
-  /** How long each of them may be. */
+  /** The maximum size of each fragment. */
   readonly size: number;
-  /** The clauses whose marks are in them. */
+  /** The clauses with marks in the passages. */
   readonly clauses: ReadonlySet<number>;
 }
 
-/** Up to so many passages, the best one first, each with marks of clauses that those before it have not. */
-function passagesOf(marks: readonly Mark[], size: number, most: number): Passages {
+/** The densest passage, then the densest ones of the remaining clauses: at most `n`. */
+function passagesOf(marks: readonly Mark[], size: number, n: number): Passages {
   const clauses = new Set<number>();
   const passages: Span[] = [];
-  while (passages.length < most) {
+  while (passages.length < n) {
     const { from, to } = densestPassage(marks, size, clauses);
-    const found = marks.slice(from, to);
-    const [first] = found;
-    const last = found.at(-1);
+    const passage = marks.slice(from, to);
+    const [first] = passage;
+    const last = passage.at(-1);
     if (first === undefined || last === undefined) break;
     passages.push({ start: first.start, end: last.end });
-    for (const mark of found) for (const clause of mark.clauses) clauses.add(clause);
+    for (const mark of passage) for (const clause of mark.clauses) clauses.add(clause);
   }
   return { passages, size, clauses };
 }
 
-/** A passage in the middle of as much text as there may be, or the beginning of one that is longer. */
+/** The passage in the middle of `size` code units; the start of a passage that is longer. */
 function fragmentAround(passage: Span, size: number, value: string, tokens: readonly Token[]): Span {
   const start = fragmentStart(passage, size, value, tokens);
   return { start, end: fragmentEnd(passage, start + size, value, tokens) };
 }
 
-/** Where a character begins, most often with a word: before the passage by at most half of what is left of the size. */
+/** The start of a token, or else of a character, that precedes the passage by at most half of the remaining size. */
 function fragmentStart({ start, end }: Span, size: number, value: string, tokens: readonly Token[]): number {
-  const room = size - (end - start);
-  const from = room > 0 ? Math.min(start - Math.floor(room / 2), value.length - size) : start;
+  const remaining = size - (end - start);
+  const from = remaining > 0 ? Math.min(start - Math.floor(remaining / 2), value.length - size) : start;
   if (from <= 0) return 0;
   for (const token of tokens) {
     if (token.start < from) continue;
@@ -75,22 +76,22 @@ function fragmentStart({ start, end }: Span, size: number, value: string, tokens
   return start - character <= size / 2 ? character : start;
 }
 
-/** Behind the beginning of the passage. */
-function fragmentEnd({ start }: Span, most: number, value: string, tokens: readonly Token[]): number {
-  if (most >= value.length) return value.length;
-  const wordEnd = characterStart(value, tokens.findLast((token) => token.end <= most)?.end ?? start);
+/** The last end of a token, or else of a character, after the start of the passage and up to `maxEnd`. */
+function fragmentEnd({ start }: Span, maxEnd: number, value: string, tokens: readonly Token[]): number {
+  if (maxEnd >= value.length) return value.length;
+  const wordEnd = characterStart(value, tokens.findLast((token) => token.end <= maxEnd)?.end ?? start);
   if (wordEnd > start) return wordEnd;
-  const character = characterStart(value, most);
-  return character > start ? character : codePointStart(value, most);
+  const character = characterStart(value, maxEnd);
+  return character > start ? character : codePointStart(value, maxEnd);
 }
 
-/** Around marks that are longer than a fragment, fragments may overlap: then they are one. */
-function joined(spans: readonly Span[]): readonly Span[] {
-  const apart: Span[] = [];
+/** Merges overlapping spans: fragments overlap around marks that are longer than a fragment. */
+function merged(spans: readonly Span[]): readonly Span[] {
+  const result: Span[] = [];
   for (const span of spans) {
-    const before = apart.at(-1);
-    if (before === undefined || span.start > before.end) apart.push(span);
-    else apart[apart.length - 1] = { start: before.start, end: Math.max(before.end, span.end) };
+    const previous = result.at(-1);
+    if (previous === undefined || span.start > previous.end) result.push(span);
+    else result[result.length - 1] = { start: previous.start, end: Math.max(previous.end, span.end) };
   }
-  return apart;
+  return result;
 }

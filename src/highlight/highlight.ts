@@ -1,14 +1,14 @@
 import type { Span } from "../../grammar/ast/ast.ts";
 
-/** A value of a field in which something is highlighted. */
+/** A value of a field with highlighted text. */
 export interface Highlight {
-  /** The value, or fragments of it, with marks around what is highlighted. */
+  /** The value, or fragments of it, with marks around the highlighted text. */
   readonly marked: string;
-  /** What is highlighted in the whole value, in UTF-16 code units; ascending, none overlapping another. */
+  /** The highlighted spans of the whole value, in UTF-16 code units; ascending, without overlaps. */
   readonly spans: readonly Span[];
 }
 
-/** What is highlighted of a document: by text field, an entry for each value that has something; fields without any are missing. */
+/** The highlights of a document: for each text field, the values with highlighted text; other fields are missing. */
 export type Highlights<Document> = {
   readonly [K in keyof Document as K extends "id"
     ? never
@@ -17,14 +17,14 @@ export type Highlights<Document> = {
       : K]?: readonly Highlight[];
 };
 
-/** What is to be highlighted, and how. */
+/** The fields to highlight, and the format of the highlights. */
 export interface HighlightRequest {
   /** Text fields. */
   readonly fields: readonly string[];
-  /** How many UTF-16 code units of a value are shown at most; `null`: all. */
+  /** The maximum number of UTF-16 code units of a value to show; `null` shows the whole value. */
   readonly fragment: number | null;
-  /** What stands before and after what is highlighted. */
+  /** The texts before and after highlighted text. */
   readonly mark: readonly [string, string];
-  /** Whether everything but the marks is escaped for HTML. */
+  /** Whether the value, but not the marks, is escaped for HTML. */
   readonly isEscaped: boolean;
 }

@@ -20,7 +20,7 @@ function highlighterOf(
   return new Highlighter(resolve(parse(query), schema, "OR").resolved, request, schema, deadline);
 }
 
-/** By field, the marked texts of a document that the query matches. */
+/** The marked texts of a document by field; the query must match it. */
 function marked(
   query: string,
   document: Omit<CompanyInput, "id">,
@@ -32,7 +32,7 @@ function marked(
   );
 }
 
-describe("a clause marks its words", () => {
+describe("a clause marks its terms", () => {
   test.each([
     ["red", "a <red> and <Red>"],
     ['"red and"', "a <red and> Red"],
@@ -51,18 +51,18 @@ describe("a clause marks its words", () => {
   });
 
   test.each(["name:*", "_exists_:name", "*", "*:*", "name:[* TO *]", "followers:5", "followers:[1 TO 9]"])(
-    "%s has none",
+    "%s marks nothing",
     (query) => {
       expect(marked(query, { name: "a red 5", followers: 5 })).toEqual({});
     },
   );
 
-  test("numbers are words in texts", () => {
+  test("a number marks terms of text fields", () => {
     expect(marked("5", { name: "red 5", followers: 5 })).toEqual({ name: ["red <5>"] });
     expect(marked("5", { name: "red", followers: 5 })).toEqual({});
   });
 
-  test("whose analysis finds them in the text as it stands", () => {
+  test("a term marks the original text of its tokens", () => {
     expect(marked("zurich", { location_city: "Zürich" })).toEqual({ location_city: ["<Zürich>"] });
     expect(marked("website:example", { website: "https://www.Example.com/" })).toEqual({
       website: ["https://www.<Example>.com/"],
@@ -71,7 +71,7 @@ describe("a clause marks its words", () => {
   });
 });
 
-describe("a clause counts if it and all above it hold", () => {
+describe("a clause marks its terms if the document matches it and all clauses that contain it", () => {
   test.each([
     ["(red AND blue) OR green", "red <green>"],
     ["(red AND green) OR blue", "<red> <green>"],
@@ -100,7 +100,7 @@ describe("a clause counts if it and all above it hold", () => {
     expect(marked(query, document)).toEqual(expected === undefined ? {} : { name: [expected] });
   });
 
-  test("in fields that are not highlighted too", () => {
+  test("also in fields that are not highlighted", () => {
     const document = { name: "red", description: "green" };
     expect(marked("red AND green", document, ["name"])).toEqual({ name: ["<red>"] });
     expect(marked("green OR (red AND description:green)", document, ["name"])).toEqual({ name: ["<red>"] });
@@ -108,27 +108,27 @@ describe("a clause counts if it and all above it hold", () => {
   });
 });
 
-test("a clause on a field marks in that one alone", () => {
+test("a clause with a field marks only that field", () => {
   const document = { name: "red", tagline: "red" };
   expect(marked("name:red", document)).toEqual({ name: ["<red>"] });
   expect(marked("name:red OR tagline:blue", document)).toEqual({ name: ["<red>"] });
   expect(marked("red", document)).toEqual({ name: ["<red>"], tagline: ["<red>"] });
 });
 
-describe("what is given", () => {
-  test("has the fields in the order in which they were asked for, each once", () => {
+describe("the highlights", () => {
+  test("have the requested fields in their order, each once", () => {
     const document = { name: "red", tagline: "red", description: "red" };
     expect(Object.keys(marked("red", document, ["tagline", "name", "tagline"]))).toEqual(["tagline", "name"]);
     expect(marked("red", document, [])).toEqual({});
   });
 
-  test("has the values that something is highlighted in, in their order", () => {
+  test("have the values with highlighted text in their order", () => {
     const document = { industries: ["red", "green", "Blue red", ""] };
     expect(marked("red", document)).toEqual({ industries: ["<red>", "Blue <red>"] });
     expect(marked('"red green"~100', document)).toEqual({ industries: ["<red>", "<green>"] });
   });
 
-  test("has the spans in the whole value", () => {
+  test("have the spans of the whole value", () => {
     const request = { fields: ["name"], fragment: 20, mark: ["<", ">"], isEscaped: true } as const;
     const { resolved } = resolve(parse("red"), schema, "OR");
     const name = `red ${"x ".repeat(30)}red`;
@@ -145,7 +145,7 @@ describe("what is given", () => {
     });
   });
 
-  test("is of fields of any name", () => {
+  test("support field names like __proto__", () => {
     const strange = new AnalyzedSchema(
       defineSchema({ analyzer: companySchema.analyzer, fields: { ["__proto__"]: text(), constructor: text() } }),
     );
@@ -162,17 +162,17 @@ describe("what is given", () => {
   });
 });
 
-test("each value is analysed once, and only where it must be", () => {
-  const seen: string[] = [];
+test("analyzes each value at most once", () => {
+  const calls: string[] = [];
   const counting = (name: string) => ({
     ...companySchema.analyzer,
     name,
     terms: (text: string) => {
-      seen.push(`terms ${text}`);
+      calls.push(`terms ${text}`);
       return companySchema.analyzer.terms(text);
     },
     tokens: (text: string) => {
-      seen.push(`tokens ${text}`);
+      calls.push(`tokens ${text}`);
       return companySchema.analyzer.tokens(text);
     },
   });
@@ -188,12 +188,12 @@ test("each value is analysed once, and only where it must be", () => {
     website: "red",
     type: "a black",
   };
-  seen.length = 0;
+  calls.length = 0;
   new Highlighter(resolved, request, counted, Deadline.none).highlights(document);
-  expect(seen.toSorted()).toEqual(["terms the green", "tokens the red"]);
+  expect(calls.toSorted()).toEqual(["terms the green", "tokens the red"]);
 });
 
-test("it ends with the time for the work", () => {
+test("throws at the deadline", () => {
   const document = { id: "1", name: "red" };
   expect(() => highlighterOf("red", ["name"], new Deadline(-1)).highlights(document)).toThrow(DeadlineError);
 });

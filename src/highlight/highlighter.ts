@@ -8,7 +8,7 @@ import { markedText } from "./marked-text.ts";
 import { matchingMarks } from "./matching-marks.ts";
 import { withSharedClauses } from "./shared-clauses.ts";
 
-/** Highlights what a query matches, in one document after the other. */
+/** Highlights the matches of a query in documents. */
 export class Highlighter {
   readonly #query: Resolved;
   readonly #request: HighlightRequest;
@@ -16,7 +16,7 @@ export class Highlighter {
   readonly #fields: ReadonlySet<string>;
   readonly #deadline: Deadline;
 
-  /** @param query as it was resolved: what is rewritten has lost the clauses that only score */
+  /** @param query the resolved query before rewriting, which removes clauses that only score */
   constructor(query: Resolved, request: HighlightRequest, schema: AnalyzedSchema, deadline: Deadline) {
     this.#query = withSharedClauses(query);
     this.#request = request;
@@ -26,31 +26,31 @@ export class Highlighter {
   }
 
   /**
-   * By field, in the order of the request. O(words of the document) for a clause, or less.
+   * Returns the highlights by field, in the order of the request. At most O(tokens of the document) for each clause.
    *
-   * @param document that matches the query
-   * @throws {DeadlineError}
+   * @param document a match of the query
+   * @throws {DeadlineError} when the deadline has passed
    */
   highlights(document: object): Readonly<Record<string, readonly Highlight[]>> {
     const analyzed = new AnalyzedDocument(document, this.#schema, this.#fields);
     const marks = matchingMarks(this.#query, analyzed, this.#fields, this.#deadline);
     const entries: [string, readonly Highlight[]][] = [];
     for (const field of this.#fields) {
-      const found = marks.get(field);
-      const highlights = found === undefined ? [] : this.#inField(field, analyzed, found);
+      const fieldMarks = marks.get(field);
+      const highlights = fieldMarks === undefined ? [] : this.#inField(field, analyzed, fieldMarks);
       if (highlights.length > 0) entries.push([field, highlights]);
     }
     return Object.fromEntries(entries);
   }
 
-  #inField(field: string, document: AnalyzedDocument, found: FieldMarks): readonly Highlight[] {
+  #inField(field: string, document: AnalyzedDocument, fieldMarks: FieldMarks): readonly Highlight[] {
     const tokens = document.tokens(field);
     return document.values(field).flatMap((value, index): Highlight[] => {
-      const words = tokens[index] ?? [];
-      const marks = found.of(index, words);
+      const valueTokens = tokens[index] ?? [];
+      const marks = fieldMarks.of(index, valueTokens);
       if (marks.length === 0) return [];
       const spans = marks.map(({ start, end }) => ({ start, end }));
-      return [{ marked: markedText(value, words, marks, this.#request), spans }];
+      return [{ marked: markedText(value, valueTokens, marks, this.#request), spans }];
     });
   }
 }

@@ -4,10 +4,10 @@ import type { Mark } from "./field-marks.ts";
 import type { HighlightRequest } from "./highlight.ts";
 import { markedText } from "./marked-text.ts";
 
-/** The marked text of a value, with the words of a pattern marked. */
+/** The marked text of a value with the matches of a pattern marked. */
 function marked(value: string, pattern: RegExp, request: Partial<HighlightRequest> = {}): string {
-  const marks = [...value.matchAll(pattern)].map((found): Mark => {
-    return { start: found.index, end: found.index + found[0].length, clauses: [0] };
+  const marks = [...value.matchAll(pattern)].map((match): Mark => {
+    return { start: match.index, end: match.index + match[0].length, clauses: [0] };
   });
   const tokens = standardAnalyzer.tokens(value);
   return markedText(value, tokens, marks, {
@@ -26,18 +26,18 @@ describe("a marked text", () => {
     expect(marked("red green blue", /red green/g, { mark: ["[", "]"] })).toBe("[red green] blue");
   });
 
-  test("is escaped for HTML, but for the marks", () => {
+  test("is escaped for HTML except the marks", () => {
     expect(marked(`<b title="x">AT&T's</b>`, /AT&T's/g)).toBe(
       "&lt;b title=&quot;x&quot;&gt;<em>AT&amp;T&#39;s</em>&lt;/b&gt;",
     );
     expect(marked("a &amp; b", /b/g, { mark: ["<b class='x'>", "</b>"] })).toBe("a &amp;amp; <b class='x'>b</b>");
   });
 
-  test("is as the value stands, if it is not to be escaped", () => {
+  test("is not escaped if that is disabled", () => {
     expect(marked("<b>AT&T's</b>", /AT&T's/g, { mark: ["**", "**"], isEscaped: false })).toBe("<b>**AT&T's**</b>");
   });
 
-  test("has an ellipsis where something is left out", () => {
+  test("has an ellipsis in place of omitted text", () => {
     const long = `${"x ".repeat(30)}red ${"x ".repeat(30)}`.trim();
     expect(marked(long, /red/g, { fragment: 20 })).toBe("…x x x x <em>red</em> x x x x…");
     expect(marked(long, /red/g, { fragment: long.length })).toBe(long.replace("red", "<em>red</em>"));
@@ -55,7 +55,7 @@ describe("a marked text", () => {
     expect(markedText(far, standardAnalyzer.tokens(far), marks, request)).toBe("<red> x x x … x x <green>");
   });
 
-  test("closes a mark that a fragment cuts, and opens it again", () => {
+  test("closes and reopens a mark that a fragment cuts", () => {
     const long = `${"a ".repeat(20)}red ${"b ".repeat(20)}`;
     expect(marked(long, /(a ){19}a/g, { fragment: 20 })).toBe("<em>a a a a a a a a a a</em>…");
     const marks = [

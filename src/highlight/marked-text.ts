@@ -5,8 +5,7 @@ import { fragmentsOf } from "./fragments.ts";
 import type { HighlightRequest } from "./highlight.ts";
 
 /**
- * A value with its marks: all of it or, where it is longer than a fragment may be, the fragments of it, with `…` wherever something is left
- * out.
+ * Returns a value with its marks; of a value longer than a fragment, the fragments, with `…` in place of omitted text.
  */
 export function markedText(
   value: string,
@@ -14,35 +13,35 @@ export function markedText(
   marks: readonly Mark[],
   { fragment, mark, isEscaped }: HighlightRequest,
 ): string {
-  const written = isEscaped ? escaped : (text: string) => text;
+  const escapeText = isEscaped ? escapeHtml : (text: string) => text;
   if (fragment === null || value.length <= fragment) {
-    return withMarks(value, { start: 0, end: value.length }, marks, mark, written);
+    return withMarks(value, { start: 0, end: value.length }, marks, mark, escapeText);
   }
   const fragments = fragmentsOf(value, tokens, marks, fragment);
-  const texts = fragments.map((span) => withMarks(value, span, marks, mark, written));
+  const texts = fragments.map((span) => withMarks(value, span, marks, mark, escapeText));
   const before = fragments[0]?.start === 0 ? "" : "…";
   const after = fragments.at(-1)?.end === value.length ? "" : "…";
   return `${before}${texts.join(" … ")}${after}`;
 }
 
-/** A part of a value with what is marked in it. */
+/** Returns a span of a value with its marks. */
 function withMarks(
   value: string,
   { start, end }: Span,
   marks: readonly Span[],
   [open, close]: readonly [string, string],
-  written: (text: string) => string,
+  escapeText: (text: string) => string,
 ): string {
   const texts: string[] = [];
-  let at = start;
+  let offset = start;
   for (const mark of marks) {
     const from = Math.max(mark.start, start);
     const to = Math.min(mark.end, end);
     if (from >= to) continue;
-    texts.push(written(value.slice(at, from)), open, written(value.slice(from, to)), close);
-    at = to;
+    texts.push(escapeText(value.slice(offset, from)), open, escapeText(value.slice(from, to)), close);
+    offset = to;
   }
-  texts.push(written(value.slice(at, end)));
+  texts.push(escapeText(value.slice(offset, end)));
   return texts.join("");
 }
 
@@ -54,6 +53,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

@@ -3,18 +3,18 @@ import { assertNever } from "../base/invariant.ts";
 import { isInRange } from "../indexes/numeric-range.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";
 import type { AnalyzedDocument } from "./analyzed-document.ts";
-import { forEachStretch, type TokenClause } from "./clause-ranges.ts";
+import { forEachMatch, type TokenClause } from "./clause-ranges.ts";
 import { FieldMarks } from "./field-marks.ts";
 import { PhraseBudget } from "./phrase-budget.ts";
 
 /**
- * Marks the tokens that make a document match, by field; fields that nothing asks for are missing. A clause marks in the fields that it asks,
- * if it and all around it hold for the document. Nothing is marked under a NOT, and by clauses that ask for no certain word: numbers, everything,
- * and whether a field is there.
+ * Marks the tokens that make a document match, by field; fields without clauses are missing. A clause marks its tokens
+ * if the document matches the clause and all clauses that contain it. Negated clauses mark nothing, and neither do
+ * clauses without terms: numbers, `*:*` and `_exists_`.
  *
- * @param query in which clauses that ask the same are one object; the document matches it
- * @param fields where to mark
- * @throws {DeadlineError}
+ * @param query a query that the document matches; equal clauses must be the same object
+ * @param fields the fields to mark
+ * @throws {DeadlineError} when the deadline has passed
  */
 export function matchingMarks(
   query: Resolved,
@@ -33,9 +33,9 @@ class Marker {
   readonly #fields: ReadonlySet<string>;
   readonly #deadline: Deadline;
   readonly #budget = new PhraseBudget();
-  /** Clauses that have been marked, with the numbers that marks know them by. */
+  /** The clauses that were marked, with their numbers in the marks. */
   readonly #numbers = new Map<TokenClause, number>();
-  readonly #known = new Map<Resolved, boolean>();
+  readonly #matchesByClause = new Map<Resolved, boolean>();
 
   constructor(document: AnalyzedDocument, fields: ReadonlySet<string>, deadline: Deadline) {
     this.#document = document;
@@ -43,17 +43,17 @@ class Marker {
     this.#deadline = deadline;
   }
 
-  /** @param isCertain whether it is known to hold: then fields in which nothing is marked need not be read */
-  mark(query: Resolved, isCertain: boolean): void {
+  /** @param isKnownToMatch avoids analyzing fields that are not marked */
+  mark(query: Resolved, isKnownToMatch: boolean): void {
     switch (query.kind) {
       case "and":
-        if (isCertain || this.#holds(query)) for (const clause of query.clauses) this.mark(clause, true);
+        if (isKnownToMatch || this.#matches(query)) for (const clause of query.clauses) this.mark(clause, true);
         break;
       case "or":
         for (const clause of query.clauses) this.mark(clause, false);
         break;
       case "ranked":
-        if (!isCertain && !this.#holds(query)) break;
+        if (!isKnownToMatch && !this.#matches(query)) break;
         this.mark(query.required, true);
         for (const clause of query.optional) this.mark(clause, false);
         break;
@@ -81,16 +81,16 @@ class Marker {
       if (!this.#fields.has(field)) continue;
       const marks = this.marks.get(field) ?? new FieldMarks(this.#document.terms(field));
       this.marks.set(field, marks);
-      this.#forEachStretch(clause, field, (first, last) => marks.add(first, last, number));
+      this.#forEachMatch(clause, field, (first, last) => marks.add(first, last, number));
     }
   }
 
-  #holds(query: Resolved): boolean {
-    const known = this.#known.get(query);
+  #matches(query: Resolved): boolean {
+    const known = this.#matchesByClause.get(query);
     if (known !== undefined) return known;
-    const holds = this.#evaluate(query);
-    this.#known.set(query, holds);
-    return holds;
+    const matches = this.#evaluate(query);
+    this.#matchesByClause.set(query, matches);
+    return matches;
   }
 
   #evaluate(query: Resolved): boolean {
@@ -100,13 +100,13 @@ class Marker {
       case "none":
         return false;
       case "and":
-        return query.clauses.every((clause) => this.#holds(clause));
+        return query.clauses.every((clause) => this.#matches(clause));
       case "or":
-        return query.clauses.some((clause) => this.#holds(clause));
+        return query.clauses.some((clause) => this.#matches(clause));
       case "not":
-        return !this.#holds(query.clause);
+        return !this.#matches(query.clause);
       case "ranked":
-        return this.#holds(query.required);
+        return this.#matches(query.required);
       case "exists":
         return query.fields.some((field) => this.#document.terms(field).size > 0);
       case "range":
@@ -114,22 +114,22 @@ class Marker {
       case "term":
       case "phrase":
       case "expansion":
-        return query.fields.some((field) => this.#standsIn(query, field));
+        return query.fields.some((field) => this.#matchesField(query, field));
       default:
         return assertNever(query);
     }
   }
 
-  #standsIn(clause: TokenClause, field: string): boolean {
-    let stands = false;
-    this.#forEachStretch(clause, field, () => {
-      stands = true;
+  #matchesField(clause: TokenClause, field: string): boolean {
+    let matches = false;
+    this.#forEachMatch(clause, field, () => {
+      matches = true;
     });
-    return stands;
+    return matches;
   }
 
-  #forEachStretch(clause: TokenClause, field: string, visit: (first: number, last: number) => void): void {
+  #forEachMatch(clause: TokenClause, field: string, visit: (first: number, last: number) => void): void {
     this.#deadline.check();
-    forEachStretch(clause, this.#document.terms(field), this.#budget, visit);
+    forEachMatch(clause, this.#document.terms(field), this.#budget, visit);
   }
 }

@@ -1,19 +1,19 @@
-/** Up to a second, and some ten for each word of a value of a megabyte. */
-const MOST_STEPS = 2_000_000;
+/** Takes up to a second. For a value of a megabyte, this is about ten steps per token. */
+const MAX_STEPS = 2_000_000;
 
 /**
- * How far phrases are followed through one document, all of a query together. A phrase takes a few steps for each place where one of its words stands;
- * only those that repeat their words many times, in long values that nearly repeat them as often, take more. What lies behind the end of the budget
- * stays unmarked.
+ * Limits the steps of phrase matching in one document, for all phrases of a query. A phrase takes a few steps for each
+ * occurrence of its terms. It takes more if it repeats a term many times and a long value nearly repeats it as often.
+ * The matches that the budget does not reach stay unmarked.
  */
 export class PhraseBudget {
-  #left = MOST_STEPS;
+  #stepsLeft = MAX_STEPS;
 
   get isSpent(): boolean {
-    return this.#left < 0;
+    return this.#stepsLeft < 0;
   }
 
   spend(): void {
-    this.#left--;
+    this.#stepsLeft--;
   }
 }

@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FieldTerms } from "./field-terms.ts";
 import { PhraseBudget } from "./phrase-budget.ts";
-import { phraseStretches, type Stretch } from "./phrase-ranges.ts";
+import { phraseRanges, type TokenRange } from "./phrase-ranges.ts";
 
 const termsOf = (text: string): readonly string[] => text.split(" ").filter((term) => term !== "");
 
-/** Where a phrase stands in a field of these values, as `first-last`. */
-function stretches(values: readonly string[], phrase: string, slop = 0): readonly string[] {
+/** The ranges of a phrase in a field, as `first-last`. */
+function ranges(values: readonly string[], phrase: string, slop = 0): readonly string[] {
   const field = new FieldTerms(values.map(termsOf));
-  const found = phraseStretches(field, termsOf(phrase), slop, new PhraseBudget());
-  return found.map(({ first, last }) => `${first}-${last}`);
+  const matches = phraseRanges(field, termsOf(phrase), slop, new PhraseBudget());
+  return matches.map(({ first, last }) => `${first}-${last}`);
 }
 
-describe("a phrase stands", () => {
+describe("returns the ranges", () => {
   test.each([
     ["red green blue red green", "red green", 0, ["0-1", "3-4"]],
     ["red green red green", "red green", 0, ["0-1", "2-3"]],
@@ -23,8 +23,8 @@ describe("a phrase stands", () => {
     ["red", "red green", 0, []],
     ["red", "red red", 9, []],
     ["", "red green", 9, []],
-  ])("in %j as %j~%i at %j", (text, phrase, slop, expected) => {
-    expect(stretches([text], phrase, slop)).toEqual(expected);
+  ])("in %j of %j~%i: %j", (text, phrase, slop, expected) => {
+    expect(ranges([text], phrase, slop)).toEqual(expected);
   });
 
   test.each([
@@ -36,33 +36,32 @@ describe("a phrase stands", () => {
     ["red green red green", 2, ["0-3"]],
     ["red x x green x x x x red green", 2, ["0-3", "8-9"]],
     ["red red green", 1, ["0-2"]],
-  ])(
-    'with slop from the first to the last word of its matches: in %j as "red green"~%i at %j',
-    (text, slop, expected) => {
-      expect(stretches([text], "red green", slop)).toEqual(expected);
-    },
-  );
+  ])('of matches with slop: in %j of "red green"~%i: %j', (text, slop, expected) => {
+    expect(ranges([text], "red green", slop)).toEqual(expected);
+  });
 
-  test("within one value, unless the slop reaches over", () => {
-    expect(stretches(["red", "green"], "red green")).toEqual([]);
-    expect(stretches(["red", "green"], "red green", 99)).toEqual([]);
-    expect(stretches(["red", "green"], "red green", 100)).toEqual(["0-1"]);
-    expect(stretches(["red", "", "green"], "red green", 199)).toEqual([]);
-    expect(stretches(["red", "", "green"], "red green", 200)).toEqual(["0-1"]);
+  test("within one value, unless the slop exceeds the position gap", () => {
+    expect(ranges(["red", "green"], "red green")).toEqual([]);
+    expect(ranges(["red", "green"], "red green", 99)).toEqual([]);
+    expect(ranges(["red", "green"], "red green", 100)).toEqual(["0-1"]);
+    expect(ranges(["red", "", "green"], "red green", 199)).toEqual([]);
+    expect(ranges(["red", "", "green"], "red green", 200)).toEqual(["0-1"]);
   });
 });
 
-/** The definition written out: every choice of positions whose shifts are near enough, and what shares a token joined. */
+/**
+ * The definition: all assignments of positions whose shifts differ by at most the slop, joined if they share a token.
+ */
 function byDefinition(
   values: readonly (readonly string[])[],
   phrase: readonly string[],
   slop: number,
-): readonly Stretch[] {
+): readonly TokenRange[] {
   const { positions } = new FieldTerms(values);
   const terms = values.flat();
-  const matches: Stretch[] = [];
+  const matches: TokenRange[] = [];
   const choose = (chosen: readonly number[]): void => {
-    const shifts = chosen.map((token, place) => (positions[token] ?? 0) - place);
+    const shifts = chosen.map((token, offset) => (positions[token] ?? 0) - offset);
     if (Math.max(...shifts) - Math.min(...shifts) > slop) return;
     if (chosen.length === phrase.length) matches.push({ first: Math.min(...chosen), last: Math.max(...chosen) });
     else
@@ -71,16 +70,16 @@ function byDefinition(
       }
   };
   choose([]);
-  const joined: Stretch[] = [];
+  const joined: TokenRange[] = [];
   for (const match of matches.sort((a, b) => a.first - b.first)) {
-    const before = joined.at(-1);
-    if (before === undefined || match.first > before.last) joined.push(match);
-    else joined[joined.length - 1] = { first: before.first, last: Math.max(before.last, match.last) };
+    const previous = joined.at(-1);
+    if (previous === undefined || match.first > previous.last) joined.push(match);
+    else joined[joined.length - 1] = { first: previous.first, last: Math.max(previous.last, match.last) };
   }
   return joined;
 }
 
-test("a phrase stands exactly where its definition says", () => {
+test("returns the ranges of the definition", () => {
   const letters = fc.constantFrom("a", "b", "c");
   fc.assert(
     fc.property(
@@ -91,8 +90,8 @@ test("a phrase stands exactly where its definition says", () => {
       fc.array(letters, { minLength: 2, maxLength: 4 }),
       fc.oneof(fc.constant(0), fc.nat(6), fc.integer({ min: 95, max: 205 })),
       (values, phrase, slop) => {
-        const found = phraseStretches(new FieldTerms(values), phrase, slop, new PhraseBudget());
-        expect(found).toEqual(byDefinition(values, phrase, slop));
+        const actual = phraseRanges(new FieldTerms(values), phrase, slop, new PhraseBudget());
+        expect(actual).toEqual(byDefinition(values, phrase, slop));
       },
     ),
     { numRuns: 3000 },
@@ -100,17 +99,16 @@ test("a phrase stands exactly where its definition says", () => {
 });
 
 describe("the budget", () => {
-  /** Repeats. */
-  const many = (count: number, text: string): string => Array.from({ length: count }, () => text).join(" ");
+  const repeated = (count: number, text: string): string => Array.from({ length: count }, () => text).join(" ");
 
-  /** How many steps looking for a phrase takes. */
+  /** The number of steps that matching a phrase takes. */
   function steps(text: string, phrase: string, slop: number): number {
     const budget = new PhraseBudget();
     let count = 0;
     budget.spend = () => {
       count++;
     };
-    phraseStretches(new FieldTerms([termsOf(text)]), termsOf(phrase), slop, budget);
+    phraseRanges(new FieldTerms([termsOf(text)]), termsOf(phrase), slop, budget);
     return count;
   }
 
@@ -118,23 +116,23 @@ describe("the budget", () => {
     ["two words", "a b x x", "a b", 0],
     ["two words with slop", "a x b x x", "a b", 3],
     ["a common and a rare word", "a a a a a a a b", "a b", 0],
-    ["many times the same word", "a", many(20, "a"), 0],
-    ["many times the same word with slop", "a", many(20, "a"), 9],
-    ["many words in turn", "a b c", many(20, "a b c"), 2],
-    ["words anywhere", "a b", "b a", 1_000_000],
-  ])("lasts for values that are twice as long: %s", (_, text, phrase, slop) => {
-    const [once, twice] = [steps(many(1000, text), phrase, slop), steps(many(2000, text), phrase, slop)];
+    ["a repeated word", "a", repeated(20, "a"), 0],
+    ["a repeated word with slop", "a", repeated(20, "a"), 9],
+    ["repeated words", "a b c", repeated(20, "a b c"), 2],
+    ["words at any distance", "a b", "b a", 1_000_000],
+  ])("grows linearly with the length of the value: %s", (_, text, phrase, slop) => {
+    const [once, twice] = [steps(repeated(1000, text), phrase, slop), steps(repeated(2000, text), phrase, slop)];
     expect(twice).toBeLessThanOrEqual(2.1 * once + 50);
     expect(once).toBeLessThanOrEqual(20_000);
   });
 
-  test("ends for what nearly repeats itself: the rest stays unmarked", () => {
-    const text = `${many(10, many(999, "a"))} b`;
+  test("ends for a nearly repetitive phrase, whose other matches stay unmarked", () => {
+    const text = `${repeated(10, repeated(999, "a"))} b`;
     const field = new FieldTerms(Array.from({ length: 200 }, () => termsOf(text)));
     const budget = new PhraseBudget();
-    expect(phraseStretches(field, termsOf(`${many(9990, "a")} a b`), 1, budget)).toEqual([]);
+    expect(phraseRanges(field, termsOf(`${repeated(9990, "a")} a b`), 1, budget)).toEqual([]);
     expect(budget.isSpent).toBe(true);
-    expect(phraseStretches(field, ["a", "b"], 0, budget)).toEqual([]);
-    expect(phraseStretches(field, ["a", "b"], 0, new PhraseBudget())).toHaveLength(200);
+    expect(phraseRanges(field, ["a", "b"], 0, budget)).toEqual([]);
+    expect(phraseRanges(field, ["a", "b"], 0, new PhraseBudget())).toHaveLength(200);
   });
 });

@@ -1,84 +1,85 @@
 import type { FieldTerms } from "./field-terms.ts";
 import type { PhraseBudget } from "./phrase-budget.ts";
-import { PhraseWord } from "./phrase-word.ts";
+import { PhraseTerm } from "./phrase-term.ts";
 
-/** Neighbouring tokens of a field, from the first to the last. */
-export interface Stretch {
+/** Consecutive tokens of a field, both ends inclusive. */
+export interface TokenRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Where a phrase stands in a field, ascending: from the first to the last token of each match. Matches that share a token are one
- * stretch.
+ * The token ranges of a phrase's matches in a field, ascending. Matches that share a token are one range.
  *
- * A match is what it is for a search: a position for every word, different ones for a repeated word, such that the shifts (position in the
- * field minus place in the phrase) lie in a window [shift, shift + slop]. The matches of one window reach together from the first
- * position that it leaves to any word up to the last one, each sharing a token with another. Windows are tried in ascending order; those
- * that can only give what has been found are passed over.
+ * As in a search, a match assigns a position to each term, and different positions to a repeated term, such that all
+ * shifts (the position in the field minus the offset in the phrase) are in a window [shift, shift + slop]. The matches
+ * of one window each share a token with another one; together they range from the first to the last position that the
+ * window permits for any term. Windows are tried in ascending order, except those that cannot add tokens.
  */
-export function phraseStretches(
+export function phraseRanges(
   field: FieldTerms,
   terms: readonly string[],
   slop: number,
   budget: PhraseBudget,
-): readonly Stretch[] {
-  const words = wordsOf(field, terms);
-  const stretches: Stretch[] = [];
-  let shift = firstFitting(words, Number.NEGATIVE_INFINITY, slop, budget);
+): readonly TokenRange[] {
+  const phrase = phraseTerms(field, terms);
+  const ranges: TokenRange[] = [];
+  let shift = firstMatchingShift(phrase, Number.NEGATIVE_INFINITY, slop, budget);
   while (Number.isFinite(shift)) {
-    const { first, last } = stretchOf(words, shift, slop);
-    const before = stretches.at(-1);
-    if (before !== undefined && first <= before.last) stretches[stretches.length - 1] = { first: before.first, last };
-    else stretches.push({ first, last });
-    // If the last window that shares a token with this one fits, those between add nothing to the two.
-    const farthest = greatest(words, (word) => word.lastShift(last));
-    const isCovered = farthest > shift && words.every((word) => word.leastShift(farthest, slop, budget) === farthest);
-    shift = isCovered ? farthest : firstFitting(words, shiftBeyond(words, last, slop), slop, budget);
+    const { first, last } = rangeOf(phrase, shift, slop);
+    const previous = ranges.at(-1);
+    if (previous !== undefined && first <= previous.last) ranges[ranges.length - 1] = { first: previous.first, last };
+    else ranges.push({ first, last });
+    // If the last window that shares a token with this one matches, the windows between them add no tokens.
+    const lastShift = max(phrase, (term) => term.lastShift(last));
+    const isCovered = lastShift > shift && phrase.every((term) => term.minShift(lastShift, slop, budget) === lastShift);
+    shift = isCovered
+      ? lastShift
+      : firstMatchingShift(
+          phrase,
+          min(phrase, (term) => term.shiftBeyond(last, slop)),
+          slop,
+          budget,
+        );
   }
-  return stretches;
+  return ranges;
 }
 
-function wordsOf(field: FieldTerms, terms: readonly string[]): readonly PhraseWord[] {
-  const words = new Map<string, PhraseWord>();
-  for (const [place, term] of terms.entries()) {
-    const word = words.get(term) ?? new PhraseWord(field, term);
-    words.set(term, word);
-    word.places.push(place);
+function phraseTerms(field: FieldTerms, terms: readonly string[]): readonly PhraseTerm[] {
+  const distinct = new Map<string, PhraseTerm>();
+  for (const [offset, text] of terms.entries()) {
+    const term = distinct.get(text) ?? new PhraseTerm(field, text);
+    distinct.set(text, term);
+    term.offsets.push(offset);
   }
-  return [...words.values()];
+  return [...distinct.values()];
 }
 
-/** The least shift, from the given one on, whose window holds all words; infinity when there is none, or the budget is spent. */
-function firstFitting(words: readonly PhraseWord[], from: number, slop: number, budget: PhraseBudget): number {
+/** The first shift, from a shift on, whose window matches; infinity if there is none or the budget is spent. */
+function firstMatchingShift(phrase: readonly PhraseTerm[], from: number, slop: number, budget: PhraseBudget): number {
   let shift = from;
-  let fitting = 0;
-  while (fitting < words.length) {
+  let matching = 0;
+  while (matching < phrase.length) {
     if (budget.isSpent) return Number.POSITIVE_INFINITY;
-    const next = (words[fitting] as PhraseWord).leastShift(shift, slop, budget);
-    fitting = next === shift ? fitting + 1 : 0;
+    const next = (phrase[matching] as PhraseTerm).minShift(shift, slop, budget);
+    matching = next === shift ? matching + 1 : 0;
     shift = next;
   }
   return shift;
 }
 
-/** What the matches of a window that holds all words make up. */
-function stretchOf(words: readonly PhraseWord[], shift: number, slop: number): Stretch {
+/** The tokens of all matches of a window. */
+function rangeOf(phrase: readonly PhraseTerm[], shift: number, slop: number): TokenRange {
   return {
-    first: least(words, (word) => word.firstToken(shift)),
-    last: greatest(words, (word) => word.lastToken(shift, slop)),
+    first: min(phrase, (term) => term.firstToken(shift)),
+    last: max(phrase, (term) => term.lastToken(shift, slop)),
   };
 }
 
-/** The first window that reaches a token behind this one. */
-function shiftBeyond(words: readonly PhraseWord[], token: number, slop: number): number {
-  return least(words, (word) => word.shiftBeyond(token, slop));
+function min(phrase: readonly PhraseTerm[], of: (term: PhraseTerm) => number): number {
+  return phrase.reduce((least, term) => Math.min(least, of(term)), Number.POSITIVE_INFINITY);
 }
 
-function least(words: readonly PhraseWord[], of: (word: PhraseWord) => number): number {
-  return words.reduce((least, word) => Math.min(least, of(word)), Number.POSITIVE_INFINITY);
-}
-
-function greatest(words: readonly PhraseWord[], of: (word: PhraseWord) => number): number {
-  return words.reduce((greatest, word) => Math.max(greatest, of(word)), Number.NEGATIVE_INFINITY);
+function max(phrase: readonly PhraseTerm[], of: (term: PhraseTerm) => number): number {
+  return phrase.reduce((greatest, term) => Math.max(greatest, of(term)), Number.NEGATIVE_INFINITY);
 }

@@ -23,7 +23,7 @@ function leavesOf(query: Resolved): readonly Resolved[] {
   }
 }
 
-test("clauses that ask the same become one object, and the query stays what it is", () => {
+test("returns an equal query with one object for all equal clauses", () => {
   const text = '+name:red (RED AND red^2) "a b" OR ("A B" AND NOT re*) OR +(followers:5 name:re* re*) OR name:red';
   const { resolved } = resolve(parse(text), schema, "OR");
   const shared = withSharedClauses(resolved);

@@ -2,21 +2,21 @@ import { assertNever } from "../base/invariant.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";
 import { keyOf } from "../plan/resolve/resolved-key.ts";
 
-/** The same query in which clauses that ask the same are one object, so that what is found out about one is known of all. */
+/** Returns the query with one object for all equal clauses, so that a result for one of them holds for all. */
 export function withSharedClauses(query: Resolved): Resolved {
   return shared(query, new Map());
 }
 
-function shared(query: Resolved, known: Map<string, Resolved>): Resolved {
+function shared(query: Resolved, byKey: Map<string, Resolved>): Resolved {
   switch (query.kind) {
     case "and":
     case "or":
-      return { ...query, clauses: query.clauses.map((clause) => shared(clause, known)) };
+      return { ...query, clauses: query.clauses.map((clause) => shared(clause, byKey)) };
     case "not":
-      return { ...query, clause: shared(query.clause, known) };
+      return { ...query, clause: shared(query.clause, byKey) };
     case "ranked": {
-      const optional = query.optional.map((clause) => shared(clause, known));
-      return { ...query, required: shared(query.required, known), optional };
+      const optional = query.optional.map((clause) => shared(clause, byKey));
+      return { ...query, required: shared(query.required, byKey), optional };
     }
     case "all":
     case "none":
@@ -26,9 +26,9 @@ function shared(query: Resolved, known: Map<string, Resolved>): Resolved {
     case "exists":
     case "range": {
       const key = keyOf(query);
-      const same = known.get(key) ?? query;
-      known.set(key, same);
-      return same;
+      const clause = byKey.get(key) ?? query;
+      byKey.set(key, clause);
+      return clause;
     }
     default:
       return assertNever(query);
