@@ -18,7 +18,7 @@ const named = analyzers.map((analyzer) => ({ name: analyzer.name, analyzer }));
 describe.each(named)("$name", ({ analyzer }) => {
   const holds = (law: (text: string) => void): void => fc.assert(fc.property(trickyTexts, law), { numRuns: 400 });
 
-  it("gives the same terms with and without places", () => {
+  it("returns the same terms with and without tokens", () => {
     holds((text) => {
       const tokens = analyzer.tokens(text);
       expect(tokens.map(({ term }) => term)).toEqual(analyzer.terms(text));
@@ -26,7 +26,7 @@ describe.each(named)("$name", ({ analyzer }) => {
     });
   });
 
-  it("gives no empty term, and no empty place", () => {
+  it("returns no empty term and no empty span", () => {
     holds((text) => {
       for (const { term, start, end } of analyzer.tokens(text)) {
         expect(term).not.toBe("");
@@ -36,26 +36,26 @@ describe.each(named)("$name", ({ analyzer }) => {
     });
   });
 
-  it("gives places that ascend", () => {
+  it("returns ascending offsets", () => {
     holds((text) => {
       const tokens = analyzer.tokens(text);
       for (const [index, { start, end }] of tokens.entries()) {
         const before = tokens[index - 1];
-        // Words that came out of one character share its place.
+        // Tokens of one character share its offsets.
         expect(start).toBeGreaterThanOrEqual(before?.start ?? 0);
         expect(end).toBeGreaterThanOrEqual(before?.end ?? 0);
       }
     });
   });
 
-  it("leaves its own terms alone", () => {
+  it("returns its own terms unchanged", () => {
     holds((text) => {
       for (const term of analyzer.terms(text)) expect(analyzer.normalize(term)).toBe(term);
     });
   });
 
   it.each([["a"], ["'"], ["_"], ["\u200d"], ["\0"], ["\ud800"], ["\u0301"], ["É"], ["ﷺ"], ["🚀"], ["\u0301\u0327"]])(
-    "reads 100,000 times %j",
+    "analyzes 100,000 times %j",
     (character) => {
       const text = character.repeat(100_000);
       expect(analyzer.tokens(text).length).toBe(analyzer.terms(text).length);
@@ -63,10 +63,10 @@ describe.each(named)("$name", ({ analyzer }) => {
   );
 });
 
-describe.each(named.filter(({ analyzer }) => analyzer.splitsAtBlanks))(
-  "$name, which splits at blanks,",
+describe.each(named.filter(({ analyzer }) => analyzer.splitsAtWhitespace))(
+  "$name, which splits at white space,",
   ({ analyzer }) => {
-    it("finds the terms of the pieces", () => {
+    it("returns the terms of the pieces", () => {
       fc.assert(
         fc.property(trickyTexts, blanks, trickyTexts, (left, blank, right) => {
           expect(analyzer.terms(left + blank + right)).toEqual([...analyzer.terms(left), ...analyzer.terms(right)]);
@@ -78,9 +78,9 @@ describe.each(named.filter(({ analyzer }) => analyzer.splitsAtBlanks))(
 );
 
 describe("websiteAnalyzer", () => {
-  it("does not split at blanks: a scheme is one at the beginning only", () => {
-    const { splitsAtBlanks, terms } = websiteAnalyzer(standardAnalyzer);
-    expect(splitsAtBlanks).toBeUndefined();
+  it("does not split at white space: a scheme is recognized only at the start of the text", () => {
+    const { splitsAtWhitespace, terms } = websiteAnalyzer(standardAnalyzer);
+    expect(splitsAtWhitespace).toBeUndefined();
     expect(terms("a https://b")).toEqual(["a", "https", "b"]);
     expect(terms("https://b")).toEqual(["b"]);
   });

@@ -1,38 +1,38 @@
-/** One word of a value, as it stands in an index. */
+/** One unit of analyzed text. */
 export interface Token {
-  /** The form that is indexed and compared; never empty. */
+  /** The text that is indexed and compared; never empty. */
   readonly term: string;
-  /** Where the word stands in the value, in UTF-16 code units, `[start, end)`. */
+  /** The offsets in the value, in UTF-16 code units: `[start, end)`. */
   readonly start: number;
   readonly end: number;
-  /** The word's place in the value: 0, 1, 2, … without holes. */
+  /** The index in the token sequence of the value: 0, 1, 2, … without gaps. */
   readonly position: number;
 }
 
 /**
- * Turns texts into terms. An index and the queries against it must use the same analyzer.
+ * Turns text into tokens. An index and its queries must use the same analyzer.
  *
- * An analyzer has no state that a caller can see: equal texts give equal tokens, always.
+ * An analyzer is deterministic: it returns equal tokens for equal texts.
  */
 export interface Analyzer {
-  /** Identifies the analysis: two analyzers of one name give the same tokens for every text. */
+  /** Identifies the analysis: analyzers with equal names return equal tokens for every text. */
   readonly name: string;
 
   /**
-   * Whether the terms of a text are those of its pieces between blanks (code units up to U+0020), one piece after the other. An
-   * index then analyses a piece once, however often it comes.
+   * Whether the analyzer can analyze the pieces of a text between white space (code units up to U+0020) one by one,
+   * with the same terms. An index then caches the terms of each piece.
    */
-  readonly splitsAtBlanks?: boolean;
+  readonly splitsAtWhitespace?: boolean;
 
-  /** The terms of a text, in order; term `i` has position `i`. The hot path of indexing: no offsets, no token objects. */
+  /** The terms of a text in order of position. Indexing uses this method, because it creates no token objects. */
   terms(text: string): string[];
 
-  /** The same terms with their places in the text: `tokens(t)[i].term === terms(t)[i]` and `.position === i`. */
+  /** The tokens of a text: `tokens(t)[i].term === terms(t)[i]` and `tokens(t)[i].position === i`. */
   tokens(text: string): Token[];
 
   /**
-   * The form in which a text that is *not* split into words (a prefix, a piece of a wildcard, a fuzzy word, a bound of a
-   * range) is compared with terms: lower case, and folded where terms are. May be longer or shorter than the text.
+   * Normalizes a text like a term, without tokenization: a prefix, a part of a wildcard, a fuzzy term or the bound of a
+   * range. The result may be longer or shorter than the text. Lucene: `Analyzer.normalize`.
    */
   normalize(text: string): string;
 }

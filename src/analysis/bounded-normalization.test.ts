@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { normalizeBounded } from "./bounded-normalization.ts";
 
 describe("normalizeBounded", () => {
-  it("is normalize where no letter has more than thirty marks", () => {
+  it("equals normalize if no letter has more than thirty marks", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 30 }), (text) => {
         expect(normalizeBounded(text, "NFC")).toBe(text.normalize("NFC"));
@@ -14,14 +14,14 @@ describe("normalizeBounded", () => {
     expect(normalizeBounded(most, "NFC")).toBe(most.normalize("NFC"));
   });
 
-  it("sorts thirty marks at a time", () => {
+  it("normalizes thirty marks at a time", () => {
     const sorted = `${"\u0327".repeat(15)}${"\u0301".repeat(15)}`;
     expect(normalizeBounded(`x${"\u0301\u0327".repeat(50)}y`, "NFC")).toBe(
       `x${sorted.repeat(3)}${"\u0327".repeat(5)}${"\u0301".repeat(5)}y`,
     );
   });
 
-  it("takes each character once, in order", () => {
+  it("keeps each character once, in order", () => {
     const text = `${"\ud800\u3099\u0301".repeat(40)}가${"\u0301".repeat(100)}ﾃ${"ﾞ\u0301".repeat(40)} end`;
     const characters = (value: string): string[] => Array.from(value.normalize("NFKD")).sort();
     expect(characters(normalizeBounded(text, "NFKC"))).toEqual(characters(text));

@@ -41,7 +41,7 @@ describe("characterClass", () => {
     expect(classOf(character)).toBe(expected);
   });
 
-  it("has the part in its low bits", () => {
+  it("has the Word_Break property in its low bits", () => {
     expect(classOf("々") & partMask).toBe(part.letter);
   });
 });

@@ -1,8 +1,8 @@
 import { type Property, ranges } from "./character-class.generated.ts";
 
 /**
- * A character's class is a number. Its low four bits say which part the character plays in the word rules of Unicode
- * (UAX #29); the others are traits, which any character may have besides.
+ * The class of a character is a number. Its low four bits are the Word_Break property of Unicode (UAX #29). The other
+ * bits are traits, which are independent of it.
  */
 export const part: Readonly<Record<Part, number>> = {
   other: 0,
@@ -40,10 +40,10 @@ export type Trait =
   | "modifier"
   | "keycapBase";
 
-/** Takes the part out of a class. */
+/** Selects the Word_Break property of a class. */
 export const partMask = 15;
 
-/** The classes of the ASCII characters, ready at once: most texts need no others. */
+/** The classes of the ASCII characters, computed without the table: most texts need no others. */
 export const asciiClasses: Readonly<Uint16Array> = classesOfAscii();
 
 function classesOfAscii(): Uint16Array {
@@ -63,7 +63,7 @@ function classesOfAscii(): Uint16Array {
   return classes;
 }
 
-/** The classes of all characters, in blocks of 256; what has none is in block 0. */
+/** The classes of all characters in blocks of 256. Block 0 contains the characters without a class. */
 interface Table {
   readonly blockOf: Uint16Array;
   readonly classes: Uint16Array;
@@ -72,7 +72,7 @@ interface Table {
 const blockCount = 0x11_0000 >> 8;
 let table: Table | undefined;
 
-/** The class of a code point. A lone surrogate is of none: 0. The first call decodes the table (a millisecond or two). */
+/** The class of a code point; 0 for a lone surrogate. The first call decodes the table in one or two milliseconds. */
 export function characterClass(codePoint: number): number {
   table ??= decodeTable();
   const block = table.blockOf[codePoint >> 8] ?? 0;
@@ -81,11 +81,11 @@ export function characterClass(codePoint: number): number {
 
 function decodeTable(): Table {
   const blockOf = new Uint16Array(blockCount);
-  let used = 0;
+  let blocks = 0;
   forEachRange((begin, end) => {
-    for (let block = begin >> 8; block <= (end - 1) >> 8; block++) blockOf[block] ||= ++used;
+    for (let block = begin >> 8; block <= (end - 1) >> 8; block++) blockOf[block] ||= ++blocks;
   });
-  const classes = new Uint16Array((used + 1) << 8);
+  const classes = new Uint16Array((blocks + 1) << 8);
   forEachRange((begin, end, value) => {
     for (let codePoint = begin; codePoint < end; codePoint++) {
       const index = ((blockOf[codePoint >> 8] ?? 0) << 8) | (codePoint & 255);

@@ -1,6 +1,6 @@
 import { normalizeBounded } from "./bounded-normalization.ts";
 
-/** Letters that no decomposition takes apart, and what is written for them where they cannot be typed. */
+/** Letters without a decomposition, and the plain letters that people type instead. */
 const plainLetters: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ß: "ss",
@@ -51,38 +51,39 @@ const plainLetters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What is left out: all of these only change how a word looks, or can be done without by who reads it. */
-const omitted: readonly RegExp[] = [
-  // Accents. The vowels and tones of Indic scripts and Thai, and the sound marks of kana, are other characters, and stay.
+/** Characters that only affect the appearance of a word, or that readers can do without. */
+const removed: readonly RegExp[] = [
+  // Accents. The vowels and tones of Indic scripts and Thai and the sound marks of kana are other characters: they
+  // stay.
   /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f]/gu,
   // Hebrew points; Arabic points.
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/gu,
   /[\u064b-\u0652\u0670]/gu,
-  // Soft hyphen, directions of writing, word joiner; variation selectors.
+  // Soft hyphen, writing directions, word joiner; variation selectors.
   /[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu,
   /\p{Variation_Selector}/gu,
   /®/gu,
 ];
 
-/** Folded characters, each computed when it is first met. */
-const known = new Map<string, string>();
+/** Cached results. */
+const foldedByCharacter = new Map<string, string>();
 
 function foldCharacter(character: string): string {
   if (character <= "\x7f") return character;
-  let folded = known.get(character);
+  let folded = foldedByCharacter.get(character);
   if (folded === undefined) {
-    const bare = omitted.reduce((rest, marks) => rest.replace(marks, ""), character.normalize("NFD"));
+    const bare = removed.reduce((rest, marks) => rest.replace(marks, ""), character.normalize("NFD"));
     folded = Array.from(bare, (letter) => plainLetters.get(letter) ?? letter)
       .join("")
       .normalize("NFC");
-    known.set(character, folded);
+    foldedByCharacter.set(character, folded);
   }
   return folded;
 }
 
 /**
- * A text in lower case and NFKC without accents and other marks of the kind, and with plain letters for `ß`, `ø` and their
- * like; in NFC again. May be longer, shorter or empty. Folding a folded text changes nothing.
+ * Removes accents and replaces letters like `ß` and `ø` by plain letters, in a text in lower case and NFKC. Returns
+ * NFC. The result may be longer, shorter or empty. Folding is idempotent.
  */
 export function foldCharacters(text: string): string {
   if (isAscii(text)) return text;
@@ -91,10 +92,10 @@ export function foldCharacters(text: string): string {
   return folded === text ? text : normalizeBounded(folded, "NFC");
 }
 
-/** A loop, since it is asked of every word: on so short strings a regular expression takes longer to start than to run. */
+/** A loop is faster than a regular expression for short words. */
 function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    if (text.charCodeAt(at) > 0x7f) return false;
+  for (let index = 0; index < text.length; index++) {
+    if (text.charCodeAt(index) > 0x7f) return false;
   }
   return true;
 }

@@ -7,9 +7,9 @@ const firstTag = 0xe0020;
 const lastTag = 0xe007e;
 const tagEnd = 0xe007f;
 
-/** The code point at `at`, or -1 from `limit` on. */
-function codePointWithin(text: string, at: number, limit: number): number {
-  return at < limit ? (text.codePointAt(at) ?? -1) : -1;
+/** The code point at an offset; -1 from `limit` on. */
+function codePointWithin(text: string, offset: number, limit: number): number {
+  return offset < limit ? (text.codePointAt(offset) ?? -1) : -1;
 }
 
 function width(codePoint: number): number {
@@ -21,11 +21,11 @@ function has(codePoint: number, traits: number): boolean {
 }
 
 function skipWhile(text: string, from: number, limit: number, accepts: (codePoint: number) => boolean): number {
-  let at = from;
+  let offset = from;
   for (;;) {
-    const codePoint = codePointWithin(text, at, limit);
-    if (codePoint < 0 || !accepts(codePoint)) return at;
-    at += width(codePoint);
+    const codePoint = codePointWithin(text, offset, limit);
+    if (codePoint < 0 || !accepts(codePoint)) return offset;
+    offset += width(codePoint);
   }
 }
 
@@ -35,41 +35,44 @@ const isExtend = (codePoint: number): boolean => (characterClass(codePoint) & pa
 const isPlainExtend = (codePoint: number): boolean =>
   isExtend(codePoint) && codePoint !== textPresentation && codePoint !== emojiPresentation;
 
-/** One picture: a pictograph, alone or with its modifier (skin tone), or a modifier alone; from–end. */
+/** A pictograph, alone or with its skin tone modifier, or a modifier alone. */
 interface Picture {
   readonly end: number;
-  /** It ends in the selector that asks for colour; nothing but a joiner or tags extend it then. */
-  readonly presented: boolean;
+  /** Whether it ends with the emoji presentation selector; then only joiners and tags extend it. */
+  readonly hasSelector: boolean;
 }
 
-/** The picture at `at`, or `undefined`. A modifier alone is one only if `allowsModifier`. */
-function pictureAt(text: string, at: number, limit: number, allowsModifier: boolean): Picture | undefined {
-  const base = codePointWithin(text, at, limit);
+/** The picture at an offset. `allowsModifier` accepts a modifier alone. */
+function pictureAt(text: string, offset: number, limit: number, allowsModifier: boolean): Picture | undefined {
+  const base = codePointWithin(text, offset, limit);
   if (has(base, trait.pictograph)) {
-    const end = skipWhile(text, at + width(base), limit, isPlainExtend);
+    const end = skipWhile(text, offset + width(base), limit, isPlainExtend);
     const next = codePointWithin(text, end, limit);
-    if (next === emojiPresentation) return { end: end + 1, presented: true };
-    if (!has(base, trait.modifierBase) || !has(next, trait.modifier)) return { end, presented: false };
-    return { end: skipWhile(text, end + width(next), limit, isPlainExtend), presented: false };
+    if (next === emojiPresentation) return { end: end + 1, hasSelector: true };
+    if (!has(base, trait.modifierBase) || !has(next, trait.modifier)) return { end, hasSelector: false };
+    return { end: skipWhile(text, end + width(next), limit, isPlainExtend), hasSelector: false };
   }
   if (allowsModifier && has(base, trait.modifier)) {
-    return { end: skipWhile(text, at + width(base), limit, isPlainExtend), presented: false };
+    return { end: skipWhile(text, offset + width(base), limit, isPlainExtend), hasSelector: false };
   }
   return undefined;
 }
 
-/** Pictures joined by zero-width joiners; joiners before the first belong to it. Or one picture with tags (a region's flag). */
+/**
+ * The end of pictures with zero-width joiners between them and before the first, or of a picture with tags (a regional
+ * flag).
+ */
 function joinedPicturesEnd(text: string, from: number, limit: number): number {
   const first = skipWhile(text, from, limit, isJoiner);
   let picture = pictureAt(text, first, limit, first === from);
   if (picture === undefined) return from;
-  if (picture.presented) {
+  if (picture.hasSelector) {
     const tags = skipWhile(text, picture.end, limit, isTag);
     if (tags > picture.end && codePointWithin(text, tags, limit) === tagEnd) return tags + width(tagEnd);
   }
   for (;;) {
-    // Without a presentation selector the joiners were skipped as marks of the picture.
-    const next = picture.presented ? skipWhile(text, picture.end, limit, isJoiner) : picture.end;
+    // Without a selector, the joiners were skipped as marks of the picture.
+    const next = picture.hasSelector ? skipWhile(text, picture.end, limit, isJoiner) : picture.end;
     if (!isJoiner(text.charCodeAt(next - 1))) return picture.end;
     const joined = pictureAt(text, next, limit, next <= picture.end + 1);
     if (joined === undefined) return picture.end;
@@ -95,8 +98,8 @@ function flagEnd(text: string, from: number, limit: number): number {
 }
 
 /**
- * Where the longest emoji that starts at `from` ends; `from` itself if none does. Nothing from `limit` on is looked at.
- * The sequences are those of UTS #51 (Unicode 11), with marks wherever WB4 lets a word have them, as in Lucene.
+ * The end of the longest emoji that starts at `from`; `from` if there is none. Reads the text up to `limit` only. The
+ * sequences are those of UTS #51 (Unicode 11), with marks wherever WB4 permits them in a word, as in Lucene.
  */
 export function emojiEnd(text: string, from: number, limit: number): number {
   const codePoint = codePointWithin(text, from, limit);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { foldingAnalyzer } from "./folding-analyzer.ts";
 import { standardAnalyzer } from "./standard-analyzer.ts";
 
-/** The text with each token's place in brackets. */
+/** The text with each token in brackets. */
 function places(text: string): string {
   return foldingAnalyzer
     .tokens(text)
@@ -46,25 +46,25 @@ describe("foldingAnalyzer", () => {
     expect(foldingAnalyzer.normalize(text)).toBe(query);
   });
 
-  it.each([["हिन्दी"], ["สวัสดีค่ะ"], ["ガ"], ["한국"], ["မြန်မာ"], ["தமிழ்"]])("leaves the marks of %s", (text) => {
+  it.each([["हिन्दी"], ["สวัสดีค่ะ"], ["ガ"], ["한국"], ["မြန်မာ"], ["தமிழ்"]])("keeps the marks of %s", (text) => {
     expect(foldingAnalyzer.terms(text)).toEqual([text]);
   });
 
-  it("gives places in the text as it was written", () => {
+  it("returns offsets in the original text", () => {
     expect(places("Die Straße ﬁndet Ｌａｂｓ")).toBe("Die=die Straße=strasse ﬁndet=findet Ｌａｂｓ=labs");
     expect(places("ﾃﾞｰﾀ Cafe\u0301s… ok")).toBe("ﾃﾞｰﾀ=データ Cafe\u0301s=cafes ok=ok");
     expect(places("1 ﷺ x")).toBe("1=1 ﷺ=صلى ﷺ=الله ﷺ=عليه ﷺ=وسلم x=x");
     expect(places("\u1112\u1161\u11ab\u1100\u116e\u11a8 \u{16d63}\u{16d67}\u{16d67} ½")).toMatch(/^\u1112.*=한국 /);
   });
 
-  it("drops a word of which nothing is left, and counts on", () => {
+  it("drops a word that folds to an empty text without a position gap", () => {
     expect(foldingAnalyzer.tokens("Acme® Tools")).toEqual([
       { term: "acme", start: 0, end: 4, position: 0 },
       { term: "tools", start: 6, end: 11, position: 1 },
     ]);
   });
 
-  it("cuts no character of the first two planes", () => {
+  it("splits no character of the first two planes", () => {
     const cut: string[] = [];
     for (let codePoint = 0; codePoint <= 0x1ffff; codePoint++) {
       const text = `a ${String.fromCodePoint(codePoint)} b`;
@@ -75,7 +75,7 @@ describe("foldingAnalyzer", () => {
     expect(cut).toEqual([]);
   });
 
-  it("is the standard analyzer on ASCII text", () => {
+  it("equals the standard analyzer for ASCII text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
         expect(foldingAnalyzer.tokens(text)).toEqual(standardAnalyzer.tokens(text));
@@ -83,7 +83,7 @@ describe("foldingAnalyzer", () => {
     );
   });
 
-  it("finds the same beside a character that is not ASCII", () => {
+  it("returns the same terms beside a non-ASCII character", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
         expect(foldingAnalyzer.terms(`${text} –`)).toEqual(standardAnalyzer.terms(text));
@@ -91,7 +91,7 @@ describe("foldingAnalyzer", () => {
     );
   });
 
-  it("analyses the terms of every character of the first two planes to themselves", () => {
+  it("returns the terms of every character of the first two planes unchanged", () => {
     const broken: string[] = [];
     for (let codePoint = 0; codePoint <= 0x1ffff; codePoint++) {
       const character = String.fromCodePoint(codePoint);

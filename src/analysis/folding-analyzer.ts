@@ -8,15 +8,15 @@ import { WordScanner } from "./word-scanner.ts";
 const nonAscii = /[\u0080-\uffff]/;
 
 /**
- * Words as people type them: the words of the text's compatibility form, in lower case and folded. `zurich` finds Zürich,
- * `strasse` Straße, `labs` Ｌａｂｓ, `o'reilly` O’Reilly; see `compatibilityForm` and `foldCharacters`. A word of which folding
- * leaves nothing (`®`) is no token and takes no position.
+ * Returns the words of a text's compatibility form in lower case and folded, so that `zurich` matches Zürich, `strasse`
+ * Straße, `labs` Ｌａｂｓ and `o'reilly` O’Reilly; see `compatibilityForm` and `foldCharacters`. A word that folds to an
+ * empty text (`®`) has no token and no position.
  *
- * A term analysed again is itself, unless folding made it longer than the longest word.
+ * The analysis of a term is the term itself, unless folding made it longer than the maximum token length.
  */
 export const foldingAnalyzer: Analyzer = {
   name: "folding",
-  splitsAtBlanks: true,
+  splitsAtWhitespace: true,
 
   terms(text: string): string[] {
     if (!nonAscii.test(text)) return standardAnalyzer.terms(text);

@@ -1,11 +1,11 @@
-/** All that `toLowerCase` treats otherwise: as two code points, and by what stands around it. */
-const otherwise = /[İΣ]/;
+/** The characters that `toLowerCase` maps to two code points or depending on their context. */
+const special = /[İΣ]/;
 
 /**
- * Lower case code point by code point, as Java's `Character.toLowerCase` has it: `İ` → `i`, `Σ` → `σ` wherever it stands.
- * The result is as long as the text, in code points and in UTF-16 code units, so offsets hold for both.
+ * Lower case code point by code point, as Java's `Character.toLowerCase`: `İ` → `i`, and `Σ` → `σ` in every context.
+ * The result has the length of the text, in code points and in UTF-16 code units, so that offsets are valid for both.
  */
 export function lowerCase(text: string): string {
-  const known = otherwise.test(text) ? text.replaceAll("İ", "i").replaceAll("Σ", "σ") : text;
-  return known.toLowerCase();
+  const mapped = special.test(text) ? text.replaceAll("İ", "i").replaceAll("Σ", "σ") : text;
+  return mapped.toLowerCase();
 }

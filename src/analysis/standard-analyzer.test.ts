@@ -18,18 +18,18 @@ const samples: readonly Sample[] = JSON.parse(
 );
 
 describe("standardAnalyzer", () => {
-  it("has all samples", () => {
+  it("reads all samples", () => {
     expect(samples.length).toBe(208);
   });
 
-  it.each(samples)("finds Lucene's tokens in $text", ({ text, tokens }) => {
+  it.each(samples)("returns the tokens of Lucene for $text", ({ text, tokens }) => {
     const found = standardAnalyzer
       .tokens(text)
       .map(({ term, start, end, position }) => ({ t: term, start, end, pos: position }));
     expect(found).toEqual(tokens);
   });
 
-  it("gives places apart, and finds in each the same word again", () => {
+  it("returns spans that do not overlap and whose texts have the same term", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         let last = 0;

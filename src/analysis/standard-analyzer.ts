@@ -2,19 +2,20 @@ import type { Analyzer, Token } from "./analyzer.ts";
 import { lowerCase } from "./lower-case.ts";
 import { WordScanner } from "./word-scanner.ts";
 
-/** One word in lower case, as most words of queries are. */
-const wholeWord = /^[a-z0-9]{1,255}$/;
+/** A single word in lower case, like most words of queries. */
+const singleWord = /^[a-z0-9]{1,255}$/;
 
 /**
- * The tokens of Lucene 8's StandardAnalyzer without stop words: words by Unicode's rules, in lower case. See `WordScanner`
- * and `lowerCase`; neither depends on the engine's Unicode version for characters that were assigned in Unicode 9.0.
+ * Returns the tokens of Lucene 8's StandardAnalyzer without stop words: words by the rules of Unicode, in lower case.
+ * See `WordScanner` and `lowerCase`. For characters of Unicode 9.0, both are independent of the JavaScript engine's
+ * version.
  */
 export const standardAnalyzer: Analyzer = {
   name: "standard",
-  splitsAtBlanks: true,
+  splitsAtWhitespace: true,
 
   terms(text: string): string[] {
-    if (wholeWord.test(text)) return [text];
+    if (singleWord.test(text)) return [text];
     const lowered = lowerCase(text);
     const scanner = new WordScanner(text);
     const terms: string[] = [];

@@ -24,7 +24,7 @@ describe("websiteAnalyzer", () => {
     expect(analyzer.terms(address)).toEqual(terms);
   });
 
-  it("keeps the places", () => {
+  it("returns offsets in the original text", () => {
     expect(analyzer.tokens("https://www.Straße.de")).toEqual([
       { term: "www", start: 8, end: 11, position: 0 },
       { term: "strasse", start: 12, end: 18, position: 1 },
@@ -32,7 +32,7 @@ describe("websiteAnalyzer", () => {
     ]);
   });
 
-  it("normalises as its base", () => {
+  it("normalizes like its base analyzer", () => {
     expect(analyzer.normalize("WWW.Zür")).toBe("www.zur");
     expect(analyzer.name).toBe("website(folding)");
   });

@@ -1,15 +1,16 @@
 import type { Analyzer } from "./analyzer.ts";
 
 const scheme = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/|mailto:)/i;
-/** The full stop, and what NFKC makes one of. */
+/** The full stop, and the characters that NFKC maps to it. */
 const dots = /[.․﹒．]/g;
-/** A scheme has the colon. */
+/** Dots, and the colon of a scheme. */
 const syntax = /[:.․﹒．]/;
 
 /**
- * For web addresses: the words `base` finds when the scheme is left out and dots separate, so that
- * `https://www.example.com/about` is www, example, com, about, and any of them, `example.com` or the whole address finds it.
- * Dots separate everywhere, not only in the host: then a part of an address always has the terms that the whole has there.
+ * An analyzer for web addresses: removes the scheme and splits at dots before `base` analyzes the text. The terms of
+ * `https://www.example.com/about` are www, example, com and about, and each of them, `example.com` and the whole
+ * address match it. Dots split everywhere, not only in the host, so that a part of an address has the same terms as in
+ * the whole.
  */
 export function websiteAnalyzer(base: Analyzer): Analyzer {
   return {
@@ -20,8 +21,8 @@ export function websiteAnalyzer(base: Analyzer): Analyzer {
   };
 }
 
-/** Blanks instead of scheme and dots: every offset stays what it is. */
+/** Replaces the scheme and dots by spaces, so that offsets stay valid. */
 function withoutSyntax(address: string): string {
   if (!syntax.test(address)) return address;
-  return address.replace(scheme, (found) => " ".repeat(found.length)).replace(dots, " ");
+  return address.replace(scheme, (text) => " ".repeat(text.length)).replace(dots, " ");
 }

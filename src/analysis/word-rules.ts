@@ -1,16 +1,16 @@
 import { asciiClasses, characterClass, type Part, part, partMask } from "./character-class.ts";
 
 /**
- * What has been read of a word. In the states from `letter` on the word may end; in those before it needs what the name
- * says it lacks, and ends where it last could.
+ * The states of the word automaton. The states from `letter` on accept. In the states before, the word needs the
+ * character in the name to continue; otherwise it ends at the last accepting state.
  */
 type State =
   | "dead"
   | "start"
   | "connectorsOnly"
-  | "letterLacking"
-  | "digitLacking"
-  | "hebrewLetterLacking"
+  | "needsLetter"
+  | "needsDigit"
+  | "needsHebrewLetter"
   | "letter"
   | "hebrewLetter"
   | "digit"
@@ -22,9 +22,9 @@ const stateNumber: Readonly<Record<State, number>> = {
   dead: 0,
   start: 1,
   connectorsOnly: 2,
-  letterLacking: 3,
-  digitLacking: 4,
-  hebrewLetterLacking: 5,
+  needsLetter: 3,
+  needsDigit: 4,
+  needsHebrewLetter: 5,
   letter: 6,
   hebrewLetter: 7,
   digit: 8,
@@ -44,26 +44,26 @@ const letterOrDigit: Row = {
 };
 const afterLetter: Row = {
   ...letterOrDigit,
-  midLetter: "letterLacking",
-  midBoth: "letterLacking",
-  singleQuote: "letterLacking",
+  midLetter: "needsLetter",
+  midBoth: "needsLetter",
+  singleQuote: "needsLetter",
 };
 
 /**
- * The rules WB5 to WB13b of UAX #29, as Lucene reads them: Katakana joins neither letters nor digits without a connector
- * between, and a Hebrew letter takes part in one double quote only (`ab"cd"ef` ends before the second).
- * A character of part `extend` changes no state and is in no row.
+ * The rules WB5 to WB13b of UAX #29 as in Lucene: Katakana is joined with letters and digits only by a connector, and a
+ * Hebrew word contains at most one double quote (`ab"cd"ef` ends before the second). `extend` keeps every state, so it
+ * is in no row.
  */
 const rules: Readonly<Record<State, Row>> = {
   dead: {},
   start: { ...anyWord, connector: "connectorsOnly" },
   connectorsOnly: { ...anyWord, connector: "connectorsOnly" },
-  letterLacking: { letter: "letter", hebrewLetter: "letter" },
-  digitLacking: { digit: "digit" },
-  hebrewLetterLacking: { hebrewLetter: "hebrewQuoted" },
+  needsLetter: { letter: "letter", hebrewLetter: "letter" },
+  needsDigit: { digit: "digit" },
+  needsHebrewLetter: { hebrewLetter: "hebrewQuoted" },
   letter: afterLetter,
-  hebrewLetter: { ...afterLetter, singleQuote: "hebrewQuoted", doubleQuote: "hebrewLetterLacking" },
-  digit: { ...letterOrDigit, midNumber: "digitLacking", midBoth: "digitLacking", singleQuote: "digitLacking" },
+  hebrewLetter: { ...afterLetter, singleQuote: "hebrewQuoted", doubleQuote: "needsHebrewLetter" },
+  digit: { ...letterOrDigit, midNumber: "needsDigit", midBoth: "needsDigit", singleQuote: "needsDigit" },
   katakana: { katakana: "katakana", connector: "connector" },
   connector: { ...anyWord, connector: "connector" },
   hebrewQuoted: letterOrDigit,
@@ -71,9 +71,9 @@ const rules: Readonly<Record<State, Row>> = {
 
 const dead = stateNumber.dead;
 const start = stateNumber.start;
-const firstFinal = stateNumber.letter;
+const firstAccepting = stateNumber.letter;
 
-/** The state after a state and a part, at `(state << 4) | part`. */
+/** The next state, at index `(state << 4) | Word_Break property`. */
 const nextState = new Uint8Array(Object.keys(stateNumber).length << 4);
 for (const [name, state] of Object.entries(stateNumber)) {
   for (const [partName, next] of Object.entries(rules[name as State])) {
@@ -82,26 +82,26 @@ for (const [name, state] of Object.entries(stateNumber)) {
   if (state !== start) nextState[(state << 4) | part.extend] = state;
 }
 
-/** Where the longest word that starts at `from` ends; `from` itself if none does. Nothing from `limit` on is looked at. */
+/** The end of the longest word that starts at `from`; `from` if there is none. Reads the text up to `limit` only. */
 export function wordEnd(text: string, from: number, limit: number): number {
   let state = start;
   let end = from;
-  let at = from;
-  while (at < limit) {
-    const unit = text.charCodeAt(at);
-    let characterPart: number;
+  let offset = from;
+  while (offset < limit) {
+    const unit = text.charCodeAt(offset);
+    let property: number;
     let width = 1;
     if (unit < 128) {
-      characterPart = (asciiClasses[unit] ?? 0) & partMask;
+      property = (asciiClasses[unit] ?? 0) & partMask;
     } else {
-      const codePoint = text.codePointAt(at) ?? 0;
+      const codePoint = text.codePointAt(offset) ?? 0;
       if (codePoint > 0xffff) width = 2;
-      characterPart = characterClass(codePoint) & partMask;
+      property = characterClass(codePoint) & partMask;
     }
-    state = nextState[(state << 4) | characterPart] ?? dead;
+    state = nextState[(state << 4) | property] ?? dead;
     if (state === dead) break;
-    at += width;
-    if (state >= firstFinal) end = at;
+    offset += width;
+    if (state >= firstAccepting) end = offset;
   }
   return end;
 }

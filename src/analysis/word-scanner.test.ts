@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { longestWord, WordScanner } from "./word-scanner.ts";
+import { MAX_TOKEN_LENGTH, WordScanner } from "./word-scanner.ts";
 
 function wordsOf(text: string): string[] {
   const scanner = new WordScanner(text);
@@ -10,8 +10,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * The rules once more, as regular expressions over one letter for each character: the slow twin. `s` and `x` extend, and so
- * do the selectors V and T, the joiner Z, the keycap C and tags t and e; `p` and `j` are letters besides.
+ * A slow reference implementation: the rules as regular expressions over one letter for each character. `s` and `x`
+ * extend, as do the selectors V and T, the joiner Z, the keycap C and the tags t and e; `p` and `j` are also letters.
  */
 const letters: Readonly<Record<string, string>> = {
   a: "L",
@@ -83,7 +83,7 @@ function wordsByGrammar(text: string): string[] {
   return found;
 }
 
-/** Counts how often its characters are looked at. */
+/** A text that counts how often its characters are read. */
 class CountingText extends String {
   looks = 0;
   override charCodeAt(index: number): number {
@@ -123,13 +123,13 @@ describe("WordScanner", () => {
     );
   });
 
-  it("cuts words at the longest length", () => {
-    expect(wordsOf("a".repeat(600)).map((word) => word.length)).toEqual([longestWord, longestWord, 90]);
+  it("splits words at the maximum token length", () => {
+    expect(wordsOf("a".repeat(600)).map((word) => word.length)).toEqual([MAX_TOKEN_LENGTH, MAX_TOKEN_LENGTH, 90]);
     expect(wordsOf(`${"a".repeat(254)}.a`).map((word) => word.length)).toEqual([254, 1]);
     expect(wordsOf("𝒜".repeat(200)).map((word) => word.length)).toEqual([254, 146]);
   });
 
-  it("begins a long run of connectors or joiners where what follows is within reach", () => {
+  it("starts a word in a long sequence of connectors or joiners where the next character is within the maximum length", () => {
     expect(wordsOf(`${"_".repeat(300)}a`)).toEqual([`${"_".repeat(254)}a`]);
     expect(wordsOf(`${"_".repeat(300)}𝒜`)).toEqual([`${"_".repeat(253)}𝒜`]);
     expect(wordsOf(`${"\u200d".repeat(300)}🚀`)).toEqual([`${"\u200d".repeat(253)}🚀`]);

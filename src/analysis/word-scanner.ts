@@ -2,89 +2,90 @@ import { asciiClasses, characterClass, part, partMask, trait } from "./character
 import { emojiEnd } from "./emoji-sequence.ts";
 import { wordEnd } from "./word-rules.ts";
 
-/** No word is longer, in UTF-16 code units: what follows is a word of its own. Lucene's limit. */
-export const longestWord = 255;
+/** In UTF-16 code units, as in Lucene; a longer word is split. */
+export const MAX_TOKEN_LENGTH = 255;
 
 const emojiTraits = trait.pictograph | trait.modifier | trait.regionalIndicator | trait.joiner | trait.keycapBase;
 
 /**
- * Finds the words of a text one after the other, exactly where Lucene's StandardTokenizer does: UAX #29 of Unicode 9.0,
- * Han and Hiragana one character a word, runs of Thai, Lao, Khmer and Myanmar whole, emoji of Unicode 11.0.
+ * Iterates over the words of a text exactly as Lucene's StandardTokenizer: UAX #29 of Unicode 9.0, each character of
+ * Han and Hiragana as a word, sequences of Thai, Lao, Khmer and Myanmar as one word, emoji of Unicode 11.0.
  *
- * Of all rules that match at a place the one that reaches farthest wins; a place where none matches is skipped.
- * Takes time linear in the text, whatever it holds.
+ * The longest match of all rules wins. A character that no rule matches is skipped. O(length) for every text.
  */
 export class WordScanner {
-  /** The word found last, `[start, end)` in UTF-16 code units. */
+  /** The current word, `[start, end)` in UTF-16 code units. */
   start = 0;
   end = 0;
   readonly #text: string;
-  /** Connectors before this place are known to begin no word, joiners before the other no emoji. */
-  #barrenConnectors = 0;
-  #barrenJoiners = 0;
+  /** No connector before this offset begins a word. */
+  #uselessConnectorsEnd = 0;
+  /** No joiner before this offset begins an emoji. */
+  #uselessJoinersEnd = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Goes on to the next word; `false` after the last. */
+  /** Advances to the next word; returns `false` after the last. */
   next(): boolean {
     const text = this.#text;
-    let at = this.end;
-    while (at < text.length) {
-      const unit = text.charCodeAt(at);
-      const codePoint = unit < 128 ? unit : (text.codePointAt(at) ?? 0);
+    let offset = this.end;
+    while (offset < text.length) {
+      const unit = text.charCodeAt(offset);
+      const codePoint = unit < 128 ? unit : (text.codePointAt(offset) ?? 0);
       const value = unit < 128 ? (asciiClasses[unit] ?? 0) : characterClass(codePoint);
-      const end = value === 0 ? at : this.#longestMatch(at, value);
-      if (end > at) {
-        this.start = at;
+      const end = value === 0 ? offset : this.#longestMatch(offset, value);
+      if (end > offset) {
+        this.start = offset;
         this.end = end;
         return true;
       }
-      at += codePoint > 0xffff ? 2 : 1;
+      offset += codePoint > 0xffff ? 2 : 1;
     }
-    this.end = at;
+    this.end = offset;
     return false;
   }
 
-  #longestMatch(at: number, value: number): number {
+  #longestMatch(offset: number, value: number): number {
     const text = this.#text;
-    const limit = windowEnd(text, at);
-    let end = at;
-    if (startsWord(value) || (isConnector(value) && !this.#isBarrenConnector(at))) end = wordEnd(text, at, limit);
+    const limit = windowEnd(text, offset);
+    let end = offset;
+    if (startsWord(value) || (isConnector(value) && !this.#isUselessConnector(offset)))
+      end = wordEnd(text, offset, limit);
     if (value <= partMask) return end;
 
-    if (startsEmoji(value) && !(isJoiner(value) && this.#isBarrenJoiner(at))) {
-      end = Math.max(end, emojiEnd(text, at, limit));
+    if (startsEmoji(value) && !(isJoiner(value) && this.#isUselessJoiner(offset))) {
+      end = Math.max(end, emojiEnd(text, offset, limit));
     }
     if (isComplexContext(value)) {
       end = Math.max(
         end,
-        skip(text, at, limit, (next) => isComplexContext(next) || isExtend(next)),
+        skip(text, offset, limit, (next) => isComplexContext(next) || isExtend(next)),
       );
     }
-    if (isIdeograph(value)) end = Math.max(end, skip(text, at + widthAt(text, at), limit, isExtend));
+    if (isIdeograph(value)) end = Math.max(end, skip(text, offset + widthAt(text, offset), limit, isExtend));
     return end;
   }
 
   /**
-   * A run of connectors begins a word if a letter or the like follows it *and* is within reach. To scan the run again from
-   * each of its connectors would cost the longest word for each, so the run is measured once.
+   * Connectors begin a word if a letter, digit or katakana follows them within the maximum token length. Scanning from
+   * each of many connectors would be quadratic, so the sequence is measured once.
    */
-  #isBarrenConnector(at: number): boolean {
-    if (at >= this.#barrenConnectors) {
-      const runEnd = skip(this.#text, at, this.#text.length, (next) => isConnector(next) || isExtend(next));
-      this.#barrenConnectors = barrenUntil(this.#text, runEnd, startsWord);
+  #isUselessConnector(offset: number): boolean {
+    if (offset >= this.#uselessConnectorsEnd) {
+      const sequenceEnd = skip(this.#text, offset, this.#text.length, (next) => isConnector(next) || isExtend(next));
+      this.#uselessConnectorsEnd = uselessUntil(this.#text, sequenceEnd, startsWord);
     }
-    return at < this.#barrenConnectors;
+    return offset < this.#uselessConnectorsEnd;
   }
 
-  #isBarrenJoiner(at: number): boolean {
-    if (at >= this.#barrenJoiners) {
-      const runEnd = skip(this.#text, at, this.#text.length, isJoiner);
-      this.#barrenJoiners = barrenUntil(this.#text, runEnd, isPictograph);
+  #isUselessJoiner(offset: number): boolean {
+    if (offset >= this.#uselessJoinersEnd) {
+      const sequenceEnd = skip(this.#text, offset, this.#text.length, isJoiner);
+      this.#uselessJoinersEnd = uselessUntil(this.#text, sequenceEnd, isPictograph);
     }
-    return at < this.#barrenJoiners;
+    return offset < this.#uselessJoinersEnd;
   }
 }
 
@@ -99,29 +100,29 @@ const isPictograph: ClassTest = (value) => (value & trait.pictograph) !== 0;
 const startsWord: ClassTest = (value) => (value & partMask) >= part.letter && (value & partMask) <= part.katakana;
 const startsEmoji: ClassTest = (value) => (value & emojiTraits) !== 0;
 
-function widthAt(text: string, at: number): number {
-  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+function widthAt(text: string, offset: number): number {
+  return (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
 }
 
-function classAt(text: string, at: number): number {
-  return characterClass(text.codePointAt(at) ?? 0);
+function classAt(text: string, offset: number): number {
+  return characterClass(text.codePointAt(offset) ?? 0);
 }
 
 function skip(text: string, from: number, limit: number, accepts: ClassTest): number {
-  let at = from;
-  while (at < limit && accepts(classAt(text, at))) at += widthAt(text, at);
-  return at;
+  let offset = from;
+  while (offset < limit && accepts(classAt(text, offset))) offset += widthAt(text, offset);
+  return offset;
 }
 
-/** The first place from which a word over a run that ends at `runEnd` can take in what follows the run; the run's end if none. */
-function barrenUntil(text: string, runEnd: number, completes: ClassTest): number {
-  if (runEnd === text.length || !completes(classAt(text, runEnd))) return runEnd;
-  return runEnd + widthAt(text, runEnd) - longestWord;
+/** The first offset from which a word can contain the character after the sequence; `sequenceEnd` if there is none. */
+function uselessUntil(text: string, sequenceEnd: number, completes: ClassTest): number {
+  if (sequenceEnd === text.length || !completes(classAt(text, sequenceEnd))) return sequenceEnd;
+  return sequenceEnd + widthAt(text, sequenceEnd) - MAX_TOKEN_LENGTH;
 }
 
-/** Where the longest possible word from `at` ends: never between the halves of a surrogate pair. */
-function windowEnd(text: string, at: number): number {
-  const end = at + longestWord;
+/** The maximum end of a word, which does not split a surrogate pair. */
+function windowEnd(text: string, offset: number): number {
+  const end = offset + MAX_TOKEN_LENGTH;
   if (end >= text.length) return text.length;
   const last = text.charCodeAt(end - 1);
   return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;

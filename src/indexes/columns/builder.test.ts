@@ -21,7 +21,7 @@ import type { ColumnsSource } from "./source.ts";
 const commas: Analyzer = {
   ...standardAnalyzer,
   name: "commas",
-  splitsAtBlanks: false,
+  splitsAtWhitespace: false,
   terms: (value) => {
     if (value.includes("!")) throw new Error(`cannot analyse ${value}`);
     return value.split(",").filter((term) => term !== "");

@@ -31,11 +31,11 @@ function read(reader: CachingAnalyzer, termTable: StringInterner, texts: readonl
 }
 
 /** An analyzer that says whether it splits at blanks, and the texts that it is given. */
-function spyOn({ terms, ...analyzer }: Analyzer, splitsAtBlanks: boolean): Analyzer & { readonly given: string[] } {
+function spyOn({ terms, ...analyzer }: Analyzer, splitsAtWhitespace: boolean): Analyzer & { readonly given: string[] } {
   const given: string[] = [];
   return {
     ...analyzer,
-    splitsAtBlanks,
+    splitsAtWhitespace,
     given,
     terms: (text) => {
       given.push(text);

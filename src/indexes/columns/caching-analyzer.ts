@@ -35,7 +35,7 @@ export class CachingAnalyzer {
    * @throws what the analyzer throws; what has been appended and taken in by then stays
    */
   read(text: string, bytes: DataView, at: number, terms: GrowingUint32Array): number {
-    if (at >= 0 && this.#analyzer.splitsAtBlanks === true) return this.#readPieces(bytes, at, terms);
+    if (at >= 0 && this.#analyzer.splitsAtWhitespace === true) return this.#readPieces(bytes, at, terms);
     this.#analyze(text, terms);
     return at < 0 ? at : endOf(bytes, at);
   }
