@@ -15,7 +15,7 @@ import { law } from "../support/fuzz.ts";
 const widths = fc.oneof(fc.integer({ min: 1, max: 120 }), fc.constant(Number.POSITIVE_INFINITY));
 const operators = ["OR", "AND"] as const;
 
-function checkAnswers(query: string | QueryNode, width: number): void {
+function expectSameMatches(query: string | QueryNode, width: number): void {
   const formatted = format(query, { width });
   for (const defaultOperator of operators) {
     const options = { defaultOperator };
@@ -23,22 +23,22 @@ function checkAnswers(query: string | QueryNode, width: number): void {
   }
 }
 
-describe("a formatted query finds what the query finds, under both default operators", () => {
-  law("as a text", 400, fc.property(queryTexts, widths, checkAnswers));
-  law("as a tree", 400, fc.property(queries, widths, checkAnswers));
+describe("a formatted query has the matches of the query with both default operators", () => {
+  law("for texts", 400, fc.property(queryTexts, widths, expectSameMatches));
+  law("for trees", 400, fc.property(queries, widths, expectSameMatches));
 
-  test("in the conformance queries", () => {
+  test("for the conformance queries", () => {
     for (const query of validQueries.filter((text) => foldingEngine.validate(text).length === 0))
-      checkAnswers(query, 30);
+      expectSameMatches(query, 30);
   });
 });
 
-/** Texts that `parse` reads, and some more of them than queries about companies. */
+/** Valid texts, including queries with unknown fields. */
 const texts = fc.oneof(queryTexts, queries.map(print), fc.constantFrom(...validQueries));
 
 describe("a formatted query", () => {
   law(
-    "is formatted already, and is the same on however many lines",
+    "is unchanged by formatting, and its tree does not depend on the width",
     2000,
     fc.property(texts, widths, widths, (text, width, other) => {
       const formatted = format(text, { width });
@@ -48,7 +48,7 @@ describe("a formatted query", () => {
   );
 
   law(
-    "has no more parentheses, no blanks at the ends of its lines, and is one line where it fits",
+    "has no additional parentheses, no trailing spaces, and one line if it fits",
     2000,
     fc.property(texts, widths, (text, width) => {
       const formatted = format(text, { width });
@@ -61,7 +61,7 @@ describe("a formatted query", () => {
   );
 
   law(
-    "of any text is a query, or the text was none",
+    "of any text is valid, or the text is invalid",
     1000,
     fc.property(anyTexts, widths, (text, width) => {
       let formatted: string;

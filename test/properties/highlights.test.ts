@@ -26,15 +26,15 @@ const textFields = [
   ...(["industries", "location_country", "location_city", "specialities"] as const),
 ];
 
-/** A query, put to some companies. */
-interface Asked<Query> {
+/** A query with the companies that it searches. */
+interface Search<Query> {
   readonly query: Query;
   readonly records: readonly CompanyInput[];
   readonly defaultOperator: "OR" | "AND";
   readonly options: EngineOptions;
 }
 
-function asked<Query>(query: Arbitrary<Query>): Arbitrary<Asked<Query>> {
+function searches<Query>(query: Arbitrary<Query>): Arbitrary<Search<Query>> {
   return fc.record({
     query,
     records: fc.uniqueArray(companies, { minLength: 1, maxLength: 6, selector: ({ id }) => id }),
@@ -45,9 +45,9 @@ function asked<Query>(query: Arbitrary<Query>): Arbitrary<Asked<Query>> {
 
 type FieldHighlights = Readonly<Record<string, readonly Highlight[]>>;
 
-/** What is highlighted in each hit, by its id. */
+/** The highlights of each hit by id. */
 function highlightsOf(
-  { records, defaultOperator, options }: Asked<unknown>,
+  { records, defaultOperator, options }: Search<unknown>,
   query: QueryNode | string,
 ): ReadonlyMap<string, FieldHighlights> {
   const engine = new SearchEngine(companySchema, options);
@@ -62,11 +62,11 @@ function spansOf(highlights: FieldHighlights): Readonly<Record<string, readonly 
   );
 }
 
-describe("what is highlighted is what the naive evaluator matched", () => {
-  function compare(ask: Asked<QueryNode | string>, tree: QueryNode): void {
-    for (const [id, highlights] of highlightsOf(ask, ask.query)) {
-      const record = ask.records.find((other) => other.id === id) ?? { id };
-      const options = { schema: companySchema, ...ask.options, defaultOperator: ask.defaultOperator };
+describe("highlights equal those of the reference implementation", () => {
+  function compare(search: Search<QueryNode | string>, tree: QueryNode): void {
+    for (const [id, highlights] of highlightsOf(search, search.query)) {
+      const record = search.records.find((other) => other.id === id) ?? { id };
+      const options = { schema: companySchema, ...search.options, defaultOperator: search.defaultOperator };
       const values = Array.from(naiveHighlights(record, tree, options), ([field, marks]) => {
         return [field, marks.filter((spans) => spans.length > 0)] as const;
       });
@@ -75,16 +75,16 @@ describe("what is highlighted is what the naive evaluator matched", () => {
     }
   }
 
-  // A tree is printed and read again.
+  // Spans in messages refer to the printed tree.
   law(
-    "by trees",
+    "for trees",
     1000,
-    fc.property(asked(queries), (ask) => compare(ask, parse(print(ask.query)))),
+    fc.property(searches(queries), (search) => compare(search, parse(print(search.query)))),
   );
   law(
-    "by texts",
+    "for texts",
     1000,
-    fc.property(asked(queryTexts), (ask) => compare(ask, parse(ask.query))),
+    fc.property(searches(queryTexts), (search) => compare(search, parse(search.query))),
   );
 });
 
@@ -98,8 +98,8 @@ const entities: ReadonlyMap<string, string> = new Map([
   ] as const),
 ]);
 
-/** A value, and the spans of its marks. */
-function readBack(marked: string): { readonly value: string; readonly spans: readonly Span[] } {
+/** Parses a marked text into its value and the spans of its marks. */
+function parseMarked(marked: string): { readonly value: string; readonly spans: readonly Span[] } {
   let value = "";
   let start = -1;
   const spans: Span[] = [];
@@ -118,27 +118,27 @@ function readBack(marked: string): { readonly value: string; readonly spans: rea
 }
 
 law(
-  "without its marks and entities a marked text is its value, and the marks are at the spans",
+  "a marked text without marks and entities is its value, and the marks are at the spans",
   500,
-  fc.property(asked(queryTexts), (ask) => {
-    for (const [id, highlights] of highlightsOf(ask, ask.query)) {
-      const record: Readonly<Record<string, unknown>> = ask.records.find((other) => other.id === id) ?? {};
+  fc.property(searches(queryTexts), (search) => {
+    for (const [id, highlights] of highlightsOf(search, search.query)) {
+      const record: Readonly<Record<string, unknown>> = search.records.find((other) => other.id === id) ?? {};
       for (const [field, marked] of Object.entries(highlights)) {
         const values = [record[field]].flat().map(String);
-        let at = -1;
+        let index = -1;
         for (const highlight of marked) {
-          const { value, spans } = readBack(highlight.marked);
+          const { value, spans } = parseMarked(highlight.marked);
           expect(spans).toEqual(highlight.spans);
-          at = values.indexOf(value, at + 1);
-          expect(at, "the values in their order").not.toBe(-1);
+          index = values.indexOf(value, index + 1);
+          expect(index, "the values in their order").not.toBe(-1);
         }
       }
     }
   }),
 );
 
-/** Whether only words can make a document match. */
-function asksForWords(node: QueryNode): boolean {
+/** Whether a document can match only by its terms. */
+function needsTerms(node: QueryNode): boolean {
   switch (node.kind) {
     case "not":
     case "everything":
@@ -150,9 +150,9 @@ function asksForWords(node: QueryNode): boolean {
     case "phrase":
       return !isNumberField(node.field) && !/^[^\p{L}\p{N}]*\p{N}/u.test(node.text);
     case "group":
-      return !isNumberField(node.field) && asksForWords(node.query);
+      return !isNumberField(node.field) && needsTerms(node.query);
     default:
-      return childrenOf(node).every(asksForWords);
+      return childrenOf(node).every(needsTerms);
   }
 }
 
@@ -161,58 +161,58 @@ function isNumberField(field: FieldName | null): boolean {
 }
 
 law(
-  "whatever only words can find has a mark, if all text fields are highlighted",
+  "a match by terms has a mark if all text fields are highlighted",
   500,
-  fc.property(asked(queries.filter(asksForWords)), (ask) => {
-    for (const [id, highlights] of highlightsOf(ask, ask.query)) {
-      expect(Object.keys(highlights), `${id}: ${print(ask.query)}`).not.toEqual([]);
+  fc.property(searches(queries.filter(needsTerms)), (search) => {
+    for (const [id, highlights] of highlightsOf(search, search.query)) {
+      expect(Object.keys(highlights), `${id}: ${print(search.query)}`).not.toEqual([]);
     }
   }),
 );
 
 law(
-  "a query highlights what it highlights printed and formatted",
+  "the printed and the formatted query have the same highlights",
   300,
-  fc.property(asked(queryTexts), (ask) => {
-    const highlights = highlightsOf(ask, ask.query);
-    expect(highlightsOf(ask, print(parse(ask.query)))).toEqual(highlights);
-    expect(highlightsOf(ask, format(ask.query, { width: 20 }))).toEqual(highlights);
+  fc.property(searches(queryTexts), (search) => {
+    const highlights = highlightsOf(search, search.query);
+    expect(highlightsOf(search, print(parse(search.query)))).toEqual(highlights);
+    expect(highlightsOf(search, format(search.query, { width: 20 }))).toEqual(highlights);
   }),
 );
 
-describe("in a value of a megabyte many clauses are highlighted in a few seconds", () => {
-  /** What is slow here takes minutes where it goes wrong, not a little more. */
-  const milliseconds = 5000;
+describe("highlights many clauses in a value of a megabyte within five seconds", () => {
+  /** A quadratic algorithm would take minutes. */
+  const maxMilliseconds = 5000;
   const schema = new AnalyzedSchema(companySchema);
   const request = { fields: ["description"], fragment: 160, mark: ["<em>", "</em>"], isEscaped: true } as const;
-  const many = (count: number, text: (n: number) => string): string =>
+  const repeated = (count: number, text: (n: number) => string): string =>
     Array.from({ length: count }, (_, n) => text(n)).join(" ");
   const rare = (n: number): string => (n * 7919).toString(26);
 
   const values: readonly string[] = [
-    many(180_000, rare),
-    many(330_000, (n) => `w${n % 31}`),
-    many(500_000, (n) => (n % 999 === 0 ? "b" : "a")),
+    repeated(180_000, rare),
+    repeated(330_000, (n) => `w${n % 31}`),
+    repeated(500_000, (n) => (n % 999 === 0 ? "b" : "a")),
   ];
 
   test.each([
-    ["words", `a ${many(1000, rare)}`],
-    ["prefixes", `w* ${many(1000, (n) => `${n.toString(26)}*`)}`],
-    ["wildcards", many(100, (n) => `*${(n % 26).toString(26)}*${n % 7}*`)],
-    ["fuzzy words", many(1000, (n) => `${rare(n + 500)}~2`)],
-    ["phrases", many(1000, (n) => `"w${n % 31} w${(n + 1) % 31}"`)],
-    ["phrases with slop", many(1000, (n) => `"w${n % 31} w${(n * 7) % 31}"~9`)],
-    ["phrases of one word", many(200, (n) => `"a ${"a ".repeat(n + 1)}"`)],
-    ["a long phrase of one word, nearly", `"${"a ".repeat(20_000)} b"~2`],
-    ["clauses in each other", `${"(a AND (b OR ".repeat(49)}w5${"))".repeat(49)}`],
+    ["words", `a ${repeated(1000, rare)}`],
+    ["prefixes", `w* ${repeated(1000, (n) => `${n.toString(26)}*`)}`],
+    ["wildcards", repeated(100, (n) => `*${(n % 26).toString(26)}*${n % 7}*`)],
+    ["fuzzy words", repeated(1000, (n) => `${rare(n + 500)}~2`)],
+    ["phrases", repeated(1000, (n) => `"w${n % 31} w${(n + 1) % 31}"`)],
+    ["phrases with slop", repeated(1000, (n) => `"w${n % 31} w${(n * 7) % 31}"~9`)],
+    ["phrases of one word", repeated(200, (n) => `"a ${"a ".repeat(n + 1)}"`)],
+    ["a long phrase of one word and another", `"${"a ".repeat(20_000)} b"~2`],
+    ["nested clauses", `${"(a AND (b OR ".repeat(49)}w5${"))".repeat(49)}`],
   ])(
     "%s",
     (_, query) => {
       const { resolved } = resolve(parse(query), schema, "OR");
       const highlighter = new Highlighter(resolved, request, schema, Deadline.none);
       for (const description of values) {
-        expect(cpuTime(() => highlighter.highlights({ id: "1", description }), milliseconds)).toBeLessThan(
-          milliseconds,
+        expect(cpuTime(() => highlighter.highlights({ id: "1", description }), maxMilliseconds)).toBeLessThan(
+          maxMilliseconds,
         );
       }
     },

@@ -3,25 +3,25 @@ import { NaiveDocument, type NaiveFields, type NaiveRecord, naiveFields, type Wo
 import { idsOf, type NaiveOptions } from "./evaluator.ts";
 import { leafMeaning } from "./leaf.ts";
 
-/** "Between the values of one field 100 positions are left free." */
+/** "Each further value of a field adds a position gap of 100." */
 const GAP = 100;
 
-/** By field, what is marked in each of its values. */
+/** The marked spans of each value by field. */
 export type NaiveHighlights = ReadonlyMap<string, readonly (readonly Span[])[]>;
 
 /**
- * What a query highlights in a record that it matches, by the naive evaluator's answers: "a clause counts only if it and all above it hold for
- * this company", "nothing that only a NOT mentions", "a phrase is one mark".
+ * The reference implementation of highlighting for a record that the query matches: a clause counts only if the record
+ * matches it and all clauses that contain it; negated clauses mark nothing; a phrase is one mark.
  */
 export function naiveHighlights(record: NaiveRecord, query: QueryNode, options: NaiveOptions): NaiveHighlights {
   const fields = naiveFields(options.schema, options.analyzer);
   const reader = new NaiveReader(new NaiveDocument(record, fields), fields, options.defaultOperator);
   const matches = reader.matches(query, null);
-  const asked = [...fields.text.keys()];
-  return new Map(asked.map((field) => [field, marksOf(record, field, fields, matches)]));
+  const textFields = [...fields.text.keys()];
+  return new Map(textFields.map((field) => [field, marksOf(record, field, fields, matches)]));
 }
 
-/** A stretch of a field's words, by their positions: `[first, last]`. */
+/** A range of positions in a field, both ends inclusive. */
 interface Match {
   readonly field: string;
   readonly first: number;
@@ -39,43 +39,45 @@ class NaiveReader {
     this.#defaultOperator = defaultOperator;
   }
 
-  /** @param around the field of the group around the clause */
-  matches(node: QueryNode, around: string | null): readonly Match[] {
-    if (!this.#holds(node, around)) return [];
+  /** @param groupField the field of the group around the clause */
+  matches(node: QueryNode, groupField: string | null): readonly Match[] {
+    if (!this.#isMatch(node, groupField)) return [];
     switch (node.kind) {
       case "or":
-        return node.clauses.flatMap((clause) => this.#itemsOf(clause)).flatMap((item) => this.matches(item, around));
+        return node.clauses
+          .flatMap((clause) => this.#alternativesOf(clause))
+          .flatMap((alternative) => this.matches(alternative, groupField));
       case "sequence":
       case "and":
-        return node.clauses.flatMap((clause) => this.matches(clause, around));
+        return node.clauses.flatMap((clause) => this.matches(clause, groupField));
       case "not":
       case "required": {
         const { isNegated, inner } = unsigned(node);
-        return isNegated ? [] : this.matches(inner, around);
+        return isNegated ? [] : this.matches(inner, groupField);
       }
       case "group":
-        return this.matches(node.query, node.field?.name ?? around);
+        return this.matches(node.query, node.field?.name ?? groupField);
       default:
-        return this.#leafMatches(node, around);
+        return this.#leafMatches(node, groupField);
     }
   }
 
-  /** "Items joined by OR (and, with default OR, by whitespace)" are of one list: a sequence in it need not hold by itself. */
-  #itemsOf(alternative: QueryNode): readonly QueryNode[] {
+  /** With OR as the default operator, the clauses of a sequence are alternatives of the list around it. */
+  #alternativesOf(alternative: QueryNode): readonly QueryNode[] {
     return alternative.kind === "sequence" && this.#defaultOperator === "OR" ? alternative.clauses : [alternative];
   }
 
-  #holds(node: QueryNode, around: string | null): boolean {
-    const field = around === null ? null : { name: around, span: node.span };
+  #isMatch(node: QueryNode, groupField: string | null): boolean {
+    const field = groupField === null ? null : { name: groupField, span: node.span };
     const query: QueryNode = { kind: "group", span: node.span, field, boost: null, query: node };
     return idsOf([this.#document], query, this.#fields, this.#defaultOperator).length > 0;
   }
 
-  #leafMatches(leaf: LeafNode, around: string | null): readonly Match[] {
-    if (leaf.kind === "everything" || asksForAnything(leaf)) return [];
-    const named = leaf.field?.name ?? around;
-    const asked = [...this.#fields.text.keys()].filter((field) => named === null || field === named);
-    return asked.flatMap((field) =>
+  #leafMatches(leaf: LeafNode, groupField: string | null): readonly Match[] {
+    if (leaf.kind === "everything" || matchesAnyToken(leaf)) return [];
+    const named = leaf.field?.name ?? groupField;
+    const fields = [...this.#fields.text.keys()].filter((field) => named === null || field === named);
+    return fields.flatMap((field) =>
       this.#positionsIn(field, leaf).map((positions) => ({
         field,
         first: Math.min(...positions),
@@ -88,41 +90,41 @@ class NaiveReader {
   #positionsIn(field: string, leaf: FieldedLeaf): readonly (readonly number[])[] {
     const words = this.#document.words(field);
     if (leaf.kind !== "term" && leaf.kind !== "phrase" && leaf.kind !== "comparison") {
-      return words.filter(({ term }) => this.#fits(term, field, leaf)).map(({ position }) => [position]);
+      return words.filter(({ term }) => this.#matchesTerm(term, field, leaf)).map(({ position }) => [position]);
     }
     const terms = this.#fields.text.get(field)?.terms(leaf.text) ?? [];
     return terms.length === 0 ? [] : choices(words, terms, leaf.kind === "phrase" ? leaf.slop : 0, []);
   }
 
-  /** Whether a document of this one word matches. */
-  #fits(term: string, field: string, leaf: FieldedLeaf): boolean {
+  /** Whether a document with only this term matches. */
+  #matchesTerm(term: string, field: string, leaf: FieldedLeaf): boolean {
     const analyzer = this.#fields.text.get(field) ?? this.#fields.analyzer;
-    const uncut = { ...this.#fields, text: new Map([[field, { ...analyzer, terms: (text: string) => [text] }]]) };
+    const untokenized = { ...this.#fields, text: new Map([[field, { ...analyzer, terms: (text: string) => [text] }]]) };
     const meaning = leafMeaning({ ...leaf, field: { name: field, span: leaf.span } }, null, this.#fields);
-    return meaning?.(new NaiveDocument({ id: "one word", [field]: term }, uncut)) ?? false;
+    return meaning?.(new NaiveDocument({ id: "one word", [field]: term }, untokenized)) ?? false;
   }
 }
 
-/** "At least one token", whichever it is. */
-function asksForAnything(leaf: FieldedLeaf): boolean {
+/** Whether any token matches the leaf. */
+function matchesAnyToken(leaf: FieldedLeaf): boolean {
   return leaf.kind === "exists" || (leaf.kind === "range" && leaf.low.kind === "open" && leaf.high.kind === "open");
 }
 
-/** "`NOT NOT a` is a." */
+/** `NOT NOT a` equals `a`. */
 function unsigned(clause: QueryNode): { readonly isNegated: boolean; readonly inner: QueryNode } {
   if (clause.kind !== "not" && clause.kind !== "required") return { isNegated: false, inner: clause };
   const { isNegated, inner } = unsigned(clause.clause);
   return { isNegated: isNegated !== (clause.kind === "not"), inner };
 }
 
-/** Every choice of positions that is a match: what `hasPhrase` looks for. */
+/** All assignments of positions to terms that match the phrase, as `hasPhrase` tests them. */
 function choices(
   words: readonly Word[],
   terms: readonly string[],
   slop: number,
   chosen: readonly number[],
 ): readonly (readonly number[])[] {
-  const shifts = chosen.map((position, place) => position - place);
+  const shifts = chosen.map((position, offset) => position - offset);
   if (Math.max(...shifts) - Math.min(...shifts) > slop) return [];
   const term = terms[chosen.length];
   if (term === undefined) return [chosen];
@@ -131,7 +133,7 @@ function choices(
     .flatMap(({ position }) => choices(words, terms, slop, [...chosen, position]));
 }
 
-/** What the matches in a field mark in each of its values: from their first word there to the last. */
+/** The marked spans of each value: from the first to the last word of each match in it. */
 function marksOf(
   record: NaiveRecord,
   field: string,
@@ -152,7 +154,7 @@ function marksOf(
   });
 }
 
-/** "Overlapping or nested marks are joined." */
+/** Joins overlapping spans. */
 function joined(spans: readonly Span[]): readonly Span[] {
   const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
   for (const a of spans) {
