@@ -29,7 +29,7 @@ test("what ends alike lies together, in the order of the units read backwards", 
 test("a rare end is the shortest one that few terms have", () => {
   fc.assert(
     fc.property(vocabularies, longTexts, fc.nat(10), (all, text, most) => {
-      const end = new SuffixIndex(TermUnits.of(all)).rareEnd(text, most);
+      const end = new SuffixIndex(TermUnits.of(all)).rareSuffix(text, most);
       const ends = Array.from({ length: text.length + 1 }, (_, from) => from).filter((from) => {
         const isParted = from > 0 && codePointAt(text, from - 1) > 0xffff;
         return !isParted && all.filter((other) => other.endsWith(text.slice(from))).length <= most;

@@ -10,7 +10,7 @@ const COUNTED_UNITS = 8;
 /**
  * One place for each code unit, one before them for terms that are too short, and one more since counts are added up.
  */
-const PLACES = 0x10000 + 2;
+const BUCKETS = 0x10000 + 2;
 
 /** The end of a text, and the terms that have it. */
 export interface RareSuffix {
@@ -30,7 +30,7 @@ export class SuffixIndex {
 
   constructor(terms: TermUnits) {
     this.#terms = terms;
-    this.#order = sortedByEnds(terms);
+    this.#order = sortedBySuffix(terms);
   }
 
   /**
@@ -52,11 +52,11 @@ export class SuffixIndex {
    * The shortest end of a text that no more than so many terms have; `null` when more of them have all of it. O(length
    * of the text × log size).
    */
-  rareEnd(text: string, most: number): RareSuffix | null {
+  rareSuffix(text: string, most: number): RareSuffix | null {
     let from = 0;
     let to = this.#order.length;
     let at = text.length;
-    while (to - from > most || partsPair(text, at)) {
+    while (to - from > most || splitsPair(text, at)) {
       if (at === 0) return null;
       at--;
       const depth = text.length - 1 - at;
@@ -91,15 +91,15 @@ export class SuffixIndex {
   }
 }
 
-function partsPair(text: string, at: number): boolean {
+function splitsPair(text: string, at: number): boolean {
   return at > 0 && isLowSurrogate(text.charCodeAt(at)) && isHighSurrogate(text.charCodeAt(at - 1));
 }
 
-function sortedByEnds(terms: TermUnits): Uint32Array {
+function sortedBySuffix(terms: TermUnits): Uint32Array {
   const order = sortedByLastUnits(terms);
   for (let from = 0; from < order.length; ) {
     let to = from + 1;
-    while (to < order.length && endAlike(terms, order[from] as number, order[to] as number)) to++;
+    while (to < order.length && haveEqualSuffixes(terms, order[from] as number, order[to] as number)) to++;
     if (to - from > 1) order.subarray(from, to).sort((a, b) => compareBackwards(terms, a, b));
     from = to;
   }
@@ -122,13 +122,13 @@ function sortedByLastUnits(terms: TermUnits): Uint32Array {
  * Writes the terms in the order of the unit before their last `depth` ones; where it is the same they stay in order.
  */
 function sortByUnit({ units, starts }: TermUnits, order: Uint32Array, depth: number, sorted: Uint32Array): void {
-  const places = new Uint32Array(PLACES);
+  const places = new Uint32Array(BUCKETS);
   for (let term = 0; term < order.length; term++) {
     const at = ((starts[term + 1] as number) - 1 - depth) | 0;
     const place = at < (starts[term] as number) ? 1 : (units[at] as number) + 2;
     places[place] = (places[place] as number) + 1;
   }
-  for (let place = 1; place < PLACES; place++) {
+  for (let place = 1; place < BUCKETS; place++) {
     places[place] = (places[place] as number) + (places[place - 1] as number);
   }
   for (let i = 0; i < order.length; i++) {
@@ -142,7 +142,7 @@ function sortByUnit({ units, starts }: TermUnits, order: Uint32Array, depth: num
 }
 
 /** Whether terms have all the units in common that were counted. */
-function endAlike({ units, starts }: TermUnits, a: number, b: number): boolean {
+function haveEqualSuffixes({ units, starts }: TermUnits, a: number, b: number): boolean {
   const endOfA = (starts[a + 1] as number) | 0;
   const endOfB = (starts[b + 1] as number) | 0;
   if (endOfA - (starts[a] as number) < COUNTED_UNITS || endOfB - (starts[b] as number) < COUNTED_UNITS) return false;

@@ -44,7 +44,7 @@ test("a text's place is where it would be sorted in", () => {
       const isThere = all.includes(text);
       expect(terms.firstAtLeast(text)).toBe(before);
       if (from <= before) expect(terms.firstAtLeast(text, from)).toBe(before);
-      expect(terms.firstBehind(text)).toBe(isThere ? before + 1 : before);
+      expect(terms.firstAfter(text)).toBe(isThere ? before + 1 : before);
       expect(terms.indexOf(text)).toBe(isThere ? before : -1);
       expect(terms.isText(before, text)).toBe(isThere);
     }),
@@ -76,7 +76,7 @@ describe("the end of a stretch", () => {
     ["no units", "a00", 0, undefined],
     ["where units are shared, and not the code point", "c99\ud83d", 4, "c99\u{1F680}"],
   ])("%s", (_, text, length, expected) => {
-    const end = terms.endOfStretch(terms.indexOf(text), length);
+    const end = terms.endOfSharedPrefix(terms.indexOf(text), length);
     expect(end).toBe(expected === undefined ? terms.size : terms.indexOf(expected));
   });
 
@@ -87,7 +87,7 @@ describe("the end of a stretch", () => {
         const long = "x".repeat(300);
         const many = Array.from({ length: count }, (_, i) => `${long}${String(i).padStart(3, "0")}`);
         const some = TermUnits.of([...many, `${long.slice(0, length)}y`, "z"]);
-        expect(some.endOfStretch(0, length)).toBe(count + (length <= long.length ? 1 : 0));
+        expect(some.endOfSharedPrefix(0, length)).toBe(count + (length <= long.length ? 1 : 0));
       }),
     );
   });

@@ -1,10 +1,10 @@
 import type { IndexRange } from "../base/index-range.ts";
 import { codePointAt, isHighSurrogate, isLowSurrogate } from "./compare.ts";
 
-const LONGEST_SHARED = 255;
+const MAX_SHARED = 255;
 
 /** What neighbours share tells where a stretch of so few terms ends; for longer ones a search is faster. */
-const SHORT_STRETCH = 64;
+const MAX_LINEAR_STEPS = 64;
 
 /**
  * Distinct terms in the order of their code points, one after the other in one array of UTF-16 code units. A term is
@@ -87,7 +87,7 @@ export class TermUnits {
   }
 
   /** The first term that comes behind a text; `size` when there is none. O(log size). */
-  firstBehind(text: string): number {
+  firstAfter(text: string): number {
     const term = this.firstAtLeast(text);
     return this.isText(term, text) ? term + 1 : term;
   }
@@ -96,19 +96,19 @@ export class TermUnits {
   prefixRange(prefix: string): IndexRange {
     if (prefix === "") return { from: 0, to: this.size };
     const from = this.firstAtLeast(prefix);
-    if (!this.#beginsWith(from, prefix)) return { from, to: from };
-    return { from, to: this.#endBehind(from, (term) => this.#beginsWith(term, prefix)) };
+    if (!this.#startsWith(from, prefix)) return { from, to: from };
+    return { from, to: this.#endOfRun(from, (term) => this.#startsWith(term, prefix)) };
   }
 
   /**
    * The first term behind this one that does not share its first `length` units, which part no surrogate pair; or one
    * before that, where `shared` tells less than there is, beyond 255 units. O(log stretch).
    */
-  endOfStretch(term: number, length: number): number {
-    const near = Math.min(term + SHORT_STRETCH, this.size);
+  endOfSharedPrefix(term: number, length: number): number {
+    const near = Math.min(term + MAX_LINEAR_STEPS, this.size);
     let next = term + 1;
     while (next < near && (this.shared[next] as number) >= length) next++;
-    return next < near ? next : this.#endBehind(next - 1, (other) => this.#sharesUnits(term, other, length));
+    return next < near ? next : this.#endOfRun(next - 1, (other) => this.#sharesUnits(term, other, length));
   }
 
   /**
@@ -161,7 +161,7 @@ export class TermUnits {
   }
 
   /** The end of those neighbours of which something holds, the first one being of them. A galloping search. */
-  #endBehind(first: number, holds: (term: number) => boolean): number {
+  #endOfRun(first: number, holds: (term: number) => boolean): number {
     let low = first;
     let stride = 1;
     while (low + stride < this.size && holds(low + stride)) {
@@ -185,20 +185,20 @@ export class TermUnits {
     for (let offset = length - 1; offset >= 0; offset--) {
       if (this.units[place + offset] !== this.units[otherPlace + offset]) return false;
     }
-    return !this.#partsPair(other, length);
+    return !this.#splitsPair(other, length);
   }
 
-  #beginsWith(term: number, prefix: string): boolean {
+  #startsWith(term: number, prefix: string): boolean {
     if (term === this.size || this.lengthOf(term) < prefix.length) return false;
     const start = (this.starts[term] as number) | 0;
     for (let offset = 0; offset < prefix.length; offset++) {
       if (this.units[start + offset] !== prefix.charCodeAt(offset)) return false;
     }
-    return !this.#partsPair(term, prefix.length);
+    return !this.#splitsPair(term, prefix.length);
   }
 
   /** Whether the first `length` units of a term end within a surrogate pair. */
-  #partsPair(term: number, length: number): boolean {
+  #splitsPair(term: number, length: number): boolean {
     return length > 0 && length < this.lengthOf(term) && this.codePointAt(term, length - 1) > 0xffff;
   }
 
@@ -223,7 +223,7 @@ export class TermUnits {
  * 255.
  */
 export function sharedUnits(units: Uint16Array, before: number, start: number, end: number): number {
-  const most = Math.min(start - before, end - start, LONGEST_SHARED);
+  const most = Math.min(start - before, end - start, MAX_SHARED);
   let count = 0;
   while (count < most && units[before + count] === units[start + count]) count++;
   return count > 0 && isHighSurrogate(units[start + count - 1] as number) ? count - 1 : count;

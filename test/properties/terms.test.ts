@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { WildcardPart } from "../../grammar/ast/ast.ts";
 import { parseRegexp } from "../../grammar/ast/regexp.ts";
 import type { Edits } from "../../src/terms/automaton/alignment-table.ts";
-import type { Automaton, TermOrders } from "../../src/terms/automaton/automaton.ts";
+import type { Automaton, SearchableTerms } from "../../src/terms/automaton/automaton.ts";
 import { fuzzyAutomaton } from "../../src/terms/automaton/fuzzy.ts";
 import { prefixAutomaton } from "../../src/terms/automaton/prefix.ts";
 import { rangeAutomaton, type TermBound } from "../../src/terms/automaton/range.ts";
@@ -135,7 +135,7 @@ function searches(
 }
 
 /** The numbers of the accepted terms. Expects ranges to ascend. */
-function search(automaton: Automaton, orders: TermOrders): readonly number[] {
+function search(automaton: Automaton, orders: SearchableTerms): readonly number[] {
   const numbers: number[] = [];
   searchTerms(
     orders,
@@ -153,8 +153,8 @@ function expectDefinition({ automaton, accepts, terms }: Search): void {
   const units = TermUnits.of(terms);
   const order = new SuffixIndex(units);
   const expected = [...terms.keys()].filter((term) => accepts(terms[term] ?? ""));
-  expect(search(automaton, { units, reversed: () => order })).toEqual(expected);
-  expect(search(automaton, { units, reversed: () => null })).toEqual(expected);
+  expect(search(automaton, { units, suffixIndex: () => order })).toEqual(expected);
+  expect(search(automaton, { units, suffixIndex: () => null })).toEqual(expected);
 }
 
 describe("a search returns the terms that the definition accepts, with and without a suffix index", () => {

@@ -1,5 +1,5 @@
 import type { IndexRange } from "../../base/index-range.ts";
-import type { Automaton, RunVisitor } from "../../terms/automaton/automaton.ts";
+import type { Automaton, RangeVisitor } from "../../terms/automaton/automaton.ts";
 import { TermDictionary } from "../../terms/dictionary/dictionary.ts";
 import { TermUnits } from "../../terms/term-units.ts";
 import { StringTable } from "../arrays/string-table.ts";
@@ -35,8 +35,8 @@ export class SealedTerms {
     return this.#dictionary.units.prefixRange(prefix);
   }
 
-  /** See {@link TermDictionary.forEachRun}. */
-  forEachRun(automaton: Automaton, visit: RunVisitor): void {
-    this.#dictionary.forEachRun(automaton, visit);
+  /** See {@link TermDictionary.forEachRange}. */
+  forEachRun(automaton: Automaton, visit: RangeVisitor): void {
+    this.#dictionary.forEachRange(automaton, visit);
   }
 }

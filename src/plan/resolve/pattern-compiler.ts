@@ -35,7 +35,7 @@ export class PatternCompiler {
   #build(build: () => Automaton): Automaton | AutomatonLimitError {
     try {
       const automaton = build();
-      this.#statesLeft -= automaton.builtOf;
+      this.#statesLeft -= automaton.stateCount;
       return this.isExhausted ? tooManyPatterns() : automaton;
     } catch (error) {
       if (error instanceof AutomatonLimitError) return error;

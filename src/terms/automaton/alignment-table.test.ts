@@ -12,14 +12,14 @@ test.each([
   [1, 11],
   [2, 84],
 ] as const)("%i edits take %i rows", (edits, count) => {
-  expect(AlignmentTable.of(edits).near).toHaveLength(count);
+  expect(AlignmentTable.of(edits).withinEdits).toHaveLength(count);
 });
 
 test("a row has the distances from what was read to the beginnings of the word", () => {
   fc.assert(
     fc.property(texts, texts, everyEdits, (text, other, edits) => {
       const word = new FuzzyWord(text, edits);
-      const { distances, near, hasEditsLeft, width } = word.table;
+      const { distances, withinEdits, hasEditsLeft, width } = word.table;
       const [letters, read] = [Array.from(text), Array.from(other)];
       let row = 1;
       for (const [n, letter] of read.entries()) {
@@ -32,7 +32,7 @@ test("a row has the distances from what was read to the beginnings of the word",
         const told = [...distances.subarray(row * width, (row + 1) * width)];
         expect(told.map((distance, diagonal) => (expected[diagonal] === null ? null : distance))).toEqual(expected);
         expect(told.map((distance) => distance <= edits)).toEqual(
-          told.map((_, diagonal) => (((near[row] ?? 0) >> diagonal) & 1) === 1),
+          told.map((_, diagonal) => (((withinEdits[row] ?? 0) >> diagonal) & 1) === 1),
         );
         expect(hasEditsLeft[row] === 1).toBe(told.some((distance) => distance < edits));
       }

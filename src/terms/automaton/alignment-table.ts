@@ -1,7 +1,7 @@
 export type Edits = 0 | 1 | 2;
 
 /** The state of a row from which nothing is near enough any more. */
-export const NO_ROW = 0;
+export const DEAD_ROW = 0;
 /** The row before anything has been read. */
 export const FIRST_ROW = 1;
 
@@ -19,7 +19,7 @@ const DIGIT = (1 << BITS) - 1;
  * the text around the n-th one equal the one that was read.
  */
 export class AlignmentTable {
-  static readonly #known: AlignmentTable[] = [];
+  static readonly #cache: AlignmentTable[] = [];
   readonly edits: Edits;
   /** How many diagonals there are. Diagonal d of these is the one on which i − n = d − `edits`. */
   readonly width: number;
@@ -31,7 +31,7 @@ export class AlignmentTable {
   /** Of each row: its distances, one for each diagonal; `edits + 1` where it is larger than allowed. */
   readonly distances: Uint8Array;
   /** Of each row: the diagonals on which the distance is allowed, as bits. */
-  readonly near: Uint8Array;
+  readonly withinEdits: Uint8Array;
   /** Of each row: 1 if some alignment has an edit left. */
   readonly hasEditsLeft: Uint8Array;
 
@@ -41,22 +41,22 @@ export class AlignmentTable {
     const { rows, next } = new Rows(edits);
     this.next = next;
     this.distances = new Uint8Array(rows.length * this.width);
-    this.near = new Uint8Array(rows.length);
+    this.withinEdits = new Uint8Array(rows.length);
     this.hasEditsLeft = new Uint8Array(rows.length);
     for (const [state, row] of rows.entries()) this.#describe(row, state);
   }
 
   /** The table for so many edits; made once, in a few milliseconds. */
   static of(edits: Edits): AlignmentTable {
-    AlignmentTable.#known[edits] ??= new AlignmentTable(edits);
-    return AlignmentTable.#known[edits];
+    AlignmentTable.#cache[edits] ??= new AlignmentTable(edits);
+    return AlignmentTable.#cache[edits];
   }
 
   #describe(row: number, state: number): void {
     for (let diagonal = 0; diagonal < this.width; diagonal++) {
       const distance = digitAt(row, diagonal);
       this.distances[state * this.width + diagonal] = distance;
-      if (distance <= this.edits) this.near[state] = (this.near[state] as number) | (1 << diagonal);
+      if (distance <= this.edits) this.withinEdits[state] = (this.withinEdits[state] as number) | (1 << diagonal);
       if (distance < this.edits) this.hasEditsLeft[state] = 1;
     }
   }

@@ -20,7 +20,7 @@ export interface Automaton<State = unknown> {
   readonly start: State;
   readonly literals: Literals;
   /** How many states it was built of: what it takes in memory. */
-  readonly builtOf: number;
+  readonly stateCount: number;
   step(state: State, codePoint: number): State;
   accepts(state: State): boolean;
   canMatch(state: State): boolean;
@@ -29,7 +29,7 @@ export interface Automaton<State = unknown> {
    * Visits the runs of accepted terms, as `TermDictionary.forEachRun` does: for an automaton that knows a faster way to
    * them than its states and literals show.
    */
-  search?(terms: TermOrders, visit: RunVisitor, counter: StepCounter): void;
+  search?(terms: SearchableTerms, visit: RangeVisitor, counter: StepCounter): void;
 }
 
 /** What all accepted texts have in common: hints where to look, each of which may be shorter than it could be. */
@@ -50,14 +50,14 @@ export interface Literals {
 export const NO_LITERALS: Literals = Object.freeze({ prefix: "", suffix: "", infix: "", decisive: null });
 
 /** Terms as a search finds them. */
-export interface TermOrders {
+export interface SearchableTerms {
   readonly units: TermUnits;
   /** The terms by their ends, or `null` where that is not worth its making. */
-  reversed(): SuffixIndex | null;
+  suffixIndex(): SuffixIndex | null;
 }
 
 /** Is called with a run of neighbouring terms: the numbers `[from, to)`. */
-export type RunVisitor = (from: number, to: number) => void;
+export type RangeVisitor = (from: number, to: number) => void;
 
 /** Counts the steps of a search, for those who want to know what it cost. */
 export interface StepCounter {

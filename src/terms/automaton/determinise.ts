@@ -4,7 +4,7 @@ import type { Nfa } from "./nfa.ts";
 import { liveStates, universalStates } from "./reachability.ts";
 
 /** How many numbers the remembered states may hold together, rows of transitions included: some 32 MB at most. */
-const MEMORY = 1 << 22;
+const MAX_CACHED_NUMBERS = 1 << 22;
 
 /** A set of states of the nondeterministic automaton, and where symbols lead from it, as far as that is known. */
 interface SetState {
@@ -39,9 +39,9 @@ class LazyAutomaton implements Automaton<SetState> {
   readonly #enteredIn: Uint32Array;
   #round = 0;
   /** Room for the members of a set that is being made. */
-  readonly #entered: Uint16Array;
-  readonly #known = new Map<string, SetState>();
-  #memory = 0;
+  readonly #closureBuffer: Uint16Array;
+  readonly #cache = new Map<string, SetState>();
+  #cachedNumbers = 0;
 
   constructor(nfa: Nfa, literals: Literals) {
     this.literals = literals;
@@ -50,11 +50,11 @@ class LazyAutomaton implements Automaton<SetState> {
     this.#live = liveStates(nfa);
     this.#universal = universalStates(nfa);
     this.#enteredIn = new Uint32Array(nfa.states.length);
-    this.#entered = new Uint16Array(nfa.states.length);
+    this.#closureBuffer = new Uint16Array(nfa.states.length);
     this.start = this.#stateOf([nfa.start]);
   }
 
-  get builtOf(): number {
+  get stateCount(): number {
     return this.#nfa.states.length;
   }
 
@@ -92,9 +92,9 @@ class LazyAutomaton implements Automaton<SetState> {
     const members = this.#closure(pending);
     // There are fewer states than a code unit has values.
     const key: string = Reflect.apply(String.fromCharCode, null, members);
-    const known = this.#known.get(key);
+    const known = this.#cache.get(key);
     if (known !== undefined) return known;
-    if (this.#memory > MEMORY) this.#forget();
+    if (this.#cachedNumbers > MAX_CACHED_NUMBERS) this.#clearCache();
     const made: SetState = {
       members,
       live: members.length > 0,
@@ -102,8 +102,8 @@ class LazyAutomaton implements Automaton<SetState> {
       universal: members.some((member) => this.#universal[member] === 1),
       next: [],
     };
-    this.#known.set(key, made);
-    this.#memory += members.length + this.#alphabet.size;
+    this.#cache.set(key, made);
+    this.#cachedNumbers += members.length + this.#alphabet.size;
     return made;
   }
 
@@ -114,15 +114,15 @@ class LazyAutomaton implements Automaton<SetState> {
       if (this.#enteredIn[state] === this.#round || this.#live[state] === 0) continue;
       this.#enteredIn[state] = this.#round;
       for (const further of this.#epsilons(state)) pending.push(further);
-      if (state === this.#nfa.accept || this.#edges(state).length > 0) this.#entered[size++] = state;
+      if (state === this.#nfa.accept || this.#edges(state).length > 0) this.#closureBuffer[size++] = state;
     }
-    return this.#entered.slice(0, size).sort();
+    return this.#closureBuffer.slice(0, size).sort();
   }
 
-  #forget(): void {
-    for (const state of this.#known.values()) state.next = [];
-    this.#known.clear();
-    this.#memory = 0;
+  #clearCache(): void {
+    for (const state of this.#cache.values()) state.next = [];
+    this.#cache.clear();
+    this.#cachedNumbers = 0;
   }
 
   #edges(state: number): Nfa["states"][number]["edges"] {

@@ -1,17 +1,17 @@
 import type { TermUnits } from "../term-units.ts";
-import { FIRST_ROW, NO_ROW } from "./alignment-table.ts";
-import type { RunVisitor, StepCounter, TermOrders } from "./automaton.ts";
+import { DEAD_ROW, FIRST_ROW } from "./alignment-table.ts";
+import type { RangeVisitor, SearchableTerms, StepCounter } from "./automaton.ts";
 import { type FuzzyWord, NO_CODE_POINT } from "./fuzzy-word.ts";
-import { visitRuns } from "./term-runs.ts";
+import { visitRanges } from "./term-ranges.ts";
 
 /** How many terms may have the end of the word, which are looked at one by one: 64 to 512 take the same time. */
-const FEW_ENDS = 256;
+const MAX_SUFFIX_MATCHES = 256;
 
 /** Stretches of so few terms are not parted any further. */
-const FEW_TERMS = 8;
+const MAX_CHECKED_TERMS = 8;
 
 /** The border of a word that is not parted: every alignment has passed it. */
-const NO_BORDER = -1;
+const NO_SPLIT = -1;
 
 /**
  * Visits the runs of terms that are near enough to a word, looking for them from both ends.
@@ -23,18 +23,18 @@ const NO_BORDER = -1;
  * Over 310,000 terms, for words of 5 to 10 letters: 9 µs for one edit and 160 µs for two; from the front alone 120 and
  * 1,100 µs.
  */
-export function searchFuzzily(word: FuzzyWord, terms: TermOrders, visit: RunVisitor, counter: StepCounter): void {
+export function searchFuzzy(word: FuzzyWord, terms: SearchableTerms, visit: RangeVisitor, counter: StepCounter): void {
   if (word.table.edits === 0) {
     const term = terms.units.indexOf(word.text);
     if (term >= 0) visit(term, term + 1);
     return;
   }
-  const end = terms.reversed()?.rareEnd(word.text, FEW_ENDS) ?? null;
-  const border = end === null ? NO_BORDER : codePointCount(word.text.slice(0, end.from));
+  const end = terms.suffixIndex()?.rareSuffix(word.text, MAX_SUFFIX_MATCHES) ?? null;
+  const border = end === null ? NO_SPLIT : codePointCount(word.text.slice(0, end.from));
   const search = new FuzzySearch(word, terms.units, counter, border);
-  if (end !== null) search.lookAt(end.terms);
-  search.lookFromFront();
-  visitRuns(Uint32Array.from(search.found), terms.units.size, visit);
+  if (end !== null) search.checkAll(end.terms);
+  search.walkAllTerms();
+  visitRanges(Uint32Array.from(search.matches), terms.units.size, visit);
 }
 
 function codePointCount(text: string): number {
@@ -43,27 +43,27 @@ function codePointCount(text: string): number {
 
 class FuzzySearch {
   /** In any order, and perhaps more than once. */
-  readonly found: number[] = [];
+  readonly matches: number[] = [];
   readonly #word: FuzzyWord;
   readonly #terms: TermUnits;
   readonly #counter: StepCounter;
   /** How many code points of the word are before its end. */
-  readonly #border: number;
+  readonly #split: number;
 
   constructor(word: FuzzyWord, terms: TermUnits, counter: StepCounter, border: number) {
     this.#word = word;
     this.#terms = terms;
     this.#counter = counter;
-    this.#border = border;
+    this.#split = border;
   }
 
   /** Finds the near ones of some terms. */
-  lookAt(terms: Uint32Array): void {
+  checkAll(terms: Uint32Array): void {
     for (let i = 0; i < terms.length; i++) this.#check(terms[i] as number, 0, 0, FIRST_ROW);
   }
 
   /** Finds those near terms to which not all edits lead before the border, and perhaps others. */
-  lookFromFront(): void {
+  walkAllTerms(): void {
     this.#walk(0, this.#terms.size, 0, 0, FIRST_ROW);
   }
 
@@ -72,13 +72,13 @@ class FuzzySearch {
    *   row
    */
   #walk(from: number, to: number, depth: number, read: number, row: number): void {
-    if (to - from <= FEW_TERMS) {
+    if (to - from <= MAX_CHECKED_TERMS) {
       for (let term = from; term < to; term++) this.#check(term, depth, read, row);
       return;
     }
     let first = from;
     if (this.#terms.lengthOf(from) === depth) {
-      if (this.#word.isNear(row, read)) this.found.push(from);
+      if (this.#word.isWithinEdits(row, read)) this.matches.push(from);
       first++;
     }
     if (this.#isOpen(this.#word.nextRow(row, 0), read + 1)) this.#walkAll(first, to, depth, read, row);
@@ -123,14 +123,14 @@ class FuzzySearch {
     let at = depth;
     let count = read;
     let reached = row;
-    while (at < length && reached !== NO_ROW) {
+    while (at < length && reached !== DEAD_ROW) {
       const codePoint = this.#terms.codePointAt(term, at);
       reached = this.#word.nextRow(reached, this.#word.matches(count, codePoint));
       at += codePoint > 0xffff ? 2 : 1;
       count++;
     }
     this.#counter.steps += count - read;
-    if (this.#word.isNear(reached, count)) this.found.push(term);
+    if (this.#word.isWithinEdits(reached, count)) this.matches.push(term);
   }
 
   /**
@@ -139,9 +139,9 @@ class FuzzySearch {
    * border.
    */
   #isOpen(row: number, read: number): boolean {
-    const { edits, width, hasEditsLeft, near } = this.#word.table;
+    const { edits, width, hasEditsLeft, withinEdits } = this.#word.table;
     if (hasEditsLeft[row] === 1) return true;
-    const behindBorder = Math.min(Math.max(this.#border + 1 - read + edits, 0), width);
-    return (near[row] as number) >>> behindBorder !== 0;
+    const behindBorder = Math.min(Math.max(this.#split + 1 - read + edits, 0), width);
+    return (withinEdits[row] as number) >>> behindBorder !== 0;
   }
 }

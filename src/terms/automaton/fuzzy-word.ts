@@ -44,7 +44,7 @@ export class FuzzyWord {
   }
 
   /** Whether a text of so many code points, after which this is the row, is near enough. */
-  isNear(row: number, read: number): boolean {
+  isWithinEdits(row: number, read: number): boolean {
     const { distances, edits, width } = this.table;
     const diagonal = this.length - read + edits;
     return diagonal >= 0 && diagonal < width && (distances[row * width + diagonal] as number) <= edits;

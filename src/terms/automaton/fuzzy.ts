@@ -1,13 +1,13 @@
-import { type Edits, FIRST_ROW, NO_ROW } from "./alignment-table.ts";
+import { DEAD_ROW, type Edits, FIRST_ROW } from "./alignment-table.ts";
 import {
   type Automaton,
   type Literals,
   NO_LITERALS,
-  type RunVisitor,
+  type RangeVisitor,
+  type SearchableTerms,
   type StepCounter,
-  type TermOrders,
 } from "./automaton.ts";
-import { searchFuzzily } from "./fuzzy-search.ts";
+import { searchFuzzy } from "./fuzzy-search.ts";
 import { FuzzyWord } from "./fuzzy-word.ts";
 
 /** Rows have smaller numbers. */
@@ -34,30 +34,30 @@ class FuzzyAutomaton implements Automaton<number> {
     this.#word = word;
   }
 
-  get builtOf(): number {
+  get stateCount(): number {
     return this.#word.length;
   }
 
   step(state: number, codePoint: number): number {
-    if (state === NO_ROW) return NO_ROW;
+    if (state === DEAD_ROW) return DEAD_ROW;
     const read = Math.trunc(state / ROWS);
     const next = this.#word.nextRow(state % ROWS, this.#word.matches(read, codePoint));
-    return next === NO_ROW ? NO_ROW : (read + 1) * ROWS + next;
+    return next === DEAD_ROW ? DEAD_ROW : (read + 1) * ROWS + next;
   }
 
   accepts(state: number): boolean {
-    return this.#word.isNear(state % ROWS, Math.trunc(state / ROWS));
+    return this.#word.isWithinEdits(state % ROWS, Math.trunc(state / ROWS));
   }
 
   canMatch(state: number): boolean {
-    return state !== NO_ROW;
+    return state !== DEAD_ROW;
   }
 
   mustMatch(_state: number): boolean {
     return false;
   }
 
-  search(terms: TermOrders, visit: RunVisitor, counter: StepCounter): void {
-    searchFuzzily(this.#word, terms, visit, counter);
+  search(terms: SearchableTerms, visit: RangeVisitor, counter: StepCounter): void {
+    searchFuzzy(this.#word, terms, visit, counter);
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type Image, NormalizationMap, type Normalize } from "./normalization-map.ts";
+import { NormalizationMap, type Normalize, type NormalizedCodePoint } from "./normalization-map.ts";
 
-function imagesIn(normalize: Normalize, low: number, high: number): Image[] {
-  const images: Image[] = [];
-  NormalizationMap.under(normalize).forEachIn({ low, high }, (image) => images.push(image));
+function imagesIn(normalize: Normalize, low: number, high: number): NormalizedCodePoint[] {
+  const images: NormalizedCodePoint[] = [];
+  NormalizationMap.of(normalize).forEachChanged({ low, high }, (image) => images.push(image));
   return images;
 }
 

@@ -4,7 +4,7 @@ import type { CodePointRange } from "./code-point-set.ts";
 export type Normalize = (text: string) => string;
 
 /** A code point that normalisation changes, and what it becomes. */
-export interface Image {
+export interface NormalizedCodePoint {
   readonly codePoint: number;
   readonly text: string;
   /** The code point that is all of `text`; `null` when it is none or several. */
@@ -17,7 +17,7 @@ const BLOCK = 256;
  * The blocks in which a code point can have another form. Left out are ideographs, Hangul syllables, surrogates, scripts
  * without upper case, private use and what is never assigned.
  */
-const AREAS: readonly CodePointRange[] = [
+const CASED_RANGES: readonly CodePointRange[] = [
   { low: 0x0000, high: 0x33ff },
   { low: 0xa000, high: 0xabff },
   { low: 0xf900, high: 0x11fff },
@@ -33,13 +33,13 @@ const AREAS: readonly CodePointRange[] = [
 export class NormalizationMap {
   static readonly #known = new WeakMap<Normalize, NormalizationMap>();
   readonly #normalize: Normalize;
-  readonly #blocks = new Map<number, readonly Image[]>();
+  readonly #blocks = new Map<number, readonly NormalizedCodePoint[]>();
 
   private constructor(normalize: Normalize) {
     this.#normalize = normalize;
   }
 
-  static under(normalize: Normalize): NormalizationMap {
+  static of(normalize: Normalize): NormalizationMap {
     const known = NormalizationMap.#known.get(normalize);
     if (known !== undefined) return known;
     const made = new NormalizationMap(normalize);
@@ -48,8 +48,8 @@ export class NormalizationMap {
   }
 
   /** Visits the code points of a range that normalisation changes, ascending. */
-  forEachIn(range: CodePointRange, visit: (image: Image) => void): void {
-    for (const area of AREAS) {
+  forEachChanged(range: CodePointRange, visit: (image: NormalizedCodePoint) => void): void {
+    for (const area of CASED_RANGES) {
       const low = Math.max(range.low, area.low);
       const high = Math.min(range.high, area.high);
       for (let block = Math.trunc(low / BLOCK); block * BLOCK <= high; block++) {
@@ -60,7 +60,7 @@ export class NormalizationMap {
     }
   }
 
-  #imagesOf(block: number): readonly Image[] {
+  #imagesOf(block: number): readonly NormalizedCodePoint[] {
     let images = this.#blocks.get(block);
     if (images === undefined) {
       images = this.#compare(Array.from({ length: BLOCK }, (_, i) => block * BLOCK + i));
@@ -69,8 +69,8 @@ export class NormalizationMap {
     return images;
   }
 
-  #compare(codePoints: readonly number[]): readonly Image[] {
-    const images = codePoints.map((codePoint): Image => {
+  #compare(codePoints: readonly number[]): readonly NormalizedCodePoint[] {
+    const images = codePoints.map((codePoint): NormalizedCodePoint => {
       const text = this.#normalize(String.fromCodePoint(codePoint));
       const [first, second] = Array.from(text, (character) => character.codePointAt(0) as number);
       return { codePoint, text, single: second === undefined ? (first ?? null) : null };

@@ -5,29 +5,29 @@ import { CodePointSet } from "./code-point-set.ts";
 import { type Pattern, sequenceOf } from "./pattern.ts";
 
 /** Longer than a literal needs to be to lead to few terms of any dictionary, in code units. */
-const LONGEST = 32;
+const MAX_LITERAL_LENGTH = 32;
 
 /** What the texts of a pattern have in common. O(size of the pattern and of the texts in it). */
 export function literalsOf(pattern: Pattern): Literals {
   const { prefix, suffix, infix } = commonParts(pattern);
   return {
-    prefix: withoutHalfAtEnd(prefix.slice(0, LONGEST)),
-    suffix: withoutHalfAtStart(suffix.slice(-LONGEST)),
-    infix: withoutHalfAtEnd(infix.slice(0, LONGEST)),
+    prefix: trimSurrogateAtEnd(prefix.slice(0, MAX_LITERAL_LENGTH)),
+    suffix: trimSurrogateAtStart(suffix.slice(-MAX_LITERAL_LENGTH)),
+    infix: trimSurrogateAtEnd(infix.slice(0, MAX_LITERAL_LENGTH)),
     decisive: decisiveLiteral(pattern),
   };
 }
 
 /** A text alone decides if it has anything before it, and behind it nothing or anything. */
 function decisiveLiteral(pattern: Pattern): Literals["decisive"] {
-  if (pattern.kind !== "sequence" || !isAnything(pattern.parts[0])) return null;
-  const isInfix = isAnything(pattern.parts.at(-1));
+  if (pattern.kind !== "sequence" || !isAnyText(pattern.parts[0])) return null;
+  const isInfix = isAnyText(pattern.parts.at(-1));
   const { text } = commonParts(sequenceOf(pattern.parts.slice(1, isInfix ? -1 : undefined)));
-  if (text === null || text.length > LONGEST) return null;
+  if (text === null || text.length > MAX_LITERAL_LENGTH) return null;
   return isInfix ? "infix" : "suffix";
 }
 
-function isAnything(pattern: Pattern | undefined): boolean {
+function isAnyText(pattern: Pattern | undefined): boolean {
   if (pattern?.kind !== "repetition" || pattern.least > 0 || pattern.most !== null) return false;
   return pattern.body.kind === "one" && pattern.body.of === CodePointSet.all;
 }
@@ -41,7 +41,7 @@ interface CommonParts {
   readonly infix: string;
 }
 
-const NOTHING_IN_COMMON: CommonParts = { text: null, prefix: "", suffix: "", infix: "" };
+const NO_COMMON_PARTS: CommonParts = { text: null, prefix: "", suffix: "", infix: "" };
 
 function only(text: string): CommonParts {
   return { text, prefix: text, suffix: text, infix: text };
@@ -54,11 +54,11 @@ function commonParts(pattern: Pattern): CommonParts {
     case "one":
       return oneOnly(pattern.of.only);
     case "sequence":
-      return pattern.parts.map(commonParts).reduce(joined, only(""));
+      return pattern.parts.map(commonParts).reduce(concatenate, only(""));
     case "choice":
-      return pattern.alternatives.map(commonParts).reduce(either);
+      return pattern.alternatives.map(commonParts).reduce(alternate);
     case "repetition":
-      return repeated(commonParts(pattern.body), pattern.least, pattern.most);
+      return repeat(commonParts(pattern.body), pattern.least, pattern.most);
     default:
       return assertNever(pattern);
   }
@@ -67,10 +67,10 @@ function commonParts(pattern: Pattern): CommonParts {
 /** Surrogates are not told: two of them side by side would read as another text. */
 function oneOnly(codePoint: number | null): CommonParts {
   const isText = codePoint !== null && !(codePoint >= 0xd800 && codePoint <= 0xdfff);
-  return isText ? only(String.fromCodePoint(codePoint)) : NOTHING_IN_COMMON;
+  return isText ? only(String.fromCodePoint(codePoint)) : NO_COMMON_PARTS;
 }
 
-function joined(a: CommonParts, b: CommonParts): CommonParts {
+function concatenate(a: CommonParts, b: CommonParts): CommonParts {
   return {
     text: a.text === null || b.text === null ? null : a.text + b.text,
     prefix: a.text === null ? a.prefix : a.text + b.prefix,
@@ -79,17 +79,17 @@ function joined(a: CommonParts, b: CommonParts): CommonParts {
   };
 }
 
-function either(a: CommonParts, b: CommonParts): CommonParts {
+function alternate(a: CommonParts, b: CommonParts): CommonParts {
   if (a.text !== null && a.text === b.text) return a;
   const prefix = commonPrefix(a.prefix, b.prefix);
   const suffix = commonSuffix(a.suffix, b.suffix);
   return { text: null, prefix, suffix, infix: a.infix === b.infix ? a.infix : longest(prefix, suffix) };
 }
 
-function repeated(body: CommonParts, least: number, most: number | null): CommonParts {
-  if (least === 0) return NOTHING_IN_COMMON;
+function repeat(body: CommonParts, least: number, most: number | null): CommonParts {
+  if (least === 0) return NO_COMMON_PARTS;
   let all = body;
-  for (let count = 1; count < least; count++) all = joined(all, body);
+  for (let count = 1; count < least; count++) all = concatenate(all, body);
   return most === least ? all : { ...all, text: null };
 }
 
@@ -100,19 +100,19 @@ function longest(...texts: readonly string[]): string {
 function commonPrefix(a: string, b: string): string {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length++;
-  return withoutHalfAtEnd(a.slice(0, length));
+  return trimSurrogateAtEnd(a.slice(0, length));
 }
 
 function commonSuffix(a: string, b: string): string {
   let length = 0;
   while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length++;
-  return withoutHalfAtStart(a.slice(a.length - length));
+  return trimSurrogateAtStart(a.slice(a.length - length));
 }
 
-function withoutHalfAtEnd(text: string): string {
+function trimSurrogateAtEnd(text: string): string {
   return isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(0, -1) : text;
 }
 
-function withoutHalfAtStart(text: string): string {
+function trimSurrogateAtStart(text: string): string {
   return isLowSurrogate(text.charCodeAt(0)) ? text.slice(1) : text;
 }

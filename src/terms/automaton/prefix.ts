@@ -16,7 +16,7 @@ class PrefixAutomaton implements Automaton<number> {
     this.#codePoints = Uint32Array.from(prefix, (character) => character.codePointAt(0) as number);
   }
 
-  get builtOf(): number {
+  get stateCount(): number {
     return this.#codePoints.length;
   }
 

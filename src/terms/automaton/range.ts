@@ -1,6 +1,6 @@
 import { compareCodePoints } from "../compare.ts";
 import type { TermUnits } from "../term-units.ts";
-import { type Automaton, type Literals, NO_LITERALS, type RunVisitor, type TermOrders } from "./automaton.ts";
+import { type Automaton, type Literals, NO_LITERALS, type RangeVisitor, type SearchableTerms } from "./automaton.ts";
 
 /** One end of a range of texts; `null` stands for an open end. */
 export interface TermBound {
@@ -40,7 +40,7 @@ class RangeAutomaton implements Automaton<number> {
       : this.#pair(low === null ? this.#low.length + 1 : 0, high === null ? this.#high.length + 1 : 0);
   }
 
-  get builtOf(): number {
+  get stateCount(): number {
     return this.#low.length + this.#high.length;
   }
 
@@ -71,7 +71,7 @@ class RangeAutomaton implements Automaton<number> {
   }
 
   /** What lies between two bounds lies together. */
-  search({ units }: TermOrders, visit: RunVisitor): void {
+  search({ units }: SearchableTerms, visit: RangeVisitor): void {
     const { low, high } = this.#bounds;
     const from = low === null ? 0 : placeOf(low.text, units, !low.inclusive);
     const to = high === null ? units.size : placeOf(high.text, units, high.inclusive);
@@ -110,7 +110,7 @@ class RangeAutomaton implements Automaton<number> {
 
 /** Where a bound parts the terms: before the term that is its text, or behind it. */
 function placeOf(text: string, units: TermUnits, isBehind: boolean): number {
-  return isBehind ? units.firstBehind(text) : units.firstAtLeast(text);
+  return isBehind ? units.firstAfter(text) : units.firstAtLeast(text);
 }
 
 /** Whether no text can be between the bounds because the low one comes behind the high one. */

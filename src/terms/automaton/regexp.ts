@@ -100,7 +100,7 @@ class RegexpReader {
 
   #addImages(range: CodePointRange, ranges: CodePointRange[], texts: Set<string>): void {
     ranges.push(range);
-    NormalizationMap.under(this.#normalize).forEachIn(range, ({ single, text }) => {
+    NormalizationMap.of(this.#normalize).forEachChanged(range, ({ single, text }) => {
       if (single === null) {
         if (text !== "" && range.high - range.low < WIDEST_RANGE_WITH_TEXTS) texts.add(text);
       } else if (single < range.low || single > range.high) {

@@ -1,20 +1,20 @@
-import type { Automaton, RunVisitor, StepCounter, TermOrders } from "../automaton/automaton.ts";
+import type { Automaton, RangeVisitor, SearchableTerms, StepCounter } from "../automaton/automaton.ts";
 import { compareCodePoints } from "../compare.ts";
 import { SuffixIndex } from "../suffix-index.ts";
 import { TermUnits } from "../term-units.ts";
-import { mergedTerms } from "./merged-terms.ts";
+import { mergeTerms } from "./merged-terms.ts";
 import { searchTerms } from "./search.ts";
 
 const SURROGATE = /[\uD800-\uDFFF]/;
 
 /** Fewer terms are searched from the front in 0.1 ms; their reversed order takes 5 ms to make. */
-const FEW_TERMS = 4096;
+const MIN_SUFFIX_INDEX_TERMS = 4096;
 
 /** Distinct terms, immutable, numbered in the order of their code points. */
-export class TermDictionary implements TermOrders {
+export class TermDictionary implements SearchableTerms {
   readonly units: TermUnits;
-  #reversed: SuffixIndex | null = null;
-  #wasSearchedFromBehind = false;
+  #suffixIndex: SuffixIndex | null = null;
+  #wasSuffixIndexRequested = false;
 
   constructor(units: TermUnits) {
     this.units = units;
@@ -42,7 +42,7 @@ export class TermDictionary implements TermOrders {
   /** The terms that an automaton accepts, ascending. */
   expand(automaton: Automaton, counter?: StepCounter): string[] {
     const accepted: string[] = [];
-    this.forEachRun(
+    this.forEachRange(
       automaton,
       (from, to) => {
         for (let term = from; term < to; term++) accepted.push(this.at(term));
@@ -57,7 +57,7 @@ export class TermDictionary implements TermOrders {
    * each other. A prefix or a range is one run, found by two binary searches: where what belongs to a term lies in the
    * order of terms, a run is one slice.
    */
-  forEachRun(automaton: Automaton, visit: RunVisitor, counter: StepCounter = { steps: 0 }): void {
+  forEachRange(automaton: Automaton, visit: RangeVisitor, counter: StepCounter = { steps: 0 }): void {
     searchTerms(this, automaton, visit, counter);
   }
 
@@ -65,16 +65,16 @@ export class TermDictionary implements TermOrders {
    * The second one who asks gets it: it takes as long to make as a hundred searches without it (70 ms for 310,000
    * terms), and dictionaries of segments that change are often not asked twice.
    */
-  reversed(): SuffixIndex | null {
-    if (this.size < FEW_TERMS) return null;
-    if (this.#wasSearchedFromBehind) this.#reversed ??= new SuffixIndex(this.units);
-    this.#wasSearchedFromBehind = true;
-    return this.#reversed;
+  suffixIndex(): SuffixIndex | null {
+    if (this.size < MIN_SUFFIX_INDEX_TERMS) return null;
+    if (this.#wasSuffixIndexRequested) this.#suffixIndex ??= new SuffixIndex(this.units);
+    this.#wasSuffixIndexRequested = true;
+    return this.#suffixIndex;
   }
 
   /** This dictionary with further terms, those it already has included. O(size + new terms × log(size + new terms)). */
   merged(newTerms: Iterable<string>): TermDictionary {
-    return new TermDictionary(mergedTerms(this.units, sorted(new Set(newTerms))));
+    return new TermDictionary(mergeTerms(this.units, sorted(new Set(newTerms))));
   }
 
   *[Symbol.iterator](): IterableIterator<string> {

@@ -5,7 +5,7 @@ import { TermUnits, writeUnits } from "../term-units.ts";
  *
  * @param further ascending, distinct
  */
-export function mergedTerms(terms: TermUnits, further: readonly string[]): TermUnits {
+export function mergeTerms(terms: TermUnits, further: readonly string[]): TermUnits {
   const places: number[] = [];
   const added: string[] = [];
   for (const text of further) {

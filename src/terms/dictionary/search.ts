@@ -1,27 +1,27 @@
 import type { IndexRange } from "../../base/index-range.ts";
-import type { Automaton, RunVisitor, StepCounter, TermOrders } from "../automaton/automaton.ts";
-import { visitRuns } from "../automaton/term-runs.ts";
+import type { Automaton, RangeVisitor, SearchableTerms, StepCounter } from "../automaton/automaton.ts";
+import { visitRanges } from "../automaton/term-ranges.ts";
 import type { TermUnits } from "../term-units.ts";
 import { termsWithInfix } from "./infix-scan.ts";
 import { isOpen, walkTerms } from "./walk.ts";
 
 /** A walk over so few terms is as fast as anything else. */
-const FEW_TERMS = 256;
+const MAX_WALKED_TERMS = 256;
 
 /** How many terms with the right end are looked at in the time of walking over one with the right beginning. */
-const ENDS_A_TERM = 4;
+const MAX_SUFFIX_MATCHES_PER_TERM = 4;
 
 /**
  * How many terms are walked over in the time of reading one from the beginning, without what it shares with its
  * neighbour.
  */
-const TERMS_A_FOUND = 4;
+const MIN_TERMS_PER_INFIX_MATCH = 4;
 
 /** A noncharacter: stands for all that a pattern does not name. */
-const UNNAMED = 0xfffe;
+const UNNAMED_CODE_POINT = 0xfffe;
 
 /** The terms with an automaton's prefix, and where that leads. */
-interface Beginnings<State> extends IndexRange {
+interface PrefixRange<State> extends IndexRange {
   readonly state: State;
 }
 
@@ -31,9 +31,9 @@ interface Beginnings<State> extends IndexRange {
  * those with its suffix or infix. What is left is walked over.
  */
 export function searchTerms<State>(
-  orders: TermOrders,
+  orders: SearchableTerms,
   automaton: Automaton<State>,
-  visit: RunVisitor,
+  visit: RangeVisitor,
   counter: StepCounter,
 ): void {
   if (automaton.search === undefined) searchByLiterals(orders, automaton, visit, counter);
@@ -41,9 +41,9 @@ export function searchTerms<State>(
 }
 
 function searchByLiterals<State>(
-  orders: TermOrders,
+  orders: SearchableTerms,
   automaton: Automaton<State>,
-  visit: RunVisitor,
+  visit: RangeVisitor,
   counter: StepCounter,
 ): void {
   const { units } = orders;
@@ -55,9 +55,9 @@ function searchByLiterals<State>(
     if (automaton.accepts(state)) visit(from, to);
     return;
   }
-  const found = to - from > FEW_TERMS ? termsByLiterals(orders, { from, to, state }, automaton, counter) : null;
+  const found = to - from > MAX_WALKED_TERMS ? findByLiterals(orders, { from, to, state }, automaton, counter) : null;
   if (found === null) walkTerms(units, { from, to, states }, automaton, visit, counter);
-  else visitRuns(found, units.size, visit);
+  else visitRanges(found, units.size, visit);
 }
 
 function statesAlong<State>(prefix: string, automaton: Automaton<State>, counter: StepCounter): readonly State[] {
@@ -73,34 +73,34 @@ function statesAlong<State>(prefix: string, automaton: Automaton<State>, counter
 }
 
 /** The accepted terms, if literals lead to them faster than a walk. */
-function termsByLiterals<State>(
-  orders: TermOrders,
-  beginnings: Beginnings<State>,
+function findByLiterals<State>(
+  orders: SearchableTerms,
+  beginnings: PrefixRange<State>,
   automaton: Automaton<State>,
   counter: StepCounter,
 ): Uint32Array | null {
   const { prefix, suffix, infix, decisive } = automaton.literals;
-  const ends = suffix === "" ? undefined : orders.reversed()?.endingWith(suffix);
-  if (ends !== undefined && ends.length <= (beginnings.to - beginnings.from) * ENDS_A_TERM) {
-    return decisive === "suffix" ? ends.slice() : accepted(ends, orders.units, beginnings, automaton, counter);
+  const ends = suffix === "" ? undefined : orders.suffixIndex()?.endingWith(suffix);
+  if (ends !== undefined && ends.length <= (beginnings.to - beginnings.from) * MAX_SUFFIX_MATCHES_PER_TERM) {
+    return decisive === "suffix" ? ends.slice() : selectAccepted(ends, orders.units, beginnings, automaton, counter);
   }
-  if (infix === prefix || !readsAnything(automaton, beginnings.state)) return null;
+  if (infix === prefix || !isUnselective(automaton, beginnings.state)) return null;
   const found = termsWithInfix(orders.units, beginnings, infix);
   if (decisive === "infix") return Uint32Array.from(found);
-  if (found.length * TERMS_A_FOUND > beginnings.to - beginnings.from) return null;
-  return accepted(found, orders.units, beginnings, automaton, counter);
+  if (found.length * MIN_TERMS_PER_INFIX_MATCH > beginnings.to - beginnings.from) return null;
+  return selectAccepted(found, orders.units, beginnings, automaton, counter);
 }
 
 /** Whether almost every text can be the beginning of an accepted one, so that a walk passes over few terms. */
-function readsAnything<State>(automaton: Automaton<State>, state: State): boolean {
-  return automaton.canMatch(automaton.step(automaton.step(state, UNNAMED), UNNAMED));
+function isUnselective<State>(automaton: Automaton<State>, state: State): boolean {
+  return automaton.canMatch(automaton.step(automaton.step(state, UNNAMED_CODE_POINT), UNNAMED_CODE_POINT));
 }
 
 /** Those of some terms that have the automaton's prefix and are accepted. */
-function accepted<State>(
+function selectAccepted<State>(
   terms: ArrayLike<number>,
   units: TermUnits,
-  { from, to, state }: Beginnings<State>,
+  { from, to, state }: PrefixRange<State>,
   automaton: Automaton<State>,
   counter: StepCounter,
 ): Uint32Array {

@@ -1,10 +1,10 @@
 import type { IndexRange } from "../../base/index-range.ts";
-import type { Automaton, RunVisitor, StepCounter } from "../automaton/automaton.ts";
+import type { Automaton, RangeVisitor, StepCounter } from "../automaton/automaton.ts";
 import { isHighSurrogate } from "../compare.ts";
 import type { TermUnits } from "../term-units.ts";
 
 /** Where an automaton is when it has read the beginning that all terms of a stretch share. */
-export interface Entrance<State> extends IndexRange {
+export interface WalkStart<State> extends IndexRange {
   /**
    * states[u] is where the first u code units lead, for every u between code points; the last one is where all of them
    * do.
@@ -21,9 +21,9 @@ export interface Entrance<State> extends IndexRange {
  */
 export function walkTerms<State>(
   terms: TermUnits,
-  entrance: Entrance<State>,
+  entrance: WalkStart<State>,
   automaton: Automaton<State>,
-  visit: RunVisitor,
+  visit: RangeVisitor,
   counter: StepCounter,
 ): void {
   const { units, starts, shared } = terms;
@@ -47,7 +47,7 @@ export function walkTerms<State>(
       open = isOpen(automaton, state);
       steps++;
     }
-    const next = open ? term + 1 : terms.endOfStretch(term, depth);
+    const next = open ? term + 1 : terms.endOfSharedPrefix(term, depth);
     if (automaton.accepts(state)) visit(term, next);
     term = next;
   }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { visitRuns } from "./term-runs.ts";
+import { visitRanges } from "./term-ranges.ts";
 
 function runsOf(terms: readonly number[], size: number): readonly (readonly [number, number])[] {
   const runs: [number, number][] = [];
-  visitRuns(Uint32Array.from(terms), size, (from, to) => runs.push([from, to]));
+  visitRanges(Uint32Array.from(terms), size, (from, to) => runs.push([from, to]));
   return runs;
 }
 

@@ -1,4 +1,4 @@
-import type { RunVisitor } from "./automaton.ts";
+import type { RangeVisitor } from "./automaton.ts";
 
 /** The engine's own sort is faster for up to so many numbers; for 5,000 it takes four times as long as counting. */
 const FEW_TERMS = 512;
@@ -10,7 +10,7 @@ const PLACES: number = 1 << BITS_A_PASS;
  * Visits some of `size` terms, given in any order and perhaps more than once, as ascending runs. Uses the array up.
  * O(terms): 10 ns for each.
  */
-export function visitRuns(terms: Uint32Array, size: number, visit: RunVisitor): void {
+export function visitRanges(terms: Uint32Array, size: number, visit: RangeVisitor): void {
   const ascending = terms.length <= FEW_TERMS ? terms.sort() : radixSorted(terms, size);
   let from = 0;
   let to = 0;
