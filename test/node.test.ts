@@ -15,8 +15,8 @@ function engineOf(...names: readonly string[]): SearchEngine<typeof companySchem
   return engine;
 }
 
-describe("a snapshot file", () => {
-  test("is saved, opened, changed and saved again under the same name", async () => {
+describe("an index file", () => {
+  test("can be saved, opened, changed and saved again at the same path", async () => {
     const path = join(folder, "companies.firm");
     const engine = new SearchEngine(companySchema);
     engine.upsertAll(conformanceCompanies);
@@ -32,7 +32,7 @@ describe("a snapshot file", () => {
     expect(readdirSync(folder)).toEqual(["companies.firm"]);
   });
 
-  test("is opened whatever limits its queries will have", async () => {
+  test("can be opened with any limits for queries", async () => {
     const path = join(folder, "limits.firm");
     await saveIndex(engineOf("one"), path);
     const opened = await openIndex(path, { limits: { queryLength: 1 } });
@@ -41,7 +41,7 @@ describe("a snapshot file", () => {
     rmSync(path);
   });
 
-  test("that is replaced does not disturb who has it open", async () => {
+  test("that is replaced does not affect an engine that has it open", async () => {
     const path = join(folder, "replaced.firm");
     await saveIndex(engineOf("old one", "old two"), path);
     const opened = await openIndex(path);
@@ -60,7 +60,7 @@ describe("a snapshot file", () => {
     expect((await openIndex(path)).ids("one OR two OR three")).toEqual(["0", "1", "2"]);
   });
 
-  test("can be saved by several at once; one of them is what is there", async () => {
+  test("can be saved by several calls at the same time; one of them wins", async () => {
     const path = join(folder, "several.firm");
     await Promise.all(["a", "b", "c"].map((name) => saveIndex(engineOf(name), path)));
     const opened = await openIndex(path);
@@ -68,7 +68,7 @@ describe("a snapshot file", () => {
     expect(readdirSync(folder).filter((name) => name.includes(".tmp"))).toEqual([]);
   });
 
-  test("that cannot be saved leaves the old one", async () => {
+  test("that cannot be saved leaves the path unchanged", async () => {
     const path = join(folder, "none", "companies.firm");
     await expect(saveIndex(engineOf("x"), path)).rejects.toThrow(
       `Cannot save ${path}: the folder does not exist. Create it first.`,
@@ -77,7 +77,7 @@ describe("a snapshot file", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test("that is cut off or changed is damaged", async () => {
+  test("that is truncated or changed is damaged", async () => {
     const path = join(folder, "damaged.firm");
     await saveIndex(engineOf("one"), path);
     const bytes = readFileSync(path);
@@ -88,7 +88,7 @@ describe("a snapshot file", () => {
     await expect(openIndex(path)).rejects.toMatchObject({ code: "damaged" });
   });
 
-  test("is told from other files, and from files of later versions", async () => {
+  test("is distinguished from other files", async () => {
     const path = join(folder, "other");
     writeFileSync(path, '{"id":"1"}\n');
     await expect(openIndex(path)).rejects.toMatchObject({ code: "foreign" });

@@ -25,7 +25,7 @@ import {
   text,
 } from "../src/index.ts";
 
-/** What does not compile is asserted by the compiler: an expected error that does not come is an error of its own. */
+/** The compiler checks that the calls do not compile: an unused `@ts-expect-error` is an error. */
 function unused(..._calls: (() => unknown)[]): void {}
 
 const books = queryBuilder(
@@ -35,7 +35,7 @@ const books = queryBuilder(
   }),
 );
 
-describe("the types of typed queries", () => {
+describe("the types of the query builder", () => {
   test("fields have the clauses of their type", () => {
     expectTypeOf(field("name")).toEqualTypeOf<TextClauses>();
     expectTypeOf(field("industries")).toEqualTypeOf<TextClauses>();
@@ -47,7 +47,7 @@ describe("the types of typed queries", () => {
     expectTypeOf<Parameters<typeof field>[0]>().toEqualTypeOf<keyof CompanySchema["fields"]>();
   });
 
-  test("everything that is built is a node, and a query", () => {
+  test("every built query is a node", () => {
     expectTypeOf(field("name").phrase("x", { slop: 2 })).toEqualTypeOf<QueryNode>();
     expectTypeOf(field("staff_count").between(5, null, { inclusive: "low" })).toEqualTypeOf<QueryNode>();
     expectTypeOf(and(or(not(any.term("x"))), required(everything), boost(everything, 2))).toEqualTypeOf<QueryNode>();
@@ -56,71 +56,71 @@ describe("the types of typed queries", () => {
     expectTypeOf<QueryNode>().toExtend<Parameters<SearchEngine<CompanySchema>["search"]>[0]>();
   });
 
-  test("fields that there are", () => {
+  test("fields", () => {
     unused(
       // @ts-expect-error: a company has no field of this name
       () => field("nmae"),
-      // @ts-expect-error: the id is no field
+      // @ts-expect-error: the id is not a field
       () => field("id"),
-      // @ts-expect-error: the field is another schema's
+      // @ts-expect-error: the field belongs to another schema
       () => field("pages"),
-      // @ts-expect-error: the field is another schema's
+      // @ts-expect-error: the field belongs to another schema
       () => books.field("staff_count"),
     );
   });
 
-  test("values of a field's type", () => {
+  test("values", () => {
     const both = field("name" as "name" | "staff_count");
     unused(
       () => both.exists(),
-      // @ts-expect-error: a number field takes no text
+      // @ts-expect-error: a number field does not accept a text
       () => field("staff_count").eq("50"),
-      // @ts-expect-error: a number field takes no text
+      // @ts-expect-error: a number field does not accept a text
       () => field("staff_count").between("50", "500"),
       // @ts-expect-error: a number field has no phrases
       () => field("staff_count").phrase("50"),
-      // @ts-expect-error: a number may be missing
+      // @ts-expect-error: a number must not be missing
       () => field("staff_count").gte(undefined as number | undefined),
-      // @ts-expect-error: a text field is not compared
+      // @ts-expect-error: a text field has no comparisons
       () => field("name").gte(50),
-      // @ts-expect-error: a text field takes no number
+      // @ts-expect-error: a text field does not accept a number
       () => field("name").term(50),
-      // @ts-expect-error: a text field takes no number
+      // @ts-expect-error: a text field does not accept a number
       () => field("name").between(1, 2),
       // @ts-expect-error: one phrase at a time
       () => field("industries").phrase(["a", "b"]),
-      // @ts-expect-error: what looks everywhere looks for words
+      // @ts-expect-error: clauses on every field are text clauses
       () => any.gte(50),
-      // @ts-expect-error: the field may be one of words
+      // @ts-expect-error: the field may be a text field
       () => both.gte(50),
     );
   });
 
-  test("options that there are", () => {
+  test("options", () => {
     unused(
       () => field("name").wildcard(["*", { text: "a*" }, "?"]),
-      // @ts-expect-error: more edits than two are not possible
+      // @ts-expect-error: the maximum is two edits
       () => field("name").fuzzy("x", { edits: 3 }),
-      // @ts-expect-error: a range has no left end
+      // @ts-expect-error: the option must be low or high
       () => field("staff_count").between(1, 2, { inclusive: "left" }),
       // @ts-expect-error: a phrase has no edits
       () => field("name").phrase("x", { edits: 1 }),
-      // @ts-expect-error: a text among pieces says so
+      // @ts-expect-error: a literal text is an object
       () => field("name").wildcard(["*", "a*"]),
-      // @ts-expect-error: an expression of JavaScript's is another
+      // @ts-expect-error: a JavaScript regular expression has another syntax
       () => field("name").regexp(/a/),
     );
   });
 
-  test("combinations of nodes", () => {
+  test("combinations", () => {
     unused(
-      // @ts-expect-error: a text is no clause
+      // @ts-expect-error: a text is not a clause
       () => and("a"),
-      // @ts-expect-error: a list of clauses is spread
+      // @ts-expect-error: a list of clauses must be spread
       () => or([everything]),
-      // @ts-expect-error: one clause is negated
+      // @ts-expect-error: not takes one clause
       () => not(),
-      // @ts-expect-error: a field alone asks nothing
+      // @ts-expect-error: a field alone is not a clause
       () => and(field("name")),
       // @ts-expect-error: a factor is a number
       () => boost(everything, "2"),
@@ -129,21 +129,21 @@ describe("the types of typed queries", () => {
 
   test("interpolations", () => {
     unused(
-      // @ts-expect-error: no truth value
+      // @ts-expect-error: not a boolean
       () => lucene`${true}`,
-      // @ts-expect-error: nothing missing
+      // @ts-expect-error: not undefined
       () => lucene`${null}`,
-      // @ts-expect-error: nothing that may be missing
+      // @ts-expect-error: not optional
       () => lucene`name:${undefined as string | undefined}`,
-      // @ts-expect-error: no date
+      // @ts-expect-error: not a date
       () => lucene`${new Date()}`,
-      // @ts-expect-error: no object that is no tree
+      // @ts-expect-error: not an object other than a tree
       () => lucene`${{ name: "a" }}`,
-      // @ts-expect-error: no list of lists
+      // @ts-expect-error: not a list of lists
       () => lucene`${[["a"]]}`,
-      // @ts-expect-error: no field that asks nothing
+      // @ts-expect-error: not a field without a clause
       () => lucene`${field("name")}`,
-      // @ts-expect-error: a template is a tag's, so that no value is pasted into a text
+      // @ts-expect-error: a template must be tagged, so that values are not pasted into a text
       () => lucene(`name:${"a"}`),
     );
   });

@@ -23,7 +23,7 @@ import {
   type ValueFacet,
 } from "../src/index.ts";
 
-/** What does not compile is asserted by the compiler: an expected error that does not come is an error of its own. */
+/** The compiler checks that the calls do not compile: an unused `@ts-expect-error` is an error. */
 function unused(..._calls: (() => unknown)[]): void {}
 
 const engine = new SearchEngine(companySchema);
@@ -59,7 +59,7 @@ describe("the types of the public interface", () => {
     expectTypeOf(books.get("1")?.pages).toEqualTypeOf<number | undefined>();
   });
 
-  test("what may be given for a document", () => {
+  test("document input", () => {
     expectTypeOf<Company>().toExtend<CompanyInput>();
     expectTypeOf<{ id: string; postal_code: number; industries: string; name: null }>().toExtend<CompanyInput>();
     expectTypeOf<{ name: string }>().not.toExtend<CompanyInput>();
@@ -68,12 +68,12 @@ describe("the types of the public interface", () => {
     unused(
       // @ts-expect-error: a company has no field of this name
       () => engine.upsert({ id: "1", nmae: "Acme" }),
-      // @ts-expect-error: a number field takes no text
+      // @ts-expect-error: a number field does not accept a text
       () => books.upsertAll([{ id: "1", pages: "635" }]),
     );
   });
 
-  test("what the methods give", () => {
+  test("results of methods", () => {
     expectTypeOf(engine.search("x").hits[0]?.document.location_city).toEqualTypeOf<string | undefined>();
     expectTypeOf(books.search("x")).toExtend<SearchPage<{ readonly id: string; readonly title?: string }>>();
     expectTypeOf<Hit<Company>["score"]>().toEqualTypeOf<number>();
@@ -87,7 +87,7 @@ describe("the types of the public interface", () => {
     expectTypeOf<Parameters<typeof engine.search>[0]>().toEqualTypeOf<string | QueryNode>();
   });
 
-  test("sorts and projections that there are", () => {
+  test("sorts and projections", () => {
     unused(
       () => engine.search("x", { sort: "followers:desc" }),
       () => engine.search("x", { sort: "staff_count", fields: ["name", "followers"] }),
@@ -96,20 +96,20 @@ describe("the types of the public interface", () => {
       () => engine.search("x", { sort: ["industries", "staff_count:desc", "relevance"] }),
       // @ts-expect-error: relevance has no direction
       () => engine.search("x", { sort: "relevance:asc" }),
-      // @ts-expect-error: the id comes last by itself
+      // @ts-expect-error: the id is not a field
       () => engine.search("x", { sort: ["name", "id"] }),
-      // @ts-expect-error: there is no such direction
+      // @ts-expect-error: the direction does not exist
       () => engine.search("x", { sort: "followers:up" }),
-      // @ts-expect-error: the field is another schema's
+      // @ts-expect-error: the field belongs to another schema
       () => books.search("x", { sort: "followers:desc" }),
-      // @ts-expect-error: there is no such field
+      // @ts-expect-error: the field does not exist
       () => engine.search("x", { fields: ["nmae"] }),
-      // @ts-expect-error: operators are written in capitals
+      // @ts-expect-error: operators are upper case
       () => engine.count("x", { defaultOperator: "and" }),
     );
   });
 
-  test("facets that there are", () => {
+  test("facets", () => {
     const options = { location_country: 10, industries: 3, staff_count: [0, 11, 51] };
     const { facets } = engine.search("x", { facets: options });
     expectTypeOf(facets).toEqualTypeOf<{
@@ -125,15 +125,15 @@ describe("the types of the public interface", () => {
     expectTypeOf(engine.search("x", { facets: some }).facets?.name).toEqualTypeOf<ValueFacet | undefined>();
     expectTypeOf(engine.search("x", { facets: some }).facets?.followers).toEqualTypeOf<NumberFacet | undefined>();
     unused(
-      // @ts-expect-error: not all of them may have been asked for
+      // @ts-expect-error: the facet may be missing
       () => engine.search("x", { facets: some }).facets.name,
-      // @ts-expect-error: it has not been asked for
+      // @ts-expect-error: the facet was not requested
       () => engine.search("x", { facets: { type: 10 } }).facets.name,
-      // @ts-expect-error: there is no such field
+      // @ts-expect-error: the field does not exist
       () => engine.search("x", { facets: { location_country: 10, nmae: 10 } }),
-      // @ts-expect-error: there is no such field
+      // @ts-expect-error: the field does not exist
       () => engine.search("x", { facets: { nmae: 10 } }),
-      // @ts-expect-error: the field is another schema's
+      // @ts-expect-error: the field belongs to another schema
       () => books.search("x", { facets: { title: 5, staff_count: [0] } }),
       // @ts-expect-error: a text field has no ranges
       () => engine.search("x", { facets: { name: [0, 11] } }),
@@ -142,7 +142,7 @@ describe("the types of the public interface", () => {
     );
   });
 
-  test("highlights that there are", () => {
+  test("highlights", () => {
     const [hit] = engine.search("x", { highlight: ["name", "industries"] }).hits;
     expectTypeOf(hit?.highlights?.name?.[0]?.marked).toEqualTypeOf<string | undefined>();
     expectTypeOf(hit?.highlights?.specialities).toEqualTypeOf<readonly Highlight[] | undefined>();
@@ -158,15 +158,15 @@ describe("the types of the public interface", () => {
     unused(
       () => engine.search("x", { highlight: options }),
       () => books.search("x", { highlight: { fields: ["title", "authors"] }, facets: { title: 5 } }).facets.title,
-      // @ts-expect-error: there is no such field
+      // @ts-expect-error: the field does not exist
       () => engine.search("x", { highlight: ["nmae"] }),
-      // @ts-expect-error: numbers have no words
+      // @ts-expect-error: numbers cannot be highlighted
       () => engine.search("x", { highlight: ["followers"] }),
-      // @ts-expect-error: the field is another schema's
+      // @ts-expect-error: the field belongs to another schema
       () => books.search("x", { highlight: { fields: ["name"] } }),
-      // @ts-expect-error: a mark is two texts
+      // @ts-expect-error: a mark consists of two texts
       () => engine.search("x", { highlight: { fields: ["name"], mark: ["*"] } }),
-      // @ts-expect-error: nothing is highlighted in numbers
+      // @ts-expect-error: number fields have no highlights
       () => hit?.highlights?.followers,
     );
   });

@@ -9,13 +9,13 @@ import { law } from "../support/fuzz.ts";
 
 type Sort = SortOrder<CompanySchema>;
 
-const MORE_THAN_ALL = 1000;
+const MAX_HITS = 1000;
 const defaultOperator = fc.constantFrom("OR", "AND");
 const sorts = fc.constantFrom<Sort[]>(
   ...(["relevance", "followers", "followers:asc", "followers:desc", "staff_count", "staff_count:desc"] as const),
 );
 
-/** What one hit is sorted by, the smaller the earlier; those without a number come last. */
+/** The sort key of a hit, ascending; hits without a number are last. */
 function keyOf(sort: Sort, { score, document }: { readonly score: number; readonly document: Company }): number {
   if (sort === "relevance") return -score;
   const [field, direction] = sort.split(":");
@@ -24,13 +24,13 @@ function keyOf(sort: Sort, { score, document }: { readonly score: number; readon
   return direction === "desc" ? -value : value;
 }
 
-describe("the answers to one query agree", () => {
+describe("the results of one query agree", () => {
   law(
-    "count = ids().length = search().total = explain().total = how many documents are hits",
+    "count = ids().length = search().total = explain().total = number of hits",
     300,
     fc.property(clauses, defaultOperator, sorts, (query, defaultOperator, sort) => {
       const ids = engine.ids(query, { defaultOperator });
-      const page = engine.search(query, { defaultOperator, sort, limit: MORE_THAN_ALL });
+      const page = engine.search(query, { defaultOperator, sort, limit: MAX_HITS });
       const totals = {
         count: engine.count(query, { defaultOperator }),
         total: page.total,
@@ -51,7 +51,7 @@ describe("the answers to one query agree", () => {
   );
 
   law(
-    "explain: the root of the plan finds the total, before deleted documents are left out; the text is canonical",
+    "explain: the root of the plan matches at least the total, including deleted documents; the text is canonical",
     200,
     fc.property(clauses, (query) => {
       const { plan, total } = engine.explain(query);
@@ -63,10 +63,10 @@ describe("the answers to one query agree", () => {
 
 describe("every sort order", () => {
   law(
-    "is total: by what is sorted by, then by id",
+    "is total: by its key, then by id",
     200,
     fc.property(clauses, sorts, (query, sort) => {
-      const { hits } = engine.search(query, { sort, limit: MORE_THAN_ALL });
+      const { hits } = engine.search(query, { sort, limit: MAX_HITS });
       const sorted = hits.toSorted((a, b) => {
         const [x, y] = [keyOf(sort, a), keyOf(sort, b)];
         return x === y ? (a.id < b.id ? -1 : 1) : x - y;
@@ -79,7 +79,7 @@ describe("every sort order", () => {
   );
 
   law(
-    "is the same each time, and for an equal query",
+    "is the same in every search, and for an equivalent query",
     100,
     fc.property(clauses, sorts, (query, sort) => {
       const hits = engine.search(query, { sort }).hits;
@@ -90,10 +90,10 @@ describe("every sort order", () => {
 });
 
 law(
-  "pages add up: whatever is asked for at once is what is asked for page by page",
+  "the pages of a search are the slices of its hits",
   200,
   fc.property(clauses, sorts, fc.integer({ min: 1, max: 40 }), fc.nat(60), (query, sort, limit, offset) => {
-    const { hits, total } = engine.search(query, { sort, limit: MORE_THAN_ALL });
+    const { hits, total } = engine.search(query, { sort, limit: MAX_HITS });
     const pages: unknown[] = [];
     for (let from = 0; from < total; from += limit)
       pages.push(...engine.search(query, { sort, limit, offset: from }).hits);

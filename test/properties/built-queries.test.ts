@@ -8,7 +8,7 @@ import { and, boost, not, or } from "../../src/engine/builder/combination.ts";
 import { lucene } from "../../src/engine/builder/lucene-template.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
-import { builtOfWords, builtQueries } from "../support/arbitrary/built-query.ts";
+import { builtFromWords, builtQueries } from "../support/arbitrary/built-query.ts";
 import { companies } from "../support/arbitrary/company.ts";
 import { clauses as textClauses } from "../support/arbitrary/company-query.ts";
 import { foldingEngine } from "../support/engine/company-engines.ts";
@@ -18,17 +18,17 @@ import { law } from "../support/fuzz.ts";
 
 const defaultOperator = fc.constantFrom("OR", "AND");
 
-const filledEngine = fc.array(companies, { minLength: 1, maxLength: 6 }).map((documents) => {
+const smallEngine = fc.array(companies, { minLength: 1, maxLength: 6 }).map((documents) => {
   const engine = new SearchEngine(companySchema);
   engine.upsertAll(documents);
   return engine;
 });
 
-describe("what is built", () => {
-  law("is a tree that parse gives for its text", 1000, fc.property(builtQueries, expectParsed));
+describe("a built query", () => {
+  law("is the tree that parse returns for its text", 1000, fc.property(builtQueries, expectParsed));
 
   law(
-    "passes the checks of a tree, and is no mistake",
+    "is a valid tree and a valid query",
     300,
     fc.property(builtQueries, (tree) => {
       checkTree(tree, defaultLimits);
@@ -37,17 +37,17 @@ describe("what is built", () => {
   );
 
   law(
-    "finds what its text finds",
+    "has the results of its text",
     300,
-    fc.property(filledEngine, builtQueries, defaultOperator, (engine, tree, defaultOperator) => {
+    fc.property(smallEngine, builtQueries, defaultOperator, (engine, tree, defaultOperator) => {
       expectAnswer(engine, tree, { defaultOperator }, engine.ids(print(tree), { defaultOperator }));
     }),
   );
 });
 
-/** Built or parsed: a parsed one may hold white space, signs and negations in any list. */
+/** Built or parsed queries; a parsed one may contain white space, signs and negations in any list. */
 const clauses = fc.oneof(
-  builtOfWords,
+  builtFromWords,
   textClauses.map((text) => parse(text)),
   textClauses.map((text) => parse(text.replace(/^\(([\s\S]*)\)$/, (whole, inner) => (isQuery(inner) ? inner : whole)))),
 );
@@ -60,7 +60,7 @@ function isQuery(text: string): boolean {
   }
 }
 
-function answers(
+function matchesOf(
   engine: SearchEngine<CompanySchema>,
   clauses: readonly QueryNode[],
   operator: "OR" | "AND",
@@ -68,26 +68,26 @@ function answers(
   return clauses.map((clause) => new Set(engine.ids(clause, { defaultOperator: operator })));
 }
 
-describe("the clauses alone say what a combination finds", () => {
+describe("the matches of a combination follow from those of its clauses", () => {
   const engine = foldingEngine;
   const all = engine.ids("*:*");
-  const several = fc.array(clauses, { maxLength: 3 });
+  const lists = fc.array(clauses, { maxLength: 3 });
 
   law(
-    "and: the intersection",
+    "and: their intersection",
     200,
-    fc.property(several, defaultOperator, (clauses, defaultOperator) => {
-      const sets = answers(engine, clauses, defaultOperator);
+    fc.property(lists, defaultOperator, (clauses, defaultOperator) => {
+      const sets = matchesOf(engine, clauses, defaultOperator);
       const expected = all.filter((id) => sets.every((set) => set.has(id)));
       expectAnswer(engine, and(...clauses), { defaultOperator }, expected);
     }),
   );
 
   law(
-    "or, and a list in a template: the union",
+    "or, and a list in a template: their union",
     200,
-    fc.property(several, defaultOperator, (clauses, defaultOperator) => {
-      const sets = answers(engine, clauses, defaultOperator);
+    fc.property(lists, defaultOperator, (clauses, defaultOperator) => {
+      const sets = matchesOf(engine, clauses, defaultOperator);
       const expected = all.filter((id) => sets.some((set) => set.has(id)));
       expectAnswer(engine, or(...clauses), { defaultOperator }, expected);
       expectAnswer(engine, lucene`${clauses}`, { defaultOperator }, expected);
@@ -95,21 +95,21 @@ describe("the clauses alone say what a combination finds", () => {
   );
 
   law(
-    "not: the complement",
+    "not: their complement",
     200,
     fc.property(clauses, defaultOperator, (clause, defaultOperator) => {
-      const [found = new Set()] = answers(engine, [clause], defaultOperator);
+      const [matches = new Set()] = matchesOf(engine, [clause], defaultOperator);
       expectAnswer(
         engine,
         not(clause),
         { defaultOperator },
-        all.filter((id) => !found.has(id)),
+        all.filter((id) => !matches.has(id)),
       );
     }),
   );
 
   law(
-    "boost: the same",
+    "boost: the same matches",
     200,
     fc.property(clauses, defaultOperator, (clause, defaultOperator) => {
       expectAnswer(engine, boost(clause, 2), { defaultOperator }, engine.ids(clause, { defaultOperator }));

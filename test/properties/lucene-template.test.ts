@@ -74,7 +74,7 @@ function engineOf(...documents: readonly CompanyInput[]): SearchEngine<CompanySc
 
 describe("a text in a template", () => {
   law(
-    "finds the company whose name it is, if it has a word",
+    "matches the company with this name if it contains a word",
     500,
     fc.property(hostile, hostile, (text, other) => {
       const engine = engineOf({ id: "a", name: text, industries: [other, text] }, { id: "b", description: text });
@@ -94,7 +94,7 @@ describe("a text in a template", () => {
   );
 
   law(
-    "is no mistake, wherever it stands",
+    "makes a valid query in every place",
     500,
     fc.property(hostile, hostile, (a, b) => {
       for (const query of [
@@ -114,7 +114,7 @@ describe("a text in a template", () => {
 });
 
 law(
-  "a number in a template is that number, whatever its sign",
+  "a number in a template matches that number, with any sign",
   300,
   fc.property(finite, (value) => {
     const engine = engineOf({ id: "a", followers: value, postal_code: value }, { id: "b", followers: -value || 1 });
@@ -132,7 +132,7 @@ law(
   }),
 );
 
-/** A part of a template: what is written, or a value with the text that a careful hand would write for it. */
+/** A part of a template: literal text, or a value with its correctly escaped text. */
 type Piece = string | { readonly value: Interpolation; readonly text: string };
 
 const single: Arbitrary<{ readonly value: string | number | ReturnType<typeof parse>; readonly text: string }> =
@@ -142,7 +142,7 @@ const single: Arbitrary<{ readonly value: string | number | ReturnType<typeof pa
     builtQueries.map((value) => ({ value, text: `(${print(value)})` })),
   );
 
-const hole: Arbitrary<Piece> = fc.oneof(
+const interpolation: Arbitrary<Piece> = fc.oneof(
   { weight: 3, arbitrary: single },
   {
     weight: 1,
@@ -153,7 +153,7 @@ const hole: Arbitrary<Piece> = fc.oneof(
   },
 );
 
-const end: Arbitrary<Piece> = fc.oneof(
+const bound: Arbitrary<Piece> = fc.oneof(
   hostile.map((value) => ({ value, text: quote(value) })),
   finite.map((value) => ({ value, text: quote(numberText(value)) })),
 );
@@ -170,13 +170,13 @@ const pieces: Arbitrary<readonly Piece[]> = fc.letrec<{ list: readonly Piece[]; 
     fc
       .tuple(
         fc.constantFrom("", "", "name:", "name : ", "-", "+", "NOT ", "! ", "-name:"),
-        hole,
+        interpolation,
         fc.constantFrom("", "^2"),
       )
-      .map(([before, value, behind]) => [before, value, behind]),
+      .map(([before, value, after]) => [before, value, after]),
     fc.constantFrom("red", '"$1 $2"', "$1", "price:$2", "a~1", "[$1 TO $2]", "*:*").map((text) => [text]),
-    fc.tuple(end, end).map(([low, high]) => ["name:[", low, " TO ", high, "}"]),
-    fc.tuple(fc.constantFrom(">", "followers:>= ", "name:<"), end).map(([before, value]) => [before, value]),
+    fc.tuple(bound, bound).map(([low, high]) => ["name:[", low, " TO ", high, "}"]),
+    fc.tuple(fc.constantFrom(">", "followers:>= ", "name:<"), bound).map(([before, value]) => [before, value]),
     fc.tuple(fc.constantFrom("(", "name:(", "-("), tie("list")).map(([open, list]) => [open, ...list, ")"]),
   ),
 })).list;
@@ -195,7 +195,7 @@ function fill(pieces: readonly Piece[]): ReturnType<typeof lucene> {
 }
 
 law(
-  "a template says what a careful hand would have written",
+  "a template has the tree of the correctly escaped text",
   500,
   fc.property(pieces, (pieces) => {
     const tree = fill(pieces);

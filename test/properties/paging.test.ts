@@ -13,7 +13,7 @@ import { law } from "../support/fuzz.ts";
 type Engine = SearchEngine<CompanySchema>;
 type Order = SortOrder<CompanySchema>;
 
-/** What scores by words, phrases, patterns, numbers and all of them, and what does not score. */
+/** Queries whose scores come from words, phrases, patterns, numbers or all of them, and queries without scores. */
 const queries = fc.constantFrom(
   ...["*:*", "red", "NOT red", "red green berlin", "name:red^3 OR followers:[5 TO 50]", "+type:* red green"],
   ...[
@@ -60,14 +60,14 @@ function change(engine: Engine, list: readonly Change[]): void {
   }
 }
 
-/** How the pages of one list of hits are asked for; what changes before each, and how long it is. */
-interface Visit {
+/** One reading of pages: the request, and for each page its limit and the changes after it. */
+interface PageReading {
   readonly query: string;
   readonly sort: readonly Order[];
   readonly steps: readonly { readonly limit: number; readonly changes: readonly Change[] }[];
 }
 
-const visits: Arbitrary<Visit> = fc.record({
+const readings: Arbitrary<PageReading> = fc.record({
   query: queries,
   sort: sorts,
   steps: fc.array(fc.record({ limit: fc.integer({ min: 1, max: 25 }), changes }), { minLength: 1, maxLength: 12 }),
@@ -79,88 +79,88 @@ function contentOf(hits: readonly Hit<Company>[]): unknown {
   return hits.map(({ id, score, document }) => ({ id, score, document }));
 }
 
-/** Engines that were made in memory, and ones whose segments lie in the bytes of a file. */
+/** Engines built in memory, and engines opened from an index file. */
 const engines: Arbitrary<Engine> = fc.tuple(profileEngines, fc.boolean()).map(([engine, isOpened]) => {
   return isOpened ? readIndex(joined(writeIndex(engine)), { liveCapacity: 3, segmentCapacity: 16 }) : engine;
 });
 
-/** One who goes from page to page, and what that should give in the end. */
-class Reader {
+/** Reads page after page, and compares the hits with one search before all changes. */
+class PageReader {
   readonly #engine: Engine;
-  readonly #visit: Visit;
+  readonly #reading: PageReading;
   readonly #all: SearchPage<Company, unknown>;
-  readonly #given: Hit<Company>[] = [];
+  readonly #hits: Hit<Company>[] = [];
   #cursor: string | null = null;
   #pageCount = 0;
 
-  constructor(engine: Engine, visit: Visit) {
+  constructor(engine: Engine, reading: PageReading) {
     this.#engine = engine;
-    this.#visit = visit;
-    this.#all = engine.search(visit.query, { sort: visit.sort, limit: 1000, facets });
+    this.#reading = reading;
+    this.#all = engine.search(reading.query, { sort: reading.sort, limit: 1000, facets });
   }
 
-  /** Reads a page, makes the changes that are to follow it, and tells whether there is another. */
-  turn(): boolean {
-    const { query, sort, steps } = this.#visit;
+  /** Reads the next page, then changes the engine. Returns whether there is another page. */
+  next(): boolean {
+    const { query, sort, steps } = this.#reading;
     const { limit, changes } = steps[this.#pageCount % steps.length] ?? { limit: 1, changes: [] };
     const position = this.#cursor === null ? {} : { cursor: this.#cursor };
     const page = this.#engine.search(query, { sort, limit, facets, ...position });
-    this.#given.push(...page.hits);
+    this.#hits.push(...page.hits);
     expect([page.total, page.facets]).toEqual([this.#all.total, this.#all.facets]);
-    expect(page.cursor === null).toBe(this.#given.length === this.#all.total);
+    expect(page.cursor === null).toBe(this.#hits.length === this.#all.total);
     this.#cursor = page.cursor;
     if (this.#pageCount++ < 20) change(this.#engine, changes);
-    if (page.cursor === null) expect(contentOf(this.#given)).toEqual(contentOf(this.#all.hits));
+    if (page.cursor === null) expect(contentOf(this.#hits)).toEqual(contentOf(this.#all.hits));
     return page.cursor !== null;
   }
 }
 
-describe("pages that are followed by their cursors", () => {
+describe("pages that continue with cursors", () => {
   law(
-    "put together are what one search gave, whatever is changed in between and whoever else reads",
+    "are the slices of one search, despite changes in between and other readers",
     80,
-    fc.property(engines, fc.array(visits, { minLength: 1, maxLength: 3 }), (engine, asked) => {
-      const waiting = [...asked];
-      let reading: Reader[] = [];
-      while (waiting.length + reading.length > 0) {
-        reading = reading.filter((reader) => reader.turn());
+    fc.property(engines, fc.array(readings, { minLength: 1, maxLength: 3 }), (engine, requests) => {
+      const waiting = [...requests];
+      let readers: PageReader[] = [];
+      while (waiting.length + readers.length > 0) {
+        readers = readers.filter((reader) => reader.next());
         const next = waiting.pop();
         if (next === undefined) continue;
-        const reader = new Reader(engine, next);
-        if (reader.turn()) reading.push(reader);
+        const reader = new PageReader(engine, next);
+        if (reader.next()) readers.push(reader);
       }
     }),
   );
 });
 
-/** What a reader says to some requests, times apart. */
-function answersOf(reader: Engine | Snapshot<CompanySchema>, asked: readonly Visit[]): unknown {
-  const answers = asked.map(({ query, sort, steps }) => ({
+/** All results of some requests, without times. */
+function resultsOf(reader: Engine | Snapshot<CompanySchema>, requests: readonly PageReading[]): unknown {
+  const results = requests.map(({ query, sort, steps }) => ({
     pages: steps.map(({ limit }) => {
-      const { total, hits, facets: counted } = reader.search(query, { sort, limit, facets });
-      return { total, hits: contentOf(hits), counted };
+      const { total, hits, facets: counts } = reader.search(query, { sort, limit, facets });
+      return { total, hits: contentOf(hits), counts };
     }),
     count: reader.count(query),
     ids: reader.ids(query),
     plan: String(reader.explain(query)).replaceAll(/[\d.]+ ms/g, ""),
   }));
   const documents = Array.from({ length: 1009 }, (_, number) => [reader.get(`${number}`), reader.has(`${number}`)]);
-  return { answers, documents, size: reader.size };
+  return { results, documents, size: reader.size };
 }
 
 describe("a snapshot", () => {
   law(
-    "goes on answering as the engine did when it was made",
+    "has the results that the engine had when it was taken",
     40,
-    fc.property(engines, fc.array(visits, { minLength: 1, maxLength: 3 }), (engine, asked) => {
-      const expected = answersOf(engine, asked);
+    fc.property(engines, fc.array(readings, { minLength: 1, maxLength: 3 }), (engine, requests) => {
+      const expected = resultsOf(engine, requests);
       const snapshot = engine.snapshot();
-      expect(answersOf(snapshot, asked)).toEqual(expected);
-      for (const { changes } of asked.flatMap(({ steps }) => steps)) {
+      expect(resultsOf(snapshot, requests)).toEqual(expected);
+      for (const { changes } of requests.flatMap(({ steps }) => steps)) {
         change(engine, changes);
         if (changes.length === 1) engine.search("red");
       }
-      expect(answersOf(snapshot, asked)).toEqual(expected);
+      expect(resultsOf(snapshot, requests)).toEqual(expected);
     }),
   );
 });

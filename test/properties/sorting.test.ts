@@ -26,7 +26,7 @@ const requests = fc.record({
   offset: fc.nat(20),
 });
 
-/** Negative when the first comes first. */
+/** Negative if the first company comes first. */
 type Comparison = (a: Company, b: Company) => number;
 
 function comparisonBy(order: Order, scores: ReadonlyMap<string, number>): Comparison {
@@ -54,12 +54,12 @@ function naiveOrder(engine: SearchEngine<CompanySchema>, query: string, sorts: r
     .map(({ id }) => id);
 }
 
-describe("hits are in the order in which they are sorted by hand", () => {
+describe("hits have the order of a naive sort", () => {
   law(
-    "by one key or several, with ties and without values, all of them or a page",
+    "by one or more keys, with ties and missing values, on every page",
     80,
-    fc.property(profileEngines, fc.array(requests, { minLength: 5, maxLength: 10 }), (engine, asked) => {
-      for (const { query, sort, limit, offset } of asked) {
+    fc.property(profileEngines, fc.array(requests, { minLength: 5, maxLength: 10 }), (engine, searches) => {
+      for (const { query, sort, limit, offset } of searches) {
         const expected = naiveOrder(engine, query, sort);
         const idsOf = (sort: Order | readonly Order[], limit: number, offset = 0): string[] =>
           engine.search(query, { sort, limit, offset }).hits.map(({ id }) => id);
@@ -71,7 +71,7 @@ describe("hits are in the order in which they are sorted by hand", () => {
   );
 
   law(
-    "with their relevance as score when they are sorted by it, and 0 otherwise",
+    "with their relevance as score if it is a key, and 0 otherwise",
     40,
     fc.property(profileEngines, profileQueries, orders, (engine, query, order) => {
       const scored = engine.search(query, { limit: 1000 }).hits;

@@ -3,23 +3,25 @@ import type { QueryNode, WildcardPart } from "../../../grammar/ast/ast.ts";
 import { and, boost, not, or, required } from "../../../src/engine/builder/combination.ts";
 import type { RangeOptions } from "../../../src/engine/builder/leaf.ts";
 import type { NumberClauses } from "../../../src/engine/builder/number-clauses.ts";
-import { field } from "../../../src/engine/builder/query-builder.ts";
+import { field as companyField } from "../../../src/engine/builder/query-builder.ts";
 import { any, type TextClauses, type WildcardPiece } from "../../../src/engine/builder/text-clauses.ts";
 import { expressions, misspelled, prefixes, wildcards } from "./pattern.ts";
 import { numbers, texts, words, wordsAndNone } from "./words.ts";
 
 const textClauses: Arbitrary<TextClauses> = fc
   .constantFrom(null, "name", "website", "description", "industries", "specialities", "location_city")
-  .map((name) => (name === null ? any : field(name)));
+  .map((name) => (name === null ? any : companyField(name)));
 
-const numberClauses: Arbitrary<NumberClauses> = fc.constantFrom("followers", "staff_count").map((name) => field(name));
+const numberClauses: Arbitrary<NumberClauses> = fc
+  .constantFrom("followers", "staff_count")
+  .map((name) => companyField(name));
 
 const number = fc.oneof(numbers, fc.double({ noNaN: true, noDefaultInfinity: true }));
 const slop = fc.constantFrom(0, 0, 1, 2, 100);
 const edits = fc.constantFrom(0, 1, 2);
 const inclusive = fc.constantFrom<NonNullable<RangeOptions["inclusive"]>[]>("both", "low", "high", "neither");
-const textEnd = fc.option(fc.oneof(words, prefixes, fc.constantFrom("", "*", "TO", "a b]")), { nil: null });
-const numberEnd = fc.option(number, { nil: null });
+const textBound = fc.option(fc.oneof(words, prefixes, fc.constantFrom("", "*", "TO", "a b]")), { nil: null });
+const numberBound = fc.option(number, { nil: null });
 
 function pieceOf(part: WildcardPart): WildcardPiece {
   if (part.kind === "text") return { text: part.text };
@@ -29,28 +31,32 @@ function pieceOf(part: WildcardPart): WildcardPiece {
 type Comparison = "eq" | "gt" | "gte" | "lt" | "lte";
 
 function textLeaf(word: Arbitrary<string>, phrase: Arbitrary<string>): Arbitrary<QueryNode> {
-  return textClauses.chain((of) =>
+  return textClauses.chain((field) =>
     fc.oneof(
-      word.map((text) => of.term(text)),
-      fc.tuple(phrase, slop).map(([text, slop]) => of.phrase(text, { slop })),
-      prefixes.map((text) => of.prefix(text)),
-      fc.tuple(misspelled, edits).map(([text, edits]) => of.fuzzy(text, { edits })),
-      wildcards.map((parts) => of.wildcard(parts.map(pieceOf))),
-      fc.constantFrom("r?d", "gr*n", "*", "a*", "red", "\\*?", "gre en*").map((pattern) => of.wildcard(pattern)),
-      expressions.map((pattern) => of.regexp(pattern)),
-      fc.tuple(textEnd, textEnd, inclusive).map(([low, high, inclusive]) => of.between(low, high, { inclusive })),
-      fc.constant(of.exists()),
+      word.map((text) => field.term(text)),
+      fc.tuple(phrase, slop).map(([text, slop]) => field.phrase(text, { slop })),
+      prefixes.map((text) => field.prefix(text)),
+      fc.tuple(misspelled, edits).map(([text, edits]) => field.fuzzy(text, { edits })),
+      wildcards.map((parts) => field.wildcard(parts.map(pieceOf))),
+      fc.constantFrom("r?d", "gr*n", "*", "a*", "red", "\\*?", "gre en*").map((pattern) => field.wildcard(pattern)),
+      expressions.map((pattern) => field.regexp(pattern)),
+      fc
+        .tuple(textBound, textBound, inclusive)
+        .map(([low, high, inclusive]) => field.between(low, high, { inclusive })),
+      fc.constant(field.exists()),
     ),
   );
 }
 
-const numberLeaf: Arbitrary<QueryNode> = numberClauses.chain((of) =>
+const numberLeaf: Arbitrary<QueryNode> = numberClauses.chain((field) =>
   fc.oneof(
     fc
       .tuple(fc.constantFrom<Comparison[]>("eq", "gt", "gte", "lt", "lte"), number)
-      .map(([comparison, value]) => of[comparison](value)),
-    fc.tuple(numberEnd, numberEnd, inclusive).map(([low, high, inclusive]) => of.between(low, high, { inclusive })),
-    fc.constant(of.exists()),
+      .map(([comparison, value]) => field[comparison](value)),
+    fc
+      .tuple(numberBound, numberBound, inclusive)
+      .map(([low, high, inclusive]) => field.between(low, high, { inclusive })),
+    fc.constant(field.exists()),
   ),
 );
 
@@ -75,14 +81,14 @@ function combinations(leaf: Arbitrary<QueryNode>, withRequired: boolean): Arbitr
   }).tree;
 }
 
-/** Everything that can be built. */
+/** Queries of all methods of the query builder. */
 export const builtQueries: Arbitrary<QueryNode> = combinations(
   fc.oneof({ weight: 3, arbitrary: textLeaf(wordsAndNone, texts(0, 3)) }, { weight: 1, arbitrary: numberLeaf }),
   true,
 );
 
-/** Queries of clauses that all hold a word, nothing being required. */
-export const builtOfWords: Arbitrary<QueryNode> = combinations(
+/** Queries whose clauses all contain a word, without required clauses. */
+export const builtFromWords: Arbitrary<QueryNode> = combinations(
   fc.oneof(
     {
       weight: 3,

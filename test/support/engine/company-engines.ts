@@ -6,7 +6,7 @@ import { type Spread, spreadEngine } from "./spread-engine.ts";
 
 const spread: Spread = { seed: 1, liveCapacity: 9, segmentCapacity: 50 };
 
-/** Engines of the conformance companies in segments of all kinds. */
+/** Engines with the conformance companies in live and sealed segments, some of them deleted. */
 export const foldingEngine: SearchEngine<CompanySchema> = spreadEngine(companySchema, conformanceCompanies, spread);
 export const standardEngine: SearchEngine<CompanySchema> = spreadEngine(companySchema, conformanceCompanies, spread, {
   analyzer: standardAnalyzer,

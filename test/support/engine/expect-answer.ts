@@ -4,7 +4,7 @@ import type { QueryOptions } from "../../../src/engine/options/search-options.ts
 import type { SearchEngine } from "../../../src/engine/search-engine.ts";
 import type { Schema } from "../../../src/schema/schema.ts";
 
-/** What a failing property shows besides its seed: the query's text, and the plan if there is one. */
+/** The text and the plan of a query, for the message of a failing property. */
 export function describeQuery<S extends Schema>(
   engine: SearchEngine<S>,
   query: QueryNode | string,
@@ -22,9 +22,9 @@ export function describeQuery<S extends Schema>(
 }
 
 /**
- * Compares the ids that a query finds with those it should.
+ * Compares the ids of a query's matches with the expected ids.
  *
- * @throws {Error} that shows the query, its plan, both answers and whatever `context` says
+ * @throws {Error} with the query, its plan, both lists and the text of `context`
  */
 export function expectAnswer<S extends Schema>(
   engine: SearchEngine<S>,
@@ -33,13 +33,13 @@ export function expectAnswer<S extends Schema>(
   expected: readonly string[],
   context: () => string = () => "",
 ): void {
-  let found: string;
+  let actual: string;
   try {
-    found = engine.ids(query, options).join(" ");
+    actual = engine.ids(query, options).join(" ");
   } catch (error) {
-    found = String(error);
+    actual = String(error);
   }
-  if (found === expected.join(" ")) return;
-  const answers = `expected: ${expected.join(" ")}\nfound:    ${found}`;
-  throw new Error([answers, describeQuery(engine, query, options), context()].join("\n"));
+  if (actual === expected.join(" ")) return;
+  const comparison = `expected: ${expected.join(" ")}\nactual:   ${actual}`;
+  throw new Error([comparison, describeQuery(engine, query, options), context()].join("\n"));
 }
