@@ -23,7 +23,7 @@ import {
   type ValueFacet,
 } from "../src/index.ts";
 
-/** The compiler checks that the calls do not compile: an unused `@ts-expect-error` is an error. */
+/** The compiler checks that the marked calls do not compile: an expected error that is missing is an error. */
 function unused(..._calls: (() => unknown)[]): void {}
 
 const engine = new SearchEngine(companySchema);

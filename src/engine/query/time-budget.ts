@@ -12,15 +12,19 @@ import { type Query, queryText } from "./query-input.ts";
  */
 export function withTimeBudget<T>(query: Query, { timeBudget }: QueryOptions, evaluate: (deadline: Deadline) => T): T {
   if (timeBudget === undefined) return evaluate(Deadline.none);
-  if (typeof timeBudget !== "number" || !(timeBudget > 0)) {
-    throw new RangeError(`timeBudget must be a number of milliseconds above 0, not ${JSON.stringify(timeBudget)}.`);
-  }
+  const budget = requireTimeBudget(timeBudget);
   try {
-    return evaluate(new Deadline(timeBudget));
+    return evaluate(new Deadline(budget));
   } catch (error) {
-    if (error instanceof DeadlineError) throw timeLimitError(queryText(query), timeBudget);
+    if (error instanceof DeadlineError) throw timeLimitError(queryText(query), budget);
     throw error;
   }
+}
+
+/** @throws {RangeError} for a value that is not a number of milliseconds above 0 */
+export function requireTimeBudget(timeBudget: unknown): number {
+  if (typeof timeBudget === "number" && timeBudget > 0) return timeBudget;
+  throw new RangeError(`timeBudget must be a number of milliseconds above 0, not ${JSON.stringify(timeBudget)}.`);
 }
 
 function timeLimitError(text: string, milliseconds: number): QueryError {
