@@ -17,13 +17,13 @@ import type { SegmentColumns } from "../arrays/segment-columns.ts";
 import { ColumnsBuilder } from "./builder.ts";
 import type { ColumnsSource } from "./source.ts";
 
-/** An analyzer of somebody's own, with commas between terms; `!` is more than it can take. */
+/** A custom analyzer that splits at commas, and throws on `!`. */
 const commas: Analyzer = {
   ...standardAnalyzer,
   name: "commas",
   splitsAtWhitespace: false,
   terms: (value) => {
-    if (value.includes("!")) throw new Error(`cannot analyse ${value}`);
+    if (value.includes("!")) throw new Error(`cannot analyze ${value}`);
     return value.split(",").filter((term) => term !== "");
   },
 };
@@ -72,7 +72,7 @@ const documents: fc.Arbitrary<Document> = fc
   )
   .map((record) => readDocument(schema, record, 0));
 
-/** The columns as a segment may give them, without some ordinals. */
+/** A source over columns that keeps some of the ordinals. */
 function sourceOf(columns: SegmentColumns, isKept: (ordinal: number) => boolean, shared = true): ColumnsSource {
   const { size, texts, numbers, documents: stored } = columns;
   const ids = stringsOf(columns.ids);
@@ -90,8 +90,8 @@ function sourceOf(columns: SegmentColumns, isKept: (ordinal: number) => boolean,
   };
 }
 
-describe("a builder of columns", () => {
-  test("gathers what the plain way gathers", () => {
+describe("a columns builder", () => {
+  test("builds the same columns as the naive builder", () => {
     fc.assert(
       fc.property(fc.array(documents, { maxLength: 8 }), (list) => {
         const columns = builderOf(list).columns();
@@ -102,7 +102,7 @@ describe("a builder of columns", () => {
     );
   });
 
-  test("gathers companies", () => {
+  test("builds the columns of companies", () => {
     fc.assert(
       fc.property(fc.array(companies, { maxLength: 20 }), (list) => {
         const read = list.map((company, record) => readDocument(companySchema, company, record));
@@ -114,13 +114,13 @@ describe("a builder of columns", () => {
     );
   });
 
-  test("is as it was when an analyzer throws", () => {
+  test("is unchanged after an analyzer has thrown", () => {
     const failing = documents.map((document) => ({ ...document, codes: ["new,", "a!"] }));
     fc.assert(
       fc.property(fc.array(fc.record({ document: documents, bad: fc.option(failing) }), { maxLength: 6 }), (list) => {
         const builder = builderOf();
         for (const { document, bad } of list) {
-          if (bad !== null) expect(() => builder.add(bad)).toThrow("cannot analyse a!");
+          if (bad !== null) expect(() => builder.add(bad)).toThrow("cannot analyze a!");
           builder.add(document);
         }
         expect(builder.columns()).toEqual(builderOf(list.map(({ document }) => document)).columns());
@@ -142,10 +142,10 @@ describe("a builder of columns", () => {
   });
 });
 
-describe("a builder of columns, from segments,", () => {
+describe("a columns builder that adds segments", () => {
   const kept = fc.record({ document: documents, isKept: fc.boolean() });
 
-  test("adds the documents that are kept", () => {
+  test("adds the kept documents", () => {
     fc.assert(
       fc.property(
         fc.array(documents, { maxLength: 3 }),
@@ -172,7 +172,7 @@ describe("a builder of columns, from segments,", () => {
     );
   });
 
-  test("does it in bounded steps, between which others are added and discarded", () => {
+  test("works in bounded steps, between which documents can be added and discarded", () => {
     const companyOf = (index: number): Document => ({ id: `id${index}`, name: `word${index}`, size: index });
     const columns = builderOf(Array.from({ length: 5000 }, (_, index) => companyOf(index))).columns();
     const builder = builderOf();
@@ -187,7 +187,7 @@ describe("a builder of columns, from segments,", () => {
     expect([builder.size, discarded, ids[499], numbers[0]?.[4999]]).toEqual([5000, [0], "other", 4999]);
   });
 
-  test("ends a step after many tokens too", () => {
+  test("ends a step after many tokens", () => {
     const long = { id: "a", name: "a ".repeat(40_000) };
     const columns = builderOf([long, { ...long, id: "b" }, { ...long, id: "c" }]).columns();
     const builder = builderOf();

@@ -11,34 +11,37 @@ import { GrowingBytes } from "../arrays/growing-bytes.ts";
 import { StringInterner } from "../arrays/string-interner.ts";
 import { CachingAnalyzer } from "./caching-analyzer.ts";
 
-/** The terms of texts, read one after the other where they lie in UTF-8 or, if they cannot, as they are. */
-function read(reader: CachingAnalyzer, termTable: StringInterner, texts: readonly string[]): string[][] {
+/** Analyzes texts in UTF-8, or as strings if UTF-8 cannot represent them, and returns their terms. */
+function analyze(caching: CachingAnalyzer, interner: StringInterner, texts: readonly string[]): string[][] {
   const bytes = new GrowingBytes();
   const numbers = texts.map((text) => {
     const terms = new GrowingUint32Array();
     if (!text.isWellFormed() || text.includes("\0")) {
-      expect(reader.read(text, bytes.view, -1, terms)).toBe(-1);
+      expect(caching.analyze(text, bytes.view, -1, terms)).toBe(-1);
     } else {
       const start = bytes.length;
       bytes.appendText(text);
       bytes.appendByte(0);
-      expect(reader.read(text, bytes.view, start, terms)).toBe(bytes.length);
+      expect(caching.analyze(text, bytes.view, start, terms)).toBe(bytes.length);
     }
     return terms.view();
   });
-  const terms = stringsOf(termTable.packed());
+  const terms = stringsOf(interner.packed());
   return numbers.map((list) => Array.from(list, (number) => terms[number] ?? "?"));
 }
 
-/** An analyzer that says whether it splits at blanks, and the texts that it is given. */
-function spyOn({ terms, ...analyzer }: Analyzer, splitsAtWhitespace: boolean): Analyzer & { readonly given: string[] } {
-  const given: string[] = [];
+/** An analyzer that records the texts it analyzes. */
+function spyOn(
+  { terms, ...analyzer }: Analyzer,
+  splitsAtWhitespace: boolean,
+): Analyzer & { readonly analyzed: string[] } {
+  const analyzed: string[] = [];
   return {
     ...analyzer,
     splitsAtWhitespace,
-    given,
+    analyzed,
     terms: (text) => {
-      given.push(text);
+      analyzed.push(text);
       return terms(text);
     },
   };
@@ -53,64 +56,64 @@ describe.each(
     name: analyzer.name,
     analyzer,
   })),
-)("a reader of terms with the analyzer $name", ({ analyzer }) => {
-  test("gives the terms that the analyzer gives", () => {
+)("a caching analyzer over $name", ({ analyzer }) => {
+  test("returns the terms of the analyzer, also from the cache", () => {
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 5 }), (values) => {
-        const termTable = new StringInterner();
-        const reader = new CachingAnalyzer(analyzer, termTable);
+        const interner = new StringInterner();
+        const caching = new CachingAnalyzer(analyzer, interner);
         const expected = values.map((value) => analyzer.terms(value));
-        expect(read(reader, termTable, values)).toEqual(expected);
-        expect(read(reader, termTable, values)).toEqual(expected);
+        expect(analyze(caching, interner, values)).toEqual(expected);
+        expect(analyze(caching, interner, values)).toEqual(expected);
       }),
       { numRuns: 500 },
     );
   });
 });
 
-describe("a reader of terms", () => {
-  test("has a piece analysed once if the analyzer splits at blanks", () => {
+describe("a caching analyzer", () => {
+  test("analyzes each word once if the analyzer splits at white space", () => {
     const analyzer = spyOn(standardAnalyzer, true);
-    const termTable = new StringInterner();
-    const reader = new CachingAnalyzer(analyzer, termTable);
-    const terms = read(reader, termTable, ["Red  green,", "", " green,\r\nRed é-b - é-b"]);
+    const interner = new StringInterner();
+    const caching = new CachingAnalyzer(analyzer, interner);
+    const terms = analyze(caching, interner, ["Red  green,", "", " green,\r\nRed é-b - é-b"]);
     expect(terms).toEqual([["red", "green"], [], ["green", "red", "é", "b", "é", "b"]]);
-    expect(analyzer.given).toEqual(["Red", "green,", "é-b", "-"]);
+    expect(analyzer.analyzed).toEqual(["Red", "green,", "é-b", "-"]);
   });
 
-  test("has whole texts analysed if it does not", () => {
+  test("analyzes whole texts if the analyzer does not split at white space", () => {
     const analyzer = spyOn(standardAnalyzer, false);
-    const termTable = new StringInterner();
-    const reader = new CachingAnalyzer(analyzer, termTable);
-    expect(read(reader, termTable, ["a b", "b a"])).toEqual([
+    const interner = new StringInterner();
+    const caching = new CachingAnalyzer(analyzer, interner);
+    expect(analyze(caching, interner, ["a b", "b a"])).toEqual([
       ["a", "b"],
       ["b", "a"],
     ]);
-    expect(analyzer.given).toEqual(["a b", "b a"]);
+    expect(analyzer.analyzed).toEqual(["a b", "b a"]);
   });
 
-  test.each(["a", "é", "京"])("keeps no long pieces of %s", (character) => {
+  test.each(["a", "é", "京"])("does not cache long words of %s", (character) => {
     const analyzer = spyOn(standardAnalyzer, true);
-    const termTable = new StringInterner();
-    const reader = new CachingAnalyzer(analyzer, termTable);
-    const pieces = Array.from({ length: 80 }, (_, index) => character.repeat(index + 1));
-    const text = [...pieces, ...pieces].join(" ");
-    expect(read(reader, termTable, [text])).toEqual([standardAnalyzer.terms(text)]);
-    const longest = Math.floor(64 / new TextEncoder().encode(character).length);
-    expect(analyzer.given).toEqual([...pieces, ...pieces.slice(longest)]);
+    const interner = new StringInterner();
+    const caching = new CachingAnalyzer(analyzer, interner);
+    const words = Array.from({ length: 80 }, (_, index) => character.repeat(index + 1));
+    const text = [...words, ...words].join(" ");
+    expect(analyze(caching, interner, [text])).toEqual([standardAnalyzer.terms(text)]);
+    const maxCached = Math.floor(64 / new TextEncoder().encode(character).length);
+    expect(analyzer.analyzed).toEqual([...words, ...words.slice(maxCached)]);
   });
 
-  test("shares its table of terms, and forgets pieces when it is told to", () => {
+  test("shares its interner, and can be cleared after terms were removed", () => {
     const analyzer = spyOn(standardAnalyzer, true);
-    const termTable = new StringInterner();
-    const reader = new CachingAnalyzer(analyzer, termTable);
-    const other = new CachingAnalyzer(foldingAnalyzer, termTable);
-    expect(read(reader, termTable, ["a b-c"])).toEqual([["a", "b", "c"]]);
-    expect(read(other, termTable, ["c d"])).toEqual([["c", "d"]]);
-    expect(termTable.size).toBe(4);
-    termTable.truncate(1);
-    reader.clear();
-    expect(read(reader, termTable, ["b-c a"])).toEqual([["b", "c", "a"]]);
-    expect(termTable.size).toBe(3);
+    const interner = new StringInterner();
+    const caching = new CachingAnalyzer(analyzer, interner);
+    const other = new CachingAnalyzer(foldingAnalyzer, interner);
+    expect(analyze(caching, interner, ["a b-c"])).toEqual([["a", "b", "c"]]);
+    expect(analyze(other, interner, ["c d"])).toEqual([["c", "d"]]);
+    expect(interner.size).toBe(4);
+    interner.truncate(1);
+    caching.clear();
+    expect(analyze(caching, interner, ["b-c a"])).toEqual([["b", "c", "a"]]);
+    expect(interner.size).toBe(3);
   });
 });

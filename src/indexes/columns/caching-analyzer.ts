@@ -3,127 +3,130 @@ import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import type { StringInterner } from "../arrays/string-interner.ts";
 import { EMPTY_WORD_HASH, hashChunk, WordCache } from "../arrays/word-cache.ts";
 
-/** Longer pieces, in 32-bit words, hardly ever come again: they are analysed each time, and not kept. */
-const LONGEST_KEPT = 16;
+/** Longer words, in chunks of four bytes, rarely repeat: they are analyzed each time, and not cached. */
+const MAX_CACHED_CHUNKS = 16;
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Reads texts as the numbers of their terms. Where the analyzer splits at blanks, a piece is analysed when it is first met and
- * looked up from then on: in company profiles one piece in forty is new.
+ * Analyzes texts into term numbers. If the analyzer splits at white space, each distinct word is analyzed once and cached: in
+ * company profiles one word in forty is new.
  */
 export class CachingAnalyzer {
   readonly #analyzer: Analyzer;
-  readonly #termTable: StringInterner;
-  /** A piece stands for the number of its term, or for ~ the place in `lists` at which its terms are. */
-  #pieces = new WordCache();
-  /** For each piece that has not exactly one term how many, and then those. */
+  readonly #terms: StringInterner;
+  /** Maps a word with exactly one term to the term's number, any other word to the complement (`~`) of an index into `#lists`. */
+  #words = new WordCache();
+  /** For each word with zero or several terms: the number of terms, then the term numbers. */
   #lists = new GrowingUint32Array();
-  /** The piece that is being read. */
-  readonly #words = new Int32Array(LONGEST_KEPT);
+  /** The chunks of the current word. */
+  readonly #chunks = new Int32Array(MAX_CACHED_CHUNKS);
 
-  /** @param termTable takes in the terms; other readers may share it */
-  constructor(analyzer: Analyzer, termTable: StringInterner) {
+  /** @param terms numbers the terms; several analyzers can share it */
+  constructor(analyzer: Analyzer, terms: StringInterner) {
     this.#analyzer = analyzer;
-    this.#termTable = termTable;
+    this.#terms = terms;
   }
 
   /**
-   * Appends the numbers of a text's terms, and gives the place after the text's bytes.
+   * Appends the term numbers of a text to `target`. Returns the offset after the text's bytes.
    *
-   * @param at where in `bytes` the text is, in UTF-8 and with `\0` after it; -1 if it is not
-   * @throws what the analyzer throws; what has been appended and taken in by then stays
+   * @param offset where the text starts in `bytes`, in UTF-8 and followed by `\0`; -1 if `bytes` does not contain it
+   * @throws what the analyzer throws; terms that were appended or interned before remain
    */
-  read(text: string, bytes: DataView, at: number, terms: GrowingUint32Array): number {
-    if (at >= 0 && this.#analyzer.splitsAtWhitespace === true) return this.#readPieces(bytes, at, terms);
-    this.#analyze(text, terms);
-    return at < 0 ? at : endOf(bytes, at);
+  analyze(text: string, bytes: DataView, offset: number, target: GrowingUint32Array): number {
+    if (offset >= 0 && this.#analyzer.splitsAtWhitespace === true) return this.#analyzeWords(bytes, offset, target);
+    this.#analyzeText(text, target);
+    return offset < 0 ? offset : offsetAfterNul(bytes, offset);
   }
 
-  /** Forgets the pieces: who takes terms out of the table must. */
+  /** Empties the cache. Required after terms were removed from the interner. */
   clear(): void {
-    this.#pieces = new WordCache();
+    this.#words = new WordCache();
     this.#lists = new GrowingUint32Array();
   }
 
-  #readPieces(bytes: DataView, from: number, terms: GrowingUint32Array): number {
-    const words = this.#words;
-    let at = from;
+  #analyzeWords(bytes: DataView, from: number, target: GrowingUint32Array): number {
+    const chunks = this.#chunks;
+    let offset = from;
     for (;;) {
-      const start = at;
+      const start = offset;
       let count = 0;
       let hash = EMPTY_WORD_HASH;
-      let word = bytes.getInt32(at, true);
-      let blanks = blanksIn(word);
+      let chunk = bytes.getInt32(offset, true);
+      let blanks = blanksIn(chunk);
       while (blanks === 0) {
-        if (count < LONGEST_KEPT) words[count] = word;
+        if (count < MAX_CACHED_CHUNKS) chunks[count] = chunk;
         count++;
-        hash = hashChunk(hash, word);
-        at += 4;
-        word = bytes.getInt32(at, true);
-        blanks = blanksIn(word);
+        hash = hashChunk(hash, chunk);
+        offset += 4;
+        chunk = bytes.getInt32(offset, true);
+        blanks = blanksIn(chunk);
       }
       const bits = bitsBefore(blanks);
       if (bits > 0) {
-        const rest = word & ~(-1 << bits);
-        if (count < LONGEST_KEPT) words[count] = rest;
+        const rest = chunk & ~(-1 << bits);
+        if (count < MAX_CACHED_CHUNKS) chunks[count] = rest;
         count++;
         hash = hashChunk(hash, rest);
-        at += bits >>> 3;
+        offset += bits >>> 3;
       }
-      if (count > 0) this.#readPiece(bytes, start, at, count, hash, terms);
-      at++;
-      if (((word >>> bits) & 0xff) === 0) return at;
+      if (count > 0) this.#addWord(bytes, start, offset, count, hash, target);
+      offset++;
+      if (((chunk >>> bits) & 0xff) === 0) return offset;
     }
   }
 
-  #readPiece(bytes: DataView, from: number, to: number, count: number, hash: number, terms: GrowingUint32Array): void {
-    if (count > LONGEST_KEPT) {
-      this.#analyze(decode(bytes, from, to), terms);
+  /** Appends the terms of the word in `#chunks`, which is the bytes `[from, to)`. */
+  #addWord(bytes: DataView, from: number, to: number, count: number, hash: number, target: GrowingUint32Array): void {
+    if (count > MAX_CACHED_CHUNKS) {
+      this.#analyzeText(decode(bytes, from, to), target);
       return;
     }
-    let piece = this.#pieces.find(this.#words, count, hash);
-    if (piece === 0) piece = this.#learn(decode(bytes, from, to), count, hash);
-    const value = this.#pieces.valueAt(piece);
-    if (value >= 0) terms.push(value);
-    else this.#pushList(~value, terms);
+    let word = this.#words.find(this.#chunks, count, hash);
+    if (word === 0) word = this.#cacheWord(decode(bytes, from, to), count, hash);
+    const value = this.#words.valueAt(word);
+    if (value >= 0) target.push(value);
+    else this.#pushList(~value, target);
   }
 
-  #pushList(list: number, terms: GrowingUint32Array): void {
+  #pushList(list: number, target: GrowingUint32Array): void {
     const end = list + 1 + this.#lists.at(list);
-    for (let at = list + 1; at < end; at++) terms.push(this.#lists.at(at));
+    for (let i = list + 1; i < end; i++) target.push(this.#lists.at(i));
   }
 
-  /** The entry of a piece that is met for the first time. */
-  #learn(piece: string, count: number, hash: number): number {
-    const terms = this.#analyzer.terms(piece);
-    if (terms.length === 1) return this.#pieces.add(this.#words, count, hash, this.#termTable.add(terms[0] as string));
+  /** Analyzes a new word, and returns its cache entry. */
+  #cacheWord(word: string, count: number, hash: number): number {
+    const terms = this.#analyzer.terms(word);
+    if (terms.length === 1) return this.#words.add(this.#chunks, count, hash, this.#terms.add(terms[0] as string));
     const list = this.#lists.length;
     this.#lists.push(terms.length);
-    for (const term of terms) this.#lists.push(this.#termTable.add(term));
-    return this.#pieces.add(this.#words, count, hash, ~list);
+    for (const term of terms) this.#lists.push(this.#terms.add(term));
+    return this.#words.add(this.#chunks, count, hash, ~list);
   }
 
-  #analyze(text: string, terms: GrowingUint32Array): void {
-    for (const term of this.#analyzer.terms(text)) terms.push(this.#termTable.add(term));
+  #analyzeText(text: string, target: GrowingUint32Array): void {
+    for (const term of this.#analyzer.terms(text)) target.push(this.#terms.add(term));
   }
 }
 
-/** The high bit of the first byte up to 0x20 and of none before it: "Determine if a word has a byte less than n" (Anderson, Bit Twiddling Hacks). */
-function blanksIn(word: number): number {
-  return (word - 0x21212121) & ~word & 0x80808080;
+/**
+ * Sets the high bit of the first byte that is at most 0x20; bytes before it stay 0. See "Determine if a word has a byte less than n" (Anderson,
+ * Bit Twiddling Hacks).
+ */
+function blanksIn(chunk: number): number {
+  return (chunk - 0x21212121) & ~chunk & 0x80808080;
 }
 
-/** How many bits the bytes before the first marked one have. */
+/** The number of bits before the first marked byte. */
 function bitsBefore(marks: number): number {
   return (31 - Math.clz32(marks & -marks)) & ~7;
 }
 
-/** The place after the first `\0`. */
-function endOf(bytes: DataView, from: number): number {
-  let at = from;
-  while (bytes.getUint8(at) !== 0) at++;
-  return at + 1;
+function offsetAfterNul(bytes: DataView, from: number): number {
+  let offset = from;
+  while (bytes.getUint8(offset) !== 0) offset++;
+  return offset + 1;
 }
 
 function decode(bytes: DataView, from: number, to: number): string {

@@ -4,7 +4,7 @@ import type { GrowingBytes } from "../arrays/growing-bytes.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** JSON has no number for it. */
+/** JSON cannot represent -0. */
 const NEGATIVE_ZERO = "-0";
 
 type Value = string | number | readonly string[];
@@ -12,23 +12,23 @@ type Value = string | number | readonly string[];
 /** The texts of a document. */
 export interface FieldTexts {
   readonly texts: readonly string[];
-  /** Text field `f`, counted among the text fields, has the texts `[firsts[f], firsts[f + 1])`. */
+  /** The text field with index `f` has the texts `[firsts[f], firsts[f + 1])`. */
   readonly firsts: readonly number[];
 }
 
-/** The texts of a document that was written. */
-export interface WrittenTexts extends FieldTexts {
-  /** Where their bytes begin, one text after the other, each with `\0` after it; -1 when they are in the head. */
+/** The texts of a document that was encoded. */
+export interface EncodedTexts extends FieldTexts {
+  /** The offset of their bytes, each text followed by `\0`; -1 if the head contains the texts. */
   readonly start: number;
 }
 
 /**
- * Documents of a schema as bytes and back. The bytes are UTF-8: a head, and then the texts of all fields as they are, with `\0` after each
- * of these. So texts need no quoting, and can be read where they lie.
+ * Encodes the documents of a schema as UTF-8: a head, followed by `\0`, and the texts of all fields, each followed by `\0`. Texts are not
+ * escaped, so they can be read in place.
  *
- * The head is the JSON of a list: the number of a field in the schema, then the value of a number field or how many texts a text
- * field has, then the same of the document's next field. If a text has `\0` or a lone surrogate, the head is all there is, and has the
- * texts in place of how many they are. The id is in neither. That is less than the document's JSON.
+ * The head is a JSON list with two elements per field of the document: the number of the field in the schema, and its content. The content
+ * is the value of a number field, or the number of texts of a text field. If a text contains `\0` or a lone surrogate, the head is the
+ * whole encoding, and contains the texts instead of their number. The id is not encoded. This takes less space than the JSON of the document.
  */
 export class DocumentCodec<S extends Schema> {
   readonly #fields: readonly (readonly [string, Field])[];
@@ -37,8 +37,8 @@ export class DocumentCodec<S extends Schema> {
     this.#fields = Object.entries(schema.fields);
   }
 
-  /** Appends the bytes of a document that `readDocument` gave. */
-  encode(document: DocumentOf<S>, bytes: GrowingBytes): WrittenTexts {
+  /** Appends the encoding of a document that `readDocument` returned. */
+  encode(document: DocumentOf<S>, bytes: GrowingBytes): EncodedTexts {
     const head: (string | number)[] = [];
     const texts: string[] = [];
     const firsts: number[] = [];
@@ -56,7 +56,7 @@ export class DocumentCodec<S extends Schema> {
 
     const joined = texts.join("\0");
     if (!joined.isWellFormed() || texts.some((text) => text.includes("\0"))) {
-      bytes.appendText(this.#headAlone(document));
+      bytes.appendText(this.#headWithTexts(document));
       return { texts, firsts, start: -1 };
     }
     bytes.appendText(JSON.stringify(head));
@@ -67,15 +67,15 @@ export class DocumentCodec<S extends Schema> {
     return { texts, firsts, start };
   }
 
-  /** The document with this id that was written as these bytes: equal in all to what `readDocument` gave, and frozen. */
+  /** Decodes a document, which is frozen and deeply equal to the encoded one. */
   decode(id: string, bytes: Uint8Array): DocumentOf<S> {
     const [head, ...texts] = decoder.decode(bytes).split("\0") as [string, ...string[]];
     const members: Value[] = JSON.parse(head);
     const entries: [string, Value][] = [["id", id]];
     let first = 0;
-    for (let at = 0; at < members.length; at += 2) {
-      const [name, field] = this.#fields[members[at] as number] as readonly [string, Field];
-      let value = members[at + 1] as Value;
+    for (let i = 0; i < members.length; i += 2) {
+      const [name, field] = this.#fields[members[i] as number] as readonly [string, Field];
+      let value = members[i + 1] as Value;
       if (field.type === "number") value = Number(value);
       else if (typeof value === "number") {
         const end = first + value;
@@ -87,7 +87,7 @@ export class DocumentCodec<S extends Schema> {
     return Object.freeze(Object.fromEntries(entries)) as DocumentOf<S>;
   }
 
-  /** The texts of the document that was written as these bytes. */
+  /** Decodes the texts of a document. */
   texts(bytes: Uint8Array): FieldTexts {
     const [head, ...texts] = decoder.decode(bytes).split("\0") as [string, ...string[]];
     const members: Value[] = JSON.parse(head);
@@ -95,7 +95,11 @@ export class DocumentCodec<S extends Schema> {
     return { texts: texts.length === 0 ? this.#textsIn(members) : texts, firsts };
   }
 
-  /** Those of one text field, by its number among the text fields: half the time of all, where texts before it are short. */
+  /**
+   * Decodes the texts of one field, in half the time of all texts if the texts before it are short.
+   *
+   * @param field the index of the field among the text fields
+   */
   textsOf(field: number, bytes: Uint8Array): readonly string[] {
     const headEnd = bytes.indexOf(0);
     if (headEnd < 0) {
@@ -106,40 +110,40 @@ export class DocumentCodec<S extends Schema> {
     const first = firsts[field] as number;
     const count = (firsts[field + 1] as number) - first;
     if (count === 0) return [];
-    const from = behindTexts(bytes, headEnd + 1, first);
-    const to = behindTexts(bytes, from, count);
+    const from = offsetAfterTexts(bytes, headEnd + 1, first);
+    const to = offsetAfterTexts(bytes, from, count);
     return decoder.decode(bytes.subarray(from, to - 1)).split("\0");
   }
 
-  /** See {@link FieldTexts}. */
+  /** Computes `FieldTexts.firsts` from a head. */
   #firstsOf(members: readonly Value[]): number[] {
     const firsts: number[] = [];
     let first = 0;
-    let at = 0;
+    let i = 0;
     for (let number = 0; number < this.#fields.length; number++) {
       const isText = this.#fields[number]?.[1].type === "text";
       if (isText) firsts.push(first);
-      if (members[at] !== number) continue;
-      if (isText) first += textCount(members[at + 1] as Value);
-      at += 2;
+      if (members[i] !== number) continue;
+      if (isText) first += textCount(members[i + 1] as Value);
+      i += 2;
     }
     firsts.push(first);
     return firsts;
   }
 
-  /** The texts of a head that is all there is. */
+  /** The texts of a head that contains them. */
   #textsIn(members: readonly Value[]): string[] {
     const texts: string[] = [];
-    for (let at = 0; at < members.length; at += 2) {
-      const value = members[at + 1] as Value;
-      if (this.#fields[members[at] as number]?.[1].type !== "text") continue;
+    for (let i = 0; i < members.length; i += 2) {
+      const value = members[i + 1] as Value;
+      if (this.#fields[members[i] as number]?.[1].type !== "text") continue;
       if (typeof value === "string") texts.push(value);
       else for (const text of value as readonly string[]) texts.push(text);
     }
     return texts;
   }
 
-  #headAlone(document: DocumentOf<S>): string {
+  #headWithTexts(document: DocumentOf<S>): string {
     const head: Value[] = [];
     for (const [number, [name]] of this.#fields.entries()) {
       const value = ownValue(document, name);
@@ -153,17 +157,17 @@ function ownValue(document: object, name: string): Value | undefined {
   return Object.hasOwn(document, name) ? (document as Readonly<Record<string, Value>>)[name] : undefined;
 }
 
-/** How many texts a member of a head stands for, or is. */
+/** The number of texts that the content of a text field in a head states or contains. */
 function textCount(value: Value): number {
   if (typeof value === "number") return value;
   return typeof value === "string" ? 1 : value.length;
 }
 
-/** The place behind so many texts, which begin at one. */
-function behindTexts(bytes: Uint8Array, from: number, count: number): number {
-  let at = from;
-  for (let passed = 0; passed < count; passed++) at = bytes.indexOf(0, at) + 1;
-  return at;
+/** Skips `count` texts, the first of which starts at `from`. */
+function offsetAfterTexts(bytes: Uint8Array, from: number, count: number): number {
+  let offset = from;
+  for (let skipped = 0; skipped < count; skipped++) offset = bytes.indexOf(0, offset) + 1;
+  return offset;
 }
 
 function signed(value: number): string | number {

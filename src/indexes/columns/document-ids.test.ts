@@ -5,8 +5,8 @@ import { DocumentIds } from "./document-ids.ts";
 
 const ids = fc.constantFrom("a", "b", "ab", "🚀", "\ud83d", "__proto__", "é");
 
-describe("the ids of documents", () => {
-  test("of several documents with one id the last counts", () => {
+describe("document ids", () => {
+  test("keep the last of several documents with the same id", () => {
     const changes = fc.array(fc.record({ id: ids, isDiscarded: fc.boolean() }), { maxLength: 30 });
     fc.assert(
       fc.property(changes, (list) => {

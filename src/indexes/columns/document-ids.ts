@@ -2,25 +2,25 @@ import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import type { PackedStrings } from "../arrays/segment-columns.ts";
 import { StringInterner } from "../arrays/string-interner.ts";
 
-/** The ids of documents by ordinal. Of several documents with one id the last counts; the others are discarded. */
+/** The ids of documents, by ordinal. Of several documents with the same id the last one is live; the others are discarded. */
 export class DocumentIds {
   /** The distinct ids. */
-  readonly #table = new StringInterner();
-  /** By ordinal: the number of its id in the table. */
+  readonly #distinct = new StringInterner();
+  /** By ordinal: the number of its id. */
   readonly #numbers = new GrowingUint32Array();
-  /** By number in the table: the last ordinal with that id. */
+  /** By number of an id: the last ordinal with that id. */
   readonly #lastOrdinals = new GrowingUint32Array();
   readonly #discarded = new Set<number>();
 
-  /** How many ordinals. */
+  /** The number of ordinals. */
   get size(): number {
     return this.#numbers.length;
   }
 
-  /** Adds the id of the next ordinal, and gives the ordinal. An earlier one with the id is discarded. */
+  /** Adds the id of the next document, and returns its ordinal. An earlier document with the id is discarded. */
   add(id: string): number {
     const ordinal = this.#numbers.length;
-    const number = this.#table.add(id);
+    const number = this.#distinct.add(id);
     if (number === this.#lastOrdinals.length) this.#lastOrdinals.push(ordinal);
     else {
       this.#discarded.add(this.#lastOrdinals.at(number));
@@ -30,9 +30,9 @@ export class DocumentIds {
     return ordinal;
   }
 
-  /** The ordinal of an id; -1 when there is none that is not discarded. */
+  /** The ordinal with an id that is not discarded, or -1. */
   find(id: string): number {
-    const number = this.#table.find(id);
+    const number = this.#distinct.find(id);
     if (number < 0) return -1;
     const ordinal = this.#lastOrdinals.at(number);
     return this.#discarded.has(ordinal) ? -1 : ordinal;
@@ -42,9 +42,9 @@ export class DocumentIds {
     this.#discarded.add(ordinal);
   }
 
-  /** Makes room for so many more ids at once. */
+  /** Allocates capacity for `count` more ids. */
   reserve(count: number): void {
-    this.#table.reserve(count);
+    this.#distinct.reserve(count);
     this.#numbers.reserve(count);
     this.#lastOrdinals.reserve(count);
   }
@@ -54,10 +54,10 @@ export class DocumentIds {
     return Uint32Array.from(this.#discarded).sort();
   }
 
-  /** The ids by ordinal. O(1) when no id came twice. */
+  /** The ids by ordinal. O(1) if all ids are distinct. */
   packed(): PackedStrings {
-    const distinct = this.#table.packed();
-    if (this.#table.size === this.size) return distinct;
+    const distinct = this.#distinct.packed();
+    if (this.#distinct.size === this.size) return distinct;
     const { units, starts } = distinct;
     const numbers = this.#numbers.view();
     const ownStarts = new Uint32Array(numbers.length + 1);

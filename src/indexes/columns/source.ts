@@ -1,21 +1,18 @@
 import type { ValueIndex } from "../segment.ts";
 
-/**
- * What a segment gives of its documents so that a builder takes them over without analysing them again. Text and number fields are in
- * the schema's order.
- */
+/** The documents of a segment, in a form that a `ColumnsBuilder` adds without analysis. Fields are in the order of the schema. */
 export interface ColumnsSource {
-  /** How many ordinals there are, deleted ones included. */
+  /** The number of ordinals, including deleted ones. */
   readonly size: number;
-  /** Whether an ordinal is taken over: false for a deleted one. Asked once of each, when its turn comes. */
+  /** Whether a document is added; false for a deleted one. Called once per ordinal, right before the document would be added. */
   isKept(ordinal: number): boolean;
   id(ordinal: number): string;
-  /** The document as `DocumentBytes` writes it where the segment has it so, or else the document itself. */
+  /** The document as `DocumentCodec` encodes it, or the document itself. */
   document(ordinal: number): Uint8Array | object;
-  /** How many bytes the documents have; 0 where they are no bytes. */
+  /** The number of bytes of all encoded documents; 0 if `document` returns objects. */
   readonly documentBytes: number;
   readonly texts: readonly SourceText[];
-  /** Ordinal → value, NaN where it is missing. */
+  /** By number field: ordinal → value, NaN for a missing value. */
   readonly numbers: readonly Float64Array[];
 }
 
@@ -23,11 +20,11 @@ export interface ColumnsSource {
 export interface SourceText {
   readonly terms: Uint32Array;
   readonly starts: Uint32Array;
-  /** Not asked for in fields of one value. */
+  /** Used only for a multi-valued field. */
   readonly positions: Uint32Array | null;
-  /** The terms by their numbers in `terms`. Fields that share a dictionary give the same object. */
+  /** Resolves the term numbers in `terms`. Fields with a shared dictionary return the same object. */
   readonly dictionary: SourceDictionary;
-  /** The whole values, where they are at hand; otherwise they are read from the documents. */
+  /** The value index, if the segment has one; otherwise values are decoded from the documents. */
   readonly values: ValueIndex | null;
 }
 

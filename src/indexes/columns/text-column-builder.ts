@@ -2,72 +2,70 @@ import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
 import { POSITION_GAP } from "../segment.ts";
 import type { CachingAnalyzer } from "./caching-analyzer.ts";
-import type { WrittenTexts } from "./document-codec.ts";
+import type { EncodedTexts } from "./document-codec.ts";
 import type { SourceText } from "./source.ts";
 import type { TermNumberMap } from "./term-number-map.ts";
 
-/** Gathers the tokens of one text field, document by document. */
+/** Builds the token column of one text field, document by document. */
 export class TextColumnBuilder {
-  readonly #reader: CachingAnalyzer;
+  readonly #analyzer: CachingAnalyzer;
   readonly #terms = new GrowingUint32Array();
   readonly #starts = new GrowingUint32Array();
   readonly #positions: GrowingUint32Array | null;
 
-  /** @param many whether a document may have several values */
-  constructor(reader: CachingAnalyzer, many: boolean) {
-    this.#reader = reader;
-    this.#positions = many ? new GrowingUint32Array() : null;
+  constructor(analyzer: CachingAnalyzer, isMultiValued: boolean) {
+    this.#analyzer = analyzer;
+    this.#positions = isMultiValued ? new GrowingUint32Array() : null;
     this.#starts.push(0);
   }
 
   /**
-   * Reads the texts of this field, and gives the place after their bytes. They belong to the column once the document is closed.
+   * Analyzes the texts of this field in a document, which `endDocument` completes. Returns the offset after their bytes.
    *
-   * @param field the field's number among the text fields
-   * @param start where their bytes are; see `WrittenTexts`
-   * @throws what the analyzer throws; then what was read must be dropped
+   * @param field the index of the field among the text fields
+   * @param start the offset of their bytes, see `EncodedTexts`
+   * @throws what the analyzer throws; then `rollBack` must be called
    */
-  read({ texts, firsts }: WrittenTexts, field: number, bytes: DataView, start: number): number {
+  analyze({ texts, firsts }: EncodedTexts, field: number, bytes: DataView, start: number): number {
     const end = firsts[field + 1] as number;
     let position = 0;
-    let at = start;
+    let offset = start;
     for (let i = firsts[field] as number; i < end; i++) {
-      const before = this.#terms.length;
-      at = this.#reader.read(texts[i] as string, bytes, at, this.#terms);
-      const next = position + this.#terms.length - before;
+      const length = this.#terms.length;
+      offset = this.#analyzer.analyze(texts[i] as string, bytes, offset, this.#terms);
+      const next = position + this.#terms.length - length;
       if (this.#positions !== null) pushRange(this.#positions, position, next);
       position = next + POSITION_GAP;
     }
-    return at;
+    return offset;
   }
 
-  /** Ends a document. */
-  close(): void {
+  endDocument(): void {
     this.#starts.push(this.#terms.length);
   }
 
-  /** Takes back what was read after the last document that was closed. */
-  drop(): void {
+  /** Removes the tokens after the last completed document. */
+  rollBack(): void {
     const length = this.#starts.at(this.#starts.length - 1);
     this.#terms.truncate(length);
     this.#positions?.truncate(length);
   }
 
-  /** Adds those of a source's documents `[from, to)` that have an ordinal here. */
-  addFrom(source: SourceText, numbering: TermNumberMap, ordinals: Int32Array, from: number, to: number): void {
+  /** Adds the documents `[from, to)` of a source whose new ordinal is not -1. */
+  addFrom(source: SourceText, termNumbers: TermNumberMap, newOrdinals: Int32Array, from: number, to: number): void {
     for (let ordinal = from; ordinal < to; ordinal++) {
-      if ((ordinals[ordinal] as number) < 0) continue;
+      if ((newOrdinals[ordinal] as number) < 0) continue;
       const start = source.starts[ordinal] as number;
       const end = source.starts[ordinal + 1] as number;
-      for (let token = start; token < end; token++) this.#terms.push(numbering.of(source.terms[token] as number));
+      for (let token = start; token < end; token++) this.#terms.push(termNumbers.of(source.terms[token] as number));
       if (this.#positions !== null && source.positions !== null) {
         for (let token = start; token < end; token++) this.#positions.push(source.positions[token] as number);
       }
-      this.close();
+      this.endDocument();
     }
   }
 
-  /** Makes room for so many more documents and tokens at once. */
+  /** Allocates capacity for more documents and tokens. */
   reserve(documentCount: number, tokenCount: number): void {
     this.#starts.reserve(documentCount);
     this.#terms.reserve(tokenCount);

@@ -4,63 +4,65 @@ import { StringInterner } from "../arrays/string-interner.ts";
 import type { ValueIndex } from "../segment.ts";
 import type { TermNumberMap } from "./term-number-map.ts";
 
-/** Values are sealed with a segment where there are at most a quarter as many distinct ones as there are documents, or values in them. */
-const SHARE = 4;
-/** So many distinct ones tell nothing yet: of the first thousand cities most are new, of the first 100,000 one in ninety is. */
-const FEW = 4096;
-/** A longer value, in UTF-16 code units, is prose, which hardly ever comes again. */
-const LONGEST = 256;
+/** Values are sealed if the number of distinct values is at most a quarter of the number of documents, or of all values. */
+const MAX_DISTINCT_SHARE = 4;
+/**
+ * Distinct values that do not count while a column grows, because a small sample is not representative: among the first thousand cities most
+ * are new, among the first 100,000 one in ninety.
+ */
+const DISTINCT_ALLOWANCE = 4096;
+/** A longer value, in UTF-16 code units, is prose, which rarely repeats. */
+const MAX_VALUE_LENGTH = 256;
 
-/** Gathers the whole values of one text field, document by document. */
+/** Builds the value column of one text field, document by document. */
 export class ValueColumnBuilder {
   readonly #texts = new StringInterner();
   readonly #numbers = new GrowingUint32Array();
   readonly #starts: GrowingUint32Array | null;
-  /** By value: the last document with it, plus 1. In a field of several values one may stand twice in a document. */
+  /** By value: the last document with it, plus 1. A multi-valued field can contain a value twice in one document. */
   readonly #lastDocuments = new GrowingUint32Array();
   #hasProse = false;
 
-  /** @param many whether a document may have several values */
-  constructor(many: boolean) {
-    this.#starts = many ? new GrowingUint32Array() : null;
+  constructor(isMultiValued: boolean) {
+    this.#starts = isMultiValued ? new GrowingUint32Array() : null;
     this.#starts?.push(0);
   }
 
-  /** The distinct values: where those of other segments are numbered anew. */
+  /** The distinct values. */
   get texts(): StringInterner {
     return this.#texts;
   }
 
-  /** Whether there are already too many distinct values for them to be worth sealing, or too long ones. */
-  get isHopeless(): boolean {
-    return this.#hasProse || (this.#texts.size - FEW) * SHARE > this.#entryCount;
+  /** Whether the values will not be sealed, regardless of the documents that follow. An estimate: see {@link DISTINCT_ALLOWANCE}. */
+  get isRuledOut(): boolean {
+    return this.#hasProse || (this.#texts.size - DISTINCT_ALLOWANCE) * MAX_DISTINCT_SHARE > this.#entryCount;
   }
 
-  /** Whether there are so few distinct values that they are worth sealing. */
+  /** Whether the values of the documents so far would be sealed. */
   get isWorthSealing(): boolean {
-    return !this.#hasProse && this.#texts.size * SHARE <= this.#entryCount;
+    return !this.#hasProse && this.#texts.size * MAX_DISTINCT_SHARE <= this.#entryCount;
   }
 
-  /** Adds a document with the values `texts[from]` up to, not including, `texts[to]`. */
+  /** Adds a document with the values `texts[from]` up to, but excluding, `texts[to]`. */
   add(texts: readonly string[], from: number, to: number): void {
-    for (let at = from; at < to; at++) {
-      const text = texts[at] as string;
-      if (text.length > LONGEST) this.#hasProse = true;
+    for (let i = from; i < to; i++) {
+      const text = texts[i] as string;
+      if (text.length > MAX_VALUE_LENGTH) this.#hasProse = true;
       this.#push(this.#texts.add(text));
     }
-    this.#close(from === to);
+    this.#endDocument(from === to);
   }
 
-  /** Adds those of a source's documents `[from, to)` that have an ordinal here. */
-  addFrom(source: ValueIndex, numbering: TermNumberMap, ordinals: Int32Array, from: number, to: number): void {
+  /** Adds the documents `[from, to)` of a source whose new ordinal is not -1. */
+  addFrom(source: ValueIndex, valueNumbers: TermNumberMap, newOrdinals: Int32Array, from: number, to: number): void {
     const { numbers, starts, count } = source;
     for (let ordinal = from; ordinal < to; ordinal++) {
-      if ((ordinals[ordinal] as number) < 0) continue;
+      if ((newOrdinals[ordinal] as number) < 0) continue;
       const first = starts === null ? ordinal : (starts[ordinal] as number);
       const end = starts === null ? ordinal + 1 : (starts[ordinal + 1] as number);
       const isMissing = first === end || numbers[first] === count;
-      if (!isMissing) for (let at = first; at < end; at++) this.#push(numbering.of(numbers[at] as number));
-      this.#close(isMissing);
+      if (!isMissing) for (let i = first; i < end; i++) this.#push(valueNumbers.of(numbers[i] as number));
+      this.#endDocument(isMissing);
     }
   }
 
@@ -72,10 +74,12 @@ export class ValueColumnBuilder {
     };
   }
 
+  /** The number of values or of documents, whichever is larger. */
   get #entryCount(): number {
     return Math.max(this.#numbers.length, (this.#starts?.length ?? 1) - 1);
   }
 
+  /** Adds a value to the current document, unless the document already has it. */
   #push(number: number): void {
     if (this.#starts === null) {
       this.#numbers.push(number);
@@ -88,8 +92,7 @@ export class ValueColumnBuilder {
     this.#numbers.push(number);
   }
 
-  /** Ends a document. */
-  #close(isMissing: boolean): void {
+  #endDocument(isMissing: boolean): void {
     if (this.#starts !== null) this.#starts.push(this.#numbers.length);
     else if (isMissing) this.#numbers.push(NO_VALUE);
   }

@@ -25,14 +25,14 @@ function* numbered(count: number, distinct: number): Generator<string> {
   for (let index = 0; index < count; index++) yield `value ${index % distinct}`;
 }
 
-describe("whole values", () => {
-  test("are sealed when they are at most a quarter as many as documents", () => {
+describe("values", () => {
+  test("are sealed if there are at most a quarter as many distinct values as documents", () => {
     expect(builderOf(numbered(40, 10)).columns()[0]?.numbers).toHaveLength(40);
     expect(builderOf(numbered(40, 11)).columns()).toEqual([null]);
     expect(builderOf([]).columns()).toEqual([{ texts: packedStrings([]), numbers: new Uint32Array(0), starts: null }]);
   });
 
-  test("are sealed when they are at most a quarter as many as those in the documents, each counted once", () => {
+  test("are sealed if there are at most a quarter as many distinct values as values, counting each once per document", () => {
     const builder = new ValueColumnsBuilder([true]);
     for (let document = 0; document < 4; document++) builder.add({ texts: ["a", "b", "c", "a"], firsts: [0, 4] });
     const [column] = builder.columns();
@@ -42,12 +42,12 @@ describe("whole values", () => {
     expect(builder.columns()).toEqual([null]);
   });
 
-  test("are not sealed when one is prose", () => {
+  test("are not sealed if one of them is prose", () => {
     expect(builderOf([...numbered(40, 1), "a".repeat(256)]).columns()).not.toEqual([null]);
     expect(builderOf([...numbered(40, 1), "a".repeat(257)]).columns()).toEqual([null]);
   });
 
-  test("may be many in the beginning, but not too many", () => {
+  test("may have many distinct values at first, up to an allowance", () => {
     const many = function* (distinct: number): Generator<string> {
       yield* numbered(distinct, distinct);
       yield* numbered(40_000, 1);
@@ -72,7 +72,7 @@ const documents: fc.Arbitrary<readonly ContractDocument[]> = fc
       .map((each, index) => ({ ...each, id: String(index) }));
   });
 
-/** Where there are few values, they are at hand. */
+/** Seals the values of a field if few of them are distinct. */
 function sealedOf(documents: readonly ContractDocument[]): SealedSegment<ContractSchema> {
   return SealedSegment.open(contractSchema, seal(naiveColumns(documents, contractSchema, analyzerOf), contractSchema));
 }
@@ -83,7 +83,7 @@ function liveOf(documents: readonly ContractDocument[]): LiveSegment<ContractSch
   return segment;
 }
 
-test("the values of segments are taken over, from where they are at hand or from the documents", () => {
+test("values are merged from value indexes and from documents", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(documents, fc.boolean()), { maxLength: 4 }), fc.nat(7), (parts, removed) => {
       const segments = parts.map(

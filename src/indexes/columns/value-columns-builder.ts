@@ -5,41 +5,41 @@ import type { ColumnsSource, SourceText } from "./source.ts";
 import { TermNumberMap } from "./term-number-map.ts";
 import { ValueColumnBuilder } from "./value-column-builder.ts";
 
-/** Gathers the whole values of all text fields. It gives up those of a field once they cannot be worth sealing any more. */
+/** Builds the value columns of all text fields. A column is dropped once it is clear that it will not be sealed. */
 export class ValueColumnsBuilder {
-  /** By text field; `null` when given up. */
+  /** By text field; `null` for a dropped column. */
   readonly #columns: (ValueColumnBuilder | null)[];
-  readonly #numberings = new WeakMap<ValueIndex, TermNumberMap>();
+  readonly #valueNumbers = new WeakMap<ValueIndex, TermNumberMap>();
 
-  /** @param many of each text field, whether a document may have several values */
-  constructor(many: readonly boolean[]) {
-    this.#columns = many.map((each) => new ValueColumnBuilder(each));
+  /** @param multiValued by text field: whether the field is multi-valued */
+  constructor(multiValued: readonly boolean[]) {
+    this.#columns = multiValued.map((isMultiValued) => new ValueColumnBuilder(isMultiValued));
   }
 
   /** Adds a document with these texts. */
-  add(written: FieldTexts): void {
-    for (let field = 0; field < this.#columns.length; field++) this.#addTexts(field, written);
+  add(texts: FieldTexts): void {
+    for (let field = 0; field < this.#columns.length; field++) this.#addTexts(field, texts);
   }
 
-  /** Whether the texts of a source's documents must be added, since the source has not all values at hand that are gathered. */
+  /** Whether the documents of a source must be decoded, because it has no value index for a field that is needed. */
   needsTextsOf({ texts }: ColumnsSource): boolean {
     return this.#columns.some((column, field) => column !== null && texts[field]?.values === null);
   }
 
-  /** Adds of a source's document what `addFrom` will not. */
-  addTextsOf({ texts }: ColumnsSource, written: FieldTexts): void {
+  /** Adds the texts of a source's document to the fields without a value index, which `addFrom` skips. */
+  addTextsOf({ texts }: ColumnsSource, document: FieldTexts): void {
     for (let field = 0; field < this.#columns.length; field++) {
-      if (texts[field]?.values === null) this.#addTexts(field, written);
+      if (texts[field]?.values === null) this.#addTexts(field, document);
     }
   }
 
-  /** Adds those of a source's documents `[from, to)` that have an ordinal here. */
-  addFrom({ texts }: ColumnsSource, ordinals: Int32Array, from: number, to: number): void {
+  /** Adds the documents `[from, to)` of a source whose new ordinal is not -1, to the fields with a value index. */
+  addFrom({ texts }: ColumnsSource, newOrdinals: Int32Array, from: number, to: number): void {
     for (const [field, column] of this.#columns.entries()) {
       const { values } = texts[field] as SourceText;
       if (column === null || values === null) continue;
-      column.addFrom(values, this.#numberingOf(values, column), ordinals, from, to);
-      this.#giveUp(field, column);
+      column.addFrom(values, this.#valueNumbersOf(values, column), newOrdinals, from, to);
+      this.#dropIfRuledOut(field, column);
     }
   }
 
@@ -51,19 +51,19 @@ export class ValueColumnsBuilder {
     const column = this.#columns[field] ?? null;
     if (column === null) return;
     column.add(texts, firsts[field] as number, firsts[field + 1] as number);
-    this.#giveUp(field, column);
+    this.#dropIfRuledOut(field, column);
   }
 
-  #giveUp(field: number, column: ValueColumnBuilder): void {
-    if (column.isHopeless) this.#columns[field] = null;
+  #dropIfRuledOut(field: number, column: ValueColumnBuilder): void {
+    if (column.isRuledOut) this.#columns[field] = null;
   }
 
-  #numberingOf(values: ValueIndex, column: ValueColumnBuilder): TermNumberMap {
-    const known = this.#numberings.get(values);
+  #valueNumbersOf(values: ValueIndex, column: ValueColumnBuilder): TermNumberMap {
+    const known = this.#valueNumbers.get(values);
     if (known !== undefined) return known;
     const dictionary = { termCount: values.count, termAt: (number: number) => values.at(number) };
-    const numbering = new TermNumberMap(dictionary, column.texts);
-    this.#numberings.set(values, numbering);
-    return numbering;
+    const valueNumbers = new TermNumberMap(dictionary, column.texts);
+    this.#valueNumbers.set(values, valueNumbers);
+    return valueNumbers;
   }
 }

@@ -11,7 +11,7 @@ import { SealedSegment } from "./segment.ts";
 
 const COUNT = 200;
 
-/** Two cities, and everything else of its own. */
+/** Two cities; all other fields have distinct values. */
 const companies: readonly Company[] = Array.from({ length: COUNT }, (_, n) => {
   const description = `Company ${n}: ${"prose ".repeat(50)}`;
   const texts = {
@@ -32,8 +32,8 @@ function openedWith(pages: SealedBytes["pages"]): SealedSegment<typeof companySc
   return SealedSegment.open(companySchema, { ...bytes, pages });
 }
 
-describe("whole values of a sealed segment", () => {
-  test("are sealed where they are few, and made where they are many", () => {
+describe("values of a sealed segment", () => {
+  test("are sealed if few are distinct, and otherwise built on use", () => {
     const segment = openedWith(bytes.pages);
     expect(segment.hasValues("location_city")).toBe(true);
     expect(segment.hasValues("type")).toBe(true);
@@ -42,7 +42,7 @@ describe("whole values of a sealed segment", () => {
     expect(segment.hasValues("name")).toBe(true);
   });
 
-  test("are read when they are first asked for", () => {
+  test("are loaded on first use", () => {
     const pages = new LazyPages(bytes.pages.buffer);
     const segment = openedWith(pages);
     const loadedBy = (read: () => unknown): number => {
@@ -57,7 +57,7 @@ describe("whole values of a sealed segment", () => {
     expect(loadedBy(() => segment.valuesOf(3, "name"))).toBe(segment.documentBytes(3).length);
   });
 
-  test("throw, each time, what reading throws", () => {
+  test("throw the error of loading at every access", () => {
     const error = new Error("damaged");
     const from =
       sealedLayout(bytes.directory, companySchema).entries.get("text/location_city/values/numbers")?.offset ?? 0;
@@ -66,17 +66,17 @@ describe("whole values of a sealed segment", () => {
     expect(valuesByDocument(segment, "name")[7]).toEqual(["Company 7"]);
   });
 
-  test("are kept, once made, up to a bound: the last asked for longest", () => {
+  test("are cached after they were built, with LRU eviction", () => {
     const segment = openedWith(bytes.pages);
     const before = segment.memory.index;
     for (const field of ["name", "website", "name", "tagline"]) segment.values(field);
-    const kept = ["name", "website", "tagline"].filter((field) => segment.hasValues(field));
-    expect(kept).toEqual(["name", "tagline"]);
+    const cached = ["name", "website", "tagline"].filter((field) => segment.hasValues(field));
+    expect(cached).toEqual(["name", "tagline"]);
     expect(segment.memory.index - before).toBeGreaterThan(COUNT * 100);
     expect(segment.memory.index - before).toBeLessThan(COUNT * 256);
   });
 
-  test("are not kept where they alone take more than that", () => {
+  test("are not cached if they exceed the capacity", () => {
     const segment = openedWith(bytes.pages);
     segment.values("name");
     const before = segment.memory.index;
@@ -86,7 +86,7 @@ describe("whole values of a sealed segment", () => {
     expect(segment.memory.index).toBe(before);
   });
 
-  test("count among what a segment holds when it is known where they stand", () => {
+  test("count their inverted index as memory of the segment", () => {
     const segment = openedWith(bytes.pages);
     const before = segment.memory.index;
     expect(segment.values("location_city").documents(1).size).toBe(COUNT / 2);
