@@ -10,8 +10,8 @@ export function* splitRange(from: number, to: number, length: number): Generator
 }
 
 /**
- * Splits a list of parts, in which part `i` has the elements `[starts[i], starts[i + 1])`, into ranges of parts. A range
- * has at most `length` parts and elements in total, or a single part.
+ * Splits a list of parts into ranges of parts. Part `i` has the elements `[starts[i], starts[i + 1])`. A range has at
+ * most `length` parts and elements in total, or a single part.
  */
 export function* splitParts(starts: Uint32Array, length: number): Generator<IndexRange, void> {
   const end = starts.length - 1;

@@ -17,7 +17,10 @@ export class PointInTimeReader<Document = unknown> {
     this.#versions = reader.segments.map(versionOf);
   }
 
-  /** A segment that has not changed is read itself, a changed one as of its version. The same reader while nothing changes. */
+  /**
+   * A reader of the segments as of their versions; segments that have not changed are read directly. The same reader
+   * while nothing changes.
+   */
   reader(): IndexReader<Document> {
     const { segments } = this.#reader;
     if (!segments.every((segment, index) => this.#isCurrent(segment, index))) {

@@ -171,7 +171,7 @@ export interface ValueIndex {
   numberOf(value: string): number;
   /** The numbers of the values that begin with the code points of a text. O(log count). */
   prefixRange(prefix: string): IndexRange;
-  /** The number of documents for each value; the last element, at `count`, is the number of documents without a value. */
+  /** The number of documents for each value; the element at `count`, the last one, counts documents without a value. */
   readonly documentCounts: Uint32Array;
   /** The documents that have a value. O(documents) on first use, then O(size). */
   documents(number: number): PostingSet;

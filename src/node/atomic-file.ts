@@ -16,15 +16,15 @@ const MAX_NAME_UNITS = 64;
 const TEMPORARY_SUFFIX = /^\d+-[0-9a-f]{12}\.tmp$/;
 
 /**
- * Writes a file, or replaces an existing one, atomically: at any time, even after a loss of power, the path leads to the
- * complete old file or the complete new one. Follows a symbolic link, and keeps the permissions of the old file. Other
- * work can run between the chunks. Of several concurrent saves to one path, the one that ends last wins.
+ * Writes a file, or replaces an existing one, atomically: at any time, even after a loss of power, the path leads to
+ * the complete old file or the complete new one. Follows a symbolic link, and keeps the permissions of the old file.
+ * Other work can run between the chunks. Of several concurrent saves to one path, the one that ends last wins.
  *
  * Until it is complete, the new file is beside the old one as `.NAME.PID-RANDOM.tmp`. If the process is killed, the
  * temporary file stays; the first save to the same path a day later removes it.
  *
- * @throws {Error} of the system, with its `code`, if the file cannot be written, and any error of `chunks`; the old file
- * is unchanged then
+ * @throws {Error} of the system, with its `code`, if the file cannot be written, and any error of `chunks`; the old
+ * file is unchanged then
  */
 export async function writeAtomically(path: string, chunks: Iterable<Uint8Array>): Promise<void> {
   try {

@@ -38,8 +38,8 @@ const LOAD_BUFFER = 128;
  * The documents of an index by id, and its segments. Segments and ordinals are in order of insertion; an update counts
  * as a new insertion.
  *
- * Documents are added one at a time to a live segment, which is closed when it is full, or by loads, which become sealed
- * segments. Each change also runs a few steps of sealing closed live segments and merging sealed ones; reads never do.
+ * Single documents are added to a live segment, which is closed when it is full. Loads become sealed segments. Each
+ * change also runs a few steps of sealing closed live segments and merging sealed ones; reads never do.
  */
 export class IndexWriter<S extends Schema> {
   readonly #options: DraftOptions<S>;

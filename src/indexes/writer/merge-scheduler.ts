@@ -22,7 +22,7 @@ export interface MergeOptions<S extends Schema> extends DraftOptions<S> {
   readonly segmentCapacity: number;
 }
 
-/** Seals and merges the segments of a list in bounded steps, one merge at a time, as part of the changes to the list. */
+/** Seals and merges the segments of a list, one merge at a time, in bounded steps that run with changes to the list. */
 export class MergeScheduler<S extends Schema> {
   readonly #list: SegmentList<S>;
   readonly #options: MergeOptions<S>;
