@@ -9,7 +9,7 @@ test.each([
   ["a list", postingsOf([0, 99], 100)],
   ["a bitmap", postingsOf([0, 1, 31, 32, 63, 64, 98, 99], 100)],
   ["everything", allPostings(100)],
-])("the values of %s come in order, from a place on", (_, set) => {
+])("copies the values of %s in order, from an index on", (_, set) => {
   const into = ["before"];
   gather(set, values, into, 1);
   expect(into).toEqual(["before", ...Array.from(set.toArray(), (ordinal) => values[ordinal])]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { GrowingSet } from "./growing-set.ts";
 
-test("a growing set has what was added, whatever is asked in between", () => {
+test("contains the added ordinals, with any reads in between", () => {
   const ordinals = fc.array(fc.oneof(fc.nat(70), fc.nat(2000)), { maxLength: 60 });
   fc.assert(
     fc.property(ordinals, fc.integer({ min: 2001, max: 2100 }), (added, universe) => {
@@ -23,7 +23,7 @@ test("a growing set has what was added, whatever is asked in between", () => {
   );
 });
 
-test("while nothing changes, one and the same set is handed out", () => {
+test("returns the same posting set until it changes", () => {
   const set = new GrowingSet();
   set.add(5);
   const first = set.within(100);

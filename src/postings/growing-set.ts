@@ -1,15 +1,15 @@
 import { emptyBitmap } from "./bitmap.ts";
 import { densePostings, noPostings, type PostingSet } from "./posting-set.ts";
 
-/** Ordinals that are added one by one and never taken out, in a universe that may grow. */
+/** An append-only set of ordinals in a growing universe. */
 export class GrowingSet {
   #words = new Int32Array(8);
   #size = 0;
-  /** The last set handed out, and whether an ordinal has been added since. */
+  /** The last returned posting set, and whether an ordinal was added since. */
   #last: PostingSet = noPostings(0);
   #isStale = false;
 
-  /** How many there are. */
+  /** The number of ordinals. */
   get size(): number {
     return this.#size;
   }
@@ -18,7 +18,7 @@ export class GrowingSet {
     return (((this.#words[ordinal >>> 5] ?? 0) >>> (ordinal & 31)) & 1) === 1;
   }
 
-  /** Adds an ordinal if it is not there. */
+  /** Adds an ordinal, unless the set contains it. */
   add(ordinal: number): void {
     const word = ordinal >>> 5;
     if (word >= this.#words.length) {
@@ -34,7 +34,7 @@ export class GrowingSet {
     this.#isStale = true;
   }
 
-  /** What has been added so far. O(1) while nothing changes, O(universe / 32) after a change. */
+  /** The ordinals as a posting set. O(universe / 32) after a change, otherwise O(1). */
   within(universe: number): PostingSet {
     if (this.#isStale || this.#last.universe !== universe) {
       const words = emptyBitmap(universe);

@@ -10,7 +10,7 @@ function lists(count: number, longest: number, universe: number): Uint32Array[] 
   });
 }
 
-describe("lists unite", () => {
+describe("unites lists", () => {
   test.each([
     ["two", lists(2, 5, 10_000)],
     ["where one is longer than all others", lists(4, 200, 10_000)],
@@ -21,7 +21,7 @@ describe("lists unite", () => {
     for (let time = 0; time < 2; time++) expect([...uniteLists(some, 10_000)]).toEqual(expected);
   });
 
-  test("whatever is in them", () => {
+  test("of any content", () => {
     const list = fc.uniqueArray(fc.nat(2_999), { maxLength: 60 }).map((ordinals) => Uint32Array.from(ordinals).sort());
     fc.assert(
       fc.property(fc.array(list, { minLength: 2, maxLength: 9 }), (some) => {
@@ -32,7 +32,7 @@ describe("lists unite", () => {
   });
 });
 
-test("repeated ordinals close up", () => {
+test("removes repeated ordinals", () => {
   const ordinals = Uint32Array.of(1, 1, 2, 5, 5, 5, 9);
   expect([...ordinals.subarray(0, removeDuplicates(ordinals))]).toEqual([1, 2, 5, 9]);
   expect(removeDuplicates(new Uint32Array(0))).toBe(0);

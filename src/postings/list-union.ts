@@ -5,16 +5,16 @@ import { MAX_MOVES_PER_ORDINAL, maxUnsorted } from "./thresholds.ts";
 
 const buffer = new ScratchBuffer();
 
-/** What is in any of some short lists, two or more, as a list: merged, sorted or set in a bitmap and read again. */
+/** The union of two or more short lists: merged, sorted, or set in a bitmap and read back. */
 export function uniteLists(lists: readonly Uint32Array[], universe: number): Uint32Array {
   const shortestFirst = lists.toSorted((a, b) => a.length - b.length);
   let total = 0;
-  let steps = 0;
+  let moves = 0;
   for (const { length } of shortestFirst) {
     total += length;
-    steps += total;
+    moves += total;
   }
-  if (steps <= total * MAX_MOVES_PER_ORDINAL) return listsOr(shortestFirst);
+  if (moves <= total * MAX_MOVES_PER_ORDINAL) return listsOr(shortestFirst);
   return total <= maxUnsorted(universe) ? uniteBySorting(lists, total) : uniteInBitmap(lists, total, universe);
 }
 
@@ -32,12 +32,12 @@ export function uniteInBitmap(lists: readonly Uint32Array[], total: number, univ
   const words = buffer.bitmap(universe);
   for (const list of lists) setBits(words, list, 0, list.length);
   const ordinals = buffer.ordinals(total);
-  const found = ordinals.slice(0, readSparseBits(words, ordinals));
+  const united = ordinals.slice(0, readSparseBits(words, ordinals));
   words.fill(0);
-  return found;
+  return united;
 }
 
-/** Closes the gaps that repeated ordinals leave in an ascending list, in place; gives how many are left. */
+/** Removes repeated ordinals from an ascending list in place, and returns the remaining length. */
 export function removeDuplicates(ordinals: Uint32Array): number {
   let n = 0;
   for (let i = 0; i < ordinals.length; i++) {

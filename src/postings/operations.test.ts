@@ -21,10 +21,10 @@ import {
 } from "./posting-set.ts";
 
 const universes = fc.oneof(fc.constantFrom(0, 1, 31, 32, 33, 64, 65), fc.integer({ min: 66, max: 2_000 }));
-/** Shares for which sets are held in each of the ways, and for which results change from one to another. */
+/** Shares that cover every representation, and results with another representation. */
 const shares = fc.constantFrom(0, 0.002, 0.02, 0.03, 0.04, 0.5, 0.97, 0.998, 1);
 
-/** About `share` of the ordinals, which ones being decided by the seed: as one list, or as several that overlap. */
+/** A pseudo-random share of the ordinals, as one list or as several overlapping ones. */
 function scattered(universe: number, share: number, seed: number): PostingSet {
   const all = Array.from({ length: universe }, (_, ordinal) => ordinal);
   const chance = (ordinal: number) => (Math.imul(ordinal + 1, seed | 1) >>> 0) / 2 ** 32;
@@ -64,7 +64,7 @@ function expectSet(actual: PostingSet, expected: ReadonlySet<number>, universe: 
   expect(representationOf(actual).kind).toBe(representationOf(postingsOf(ascending, universe)).kind);
 }
 
-/** Runs an operation and checks that its operands are what they were. */
+/** Runs an operation and expects its operands to be unchanged. */
 function unchanged<Result>(operands: readonly PostingSet[], operation: () => Result): Result {
   const before = operands.map((operand) => operand.toArray().slice());
   const result = operation();
@@ -118,7 +118,7 @@ describe("operations agree with those of Set", () => {
     );
   });
 
-  test("countAmong", () => {
+  test("countMembers", () => {
     fc.assert(
       fc.property(pairs, ([set, others]) => {
         const ordinals = others.toArray().toReversed();
@@ -127,7 +127,7 @@ describe("operations agree with those of Set", () => {
     );
   });
 
-  test("several operations, one after the other", () => {
+  test("chains of operations", () => {
     fc.assert(
       fc.property(sets(4), ([a, b, c, d]) => {
         if (a === undefined || b === undefined || c === undefined || d === undefined) return;
@@ -173,7 +173,7 @@ describe("operations agree with those of Set", () => {
   });
 });
 
-test("lists of very different lengths", () => {
+test("operations agree on lists of very different lengths", () => {
   const universe = 100_000;
   const many = postingsOf(
     Array.from({ length: 3_000 }, (_, i) => i * 33),
@@ -208,13 +208,13 @@ test.each([
     [5, 9],
     [5, 9],
   ],
-])("two short lists, %j and %j, unite to a list", (a, b, expected) => {
+])("unites the short lists %j and %j", (a, b, expected) => {
   const either = union([postingsOf(a, 1_000), postingsOf(b, 1_000)], 1_000);
   expect([...either.toArray()]).toEqual(expected);
   expect(representationOf(either).kind).toBe("sparse");
 });
 
-test("a long set stays what it is when a short one is taken from it", () => {
+test("subtracting a short set from a long one does not change the operands", () => {
   const many = postingsOf(
     Array.from({ length: 500 }, (_, i) => 2 * i),
     1_000,
@@ -226,12 +226,12 @@ test("a long set stays what it is when a short one is taken from it", () => {
   expect([...many.toArray()]).toEqual(before);
 });
 
-test("short lists unite, however many they are", () => {
+test("unites any number of short lists", () => {
   const lists = [[1, 7], [3], [], [7, 999]].map((ordinals) => postingsOf(ordinals, 1_000));
   expect([...union(lists, 1_000).toArray()]).toEqual([1, 3, 7, 999]);
 });
 
-test("more ordinals than ever before are found in several long lists", () => {
+test("intersects more ordinals than the scratch memory held before", () => {
   const universe = 10_000_000;
   const lists = [0, 1].map((shift) => Uint32Array.from({ length: 100_000 }, (_, i) => i * 50 + shift));
   const many = unitedPostings(lists, 200_000, universe);
@@ -244,7 +244,7 @@ test("more ordinals than ever before are found in several long lists", () => {
   expect(intersectionSize(few, many)).toBe(shared.length);
 });
 
-test("a few ordinals are found in several long lists", () => {
+test("intersects a few ordinals with several long lists", () => {
   const universe = 1_000_000;
   const [evens, thirds] = [2, 3].map((step) => Uint32Array.from({ length: 4_000 }, (_, i) => i * step));
   if (evens === undefined || thirds === undefined) return;
@@ -254,12 +254,12 @@ test("a few ordinals are found in several long lists", () => {
   expect(intersectionSize(many, few)).toBe(5);
 });
 
-test.each([31, 32, 33, 64])("everything out of %i without one ordinal is all the others", (universe) => {
+test.each([31, 32, 33, 64])("subtracts one ordinal from the full set of %i", (universe) => {
   const all = Array.from({ length: universe }, (_, ordinal) => ordinal);
   expect([...subtract(allPostings(universe), postingsOf([5], universe)).toArray()]).toEqual(all.toSpliced(5, 1));
 });
 
-test("what needs no work gives back an operand", () => {
+test("returns an operand if the result equals it", () => {
   const some = postingsOf([1, 2, 3], 1_000);
   expect(intersect(some, allPostings(1_000))).toBe(some);
   expect(subtract(some, noPostings(1_000))).toBe(some);
@@ -267,6 +267,6 @@ test("what needs no work gives back an operand", () => {
   expect(filter(some, () => true)).toBe(some);
 });
 
-test("no sets unite to none", () => {
+test("the union of no sets is empty", () => {
   expect(union([], 5).size).toBe(0);
 });

@@ -32,63 +32,60 @@ import {
 } from "./sparse-operations.ts";
 import { prefersList } from "./thresholds.ts";
 
-/** What is in both sets. O(smaller size) when that one is sparse, O(universe / 32) otherwise. */
+/** The intersection. O(smaller size) if the smaller set is sparse, O(universe / 32) otherwise. */
 export function intersect(a: PostingSet, b: PostingSet): PostingSet {
-  // As size decides how a set is held, a sparse one never follows a dense one.
+  // The representation follows from the size: the smaller set is never dense if the larger one is sparse.
   return a.size <= b.size
     ? intersectWith(representationOf(a), representationOf(b))
     : intersectWith(representationOf(b), representationOf(a));
 }
 
-function intersectWith(few: Representation, many: Representation): PostingSet {
-  if (few.kind === "none" || many.kind === "all") return few;
-  if (few.kind === "sparse" && many.kind === "sparse") return intersectSparse(few, many);
-  if (few.kind === "sparse" && many.kind === "dense") return filterSparse(few, many.words, 1);
-  if (few.kind === "dense" && many.kind === "dense") {
-    return densePostings(bitmapAnd(few.words, many.words), few.universe);
+function intersectWith(smaller: Representation, larger: Representation): PostingSet {
+  if (smaller.kind === "empty" || larger.kind === "full") return smaller;
+  if (smaller.kind === "sparse" && larger.kind === "sparse") return intersectSparse(smaller, larger);
+  if (smaller.kind === "sparse" && larger.kind === "dense") return filterSparse(smaller, larger.words, 1);
+  if (smaller.kind === "dense" && larger.kind === "dense") {
+    return densePostings(bitmapAnd(smaller.words, larger.words), smaller.universe);
   }
-  return few;
+  return smaller;
 }
 
-/** `intersect(a, b).size`, without making the set. */
+/** `intersect(a, b).size`, without building the set. */
 export function intersectionSize(a: PostingSet, b: PostingSet): number {
   return a.size <= b.size
     ? sizeWith(representationOf(a), representationOf(b))
     : sizeWith(representationOf(b), representationOf(a));
 }
 
-function sizeWith(few: Representation, many: Representation): number {
-  if (few.kind === "sparse" && many.kind === "sparse") return countSparseAnd(few, many);
-  if (few.kind === "sparse" && many.kind === "dense") return countInBitmap(few, many.words);
-  if (few.kind === "dense" && many.kind === "dense") return countAnd(few.words, many.words);
-  return few.size;
+function sizeWith(smaller: Representation, larger: Representation): number {
+  if (smaller.kind === "sparse" && larger.kind === "sparse") return countSparseAnd(smaller, larger);
+  if (smaller.kind === "sparse" && larger.kind === "dense") return countInBitmap(smaller, larger.words);
+  if (smaller.kind === "dense" && larger.kind === "dense") return countAnd(smaller.words, larger.words);
+  return smaller.size;
 }
 
-/**
- * What is in `a` and not in `b`; the complement of `b` when `a` is everything. O(size of a) when that is sparse,
- * O(universe / 32) otherwise.
- */
+/** The ordinals of `a` that are not in `b`; the complement of `b` if `a` is full. O(size of a) if `a` is sparse, O(universe / 32) otherwise. */
 export function subtract(a: PostingSet, b: PostingSet): PostingSet {
   const from = representationOf(a);
   const removed = representationOf(b);
   const universe = a.universe;
-  if (from.kind === "none" || removed.kind === "none") return a;
-  if (removed.kind === "all") return noPostings(universe);
+  if (from.kind === "empty" || removed.kind === "empty") return a;
+  if (removed.kind === "full") return noPostings(universe);
   if (from.kind === "sparse") {
     return removed.kind === "sparse" ? subtractSparse(from, removed) : filterSparse(from, removed.words, 0);
   }
   if (removed.kind === "sparse") {
-    const kept = from.kind === "all" ? fullBitmap(universe) : from.words.slice();
+    const kept = from.kind === "full" ? fullBitmap(universe) : from.words.slice();
     let size = from.size;
     for (const list of removed.lists) size -= clearBits(kept, list);
     return densePostings(kept, universe, size);
   }
-  return from.kind === "all"
+  return from.kind === "full"
     ? densePostings(bitmapNot(removed.words, universe), universe, universe - removed.size)
     : densePostings(bitmapAndNot(from.words, removed.words), universe);
 }
 
-/** What is in any of the sets; none when there are no sets. O(sum of sizes), O(universe / 32) for each dense one. */
+/** The union; the empty set if there are no sets. O(sum of sizes), and O(universe / 32) for each dense set. */
 export function union(sets: readonly PostingSet[], universe: number): PostingSet {
   const { all, dense, sparse } = byKind(sets);
   if (all !== undefined) return all;
@@ -103,7 +100,7 @@ export function union(sets: readonly PostingSet[], universe: number): PostingSet
   return densePostings(words, universe);
 }
 
-/** `union(sets, universe).size`, without making the set. */
+/** `union(sets, universe).size`, without building the set. */
 export function unionSize(sets: readonly PostingSet[], universe: number): number {
   const { all, dense, sparse } = byKind(sets);
   if (all !== undefined) return universe;
@@ -127,15 +124,15 @@ function byKind(sets: readonly PostingSet[]): SetsByKind {
   const dense: DenseSet[] = [];
   const sparse: SparseSet[] = [];
   for (const set of sets) {
-    const held = representationOf(set);
-    if (held.kind === "all") all = held;
-    else if (held.kind === "dense") dense.push(held);
-    else if (held.kind === "sparse") sparse.push(held);
+    const representation = representationOf(set);
+    if (representation.kind === "full") all = representation;
+    else if (representation.kind === "dense") dense.push(representation);
+    else if (representation.kind === "sparse") sparse.push(representation);
   }
   return { all, dense, sparse };
 }
 
-/** A new bitmap of what is in any of the sets. */
+/** The union of dense sets, as a new bitmap. */
 function uniteWords([first, ...others]: readonly DenseSet[], universe: number): Int32Array {
   if (first === undefined) return emptyBitmap(universe);
   const words = first.words.slice();
@@ -143,15 +140,15 @@ function uniteWords([first, ...others]: readonly DenseSet[], universe: number): 
   return words;
 }
 
-/** How many of some distinct ordinals, in any order, are in the set. */
+/** The number of given ordinals that are in a set. The ordinals are distinct and in any order. */
 export function countMembers(set: PostingSet, ordinals: Uint32Array): number {
-  const held = representationOf(set);
-  if (held.kind === "dense") return countListInBitmap(ordinals, held.words);
-  if (held.kind === "all") return ordinals.length;
-  return intersectionSize(held, scatteredPostings(ordinals, held.universe));
+  const representation = representationOf(set);
+  if (representation.kind === "dense") return countListInBitmap(ordinals, representation.words);
+  if (representation.kind === "full") return ordinals.length;
+  return intersectionSize(representation, scatteredPostings(ordinals, representation.universe));
 }
 
-/** The ordinals of the set that the predicate holds for. It is asked once for each, in ascending order. */
+/** The ordinals that satisfy a predicate. Calls it once per ordinal, in ascending order. */
 export function filter(set: PostingSet, predicate: (ordinal: number) => boolean): PostingSet {
   const ordinals = set.toArray();
   const kept = new Uint32Array(ordinals.length);
@@ -163,20 +160,20 @@ export function filter(set: PostingSet, predicate: (ordinal: number) => boolean)
   return n === set.size ? set : sparsePostings(kept.slice(0, n), set.universe);
 }
 
-/** The ordinals in no certain order, in an array that the caller must not change: where several lists make the set, sooner than `toArray`. */
+/** The ordinals in any order; the caller must not change the array. Faster than `toArray` for a set of several lists. */
 export function inAnyOrder(set: PostingSet): Uint32Array {
-  const held = representationOf(set);
-  return held.kind === "sparse" ? held.inAnyOrder() : held.toArray();
+  const representation = representationOf(set);
+  return representation.kind === "sparse" ? representation.inAnyOrder() : representation.toArray();
 }
 
-/** Visits the ordinals of the set, ascending. Nothing is copied, unlike `toArray` of a dense set. */
+/** Visits the ascending ordinals. Unlike `toArray`, it allocates nothing for a dense set. */
 export function forEach(set: PostingSet, visit: (ordinal: number) => void): void {
-  const held = representationOf(set);
-  if (held.kind === "sparse") {
-    for (let i = 0; i < held.ordinals.length; i++) visit(held.ordinals[i] as number);
-  } else if (held.kind === "dense") {
-    forEachBit(held.words, visit);
-  } else if (held.kind === "all") {
-    for (let ordinal = 0; ordinal < held.universe; ordinal++) visit(ordinal);
+  const representation = representationOf(set);
+  if (representation.kind === "sparse") {
+    for (let i = 0; i < representation.ordinals.length; i++) visit(representation.ordinals[i] as number);
+  } else if (representation.kind === "dense") {
+    forEachBit(representation.words, visit);
+  } else if (representation.kind === "full") {
+    for (let ordinal = 0; ordinal < representation.universe; ordinal++) visit(ordinal);
   }
 }

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { countListAnd, listAnd, listAndNot, listsOr, seek } from "./ordinal-list.ts";
 
-/** Ascending lists of distinct ordinals: close together, far apart, and as high as ordinals go. */
+/** Ascending lists of distinct ordinals: dense, sparse, and up to the greatest ordinal. */
 const lists = (maxLength: number): fc.Arbitrary<Uint32Array> =>
   fc
     .uniqueArray(fc.oneof(fc.nat(40), fc.nat(400), fc.integer({ min: 2 ** 31 - 41, max: 2 ** 31 - 2 })), { maxLength })
     .map((ordinals) => Uint32Array.from(ordinals).sort());
 
-/** Two lists about as long as each other, which are merged, or one many times as long, in which the other is sought. */
+/** Two lists of similar length, which are merged, or of very different lengths, for galloping search. */
 const pairs = fc.oneof(
   fc.tuple(lists(30), lists(30)),
   fc.tuple(lists(3), lists(120)),
@@ -21,7 +21,7 @@ const shorterFirst = (a: Uint32Array, b: Uint32Array): [Uint32Array, Uint32Array
 const ascending = (ordinals: Iterable<number>): number[] => [...ordinals].sort((a, b) => a - b);
 
 describe("lists agree with Set", () => {
-  test("in what they share", () => {
+  test("in their intersection", () => {
     fc.assert(
       fc.property(pairs, ([a, b]) => {
         const [few, many] = shorterFirst(a, b);
@@ -33,7 +33,7 @@ describe("lists agree with Set", () => {
     );
   });
 
-  test("in what one has and the other has not, whichever is longer", () => {
+  test("in their difference, whichever is longer", () => {
     fc.assert(
       fc.property(pairs, ([a, b]) => {
         expect([...listAndNot(a, b)]).toEqual(ascending(new Set(a).difference(new Set(b))));
@@ -43,7 +43,7 @@ describe("lists agree with Set", () => {
     );
   });
 
-  test("in what either has", () => {
+  test("in their union", () => {
     fc.assert(
       fc.property(pairs, ([a, b]) => {
         const either = ascending(new Set(a).union(new Set(b)));
@@ -55,7 +55,7 @@ describe("lists agree with Set", () => {
   });
 });
 
-test("seeking finds the first ordinal that is not less, from wherever it begins before it", () => {
+test("seek returns the first index with an ordinal not less than the given one, from any start before it", () => {
   fc.assert(
     fc.property(
       lists(120),

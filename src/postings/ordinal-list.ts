@@ -1,15 +1,15 @@
 /**
- * Operations on ascending lists of distinct ordinals. All ordinals are below 2³¹, so the sign of a difference tells which
- * is less; the loops of merges use it instead of branches, which the processor would mispredict (1.8 against 4.4 ns a step).
+ * Operations on ascending lists of distinct ordinals. All ordinals are below 2³¹, so that the sign of a difference compares them. Merge loops use
+ * it instead of branches, which would be mispredicted (1.8 against 4.4 ns per step).
  */
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import { GALLOP_RATIO } from "./thresholds.ts";
 
 const buffer = new ScratchBuffer();
-/** For what has been united so far while `room` takes the next. */
+/** The union so far, while `buffer` receives the next one. */
 const otherBuffer = new ScratchBuffer();
 
-/** The first index from `from` on whose ordinal is at least `ordinal`; the length when there is none. O(log distance). */
+/** The first index from `from` on with an ordinal not less than the given one; the length if there is none. Galloping search: O(log distance). */
 export function seek(list: Uint32Array, ordinal: number, from: number): number {
   const length = list.length;
   let low = from;
@@ -27,14 +27,14 @@ export function seek(list: Uint32Array, ordinal: number, from: number): number {
   return low;
 }
 
-/** What two lists share; `few` is the shorter one. */
+/** The intersection of two lists; `few` is the shorter one. */
 export function listAnd(few: Uint32Array, many: Uint32Array): Uint32Array {
   const shared = buffer.ordinals(few.length);
   const n = gallops(few, many) ? gallopAnd(few, many, shared) : mergeAnd(few, many, shared);
   return shared.slice(0, n);
 }
 
-/** How many ordinals two lists share; `few` is the shorter one. */
+/** The size of the intersection of two lists; `few` is the shorter one. */
 export function countListAnd(few: Uint32Array, many: Uint32Array): number {
   return gallops(few, many) ? countGallopAnd(few, many) : countMergeAnd(few, many);
 }
@@ -43,7 +43,7 @@ function gallops(few: Uint32Array, many: Uint32Array): boolean {
   return few.length * GALLOP_RATIO < many.length;
 }
 
-/** `listAnd` by galloping, into an array; gives how many they share. */
+/** Writes the intersection to an array by galloping search, and returns its size. */
 export function gallopAnd(few: Uint32Array, many: Uint32Array, shared: Uint32Array): number {
   const fewLength = few.length;
   const manyLength = many.length;
@@ -72,7 +72,7 @@ function countGallopAnd(few: Uint32Array, many: Uint32Array): number {
   return count;
 }
 
-/** `listAnd` by merging, into an array; gives how many they share. */
+/** Writes the intersection to an array by merging, and returns its size. */
 export function mergeAnd(a: Uint32Array, b: Uint32Array, shared: Uint32Array): number {
   const aLength = a.length;
   const bLength = b.length;
@@ -110,7 +110,7 @@ function countMergeAnd(a: Uint32Array, b: Uint32Array): number {
   return count;
 }
 
-/** What is in `list` and not in `removed`. */
+/** The ordinals of `list` that are not in `removed`. */
 export function listAndNot(list: Uint32Array, removed: Uint32Array): Uint32Array {
   const kept = buffer.ordinals(list.length);
   const n = gallops(list, removed) ? gallopAndNot(list, removed, kept) : mergeAndNot(list, removed, kept);
@@ -149,24 +149,24 @@ function mergeAndNot(list: Uint32Array, removed: Uint32Array, kept: Uint32Array)
   return n + length - i;
 }
 
-/** What is in any of the lists, of which there are two or more: one after the other, so that few ordinals are moved often if the shortest come first. */
+/** The union of two or more lists, merged one by one. Few ordinals move often if the shortest lists come first. */
 export function listsOr(lists: readonly Uint32Array[]): Uint32Array {
-  let some = lists[0] as Uint32Array;
+  let united = lists[0] as Uint32Array;
   for (let i = 1; i < lists.length; i++) {
     const list = lists[i] as Uint32Array;
-    const either = (i % 2 === 0 ? buffer : otherBuffer).ordinals(some.length + list.length);
-    some = either.subarray(0, uniteInto(either, some, list));
+    const target = (i % 2 === 0 ? buffer : otherBuffer).ordinals(united.length + list.length);
+    united = target.subarray(0, uniteInto(target, united, list));
   }
-  return some.slice();
+  return united.slice();
 }
 
-/** Gives how many ordinals either list has, which are put into `either` from its beginning. */
-function uniteInto(either: Uint32Array, a: Uint32Array, b: Uint32Array): number {
-  if (gallops(a, b)) return insertInto(either, a, b);
-  return gallops(b, a) ? insertInto(either, b, a) : mergeInto(either, a, b);
+/** Writes the union of two lists to `target`, and returns its size. */
+function uniteInto(target: Uint32Array, a: Uint32Array, b: Uint32Array): number {
+  if (gallops(a, b)) return insertInto(target, a, b);
+  return gallops(b, a) ? insertInto(target, b, a) : mergeInto(target, a, b);
 }
 
-function mergeInto(either: Uint32Array, a: Uint32Array, b: Uint32Array): number {
+function mergeInto(target: Uint32Array, a: Uint32Array, b: Uint32Array): number {
   const aLength = a.length;
   const bLength = b.length;
   let i = 0;
@@ -175,27 +175,27 @@ function mergeInto(either: Uint32Array, a: Uint32Array, b: Uint32Array): number 
   while (i < aLength && j < bLength) {
     const x = a[i] as number;
     const y = b[j] as number;
-    either[n++] = Math.min(x, y);
+    target[n++] = Math.min(x, y);
     i += 1 + ((y - x) >> 31);
     j += 1 + ((x - y) >> 31);
   }
   const rest = i < aLength ? a.subarray(i) : b.subarray(j);
-  either.set(rest, n);
+  target.set(rest, n);
   return n + rest.length;
 }
 
-/** Where one list is much longer, its ordinals come in runs that a branch foresees: half the time of a merge. */
-function insertInto(either: Uint32Array, few: Uint32Array, many: Uint32Array): number {
+/** If one list is much longer, branches on its ranges predict well: half the time of a merge. */
+function insertInto(target: Uint32Array, few: Uint32Array, many: Uint32Array): number {
   const fewLength = few.length;
   const manyLength = many.length;
   let n = 0;
   let j = 0;
   for (let i = 0; i < fewLength; i++) {
     const ordinal = few[i] as number;
-    while (j < manyLength && (many[j] as number) < ordinal) either[n++] = many[j++] as number;
+    while (j < manyLength && (many[j] as number) < ordinal) target[n++] = many[j++] as number;
     if (j < manyLength && many[j] === ordinal) j++;
-    either[n++] = ordinal;
+    target[n++] = ordinal;
   }
-  either.set(many.subarray(j), n);
+  target.set(many.subarray(j), n);
   return n + manyLength - j;
 }

@@ -17,7 +17,7 @@ function built(size: number, ...lists: readonly (readonly number[])[]): number[]
   return [...builder.build().toArray()];
 }
 
-test("the set of all that was added, in any order", () => {
+test("builds the set of all added ordinals, in any order", () => {
   fc.assert(
     fc.property(additions, (lists) => {
       expect(built(universe, ...lists)).toEqual([...new Set(lists.flat())].sort((a, b) => a - b));
@@ -25,17 +25,17 @@ test("the set of all that was added, in any order", () => {
   );
 });
 
-test("a slice of an array", () => {
+test("adds a range of an array", () => {
   const builder = new PostingBuilder(10);
   builder.addAll([9, 7, 5, 3, 1], 1, 3);
   expect([...builder.build().toArray()]).toEqual([5, 7]);
 });
 
-test("a few ordinals of many, some of them again and again", () => {
+test("removes repetitions of a few ordinals", () => {
   expect(built(100_000, [70_000, 3, 70_000], [0, 3], [0])).toEqual([0, 3, 70_000]);
 });
 
-test("everything, nothing, and the empty universe", () => {
+test("builds full and empty sets, also in an empty universe", () => {
   expect(built(5, [2], [4, 3, 2, 1, 0])).toEqual([0, 1, 2, 3, 4]);
   expect(built(5)).toEqual([]);
   expect(built(0)).toEqual([]);

@@ -4,10 +4,9 @@ import { densePostings, type PostingSet, sparsePostings } from "./posting-set.ts
 import { maxUnsorted } from "./thresholds.ts";
 
 /**
- * Gathers ordinals that come in any order and more than once: the union of many terms, a slice of numbers sorted by value.
+ * Builds a set from ordinals in any order, with repetitions: a union of many terms, or a range of the sorted numbers.
  *
- * The first few are kept loose and sorted at the end; once they are many, a bitmap takes them. Cost: O(added), and
- * O(universe / 32) once there is a bitmap.
+ * Few ordinals are buffered and sorted at the end; many are set in a bitmap. O(added), plus O(universe / 32) for the bitmap.
  */
 export class PostingBuilder {
   readonly #universe: number;
@@ -21,7 +20,7 @@ export class PostingBuilder {
     this.#maxUnsorted = maxUnsorted(universe);
   }
 
-  /** Adds `ordinals[from]` up to, not including, `ordinals[to]`. */
+  /** Adds `ordinals[from, to)`. */
   addAll(ordinals: ArrayLike<number>, from: number, to: number): void {
     if (this.#words === null && this.#reserveUnsorted(to - from)) {
       for (let i = from; i < to; i++) this.#unsorted[this.#unsortedCount++] = ordinals[i] as number;
@@ -30,14 +29,14 @@ export class PostingBuilder {
     }
   }
 
-  /** The set of what was added. The builder must not be used again. */
+  /** The set of the added ordinals. The builder must not be used again. */
   build(): PostingSet {
     if (this.#words !== null) return densePostings(this.#toBitmap(), this.#universe);
-    const loose = this.#unsorted.subarray(0, this.#unsortedCount).sort();
-    return sparsePostings(loose.slice(0, removeDuplicates(loose)), this.#universe);
+    const unsorted = this.#unsorted.subarray(0, this.#unsortedCount).sort();
+    return sparsePostings(unsorted.slice(0, removeDuplicates(unsorted)), this.#universe);
   }
 
-  /** Whether so many more may be kept loose, for which it makes room. */
+  /** Whether this many more ordinals can be buffered; grows the buffer if so. */
   #reserveUnsorted(count: number): boolean {
     const size = this.#unsortedCount + count;
     if (size > this.#maxUnsorted) return false;
@@ -49,7 +48,7 @@ export class PostingBuilder {
     return true;
   }
 
-  /** Moves the loose ordinals into the bitmap, which it makes when there is none, and returns it. */
+  /** Moves the buffered ordinals to the bitmap, creating it if needed, and returns the bitmap. */
   #toBitmap(): Int32Array {
     this.#words ??= emptyBitmap(this.#universe);
     setBits(this.#words, this.#unsorted, 0, this.#unsortedCount);

@@ -14,7 +14,7 @@ import {
   unitedPostings,
 } from "./posting-set.ts";
 
-/** The set of the ordinals, by each constructor that can make it. */
+/** The set of the ordinals, by each function that can create it. */
 function madeInEveryWay(ordinals: readonly number[], universe: number): PostingSet[] {
   const words = emptyBitmap(universe);
   setBits(words, ordinals, 0, ordinals.length);
@@ -34,8 +34,8 @@ describe.each([0, 1, 31, 32, 33, 64, 1_000])("in a universe of %i", (universe) =
   const every = Array.from({ length: universe }, (_, ordinal) => ordinal);
 
   test.each([
-    ["none", () => false],
-    ["all", () => true],
+    ["empty", () => false],
+    ["full", () => true],
     ["the first", (ordinal: number) => ordinal === 0],
     ["the last", (ordinal: number) => ordinal === universe - 1],
     ["even ones", (ordinal: number) => ordinal % 2 === 0],
@@ -53,39 +53,39 @@ describe.each([0, 1, 31, 32, 33, 64, 1_000])("in a universe of %i", (universe) =
     expect(new Set(sets.map((set) => representationOf(set).kind)).size).toBe(1);
   });
 
-  test("none and all", () => {
+  test("the empty and the full set", () => {
     expect([...noPostings(universe).toArray()]).toEqual([]);
     expect([...allPostings(universe).toArray()]).toEqual(every);
-    expect(representationOf(noPostings(universe)).kind).toBe("none");
-    expect(representationOf(allPostings(universe)).kind).toBe(universe === 0 ? "none" : "all");
+    expect(representationOf(noPostings(universe)).kind).toBe("empty");
+    expect(representationOf(allPostings(universe)).kind).toBe(universe === 0 ? "empty" : "full");
   });
 });
 
 test.each([
-  [0, "none"],
+  [0, "empty"],
   [1, "sparse"],
   [31, "sparse"],
   [32, "dense"],
   [1_023, "dense"],
-  [1_024, "all"],
+  [1_024, "full"],
 ] as const)("%i of 1,024 ordinals are held as: %s", (size, kind) => {
   const ordinals = Array.from({ length: size }, (_, ordinal) => ordinal);
   for (const set of madeInEveryWay(ordinals, 1_024)) expect(representationOf(set).kind).toBe(kind);
 });
 
-test("a list is copied from the ordinals it is made of", () => {
+test("postingsOf copies its argument", () => {
   const ordinals = [1, 2, 3];
   const set = postingsOf(ordinals, 1_000);
   ordinals[0] = 9;
   expect([...set.toArray()]).toEqual([1, 2, 3]);
 });
 
-test("a list may be a view of a longer array", () => {
+test("sparsePostings accepts a view of a longer array", () => {
   const kept = Uint32Array.of(9, 1, 5, 7, 0);
   expect([...sparsePostings(kept.subarray(1, 4), 1_000).toArray()]).toEqual([1, 5, 7]);
 });
 
-test("sets made elsewhere are refused", () => {
+test("operations reject other implementations of the interface", () => {
   const foreign: PostingSet = { universe: 3, size: 1, has: () => true, toArray: () => Uint32Array.of(1) };
   expect(() => intersect(foreign, allPostings(3))).toThrow("outside src/postings");
 });

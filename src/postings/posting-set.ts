@@ -4,22 +4,22 @@ import { DenseSet, EmptySet, FullSet, type Representation, SparseSet } from "./r
 import { maxUnsorted, prefersList } from "./thresholds.ts";
 
 /**
- * An immutable set of ordinals out of `[0, universe)`: the documents of one segment that match something.
+ * An immutable set of ordinals from `[0, universe)`: matching documents of one segment.
  *
- * Operations never change their operands and may return one of them. Both operands of an operation belong to the same
- * segment, so their universes are equal. A universe has at most 2³¹ - 1 ordinals.
+ * Operations never change their operands and may return one of them. Both operands of an operation belong to the same segment, so that their
+ * universes are equal. A universe has at most 2³¹ − 1 ordinals.
  *
- * How a set is held follows from its size alone (none, list, bitmap, all) and is private to this folder: sets are made
- * by the functions below, by `PostingBuilder` and by the operations, never by implementing this interface.
+ * The representation (empty, sparse, dense or full) follows from the size alone and is private to this folder: the functions below,
+ * `PostingBuilder` and the operations create sets. Other code must not implement this interface.
  */
 export interface PostingSet {
-  /** How many ordinals the segment has, deleted ones included. */
+  /** The number of ordinals of the segment, including deleted ones. */
   readonly universe: number;
-  /** How many are in the set; known without counting. */
+  /** The number of ordinals in the set. O(1). */
   readonly size: number;
   /** O(1) for dense sets, O(log size) for sparse ones. */
   has(ordinal: number): boolean;
-  /** The ordinals, ascending, in an array that the caller must not change. O(size) if sparse, and then only once, O(universe / 32 + size) if dense. */
+  /** The ascending ordinals; the caller must not change the array. O(size) for the first call on a sparse set, then O(1); O(universe / 32 + size) for dense sets. */
   toArray(): Uint32Array;
 }
 
@@ -31,17 +31,17 @@ export function representationOf(set: PostingSet): Representation {
   return set;
 }
 
-/** The set without ordinals. */
+/** The empty set. */
 export function noPostings(universe: number): PostingSet {
   return new EmptySet(universe);
 }
 
-/** The set of every ordinal; in an empty universe that is none. */
+/** The set of every ordinal: the empty set in an empty universe. */
 export function allPostings(universe: number): PostingSet {
   return universe === 0 ? new EmptySet(universe) : new FullSet(universe);
 }
 
-/** The set of ascending, distinct ordinals, in an array that never changes: given away by the caller, or a view of a longer one that is kept. */
+/** The set of ascending, distinct ordinals. Takes ownership: the array, or the array that it is a view of, must never change. */
 export function sparsePostings(ordinals: Uint32Array, universe: number): PostingSet {
   const trivial = trivialPostings(ordinals.length, universe);
   if (trivial !== null) return trivial;
@@ -51,23 +51,23 @@ export function sparsePostings(ordinals: Uint32Array, universe: number): Posting
 }
 
 /**
- * The set of what is in any of some ascending lists, in arrays as `sparsePostings` takes them.
+ * The union of ascending lists. Takes ownership of the arrays, as `sparsePostings` does.
  *
- * @param size how many distinct ordinals are in them
+ * @param size the number of distinct ordinals in the lists
  */
 export function unitedPostings(lists: readonly Uint32Array[], size: number, universe: number): PostingSet {
   const trivial = trivialPostings(size, universe);
   if (trivial !== null) return trivial;
   if (prefersList(size, universe)) {
-    const some = lists.every(({ length }) => length > 0) ? lists : lists.filter(({ length }) => length > 0);
-    return new SparseSet(some, size, universe);
+    const nonEmpty = lists.every(({ length }) => length > 0) ? lists : lists.filter(({ length }) => length > 0);
+    return new SparseSet(nonEmpty, size, universe);
   }
   const words = emptyBitmap(universe);
   for (const list of lists) setBits(words, list, 0, list.length);
   return new DenseSet(words, size, universe);
 }
 
-/** The set of ascending, distinct ordinals, copied: into a list or straight into a bitmap. */
+/** The set of ascending, distinct ordinals; copies the array. */
 export function postingsOf(ordinals: ArrayLike<number>, universe: number): PostingSet {
   const trivial = trivialPostings(ordinals.length, universe);
   if (trivial !== null) return trivial;
@@ -75,13 +75,13 @@ export function postingsOf(ordinals: ArrayLike<number>, universe: number): Posti
   return new SparseSet([listOf(ordinals)], ordinals.length, universe);
 }
 
-/** The set of distinct ordinals in any order, copied. */
+/** The set of distinct ordinals in any order; copies the array. */
 export function scatteredPostings(ordinals: Uint32Array, universe: number): PostingSet {
   if (ordinals.length <= maxUnsorted(universe)) return sparsePostings(ordinals.slice().sort(), universe);
   return densePostings(bitmapOf(ordinals, universe), universe, ordinals.length);
 }
 
-/** The set of all ordinals but those in some lists, in any order. */
+/** The set of all ordinals except those in the lists, which may be in any order. */
 export function postingsWithout(excluded: readonly Uint32Array[], universe: number): PostingSet {
   const words = fullBitmap(universe);
   let size = universe;
@@ -89,7 +89,7 @@ export function postingsWithout(excluded: readonly Uint32Array[], universe: numb
   return densePostings(words, universe, size);
 }
 
-/** A copy. The loop takes 1 ns an ordinal, `Uint32Array.from` 20. */
+/** A copy as a typed array. The loop takes 1 ns per ordinal, `Uint32Array.from` 20 ns. */
 export function listOf(ordinals: ArrayLike<number>): Uint32Array {
   const list = new Uint32Array(ordinals.length);
   for (let i = 0; i < list.length; i++) list[i] = ordinals[i] as number;
@@ -97,8 +97,9 @@ export function listOf(ordinals: ArrayLike<number>): Uint32Array {
 }
 
 /**
- * The set of the bits of a bitmap that the caller gives away: ordinal o is bit `o & 31` of word `o >>> 5`, and the bits
- * from the universe on are zero. `size` is the number of bits set, for callers that know it.
+ * The set of the bits of a bitmap. Takes ownership of the array. Ordinal o is bit `o & 31` of word `o >>> 5`; bits from the universe on are zero.
+ *
+ * @param size the number of set bits, if the caller knows it
  */
 export function densePostings(words: Int32Array, universe: number, size: number = countBits(words)): PostingSet {
   const trivial = trivialPostings(size, universe);

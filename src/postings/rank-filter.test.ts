@@ -3,22 +3,22 @@ import { expect, test } from "vitest";
 import { postingsOf, unitedPostings } from "./posting-set.ts";
 import { countByRank, filterByRank } from "./rank-filter.ts";
 
-/** Places in some order; about one in eight ordinals has none. */
+/** Ranks in some order; about one in eight ordinals has none. */
 function placesOf(universe: number, seed: number): Int32Array {
   const key = (ordinal: number): number => Math.imul(ordinal + 1, seed | 1) >>> 0;
   const placed = Array.from({ length: universe }, (_, ordinal) => ordinal).filter((ordinal) => key(ordinal) % 8 !== 0);
-  const places = new Int32Array(universe).fill(-1);
+  const ranks = new Int32Array(universe).fill(-1);
   placed
     .sort((a, b) => key(a) - key(b))
-    .forEach((ordinal, place) => {
-      places[ordinal] = place;
+    .forEach((ordinal, rank) => {
+      ranks[ordinal] = rank;
     });
-  return places;
+  return ranks;
 }
 
 const universes = fc.oneof(fc.constantFrom(0, 1, 31, 32, 33, 63, 64, 65), fc.integer({ min: 66, max: 1_500 }));
 
-test("a set's ordinals with places in a range are those that a comparison finds", () => {
+test("returns the ordinals of a set with ranks in a range", () => {
   fc.assert(
     fc.property(
       universes,
@@ -28,7 +28,7 @@ test("a set's ordinals with places in a range are those that a comparison finds"
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.boolean(),
       (universe, seed, share, start, length, isSplit) => {
-        const places = placesOf(universe, seed);
+        const ranks = placesOf(universe, seed);
         const ordinals = Array.from({ length: universe }, (_, ordinal) => ordinal).filter(
           (ordinal) => (Math.imul(ordinal + 7, seed | 5) >>> 0) / 2 ** 32 < share,
         );
@@ -42,11 +42,11 @@ test("a set's ordinals with places in a range are those that a comparison finds"
             )
           : postingsOf(ordinals, universe);
         const expected = ordinals.filter((ordinal) => {
-          const place = places[ordinal] ?? -1;
-          return place >= from && place < to;
+          const rank = ranks[ordinal] ?? -1;
+          return rank >= from && rank < to;
         });
-        expect([...filterByRank(set, places, from, to).toArray()]).toEqual(expected);
-        expect(countByRank(set, places, from, to)).toBe(expected.length);
+        expect([...filterByRank(set, ranks, from, to).toArray()]).toEqual(expected);
+        expect(countByRank(set, ranks, from, to)).toBe(expected.length);
       },
     ),
     { numRuns: 500 },

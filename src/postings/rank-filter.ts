@@ -4,53 +4,58 @@ import { ScratchBuffer } from "./scratch-buffer.ts";
 import { prefersWholeWords } from "./thresholds.ts";
 
 /*
- * Every ordinal has a place in some order, or none, which is -1. Whether a place p is in [from, to), where from is not negative, is the sign of
- * `(p - from) | (to - 1 - p)`: no branch that the processor could foresee wrongly.
+ * Each ordinal has a rank in some order; −1 is no rank. Whether a rank r is in [from, to), with from ≥ 0, is the sign of
+ * `(r - from) | (to - 1 - r)`, so that no branch can be mispredicted.
  */
 
 const buffer = new ScratchBuffer();
 
-/** The ordinals of the set whose places are in `[from, to)`. O(size), for large sets O(universe). */
-export function filterByRank(set: PostingSet, places: Int32Array, from: number, to: number): PostingSet {
-  const held = representationOf(set);
-  switch (held.kind) {
-    case "none":
-      return held;
+/** The ordinals of a set with ranks in `[from, to)`. O(size), or O(universe) for large sets. */
+export function filterByRank(set: PostingSet, ranks: Int32Array, from: number, to: number): PostingSet {
+  const representation = representationOf(set);
+  switch (representation.kind) {
+    case "empty":
+      return representation;
     case "sparse": {
-      const found = buffer.ordinals(held.size);
-      return sparsePostings(found.slice(0, selectInRange(held.ordinals, places, from, to, found)), held.universe);
+      const selected = buffer.ordinals(representation.size);
+      return sparsePostings(
+        selected.slice(0, selectInRange(representation.ordinals, ranks, from, to, selected)),
+        representation.universe,
+      );
     }
     case "dense": {
-      const words = new Int32Array(held.words.length);
-      if (prefersWholeWords(held.size, held.universe)) filterWords(held.words, places, from, to, words);
-      else filterBits(held.words, places, from, to, words);
-      return densePostings(words, held.universe);
+      const words = new Int32Array(representation.words.length);
+      if (prefersWholeWords(representation.size, representation.universe))
+        filterWords(representation.words, ranks, from, to, words);
+      else filterBits(representation.words, ranks, from, to, words);
+      return densePostings(words, representation.universe);
     }
-    case "all": {
-      const words = emptyBitmap(held.universe);
-      filterWords(null, places, from, to, words);
-      return densePostings(words, held.universe);
+    case "full": {
+      const words = emptyBitmap(representation.universe);
+      filterWords(null, ranks, from, to, words);
+      return densePostings(words, representation.universe);
     }
   }
 }
 
-/** `withPlace(set, places, from, to).size`, without making the set. */
-export function countByRank(set: PostingSet, places: Int32Array, from: number, to: number): number {
-  const held = representationOf(set);
-  if (held.kind === "sparse") return selectInRange(held.ordinals, places, from, to, buffer.ordinals(held.size));
-  if (held.kind === "dense" && !prefersWholeWords(held.size, held.universe)) {
-    return countBitsInRange(held.words, places, from, to);
+/** `filterByRank(set, ranks, from, to).size`, without building the set where possible. */
+export function countByRank(set: PostingSet, ranks: Int32Array, from: number, to: number): number {
+  const representation = representationOf(set);
+  if (representation.kind === "sparse")
+    return selectInRange(representation.ordinals, ranks, from, to, buffer.ordinals(representation.size));
+  if (representation.kind === "dense" && !prefersWholeWords(representation.size, representation.universe)) {
+    return countBitsInRange(representation.words, ranks, from, to);
   }
-  return filterByRank(set, places, from, to).size;
+  return filterByRank(set, ranks, from, to).size;
 }
 
-/** Puts the ordinals of the list whose places are in the range into `found`, from its beginning; gives how many they are. */
+/** Writes the ordinals of a list with ranks in the range to `target`, and returns their number. */
 function selectInRange(
   ordinals: Uint32Array,
-  places: Int32Array,
+  ranks: Int32Array,
   from: number,
   to: number,
-  found: Uint32Array,
+  target: Uint32Array,
 ): number {
   const length = ordinals.length;
   const first = from | 0;
@@ -58,15 +63,15 @@ function selectInRange(
   let n = 0;
   for (let i = 0; i < length; i++) {
     const ordinal = ordinals[i] as number;
-    const place = places[ordinal] as number;
-    found[n] = ordinal;
-    n += 1 + (((place - first) | 0 | ((last - place) | 0)) >> 31);
+    const rank = ranks[ordinal] as number;
+    target[n] = ordinal;
+    n += 1 + (((rank - first) | 0 | ((last - rank) | 0)) >> 31);
   }
   return n;
 }
 
-/** Bit by bit: for bitmaps of few bits. */
-export function filterBits(words: Int32Array, places: Int32Array, from: number, to: number, found: Int32Array): void {
+/** Tests each set bit: for bitmaps with few bits. */
+export function filterBits(words: Int32Array, ranks: Int32Array, from: number, to: number, target: Int32Array): void {
   const length = words.length;
   const first = from | 0;
   const last = (to - 1) | 0;
@@ -76,14 +81,14 @@ export function filterBits(words: Int32Array, places: Int32Array, from: number, 
     for (let rest = words[w] as number; rest !== 0; ) {
       const bit = rest & -rest;
       rest ^= bit;
-      const place = places[highest - Math.clz32(bit)] as number;
-      kept |= bit & ~(((place - first) | 0 | ((last - place) | 0)) >> 31);
+      const rank = ranks[highest - Math.clz32(bit)] as number;
+      kept |= bit & ~(((rank - first) | 0 | ((last - rank) | 0)) >> 31);
     }
-    found[w] = kept;
+    target[w] = kept;
   }
 }
 
-function countBitsInRange(words: Int32Array, places: Int32Array, from: number, to: number): number {
+function countBitsInRange(words: Int32Array, ranks: Int32Array, from: number, to: number): number {
   const length = words.length;
   const first = from | 0;
   const last = (to - 1) | 0;
@@ -91,22 +96,22 @@ function countBitsInRange(words: Int32Array, places: Int32Array, from: number, t
   for (let w = 0; w < length; w++) {
     const highest = (w << 5) + 31;
     for (let rest = words[w] as number; rest !== 0; rest &= rest - 1) {
-      const place = places[highest - Math.clz32(rest & -rest)] as number;
-      count += 1 + (((place - first) | 0 | ((last - place) | 0)) >> 31);
+      const rank = ranks[highest - Math.clz32(rest & -rest)] as number;
+      count += 1 + (((rank - first) | 0 | ((last - rank) | 0)) >> 31);
     }
   }
   return count;
 }
 
-/** Every ordinal, whether or not its bit is set, four at a time; `null` for all of them. */
+/** Tests every ordinal of the universe, four at a time, then intersects with `words`; `null` stands for the full set. */
 export function filterWords(
   words: Int32Array | null,
-  places: Int32Array,
+  ranks: Int32Array,
   from: number,
   to: number,
-  found: Int32Array,
+  target: Int32Array,
 ): void {
-  const length = places.length;
+  const length = ranks.length;
   const whole = length >> 5;
   const first = from | 0;
   const last = (to - 1) | 0;
@@ -114,10 +119,10 @@ export function filterWords(
   for (let w = 0; w < whole; w++) {
     let outside = 0;
     for (let bit = 0; bit < 32; bit += 4) {
-      const a = places[i] as number;
-      const b = places[i + 1] as number;
-      const c = places[i + 2] as number;
-      const d = places[i + 3] as number;
+      const a = ranks[i] as number;
+      const b = ranks[i + 1] as number;
+      const c = ranks[i + 2] as number;
+      const d = ranks[i + 3] as number;
       i += 4;
       const outsideA = ((a - first) | 0 | ((last - a) | 0)) >> 31;
       const outsideB = ((b - first) | 0 | ((last - b) | 0)) >> 31;
@@ -125,13 +130,13 @@ export function filterWords(
       const outsideD = ((d - first) | 0 | ((last - d) | 0)) >> 31;
       outside |= ((outsideA & 1) | (outsideB & 2) | (outsideC & 4) | (outsideD & 8)) << bit;
     }
-    found[w] = ~outside;
+    target[w] = ~outside;
   }
   for (; i < length; i++) {
-    const place = places[i] as number;
-    if (place >= first && place <= last) found[whole] = (found[whole] as number) | (1 << i);
+    const rank = ranks[i] as number;
+    if (rank >= first && rank <= last) target[whole] = (target[whole] as number) | (1 << i);
   }
   if (words === null) return;
-  const wordCount = found.length;
-  for (let w = 0; w < wordCount; w++) found[w] = (found[w] as number) & (words[w] as number);
+  const wordCount = target.length;
+  for (let w = 0; w < wordCount; w++) target[w] = (target[w] as number) & (words[w] as number);
 }

@@ -78,7 +78,7 @@ export class DenseSet {
 
 /** The posting set without ordinals. */
 export class EmptySet {
-  readonly kind = "none";
+  readonly kind = "empty";
   readonly size = 0;
   readonly universe: number;
 
@@ -97,7 +97,7 @@ export class EmptySet {
 
 /** The posting set of every ordinal; the universe is not empty. */
 export class FullSet {
-  readonly kind = "all";
+  readonly kind = "full";
   readonly universe: number;
 
   constructor(universe: number) {

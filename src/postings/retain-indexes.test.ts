@@ -9,7 +9,7 @@ function kept(set: Parameters<typeof retainIndexes>[3], start: readonly number[]
   return [...indexes.subarray(0, retainIndexes(list, indexes, indexes.length, set))];
 }
 
-test("indexes are kept whose ordinals are in the set, however it is held", () => {
+test("retains the indexes of ordinals in a set of any representation", () => {
   expect(kept(allPostings(100))).toEqual([0, 1, 2, 3, 4, 5]);
   expect(kept(noPostings(100))).toEqual([]);
   expect(kept(postingsOf([5, 41], 100))).toEqual([1, 4]);

@@ -2,22 +2,23 @@ import { seek } from "./ordinal-list.ts";
 import { type PostingSet, representationOf } from "./posting-set.ts";
 
 /**
- * Keeps those indexes of an ascending list whose ordinals are in the set.
+ * Retains the indexes of a list whose ordinals are in a set.
  *
- * @param indexes ascending, as many as `count`; those that are kept move to its beginning
- * @returns how many they are
+ * @param list ascending ordinals
+ * @param indexes `count` ascending indexes; retained ones move to the front
+ * @returns the number of retained indexes
  */
 export function retainIndexes(list: Uint32Array, indexes: Uint32Array, count: number, set: PostingSet): number {
-  const held = representationOf(set);
-  switch (held.kind) {
-    case "all":
+  const representation = representationOf(set);
+  switch (representation.kind) {
+    case "full":
       return count;
-    case "none":
+    case "empty":
       return 0;
     case "dense":
-      return retainInBitmap(list, indexes, count, held.words);
+      return retainInBitmap(list, indexes, count, representation.words);
     case "sparse":
-      return retainInList(list, indexes, count, held.ordinals);
+      return retainInList(list, indexes, count, representation.ordinals);
   }
 }
 
@@ -35,13 +36,13 @@ function retainInBitmap(list: Uint32Array, indexes: Uint32Array, count: number, 
 function retainInList(list: Uint32Array, indexes: Uint32Array, count: number, ordinals: Uint32Array): number {
   const length = ordinals.length;
   let n = 0;
-  let at = 0;
+  let next = 0;
   for (let i = 0; i < count; i++) {
     const index = indexes[i] as number;
     const ordinal = list[index] as number;
-    at = seek(ordinals, ordinal, at);
-    if (at === length) break;
-    if (ordinals[at] === ordinal) indexes[n++] = index;
+    next = seek(ordinals, ordinal, next);
+    if (next === length) break;
+    if (ordinals[next] === ordinal) indexes[n++] = index;
   }
   return n;
 }

@@ -4,7 +4,7 @@ import { ScratchBitset } from "./scratch-bitset.ts";
 const found = new Uint32Array(10);
 const list = (...ordinals: number[]): Uint32Array => Uint32Array.from(ordinals);
 
-test("what is marked is found once, and what is not is marked", () => {
+test("takes marked ordinals once, and marks the others", () => {
   const sieve = new ScratchBitset();
   sieve.reserve(100);
   sieve.mark(list(1, 31, 32, 99));
@@ -20,7 +20,7 @@ test("what is marked is found once, and what is not is marked", () => {
   expect(sieve.takeMarked(list(5, 6, 31), found, 0)).toBe(0);
 });
 
-test("a bitmap, turned over or not, tells what counts", () => {
+test("adds unmarked ordinals inside or outside a bitmap", () => {
   const sieve = new ScratchBitset();
   sieve.reserve(64);
   const words = Int32Array.of(0b1010, 0);

@@ -1,15 +1,15 @@
 import { emptyBitmap } from "./bitmap.ts";
 
 /**
- * A bitmap that lists are laid upon to find out what they share, in any number and order: out of 100,000 ordinals two steps of 1 to 2 ns for
- * each, where merging takes 4 and sorting 13. It is empty between uses: whoever marks ordinals unmarks them.
+ * A reusable bitmap that marks the ordinals of lists to intersect or unite them. Marking and testing take 1 to 2 ns per ordinal each, against 4 ns
+ * for merging and 13 ns for sorting (100,000 ordinals). Empty between uses: the caller unmarks what it marked.
  *
- * What a method finds it puts into `found` from the place `n` on, in the order of the list, and it gives the place after it.
+ * Methods with a `target` write ordinals to it from index `n` on, in order of the list, and return the end index.
  */
 export class ScratchBitset {
   #words: Int32Array = emptyBitmap(0);
 
-  /** Makes room for so many ordinals. */
+  /** Allocates bits for the ordinals below `universe`. */
   reserve(universe: number): void {
     if (this.#words.length << 5 < universe) this.#words = emptyBitmap(universe);
   }
@@ -24,14 +24,14 @@ export class ScratchBitset {
     }
   }
 
-  /** Unmarks `list[0]` up to, not including, `list[length]`, and may unmark others: only to be used for all that are marked. */
+  /** Unmarks the first `length` ordinals of a list. It clears whole words, so the calls together must unmark everything. */
   unmark(list: Uint32Array, length: number): void {
     const words = this.#words;
     for (let i = 0; i < length; i++) words[(list[i] as number) >> 5] = 0;
   }
 
-  /** Finds what is marked, and unmarks it. */
-  takeMarked(list: Uint32Array, found: Uint32Array, n: number): number {
+  /** Writes the marked ordinals of a list, and unmarks them. */
+  takeMarked(list: Uint32Array, target: Uint32Array, n: number): number {
     const words = this.#words;
     const length = list.length;
     let end = n;
@@ -40,14 +40,14 @@ export class ScratchBitset {
       const w = ordinal >> 5;
       const word = words[w] as number;
       words[w] = word & ~(1 << ordinal);
-      found[end] = ordinal;
+      target[end] = ordinal;
       end += (word >> ordinal) & 1;
     }
     return end;
   }
 
-  /** Finds what is not marked, and marks it. */
-  addUnmarked(list: Uint32Array, found: Uint32Array, n: number): number {
+  /** Writes the unmarked ordinals of a list, and marks them. */
+  addUnmarked(list: Uint32Array, target: Uint32Array, n: number): number {
     const words = this.#words;
     const length = list.length;
     let end = n;
@@ -56,14 +56,14 @@ export class ScratchBitset {
       const w = ordinal >> 5;
       const word = words[w] as number;
       words[w] = word | (1 << ordinal);
-      found[end] = ordinal;
+      target[end] = ordinal;
       end += (~word >> ordinal) & 1;
     }
     return end;
   }
 
-  /** Finds what is not marked and whose bit in a bitmap, turned over with `flip` -1 and not with 0, is set; marks it. */
-  addUnmarkedIn(bitmap: Int32Array, flip: 0 | -1, list: Uint32Array, found: Uint32Array, n: number): number {
+  /** Like `addUnmarked`, for ordinals in a bitmap; with a `flip` of −1, for ordinals outside the bitmap. */
+  addUnmarkedIn(bitmap: Int32Array, flip: 0 | -1, list: Uint32Array, target: Uint32Array, n: number): number {
     const words = this.#words;
     const length = list.length;
     let end = n;
@@ -73,7 +73,7 @@ export class ScratchBitset {
       const word = words[w] as number;
       const fresh = ((bitmap[w] as number) ^ flip) & ~word & (1 << ordinal);
       words[w] = word | fresh;
-      found[end] = ordinal;
+      target[end] = ordinal;
       end += (fresh >> ordinal) & 1;
     }
     return end;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { postingsOf } from "./posting-set.ts";
 import { selectValues } from "./select-values.ts";
 
-test("numbers among which a set chooses", () => {
+test("returns the numbers whose ordinals are in the set", () => {
   const places = fc.uniqueArray(fc.nat(199), { maxLength: 200 });
   const members = fc.oneof(
     fc.uniqueArray(fc.nat(199), { maxLength: 5 }),

@@ -7,14 +7,14 @@ import { ScratchBuffer } from "./scratch-buffer.ts";
 import { SEEK_RATIO } from "./thresholds.ts";
 
 /*
- * Sets of one list each are merged. Others are sieved, or looked up: what is found lies in `found`, list by list, each ascending and sharing
- * nothing with the others.
+ * Sets of one list each are merged. For other sets, ordinals are marked in a scratch bitmap or looked up. The result is collected in `result` as
+ * ascending, disjoint lists.
  */
 
 const buffer = new ScratchBuffer();
 const marks = new ScratchBitset();
 let result: Uint32Array = buffer.ordinals(0);
-/** Where in `found` each list ends. */
+/** The end of each list in `result`. */
 let ends: number[] = [];
 
 export function intersectSparse(a: SparseSet, b: SparseSet): PostingSet {
@@ -26,7 +26,7 @@ export function intersectSparse(a: SparseSet, b: SparseSet): PostingSet {
   );
 }
 
-/** `intersectSparse(a, b).size`, without making the set. */
+/** `intersectSparse(a, b).size`, without building the set. */
 export function countSparseAnd(a: SparseSet, b: SparseSet): number {
   const [few, many] = a.size <= b.size ? [a, b] : [b, a];
   if (areSingleLists(few, many)) return countListAnd(few.ordinals, many.ordinals);
@@ -44,17 +44,17 @@ export function subtractSparse(from: SparseSet, removed: SparseSet): PostingSet 
   return resultPostings(n, universe);
 }
 
-/** What is in any of two sets or more. */
+/** The union of two or more sets. */
 export function uniteSparse(sets: readonly SparseSet[], universe: number): PostingSet {
   return resultPostings(countUnion(sets, null, universe), universe);
 }
 
-/** What is in the set and in the bitmap, or, when `wanted` is 0, not in the bitmap. */
+/** The ordinals of a set whose bit in a bitmap is `wanted`. */
 export function filterSparse(set: SparseSet, words: Int32Array, wanted: 0 | 1): PostingSet {
   return resultPostings(collectByBit(set, words, wanted), set.universe);
 }
 
-/** How many ordinals of the set are in the bitmap. */
+/** The number of ordinals of a set whose bit in a bitmap is set. */
 export function countInBitmap(set: SparseSet, words: Int32Array): number {
   return collectByBit(set, words, 1);
 }
@@ -63,12 +63,12 @@ function areSingleLists(a: SparseSet, b: SparseSet): boolean {
   return a.lists.length + b.lists.length === 2;
 }
 
-/** Whether the few are rather looked up in each list of the other set, one by one. */
+/** Whether looking up each ordinal of `few` in the lists of `many` is cheaper than marking. */
 function prefersSeeking(few: SparseSet, many: SparseSet): boolean {
   return few.size * many.lists.length * SEEK_RATIO < many.size;
 }
 
-/** How many ordinals two sets share, by looking each of the few up in every list of the other. */
+/** Collects the intersection by looking up each ordinal of `few` in the lists of `many`, and returns its size. */
 export function intersectBySeeking(few: SparseSet, many: SparseSet): number {
   prepare(few.lists, few.universe);
   let n = 0;
@@ -77,7 +77,7 @@ export function intersectBySeeking(few: SparseSet, many: SparseSet): number {
   return n;
 }
 
-/** How many ordinals two sets share, by sieving. */
+/** Collects the intersection by marking the ordinals of `few` in a bitmap, and returns its size. */
 export function intersectByMarking(few: SparseSet, many: SparseSet): number {
   prepare(many.lists, many.universe);
   for (const list of few.lists) marks.mark(list);
@@ -96,7 +96,7 @@ function collectByBit(set: SparseSet, words: Int32Array, wanted: 0 | 1): number 
   return n;
 }
 
-/** How many ordinals are in any of the sets and, if there is a bitmap, not in that. */
+/** Collects the union of sets without the ordinals of a bitmap, if there is one, and returns its size. */
 export function countUnion(sets: readonly SparseSet[], without: Int32Array | null, universe: number): number {
   const lists = sets.flatMap((set) => set.lists);
   prepare(lists, universe);
@@ -108,7 +108,7 @@ export function countUnion(sets: readonly SparseSet[], without: Int32Array | nul
   return n;
 }
 
-/** Makes room for what is found in the lists; gives how long they are together. */
+/** Allocates scratch memory for a result from the lists, and returns their total length. */
 function prepare(lists: readonly Uint32Array[], universe: number): number {
   let total = 0;
   for (const { length } of lists) total += length;
@@ -117,18 +117,18 @@ function prepare(lists: readonly Uint32Array[], universe: number): number {
   return total;
 }
 
-/** Takes list after list, with the number of what was found before it; gives how many are found in all. */
-function collectLists(lists: readonly Uint32Array[], take: (list: Uint32Array, n: number) => number): number {
+/** Collects from each list into `result`, from an index on, and returns the size of the result. */
+function collectLists(lists: readonly Uint32Array[], collect: (list: Uint32Array, n: number) => number): number {
   ends = [];
   let n = 0;
   for (const list of lists) {
-    n = take(list, n);
+    n = collect(list, n);
     ends.push(n);
   }
   return n;
 }
 
-/** The set of what has been found. */
+/** The collected result as a set. */
 function resultPostings(count: number, universe: number): PostingSet {
   const ordinals = result.slice(0, count);
   if (ends.length === 1) return sparsePostings(ordinals, universe);
