@@ -23,7 +23,8 @@ const optionHelp: Readonly<Record<SettingName | "config", OptionHelp>> = {
   price_per_record: { value: "amount", description: "the additional price of each returned record (default: 0)" },
   rate_limit: {
     value: "rate",
-    description: "the maximum rate of requests per API key: 600/min, 10/s, 36000/h (default: 600/min)",
+    description:
+      "the maximum rate of requests per API key, with bursts of the same size: 600/min, 10/s, 36000/h (default: 600/min)",
   },
   max_in_flight: { value: "n", description: "the maximum number of concurrent requests; others wait (default: 64)" },
   payment_webhook: {
