@@ -116,7 +116,7 @@ function queryCommand(program: Command, name: string, description: string): Comm
     .argument("<query>", QUERY_HELP)
     .option(
       "--default-operator <operator>",
-      "the operator between words without one: or, and (default: or)",
+      "the operator that joins adjacent words: or, and (default: or)",
       parseOperator,
     );
 }

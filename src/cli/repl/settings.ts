@@ -44,7 +44,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   },
   operator: {
     example: "and",
-    help: "set the operator between words without one: and, or",
+    help: "set the operator that joins adjacent words: and, or",
     parse: (text) => ({ operator: parseOperator(text) }),
     show: ({ operator }) => operator.toLowerCase(),
   },
