@@ -25,7 +25,7 @@ console.log(service.url);
 
 /** Accounts that can always pay and never do; all else is done as ever. */
 function uncharged(store: AccountStore): AccountStore {
-  const paid: ChargeResult = { kind: "charged", balance: MAX_MICROS, asksForTopUp: false };
+  const paid: ChargeResult = { kind: "charged", balance: MAX_MICROS, topUpRequested: false };
   const charge = async (charges: readonly Charge[]): Promise<readonly ChargeResult[]> => charges.map(() => paid);
   return new Proxy(store, {
     get: (target, name) => {

@@ -4,7 +4,7 @@ export type { Account, AccountUsage, AutoTopUp, NewAccount, Usage } from "./acco
 export type { AccountStore } from "./accounts/account-store.ts";
 export type { AccountSummary } from "./accounts/account-summary.ts";
 export { AccountsError, type AccountsErrorCode } from "./accounts/accounts-error.ts";
-export type { ApiKey, Authentication, MadeApiKey, NewApiKey } from "./accounts/api-key.ts";
+export type { ApiKey, Principal, CreatedApiKey, NewApiKey } from "./accounts/api-key.ts";
 export { Billing } from "./accounts/billing/billing.ts";
 export { type TopUpOptions, TopUps } from "./accounts/billing/top-ups.ts";
 export { WebhookPaymentProvider } from "./accounts/billing/webhook-payment-provider.ts";
@@ -15,12 +15,11 @@ export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/s
 export type { EngineSource } from "./http/endpoints/engine-source.ts";
 export type { PriceOptions } from "./http/endpoints/prices.ts";
 export type { CrossOriginOptions } from "./http/exchange/cross-origin.ts";
-export type { FinishedRequest } from "./http/exchange/finished-request.ts";
+export type { FinishedRequest, Metrics, RequestLog } from "./http/exchange/observer.ts";
+export { transportProblem } from "./http/exchange/problem.ts";
 export { createHandler, type HandlerOptions } from "./http/handler.ts";
 export { type Admission, type AdmissionOptions, FairAdmission, type Release } from "./http/limits/admission.ts";
 export { parseRate, type Rate, type RateLimit, type RateLimits, TokenBuckets } from "./http/limits/rate-limits.ts";
-export type { Metrics } from "./http/observe/metrics.ts";
-export type { RequestLog } from "./http/observe/request-log.ts";
 export type { ProblemCode } from "./http/schema/problem-code.ts";
 
 requireSupportedNode();

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { AccountStore } from "../src/accounts/account-store.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
-import { type Holder, newHolder } from "./support/accounts/holder.ts";
-import { newPath } from "./support/accounts/store-place.ts";
+import { type TestAccount, createTestAccount } from "./support/accounts/test-account.ts";
+import { newFilePath } from "./support/accounts/store-location.ts";
 import { patience, scaled } from "./support/fuzz.ts";
 
 const script = fileURLToPath(new URL("./support/accounts/charging-process.ts", import.meta.url));
@@ -23,7 +23,7 @@ const kills: number = scaled(6, 2);
 
 interface Work {
   readonly path: string;
-  readonly holder: Holder;
+  readonly holder: TestAccount;
   readonly from: number;
   readonly to: number;
   readonly isKept: boolean;
@@ -46,7 +46,7 @@ async function charge({ path, holder, from, to, isKept }: Work, isToBeKilled: bo
   return answered;
 }
 
-async function chargedRequests(store: AccountStore, { account }: Holder): Promise<readonly number[]> {
+async function chargedRequests(store: AccountStore, { account }: TestAccount): Promise<readonly number[]> {
   expect(await store.differences(account.id)).toEqual([]);
   const entries = await store.ledger(account.id, { limit: Number.MAX_SAFE_INTEGER });
   return entries.flatMap(({ request }) => (request === null ? [] : [Number(request)]));
@@ -55,9 +55,9 @@ async function chargedRequests(store: AccountStore, { account }: Holder): Promis
 test(
   "processes that are killed have charged what they answered, once, and of the rest no more than was under way",
   async () => {
-    const path = newPath();
+    const path = newFilePath();
     const store = SqliteAccountStore.open(path);
-    const holder = await newHolder(store, { balance: 1e12 });
+    const holder = await createTestAccount(store, { balance: 1e12 });
     for (let killed = 0; killed < kills; killed += 1) {
       const from = killed * MANY;
       const answered = await charge({ path, holder, from, to: from + MANY, isKept: false }, true);
@@ -74,9 +74,9 @@ test(
 test(
   "requests that are repeated under their idempotency keys until they are answered are charged once each",
   async () => {
-    const path = newPath();
+    const path = newFilePath();
     const store = SqliteAccountStore.open(path);
-    const holder = await newHolder(store, { balance: 1e12 });
+    const holder = await createTestAccount(store, { balance: 1e12 });
     const answered = new Set<number>();
     const repeat = async (to: number, isToBeKilled: boolean): Promise<void> => {
       let from = 0;

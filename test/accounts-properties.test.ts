@@ -2,14 +2,14 @@ import fc, { type Arbitrary } from "fast-check";
 import { test } from "vitest";
 import { AccountsModel, type Request, type Step } from "./support/accounts/model.ts";
 import type { Reply } from "./support/accounts/payments.ts";
-import { type AccountsPlace, DAY, MINUTE, placeInFile } from "./support/accounts/store-place.ts";
+import { type StoreLocation, DAY, MINUTE, fileLocation } from "./support/accounts/store-location.ts";
 import { patience, runs } from "./support/fuzz.ts";
 
 const amount = fc.nat(40);
 
 const request: Arbitrary<Request> = fc.record({
   account: fc.nat(2),
-  most: amount,
+  maxAmount: amount,
   amount,
   fails: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   idempotency: fc.option(
@@ -62,7 +62,7 @@ const reply: Arbitrary<Reply> = fc.oneof(
   fc.constant(new Error("no answer")),
 );
 
-async function follow(place: AccountsPlace, steps: readonly Step[], replies: readonly Reply[]): Promise<void> {
+async function follow(place: StoreLocation, steps: readonly Step[], replies: readonly Reply[]): Promise<void> {
   const model = new AccountsModel(place, replies);
   try {
     for (const each of steps) await model.take(each);
@@ -76,7 +76,7 @@ test(
   () => {
     const histories = fc.array(step, { minLength: 1, maxLength: 25, size: "max" });
     const property = fc.asyncProperty(histories, fc.array(reply, { maxLength: 8 }), (steps, replies) =>
-      follow(placeInFile(), steps, replies),
+      follow(fileLocation(), steps, replies),
     );
     return fc.assert(property, runs(60));
   },

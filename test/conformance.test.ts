@@ -7,7 +7,7 @@ import { type CompanySchema, companySchema } from "../src/schema/company-schema.
 import { type ConformanceAnswer, conformanceCompanies, conformanceVectors } from "./support/conformance.ts";
 import { standardEngine } from "./support/engine/company-engines.ts";
 
-function answerOf(
+function responseOf(
   engine: SearchEngine<typeof companySchema>,
   query: string,
   defaultOperator: DefaultOperator,
@@ -45,7 +45,7 @@ describe.each([
   { title: "segments of all kinds", engine: standardEngine },
 ])("the answers of Lucene, over $title", ({ engine }) => {
   test.each(["OR", "AND"] as const)("with default operator %s", (operator) => {
-    const answers = conformanceVectors.map(({ query }) => ({ query, answer: answerOf(engine, query, operator) }));
+    const answers = conformanceVectors.map(({ query }) => ({ query, answer: responseOf(engine, query, operator) }));
     const expected = conformanceVectors.map((vector) => ({
       query: vector.query,
       answer: operator === "OR" ? vector.or : vector.and,
@@ -58,7 +58,7 @@ describe.each([
 
   test("search and count agree with ids", () => {
     for (const { query } of conformanceVectors) {
-      const answer = answerOf(engine, query, "OR");
+      const answer = responseOf(engine, query, "OR");
       if ("error" in answer) continue;
       expect({ query, count: engine.count(query) }).toEqual({ query, count: answer.hits.length });
       const page = engine.search(query, { limit: 1000 });

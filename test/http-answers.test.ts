@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { AccountsError } from "../src/accounts/accounts-error.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
-import type { FinishedRequest } from "../src/http/exchange/finished-request.ts";
+import type { FinishedRequest } from "../src/http/exchange/observer.ts";
 import { createHandler } from "../src/http/handler.ts";
 import {
-  type Asked,
+  type TestRequest,
   companyEngine,
   SEARCH,
   type Service,
@@ -19,8 +19,8 @@ const query = { query: "software", per_page: 5 };
 
 describe("the summary", () => {
   test("has exactly its members", async () => {
-    const { ask } = await startService({ engine, balance: 12.5 });
-    const { body, headers } = await ask({ method: "GET", path: SUMMARY });
+    const { send } = await startService({ engine, balance: 12.5 });
+    const { body, headers } = await send({ method: "GET", path: SUMMARY });
     expect(body).toEqual({
       first_name: "Ada",
       last_name: "Lovelace",
@@ -39,11 +39,11 @@ describe("the summary", () => {
   });
 
   test("tells of searches at once, and of nothing else", async () => {
-    const { ask } = await startService({ engine, terms: { autoTopUp: { amount: 50_000_000, threshold: 10_500_000 } } });
-    await ask({ body: query });
-    await ask({ path: VALIDATE, body: { query: "a" } });
-    await ask({ body: { query: "(" } });
-    const { body } = await ask({ method: "GET", path: SUMMARY });
+    const { send } = await startService({ engine, terms: { autoTopUp: { amount: 50_000_000, threshold: 10_500_000 } } });
+    await send({ body: query });
+    await send({ path: VALIDATE, body: { query: "a" } });
+    await send({ body: { query: "(" } });
+    const { body } = await send({ method: "GET", path: SUMMARY });
     expect(body).toMatchObject({
       auto_top_up: true,
       top_up_amount: 50,
@@ -57,7 +57,7 @@ describe("the summary", () => {
   });
 
   test("answers HEAD without a body", async () => {
-    const { status, text, headers } = await service.ask({ method: "HEAD", path: SUMMARY });
+    const { status, text, headers } = await service.send({ method: "HEAD", path: SUMMARY });
     expect({ status, text }).toEqual({ status: 200, text: "" });
     expect(headers).toHaveProperty("ratelimit-limit");
   });
@@ -65,7 +65,7 @@ describe("the summary", () => {
 
 describe("a validation", () => {
   async function validate(body: object): Promise<unknown> {
-    return (await service.ask({ path: VALIDATE, body })).body;
+    return (await service.send({ path: VALIDATE, body })).body;
   }
 
   test("says of a good query how it is best written and how many companies match", async () => {
@@ -112,7 +112,7 @@ describe("a validation", () => {
 
   test("tells of a query that takes too long", async () => {
     const hasty = await startService({ engine, timeBudget: Number.MIN_VALUE });
-    const { status, body } = await hasty.ask({ path: VALIDATE, body: { query: "a* OR b*" } });
+    const { status, body } = await hasty.send({ path: VALIDATE, body: { query: "a* OR b*" } });
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { diagnostics: [{ code: "limit" }], estimated_total: null },
@@ -128,7 +128,7 @@ describe("a validation", () => {
 });
 
 describe("every answer", () => {
-  const asked: readonly Asked[] = [
+  const asked: readonly TestRequest[] = [
     { body: query },
     { body: { query: "(" } },
     { method: "GET", path: SUMMARY },
@@ -141,7 +141,7 @@ describe("every answer", () => {
   test("has an id of its own, which is not the caller's", async () => {
     const ids = new Set<string>();
     for (const one of asked) {
-      const { headers } = await service.ask({ ...one, headers: { ...one.headers, "x-request-id": "mine" } });
+      const { headers } = await service.send({ ...one, headers: { ...one.headers, "x-request-id": "mine" } });
       expect(headers["x-request-id"]).toMatch(/^req_[0-9a-f]{32}$/);
       ids.add(headers["x-request-id"] ?? "");
     }
@@ -150,7 +150,7 @@ describe("every answer", () => {
 
   test("is kept by nobody and shown in no frame", async () => {
     for (const one of asked) {
-      expect((await service.ask(one)).headers).toMatchObject({
+      expect((await service.send(one)).headers).toMatchObject({
         "cache-control": "no-store",
         "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
         "referrer-policy": "no-referrer",
@@ -161,9 +161,9 @@ describe("every answer", () => {
   });
 
   test("counts down what a key may ask", async () => {
-    const { ask } = await startService({ engine });
+    const { send } = await startService({ engine });
     const left = await Promise.all(
-      [1, 2, 3].map(async () => Number((await ask({ method: "GET", path: SUMMARY })).headers["ratelimit-remaining"])),
+      [1, 2, 3].map(async () => Number((await send({ method: "GET", path: SUMMARY })).headers["ratelimit-remaining"])),
     );
     expect(left.toSorted((a, b) => b - a)).toEqual([599, 598, 597]);
   });
@@ -171,27 +171,27 @@ describe("every answer", () => {
 
 describe("pages of other origins", () => {
   const origin = "https://app.example.com";
-  const preflight: Asked = {
+  const preflight: TestRequest = {
     method: "OPTIONS",
     headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "x-api-key" },
   };
 
   test("are not let in", async () => {
-    const answer = await service.ask({ body: query, headers: { origin } });
+    const answer = await service.send({ body: query, headers: { origin } });
     expect(Object.keys(answer.headers).filter((name) => /^access-control|^vary/.test(name))).toEqual([]);
-    expect(await service.ask(preflight)).toMatchObject({ status: 405 });
+    expect(await service.send(preflight)).toMatchObject({ status: 405 });
   });
 
   test("are let in where that is configured", async () => {
-    const { ask } = await startService({ engine, cors: { origins: [origin] } });
+    const { send } = await startService({ engine, cors: { origins: [origin] } });
     for (const body of [query, { query: "(" }, {}]) {
-      expect((await ask({ body, headers: { origin } })).headers).toMatchObject({
+      expect((await send({ body, headers: { origin } })).headers).toMatchObject({
         "access-control-allow-origin": origin,
         "access-control-expose-headers": expect.stringContaining("x-credits-remaining"),
         vary: "origin",
       });
     }
-    const allowed = await ask(preflight);
+    const allowed = await send(preflight);
     expect([allowed.status, allowed.text]).toEqual([204, ""]);
     expect(allowed.headers).toMatchObject({
       "access-control-allow-origin": origin,
@@ -199,11 +199,11 @@ describe("pages of other origins", () => {
       "access-control-allow-headers": "content-type, idempotency-key, x-api-key",
       "access-control-max-age": "600",
     });
-    const other = await ask({ ...preflight, headers: { ...preflight.headers, origin: "https://evil.example" } });
+    const other = await send({ ...preflight, headers: { ...preflight.headers, origin: "https://evil.example" } });
     expect(other).toMatchObject({ status: 405, headers: { vary: "origin" } });
     expect(other.headers).not.toHaveProperty("access-control-allow-origin");
-    expect(await ask({ method: "OPTIONS", headers: { origin } })).toMatchObject({ status: 405 });
-    expect(await ask({ ...preflight, path: "/nowhere" })).toMatchObject({ status: 404 });
+    expect(await send({ method: "OPTIONS", headers: { origin } })).toMatchObject({ status: 405 });
+    expect(await send({ ...preflight, path: "/nowhere" })).toMatchObject({ status: 404 });
   });
 });
 
@@ -216,8 +216,8 @@ describe("what goes wrong here", () => {
       throw error;
     };
     const log = { finished: () => {}, failed: (id: string, thrown: unknown) => failures.push(id, thrown) };
-    const { ask, accounts, account } = await startService({ engine: broken, log });
-    const { status, body, headers, text } = await ask({ body: query });
+    const { send, accounts, account } = await startService({ engine: broken, log });
+    const { status, body, headers, text } = await send({ body: query });
     expect({ status, body }).toMatchObject({ status: 500, body: { code: "internal_error" } });
     expect(text).not.toContain("secret");
     expect(failures).toEqual([headers["x-request-id"], error]);
@@ -256,7 +256,7 @@ test("a log and metrics that fail take no answer away", async () => {
 describe("the log and the metrics", () => {
   async function observed(
     options: object,
-    asked: readonly Asked[],
+    asked: readonly TestRequest[],
   ): Promise<{ told: readonly FinishedRequest[]; service: Service }> {
     const told: FinishedRequest[] = [];
     const counted: FinishedRequest[] = [];
@@ -267,7 +267,7 @@ describe("the log and the metrics", () => {
       metrics: { started: () => started++, finished: (request) => counted.push(request) },
       ...options,
     });
-    for (const one of asked) await observing.ask(one);
+    for (const one of asked) await observing.send(one);
     expect(counted).toEqual(told);
     expect(started).toBe(told.length);
     return { told, service: observing };

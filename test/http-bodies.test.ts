@@ -1,17 +1,17 @@
 import { describe, expect, test, vi } from "vitest";
-import { refusalBy } from "./support/http/refusal.ts";
-import { type Asked, startService } from "./support/http/service.ts";
+import { problemFrom } from "./support/http/problem.ts";
+import { type TestRequest, startService } from "./support/http/service.ts";
 
 const service = await startService();
 
 const query = { query: "*:*" };
 const large = { query: "a".repeat(65_536) };
 
-function refusalOf(asked: Asked): Promise<readonly unknown[]> {
-  return refusalBy(service, asked);
+function refusalOf(asked: TestRequest): Promise<readonly unknown[]> {
+  return problemFrom(service, asked);
 }
 
-async function codeOf(asked: Asked): Promise<readonly unknown[]> {
+async function codeOf(asked: TestRequest): Promise<readonly unknown[]> {
   return (await refusalOf(asked)).slice(0, 2);
 }
 
@@ -139,7 +139,7 @@ describe("a body is refused", () => {
   });
 
   test("that is compressed", async () => {
-    const answer = await service.ask({ body: query, headers: { "content-encoding": "gzip" } });
+    const answer = await service.send({ body: query, headers: { "content-encoding": "gzip" } });
     expect(answer).toMatchObject({ status: 415, headers: { "accept-encoding": "identity" } });
   });
 
@@ -172,7 +172,7 @@ describe("a body is refused", () => {
 
   test("but not when it is as large as it may be", async () => {
     const body = `${JSON.stringify(query)}${" ".repeat(65_536 - JSON.stringify(query).length)}`;
-    expect(await service.ask({ body })).toMatchObject({ status: 200 });
-    expect(await service.ask({ body: new Blob([body]).stream() })).toMatchObject({ status: 200 });
+    expect(await service.send({ body })).toMatchObject({ status: 200 });
+    expect(await service.send({ body: new Blob([body]).stream() })).toMatchObject({ status: 200 });
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { AccountsError } from "../src/accounts/accounts-error.ts";
-import { type Beginning, Billing } from "../src/accounts/billing/billing.ts";
+import { type ReserveResult, Billing } from "../src/accounts/billing/billing.ts";
 import type { ChargeResult } from "../src/accounts/charge.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
-import type { FinishedRequest } from "../src/http/exchange/finished-request.ts";
+import type { FinishedRequest } from "../src/http/exchange/observer.ts";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
 import { listen } from "../src/node/http-server.ts";
-import { newPath } from "./support/accounts/store-place.ts";
+import { newFilePath } from "./support/accounts/store-location.ts";
 import { RawSocket } from "./support/http/raw-socket.ts";
 import {
-  type Asked,
+  type TestRequest,
   companyEngine,
   SEARCH,
   type Service,
@@ -22,8 +22,8 @@ const engine = companyEngine(300);
 const query = { query: "software", per_page: 5 };
 
 /** What the account was charged, what it has, and for how many searches; from the summary, and from the ledger. */
-async function accountOf({ accounts, account, ask }: Service): Promise<object> {
-  const { body } = await ask({ method: "GET", path: SUMMARY });
+async function accountOf({ accounts, account, send }: Service): Promise<object> {
+  const { body } = await send({ method: "GET", path: SUMMARY });
   const { usage_summary: usage } = body as { readonly usage_summary: Readonly<Record<string, unknown>> };
   const entries = await accounts.ledger(account.id, { limit: 10_000 });
   const charges = entries.filter(({ kind }) => kind === "charge");
@@ -37,15 +37,15 @@ async function accountOf({ accounts, account, ask }: Service): Promise<object> {
 }
 
 /** A gate that requests wait at until it is opened. */
-function closedGate(): { readonly enter: () => Promise<() => void>; readonly open: () => void } {
+function closedGate(): { readonly acquire: () => Promise<() => void>; readonly open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { enter: () => promise.then(() => () => {}), open: resolve };
+  return { acquire: () => promise.then(() => () => {}), open: resolve };
 }
 
 describe("a search costs", () => {
   test("its price, once it is answered", async () => {
     const service = await startService({ engine });
-    const { headers } = await service.ask({ body: query });
+    const { headers } = await service.send({ body: query });
     expect(headers).toMatchObject({ "x-credits-charged": "0.01", "x-credits-remaining": "99.99" });
     expect(await accountOf(service)).toEqual({ balance: 99.99, charged: 0.01, requests: 1 });
     const [, entry] = await service.accounts.ledger(service.account.id, { limit: 10 });
@@ -54,10 +54,10 @@ describe("a search costs", () => {
 
   test("a price for each record that is returned", async () => {
     const service = await startService({ engine, prices: { perRequest: 0.5, perRecord: 0.001 } });
-    expect((await service.ask({ body: query })).headers["x-credits-charged"]).toBe("0.505");
-    expect((await service.ask({ body: { query: "name:nosuchname" } })).headers["x-credits-charged"]).toBe("0.5");
-    expect((await service.ask({ body: { ...query, count_only: true } })).headers["x-credits-charged"]).toBe("0.5");
-    expect((await service.ask({ body: { query: "*:*", per_page: 100, page: 4 } })).headers["x-credits-charged"]).toBe(
+    expect((await service.send({ body: query })).headers["x-credits-charged"]).toBe("0.505");
+    expect((await service.send({ body: { query: "name:nosuchname" } })).headers["x-credits-charged"]).toBe("0.5");
+    expect((await service.send({ body: { ...query, count_only: true } })).headers["x-credits-charged"]).toBe("0.5");
+    expect((await service.send({ body: { query: "*:*", per_page: 100, page: 4 } })).headers["x-credits-charged"]).toBe(
       "0.5",
     );
     expect(await accountOf(service)).toEqual({ balance: 97.995, charged: 2.005, requests: 4 });
@@ -65,14 +65,14 @@ describe("a search costs", () => {
 
   test("no more than there is, were the page full", async () => {
     const service = await startService({ engine, balance: 0.02, prices: { perRequest: 0, perRecord: 0.001 } });
-    expect(await service.ask({ body: { query: "name:nosuchname", per_page: 21 } })).toMatchObject({
+    expect(await service.send({ body: { query: "name:nosuchname", per_page: 21 } })).toMatchObject({
       status: 402,
       headers: { "x-credits-charged": "0", "x-credits-remaining": "0.02" },
       body: { detail: "The request may cost 0.021, and the balance is 0.02. Top the account up. Nothing was charged." },
     });
-    expect(await service.ask({ body: { query: "*:*", per_page: 20 } })).toMatchObject({ status: 200 });
-    expect(await service.ask({ body: { query: "*:*", per_page: 1 } })).toMatchObject({ status: 402 });
-    expect(await service.ask({ body: { query: "*:*", per_page: 100, count_only: true } })).toMatchObject({
+    expect(await service.send({ body: { query: "*:*", per_page: 20 } })).toMatchObject({ status: 200 });
+    expect(await service.send({ body: { query: "*:*", per_page: 1 } })).toMatchObject({ status: 402 });
+    expect(await service.send({ body: { query: "*:*", per_page: 100, count_only: true } })).toMatchObject({
       status: 200,
     });
     expect(await accountOf(service)).toEqual({ balance: 0, charged: 0.02, requests: 2 });
@@ -80,7 +80,7 @@ describe("a search costs", () => {
 
   test("nothing at no price, and is counted", async () => {
     const service = await startService({ engine, balance: 0, prices: { perRequest: 0 } });
-    expect((await service.ask({ body: query })).headers).toMatchObject({
+    expect((await service.send({ body: query })).headers).toMatchObject({
       "x-credits-charged": "0",
       "x-credits-remaining": "0",
     });
@@ -90,7 +90,7 @@ describe("a search costs", () => {
   test("nothing when it fails", async () => {
     const service = await startService({ engine });
     const other = await service.newKey({ service: "other" });
-    const failing: readonly Asked[] = [
+    const failing: readonly TestRequest[] = [
       { body: { query: "nix:1" } },
       { body: { query: "*:*", page: 501 } },
       { body: { query: "*:*", cursor: "x" } },
@@ -103,7 +103,7 @@ describe("a search costs", () => {
       { path: VALIDATE, body: { query: "(" } },
       { method: "GET", path: SUMMARY },
     ];
-    for (const asked of failing) await service.ask(asked);
+    for (const asked of failing) await service.send(asked);
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
   });
 
@@ -114,7 +114,7 @@ describe("a search costs", () => {
       rateLimits: new TokenBuckets({ tokens: 10_000, milliseconds: 1000 }),
       prices: { perRequest: 0.01 },
     });
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => service.ask({ body: query })));
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => service.send({ body: query })));
     const statuses = Map.groupBy(answers, ({ status }) => status);
     expect(statuses.get(200)).toHaveLength(100);
     expect(statuses.get(402)).toHaveLength(900);
@@ -123,12 +123,12 @@ describe("a search costs", () => {
 });
 
 describe("a search that is repeated", () => {
-  const once = (key: string): Asked => ({ body: query, headers: { "idempotency-key": key } });
+  const once = (key: string): TestRequest => ({ body: query, headers: { "idempotency-key": key } });
 
   test("is answered again to the letter, for nothing", async () => {
     const service = await startService({ engine });
-    const first = await service.ask(once("a"));
-    const second = await service.ask(once("a"));
+    const first = await service.send(once("a"));
+    const second = await service.send(once("a"));
     expect([second.status, second.text]).toEqual([200, first.text]);
     expect(first.headers).not.toHaveProperty("idempotency-replayed");
     expect(second.headers).toMatchObject({
@@ -143,10 +143,10 @@ describe("a search that is repeated", () => {
 
   test("is answered again though the balance is spent, and its cursor too old", async () => {
     const service = await startService({ engine, balance: 0.01 });
-    const first = await service.ask(once("a"));
-    expect((await service.ask({ body: query })).status).toBe(402);
-    expect((await service.ask(once("a"))).text).toBe(first.text);
-    expect((await service.ask(once("b"))).status).toBe(402);
+    const first = await service.send(once("a"));
+    expect((await service.send({ body: query })).status).toBe(402);
+    expect((await service.send(once("a"))).text).toBe(first.text);
+    expect((await service.send(once("b"))).status).toBe(402);
   });
 
   test("is done once, however many come at a time", async () => {
@@ -154,7 +154,7 @@ describe("a search that is repeated", () => {
       engine,
       rateLimits: new TokenBuckets({ tokens: 10_000, milliseconds: 1000 }),
     });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => service.ask(once("a"))));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => service.send(once("a"))));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers.filter(({ headers }) => headers["idempotency-replayed"] === "true")).toHaveLength(49);
     expect(await accountOf(service)).toEqual({ balance: 99.99, charged: 0.01, requests: 1 });
@@ -162,14 +162,14 @@ describe("a search that is repeated", () => {
 
   test("with another body is refused", async () => {
     const service = await startService({ engine });
-    await service.ask(once("a"));
-    const other = await service.ask({ ...once("a"), body: { ...query, per_page: 6 } });
+    await service.send(once("a"));
+    const other = await service.send({ ...once("a"), body: { ...query, per_page: 6 } });
     expect(other).toMatchObject({
       status: 409,
       body: { code: "idempotency_conflict" },
       headers: { "x-credits-charged": "0" },
     });
-    const spaced = await service.ask({ ...once("a"), body: `${JSON.stringify(query)} ` });
+    const spaced = await service.send({ ...once("a"), body: `${JSON.stringify(query)} ` });
     expect(spaced).toMatchObject({ status: 409 });
     expect(await accountOf(service)).toMatchObject({ requests: 1 });
   });
@@ -177,9 +177,9 @@ describe("a search that is repeated", () => {
   test("after it failed is done", async () => {
     const service = await startService({ engine });
     const headers = { "idempotency-key": "a" };
-    expect((await service.ask({ headers, body: { query: "nix:1" } })).status).toBe(400);
-    expect((await service.ask({ headers, body: "{" })).status).toBe(400);
-    const answer = await service.ask(once("a"));
+    expect((await service.send({ headers, body: { query: "nix:1" } })).status).toBe(400);
+    expect((await service.send({ headers, body: "{" })).status).toBe(400);
+    const answer = await service.send(once("a"));
     expect(answer.status).toBe(200);
     expect(answer.headers).not.toHaveProperty("idempotency-replayed");
     expect(await accountOf(service)).toMatchObject({ requests: 1 });
@@ -188,27 +188,27 @@ describe("a search that is repeated", () => {
   test("under the key of another account is another one", async () => {
     const service = await startService({ engine });
     const other = await startService({ engine, accounts: service.accounts });
-    await service.ask(once("a"));
-    expect((await other.ask(once("a"))).headers).toMatchObject({ "x-credits-charged": "0.01" });
+    await service.send(once("a"));
+    expect((await other.send(once("a"))).headers).toMatchObject({ "x-credits-charged": "0.01" });
   });
 
   test("is known by any of the account's keys, for 24 hours, also after a restart", async () => {
-    const path = newPath();
+    const path = newFilePath();
     const clock = { time: Date.now() };
     const open = (): SqliteAccountStore => SqliteAccountStore.open(path, { now: () => clock.time });
 
     const before = await startService({ engine, accounts: open() });
-    const first = await before.ask(once("a"));
+    const first = await before.send(once("a"));
     await before.accounts.close();
 
     clock.time += 24 * 60 * 60_000 - 1;
     const after = await startService({ engine, accounts: open() });
     const { text: key } = await after.accounts.createKey({ account: before.account.id });
-    const again: Asked = { ...once("a"), headers: { ...once("a").headers, "x-api-key": key } };
-    expect((await after.ask(again)).text).toBe(first.text);
+    const again: TestRequest = { ...once("a"), headers: { ...once("a").headers, "x-api-key": key } };
+    expect((await after.send(again)).text).toBe(first.text);
 
     clock.time += 2;
-    expect((await after.ask(again)).headers).toMatchObject({
+    expect((await after.send(again)).headers).toMatchObject({
       "x-credits-charged": "0.01",
       "x-credits-remaining": "99.98",
     });
@@ -217,14 +217,14 @@ describe("a search that is repeated", () => {
 
   test.each([[" "], ["a b"], ["a, a"], ["ü"], ["a".repeat(256)], [""]])("does not go by %j", async (key) => {
     const service = await startService({ engine });
-    const answer = await service.ask(once(key));
+    const answer = await service.send(once(key));
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_idempotency_key" } });
   });
 
   test.each([["a"], ["~!@#$%^&*()"], ["a".repeat(255)], ["__proto__"]])("goes by %j", async (key) => {
     const service = await startService({ engine });
-    expect((await service.ask(once(key))).status).toBe(200);
-    expect((await service.ask(once(key))).headers).toHaveProperty("idempotency-replayed");
+    expect((await service.send(once(key))).status).toBe(200);
+    expect((await service.send(once(key))).headers).toHaveProperty("idempotency-replayed");
   });
 });
 
@@ -234,13 +234,13 @@ describe("a search that is given up", () => {
     const service = await startService({
       engine,
       admission: {
-        enter: (_, signal) =>
+        acquire: (_, signal) =>
           new Promise((_, reject) => {
             signal.addEventListener("abort", () => reject(signal.reason));
           }),
       },
     });
-    const asked = service.ask({ body: query, signal: leaving.signal });
+    const asked = service.send({ body: query, signal: leaving.signal });
     setTimeout(() => leaving.abort(), 10);
     expect(await asked).toMatchObject({ status: 499, body: { code: "cancelled" } });
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
@@ -251,13 +251,13 @@ describe("a search that is given up", () => {
     const gate = closedGate();
     const service = await startService({ engine, admission: gate });
     const once = { body: query, headers: { "idempotency-key": "a" } };
-    const asked = service.ask({ ...once, signal: leaving.signal });
+    const asked = service.send({ ...once, signal: leaving.signal });
     await new Promise((resolve) => setTimeout(resolve, 10));
     leaving.abort();
     gate.open();
     expect(await asked).toMatchObject({ status: 499, body: { code: "cancelled" } });
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
-    expect(await service.ask(once)).toMatchObject({ status: 200, headers: { "x-credits-charged": "0.01" } });
+    expect(await service.send(once)).toMatchObject({ status: 200, headers: { "x-credits-charged": "0.01" } });
   });
 
   test("during a long search costs nothing, though the search held the thread", async () => {
@@ -271,7 +271,7 @@ describe("a search that is given up", () => {
       return search(...args);
     }) as typeof slow.search;
     const service = await startService({ engine: slow });
-    expect(await service.ask({ body: query, signal: leaving.signal })).toMatchObject({ status: 499 });
+    expect(await service.send({ body: query, signal: leaving.signal })).toMatchObject({ status: 499 });
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
   });
 
@@ -297,7 +297,7 @@ describe("a search that is given up", () => {
   test("while its body comes costs nothing", async () => {
     const service = await startService({ engine });
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("reset")) });
-    expect(await service.ask({ body })).toMatchObject({ status: 499, body: { code: "cancelled" } });
+    expect(await service.send({ body })).toMatchObject({ status: 499, body: { code: "cancelled" } });
     expect(await accountOf(service)).toMatchObject({ requests: 0 });
   });
 });
@@ -307,27 +307,27 @@ describe("a charge", () => {
   function startCharging(charge: () => Promise<ChargeResult>): Promise<Service> {
     const accounts = SqliteAccountStore.open(":memory:");
     const billing = new Billing(accounts);
-    billing.begin = async (): Promise<Beginning> => ({ kind: "reserved", reservation: { charge, release: () => {} } });
+    billing.reserve = async (): Promise<ReserveResult> => ({ kind: "reserved", reservation: { charge, release: () => {} } });
     return startService({ engine, accounts, billing });
   }
 
   test("that the balance no longer covers is a refusal", async () => {
     const service = await startCharging(async () => ({ kind: "insufficient", balance: 7 }));
-    expect(await service.ask({ body: query })).toMatchObject({
+    expect(await service.send({ body: query })).toMatchObject({
       status: 402,
       headers: { "x-credits-charged": "0", "x-credits-remaining": "0.000007" },
     });
   });
 
   test("that another process made under the same key gives its answer", async () => {
-    const { text } = await (await startService({ engine })).ask({ body: query });
-    const answer = {
+    const { text } = await (await startService({ engine })).send({ body: query });
+    const response = {
       status: 200,
       headers: [["content-type", "application/json"]],
       body: new TextEncoder().encode(text),
     } as const;
-    const service = await startCharging(async () => ({ kind: "repeated", balance: 7, answer }));
-    expect(await service.ask({ body: query })).toMatchObject({
+    const service = await startCharging(async () => ({ kind: "replayed", balance: 7, response }));
+    expect(await service.send({ body: query })).toMatchObject({
       status: 200,
       text,
       headers: { "idempotency-replayed": "true", "x-credits-charged": "0", "x-credits-remaining": "0.000007" },
@@ -336,7 +336,7 @@ describe("a charge", () => {
 
   test("that another process made for another body is a refusal", async () => {
     const service = await startCharging(async () => ({ kind: "conflict", balance: 7 }));
-    expect(await service.ask({ body: query })).toMatchObject({ status: 409, body: { code: "idempotency_conflict" } });
+    expect(await service.send({ body: query })).toMatchObject({ status: 409, body: { code: "idempotency_conflict" } });
   });
 
   test("that cannot be committed is a problem that passes, and is told", async () => {
@@ -352,7 +352,7 @@ describe("a charge", () => {
     accounts.charge = async () => {
       throw error;
     };
-    const answer = await service.ask({ body: query });
+    const answer = await service.send({ body: query });
     expect(answer).toMatchObject({
       status: 503,
       headers: { "retry-after": "5", "x-credits-charged": "0", "x-credits-remaining": "100" },
@@ -360,7 +360,7 @@ describe("a charge", () => {
     });
     expect(failures).toEqual([answer.headers["x-request-id"], error]);
     accounts.charge = charge;
-    expect(await service.ask({ body: query })).toMatchObject({ status: 200 });
+    expect(await service.send({ body: query })).toMatchObject({ status: 200 });
     expect(await accountOf(service)).toEqual({ balance: 99.99, charged: 0.01, requests: 1 });
   });
 });

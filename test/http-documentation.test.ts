@@ -4,11 +4,11 @@ import { examples } from "../src/http/docs/examples.ts";
 import { type OpenApiDocument, openApiDocument } from "../src/http/docs/openapi.ts";
 import { problemKinds } from "../src/http/schema/problem-code.ts";
 import { shellWords } from "./support/cli/shell-words.ts";
-import { type Asked, companyEngine, type Service, startService } from "./support/http/service.ts";
+import { type TestRequest, companyEngine, type Service, startService } from "./support/http/service.ts";
 
 const service = await startService({ engine: companyEngine() });
-const description = (await service.ask({ method: "GET", path: "/openapi.json" })).body as OpenApiDocument;
-const docs = await service.ask({ method: "GET", path: "/docs" });
+const description = (await service.send({ method: "GET", path: "/openapi.json" })).body as OpenApiDocument;
+const docs = await service.send({ method: "GET", path: "/docs" });
 
 function unescaped(html: string): string {
   const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
@@ -19,7 +19,7 @@ function unescaped(html: string): string {
 const lines = [...docs.text.matchAll(/<code class="example">(.*?)<\/code>/gs)].map(([, line = ""]) => unescaped(line));
 
 /** What curl would send. */
-function asCurl(line: string, by: Service): Asked {
+function asCurl(line: string, by: Service): TestRequest {
   const [command, address = "", ...options] = shellWords(line, { FIRMAMENT_KEY: by.key });
   expect(command).toBe("curl");
   const headers: Record<string, string | null> = { "x-api-key": null, "content-type": null };
@@ -80,7 +80,7 @@ describe("the documentation", () => {
   });
 
   test.each(lines.map((line, index) => ({ line, example: examples[index] })))("$line", async ({ line, example }) => {
-    const answer = await service.ask(asCurl(line, service));
+    const answer = await service.send(asCurl(line, service));
     const { code = null } = answer.body as { readonly code?: string };
     expect([code, answer.status]).toEqual([
       example?.problem,
@@ -90,7 +90,7 @@ describe("the documentation", () => {
 
   test("shows examples that find something", async () => {
     for (const line of lines.filter((text) => text.includes("/companies'") && !text.includes("staff:"))) {
-      const { body } = await service.ask(asCurl(line, service));
+      const { body } = await service.send(asCurl(line, service));
       expect([line, body]).toMatchObject([line, { pagination: { total: expect.any(Number) } }]);
       expect((body as { readonly pagination: { readonly total: number } }).pagination.total).toBeGreaterThan(0);
     }
@@ -107,7 +107,7 @@ describe("the description", () => {
     for (const [path, methods] of Object.entries(description.paths)) {
       const [method = ""] = Object.keys(methods);
       expect(Object.keys(methods)).toHaveLength(1);
-      const { headers } = await service.ask({ method: "DELETE", path });
+      const { headers } = await service.send({ method: "DELETE", path });
       expect(headers.allow?.split(", ")[0]?.toLowerCase()).toBe(method);
     }
     expect(Object.keys(description.paths).toSorted()).toEqual([
@@ -170,6 +170,6 @@ describe("the description", () => {
     [{ query: "a", default_operator: "xor" }, false],
   ])("tells of a body what the service does: %j", async (body, isRight) => {
     expect(ajv.compile({ $ref: "service#/components/schemas/SearchRequest" })(body)).toBe(isRight);
-    expect((await service.ask({ body })).status).toBe(isRight ? 200 : 400);
+    expect((await service.send({ body })).status).toBe(isRight ? 200 : 400);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { toDecimal } from "../src/accounts/money.ts";
 import { TestFolder } from "./support/cli/test-folder.ts";
 import { scaled } from "./support/fuzz.ts";
-import { type Holder, newHolder, withAccounts } from "./support/http/serve-accounts.ts";
+import { type ServeAccount, createServeAccount, withAccounts } from "./support/http/serve-accounts.ts";
 import { SearchLoad } from "./support/http/serve-load.ts";
 import { ServeProcess } from "./support/http/serve-process.ts";
 
@@ -25,7 +25,7 @@ const path = folder.join("faults.db");
 const options = ["--port", "0", "--data", folder.writeThree(), "--accounts-db", path, "--rate-limit", "1000000/s"];
 
 /** What of an account is in its ledger, which has to be consistent. */
-async function ledgerOf({ account }: Holder): Promise<{ readonly charged: number; readonly balance: number }> {
+async function ledgerOf({ account }: ServeAccount): Promise<{ readonly charged: number; readonly balance: number }> {
   return withAccounts(path, async (accounts) => {
     expect(await accounts.differences(account)).toEqual([]);
     const usage = await accounts.usage(account);
@@ -35,15 +35,15 @@ async function ledgerOf({ account }: Holder): Promise<{ readonly charged: number
 
 test(`${KILLS} kills under load lose no charge and count none twice`, { timeout: 600_000 }, async () => {
   const holders = {
-    plain: await newHolder(path, 10_000),
-    repeating: await newHolder(path, 10_000),
-    poor: await newHolder(path, SEARCHES_OF_POOR * PRICE),
+    plain: await createServeAccount(path, 10_000),
+    repeating: await createServeAccount(path, 10_000),
+    poor: await createServeAccount(path, SEARCHES_OF_POOR * PRICE),
   };
   const plain = new SearchLoad(holders.plain.key, CLIENTS, false);
   const repeating = new SearchLoad(holders.repeating.key, CLIENTS, true);
   const poor = new SearchLoad(holders.poor.key, CLIENTS, false);
   const loads = [plain, repeating, poor];
-  const answers = (): number => loads.reduce((sum, { seen }) => sum + seen.answered + seen.refused, 0);
+  const answers = (): number => loads.reduce((sum, { outcomes }) => sum + outcomes.answered + outcomes.refused, 0);
 
   for (let kill = 0; kill < KILLS; kill += 1) {
     const server = new ServeProcess(options);
@@ -61,16 +61,16 @@ test(`${KILLS} kills under load lose no charge and count none twice`, { timeout:
   await last.kill();
 
   const { charged, balance } = await ledgerOf(holders.plain);
-  expect(charged).toBeGreaterThanOrEqual(plain.seen.answered);
-  expect(charged).toBeLessThanOrEqual(plain.seen.answered + plain.seen.broken);
-  expect(plain.seen.broken).toBeLessThanOrEqual(KILLS * CLIENTS);
+  expect(charged).toBeGreaterThanOrEqual(plain.outcomes.answered);
+  expect(charged).toBeLessThanOrEqual(plain.outcomes.answered + plain.outcomes.broken);
+  expect(plain.outcomes.broken).toBeLessThanOrEqual(KILLS * CLIENTS);
   expect(balance).toBeCloseTo(10_000 - charged * PRICE, 6);
 
-  expect((await ledgerOf(holders.repeating)).charged).toBe(repeating.seen.answered);
-  expect(repeating.seen.broken).toBeGreaterThan(0);
+  expect((await ledgerOf(holders.repeating)).charged).toBe(repeating.outcomes.answered);
+  expect(repeating.outcomes.broken).toBeGreaterThan(0);
 
   const ledgerOfPoor = await ledgerOf(holders.poor);
   expect(ledgerOfPoor).toEqual({ charged: SEARCHES_OF_POOR, balance: 0 });
-  expect(poor.seen.answered).toBeLessThanOrEqual(SEARCHES_OF_POOR);
-  expect(poor.seen.refused).toBeGreaterThan(0);
+  expect(poor.outcomes.answered).toBeLessThanOrEqual(SEARCHES_OF_POOR);
+  expect(poor.outcomes.refused).toBeGreaterThan(0);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
 import { patience, runs } from "./support/fuzz.ts";
 import { heavyTexts } from "./support/hostile-texts.ts";
-import { type Asked, companyEngine, SEARCH, SUMMARY, startService, VALIDATE } from "./support/http/service.ts";
+import { type TestRequest, companyEngine, SEARCH, SUMMARY, startService, VALIDATE } from "./support/http/service.ts";
 
 const failures: unknown[] = [];
 const service = await startService({
@@ -14,8 +14,8 @@ const service = await startService({
 });
 
 /** The answer is one that is described, which `ask` sees to, and nothing went wrong here. */
-async function statusOf(asked: Asked): Promise<number> {
-  const { status } = await service.ask(asked);
+async function statusOf(asked: TestRequest): Promise<number> {
+  const { status } = await service.send(asked);
   expect(failures).toEqual([]);
   expect(status).toBeLessThan(500);
   return status;

@@ -1,27 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
-import { refusalBy } from "./support/http/refusal.ts";
-import { type Asked, SEARCH, type Service, SUMMARY, startService, VALIDATE } from "./support/http/service.ts";
+import { problemFrom } from "./support/http/problem.ts";
+import { type TestRequest, SEARCH, type Service, SUMMARY, startService, VALIDATE } from "./support/http/service.ts";
 
 const service = await startService();
 const poor = await startService({ balance: 0.009 });
 const exhausted = await startService({ rateLimits: new TokenBuckets({ tokens: 1, milliseconds: 60_000 }) });
-await exhausted.ask({ method: "GET", path: SUMMARY });
+await exhausted.send({ method: "GET", path: SUMMARY });
 
 const query = { query: "*:*" };
 const large = { query: "a".repeat(65_536) };
 
-function refusalOf(asked: Asked, by: Service = service): Promise<readonly unknown[]> {
-  return refusalBy(by, asked);
+function refusalOf(asked: TestRequest, by: Service = service): Promise<readonly unknown[]> {
+  return problemFrom(by, asked);
 }
 
-async function codeOf(asked: Asked, by: Service = service): Promise<readonly unknown[]> {
+async function codeOf(asked: TestRequest, by: Service = service): Promise<readonly unknown[]> {
   return (await refusalOf(asked, by)).slice(0, 2);
 }
 
 describe("a query is refused", () => {
   test("with all its mistakes, where they are, and what may have been meant", async () => {
-    const { status, body } = await service.ask({ body: { query: 'name:acme AND (staff:>50 OR tagline:"x' } });
+    const { status, body } = await service.send({ body: { query: 'name:acme AND (staff:>50 OR tagline:"x' } });
     expect({ status, body }).toEqual({
       status: 400,
       body: {
@@ -65,7 +65,7 @@ describe("a query is refused", () => {
     [`${"(".repeat(500)}a${")".repeat(500)}`, "limit"],
     ["a ".repeat(5000), "limit"],
   ])("%j: %s", async (text, code) => {
-    const { status, body } = await service.ask({ body: { query: text } });
+    const { status, body } = await service.send({ body: { query: text } });
     expect({ status, body }).toMatchObject({ status: 400, body: { code, diagnostics: [{ code }] } });
   });
 
@@ -97,13 +97,13 @@ describe("a key is refused", () => {
         missing,
       ]);
     }
-    const answer = await service.ask({ method: "GET", path: SUMMARY, headers: { "x-api-key": key } });
+    const answer = await service.send({ method: "GET", path: SUMMARY, headers: { "x-api-key": key } });
     expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": "ApiKey" } });
   });
 
   test("in the same words, whether it is missing or unknown", async () => {
     const [absent, unknown] = await Promise.all(
-      [null, `fm_${"a".repeat(40)}`].map((key) => service.ask({ body: query, headers: { "x-api-key": key } })),
+      [null, `fm_${"a".repeat(40)}`].map((key) => service.send({ body: query, headers: { "x-api-key": key } })),
     );
     const id = /req_[0-9a-f]{32}/g;
     expect(absent?.text.replace(id, "")).toBe(unknown?.text.replace(id, ""));
@@ -122,7 +122,7 @@ describe("a key is refused", () => {
     ] as const;
     for (const [key, code] of codes) {
       for (const path of [SEARCH, VALIDATE]) {
-        const answer = await service.ask({ path, body: query, headers: { "x-api-key": key } });
+        const answer = await service.send({ path, body: query, headers: { "x-api-key": key } });
         expect(answer).toMatchObject({
           status: 403,
           body: { code },
@@ -133,22 +133,22 @@ describe("a key is refused", () => {
     const summary = { method: "GET", path: SUMMARY } as const;
     expect(await codeOf({ ...summary, headers: { "x-api-key": revoked } })).toEqual([403, "key_revoked"]);
     expect(await codeOf({ ...summary, headers: { "x-api-key": expired } })).toEqual([403, "key_expired"]);
-    expect(await service.ask({ ...summary, headers: { "x-api-key": other } })).toMatchObject({ status: 200 });
+    expect(await service.send({ ...summary, headers: { "x-api-key": other } })).toMatchObject({ status: 200 });
   });
 
   test("whose account has no API access, but for the summary", async () => {
     const closed = await startService({ terms: { hasApiAccess: false } });
     expect(await codeOf({ body: query }, closed)).toEqual([403, "no_api_access"]);
     expect(await codeOf({ path: VALIDATE, body: query }, closed)).toEqual([403, "no_api_access"]);
-    expect(await closed.ask({ method: "GET", path: SUMMARY })).toMatchObject({ status: 200 });
+    expect(await closed.send({ method: "GET", path: SUMMARY })).toMatchObject({ status: 200 });
   });
 
   test("but not one for search, or for everything", async () => {
     for (const terms of [{ service: "search" }, { service: "all" }, {}, { expiresAt: Date.now() + 60_000 }]) {
       const key = await service.newKey(terms);
-      expect(await service.ask({ body: query, headers: { "x-api-key": key } })).toMatchObject({ status: 200 });
+      expect(await service.send({ body: query, headers: { "x-api-key": key } })).toMatchObject({ status: 200 });
     }
-    expect(await service.ask({ body: query, headers: { "x-api-key": null, "X-API-KEY": service.key } })).toMatchObject({
+    expect(await service.send({ body: query, headers: { "x-api-key": null, "X-API-KEY": service.key } })).toMatchObject({
       status: 200,
     });
   });
@@ -179,65 +179,65 @@ describe("a request is refused", () => {
     ["/docs", "GET, HEAD", ["POST"]],
   ])("at %s by another method than %s", async (path, allow, methods) => {
     for (const method of methods) {
-      const answer = await service.ask({ method, path });
+      const answer = await service.send({ method, path });
       expect(answer).toMatchObject({ status: 405, headers: { allow }, body: { code: "method_not_allowed" } });
     }
   });
 
   test("when there were too many, until it may come again", async () => {
-    const answer = await exhausted.ask({ body: query });
+    const answer = await exhausted.send({ body: query });
     expect(answer).toMatchObject({ status: 429, headers: { "ratelimit-limit": "1", "ratelimit-remaining": "0" } });
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
     expect(Number(answer.headers["ratelimit-reset"])).toBeLessThanOrEqual(60);
-    expect(await exhausted.ask({ method: "GET", path: SUMMARY })).toMatchObject({ status: 429 });
+    expect(await exhausted.send({ method: "GET", path: SUMMARY })).toMatchObject({ status: 429 });
   });
 
   test("without taking a token, when its key is refused", async () => {
     const fresh = await startService({ rateLimits: new TokenBuckets({ tokens: 1, milliseconds: 60_000 }) });
     const other = await fresh.newKey({ service: "other" });
     for (let time = 0; time < 3; time++) {
-      expect(await fresh.ask({ body: query, headers: { "x-api-key": other } })).toMatchObject({ status: 403 });
-      expect(await fresh.ask({ body: query, headers: { "x-api-key": "fm_unknown" } })).toMatchObject({ status: 401 });
+      expect(await fresh.send({ body: query, headers: { "x-api-key": other } })).toMatchObject({ status: 403 });
+      expect(await fresh.send({ body: query, headers: { "x-api-key": "fm_unknown" } })).toMatchObject({ status: 401 });
     }
-    expect(await fresh.ask({ path: VALIDATE, body: "" })).toMatchObject({
+    expect(await fresh.send({ path: VALIDATE, body: "" })).toMatchObject({
       status: 400,
       headers: { "ratelimit-remaining": "0" },
     });
-    const again = await fresh.ask({ method: "GET", path: SUMMARY, headers: { "x-api-key": other } });
+    const again = await fresh.send({ method: "GET", path: SUMMARY, headers: { "x-api-key": other } });
     expect(again).toMatchObject({ status: 200, headers: { "ratelimit-remaining": "0" } });
   });
 
   test("when the balance is too low", async () => {
-    const answer = await poor.ask({ body: query });
+    const answer = await poor.send({ body: query });
     expect(answer).toMatchObject({
       status: 402,
       headers: { "x-credits-charged": "0", "x-credits-remaining": "0.009" },
       body: { code: "insufficient_balance" },
     });
-    expect(await poor.ask({ path: VALIDATE, body: query })).toMatchObject({ status: 200 });
+    expect(await poor.send({ path: VALIDATE, body: query })).toMatchObject({ status: 200 });
   });
 
   test("while there are no companies yet", async () => {
     const waiting = await startService({ engine: () => null });
     for (const path of [SEARCH, VALIDATE]) {
-      expect(await waiting.ask({ path, body: query })).toMatchObject({
+      expect(await waiting.send({ path, body: query })).toMatchObject({
         status: 503,
         headers: { "retry-after": "1" },
         body: { code: "not_ready" },
       });
     }
-    expect(await waiting.ask({ method: "GET", path: "/readyz" })).toMatchObject({
+    expect(await waiting.send({ method: "GET", path: "/readyz" })).toMatchObject({
       status: 503,
       body: { code: "not_ready" },
     });
-    expect(await waiting.ask({ method: "GET", path: "/healthz" })).toMatchObject({ status: 200 });
-    expect(await waiting.ask({ method: "GET", path: SUMMARY })).toMatchObject({ status: 200 });
+    expect(await waiting.send({ method: "GET", path: "/healthz" })).toMatchObject({ status: 200 });
+    expect(await waiting.send({ method: "GET", path: SUMMARY })).toMatchObject({ status: 200 });
   });
 
   test("while there is too much to do, for nothing", async () => {
-    const busy = await startService({ admission: { enter: async () => "overloaded" } });
+    const busy = await startService({ admission: { acquire: async () => "overloaded" } });
     for (const path of [SEARCH, VALIDATE]) {
-      expect(await busy.ask({ path, body: query })).toMatchObject({
+      expect(await busy.send({ path, body: query })).toMatchObject({
         status: 503,
         headers: { "retry-after": "1", "x-credits-charged": "0", "x-credits-remaining": "100" },
         body: { code: "overloaded" },
@@ -253,7 +253,7 @@ describe("checks come in order", () => {
     length: { "content-length": "70000" },
   };
 
-  test.each<[number, string, Asked, Service]>([
+  test.each<[number, string, TestRequest, Service]>([
     [404, "before the method", { method: "PUT", path: "/nowhere" }, service],
     [405, "before the key", { method: "PUT", headers: { ...wrong.key, ...wrong.type }, body: "" }, service],
     [401, "before the type", { headers: { ...wrong.key, ...wrong.type, ...wrong.length }, body: "" }, service],
@@ -268,24 +268,24 @@ describe("checks come in order", () => {
     [400, "a wrong idempotency key before the balance", { body: query, headers: { "idempotency-key": " " } }, poor],
     [402, "at last", { body: query }, poor],
   ])("%i %s", async (status, _, asked, by) => {
-    expect((await by.ask(asked)).status).toBe(status);
+    expect((await by.send(asked)).status).toBe(status);
   });
 
   test("403 before 429", async () => {
     const other = await exhausted.newKey({ service: "other" });
-    await exhausted.ask({ method: "GET", path: SUMMARY, headers: { "x-api-key": other } });
-    expect((await exhausted.ask({ headers: { "x-api-key": other } })).status).toBe(403);
+    await exhausted.send({ method: "GET", path: SUMMARY, headers: { "x-api-key": other } });
+    expect((await exhausted.send({ headers: { "x-api-key": other } })).status).toBe(403);
   });
 
   test("a cursor of another search before the balance", async () => {
-    const { accounts, ask } = await startService({ balance: 0.01 });
-    const { body } = await ask({ body: { query: "software", per_page: 1 } });
+    const { accounts, send } = await startService({ balance: 0.01 });
+    const { body } = await send({ body: { query: "software", per_page: 1 } });
     const cursor = (body as { readonly pagination: { readonly next_cursor: string } }).pagination.next_cursor;
-    expect(await ask({ body: { query: "berlin", cursor } })).toMatchObject({
+    expect(await send({ body: { query: "berlin", cursor } })).toMatchObject({
       status: 400,
       body: { code: "cursor_mismatch" },
     });
-    expect(await ask({ body: { query: "software", cursor } })).toMatchObject({ status: 402 });
+    expect(await send({ body: { query: "software", cursor } })).toMatchObject({ status: 402 });
     await accounts.close();
   });
 });

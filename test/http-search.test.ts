@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { SearchAnswer } from "../src/http/schema/response-schemas.ts";
+import type { SearchResponse } from "../src/http/schema/response-schemas.ts";
 import type { Company } from "../src/schema/company-schema.ts";
 import { companyEngine, startService } from "./support/http/service.ts";
 
 const engine = companyEngine(300);
 const service = await startService({ engine });
 
-async function search(body: object): Promise<SearchAnswer> {
-  const { status, text, body: answer } = await service.ask({ body });
+async function search(body: object): Promise<SearchResponse> {
+  const { status, text, body: answer } = await service.send({ body });
   expect({ status, text }).toMatchObject({ status: 200 });
-  return answer as SearchAnswer;
+  return answer as SearchResponse;
 }
 
 /** What the engine itself finds. */
@@ -121,7 +121,7 @@ describe("a search", () => {
   });
 
   test("reads the last of several members of one name", async () => {
-    const { status, body } = await service.ask({ body: '{"query":"(","query":"*:*","per_page":1}' });
+    const { status, body } = await service.send({ body: '{"query":"(","query":"*:*","per_page":1}' });
     expect({ status, body }).toMatchObject({ status: 200, body: { pagination: { total: 300 } } });
   });
 
@@ -131,17 +131,17 @@ describe("a search", () => {
     'Application/JSON;charset="UTF-8"',
     " application/json ; charset=utf-8 ; ",
   ])("may be of type %j", async (type) => {
-    const { status } = await service.ask({ body: { query: "*:*" }, headers: { "content-type": type } });
+    const { status } = await service.send({ body: { query: "*:*" }, headers: { "content-type": type } });
     expect(status).toBe(200);
   });
 
   test("may begin with a byte order mark", async () => {
-    expect(await service.ask({ body: '\ufeff{"query":"*:*"}' })).toMatchObject({ status: 200 });
+    expect(await service.send({ body: '\ufeff{"query":"*:*"}' })).toMatchObject({ status: 200 });
   });
 
   test("may come as a stream, and without its length", async () => {
     const body = new Blob(['{"query":', '"*:*"}']).stream();
-    expect(await service.ask({ body })).toMatchObject({ status: 200, body: { pagination: { total: 300 } } });
+    expect(await service.send({ body })).toMatchObject({ status: 200, body: { pagination: { total: 300 } } });
   });
 });
 
@@ -152,14 +152,14 @@ describe("cursors", () => {
 
   test("lead through all companies, whatever changes meanwhile", async () => {
     const changing = companyEngine(60);
-    const { ask } = await startService({ engine: changing });
+    const { send } = await startService({ engine: changing });
     const body = { query: "*:*", sort: "followers:desc", per_page: 7 };
     const expected = changing.search("*:*", { sort: "followers:desc", limit: 60 }).hits.map(({ id }) => id);
     const ids: string[] = [];
     let cursor: string | null = null;
     for (let page = 1; page === 1 || cursor !== null; page++) {
-      const { body: answer } = await ask({ body: cursor === null ? body : { ...body, cursor } });
-      const { data, pagination } = answer as SearchAnswer;
+      const { body: answer } = await send({ body: cursor === null ? body : { ...body, cursor } });
+      const { data, pagination } = answer as SearchResponse;
       expect(pagination).toMatchObject({ page, per_page: 7, total: 60, total_pages: 9 });
       ids.push(...idsOf({ data }));
       cursor = pagination.next_cursor;
@@ -179,16 +179,16 @@ describe("cursors", () => {
   test("lead on behind the deepest page that has a number", async () => {
     const many = companyEngine(0);
     many.upsertAll(Array.from({ length: 10_050 }, (_, index) => ({ id: String(index).padStart(5, "0") })));
-    const { ask } = await startService({ engine: many });
-    const deepest = await ask({ body: { query: "*:*", page: 100, per_page: 100 } });
-    const { pagination } = deepest.body as SearchAnswer;
-    const behind = await ask({ body: { query: "*:*", per_page: 100, cursor: pagination.next_cursor } });
+    const { send } = await startService({ engine: many });
+    const deepest = await send({ body: { query: "*:*", page: 100, per_page: 100 } });
+    const { pagination } = deepest.body as SearchResponse;
+    const behind = await send({ body: { query: "*:*", per_page: 100, cursor: pagination.next_cursor } });
     expect(behind.body).toMatchObject({ pagination: { page: 101, total: 10_050, next_cursor: null } });
-    expect((behind.body as SearchAnswer).data.length).toBe(50);
+    expect((behind.body as SearchResponse).data.length).toBe(50);
   });
 
   async function refused(body: object): Promise<unknown> {
-    const { status, body: problem } = await service.ask({ body });
+    const { status, body: problem } = await service.send({ body });
     return { status, code: (problem as { readonly code: string }).code };
   }
 
@@ -210,7 +210,7 @@ describe("cursors", () => {
   test("of another service lead nowhere", async () => {
     const other = await startService({ engine: companyEngine(300) });
     const cursor = await cursorOf({ query: "software", per_page: 5 });
-    const { status, body } = await other.ask({ body: { query: "software", cursor } });
+    const { status, body } = await other.send({ body: { query: "software", cursor } });
     expect({ status, body }).toMatchObject({ status: 400, body: { code: "cursor_expired" } });
   });
 

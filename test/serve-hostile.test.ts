@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TestFolder } from "./support/cli/test-folder.ts";
 import { exchange, RawSocket } from "./support/http/raw-socket.ts";
-import { type Holder, newHolder, search, withAccounts } from "./support/http/serve-accounts.ts";
+import { type ServeAccount, createServeAccount, search, withAccounts } from "./support/http/serve-accounts.ts";
 import { ServeProcess } from "./support/http/serve-process.ts";
 
 const folder = new TestFolder();
@@ -9,7 +9,7 @@ const path = folder.join("hostile.db");
 
 let server: ServeProcess;
 let url: string;
-let holder: Holder;
+let holder: ServeAccount;
 
 beforeAll(async () => {
   server = new ServeProcess([
@@ -23,7 +23,7 @@ beforeAll(async () => {
     "100000/s",
   ]);
   url = await server.url();
-  holder = await newHolder(path, 100);
+  holder = await createServeAccount(path, 100);
 });
 
 /** Nothing of what came was a defect here, and the accounts are as they should be. */
@@ -66,8 +66,8 @@ function bytesOf({ line = SEARCH, headers = [], key, type = "application/json", 
 
 /** The status of the one answer, and the code of its problem, if it is one. */
 async function answerTo(content: string | Uint8Array): Promise<readonly [status: number | null, code: string | null]> {
-  const { status, body, answers } = await exchange(url, content);
-  expect(answers).toBe(1);
+  const { status, body, responses } = await exchange(url, content);
+  expect(responses).toBe(1);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   return [status, body.startsWith("{") ? (JSON.parse(body).code ?? null) : null];
 }
@@ -206,8 +206,8 @@ describe("one request in another", () => {
       `12;${"x".repeat(100_000)}\r\n${BERLIN}\r\n0\r\n\r\n`,
     ],
   ])("by %s", async (_name, headers, body) => {
-    const { status, answers } = await exchange(url, bytesOf({ headers, body }));
-    expect([answers, [400, 413].includes(status ?? 0)]).toEqual([1, true]);
+    const { status, responses } = await exchange(url, bytesOf({ headers, body }));
+    expect([responses, [400, 413].includes(status ?? 0)]).toEqual([1, true]);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 });
@@ -263,8 +263,8 @@ test("many requests on one connection are answered in their order", async () => 
   const socket = new RawSocket(url);
   const requests = Array.from({ length: 50 }, (_, number) => `GET /${number} HTTP/1.1\r\nHost: a\r\n\r\n`);
   await socket.send(`${requests.join("")}GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
-  const { text, answers } = await socket.closed();
-  expect(answers).toBe(51);
+  const { text, responses } = await socket.closed();
+  expect(responses).toBe(51);
   const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
   expect(statuses).toEqual([...requests.map(() => 404), 200]);
 });

@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
-import { chargeTo, newHolder } from "../../test/support/accounts/holder.ts";
-import { DAY, placeInMemory } from "../../test/support/accounts/store-place.ts";
+import { DAY, memoryLocation } from "../../test/support/accounts/store-location.ts";
+import { chargeFor, createTestAccount } from "../../test/support/accounts/test-account.ts";
 import { accountSummary } from "./account-summary.ts";
 
-it("shows amounts as decimals, and what was used in this month and in all", async () => {
-  const place = placeInMemory();
-  const store = place.open();
-  const holder = await newHolder(store, {
+it("returns amounts as decimals, with the usage of the current month and of all time", async () => {
+  const location = memoryLocation();
+  const store = location.open();
+  const testAccount = await createTestAccount(store, {
     email: "ada@example.com",
     balance: 10_000_000,
     hasApiAccess: false,
     autoTopUp: { amount: 50_500_000, threshold: 1 },
   });
-  await store.charge([chargeTo(holder, { amount: 10_000 })]);
-  place.clock.time += DAY;
-  await store.charge([chargeTo(holder, { amount: 100_000 }), chargeTo(holder, { amount: 0 })]);
-  const usage = await store.usage(holder.account.id);
+  await store.charge([chargeFor(testAccount, { amount: 10_000 })]);
+  location.clock.time += DAY;
+  await store.charge([chargeFor(testAccount, { amount: 100_000 }), chargeFor(testAccount, { amount: 0 })]);
+  const usage = await store.usage(testAccount.account.id);
   expect(usage && accountSummary(usage)).toEqual({
     first_name: "Ada",
     last_name: "Lovelace",

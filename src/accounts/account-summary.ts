@@ -1,7 +1,7 @@
 import type { AccountUsage } from "./account.ts";
 import { toDecimal } from "./money.ts";
 
-/** An account as its holder sees it. Amounts are decimal numbers in its currency. */
+/** An account as its owner sees it. Amounts are decimal numbers in its currency. */
 export interface AccountSummary {
   readonly first_name: string;
   readonly last_name: string;
@@ -12,7 +12,7 @@ export interface AccountSummary {
   readonly top_up_threshold: number;
   readonly usage_summary: {
     readonly current_balance: number;
-    /** The current month is the calendar month in UTC. */
+    /** The current calendar month, in UTC. */
     readonly costs: { readonly current_month: number; readonly all_time: number };
     readonly requests: { readonly current_month: number; readonly all_time: number };
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Account } from "./account.ts";
-import { type ApiKey, type Refusal, refusal } from "./api-key.ts";
+import { type ApiKey, type DenialReason, denialReason } from "./api-key.ts";
 
 const NOW = Date.UTC(2025, 0, 31);
 
@@ -29,25 +29,31 @@ const key: ApiKey = {
   revokedAt: null,
 };
 
-describe("a key", () => {
-  it.each<[string, Partial<ApiKey>, Partial<Account>, Refusal | null, Refusal | null]>([
-    ["for everything", {}, {}, null, null],
+describe("denialReason of a key", () => {
+  it.each<[string, Partial<ApiKey>, Partial<Account>, DenialReason | null, DenialReason | null]>([
+    ["for all services", {}, {}, null, null],
     ["for search", { service: "search" }, {}, null, null],
-    ["for something else", { service: "export" }, {}, "wrong_service", null],
+    ["for another service", { service: "export" }, {}, "wrong_service", null],
     ["that expires later", { expiresAt: NOW + 1 }, {}, null, null],
     ["that expires now", { expiresAt: NOW }, {}, "expired", "expired"],
     ["that expired before", { expiresAt: 0 }, {}, "expired", "expired"],
     ["that was revoked", { revokedAt: 0 }, {}, "revoked", "revoked"],
     ["that was revoked and has expired", { revokedAt: 0, expiresAt: 0 }, {}, "revoked", "revoked"],
     ["of an account without API access", {}, { hasApiAccess: false }, "no_api_access", null],
-    ["for something else, of such an account", { service: "export" }, { hasApiAccess: false }, "wrong_service", null],
-  ])("%s", (_, ofKey, ofAccount, toSearch, toAnything) => {
-    const authentication = { key: { ...key, ...ofKey }, account: { ...account, ...ofAccount } };
-    expect(refusal(authentication, "search", NOW)).toBe(toSearch);
-    expect(refusal(authentication, null, NOW)).toBe(toAnything);
+    [
+      "for another service, of an account without API access",
+      { service: "export" },
+      { hasApiAccess: false },
+      "wrong_service",
+      null,
+    ],
+  ])("%s", (_, keyTerms, accountTerms, forSearch, forAnyService) => {
+    const principal = { key: { ...key, ...keyTerms }, account: { ...account, ...accountTerms } };
+    expect(denialReason(principal, "search", NOW)).toBe(forSearch);
+    expect(denialReason(principal, null, NOW)).toBe(forAnyService);
   });
 
-  it("for another service is good for that one", () => {
-    expect(refusal({ key: { ...key, service: "export" }, account }, "export", NOW)).toBeNull();
+  it("for another service allows that service", () => {
+    expect(denialReason({ key: { ...key, service: "export" }, account }, "export", NOW)).toBeNull();
   });
 });

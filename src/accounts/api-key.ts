@@ -1,61 +1,60 @@
 import type { Account } from "./account.ts";
 
-/** What is kept of an API key; its text is not. Times are milliseconds since 1970. */
+/** An API key without its text, which is not stored. Times are milliseconds since 1970. */
 export interface ApiKey {
   /** `key_` and 80 random bits. */
   readonly id: string;
-  /** The id of its account. */
+  /** The id of the account. */
   readonly account: string;
-  /** How the key begins: enough to recognise it by. */
+  /** The first characters of the text, which let its owner recognise the key. */
   readonly prefix: string;
-  /** What it is for: `search`, `all`, or another name of lower-case letters, digits and dashes. */
+  /** `search`, `all`, or another name of lower-case letters, digits and dashes. */
   readonly service: string;
-  /** As its owner calls it; empty without a name. */
+  /** A label chosen by the owner; may be empty. */
   readonly name: string;
   readonly createdAt: number;
-  /** From then on it is refused; `null` when it does not expire. */
+  /** From this time on the key is rejected; `null`: it does not expire. */
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
 }
 
-/** An API key to be made. */
 export interface NewApiKey {
-  /** The id of its account. */
+  /** The id of the account. */
   readonly account: string;
   /** Default `all`. */
   readonly service?: string;
+  /** Default: empty. */
   readonly name?: string;
-  /** May be past. */
+  /** May be in the past. */
   readonly expiresAt?: number;
 }
 
-/** A key that was just made. */
-export interface MadeApiKey {
+/** A new key with its text. */
+export interface CreatedApiKey {
   readonly key: ApiKey;
-  /** All of the key. It is not kept: nobody can show it again. */
+  /** The secret that clients send. It is not stored, so it cannot be shown again. */
   readonly text: string;
 }
 
-/** Whose key it is. It may be one that is to be refused: see {@link refusal}. */
-export interface Authentication {
+/** The account and the key of a request. See {@link denialReason} for keys that are no longer valid. */
+export interface Principal {
   readonly key: ApiKey;
   readonly account: Account;
 }
 
 /**
- * - `revoked`, `expired`: the key is no longer good for anything.
- * - `wrong_service`: it is for something else.
- * - `no_api_access`: its account may not search.
+ * - `revoked`, `expired`: the key is no longer valid.
+ * - `wrong_service`: the key is for another service.
+ * - `no_api_access`: the account may not search.
  */
-export type Refusal = "revoked" | "expired" | "wrong_service" | "no_api_access";
+export type DenialReason = "revoked" | "expired" | "wrong_service" | "no_api_access";
 
 /**
- * Why a key may not do this now; `null` when it may.
+ * Returns why a principal may not use a service now; `null` if it may.
  *
- * @param service what for: `search`, or another service's name; `null` for what every active key may, with API access
- * or without
+ * @param service `search` or another service; `null` for requests that need only an active key, even without API access
  */
-export function refusal({ key, account }: Authentication, service: string | null, now: number): Refusal | null {
+export function denialReason({ key, account }: Principal, service: string | null, now: number): DenialReason | null {
   if (key.revokedAt !== null) return "revoked";
   if (key.expiresAt !== null && key.expiresAt <= now) return "expired";
   if (service === null) return null;

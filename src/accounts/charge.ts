@@ -1,30 +1,33 @@
 import type { Micros } from "./money.ts";
 import type { Idempotency, StoredResponse } from "./stored-response.ts";
 
-/** What a request that was answered costs. */
+/** The charge for one request. */
 export interface Charge {
-  /** The account's id. */
+  /** The id of the account. */
   readonly account: string;
-  /** The id of the key that was used. */
+  /** The id of the API key. */
   readonly key: string;
+  /** The id of the request. */
   readonly request: string;
   readonly amount: Micros;
-  /** How many records were returned. */
+  /** The number of records in the response. */
   readonly rows: number;
-  /** The answer to keep with it, and for which idempotency key; `null` when nothing is kept. */
-  readonly kept: { readonly idempotency: Idempotency; readonly answer: StoredResponse } | null;
+  /** The response to store under an idempotency key; `null`: none. */
+  readonly stored: { readonly idempotency: Idempotency; readonly response: StoredResponse } | null;
 }
 
 /**
- * What became of a charge:
- * - `charged`: it is in the ledger for good, and the answer is kept. The balance is what it left;
- *   `asksForTopUp` tells that a top-up was asked for because of it.
- * - `insufficient`: the balance, spent elsewhere meanwhile, does not cover it. Nothing was charged or kept.
- * - `repeated`: another process answered under the same idempotency key. Nothing was charged; that answer counts.
- * - `conflict`: the same, but of another body.
+ * The result of a charge; `balance` is the balance after it.
+ * - `charged`: the ledger contains the charge, and the response is stored. `topUpRequested` tells whether the charge
+ *   requested a top-up.
+ * - `insufficient`: another process has spent the balance. Nothing was charged or stored.
+ * - `replayed`: another process has charged the same request; this is its response. Nothing was charged.
+ * - `dropped`: another process has charged the same request; its response is no longer stored. Nothing was charged.
+ * - `conflict`: another process has used the idempotency key for another request. Nothing was charged.
  */
 export type ChargeResult =
-  | { readonly kind: "charged"; readonly balance: Micros; readonly asksForTopUp: boolean }
+  | { readonly kind: "charged"; readonly balance: Micros; readonly topUpRequested: boolean }
   | { readonly kind: "insufficient"; readonly balance: Micros }
-  | { readonly kind: "repeated"; readonly answer: StoredResponse; readonly balance: Micros }
+  | { readonly kind: "replayed"; readonly response: StoredResponse; readonly balance: Micros }
+  | { readonly kind: "dropped"; readonly balance: Micros }
   | { readonly kind: "conflict"; readonly balance: Micros };

@@ -1,28 +1,30 @@
 /**
- * - `charge`: takes from the balance what a request cost, which may be nothing.
- * - `credit`: adds to it.
- * - `top-up`: adds what was paid; nothing when it was not, for the reason in the note.
+ * - `charge`: the charge for a request; may be 0.
+ * - `credit`: an amount added by hand.
+ * - `top-up`: a paid amount, or 0 for a failed try, with the reason in the note.
  */
 export type LedgerEntryKind = "charge" | "credit" | "top-up";
 
-/** A line of an account's ledger, to which lines are only ever added. */
+/** An entry of the append-only ledger. */
 export interface LedgerEntry {
   /** Ascending over all accounts, with gaps. */
   readonly id: number;
-  /** The account's id. */
+  /** The id of the account. */
   readonly account: string;
   readonly kind: LedgerEntryKind;
-  /** What it adds to the balance, in millionths: 0 or less for a charge, 0 or more for the others. */
+  /** The change of the balance in millionths: at most 0 for a charge, at least 0 for the other kinds. */
   readonly amount: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Of charges: the id of the key that was used, of the request, and how many records it returned. */
+  /** The id of the API key of a charge. */
   readonly key: string | null;
+  /** The id of the request of a charge. */
   readonly request: string | null;
+  /** The number of records in the response of a charge. */
   readonly rows: number | null;
-  /** Of top-ups: what the payment is known by to the provider. */
+  /** The reference of the payment of a top-up. */
   readonly reference: string | null;
-  /** Why a top-up was not paid; what a credit is for. */
+  /** The reason of a failed top-up, or the purpose of a credit. */
   readonly note: string | null;
 }
 
@@ -35,5 +37,5 @@ export interface LedgerOptions {
   readonly limit: number;
 }
 
-/** An entry to be added; what it leaves out is `null`. */
+/** An entry to append; missing members are `null`. */
 export type NewLedgerEntry = Pick<LedgerEntry, "account" | "kind" | "amount" | "at"> & Partial<Omit<LedgerEntry, "id">>;

@@ -3,17 +3,17 @@ import type { Micros } from "./money.ts";
 /** Takes payments. */
 export interface PaymentProvider {
   /**
-   * Takes one payment. Asked again under the same reference, also after a restart, it takes no second one, but answers
-   * what became of the first.
+   * Takes one payment. A repeated call with the same reference, even after a restart, takes no second payment and
+   * returns the result of the first.
    *
-   * @param signal aborted when the answer is no longer waited for; the same reference is asked for later
-   * @throws when it is not known whether the payment was taken; the same reference is asked for again, after a pause
+   * @param signal aborted when the caller stops waiting; it calls again later with the same reference
+   * @throws if it is unknown whether the payment was taken; the caller calls again later with the same reference
    */
   topUp(payment: Payment, signal: AbortSignal): Promise<PaymentResult>;
 }
 
 export interface Payment {
-  /** The account's id. */
+  /** The id of the account. */
   readonly account: string;
   readonly email: string;
   readonly amount: Micros;

@@ -1,7 +1,6 @@
-/** Enough of what somebody wrote to find it by. */
-const SHOWN = 60;
+const MAX_SHOWN_LENGTH = 60;
 
-/** A text between quotes, on one line, as errors show it. */
+/** A text as a JSON string on one line, shortened for an error message. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+  return JSON.stringify(text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text);
 }

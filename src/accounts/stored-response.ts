@@ -1,7 +1,14 @@
-/** How long an answer is kept for its idempotency key. */
+/** How long an idempotency key identifies its request. */
 export const IDEMPOTENCY_TTL_MS: number = 24 * 60 * 60 * 1000;
 
-/** The answer to a request, for its repetition. It comes back byte for byte. */
+/**
+ * How many bytes of response bodies are stored per account. When a new response exceeds the limit, the bodies of the
+ * oldest ones are dropped; their idempotency keys remain until they expire, so that a retry is never charged again. A
+ * response above the limit is dropped at once.
+ */
+export const MAX_STORED_BYTES: number = 256 * 1024 * 1024;
+
+/** A response that a retry receives again, byte for byte. */
 export interface StoredResponse {
   readonly status: number;
   /** Names and values, in order. */
@@ -9,10 +16,21 @@ export interface StoredResponse {
   readonly body: Uint8Array;
 }
 
-/** What a caller says to have a request done once, however often it is sent. */
+/** Identifies a request that is executed once, even if it is sent several times. */
 export interface Idempotency {
-  /** Unique in the caller's account. */
+  /** Unique within the account. */
   readonly key: string;
-  /** Of all that makes it the same request; any text, compared as it is. */
+  /** A hash of everything that makes two requests the same; any text. */
   readonly bodyHash: string;
 }
+
+/**
+ * The result of a lookup by idempotency key:
+ * - `stored`: the request was charged, and this is its response.
+ * - `dropped`: the request was charged, but its response is no longer stored.
+ * - `conflict`: the key was used for a request with another hash.
+ */
+export type StoredLookup =
+  | { readonly kind: "stored"; readonly response: StoredResponse }
+  | { readonly kind: "dropped" }
+  | { readonly kind: "conflict" };

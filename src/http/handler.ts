@@ -14,37 +14,35 @@ import { SearchEndpoint } from "./endpoints/search.ts";
 import { SummaryEndpoint } from "./endpoints/summary.ts";
 import { ValidationEndpoint } from "./endpoints/validation.ts";
 import { CrossOrigin, type CrossOriginOptions } from "./exchange/cross-origin.ts";
-import type { Endpoint } from "./exchange/endpoint.ts";
+import type { Endpoint, EndpointResponse } from "./exchange/endpoint.ts";
 import { Exchange } from "./exchange/exchange.ts";
-import { Problem, passing } from "./exchange/problem.ts";
-import type { Answer } from "./exchange/response.ts";
+import type { Metrics, RequestLog } from "./exchange/observer.ts";
+import { Problem, temporaryProblem } from "./exchange/problem.ts";
 import { securityHeaders } from "./exchange/security-headers.ts";
 import { type Admission, FairAdmission } from "./limits/admission.ts";
 import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
-import type { Metrics } from "./observe/metrics.ts";
-import type { RequestLog } from "./observe/request-log.ts";
 
 export interface HandlerOptions {
   /**
-   * The companies. A function gives `null` until they are there. Made with `cursors: { states: 1000, maxAge: 600_000 }` it leads on all callers for
-   * ten minutes, however often companies change.
+   * The companies. A function returns `null` until they are loaded. Create the engine with
+   * `cursors: { states: 1000, maxAge: 600_000 }`, so that cursors stay valid for ten minutes while companies change.
    */
   readonly engine: SearchEngine<CompanySchema> | EngineSource;
   readonly accounts: AccountStore;
-  /** What charges the accounts; default: a `Billing` of them, without top-ups. */
+  /** Default: a `Billing` over `accounts`, without top-ups. */
   readonly billing?: Billing;
   readonly prices?: PriceOptions;
-  /** Default: 600 requests a minute for each key. */
+  /** Default: 600 requests per minute and key. */
   readonly rateLimits?: RateLimits;
-  /** Default: 64 requests at a time. */
+  /** Default: 64 requests in flight. */
   readonly admission?: Admission;
-  /** Default: nothing is written down. */
+  /** Default: no log. */
   readonly log?: RequestLog;
-  /** Default: nothing is counted. */
+  /** Default: no metrics. */
   readonly metrics?: Metrics;
-  /** Default: pages of other origins are not let in. */
+  /** Default: no other origin is allowed. */
   readonly cors?: CrossOriginOptions;
-  /** For how many milliseconds a query may be worked on; default 2,000. */
+  /** The time limit of one query, in milliseconds; default 2,000. */
   readonly timeBudget?: number;
 }
 
@@ -53,10 +51,10 @@ const DEFAULT_TIME_BUDGET_MS = 2000;
 const ACCOUNTS_RETRY_SECONDS = 5;
 
 /**
- * The service as a function of web-standard requests, to be run by whatever server there is. It never rejects: what goes wrong
- * is an answer.
+ * The service as a function of web-standard requests, for any HTTP server. The returned promise never rejects: errors
+ * become responses.
  *
- * @throws {TypeError | RangeError} for options that cannot be
+ * @throws {TypeError | RangeError} for invalid options
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return new Handler(options).handle;
@@ -73,7 +71,7 @@ class Handler {
     this.#log = options.log ?? null;
     this.#metrics = options.metrics ?? null;
     for (const endpoint of endpointsOf(options)) {
-      this.#app.all(endpoint.path, ({ env }) => this.#respond(env, () => this.#answerAt(endpoint, env)));
+      this.#app.all(endpoint.path, ({ env }) => this.#respond(env, () => this.#dispatch(endpoint, env)));
     }
     this.#app.notFound(({ env }) =>
       this.#respond(env, () => {
@@ -84,66 +82,68 @@ class Handler {
 
   readonly handle = async (request: Request): Promise<Response> => {
     const exchange = new Exchange(request);
-    unlessBroken(() => this.#metrics?.started());
+    ignoreFailure(() => this.#metrics?.started());
     const response = await this.#app.fetch(request, exchange);
     const finished = exchange.finished(response.status);
-    unlessBroken(() => this.#log?.finished(finished));
-    unlessBroken(() => this.#metrics?.finished(finished));
+    ignoreFailure(() => this.#log?.finished(finished));
+    ignoreFailure(() => this.#metrics?.finished(finished));
     return response;
   };
 
-  /** Every path has one endpoint; what comes with other methods is refused. */
-  #answerAt(endpoint: Endpoint, exchange: Exchange): Answer | Promise<Answer> {
+  #dispatch(endpoint: Endpoint, exchange: Exchange): EndpointResponse | Promise<EndpointResponse> {
     exchange.route = endpoint.path;
     const methods = endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method];
-    if (methods.includes(exchange.request.method)) return endpoint.answer(exchange);
+    if (methods.includes(exchange.request.method)) return endpoint.respond(exchange);
     const allow = methods.join(", ");
     const preflight = this.#crossOrigin.preflight(exchange.request, allow);
     if (preflight !== null) return preflight;
     throw new Problem("method_not_allowed", { headers: { allow } });
   }
 
-  async #respond(exchange: Exchange, work: () => Answer | Promise<Answer>): Promise<Response> {
-    const { status, headers, body } = await this.#answer(exchange, work);
-    const all = {
+  async #respond(exchange: Exchange, work: () => EndpointResponse | Promise<EndpointResponse>): Promise<Response> {
+    const { status, headers, body } = await this.#responseOrProblem(exchange, work);
+    const allHeaders = {
       ...securityHeaders,
       ...this.#crossOrigin.headersFor(exchange.request),
       ...exchange.headers,
       ...headers,
     };
-    return new Response(body, { status, headers: all });
+    return new Response(body, { status, headers: allHeaders });
   }
 
-  async #answer(exchange: Exchange, work: () => Answer | Promise<Answer>): Promise<Answer> {
+  async #responseOrProblem(
+    exchange: Exchange,
+    work: () => EndpointResponse | Promise<EndpointResponse>,
+  ): Promise<EndpointResponse> {
     try {
       return await work();
     } catch (error) {
       const problem = this.#problemOf(exchange, error);
       exchange.problem = problem.code;
-      return problem.answerTo(exchange);
+      return problem.toResponse(exchange);
     }
   }
 
   #problemOf(exchange: Exchange, error: unknown): Problem {
     if (error instanceof Problem) return error;
-    this.#log?.failed(exchange.requestId, error);
+    ignoreFailure(() => this.#log?.failed(exchange.requestId, error));
     return error instanceof AccountsError
-      ? passing("accounts_unavailable", ACCOUNTS_RETRY_SECONDS)
+      ? temporaryProblem("accounts_unavailable", ACCOUNTS_RETRY_SECONDS)
       : new Problem("internal_error");
   }
 }
 
 function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
-  const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), engine: given } = options;
-  const engine: EngineSource = typeof given === "function" ? given : () => given;
-  const gate = new AccessControl(accounts, options.rateLimits ?? new TokenBuckets(DEFAULT_RATE));
+  const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), engine: engineOption } = options;
+  const engine: EngineSource = typeof engineOption === "function" ? engineOption : () => engineOption;
+  const accessControl = new AccessControl(accounts, options.rateLimits ?? new TokenBuckets(DEFAULT_RATE));
   const prices = new Prices(options.prices ?? {});
-  const turns = new FairScheduler(admission);
-  const timeBudget = readTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
+  const scheduler = new FairScheduler(admission);
+  const timeBudget = checkedTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
   return [
-    new SearchEndpoint({ engine, gate, billing, turns, prices, timeBudget }),
-    new ValidationEndpoint({ engine, gate, turns, timeBudget }),
-    new SummaryEndpoint(gate, accounts),
+    new SearchEndpoint({ engine, accessControl, billing, scheduler, prices, timeBudget }),
+    new ValidationEndpoint({ engine, accessControl, scheduler, timeBudget }),
+    new SummaryEndpoint(accessControl, accounts),
     new HealthEndpoint(),
     new ReadinessEndpoint(engine),
     new DescriptionEndpoint(),
@@ -151,16 +151,16 @@ function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   ];
 }
 
-function readTimeBudget(milliseconds: number): number {
+function checkedTimeBudget(milliseconds: number): number {
   if (milliseconds > 0) return milliseconds;
-  throw new RangeError(`The time budget is milliseconds, more than 0, not ${milliseconds}.`);
+  throw new RangeError(`The time budget must be more than 0 milliseconds, not ${milliseconds}.`);
 }
 
-/** What is told of a request is not worth its answer, which has been paid for. */
-function unlessBroken(tell: () => void): void {
+/** A failing log or metric must not lose a response that was charged. */
+function ignoreFailure(work: () => void): void {
   try {
-    tell();
+    work();
   } catch {
-    // Nobody is left to tell.
+    // The failure has no other place to be reported.
   }
 }

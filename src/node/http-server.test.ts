@@ -94,7 +94,7 @@ describe("listen", () => {
   });
 
   test("closes what comes when there are too many connections", async () => {
-    const { url } = await start(echo, { bounds: { connections: 1 } });
+    const { url } = await start(echo, { limits: { maxConnections: 1 } });
     const first = new RawSocket(url);
     await first.send("GET / HTTP/1.1\r\n");
     expect(await new RawSocket(url).closed()).toMatchObject({ text: "" });
@@ -104,17 +104,17 @@ describe("listen", () => {
 });
 
 describe("a slow client", () => {
-  const bounds = { headersTimeout: 150, requestTimeout: 300 };
+  const limits = { headersTimeoutMs: 150, requestTimeoutMs: 300 };
 
   test("has so long for the head", async () => {
-    const { url } = await start(echo, { bounds });
+    const { url } = await start(echo, { limits });
     const socket = new RawSocket(url);
     await socket.send("GET / HTTP/1.1\r\nHost:");
     expect(await socket.closed()).toMatchObject({ status: 408, body: "" });
   });
 
   test("has so long for all of the request", async () => {
-    const { url } = await start(echo, { bounds });
+    const { url } = await start(echo, { limits });
     const socket = new RawSocket(url);
     await socket.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345");
     expect(await socket.closed()).toMatchObject({ status: 408, body: "" });
@@ -122,7 +122,7 @@ describe("a slow client", () => {
   });
 
   test("that sends a byte now and then has no longer", async () => {
-    const { url } = await start(echo, { bounds });
+    const { url } = await start(echo, { limits });
     const socket = new RawSocket(url);
     const drops = setInterval(() => socket.send("x"), 50);
     await socket.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n");
@@ -131,7 +131,7 @@ describe("a slow client", () => {
   });
 
   test("that is silent is left", async () => {
-    const { url } = await start(() => new Promise(() => {}), { bounds: { silenceTimeout: 100 } });
+    const { url } = await start(() => new Promise(() => {}), { limits: { idleTimeoutMs: 100 } });
     expect(await exchange(url, GET)).toMatchObject({ text: "" });
   });
 });
@@ -173,7 +173,7 @@ describe("close", () => {
     const request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
     const used = new RawSocket(server.url);
     await used.send(request);
-    await expect.poll(() => used.received.answers).toBe(1);
+    await expect.poll(() => used.received.responses).toBe(1);
     const unused = Array.from({ length: 20 }, () => new RawSocket(server.url));
     await Promise.all(unused.map((socket) => socket.connected()));
     for (const socket of [used, ...unused]) socket.send(request);

@@ -4,95 +4,107 @@ import { setTimeout as pause, setImmediate as turn } from "node:timers/promises"
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { endLingering, lingerBeforeClose } from "./lingering-close.ts";
 
-/** Answers a request. */
 export type RequestHandler = (request: Request) => Promise<Response>;
 
 export interface HttpServerOptions {
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Told what the handler has thrown, which it is not to do: the answer is a 500 without a body. Also why nobody could be connected. */
+  /** Receives errors that the handler throws, for which the response is a 500, and errors of the listening socket. */
   readonly onFailure?: (error: unknown) => void;
-  readonly bounds?: Partial<HttpBounds>;
+  /** The body of a response that the server sends itself, for example for invalid HTTP; default: no body. */
+  readonly errorBody?: (status: number) => ErrorBody;
+  readonly limits?: Partial<HttpLimits>;
 }
 
-/** What a client may take; times in milliseconds. */
-export interface HttpBounds {
-  /** To send the head of a request, from when it may begin: then 408, and the connection is closed. */
-  readonly headersTimeout: number;
-  /** To send all of a request. */
-  readonly requestTimeout: number;
-  /** Without a request, between two of them. */
-  readonly keepAliveTimeout: number;
-  /** Without a byte in either direction, at any time. */
-  readonly silenceTimeout: number;
-  /** Bytes of the head of a request: then 431. */
-  readonly headBytes: number;
-  /** At a time: what comes beyond is closed at once. */
-  readonly connections: number;
+export interface ErrorBody {
+  readonly contentType: string;
+  readonly text: string;
 }
 
-/** Load balancers keep a connection for a minute: it must not be closed under them just before. */
-const DEFAULT_BOUNDS: HttpBounds = {
-  headersTimeout: 10_000,
-  requestTimeout: 20_000,
-  keepAliveTimeout: 65_000,
-  silenceTimeout: 75_000,
-  headBytes: 16 * 1024,
-  connections: 10_000,
+/** Limits for each client. */
+export interface HttpLimits {
+  /** The maximum time for the headers of a request; then the response is a 408, and the connection is closed. */
+  readonly headersTimeoutMs: number;
+  /** The maximum time for a whole request; then the response is a 408, and the connection is closed. */
+  readonly requestTimeoutMs: number;
+  /** The maximum time between two requests of a connection. */
+  readonly keepAliveTimeoutMs: number;
+  /** The maximum time without a byte in either direction. */
+  readonly idleTimeoutMs: number;
+  /** How long a closing connection still reads data, so that its last response arrives. */
+  readonly lingerMs: number;
+  /** The maximum size of the headers of a request; then the response is a 431. */
+  readonly maxHeaderBytes: number;
+  /** Further connections are closed at once. */
+  readonly maxConnections: number;
+}
+
+/** Load balancers keep idle connections for a minute, so the server must keep them longer. */
+export const DEFAULT_LIMITS: HttpLimits = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 20_000,
+  keepAliveTimeoutMs: 65_000,
+  idleTimeoutMs: 75_000,
+  lingerMs: 2000,
+  maxHeaderBytes: 16 * 1024,
+  maxConnections: 10_000,
 };
 
-/** How often Node looks for requests that take too long; half a minute if it is not told. */
-const LONGEST_CHECK_INTERVAL = 1000;
+/** The interval at which Node checks the timeouts of requests; Node's default is half a minute. */
+const MAX_CHECK_INTERVAL_MS = 1000;
 
-/** The answers to what Node's parser cannot read, by the codes of its errors; others are 400. */
-const STATUSES: Readonly<Record<string, number>> = {
+/** The statuses for errors of Node's HTTP parser, by code; all other errors are 400. */
+const PARSER_STATUSES: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** What was sent to a server has arrived by then. */
+/** Data that a client has sent before the close arrives within this time. */
 const ARRIVAL_MS = 100;
 
-/** As many connections may wait to be accepted as Node lets them, one in each turn of the event loop. */
+/** Node's default backlog of connections. The event loop accepts one connection per turn. */
 const ARRIVAL_TURNS = 511;
 
-/** In case there is much else to do in each of them. */
-const LONGEST_ARRIVAL_MS = 1000;
+/** Limits the wait for arrivals if the turns of the event loop are long. */
+const MAX_ARRIVAL_MS = 1000;
 
-/** What may keep a server from ending. */
-interface OpenEnds {
-  /** Whether it is to end: then no connection outlasts its next answer. */
-  isEnding: boolean;
+interface ServerState {
+  /** After the start of a close, no connection outlasts its next response. */
+  isClosing: boolean;
   readonly sockets: Set<Socket>;
-  /** Those that are not sent yet. */
-  readonly answers: Set<ServerResponse>;
+  /** Responses that are not sent completely. */
+  readonly responses: Set<ServerResponse>;
+  readonly lingerMs: number;
+  readonly errorBody: ((status: number) => ErrorBody) | null;
 }
 
-/** A handler that is being asked over a socket. */
+/** A listening server. */
 export interface HttpServer {
-  /** `http://127.0.0.1:8080` */
+  /** Such as `http://127.0.0.1:8080`. */
   readonly url: string;
   /**
-   * Listens no more, and ends connections as soon as nothing is asked or answered there; what was sent before is answered. Resolves
-   * when all are ended: what takes longer than the grace is cut off.
+   * Stops listening, responds to all requests that were already sent, and closes connections as soon as they are idle.
+   * After `graceMs` it destroys the remaining connections. Resolves when all connections are closed.
    */
   close(graceMs: number): Promise<void>;
 }
 
 /**
- * Listens. What breaks HTTP itself is answered without a body: 400, 408 or 431.
+ * Starts an HTTP server. The server itself responds to invalid HTTP, with 400, 408, 413 or 431.
  *
- * @throws {Error} of the system, with its `code`, when it cannot listen there
+ * @throws {Error} a system error with its `code`, if the server cannot listen on this host and port
  */
 export async function listen(handler: RequestHandler, options: HttpServerOptions): Promise<HttpServer> {
-  const { host, port } = options;
-  const server = httpServer({ ...DEFAULT_BOUNDS, ...options.bounds });
-  const open: OpenEnds = { isEnding: false, sockets: new Set(), answers: new Set() };
-  keepTrack(server, open);
-  answerWith(server, handler, options);
-  refuseWhatIsBroken(server, open);
+  const { host, port, errorBody = null } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const server = httpServer(limits);
+  const { lingerMs } = limits;
+  const state: ServerState = { isClosing: false, sockets: new Set(), responses: new Set(), lingerMs, errorBody };
+  trackConnections(server, state);
+  serveRequests(server, handler, options, state);
+  rejectInvalidHttp(server, state);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen({ host, port }, () => {
@@ -100,90 +112,122 @@ export async function listen(handler: RequestHandler, options: HttpServerOptions
       resolve();
     });
   });
-  // As when no more files may be open: what is connected stays so.
+  // For example when the process has too many open files; existing connections are unaffected.
   server.on("error", options.onFailure ?? (() => {}));
-  return { url: urlOf(server, host), close: (graceMs) => close(server, open, graceMs) };
+  return { url: urlOf(server, host), close: (graceMs) => close(server, state, graceMs) };
 }
 
-function httpServer(bounds: HttpBounds): Server {
-  const { headersTimeout, requestTimeout } = bounds;
+function httpServer(limits: HttpLimits): Server {
+  const { headersTimeoutMs, requestTimeoutMs } = limits;
   const server = createServer({
-    headersTimeout,
-    requestTimeout,
-    keepAliveTimeout: bounds.keepAliveTimeout,
-    maxHeaderSize: bounds.headBytes,
-    connectionsCheckingInterval: Math.min(LONGEST_CHECK_INTERVAL, headersTimeout, requestTimeout),
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    maxHeaderSize: limits.maxHeaderBytes,
+    connectionsCheckingInterval: Math.min(MAX_CHECK_INTERVAL_MS, headersTimeoutMs, requestTimeoutMs),
+    // Node's own response to a missing Host has no body; `isValidHttp` checks for it.
+    requireHostHeader: false,
   });
-  server.timeout = bounds.silenceTimeout;
-  server.maxConnections = bounds.connections;
+  server.timeout = limits.idleTimeoutMs;
+  server.maxConnections = limits.maxConnections;
   return server;
 }
 
-function keepTrack(server: Server, open: OpenEnds): void {
-  const { sockets, answers } = open;
+function trackConnections(server: Server, state: ServerState): void {
+  const { sockets, responses } = state;
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  server.on("request", (_request, answer) => {
-    answers.add(answer);
-    answer.once("close", () => answers.delete(answer));
-    if (open.isEnding) endConnectionAfter(answer);
+  server.on("request", (_request, response) => {
+    responses.add(response);
+    response.once("close", () => responses.delete(response));
+    if (state.isClosing) closeAfter(response);
   });
 }
 
-function answerWith(server: Server, handler: RequestHandler, { host, onFailure = () => {} }: HttpServerOptions): void {
+function serveRequests(
+  server: Server,
+  handler: RequestHandler,
+  { host, onFailure = () => {} }: HttpServerOptions,
+  state: ServerState,
+): void {
   const listener = getRequestListener(handler, {
-    // For requests of HTTP/1.0, which need not say it.
+    // The host of requests without a Host header, which HTTP/1.0 allows.
     hostname: host.includes(":") ? `[${host}]` : host,
     errorHandler: (error) => {
-      // Its target or its `Host` is none.
-      if (error instanceof RequestError) return new Response(null, { status: 400 });
+      // The request target or the Host header does not form a URL.
+      if (error instanceof RequestError) return errorResponse(400, state);
       onFailure(error);
-      return new Response(null, { status: 500 });
+      return errorResponse(500, state);
     },
   });
-  server.on("request", (request, answer) => {
-    lingerBeforeClose(request, answer);
-    if (isHttp(request)) listener(request, answer);
-    else answer.writeHead(400, { connection: "close" }).end();
+  server.on("request", (request, response) => {
+    lingerBeforeClose(request, response, state.lingerMs);
+    if (isValidHttp(request)) {
+      listener(request, response);
+      return;
+    }
+    const { headers, text } = errorContent(400, state);
+    response.writeHead(400, { ...headers, connection: "close" }).end(text);
   });
-  // Without it Node answers an unknown expectation with 417.
+  // Without this listener Node responds to an unknown expectation with 417.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }
 
-/** As Node does by itself, but for lingering, and for a wish for a tunnel, to which it gives no answer. */
-function refuseWhatIsBroken(server: Server, { answers }: OpenEnds): void {
-  server.on("connect", (_request, socket) => endLingering(socket, refusal(400)));
+/** Does what Node does by default, but lingers, and responds to CONNECT. */
+function rejectInvalidHttp(server: Server, state: ServerState): void {
+  const { responses, lingerMs } = state;
+  server.on("connect", (_request, socket) => endLingering(socket, rawErrorResponse(400, state), lingerMs));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // It is refused already, and what else it sends is broken too; or it is gone.
+    // Either the connection is already rejected, and this is more invalid data, or the client has disconnected.
     if (!socket.writable) return;
-    const words = refusal(STATUSES[error.code ?? ""] ?? 400);
-    const answer = [...answers].find((each) => each.socket === socket);
-    if (answer === undefined) {
-      endLingering(socket, words);
+    const content = rawErrorResponse(PARSER_STATUSES[error.code ?? ""] ?? 400, state);
+    const response = [...responses].find((each) => each.socket === socket);
+    if (response === undefined) {
+      endLingering(socket, content, lingerMs);
       return;
     }
-    // Whoever works on the answer learns of it at once.
-    if (!answer.headersSent) socket.write(words);
+    // Destroying the socket aborts the signal of the request, so that the handler stops.
+    if (!response.headersSent) socket.write(content);
     socket.destroy();
   });
 }
 
-function refusal(status: number): string {
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+interface ErrorContent {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
 }
 
-/** What Node's parser lets pass is not always: RFC 9112 wants a version from 1.0, and no second `Host`. */
-function isHttp({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter(
-    (name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === "host",
-  );
-  return httpVersionMajor === 1 && hosts.length <= 1;
+function errorContent(status: number, { errorBody }: ServerState): ErrorContent {
+  if (errorBody === null) return { headers: {}, text: "" };
+  const { contentType, text } = errorBody(status);
+  return { headers: { "content-type": contentType, "cache-control": "no-store" }, text };
 }
 
-function endConnectionAfter(answer: ServerResponse): void {
-  if (!answer.headersSent) answer.setHeader("connection", "close");
+function errorResponse(status: number, state: ServerState): Response {
+  const { headers, text } = errorContent(status, state);
+  return new Response(text === "" ? null : text, { status, headers });
+}
+
+function rawErrorResponse(status: number, state: ServerState): string {
+  const { headers, text } = errorContent(status, state);
+  const lines = Object.entries({
+    connection: "close",
+    "content-length": String(Buffer.byteLength(text)),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`;
+}
+
+/** Checks what Node's parser does not: RFC 9112 requires version 1.x and one Host header, which 1.0 may omit. */
+function isValidHttp({ httpVersionMajor, httpVersionMinor, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
+  return httpVersionMajor === 1 && (hosts.length === 1 || (hosts.length === 0 && httpVersionMinor === 0));
+}
+
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("connection", "close");
 }
 
 function urlOf(server: Server, host: string): string {
@@ -192,26 +236,26 @@ function urlOf(server: Server, host: string): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
 }
 
-async function close(server: Server, open: OpenEnds, graceMs: number): Promise<void> {
+async function close(server: Server, state: ServerState, graceMs: number): Promise<void> {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
-  open.isEnding = true;
-  for (const answer of open.answers) endConnectionAfter(answer);
+  state.isClosing = true;
+  for (const response of state.responses) closeAfter(response);
   const end = performance.now() + graceMs;
-  await arrival(graceMs);
-  // An HTTP server would end with it all connections on which it has read nothing yet, whatever may have come.
+  await readPending(graceMs);
+  // `server.close` would also close connections with data that it has not read yet.
   SocketServer.prototype.close.call(server, () => resolve());
-  const cut = setTimeout(() => server.closeAllConnections(), Math.max(0, end - performance.now()));
-  await arrival(graceMs);
+  const timer = setTimeout(() => server.closeAllConnections(), Math.max(0, end - performance.now()));
+  await readPending(graceMs);
   server.close();
-  // Those that were used before are closed by Node.
-  for (const socket of open.sockets) if (socket.bytesRead === 0) socket.destroy();
+  // `server.close` closes only idle connections that have had a request.
+  for (const socket of state.sockets) if (socket.bytesRead === 0) socket.destroy();
   await closed;
-  clearTimeout(cut);
+  clearTimeout(timer);
 }
 
-/** Waits until what was sent before has been read. */
-async function arrival(mostMs: number): Promise<void> {
-  const end = performance.now() + Math.min(LONGEST_ARRIVAL_MS, mostMs);
-  await pause(Math.min(ARRIVAL_MS, mostMs));
+/** Waits until the event loop has read the data that clients have already sent. */
+async function readPending(maxMs: number): Promise<void> {
+  const end = performance.now() + Math.min(MAX_ARRIVAL_MS, maxMs);
+  await pause(Math.min(ARRIVAL_MS, maxMs));
   for (let turns = 0; turns < ARRIVAL_TURNS && performance.now() < end; turns += 1) await turn();
 }

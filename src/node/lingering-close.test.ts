@@ -36,11 +36,11 @@ describe.each(["/", "/begun"])("the answer from %s", (path) => {
     const socket = new RawSocket(server.url);
     const request = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n`;
     await socket.send(`${request}12345`);
-    await expect.poll(() => socket.received.answers).toBe(1);
+    await expect.poll(() => socket.received.responses).toBe(1);
     await socket.send(`67890${request}`);
-    await expect.poll(() => socket.received.answers).toBe(path === "/" ? 2 : 1);
+    await expect.poll(() => socket.received.responses).toBe(path === "/" ? 2 : 1);
     await socket.send("1234567890");
-    await expect.poll(() => socket.received.answers).toBe(2);
+    await expect.poll(() => socket.received.responses).toBe(2);
     socket.destroy();
   });
 

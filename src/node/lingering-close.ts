@@ -2,30 +2,28 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 /*
- * A connection that is closed while more comes is reset, and a client that is still writing then drops an answer that it has not read: so
- * what comes is read off first, in vain.
+ * When a server closes a connection with unread data, TCP resets it, and a client that is still sending loses a response
+ * that it has not read. So the server first reads and discards the data, for a limited time.
  */
 
-/** From the answer on; who sends for longer loses it, perhaps. */
-const LINGER_MS = 2000;
-
-/** Sees that an answer arrives that is sent before all of its request has come. */
-export function lingerBeforeClose(request: IncomingMessage, answer: ServerResponse): void {
-  // Before Node's own listener, which closes the connection.
-  answer.prependOnceListener("finish", () => {
-    if (!request.complete) readOff(request);
+/** Lets a response arrive although its request has not been read completely. */
+export function lingerBeforeClose(request: IncomingMessage, response: ServerResponse, lingerMs: number): void {
+  // Prepended, because Node's own listener closes the connection.
+  response.prependOnceListener("finish", () => {
+    if (!request.complete) discardBody(request, lingerMs);
   });
 }
 
-/** Sends the last words on a connection, and ends it. */
-export function endLingering(socket: Duplex, words: string): void {
-  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+/** Sends the last bytes on a connection and closes it. */
+export function endLingering(socket: Duplex, content: string, lingerMs: number): void {
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once("close", () => clearTimeout(timer));
-  socket.end(words);
+  socket.end(content);
   socket.resume();
 }
 
-function readOff(request: IncomingMessage): void {
+/** Replaces `socket.destroySoon`, which Node calls after the response, until the request has ended. */
+function discardBody(request: IncomingMessage, lingerMs: number): void {
   const { socket } = request;
   let isClosing = false;
   socket.destroySoon = () => {
@@ -37,10 +35,10 @@ function readOff(request: IncomingMessage): void {
     Reflect.deleteProperty(socket, "destroySoon");
     if (isClosing) socket.destroySoon();
   };
-  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
   request.once("close", end);
   request.once("end", end);
-  // Who was reading may have stopped the flow.
+  // A handler that started to read the body may have paused the stream.
   request.removeAllListeners("data");
   request.resume();
 }

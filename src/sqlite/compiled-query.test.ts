@@ -1,27 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { queries } from "../accounts/sqlite/tables.ts";
-import { compileQuery } from "./compiled-query.ts";
+import { compileQuery, queryBuilder } from "./compiled-query.ts";
 
-describe("a compiled query", () => {
-  const query = compileQuery((gaps: { account: string; most: number }) =>
+interface Tables {
+  readonly entries: { readonly id: number; readonly account: string; readonly kind: string; readonly amount: number };
+}
+
+const queries = queryBuilder<Tables>();
+
+describe("compileQuery", () => {
+  const query = compileQuery((values: { account: string; max: number }) =>
     queries
-      .selectFrom("ledger")
+      .selectFrom("entries")
       .select("id")
-      .where("account", "=", gaps.account)
+      .where("account", "=", values.account)
       .where("kind", "=", "charge")
-      .where("amount", "<", gaps.most),
+      .where("amount", "<", values.max),
   );
 
-  it("takes its values in the order of its parameters, with those that it was built with", () => {
-    expect(query.sql).toBe('select "id" from "ledger" where "account" = ? and "kind" = ? and "amount" < ?');
-    expect(query.parametersOf({ most: 7, account: "acc_1" })).toEqual(["acc_1", "charge", 7]);
-    expect(query.parametersOf({ most: 8, account: "acc_2" })).toEqual(["acc_2", "charge", 8]);
+  it("binds parameters and constants in the order of the SQL", () => {
+    expect(query.sql).toBe('select "id" from "entries" where "account" = ? and "kind" = ? and "amount" < ?');
+    expect(query.bind({ max: 7, account: "acc_1" })).toEqual(["acc_1", "charge", 7]);
+    expect(query.bind({ max: 8, account: "acc_2" })).toEqual(["acc_2", "charge", 8]);
   });
 
-  it("has to be given every value, and only such as columns hold", () => {
+  it("rejects a missing parameter, and a constant that no column can hold", () => {
     const incomplete = JSON.parse('{ "account": "acc_1" }');
-    expect(() => query.parametersOf(incomplete)).toThrow("The query was given no most.");
-    const build = () => queries.selectFrom("ledger").where("account", "=", JSON.parse("{}"));
-    expect(() => compileQuery(build)).toThrow("A query holds [object Object], which no column can.");
+    expect(() => query.bind(incomplete)).toThrow("The query parameter max is missing.");
+    const build = () => queries.selectFrom("entries").where("account", "=", JSON.parse("{}"));
+    expect(() => compileQuery(build)).toThrow("[object Object] is not a value for a column.");
   });
 });

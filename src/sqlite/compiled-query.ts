@@ -1,20 +1,20 @@
-import type { Compilable } from "kysely";
+import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 
-/** What a column holds: a number, a text, bytes, or `null`. */
+/** The values that a column can hold. */
 export type ColumnValue = null | number | string | Uint8Array;
 
-/** Values for the gaps of a query, by name. */
-export type Gaps = Readonly<Record<string, ColumnValue>>;
+/** The parameters of a query, by name. */
+export type QueryParameters = Readonly<Record<string, ColumnValue>>;
 
-/** A query with gaps, where each run puts values of its own. */
-export interface CompiledQuery<G extends Gaps> {
+/** SQL with positional parameters. */
+export interface CompiledQuery<P extends QueryParameters> {
   readonly sql: string;
-  /** What one run puts where the query has parameters, in order. */
-  parametersOf(gaps: G): ColumnValue[];
+  /** The values of the positional parameters, in order. */
+  bind(parameters: P): ColumnValue[];
 }
 
-/** Stands for a value that is not known yet. */
-class Gap {
+/** Stands for a parameter while a query is built. */
+class Placeholder {
   readonly name: string;
 
   constructor(name: string) {
@@ -22,25 +22,40 @@ class Gap {
   }
 }
 
-/**
- * Compiles a query once for all runs: compiling takes three times as long as running it.
- *
- * @param build is given gaps, which it may put where the query takes values, and look at no closer
- */
-export function compileQuery<G extends Gaps>(build: (gaps: G) => Compilable): CompiledQuery<G> {
-  const gaps = new Proxy({} as G, { get: (_, name) => new Gap(String(name)) });
-  const { sql, parameters } = build(gaps).compile();
-  const slots = parameters.map((parameter) => (parameter instanceof Gap ? parameter : columnValue(parameter)));
-  return { sql, parametersOf: (values) => slots.map((slot) => (slot instanceof Gap ? valueFor(values, slot) : slot)) };
+/** A query builder for the tables of `T`. It compiles queries for SQLite and cannot run them. */
+export function queryBuilder<T>(): Kysely<T> {
+  return new Kysely<T>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (database) => new SqliteIntrospector(database),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
 }
 
-function valueFor(values: Gaps, { name }: Gap): ColumnValue {
+/**
+ * Compiles a query once for all its runs: compiling takes three times as long as running.
+ *
+ * @param build builds the query; it may only pass its placeholders on, as values of the query
+ */
+export function compileQuery<P extends QueryParameters>(build: (placeholders: P) => Compilable): CompiledQuery<P> {
+  const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) });
+  const { sql, parameters } = build(placeholders).compile();
+  const slots = parameters.map((value) => (value instanceof Placeholder ? value : columnValue(value)));
+  return {
+    sql,
+    bind: (values) => slots.map((slot) => (slot instanceof Placeholder ? parameterValue(values, slot) : slot)),
+  };
+}
+
+function parameterValue(values: QueryParameters, { name }: Placeholder): ColumnValue {
   const value = values[name];
-  if (value === undefined) throw new TypeError(`The query was given no ${name}.`);
+  if (value === undefined) throw new TypeError(`The query parameter ${name} is missing.`);
   return value;
 }
 
 function columnValue(value: unknown): ColumnValue {
   if (value === null || typeof value === "number" || typeof value === "string") return value;
-  throw new TypeError(`A query holds ${String(value)}, which no column can.`);
+  throw new TypeError(`${String(value)} is not a value for a column.`);
 }

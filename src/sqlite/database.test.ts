@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { newPath } from "../../test/support/accounts/store-place.ts";
+import { newFilePath } from "../../test/support/accounts/store-location.ts";
 import { SqliteDatabase } from "./database.ts";
 
 function opened(path = ":memory:"): SqliteDatabase {
-  const database = new SqliteDatabase(path, "accounts.db");
+  const database = new SqliteDatabase(path, "numbers.db");
   onTestFinished(() => {
     database.close();
   });
@@ -22,11 +22,11 @@ function put(database: SqliteDatabase, number: number): void {
 }
 
 function count(database: SqliteDatabase): unknown {
-  return database.ask("select count(*) from numbers");
+  return database.scalar("select count(*) from numbers");
 }
 
-describe("work that writes", () => {
-  it("is done whole, and gives what it comes to", () => {
+describe("a write transaction", () => {
+  it("commits its work and returns the result", () => {
     const database = numbers();
     const work = (): string => {
       put(database, 1);
@@ -37,7 +37,7 @@ describe("work that writes", () => {
     expect(count(database)).toBe(2);
   });
 
-  it("leaves nothing when it throws", () => {
+  it("is rolled back if its work throws", () => {
     const database = numbers();
     const work = (): void => {
       put(database, 1);
@@ -49,21 +49,21 @@ describe("work that writes", () => {
     expect(count(database)).toBe(1);
   });
 
-  it("may leave out a part that throws", () => {
+  it("continues after a savepoint that was rolled back", () => {
     const database = numbers();
     database.write(() => {
       put(database, 1);
-      expect(() => database.part(() => [put(database, 2), put(database, 1)])).toThrow("UNIQUE");
-      expect(database.part(() => count(database))).toBe(1);
+      expect(() => database.savepoint(() => [put(database, 2), put(database, 1)])).toThrow("UNIQUE");
+      expect(database.savepoint(() => count(database))).toBe(1);
       put(database, 3);
     });
     expect(count(database)).toBe(2);
   });
 });
 
-describe("work that reads", () => {
-  it("sees what there was when it began", () => {
-    const path = newPath();
+describe("a read transaction", () => {
+  it("sees the state at its start", () => {
+    const path = newFilePath();
     const [one, two] = [opened(path), opened(path)];
     one.execute("pragma journal_mode = wal; create table numbers (number integer primary key)");
     two.read(() => {
@@ -75,50 +75,60 @@ describe("work that reads", () => {
   });
 });
 
-describe("a failure", () => {
-  it("of a full disk is told, and the database goes on", () => {
+describe("an error", () => {
+  it("of a full disk has the code disk_full, and the database stays usable", () => {
     const database = numbers();
-    database.execute(`create table texts (text text); pragma max_page_count = ${database.ask("pragma page_count")}`);
+    database.execute(`create table texts (text text); pragma max_page_count = ${database.scalar("pragma page_count")}`);
     const work = (): void => database.execute("insert into texts values (zeroblob(100000))");
     expect(() => database.write(work)).toThrow(
-      expect.objectContaining({ code: "disk_full", message: "Cannot use accounts.db: the disk is full. Make room." }),
+      expect.objectContaining({
+        code: "disk_full",
+        message: "Cannot use numbers.db: the disk is full. Free some space.",
+      }),
     );
     database.write(() => put(database, 1));
     expect(count(database)).toBe(1);
   });
 
-  it("of a file that may not be written is told", () => {
+  it("of a read-only file has the code file_read_only", () => {
     const database = numbers();
     database.execute("pragma query_only = on");
     expect(() => put(database, 1)).toThrow(
       expect.objectContaining({
         code: "file_read_only",
-        message: "Cannot use accounts.db: it may not be written. Make the file and its folder writable.",
+        message: "Cannot use numbers.db: it is read-only. Make the file and its folder writable.",
       }),
     );
   });
 
-  it("of a file that another process writes to is told when it lasts", () => {
-    const path = newPath();
+  it("of a locked file has the code file_locked after the timeout", () => {
+    const path = newFilePath();
     const [one, two] = [opened(path), opened(path)];
     two.execute("pragma busy_timeout = 1");
-    const reason = "another process has been writing to it for too long. Try again, and find out what holds it";
+    const reason = "another process has been writing to it for too long. Try again, or end that process";
     one.write(() => {
       expect(() => two.write(() => {})).toThrow(
-        expect.objectContaining({ code: "file_locked", message: `Cannot use accounts.db: ${reason}.` }),
+        expect.objectContaining({ code: "file_locked", message: `Cannot use numbers.db: ${reason}.` }),
       );
     });
     expect(two.write(() => 1)).toBe(1);
   });
 
-  it("of something else is left as it is", () => {
+  it("of a constraint stays unchanged", () => {
     const database = numbers();
     put(database, 1);
     expect(() => put(database, 1)).toThrow("UNIQUE constraint failed: numbers.number");
   });
 });
 
-it("prints no warning, and leaves those of others alone", () => {
+it("creates its errors with the given factory", () => {
+  const newError = (code: string): Error => new RangeError(code);
+  const database = new SqliteDatabase(":memory:", "numbers.db", newError);
+  database.close();
+  expect(() => database.execute("select 1")).toThrow(new RangeError("closed"));
+});
+
+it("suppresses the warning of node:sqlite, and no other warning", () => {
   const module = new URL("./database.ts", import.meta.url).href;
   const script = `
     const { SqliteDatabase } = await import(${JSON.stringify(module)});

@@ -1,12 +1,12 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Compilable } from "kysely";
-import { compileQuery, type Gaps } from "./compiled-query.ts";
-import { sqliteFailure } from "./failure.ts";
+import { compileQuery, type QueryParameters } from "./compiled-query.ts";
+import { convertSqliteError, type ErrorFactory, newSqliteError } from "./sqlite-error.ts";
 
-/** How long to wait for another process to end its transaction. */
-const PATIENCE_MS = 5000;
+/** How long a transaction waits for the transaction of another process. */
+const BUSY_TIMEOUT_MS = 5000;
 
-const CONTROLS = [
+const TRANSACTION_STATEMENTS = [
   "begin",
   "begin immediate",
   "commit",
@@ -16,112 +16,118 @@ const CONTROLS = [
   "rollback to part",
 ] as const;
 
-type Control = (typeof CONTROLS)[number];
+type TransactionStatement = (typeof TRANSACTION_STATEMENTS)[number];
 
-/** A query that can be run again and again. */
-export interface Statement<G extends Gaps, Row> {
-  /** The first row of its result, if there is one. */
-  one(gaps: G): Row | undefined;
-  all(gaps: G): readonly Row[];
-  /** Returns how many rows it changed. */
-  run(gaps: G): number;
+/** A prepared statement with named parameters. */
+export interface Statement<P extends QueryParameters, Row> {
+  /** Returns the first row, or `undefined` without rows. */
+  get(parameters: P): Row | undefined;
+  all(parameters: P): readonly Row[];
+  /** Returns the number of changed rows. */
+  run(parameters: P): number;
 }
 
 /**
- * A connection to an SQLite database. All is done before a method returns; failures are thrown as {@link sqliteFailure}
- * says.
+ * A synchronous connection to an SQLite database. All methods throw the errors of the {@link ErrorFactory} if the file
+ * cannot be used, and SQLite's own errors for everything else.
  */
 export class SqliteDatabase {
   readonly #name: string;
+  readonly #newError: ErrorFactory;
   readonly #database: DatabaseSync;
-  readonly #control: ReadonlyMap<Control, StatementSync>;
+  readonly #transactionStatements: ReadonlyMap<TransactionStatement, StatementSync>;
 
-  /** @param name what failures call it */
-  constructor(path: string, name: string) {
+  /** @param name the file, as messages call it */
+  constructor(path: string, name: string = path, newError: ErrorFactory = newSqliteError) {
     this.#name = name;
-    this.#database = attempt(name, () => new (loadSqlite().DatabaseSync)(path));
-    this.execute(`pragma busy_timeout = ${PATIENCE_MS}`);
-    this.#control = attempt(name, () => new Map(CONTROLS.map((sql) => [sql, this.#database.prepare(sql)])));
+    this.#newError = newError;
+    this.#database = this.#attempt(() => new (loadSqlite().DatabaseSync)(path));
+    this.execute(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    this.#transactionStatements = this.#attempt(
+      () => new Map(TRANSACTION_STATEMENTS.map((sql) => [sql, this.#database.prepare(sql)])),
+    );
   }
 
-  /** Runs SQL as it is written. */
+  /** Runs one or several SQL statements. */
   execute(sql: string): void {
-    attempt(this.#name, () => this.#database.exec(sql));
+    this.#attempt(() => this.#database.exec(sql));
   }
 
-  /** The first value that SQL as it is written comes to. */
-  ask(sql: string): unknown {
-    return attempt(this.#name, () => Object.values(this.#database.prepare(sql).get() ?? {})[0]);
+  /** Runs an SQL query and returns the first value of its first row. */
+  scalar(sql: string): unknown {
+    return this.#attempt(() => Object.values(this.#database.prepare(sql).get() ?? {})[0]);
   }
 
-  /** @param build as {@link compileQuery} takes it */
-  prepare<G extends Gaps, Row>(build: (gaps: G) => Compilable<Row>): Statement<G, Row> {
-    const { sql, parametersOf } = compileQuery(build);
-    const name = this.#name;
-    const statement = attempt(name, () => this.#database.prepare(sql));
+  /** @param build builds the query from placeholders, as in {@link compileQuery} */
+  prepare<P extends QueryParameters, Row>(build: (parameters: P) => Compilable<Row>): Statement<P, Row> {
+    const { sql, bind } = compileQuery(build);
+    const statement = this.#attempt(() => this.#database.prepare(sql));
     return {
-      one: (gaps) => attempt(name, () => statement.get(...parametersOf(gaps)) as Row | undefined),
-      all: (gaps) => attempt(name, () => statement.all(...parametersOf(gaps)) as Row[]),
-      run: (gaps) => attempt(name, () => Number(statement.run(...parametersOf(gaps)).changes)),
+      get: (parameters) => this.#attempt(() => statement.get(...bind(parameters)) as Row | undefined),
+      all: (parameters) => this.#attempt(() => statement.all(...bind(parameters)) as Row[]),
+      run: (parameters) => this.#attempt(() => Number(statement.run(...bind(parameters)).changes)),
     };
   }
 
-  /** Does work that changes things: all of it, or if it throws none. */
+  /** Runs work in a write transaction, which is rolled back if the work throws. */
   write<T>(work: () => T): T {
-    return this.#enclose("begin immediate", work, "commit", ["rollback"]);
+    return this.#transaction("begin immediate", work, "commit", ["rollback"]);
   }
 
-  /** Does work that reads, as of one moment. */
+  /** Runs work in a read transaction: all its queries see the same state. */
   read<T>(work: () => T): T {
-    return this.#enclose("begin", work, "commit", ["rollback"]);
+    return this.#transaction("begin", work, "commit", ["rollback"]);
   }
 
-  /** Does a part of what {@link write} does: all of it, or if it throws none. */
-  part<T>(work: () => T): T {
-    return this.#enclose("savepoint part", work, "release part", ["rollback to part", "release part"]);
+  /** Runs a part of a write transaction; if the part throws, only the part is rolled back. */
+  savepoint<T>(work: () => T): T {
+    return this.#transaction("savepoint part", work, "release part", ["rollback to part", "release part"]);
   }
 
   close(): void {
-    attempt(this.#name, () => this.#database.close());
+    this.#attempt(() => this.#database.close());
   }
 
-  #enclose<T>(begin: Control, work: () => T, end: Control, undo: readonly Control[]): T {
+  #transaction<T>(
+    begin: TransactionStatement,
+    work: () => T,
+    end: TransactionStatement,
+    rollback: readonly TransactionStatement[],
+  ): T {
     this.#run(begin);
     try {
       const result = work();
       this.#run(end);
       return result;
     } catch (error) {
-      this.#undo(undo);
+      this.#rollBack(rollback);
       throw error;
     }
   }
 
-  /**
-   * After some failures SQLite has undone all itself, and to ask for it is another one: the first is the one to tell.
-   */
-  #undo(undo: readonly Control[]): void {
+  /** After some errors SQLite has already rolled back, and a second rollback fails; the first error is the cause. */
+  #rollBack(rollback: readonly TransactionStatement[]): void {
     try {
-      for (const control of undo) this.#run(control);
+      for (const statement of rollback) this.#run(statement);
     } catch {}
   }
 
-  #run(control: Control): void {
-    attempt(this.#name, () => this.#control.get(control)?.run());
+  #run(statement: TransactionStatement): void {
+    this.#attempt(() => this.#transactionStatements.get(statement)?.run());
   }
-}
 
-function attempt<T>(name: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw sqliteFailure(error, name);
+  #attempt<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw convertSqliteError(error, this.#name, this.#newError);
+    }
   }
 }
 
 /**
- * Node 22 prints a warning when its SQLite is loaded, that it may still change. What is used here is what it had from
- * the first, and users of the command line cannot do anything about it.
+ * Node 22 prints a warning when node:sqlite is loaded. This module uses only what the first version had, and users of
+ * the command line cannot act on the warning.
  */
 function loadSqlite(): typeof import("node:sqlite") {
   const { emitWarning } = process;

@@ -1,24 +1,24 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { SqliteAccountStore } from "../../src/accounts/sqlite/account-store.ts";
-import { chargeTo, type Holder, newHolder } from "../support/accounts/holder.ts";
-import { newPath } from "../support/accounts/store-place.ts";
+import { chargeFor, type TestAccount, createTestAccount } from "../support/accounts/test-account.ts";
+import { newFilePath } from "../support/accounts/store-location.ts";
 import type { Finished } from "../support/cli/finished.ts";
 import { firmament } from "../support/cli/run.ts";
 
 const ada = ["--email", "ada@example.com", "--first-name", "Ada", "--last-name", "Lovelace"];
 
 /** An account database that another program has opened, with an account and a key. */
-interface OpenFile extends Holder {
+interface OpenFile extends TestAccount {
   readonly path: string;
   readonly store: SqliteAccountStore;
 }
 
-async function openFile(terms: Parameters<typeof newHolder>[1] = {}): Promise<OpenFile> {
-  const path = newPath();
+async function openFile(terms: Parameters<typeof createTestAccount>[1] = {}): Promise<OpenFile> {
+  const path = newFilePath();
   const store = SqliteAccountStore.open(path);
   onTestFinished(() => store.close());
-  return { path, store, ...(await newHolder(store, { email: "ada@example.com", ...terms })) };
+  return { path, store, ...(await createTestAccount(store, { email: "ada@example.com", ...terms })) };
 }
 
 /** Runs a command with `--json`; returns the object that it prints. */
@@ -46,7 +46,7 @@ async function failure(path: string, ...args: readonly string[]): Promise<Finish
 
 describe("firmament accounts", () => {
   it("creates an account, and the file", async () => {
-    const path = newPath();
+    const path = newFilePath();
     const { account, ...rest } = await json(path, "accounts", "create", ...ada);
     expect(account).toMatch(/^acc_[0-9a-z]{16}$/);
     expect(rest).toEqual({});
@@ -67,7 +67,7 @@ describe("firmament accounts", () => {
   });
 
   it("creates an account with all options, in the file that the environment names", async () => {
-    const path = newPath();
+    const path = newFilePath();
     const options = ["--balance", "12.5", "--auto-top-up", "--top-up-amount", "50", "--top-up-threshold", "0.1"];
     const { status, stdout, stderr } = await firmament(["accounts", "create", ...ada, ...options, "--no-api-access"], {
       env: { FIRMAMENT_ACCOUNTS_DB: path },
@@ -97,8 +97,8 @@ describe("firmament accounts", () => {
   it("prints tables and summaries", async () => {
     const holder = await openFile({ balance: 12_500_000, autoTopUp: { amount: 50_000_000, threshold: 10_000_000 } });
     const { path, store, account } = holder;
-    const second = await newHolder(store, { email: "bo@example.com", firstName: "B|o\u202e", hasApiAccess: false });
-    await store.charge([chargeTo(holder, { amount: 2_400_000 }), chargeTo(holder, { amount: 0 })]);
+    const second = await createTestAccount(store, { email: "bo@example.com", firstName: "B|o\u202e", hasApiAccess: false });
+    await store.charge([chargeFor(holder, { amount: 2_400_000 }), chargeFor(holder, { amount: 0 })]);
     expect(await lines(path, "accounts", "list")).toEqual([
       "account              | e-mail          | name          | balance | API access | auto top-up",
       "-------------------- | --------------- | ------------- | ------: | ---------- | ----------------",
@@ -120,9 +120,9 @@ describe("firmament accounts", () => {
   it("prints why auto top-up was switched off, and switches it on again", async () => {
     const holder = await openFile({ balance: 30, autoTopUp: { amount: 5_000_000, threshold: 25 } });
     const { path, store, account } = holder;
-    await store.charge([chargeTo(holder)]);
-    const claim = await store.claimTopUp(account.id, { leaseMs: 1000, triesPerDay: 5 });
-    if (claim !== null) await store.settleTopUp(claim, { status: "declined", reason: "card expired", next: null });
+    await store.charge([chargeFor(holder)]);
+    const claim = await store.claimTopUp(account.id, { leaseMs: 1000, maxTriesPerDay: 5 });
+    if (claim !== null) await store.settleTopUp(claim, { status: "declined", reason: "card expired", nextTryAt: null });
     const problem = expect.stringMatching(/^it was tried once on .*, and the last time declined: card expired$/);
     expect(await json(path, "accounts", "show", account.id)).toMatchObject({
       auto_top_up: false,
@@ -153,7 +153,7 @@ describe("firmament accounts", () => {
     const holder = await openFile({ balance: 5_000_000 });
     const { path, store, account, key } = holder;
     for (const amount of [100_000, 200_000])
-      await store.charge([chargeTo(holder, { amount, request: "r1", rows: 1234 })]);
+      await store.charge([chargeFor(holder, { amount, request: "r1", rows: 1234 })]);
     await store.credit(account.id, 1_500_000, "goodwill");
     const { entries, next_before } = await json(path, "accounts", "ledger", account.id, "--limit", "3");
     const at = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/);
@@ -187,7 +187,7 @@ describe("firmament accounts", () => {
   });
 
   it("lists no accounts in an empty file", async () => {
-    const path = newPath();
+    const path = newFilePath();
     await SqliteAccountStore.open(path).close();
     expect(await lines(path, "accounts", "list")).toEqual(["No accounts"]);
     expect(await json(path, "accounts", "list")).toEqual({ accounts: [] });
@@ -203,7 +203,7 @@ describe("firmament accounts", () => {
     ["keys", "list", "--account", "acc_1"],
     ["keys", "revoke", "key_1"],
   ])("%s %s does not create a file", async (...args) => {
-    const path = newPath();
+    const path = newFilePath();
     const { status, stderr } = await failure(path, ...args);
     expect(stderr).toBe(`error: There is no file ${path}. It is made when an account is created in it.\n`);
     expect(status).toBe(1);
@@ -211,13 +211,13 @@ describe("firmament accounts", () => {
   });
 
   it.each([
-    [1, 'There is no account "acc_1".', ["accounts", "show", "acc_1"]],
-    [1, 'There is no account "acc_1".', ["accounts", "ledger", "acc_1"]],
-    [1, 'There is no account "acc_1".', ["accounts", "credit", "acc_1", "5"]],
-    [1, 'There is no account "acc_1".', ["accounts", "change", "acc_1", "--api-access"]],
-    [1, 'There is no account "acc_1".', ["keys", "list", "--account", "acc_1"]],
-    [1, 'There is no account "acc_1".', ["keys", "create", "--account", "acc_1"]],
-    [1, 'There is no key "key_1".', ["keys", "revoke", "key_1"]],
+    [1, 'The account "acc_1" does not exist.', ["accounts", "show", "acc_1"]],
+    [1, 'The account "acc_1" does not exist.', ["accounts", "ledger", "acc_1"]],
+    [1, 'The account "acc_1" does not exist.', ["accounts", "credit", "acc_1", "5"]],
+    [1, 'The account "acc_1" does not exist.', ["accounts", "change", "acc_1", "--api-access"]],
+    [1, 'The account "acc_1" does not exist.', ["keys", "list", "--account", "acc_1"]],
+    [1, 'The account "acc_1" does not exist.', ["keys", "create", "--account", "acc_1"]],
+    [1, 'The key "key_1" does not exist.', ["keys", "revoke", "key_1"]],
     [1, "There is an account with the e-mail address ada@example.com already.", ["accounts", "create", ...ada]],
     [2, '"x" is no e-mail address.', ["accounts", "create", "--email", "x", "--first-name", "A", "--last-name", "B"]],
     [
@@ -265,10 +265,10 @@ describe("firmament accounts", () => {
     const { status, stderr } = await firmament(["accounts", "list"]);
     expect(stderr).toContain("error: required option '--accounts-db <file>' not specified\n");
     expect(status).toBe(2);
-    const path = newPath();
+    const path = newFilePath();
     writeFileSync(path, "no database, but a text that is long enough to be looked at. ".repeat(20));
     const foreign = await failure(path, "accounts", "list");
-    expect(foreign.stderr).toBe(`error: Cannot use ${path}: it is no file of accounts. Name another.\n`);
+    expect(foreign.stderr).toBe(`error: Cannot use ${path}: it is not an SQLite database. Choose another file.\n`);
     expect(foreign.status).toBe(1);
   });
 });

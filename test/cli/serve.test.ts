@@ -7,7 +7,7 @@ import { firmament } from "../support/cli/run.ts";
 import { shellWords } from "../support/cli/shell-words.ts";
 import { TestFolder } from "../support/cli/test-folder.ts";
 import { RawSocket } from "../support/http/raw-socket.ts";
-import { newHolder, search, withAccounts } from "../support/http/serve-accounts.ts";
+import { createServeAccount, search, withAccounts } from "../support/http/serve-accounts.ts";
 import { ServeRun } from "../support/http/serve-run.ts";
 
 const folder = new TestFolder();
@@ -82,7 +82,7 @@ describe("firmament serve", () => {
     const first = new ServeRun(["--port", "0", "--data", three, "--accounts-db", path, "--price-per-record", "1"]);
     const url = await first.url();
     expect(first.stdout).toBe(`${url}\n`);
-    const holder = await newHolder(path, 12);
+    const holder = await createServeAccount(path, 12);
     const response = await search(url, holder.key, { query: "berlin", per_page: 5 });
     expect([response.status, response.headers.get("x-credits-charged")]).toEqual([200, "2.01"]);
     expect(response.headers.get("x-credits-remaining")).toBe("9.99");
@@ -105,7 +105,7 @@ describe("firmament serve", () => {
     const path = folder.join("early.db");
     const server = new ServeRun(["--port", "0", "--data", "-", "--accounts-db", path]);
     const url = await server.listeningUrl();
-    const { key } = await newHolder(path, 1);
+    const { key } = await createServeAccount(path, 1);
     expect([await statusOf(url, "/healthz"), await statusOf(url, "/readyz")]).toEqual([200, 503]);
     const early = await search(url, key, { query: "berlin" });
     expect([early.status, Number(early.headers.get("retry-after")) > 0]).toEqual([503, true]);
@@ -182,7 +182,7 @@ describe("firmament serve", () => {
       const path = folder.join("top-up.db");
       const { port } = webhook.address() as AddressInfo;
       const autoTopUp = { amount: 50_000_000, threshold: 10_000_000 };
-      const holder = await newHolder(path, 10, { autoTopUp });
+      const holder = await createServeAccount(path, 10, { autoTopUp });
       const options = ["--payment-webhook", `http://127.0.0.1:${port}/pay`, "--metrics-port", "0"];
       const server = new ServeRun(["--port", "0", "--data", three, "--accounts-db", path, ...options]);
       await search(await server.url(), holder.key, { query: "berlin" });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { shell } from "../support/cli/spawn.ts";
 import { TestFolder } from "../support/cli/test-folder.ts";
 import { RawSocket } from "../support/http/raw-socket.ts";
-import { newHolder, withAccounts } from "../support/http/serve-accounts.ts";
+import { createServeAccount, withAccounts } from "../support/http/serve-accounts.ts";
 import { ServeProcess } from "../support/http/serve-process.ts";
 
 const folder = new TestFolder();
@@ -32,7 +32,7 @@ it("the curl command of the demo account works in a shell", async () => {
 describe("an interrupt of firmament serve", () => {
   it("lets open requests finish and stores their charges", async () => {
     const path = folder.join("interrupted.db");
-    const holder = await newHolder(path, 1);
+    const holder = await createServeAccount(path, 1);
     const server = new ServeProcess(["--port", "0", "--data", three, "--accounts-db", path]);
     const url = await server.url();
     const body = JSON.stringify({ query: "berlin" });

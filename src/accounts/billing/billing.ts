@@ -5,92 +5,98 @@ import type { Idempotency, StoredResponse } from "../stored-response.ts";
 import { ChargeQueue } from "./charge-queue.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 
-/** A request that is to be done if it can be paid. */
+/** A request that will be charged. */
 export interface BillableRequest {
-  /** The account's id. */
+  /** The id of the account. */
   readonly account: string;
-  /** The id of the key that was used. */
+  /** The id of the API key. */
   readonly key: string;
-  /** The request's id, for the ledger. */
+  /** The id of the request, for the ledger. */
   readonly requestId: string;
-  /** What it may cost. */
-  readonly most: Micros;
+  /** The maximum price of the request. */
+  readonly maxAmount: Micros;
   readonly idempotency?: Idempotency;
+  /** Ends the wait for an earlier request with the same idempotency key. */
+  readonly signal?: AbortSignal;
 }
 
 /**
- * How a request begins:
- * - `reserved`: go ahead, then charge or release the reservation.
- * - `repeated`: it was answered before under its idempotency key; that answer is free.
- * - `conflict`: another request was answered under its idempotency key.
- * - `insufficient`: what is left of the balance, besides what requests under way may cost, does not cover it.
+ * The result of {@link Billing.reserve}; `balance` is the committed balance.
+ * - `reserved`: execute the request, then charge or release the reservation.
+ * - `replayed`: the request was charged before under its idempotency key; this is its response.
+ * - `dropped`: the request was charged before, but its response is no longer stored.
+ * - `conflict`: the idempotency key was used for another request.
+ * - `insufficient`: the balance without all reservations is below the maximum price.
  */
-export type Beginning =
+export type ReserveResult =
   | { readonly kind: "reserved"; readonly reservation: Reservation }
-  | { readonly kind: "repeated"; readonly answer: StoredResponse; readonly balance: Micros }
+  | { readonly kind: "replayed"; readonly response: StoredResponse; readonly balance: Micros }
+  | { readonly kind: "dropped"; readonly balance: Micros }
   | { readonly kind: "conflict"; readonly balance: Micros }
   | { readonly kind: "insufficient"; readonly balance: Micros };
 
-/** What is held of a balance for a request under way. It has to be ended: charged, or released. */
+/** A reserved part of a balance. The caller must charge or release it. */
 export interface Reservation {
   /**
-   * Charges what the request came to, at most what was reserved, and keeps its answer if it has an idempotency key.
-   * Resolves when that is durably committed: only then may the answer be sent, and only when it was `charged`.
+   * Charges at most the reserved amount, and stores the response if the request has an idempotency key. Resolves once
+   * the charge is durable; send the response only then, and only if it was `charged`.
    *
-   * @param rows how many records the answer holds
-   * @throws {AccountsError} when it cannot be committed: nothing was charged, and the reservation is released
+   * @param rows the number of records in the response
+   * @throws {AccountsError} if the commit fails: nothing was charged, and the reservation is released
    */
-  charge(amount: Micros, rows: number, answer: StoredResponse): Promise<ChargeResult>;
+  charge(amount: Micros, rows: number, response: StoredResponse): Promise<ChargeResult>;
 
-  /** Ends it without a charge; does nothing once it has ended, or while it is charged. */
+  /** Releases the reservation without a charge; does nothing after a charge or a release. */
   release(): void;
 }
 
-/** Who is told that an account's balance asks for a top-up. */
+/** Receives the accounts that may need a top-up. */
 export interface TopUpListener {
-  /** A charge took the balance below the threshold, and a top-up has been asked for. */
-  notice(account: string): void;
+  /** A charge has requested a top-up. */
+  topUpRequested(account: string): void;
   /** The balance was too low for a request. */
-  ask(account: string): void;
+  balanceTooLow(account: string): void;
 }
 
-const nobody: TopUpListener = { notice: () => {}, ask: () => {} };
+const noListener: TopUpListener = { topUpRequested: () => {}, balanceTooLow: () => {} };
 
 /**
- * Sees that requests are paid for: what a request may cost is reserved before the work, and what it came to is
- * committed together with its answer. However many requests are under way, all of them are covered; what another
- * process spends meanwhile is noticed when a request is charged.
+ * Charges requests. The maximum price is reserved before the work, and the charge is committed together with the
+ * response. So the balance covers all concurrent requests of this process; a concurrent charge of another process is
+ * detected when a request is charged.
  */
 export class Billing {
   readonly #store: AccountStore;
   readonly #topUps: TopUpListener;
   readonly #charges: ChargeQueue;
-  readonly #turns = new KeyedMutex();
-  /** By account, what its requests under way may cost together. */
+  readonly #idempotencyMutex = new KeyedMutex();
+  /** By account, the sum of its reservations. */
   readonly #reserved = new Map<string, Micros>();
 
-  constructor(store: AccountStore, topUps: TopUpListener = nobody) {
+  constructor(store: AccountStore, topUps: TopUpListener = noListener) {
     this.#store = store;
     this.#topUps = topUps;
     this.#charges = new ChargeQueue(store);
   }
 
   /**
-   * Begins a request. Of several under one idempotency key the first goes ahead and the others wait for it; if it is
-   * released, the next one goes ahead.
+   * Reserves the maximum price of a request. Of several requests with one idempotency key, one proceeds at a time: a
+   * waiting request returns the stored response, or proceeds if the one before it was released.
    *
-   * @throws {AccountsError} when the store cannot be read; nothing is reserved
+   * @throws {AccountsError} if the store cannot be read; nothing is reserved
+   * @throws the reason of the signal if it is aborted while the request waits
    */
-  async begin(request: BillableRequest): Promise<Beginning> {
-    const { account, idempotency } = request;
-    if (idempotency === undefined) return this.#reserve(request, () => {});
-    const endTurn = await this.#turns.take(JSON.stringify([account, idempotency.key]));
+  async reserve(request: BillableRequest): Promise<ReserveResult> {
+    const { account, idempotency, signal } = request;
+    if (idempotency === undefined) return this.#reserveBalance(request, () => {});
+    const releaseMutex = await this.#idempotencyMutex.acquire(JSON.stringify([account, idempotency.key]), signal);
     try {
-      const beginning = (await this.#keptBeginning(account, idempotency)) ?? (await this.#reserve(request, endTurn));
-      if (beginning.kind !== "reserved") endTurn();
-      return beginning;
+      const result =
+        (await this.#storedResult(account, idempotency)) ?? (await this.#reserveBalance(request, releaseMutex));
+      if (result.kind !== "reserved") releaseMutex();
+      return result;
     } catch (error) {
-      endTurn();
+      releaseMutex();
       throw error;
     }
   }
@@ -100,49 +106,53 @@ export class Billing {
     return this.#charges.drained();
   }
 
-  async #keptBeginning(account: string, idempotency: Idempotency): Promise<Beginning | null> {
-    const answer = await this.#store.keptAnswer(account, idempotency);
-    if (answer === null) return null;
+  async #storedResult(account: string, idempotency: Idempotency): Promise<ReserveResult | null> {
+    const stored = await this.#store.storedResponse(account, idempotency);
+    if (stored === null) return null;
     const balance = await this.#store.balance(account);
-    return answer === "conflict" ? { kind: "conflict", balance } : { kind: "repeated", answer, balance };
+    return stored.kind === "stored"
+      ? { kind: "replayed", response: stored.response, balance }
+      : { kind: stored.kind, balance };
   }
 
-  async #reserve(request: BillableRequest, onEnd: () => void): Promise<Beginning> {
-    const { account, most } = request;
+  async #reserveBalance(request: BillableRequest, onEnd: () => void): Promise<ReserveResult> {
+    const { account, maxAmount } = request;
     for (;;) {
-      const { commit } = this.#charges;
+      const { currentCommit } = this.#charges;
       const balance = await this.#store.balance(account);
-      const free = balance - (this.#reserved.get(account) ?? 0);
-      if (most <= Math.max(0, free)) return { kind: "reserved", reservation: this.#reservation(request, onEnd) };
-      if (commit === null) {
-        this.#topUps.ask(account);
+      const available = balance - (this.#reserved.get(account) ?? 0);
+      if (maxAmount <= Math.max(0, available)) {
+        return { kind: "reserved", reservation: this.#reservation(request, onEnd) };
+      }
+      if (currentCommit === null) {
+        this.#topUps.balanceTooLow(account);
         return { kind: "insufficient", balance };
       }
-      // The balance may be without what was just charged, and the reservations still with it.
-      await commit;
+      // During a commit, an amount can be missing from the balance and still be reserved.
+      await currentCommit;
     }
   }
 
   #reservation(request: BillableRequest, onEnd: () => void): Reservation {
-    const { account, most } = request;
-    let held = most;
+    const { account, maxAmount } = request;
+    let reserved = maxAmount;
     let hasEnded = false;
-    this.#hold(account, held);
+    this.#addReserved(account, reserved);
     const end = (): void => {
-      this.#hold(account, -held);
+      this.#addReserved(account, -reserved);
       onEnd();
     };
     return {
-      charge: async (amount, rows, answer) => {
-        if (hasEnded) throw new Error("A reservation can be charged once, and not after it was released.");
+      charge: async (amount, rows, response) => {
+        if (hasEnded) throw new Error("The reservation was already charged or released.");
         hasEnded = true;
-        if (!(amount >= 0 && amount <= most)) {
+        if (!(amount >= 0 && amount <= maxAmount)) {
           end();
-          throw new RangeError(`${amount} was to be charged where ${most} was reserved.`);
+          throw new RangeError(`The charge of ${amount} exceeds the reserved amount of ${maxAmount}, or is negative.`);
         }
-        this.#hold(account, amount - held);
-        held = amount;
-        return this.#charge(chargeOf(request, amount, rows, answer), end);
+        this.#addReserved(account, amount - reserved);
+        reserved = amount;
+        return this.#charge(chargeOf(request, amount, rows, response), end);
       },
       release: () => {
         if (hasEnded) return;
@@ -154,19 +164,19 @@ export class Billing {
 
   async #charge(charge: Charge, onEnd: () => void): Promise<ChargeResult> {
     const result = await this.#charges.add(charge, onEnd);
-    if (result.kind === "charged" && result.asksForTopUp) this.#topUps.notice(charge.account);
+    if (result.kind === "charged" && result.topUpRequested) this.#topUps.topUpRequested(charge.account);
     return result;
   }
 
-  #hold(account: string, more: Micros): void {
-    const held = (this.#reserved.get(account) ?? 0) + more;
-    if (held === 0) this.#reserved.delete(account);
-    else this.#reserved.set(account, held);
+  #addReserved(account: string, amount: Micros): void {
+    const reserved = (this.#reserved.get(account) ?? 0) + amount;
+    if (reserved === 0) this.#reserved.delete(account);
+    else this.#reserved.set(account, reserved);
   }
 }
 
-function chargeOf(request: BillableRequest, amount: Micros, rows: number, answer: StoredResponse): Charge {
+function chargeOf(request: BillableRequest, amount: Micros, rows: number, response: StoredResponse): Charge {
   const { account, key, requestId, idempotency } = request;
-  const kept = idempotency === undefined ? null : { idempotency, answer };
-  return { account, key, request: requestId, amount, rows, kept };
+  const stored = idempotency === undefined ? null : { idempotency, response };
+  return { account, key, request: requestId, amount, rows, stored };
 }

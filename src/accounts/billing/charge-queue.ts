@@ -1,10 +1,10 @@
 import type { AccountStore } from "../account-store.ts";
 import type { Charge, ChargeResult } from "../charge.ts";
 
-/** As many as one commit takes: other work waits for no more. */
-const MOST_IN_A_COMMIT = 1000;
+/** Limits how long one commit blocks the event loop. */
+const MAX_COMMIT_CHARGES = 1000;
 
-interface WaitingCharge {
+interface QueuedCharge {
   readonly charge: Charge;
   readonly onEnd: () => void;
   readonly resolve: (result: ChargeResult) => void;
@@ -12,55 +12,53 @@ interface WaitingCharge {
 }
 
 /**
- * Commits charges together: those that come in one turn of the event loop, or while others are being committed, share
- * one commit, and so the wait for the disk.
+ * Group commit: the charges that arrive in one turn of the event loop, or during a commit, share the next commit and its
+ * wait for the disk.
  */
 export class ChargeQueue {
   readonly #store: AccountStore;
-  #waiting: WaitingCharge[] = [];
-  /** From when a charge waits until its commit has ended. */
-  #turn: Promise<void> | null = null;
-  #commit: Promise<void> | null = null;
+  #queued: QueuedCharge[] = [];
+  /** Not `null` while charges are queued or committed. */
+  #draining: Promise<void> | null = null;
+  #currentCommit: Promise<void> | null = null;
 
   constructor(store: AccountStore) {
     this.#store = store;
   }
 
-  /**
-   * The commit under way, if there is one: it never rejects, and ends after every `onEnd` of its charges was called.
-   */
-  get commit(): Promise<void> | null {
-    return this.#commit;
+  /** The commit in progress, or `null`. It never rejects, and resolves after `onEnd` was called for all its charges. */
+  get currentCommit(): Promise<void> | null {
+    return this.#currentCommit;
   }
 
   /**
    * Commits a charge.
    *
-   * @param onEnd called once it is known what became of the charge, before anything else can see it
+   * @param onEnd called when the commit has ended, before any promise of its charges settles
    */
   add(charge: Charge, onEnd: () => void): Promise<ChargeResult> {
     const { promise, resolve, reject } = Promise.withResolvers<ChargeResult>();
-    this.#waiting.push({ charge, onEnd, resolve, reject });
-    this.#turn ??= this.#takeTurn();
+    this.#queued.push({ charge, onEnd, resolve, reject });
+    this.#draining ??= this.#drain();
     return promise;
   }
 
-  /** Resolves when no charge waits. */
+  /** Resolves when no charge is queued. */
   async drained(): Promise<void> {
-    while (this.#turn !== null) await this.#turn;
+    while (this.#draining !== null) await this.#draining;
   }
 
-  async #takeTurn(): Promise<void> {
+  async #drain(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    const charges = this.#waiting.splice(0, MOST_IN_A_COMMIT);
-    this.#commit = this.#commitAll(charges);
-    await this.#commit;
-    this.#turn = this.#waiting.length > 0 ? this.#takeTurn() : null;
+    const charges = this.#queued.splice(0, MAX_COMMIT_CHARGES);
+    this.#currentCommit = this.#commit(charges);
+    await this.#currentCommit;
+    this.#draining = this.#queued.length > 0 ? this.#drain() : null;
   }
 
-  async #commitAll(charges: readonly WaitingCharge[]): Promise<void> {
+  async #commit(charges: readonly QueuedCharge[]): Promise<void> {
     const results = await this.#resultsOf(charges.map(({ charge }) => charge));
-    this.#commit = null;
+    this.#currentCommit = null;
     for (const { onEnd } of charges) onEnd();
     for (const [index, { resolve, reject }] of charges.entries()) {
       const result = results[index];
@@ -69,7 +67,7 @@ export class ChargeQueue {
     }
   }
 
-  /** A commit that fails fails all of its charges. */
+  /** If the commit fails, each of its charges fails with the same error. */
   async #resultsOf(charges: readonly Charge[]): Promise<readonly (ChargeResult | Error)[]> {
     try {
       return await this.#store.charge(charges);

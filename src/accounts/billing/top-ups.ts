@@ -3,108 +3,106 @@ import type { PaymentProvider } from "../payment-provider.ts";
 import type { TopUpClaim, TopUpOutcome } from "../top-up-claim.ts";
 import type { TopUpListener } from "./billing.ts";
 
-/** How top-ups are tried. Times are in milliseconds. */
+/** When top-ups are tried. Times are in milliseconds. */
 export interface TopUpOptions {
-  /** Auto top-up is turned off when it was tried in vain so often on one day in UTC; default 5. */
-  readonly triesPerDay?: number;
-  /** From the first vain try to the second; every further pause is four times as long. Default: a minute. */
+  /** After this many tries on one day in UTC, auto top-up is turned off; default 5. */
+  readonly maxTriesPerDay?: number;
+  /** The pause after the first failed try; each further pause is four times as long. Default: a minute. */
   readonly firstPauseMs?: number;
-  /** Longer than that no pause is; default: six hours. */
-  readonly longestPauseMs?: number;
-  /** How long a payment is waited for; default: half a minute. */
+  /** Default: six hours. */
+  readonly maxPauseMs?: number;
+  /** How long to wait for a payment; default: half a minute. */
   readonly timeoutMs?: number;
-  /**
-   * How often to look for top-ups that wait for their next try, or were left by a process that ended; default: five
-   * seconds.
-   */
+  /** The interval between searches for due top-ups, including those that an ended process has left; default: five seconds. */
   readonly sweepMs?: number;
   readonly now?: () => number;
-  /** Told when the store fails, or a try does; the top-up is tried again later. */
+  /** Receives errors of the store and of tries; the top-up is tried again later. */
   readonly onFailure?: (error: unknown, account: string | null) => void;
 }
 
 const DEFAULTS: Required<TopUpOptions> = {
-  triesPerDay: 5,
+  maxTriesPerDay: 5,
   firstPauseMs: 60_000,
-  longestPauseMs: 6 * 60 * 60_000,
+  maxPauseMs: 6 * 60 * 60_000,
   timeoutMs: 30_000,
   sweepMs: 5000,
   now: Date.now,
   onFailure: () => {},
 };
 
-/** Five tries take an hour and a half: longer than a provider is out of order. */
+/** With the other defaults, five tries take an hour and a half: longer than a typical outage of a payment provider. */
 const PAUSE_GROWTH = 4;
 
-/** Others wait for the next sweep. */
-const MOST_UNDER_WAY = 20;
+const MAX_CONCURRENT_PAYMENTS = 20;
 
-/** So that nobody takes a top-up on while another writes down what became of it. */
-const LEASES_IN_TIMEOUTS = 2;
+/** A lease outlasts the timeout of its payment, so that no other process claims the top-up before it is settled. */
+const LEASE_TIMEOUTS = 2;
 
-/** Enough of a provider's reason, in characters. */
-const LONGEST_REASON = 200;
+/** The stored length of a provider's reason, in characters. */
+const MAX_REASON_LENGTH = 200;
 
-/** Sees that accounts are topped up, beside their requests: none waits for it. */
+/** Tops up accounts in the background; no request waits for it. */
 export class TopUps implements TopUpListener {
   readonly #store: AccountStore;
   readonly #provider: PaymentProvider;
   readonly #options: Required<TopUpOptions>;
   readonly #closing = new AbortController();
-  /** By account. They never reject. */
-  readonly #underWay = new Map<string, Promise<void>>();
-  #sweeps: NodeJS.Timeout | null = null;
+  /** The running tries by account. These promises never reject. */
+  readonly #running = new Map<string, Promise<void>>();
+  #sweepTimer: NodeJS.Timeout | null = null;
 
-  /** @throws {RangeError} for an option that is no whole number above 0 */
+  /** @throws {RangeError} for an option that is not a whole number above 0 */
   constructor(store: AccountStore, provider: PaymentProvider, options: TopUpOptions = {}) {
     this.#store = store;
     this.#provider = provider;
     this.#options = { ...DEFAULTS, ...options };
     for (const [name, value] of Object.entries(this.#options)) {
       if (typeof value === "function" || (Number.isSafeInteger(value) && value > 0)) continue;
-      throw new RangeError(`${name} is to be a whole number above 0, not ${value}.`);
+      throw new RangeError(`${name} must be a whole number above 0, not ${value}.`);
     }
   }
 
-  /** Looks for due top-ups from now on. */
+  /** Starts the periodic search for due top-ups. */
   start(): void {
-    this.#sweeps ??= setInterval(() => this.sweep(), this.#options.sweepMs).unref();
+    this.#sweepTimer ??= setInterval(() => this.sweep(), this.#options.sweepMs).unref();
   }
 
-  notice(account: string): void {
-    if (this.#closing.signal.aborted || this.#underWay.has(account) || this.#underWay.size >= MOST_UNDER_WAY) return;
-    const end = this.#attempt(account, () => this.#tryFor(account));
-    this.#underWay.set(
+  topUpRequested(account: string): void {
+    if (this.#closing.signal.aborted || this.#running.has(account)) return;
+    // The next sweep finds the top-up again.
+    if (this.#running.size >= MAX_CONCURRENT_PAYMENTS) return;
+    const end = this.#reportFailure(account, () => this.#tryTopUp(account));
+    this.#running.set(
       account,
-      end.finally(() => this.#underWay.delete(account)),
+      end.finally(() => this.#running.delete(account)),
     );
   }
 
-  ask(account: string): void {
+  balanceTooLow(account: string): void {
     if (this.#closing.signal.aborted) return;
-    this.#attempt(account, async () => {
-      if (await this.#store.askForTopUp(account)) this.notice(account);
+    this.#reportFailure(account, async () => {
+      if (await this.#store.requestTopUp(account)) this.topUpRequested(account);
     });
   }
 
-  /** Tries what is due; resolves when the tries under way have ended. */
+  /** Tries all due top-ups; resolves when no try is running. */
   async sweep(): Promise<void> {
-    await this.#attempt(null, async () => {
-      for (const account of await this.#store.dueTopUps(MOST_UNDER_WAY)) this.notice(account);
+    await this.#reportFailure(null, async () => {
+      for (const account of await this.#store.dueTopUps(MAX_CONCURRENT_PAYMENTS)) this.topUpRequested(account);
     });
-    await Promise.all(this.#underWay.values());
+    await Promise.all(this.#running.values());
   }
 
-  /** Waits for no payment any more: those under way are asked for again when the accounts are next in use. */
+  /** Interrupts the running tries; their payments are tried again when the store is next in use. */
   async close(): Promise<void> {
-    if (this.#sweeps !== null) clearInterval(this.#sweeps);
+    if (this.#sweepTimer !== null) clearInterval(this.#sweepTimer);
     this.#closing.abort();
-    await Promise.all(this.#underWay.values());
+    await Promise.all(this.#running.values());
   }
 
-  async #tryFor(account: string): Promise<void> {
-    const { timeoutMs, triesPerDay } = this.#options;
-    const claim = await this.#store.claimTopUp(account, { leaseMs: LEASES_IN_TIMEOUTS * timeoutMs, triesPerDay });
+  async #tryTopUp(account: string): Promise<void> {
+    const { timeoutMs, maxTriesPerDay } = this.#options;
+    const claim = await this.#store.claimTopUp(account, { leaseMs: LEASE_TIMEOUTS * timeoutMs, maxTriesPerDay });
     if (claim !== null) await this.#store.settleTopUp(claim, await this.#outcomeOf(claim));
   }
 
@@ -116,23 +114,23 @@ export class TopUps implements TopUpListener {
         this.#provider.topUp({ account, email, amount, reference }, signal),
         rejectionBy(signal),
       ]);
-      return result.status === "paid" ? result : this.#vain("declined", result.reason, claim);
+      return result.status === "paid" ? result : this.#unpaidOutcome("declined", result.reason, claim);
     } catch (error) {
       if (this.#closing.signal.aborted) return { status: "abandoned" };
       this.#options.onFailure(error, account);
-      return this.#vain("failed", error instanceof Error ? error.message : String(error), claim);
+      return this.#unpaidOutcome("failed", error instanceof Error ? error.message : String(error), claim);
     }
   }
 
-  #vain(status: "declined" | "failed", reason: string, { failures, triesToday }: TopUpClaim): TopUpOutcome {
-    const { triesPerDay, firstPauseMs, longestPauseMs, now } = this.#options;
-    const pause = Math.min(longestPauseMs, firstPauseMs * PAUSE_GROWTH ** failures);
-    const next = triesToday < triesPerDay ? now() + pause : null;
-    return { status, reason: reason.slice(0, LONGEST_REASON), next };
+  #unpaidOutcome(status: "declined" | "failed", reason: string, { failures, triesToday }: TopUpClaim): TopUpOutcome {
+    const { maxTriesPerDay, firstPauseMs, maxPauseMs, now } = this.#options;
+    const pause = Math.min(maxPauseMs, firstPauseMs * PAUSE_GROWTH ** failures);
+    const nextTryAt = triesToday < maxTriesPerDay ? now() + pause : null;
+    return { status, reason: reason.slice(0, MAX_REASON_LENGTH), nextTryAt };
   }
 
-  /** Nobody waits for what is done here, so its failures go where they are looked for. */
-  async #attempt(account: string | null, work: () => Promise<void>): Promise<void> {
+  /** Runs background work; its errors go to `onFailure`, because no caller awaits it. */
+  async #reportFailure(account: string | null, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {

@@ -2,8 +2,8 @@ import { toDecimal } from "../money.ts";
 import type { Payment, PaymentProvider, PaymentResult } from "../payment-provider.ts";
 import { quoted } from "../quoted-text.ts";
 
-/** As much of an answer as is read for a reason, in bytes. */
-const READ_BYTES = 64 * 1024;
+/** The maximum size of a response body that is read for a reason. */
+const MAX_BODY_BYTES = 64 * 1024;
 
 const PAYMENT_REQUIRED = 402;
 
@@ -14,32 +14,31 @@ interface PostedPayment {
 }
 
 /**
- * Asks an address for payments: posts `{ "account", "amount", "reference" }` as JSON, the amount as a decimal number,
- * with the reference as its `Idempotency-Key`. Any 2xx says that it is paid, 402 that it is declined: for the reason in
- * the `detail` of a JSON body, if it has one. Whatever else happens is a failure, and the same payment is asked for
- * again later.
+ * Posts payments to a URL: `{ "account", "amount", "reference" }` as JSON, with the amount as a decimal number, and the
+ * reference as `Idempotency-Key`. A 2xx response means paid; 402 means declined, with the reason in the member `detail`
+ * of an optional JSON body. Any other outcome is an error, after which the caller repeats the same payment.
  */
 export class WebhookPaymentProvider implements PaymentProvider {
   readonly #url: URL;
 
-  /** @throws {TypeError} when it is no address of http or https, or has a user and password in it */
+  /** @throws {TypeError} for a text that is not an http or https URL, and for a URL with credentials */
   constructor(url: string) {
     const parsed = URL.parse(url);
     if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
-      throw new TypeError(`${quoted(url)} is no address to post payments to: https://example.com/top-ups is one.`);
+      throw new TypeError(`${quoted(url)} is not a URL for payments. An example is https://example.com/top-ups.`);
     }
     if (parsed.username !== "" || parsed.password !== "") {
-      throw new TypeError("An address to post payments to takes no user and password.");
+      throw new TypeError("The URL for payments must not contain a user or a password.");
     }
     this.#url = parsed;
   }
 
   async topUp({ account, amount, reference }: Payment, signal: AbortSignal): Promise<PaymentResult> {
     const response = await this.#post({ account, amount: toDecimal(amount), reference }, signal);
-    if (response.status === PAYMENT_REQUIRED) return { status: "declined", reason: await reasonIn(response) };
+    if (response.status === PAYMENT_REQUIRED) return { status: "declined", reason: await readReason(response) };
     await response.body?.cancel();
     if (response.ok) return { status: "paid" };
-    throw new Error(`the payment webhook answered with status ${response.status}`);
+    throw new Error(`the payment webhook responded with status ${response.status}`);
   }
 
   async #post(payment: PostedPayment, signal: AbortSignal): Promise<Response> {
@@ -52,7 +51,7 @@ export class WebhookPaymentProvider implements PaymentProvider {
           "idempotency-key": payment.reference,
         },
         body: JSON.stringify(payment),
-        // Nobody was told to send payments where it would lead.
+        // Payments go only to the configured URL.
         redirect: "manual",
         signal,
       });
@@ -65,24 +64,24 @@ export class WebhookPaymentProvider implements PaymentProvider {
   }
 }
 
-async function reasonIn(response: Response): Promise<string> {
-  const answer = parsed(await beginningOf(response));
-  const detail = typeof answer === "object" && answer !== null && "detail" in answer ? answer.detail : null;
+async function readReason(response: Response): Promise<string> {
+  const body = parseJson(await readPrefix(response));
+  const detail = typeof body === "object" && body !== null && "detail" in body ? body.detail : null;
   return typeof detail === "string" && detail !== "" ? detail : "no reason given";
 }
 
-async function beginningOf(response: Response): Promise<string> {
+async function readPrefix(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > READ_BYTES) break;
+    if (bytes > MAX_BODY_BYTES) break;
   }
   return Buffer.concat(chunks).toString();
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chargeTo, newHolder } from "../../../test/support/accounts/holder.ts";
-import { newPath, placeInFile } from "../../../test/support/accounts/store-place.ts";
+import { fileLocation, newFilePath } from "../../../test/support/accounts/store-location.ts";
+import { chargeFor, createTestAccount } from "../../../test/support/accounts/test-account.ts";
 import { SqliteDatabase } from "../../sqlite/database.ts";
 import { AccountsError } from "../accounts-error.ts";
 import { SqliteAccountStore } from "./account-store.ts";
 
-/** What happens to a file behind the store's back. */
+/** Runs SQL on a file beside the store. */
 function alter(path: string, sql: string): void {
-  const database = new SqliteDatabase(path, path);
+  const database = new SqliteDatabase(path);
   try {
     database.execute(sql);
   } finally {
@@ -17,21 +17,21 @@ function alter(path: string, sql: string): void {
   }
 }
 
-function failureOf(work: () => unknown): AccountsError {
+function errorOf(work: () => unknown): AccountsError {
   try {
     work();
   } catch (error) {
     if (error instanceof AccountsError) return error;
     throw error;
   }
-  throw new Error("It did not fail.");
+  throw new Error("The work did not fail.");
 }
 
-describe("a file of accounts", () => {
-  it("is made for its owner alone, and opened again", async () => {
-    const path = newPath();
+describe("an account file", () => {
+  it("is created with access for its owner only, and can be opened again", async () => {
+    const path = newFilePath();
     const store = SqliteAccountStore.open(path);
-    const { account } = await newHolder(store, { balance: 5 });
+    const { account } = await createTestAccount(store, { balance: 5 });
     expect(statSync(path).mode & 0o777).toBe(0o600);
     await store.close();
     const again = SqliteAccountStore.open(path, { create: false });
@@ -39,16 +39,16 @@ describe("a file of accounts", () => {
     await again.close();
   });
 
-  it("writes what it commits to the disk at once, beside other processes", async () => {
-    const path = newPath();
+  it("uses a write-ahead log", async () => {
+    const path = newFilePath();
     await SqliteAccountStore.open(path).close();
-    const database = new SqliteDatabase(path, path);
-    expect(database.ask("pragma journal_mode")).toBe("wal");
+    const database = new SqliteDatabase(path);
+    expect(database.scalar("pragma journal_mode")).toBe("wal");
     database.close();
   });
 
-  it("may have a name that looks like an address", async () => {
-    const folder = dirname(newPath());
+  it("can have a name that looks like a URI", async () => {
+    const folder = dirname(newFilePath());
     const previous = process.cwd();
     process.chdir(folder);
     try {
@@ -59,18 +59,18 @@ describe("a file of accounts", () => {
     expect(statSync(join(folder, "file:accounts.db?mode=memory")).size).toBeGreaterThan(0);
   });
 
-  it("is made once by several processes at a time", async () => {
-    const path = newPath();
-    const place = placeInFile(path);
-    const stores = Array.from({ length: 5 }, () => place.open());
-    const holders = await Promise.all(stores.map((store) => newHolder(store)));
-    expect(await place.open().accounts()).toEqual(holders.map(({ account }) => account));
+  it("is created once if several processes open it at the same time", async () => {
+    const path = newFilePath();
+    const location = fileLocation(path);
+    const stores = Array.from({ length: 5 }, () => location.open());
+    const testAccounts = await Promise.all(stores.map((store) => createTestAccount(store)));
+    expect(await location.open().accounts()).toEqual(testAccounts.map(({ account }) => account));
   });
 
-  it("is seen by each process as the others have left it", async () => {
-    const place = placeInFile();
-    const [one, two] = [place.open(), place.open()];
-    const { account, key, text } = await newHolder(one, { balance: 5 });
+  it("shows each process what the others have committed", async () => {
+    const location = fileLocation();
+    const [one, two] = [location.open(), location.open()];
+    const { account, key, text } = await createTestAccount(one, { balance: 5 });
     expect(await two.authenticate(text)).toEqual({ key, account });
     await two.revokeKey(key.id);
     await two.credit(account.id, 1);
@@ -82,44 +82,44 @@ describe("a file of accounts", () => {
   });
 });
 
-describe("what cannot be opened", () => {
-  it("is no file", () => {
-    const path = newPath();
-    const { code, message } = failureOf(() => SqliteAccountStore.open(path, { create: false }));
+describe("open rejects", () => {
+  it("a missing file", () => {
+    const path = newFilePath();
+    const { code, message } = errorOf(() => SqliteAccountStore.open(path, { create: false }));
     expect(code).toBe("no_file");
-    expect(message).toBe(`There is no file ${path}. It is made when an account is created in it.`);
-    expect(failureOf(() => SqliteAccountStore.open("")).message).toBe("The file of accounts needs a name.");
+    expect(message).toBe(`The file ${path} does not exist. It is created with its first account.`);
+    expect(errorOf(() => SqliteAccountStore.open("")).message).toBe("The name of the file is empty.");
   });
 
-  it("is in no folder", () => {
-    const path = join(newPath(), "accounts.db");
-    const { code, message } = failureOf(() => SqliteAccountStore.open(path));
+  it("a file in a missing folder", () => {
+    const path = join(newFilePath(), "accounts.db");
+    const { code, message } = errorOf(() => SqliteAccountStore.open(path));
     expect(code).toBe("no_folder");
-    expect(message).toBe(`Cannot make ${path}: there is no such folder. Make it first.`);
+    expect(message).toBe(`Cannot create ${path}: its folder does not exist.`);
   });
 
-  it("is a folder", () => {
-    const path = newPath();
+  it("a folder", () => {
+    const path = newFilePath();
     mkdirSync(path);
-    const { code, message } = failureOf(() => SqliteAccountStore.open(path));
+    const { code, message } = errorOf(() => SqliteAccountStore.open(path));
     expect(code).toBe("foreign_file");
-    expect(message).toBe(`Cannot use ${path}: it is no ordinary file. Name another.`);
+    expect(message).toBe(`Cannot use ${path}: it is not a regular file. Choose another.`);
   });
 
-  it("has a name that the system refuses", () => {
-    const path = newPath() + "x".repeat(300);
-    const { code, message } = failureOf(() => SqliteAccountStore.open(path));
+  it("a name that the system rejects", () => {
+    const path = newFilePath() + "x".repeat(300);
+    const { code, message } = errorOf(() => SqliteAccountStore.open(path));
     expect(code).toBe("file_unavailable");
     expect(message).toContain("ENAMETOOLONG");
   });
 
-  it("is no database, and stays as it is", () => {
-    const path = newPath();
+  it("a file that is not a database, and leaves it unchanged", () => {
+    const path = newFilePath();
     const text = "id,name\n".repeat(1000);
     writeFileSync(path, text);
-    const { code, message } = failureOf(() => SqliteAccountStore.open(path));
+    const { code, message } = errorOf(() => SqliteAccountStore.open(path));
     expect(code).toBe("foreign_file");
-    expect(message).toBe(`Cannot use ${path}: it is no file of accounts. Name another.`);
+    expect(message).toBe(`Cannot use ${path}: it is not an SQLite database. Choose another file.`);
     expect(readFileSync(path, "utf8")).toBe(text);
   });
 
@@ -127,53 +127,51 @@ describe("what cannot be opened", () => {
     ["with tables", "create table accounts (id text)"],
     ["with a version", "pragma user_version = 1"],
     ["of another program", "pragma application_id = 7; create table a (b)"],
-  ])("is a database %s, and stays as it is", (_, sql) => {
-    const path = newPath();
+  ])("a database %s, and leaves it unchanged", (_, sql) => {
+    const path = newFilePath();
     alter(path, sql);
     const before = readFileSync(path);
-    const { code, message } = failureOf(() => SqliteAccountStore.open(path));
+    const { code, message } = errorOf(() => SqliteAccountStore.open(path));
     expect(code).toBe("foreign_file");
-    expect(message).toBe(`Cannot use ${path}: it is a database of something else. Name another.`);
+    expect(message).toBe(`Cannot use ${path}: it belongs to another program. Choose another file.`);
     expect(readFileSync(path)).toEqual(before);
   });
 
-  it("is of a later version", async () => {
-    const path = newPath();
+  it("a file of a later version", async () => {
+    const path = newFilePath();
     await SqliteAccountStore.open(path).close();
     alter(path, "pragma user_version = 2");
-    const { code, message } = failureOf(() => SqliteAccountStore.open(path));
+    const { code, message } = errorOf(() => SqliteAccountStore.open(path));
     expect(code).toBe("newer_file");
     expect(message).toBe(
-      `Cannot use ${path}: it is of version 2, and this program knows versions up to 1. Use a later release of the program.`,
+      `Cannot use ${path}: it has version 2, and this program supports versions up to 1. Use a later release of the program.`,
     );
   });
 
-  it("lacks a table", async () => {
-    const path = newPath();
+  it("a file without one of its tables", async () => {
+    const path = newFilePath();
     await SqliteAccountStore.open(path).close();
-    alter(path, "drop table answers");
-    const { code, message } = failureOf(() => SqliteAccountStore.open(path));
+    alter(path, "drop table responses");
+    const { code, message } = errorOf(() => SqliteAccountStore.open(path));
     expect(code).toBe("damaged_file");
-    expect(message).toBe(
-      `Cannot use ${path}: it does not have the tables of its version. Bring back a copy that is whole.`,
-    );
+    expect(message).toBe(`Cannot use ${path}: its tables do not match its version. Restore an intact copy.`);
   });
 
-  it("is cut off", async () => {
-    const path = newPath();
+  it("a truncated file", async () => {
+    const path = newFilePath();
     const store = SqliteAccountStore.open(path);
-    for (let accounts = 0; accounts < 20; accounts += 1) await newHolder(store, { balance: 1 });
+    for (let accounts = 0; accounts < 20; accounts += 1) await createTestAccount(store, { balance: 1 });
     await store.close();
     truncateSync(path, 3 * 4096);
     const open = async (): Promise<unknown> => SqliteAccountStore.open(path).accounts();
     await expect(open()).rejects.toMatchObject({
       code: "damaged_file",
-      message: `Cannot use ${path}: it is damaged. Bring back a copy that is whole.`,
+      message: `Cannot use ${path}: it is damaged. Restore an intact copy.`,
     });
   });
 });
 
-describe("what the file holds", () => {
+describe("the content of an account file", () => {
   it.each([
     ["a changed entry", "update ledger set amount = -1", "the ledger is only appended to"],
     ["a removed entry", "delete from ledger", "the ledger is only appended to"],
@@ -190,44 +188,44 @@ describe("what the file holds", () => {
       "CHECK constraint failed",
     ],
     [
-      "an entry of no account",
+      "an entry of an unknown account",
       "insert into ledger (account, kind, amount, at) values ('acc_none', 'credit', 1, 0)",
       "FOREIGN KEY constraint failed",
     ],
     [
-      "a kind that there is not",
+      "an unknown kind",
       "insert into ledger (account, kind, amount, at) select id, 'gift', 1, 0 from accounts",
       "CHECK",
     ],
-    ["an account without its ledger", "delete from accounts", "FOREIGN KEY constraint failed"],
-  ])("is never %s", async (_, sql, message) => {
-    const path = newPath();
+    ["the deletion of an account with a ledger", "delete from accounts", "FOREIGN KEY constraint failed"],
+  ])("rejects %s", async (_, sql, message) => {
+    const path = newFilePath();
     const store = SqliteAccountStore.open(path);
-    const holder = await newHolder(store, { balance: 100 });
-    await store.charge([chargeTo(holder)]);
+    const testAccount = await createTestAccount(store, { balance: 100 });
+    await store.charge([chargeFor(testAccount)]);
     expect(() => alter(path, `pragma foreign_keys = on; ${sql}`)).toThrow(message);
-    expect(await store.differences(holder.account.id)).toEqual([]);
+    expect(await store.differences(testAccount.account.id)).toEqual([]);
     await store.close();
   });
 
-  it("is told when it does not equal the ledger", async () => {
-    const path = newPath();
+  it("is compared with the ledger by differences", async () => {
+    const path = newFilePath();
     const store = SqliteAccountStore.open(path);
-    const holder = await newHolder(store, { balance: 100 });
-    await store.charge([chargeTo(holder)]);
+    const testAccount = await createTestAccount(store, { balance: 100 });
+    await store.charge([chargeFor(testAccount)]);
     alter(path, "update accounts set balance = 91; update usage set costs = 9, month = '2025-01'");
-    const [balance, usage] = await store.differences(holder.account.id);
-    expect(balance).toBe("The balance is 91, the ledger's sum 90.");
+    const [balance, usage] = await store.differences(testAccount.account.id);
+    expect(balance).toBe("The balance is 91, but the sum of the ledger is 90.");
     expect(usage).toMatch(
-      /^The usage by month is \[\{"month":"2025-01","costs":9,"requests":1\}\], by the ledger \[\{"month":"/,
+      /^The usage by month is \[\{"month":"2025-01","costs":9,"requests":1\}\], but the ledger contains \[\{"month":"/,
     );
     await store.close();
   });
 
-  it("is no key", async () => {
-    const path = newPath();
+  it("contains no key text", async () => {
+    const path = newFilePath();
     const store = SqliteAccountStore.open(path);
-    const { text } = await newHolder(store);
+    const { text } = await createTestAccount(store);
     await store.close();
     expect(readFileSync(path).includes(text.slice(0, 9))).toBe(true);
     expect(readFileSync(path).includes(text.slice(0, 11))).toBe(false);

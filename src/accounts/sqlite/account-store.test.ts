@@ -1,30 +1,32 @@
 import { expect, it, onTestFinished } from "vitest";
-import { answerOf, keptCharge, newHolder } from "../../../test/support/accounts/holder.ts";
-import { DAY, newPath, placeInFile, placeInMemory } from "../../../test/support/accounts/store-place.ts";
+import { DAY, fileLocation, memoryLocation, newFilePath } from "../../../test/support/accounts/store-location.ts";
+import { createTestAccount, idempotentCharge, responseOf } from "../../../test/support/accounts/test-account.ts";
 import { describeAccountStore } from "../../../test/support/contracts/accounts.ts";
 import { SqliteDatabase } from "../../sqlite/database.ts";
 
-describeAccountStore("SQLite in a file", () => placeInFile());
-describeAccountStore("SQLite in memory", placeInMemory);
+describeAccountStore("SQLite in a file", () => fileLocation());
+describeAccountStore("SQLite in memory", memoryLocation);
 
-it("forgets old answers as new ones come, two for one", async () => {
-  const path = newPath();
-  const { clock, open } = placeInFile(path);
+it("deletes two expired responses for each new one", async () => {
+  const path = newFilePath();
+  const { clock, open } = fileLocation(path);
   const store = open();
-  const holder = await newHolder(store, { balance: 1000 });
-  const keep = (key: string): Promise<unknown> => store.charge([keptCharge(holder, key, "h", answerOf(key))]);
+  const testAccount = await createTestAccount(store, { balance: 1000 });
+  const storeResponse = (key: string): Promise<unknown> =>
+    store.charge([idempotentCharge(testAccount, key, "h", responseOf(key))]);
   for (const key of ["a", "b", "c", "d", "e"]) {
-    await keep(key);
+    await storeResponse(key);
     clock.time += 1;
   }
-  const database = new SqliteDatabase(path, path);
+  const database = new SqliteDatabase(path);
   onTestFinished(() => database.close());
-  const kept = (): unknown => database.ask("select group_concat(idempotency_key, '' order by kept_at) from answers");
-  expect(kept()).toBe("abcde");
+  const keys = (): unknown =>
+    database.scalar("select group_concat(idempotency_key, '' order by stored_at) from responses");
+  expect(keys()).toBe("abcde");
   clock.time += DAY - 2;
-  await keep("a");
-  expect(kept()).toBe("cdea");
+  await storeResponse("a");
+  expect(keys()).toBe("cdea");
   clock.time += DAY;
-  await keep("f");
-  expect(kept()).toBe("eaf");
+  await storeResponse("f");
+  expect(keys()).toBe("eaf");
 });

@@ -2,33 +2,35 @@ import { timingSafeEqual } from "node:crypto";
 import type { Account, AccountChange, AccountUsage, NewAccount } from "../account.ts";
 import type { AccountStore } from "../account-store.ts";
 import { AccountsError, unknownAccount } from "../accounts-error.ts";
-import type { ApiKey, Authentication, MadeApiKey, NewApiKey } from "../api-key.ts";
+import type { ApiKey, CreatedApiKey, NewApiKey, Principal } from "../api-key.ts";
 import type { Charge, ChargeResult } from "../charge.ts";
 import type { LedgerEntry, LedgerOptions } from "../ledger-entry.ts";
-import { MAX_MICROS, type Micros } from "../money.ts";
+import type { Micros } from "../money.ts";
 import { quoted } from "../quoted-text.ts";
-import type { Idempotency, StoredResponse } from "../stored-response.ts";
+import { type Idempotency, MAX_STORED_BYTES, type StoredLookup } from "../stored-response.ts";
 import type { TopUpClaim, TopUpClaimOptions, TopUpOutcome } from "../top-up-claim.ts";
-import { openSqliteFile } from "./account-file.ts";
+import { openAccountFile } from "./account-file.ts";
 import { type AccountTables, accountTables } from "./account-tables.ts";
-import { askForTopUp, claimTopUp, settleTopUp, startAutoTopUp } from "./auto-top-up.ts";
+import { canCredit, claimTopUp, requestTopUp, settleTopUp, startAutoTopUp } from "./auto-top-up.ts";
 import { monthOf } from "./calendar.ts";
-import { enterCharges } from "./charge-entry.ts";
 import { checkAutoTopUp, checkedAccount, checkedAmount } from "./checked-account.ts";
 import { checkedKey } from "./checked-key.ts";
 import { hashOf, newKeyText, prefixOf } from "./key-text.ts";
+import { recordCharges } from "./record-charges.ts";
 
 export interface SqliteAccountStoreOptions {
-  /** Whether to make the file if there is none; default `true`. */
+  /** Whether to create the file if it does not exist; default `true`. */
   readonly create?: boolean;
+  /** The maximum size of all stored response bodies of an account, in bytes; default 256 MiB. */
+  readonly maxStoredBytes?: number;
   /** Milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
 }
 
-/** What a text that is no key is compared with. */
-const NO_KEY = { id: "", hash: new Uint8Array(32) };
+/** An unknown text is compared with this key, so that the duration stays the same. */
+const UNKNOWN_KEY = { id: "", hash: new Uint8Array(32) };
 
-/** Accounts in an SQLite file. Work is done when a method is called, before it returns. */
+/** Accounts in an SQLite file. Every method does its work synchronously, before it returns its promise. */
 export class SqliteAccountStore implements AccountStore {
   readonly #tables: AccountTables;
   readonly #now: () => number;
@@ -40,29 +42,30 @@ export class SqliteAccountStore implements AccountStore {
   }
 
   /**
-   * Opens a file of accounts; `:memory:` holds them in memory, for as long as the store is open.
+   * Opens a file of accounts; `:memory:` opens an empty store in memory.
    *
-   * @throws {AccountsError} when the file cannot be used
+   * @throws {AccountsError} if the file cannot be used
    */
-  static open(path: string, { create = true, now = Date.now }: SqliteAccountStoreOptions = {}): SqliteAccountStore {
-    const database = openSqliteFile(path, create);
+  static open(path: string, options: SqliteAccountStoreOptions = {}): SqliteAccountStore {
+    const { create = true, maxStoredBytes = MAX_STORED_BYTES, now = Date.now } = options;
+    const database = openAccountFile(path, { create });
     try {
-      return new SqliteAccountStore(accountTables(database), now);
+      return new SqliteAccountStore(accountTables(database, maxStoredBytes), now);
     } catch (error) {
       database.close();
       if (error instanceof AccountsError) throw error;
-      const reason = "it does not have the tables of its version. Bring back a copy that is whole";
+      const reason = "its tables do not match its version. Restore an intact copy";
       throw new AccountsError("damaged_file", `Cannot use ${path}: ${reason}.`, { cause: error });
     }
   }
 
-  async createAccount(asked: NewAccount): Promise<Account> {
+  async createAccount(newAccount: NewAccount): Promise<Account> {
     const { database, accounts, ledger } = this.#tables;
-    const account = checkedAccount(asked, this.#now());
+    const account = checkedAccount(newAccount, this.#now());
     const { id, email, balance, createdAt } = account;
     return database.write(() => {
       if (accounts.hasEmail(email)) {
-        throw new AccountsError("email_taken", `There is an account with the e-mail address ${email} already.`);
+        throw new AccountsError("email_taken", `An account with the e-mail address ${email} already exists.`);
       }
       accounts.insert(account);
       if (balance > 0) ledger.append({ account: id, kind: "credit", amount: balance, at: createdAt });
@@ -104,9 +107,9 @@ export class SqliteAccountStore implements AccountStore {
     const { database, accounts, ledger } = this.#tables;
     checkedAmount(amount);
     return database.write(() => {
-      const { balance } = this.#find(id);
-      if (balance + ledger.usage(id).costs + amount > MAX_MICROS) {
-        throw new AccountsError("invalid_amount", `Account ${id} would have been credited more than a billion in all.`);
+      if (!canCredit(this.#find(id), amount, this.#tables)) {
+        const message = `The credits and top-ups of account ${id} would exceed a billion, including a pending top-up.`;
+        throw new AccountsError("invalid_amount", message);
       }
       ledger.append({ account: id, kind: "credit", amount, at: this.#now(), note: note ?? null });
       accounts.add(id, amount);
@@ -123,10 +126,10 @@ export class SqliteAccountStore implements AccountStore {
     return database.read(() => ledger.differences(account, this.#find(account).balance));
   }
 
-  async createKey(asked: NewApiKey): Promise<MadeApiKey> {
+  async createKey(newKey: NewApiKey): Promise<CreatedApiKey> {
     const { database, keys } = this.#tables;
     const text = newKeyText();
-    const key = checkedKey(asked, text, this.#now());
+    const key = checkedKey(newKey, text, this.#now());
     return database.write(() => {
       this.#find(key.account);
       keys.insert(key, hashOf(text));
@@ -144,18 +147,18 @@ export class SqliteAccountStore implements AccountStore {
     return database.write(() => {
       keys.revoke(id, this.#now());
       const key = keys.find(id);
-      if (key === null) throw new AccountsError("unknown_key", `There is no key ${quoted(id)}.`);
+      if (key === null) throw new AccountsError("unknown_key", `The key ${quoted(id)} does not exist.`);
       return key;
     });
   }
 
-  /** The database compares no secrets: it looks for how the key begins, which whoever may list keys is shown. */
-  async authenticate(text: string): Promise<Authentication | null> {
+  /** The database compares only the prefix, which is not secret; `timingSafeEqual` compares the hash. */
+  async authenticate(text: string): Promise<Principal | null> {
     const { accounts, keys } = this.#tables;
     const hash = hashOf(text);
-    const [first = NO_KEY, ...others] = keys.hashesWithPrefix(prefixOf(text));
+    const [first = UNKNOWN_KEY, ...others] = keys.hashesWithPrefix(prefixOf(text));
     const isFirst = timingSafeEqual(first.hash, hash);
-    const { id } = isFirst ? first : (others.find((other) => timingSafeEqual(other.hash, hash)) ?? NO_KEY);
+    const { id } = isFirst ? first : (others.find((other) => timingSafeEqual(other.hash, hash)) ?? UNKNOWN_KEY);
     const key = keys.find(id);
     const account = accounts.find(key?.account ?? "");
     return key === null || account === null ? null : { key, account };
@@ -165,16 +168,16 @@ export class SqliteAccountStore implements AccountStore {
     return this.#tables.accounts.balance(account)?.balance ?? 0;
   }
 
-  async keptAnswer(account: string, idempotency: Idempotency): Promise<StoredResponse | "conflict" | null> {
-    return this.#tables.answers.find(account, idempotency, this.#now());
+  async storedResponse(account: string, idempotency: Idempotency): Promise<StoredLookup | null> {
+    return this.#tables.responses.find(account, idempotency, this.#now());
   }
 
   async charge(charges: readonly Charge[]): Promise<readonly (ChargeResult | Error)[]> {
-    return enterCharges(charges, this.#tables, this.#now());
+    return recordCharges(charges, this.#tables, this.#now());
   }
 
-  async askForTopUp(account: string): Promise<boolean> {
-    return askForTopUp(account, this.#tables, this.#now());
+  async requestTopUp(account: string): Promise<boolean> {
+    return requestTopUp(account, this.#tables, this.#now());
   }
 
   async dueTopUps(limit: number): Promise<readonly string[]> {

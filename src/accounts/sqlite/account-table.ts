@@ -3,19 +3,19 @@ import type { Account } from "../account.ts";
 import type { Micros } from "../money.ts";
 import { type AccountRow, type Flag, queries } from "./tables.ts";
 
-/** What a balance is, and when it is too low. */
+/** A balance with the terms of auto top-up. */
 export interface BalanceRow {
   readonly balance: Micros;
   readonly auto_top_up: Flag;
   readonly top_up_threshold: Micros;
 }
 
-/** Whether a top-up is called for. */
+/** Returns whether a balance needs a top-up. */
 export function isBelowThreshold({ balance, auto_top_up, top_up_threshold }: BalanceRow): boolean {
   return auto_top_up === 1 && balance < top_up_threshold;
 }
 
-/** The accounts in an SQLite database. What changes a balance belongs with an entry in the ledger. */
+/** The table of accounts. The caller appends a ledger entry for every change of a balance. */
 export class AccountTable {
   readonly #insert;
   readonly #byId;
@@ -30,57 +30,60 @@ export class AccountTable {
 
   constructor(database: SqliteDatabase) {
     const balanceColumns = ["balance", "auto_top_up", "top_up_threshold"] as const;
-    this.#insert = database.prepare((gaps: Omit<AccountRow, "number">) =>
+    this.#insert = database.prepare((values: Omit<AccountRow, "number">) =>
       queries.insertInto("accounts").values({
-        id: gaps.id,
-        email: gaps.email,
-        email_folded: gaps.email_folded,
-        first_name: gaps.first_name,
-        last_name: gaps.last_name,
-        has_api_access: gaps.has_api_access,
-        balance: gaps.balance,
-        auto_top_up: gaps.auto_top_up,
-        top_up_amount: gaps.top_up_amount,
-        top_up_threshold: gaps.top_up_threshold,
-        top_up_problem: gaps.top_up_problem,
-        created_at: gaps.created_at,
+        id: values.id,
+        email: values.email,
+        email_folded: values.email_folded,
+        first_name: values.first_name,
+        last_name: values.last_name,
+        has_api_access: values.has_api_access,
+        balance: values.balance,
+        auto_top_up: values.auto_top_up,
+        top_up_amount: values.top_up_amount,
+        top_up_threshold: values.top_up_threshold,
+        top_up_problem: values.top_up_problem,
+        created_at: values.created_at,
       }),
     );
-    this.#byId = database.prepare((gaps: { id: string }) =>
-      queries.selectFrom("accounts").selectAll().where("id", "=", gaps.id),
+    this.#byId = database.prepare((values: { id: string }) =>
+      queries.selectFrom("accounts").selectAll().where("id", "=", values.id),
     );
-    this.#byEmail = database.prepare((gaps: { folded: string }) =>
-      queries.selectFrom("accounts").select("id").where("email_folded", "=", gaps.folded),
+    this.#byEmail = database.prepare((values: { folded: string }) =>
+      queries.selectFrom("accounts").select("id").where("email_folded", "=", values.folded),
     );
     this.#all = database.prepare(() => queries.selectFrom("accounts").selectAll().orderBy("number"));
-    this.#balance = database.prepare((gaps: { id: string }) =>
-      queries.selectFrom("accounts").select(balanceColumns).where("id", "=", gaps.id),
+    this.#balance = database.prepare((values: { id: string }) =>
+      queries.selectFrom("accounts").select(balanceColumns).where("id", "=", values.id),
     );
-    this.#add = database.prepare((gaps: { id: string; amount: Micros }) =>
+    this.#add = database.prepare((values: { id: string; amount: Micros }) =>
       queries
         .updateTable("accounts")
-        .set((row) => ({ balance: row("balance", "+", gaps.amount) }))
-        .where("id", "=", gaps.id),
+        .set((row) => ({ balance: row("balance", "+", values.amount) }))
+        .where("id", "=", values.id),
     );
-    this.#take = database.prepare((gaps: { id: string; amount: Micros }) =>
+    this.#take = database.prepare((values: { id: string; amount: Micros }) =>
       queries
         .updateTable("accounts")
-        .set((row) => ({ balance: row("balance", "-", gaps.amount) }))
-        .where("id", "=", gaps.id)
-        .where("balance", ">=", gaps.amount)
+        .set((row) => ({ balance: row("balance", "-", values.amount) }))
+        .where("id", "=", values.id)
+        .where("balance", ">=", values.amount)
         .returning(balanceColumns),
     );
-    this.#setAccess = database.prepare((gaps: { id: string; access: Flag }) =>
-      queries.updateTable("accounts").set({ has_api_access: gaps.access }).where("id", "=", gaps.id),
+    this.#setAccess = database.prepare((values: { id: string; access: Flag }) =>
+      queries.updateTable("accounts").set({ has_api_access: values.access }).where("id", "=", values.id),
     );
-    this.#setAutoTopUp = database.prepare((gaps: { id: string; amount: Micros; threshold: Micros }) =>
+    this.#setAutoTopUp = database.prepare((values: { id: string; amount: Micros; threshold: Micros }) =>
       queries
         .updateTable("accounts")
-        .set({ auto_top_up: 1, top_up_amount: gaps.amount, top_up_threshold: gaps.threshold, top_up_problem: null })
-        .where("id", "=", gaps.id),
+        .set({ auto_top_up: 1, top_up_amount: values.amount, top_up_threshold: values.threshold, top_up_problem: null })
+        .where("id", "=", values.id),
     );
-    this.#stopAutoTopUp = database.prepare((gaps: { id: string; problem: string | null }) =>
-      queries.updateTable("accounts").set({ auto_top_up: 0, top_up_problem: gaps.problem }).where("id", "=", gaps.id),
+    this.#stopAutoTopUp = database.prepare((values: { id: string; problem: string | null }) =>
+      queries
+        .updateTable("accounts")
+        .set({ auto_top_up: 0, top_up_problem: values.problem })
+        .where("id", "=", values.id),
     );
   }
 
@@ -102,30 +105,30 @@ export class AccountTable {
   }
 
   find(id: string): Account | null {
-    const row = this.#byId.one({ id });
+    const row = this.#byId.get({ id });
     return row === undefined ? null : accountOf(row);
   }
 
   hasEmail(email: string): boolean {
-    return this.#byEmail.one({ folded: email.toLowerCase() }) !== undefined;
+    return this.#byEmail.get({ folded: email.toLowerCase() }) !== undefined;
   }
 
-  /** The oldest first. */
+  /** All accounts, oldest first. */
   all(): readonly Account[] {
     return this.#all.all({}).map(accountOf);
   }
 
   balance(id: string): BalanceRow | null {
-    return this.#balance.one({ id }) ?? null;
+    return this.#balance.get({ id }) ?? null;
   }
 
   add(id: string, amount: Micros): void {
     this.#add.run({ id, amount });
   }
 
-  /** `null`, and nothing is taken, when the balance does not cover it or there is no such account. */
+  /** Subtracts an amount; returns `null` if the balance is too low or the account is unknown. */
   take(id: string, amount: Micros): BalanceRow | null {
-    return this.#take.one({ id, amount }) ?? null;
+    return this.#take.get({ id, amount }) ?? null;
   }
 
   setAccess(id: string, hasApiAccess: boolean): void {
@@ -136,7 +139,7 @@ export class AccountTable {
     this.#setAutoTopUp.run({ id, amount, threshold });
   }
 
-  /** @param problem why it was given up; `null` when it is not wanted */
+  /** @param problem why auto top-up was turned off automatically; `null` if its owner turned it off */
   stopAutoTopUp(id: string, problem: string | null): void {
     this.#stopAutoTopUp.run({ id, problem });
   }

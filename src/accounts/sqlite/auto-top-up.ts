@@ -1,5 +1,5 @@
 import type { Account, AutoTopUp } from "../account.ts";
-import { MAX_MICROS } from "../money.ts";
+import { MAX_MICROS, type Micros } from "../money.ts";
 import type { TopUpClaim, TopUpClaimOptions, TopUpOutcome } from "../top-up-claim.ts";
 import { isBelowThreshold } from "./account-table.ts";
 import type { AccountTables } from "./account-tables.ts";
@@ -7,106 +7,121 @@ import { dayOf } from "./calendar.ts";
 import { randomId } from "./random-text.ts";
 import type { TopUpRow } from "./tables.ts";
 
-/** Turns auto top-up on, as of now: what was tried before does not count. */
+/** Turns auto top-up on; earlier tries no longer count. */
 export function startAutoTopUp(account: string, terms: AutoTopUp, tables: AccountTables, now: number): void {
   tables.accounts.startAutoTopUp(account, terms.amount, terms.threshold);
-  askForTopUp(account, tables, now);
+  requestTopUp(account, tables, now);
   const row = tables.topUps.find(account);
-  if (row !== null) tables.topUps.put({ ...row, next_at: now, failures: 0, day: "", tries: 0 });
+  if (row !== null) tables.topUps.update({ ...row, next_at: now, failures: 0, day: "", tries: 0 });
 }
 
-/** As `AccountStore.askForTopUp` says. Only one statement writes, so that it needs no transaction. */
-export function askForTopUp(account: string, { accounts, topUps }: AccountTables, now: number): boolean {
+/** Implements `AccountStore.requestTopUp`. Only one statement writes, so no transaction is necessary. */
+export function requestTopUp(account: string, { accounts, topUps }: AccountTables, now: number): boolean {
   const balance = accounts.balance(account);
-  return balance !== null && isBelowThreshold(balance) && topUps.ask(account, now);
+  return balance !== null && isBelowThreshold(balance) && topUps.request(account, now);
 }
 
-/** As `AccountStore.claimTopUp` says; in a transaction that writes. */
+/**
+ * Returns whether an account can be credited an amount without exceeding the maximum. A pending payment counts as
+ * credited: it may have been taken, and must then be added to the balance.
+ */
+export function canCredit({ id, balance }: Account, amount: Micros, { ledger, topUps }: AccountTables): boolean {
+  const pending = topUps.find(id)?.amount ?? 0;
+  return balance + ledger.usage(id).costs + pending + amount <= MAX_MICROS;
+}
+
+/** Implements `AccountStore.claimTopUp`, within a write transaction. */
 export function claimTopUp(
   id: string,
-  { leaseMs, triesPerDay }: TopUpClaimOptions,
+  { leaseMs, maxTriesPerDay }: TopUpClaimOptions,
   tables: AccountTables,
   now: number,
 ): TopUpClaim | null {
   const account = tables.accounts.find(id);
-  const asked = tables.topUps.find(id);
-  if (account === null || !account.autoTopUp || asked === null || !isDue(asked, now)) return null;
-  if (asked.reference === null && account.balance >= account.topUpThreshold) {
+  const requested = tables.topUps.find(id);
+  if (account === null || !account.autoTopUp || requested === null || !isDue(requested, now)) return null;
+  if (requested.reference === null && account.balance >= account.topUpThreshold) {
     tables.topUps.delete(id);
     return null;
   }
   const day = dayOf(now);
-  const row = { ...asked, day, tries: asked.day === day ? asked.tries : 0 };
-  const problem = problemOf(row, account, triesPerDay, tables);
+  const row = { ...requested, day, tries: requested.day === day ? requested.tries : 0 };
+  const problem = stopReason(row, account, maxTriesPerDay, tables);
   if (problem !== null) {
-    giveUp(row, problem, tables);
+    stopAutoTopUp(row, problem, tables);
     return null;
   }
   const reference = row.reference ?? randomId("top");
   const amount = row.reference === null ? account.topUpAmount : row.amount;
-  const until = now + leaseMs;
+  const leaseEndsAt = now + leaseMs;
   const tries = row.tries + 1;
-  tables.topUps.put({ ...row, reference, amount, claimed_until: until, tries });
-  return { account: id, email: account.email, amount, reference, until, failures: row.failures, triesToday: tries };
+  tables.topUps.update({ ...row, reference, amount, claimed_until: leaseEndsAt, tries });
+  const { email } = account;
+  return { account: id, email, amount, reference, leaseEndsAt, failures: row.failures, triesToday: tries };
 }
 
-/** Why a top-up is not to be tried; `null` when it is. */
-function problemOf(row: TopUpRow, account: Account, triesPerDay: number, { ledger }: AccountTables): string | null {
-  if (row.tries >= triesPerDay) return triesOf(row);
-  const credited = account.balance + ledger.usage(account.id).costs;
-  if (row.reference !== null || credited + account.topUpAmount <= MAX_MICROS) return null;
-  return "no account can be credited more than a billion in all";
+/** Returns why auto top-up must stop instead of another try; `null` if it may continue. */
+function stopReason(row: TopUpRow, account: Account, maxTriesPerDay: number, tables: AccountTables): string | null {
+  if (row.tries >= maxTriesPerDay) return describeTries(row);
+  if (row.reference !== null || canCredit(account, account.topUpAmount, tables)) return null;
+  return "the credits and top-ups of an account cannot exceed a billion";
 }
 
-/** As `AccountStore.settleTopUp` says; in a transaction that writes. */
+/** Implements `AccountStore.settleTopUp`, within a write transaction. */
 export function settleTopUp(claim: TopUpClaim, outcome: TopUpOutcome, tables: AccountTables, now: number): boolean {
   const row = tables.topUps.find(claim.account);
-  if (outcome.status === "paid") return enterPaid(claim, row, tables, now);
-  if (row === null || row.reference !== claim.reference || row.claimed_until !== claim.until) return false;
+  if (outcome.status === "paid") return recordPayment(claim, row, tables, now);
+  if (row === null || row.reference !== claim.reference || row.claimed_until !== claim.leaseEndsAt) return false;
   if (outcome.status === "abandoned") {
-    tables.topUps.put({ ...row, claimed_until: 0, tries: Math.max(0, row.tries - 1) });
+    tables.topUps.update({ ...row, claimed_until: 0, tries: Math.max(0, row.tries - 1) });
     return true;
   }
-  const { status, reason, next } = outcome;
-  enter(claim, 0, `${status}: ${reason}`, tables, now);
-  const isOver = status === "declined";
-  const tried = {
+  const { status, reason, nextTryAt } = outcome;
+  appendEntry(claim, 0, `${status}: ${reason}`, tables, now);
+  const isDeclined = status === "declined";
+  const failed = {
     ...row,
-    reference: isOver ? null : row.reference,
-    amount: isOver ? 0 : row.amount,
-    next_at: next ?? now,
+    reference: isDeclined ? null : row.reference,
+    amount: isDeclined ? 0 : row.amount,
+    next_at: nextTryAt ?? now,
     claimed_until: 0,
     failures: row.failures + 1,
   };
-  if (next === null) giveUp(tried, `${triesOf(row)}, and the last time ${status}: ${reason}`, tables);
-  else tables.topUps.put(tried);
+  if (nextTryAt === null) stopAutoTopUp(failed, `${describeTries(row)}; the last try ${status}: ${reason}`, tables);
+  else tables.topUps.update(failed);
   return true;
 }
 
-function triesOf({ tries, day }: TopUpRow): string {
-  return `it was tried ${tries === 1 ? "once" : `${tries} times`} on ${day}`;
+function describeTries({ tries, day }: TopUpRow): string {
+  return `${tries === 1 ? "1 try" : `${tries} tries`} failed on ${day}`;
 }
 
 function isDue({ next_at, claimed_until }: TopUpRow, now: number): boolean {
   return next_at <= now && claimed_until <= now;
 }
 
-/** A payment counts once, whoever tells of it, and also when it was given up or taken on by another meanwhile. */
-function enterPaid(claim: TopUpClaim, row: TopUpRow | null, tables: AccountTables, now: number): boolean {
+/** A paid reference is added once, also after its lease has ended or auto top-up was turned off. */
+function recordPayment(claim: TopUpClaim, row: TopUpRow | null, tables: AccountTables, now: number): boolean {
   if (tables.ledger.isPaid(claim.reference)) return false;
-  enter(claim, claim.amount, null, tables, now);
+  appendEntry(claim, claim.amount, null, tables, now);
   tables.accounts.add(claim.account, claim.amount);
   if (row?.reference === claim.reference) tables.topUps.delete(claim.account);
   return true;
 }
 
-function enter(claim: TopUpClaim, amount: number, note: string | null, { ledger }: AccountTables, at: number): void {
-  ledger.append({ account: claim.account, kind: "top-up", amount, at, reference: claim.reference, note });
+function appendEntry(
+  { account, reference }: TopUpClaim,
+  amount: number,
+  note: string | null,
+  { ledger }: AccountTables,
+  at: number,
+): void {
+  ledger.append({ account, kind: "top-up", amount, at, reference, note });
 }
 
-/** Nothing is tried any more, until auto top-up is turned on again. A payment that may have been taken stays known. */
-function giveUp(row: TopUpRow, reason: string, { accounts, topUps }: AccountTables): void {
+/** Stops all tries until auto top-up is turned on again. A pending payment stays pending: it may have been taken. */
+function stopAutoTopUp(row: TopUpRow, reason: string, { accounts, topUps }: AccountTables): void {
   accounts.stopAutoTopUp(row.account, reason);
   if (row.reference === null) topUps.delete(row.account);
-  else topUps.put({ ...row, claimed_until: 0 });
+  else topUps.update({ ...row, claimed_until: 0 });
 }

@@ -4,33 +4,30 @@ import { isMicros, type Micros } from "../money.ts";
 import { quoted } from "../quoted-text.ts";
 import { randomId } from "./random-text.ts";
 
-/** As many characters as RFC 5321 lets an address have. */
-const LONGEST_EMAIL = 254;
+/** The maximum length of an address in RFC 5321. */
+const MAX_EMAIL_LENGTH = 254;
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
-/**
- * Something before the one @ and something behind it, without spaces and control characters: only a letter could tell
- * more.
- */
+/** One @ between two non-empty parts without white space and control characters; only a sent message could verify more. */
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 
 /**
- * The account that is asked for, with an id of its own.
+ * Validates a new account and gives it an id.
  *
  * @throws {AccountsError} `invalid_account`, `invalid_amount`
  */
-export function checkedAccount(asked: NewAccount, now: number): Account {
-  const { email, balance = 0, hasApiAccess = true, autoTopUp = null } = asked;
-  if (email.length > LONGEST_EMAIL || !EMAIL.test(email)) {
-    throw new AccountsError("invalid_account", `${quoted(email)} is no e-mail address.`);
+export function checkedAccount(input: NewAccount, now: number): Account {
+  const { email, balance = 0, hasApiAccess = true, autoTopUp = null } = input;
+  if (email.length > MAX_EMAIL_LENGTH || !EMAIL.test(email)) {
+    throw new AccountsError("invalid_account", `${quoted(email)} is not an e-mail address.`);
   }
   if (autoTopUp !== null) checkAutoTopUp(autoTopUp);
   return {
     id: randomId("acc"),
     email,
-    firstName: checkedName(asked.firstName, "first name"),
-    lastName: checkedName(asked.lastName, "last name"),
+    firstName: checkedName(input.firstName, "first name"),
+    lastName: checkedName(input.lastName, "last name"),
     hasApiAccess,
     balance: balance === 0 ? 0 : checkedAmount(balance),
     autoTopUp: autoTopUp !== null,
@@ -44,21 +41,21 @@ export function checkedAccount(asked: NewAccount, now: number): Account {
 /** @throws {AccountsError} `invalid_account` */
 export function checkAutoTopUp({ amount, threshold }: AutoTopUp): void {
   if (isMicros(amount) && amount > 0 && isMicros(threshold) && threshold > 0) return;
-  throw new AccountsError("invalid_account", "Auto top-up takes an amount and a threshold, both above 0.");
+  throw new AccountsError("invalid_account", "Auto top-up needs an amount and a threshold, both above 0.");
 }
 
 /** @throws {AccountsError} `invalid_amount` */
 export function checkedAmount(amount: Micros): Micros {
   if (isMicros(amount) && amount > 0) return amount;
-  throw new AccountsError("invalid_amount", "An amount to credit is above 0, and at most a billion.");
+  throw new AccountsError("invalid_amount", "A credit must be above 0, and at most a billion.");
 }
 
-/** One line, without the spaces around it. */
-function checkedName(name: string, what: string): string {
+/** Trims a name. */
+function checkedName(name: string, label: string): string {
   const trimmed = name.trim();
-  if (trimmed !== "" && trimmed.length <= LONGEST_NAME && !/\p{Cc}/u.test(trimmed)) return trimmed;
+  if (trimmed !== "" && trimmed.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(trimmed)) return trimmed;
   throw new AccountsError(
     "invalid_account",
-    `${quoted(name)} is no ${what}: it takes 1 to ${LONGEST_NAME} characters on one line.`,
+    `${quoted(name)} is not a ${label}. A ${label} has 1 to ${MAX_NAME_LENGTH} characters on one line.`,
   );
 }

@@ -6,27 +6,27 @@ import { randomId } from "./random-text.ts";
 
 const SERVICE = /^[a-z0-9-]{1,64}$/;
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
-/** The last time that a calendar can tell, in milliseconds since 1970. */
-const LAST_TIME = 8.64e15;
+/** The maximum time of a `Date`, in milliseconds since 1970. */
+const MAX_TIME = 8.64e15;
 
 /**
- * The key that is asked for, with this text and an id of its own.
+ * Validates a new key with this text, and gives it an id.
  *
  * @throws {AccountsError} `invalid_key`
  */
-export function checkedKey(asked: NewApiKey, text: string, now: number): ApiKey {
-  const { account, service = "all", name = "", expiresAt = null } = asked;
+export function checkedKey(input: NewApiKey, text: string, now: number): ApiKey {
+  const { account, service = "all", name = "", expiresAt = null } = input;
   if (!SERVICE.test(service)) {
-    const wanted = 'it takes "search", "all", or another name of lower-case letters, digits and dashes, at most 64.';
-    throw new AccountsError("invalid_key", `${quoted(service)} is no service: ${wanted}`);
+    const expected = 'Use "search", "all", or another name of at most 64 lower-case letters, digits and dashes.';
+    throw new AccountsError("invalid_key", `${quoted(service)} is not a service. ${expected}`);
   }
-  if (name.length > LONGEST_NAME || /\p{Cc}/u.test(name)) {
-    throw new AccountsError("invalid_key", `The name of a key takes up to ${LONGEST_NAME} characters on one line.`);
+  if (name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name)) {
+    throw new AccountsError("invalid_key", `The name of a key has at most ${MAX_NAME_LENGTH} characters on one line.`);
   }
-  if (expiresAt !== null && !(Number.isInteger(expiresAt) && Math.abs(expiresAt) <= LAST_TIME)) {
-    throw new AccountsError("invalid_key", "A key expires at a time in milliseconds since 1970.");
+  if (expiresAt !== null && !(Number.isInteger(expiresAt) && Math.abs(expiresAt) <= MAX_TIME)) {
+    throw new AccountsError("invalid_key", "The expiry of a key must be a time in milliseconds since 1970.");
   }
   const id = randomId("key");
   return { id, account, prefix: prefixOf(text), service, name, createdAt: now, expiresAt, revokedAt: null };

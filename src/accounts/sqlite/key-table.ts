@@ -2,10 +2,10 @@ import type { SqliteDatabase } from "../../sqlite/database.ts";
 import type { ApiKey } from "../api-key.ts";
 import { type KeyRow, queries } from "./tables.ts";
 
-/** What a key is compared by. */
+/** The hash of a key text. */
 export type KeyHash = Pick<KeyRow, "id" | "hash">;
 
-/** The API keys in an SQLite database. */
+/** The table of API keys. */
 export class KeyTable {
   readonly #insert;
   readonly #byId;
@@ -14,33 +14,33 @@ export class KeyTable {
   readonly #revoke;
 
   constructor(database: SqliteDatabase) {
-    this.#insert = database.prepare((gaps: Omit<KeyRow, "number">) =>
+    this.#insert = database.prepare((values: Omit<KeyRow, "number">) =>
       queries.insertInto("keys").values({
-        id: gaps.id,
-        account: gaps.account,
-        prefix: gaps.prefix,
-        hash: gaps.hash,
-        service: gaps.service,
-        name: gaps.name,
-        created_at: gaps.created_at,
-        expires_at: gaps.expires_at,
-        revoked_at: gaps.revoked_at,
+        id: values.id,
+        account: values.account,
+        prefix: values.prefix,
+        hash: values.hash,
+        service: values.service,
+        name: values.name,
+        created_at: values.created_at,
+        expires_at: values.expires_at,
+        revoked_at: values.revoked_at,
       }),
     );
-    this.#byId = database.prepare((gaps: { id: string }) =>
-      queries.selectFrom("keys").selectAll().where("id", "=", gaps.id),
+    this.#byId = database.prepare((values: { id: string }) =>
+      queries.selectFrom("keys").selectAll().where("id", "=", values.id),
     );
-    this.#byAccount = database.prepare((gaps: { account: string }) =>
-      queries.selectFrom("keys").selectAll().where("account", "=", gaps.account).orderBy("number"),
+    this.#byAccount = database.prepare((values: { account: string }) =>
+      queries.selectFrom("keys").selectAll().where("account", "=", values.account).orderBy("number"),
     );
-    this.#byPrefix = database.prepare((gaps: { prefix: string }) =>
-      queries.selectFrom("keys").select(["id", "hash"]).where("prefix", "=", gaps.prefix),
+    this.#byPrefix = database.prepare((values: { prefix: string }) =>
+      queries.selectFrom("keys").select(["id", "hash"]).where("prefix", "=", values.prefix),
     );
-    this.#revoke = database.prepare((gaps: { id: string; at: number }) =>
+    this.#revoke = database.prepare((values: { id: string; at: number }) =>
       queries
         .updateTable("keys")
-        .set({ revoked_at: gaps.at })
-        .where("id", "=", gaps.id)
+        .set({ revoked_at: values.at })
+        .where("id", "=", values.id)
         .where("revoked_at", "is", null),
     );
   }
@@ -60,21 +60,21 @@ export class KeyTable {
   }
 
   find(id: string): ApiKey | null {
-    const row = this.#byId.one({ id });
+    const row = this.#byId.get({ id });
     return row === undefined ? null : keyOf(row);
   }
 
-  /** The oldest first. */
+  /** The keys of an account, oldest first. */
   ofAccount(account: string): readonly ApiKey[] {
     return this.#byAccount.all({ account }).map(keyOf);
   }
 
-  /** Of the keys that begin so: seldom more than one. */
+  /** The hashes of all keys with this prefix; rarely more than one. */
   hashesWithPrefix(prefix: string): readonly KeyHash[] {
     return this.#byPrefix.all({ prefix });
   }
 
-  /** Does nothing to a key that is revoked. */
+  /** Does nothing if the key is already revoked. */
   revoke(id: string, at: number): void {
     this.#revoke.run({ id, at });
   }

@@ -5,9 +5,9 @@ import type { LedgerEntry, LedgerOptions, NewLedgerEntry } from "../ledger-entry
 import { monthOf } from "./calendar.ts";
 import { type LedgerRow, queries, type UsageRow } from "./tables.ts";
 
-const BLANK = { key: null, request: null, rows: null, reference: null, note: null };
+const EMPTY_COLUMNS = { key: null, request: null, rows: null, reference: null, note: null };
 
-/** The ledger in an SQLite database, and the sums over its charges that are kept up with it. */
+/** The ledger, and the monthly sums of its charges. */
 export class LedgerTable {
   readonly #insert;
   readonly #addUsage;
@@ -19,23 +19,23 @@ export class LedgerTable {
   readonly #charges;
 
   constructor(database: SqliteDatabase) {
-    this.#insert = database.prepare((gaps: Omit<LedgerRow, "id">) =>
+    this.#insert = database.prepare((values: Omit<LedgerRow, "id">) =>
       queries.insertInto("ledger").values({
-        account: gaps.account,
-        kind: gaps.kind,
-        amount: gaps.amount,
-        at: gaps.at,
-        key: gaps.key,
-        request: gaps.request,
-        rows: gaps.rows,
-        reference: gaps.reference,
-        note: gaps.note,
+        account: values.account,
+        kind: values.kind,
+        amount: values.amount,
+        at: values.at,
+        key: values.key,
+        request: values.request,
+        rows: values.rows,
+        reference: values.reference,
+        note: values.note,
       }),
     );
-    this.#addUsage = database.prepare((gaps: Pick<UsageRow, "account" | "month" | "costs">) =>
+    this.#addUsage = database.prepare((values: Pick<UsageRow, "account" | "month" | "costs">) =>
       queries
         .insertInto("usage")
-        .values({ account: gaps.account, month: gaps.month, costs: gaps.costs, requests: 1 })
+        .values({ account: values.account, month: values.month, costs: values.costs, requests: 1 })
         .onConflict((conflict) =>
           conflict.columns(["account", "month"]).doUpdateSet((row) => ({
             costs: row("usage.costs", "+", row.ref("excluded.costs")),
@@ -43,46 +43,46 @@ export class LedgerTable {
           })),
         ),
     );
-    this.#after = database.prepare((gaps: { account: string; after: number; limit: number }) =>
+    this.#after = database.prepare((values: { account: string; after: number; limit: number }) =>
       queries
         .selectFrom("ledger")
         .selectAll()
-        .where("account", "=", gaps.account)
-        .where("id", ">", gaps.after)
+        .where("account", "=", values.account)
+        .where("id", ">", values.after)
         .orderBy("id")
-        .limit(gaps.limit),
+        .limit(values.limit),
     );
-    this.#before = database.prepare((gaps: { account: string; before: number; limit: number }) =>
+    this.#before = database.prepare((values: { account: string; before: number; limit: number }) =>
       queries
         .selectFrom("ledger")
         .selectAll()
-        .where("account", "=", gaps.account)
-        .where("id", "<", gaps.before)
+        .where("account", "=", values.account)
+        .where("id", "<", values.before)
         .orderBy("id", "desc")
-        .limit(gaps.limit),
+        .limit(values.limit),
     );
-    this.#usage = database.prepare((gaps: { account: string }) =>
+    this.#usage = database.prepare((values: { account: string }) =>
       queries
         .selectFrom("usage")
         .select(["month", "costs", "requests"])
-        .where("account", "=", gaps.account)
+        .where("account", "=", values.account)
         .orderBy("month"),
     );
-    this.#paid = database.prepare((gaps: { reference: string }) =>
+    this.#paid = database.prepare((values: { reference: string }) =>
       queries
         .selectFrom("ledger")
         .select("id")
-        .where("reference", "=", gaps.reference)
+        .where("reference", "=", values.reference)
         .where("kind", "=", sql.lit("top-up"))
         .where("amount", ">", sql.lit(0)),
     );
-    this.#sum = database.prepare((gaps: { account: string }) =>
+    this.#sum = database.prepare((values: { account: string }) =>
       queries
         .selectFrom("ledger")
         .select(({ fn }) => fn.coalesce(fn.sum<number>("amount"), sql.lit(0)).as("sum"))
-        .where("account", "=", gaps.account),
+        .where("account", "=", values.account),
     );
-    this.#charges = database.prepare((gaps: { account: string }) =>
+    this.#charges = database.prepare((values: { account: string }) =>
       queries
         .selectFrom("ledger")
         .select(({ fn }) => [
@@ -90,16 +90,16 @@ export class LedgerTable {
           sql<number>`-sum(amount)`.as("costs"),
           fn.countAll<number>().as("requests"),
         ])
-        .where("account", "=", gaps.account)
+        .where("account", "=", values.account)
         .where("kind", "=", "charge")
         .groupBy("month")
         .orderBy("month"),
     );
   }
 
-  /** Adds an entry, and a charge to the usage of its month. */
+  /** Appends an entry; adds a charge to the usage of its month. */
   append(entry: NewLedgerEntry): void {
-    this.#insert.run({ ...BLANK, ...entry });
+    this.#insert.run({ ...EMPTY_COLUMNS, ...entry });
     if (entry.kind !== "charge") return;
     this.#addUsage.run({ account: entry.account, month: monthOf(entry.at), costs: -entry.amount });
   }
@@ -111,7 +111,7 @@ export class LedgerTable {
       : this.#before.all({ account, before: after ?? Number.MAX_SAFE_INTEGER, limit });
   }
 
-  /** Of one month; all time without. */
+  /** The usage of one month, such as `2025-01`, or of all months. */
   usage(account: string, month?: string): Usage {
     const months = this.#usage.all({ account }).filter((row) => month === undefined || row.month === month);
     return {
@@ -120,19 +120,19 @@ export class LedgerTable {
     };
   }
 
-  /** Whether a top-up was paid under this reference. */
+  /** Returns whether the ledger contains a paid top-up with this reference. */
   isPaid(reference: string): boolean {
-    return this.#paid.one({ reference }) !== undefined;
+    return this.#paid.get({ reference }) !== undefined;
   }
 
-  /** What does not equal the ledger, in words: the balance, and what the usage is by month. */
+  /** Compares the balance and the monthly usage with the ledger; returns one sentence per difference. */
   differences(account: string, balance: number): readonly string[] {
-    const sum = this.#sum.one({ account })?.sum ?? 0;
-    const kept = JSON.stringify(this.#usage.all({ account }));
+    const sum = this.#sum.get({ account })?.sum ?? 0;
+    const stored = JSON.stringify(this.#usage.all({ account }));
     const counted = JSON.stringify(this.#charges.all({ account }));
     return [
-      ...(sum === balance ? [] : [`The balance is ${balance}, the ledger's sum ${sum}.`]),
-      ...(counted === kept ? [] : [`The usage by month is ${kept}, by the ledger ${counted}.`]),
+      ...(sum === balance ? [] : [`The balance is ${balance}, but the sum of the ledger is ${sum}.`]),
+      ...(counted === stored ? [] : [`The usage by month is ${stored}, but the ledger contains ${counted}.`]),
     ];
   }
 }

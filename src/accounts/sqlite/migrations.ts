@@ -1,7 +1,4 @@
-/**
- * What makes a file of accounts, step by step: a file of version n has had the first n. Steps that were released never
- * change.
- */
+/** The schema of the account file, as scripts for `openSqliteFile`. */
 export const MIGRATIONS: readonly string[] = [
   `
   create table accounts (
@@ -73,18 +70,33 @@ export const MIGRATIONS: readonly string[] = [
     primary key (account, month)
   ) strict, without rowid;
 
-  create table answers (
+  create table responses (
     number integer primary key,
     account text not null references accounts (id),
     idempotency_key text not null,
     body_hash text not null,
     status integer not null,
     headers text not null,
-    body blob not null,
-    kept_at integer not null,
+    body blob,
+    stored_at integer not null,
     unique (account, idempotency_key)
   ) strict;
-  create index answers_by_time on answers (kept_at);
+  create index responses_by_time on responses (stored_at);
+  create index response_bodies_by_account on responses (account, number) where body is not null;
+
+  create table response_bytes (
+    account text primary key references accounts (id),
+    bytes integer not null check (bytes >= 0)
+  ) strict, without rowid;
+  create trigger response_is_stored after insert on responses when new.body is not null
+    begin
+      insert into response_bytes values (new.account, length(new.body))
+        on conflict (account) do update set bytes = bytes + excluded.bytes;
+    end;
+  create trigger response_is_dropped after update of body on responses when old.body is not null and new.body is null
+    begin update response_bytes set bytes = bytes - length(old.body) where account = old.account; end;
+  create trigger response_is_deleted after delete on responses when old.body is not null
+    begin update response_bytes set bytes = bytes - length(old.body) where account = old.account; end;
 
   create table top_ups (
     account text primary key references accounts (id),

@@ -10,18 +10,18 @@ describe("base 32", () => {
     [[0x42, 0x54, 0xb6, 0x35, 0xcf], 8, "89abcdef"],
     [[0x84, 0x65, 0x3a, 0x56, 0xd7], 8, "ghjkmnpq"],
     [[0xc6, 0x75, 0xbe, 0x77, 0xdf], 8, "rstvwxyz"],
-  ])("of %j", (bytes, characters, text) => {
+  ])("encodes %j", (bytes, characters, text) => {
     expect(encodeBase32(Uint8Array.from(bytes), characters)).toBe(text);
   });
 });
 
 describe("random texts", () => {
-  it("are as long as they are asked for, and use every letter", () => {
+  it("have the requested length and use every letter", () => {
     expect([0, 1, 7, 8, 32].map((characters) => randomText(characters).length)).toEqual([0, 1, 7, 8, 32]);
     expect(new Set(randomText(3200)).size).toBe(32);
   });
 
-  it("are never the same", () => {
+  it("are unique", () => {
     const ids = Array.from({ length: 1000 }, () => randomId("acc"));
     expect(new Set(ids).size).toBe(1000);
     expect(ids[0]).toMatch(/^acc_[0-9a-hjkmnp-tv-z]{16}$/);

@@ -5,7 +5,7 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 const BITS_PER_CHARACTER = 5;
 
-/** The first bits of bytes in {@link ALPHABET}, five to a character. */
+/** Encodes the first bits of bytes in {@link ALPHABET}, five bits per character. */
 export function encodeBase32(bytes: Uint8Array, characters: number): string {
   let text = "";
   for (let index = 0; index < characters; index += 1) {
@@ -16,7 +16,7 @@ export function encodeBase32(bytes: Uint8Array, characters: number): string {
   return text;
 }
 
-/** A text that nobody can guess, with five random bits in each character. */
+/** A cryptographically random text with five bits per character. */
 export function randomText(characters: number): string {
   return encodeBase32(randomBytes(Math.ceil((characters * BITS_PER_CHARACTER) / 8)), characters);
 }

@@ -1,72 +1,96 @@
 import type { SqliteDatabase } from "../../sqlite/database.ts";
-import { IDEMPOTENCY_TTL_MS, type Idempotency, type StoredResponse } from "../stored-response.ts";
-import { type AnswerRow, queries } from "./tables.ts";
+import { IDEMPOTENCY_TTL_MS, type Idempotency, type StoredLookup, type StoredResponse } from "../stored-response.ts";
+import { queries, type ResponseRow } from "./tables.ts";
 
-/** How many old answers go for a new one: more than one, so that they become fewer. */
-const FORGOTTEN_FOR_ONE = 2;
+/** Two expired rows are deleted for each new one, so that expired rows do not accumulate. */
+const DELETIONS_PER_INSERT = 2;
 
-/** The kept answers in an SQLite database. */
-export class AnswerTable {
+/** The stored responses of all accounts. A row without a body is a dropped response, whose idempotency key remains. */
+export class ResponseTable {
+  readonly #maxBytes: number;
   readonly #find;
-  readonly #put;
-  readonly #old;
+  readonly #insert;
+  readonly #expired;
   readonly #delete;
+  readonly #storedBytes;
+  readonly #oldestBody;
+  readonly #dropBody;
 
-  constructor(database: SqliteDatabase) {
-    this.#find = database.prepare((gaps: { account: string; key: string; since: number }) =>
+  /** @param maxBytes the maximum size of all stored bodies of an account */
+  constructor(database: SqliteDatabase, maxBytes: number) {
+    this.#maxBytes = maxBytes;
+    this.#find = database.prepare((values: { account: string; key: string; since: number }) =>
       queries
-        .selectFrom("answers")
+        .selectFrom("responses")
         .selectAll()
-        .where("account", "=", gaps.account)
-        .where("idempotency_key", "=", gaps.key)
-        .where("kept_at", ">", gaps.since),
+        .where("account", "=", values.account)
+        .where("idempotency_key", "=", values.key)
+        .where("stored_at", ">", values.since),
     );
-    this.#put = database.prepare((gaps: Omit<AnswerRow, "number">) =>
-      queries.insertInto("answers").values({
-        account: gaps.account,
-        idempotency_key: gaps.idempotency_key,
-        body_hash: gaps.body_hash,
-        status: gaps.status,
-        headers: gaps.headers,
-        body: gaps.body,
-        kept_at: gaps.kept_at,
+    this.#insert = database.prepare((values: Omit<ResponseRow, "number">) =>
+      queries.insertInto("responses").values({
+        account: values.account,
+        idempotency_key: values.idempotency_key,
+        body_hash: values.body_hash,
+        status: values.status,
+        headers: values.headers,
+        body: values.body,
+        stored_at: values.stored_at,
       }),
     );
-    this.#old = database.prepare((gaps: { since: number }) =>
+    this.#expired = database.prepare((values: { since: number }) =>
       queries
-        .selectFrom("answers")
+        .selectFrom("responses")
         .select(["account", "idempotency_key as key"])
-        .where("kept_at", "<=", gaps.since)
-        .orderBy("kept_at")
-        .limit(FORGOTTEN_FOR_ONE),
+        .where("stored_at", "<=", values.since)
+        .orderBy("stored_at")
+        .limit(DELETIONS_PER_INSERT),
     );
-    this.#delete = database.prepare((gaps: { account: string; key: string }) =>
-      queries.deleteFrom("answers").where("account", "=", gaps.account).where("idempotency_key", "=", gaps.key),
+    this.#delete = database.prepare((values: { account: string; key: string }) =>
+      queries.deleteFrom("responses").where("account", "=", values.account).where("idempotency_key", "=", values.key),
+    );
+    this.#storedBytes = database.prepare((values: { account: string }) =>
+      queries.selectFrom("response_bytes").select("bytes").where("account", "=", values.account),
+    );
+    this.#oldestBody = database.prepare((values: { account: string }) =>
+      queries
+        .selectFrom("responses")
+        .select("number")
+        .where("account", "=", values.account)
+        .where("body", "is not", null)
+        .orderBy("number")
+        .limit(1),
+    );
+    this.#dropBody = database.prepare((values: { number: number }) =>
+      queries.updateTable("responses").set({ body: null }).where("number", "=", values.number),
     );
   }
 
-  /**
-   * What is kept under an idempotency key at this time: the answer, `conflict` when it is of another body, or `null`.
-   */
-  find(account: string, { key, bodyHash }: Idempotency, now: number): StoredResponse | "conflict" | null {
-    const row = this.#find.one({ account, key, since: now - IDEMPOTENCY_TTL_MS });
+  find(account: string, { key, bodyHash }: Idempotency, now: number): StoredLookup | null {
+    const row = this.#find.get({ account, key, since: now - IDEMPOTENCY_TTL_MS });
     if (row === undefined) return null;
-    if (row.body_hash !== bodyHash) return "conflict";
-    return { status: row.status, headers: JSON.parse(row.headers), body: row.body };
+    if (row.body_hash !== bodyHash) return { kind: "conflict" };
+    if (row.body === null) return { kind: "dropped" };
+    return { kind: "stored", response: { status: row.status, headers: JSON.parse(row.headers), body: row.body } };
   }
 
-  /** Keeps an answer where {@link find} finds none, and forgets some that are too old. */
-  keep(account: string, { key, bodyHash }: Idempotency, answer: StoredResponse, now: number): void {
-    for (const old of this.#old.all({ since: now - IDEMPOTENCY_TTL_MS })) this.#delete.run(old);
+  /** Stores a response under a key that {@link find} does not find, and drops the oldest bodies above the limit. */
+  store(account: string, { key, bodyHash }: Idempotency, response: StoredResponse, now: number): void {
+    for (const expired of this.#expired.all({ since: now - IDEMPOTENCY_TTL_MS })) this.#delete.run(expired);
     this.#delete.run({ account, key });
-    this.#put.run({
+    this.#insert.run({
       account,
       idempotency_key: key,
       body_hash: bodyHash,
-      status: answer.status,
-      headers: JSON.stringify(answer.headers),
-      body: answer.body,
-      kept_at: now,
+      status: response.status,
+      headers: JSON.stringify(response.headers),
+      body: response.body.length > this.#maxBytes ? null : response.body,
+      stored_at: now,
     });
+    while ((this.#storedBytes.get({ account })?.bytes ?? 0) > this.#maxBytes) {
+      const oldest = this.#oldestBody.get({ account });
+      if (oldest === undefined) return;
+      this.#dropBody.run(oldest);
+    }
   }
 }

@@ -1,4 +1,5 @@
-import { DummyDriver, type Generated, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import type { Generated, Kysely } from "kysely";
+import { queryBuilder } from "../../sqlite/compiled-query.ts";
 import type { LedgerEntryKind } from "../ledger-entry.ts";
 
 /** 0 or 1. */
@@ -11,7 +12,7 @@ export interface AccountRow {
   readonly number: Generated<number>;
   readonly id: string;
   readonly email: string;
-  /** In lower case: unique. */
+  /** In lower case; unique. */
   readonly email_folded: string;
   readonly first_name: string;
   readonly last_name: string;
@@ -29,7 +30,7 @@ export interface KeyRow {
   readonly id: string;
   readonly account: string;
   readonly prefix: string;
-  /** SHA-256 of the whole key. */
+  /** SHA-256 of the key text. */
   readonly hash: Uint8Array;
   readonly service: string;
   readonly name: string;
@@ -51,41 +52,49 @@ export interface LedgerRow {
   readonly note: string | null;
 }
 
-/** What an account was charged in a month: sums over its ledger, kept up with every charge. */
+/** The sums of an account's charges in one month, updated with every charge. */
 export interface UsageRow {
   readonly account: string;
-  /** `2025-01`. */
+  /** Such as `2025-01`. */
   readonly month: string;
   readonly costs: number;
   readonly requests: number;
 }
 
-export interface AnswerRow {
+export interface ResponseRow {
   readonly number: Generated<number>;
   readonly account: string;
   readonly idempotency_key: string;
   readonly body_hash: string;
   readonly status: number;
-  /** JSON: names and values. */
+  /** JSON: an array of names and values. */
   readonly headers: string;
-  readonly body: Uint8Array;
-  readonly kept_at: Time;
+  /** `null`: dropped. */
+  readonly body: Uint8Array | null;
+  readonly stored_at: Time;
 }
 
-/** A top-up that was asked for and is neither paid nor given up. */
+/** The size of all stored bodies of an account; triggers update it. */
+export interface ResponseBytesRow {
+  readonly account: string;
+  readonly bytes: number;
+}
+
+/** A requested top-up that is neither paid nor stopped. */
 export interface TopUpRow {
   readonly account: string;
-  /** Of the payment that may have been taken; `null` when none is on its way. */
+  /** The reference of the pending payment, which may have been taken; `null` without a pending payment. */
   readonly reference: string | null;
-  /** Of that payment. */
+  /** The amount of the pending payment; 0 without one. */
   readonly amount: number;
-  /** When to try it. */
+  /** The time of the next try. */
   readonly next_at: Time;
-  /** Until then whoever took it on may try it alone. */
+  /** The end of the current lease. */
   readonly claimed_until: Time;
   readonly failures: number;
-  /** The day of the last try, `2025-01-31`, and how many tries there were on it. */
+  /** The day of the last try, such as `2025-01-31`. */
   readonly day: string;
+  /** The number of tries on that day. */
   readonly tries: number;
 }
 
@@ -94,16 +103,10 @@ export interface Tables {
   readonly keys: KeyRow;
   readonly ledger: LedgerRow;
   readonly usage: UsageRow;
-  readonly answers: AnswerRow;
+  readonly responses: ResponseRow;
+  readonly response_bytes: ResponseBytesRow;
   readonly top_ups: TopUpRow;
 }
 
-/** Builds queries and compiles them for SQLite; it cannot run them. */
-export const queries: Kysely<Tables> = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (database) => new SqliteIntrospector(database),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-});
+/** The query builder of all tables. */
+export const queries: Kysely<Tables> = queryBuilder<Tables>();

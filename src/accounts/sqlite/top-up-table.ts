@@ -1,23 +1,23 @@
 import type { SqliteDatabase } from "../../sqlite/database.ts";
 import { queries, type TopUpRow } from "./tables.ts";
 
-/** The top-ups in an SQLite database that were asked for. */
+/** The requested top-ups, at most one per account. */
 export class TopUpTable {
-  readonly #ask;
+  readonly #request;
   readonly #find;
   readonly #due;
-  readonly #put;
+  readonly #update;
   readonly #delete;
 
   constructor(database: SqliteDatabase) {
-    this.#ask = database.prepare((gaps: { account: string; now: number }) =>
+    this.#request = database.prepare((values: { account: string; now: number }) =>
       queries
         .insertInto("top_ups")
         .values({
-          account: gaps.account,
+          account: values.account,
           reference: null,
           amount: 0,
-          next_at: gaps.now,
+          next_at: values.now,
           claimed_until: 0,
           failures: 0,
           day: "",
@@ -25,55 +25,55 @@ export class TopUpTable {
         })
         .onConflict((conflict) => conflict.column("account").doNothing()),
     );
-    this.#find = database.prepare((gaps: { account: string }) =>
-      queries.selectFrom("top_ups").selectAll().where("account", "=", gaps.account),
+    this.#find = database.prepare((values: { account: string }) =>
+      queries.selectFrom("top_ups").selectAll().where("account", "=", values.account),
     );
-    this.#due = database.prepare((gaps: { now: number; limit: number }) =>
+    this.#due = database.prepare((values: { now: number; limit: number }) =>
       queries
         .selectFrom("top_ups")
         .innerJoin("accounts", "accounts.id", "top_ups.account")
         .select("top_ups.account")
         .where("accounts.auto_top_up", "=", 1)
-        .where("top_ups.next_at", "<=", gaps.now)
-        .where("top_ups.claimed_until", "<=", gaps.now)
+        .where("top_ups.next_at", "<=", values.now)
+        .where("top_ups.claimed_until", "<=", values.now)
         .orderBy("top_ups.next_at")
-        .limit(gaps.limit),
+        .limit(values.limit),
     );
-    this.#put = database.prepare((gaps: Pick<TopUpRow, keyof TopUpRow>) =>
+    this.#update = database.prepare((values: Pick<TopUpRow, keyof TopUpRow>) =>
       queries
         .updateTable("top_ups")
         .set({
-          reference: gaps.reference,
-          amount: gaps.amount,
-          next_at: gaps.next_at,
-          claimed_until: gaps.claimed_until,
-          failures: gaps.failures,
-          day: gaps.day,
-          tries: gaps.tries,
+          reference: values.reference,
+          amount: values.amount,
+          next_at: values.next_at,
+          claimed_until: values.claimed_until,
+          failures: values.failures,
+          day: values.day,
+          tries: values.tries,
         })
-        .where("account", "=", gaps.account),
+        .where("account", "=", values.account),
     );
-    this.#delete = database.prepare((gaps: { account: string }) =>
-      queries.deleteFrom("top_ups").where("account", "=", gaps.account),
+    this.#delete = database.prepare((values: { account: string }) =>
+      queries.deleteFrom("top_ups").where("account", "=", values.account),
     );
   }
 
-  /** Asks for a top-up to be tried at once; tells whether none was asked for before. */
-  ask(account: string, now: number): boolean {
-    return this.#ask.run({ account, now }) > 0;
+  /** Requests a top-up that is due now; returns `false` if one is already requested. */
+  request(account: string, now: number): boolean {
+    return this.#request.run({ account, now }) > 0;
   }
 
   find(account: string): TopUpRow | null {
-    return this.#find.one({ account }) ?? null;
+    return this.#find.get({ account }) ?? null;
   }
 
-  /** Accounts whose top-up is to be tried now and is not taken on, the longest waiting first. */
+  /** At most `limit` accounts with a top-up that is due and not claimed, longest due first. */
   due(now: number, limit: number): readonly string[] {
     return this.#due.all({ now, limit }).map(({ account }) => account);
   }
 
-  put(row: TopUpRow): void {
-    this.#put.run({ ...row });
+  update(row: TopUpRow): void {
+    this.#update.run({ ...row });
   }
 
   delete(account: string): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toDecimal } from "../../accounts/money.ts";
-import { IN_MEMORY } from "../../accounts/sqlite/account-file.ts";
+import { IN_MEMORY } from "../../sqlite/sqlite-file.ts";
 import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
 import { createDemoAccount, curlCommand } from "./demo-account.ts";
 import { readSettings } from "./settings.ts";

@@ -10,7 +10,7 @@ import { FairAdmission } from "../../http/limits/admission.ts";
 import { TokenBuckets } from "../../http/limits/rate-limits.ts";
 import { JsonRequestLog } from "../../http/observe/json-request-log.ts";
 import { PrometheusMetrics } from "../../http/observe/prometheus-metrics.ts";
-import { createHandler } from "../../http.ts";
+import { createHandler, transportProblem } from "../../http.ts";
 import { type CompanySchema, companySchema, SearchEngine } from "../../index.ts";
 import { type HttpServer, listen, type RequestHandler } from "../../node/http-server.ts";
 import { openIndex } from "../../node.ts";
@@ -56,7 +56,7 @@ export class Service {
     try {
       await service.#listen(service.#handler(), "searches");
       const metrics = service.#metrics;
-      if (metrics !== null) await service.#listen((request) => metrics.answer(request), "metrics");
+      if (metrics !== null) await service.#listen((request) => metrics.respond(request), "metrics");
       service.#topUps?.start();
       return service;
     } catch (error) {
@@ -123,7 +123,7 @@ export class Service {
     const address = addressOf(purpose, this.#settings);
     const onFailure = (error: unknown): void => this.#logger.error({ err: error }, "failed");
     try {
-      const server = await listen(handler, { ...address, onFailure });
+      const server = await listen(handler, { ...address, onFailure, errorBody: transportProblem });
       this.#servers.push(server);
       this.#logger.info({ url: server.url, for: purpose }, "listening");
     } catch (error) {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { law } from "../../../test/support/fuzz.ts";
-import { jsonMistake } from "./json-error.ts";
+import { findJsonError } from "./json-error.ts";
 
 const NAME = "A member's name in double quotes is expected";
 
@@ -39,13 +39,13 @@ describe("a text that is no JSON", () => {
     ['"\u0000"', 1, "A control character has to be escaped"],
     ["\u00a0{}", 0, "A value is expected"],
   ])("%j has its mistake at %i", (text, offset, message) => {
-    expect(jsonMistake(text)).toEqual({ message, offset });
+    expect(findJsonError(text)).toEqual({ message, offset });
   });
 
   test("may be as deep and long as it likes", () => {
-    expect(jsonMistake("[".repeat(100_000))?.offset).toBe(100_000);
-    expect(jsonMistake(`"${"\\n".repeat(100_000)}`)?.offset).toBe(0);
-    expect(jsonMistake(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)).toBeNull();
+    expect(findJsonError("[".repeat(100_000))?.offset).toBe(100_000);
+    expect(findJsonError(`"${"\\n".repeat(100_000)}`)?.offset).toBe(0);
+    expect(findJsonError(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)).toBeNull();
   });
 });
 
@@ -77,7 +77,7 @@ law(
   "a text has a mistake when JSON.parse refuses it, and only then",
   2000,
   fc.property(almostJson, (text) => {
-    expect([text, jsonMistake(text) === null]).toEqual([text, isJson(text)]);
+    expect([text, findJsonError(text) === null]).toEqual([text, isJson(text)]);
   }),
 );
 
@@ -85,8 +85,8 @@ law(
   "what stands before a mistake can be the beginning of JSON",
   500,
   fc.property(almostJson, (text) => {
-    const { offset = 0 } = jsonMistake(text) ?? {};
-    const before = jsonMistake(text.slice(0, offset));
+    const { offset = 0 } = findJsonError(text) ?? {};
+    const before = findJsonError(text.slice(0, offset));
     if (before !== null && before.message !== "A quote is never closed") expect(before.offset).toBe(offset);
   }),
 );

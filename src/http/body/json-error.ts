@@ -1,50 +1,50 @@
-/** Why a text is not JSON. */
-export interface JsonMistake {
-  /** One sentence, without its place. */
+/** The first syntax error of a text that is not JSON. */
+export interface JsonError {
+  /** One sentence without its final period. */
   readonly message: string;
-  /** Where, in UTF-16 code units. */
+  /** In UTF-16 code units. */
   readonly offset: number;
 }
 
-const SPACE = /[ \t\n\r]*/y;
-/** A string up to its closing quote, or to what cannot stand in it. */
+const WHITE_SPACE = /[ \t\n\r]*/y;
+/** A string up to its closing quote, or up to the first character that a string cannot contain. */
 const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** What comes next. Right behind a bracket it may also be the closing one. */
-type Place = "value" | "first value" | "name" | "first name" | "colon" | "behind";
+/** What the grammar allows next. After an opening bracket, the closing bracket is allowed as well. */
+type Expectation = "value" | "first value" | "name" | "first name" | "colon" | "after value";
 
 /**
- * The first mistake of a text that `JSON.parse` refuses, whose own message tells the place of few of them; `null` when there is none.
- * Does not recurse.
+ * Finds the first syntax error of a text; `null` if the text is JSON. The messages of `JSON.parse` state the position of
+ * some errors only. The scan does not recurse.
  */
-export function jsonMistake(text: string): JsonMistake | null {
-  return new JsonScan(text).mistake();
+export function findJsonError(text: string): JsonError | null {
+  return new JsonScanner(text).firstError();
 }
 
-class JsonScan {
+class JsonScanner {
   readonly #text: string;
-  /** The brackets around the place. */
-  readonly #open: ("[" | "{")[] = [];
-  #at = 0;
-  #place: Place = "value";
+  /** The brackets that are open at the offset. */
+  readonly #openBrackets: ("[" | "{")[] = [];
+  #offset = 0;
+  #expects: Expectation = "value";
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  mistake(): JsonMistake | null {
+  firstError(): JsonError | null {
     for (;;) {
-      this.#at += this.#lengthOf(SPACE);
-      const isWhole = this.#place === "behind" && this.#open.length === 0;
-      if (isWhole && this.#at === this.#text.length) return null;
-      const mistake = isWhole ? this.#mistake("The text goes on behind its end") : this.#step();
-      if (mistake !== null) return mistake;
+      this.#offset += this.#lengthOf(WHITE_SPACE);
+      const isComplete = this.#expects === "after value" && this.#openBrackets.length === 0;
+      if (isComplete && this.#offset === this.#text.length) return null;
+      const error = isComplete ? this.#error("The text continues after its JSON value") : this.#step();
+      if (error !== null) return error;
     }
   }
 
-  #step(): JsonMistake | null {
-    switch (this.#place) {
+  #step(): JsonError | null {
+    switch (this.#expects) {
       case "value":
       case "first value":
         return this.#value();
@@ -52,70 +52,70 @@ class JsonScan {
       case "first name":
         return this.#name();
       case "colon":
-        return this.#next === ":" ? this.#pass(1, "value") : this.#expected("A colon");
-      case "behind":
-        return this.#behind();
+        return this.#next === ":" ? this.#advance(1, "value") : this.#expectedError("A colon");
+      case "after value":
+        return this.#afterValue();
     }
   }
 
-  #value(): JsonMistake | null {
+  #value(): JsonError | null {
     const next = this.#next;
-    if (next === "]" && this.#place === "first value") return this.#close();
+    if (next === "]" && this.#expects === "first value") return this.#close();
     if (next === "[" || next === "{") {
-      this.#open.push(next);
-      return this.#pass(1, next === "[" ? "first value" : "first name");
+      this.#openBrackets.push(next);
+      return this.#advance(1, next === "[" ? "first value" : "first name");
     }
-    if (next === '"') return this.#string("behind");
+    if (next === '"') return this.#string("after value");
     const length = this.#lengthOf(SCALAR);
-    return length > 0 ? this.#pass(length, "behind") : this.#expected("A value");
+    return length > 0 ? this.#advance(length, "after value") : this.#expectedError("A value");
   }
 
-  #name(): JsonMistake | null {
-    if (this.#next === "}" && this.#place === "first name") return this.#close();
-    return this.#next === '"' ? this.#string("colon") : this.#expected("A member's name in double quotes");
+  #name(): JsonError | null {
+    if (this.#next === "}" && this.#expects === "first name") return this.#close();
+    return this.#next === '"' ? this.#string("colon") : this.#expectedError("A member name in double quotes");
   }
 
-  #behind(): JsonMistake | null {
-    const isList = this.#open.at(-1) === "[";
-    if (this.#next === ",") return this.#pass(1, isList ? "value" : "name");
+  #afterValue(): JsonError | null {
+    const isList = this.#openBrackets.at(-1) === "[";
+    if (this.#next === ",") return this.#advance(1, isList ? "value" : "name");
     if (this.#next === (isList ? "]" : "}")) return this.#close();
-    return this.#expected(isList ? "A comma or ]" : "A comma or }");
+    return this.#expectedError(isList ? "A comma or ]" : "A comma or }");
   }
 
-  #string(place: Place): JsonMistake | null {
-    const end = this.#at + this.#lengthOf(STRING);
-    if (this.#text[end] === '"') return this.#pass(end + 1 - this.#at, place);
-    if (end === this.#text.length) return this.#mistake("A quote is never closed");
-    this.#at = end;
-    return this.#mistake(this.#next === "\\" ? "There is no such escape" : "A control character has to be escaped");
+  #string(expects: Expectation): JsonError | null {
+    const end = this.#offset + this.#lengthOf(STRING);
+    if (this.#text[end] === '"') return this.#advance(end + 1 - this.#offset, expects);
+    if (end === this.#text.length) return this.#error("A quote is never closed");
+    this.#offset = end;
+    return this.#error(this.#next === "\\" ? "The escape sequence is invalid" : "A control character must be escaped");
   }
 
   #close(): null {
-    this.#open.pop();
-    return this.#pass(1, "behind");
+    this.#openBrackets.pop();
+    return this.#advance(1, "after value");
   }
 
-  #pass(length: number, place: Place): null {
-    this.#at += length;
-    this.#place = place;
+  #advance(length: number, expects: Expectation): null {
+    this.#offset += length;
+    this.#expects = expects;
     return null;
   }
 
-  #expected(what: string): JsonMistake {
-    return this.#mistake(`${what} is expected${this.#at < this.#text.length ? "" : ", but the text ends"}`);
+  #expectedError(expected: string): JsonError {
+    return this.#error(`${expected} is expected${this.#offset < this.#text.length ? "" : ", but the text ends"}`);
   }
 
-  #mistake(message: string): JsonMistake {
-    return { message, offset: this.#at };
+  #error(message: string): JsonError {
+    return { message, offset: this.#offset };
   }
 
   get #next(): string | undefined {
-    return this.#text[this.#at];
+    return this.#text[this.#offset];
   }
 
-  /** How much of the text, from the place on, a pattern takes; 0 for nothing. */
+  /** The length of a pattern's match at the offset; 0 without a match. */
   #lengthOf(pattern: RegExp): number {
-    pattern.lastIndex = this.#at;
-    return pattern.test(this.#text) ? pattern.lastIndex - this.#at : 0;
+    pattern.lastIndex = this.#offset;
+    return pattern.test(this.#text) ? pattern.lastIndex - this.#offset : 0;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Problem } from "../exchange/problem.ts";
-import { MOST_BODY_BYTES, readBody } from "./request-body.ts";
+import { MAX_BODY_BYTES, readBody } from "./request-body.ts";
 
 function post(body: string | ReadableStream | undefined, headers: Readonly<Record<string, string>> = {}): Request {
   return new Request("http://service.test/", {
@@ -33,7 +33,7 @@ test("no body is an empty one", async () => {
 });
 
 test("what says that it is too large is not read", async () => {
-  const request = post("{}", { "content-length": String(MOST_BODY_BYTES + 1) });
+  const request = post("{}", { "content-length": String(MAX_BODY_BYTES + 1) });
   expect(await codeOf(request)).toBe("body_too_large");
   expect(request.bodyUsed).toBe(false);
 });

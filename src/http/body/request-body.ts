@@ -1,9 +1,9 @@
 import { Problem } from "../exchange/problem.ts";
-import { jsonMistake } from "./json-error.ts";
+import { findJsonError } from "./json-error.ts";
 
-export const MOST_BODY_BYTES: number = 64 * 1024;
+export const MAX_BODY_BYTES: number = 64 * 1024;
 
-const MOST_PASSED_OVER_BYTES = 1024 * 1024;
+const MAX_DISCARDED_BYTES = 1024 * 1024;
 
 export interface RequestBody {
   readonly bytes: Uint8Array;
@@ -12,16 +12,20 @@ export interface RequestBody {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** @throws {Problem} when the body is of another type than JSON, too large, broken, or no object; looked at in this order */
+/**
+ * Reads a body that must be a JSON object.
+ *
+ * @throws {Problem} `unsupported_media_type`, `body_too_large`, `cancelled`, `invalid_json` or `invalid_body`, checked in this order
+ */
 export async function readBody(request: Request): Promise<RequestBody> {
   checkType(request.headers);
   const bytes = await readBytes(request);
   const value = parse(decode(bytes));
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { bytes, value };
-  throw new Problem("invalid_body", { detail: 'The body is no object: send one, as in { "query": "acme" }.' });
+  throw new Problem("invalid_body", { detail: 'The body must be an object, such as { "query": "acme" }.' });
 }
 
-/** `application/json`, and if a character set is named, UTF-8. */
+/** `application/json`, optionally with the character set UTF-8. */
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf-8")[ \t]*)?)*$/i;
 
 function checkType(headers: Headers): void {
@@ -32,13 +36,13 @@ function checkType(headers: Headers): void {
   throw new Problem("unsupported_media_type", { headers: { "accept-encoding": "identity" } });
 }
 
-/** @throws {Problem} when it is too large, and when it breaks off: then nobody waits for an answer */
+/** @throws {Problem} `body_too_large`, or `cancelled` if the body ends early */
 async function readBytes(request: Request): Promise<Uint8Array> {
   const length = request.headers.get("content-length");
   if (length !== null) checkSize(Number(length));
   try {
-    // One whose length was told is no longer: what receives it sees to that. Others are counted as they come.
-    const bytes = length === null ? await readCounting(request.body) : new Uint8Array(await request.arrayBuffer());
+    // The HTTP server enforces a stated length; a body without one is measured while it is read.
+    const bytes = length === null ? await readLimited(request.body) : new Uint8Array(await request.arrayBuffer());
     checkSize(bytes.length);
     return bytes;
   } catch (error) {
@@ -46,44 +50,45 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   }
 }
 
-async function readCounting(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+async function readLimited(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   for (let size = 0; ; ) {
     const { done, value } = await reader.read();
-    if (done) return joined(chunks, size);
+    if (done) return concatenate(chunks, size);
     chunks.push(value);
     size += value.length;
-    if (size > MOST_BODY_BYTES) {
-      passOver(reader).catch(() => {});
+    if (size > MAX_BODY_BYTES) {
+      discardRest(reader).catch(() => {});
       throw new Problem("body_too_large");
     }
   }
 }
 
-/** Reads on, so that who is still sending comes to read the answer; but not for ever. */
-async function passOver(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  for (let passed = 0; passed < MOST_PASSED_OVER_BYTES; ) {
+/** Reads up to {@link MAX_DISCARDED_BYTES} more, because many clients read the response only after they sent the body. */
+async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  for (let discarded = 0; discarded < MAX_DISCARDED_BYTES; ) {
     const { done, value } = await reader.read();
     if (done) return;
-    passed += value.length;
+    discarded += value.length;
   }
   await reader.cancel();
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const bytes = new Uint8Array(size);
-  let at = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
   return bytes;
 }
 
+/** A length that is not a number is too large. */
 function checkSize(bytes: number): void {
-  if (!(bytes <= MOST_BODY_BYTES)) throw new Problem("body_too_large");
+  if (!(bytes <= MAX_BODY_BYTES)) throw new Problem("body_too_large");
 }
 
 function decode(bytes: Uint8Array): string {
@@ -98,13 +103,13 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Problem("invalid_json", { detail: detailOf(text) });
+    throw new Problem("invalid_json", { detail: describeJsonError(text) });
   }
 }
 
-function detailOf(text: string): string {
-  if (text.trim() === "") return "The body is empty: a JSON object is expected.";
-  const { message, offset } = jsonMistake(text) ?? { message: "It cannot be read", offset: 0 };
+function describeJsonError(text: string): string {
+  if (text.trim() === "") return "The body is empty; a JSON object is expected.";
+  const { message, offset } = findJsonError(text) ?? { message: "It cannot be parsed", offset: 0 };
   const before = text.slice(0, offset).split("\n");
   return `The body is not JSON. ${message}: line ${before.length}, column ${(before.at(-1) ?? "").length + 1}.`;
 }

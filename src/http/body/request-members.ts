@@ -7,33 +7,39 @@ import type { RequestSchema } from "../schema/request-schemas.ts";
 type Issue = z.core.$ZodIssue;
 type UnknownMember = z.core.$ZodIssueUnrecognizedKeys;
 
-const MOST_SENTENCES = 10;
+const MAX_SENTENCES = 10;
 
-/** @throws {Problem} that tells of each member that is not what it is to be */
+/**
+ * Validates the members of a body.
+ *
+ * @throws {Problem} `invalid_body`, with one sentence for each invalid or unknown member
+ */
 export function readMembers<T>({ schema, members }: RequestSchema<T>, body: object): T {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const faults = result.error.issues.flatMap(faultsOf);
-  const sentences = faults.slice(0, MOST_SENTENCES).map((fault) => sentenceFor(fault, body, members));
-  const rest = faults.length - sentences.length;
-  throw new Problem("invalid_body", { detail: [...sentences, ...(rest > 0 ? [`… and ${rest} more.`] : [])].join(" ") });
+  const issues = result.error.issues.flatMap(issuesOf);
+  const sentences = issues.slice(0, MAX_SENTENCES).map((issue) => sentenceFor(issue, body, members));
+  const more = issues.length - sentences.length;
+  throw new Problem("invalid_body", { detail: [...sentences, ...(more > 0 ? [`… and ${more} more.`] : [])].join(" ") });
 }
 
-/** One for each member that there is not. */
-function faultsOf(issue: Issue): readonly Issue[] {
-  return issue.code === "unrecognized_keys" ? issue.keys.map((key) => ({ ...issue, keys: [key] })) : [deepestOf(issue)];
+/** Returns one issue for each unknown member; zod reports them as one. */
+function issuesOf(issue: Issue): readonly Issue[] {
+  return issue.code === "unrecognized_keys"
+    ? issue.keys.map((key) => ({ ...issue, keys: [key] }))
+    : [deepestIssue(issue)];
 }
 
 function sentenceFor(issue: Issue, body: object, members: readonly string[]): string {
-  if (issue.code === "unrecognized_keys") return unknownMember(issue, members);
-  const value = issue.path.reduce(memberOf, body);
-  const name = issue.path.reduce<string>(namedIn, "");
-  if (value === undefined) return `${name} is missing: ${issue.message}.`;
-  return `${name} is ${issue.message}, not ${shown(value)}.${didYouMean(issue, value)}`;
+  if (issue.code === "unrecognized_keys") return unknownMemberSentence(issue, members);
+  const value = issue.path.reduce(valueAt, body);
+  const path = issue.path.reduce<string>(memberPath, "");
+  if (value === undefined) return `${path} is missing; it must be ${issue.message}.`;
+  return `${path} must be ${issue.message}, not ${display(value)}.${didYouMean(issue, value)}`;
 }
 
-/** Of a choice between schemas the issue of the one that led furthest into the value, or of the first one. */
-function deepestOf(issue: Issue): Issue {
+/** Of a union of schemas, returns the issue with the longest path, or the first one. */
+function deepestIssue(issue: Issue): Issue {
   if (issue.code !== "invalid_union") return issue;
   const [first, ...others] = issue.errors.flat();
   if (first === undefined) return issue;
@@ -41,11 +47,13 @@ function deepestOf(issue: Issue): Issue {
   return { ...deepest, path: [...issue.path, ...deepest.path] };
 }
 
-function unknownMember({ keys: [key = ""], path }: UnknownMember, members: readonly string[]): string {
-  const known = path.length === 0 ? members : fieldNames;
-  const what = path.length === 0 ? "There is no member" : `${String(path[0])}: there is no field`;
+function unknownMemberSentence({ keys: [key = ""], path }: UnknownMember, members: readonly string[]): string {
+  const isTopLevel = path.length === 0;
+  const known = isTopLevel ? members : fieldNames;
+  const subject = isTopLevel ? "There is no member" : `${String(path[0])}: there is no field`;
   const [near] = nearestNames(key, known);
-  return `${what} ${shown(key)}${near === undefined ? `: there are ${known.join(", ")}.` : `; did you mean ${near}?`}`;
+  const hint = near === undefined ? `. Use ${known.join(", ")}.` : `. Did you mean ${near}?`;
+  return `${subject} ${display(key)}${hint}`;
 }
 
 function didYouMean(issue: Issue, value: unknown): string {
@@ -54,28 +62,28 @@ function didYouMean(issue: Issue, value: unknown): string {
   return near === undefined ? "" : ` Did you mean ${near}?`;
 }
 
-function memberOf(value: unknown, key: PropertyKey): unknown {
+function valueAt(value: unknown, key: PropertyKey): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, key)
     ? (value as Record<PropertyKey, unknown>)[key]
     : undefined;
 }
 
-function namedIn(place: string, key: PropertyKey): string {
-  if (typeof key === "number") return `${place}[${key}]`;
-  return place === "" ? String(key) : `${place}.${String(key)}`;
+function memberPath(parent: string, key: PropertyKey): string {
+  if (typeof key === "number") return `${parent}[${key}]`;
+  return parent === "" ? String(key) : `${parent}.${String(key)}`;
 }
 
-/** A value as it was written, if it is short enough for a sentence. */
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return value.some(isObject) ? "a list" : cut(`[${value.map(shown).join(", ")}]`);
+/** A value as JSON, shortened to fit into a sentence. */
+function display(value: unknown): string {
+  if (Array.isArray(value)) return value.some(isObject) ? "a list" : truncate(`[${value.map(display).join(", ")}]`);
   if (isObject(value)) return "an object";
-  return typeof value === "string" ? JSON.stringify(cut(value)) : String(value);
+  return typeof value === "string" ? JSON.stringify(truncate(value)) : String(value);
 }
 
 function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

@@ -1,19 +1,19 @@
 import { operations } from "../schema/operations.ts";
 import type { Example } from "./examples.ts";
 
-/** A request as a line for a shell in which FIRMAMENT_KEY is set. */
+/** An example request as a shell command, which expects the API key in the variable FIRMAMENT_KEY. */
 export function curlLine(origin: string, { operation: id, headers, body }: Example): string {
   const operation = operations.find((candidate) => candidate.id === id);
-  const sent = [
+  const options = [
     ...(operation?.needsKey === true ? [`-H "x-api-key: $FIRMAMENT_KEY"`] : []),
     ...(body === null ? [] : [`-H 'content-type: application/json'`]),
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === null ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
+    ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...(body === null ? [] : [`-d ${shellQuoted(JSON.stringify(body))}`]),
   ];
-  return ["curl", quoted(`${origin}${operation?.path}`), ...sent].join(" ");
+  return ["curl", shellQuoted(`${origin}${operation?.path}`), ...options].join(" ");
 }
 
-/** One word of a POSIX shell. */
-function quoted(text: string): string {
+/** A text as one word of a POSIX shell. */
+function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

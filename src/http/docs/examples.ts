@@ -1,55 +1,55 @@
 import type { AccountSummary } from "../../accounts/account-summary.ts";
 import type { OperationId } from "../schema/operations.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
-import type { SearchAnswer, ValidationAnswer } from "../schema/response-schemas.ts";
+import type { SearchResponse, ValidationResponse } from "../schema/response-schemas.ts";
 
-/** A request that works as it stands. */
+/** A complete request, shown in the documentation and executed by a test. */
 export interface Example {
   readonly operation: OperationId;
   readonly title: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object | null;
-  /** The code of the problem that it is answered with; `null` when it is answered. */
+  /** The code of the problem in the response; `null` for a 200 response. */
   readonly problem: ProblemCode | null;
 }
 
 export const examples: readonly Example[] = [
-  search("Companies of an industry, in two cities, of some size", {
+  search("Companies of an industry, in two cities, within a range of sizes", {
     query:
       'industries:"software development" AND (location_city:Berlin OR location_city:Munich) AND staff_count:[50 TO 500]',
   }),
-  search("The most followed first, with some of their fields, five on a page, the second page", {
+  search("Sorted by followers, with three fields, five per page, the second page", {
     query: "name:(software OR systems)",
     sort: "followers:desc",
     fields: ["name", "website", "followers"],
     per_page: 5,
     page: 2,
   }),
-  search("Only how many there are", { query: "location_country:Germany", count_only: true }),
-  search("By country and city, and the largest first in each; white space means AND", {
+  search("Only the number of matches", { query: "location_country:Germany", count_only: true }),
+  search("Sorted by country, city and size, with AND as the default operator", {
     query: "machine learning",
     default_operator: "AND",
     sort: ["location_country", "location_city", "staff_count:desc"],
   }),
-  search("How many of them are in which country, and of which size", {
+  search("The number of matches by country and by size", {
     query: "specialities:robot*",
     facets: { location_country: 5, staff_count: [0, 11, 51, 201, 1001] },
     per_page: 1,
   }),
-  search("Where the words were found", { query: "logistics", highlight: ["name", "description"], fields: ["name"] }),
-  search("Charged once, however often it is sent", { query: "name:college" }, { "idempotency-key": "order-2041" }),
-  { ...search("A query with a mistake", { query: "staff:>50 AND name:acme" }), problem: "unknown_field" },
-  validation("A query that reads otherwise than it looks", {
+  search("Highlighted matches", { query: "logistics", highlight: ["name", "description"], fields: ["name"] }),
+  search("Charged once, even if it is sent again", { query: "name:college" }, { "idempotency-key": "order-2041" }),
+  { ...search("A query with an unknown field", { query: "staff:>50 AND name:acme" }), problem: "unknown_field" },
+  validation("A valid query with warnings", {
     query: "name:software or location_city:Berlin AND followers:>1000",
   }),
-  validation("A query with mistakes", { query: '(name:"acme AND loction_city:Berlin' }),
-  plain("summarizeAccount", "What is left, and what was used"),
-  plain("checkHealth", "Whether it runs"),
-  plain("checkReadiness", "Whether it can search"),
+  validation("A query with errors", { query: '(name:"acme AND loction_city:Berlin' }),
+  plain("summarizeAccount", "Balance and usage"),
+  plain("checkHealth", "Health"),
+  plain("checkReadiness", "Readiness"),
 ];
 
-/** Answers as they look. */
-export const sampleAnswers: Readonly<Record<OperationId, object>> = {
+/** A 200 response of each operation. */
+export const sampleResponses: Readonly<Record<OperationId, object>> = {
   searchCompanies: {
     data: [
       {
@@ -67,7 +67,7 @@ export const sampleAnswers: Readonly<Record<OperationId, object>> = {
     facets: { location_country: { values: [{ value: "Germany", count: 2 }], other: 0, missing: 0 } },
     highlights: { "c-1": { name: [{ marked: "Nordlicht <em>Software</em>", spans: [{ start: 10, end: 18 }] }] } },
     took_ms: 0.412,
-  } satisfies SearchAnswer,
+  } satisfies SearchResponse,
   validateQuery: {
     diagnostics: [
       {
@@ -81,7 +81,7 @@ export const sampleAnswers: Readonly<Record<OperationId, object>> = {
     lint: [],
     formatted: null,
     estimated_total: null,
-  } satisfies ValidationAnswer,
+  } satisfies ValidationResponse,
   summarizeAccount: {
     first_name: "Ada",
     last_name: "Lovelace",

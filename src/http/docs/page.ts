@@ -2,49 +2,68 @@ import { html, raw } from "hono/html";
 import { type ProblemKind, problemKinds } from "../schema/problem-code.ts";
 import { curlLine } from "./curl-line.ts";
 import { type Example, examples } from "./examples.ts";
+import { type Html, inlineCode, join, schemaLink, schemaSection } from "./html.ts";
 import type { Content, OpenApiDocument, PathOperation } from "./openapi.ts";
-import { type Html, prose } from "./prose.ts";
-import { schemaSection } from "./schema.ts";
 import { docsStyle } from "./style.ts";
 
 /**
- * The documentation as a page to be read: no scripts, and nothing from elsewhere.
+ * The documentation as one HTML page, without scripts and without external resources.
  *
- * @param origin where the service was reached, for the examples
+ * @param origin the origin of the service, for the examples
  */
-export function docsPage({ info, paths, components }: OpenApiDocument, origin: string): string {
+export function docsPage(document: OpenApiDocument, origin: string): string {
+  const { info, components } = document;
   return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${info.title}: the service</title>
+<title>${info.title} HTTP API</title>
 <style>${raw(docsStyle)}</style>
 </head>
 <body>
-<h1>${info.title}: the service</h1>
-<p>${prose(info.description)} For programs: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
-<p>Bodies are JSON in UTF-8, of at most 65,536 bytes. Your key goes into the header <code>X-API-Key</code>; the examples take it from the shell:</p>
+<h1>${info.title} HTTP API</h1>
+<p>${inlineCode(info.description)} The same documentation for programs is <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
+<p>Bodies are JSON in UTF-8, at most 65,536 bytes. Send your API key in the header <code>X-API-Key</code>. The examples read it from a
+shell variable:</p>
 <pre><code>export FIRMAMENT_KEY=fm_…</code></pre>
-${Object.entries(paths).map(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => operationSection(method, path, operation, origin)),
-)}
-<h2 id="headers">Headers of answers</h2>
-<div class="table"><table><tr><th>header</th><th>says</th></tr>
+${tableOfContents(document)}
+${operationsOf(document).map(([path, method, operation]) => operationSection(method, path, operation, origin))}
+<h2 id="headers">Response headers</h2>
+<div class="table"><table><tr><th>header</th><th>meaning</th></tr>
 ${Object.entries(components.headers).map(
-  ([name, { description }]) => html`<tr><td><code>${name}</code></td><td>${prose(description)}</td></tr>
+  ([name, { description }]) => html`<tr><td><code>${name}</code></td><td>${inlineCode(description)}</td></tr>
 `,
 )}</table></div>
 <h2 id="problems">Problems</h2>
-<p>Whatever is refused is refused in one shape, <a href="#Problem">Problem</a>, as <code>application/problem+json</code>. Its <code>code</code> tells
-programs what it is about. A problem costs nothing.</p>
-<div class="table"><table><tr><th>status</th><th>code</th><th>means</th><th>what to do</th></tr>
+<p>A rejected request gets a <a href="#Problem">Problem</a> with the media type <code>application/problem+json</code>. Its
+<code>code</code> tells programs the kind of the problem. A problem is never charged.</p>
+<div class="table"><table><tr><th>status</th><th>code</th><th>meaning</th><th>advice</th></tr>
 ${Object.entries(problemKinds).map(([code, kind]) => problemRow(code, kind))}</table></div>
-<h2 id="shapes">Shapes</h2>
+<h2 id="schemas">Schemas</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema))}
 </body>
 </html>
 `);
+}
+
+function operationsOf({ paths }: OpenApiDocument): readonly (readonly [string, string, PathOperation])[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [path, method, operation] as const),
+  );
+}
+
+function tableOfContents(document: OpenApiDocument): Html {
+  const schemas = Object.keys(document.components.schemas).map((name) => schemaLink(name));
+  return html`<nav aria-label="Contents"><h2 id="contents">Contents</h2>
+<ul>
+${operationsOf(document).map(
+  ([, , { operationId, summary }]) => html`<li><a href="#${operationId}">${summary}</a></li>
+`,
+)}<li><a href="#headers">Response headers</a></li>
+<li><a href="#problems">Problems</a></li>
+<li><a href="#schemas">Schemas</a>: ${join(schemas, ", ")}</li>
+</ul></nav>`;
 }
 
 function operationSection(method: string, path: string, operation: PathOperation, origin: string): Html {
@@ -53,16 +72,16 @@ function operationSection(method: string, path: string, operation: PathOperation
   return html`
 <h2 id="${operationId}">${summary}</h2>
 <p><code><span class="method">${method}</span> ${path}</code></p>
-<p>${prose(description)}</p>
-<p>${requestBody === undefined ? "" : html`Body: ${shapeOf(requestBody.content)}. `}Answer: ${shapeOf(content)}.</p>
-${parameters.map(({ name, description }) => html`<p>Header <code>${name}</code>, if you like: ${prose(description)}</p>`)}
+<p>${inlineCode(description)}</p>
+<p>${requestBody === undefined ? "" : html`Request body: ${schemaOf(requestBody.content)}. `}Response body: ${schemaOf(content)}.</p>
+${parameters.map(({ name, description }) => html`<p>Optional header <code>${name}</code>: ${inlineCode(description)}</p>`)}
 ${examples.filter((example) => example.operation === operationId).map((example) => exampleSection(example, origin))}
-<h3>An answer</h3>
+<h3>Response</h3>
 <pre><code>${JSON.stringify(Object.values(content)[0]?.example, null, 2)}</code></pre>
 <h3>Statuses</h3>
 <div class="table"><table>
 ${Object.entries(responses).map(
-  ([status, { description }]) => html`<tr><td>${status}</td><td>${prose(description)}</td></tr>
+  ([status, { description }]) => html`<tr><td>${status}</td><td>${inlineCode(description)}</td></tr>
 `,
 )}</table></div>`;
 }
@@ -72,17 +91,14 @@ function exampleSection(example: Example, origin: string): Html {
   return html`
 <h3>${title}</h3>
 <pre><code class="example">${curlLine(origin, example)}</code></pre>
-${problem === null ? "" : html`<p>It is refused: <a href="#${problem}"><code>${problem}</code></a>.</p>`}`;
+${problem === null ? "" : html`<p>The response is the problem <a href="#${problem}"><code>${problem}</code></a>.</p>`}`;
 }
 
 function problemRow(code: string, { status, title, advice }: ProblemKind): Html {
-  return html`<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${title}.</td><td>${prose(advice)}</td></tr>
+  return html`<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${title}.</td><td>${inlineCode(advice)}</td></tr>
 `;
 }
 
-function shapeOf(content: Readonly<Record<string, Content>>): Html {
-  return html`${Object.values(content).map(({ schema: { $ref } }) => {
-    const name = $ref.slice($ref.lastIndexOf("/") + 1);
-    return html`<a href="#${name}">${name}</a>`;
-  })}`;
+function schemaOf(content: Readonly<Record<string, Content>>): Html {
+  return html`${Object.values(content).map(({ schema }) => schemaLink(schema.$ref))}`;
 }

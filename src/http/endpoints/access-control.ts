@@ -1,18 +1,18 @@
 import type { AccountStore } from "../../accounts/account-store.ts";
-import { type Authentication, type Refusal, refusal } from "../../accounts/api-key.ts";
+import { type DenialReason, denialReason, type Principal } from "../../accounts/api-key.ts";
 import type { Exchange } from "../exchange/exchange.ts";
-import { Problem, passing } from "../exchange/problem.ts";
+import { Problem, temporaryProblem } from "../exchange/problem.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
 
-const REFUSALS: Readonly<Record<Refusal, ProblemCode>> = {
+const DENIAL_CODES: Readonly<Record<DenialReason, ProblemCode>> = {
   revoked: "key_revoked",
   expired: "key_expired",
   wrong_service: "wrong_service",
   no_api_access: "no_api_access",
 };
 
-/** Lets in who belongs, as often as is allowed. */
+/** Authenticates requests by their API key, and limits their rate. */
 export class AccessControl {
   readonly #accounts: AccountStore;
   readonly #rateLimits: RateLimits;
@@ -23,20 +23,22 @@ export class AccessControl {
   }
 
   /**
-   * Whose request it is. A key that is missing goes the way of one that is unknown: so nothing tells them apart.
+   * Returns the principal of a request, and records it in the exchange. A missing key takes the same path as an unknown
+   * key, so that the two cannot be told apart.
    *
-   * @param service what the key has to be for; `null`: any
-   * @throws {Problem} when it may not come in
+   * @param service the service that the key must be for; `null`: any service
+   * @throws {Problem} if the key is unknown, denied, or over its rate limit
    */
-  async authorize(exchange: Exchange, service: "search" | null): Promise<Authentication> {
-    const holder = await this.#accounts.authenticate(exchange.request.headers.get("x-api-key") ?? "");
-    if (holder === null) throw new Problem("unauthenticated", { headers: { "www-authenticate": "ApiKey" } });
-    exchange.holder = holder;
-    if (service !== null) exchange.credits = { charged: 0, remaining: holder.account.balance };
-    const refused = refusal(holder, service, Date.now());
-    exchange.rateLimit = refused === null ? this.#rateLimits.take(holder.key.id) : this.#rateLimits.peek(holder.key.id);
-    if (refused !== null) throw new Problem(REFUSALS[refused]);
-    if (!exchange.rateLimit.allowed) throw passing("rate_limited", exchange.rateLimit.retryAfterSeconds);
-    return holder;
+  async authorize(exchange: Exchange, service: "search" | null): Promise<Principal> {
+    const principal = await this.#accounts.authenticate(exchange.request.headers.get("x-api-key") ?? "");
+    if (principal === null) throw new Problem("unauthenticated", { headers: { "www-authenticate": "ApiKey" } });
+    exchange.principal = principal;
+    if (service !== null) exchange.credits = { charged: 0, remaining: principal.account.balance };
+    const { id } = principal.key;
+    const denial = denialReason(principal, service, Date.now());
+    exchange.rateLimit = denial === null ? this.#rateLimits.take(id) : this.#rateLimits.peek(id);
+    if (denial !== null) throw new Problem(DENIAL_CODES[denial]);
+    if (!exchange.rateLimit.allowed) throw temporaryProblem("rate_limited", exchange.rateLimit.retryAfterSeconds);
+    return principal;
   }
 }

@@ -1,58 +1,58 @@
 import { openApiDocument } from "../docs/openapi.ts";
 import { docsPage } from "../docs/page.ts";
 import { docsStyle } from "../docs/style.ts";
-import type { Endpoint } from "../exchange/endpoint.ts";
+import type { Endpoint, EndpointResponse } from "../exchange/endpoint.ts";
 import type { Exchange } from "../exchange/exchange.ts";
-import type { Answer } from "../exchange/response.ts";
 
-/** Asked for again each time, for it changes with the version. */
-const CACHE = "no-cache";
+/** The documentation changes with every release, so caches must revalidate it. */
+const CACHE_CONTROL = "no-cache";
 
-/** The service's description, for programs. Made when it is first asked for. */
+/** The OpenAPI document, built at the first request. */
 export class DescriptionEndpoint implements Endpoint {
   readonly method = "GET";
   readonly path = "/openapi.json";
   #text: string | null = null;
 
-  answer(): Answer {
+  respond(): EndpointResponse {
     this.#text ??= JSON.stringify(openApiDocument());
-    return { status: 200, headers: { "content-type": "application/json", "cache-control": CACHE }, body: this.#text };
+    const headers = { "content-type": "application/json", "cache-control": CACHE_CONTROL };
+    return { status: 200, headers, body: this.#text };
   }
 }
 
-/** Stands in the page for where the service was reached. */
-const SOME_ORIGIN = "http://origin.invalid";
+/** Stands in the rendered page for the origin of the request. */
+const ORIGIN_PLACEHOLDER = "http://origin.invalid";
 
-/** Those that mean nothing in a page or in a shell; others are not shown. */
-const PLAIN_ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/;
+/** Origins without a special meaning in HTML or in a shell; the page shows no other origin. */
+const SAFE_ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/;
 
-/** The same for people. Made when it is first asked for. */
+/** The documentation page, rendered at the first request. */
 export class DocumentationEndpoint implements Endpoint {
   readonly method = "GET";
   readonly path = "/docs";
-  #made: Promise<{ readonly text: string; readonly policy: string }> | null = null;
+  #rendered: Promise<{ readonly text: string; readonly policy: string }> | null = null;
 
-  async answer({ request }: Exchange): Promise<Answer> {
-    this.#made ??= makeDocs();
-    const { text, policy } = await this.#made;
+  async respond({ request }: Exchange): Promise<EndpointResponse> {
+    this.#rendered ??= renderDocs();
+    const { text, policy } = await this.#rendered;
     const { origin } = new URL(request.url);
     return {
       status: 200,
       headers: {
         "content-type": "text/html; charset=utf-8",
-        "cache-control": CACHE,
+        "cache-control": CACHE_CONTROL,
         "content-security-policy": policy,
       },
-      body: PLAIN_ORIGIN.test(origin) ? text.replaceAll(SOME_ORIGIN, origin) : text,
+      body: SAFE_ORIGIN.test(origin) ? text.replaceAll(ORIGIN_PLACEHOLDER, origin) : text,
     };
   }
 }
 
-async function makeDocs(): Promise<{ readonly text: string; readonly policy: string }> {
+async function renderDocs(): Promise<{ readonly text: string; readonly policy: string }> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(docsStyle));
   const style = `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
   return {
-    text: docsPage(openApiDocument(), SOME_ORIGIN),
+    text: docsPage(openApiDocument(), ORIGIN_PLACEHOLDER),
     policy: `default-src 'none'; style-src '${style}'; frame-ancestors 'none'`,
   };
 }

@@ -6,21 +6,21 @@ export const CURSOR_TTL_MS: number = 10 * 60 * 1000;
 
 const ascii = new TextEncoder();
 
-/** A cursor with the time it was given at: an engine's own lead on for as long as nothing changes. */
+/** An engine cursor with the current time and a checksum. The engine's own cursors stay valid until companies change. */
 export function expiringCursor(cursor: string): string {
-  const dated = `${cursor}.${Date.now().toString(36)}`;
-  return `${dated}.${checksumOf(dated)}`;
+  const timed = `${cursor}.${Date.now().toString(36)}`;
+  return `${timed}.${checksumOf(timed)}`;
 }
 
 /**
- * The cursor of a text that `datedCursor` gave.
+ * The engine cursor in a text that {@link expiringCursor} made.
  *
- * @throws {CursorError} `malformed` for any other text, `expired` when it is older than ten minutes
+ * @throws {CursorError} `expired` after ten minutes, `malformed` for any other text
  */
 export function readExpiringCursor(text: string): string {
-  const [, dated = "", cursor = "", time = "", checksum] =
+  const [, timed = "", cursor = "", time = "", checksum] =
     /^(([\w-]+)\.([0-9a-z]{1,11}))\.([0-9a-z]+)$/.exec(text) ?? [];
-  if (checksum !== checksumOf(dated)) throw new CursorError("malformed");
+  if (checksum !== checksumOf(timed)) throw new CursorError("malformed");
   if (Number.parseInt(time, 36) + CURSOR_TTL_MS < Date.now()) throw new CursorError("expired");
   return cursor;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newHolder } from "../../../test/support/accounts/holder.ts";
+import { createTestAccount } from "../../../test/support/accounts/test-account.ts";
 import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
 import { Exchange } from "../exchange/exchange.ts";
 import { FairAdmission } from "../limits/admission.ts";
@@ -10,14 +10,14 @@ const accounts = SqliteAccountStore.open(":memory:");
 /** Requests of two accounts, that hold the thread for long. */
 class Visitors {
   readonly #turns = new FairScheduler(new FairAdmission());
-  readonly #holders = { a: newHolder(accounts), b: newHolder(accounts) };
+  readonly #testAccounts = { a: createTestAccount(accounts), b: createTestAccount(accounts) };
   /** What has happened, in order. */
   readonly seen: string[] = [];
 
   /** `a1` is a request of account `a`. */
   async come(name: `${"a" | "b"}${number}`, signal: AbortSignal = new AbortController().signal): Promise<void> {
     const exchange = new Exchange(new Request("http://service.test/", { signal }));
-    exchange.holder = await this.#holders[name.startsWith("a") ? "a" : "b"];
+    exchange.principal = await this.#testAccounts[name.startsWith("a") ? "a" : "b"];
     await this.#turns.admit(exchange, () =>
       this.#turns.compute(exchange, () => {
         const until = performance.now() + 60;

@@ -1,73 +1,77 @@
 import type { Exchange } from "../exchange/exchange.ts";
-import { Problem, passing } from "../exchange/problem.ts";
+import { Problem, temporaryProblem } from "../exchange/problem.ts";
 import { type Admission, FairAdmission, type Release } from "../limits/admission.ts";
-import { turnEventLoop } from "../limits/event-loop.ts";
 
 const RETRY_SECONDS = 1;
 
-/** When requests have held the thread for so long, everything else has its turn: sockets, clocks, signals. */
-const SHARE_MS = 50;
+/** After requests have computed for this long, the event loop turns: sockets, timers and signals are served. */
+const TIME_SLICE_MS = 50;
 
-/** In each, one connection is accepted, and what has come on all others is read and answered. */
-const TURNS_BETWEEN_SHARES = 50;
+/** Each turn accepts one connection and serves the data that has arrived on all others. */
+const TURNS_BETWEEN_SLICES = 50;
 
 /**
- * Requests at work: as many as are admitted, and one of them at a time on the thread. Accounts take turns at both, so that whoever
- * asks for much, or for what takes long, waits behind nobody but himself.
+ * Limits the number of requests in flight, and lets one of them compute at a time. Accounts alternate at both, so that an
+ * account with many or slow requests delays mainly itself.
  */
 export class FairScheduler {
   readonly #admission: Admission;
   readonly #thread: Admission = new FairAdmission({ maxInFlight: 1 });
-  #shareBegan = 0;
+  #sliceStartedAt = 0;
 
   constructor(admission: Admission) {
     this.#admission = admission;
   }
 
   /**
-   * Does the work for a request when it is its account's turn.
+   * Runs the work of a request once the request is admitted; the request stays admitted until the work ends.
    *
-   * @throws {Problem} when there is too much to do, and when the caller does not wait for it
+   * @throws {Problem} `overloaded`, or `cancelled` if the client disconnects first
    */
   async admit<T>(exchange: Exchange, work: () => Promise<T>): Promise<T> {
-    const leave = await enter(this.#admission, exchange);
+    const release = await acquire(this.#admission, exchange);
     try {
       return await work();
     } finally {
-      leave();
+      release();
     }
   }
 
   /**
-   * Does what of an admitted request's work holds the thread.
+   * Runs the synchronous work of an admitted request.
    *
    * @throws {Problem} as {@link admit} does
    */
   async compute<T>(exchange: Exchange, work: () => T): Promise<T> {
-    const leave = await enter(this.#thread, exchange);
+    const release = await acquire(this.#thread, exchange);
     try {
       return work();
     } finally {
-      this.#pass(leave);
+      this.#releaseThread(release);
     }
   }
 
-  #pass(leave: Release): void {
-    if (performance.now() - this.#shareBegan < SHARE_MS) {
-      leave();
+  #releaseThread(release: Release): void {
+    if (performance.now() - this.#sliceStartedAt < TIME_SLICE_MS) {
+      release();
       return;
     }
-    void turnEventLoop(TURNS_BETWEEN_SHARES).then(() => {
-      this.#shareBegan = performance.now();
-      leave();
+    void turnEventLoop(TURNS_BETWEEN_SLICES).then(() => {
+      this.#sliceStartedAt = performance.now();
+      release();
     });
   }
 }
 
-async function enter(admission: Admission, { holder, request: { signal } }: Exchange): Promise<Release> {
-  const leave = await admission.enter(holder?.account.id ?? "", signal).catch((error: unknown) => {
+/** Waits for `turns` turns of the event loop; each takes microseconds if nothing is pending. */
+export async function turnEventLoop(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function acquire(admission: Admission, { principal, request: { signal } }: Exchange): Promise<Release> {
+  const release = await admission.acquire(principal?.account.id ?? "", signal).catch((error: unknown) => {
     throw signal.aborted ? new Problem("cancelled") : error;
   });
-  if (leave === "overloaded") throw passing("overloaded", RETRY_SECONDS);
-  return leave;
+  if (release === "overloaded") throw temporaryProblem("overloaded", RETRY_SECONDS);
+  return release;
 }

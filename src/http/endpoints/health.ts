@@ -1,19 +1,18 @@
-import type { Endpoint } from "../exchange/endpoint.ts";
-import { type Answer, jsonAnswer } from "../exchange/response.ts";
+import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
 import type { Health } from "../schema/response-schemas.ts";
 import { type EngineSource, readyEngine } from "./engine-source.ts";
 
-/** Says that the service runs. */
+/** Responds while the process runs. */
 export class HealthEndpoint implements Endpoint {
   readonly method = "GET";
   readonly path = "/healthz";
 
-  answer(): Answer {
-    return jsonAnswer({ status: "ok" } satisfies Health);
+  respond(): EndpointResponse {
+    return jsonResponse({ status: "ok" } satisfies Health);
   }
 }
 
-/** Says that it can answer searches. */
+/** Responds with 200 once searches are possible. */
 export class ReadinessEndpoint implements Endpoint {
   readonly method = "GET";
   readonly path = "/readyz";
@@ -23,8 +22,8 @@ export class ReadinessEndpoint implements Endpoint {
     this.#engine = engine;
   }
 
-  answer(): Answer {
+  respond(): EndpointResponse {
     readyEngine(this.#engine);
-    return jsonAnswer({ status: "ready" } satisfies Health);
+    return jsonResponse({ status: "ready" } satisfies Health);
   }
 }

@@ -1,35 +1,35 @@
 import { readCursor } from "../../engine/paging/cursor.ts";
 import { Problem } from "../exchange/problem.ts";
-import { DEEPEST_HIT, type SearchRequest } from "../schema/request-schemas.ts";
+import { MAX_RESULT_WINDOW, type SearchRequest } from "../schema/request-schemas.ts";
 import { readExpiringCursor } from "./expiring-cursor.ts";
-import { orProblem } from "./query-problem.ts";
+import { convertErrors } from "./query-problem.ts";
 
-/** Which part of all hits a page shows. */
+/** The requested page. */
 export interface Paging {
-  /** The number of the page, if all pages before have its size. */
+  /** The number of the page, assuming that all earlier pages have the same size; the first page is 1. */
   readonly page: number;
-  /** How many hits come before it. */
+  /** The number of hits before the page. */
   readonly offset: number;
-  /** Leads to it; `null` when it is found by the offset. */
+  /** The engine cursor of the page; `null` if the page is requested by number. */
   readonly cursor: string | null;
 }
 
-/** @throws {Problem} for a page that is too deep, for a cursor that is none or too old, and for both together */
+/** @throws {Problem} `page_too_deep`, `cursor_malformed`, `cursor_expired`; `invalid_body` for both cursor and page */
 export function readPaging({ page, per_page, cursor }: SearchRequest): Paging {
-  if (cursor === undefined) return pageNumbered(page ?? 1, per_page);
-  if (page === undefined) return orProblem(() => pageBehind(cursor, per_page));
-  const detail = "There are both cursor and page: a cursor knows by itself where its page begins.";
-  throw new Problem("invalid_body", { detail });
+  if (cursor === undefined) return numberedPage(page ?? 1, per_page);
+  if (page === undefined) return convertErrors(() => pageAfterCursor(cursor, per_page));
+  throw new Problem("invalid_body", { detail: "Send either cursor or page, not both." });
 }
 
-function pageNumbered(page: number, perPage: number): Paging {
-  if (page * perPage <= DEEPEST_HIT) return { page, offset: (page - 1) * perPage, cursor: null };
-  const detail = `page × per_page is ${page * perPage}, more than ${DEEPEST_HIT.toLocaleString("en")}. To go further, send the next_cursor of the page before as cursor.`;
+function numberedPage(page: number, perPage: number): Paging {
+  if (page * perPage <= MAX_RESULT_WINDOW) return { page, offset: (page - 1) * perPage, cursor: null };
+  const max = MAX_RESULT_WINDOW.toLocaleString("en");
+  const detail = `page × per_page is ${page * perPage}, more than ${max}. To read further, send the next_cursor of the previous page as cursor.`;
   throw new Problem("page_too_deep", { detail });
 }
 
-function pageBehind(text: string, perPage: number): Paging {
+function pageAfterCursor(text: string, perPage: number): Paging {
   const cursor = readExpiringCursor(text);
-  const offset = readCursor(cursor).offset;
+  const { offset } = readCursor(cursor);
   return { page: Math.floor(offset / perPage) + 1, offset, cursor };
 }

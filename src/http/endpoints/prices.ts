@@ -1,11 +1,11 @@
 import { fromDecimal, MAX_MICROS, type Micros } from "../../accounts/money.ts";
-import { MOST_PER_PAGE, type SearchRequest } from "../schema/request-schemas.ts";
+import { MAX_PER_PAGE, type SearchRequest } from "../schema/request-schemas.ts";
 
-/** What a search costs, in decimals of the account's currency. */
+/** The prices of a search, as decimals in the currency of the accounts. */
 export interface PriceOptions {
   /** Default 0.01. */
   readonly perRequest?: number;
-  /** For each record that is returned; default 0. */
+  /** The price of each returned record; default 0. */
   readonly perRecord?: number;
 }
 
@@ -13,22 +13,22 @@ export class Prices {
   readonly #perRequest: Micros;
   readonly #perRecord: Micros;
 
-  /** @throws {RangeError} for what is no amount, and when a full page would cost more than any account can hold */
+  /** @throws {RangeError} for invalid amounts, and if a full page would cost more than a billion */
   constructor({ perRequest = 0.01, perRecord = 0 }: PriceOptions) {
     this.#perRequest = fromDecimal(perRequest);
     this.#perRecord = fromDecimal(perRecord);
-    if (this.#perRequest + MOST_PER_PAGE * this.#perRecord > MAX_MICROS) {
-      throw new RangeError(`A search for ${MOST_PER_PAGE} records would cost more than a billion.`);
+    if (this.#perRequest + MAX_PER_PAGE * this.#perRecord > MAX_MICROS) {
+      throw new RangeError(`A search for ${MAX_PER_PAGE} records would cost more than a billion.`);
     }
   }
 
-  /** What a search may cost. */
-  most({ count_only, per_page }: SearchRequest): Micros {
-    return this.of(count_only ? 0 : per_page);
+  /** The price of a search if its page is full. */
+  maxPrice({ count_only, per_page }: SearchRequest): Micros {
+    return this.price(count_only ? 0 : per_page);
   }
 
-  /** What a search costs that returns so many records. */
-  of(rows: number): Micros {
+  /** The price of a search that returns `rows` records. */
+  price(rows: number): Micros {
     return this.#perRequest + rows * this.#perRecord;
   }
 }

@@ -19,17 +19,17 @@ const CURSOR_CODES: Readonly<Record<CursorErrorCode, ProblemCode>> = {
   expired: "cursor_expired",
 };
 
-/** A query may have as many mistakes as words. */
-const MOST_DIAGNOSTICS = 100;
+/** A query can have an error in every word; the response contains the first ones. */
+const MAX_DIAGNOSTICS = 100;
 
 /**
- * Does what asks the engine, whose errors about the query or the cursor become problems.
+ * Runs work of the engine.
  *
- * @throws {Problem}
+ * @throws {Problem} in place of a {@link QueryError} or a {@link CursorError}
  */
-export function orProblem<T>(ask: () => T): T {
+export function convertErrors<T>(work: () => T): T {
   try {
-    return ask();
+    return work();
   } catch (error) {
     if (error instanceof QueryError) throw queryProblem(error.query, error.diagnostics);
     if (error instanceof CursorError) throw cursorProblem(error);
@@ -41,17 +41,18 @@ export function cursorProblem({ code }: CursorError): Problem {
   return new Problem(CURSOR_CODES[code]);
 }
 
-/** @param mistakes at least one; the first gives the problem its code */
-export function queryProblem(query: string, mistakes: readonly Diagnostic[]): Problem {
-  const diagnostics = describeMistakes(query, mistakes);
-  const [{ code, message }] = diagnostics as readonly [ProblemDiagnostic];
-  const more = mistakes.length - 1;
-  return new Problem(code, { detail: more > 0 ? `${message} (${more} more.)` : message, diagnostics });
+/** @param diagnostics at least one; the code of the first one becomes the code of the problem */
+export function queryProblem(query: string, diagnostics: readonly Diagnostic[]): Problem {
+  const described = describeDiagnostics(query, diagnostics);
+  const [{ code, message }] = described as readonly [ProblemDiagnostic];
+  const more = diagnostics.length - 1;
+  const detail = more > 0 ? `${message} (${more} more.)` : message;
+  return new Problem(code, { detail, diagnostics: described });
 }
 
-/** The first of a query's mistakes. */
-export function describeMistakes(query: string, mistakes: readonly Diagnostic[]): readonly ProblemDiagnostic[] {
-  return mistakes.slice(0, MOST_DIAGNOSTICS).map(({ code, message, hint, span, suggestions = [] }) => ({
+/** The first {@link MAX_DIAGNOSTICS} diagnostics of a query, as responses contain them. */
+export function describeDiagnostics(query: string, diagnostics: readonly Diagnostic[]): readonly ProblemDiagnostic[] {
+  return diagnostics.slice(0, MAX_DIAGNOSTICS).map(({ code, message, hint, span, suggestions = [] }) => ({
     code: QUERY_CODES[code],
     message: hint === undefined ? message : `${message} ${hint}`,
     span: { start: span.start, end: span.end },

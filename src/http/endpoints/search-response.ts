@@ -1,26 +1,26 @@
 import type { SearchEngine } from "../../engine/search-engine.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
 import type { SearchRequest } from "../schema/request-schemas.ts";
-import type { SearchAnswer } from "../schema/response-schemas.ts";
+import type { SearchResponse } from "../schema/response-schemas.ts";
 import { expiringCursor } from "./expiring-cursor.ts";
 import type { Paging } from "./paging.ts";
 
 /**
- * Searches for what a body asks.
+ * Runs a search request.
  *
  * @param timeBudget in milliseconds
- * @throws {QueryError} for a mistake in the query, and when it takes too long
- * @throws {CursorError} for a cursor of another search, or of companies as they are no longer kept
+ * @throws {QueryError} for an invalid query, and when the search exceeds the time budget
+ * @throws {CursorError} for a cursor of another search, or of a snapshot that is no longer available
  */
-export function searchAnswer(
+export function searchResponse(
   engine: SearchEngine<CompanySchema>,
-  search: SearchRequest,
+  request: SearchRequest,
   { page, offset, cursor }: Paging,
   timeBudget: number,
-): SearchAnswer {
+): SearchResponse {
   const startedAt = performance.now();
-  const { query, per_page, sort, fields, facets, highlight, default_operator, count_only } = search;
-  const found = engine.search(query, {
+  const { query, per_page, sort, fields, facets, highlight, default_operator, count_only } = request;
+  const results = engine.search(query, {
     limit: count_only ? 0 : per_page,
     timeBudget,
     ...(cursor === null ? { offset: count_only ? 0 : offset } : { cursor }),
@@ -30,7 +30,7 @@ export function searchAnswer(
     ...(highlight !== undefined && { highlight }),
     ...(default_operator !== undefined && { defaultOperator: default_operator }),
   });
-  const { total, hits } = found;
+  const { total, hits } = results;
   return {
     data: hits.map(({ document }) => document),
     pagination: {
@@ -38,9 +38,9 @@ export function searchAnswer(
       per_page,
       total,
       total_pages: Math.ceil(total / per_page),
-      next_cursor: count_only || found.cursor === null ? null : expiringCursor(found.cursor),
+      next_cursor: count_only || results.cursor === null ? null : expiringCursor(results.cursor),
     },
-    ...(found.facets !== undefined && { facets: found.facets }),
+    ...(results.facets !== undefined && { facets: results.facets }),
     ...(highlight !== undefined && {
       highlights: Object.fromEntries(hits.map(({ id, highlights = {} }) => [id, highlights])),
     }),

@@ -1,150 +1,160 @@
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
-import type { Beginning, Billing, Reservation } from "../../accounts/billing/billing.ts";
+import type { Principal } from "../../accounts/api-key.ts";
+import type { Billing, Reservation, ReserveResult } from "../../accounts/billing/billing.ts";
 import type { ChargeResult } from "../../accounts/charge.ts";
 import { type Micros, toDecimalText } from "../../accounts/money.ts";
-import type { StoredResponse } from "../../accounts/stored-response.ts";
+import type { Idempotency, StoredResponse } from "../../accounts/stored-response.ts";
 import { CursorError } from "../../engine/paging/cursor-error.ts";
-import type { SearchEngine } from "../../engine/search-engine.ts";
-import type { CompanySchema } from "../../schema/company-schema.ts";
 import { readBody } from "../body/request-body.ts";
 import { readMembers } from "../body/request-members.ts";
-import type { Endpoint } from "../exchange/endpoint.ts";
+import type { Endpoint, EndpointResponse } from "../exchange/endpoint.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import { Problem } from "../exchange/problem.ts";
-import type { Answer } from "../exchange/response.ts";
-import { turnEventLoop } from "../limits/event-loop.ts";
 import { problemKinds } from "../schema/problem-code.ts";
 import { type SearchRequest, searchRequest } from "../schema/request-schemas.ts";
 import type { AccessControl } from "./access-control.ts";
 import { type EngineSource, readyEngine } from "./engine-source.ts";
-import type { FairScheduler } from "./fair-scheduler.ts";
+import { type FairScheduler, turnEventLoop } from "./fair-scheduler.ts";
 import { readIdempotency } from "./idempotency-key.ts";
-import { type Paging, readPaging } from "./paging.ts";
+import { readPaging } from "./paging.ts";
 import type { Prices } from "./prices.ts";
-import { cursorProblem, orProblem, queryProblem } from "./query-problem.ts";
-import { searchAnswer } from "./search-response.ts";
+import { convertErrors, cursorProblem, queryProblem } from "./query-problem.ts";
+import { searchResponse } from "./search-response.ts";
 
-export interface SearchParts {
+export interface SearchDependencies {
   readonly engine: EngineSource;
-  readonly gate: AccessControl;
+  readonly accessControl: AccessControl;
   readonly billing: Billing;
-  readonly turns: FairScheduler;
+  readonly scheduler: FairScheduler;
   readonly prices: Prices;
-  /** For how many milliseconds a query may be worked on. */
+  /** The time limit of one search, in milliseconds. */
   readonly timeBudget: number;
 }
 
-/** What a caller asked for, and of what. */
+/** A valid request of a known principal. */
 interface Search {
+  readonly principal: Principal;
   readonly request: SearchRequest;
-  readonly paging: Paging;
-  readonly engine: SearchEngine<CompanySchema>;
+  readonly idempotency: Idempotency | null;
 }
 
-type Unreserved = Exclude<Beginning, { readonly kind: "reserved" }>;
-type Uncharged = Exclude<ChargeResult, { readonly kind: "charged" }>;
+type NotReserved = Exclude<ReserveResult, { readonly kind: "reserved" }>;
+type NotCharged = Exclude<ChargeResult, { readonly kind: "charged" }>;
 
 const JSON_TYPE = "application/json";
 
-/** Until it is known of a caller that he went away: that his connection ended is read in one, and in the next it is closed. */
-const TURNS_TO_NOTICE = 3;
+/** Turns of the event loop until a disconnect aborts the signal: one turn reads the end, the next closes the socket. */
+const TURNS_TO_NOTICE_ABORT = 3;
 
-/** Enough to see that a cursor is right, which is looked at before anything is done. */
-const NO_TIME_MS = Number.MIN_VALUE;
+/** A time budget that lets the engine check a cursor, which precedes all evaluation. */
+const NO_TIME_BUDGET_MS = Number.MIN_VALUE;
 
 const utf8 = new TextEncoder();
 
-/** Searches, and charges for what it answers. */
+/** Searches companies and charges for the response. */
 export class SearchEndpoint implements Endpoint {
   readonly method = "POST";
   readonly path = "/search/hosted/companies";
-  readonly #parts: SearchParts;
+  readonly #dependencies: SearchDependencies;
 
-  constructor(parts: SearchParts) {
-    this.#parts = parts;
+  constructor(dependencies: SearchDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  async answer(exchange: Exchange): Promise<Answer> {
-    const { gate, billing, prices, turns } = this.#parts;
-    const { account, key } = await gate.authorize(exchange, "search");
+  async respond(exchange: Exchange): Promise<EndpointResponse> {
+    const { accessControl, scheduler } = this.#dependencies;
+    const principal = await accessControl.authorize(exchange, "search");
     const { value, bytes } = await readBody(exchange.request);
     const request = readMembers(searchRequest, value);
-    const paging = readPaging(request);
     const idempotency = await readIdempotency(exchange.request, this.path, bytes);
-    const search = { request, paging, engine: readyEngine(this.#parts.engine) };
-
-    const beginning = await billing.begin({
-      account: account.id,
-      key: key.id,
-      requestId: exchange.requestId,
-      most: prices.most(request),
-      ...(idempotency !== null && { idempotency }),
-    });
-    if (beginning.kind !== "reserved") {
-      if (beginning.kind === "insufficient") {
-        checkUnpaid(search);
-        exchange.credits = { charged: 0, remaining: beginning.balance };
-        throw tooDear(prices.most(request), beginning.balance);
-      }
-      return settled(exchange, beginning);
-    }
-    const { reservation } = beginning;
-    try {
-      return await turns.admit(exchange, () => this.#charged(exchange, search, reservation));
-    } finally {
-      reservation.release();
-    }
+    // Admission comes before the wait for an idempotency key, so that waiting requests count as requests in flight.
+    return scheduler.admit(exchange, () => this.#reserveAndSearch(exchange, { principal, request, idempotency }));
   }
 
-  /** The answer is sent only when its charge is in the ledger for good; until then it can be given up for nothing. */
-  async #charged(exchange: Exchange, { engine, request, paging }: Search, reservation: Reservation): Promise<Answer> {
-    const { turns, timeBudget, prices } = this.#parts;
-    const { rows, body } = await turns.compute(exchange, () => {
-      const answer = orProblem(() => searchAnswer(engine, request, paging, timeBudget));
-      return { rows: answer.data.length, body: utf8.encode(JSON.stringify(answer)) };
+  /** Looks for a stored response before it checks the cursor: the cursor of a repeated request may have expired. */
+  async #reserveAndSearch(exchange: Exchange, search: Search): Promise<EndpointResponse> {
+    const result = await this.#reserve(exchange, search);
+    if (result.kind === "reserved") {
+      try {
+        return await this.#searchAndCharge(exchange, search, result.reservation);
+      } finally {
+        result.reservation.release();
+      }
+    }
+    if (result.kind !== "insufficient") return uncharged(exchange, result);
+    this.#checkQueryAndCursor(search);
+    exchange.credits = { charged: 0, remaining: result.balance };
+    throw insufficientBalance(this.#dependencies.prices.maxPrice(search.request), result.balance);
+  }
+
+  async #reserve(exchange: Exchange, { principal, request, idempotency }: Search): Promise<ReserveResult> {
+    const { billing, prices } = this.#dependencies;
+    const { signal } = exchange.request;
+    const billable = {
+      account: principal.account.id,
+      key: principal.key.id,
+      requestId: exchange.requestId,
+      maxAmount: prices.maxPrice(request),
+      signal,
+      ...(idempotency !== null && { idempotency }),
+    };
+    return billing.reserve(billable).catch((error: unknown) => {
+      throw signal.aborted && error === signal.reason ? new Problem("cancelled") : error;
     });
-    await turnEventLoop(TURNS_TO_NOTICE);
+  }
+
+  /** Responds only after the charge is committed; a request that is cancelled before costs nothing. */
+  async #searchAndCharge(exchange: Exchange, { request }: Search, reservation: Reservation): Promise<EndpointResponse> {
+    const { scheduler, timeBudget, prices } = this.#dependencies;
+    const paging = readPaging(request);
+    const engine = readyEngine(this.#dependencies.engine);
+    const { rows, body } = await scheduler.compute(exchange, () => {
+      const response = convertErrors(() => searchResponse(engine, request, paging, timeBudget));
+      return { rows: response.data.length, body: utf8.encode(JSON.stringify(response)) };
+    });
+    await turnEventLoop(TURNS_TO_NOTICE_ABORT);
     if (exchange.request.signal.aborted) throw new Problem("cancelled");
 
-    const amount = prices.of(rows);
-    const result = await reservation.charge(amount, rows, {
-      status: 200,
-      headers: [["content-type", JSON_TYPE]],
-      body,
-    });
-    if (result.kind !== "charged") return settled(exchange, result);
+    const amount = prices.price(rows);
+    const stored: StoredResponse = { status: 200, headers: [["content-type", JSON_TYPE]], body };
+    const result = await reservation.charge(amount, rows, stored);
+    if (result.kind !== "charged") return uncharged(exchange, result);
     exchange.credits = { charged: amount, remaining: result.balance };
     exchange.rows = rows;
     return { status: 200, headers: { "content-type": JSON_TYPE }, body };
   }
-}
 
-/** What is wrong with the query or its cursor is told before that the account is empty; the search itself is not done. */
-function checkUnpaid({ engine, request, paging }: Search): void {
-  const { query, default_operator } = request;
-  const options = default_operator === undefined ? {} : { defaultOperator: default_operator };
-  const mistakes = engine.validate(query, options);
-  if (mistakes.length > 0) throw queryProblem(query, mistakes);
-  try {
-    if (paging.cursor !== null) searchAnswer(engine, request, paging, NO_TIME_MS);
-  } catch (error) {
-    if (error instanceof CursorError) throw cursorProblem(error);
-    if (!(error instanceof QueryError)) throw error;
+  /** Reports errors of the query or the cursor in preference to the balance, without running the search. */
+  #checkQueryAndCursor({ request }: Search): void {
+    const { query, default_operator } = request;
+    const paging = readPaging(request);
+    const engine = readyEngine(this.#dependencies.engine);
+    const options = default_operator === undefined ? {} : { defaultOperator: default_operator };
+    const diagnostics = engine.validate(query, options);
+    if (diagnostics.length > 0) throw queryProblem(query, diagnostics);
+    try {
+      if (paging.cursor !== null) searchResponse(engine, request, paging, NO_TIME_BUDGET_MS);
+    } catch (error) {
+      if (error instanceof CursorError) throw cursorProblem(error);
+      if (!(error instanceof QueryError)) throw error;
+    }
   }
 }
 
-/** With a price for each record fewer of them may be asked for: so it is told what the page may cost. */
-function tooDear(most: Micros, balance: Micros): Problem {
-  const detail = `The request may cost ${toDecimalText(most)}, and the balance is ${toDecimalText(balance)}.`;
-  return new Problem("insufficient_balance", { detail: `${detail} ${problemKinds.insufficient_balance.advice}` });
+/** States the maximum price, so that the client can lower `per_page`. */
+function insufficientBalance(maxPrice: Micros, balance: Micros): Problem {
+  const costs = `The request may cost ${toDecimalText(maxPrice)}, and the balance is ${toDecimalText(balance)}.`;
+  return new Problem("insufficient_balance", { detail: `${costs} ${problemKinds.insufficient_balance.advice}` });
 }
 
-/** The answer to a request that is not charged for. */
-function settled(exchange: Exchange, outcome: Unreserved | Uncharged): Answer {
-  exchange.credits = { charged: 0, remaining: outcome.balance };
-  switch (outcome.kind) {
-    case "repeated":
-      return replayed(exchange, outcome.answer);
+/** The response to a request that is not charged. */
+function uncharged(exchange: Exchange, result: NotReserved | NotCharged): EndpointResponse {
+  exchange.credits = { charged: 0, remaining: result.balance };
+  switch (result.kind) {
+    case "replayed":
+      return replayed(exchange, result.response);
+    case "dropped":
+      throw new Problem("response_dropped");
     case "conflict":
       throw new Problem("idempotency_conflict");
     case "insufficient":
@@ -152,7 +162,7 @@ function settled(exchange: Exchange, outcome: Unreserved | Uncharged): Answer {
   }
 }
 
-function replayed(exchange: Exchange, { status, headers, body }: StoredResponse): Answer {
+function replayed(exchange: Exchange, { status, headers, body }: StoredResponse): EndpointResponse {
   exchange.replayed = true;
   return { status, headers: { ...Object.fromEntries(headers), "idempotency-replayed": "true" }, body };
 }

@@ -1,43 +1,43 @@
-import type { Answer } from "./response.ts";
+import type { EndpointResponse } from "./endpoint.ts";
 
-/** Which pages of other origins may read answers in a browser. */
+/** The web pages that may call the service from a browser. */
 export interface CrossOriginOptions {
-  /** As a browser sends them: `https://example.com`; `*` stands for all. */
+  /** Origins as browsers send them: `https://example.com`; `*` allows all origins. */
   readonly origins: readonly string[];
 }
 
 const REQUEST_HEADERS = "content-type, idempotency-key, x-api-key";
-const ANSWER_HEADERS =
+const EXPOSED_HEADERS =
   "idempotency-replayed, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-credits-charged, x-credits-remaining, x-request-id";
 const PREFLIGHT_SECONDS = "600";
 
-/** Lets pages of some origins in, by the rules of https://fetch.spec.whatwg.org/#http-cors-protocol; without cookies. */
+/** Cross-origin resource sharing without cookies, as in https://fetch.spec.whatwg.org/#http-cors-protocol. */
 export class CrossOrigin {
   readonly #origins: ReadonlySet<string>;
 
-  /** @throws {TypeError} for what no browser sends as an origin */
+  /** @throws {TypeError} if an origin is not written as browsers send it */
   constructor({ origins }: CrossOriginOptions) {
     for (const origin of origins) checkOrigin(origin);
     this.#origins = new Set(origins);
   }
 
-  /** What the answer to a request says about it. */
+  /** The CORS headers of every response to this request. */
   headersFor(request: Request): Readonly<Record<string, string>> {
     if (this.#origins.size === 0) return {};
     const origin = request.headers.get("origin");
-    if (origin === null || !this.#lets(origin)) return { vary: "origin" };
+    if (origin === null || !this.#isAllowed(origin)) return { vary: "origin" };
     return {
       vary: "origin",
       "access-control-allow-origin": origin,
-      "access-control-expose-headers": ANSWER_HEADERS,
+      "access-control-expose-headers": EXPOSED_HEADERS,
     };
   }
 
-  /** The answer to a browser that asks whether a page may; `null` when the request is no such question, or the origin not let in. */
-  preflight(request: Request, methods: string): Answer | null {
+  /** The response to a preflight request from an allowed origin; `null` for all other requests. */
+  preflight(request: Request, methods: string): EndpointResponse | null {
     const origin = request.headers.get("origin");
     const isPreflight = request.method === "OPTIONS" && request.headers.has("access-control-request-method");
-    if (!isPreflight || origin === null || !this.#lets(origin)) return null;
+    if (!isPreflight || origin === null || !this.#isAllowed(origin)) return null;
     const headers = {
       "access-control-allow-methods": methods,
       "access-control-allow-headers": REQUEST_HEADERS,
@@ -46,12 +46,12 @@ export class CrossOrigin {
     return { status: 204, headers, body: null };
   }
 
-  #lets(origin: string): boolean {
+  #isAllowed(origin: string): boolean {
     return this.#origins.has("*") || this.#origins.has(origin);
   }
 }
 
 function checkOrigin(origin: string): void {
   if (origin === "*" || (URL.canParse(origin) && new URL(origin).origin === origin)) return;
-  throw new TypeError(`${JSON.stringify(origin)} is no origin: write it as https://example.com, or * for all.`);
+  throw new TypeError(`${JSON.stringify(origin)} is not an origin. Write https://example.com, or * for all origins.`);
 }

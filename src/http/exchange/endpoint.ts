@@ -1,11 +1,22 @@
 import type { Exchange } from "./exchange.ts";
-import type { Answer } from "./response.ts";
 
-/** What answers the requests of one method at one path. */
+/** A response without the headers that every response has. */
+export interface EndpointResponse {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | null;
+}
+
+/** Handles the requests of one method at one path. */
 export interface Endpoint {
   readonly method: "GET" | "POST";
   readonly path: string;
 
-  /** @throws {Problem} when the answer is one; whatever else it throws is a defect, or a disk that fails */
-  answer(exchange: Exchange): Answer | Promise<Answer>;
+  /** @throws {Problem} to respond with that problem; any other error becomes a 500 or 503 */
+  respond(exchange: Exchange): EndpointResponse | Promise<EndpointResponse>;
+}
+
+export function jsonResponse(value: unknown): EndpointResponse {
+  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
 }

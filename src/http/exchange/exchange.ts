@@ -1,29 +1,29 @@
-import type { Authentication } from "../../accounts/api-key.ts";
+import type { Principal } from "../../accounts/api-key.ts";
 import { type Micros, toDecimalText } from "../../accounts/money.ts";
 import type { RateLimit } from "../limits/rate-limits.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
-import type { FinishedRequest } from "./finished-request.ts";
+import type { FinishedRequest } from "./observer.ts";
 
-/** What a search cost, and what is left. */
+/** The charge for a request, and the balance after it. */
 export interface Credits {
   readonly charged: Micros;
   readonly remaining: Micros;
 }
 
-const LONGEST_PATH = 200;
+const MAX_PATH_LENGTH = 200;
 
-/** A request on its way to its answer: the endpoints note here what the answer's headers and the log tell of it. */
+/** A request while it is handled. Endpoints record here what the response headers, the log and the metrics report. */
 export class Exchange {
   readonly request: Request;
-  readonly requestId: string = `req_${crypto.randomUUID().replaceAll("-", "")}`;
-  /** The path of the endpoint, if there is one. */
+  readonly requestId: string = newRequestId();
+  /** The path of the endpoint; `null` if no endpoint matches. */
   route: string | null = null;
-  /** Whose key it came with, also if that was refused. */
-  holder: Authentication | null = null;
+  /** The account and the key, also if the request is rejected; `null` without a known key. */
+  principal: Principal | null = null;
   rateLimit: RateLimit | null = null;
-  /** Of requests that may be charged for. */
+  /** `null` unless the endpoint reports credits. */
   credits: Credits | null = null;
-  /** How many records the answer has, of searches. */
+  /** The number of records in the response; `null` unless it is a search. */
   rows: number | null = null;
   replayed = false;
   problem: ProblemCode | null = null;
@@ -33,7 +33,7 @@ export class Exchange {
     this.request = request;
   }
 
-  /** The headers by which every answer tells of its request. */
+  /** The response headers that depend on the request. */
   get headers(): Record<string, string> {
     const headers: Record<string, string> = { "x-request-id": this.requestId };
     if (this.rateLimit !== null) {
@@ -52,13 +52,13 @@ export class Exchange {
     return {
       requestId: this.requestId,
       method: this.request.method,
-      path: pathOf(this.request.url).slice(0, LONGEST_PATH),
+      path: pathOf(this.request.url).slice(0, MAX_PATH_LENGTH),
       route: this.route,
       status,
       problem: this.problem,
       milliseconds: performance.now() - this.#startedAt,
-      account: this.holder?.account.id ?? null,
-      key: this.holder?.key.id ?? null,
+      account: this.principal?.account.id ?? null,
+      key: this.principal?.key.id ?? null,
       rows: this.rows,
       charged: this.credits?.charged ?? null,
       replayed: this.replayed,
@@ -67,7 +67,11 @@ export class Exchange {
   }
 }
 
-/** The path of an absolute URL as it was sent. */
+export function newRequestId(): string {
+  return `req_${crypto.randomUUID().replaceAll("-", "")}`;
+}
+
+/** The path of an absolute URL, not decoded. */
 function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const end = url.slice(start).search(/[?#]/);

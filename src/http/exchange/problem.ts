@@ -1,16 +1,18 @@
 import { type ProblemCode, problemKinds } from "../schema/problem-code.ts";
 import type { ProblemBody, ProblemDiagnostic } from "../schema/response-schemas.ts";
-import type { Exchange } from "./exchange.ts";
-import type { Answer } from "./response.ts";
+import type { EndpointResponse } from "./endpoint.ts";
+import { type Exchange, newRequestId } from "./exchange.ts";
+
+export const PROBLEM_TYPE = "application/problem+json";
 
 export interface ProblemOptions {
-  /** What is wrong with this very request; default: what to do about problems of its code. */
+  /** What is wrong with this request; default: the advice for problems of this code. */
   readonly detail?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly diagnostics?: readonly ProblemDiagnostic[];
 }
 
-/** Why a request is refused. Thrown on the way to the answer, it becomes the answer. */
+/** The reason why a request is rejected. The handler turns a thrown problem into a response. */
 export class Problem extends Error {
   override readonly name: string = "Problem";
   readonly code: ProblemCode;
@@ -22,23 +24,37 @@ export class Problem extends Error {
     this.#options = options;
   }
 
-  answerTo(exchange: Exchange): Answer {
-    const { status, title } = problemKinds[this.code];
+  toResponse({ requestId }: Exchange): EndpointResponse {
     const { headers, diagnostics } = this.#options;
     const body: ProblemBody = {
-      type: `/docs#${this.code}`,
-      title,
-      status,
-      code: this.code,
+      ...problemBody(this.code, requestId),
       detail: this.message,
-      request_id: exchange.requestId,
       ...(diagnostics !== undefined && { diagnostics }),
     };
-    return { status, headers: { "content-type": "application/problem+json", ...headers }, body: JSON.stringify(body) };
+    const { status } = problemKinds[this.code];
+    return { status, headers: { "content-type": PROBLEM_TYPE, ...headers }, body: JSON.stringify(body) };
   }
 }
 
-/** A problem that passes by itself, if the request is sent again in some seconds. */
-export function passing(code: ProblemCode, seconds: number): Problem {
+/** A problem that disappears without a change of the request: `Retry-After` is `seconds`. */
+export function temporaryProblem(code: ProblemCode, seconds: number): Problem {
   return new Problem(code, { headers: { "retry-after": String(seconds) } });
+}
+
+const TRANSPORT_CODES: Readonly<Record<number, ProblemCode>> = {
+  400: "invalid_request",
+  408: "request_timeout",
+  413: "body_too_large",
+  431: "headers_too_large",
+};
+
+/** The body of a response to a request that the HTTP server rejects before the handler can read it. */
+export function transportProblem(status: number): { readonly contentType: string; readonly text: string } {
+  const body = problemBody(TRANSPORT_CODES[status] ?? "internal_error", newRequestId());
+  return { contentType: PROBLEM_TYPE, text: JSON.stringify(body) };
+}
+
+function problemBody(code: ProblemCode, requestId: string): ProblemBody {
+  const { status, title, advice } = problemKinds[code];
+  return { type: `/docs#${code}`, title, status, code, detail: advice, request_id: requestId };
 }

@@ -27,7 +27,7 @@ class Visitors {
   }
 
   comeWith(abort: AbortSignal, name: string): void {
-    this.#admission.enter(name.slice(0, 1), abort).then(
+    this.#admission.acquire(name.slice(0, 1), abort).then(
       (leave) => {
         if (leave === "overloaded") {
           this.turnedAway.push(name);
@@ -131,10 +131,10 @@ describe("FairAdmission", () => {
 
   test("throws the reason of a signal that was aborted, before or while it waits", async () => {
     const admission = new FairAdmission({ maxInFlight: 1 });
-    await expect(admission.enter("a", AbortSignal.abort("gone"))).rejects.toBe("gone");
-    await admission.enter("a", signal);
+    await expect(admission.acquire("a", AbortSignal.abort("gone"))).rejects.toBe("gone");
+    await admission.acquire("a", signal);
     const gone = new AbortController();
-    const waiting = admission.enter("a", gone.signal);
+    const waiting = admission.acquire("a", gone.signal);
     gone.abort("gone too");
     await expect(waiting).rejects.toBe("gone too");
     expect([admission.inFlight, admission.waiting]).toEqual([1, 0]);
@@ -142,7 +142,7 @@ describe("FairAdmission", () => {
 
   test("lets nobody wait for longer than its patience", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const admission = new FairAdmission({ maxInFlight: 1, patience: 3000 });
+    const admission = new FairAdmission({ maxInFlight: 1, maxWaitMs: 3000 });
     const visitors = new Visitors(admission);
     await visitors.come("x1", "a1");
     vi.advanceTimersByTime(1000);
@@ -157,8 +157,8 @@ describe("FairAdmission", () => {
 
   test("leaving twice frees one place", async () => {
     const admission = new FairAdmission({ maxInFlight: 2 });
-    const leave = await admission.enter("a", signal);
-    await admission.enter("a", signal);
+    const leave = await admission.acquire("a", signal);
+    await admission.acquire("a", signal);
     if (leave !== "overloaded") {
       leave();
       leave();
@@ -170,7 +170,7 @@ describe("FairAdmission", () => {
     [{ maxInFlight: 0 }, "maxInFlight is a whole number from 1 up, not 0."],
     [{ maxInFlight: 1.5 }, "maxInFlight is a whole number from 1 up, not 1.5."],
     [{ maxWaiting: -1 }, "maxWaiting is a whole number from 0 up, not -1."],
-    [{ patience: Number.NaN }, "patience is a whole number from 1 up, not NaN."],
+    [{ maxWaitMs: Number.NaN }, "maxWaitMs is a whole number from 1 up, not NaN."],
   ])("refuses %j", (options, message) => {
     expect(() => new FairAdmission(options)).toThrow(new RangeError(message));
   });

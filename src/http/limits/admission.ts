@@ -1,29 +1,30 @@
-/** Ends a request's stay; calling it again does nothing. */
+/** Ends the admission of a request; further calls do nothing. */
 export type Release = () => void;
 
-/** How many requests are worked on at a time, and which of those that wait comes next. */
+/** Limits the number of requests in flight, and orders the requests that wait. */
 export interface Admission {
   /**
-   * Waits until the request may be worked on: as little as can be, and fairly between accounts. `"overloaded"` when too many wait already.
+   * Waits until the request of an account is admitted; returns `"overloaded"` if too many requests wait, or if it waited
+   * too long.
    *
-   * @throws the signal's reason when it is aborted before
+   * @throws the reason of the signal when it is aborted before the admission
    */
-  enter(accountId: string, signal: AbortSignal): Promise<Release | "overloaded">;
+  acquire(accountId: string, signal: AbortSignal): Promise<Release | "overloaded">;
 }
 
 export interface AdmissionOptions {
-  /** How many requests are worked on at a time; default 64. */
+  /** The maximum number of requests in flight; default 64. */
   readonly maxInFlight?: number;
-  /** How many may wait, of all accounts together; default 1,000. */
+  /** The maximum number of waiting requests of all accounts; default 1,000. */
   readonly maxWaiting?: number;
-  /** How long one may wait, in milliseconds; default 5 s. */
-  readonly patience?: number;
+  /** The maximum time a request waits, in milliseconds; default 5,000. */
+  readonly maxWaitMs?: number;
 }
 
-interface Waiting {
+interface WaitingRequest {
   readonly account: string;
-  /** To be called once, with what became of it. */
-  readonly end: (outcome: Release | "overloaded" | Aborted) => void;
+  /** Called once, when the request leaves its queue. */
+  readonly settle: (outcome: Release | "overloaded" | Aborted) => void;
 }
 
 interface Aborted {
@@ -31,55 +32,56 @@ interface Aborted {
 }
 
 /**
- * Accounts take turns: of those that have requests waiting, each has one admitted before any has a second one. When no more may
- * wait, the last one of the longest line makes room for an account whose line is shorter, so that nobody can
- * fill the whole of it; else the newcomer is turned away.
+ * Admits waiting requests round robin over their accounts. When the queues are full, a new request replaces the last
+ * request of the longest queue if its own account's queue is shorter; otherwise it is rejected. So one account cannot
+ * fill all queues.
  */
 export class FairAdmission implements Admission {
   readonly #maxInFlight: number;
   readonly #maxWaiting: number;
-  readonly #patience: number;
-  /** By account, those that wait, the first one first; the account whose turn it is comes first. No line is empty. */
-  readonly #lines = new Map<string, Waiting[]>();
+  readonly #maxWaitMs: number;
+  /** Waiting requests by account, in order of arrival. The next account comes first. No queue is empty. */
+  readonly #queues = new Map<string, WaitingRequest[]>();
   #inFlight = 0;
   #waiting = 0;
 
-  constructor({ maxInFlight = 64, maxWaiting = 1000, patience = 5000 }: AdmissionOptions = {}) {
+  /** @throws {RangeError} for an option that is not a whole number in its range */
+  constructor({ maxInFlight = 64, maxWaiting = 1000, maxWaitMs = 5000 }: AdmissionOptions = {}) {
     checkWhole("maxInFlight", maxInFlight, 1);
     checkWhole("maxWaiting", maxWaiting, 0);
-    checkWhole("patience", patience, 1);
+    checkWhole("maxWaitMs", maxWaitMs, 1);
     this.#maxInFlight = maxInFlight;
     this.#maxWaiting = maxWaiting;
-    this.#patience = patience;
+    this.#maxWaitMs = maxWaitMs;
   }
 
-  /** How many are worked on. */
+  /** The number of admitted requests. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  /** How many wait. */
+  /** The number of waiting requests. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  async enter(account: string, signal: AbortSignal): Promise<Release | "overloaded"> {
+  async acquire(account: string, signal: AbortSignal): Promise<Release | "overloaded"> {
     signal.throwIfAborted();
-    // Nobody waits while there is room.
+    // Requests wait only while the maximum number is in flight, so nobody is overtaken here.
     if (this.#inFlight < this.#maxInFlight) {
       this.#inFlight += 1;
-      return this.#stay();
+      return this.#newRelease();
     }
-    return this.#makesRoom(account) ? this.#wait(account, signal) : "overloaded";
+    return this.#canWait(account) ? this.#wait(account, signal) : "overloaded";
   }
 
   #wait(account: string, signal: AbortSignal): Promise<Release | "overloaded"> {
     const { promise, resolve, reject } = Promise.withResolvers<Release | "overloaded">();
-    const onAbort = (): void => this.#endEarly(waiting, { reason: signal.reason });
-    const timer = setTimeout(() => this.#endEarly(waiting, "overloaded"), this.#patience);
-    const waiting: Waiting = {
+    const onAbort = (): void => this.#giveUp(waiting, { reason: signal.reason });
+    const timer = setTimeout(() => this.#giveUp(waiting, "overloaded"), this.#maxWaitMs);
+    const waiting: WaitingRequest = {
       account,
-      end: (outcome) => {
+      settle: (outcome) => {
         clearTimeout(timer);
         signal.removeEventListener("abort", onAbort);
         if (typeof outcome === "object") reject(outcome.reason);
@@ -87,63 +89,63 @@ export class FairAdmission implements Admission {
       },
     };
     signal.addEventListener("abort", onAbort);
-    const line = this.#lines.get(account);
-    if (line === undefined) this.#lines.set(account, [waiting]);
-    else line.push(waiting);
+    const queue = this.#queues.get(account);
+    if (queue === undefined) this.#queues.set(account, [waiting]);
+    else queue.push(waiting);
     this.#waiting += 1;
     return promise;
   }
 
-  #endEarly(waiting: Waiting, outcome: "overloaded" | Aborted): void {
+  #giveUp(waiting: WaitingRequest, outcome: "overloaded" | Aborted): void {
     this.#remove(waiting);
-    waiting.end(outcome);
+    waiting.settle(outcome);
   }
 
-  /** Whether one of the account may wait: from then on, if need be in place of another's. */
-  #makesRoom(account: string): boolean {
+  /** Returns whether a request of this account may wait; makes space for it if necessary. */
+  #canWait(account: string): boolean {
     if (this.#waiting < this.#maxWaiting) return true;
-    let longest: readonly Waiting[] = [];
-    for (const line of this.#lines.values()) if (line.length > longest.length) longest = line;
+    let longest: readonly WaitingRequest[] = [];
+    for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue;
     const last = longest.at(-1);
-    const own = this.#lines.get(account)?.length ?? 0;
-    if (last === undefined || own + 1 >= longest.length) return false;
-    this.#endEarly(last, "overloaded");
+    const ownLength = this.#queues.get(account)?.length ?? 0;
+    if (last === undefined || ownLength + 1 >= longest.length) return false;
+    this.#giveUp(last, "overloaded");
     return true;
   }
 
-  #stay(): Release {
-    let hasLeft = false;
+  #newRelease(): Release {
+    let isReleased = false;
     return () => {
-      if (hasLeft) return;
-      hasLeft = true;
-      const next = this.#next();
+      if (isReleased) return;
+      isReleased = true;
+      const next = this.#dequeue();
       if (next === null) this.#inFlight -= 1;
-      else next.end(this.#stay());
+      else next.settle(this.#newRelease());
     };
   }
 
-  /** Takes the one whose turn it is out of its line, and puts its account behind all others. */
-  #next(): Waiting | null {
-    for (const [account, line] of this.#lines) {
-      const [first] = line;
+  /** Removes the first request of the next account, and moves the account behind all others. */
+  #dequeue(): WaitingRequest | null {
+    for (const [account, queue] of this.#queues) {
+      const [first] = queue;
       if (first === undefined) continue;
-      this.#lines.delete(account);
-      this.#lines.set(account, line);
+      this.#queues.delete(account);
+      this.#queues.set(account, queue);
       this.#remove(first);
       return first;
     }
     return null;
   }
 
-  #remove(waiting: Waiting): void {
-    const line = this.#lines.get(waiting.account) ?? [];
-    line.splice(line.indexOf(waiting), 1);
+  #remove(waiting: WaitingRequest): void {
+    const queue = this.#queues.get(waiting.account) ?? [];
+    queue.splice(queue.indexOf(waiting), 1);
     this.#waiting -= 1;
-    if (line.length === 0) this.#lines.delete(waiting.account);
+    if (queue.length === 0) this.#queues.delete(waiting.account);
   }
 }
 
-function checkWhole(name: string, value: number, least: number): void {
-  if (Number.isSafeInteger(value) && value >= least) return;
-  throw new RangeError(`${name} is a whole number from ${least} up, not ${value}.`);
+function checkWhole(name: string, value: number, min: number): void {
+  if (Number.isSafeInteger(value) && value >= min) return;
+  throw new RangeError(`${name} must be a whole number from ${min}, not ${value}.`);
 }

@@ -1,78 +1,78 @@
 import { TokenBucket } from "limiter";
 
-/** How often each key may ask. */
+/** Limits the request rate of each key. Both methods never throw. */
 export interface RateLimits {
-  /** Takes a token from the bucket of a key, if there is one left. Never throws. */
+  /** Takes a token from the bucket of a key if the bucket contains one. */
   take(keyId: string): RateLimit;
 
-  /** What is left, taking nothing; `allowed` says whether there is a token. Never throws. */
+  /** Returns the state of a bucket without taking a token; `allowed` tells whether the bucket contains one. */
   peek(keyId: string): RateLimit;
 }
 
-/** What is left for a key. Seconds are whole numbers, rounded up. */
+/** The state of a key's bucket. All members are whole numbers; seconds are rounded up. */
 export interface RateLimit {
-  /** Whether there was a token. */
   readonly allowed: boolean;
-  /** How many tokens a full bucket holds. */
+  /** The capacity of the bucket, in tokens. */
   readonly limit: number;
-  /** How many are left; a whole number. */
+  /** The number of tokens in the bucket. */
   readonly remaining: number;
-  /** Until the bucket is full again. */
+  /** Seconds until the bucket is full. */
   readonly resetSeconds: number;
-  /** Until there is a token again; 0 when there is one. */
+  /** Seconds until the bucket contains a token; 0 if it contains one. */
   readonly retryAfterSeconds: number;
 }
 
-/** So many tokens come in so much time, one by one; a bucket holds as many. */
+/** A bucket holds `tokens` tokens, and an empty one refills evenly in `milliseconds`. */
 export interface Rate {
-  /** A whole number from 1 up. */
+  /** A whole number from 1. */
   readonly tokens: number;
   readonly milliseconds: number;
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, min: 60_000, h: 3_600_000 };
 
-const MOST_TOKENS = 1_000_000_000;
+const MAX_TOKENS = 1_000_000_000;
 
-/** Buckets in use at a time, some 200 bytes each. */
-const MOST_BUCKETS = 100_000;
+/** A bucket takes about 200 bytes. */
+const MAX_BUCKETS = 100_000;
 
 /**
  * Reads `600/min`, `10/s` or `36000/h`.
  *
- * @throws {RangeError} when it is no rate
+ * @throws {RangeError} for any other text
  */
 export function parseRate(text: string): Rate {
   const [, number, unit = ""] = /^(\d{1,10})\/(s|min|h)$/.exec(text) ?? [];
   const tokens = Number(number);
   const milliseconds = UNITS[unit];
-  if (milliseconds === undefined || tokens < 1 || tokens > MOST_TOKENS) {
-    throw new RangeError(`${JSON.stringify(text)} is no rate: write 600/min, 10/s or 36000/h, up to a billion.`);
+  if (milliseconds === undefined || tokens < 1 || tokens > MAX_TOKENS) {
+    throw new RangeError(`${JSON.stringify(text)} is not a rate. Write 600/min, 10/s or 36000/h, up to a billion.`);
   }
   return { tokens, milliseconds };
 }
 
 /**
- * A token bucket for each key, full at first. What is kept is bounded: the bucket of a key that asked for nothing as long as it takes to
- * fill up is forgotten, and, beyond `most` of them, the one that was unused for longest, whose key then begins with a full one.
+ * One token bucket per key, full at first. Memory is bounded: buckets that have become full are removed, and beyond
+ * `maxBuckets` the least recently used bucket is removed, so that its key starts with a full one.
  */
 export class TokenBuckets implements RateLimits {
   readonly #rate: Rate;
-  readonly #most: number;
-  /** By key, the longest unused first. */
+  readonly #maxBuckets: number;
+  /** By key, the least recently used first. */
   readonly #buckets = new Map<string, TokenBucket>();
 
-  /** @throws {RangeError} when the rate is none */
-  constructor(rate: Rate, most: number = MOST_BUCKETS) {
+  /** @throws {RangeError} for an invalid rate */
+  constructor(rate: Rate, maxBuckets: number = MAX_BUCKETS) {
     const { tokens, milliseconds } = rate;
     if (!(Number.isSafeInteger(tokens) && tokens > 0 && milliseconds > 0 && milliseconds < Number.POSITIVE_INFINITY)) {
-      throw new RangeError(`A rate is one token or more in some milliseconds, not ${tokens} in ${milliseconds}.`);
+      const expected = "A rate is a whole number of tokens from 1 in more than 0 milliseconds";
+      throw new RangeError(`${expected}, not ${tokens} in ${milliseconds}.`);
     }
     this.#rate = rate;
-    this.#most = most;
+    this.#maxBuckets = maxBuckets;
   }
 
-  /** How many buckets are kept. */
+  /** The number of buckets in memory. */
   get size(): number {
     return this.#buckets.size;
   }
@@ -82,17 +82,17 @@ export class TokenBuckets implements RateLimits {
     this.#buckets.delete(keyId);
     this.#buckets.set(keyId, bucket);
     const allowed = bucket.tryRemoveTokens(1);
-    this.#forget();
-    return this.#leftIn(bucket, allowed);
+    this.#evict();
+    return this.#rateLimitOf(bucket, allowed);
   }
 
   peek(keyId: string): RateLimit {
     const bucket = this.#buckets.get(keyId) ?? this.#fullBucket();
     bucket.drip();
-    return this.#leftIn(bucket, bucket.content >= 1);
+    return this.#rateLimitOf(bucket, bucket.content >= 1);
   }
 
-  #leftIn(bucket: TokenBucket, allowed: boolean): RateLimit {
+  #rateLimitOf(bucket: TokenBucket, allowed: boolean): RateLimit {
     const { tokens, milliseconds } = this.#rate;
     return {
       allowed,
@@ -110,11 +110,11 @@ export class TokenBuckets implements RateLimits {
     return bucket;
   }
 
-  /** Two for each one that may have come, so that those which are full do not pile up. */
-  #forget(): void {
+  /** Removes up to two buckets. Each call adds at most one, so full buckets do not accumulate. */
+  #evict(): void {
     const fullSince = performance.now() - this.#rate.milliseconds;
     for (const [keyId, { lastDrip }] of this.#buckets.entries().take(2)) {
-      if (lastDrip > fullSince && this.#buckets.size <= this.#most) return;
+      if (lastDrip > fullSince && this.#buckets.size <= this.#maxBuckets) return;
       this.#buckets.delete(keyId);
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FinishedRequest } from "../exchange/finished-request.ts";
+import type { FinishedRequest } from "../exchange/observer.ts";
 import { JsonRequestLog, jsonLogger } from "./json-request-log.ts";
 
 const search: FinishedRequest = {

@@ -1,12 +1,11 @@
 import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from "pino";
 import { toDecimal } from "../../accounts/money.ts";
-import type { FinishedRequest } from "../exchange/finished-request.ts";
-import type { RequestLog } from "./request-log.ts";
+import type { FinishedRequest, RequestLog } from "../exchange/observer.ts";
 
-/** What could be a key, should one be sent where it does not belong. */
+/** Matches API keys, which a client may have put into the path by mistake. */
 const KEY = /fm_[0-9a-z]{4,}/gi;
 
-/** Writes JSON, one object a line: `level`, `time`, what is told, `msg`. Of errors it tells name, message and stack. */
+/** A logger that writes one JSON object per line. Of an error it writes type, message and stack only. */
 export function jsonLogger(destination: DestinationStream): Logger {
   return pino(
     {
@@ -19,7 +18,7 @@ export function jsonLogger(destination: DestinationStream): Logger {
   );
 }
 
-/** Writes a line for each request. */
+/** Logs one line per request. */
 export class JsonRequestLog implements RequestLog {
   readonly #logger: Logger;
 
@@ -54,7 +53,7 @@ export class JsonRequestLog implements RequestLog {
   }
 }
 
-/** Without the other members of an error, which may hold anything. */
+/** Omits the other members of an error: they can contain secrets. */
 function serializedError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { type, message, stack } = stdSerializers.err(error);

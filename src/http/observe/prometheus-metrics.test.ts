@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FinishedRequest } from "../exchange/finished-request.ts";
+import type { FinishedRequest } from "../exchange/observer.ts";
 import { PrometheusMetrics } from "./prometheus-metrics.ts";
 
 const search: FinishedRequest = {
@@ -28,7 +28,7 @@ function newMetrics(): PrometheusMetrics {
 
 /** All samples by name and labels. */
 async function samplesOf(metrics: PrometheusMetrics): Promise<ReadonlyMap<string, number>> {
-  const text = await (await metrics.answer(new Request("http://localhost/metrics"))).text();
+  const text = await (await metrics.respond(new Request("http://localhost/metrics"))).text();
   return new Map(
     text
       .split("\n")
@@ -97,7 +97,7 @@ describe("PrometheusMetrics", () => {
   test("answers GET /metrics and nothing else", async () => {
     const metrics = newMetrics();
     const ask = async (path: string, method = "GET") => {
-      const { status, headers } = await metrics.answer(new Request(`http://localhost${path}`, { method }));
+      const { status, headers } = await metrics.respond(new Request(`http://localhost${path}`, { method }));
       return [status, headers.get("content-type"), headers.get("allow")];
     };
     expect(await ask("/metrics")).toEqual([200, "text/plain; version=0.0.4; charset=utf-8", null]);

@@ -1,26 +1,26 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { toDecimal } from "../../accounts/money.ts";
-import type { FinishedRequest } from "../exchange/finished-request.ts";
-import type { Metrics } from "./metrics.ts";
+import type { FinishedRequest, Metrics } from "../exchange/observer.ts";
 
-/** What is looked at each time the metrics are read. */
+/** Values that are read at every scrape. */
 export interface Gauges {
-  /** Requests that wait to be worked on. */
+  /** The number of requests that wait for admission. */
   readonly waiting: () => number;
+  /** The number of searchable companies. */
   readonly companies: () => number;
   /** In bytes. */
   readonly memory: () => { readonly index: number; readonly documents: number };
 }
 
-/** What became of a payment: `failed` when that is not known yet. */
+/** The outcome of a payment request; `failed`: it is unknown whether the payment was taken. */
 export type PaymentOutcome = "paid" | "declined" | "failed";
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Seconds: a search takes a millisecond or less, and two seconds at most. */
+/** Bucket limits in seconds. A typical search takes less than a millisecond, and the default time limit is two seconds. */
 const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Counts for Prometheus, in a registry of its own, with those of the process. No label has more values than there are endpoints, methods and statuses. */
+/** Prometheus metrics of the service and of the process. The label values are bounded: endpoints, methods and statuses. */
 export class PrometheusMetrics implements Metrics {
   readonly #registry = new Registry();
   readonly #requests: Counter<"route" | "method" | "status">;
@@ -35,40 +35,44 @@ export class PrometheusMetrics implements Metrics {
     const registers = [this.#registry];
     this.#requests = new Counter({
       name: "firmament_requests_total",
-      help: "Requests that were answered, or given up by the caller: status 499",
+      help: "Finished requests; status 499 if the client disconnected",
       labelNames: ["route", "method", "status"],
       registers,
     });
     this.#durations = new Histogram({
       name: "firmament_request_duration_seconds",
-      help: "From the head of a request to its answer",
+      help: "Time from the headers of a request to its response",
       labelNames: ["route"],
       buckets: DURATIONS,
       registers,
     });
     this.#inFlight = new Gauge({
       name: "firmament_requests_in_flight",
-      help: "Requests without an answer yet",
+      help: "Requests without a response yet",
       registers,
     });
     this.#searches = new Counter({
       name: "firmament_searches_total",
-      help: "Searches with an answer of their own",
+      help: "Successful searches, without stored responses",
       registers,
     });
-    this.#rows = new Counter({ name: "firmament_rows_total", help: "Records returned by these searches", registers });
+    this.#rows = new Counter({
+      name: "firmament_rows_total",
+      help: "Records in the responses to these searches",
+      registers,
+    });
     this.#charged = new Counter({
       name: "firmament_charged_total",
-      help: "What these searches were charged, in units of the currency",
+      help: "Charges for these searches, in units of the currency",
       registers,
     });
     this.#topUps = new Counter({
       name: "firmament_top_ups_total",
-      help: "Payments that were asked for, by what became of them",
+      help: "Payment requests by outcome",
       labelNames: ["outcome"],
       registers,
     });
-    this.#watch(gauges);
+    this.#addGauges(gauges);
     collectDefaultMetrics({ register: this.#registry });
   }
 
@@ -77,10 +81,10 @@ export class PrometheusMetrics implements Metrics {
   }
 
   finished({ route, method, status, milliseconds, rows, charged, replayed }: FinishedRequest): void {
-    const known = route ?? "none";
+    const routeLabel = route ?? "none";
     this.#inFlight.dec();
-    this.#requests.inc({ route: known, method: METHODS.has(method) ? method : "other", status });
-    this.#durations.observe({ route: known }, milliseconds / 1000);
+    this.#requests.inc({ route: routeLabel, method: METHODS.has(method) ? method : "other", status });
+    this.#durations.observe({ route: routeLabel }, milliseconds / 1000);
     if (status !== 200 || rows === null || replayed) return;
     this.#searches.inc();
     this.#rows.inc(rows);
@@ -91,8 +95,8 @@ export class PrometheusMetrics implements Metrics {
     this.#topUps.inc({ outcome });
   }
 
-  /** Answers `GET /metrics`. */
-  async answer(request: Request): Promise<Response> {
+  /** Responds to `GET /metrics`. */
+  async respond(request: Request): Promise<Response> {
     if (new URL(request.url).pathname !== "/metrics") return new Response("Not found: try /metrics\n", { status: 404 });
     if (request.method !== "GET" && request.method !== "HEAD") {
       return new Response("Method not allowed\n", { status: 405, headers: { allow: "GET, HEAD" } });
@@ -102,11 +106,11 @@ export class PrometheusMetrics implements Metrics {
     });
   }
 
-  #watch({ waiting, companies, memory }: Gauges): void {
+  #addGauges({ waiting, companies, memory }: Gauges): void {
     const registers = [this.#registry];
     new Gauge({
       name: "firmament_requests_waiting",
-      help: "Requests that wait to be worked on",
+      help: "Requests that wait for admission",
       registers,
       collect() {
         this.set(waiting());
@@ -114,7 +118,7 @@ export class PrometheusMetrics implements Metrics {
     });
     new Gauge({
       name: "firmament_companies",
-      help: "Companies that are searched",
+      help: "Searchable companies",
       registers,
       collect() {
         this.set(companies());
@@ -122,7 +126,7 @@ export class PrometheusMetrics implements Metrics {
     });
     new Gauge({
       name: "firmament_memory_bytes",
-      help: "What the companies and their index take",
+      help: "Memory of the companies and of their index",
       labelNames: ["part"],
       registers,
       collect() {

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { type CompanySchema, companySchema } from "../../schema/company-schema.ts";
 import type { FieldNameOf, NumberFieldNameOf } from "../../schema/schema.ts";
 
@@ -10,3 +11,6 @@ export const fieldNames: readonly FieldName[] = Object.keys(companySchema.fields
 export const textFieldNames: readonly TextFieldName[] = fieldNames.filter(
   (name): name is TextFieldName => companySchema.fields[name].type === "text",
 );
+
+/** A zod schema for each member of `T`, so that the compiler keeps a type and its schema equal. */
+export type MembersOf<T> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };

@@ -1,8 +1,8 @@
 import type { ProblemCode } from "./problem-code.ts";
 import type { RequestName } from "./request-schemas.ts";
-import type { AnswerName } from "./response-schemas.ts";
+import type { ResponseName } from "./response-schemas.ts";
 
-/** What an endpoint does, in words. */
+/** The documentation of an endpoint. */
 export interface Operation {
   readonly id: OperationId;
   readonly method: "get" | "post";
@@ -10,11 +10,11 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly needsKey: boolean;
-  /** Whether its answers say what was charged and what is left. */
-  readonly tellsCredits: boolean;
+  /** Whether responses have the headers `X-Credits-Charged` and `X-Credits-Remaining`. */
+  readonly reportsCredits: boolean;
   readonly takesIdempotencyKey: boolean;
   readonly request: RequestName | null;
-  readonly answer: AnswerName;
+  readonly response: ResponseName;
   readonly problems: readonly ProblemCode[];
 }
 
@@ -38,13 +38,15 @@ export const operations: readonly Operation[] = [
     path: "/search/hosted/companies",
     summary: "Search companies",
     description:
-      "Gives a page of the companies that match a query. What it costs is charged when it is answered; a problem costs nothing. " +
-      "With an `Idempotency-Key` a request may be repeated for 24 hours: it is done and charged once, and repetitions get the same answer.",
+      "Returns a page of the companies that match a query. Only a 200 response is charged. To retry safely, send an `Idempotency-Key`: " +
+      "within 24 hours, the same request with the same key is executed and charged once, and a retry returns the stored response. The " +
+      "service stores the latest 256 MiB of responses per account. If a response is no longer stored, a retry within the 24 hours fails " +
+      "with `response_dropped` and costs nothing; it is never charged again.",
     needsKey: true,
-    tellsCredits: true,
+    reportsCredits: true,
     takesIdempotencyKey: true,
     request: "SearchRequest",
-    answer: "SearchAnswer",
+    response: "SearchResponse",
     problems: [
       "query_syntax",
       "unknown_field",
@@ -59,6 +61,7 @@ export const operations: readonly Operation[] = [
       ...SEARCH_KEY_PROBLEMS,
       "insufficient_balance",
       "idempotency_conflict",
+      "response_dropped",
       ...SERVER_PROBLEMS,
       ...ENGINE_PROBLEMS,
     ],
@@ -69,13 +72,13 @@ export const operations: readonly Operation[] = [
     path: "/search/hosted/companies/validate",
     summary: "Check a query",
     description:
-      "Says what is wrong with a query, what it may not mean to say, how it is best written and how many companies match. Costs nothing and is " +
-      "not counted; the key has to be one that may search. A query with mistakes is answered with 200, too.",
+      "Returns the errors and warnings of a query, its formatted text, and the number of matching companies. The key must allow " +
+      "searches. The request is free and does not count as a search. An invalid query is a 200 response as well.",
     needsKey: true,
-    tellsCredits: true,
+    reportsCredits: true,
     takesIdempotencyKey: false,
     request: "ValidationRequest",
-    answer: "ValidationAnswer",
+    response: "ValidationResponse",
     problems: [...BODY_PROBLEMS, ...SEARCH_KEY_PROBLEMS, ...SERVER_PROBLEMS, ...ENGINE_PROBLEMS],
   },
   {
@@ -84,39 +87,39 @@ export const operations: readonly Operation[] = [
     path: "/internal-api/v1/account/summary",
     summary: "Summarize the account",
     description:
-      "Tells the holder of a key about the account: the balance, what was spent and how many searches were made. Takes every active key " +
-      "of the account, whatever it was made for. Costs nothing and is not counted.",
+      "Returns the account of the key: its balance, its costs and its number of searches. Any active key of the account works. " +
+      "The request is free and does not count as a search.",
     needsKey: true,
-    tellsCredits: false,
+    reportsCredits: false,
     takesIdempotencyKey: false,
     request: null,
-    answer: "AccountSummary",
+    response: "AccountSummary",
     problems: [...KEY_PROBLEMS, ...SERVER_PROBLEMS],
   },
   {
     id: "checkHealth",
     method: "get",
     path: "/healthz",
-    summary: "Is it running?",
-    description: "Answers as long as the service runs.",
+    summary: "Check health",
+    description: "Responds with 200 while the service runs.",
     needsKey: false,
-    tellsCredits: false,
+    reportsCredits: false,
     takesIdempotencyKey: false,
     request: null,
-    answer: "Health",
+    response: "Health",
     problems: [],
   },
   {
     id: "checkReadiness",
     method: "get",
     path: "/readyz",
-    summary: "Is it ready?",
-    description: "Answers with 200 when the companies are there and can be searched.",
+    summary: "Check readiness",
+    description: "Responds with 200 once the companies are loaded and can be searched.",
     needsKey: false,
-    tellsCredits: false,
+    reportsCredits: false,
     takesIdempotencyKey: false,
     request: null,
-    answer: "Health",
+    response: "Health",
     problems: ["not_ready"],
   },
 ];

@@ -1,5 +1,6 @@
-/** What a problem is about, for programs to tell them apart by. A code never changes its meaning. */
+/** Identifies the kind of a problem. A code never changes its meaning. */
 export type ProblemCode =
+  | "invalid_request"
   | "query_syntax"
   | "unknown_field"
   | "field_type"
@@ -19,10 +20,13 @@ export type ProblemCode =
   | "no_api_access"
   | "not_found"
   | "method_not_allowed"
+  | "request_timeout"
   | "idempotency_conflict"
+  | "response_dropped"
   | "body_too_large"
   | "unsupported_media_type"
   | "rate_limited"
+  | "headers_too_large"
   | "cancelled"
   | "internal_error"
   | "overloaded"
@@ -32,31 +36,36 @@ export type ProblemCode =
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** What to do about it. */
+  /** What the client should do. */
   readonly advice: string;
 }
 
-/** All problems there are, in the order of the documentation. */
+/** All problems, in the order of the documentation. */
 export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.freeze({
+  invalid_request: {
+    status: 400,
+    title: "The request is not valid HTTP/1.1",
+    advice: "Check the request line, the header Host and the other headers.",
+  },
   query_syntax: {
     status: 400,
-    title: "The query does not parse",
-    advice: "Mend the query where `diagnostics` say.",
+    title: "The query has a syntax error",
+    advice: "Correct the query at the spans in `diagnostics`.",
   },
   unknown_field: {
     status: 400,
-    title: "The query asks for a field that there is not",
-    advice: "Use one of the fields of companies; `diagnostics` have suggestions.",
+    title: "The query contains an unknown field",
+    advice: "Use a field of companies. `diagnostics` contain suggestions.",
   },
   field_type: {
     status: 400,
-    title: "The query asks of a field what it cannot tell",
-    advice: "Ask number fields for numbers and ranges of numbers, text fields for words.",
+    title: "The query does not fit the type of a field",
+    advice: "Search number fields for numbers and ranges, and text fields for words.",
   },
   limit: {
     status: 400,
-    title: "The query is too large, or takes too long",
-    advice: "Ask for less at once: `diagnostics` say what there was too much of.",
+    title: "The query exceeds a limit of size or time",
+    advice: "Simplify the query. `diagnostics` name the limit.",
   },
   invalid_json: {
     status: 400,
@@ -65,33 +74,32 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   },
   invalid_body: {
     status: 400,
-    title: "The body is not what is expected",
-    advice: "Send the members that are described here, with values of their types, and no others.",
+    title: "The body has an invalid or unknown member",
+    advice: "Send only the documented members, with values of their types.",
   },
   page_too_deep: {
     status: 400,
     title: "The page is too far from the first",
-    advice:
-      "Up to `page` × `per_page` = 10,000 pages have numbers; go on with `cursor`, the last page's `next_cursor`.",
+    advice: "`page` × `per_page` must be at most 10,000. To read further, send the last `next_cursor` as `cursor`.",
   },
   cursor_malformed: {
     status: 400,
-    title: "This is no cursor",
-    advice: "Send a `next_cursor` as it came, or begin at the first page.",
+    title: "The cursor is malformed",
+    advice: "Send a `next_cursor` unchanged, or start at the first page.",
   },
   cursor_mismatch: {
     status: 400,
     title: "The cursor belongs to another search",
-    advice: "Send a cursor with the `query`, `sort` and `default_operator` of the search that gave it.",
+    advice: "Send a cursor with the `query`, `sort` and `default_operator` of its search.",
   },
   cursor_expired: {
     status: 400,
-    title: "The cursor is no longer good",
-    advice: "Begin at the first page: cursors are good for ten minutes, and not beyond a restart.",
+    title: "The cursor has expired",
+    advice: "Start at the first page. A cursor is valid for ten minutes, until the service restarts.",
   },
   invalid_idempotency_key: {
     status: 400,
-    title: "The Idempotency-Key cannot be used",
+    title: "The Idempotency-Key is invalid",
     advice: "Send one Idempotency-Key of 1 to 255 visible ASCII characters, or none.",
   },
   unauthenticated: {
@@ -102,7 +110,7 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   insufficient_balance: {
     status: 402,
     title: "The balance is too low",
-    advice: "Top the account up. Nothing was charged.",
+    advice: "Top up the account. Nothing was charged.",
   },
   key_revoked: {
     status: 403,
@@ -117,27 +125,38 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   wrong_service: {
     status: 403,
     title: "The API key is for another service",
-    advice: "Use a key for the service `search`, or for all.",
+    advice: "Use a key for the service `search`, or for all services.",
   },
   no_api_access: {
     status: 403,
     title: "The account has no API access",
-    advice: "Have API access turned on for the account.",
+    advice: "Ask the operator of the service to enable API access for the account.",
   },
   not_found: {
     status: 404,
-    title: "There is nothing at this path",
-    advice: "Paths are matched to the letter; all there are stand in /docs.",
+    title: "The path does not exist",
+    advice: "See /docs for all paths. Paths are case-sensitive.",
   },
   method_not_allowed: {
     status: 405,
-    title: "The path does not take this method",
-    advice: "Use one of the methods in the header Allow.",
+    title: "The path does not allow this method",
+    advice: "Use a method from the header Allow.",
+  },
+  request_timeout: {
+    status: 408,
+    title: "The request took too long to arrive",
+    advice: "Send the request again, on a new connection.",
   },
   idempotency_conflict: {
     status: 409,
     title: "The Idempotency-Key was used for another request",
-    advice: "Use a new key for a new request; repeat a request with its very body.",
+    advice: "Use a new key for a new request. A retry must have the same body, byte for byte.",
+  },
+  response_dropped: {
+    status: 410,
+    title: "The response is no longer stored",
+    advice:
+      "The request was charged once, with its first response; this retry was not charged. To search again, use a new Idempotency-Key.",
   },
   body_too_large: {
     status: 413,
@@ -146,37 +165,42 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   },
   unsupported_media_type: {
     status: 415,
-    title: "The body is of another type than JSON",
-    advice: "Send the header Content-Type: application/json, and the body in UTF-8, not compressed.",
+    title: "The body does not have the type JSON",
+    advice: "Send the header Content-Type: application/json, and the body in UTF-8 without compression.",
   },
   rate_limited: {
     status: 429,
-    title: "Too many requests",
-    advice: "Wait for as many seconds as the header Retry-After says.",
+    title: "The rate limit of the API key is exceeded",
+    advice: "Wait for the number of seconds in the header Retry-After.",
+  },
+  headers_too_large: {
+    status: 431,
+    title: "The headers are too large",
+    advice: "Send at most 16,384 bytes of headers.",
   },
   cancelled: {
     status: 499,
-    title: "The request was given up before its answer",
-    advice: "Nothing was charged; send it again.",
+    title: "The client disconnected before the response",
+    advice: "Nothing was charged. Send the request again.",
   },
   internal_error: {
     status: 500,
-    title: "Something went wrong here",
-    advice: "Nothing was charged. Try again later, and if it stays so, report the request id.",
+    title: "The service failed",
+    advice: "Nothing was charged. Try again later; if the problem persists, report the request id.",
   },
   overloaded: {
     status: 503,
-    title: "There is too much to do",
-    advice: "Wait for as many seconds as the header Retry-After says. Nothing was charged.",
+    title: "The service is overloaded",
+    advice: "Nothing was charged. Wait for the number of seconds in the header Retry-After.",
   },
   not_ready: {
     status: 503,
-    title: "The companies are not there yet",
-    advice: "Wait for as many seconds as the header Retry-After says.",
+    title: "The companies are not loaded yet",
+    advice: "Wait for the number of seconds in the header Retry-After.",
   },
   accounts_unavailable: {
     status: 503,
     title: "The accounts cannot be read or written",
-    advice: "Nothing was charged. Wait for as many seconds as the header Retry-After says.",
+    advice: "Nothing was charged. Wait for the number of seconds in the header Retry-After.",
   },
 });

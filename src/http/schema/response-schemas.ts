@@ -7,12 +7,11 @@ import type { ValueCount, ValueFacet } from "../../evaluate/facet/value.ts";
 import type { Highlight, Highlights } from "../../highlight/highlight.ts";
 import type { Warning, WarningCode } from "../../lint/warning.ts";
 import type { Company } from "../../schema/company-schema.ts";
-import { type NumberFieldName, type TextFieldName, textFieldNames } from "./company-fields.ts";
-import type { MembersOf } from "./members-of.ts";
+import { type MembersOf, type NumberFieldName, type TextFieldName, textFieldNames } from "./company-fields.ts";
 import { type ProblemCode, problemKinds } from "./problem-code.ts";
 
-/** A page of a search. */
-export interface SearchAnswer {
+/** The body of a search response. */
+export interface SearchResponse {
   readonly data: readonly Company[];
   readonly pagination: Pagination;
   readonly facets?: FacetCounts;
@@ -33,15 +32,15 @@ export type FacetCounts = { readonly [K in TextFieldName]?: ValueFacet } & {
   readonly [K in NumberFieldName]?: NumberFacet;
 };
 
-/** What is to be said of a query without searching for it. */
-export interface ValidationAnswer {
+/** The body of a validation response. */
+export interface ValidationResponse {
   readonly diagnostics: readonly ProblemDiagnostic[];
   readonly lint: readonly Warning[];
   readonly formatted: string | null;
   readonly estimated_total: number | null;
 }
 
-/** A mistake in a query. */
+/** An error in a query. */
 export interface ProblemDiagnostic {
   readonly code: ProblemCode;
   readonly message: string;
@@ -50,7 +49,7 @@ export interface ProblemDiagnostic {
   readonly suggestions?: readonly string[];
 }
 
-/** Why a request was refused. */
+/** The body of a problem response. */
 export interface ProblemBody {
   readonly type: string;
   readonly title: string;
@@ -93,48 +92,48 @@ const company: z.ZodType<Company> = z
     followers: z.number().exactOptional(),
     staff_count: z.number().exactOptional(),
   } satisfies MembersOf<Company>)
-  .meta({ description: "A company profile: its id, and of the fields those that it has." });
+  .meta({ description: "A company profile: its id, and the fields that have a value." });
 
 const span: z.ZodType<Span> = z
   .strictObject({
-    start: count("Where it begins."),
-    end: count("Where it ends; what stands here does not belong to it."),
+    start: count("The offset of the first code unit."),
+    end: count("The offset after the last code unit."),
   } satisfies MembersOf<Span>)
-  .meta({ description: "A part of a text, in UTF-16 code units." });
+  .meta({ description: "A half-open range of a text, in UTF-16 code units." });
 
 const valueCount: z.ZodType<ValueCount> = z.strictObject({
   value: z.string(),
-  count: count("How many companies have it."),
+  count: count("The number of companies with this value."),
 } satisfies MembersOf<ValueCount>);
 
 const valueFacet: z.ZodType<ValueFacet> = z
   .strictObject({
-    values: z.array(valueCount).meta({ description: "The most frequent values, the most frequent one first." }),
-    other: count("The counts of all other values together."),
-    missing: count("How many companies have no value."),
+    values: z.array(valueCount).meta({ description: "The most frequent values, in descending order of frequency." }),
+    other: count("The sum of the counts of all other values."),
+    missing: count("The number of companies without a value."),
   } satisfies MembersOf<ValueFacet>)
-  .meta({ description: "How many of the matching companies have which value in a text field." });
+  .meta({ description: "The number of matching companies for each value of a text field." });
 
 const rangeCount: z.ZodType<RangeCount> = z
   .strictObject({
     from: z.number(),
     to: z.number().nullable(),
-    count: count("How many numbers there are."),
+    count: count("The number of values in the range."),
   } satisfies MembersOf<RangeCount>)
-  .meta({ description: "The numbers of at least `from`, and less than `to` if that is not null." });
+  .meta({ description: "A half-open range: from `from`, up to but excluding `to`; unbounded if `to` is null." });
 
 const quantile = z.number().nullable();
 
 const numberFacet: z.ZodType<NumberFacet> = z
   .strictObject({
     ranges: z.array(rangeCount),
-    below: count("How many numbers are below the first range."),
-    missing: count("How many companies have no number."),
+    below: count("The number of values below the first range."),
+    missing: count("The number of companies without a value."),
     min: z.number().nullable(),
     max: z.number().nullable(),
     quantiles: z.strictObject({ "0.25": quantile, "0.5": quantile, "0.75": quantile, "0.95": quantile }),
   } satisfies MembersOf<NumberFacet>)
-  .meta({ description: "How the numbers of a field are spread over the matching companies." });
+  .meta({ description: "The distribution of a number field over the matching companies." });
 
 const values = valueFacet.exactOptional();
 const numbers = numberFacet.exactOptional();
@@ -154,8 +153,8 @@ const facetCounts: z.ZodType<FacetCounts> = z.strictObject({
 } satisfies MembersOf<FacetCounts>);
 
 const highlight: z.ZodType<Highlight> = z.strictObject({
-  marked: text("The value, escaped for HTML, with `<em>` and `</em>` around what was found."),
-  spans: z.array(span).meta({ description: "What was found, in the value as it is stored." }),
+  marked: text("The value, escaped for HTML, with `<em>` and `</em>` around each match."),
+  spans: z.array(span).meta({ description: "The matches in the stored value." }),
 } satisfies MembersOf<Highlight>);
 
 const highlights: z.ZodType<Highlights<Company>> = z.partialRecord(z.enum(textFieldNames), z.array(highlight));
@@ -164,45 +163,47 @@ const pagination: z.ZodType<Pagination> = z.strictObject({
   page: z
     .int()
     .min(1)
-    .meta({ description: "The number of the page; behind a cursor, one more than that of the page before." }),
+    .meta({ description: "The number of the page; with a cursor, the number of the previous page plus one." }),
   per_page: z.int().min(1),
-  total: count("How many companies match, on this page and off it."),
-  total_pages: count("How many pages of this size they fill; 0 when there are none."),
-  next_cursor: z.string().nullable().meta({ description: "Leads to the next page; null on the last one." }),
+  total: count("The number of matching companies."),
+  total_pages: count("The number of pages of this size; 0 without matches."),
+  next_cursor: z.string().nullable().meta({ description: "The cursor of the next page; null on the last page." }),
 } satisfies MembersOf<Pagination>);
 
-const searchAnswer: z.ZodType<SearchAnswer> = z.strictObject({
+const searchResponse: z.ZodType<SearchResponse> = z.strictObject({
   data: z.array(company),
   pagination,
-  facets: facetCounts.exactOptional().meta({ description: "What was counted, if `facets` were asked for." }),
+  facets: facetCounts
+    .exactOptional()
+    .meta({ description: "The requested facets; missing if the request has no `facets`." }),
   highlights: z
     .record(z.string(), highlights)
     .exactOptional()
-    .meta({ description: "What was marked, by company id and then by field, if `highlight` was asked for." }),
-  took_ms: z.number().min(0).meta({ description: "How long the search took, in milliseconds." }),
-} satisfies MembersOf<SearchAnswer>);
+    .meta({ description: "The highlights by company id and by field; missing if the request has no `highlight`." }),
+  took_ms: z.number().min(0).meta({ description: "The duration of the search, in milliseconds." }),
+} satisfies MembersOf<SearchResponse>);
 
 const problemCodes = Object.keys(problemKinds) as ProblemCode[];
 
 const diagnostic: z.ZodType<ProblemDiagnostic> = z
   .strictObject({
     code: z.enum(problemCodes),
-    message: text("What is wrong, and what to do about it."),
+    message: text("The error, and how to correct it."),
     span,
-    caret: text("The line of the query in which it is, and below it carets."),
-    suggestions: z.array(z.string()).exactOptional().meta({ description: "What may have been meant, best first." }),
+    caret: text("The line of the query with the error, and carets below the span."),
+    suggestions: z.array(z.string()).exactOptional().meta({ description: "Possible replacements, best first." }),
   } satisfies MembersOf<ProblemDiagnostic>)
-  .meta({ description: "A mistake in the query." });
+  .meta({ description: "An error in the query." });
 
 const warningKinds: Readonly<Record<WarningCode, string>> = {
   "lower-case-operator": "`and`, `or` or `not` as a word where an operator could stand",
-  "duplicate-clause": "a clause that stands there before",
+  "duplicate-clause": "a clause that occurs more than once",
   "reversed-range": "a range from a greater value to a smaller one",
-  "empty-range": "a range that holds nothing",
+  "empty-range": "a range that contains no value",
   "matches-nothing": "a clause that matches no company",
-  contradiction: "two clauses that no company can match both",
-  "only-scores": "a clause beside one with `+`, which only adds to the score",
-  "mixed-operators": "AND beside OR without parentheses",
+  contradiction: "two clauses that exclude each other",
+  "only-scores": "an optional clause beside a required one: it affects only the score",
+  "mixed-operators": "AND and OR without parentheses",
   "leading-wildcard": "a word that begins with `*` or `?`",
 };
 
@@ -215,68 +216,76 @@ const warningCode: z.ZodType<WarningCode> = z.enum(Object.keys(warningKinds) as 
 const fix: z.ZodType<Fix> = z
   .strictObject({
     span,
-    replacement: text("What is to stand there."),
+    replacement: text("The text to put at the span."),
   } satisfies MembersOf<Fix>)
-  .meta({ description: "A change of the query's text; an empty span is a place to insert at." });
+  .meta({ description: "A replacement in the text of the query; an empty span is an insertion." });
 
 const warning: z.ZodType<Warning> = z
   .strictObject({
     code: warningCode,
-    message: text("What it means as it is written."),
+    message: text("What the query means as it is written."),
     span,
-    fixes: z.array(fix).exactOptional().meta({ description: "Changes that together silence it." }),
+    fixes: z.array(fix).exactOptional().meta({ description: "Replacements that together remove the warning." }),
   } satisfies MembersOf<Warning>)
-  .meta({ description: "Something in a query that is probably not meant as it is written." });
+  .meta({ description: "A finding about a valid query that probably does not say what its author means." });
 
-const validationAnswer: z.ZodType<ValidationAnswer> = z.strictObject({
-  diagnostics: z.array(diagnostic).meta({ description: "All mistakes; none when the query can be searched for." }),
-  lint: z.array(warning).meta({ description: "Of a query without mistakes." }),
-  formatted: z.string().nullable().meta({ description: "The query as it is best read; null when it has mistakes." }),
+const validationResponse: z.ZodType<ValidationResponse> = z.strictObject({
+  diagnostics: z.array(diagnostic).meta({ description: "All errors; empty if the query is valid." }),
+  lint: z.array(warning).meta({ description: "The warnings about a valid query." }),
+  formatted: z.string().nullable().meta({ description: "The formatted query; null if the query is invalid." }),
   estimated_total: z
     .int()
     .min(0)
     .nullable()
-    .meta({ description: "How many companies match; null when the query has mistakes." }),
-} satisfies MembersOf<ValidationAnswer>);
+    .meta({ description: "The number of matching companies; null if the query is invalid." }),
+} satisfies MembersOf<ValidationResponse>);
 
 const summary: z.ZodType<AccountSummary> = z.strictObject({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  has_api_access: z.boolean().meta({ description: "Whether its keys may search." }),
-  auto_top_up: z.boolean().meta({ description: "Whether it is topped up when the balance falls below the threshold." }),
-  top_up_amount: amount("0 when unset."),
-  top_up_threshold: amount("0 when unset."),
+  has_api_access: z.boolean().meta({ description: "Whether the keys of the account may search." }),
+  auto_top_up: z
+    .boolean()
+    .meta({ description: "Whether the account is topped up when its balance falls below the threshold." }),
+  top_up_amount: amount("0 if unset."),
+  top_up_threshold: amount("0 if unset."),
   usage_summary: z.strictObject({
-    current_balance: amount("What may be spent."),
-    costs: z.strictObject({ current_month: amount("In this calendar month, in UTC."), all_time: amount("In all.") }),
-    requests: z.strictObject({ current_month: count("In this calendar month, in UTC."), all_time: count("In all.") }),
+    current_balance: amount("The balance."),
+    costs: z.strictObject({
+      current_month: amount("In the current calendar month, in UTC."),
+      all_time: amount("Since the account exists."),
+    }),
+    requests: z.strictObject({
+      current_month: count("In the current calendar month, in UTC."),
+      all_time: count("Since the account exists."),
+    }),
   }),
 } satisfies MembersOf<AccountSummary>);
 
 const problem: z.ZodType<ProblemBody> = z
   .strictObject({
-    type: text("Where it is described."),
+    type: text("A link to the documentation of the code."),
     title: z.string(),
     status: z.int(),
-    code: z.enum(problemCodes).meta({ description: "What it is about, for programs." }),
-    detail: text("What is wrong with this request, or what to do about it."),
-    request_id: text("As in the header X-Request-Id."),
-    diagnostics: z.array(diagnostic).exactOptional().meta({ description: "Of mistakes in a query." }),
+    code: z.enum(problemCodes).meta({ description: "The kind of the problem, for programs." }),
+    detail: text("The cause in this request, or what the client should do."),
+    request_id: text("The value of the header X-Request-Id."),
+    diagnostics: z.array(diagnostic).exactOptional().meta({ description: "The errors in the query." }),
   } satisfies MembersOf<ProblemBody>)
-  .meta({ description: "Why a request was refused (RFC 9457)." });
+  .meta({ description: "The reason why a request was rejected (RFC 9457)." });
 
 const health: z.ZodType<Health> = z.strictObject({ status: z.enum(["ok", "ready"]) });
 
-/** What answers are made of, by the names under which they are described. */
-export type AnswerName =
+/** The names of the response schemas in the OpenAPI document. */
+export type ResponseName =
   | "Company"
   | "Pagination"
-  | "SearchAnswer"
+  | "SearchResponse"
   | "ValueFacet"
   | "NumberFacet"
   | "Highlight"
-  | "ValidationAnswer"
+  | "ValidationResponse"
   | "Diagnostic"
   | "Warning"
   | "Fix"
@@ -285,14 +294,14 @@ export type AnswerName =
   | "Problem"
   | "Health";
 
-export const answerSchemas: Readonly<Record<AnswerName, z.ZodType>> = {
+export const responseSchemas: Readonly<Record<ResponseName, z.ZodType>> = {
   Company: company,
   Pagination: pagination,
-  SearchAnswer: searchAnswer,
+  SearchResponse: searchResponse,
   ValueFacet: valueFacet,
   NumberFacet: numberFacet,
   Highlight: highlight,
-  ValidationAnswer: validationAnswer,
+  ValidationResponse: validationResponse,
   Diagnostic: diagnostic,
   Warning: warning,
   Fix: fix,

@@ -3,7 +3,7 @@
 import { writeSync } from "node:fs";
 import { Billing } from "../../../src/accounts/billing/billing.ts";
 import { SqliteAccountStore } from "../../../src/accounts/sqlite/account-store.ts";
-import { answerOf } from "./holder.ts";
+import { responseOf } from "./test-account.ts";
 
 /** How many requests are under way at a time. */
 const CALLERS = 8;
@@ -15,10 +15,10 @@ let next = Number(from);
 
 async function answer(number: number): Promise<void> {
   const idempotency = { key: `k-${number}`, bodyHash: "h" };
-  const request = { account, key, requestId: `${number}`, most: 10 };
-  const beginning = await billing.begin(isKept === "kept" ? { ...request, idempotency } : request);
-  if (beginning.kind === "reserved") await beginning.reservation.charge(10, 1, answerOf(`${number}`));
-  else if (beginning.kind !== "repeated") throw new Error(`Request ${number} is ${beginning.kind}.`);
+  const request = { account, key, requestId: `${number}`, maxAmount: 10 };
+  const beginning = await billing.reserve(isKept === "kept" ? { ...request, idempotency } : request);
+  if (beginning.kind === "reserved") await beginning.reservation.charge(10, 1, responseOf(`${number}`));
+  else if (beginning.kind !== "replayed") throw new Error(`Request ${number} is ${beginning.kind}.`);
   // At once: what is answered has been read, whatever then happens to this process.
   writeSync(1, `${number}\n`);
 }

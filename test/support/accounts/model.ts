@@ -1,19 +1,19 @@
 import { expect } from "vitest";
 import type { AutoTopUp } from "../../../src/accounts/account.ts";
 import type { AccountStore } from "../../../src/accounts/account-store.ts";
-import { type Beginning, Billing } from "../../../src/accounts/billing/billing.ts";
+import { Billing, type ReserveResult } from "../../../src/accounts/billing/billing.ts";
 import { TopUps } from "../../../src/accounts/billing/top-ups.ts";
 import type { ChargeResult } from "../../../src/accounts/charge.ts";
 import { monthOf } from "../../../src/accounts/sqlite/calendar.ts";
 import { IDEMPOTENCY_TTL_MS } from "../../../src/accounts/stored-response.ts";
-import { answerOf, type Holder, newHolder } from "./holder.ts";
 import { RecordingPaymentProvider, type Reply } from "./payments.ts";
-import type { AccountsPlace } from "./store-place.ts";
+import type { StoreLocation } from "./store-location.ts";
+import { createTestAccount, responseOf, type TestAccount } from "./test-account.ts";
 
 /** One request: what it may cost, and what it comes to; a request that fails is released. */
 export interface Request {
   readonly account: number;
-  readonly most: number;
+  readonly maxAmount: number;
   readonly amount: number;
   readonly fails: boolean;
   readonly idempotency: { readonly key: string; readonly bodyHash: string } | null;
@@ -28,17 +28,17 @@ export type Step =
 
 /** What is known of an account from what was answered. */
 interface ModelAccount {
-  readonly holder: Holder;
+  readonly testAccount: TestAccount;
   credited: number;
   readonly charges: { readonly month: string; readonly amount: number }[];
   readonly kept: Map<string, { readonly bodyHash: string; readonly text: string; readonly at: number }>;
 }
 
-type Answered = Exclude<Beginning, { readonly kind: "reserved" }> | ChargeResult | { readonly kind: "failed" };
+type Answered = Exclude<ReserveResult, { readonly kind: "reserved" }> | ChargeResult | { readonly kind: "failed" };
 
 /** Accounts in a store, and beside them what has to be true of them. */
 export class AccountsModel {
-  readonly #place: AccountsPlace;
+  readonly #location: StoreLocation;
   readonly #provider: RecordingPaymentProvider;
   readonly #accounts: ModelAccount[] = [];
   #store: AccountStore;
@@ -46,10 +46,10 @@ export class AccountsModel {
   #billing: Billing;
   #requests = 0;
 
-  constructor(place: AccountsPlace, replies: readonly Reply[]) {
-    this.#place = place;
+  constructor(location: StoreLocation, replies: readonly Reply[]) {
+    this.#location = location;
     this.#provider = new RecordingPaymentProvider(replies);
-    this.#store = place.open();
+    this.#store = location.open();
     this.#topUps = this.#newTopUps();
     this.#billing = new Billing(this.#store, this.#topUps);
   }
@@ -58,13 +58,13 @@ export class AccountsModel {
     switch (step.kind) {
       case "create": {
         const terms = { balance: step.balance, ...(step.autoTopUp === null ? {} : { autoTopUp: step.autoTopUp }) };
-        const holder = await newHolder(this.#store, terms);
-        this.#accounts.push({ holder, credited: step.balance, charges: [], kept: new Map() });
+        const testAccount = await createTestAccount(this.#store, terms);
+        this.#accounts.push({ testAccount, credited: step.balance, charges: [], kept: new Map() });
         break;
       }
       case "credit":
         for (const account of this.#account(step.account)) {
-          await this.#store.credit(account.holder.account.id, step.amount);
+          await this.#store.credit(account.testAccount.account.id, step.amount);
           account.credited += step.amount;
         }
         break;
@@ -72,12 +72,12 @@ export class AccountsModel {
         await this.#request(step.requests);
         break;
       case "wait":
-        this.#place.clock.time += step.ms;
+        this.#location.clock.time += step.ms;
         break;
       case "restart":
         await this.#topUps.close();
         await this.#store.close();
-        this.#store = this.#place.open();
+        this.#store = this.#location.open();
         this.#topUps = this.#newTopUps();
         this.#billing = new Billing(this.#store, this.#topUps);
         break;
@@ -112,25 +112,25 @@ export class AccountsModel {
     }
   }
 
-  async #answer(request: Request, { holder }: ModelAccount, text: string): Promise<Answered> {
-    const { most, amount, fails, idempotency } = request;
-    const beginning = await this.#billing.begin({
-      account: holder.account.id,
-      key: holder.key.id,
+  async #answer(request: Request, { testAccount }: ModelAccount, text: string): Promise<Answered> {
+    const { maxAmount, amount, fails, idempotency } = request;
+    const beginning = await this.#billing.reserve({
+      account: testAccount.account.id,
+      key: testAccount.key.id,
       requestId: text,
-      most,
+      maxAmount,
       ...(idempotency === null ? {} : { idempotency }),
     });
     if (beginning.kind !== "reserved") return beginning;
     await new Promise((resolve) => setImmediate(resolve));
-    if (!fails) return beginning.reservation.charge(Math.min(amount, most), 1, answerOf(text));
+    if (!fails) return beginning.reservation.charge(Math.min(amount, maxAmount), 1, responseOf(text));
     beginning.reservation.release();
     return { kind: "failed" };
   }
 
-  #record({ most, amount, idempotency }: Request, account: ModelAccount, text: string): void {
-    const { time } = this.#place.clock;
-    account.charges.push({ month: monthOf(time), amount: Math.min(amount, most) });
+  #record({ maxAmount, amount, idempotency }: Request, account: ModelAccount, text: string): void {
+    const { time } = this.#location.clock;
+    account.charges.push({ month: monthOf(time), amount: Math.min(amount, maxAmount) });
     if (idempotency === null) return;
     expect(this.#kept(account, idempotency.key)).toBeNull();
     account.kept.set(idempotency.key, { bodyHash: idempotency.bodyHash, text, at: time });
@@ -138,11 +138,11 @@ export class AccountsModel {
 
   /** @param balance before it, of a request that was alone */
   #checkAnswer(request: Request, account: ModelAccount, answered: Answered, balance: number | undefined): void {
-    const { idempotency, most, fails } = request;
+    const { idempotency, maxAmount, fails } = request;
     const kept = idempotency === null ? null : this.#kept(account, idempotency.key);
-    if (answered.kind === "repeated") {
+    if (answered.kind === "replayed") {
       expect(kept?.bodyHash).toBe(idempotency?.bodyHash);
-      expect(answered.answer).toEqual(answerOf(kept?.text ?? ""));
+      expect(answered.response).toEqual(responseOf(kept?.text ?? ""));
     }
     if (answered.kind === "conflict") {
       expect(kept).not.toBeNull();
@@ -150,18 +150,18 @@ export class AccountsModel {
     }
     if (answered.kind === "failed") expect(fails).toBe(true);
     if (balance === undefined) return;
-    if (answered.kind === "insufficient") expect(balance).toBeLessThan(most);
-    if (answered.kind === "charged" || answered.kind === "failed") expect(balance).toBeGreaterThanOrEqual(most);
+    if (answered.kind === "insufficient") expect(balance).toBeLessThan(maxAmount);
+    if (answered.kind === "charged" || answered.kind === "failed") expect(balance).toBeGreaterThanOrEqual(maxAmount);
   }
 
   #kept(account: ModelAccount, key: string): { readonly bodyHash: string; readonly text: string } | null {
     const kept = account.kept.get(key);
-    return kept === undefined || kept.at + IDEMPOTENCY_TTL_MS <= this.#place.clock.time ? null : kept;
+    return kept === undefined || kept.at + IDEMPOTENCY_TTL_MS <= this.#location.clock.time ? null : kept;
   }
 
   async #check(account: ModelAccount): Promise<void> {
-    const { id } = account.holder.account;
-    const month = monthOf(this.#place.clock.time);
+    const { id } = account.testAccount.account;
+    const month = monthOf(this.#location.clock.time);
     const usage = await this.#store.usage(id);
     expect(usage).toMatchObject({
       account: { balance: await this.#balance(account) },
@@ -173,13 +173,13 @@ export class AccountsModel {
   }
 
   /** What the balance has to be. */
-  async #balance({ holder, credited, charges }: ModelAccount): Promise<number> {
-    const paid = [...this.#provider.taken.values()].filter(({ account }) => account === holder.account.id);
+  async #balance({ testAccount, credited, charges }: ModelAccount): Promise<number> {
+    const paid = [...this.#provider.taken.values()].filter(({ account }) => account === testAccount.account.id);
     return credited + paid.reduce((sum, { amount }) => sum + amount, 0) - usageOf(charges).costs;
   }
 
   #newTopUps(): TopUps {
-    return new TopUps(this.#store, this.#provider, { now: () => this.#place.clock.time });
+    return new TopUps(this.#store, this.#provider, { now: () => this.#location.clock.time });
   }
 
   /** None when there are no accounts yet. */

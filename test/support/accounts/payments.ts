@@ -6,12 +6,12 @@ export type Reply = PaymentResult | Error | "hangs";
 
 /** Replies as it is told to, records what it was asked for, and takes each payment once. */
 export class RecordingPaymentProvider implements PaymentProvider {
-  readonly asked: Payment[] = [];
+  readonly requests: Payment[] = [];
   /** By reference, the payments that were taken. */
   readonly taken: Map<string, Payment> = new Map();
   /** How many payments are being asked for now, and were at most. */
-  underWay = 0;
-  mostUnderWay = 0;
+  running = 0;
+  maxRunning = 0;
   readonly #replies: Reply[];
 
   /** @param replies one for each time that it is asked; after the last one it is always paid */
@@ -20,9 +20,9 @@ export class RecordingPaymentProvider implements PaymentProvider {
   }
 
   async topUp(payment: Payment): Promise<PaymentResult> {
-    this.asked.push(payment);
-    this.underWay += 1;
-    this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
+    this.requests.push(payment);
+    this.running += 1;
+    this.maxRunning = Math.max(this.maxRunning, this.running);
     try {
       await new Promise((resolve) => setImmediate(resolve));
       const reply = this.taken.has(payment.reference) ? undefined : this.#replies.shift();
@@ -32,12 +32,12 @@ export class RecordingPaymentProvider implements PaymentProvider {
       this.taken.set(payment.reference, payment);
       return { status: "paid" };
     } finally {
-      this.underWay -= 1;
+      this.running -= 1;
     }
   }
 
   /** All that was taken. */
-  get sum(): Micros {
+  get total(): Micros {
     return [...this.taken.values()].reduce((sum, { amount }) => sum + amount, 0);
   }
 }

@@ -2,20 +2,20 @@ import { describe, expect, test } from "vitest";
 import type { NewAccount } from "../../../src/accounts/account.ts";
 import type { AccountStore } from "../../../src/accounts/account-store.ts";
 import { MAX_MICROS } from "../../../src/accounts/money.ts";
-import { chargeTo, newHolder } from "../accounts/holder.ts";
-import { type AccountsPlace, LAST_MINUTE } from "../accounts/store-place.ts";
+import { LAST_MINUTE, type StoreLocation } from "../accounts/store-location.ts";
+import { chargeFor, createTestAccount } from "../accounts/test-account.ts";
 
 const ada: NewAccount = { email: "ada@example.com", firstName: "Ada", lastName: "Lovelace" };
 
-/** What every store does with accounts, and what is credited to them. */
-export function describeAccounts(kind: string, makePlace: () => AccountsPlace): void {
-  function opened(): AccountStore & { readonly place: AccountsPlace } {
-    const place = makePlace();
-    return Object.assign(place.open(), { place });
+/** The contract of accounts and credits. */
+export function describeAccounts(kind: string, newLocation: () => StoreLocation): void {
+  function opened(): AccountStore & { readonly location: StoreLocation } {
+    const location = newLocation();
+    return Object.assign(location.open(), { location });
   }
 
   describe(`${kind}: accounts`, () => {
-    test("are made with what they were given, and found by their ids", async () => {
+    test("creates an account and finds it by id", async () => {
       const store = opened();
       const account = await store.createAccount({
         ...ada,
@@ -42,7 +42,7 @@ export function describeAccounts(kind: string, makePlace: () => AccountsPlace): 
       expect(await store.ledger(account.id, { limit: 10 })).toMatchObject([{ kind: "credit", amount: 5_000_000 }]);
     });
 
-    test("have API access, no balance and no auto top-up unless they are given them", async () => {
+    test("creates an account with API access, no balance and no auto top-up by default", async () => {
       const store = opened();
       const { id, createdAt, ...account } = await store.createAccount(ada);
       expect(account).toEqual({
@@ -58,33 +58,33 @@ export function describeAccounts(kind: string, makePlace: () => AccountsPlace): 
       expect(createdAt).toBe(LAST_MINUTE);
     });
 
-    test("are listed, the oldest first", async () => {
+    test("lists accounts, oldest first", async () => {
       const store = opened();
       expect(await store.accounts()).toEqual([]);
-      const made = [];
+      const created = [];
       for (const name of ["c", "a", "b"])
-        made.push(await store.createAccount({ ...ada, email: `${name}@example.com` }));
-      expect(await store.accounts()).toEqual(made);
+        created.push(await store.createAccount({ ...ada, email: `${name}@example.com` }));
+      expect(await store.accounts()).toEqual(created);
     });
 
-    test("have e-mail addresses of their own, whatever the case", async () => {
+    test("rejects an e-mail address that is taken, ignoring case", async () => {
       const store = opened();
       await store.createAccount({ ...ada, email: "Ärger@example.com" });
       await expect(store.createAccount({ ...ada, email: "ÄRGER@Example.com" })).rejects.toMatchObject({
         code: "email_taken",
-        message: "There is an account with the e-mail address ÄRGER@Example.com already.",
+        message: "An account with the e-mail address ÄRGER@Example.com already exists.",
       });
       expect(await store.accounts()).toHaveLength(1);
     });
 
-    test("are not there under other ids", async () => {
+    test("reports unknown ids", async () => {
       const store = opened();
-      const unknown = { code: "unknown_account", message: 'There is no account "acc_none".' };
+      const unknown = { code: "unknown_account", message: 'The account "acc_none" does not exist.' };
       expect(await store.account("acc_none")).toBeNull();
       expect(await store.usage("acc_none")).toBeNull();
       expect(await store.balance("acc_none")).toBe(0);
       expect(await store.ledger("acc_none", { limit: 10 })).toEqual([]);
-      expect(await store.askForTopUp("acc_none")).toBe(false);
+      expect(await store.requestTopUp("acc_none")).toBe(false);
       await expect(store.credit("acc_none", 1)).rejects.toMatchObject(unknown);
       await expect(store.changeAccount("acc_none", {})).rejects.toMatchObject(unknown);
       await expect(store.differences("acc_none")).rejects.toMatchObject(unknown);
@@ -92,7 +92,7 @@ export function describeAccounts(kind: string, makePlace: () => AccountsPlace): 
       await expect(store.createKey({ account: "acc_none" })).rejects.toMatchObject(unknown);
     });
 
-    test("hold whatever text they are given", async () => {
+    test("stores any text", async () => {
       const store = opened();
       const lastName = "'); drop table accounts; -- \u{1f600} \"%_\\";
       const { id } = await store.createAccount({ ...ada, lastName });
@@ -100,9 +100,9 @@ export function describeAccounts(kind: string, makePlace: () => AccountsPlace): 
       expect(await store.account("' or '1' = '1")).toBeNull();
     });
 
-    test("are changed in what is said", async () => {
+    test("changes only the given members", async () => {
       const store = opened();
-      const { account } = await newHolder(store, { balance: 7 });
+      const { account } = await createTestAccount(store, { balance: 7 });
       const changed = { ...account, hasApiAccess: false };
       expect(await store.changeAccount(account.id, { hasApiAccess: false })).toEqual(changed);
       expect(await store.changeAccount(account.id, {})).toEqual(changed);
@@ -113,47 +113,42 @@ export function describeAccounts(kind: string, makePlace: () => AccountsPlace): 
     });
 
     test.each<[string, Partial<NewAccount>, string, string]>([
-      ["an address without @", { email: "ada" }, "invalid_account", '"ada" is no e-mail address.'],
-      ["an address with a space", { email: "a da@b" }, "invalid_account", '"a da@b" is no e-mail address.'],
-      ["an address with two @", { email: "a@b@c" }, "invalid_account", '"a@b@c" is no e-mail address.'],
-      ["an address with a line end", { email: "a@b\n" }, "invalid_account", '"a@b\\n" is no e-mail address.'],
+      ["an address without @", { email: "ada" }, "invalid_account", '"ada" is not an e-mail address.'],
+      ["an address with a space", { email: "a da@b" }, "invalid_account", '"a da@b" is not an e-mail address.'],
+      ["an address with two @", { email: "a@b@c" }, "invalid_account", '"a@b@c" is not an e-mail address.'],
+      ["an address with a line end", { email: "a@b\n" }, "invalid_account", '"a@b\\n" is not an e-mail address.'],
       [
         "a long address",
         { email: `${"a".repeat(300)}@b` },
         "invalid_account",
-        `"${"a".repeat(60)}…" is no e-mail address.`,
+        `"${"a".repeat(60)}…" is not an e-mail address.`,
       ],
       [
         "an empty first name",
         { firstName: " " },
         "invalid_account",
-        '" " is no first name: it takes 1 to 200 characters on one line.',
+        '" " is not a first name. A first name has 1 to 200 characters on one line.',
       ],
       [
         "a last name of two lines",
         { lastName: "a\nb" },
         "invalid_account",
-        '"a\\nb" is no last name: it takes 1 to 200 characters on one line.',
+        '"a\\nb" is not a last name. A last name has 1 to 200 characters on one line.',
       ],
       [
         "a threshold of 0",
         { autoTopUp: { amount: 1, threshold: 0 } },
         "invalid_account",
-        "Auto top-up takes an amount and a threshold, both above 0.",
+        "Auto top-up needs an amount and a threshold, both above 0.",
       ],
       [
         "a top-up of 0",
         { autoTopUp: { amount: 0, threshold: 1 } },
         "invalid_account",
-        "Auto top-up takes an amount and a threshold, both above 0.",
+        "Auto top-up needs an amount and a threshold, both above 0.",
       ],
-      [
-        "a balance below 0",
-        { balance: -1 },
-        "invalid_amount",
-        "An amount to credit is above 0, and at most a billion.",
-      ],
-    ])("cannot have %s", async (_, terms, code, message) => {
+      ["a balance below 0", { balance: -1 }, "invalid_amount", "A credit must be above 0, and at most a billion."],
+    ])("rejects %s", async (_, terms, code, message) => {
       const store = opened();
       await expect(store.createAccount({ ...ada, ...terms })).rejects.toMatchObject({ code, message });
       expect(await store.accounts()).toEqual([]);
@@ -161,10 +156,10 @@ export function describeAccounts(kind: string, makePlace: () => AccountsPlace): 
   });
 
   describe(`${kind}: credits`, () => {
-    test("are added to the balance and to the ledger", async () => {
+    test("adds a credit to the balance and the ledger", async () => {
       const store = opened();
-      const { account } = await newHolder(store, { balance: 7 });
-      store.place.clock.time += 1;
+      const { account } = await createTestAccount(store, { balance: 7 });
+      store.location.clock.time += 1;
       expect((await store.credit(account.id, 5, "a gift")).balance).toBe(12);
       const [, entry] = await store.ledger(account.id, { limit: 10 });
       expect(entry).toEqual({
@@ -181,34 +176,37 @@ export function describeAccounts(kind: string, makePlace: () => AccountsPlace): 
       });
     });
 
-    test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, MAX_MICROS + 1])("are not of %d", async (amount) => {
-      const store = opened();
-      const { account } = await newHolder(store);
-      const message = "An amount to credit is above 0, and at most a billion.";
-      await expect(store.credit(account.id, amount)).rejects.toMatchObject({ code: "invalid_amount", message });
-    });
+    test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, MAX_MICROS + 1])(
+      "rejects a credit of %d",
+      async (amount) => {
+        const store = opened();
+        const { account } = await createTestAccount(store);
+        const message = "A credit must be above 0, and at most a billion.";
+        await expect(store.credit(account.id, amount)).rejects.toMatchObject({ code: "invalid_amount", message });
+      },
+    );
 
-    test("come to a billion at most, with what was spent of them", async () => {
+    test("rejects a credit if all credits would exceed a billion", async () => {
       const store = opened();
-      const holder = await newHolder(store, { balance: MAX_MICROS });
-      await store.charge([chargeTo(holder, { amount: 10 })]);
-      await expect(store.credit(holder.account.id, 1)).rejects.toMatchObject({
+      const testAccount = await createTestAccount(store, { balance: MAX_MICROS });
+      await store.charge([chargeFor(testAccount, { amount: 10 })]);
+      await expect(store.credit(testAccount.account.id, 1)).rejects.toMatchObject({
         code: "invalid_amount",
-        message: `Account ${holder.account.id} would have been credited more than a billion in all.`,
+        message: `The credits and top-ups of account ${testAccount.account.id} would exceed a billion, including a pending top-up.`,
       });
-      expect(await store.balance(holder.account.id)).toBe(MAX_MICROS - 10);
+      expect(await store.balance(testAccount.account.id)).toBe(MAX_MICROS - 10);
     });
   });
 
   describe(`${kind}: a store`, () => {
-    test("can be closed twice, and is then closed", async () => {
+    test("rejects calls after it was closed, and can be closed twice", async () => {
       const store = opened();
-      const { account } = await newHolder(store);
+      const { account } = await createTestAccount(store);
       await store.close();
       await store.close();
       await expect(store.account(account.id)).rejects.toMatchObject({
         code: "closed",
-        message: expect.stringContaining("was closed and cannot be used any more."),
+        message: expect.stringContaining(": it is closed."),
       });
       await expect(store.credit(account.id, 1)).rejects.toMatchObject({ code: "closed" });
     });

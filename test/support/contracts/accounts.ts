@@ -1,19 +1,19 @@
-import type { AccountsPlace } from "../accounts/store-place.ts";
+import type { StoreLocation } from "../accounts/store-location.ts";
 import { describeAccounts } from "./account.ts";
 import { describeCharges } from "./charge.ts";
 import { describeKeys } from "./key.ts";
-import { describeKeptAnswers } from "./stored-response.ts";
+import { describeStoredResponses } from "./stored-response.ts";
 import { describeTopUps } from "./top-up.ts";
 
 /**
- * What every store of accounts does.
+ * The contract of every account store.
  *
  * @param makePlace makes a place without accounts
  */
-export function describeAccountStore(kind: string, makePlace: () => AccountsPlace): void {
+export function describeAccountStore(kind: string, makePlace: () => StoreLocation): void {
   describeAccounts(kind, makePlace);
   describeKeys(kind, makePlace);
   describeCharges(kind, makePlace);
-  describeKeptAnswers(kind, makePlace);
+  describeStoredResponses(kind, makePlace);
   describeTopUps(kind, makePlace);
 }

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 import type { AccountStore } from "../../../src/accounts/account-store.ts";
-import { answerOf, chargeTo, newHolder } from "../accounts/holder.ts";
-import { type AccountsPlace, LAST_MINUTE } from "../accounts/store-place.ts";
+import { LAST_MINUTE, type StoreLocation } from "../accounts/store-location.ts";
+import { chargeFor, createTestAccount, responseOf } from "../accounts/test-account.ts";
 
-/** What every store does with charges, and the ledger. */
-export function describeCharges(kind: string, makePlace: () => AccountsPlace): void {
-  function opened(): AccountStore & { readonly place: AccountsPlace } {
-    const place = makePlace();
-    return Object.assign(place.open(), { place });
+/** The contract of charges and the ledger. */
+export function describeCharges(kind: string, newLocation: () => StoreLocation): void {
+  function opened(): AccountStore & { readonly location: StoreLocation } {
+    const location = newLocation();
+    return Object.assign(location.open(), { location });
   }
 
   describe(`${kind}: charges`, () => {
-    test("are taken from the balance and added to the ledger and the usage", async () => {
+    test("subtracts a charge from the balance and adds it to the ledger and the usage", async () => {
       const store = opened();
-      const holder = await newHolder(store, { balance: 100 });
-      const { account, key } = holder;
-      expect(await store.charge([chargeTo(holder, { request: "r-1" })])).toEqual([
-        { kind: "charged", balance: 90, asksForTopUp: false },
+      const testAccount = await createTestAccount(store, { balance: 100 });
+      const { account, key } = testAccount;
+      expect(await store.charge([chargeFor(testAccount, { request: "r-1" })])).toEqual([
+        { kind: "charged", balance: 90, topUpRequested: false },
       ]);
       const [credit, entry] = await store.ledger(account.id, { limit: 10 });
       expect(entry).toEqual({
@@ -39,59 +39,64 @@ export function describeCharges(kind: string, makePlace: () => AccountsPlace): v
       });
     });
 
-    test("of nothing are requests all the same", async () => {
+    test("counts a charge of 0 as a request", async () => {
       const store = opened();
-      const holder = await newHolder(store);
-      expect(await store.charge([chargeTo(holder, { amount: 0 })])).toMatchObject([{ kind: "charged", balance: 0 }]);
-      expect(await store.usage(holder.account.id)).toMatchObject({ allTime: { costs: 0, requests: 1 } });
-      const [entry] = await store.ledger(holder.account.id, { limit: 1 });
+      const testAccount = await createTestAccount(store);
+      expect(await store.charge([chargeFor(testAccount, { amount: 0 })])).toMatchObject([
+        { kind: "charged", balance: 0 },
+      ]);
+      expect(await store.usage(testAccount.account.id)).toMatchObject({ allTime: { costs: 0, requests: 1 } });
+      const [entry] = await store.ledger(testAccount.account.id, { limit: 1 });
       expect(Object.is(entry?.amount, 0)).toBe(true);
     });
 
-    test("count for the calendar month in UTC in which they were made", async () => {
+    test("adds a charge to its calendar month in UTC", async () => {
       const store = opened();
-      const { clock } = store.place;
-      const holder = await newHolder(store, { balance: 1000 });
-      const used = async (): Promise<unknown> => {
-        const usage = await store.usage(holder.account.id);
-        return [usage?.currentMonth, usage?.allTime];
+      const { clock } = store.location;
+      const testAccount = await createTestAccount(store, { balance: 1000 });
+      const usage = async (): Promise<unknown> => {
+        const { currentMonth, allTime } = (await store.usage(testAccount.account.id)) ?? {};
+        return [currentMonth, allTime];
       };
       clock.time = Date.UTC(2025, 1, 1) - 1;
-      await store.charge([chargeTo(holder, { amount: 1 })]);
-      expect(await used()).toEqual([
+      await store.charge([chargeFor(testAccount, { amount: 1 })]);
+      expect(await usage()).toEqual([
         { costs: 1, requests: 1 },
         { costs: 1, requests: 1 },
       ]);
       clock.time += 1;
-      expect(await used()).toEqual([
+      expect(await usage()).toEqual([
         { costs: 0, requests: 0 },
         { costs: 1, requests: 1 },
       ]);
-      await store.charge([chargeTo(holder, { amount: 10 }), chargeTo(holder, { amount: 100 })]);
-      expect(await used()).toEqual([
+      await store.charge([chargeFor(testAccount, { amount: 10 }), chargeFor(testAccount, { amount: 100 })]);
+      expect(await usage()).toEqual([
         { costs: 110, requests: 2 },
         { costs: 111, requests: 3 },
       ]);
-      // Another process's clock may be behind.
+      // The clock of another process may be behind.
       clock.time = Date.UTC(2025, 1, 1) - 1;
-      await store.charge([chargeTo(holder, { amount: 2 })]);
-      expect(await used()).toEqual([
+      await store.charge([chargeFor(testAccount, { amount: 2 })]);
+      expect(await usage()).toEqual([
         { costs: 3, requests: 2 },
         { costs: 113, requests: 4 },
       ]);
-      expect(await store.differences(holder.account.id)).toEqual([]);
+      expect(await store.differences(testAccount.account.id)).toEqual([]);
     });
 
-    test("that the balance does not cover leave those before and after as they are", async () => {
+    test("rejects a charge above the balance without affecting the others", async () => {
       const store = opened();
-      const [one, two] = [await newHolder(store, { balance: 25 }), await newHolder(store, { balance: 10 })];
+      const [one, two] = [
+        await createTestAccount(store, { balance: 25 }),
+        await createTestAccount(store, { balance: 10 }),
+      ];
       const results = await store.charge([
-        chargeTo(one, { request: "1" }),
-        chargeTo(two, { request: "2", amount: 11 }),
-        chargeTo(one, { request: "3" }),
-        chargeTo(one, { request: "4" }),
-        chargeTo(two, { request: "5" }),
-        chargeTo(one, { request: "6", amount: 5 }),
+        chargeFor(one, { request: "1" }),
+        chargeFor(two, { request: "2", amount: 11 }),
+        chargeFor(one, { request: "3" }),
+        chargeFor(one, { request: "4" }),
+        chargeFor(two, { request: "5" }),
+        chargeFor(one, { request: "6", amount: 5 }),
       ]);
       expect(results).toMatchObject([
         { kind: "charged", balance: 15 },
@@ -108,57 +113,57 @@ export function describeCharges(kind: string, makePlace: () => AccountsPlace): v
       expect(entries.flatMap(({ request }) => request ?? [])).toEqual(["1", "3", "6", "5"]);
     });
 
-    test("that nobody can make leave the others as they are", async () => {
+    test("returns an error for an invalid charge without affecting the others", async () => {
       const store = opened();
-      const holder = await newHolder(store, { balance: 100 });
+      const testAccount = await createTestAccount(store, { balance: 100 });
       const idempotency = { key: "k", bodyHash: "h" };
       const results = await store.charge([
-        chargeTo(holder),
-        chargeTo(holder, { account: "acc_none" }),
-        chargeTo(holder, { amount: -1 }),
-        chargeTo(holder, { amount: 0.5 }),
-        chargeTo(holder, { key: "key_none", kept: { idempotency, answer: answerOf("none") } }),
-        chargeTo(holder, { rows: -1 }),
-        chargeTo(holder),
+        chargeFor(testAccount),
+        chargeFor(testAccount, { account: "acc_none" }),
+        chargeFor(testAccount, { amount: -1 }),
+        chargeFor(testAccount, { amount: 0.5 }),
+        chargeFor(testAccount, { key: "key_none", stored: { idempotency, response: responseOf("none") } }),
+        chargeFor(testAccount, { rows: -1 }),
+        chargeFor(testAccount),
       ]);
       expect(results).toEqual([
-        { kind: "charged", balance: 90, asksForTopUp: false },
-        expect.objectContaining({ code: "unknown_account", message: 'There is no account "acc_none".' }),
-        expect.objectContaining({ code: "invalid_amount", message: "-1 cannot be charged." }),
-        expect.objectContaining({ code: "invalid_amount", message: "0.5 cannot be charged." }),
+        { kind: "charged", balance: 90, topUpRequested: false },
+        expect.objectContaining({ code: "unknown_account", message: 'The account "acc_none" does not exist.' }),
+        expect.objectContaining({ code: "invalid_amount", message: "The charge of -1 is not a valid amount." }),
+        expect.objectContaining({ code: "invalid_amount", message: "The charge of 0.5 is not a valid amount." }),
         expect.any(Error),
         expect.any(Error),
-        { kind: "charged", balance: 80, asksForTopUp: false },
+        { kind: "charged", balance: 80, topUpRequested: false },
       ]);
-      expect(await store.keptAnswer(holder.account.id, idempotency)).toBeNull();
-      expect(await store.differences(holder.account.id)).toEqual([]);
+      expect(await store.storedResponse(testAccount.account.id, idempotency)).toBeNull();
+      expect(await store.differences(testAccount.account.id)).toEqual([]);
     });
 
-    test("may be none", async () => {
+    test("accepts an empty list of charges", async () => {
       expect(await opened().charge([])).toEqual([]);
     });
   });
 
   describe(`${kind}: the ledger`, () => {
-    test("is read in pages", async () => {
+    test("returns the ledger in pages", async () => {
       const store = opened();
-      const holder = await newHolder(store, { balance: 1000 });
-      await newHolder(store, { balance: 1 });
-      await store.charge(["a", "b", "c"].map((request) => chargeTo(holder, { request })));
-      const first = await store.ledger(holder.account.id, { limit: 2 });
-      const rest = await store.ledger(holder.account.id, { limit: 9, after: first.at(-1)?.id ?? 0 });
+      const testAccount = await createTestAccount(store, { balance: 1000 });
+      await createTestAccount(store, { balance: 1 });
+      await store.charge(["a", "b", "c"].map((request) => chargeFor(testAccount, { request })));
+      const first = await store.ledger(testAccount.account.id, { limit: 2 });
+      const rest = await store.ledger(testAccount.account.id, { limit: 9, after: first.at(-1)?.id ?? 0 });
       expect([...first, ...rest].map(({ request }) => request)).toEqual([null, "a", "b", "c"]);
       expect(first).toHaveLength(2);
     });
 
     test("returns pages with the newest entries first", async () => {
       const store = opened();
-      const holder = await newHolder(store, { balance: 1000 });
-      await newHolder(store, { balance: 1 });
-      await store.charge(["a", "b", "c"].map((request) => chargeTo(holder, { request })));
+      const testAccount = await createTestAccount(store, { balance: 1000 });
+      await createTestAccount(store, { balance: 1 });
+      await store.charge(["a", "b", "c"].map((request) => chargeFor(testAccount, { request })));
       const options = { order: "newest first", limit: 2 } as const;
-      const first = await store.ledger(holder.account.id, options);
-      const rest = await store.ledger(holder.account.id, { ...options, after: first.at(-1)?.id ?? 0 });
+      const first = await store.ledger(testAccount.account.id, options);
+      const rest = await store.ledger(testAccount.account.id, { ...options, after: first.at(-1)?.id ?? 0 });
       expect([first, rest].map((page) => page.map(({ request }) => request))).toEqual([
         ["c", "b"],
         ["a", null],

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 
 /** What a server has sent over one connection. */
-export interface RawAnswer {
+export interface RawResponse {
   /** All bytes, as Latin-1. */
   readonly text: string;
   /** Of the first answer; `null` when there is none. */
@@ -9,7 +9,7 @@ export interface RawAnswer {
   /** Of the last answer. */
   readonly body: string;
   /** How many answers there are. */
-  readonly answers: number;
+  readonly responses: number;
 }
 
 /** A connection on which anything can be sent. */
@@ -61,32 +61,32 @@ export class RawSocket {
   }
 
   /** What has come so far. */
-  get received(): RawAnswer {
+  get received(): RawResponse {
     return readAnswer(Buffer.concat(this.#chunks).toString("latin1"));
   }
 
   /** Resolves when the server has closed the connection. */
-  async closed(): Promise<RawAnswer> {
+  async closed(): Promise<RawResponse> {
     await this.#closed;
     return this.received;
   }
 }
 
 /** Sends something on a connection of its own and waits until the server closes it. */
-export async function exchange(url: string, content: string | Uint8Array): Promise<RawAnswer> {
+export async function exchange(url: string, content: string | Uint8Array): Promise<RawResponse> {
   const socket = new RawSocket(url);
   await socket.send(content);
   return socket.closed();
 }
 
-function readAnswer(text: string): RawAnswer {
+function readAnswer(text: string): RawResponse {
   const answers = text.split(/(?=HTTP\/1\.1 \d{3} )/).filter((part) => part !== "");
   const status = /^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1];
   return {
     text,
     status: status === undefined ? null : Number(status),
     body: bodyOf(answers.at(-1) ?? ""),
-    answers: answers.length,
+    responses: answers.length,
   };
 }
 

@@ -3,7 +3,7 @@ import type { AccountStore } from "../../../src/accounts/account-store.ts";
 import { fromDecimal } from "../../../src/accounts/money.ts";
 import { SqliteAccountStore } from "../../../src/accounts/sqlite/account-store.ts";
 
-export interface Holder {
+export interface ServeAccount {
   /** The account's id. */
   readonly account: string;
   readonly keyId: string;
@@ -22,7 +22,11 @@ export async function withAccounts<T>(path: string, work: (accounts: AccountStor
 }
 
 /** Makes an account with a key for everything. The balance is a decimal. */
-export function newHolder(path: string, balance: number, more: Partial<NewAccount> = {}): Promise<Holder> {
+export function createServeAccount(
+  path: string,
+  balance: number,
+  more: Partial<NewAccount> = {},
+): Promise<ServeAccount> {
   return withAccounts(path, async (accounts) => {
     const email = `${crypto.randomUUID()}@example.com`;
     const account = { email, firstName: "Ada", lastName: "Byron", balance: fromDecimal(balance), ...more };

@@ -1,7 +1,7 @@
 import { search } from "./serve-accounts.ts";
 
 /** What clients have seen of searches that they sent. */
-export interface Seen {
+export interface LoadOutcomes {
   /** Searches with their whole answer, 200. */
   answered: number;
   /** Requests that were under way when the server went away: without a whole answer. */
@@ -14,7 +14,7 @@ export interface Seen {
 
 /** Clients of one account that search, one request after another, for as long as they are asked to. */
 export class SearchLoad {
-  readonly seen: Seen = { answered: 0, broken: 0, unsent: 0, refused: 0 };
+  readonly outcomes: LoadOutcomes = { answered: 0, broken: 0, unsent: 0, refused: 0 };
   readonly #key: string;
   readonly #clients: number;
   readonly #isRepeating: boolean;
@@ -47,14 +47,14 @@ export class SearchLoad {
     await Promise.all(Array.from({ length: this.#clients }, (_, client) => work(client)));
   }
 
-  async #send(client: number, url: string): Promise<keyof Seen> {
+  async #send(client: number, url: string): Promise<keyof LoadOutcomes> {
     const outcome = await this.#outcomeOf(client, url);
-    this.seen[outcome] += 1;
+    this.outcomes[outcome] += 1;
     if (outcome === "answered") this.#unanswered[client] = null;
     return outcome;
   }
 
-  async #outcomeOf(client: number, url: string): Promise<keyof Seen> {
+  async #outcomeOf(client: number, url: string): Promise<keyof LoadOutcomes> {
     try {
       const response = await search(url, this.#key, { query: "berlin" }, { headers: this.#headers(client) });
       const text = await response.text();

@@ -8,16 +8,16 @@ import { SqliteAccountStore } from "../../../src/accounts/sqlite/account-store.t
 import { SearchEngine } from "../../../src/engine/search-engine.ts";
 import { createHandler, type HandlerOptions } from "../../../src/http/handler.ts";
 import { type Company, type CompanySchema, companySchema } from "../../../src/schema/company-schema.ts";
-import { newHolder } from "../accounts/holder.ts";
+import { createTestAccount } from "../accounts/test-account.ts";
 import { root } from "../source-tree.ts";
-import { type ReadAnswer, readAnswer } from "./answers.ts";
+import { type CheckedResponse, readChecked } from "./checked-response.ts";
 
 export const SEARCH = "/search/hosted/companies";
 export const VALIDATE = "/search/hosted/companies/validate";
 export const SUMMARY = "/internal-api/v1/account/summary";
 
 /** A request, with what is usual left out: it is a search by the service's key. */
-export interface Asked {
+export interface TestRequest {
   readonly method?: string;
   readonly path?: string;
   /** Sent as it is, or as JSON. */
@@ -35,7 +35,7 @@ export interface Service {
   readonly key: string;
   readonly keyId: string;
   handle(request: Request): Promise<Response>;
-  ask(asked: Asked): Promise<ReadAnswer>;
+  send(asked: TestRequest): Promise<CheckedResponse>;
   /** Another key of the account. */
   newKey(terms: Omit<NewApiKey, "account">): Promise<string>;
 }
@@ -64,7 +64,7 @@ const someCompanies = companyEngine(300);
 /** Starts a service over the first 300 of the bundled companies, unless it is to be over others. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const { accounts = SqliteAccountStore.open(":memory:"), balance = 100, terms = {}, ...rest } = options;
-  const holder = await newHolder(accounts, { balance: fromDecimal(balance), ...terms });
+  const holder = await createTestAccount(accounts, { balance: fromDecimal(balance), ...terms });
   const handle = createHandler({ engine: someCompanies, accounts, ...rest });
   return {
     accounts,
@@ -72,16 +72,19 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     key: holder.text,
     keyId: holder.key.id,
     handle,
-    ask: async (asked) => {
+    send: async (asked) => {
       const request = requestOf(asked, holder.text);
-      return readAnswer(request, await handle(request));
+      return readChecked(request, await handle(request));
     },
     newKey: async (asked) => (await accounts.createKey({ account: holder.account.id, ...asked })).text,
   };
 }
 
 /** A request as it is sent; its `content-length` is told, as clients do, unless the body is a stream. */
-export function requestOf({ method = "POST", path = SEARCH, body, headers = {}, signal }: Asked, key: string): Request {
+export function requestOf(
+  { method = "POST", path = SEARCH, body, headers = {}, signal }: TestRequest,
+  key: string,
+): Request {
   const isText = typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
   const sent = body === undefined || isText ? body : JSON.stringify(body);
   const size =

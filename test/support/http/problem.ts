@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import type { Asked, Service } from "./service.ts";
+import type { Service, TestRequest } from "./service.ts";
 
 /** A refused request's status, code and detail; the rest of the problem has to fit them. */
-export async function refusalBy(service: Service, asked: Asked): Promise<readonly [number, unknown, unknown]> {
-  const { status, body, headers } = await service.ask(asked);
+export async function problemFrom(service: Service, asked: TestRequest): Promise<readonly [number, unknown, unknown]> {
+  const { status, body, headers } = await service.send(asked);
   expect(headers["content-type"]).toBe("application/problem+json");
   const { code, detail, title, type, request_id, ...rest } = body as Readonly<Record<string, unknown>>;
   expect(rest).toMatchObject({ status });

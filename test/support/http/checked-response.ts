@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { type OpenApiDocument, openApiDocument } from "../../../src/http/docs/openapi.ts";
 
 /** An answer that was read. */
-export interface ReadAnswer {
+export interface CheckedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -34,7 +34,7 @@ function escaped(part: string): string {
 }
 
 /** Reads an answer, which has to be as it is described. */
-export async function readAnswer(request: Request, response: Response): Promise<ReadAnswer> {
+export async function readChecked(request: Request, response: Response): Promise<CheckedResponse> {
   const { pathname } = new URL(request.url);
   const headers = Object.fromEntries(response.headers);
   const text = await response.text();
@@ -47,7 +47,7 @@ export async function readAnswer(request: Request, response: Response): Promise<
   return answer;
 }
 
-function checkShape(method: string, path: string, { status, body, text }: ReadAnswer): void {
+function checkShape(method: string, path: string, { status, body, text }: CheckedResponse): void {
   const pointer = pointerOf(method, path, status);
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: `service#${pointer}` });
   validators.set(pointer, validate);
@@ -55,7 +55,7 @@ function checkShape(method: string, path: string, { status, body, text }: ReadAn
 }
 
 /** Every header that is described is there, but those that only some answers of the status have. */
-function checkHeaders(method: string, path: string, { status, headers }: ReadAnswer): void {
+function checkHeaders(method: string, path: string, { status, headers }: CheckedResponse): void {
   const operation = description.paths[path]?.[method.toLowerCase() as "get" | "post"];
   const described = Object.keys(operation?.responses[String(status)]?.headers ?? { "X-Request-Id": {} });
   const missing = described.filter(

@@ -1,0 +1,54 @@
+import { AccountsError, unknownAccount } from "../accounts-error.ts";
+import type { Charge, ChargeResult } from "../charge.ts";
+import { isMicros } from "../money.ts";
+import { isBelowThreshold } from "./account-table.ts";
+import type { AccountTables } from "./account-tables.ts";
+
+/**
+ * Implements `AccountStore.charge` in one transaction.
+ *
+ * @throws {AccountsError} if the file cannot be used
+ */
+export function recordCharges(
+  charges: readonly Charge[],
+  tables: AccountTables,
+  now: number,
+): readonly (ChargeResult | Error)[] {
+  return tables.database.write(() => charges.map((charge) => recordCharge(charge, tables, now)));
+}
+
+/** An invalid charge is rolled back alone. */
+function recordCharge(charge: Charge, tables: AccountTables, now: number): ChargeResult | Error {
+  try {
+    return tables.database.savepoint(() => applyCharge(charge, tables, now));
+  } catch (error) {
+    if (error instanceof Error && isChargeError(error)) return error;
+    throw error;
+  }
+}
+
+/** Returns whether an error concerns one charge; an error of the file concerns all of them. */
+function isChargeError(error: Error): boolean {
+  return !(error instanceof AccountsError) || error.code === "unknown_account" || error.code === "invalid_amount";
+}
+
+function applyCharge(
+  charge: Charge,
+  { accounts, responses, ledger, topUps }: AccountTables,
+  now: number,
+): ChargeResult {
+  const { account, key, request, amount, rows, stored } = charge;
+  if (!isMicros(amount)) throw new AccountsError("invalid_amount", `The charge of ${amount} is not a valid amount.`);
+  const before = accounts.balance(account);
+  if (before === null) throw unknownAccount(account);
+  const { balance } = before;
+  const earlier = stored === null ? null : responses.find(account, stored.idempotency, now);
+  if (earlier?.kind === "stored") return { kind: "replayed", response: earlier.response, balance };
+  if (earlier !== null) return { kind: earlier.kind, balance };
+  const after = accounts.take(account, amount);
+  if (after === null) return { kind: "insufficient", balance };
+  ledger.append({ account, kind: "charge", amount: -amount, at: now, key, request, rows });
+  if (stored !== null) responses.store(account, stored.idempotency, stored.response, now);
+  const topUpRequested = isBelowThreshold(after) && topUps.request(account, now);
+  return { kind: "charged", balance: after.balance, topUpRequested };
+}

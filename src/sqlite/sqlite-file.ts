@@ -1,0 +1,101 @@
+import { closeSync, openSync, type Stats, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { SqliteDatabase } from "./database.ts";
+import { type ErrorFactory, newSqliteError } from "./sqlite-error.ts";
+
+/** A kind of SQLite file. */
+export interface SqliteFileFormat {
+  /** The `application_id` of the database: a 32-bit integer that no other format uses. */
+  readonly applicationId: number;
+  /** SQL scripts: a file of version `n` has run the first `n`. A released script must not change. */
+  readonly migrations: readonly string[];
+  /** A sentence for the error `no_file`: how such a file is created. */
+  readonly creationHint: string;
+  /** Default: creates a `SqliteError`. */
+  readonly newError?: ErrorFactory;
+}
+
+export interface SqliteFileOptions {
+  /** Whether to create the file if it does not exist. */
+  readonly create: boolean;
+}
+
+/** The path of a database in memory. */
+export const IN_MEMORY = ":memory:";
+
+/** Files contain personal data, so other users must not read them. */
+const OWNER_ONLY = 0o600;
+
+/**
+ * Opens a file in its current version: creates it or runs the missing migrations. A commit is on the disk when it
+ * returns (WAL, `synchronous = full`). `:memory:` opens a new database in memory.
+ *
+ * @throws the error of the format, with a `SqliteErrorCode`, if the file cannot be used
+ */
+export function openSqliteFile(path: string, format: SqliteFileFormat, options: SqliteFileOptions): SqliteDatabase {
+  const { newError = newSqliteError } = format;
+  if (path === IN_MEMORY) return prepared(new SqliteDatabase(path, "the database in memory", newError), path, format);
+  checkFile(path, format, options);
+  // SQLite takes a path that starts with "file:" as a URI; an absolute path starts with a slash.
+  return prepared(new SqliteDatabase(resolve(path), path, newError), path, format);
+}
+
+function checkFile(path: string, format: SqliteFileFormat, { create }: SqliteFileOptions): void {
+  const { newError = newSqliteError, creationHint } = format;
+  if (path === "") throw newError("no_file", "The name of the file is empty.");
+  const stats = attempt(path, newError, () => statSync(path, { throwIfNoEntry: false }));
+  if (stats !== undefined) {
+    checkIsFile(path, stats, newError);
+    return;
+  }
+  if (!create) throw newError("no_file", `The file ${path} does not exist. ${creationHint}`);
+  const folder = attempt(path, newError, () => statSync(dirname(path), { throwIfNoEntry: false }));
+  if (folder === undefined) throw newError("no_folder", `Cannot create ${path}: its folder does not exist.`);
+  attempt(path, newError, () => closeSync(openSync(path, "a", OWNER_ONLY)));
+}
+
+function checkIsFile(path: string, stats: Stats, newError: ErrorFactory): void {
+  if (!stats.isFile()) throw newError("foreign_file", `Cannot use ${path}: it is not a regular file. Choose another.`);
+}
+
+function attempt<T>(path: string, newError: ErrorFactory, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw newError("file_unavailable", `Cannot use ${path}: ${reason}.`, { cause: error });
+  }
+}
+
+function prepared(database: SqliteDatabase, path: string, format: SqliteFileFormat): SqliteDatabase {
+  try {
+    checkFormat(database, path, format);
+    database.execute("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+    database.write(() => migrate(database, path, format));
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Runs before any write, so that a file of another program stays unchanged. */
+function checkFormat(database: SqliteDatabase, path: string, format: SqliteFileFormat): void {
+  const { applicationId, newError = newSqliteError } = format;
+  if (database.scalar("pragma application_id") === applicationId) return;
+  if (database.scalar("pragma user_version") === 0 && database.scalar("select count(*) from sqlite_schema") === 0)
+    return;
+  throw newError("foreign_file", `Cannot use ${path}: it belongs to another program. Choose another file.`);
+}
+
+function migrate(database: SqliteDatabase, path: string, format: SqliteFileFormat): void {
+  const { applicationId, migrations, newError = newSqliteError } = format;
+  const version = Number(database.scalar("pragma user_version"));
+  if (version > migrations.length) {
+    const versions = `it has version ${version}, and this program supports versions up to ${migrations.length}`;
+    throw newError("newer_file", `Cannot use ${path}: ${versions}. Use a later release of the program.`);
+  }
+  if (version === migrations.length) return;
+  for (const migration of migrations.slice(version)) database.execute(migration);
+  database.execute(`pragma application_id = ${applicationId}; pragma user_version = ${migrations.length}`);
+}

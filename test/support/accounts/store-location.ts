@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { AccountStore } from "../../../src/accounts/account-store.ts";
+import { SqliteAccountStore, type SqliteAccountStoreOptions } from "../../../src/accounts/sqlite/account-store.ts";
+
+/** A clock that stands still until a test changes its time. */
+export interface Clock {
+  time: number;
+}
+
+/** A location for the account stores of a test. */
+export interface StoreLocation {
+  readonly clock: Clock;
+  /** Opens a store of the same file, as another process would; a location in memory opens an empty store each time. */
+  open(options?: SqliteAccountStoreOptions): AccountStore;
+}
+
+/** The last minute of January 2025, in UTC. */
+export const LAST_MINUTE: number = Date.UTC(2025, 0, 31, 23, 59);
+
+export const MINUTE = 60_000;
+
+export const DAY: number = 24 * 60 * MINUTE;
+
+/** The path of a new file, in a folder that is removed after the test. */
+export function newFilePath(): string {
+  const folder = mkdtempSync(join(tmpdir(), "firmament-accounts-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "accounts.db");
+}
+
+export function fileLocation(path: string = newFilePath()): StoreLocation {
+  return locationAt(path);
+}
+
+export function memoryLocation(): StoreLocation {
+  return locationAt(":memory:");
+}
+
+function locationAt(path: string): StoreLocation {
+  const clock: Clock = { time: LAST_MINUTE };
+  return {
+    clock,
+    open: (options = {}) => {
+      const store = SqliteAccountStore.open(path, { now: () => clock.time, ...options });
+      onTestFinished(() => store.close());
+      return store;
+    },
+  };
+}
