@@ -4,7 +4,7 @@ export type { Account, AccountUsage, AutoTopUp, NewAccount, Usage } from "./acco
 export type { AccountStore } from "./accounts/account-store.ts";
 export type { AccountSummary } from "./accounts/account-summary.ts";
 export { AccountsError, type AccountsErrorCode } from "./accounts/accounts-error.ts";
-export type { ApiKey, Principal, CreatedApiKey, NewApiKey } from "./accounts/api-key.ts";
+export type { ApiKey, CreatedApiKey, NewApiKey, Principal } from "./accounts/api-key.ts";
 export { Billing } from "./accounts/billing/billing.ts";
 export { type TopUpOptions, TopUps } from "./accounts/billing/top-ups.ts";
 export { WebhookPaymentProvider } from "./accounts/billing/webhook-payment-provider.ts";

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { AccountStore } from "../src/accounts/account-store.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
-import { type TestAccount, createTestAccount } from "./support/accounts/test-account.ts";
 import { newFilePath } from "./support/accounts/store-location.ts";
+import { createTestAccount, type TestAccount } from "./support/accounts/test-account.ts";
 import { patience, scaled } from "./support/fuzz.ts";
 
 const script = fileURLToPath(new URL("./support/accounts/charging-process.ts", import.meta.url));

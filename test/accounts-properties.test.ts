@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { test } from "vitest";
 import { AccountsModel, type Request, type Step } from "./support/accounts/model.ts";
 import type { Reply } from "./support/accounts/payments.ts";
-import { type StoreLocation, DAY, MINUTE, fileLocation } from "./support/accounts/store-location.ts";
+import { DAY, fileLocation, MINUTE, type StoreLocation } from "./support/accounts/store-location.ts";
 import { patience, runs } from "./support/fuzz.ts";
 
 const amount = fc.nat(40);

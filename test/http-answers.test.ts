@@ -4,12 +4,12 @@ import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
 import type { FinishedRequest } from "../src/http/exchange/observer.ts";
 import { createHandler } from "../src/http/handler.ts";
 import {
-  type TestRequest,
   companyEngine,
   SEARCH,
   type Service,
   SUMMARY,
   startService,
+  type TestRequest,
   VALIDATE,
 } from "./support/http/service.ts";
 
@@ -39,7 +39,10 @@ describe("the summary", () => {
   });
 
   test("tells of searches at once, and of nothing else", async () => {
-    const { send } = await startService({ engine, terms: { autoTopUp: { amount: 50_000_000, threshold: 10_500_000 } } });
+    const { send } = await startService({
+      engine,
+      terms: { autoTopUp: { amount: 50_000_000, threshold: 10_500_000 } },
+    });
     await send({ body: query });
     await send({ path: VALIDATE, body: { query: "a" } });
     await send({ body: { query: "(" } });
@@ -122,7 +125,7 @@ describe("a validation", () => {
   test("takes no other members than its own", async () => {
     expect(await validate({ query: "a", page: 1 })).toMatchObject({
       code: "invalid_body",
-      detail: 'There is no member "page": there are query, default_operator.',
+      detail: 'There is no member "page". Use query, default_operator.',
     });
   });
 });
@@ -331,17 +334,17 @@ describe("a handler", () => {
 
   test.each([
     [{ prices: { perRequest: -1 } }, '"-1" is below 0.'],
-    [{ prices: { perRecord: 0.0000001 } }, '"1e-7" is no amount: write it as a decimal, 12.50.'],
+    [{ prices: { perRecord: 0.0000001 } }, '"1e-7" is not an amount. Write a decimal such as 12.50.'],
     [{ prices: { perRecord: 10_000_001 } }, "A search for 100 records would cost more than a billion."],
-    [{ timeBudget: 0 }, "The time budget is milliseconds, more than 0, not 0."],
-    [{ timeBudget: Number.NaN }, "The time budget is milliseconds, more than 0, not NaN."],
+    [{ timeBudget: 0 }, "The time budget must be more than 0 milliseconds, not 0."],
+    [{ timeBudget: Number.NaN }, "The time budget must be more than 0 milliseconds, not NaN."],
     [
       { cors: { origins: ["example.com"] } },
-      '"example.com" is no origin: write it as https://example.com, or * for all.',
+      '"example.com" is not an origin. Write https://example.com, or * for all origins.',
     ],
     [
       { cors: { origins: ["https://example.com/"] } },
-      '"https://example.com/" is no origin: write it as https://example.com, or * for all.',
+      '"https://example.com/" is not an origin. Write https://example.com, or * for all origins.',
     ],
   ])("refuses %j", (options, message) => {
     const accounts = SqliteAccountStore.open(":memory:");

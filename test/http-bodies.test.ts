@@ -1,109 +1,109 @@
 import { describe, expect, test, vi } from "vitest";
 import { problemFrom } from "./support/http/problem.ts";
-import { type TestRequest, startService } from "./support/http/service.ts";
+import { startService, type TestRequest } from "./support/http/service.ts";
 
 const service = await startService();
 
 const query = { query: "*:*" };
 const large = { query: "a".repeat(65_536) };
 
-function refusalOf(asked: TestRequest): Promise<readonly unknown[]> {
+function problemOf(asked: TestRequest): Promise<readonly unknown[]> {
   return problemFrom(service, asked);
 }
 
 async function codeOf(asked: TestRequest): Promise<readonly unknown[]> {
-  return (await refusalOf(asked)).slice(0, 2);
+  return (await problemOf(asked)).slice(0, 2);
 }
 
-describe("a body is refused", () => {
+describe("rejects a body", () => {
   const members = "query, page, per_page, cursor, sort, fields, facets, highlight, default_operator, count_only";
   const fields =
     "name, website, tagline, type, postal_code, description, industries, location_country, location_city, specialities, followers, staff_count";
   const texts =
     "name, website, tagline, type, postal_code, description, industries, location_country, location_city, specialities";
-  const order = `"relevance" or a field, with ":asc" or ":desc" behind it if you like (${fields})`;
+  const order = `"relevance" or a field, optionally followed by ":asc" or ":desc" (${fields})`;
 
   test.each([
-    ["", "The body is empty: a JSON object is expected."],
-    [" \n", "The body is empty: a JSON object is expected."],
-    ["{", "The body is not JSON. A member's name in double quotes is expected, but the text ends: line 1, column 2."],
+    ["", "The body is empty; a JSON object is expected."],
+    [" \n", "The body is empty; a JSON object is expected."],
+    ["{", "The body is not JSON. A member name in double quotes is expected, but the text ends: line 1, column 2."],
     ['{\n  "query": acme }', "The body is not JSON. A value is expected: line 2, column 12."],
-    ["{'query': 1}", "The body is not JSON. A member's name in double quotes is expected: line 1, column 2."],
-    ['{"query":"a"}}', "The body is not JSON. The text goes on behind its end: line 1, column 14."],
+    ["{'query': 1}", "The body is not JSON. A member name in double quotes is expected: line 1, column 2."],
+    ['{"query":"a"}}', "The body is not JSON. The text continues after its JSON value: line 1, column 14."],
     [new Uint8Array([0x7b, 0xff, 0x7d]), "The body is not UTF-8."],
     [new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22]), "The body is not UTF-8."],
     ["[".repeat(60_000), "The body is not JSON. A value is expected, but the text ends: line 1, column 60001."],
-  ])("that is no JSON: %j", async (body, detail) => {
-    expect(await refusalOf({ body })).toEqual([400, "invalid_json", detail]);
+  ])("that is not JSON: %j", async (body, detail) => {
+    expect(await problemOf({ body })).toEqual([400, "invalid_json", detail]);
   });
 
   test.each([
-    ["[]", 'The body is no object: send one, as in { "query": "acme" }.'],
-    ["null", 'The body is no object: send one, as in { "query": "acme" }.'],
-    ['"acme"', 'The body is no object: send one, as in { "query": "acme" }.'],
-    [{}, "query is missing: the text of a query."],
-    [{ query: 5 }, "query is the text of a query, not 5."],
-    [{ query: null }, "query is the text of a query, not null."],
-    [{ ...query, pag: 1 }, 'There is no member "pag"; did you mean page?'],
-    [{ ...query, explain: true }, `There is no member "explain": there are ${members}.`],
-    ['{"query":"a","__proto__":{}}', `There is no member "__proto__": there are ${members}.`],
+    ["[]", 'The body must be an object, such as { "query": "acme" }.'],
+    ["null", 'The body must be an object, such as { "query": "acme" }.'],
+    ['"acme"', 'The body must be an object, such as { "query": "acme" }.'],
+    [{}, "query is missing; it must be the text of a query."],
+    [{ query: 5 }, "query must be the text of a query, not 5."],
+    [{ query: null }, "query must be the text of a query, not null."],
+    [{ ...query, pag: 1 }, 'There is no member "pag". Did you mean page?'],
+    [{ ...query, explain: true }, `There is no member "explain". Use ${members}.`],
+    ['{"query":"a","__proto__":{}}', `There is no member "__proto__". Use ${members}.`],
     ['{"query":"a","constructor":1,"toString":2}', expect.stringMatching(/"constructor".*"toString"/)],
-    [{ ...query, page: 0 }, "page is a whole number from 1, not 0."],
-    [{ ...query, page: "2" }, 'page is a whole number from 1, not "2".'],
-    ['{"query":"a","page":1e400}', "page is a whole number from 1, not Infinity."],
-    [{ ...query, page: null }, "page is a whole number from 1, not null."],
-    [{ ...query, per_page: 0 }, "per_page is a whole number from 1 to 100, not 0."],
-    [{ ...query, per_page: 101 }, "per_page is a whole number from 1 to 100, not 101."],
+    [{ ...query, page: 0 }, "page must be a whole number from 1, not 0."],
+    [{ ...query, page: "2" }, 'page must be a whole number from 1, not "2".'],
+    ['{"query":"a","page":1e400}', "page must be a whole number from 1, not Infinity."],
+    [{ ...query, page: null }, "page must be a whole number from 1, not null."],
+    [{ ...query, per_page: 0 }, "per_page must be a whole number from 1 to 100, not 0."],
+    [{ ...query, per_page: 101 }, "per_page must be a whole number from 1 to 100, not 101."],
     [
       { ...query, per_page: 2.5, page: -1 },
-      "page is a whole number from 1, not -1. per_page is a whole number from 1 to 100, not 2.5.",
+      "page must be a whole number from 1, not -1. per_page must be a whole number from 1 to 100, not 2.5.",
     ],
-    [{ ...query, cursor: 5 }, "cursor is the next_cursor of a page, not 5."],
+    [{ ...query, cursor: 5 }, "cursor must be the next_cursor of a page, not 5."],
+    [{ ...query, cursor: "x", page: 1 }, "Send either cursor or page, not both."],
+    [{ ...query, sort: "folowers:desc" }, `sort must be ${order}, not "folowers:desc". Did you mean followers:desc?`],
+    [{ ...query, sort: ["name", 7] }, `sort[1] must be ${order}, not 7.`],
+    [{ ...query, sort: [] }, "sort must be a list of 1 to 10 orders, not []."],
+    [{ ...query, sort: { name: 1 } }, `sort must be ${order}, not an object.`],
+    [{ ...query, fields: "name" }, 'fields must be a list of fields, not "name".'],
     [
-      { ...query, cursor: "x", page: 1 },
-      "There are both cursor and page: a cursor knows by itself where its page begins.",
+      { ...query, fields: ["nmae"] },
+      `fields[0] must be one of the fields id, ${fields}, not "nmae". Did you mean name?`,
     ],
-    [{ ...query, sort: "folowers:desc" }, `sort is ${order}, not "folowers:desc". Did you mean followers:desc?`],
-    [{ ...query, sort: ["name", 7] }, `sort[1] is ${order}, not 7.`],
-    [{ ...query, sort: [] }, "sort is a list of 1 to 10 orders, not []."],
-    [{ ...query, sort: { name: 1 } }, `sort is ${order}, not an object.`],
-    [{ ...query, fields: "name" }, 'fields is a list of fields, not "name".'],
-    [{ ...query, fields: ["nmae"] }, `fields[0] is one of the fields id, ${fields}, not "nmae". Did you mean name?`],
     [
       { ...query, facets: [] },
-      'facets is an object of fields to count, as in { "location_country": 10, "staff_count": [0, 11, 51] }, not [].',
+      'facets must be an object of fields to count, as in { "location_country": 10, "staff_count": [0, 11, 51] }, not [].',
     ],
-    [{ ...query, facets: { country: 1 } }, 'facets: there is no field "country"; did you mean location_country?'],
-    [{ ...query, facets: { name: 1001 } }, "facets.name is a whole number from 0 to 1000, not 1001."],
-    [{ ...query, facets: { name: [1] } }, "facets.name is a whole number from 0 to 1000, not [1]."],
-    [{ ...query, facets: { followers: 5 } }, "facets.followers is a list of 1 to 1000 ascending numbers, not 5."],
+    [{ ...query, facets: { country: 1 } }, 'facets: there is no field "country". Did you mean location_country?'],
+    [{ ...query, facets: { name: 1001 } }, "facets.name must be a whole number from 0 to 1000, not 1001."],
+    [{ ...query, facets: { name: [1] } }, "facets.name must be a whole number from 0 to 1000, not [1]."],
+    [{ ...query, facets: { followers: 5 } }, "facets.followers must be a list of 1 to 1000 ascending numbers, not 5."],
     [
       { ...query, facets: { followers: [2, 1] } },
-      "facets.followers is a list of 1 to 1000 ascending numbers, not [2, 1].",
+      "facets.followers must be a list of 1 to 1000 ascending numbers, not [2, 1].",
     ],
-    [{ ...query, facets: { followers: ["1"] } }, 'facets.followers[0] is a number, not "1".'],
-    [{ ...query, highlight: ["followers"] }, `highlight[0] is one of the text fields ${texts}, not "followers".`],
-    [{ ...query, highlight: { fields: ["name"] } }, "highlight is a list of text fields, not an object."],
-    [{ ...query, default_operator: "NOT" }, 'default_operator is "AND" or "OR", not "NOT".'],
-    [{ ...query, count_only: "yes" }, 'count_only is true or false, not "yes".'],
+    [{ ...query, facets: { followers: ["1"] } }, 'facets.followers[0] must be a number, not "1".'],
+    [{ ...query, highlight: ["followers"] }, `highlight[0] must be one of the text fields ${texts}, not "followers".`],
+    [{ ...query, highlight: { fields: ["name"] } }, "highlight must be a list of text fields, not an object."],
+    [{ ...query, default_operator: "NOT" }, 'default_operator must be "AND" or "OR", not "NOT".'],
+    [{ ...query, count_only: "yes" }, 'count_only must be true or false, not "yes".'],
   ])("that is %j", async (body, detail) => {
-    expect(await refusalOf({ body: body as object })).toEqual([400, "invalid_body", detail]);
+    expect(await problemOf({ body: body as object })).toEqual([400, "invalid_body", detail]);
   });
 
-  test("that has many mistakes, with the first of them", async () => {
+  test("with many errors, and reports the first ones", async () => {
     const body = { ...query, ...Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`zzz${index}`, 1])) };
-    const [, , detail] = await refusalOf({ body });
+    const [, , detail] = await problemOf({ body });
     expect(String(detail).match(/There is no member/g)).toHaveLength(10);
     expect(detail).toMatch(/ … and 2 more\.$/);
   });
 
-  test("nested as deeply as it can be", async () => {
+  test("with deep nesting", async () => {
     const deep = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
     expect(await codeOf({ body: `{"query":"a","sort":${deep}}` })).toEqual([400, "invalid_body"]);
-    expect(await refusalOf({ body: `{"query":${"[".repeat(30_000)}${"]".repeat(30_000)}}` })).toEqual([
+    expect(await problemOf({ body: `{"query":${"[".repeat(30_000)}${"]".repeat(30_000)}}` })).toEqual([
       400,
       "invalid_body",
-      "query is the text of a query, not a list.",
+      "query must be the text of a query, not a list.",
     ]);
   });
 
@@ -112,11 +112,11 @@ describe("a body is refused", () => {
     [{ page: 501 }, "10020"],
     [{ page: 10_001, per_page: 1 }, "10001"],
     [{ page: Number.MAX_SAFE_INTEGER, count_only: true }, "180143985094819800"],
-  ])("that asks for a page too far: %j", async (page, product) => {
-    expect(await refusalOf({ body: { query: "name:nosuchname", ...page } })).toEqual([
+  ])("with a page that is too deep: %j", async (page, product) => {
+    expect(await problemOf({ body: { query: "name:nosuchname", ...page } })).toEqual([
       400,
       "page_too_deep",
-      `page × per_page is ${product}, more than 10,000. To go further, send the next_cursor of the page before as cursor.`,
+      `page × per_page is ${product}, more than 10,000. To read further, send the next_cursor of the previous page as cursor.`,
     ]);
   });
 
@@ -131,10 +131,10 @@ describe("a body is refused", () => {
     "application/json, application/json",
     "application/x-www-form-urlencoded",
   ])("of type %j", async (type) => {
-    expect(await refusalOf({ body: query, headers: { "content-type": type } })).toEqual([
+    expect(await problemOf({ body: query, headers: { "content-type": type } })).toEqual([
       415,
       "unsupported_media_type",
-      "Send the header Content-Type: application/json, and the body in UTF-8, not compressed.",
+      "Send the header Content-Type: application/json, and the body in UTF-8 without compression.",
     ]);
   });
 
@@ -143,16 +143,16 @@ describe("a body is refused", () => {
     expect(answer).toMatchObject({ status: 415, headers: { "accept-encoding": "identity" } });
   });
 
-  test("that is too large, whether it says so or not", async () => {
-    const refusal = [413, "body_too_large", "Send at most 65,536 bytes."];
-    expect(await refusalOf({ body: large })).toEqual(refusal);
-    expect(await refusalOf({ body: "{}", headers: { "content-length": "65537" } })).toEqual(refusal);
-    expect(await refusalOf({ body: "{}", headers: { "content-length": "abc" } })).toEqual(refusal);
-    expect(await refusalOf({ body: JSON.stringify(large), headers: { "content-length": "20" } })).toEqual(refusal);
-    expect(await refusalOf({ body: new Blob([JSON.stringify(large)]).stream() })).toEqual(refusal);
+  test("that is too large, with or without its length", async () => {
+    const problem = [413, "body_too_large", "Send at most 65,536 bytes."];
+    expect(await problemOf({ body: large })).toEqual(problem);
+    expect(await problemOf({ body: "{}", headers: { "content-length": "65537" } })).toEqual(problem);
+    expect(await problemOf({ body: "{}", headers: { "content-length": "abc" } })).toEqual(problem);
+    expect(await problemOf({ body: JSON.stringify(large), headers: { "content-length": "20" } })).toEqual(problem);
+    expect(await problemOf({ body: new Blob([JSON.stringify(large)]).stream() })).toEqual(problem);
   });
 
-  test("that never ends, as soon as it is too large", async () => {
+  test("without an end once it is too large", async () => {
     let sent = 0;
     let isCancelled = false;
     const body = new ReadableStream<Uint8Array>({
@@ -170,7 +170,7 @@ describe("a body is refused", () => {
     expect(sent).toBeLessThan(1_200_000);
   });
 
-  test("but not when it is as large as it may be", async () => {
+  test("but accepts the maximum size", async () => {
     const body = `${JSON.stringify(query)}${" ".repeat(65_536 - JSON.stringify(query).length)}`;
     expect(await service.send({ body })).toMatchObject({ status: 200 });
     expect(await service.send({ body: new Blob([body]).stream() })).toMatchObject({ status: 200 });

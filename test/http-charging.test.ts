@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AccountsError } from "../src/accounts/accounts-error.ts";
-import { type ReserveResult, Billing } from "../src/accounts/billing/billing.ts";
+import { Billing, type ReserveResult } from "../src/accounts/billing/billing.ts";
 import type { ChargeResult } from "../src/accounts/charge.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
 import type { FinishedRequest } from "../src/http/exchange/observer.ts";
@@ -9,12 +9,12 @@ import { listen } from "../src/node/http-server.ts";
 import { newFilePath } from "./support/accounts/store-location.ts";
 import { RawSocket } from "./support/http/raw-socket.ts";
 import {
-  type TestRequest,
   companyEngine,
   SEARCH,
   type Service,
   SUMMARY,
   startService,
+  type TestRequest,
   VALIDATE,
 } from "./support/http/service.ts";
 
@@ -68,7 +68,7 @@ describe("a search costs", () => {
     expect(await service.send({ body: { query: "name:nosuchname", per_page: 21 } })).toMatchObject({
       status: 402,
       headers: { "x-credits-charged": "0", "x-credits-remaining": "0.02" },
-      body: { detail: "The request may cost 0.021, and the balance is 0.02. Top the account up. Nothing was charged." },
+      body: { detail: "The request may cost 0.021, and the balance is 0.02. Top up the account. Nothing was charged." },
     });
     expect(await service.send({ body: { query: "*:*", per_page: 20 } })).toMatchObject({ status: 200 });
     expect(await service.send({ body: { query: "*:*", per_page: 1 } })).toMatchObject({ status: 402 });
@@ -307,7 +307,10 @@ describe("a charge", () => {
   function startCharging(charge: () => Promise<ChargeResult>): Promise<Service> {
     const accounts = SqliteAccountStore.open(":memory:");
     const billing = new Billing(accounts);
-    billing.reserve = async (): Promise<ReserveResult> => ({ kind: "reserved", reservation: { charge, release: () => {} } });
+    billing.reserve = async (): Promise<ReserveResult> => ({
+      kind: "reserved",
+      reservation: { charge, release: () => {} },
+    });
     return startService({ engine, accounts, billing });
   }
 

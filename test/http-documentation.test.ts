@@ -4,7 +4,7 @@ import { examples } from "../src/http/docs/examples.ts";
 import { type OpenApiDocument, openApiDocument } from "../src/http/docs/openapi.ts";
 import { problemKinds } from "../src/http/schema/problem-code.ts";
 import { shellWords } from "./support/cli/shell-words.ts";
-import { type TestRequest, companyEngine, type Service, startService } from "./support/http/service.ts";
+import { companyEngine, type Service, startService, type TestRequest } from "./support/http/service.ts";
 
 const service = await startService({ engine: companyEngine() });
 const description = (await service.send({ method: "GET", path: "/openapi.json" })).body as OpenApiDocument;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { toDecimal } from "../src/accounts/money.ts";
 import { TestFolder } from "./support/cli/test-folder.ts";
 import { scaled } from "./support/fuzz.ts";
-import { type ServeAccount, createServeAccount, withAccounts } from "./support/http/serve-accounts.ts";
+import { createServeAccount, type ServeAccount, withAccounts } from "./support/http/serve-accounts.ts";
 import { SearchLoad } from "./support/http/serve-load.ts";
 import { ServeProcess } from "./support/http/serve-process.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
 import { patience, runs } from "./support/fuzz.ts";
 import { heavyTexts } from "./support/hostile-texts.ts";
-import { type TestRequest, companyEngine, SEARCH, SUMMARY, startService, VALIDATE } from "./support/http/service.ts";
+import { companyEngine, SEARCH, SUMMARY, startService, type TestRequest, VALIDATE } from "./support/http/service.ts";
 
 const failures: unknown[] = [];
 const service = await startService({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
 import { problemFrom } from "./support/http/problem.ts";
-import { type TestRequest, SEARCH, type Service, SUMMARY, startService, VALIDATE } from "./support/http/service.ts";
+import { SEARCH, type Service, SUMMARY, startService, type TestRequest, VALIDATE } from "./support/http/service.ts";
 
 const service = await startService();
 const poor = await startService({ balance: 0.009 });
@@ -26,7 +26,7 @@ describe("a query is refused", () => {
       status: 400,
       body: {
         type: "/docs#query_syntax",
-        title: "The query does not parse",
+        title: "The query has a syntax error",
         status: 400,
         code: "query_syntax",
         detail: "This parenthesis is not closed. Close it with ), or write \\( for the character. (2 more.)",
@@ -148,9 +148,11 @@ describe("a key is refused", () => {
       const key = await service.newKey(terms);
       expect(await service.send({ body: query, headers: { "x-api-key": key } })).toMatchObject({ status: 200 });
     }
-    expect(await service.send({ body: query, headers: { "x-api-key": null, "X-API-KEY": service.key } })).toMatchObject({
-      status: 200,
-    });
+    expect(await service.send({ body: query, headers: { "x-api-key": null, "X-API-KEY": service.key } })).toMatchObject(
+      {
+        status: 200,
+      },
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TestFolder } from "./support/cli/test-folder.ts";
 import { exchange, RawSocket } from "./support/http/raw-socket.ts";
-import { type ServeAccount, createServeAccount, search, withAccounts } from "./support/http/serve-accounts.ts";
+import { createServeAccount, type ServeAccount, search, withAccounts } from "./support/http/serve-accounts.ts";
 import { ServeProcess } from "./support/http/serve-process.ts";
 
 const folder = new TestFolder();
@@ -114,7 +114,7 @@ describe("a body", () => {
   test("whose length is a lie is refused before it comes", async () => {
     const socket = new RawSocket(url);
     await socket.send(bytesOf({ headers: ["Content-Length: 999999999999"], body: "" }));
-    expect(await socket.closed()).toMatchObject({ status: 413, answers: 1 });
+    expect(await socket.closed()).toMatchObject({ status: 413, responses: 1 });
   });
 
   test("in chunks that never end is refused when it is too long", async () => {
@@ -127,7 +127,7 @@ describe("a body", () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     expect(chunks).toBeGreaterThanOrEqual(16);
-    expect(await socket.closed()).toMatchObject({ status: 413, answers: 1 });
+    expect(await socket.closed()).toMatchObject({ status: 413, responses: 1 });
   });
 
   test("in chunks is as good as any", async () => {

@@ -1,20 +1,20 @@
 import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, test } from "vitest";
 import { exchange, RawSocket } from "../../test/support/http/raw-socket.ts";
-import { type HttpServer, type HttpServerOptions, listen, type RequestHandler } from "./http-server.ts";
+import { DEFAULT_LIMITS, type HttpServer, type HttpServerOptions, listen, type RequestHandler } from "./http-server.ts";
 
 const servers: HttpServer[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close(0)));
 });
 
-async function start(handler: RequestHandler, options: Partial<HttpServerOptions> = {}): Promise<HttpServer> {
+async function startServer(handler: RequestHandler, options: Partial<HttpServerOptions> = {}): Promise<HttpServer> {
   const server = await listen(handler, { host: "127.0.0.1", port: 0, ...options });
   servers.push(server);
   return server;
 }
 
-/** Says what it was asked. */
+/** Responds with method, path and body of the request. */
 const echo: RequestHandler = async (request) => {
   const { pathname } = new URL(request.url);
   return new Response(`${request.method} ${pathname} ${await request.text()}`);
@@ -27,30 +27,30 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
 const GET = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
 
 describe("listen", () => {
-  test("asks the handler over a socket", async () => {
-    const { url } = await start(echo);
+  test("passes requests to the handler", async () => {
+    const { url } = await startServer(echo);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const response = await fetch(`${url}/somewhere`, { method: "POST", body: "something" });
     expect(await response.text()).toBe("POST /somewhere something");
   });
 
-  test.skipIf(!hasIpv6)("takes a host of IPv6", async () => {
-    const { url } = await start(echo, { host: "::1" });
+  test.skipIf(!hasIpv6)("accepts an IPv6 address", async () => {
+    const { url } = await startServer(echo, { host: "::1" });
     expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
     expect(await (await fetch(url)).text()).toBe("GET / ");
     expect(await exchange(url, "GET / HTTP/1.0\r\n\r\n")).toMatchObject({ status: 200 });
   });
 
-  test("says why it cannot listen", async () => {
-    const { url } = await start(echo);
+  test("throws a system error if it cannot listen", async () => {
+    const { url } = await startServer(echo);
     const port = Number(new URL(url).port);
-    await expect(start(echo, { port })).rejects.toMatchObject({ code: "EADDRINUSE" });
-    await expect(start(echo, { host: "192.0.2.1" })).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
+    await expect(startServer(echo, { port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await expect(startServer(echo, { host: "192.0.2.1" })).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
   });
 
-  test("a handler that throws is a 500, which is told", async () => {
+  test("responds with 500 if the handler throws, and reports the error", async () => {
     const failures: unknown[] = [];
-    const { url } = await start(() => Promise.reject(new Error("a defect")), {
+    const { url } = await startServer(() => Promise.reject(new Error("a defect")), {
       onFailure: (error) => failures.push(error),
     });
     const response = await fetch(url);
@@ -59,30 +59,41 @@ describe("listen", () => {
   });
 
   test.each([
-    ["a target that is none", "OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400],
-    ["a back slash in the path", "GET /a\\b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400],
-    ["a Host that is none", "GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n", 400],
-    ["no HTTP", "rubbish\r\n\r\n", 400],
+    ["the target *", "OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400],
+    ["a backslash in the path", "GET /a\\b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400],
+    ["an invalid Host", "GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n", 400],
+    ["other data", "rubbish\r\n\r\n", 400],
     ["HTTP/0.9", "GET /\r\n\r\n", 400],
     ["a second Host", "GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n", 400],
+    [
+      "an absolute target with an invalid port",
+      "GET http://a:99999/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+      400,
+    ],
     ["no Host", "GET / HTTP/1.1\r\n\r\n", 400],
-    ["a wish for a tunnel", "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n", 400],
-    ["a long head", `GET / HTTP/1.1\r\nHost: a\r\nx: ${"x".repeat(20_000)}\r\n\r\n`, 431],
-  ])("%s is refused", async (_name, request, status) => {
-    const { url } = await start(echo);
-    expect(await exchange(url, request)).toMatchObject({ status, body: "" });
+    ["CONNECT", "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n", 400],
+    ["long headers", `GET / HTTP/1.1\r\nHost: a\r\nx: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+  ])("rejects %s with the given body", async (_name, request, status) => {
+    const errorBody = (code: number) => ({ contentType: "application/problem+json", text: `{"status":${code}}` });
+    const { url } = await startServer(echo, { errorBody });
+    const response = await exchange(url, request);
+    expect(response).toMatchObject({ status, body: `{"status":${status}}`, responses: 1 });
+    expect(response.text).toMatch(/^content-type: application\/problem\+json\r$/im);
+    expect(response.text).toMatch(/^content-length: 14\r$/im);
     expect(await exchange(url, GET)).toMatchObject({ status: 200 });
+    const { url: bare } = await startServer(echo);
+    expect(await exchange(bare, request)).toMatchObject({ status, body: "" });
   });
 
-  test("an expectation that it does not know is none", async () => {
-    const { url } = await start(echo);
+  test("ignores an unknown expectation", async () => {
+    const { url } = await startServer(echo);
     const request = GET.replace("\r\n\r\n", "\r\nExpect: the unexpected\r\n\r\n");
     expect(await exchange(url, request)).toMatchObject({ status: 200, body: "GET / " });
   });
 
-  test("the signal of a request is aborted when its client goes away", async () => {
+  test("aborts the signal of a request when its client disconnects", async () => {
     const { promise: aborted, resolve } = Promise.withResolvers<string>();
-    const { url } = await start(async (request) => {
+    const { url } = await startServer(async (request) => {
       request.signal.addEventListener("abort", () => resolve("aborted"));
       client.destroy();
       await aborted;
@@ -93,8 +104,8 @@ describe("listen", () => {
     expect(await aborted).toBe("aborted");
   });
 
-  test("closes what comes when there are too many connections", async () => {
-    const { url } = await start(echo, { limits: { maxConnections: 1 } });
+  test("closes further connections at the maximum", async () => {
+    const { url } = await startServer(echo, { limits: { maxConnections: 1 } });
     const first = new RawSocket(url);
     await first.send("GET / HTTP/1.1\r\n");
     expect(await new RawSocket(url).closed()).toMatchObject({ text: "" });
@@ -103,26 +114,38 @@ describe("listen", () => {
   });
 });
 
-describe("a slow client", () => {
+describe("timeouts", () => {
+  test("have these defaults", () => {
+    expect(DEFAULT_LIMITS).toEqual({
+      headersTimeoutMs: 10_000,
+      requestTimeoutMs: 20_000,
+      keepAliveTimeoutMs: 65_000,
+      idleTimeoutMs: 75_000,
+      lingerMs: 2000,
+      maxHeaderBytes: 16_384,
+      maxConnections: 10_000,
+    });
+  });
+
   const limits = { headersTimeoutMs: 150, requestTimeoutMs: 300 };
 
-  test("has so long for the head", async () => {
-    const { url } = await start(echo, { limits });
+  test("limit the time for the headers", async () => {
+    const { url } = await startServer(echo, { limits });
     const socket = new RawSocket(url);
     await socket.send("GET / HTTP/1.1\r\nHost:");
     expect(await socket.closed()).toMatchObject({ status: 408, body: "" });
   });
 
-  test("has so long for all of the request", async () => {
-    const { url } = await start(echo, { limits });
+  test("limit the time for the whole request", async () => {
+    const { url } = await startServer(echo, { limits });
     const socket = new RawSocket(url);
     await socket.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345");
     expect(await socket.closed()).toMatchObject({ status: 408, body: "" });
     expect(await exchange(url, GET)).toMatchObject({ status: 200 });
   });
 
-  test("that sends a byte now and then has no longer", async () => {
-    const { url } = await start(echo, { limits });
+  test("are not extended by single bytes", async () => {
+    const { url } = await startServer(echo, { limits });
     const socket = new RawSocket(url);
     const drops = setInterval(() => socket.send("x"), 50);
     await socket.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n");
@@ -130,24 +153,24 @@ describe("a slow client", () => {
     clearInterval(drops);
   });
 
-  test("that is silent is left", async () => {
-    const { url } = await start(() => new Promise(() => {}), { limits: { idleTimeoutMs: 100 } });
+  test("close a connection without data", async () => {
+    const { url } = await startServer(() => new Promise(() => {}), { limits: { idleTimeoutMs: 100 } });
     expect(await exchange(url, GET)).toMatchObject({ text: "" });
   });
 });
 
 describe("close", () => {
-  test("lets requests be answered, and then ends their connections", async () => {
+  test("responds to running requests, and then closes their connections", async () => {
     const { promise: release, resolve } = Promise.withResolvers<void>();
-    const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
-    const server = await start(async () => {
-      begin();
+    const { promise: started, resolve: start } = Promise.withResolvers<void>();
+    const server = await startServer(async () => {
+      start();
       await release;
       return new Response("late");
     });
     const busy = new RawSocket(server.url);
     await busy.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-    await asked;
+    await started;
     const unused = new RawSocket(server.url);
     await unused.connected();
     const closing = server.close(60_000);
@@ -159,17 +182,17 @@ describe("close", () => {
     await closing;
   });
 
-  test("ends connections that were used, and are not", async () => {
-    const server = await start(echo);
+  test("closes idle connections", async () => {
+    const server = await startServer(echo);
     const idle = new RawSocket(server.url);
     await idle.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
     await expect.poll(() => idle.received.status).toBe(200);
     await server.close(60_000);
-    expect(await idle.closed()).toMatchObject({ answers: 1 });
+    expect(await idle.closed()).toMatchObject({ responses: 1 });
   });
 
-  test("answers what was sent before, also where nothing was read yet", async () => {
-    const server = await start(echo);
+  test("responds to requests that were already sent, also on new connections", async () => {
+    const server = await startServer(echo);
     const request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
     const used = new RawSocket(server.url);
     await used.send(request);
@@ -178,12 +201,12 @@ describe("close", () => {
     await Promise.all(unused.map((socket) => socket.connected()));
     for (const socket of [used, ...unused]) socket.send(request);
     await server.close(60_000);
-    expect(await used.closed()).toMatchObject({ answers: 2 });
-    for (const socket of unused) expect(await socket.closed()).toMatchObject({ answers: 1, status: 200 });
+    expect(await used.closed()).toMatchObject({ responses: 2 });
+    for (const socket of unused) expect(await socket.closed()).toMatchObject({ responses: 1, status: 200 });
   });
 
-  test("cuts off who hangs", async () => {
-    const server = await start(echo);
+  test("destroys connections that are still open after the grace period", async () => {
+    const server = await startServer(echo);
     const hanging = new RawSocket(server.url);
     await hanging.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345");
     await server.close(100);

@@ -200,9 +200,10 @@ interface ErrorContent {
 }
 
 function errorContent(status: number, { errorBody }: ServerState): ErrorContent {
-  if (errorBody === null) return { headers: {}, text: "" };
+  if (errorBody === null) return { headers: { "content-length": "0" }, text: "" };
   const { contentType, text } = errorBody(status);
-  return { headers: { "content-type": contentType, "cache-control": "no-store" }, text };
+  const length = String(Buffer.byteLength(text));
+  return { headers: { "content-type": contentType, "content-length": length, "cache-control": "no-store" }, text };
 }
 
 function errorResponse(status: number, state: ServerState): Response {
@@ -212,11 +213,7 @@ function errorResponse(status: number, state: ServerState): Response {
 
 function rawErrorResponse(status: number, state: ServerState): string {
   const { headers, text } = errorContent(status, state);
-  const lines = Object.entries({
-    connection: "close",
-    "content-length": String(Buffer.byteLength(text)),
-    ...headers,
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ connection: "close", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`;
 }
 

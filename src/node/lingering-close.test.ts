@@ -4,35 +4,35 @@ import { type HttpServer, listen } from "./http-server.ts";
 
 let server: HttpServer;
 
-/** Refuses bodies without reading them, or, on `/begun`, after the first bytes. */
+/** Rejects bodies without reading them, or on `/partial` after the first bytes. */
 beforeAll(async () => {
   const handler = async (request: Request): Promise<Response> => {
-    if (request.url.endsWith("/begun")) await request.body?.getReader().read();
-    return new Response("refused", { status: 413 });
+    if (request.url.endsWith("/partial")) await request.body?.getReader().read();
+    return new Response("rejected", { status: 413 });
   };
-  server = await listen(handler, { host: "127.0.0.1", port: 0 });
+  server = await listen(handler, { host: "127.0.0.1", port: 0, limits: { lingerMs: 300 } });
 });
 afterAll(() => server.close(0));
 
-/** More than what lies in the buffers between two processes. */
+/** More than the socket buffers between two processes hold. */
 const LARGE = Buffer.alloc(8_000_000, "a");
 
 const CHUNKED = Buffer.concat([Buffer.from(`${LARGE.length.toString(16)}\r\n`), LARGE, Buffer.from("\r\n0\r\n\r\n")]);
 
-describe.each(["/", "/begun"])("the answer from %s", (path) => {
+describe.each(["/", "/partial"])("a response from %s", (path) => {
   test.each([
     ["a length", `Content-Length: ${LARGE.length}`, LARGE],
     ["chunks", "Transfer-Encoding: chunked", CHUNKED],
-  ])("arrives although a body with %s is still sent", async (_name, header, body) => {
+  ])("arrives while the client still sends a body with %s", async (_name, header, body) => {
     for (let time = 0; time < 5; time += 1) {
       const socket = new RawSocket(server.url);
       const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${header}\r\n\r\n`;
-      expect(await socket.sendBlindly(Buffer.concat([Buffer.from(head), body]))).toBe(true);
-      expect(await socket.closed()).toMatchObject({ status: 413, body: "refused", answers: 1 });
+      expect(await socket.sendBeforeReading(Buffer.concat([Buffer.from(head), body]))).toBe(true);
+      expect(await socket.closed()).toMatchObject({ status: 413, body: "rejected", responses: 1 });
     }
   });
 
-  test("leaves the connection as it was when all has come", async () => {
+  test("keeps the connection usable once the body has arrived", async () => {
     const socket = new RawSocket(server.url);
     const request = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n`;
     await socket.send(`${request}12345`);
@@ -44,39 +44,39 @@ describe.each(["/", "/begun"])("the answer from %s", (path) => {
     socket.destroy();
   });
 
-  test("is not waited for by a body that does not come", async () => {
+  test("arrives although the rest of the body never comes", async () => {
     const socket = new RawSocket(server.url);
     await socket.send(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345`);
-    expect(await socket.closed()).toMatchObject({ status: 413, answers: 1 });
+    expect(await socket.closed()).toMatchObject({ status: 413, responses: 1 });
   });
 });
 
-describe("what is no HTTP", () => {
-  const rubbish = "x".repeat(5_000_000);
+describe("the response to invalid HTTP", () => {
+  const data = "x".repeat(5_000_000);
 
   test.each([
-    ["a head that is too long", `GET / HTTP/1.1\r\nHost: a\r\nX: ${rubbish}\r\n\r\n`, 431],
-    ["rubbish", `GET / HTTP/1.1\r\n\0${rubbish}`, 400],
-    ["a wish for a tunnel", `CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n${rubbish}`, 400],
-  ])("is refused so that it arrives: %s", async (_name, content, status) => {
+    ["too large headers", `GET / HTTP/1.1\r\nHost: a\r\nX: ${data}\r\n\r\n`, 431],
+    ["other data", `GET / HTTP/1.1\r\n\0${data}`, 400],
+    ["CONNECT", `CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n${data}`, 400],
+  ])("arrives for %s", async (_name, content, status) => {
     for (let time = 0; time < 5; time += 1) {
       const socket = new RawSocket(server.url);
-      expect(await socket.sendBlindly(content)).toBe(true);
-      expect(await socket.closed()).toMatchObject({ status, answers: 1 });
+      expect(await socket.sendBeforeReading(content)).toBe(true);
+      expect(await socket.closed()).toMatchObject({ status, responses: 1 });
     }
   });
 
-  test("is not waited for when it never ends", async () => {
+  test("arrives although the invalid data never ends", async () => {
     const socket = new RawSocket(server.url, { isHalfOpen: true });
     const drops = setInterval(() => socket.send("x"), 20);
     await socket.send("rubbish\r\n\r\n");
-    expect(await socket.closed()).toMatchObject({ status: 400, answers: 1 });
+    expect(await socket.closed()).toMatchObject({ status: 400, responses: 1 });
     clearInterval(drops);
   });
 
-  test("behind a request that is answered takes its answer with it", async () => {
+  test("replaces the response of a request with an invalid body", async () => {
     const socket = new RawSocket(server.url);
-    await socket.send("POST /begun HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nrubbish\r\n");
-    expect(await socket.closed()).toMatchObject({ status: 400, answers: 1 });
+    await socket.send("POST /partial HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nrubbish\r\n");
+    expect(await socket.closed()).toMatchObject({ status: 400, responses: 1 });
   });
 });

@@ -97,7 +97,11 @@ describe("firmament accounts", () => {
   it("prints tables and summaries", async () => {
     const holder = await openFile({ balance: 12_500_000, autoTopUp: { amount: 50_000_000, threshold: 10_000_000 } });
     const { path, store, account } = holder;
-    const second = await createTestAccount(store, { email: "bo@example.com", firstName: "B|o\u202e", hasApiAccess: false });
+    const second = await createTestAccount(store, {
+      email: "bo@example.com",
+      firstName: "B|o\u202e",
+      hasApiAccess: false,
+    });
     await store.charge([chargeFor(holder, { amount: 2_400_000 }), chargeFor(holder, { amount: 0 })]);
     expect(await lines(path, "accounts", "list")).toEqual([
       "account              | e-mail          | name          | balance | API access | auto top-up",
@@ -123,13 +127,13 @@ describe("firmament accounts", () => {
     await store.charge([chargeFor(holder)]);
     const claim = await store.claimTopUp(account.id, { leaseMs: 1000, maxTriesPerDay: 5 });
     if (claim !== null) await store.settleTopUp(claim, { status: "declined", reason: "card expired", nextTryAt: null });
-    const problem = expect.stringMatching(/^it was tried once on .*, and the last time declined: card expired$/);
+    const problem = expect.stringMatching(/^1 try failed on .*; the last try declined: card expired$/);
     expect(await json(path, "accounts", "show", account.id)).toMatchObject({
       auto_top_up: false,
       top_up_problem: problem,
     });
     expect(await json(path, "accounts", "list")).toMatchObject({ accounts: [{ top_up_problem: problem }] });
-    expect((await lines(path, "accounts", "show", account.id))[3]).toMatch(/^Auto top-up: off: it was tried once on /);
+    expect((await lines(path, "accounts", "show", account.id))[3]).toMatch(/^Auto top-up: off: 1 try failed on /);
 
     const changed = await json(path, "accounts", "change", account.id, "--auto-top-up", "--no-api-access");
     expect(changed).toMatchObject({ auto_top_up: true, top_up_amount: 5, has_api_access: false });
@@ -205,7 +209,7 @@ describe("firmament accounts", () => {
   ])("%s %s does not create a file", async (...args) => {
     const path = newFilePath();
     const { status, stderr } = await failure(path, ...args);
-    expect(stderr).toBe(`error: There is no file ${path}. It is made when an account is created in it.\n`);
+    expect(stderr).toBe(`error: The file ${path} does not exist. It is created with its first account.\n`);
     expect(status).toBe(1);
     expect(existsSync(path)).toBe(false);
   });
@@ -218,8 +222,8 @@ describe("firmament accounts", () => {
     [1, 'The account "acc_1" does not exist.', ["keys", "list", "--account", "acc_1"]],
     [1, 'The account "acc_1" does not exist.', ["keys", "create", "--account", "acc_1"]],
     [1, 'The key "key_1" does not exist.', ["keys", "revoke", "key_1"]],
-    [1, "There is an account with the e-mail address ada@example.com already.", ["accounts", "create", ...ada]],
-    [2, '"x" is no e-mail address.', ["accounts", "create", "--email", "x", "--first-name", "A", "--last-name", "B"]],
+    [1, "An account with the e-mail address ada@example.com already exists.", ["accounts", "create", ...ada]],
+    [2, '"x" is not an e-mail address.', ["accounts", "create", "--email", "x", "--first-name", "A", "--last-name", "B"]],
     [
       2,
       "--auto-top-up needs --top-up-amount and --top-up-threshold, both above 0",
@@ -245,16 +249,16 @@ describe("firmament accounts", () => {
       return stderr;
     };
     expect(await wrong("accounts", "credit", account.id, "0")).toBe(
-      "error: An amount to credit is above 0, and at most a billion.\n",
+      "error: A credit must be above 0, and at most a billion.\n",
     );
     expect(await wrong("accounts", "credit", account.id, "-5")).toContain('"-5" is below 0.');
-    expect(await wrong("accounts", "credit", account.id, "1e3")).toContain('"1e3" is no amount: write it as a decimal');
+    expect(await wrong("accounts", "credit", account.id, "1e3")).toContain('"1e3" is not an amount. Write a decimal');
     expect(await wrong("accounts", "change", account.id)).toBe(
       "error: nothing to change. Use --api-access, --no-api-access, --auto-top-up or --no-auto-top-up\n",
     );
     expect(await wrong("accounts", "create", "--email", "b@c")).toContain("required option '--first-name <name>'");
     expect(await wrong("keys", "create", "--account", account.id, "--service", "All!")).toContain(
-      '"All!" is no service',
+      '"All!" is not a service',
     );
     expect(await wrong("keys", "create", "--account", account.id, "--expires", "soon")).toContain(
       "Use a date, 2030-01-31, which means midnight UTC",

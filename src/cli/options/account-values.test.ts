@@ -7,10 +7,10 @@ describe("parseAmount", () => {
   });
 
   it.each([
-    ["ten", '"ten" is no amount: write it as a decimal, 12.50.'],
+    ["ten", '"ten" is not an amount. Write a decimal such as 12.50.'],
     ["-5", '"-5" is below 0.'],
     ["0.0000001", '"0.0000001" has more than six digits after the point.'],
-    ["1e21", '"1e21" is no amount: write it as a decimal, 12.50.'],
+    ["1e21", '"1e21" is not an amount. Write a decimal such as 12.50.'],
   ])("rejects %j", (text, message) => {
     expect(() => parseAmount(text)).toThrow(message);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toDecimal } from "../../accounts/money.ts";
-import { IN_MEMORY } from "../../sqlite/sqlite-file.ts";
 import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
+import { IN_MEMORY } from "../../sqlite/sqlite-file.ts";
 import { createDemoAccount, curlCommand } from "./demo-account.ts";
 import { readSettings } from "./settings.ts";
 

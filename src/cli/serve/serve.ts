@@ -1,7 +1,7 @@
 import type { AccountStore } from "../../accounts/account-store.ts";
 import { AccountsError } from "../../accounts/accounts-error.ts";
-import { IN_MEMORY } from "../../sqlite/sqlite-file.ts";
 import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
+import { IN_MEMORY } from "../../sqlite/sqlite-file.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { outputScreen } from "../terminal/screen.ts";
 import type { ProcessEvents, Terminal } from "../terminal/terminal.ts";

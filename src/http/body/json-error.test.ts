@@ -3,18 +3,18 @@ import { describe, expect, test } from "vitest";
 import { law } from "../../../test/support/fuzz.ts";
 import { findJsonError } from "./json-error.ts";
 
-const NAME = "A member's name in double quotes is expected";
+const NAME = "A member name in double quotes is expected";
 
-describe("a text that is no JSON", () => {
+describe("findJsonError", () => {
   test.each([
     ["", 0, "A value is expected, but the text ends"],
     ["  ", 2, "A value is expected, but the text ends"],
     ["nul", 0, "A value is expected"],
     ["NaN", 0, "A value is expected"],
     [".5", 0, "A value is expected"],
-    ["01", 1, "The text goes on behind its end"],
-    ["1.", 1, "The text goes on behind its end"],
-    ["{} {}", 3, "The text goes on behind its end"],
+    ["01", 1, "The text continues after its JSON value"],
+    ["1.", 1, "The text continues after its JSON value"],
+    ["{} {}", 3, "The text continues after its JSON value"],
     ["[1 2]", 3, "A comma or ] is expected"],
     ["[1", 2, "A comma or ] is expected, but the text ends"],
     ["[1}", 2, "A comma or ] is expected"],
@@ -32,17 +32,17 @@ describe("a text that is no JSON", () => {
     ["{,}", 1, NAME],
     ['"a', 0, "A quote is never closed"],
     ['{"a":"b}', 5, "A quote is never closed"],
-    ['"\\x"', 1, "There is no such escape"],
-    ['"\\u12g4"', 1, "There is no such escape"],
-    ['"a\\', 2, "There is no such escape"],
-    ['"a\nb"', 2, "A control character has to be escaped"],
-    ['"\u0000"', 1, "A control character has to be escaped"],
+    ['"\\x"', 1, "The escape sequence is invalid"],
+    ['"\\u12g4"', 1, "The escape sequence is invalid"],
+    ['"a\\', 2, "The escape sequence is invalid"],
+    ['"a\nb"', 2, "A control character must be escaped"],
+    ['"\u0000"', 1, "A control character must be escaped"],
     ["\u00a0{}", 0, "A value is expected"],
-  ])("%j has its mistake at %i", (text, offset, message) => {
+  ])("finds the error of %j at %i", (text, offset, message) => {
     expect(findJsonError(text)).toEqual({ message, offset });
   });
 
-  test("may be as deep and long as it likes", () => {
+  test("accepts deep and long texts", () => {
     expect(findJsonError("[".repeat(100_000))?.offset).toBe(100_000);
     expect(findJsonError(`"${"\\n".repeat(100_000)}`)?.offset).toBe(0);
     expect(findJsonError(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)).toBeNull();
@@ -58,7 +58,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** JSON, in which some characters may have been replaced, added or left out. */
+/** JSON with up to three random edits. */
 const almostJson = fc
   .tuple(
     fc.json({ maxDepth: 4 }),
@@ -67,14 +67,14 @@ const almostJson = fc
     }),
   )
   .map(([json, edits]) =>
-    edits.reduce((text, [place, left, put]) => {
-      const at = place % (text.length + 1);
-      return text.slice(0, at) + put + text.slice(at + left);
+    edits.reduce((text, [position, deleted, inserted]) => {
+      const offset = position % (text.length + 1);
+      return text.slice(0, offset) + inserted + text.slice(offset + deleted);
     }, json),
   );
 
 law(
-  "a text has a mistake when JSON.parse refuses it, and only then",
+  "findJsonError finds an error if and only if JSON.parse throws",
   2000,
   fc.property(almostJson, (text) => {
     expect([text, findJsonError(text) === null]).toEqual([text, isJson(text)]);
@@ -82,7 +82,7 @@ law(
 );
 
 law(
-  "what stands before a mistake can be the beginning of JSON",
+  "the text before an error is a prefix of JSON",
   500,
   fc.property(almostJson, (text) => {
     const { offset = 0 } = findJsonError(text) ?? {};

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { curlLine } from "./curl-line.ts";
 
-test("a request without a key or a body", () => {
+test("prints a request without key and body", () => {
   const example = { operation: "checkHealth", title: "", headers: {}, body: null, problem: null } as const;
   expect(curlLine("http://localhost:8080", example)).toBe("curl 'http://localhost:8080/healthz'");
 });
 
-test("a request with all there is, quoted for a shell", () => {
+test("prints key, headers and body, quoted for a shell", () => {
   const headers = { "idempotency-key": "it's" };
   const body = { query: `name:"o'neil" $HOME` };
   const example = { operation: "searchCompanies", title: "", headers, body, problem: null } as const;

@@ -12,8 +12,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a dated cursor", () => {
-  test("is good for ten minutes", () => {
+describe("an expiring cursor", () => {
+  test("is valid for ten minutes", () => {
     const text = expiringCursor("AbC-_9");
     expect(text).toMatch(/^AbC-_9\.[0-9a-z]+\.[0-9a-z]+$/);
     vi.setSystemTime(Date.now() + 10 * MINUTE);
@@ -22,14 +22,14 @@ describe("a dated cursor", () => {
     expect(() => readExpiringCursor(text)).toThrow(expect.objectContaining({ code: "expired" }));
   });
 
-  test("is good when the clock was set back", () => {
+  test("stays valid if the clock is set back", () => {
     const text = expiringCursor("a");
     vi.setSystemTime(Date.now() - 60 * MINUTE);
     expect(readExpiringCursor(text)).toBe("a");
   });
 
   test.each([["a"], [""], ["a.b"], ["a.1.1"], ["..."], [`${"a.".repeat(50_000)}b`], ["a.mwp8ziuh.1so0i9!"]])(
-    "is not %j",
+    "rejects %j",
     (text) => {
       expect(() => readExpiringCursor(text)).toThrow(CursorError);
       expect(() => readExpiringCursor(text)).toThrow(expect.objectContaining({ code: "malformed" }));

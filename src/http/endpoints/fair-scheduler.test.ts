@@ -7,54 +7,54 @@ import { FairScheduler } from "./fair-scheduler.ts";
 
 const accounts = SqliteAccountStore.open(":memory:");
 
-/** Requests of two accounts, that hold the thread for long. */
-class Visitors {
-  readonly #turns = new FairScheduler(new FairAdmission());
-  readonly #testAccounts = { a: createTestAccount(accounts), b: createTestAccount(accounts) };
-  /** What has happened, in order. */
-  readonly seen: string[] = [];
+/** Slow requests of two accounts. */
+class SlowRequests {
+  readonly #scheduler = new FairScheduler(new FairAdmission());
+  readonly #accounts = { a: createTestAccount(accounts), b: createTestAccount(accounts) };
+  /** The completed requests and other events, in order. */
+  readonly events: string[] = [];
 
-  /** `a1` is a request of account `a`. */
-  async come(name: `${"a" | "b"}${number}`, signal: AbortSignal = new AbortController().signal): Promise<void> {
+  /** `a1` is a request of account `a`; it computes for 60 ms. */
+  async send(name: `${"a" | "b"}${number}`, signal: AbortSignal = new AbortController().signal): Promise<void> {
     const exchange = new Exchange(new Request("http://service.test/", { signal }));
-    exchange.principal = await this.#testAccounts[name.startsWith("a") ? "a" : "b"];
-    await this.#turns.admit(exchange, () =>
-      this.#turns.compute(exchange, () => {
+    exchange.principal = await this.#accounts[name.startsWith("a") ? "a" : "b"];
+    await this.#scheduler.admit(exchange, () =>
+      this.#scheduler.compute(exchange, () => {
         const until = performance.now() + 60;
         while (performance.now() < until);
-        this.seen.push(name);
+        this.events.push(name);
       }),
     );
   }
 }
 
-test("accounts take turns at the thread", async () => {
-  const visitors = new Visitors();
+test("alternates between accounts", async () => {
+  const requests = new SlowRequests();
   await Promise.all([
-    visitors.come("a1"),
-    visitors.come("a2"),
-    visitors.come("a3"),
-    visitors.come("a4"),
-    visitors.come("b1"),
+    requests.send("a1"),
+    requests.send("a2"),
+    requests.send("a3"),
+    requests.send("a4"),
+    requests.send("b1"),
   ]);
-  expect(visitors.seen).toEqual(["a1", "a2", "b1", "a3", "a4"]);
+  expect(requests.events).toEqual(["a1", "a2", "b1", "a3", "a4"]);
 });
 
-test("between those that take long, everything else has its turn", async () => {
-  const visitors = new Visitors();
-  setTimeout(() => visitors.seen.push("clock"), 0);
-  await Promise.all([visitors.come("a1"), visitors.come("a2")]);
-  expect(visitors.seen).toEqual(["a1", "clock", "a2"]);
+test("lets the event loop turn between slow requests", async () => {
+  const requests = new SlowRequests();
+  setTimeout(() => requests.events.push("timer"), 0);
+  await Promise.all([requests.send("a1"), requests.send("a2")]);
+  expect(requests.events).toEqual(["a1", "timer", "a2"]);
 });
 
-test("who goes away while another has the thread does not get it", async () => {
-  const visitors = new Visitors();
-  const leaving = new AbortController();
-  const first = visitors.come("a1");
-  const second = visitors.come("a2", leaving.signal);
-  setTimeout(() => leaving.abort(), 0);
+test("does not run a request that is aborted while another one computes", async () => {
+  const requests = new SlowRequests();
+  const abort = new AbortController();
+  const first = requests.send("a1");
+  const second = requests.send("a2", abort.signal);
+  setTimeout(() => abort.abort(), 0);
   await expect(second).rejects.toMatchObject({ code: "cancelled" });
   await first;
-  await visitors.come("b1");
-  expect(visitors.seen).toEqual(["a1", "b1"]);
+  await requests.send("b1");
+  expect(requests.events).toEqual(["a1", "b1"]);
 });

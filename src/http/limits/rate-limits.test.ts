@@ -23,9 +23,9 @@ describe("parseRate", () => {
     "/s",
     "2000000000/s",
     "99999999999/s",
-  ])("refuses %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(() => parseRate(text)).toThrow(
-      new RangeError(`${JSON.stringify(text)} is no rate: write 600/min, 10/s or 36000/h, up to a billion.`),
+      new RangeError(`${JSON.stringify(text)} is not a rate. Write 600/min, 10/s or 36000/h, up to a billion.`),
     );
   });
 });
@@ -45,7 +45,7 @@ describe("TokenBuckets", () => {
     return limits;
   }
 
-  test("lets a key have a full bucket at once, and tells what is left", () => {
+  test("lets a key use a full bucket at once, and reports the rest", () => {
     const buckets = new TokenBuckets({ tokens: 3, milliseconds: 60_000 });
     expect(takeAll(buckets, "a")).toEqual([
       { allowed: true, limit: 3, remaining: 2, resetSeconds: 20, retryAfterSeconds: 0 },
@@ -55,7 +55,7 @@ describe("TokenBuckets", () => {
     ]);
   });
 
-  test("fills it token by token", () => {
+  test("refills a bucket token by token", () => {
     const buckets = new TokenBuckets({ tokens: 3, milliseconds: 60_000 });
     takeAll(buckets, "a");
     vi.advanceTimersByTime(19_500);
@@ -71,21 +71,21 @@ describe("TokenBuckets", () => {
     expect(buckets.take("a").allowed).toBe(false);
   });
 
-  test("fills it no further than full", () => {
+  test("refills a bucket up to its capacity", () => {
     const buckets = new TokenBuckets({ tokens: 3, milliseconds: 1000 });
     takeAll(buckets, "a");
     vi.advanceTimersByTime(3_600_000);
     expect(takeAll(buckets, "a")).toHaveLength(4);
   });
 
-  test("gives every key a bucket of its own", () => {
+  test("keeps a bucket per key", () => {
     const buckets = new TokenBuckets({ tokens: 1, milliseconds: 1000 });
     expect(buckets.take("a").allowed).toBe(true);
     expect(buckets.take("b").allowed).toBe(true);
     expect(buckets.take("a").allowed).toBe(false);
   });
 
-  test("looks into a bucket without taking anything", () => {
+  test("peeks without taking a token", () => {
     const buckets = new TokenBuckets({ tokens: 2, milliseconds: 10_000 });
     const full = { allowed: true, limit: 2, remaining: 2, resetSeconds: 0, retryAfterSeconds: 0 };
     expect([buckets.peek("a"), buckets.peek("a"), buckets.size]).toEqual([full, full, 0]);
@@ -101,19 +101,19 @@ describe("TokenBuckets", () => {
     expect(buckets.peek("a")).toEqual({ allowed: true, limit: 2, remaining: 1, resetSeconds: 5, retryAfterSeconds: 0 });
   });
 
-  test("a refused request takes nothing", () => {
+  test("takes no token for a rejected request", () => {
     const buckets = new TokenBuckets({ tokens: 1, milliseconds: 10_000 });
     takeAll(buckets, "a");
     for (let second = 1; second < 10; second += 1) {
       vi.advanceTimersByTime(1000);
       expect(buckets.take("a").allowed).toBe(false);
     }
-    // Tenths add up to a little less than one.
+    // Ten times 0.1 is slightly less than 1.
     vi.advanceTimersByTime(1001);
     expect(buckets.take("a").allowed).toBe(true);
   });
 
-  test("forgets buckets that have filled up", () => {
+  test("removes full buckets", () => {
     const buckets = new TokenBuckets({ tokens: 5, milliseconds: 1000 });
     for (let key = 0; key < 100; key += 1) buckets.take(`old ${key}`);
     vi.advanceTimersByTime(1000);
@@ -121,7 +121,7 @@ describe("TokenBuckets", () => {
     expect(buckets.size).toBe(60);
   });
 
-  test("keeps no more than it may, those in use before others", () => {
+  test("limits the number of buckets, and removes the least recently used", () => {
     const buckets = new TokenBuckets({ tokens: 2, milliseconds: 60_000 }, 10);
     takeAll(buckets, "busy");
     for (let key = 0; key < 100; key += 1) {
@@ -136,9 +136,11 @@ describe("TokenBuckets", () => {
     [1.5, 1000],
     [1, 0],
     [1, Number.POSITIVE_INFINITY],
-  ])("refuses %s tokens in %s ms", (tokens, milliseconds) => {
+  ])("rejects %s tokens in %s ms", (tokens, milliseconds) => {
     expect(() => new TokenBuckets({ tokens, milliseconds })).toThrow(
-      new RangeError(`A rate is one token or more in some milliseconds, not ${tokens} in ${milliseconds}.`),
+      new RangeError(
+        `A rate is a whole number of tokens from 1 in more than 0 milliseconds, not ${tokens} in ${milliseconds}.`,
+      ),
     );
   });
 });

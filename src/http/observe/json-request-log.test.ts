@@ -18,7 +18,7 @@ const search: FinishedRequest = {
   cancelled: false,
 };
 
-/** What is written of a log, without the time. */
+/** The logged lines, without the time. */
 function written(write: (log: JsonRequestLog) => void): Record<string, unknown>[] {
   const lines: string[] = [];
   write(new JsonRequestLog(jsonLogger({ write: (line) => lines.push(line) })));
@@ -31,7 +31,7 @@ function written(write: (log: JsonRequestLog) => void): Record<string, unknown>[
 }
 
 describe("JsonRequestLog", () => {
-  test("writes a line for a request", () => {
+  test("writes one line per request", () => {
     expect(written((log) => log.finished(search))).toEqual([
       {
         level: "info",
@@ -49,24 +49,24 @@ describe("JsonRequestLog", () => {
     ]);
   });
 
-  test("tells what was special", () => {
-    const special = { ...search, status: 499, problem: "cancelled", replayed: true, cancelled: true };
-    expect(written((log) => log.finished(special))).toMatchObject([
+  test("adds problem, replayed and cancelled if they apply", () => {
+    const cancelled = { ...search, status: 499, problem: "cancelled", replayed: true, cancelled: true };
+    expect(written((log) => log.finished(cancelled))).toMatchObject([
       { problem: "cancelled", replayed: true, cancelled: true },
     ]);
   });
 
-  test("writes nothing that looks like a key", () => {
-    const misplaced = { ...search, path: "/fm_0123456789abcdefghjkmnpqrstvwxyz0123/FM_0123" };
-    expect(written((log) => log.finished(misplaced))).toMatchObject([{ path: "/fm_…/fm_…" }]);
+  test("masks key texts in paths", () => {
+    const leaked = { ...search, path: "/fm_0123456789abcdefghjkmnpqrstvwxyz0123/FM_0123" };
+    expect(written((log) => log.finished(leaked))).toMatchObject([{ path: "/fm_…/fm_…" }]);
   });
 
-  test("keeps a hostile path on its line", () => {
+  test("escapes control characters in paths", () => {
     const hostile = { ...search, path: '/\n{"level":"info"}\u2028\0' };
     expect(written((log) => log.finished(hostile))).toMatchObject([{ path: hostile.path }]);
   });
 
-  test("tells of a failure where it arose, and no more of it", () => {
+  test("logs type, message and stack of an error, without its other members", () => {
     const cause = new TypeError("deeper");
     const error = Object.assign(new Error("a defect", { cause }), { body: "secret" });
     const [line] = written((log) => log.failed("req_2", error));

@@ -26,7 +26,7 @@ function newMetrics(): PrometheusMetrics {
   });
 }
 
-/** All samples by name and labels. */
+/** All samples, by name and labels. */
 async function samplesOf(metrics: PrometheusMetrics): Promise<ReadonlyMap<string, number>> {
   const text = await (await metrics.respond(new Request("http://localhost/metrics"))).text();
   return new Map(
@@ -38,7 +38,7 @@ async function samplesOf(metrics: PrometheusMetrics): Promise<ReadonlyMap<string
 }
 
 describe("PrometheusMetrics", () => {
-  test("counts requests by route, method and status, and how long they took", async () => {
+  test("counts requests by route, method and status, and records their durations", async () => {
     const metrics = newMetrics();
     metrics.finished(search);
     metrics.finished({ ...search, milliseconds: 30 });
@@ -54,7 +54,7 @@ describe("PrometheusMetrics", () => {
     expect(samples.get(`firmament_request_duration_seconds_sum{${route}}`)).toBeCloseTo(0.034);
   });
 
-  test("counts searches, their rows and charges, repeated answers left out", async () => {
+  test("counts searches, rows and charges, without stored responses", async () => {
     const metrics = newMetrics();
     metrics.finished(search);
     metrics.finished({ ...search, rows: 0, charged: 0 });
@@ -67,7 +67,7 @@ describe("PrometheusMetrics", () => {
     expect(samples.get("firmament_charged_total")).toBe(0.01);
   });
 
-  test("tells how many requests have no answer yet", async () => {
+  test("reports the number of requests in flight", async () => {
     const metrics = newMetrics();
     metrics.started();
     metrics.started();
@@ -75,7 +75,7 @@ describe("PrometheusMetrics", () => {
     expect((await samplesOf(metrics)).get("firmament_requests_in_flight")).toBe(1);
   });
 
-  test("counts payments by what became of them", async () => {
+  test("counts payments by outcome", async () => {
     const metrics = newMetrics();
     metrics.paymentEnded("paid");
     metrics.paymentEnded("declined");
@@ -85,7 +85,7 @@ describe("PrometheusMetrics", () => {
     expect(samples.get('firmament_top_ups_total{outcome="declined"}')).toBe(1);
   });
 
-  test("looks at what waits, at the companies and at the process", async () => {
+  test("reads the gauges at every scrape", async () => {
     const samples = await samplesOf(newMetrics());
     expect(samples.get("firmament_requests_waiting")).toBe(3);
     expect(samples.get("firmament_companies")).toBe(1000);
@@ -94,15 +94,15 @@ describe("PrometheusMetrics", () => {
     expect(samples.get("process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
   });
 
-  test("answers GET /metrics and nothing else", async () => {
+  test("responds only to GET /metrics", async () => {
     const metrics = newMetrics();
-    const ask = async (path: string, method = "GET") => {
+    const request = async (path: string, method = "GET") => {
       const { status, headers } = await metrics.respond(new Request(`http://localhost${path}`, { method }));
       return [status, headers.get("content-type"), headers.get("allow")];
     };
-    expect(await ask("/metrics")).toEqual([200, "text/plain; version=0.0.4; charset=utf-8", null]);
-    expect(await ask("/metrics", "HEAD")).toEqual([200, "text/plain; version=0.0.4; charset=utf-8", null]);
-    expect(await ask("/metrics", "POST")).toEqual([405, "text/plain;charset=UTF-8", "GET, HEAD"]);
-    expect(await ask("/")).toEqual([404, "text/plain;charset=UTF-8", null]);
+    expect(await request("/metrics")).toEqual([200, "text/plain; version=0.0.4; charset=utf-8", null]);
+    expect(await request("/metrics", "HEAD")).toEqual([200, "text/plain; version=0.0.4; charset=utf-8", null]);
+    expect(await request("/metrics", "POST")).toEqual([405, "text/plain; charset=utf-8", "GET, HEAD"]);
+    expect(await request("/")).toEqual([404, "text/plain; charset=utf-8", null]);
   });
 });

@@ -97,9 +97,12 @@ export class PrometheusMetrics implements Metrics {
 
   /** Responds to `GET /metrics`. */
   async respond(request: Request): Promise<Response> {
-    if (new URL(request.url).pathname !== "/metrics") return new Response("Not found: try /metrics\n", { status: 404 });
+    const headers = { "content-type": "text/plain; charset=utf-8" };
+    if (new URL(request.url).pathname !== "/metrics") {
+      return new Response("Not found: try /metrics\n", { status: 404, headers });
+    }
     if (request.method !== "GET" && request.method !== "HEAD") {
-      return new Response("Method not allowed\n", { status: 405, headers: { allow: "GET, HEAD" } });
+      return new Response("Method not allowed\n", { status: 405, headers: { ...headers, allow: "GET, HEAD" } });
     }
     return new Response(await this.#registry.metrics(), {
       headers: { "content-type": this.#registry.contentType, "cache-control": "no-store" },

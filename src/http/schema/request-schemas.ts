@@ -140,12 +140,9 @@ const cursor = text("the next_cursor of a page").meta({
     "The `next_cursor` of the previous page, instead of `page`, with the same `query`, `sort` and `default_operator`. Valid for ten minutes.",
 });
 
-const countOnly = z
-  .boolean({ error: "true or false" })
-  .default(false)
-  .meta({
-    description: "Whether to return only the number of matches, without records. Costs the price of a request only.",
-  });
+const countOnly = z.boolean({ error: "true or false" }).default(false).meta({
+  description: "Whether to return only the number of matches, without records. Costs the price of a request only.",
+});
 
 const searchShape = {
   query,

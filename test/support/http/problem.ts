@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Service, TestRequest } from "./service.ts";
 
-/** A refused request's status, code and detail; the rest of the problem has to fit them. */
+/** The status, code and detail of a rejected request; checks the other members of the problem. */
 export async function problemFrom(service: Service, asked: TestRequest): Promise<readonly [number, unknown, unknown]> {
   const { status, body, headers } = await service.send(asked);
   expect(headers["content-type"]).toBe("application/problem+json");
