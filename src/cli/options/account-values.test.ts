@@ -9,7 +9,7 @@ describe("parseAmount", () => {
   it.each([
     ["ten", '"ten" is not an amount. Write a decimal such as 12.50.'],
     ["-5", '"-5" is below 0.'],
-    ["0.0000001", '"0.0000001" has more than six digits after the point.'],
+    ["0.0000001", '"0.0000001" has more than six decimal places.'],
     ["1e21", '"1e21" is not an amount. Write a decimal such as 12.50.'],
   ])("rejects %j", (text, message) => {
     expect(() => parseAmount(text)).toThrow(message);
