@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { SqliteAccountStore } from "../../src/accounts/sqlite/account-store.ts";
-import { chargeFor, type TestAccount, createTestAccount } from "../support/accounts/test-account.ts";
 import { newFilePath } from "../support/accounts/store-location.ts";
+import { chargeFor, createTestAccount, type TestAccount } from "../support/accounts/test-account.ts";
 import type { Finished } from "../support/cli/finished.ts";
 import { firmament } from "../support/cli/run.ts";
 
@@ -223,7 +223,11 @@ describe("firmament accounts", () => {
     [1, 'The account "acc_1" does not exist.', ["keys", "create", "--account", "acc_1"]],
     [1, 'The key "key_1" does not exist.', ["keys", "revoke", "key_1"]],
     [1, "An account with the e-mail address ada@example.com already exists.", ["accounts", "create", ...ada]],
-    [2, '"x" is not an e-mail address.', ["accounts", "create", "--email", "x", "--first-name", "A", "--last-name", "B"]],
+    [
+      2,
+      '"x" is not an e-mail address.',
+      ["accounts", "create", "--email", "x", "--first-name", "A", "--last-name", "B"],
+    ],
     [
       2,
       "--auto-top-up needs --top-up-amount and --top-up-threshold, both above 0",
