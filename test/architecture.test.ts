@@ -257,6 +257,7 @@ describe("the entry points", () => {
       "parseRate",
       "toDecimal",
       "toDecimalText",
+      "transportProblem",
     ]);
   });
 });
