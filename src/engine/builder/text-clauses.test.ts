@@ -85,7 +85,7 @@ describe("TextClauses reject", () => {
         "`\\u` needs four hexadecimal digits.",
         "  a\\u00*",
         "   ^^^^",
-        "hint: Write a code unit as in \\u00e9, or \\\\u for a backslash before a u.",
+        "hint: Write a code unit as in \\u00e9, or \\\\u for a backslash and a u.",
       ].join("\n"),
     ],
   ])("an invalid pattern, %#", (build, message) => {

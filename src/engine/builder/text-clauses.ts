@@ -135,12 +135,12 @@ function patternOf(piece: WildcardPiece): string {
 }
 
 function readPattern(pattern: string): ReturnType<typeof readWord> {
-  const mistakes = new IssueCollector(pattern);
+  const issues = new IssueCollector(pattern);
   if (!COMPLETE_ESCAPES.test(pattern)) {
     const { length } = pattern;
     const hint = "Write \\\\ for the character itself.";
     const fix = insertion(length, "\\");
-    mistakes.add({
+    issues.add({
       message: "The backslash at the end has no character to escape.",
       start: length - 1,
       end: length,
@@ -148,8 +148,8 @@ function readPattern(pattern: string): ReturnType<typeof readWord> {
       fix,
     });
   }
-  const shape = readWord(pattern, 0, mistakes);
-  const diagnostics = mistakes.issues.map(({ diagnostic }) => diagnostic);
+  const shape = readWord(pattern, 0, issues);
+  const diagnostics = issues.issues.map(({ diagnostic }) => diagnostic);
   if (diagnostics.length > 0) throw new QueryError(pattern, diagnostics);
   return shape;
 }
