@@ -1,18 +1,18 @@
 import { median } from "./figures.ts";
 
-/** Each alternative runs so long before it is measured, for the compilers; then in so many turns of so long. Milliseconds. */
+/** The warm-up time of each alternative, and the number and time of its measured turns. Milliseconds. */
 const WARM_UP = 30;
 const TURNS = 15;
 const TURN = 1;
 
-/** Keeps the compilers from leaving out what nobody looks at. */
+/** Prevents the compiler from removing unused results. */
 let sum = 0;
 
 export function sumOfResults(): number {
   return sum;
 }
 
-/** The median time of each alternative, in µs, measured in turns. */
+/** The median time of each alternative in µs. The alternatives take turns. */
 export function timesOf(alternatives: readonly (() => number)[]): readonly number[] {
   const calls = alternatives.map((run) => {
     const end = performance.now() + WARM_UP;
@@ -32,7 +32,7 @@ export function timesOf(alternatives: readonly (() => number)[]): readonly numbe
   return times.map(median);
 }
 
-/** A number in three digits. */
+/** Formats a number with three significant digits. */
 export function short(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString("en");
 }

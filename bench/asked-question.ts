@@ -6,7 +6,7 @@ import type { QueryClass } from "./query-classes.ts";
 import type { Question } from "./question.ts";
 import type { Difference, Figures, QueryReport } from "./report.ts";
 
-/** A question, what the peers that can be asked it found, and how long they took. */
+/** A question with the answers and times of the peers that support it. */
 export class AskedQuestion {
   readonly question: Question;
   readonly #class: QueryClass;
@@ -20,7 +20,7 @@ export class AskedQuestion {
     this.#samples = new Map([...answers.keys()].map((peer) => [peer, []]));
   }
 
-  canBeAsked(peer: PeerName): boolean {
+  isSupportedBy(peer: PeerName): boolean {
     return this.#answers.has(peer);
   }
 
@@ -42,11 +42,11 @@ export class AskedQuestion {
     };
   }
 
-  /** The answers of another size than ours. */
+  /** The answers whose number of matches differs from Firmament's. */
   differences(): readonly Difference[] {
     const { query, ask } = this.question;
     const ours = this.#answers.get(OURS);
-    // Relevance may find more than matches: Orama's finds beginnings of words as well.
+    // A ranked query may match more: Orama's relevance also matches prefixes.
     if (ours === undefined || ask.kind === "parse" || ask.kind === "top") return [];
     return [...this.#answers]
       .filter(([, theirs]) => theirs.size !== ours.size)

@@ -1,4 +1,4 @@
-/** A logarithmic scale of whole powers of ten that holds all values, and 1. */
+/** A logarithmic scale from a power of ten to another that contains all values and 1. */
 export class ChartScale {
   /** Powers of ten, ascending. */
   readonly ticks: readonly number[];
@@ -8,8 +8,8 @@ export class ChartScale {
 
   /**
    * @param values positive
-   * @param left where the least tick is, in pixels
-   * @param right where the greatest is
+   * @param left the x coordinate of the least tick, in pixels
+   * @param right the x coordinate of the greatest tick
    */
   constructor(values: readonly number[], left: number, right: number) {
     const exponents = [0, 1, ...values.map(Math.log10)];
@@ -21,8 +21,8 @@ export class ChartScale {
     this.#least = least;
   }
 
-  /** In pixels, to a tenth. */
-  place(value: number): number {
+  /** The x coordinate of a value in pixels, rounded to a tenth. */
+  position(value: number): number {
     return Math.round((this.#left + (Math.log10(value) - this.#least) * this.#decade) * 10) / 10;
   }
 }

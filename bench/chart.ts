@@ -11,7 +11,7 @@ const ROW = 22;
 const TOP = 96;
 const RADIUS = 5;
 
-/** Readable on white and on black, and told apart by people who do not see all colours; the shapes differ as well. */
+/** Colours that are readable on white and black and for colour-blind people; the shapes differ too. */
 const MARKS: readonly { readonly colour: string; readonly shape: Shape }[] = [
   { colour: "#0b84c6", shape: "circle" },
   { colour: "#d55e00", shape: "square" },
@@ -26,13 +26,13 @@ type Shape = "circle" | "square" | "diamond" | "triangle" | "cross" | "ring";
 interface Row {
   readonly title: string;
   readonly bold: boolean;
-  /** Theirs over ours. */
+  /** Each engine's time divided by Firmament's. */
   readonly ratios: ReadonlyMap<PeerName, number>;
 }
 
 /**
- * How many times our time each peer needs, class by class and as a geometric mean, on a logarithmic scale, as SVG. Text and lines follow
- * the reader's light or dark scheme.
+ * Draws an SVG chart of each peer's time relative to Firmament's, for each class and as a geometric mean, on a
+ * logarithmic scale. Text and lines follow the light or dark colour scheme.
  */
 export function chart(report: BenchReport): string {
   const peers = report.peers.slice(1);
@@ -45,11 +45,11 @@ export function chart(report: BenchReport): string {
   const bottom = TOP + rows.length * ROW;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom + 40}" width="${WIDTH}" role="img">`,
-    `<title>Time of a query, in times of ${escaped(report.peers[0]?.title ?? "")}'s</title>`,
+    `<title>Query time as a multiple of ${escaped(report.peers[0]?.title ?? "")}'s</title>`,
     STYLE,
-    `<text class="head" x="${MARGIN}" y="28">Time of a query, in times of ours (${figure(report.count)} companies)</text>`,
+    `<text class="head" x="${MARGIN}" y="28">Query time as a multiple of Firmament's (${figure(report.count)} companies)</text>`,
     ...legend(peers),
-    ...scale.ticks.map((ratio) => tick(scale.place(ratio), bottom, `${figure(ratio)}×`, ratio === 1)),
+    ...scale.ticks.map((ratio) => tick(scale.position(ratio), bottom, `${figure(ratio)}×`, ratio === 1)),
     ...rows.flatMap((row, index) => rowMarks(row, TOP + (index + 0.5) * ROW, peers, scale)),
     "</svg>",
     "",
@@ -95,7 +95,7 @@ function rowMarks(row: Row, y: number, peers: readonly PeerReport[], scale: Char
   const label = `<text${row.bold ? ' class="bold"' : ""} x="${MARGIN}" y="${y + 4.5}">${escaped(row.title)}</text>`;
   const marks = peers.flatMap(({ name }, index) => {
     const ratio = row.ratios.get(name);
-    return ratio === undefined ? [] : [mark(index, scale.place(ratio), y, row.bold ? RADIUS + 2 : RADIUS)];
+    return ratio === undefined ? [] : [mark(index, scale.position(ratio), y, row.bold ? RADIUS + 2 : RADIUS)];
   });
   return [label, ...marks];
 }

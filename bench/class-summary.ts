@@ -2,18 +2,18 @@ import { geometricMean, median } from "./figures.ts";
 import type { PeerName } from "./peer-registry.ts";
 import type { BenchReport, QueryReport } from "./report.ts";
 
-/** What one peer did in a class: over those of its queries that it could be asked. Microseconds. */
+/** The times of one peer in a class, over the queries that it supports. Microseconds. */
 export interface PeerSummary {
-  /** The median over the queries of each query's median. */
+  /** The median of the medians of the queries. */
   readonly median: number;
   readonly p95: number;
-  /** Theirs over ours: the geometric mean over the queries that both were asked. */
+  /** The peer's time divided by Firmament's: the geometric mean over the queries that both support. */
   readonly ratio: number;
-  /** Of how many queries this speaks. */
+  /** The number of supported queries. */
   readonly queries: number;
 }
 
-/** All queries of a class that were asked in one way. */
+/** All queries of a class for one operation. */
 export interface ClassSummary {
   readonly className: string;
   readonly title: string;
@@ -22,7 +22,7 @@ export interface ClassSummary {
   readonly peers: ReadonlyMap<PeerName, PeerSummary>;
 }
 
-/** In the order in which the classes were asked. */
+/** In the order of the classes. */
 export function classSummaries(report: BenchReport): readonly ClassSummary[] {
   const ours = report.peers[0]?.name;
   const groups = Map.groupBy(report.queries, ({ className, ask }) => `${className} ${ask}`);
@@ -37,7 +37,7 @@ export function classSummaries(report: BenchReport): readonly ClassSummary[] {
   });
 }
 
-/** The geometric mean of a peer's ratios, over the classes that it was asked; `null` if there was none. */
+/** The geometric mean of a peer's ratios over the classes that it supports; `null` if there are none. */
 export function overallRatio(summaries: readonly ClassSummary[], peer: PeerName): number | null {
   const ratios = summaries.flatMap(({ peers }) => peers.get(peer)?.ratio ?? []);
   return ratios.length === 0 ? null : geometricMean(ratios);

@@ -6,7 +6,7 @@ import { AnalyzedSchema } from "../src/schema/analyzed-schema.ts";
 import { type CompanySchema, companySchema } from "../src/schema/company-schema.ts";
 import { readDocument } from "../src/schema/document.ts";
 
-/** A sealed segment of so many generated companies, seed 1. */
+/** A sealed segment of `count` generated companies with seed 1. */
 export function companySegment(count: number): SealedSegment<CompanySchema> {
   const schema = new AnalyzedSchema(companySchema);
   const builder = new ColumnsBuilder(companySchema, (field) => schema.textField(field).analyzer);

@@ -2,23 +2,23 @@ import { type CompanyInput, standardAnalyzer } from "../src/index.ts";
 import { numberFields, textFields, valuesOf } from "./field-terms.ts";
 import type { NumberField, WordField } from "./query.ts";
 
-/** Shares of a large corpus are taken from its first companies; pairs of words, of which there are most, from fewer. */
-const MOST_COMPANIES = 20_000;
-const MOST_COMPANIES_WITH_PAIRS = 5_000;
+/** The maximum numbers of companies that are counted, for words and numbers, and for pairs of words. */
+const MAX_COMPANIES = 20_000;
+const MAX_COMPANIES_WITH_PAIRS = 5_000;
 
-/** Words within this factor of the wanted share are as good as each other. */
-const NEAR_ENOUGH = Math.log(1.25);
+/** Words within this factor of the requested share are equally good. */
+const TOLERANCE = Math.log(1.25);
 
 const plainWord = /^[a-z]{4,12}$/;
 
-/** What some query languages take for a value. */
+/** Words that are literals in some query languages. */
 const LITERALS: ReadonlySet<string> = new Set(["true", "false", "null"]);
 
 type Tally = Map<string, number>;
 
 /**
- * How often words, pairs of neighbours and numbers occur: what queries of a wanted frequency are made of, for any corpus. Counts
- * companies, not occurrences, and only words of 4 to 12 letters from a to z.
+ * The document frequencies of words, adjacent pairs and numbers, from which queries of a given frequency are made for
+ * any corpus. Counts only words of 4 to 12 letters from a to z.
  */
 export class CorpusStatistics {
   #companies = 0;
@@ -27,17 +27,17 @@ export class CorpusStatistics {
   readonly #numbers = new Map<NumberField, number[]>(numberFields.map((field) => [field, []]));
 
   add(company: CompanyInput): void {
-    if (this.#companies === MOST_COMPANIES) return;
+    if (this.#companies === MAX_COMPANIES) return;
     this.#companies++;
     const anywhere = new Set<string>();
     for (const field of textFields) {
-      // Unfolded: a word that only folding makes plain is another one to peers that do not fold.
+      // Not folded: to peers that do not fold, a word with accents is a different word.
       const values = valuesOf(company, field).map((value) => standardAnalyzer.terms(value));
       const words = new Set(values.flat().filter(isPlain));
       for (const word of words) anywhere.add(word);
       if (!isWordField(field)) continue;
       count(words, tallyOf(this.#words, field));
-      if (this.#companies <= MOST_COMPANIES_WITH_PAIRS) count(pairsIn(values), tallyOf(this.#pairs, field));
+      if (this.#companies <= MAX_COMPANIES_WITH_PAIRS) count(pairsIn(values), tallyOf(this.#pairs, field));
     }
     count(anywhere, tallyOf(this.#words, null));
     for (const field of numberFields) {
@@ -47,22 +47,22 @@ export class CorpusStatistics {
   }
 
   /**
-   * Words that about this share of the companies have.
+   * Words that about this share of the companies contain.
    *
-   * @param field `null`: in any field
-   * @throws {RangeError} when there are not so many words at all
+   * @param field `null` for any field
+   * @throws {RangeError} if the corpus has fewer words
    */
-  words(share: number, howMany: number, field: WordField | null = null): readonly string[] {
-    return near(tallyOf(this.#words, field), share * this.#companies, howMany);
+  words(share: number, n: number, field: WordField | null = null): readonly string[] {
+    return near(tallyOf(this.#words, field), share * this.#companies, n);
   }
 
-  /** Neighbours in the values of a field that about this share of the companies have. Throws as {@link words} does. */
-  pairs(share: number, howMany: number, field: WordField): readonly (readonly string[])[] {
-    const companies = Math.min(this.#companies, MOST_COMPANIES_WITH_PAIRS);
-    return near(tallyOf(this.#pairs, field), share * companies, howMany).map((pair) => pair.split(" "));
+  /** Adjacent words of a field that about this share of the companies contain. Throws like {@link words}. */
+  pairs(share: number, n: number, field: WordField): readonly (readonly string[])[] {
+    const companies = Math.min(this.#companies, MAX_COMPANIES_WITH_PAIRS);
+    return near(tallyOf(this.#pairs, field), share * companies, n).map((pair) => pair.split(" "));
   }
 
-  /** The number that this share of the companies with a number does not exceed. */
+  /** The quantile of a number over the companies that have it. */
   quantile(field: NumberField, share: number): number {
     const sorted = (this.#numbers.get(field) ?? []).toSorted((one, other) => one - other);
     return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
@@ -80,8 +80,8 @@ function isWordField(field: string): field is WordField {
 function pairsIn(values: readonly (readonly string[])[]): Set<string> {
   const pairs = new Set<string>();
   for (const terms of values) {
-    for (let at = 1; at < terms.length; at++) {
-      const [first, second] = [terms[at - 1] as string, terms[at] as string];
+    for (let index = 1; index < terms.length; index++) {
+      const [first, second] = [terms[index - 1] as string, terms[index] as string];
       if (first !== second && isPlain(first) && isPlain(second)) pairs.add(`${first} ${second}`);
     }
   }
@@ -94,20 +94,20 @@ function tallyOf<Key>(tallies: Map<Key, Tally>, key: Key): Tally {
   return tally;
 }
 
-function count(found: ReadonlySet<string>, tally: Tally): void {
-  for (const each of found) tally.set(each, (tally.get(each) ?? 0) + 1);
+function count(texts: ReadonlySet<string>, tally: Tally): void {
+  for (const each of texts) tally.set(each, (tally.get(each) ?? 0) + 1);
 }
 
-/** Entries with about this count: from all that are near enough evenly spread ones, else the nearest. */
-function near(tally: Tally, wanted: number, howMany: number): readonly string[] {
+/** Entries with about this count: evenly spaced ones within the tolerance, or else the nearest. */
+function near(tally: Tally, frequency: number, n: number): readonly string[] {
   const byDistance = [...tally]
-    .map(([text, found]) => ({ text, distance: Math.abs(Math.log(found / wanted)) }))
+    .map(([text, count]) => ({ text, distance: Math.abs(Math.log(count / frequency)) }))
     .sort((one, other) => one.distance - other.distance || (one.text < other.text ? -1 : 1));
-  if (byDistance.length < howMany) {
-    throw new RangeError(`The corpus is too small: ${byDistance.length} words of ${howMany} in one field`);
+  if (byDistance.length < n) {
+    throw new RangeError(`The corpus is too small: ${byDistance.length} words of ${n} in one field`);
   }
-  const nearEnough = byDistance.findIndex(({ distance }) => distance > NEAR_ENOUGH);
-  const candidates = byDistance.slice(0, Math.max(howMany, nearEnough === -1 ? byDistance.length : nearEnough));
-  const step = candidates.length / howMany;
-  return Array.from({ length: howMany }, (_, index) => candidates[Math.floor(index * step)]?.text ?? "");
+  const firstTooFar = byDistance.findIndex(({ distance }) => distance > TOLERANCE);
+  const candidates = byDistance.slice(0, Math.max(n, firstTooFar === -1 ? byDistance.length : firstTooFar));
+  const step = candidates.length / n;
+  return Array.from({ length: n }, (_, index) => candidates[Math.floor(index * step)]?.text ?? "");
 }

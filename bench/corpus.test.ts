@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CorpusFile, writeCorpus } from "./corpus.ts";
 
-test("companies come back from the file, in order, also when it is longer than one piece", () => {
+test("reads companies in order from a file of several pieces", () => {
   const folder = mkdtempSync(join(tmpdir(), "firmament-corpus-test-"));
   try {
     const path = join(folder, "companies.ndjson");

@@ -5,7 +5,7 @@ const WRITE_CHUNK = 1 << 20;
 const READ_CHUNK = 1 << 22;
 const NEWLINE = 0x0a;
 
-/** Writes companies to a file, one JSON object a line, and passes them on one by one. */
+/** Writes companies to a file, one JSON object per line, and yields them. */
 export function* writeCorpus(path: string, companies: Iterable<CompanyInput>): Generator<CompanyInput> {
   const file = openSync(path, "w");
   try {
@@ -24,7 +24,7 @@ export function* writeCorpus(path: string, companies: Iterable<CompanyInput>): G
   }
 }
 
-/** A file that {@link writeCorpus} wrote, read piece by piece so that any size fits into memory. */
+/** Reads a file of {@link writeCorpus} in pieces, so that it need not fit into memory. */
 export class CorpusFile {
   readonly #path: string;
   #readingMilliseconds = 0;
@@ -33,7 +33,7 @@ export class CorpusFile {
     this.#path = path;
   }
 
-  /** How long reading the file and parsing its JSON took: to be subtracted from the time of whoever took the companies. */
+  /** The time to read the file and parse its JSON, which the caller subtracts from its own time. */
   get readingMilliseconds(): number {
     return this.#readingMilliseconds;
   }
@@ -47,7 +47,7 @@ export class CorpusFile {
     }
   }
 
-  /** Whole lines, without the last line feed. */
+  /** Pieces of whole lines, without the last line feed. */
   *#pieces(): Generator<string> {
     const file = openSync(this.#path, "r");
     const chunk = Buffer.alloc(READ_CHUNK);

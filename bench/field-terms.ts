@@ -1,7 +1,7 @@
 import { type CompanyInput, foldingAnalyzer, websiteAnalyzer } from "../src/index.ts";
 import type { NumberField } from "./query.ts";
 
-/** All fields of words; a basic search looks into each. */
+/** All text fields; a query without a field searches each. */
 export const textFields = [
   "name",
   "website",
@@ -21,12 +21,12 @@ export const numberFields: readonly NumberField[] = ["followers", "staff_count"]
 
 const addresses = websiteAnalyzer(foldingAnalyzer);
 
-/** The terms that our engine would index: the tokenizer of every peer that takes one. */
+/** Firmament's terms, which are the tokenizer of every peer that accepts one. */
 export function termsOf(text: string, field?: string): string[] {
   return field === "website" ? addresses.terms(text) : foldingAnalyzer.terms(text);
 }
 
-/** The values of a field: none, one or many. */
+/** The values of a field. */
 export function valuesOf(company: CompanyInput, field: TextField): readonly string[] {
   const value: unknown = company[field];
   if (value === undefined || value === null) return [];

@@ -16,7 +16,7 @@ export function figuresOf(samples: readonly number[]): Figures {
   return { median: median(samples), p95: quantileOf(sorted, 0.95), samples: sorted.length };
 }
 
-/** The value that this share of the others comes before. */
+/** The quantile of sorted values. */
 function quantileOf(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

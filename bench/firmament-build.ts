@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { root } from "./peer-registry.ts";
 
 /**
- * Our engine compiled as it is published, in a temporary folder: as it stands in this checkout or as of a revision. From TypeScript,
- * Node would strip the types at every import, which nobody who installs the package waits for.
+ * Firmament compiled as published, in a temporary folder, from this checkout or from a revision. Importing TypeScript
+ * would also measure how Node strips types, which does not happen with the installed package.
  */
 export class FirmamentBuild implements Disposable {
-  /** Where the doors are: `src/index.js`, `grammar/index.js`. */
+  /** The folder of the entry points `src/index.js` and `grammar/index.js`. */
   readonly folder: string;
-  /** The revision's short hash; `null`: the checkout. */
+  /** The short hash of the revision; `null` for the checkout. */
   readonly commit: string | null;
   readonly #temporary: string = mkdtempSync(join(tmpdir(), "firmament-bench-"));
 
-  /** @throws when git knows no such revision, or its code does not compile */
+  /** @throws {Error} if the revision does not exist or does not compile */
   constructor(revision: string | null) {
     this.folder = join(this.#temporary, "dist");
     this.commit = revision && git("rev-parse", "--short", "--verify", `${revision}^{commit}`);
@@ -40,7 +40,7 @@ function compileRevision(commit: string, sources: string, output: string): void 
   }
 }
 
-/** With the bundler, as `npm run build` does; earlier revisions had none, and were compiled file by file. */
+/** Uses the bundler, as `npm run build` does; revisions without a bundler are compiled file by file. */
 function compile(sources: string, output: string): void {
   const bundle = join(sources, "rolldown.config.ts");
   if (existsSync(bundle)) {

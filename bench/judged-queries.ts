@@ -1,24 +1,24 @@
 import { readFileSync } from "node:fs";
 import { type Company, type CompanySchema, companySchema, type DefaultOperator, SearchEngine } from "../src/index.ts";
 
-/** A query as people type it. */
+/** A query that people type, with the companies they expect. */
 export interface JudgedQuery {
   readonly query: string;
-  /** What the person has in mind. */
+  /** The intent of the query. */
   readonly looksFor: string;
-  /** The ids of the companies, one or several, of which the person would like to see one first: judged by reading the companies. */
+  /** The ids of the companies that may be the first hit, judged by reading the companies. */
   readonly wanted: readonly string[];
 }
 
-/** What became of a judged query. */
+/** The result of a judged query. */
 export interface Outcome extends JudgedQuery {
-  /** The place of the first company that was wanted, counted from 1; `null` when it is not among the first hundred. */
-  readonly place: number | null;
-  /** What comes first. */
+  /** The rank of the first expected company, from 1; `null` if it is not among the first hundred hits. */
+  readonly rank: number | null;
+  /** The first hit. */
   readonly first: Company | null;
 }
 
-const DEEPEST = 100;
+const MAX_RANK = 100;
 
 function readLines<Line>(path: string): Line[] {
   const text = readFileSync(new URL(`../fixtures/${path}`, import.meta.url), "utf8");
@@ -38,24 +38,24 @@ export function judgedEngine(): SearchEngine<CompanySchema> {
   return engine;
 }
 
-/** Asks all judged queries. */
+/** Runs all judged queries. */
 export function outcomes(
   engine: SearchEngine<CompanySchema>,
   defaultOperator: DefaultOperator = "OR",
 ): readonly Outcome[] {
   return judgedQueries.map((judged) => {
-    const { hits } = engine.search(judged.query, { limit: DEEPEST, defaultOperator });
-    const at = hits.findIndex(({ id }) => judged.wanted.includes(id));
-    return { ...judged, place: at < 0 ? null : at + 1, first: hits[0]?.document ?? null };
+    const { hits } = engine.search(judged.query, { limit: MAX_RANK, defaultOperator });
+    const index = hits.findIndex(({ id }) => judged.wanted.includes(id));
+    return { ...judged, rank: index < 0 ? null : index + 1, first: hits[0]?.document ?? null };
   });
 }
 
-/** How many queries have a company first that was wanted. */
+/** The number of queries whose first hit is expected. */
 export function countFirst(outcomes: readonly Outcome[]): number {
-  return outcomes.filter(({ place }) => place === 1).length;
+  return outcomes.filter(({ rank }) => rank === 1).length;
 }
 
-/** 1 where what was wanted comes first, 1/2 where it comes second, and so on, 0 where it does not come; on average. */
+/** The mean of 1 / rank of the first expected company; 0 for queries without one. */
 export function meanReciprocalRank(outcomes: readonly Outcome[]): number {
-  return outcomes.reduce((sum, { place }) => sum + (place === null ? 0 : 1 / place), 0) / outcomes.length;
+  return outcomes.reduce((sum, { rank }) => sum + (rank === null ? 0 : 1 / rank), 0) / outcomes.length;
 }

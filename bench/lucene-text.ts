@@ -1,12 +1,12 @@
 import type { Query } from "./query.ts";
 import { spaced } from "./spacing.ts";
 
-/** The query as a person would type it into Lucene; see `spaced` for `spacing`. */
+/** The query in Lucene syntax; `spaced` describes `spacing`. */
 export function luceneText(query: Query, spacing: number): string {
   return spaced(plainLuceneText(query), spacing);
 }
 
-/** The query without the white space that only keeps texts apart. */
+/** The query in Lucene syntax without additional white space. */
 export function plainLuceneText(query: Query): string {
   switch (query.kind) {
     case "word":

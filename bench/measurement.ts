@@ -8,30 +8,31 @@ import type { QueryClass } from "./query-classes.ts";
 import type { Question } from "./question.ts";
 import type { BenchReport, PeerReport } from "./report.ts";
 
-/** How long a peer is asked one question before it is the next one's turn. Milliseconds. */
+/** The time that a peer repeats one question before the next peer's turn. Milliseconds. */
 const TURN = 10;
 
-/** Importing is measured in so many processes. */
+/** The number of processes in which the import is measured. */
 const IMPORTS = 5;
 
 export interface MeasurementPlan {
   readonly peers: readonly PeerName[];
   readonly classes: readonly QueryClass[];
-  /** A query that every peer can count; what each is asked first of all. */
+  /** A query that every peer can count: the first query of each. */
   readonly firstQuery: Query;
   readonly rounds: number;
-  /** Where the code of a peer is, if it is ours. */
+  /** The folder of a Firmament peer's code. */
   folderOf(peer: PeerName): string;
   versionOf(peer: PeerName): string;
-  /** Is told what is done next. */
+  /** Reports the next step. */
   onStep(step: string): void;
 }
 
 export type Measured = Pick<BenchReport, "peers" | "queries" | "differences">;
 
 /**
- * Builds the peers one after the other, each in its own process, asks each question once to compare the answers, and then again in
- * rounds: question by question every peer has its turn, in each round another one first. The first round only warms up.
+ * Builds the peers one after another, each in its own process. Asks each question once to compare the answers, then
+ * repeats it in rounds: for each question all peers take turns, and each round starts with another peer. The first
+ * round warms up.
  */
 export async function measure(corpus: string, plan: MeasurementPlan): Promise<Measured> {
   const processes: PeerProcess[] = [];
@@ -61,7 +62,7 @@ export async function measure(corpus: string, plan: MeasurementPlan): Promise<Me
   }
 }
 
-/** Imports in processes that do nothing else, once fewer than is asked for. */
+/** Measures the import in separate processes; the build has already measured it once. */
 async function importAgain(name: PeerName, plan: MeasurementPlan): Promise<number[]> {
   const times: number[] = [];
   for (let sample = 1; sample < IMPORTS; sample++) {
@@ -119,7 +120,7 @@ async function takeTurns(
   const first = round % processes.length;
   const order = [...processes.slice(first), ...processes.slice(0, first)];
   for (const asked of questions) {
-    for (const process of order.filter(({ name }) => asked.canBeAsked(name))) {
+    for (const process of order.filter(({ name }) => asked.isSupportedBy(name))) {
       const samples = await process.measure(asked.question, TURN);
       if (round > 0) asked.addSamples(process.name, samples);
     }

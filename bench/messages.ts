@@ -1,15 +1,15 @@
 import type { PeerName } from "./peer-registry.ts";
 import type { Question } from "./question.ts";
 
-/** What the bench asks of a peer's process, and what it gets for it. Times are in milliseconds if nothing else is said. */
+/** The requests to a peer's process and their replies. Times are in milliseconds unless stated otherwise. */
 export interface Exchange {
   /** Loads the engine's code. */
   readonly load: { readonly request: { readonly peer: PeerName; readonly folder: string }; readonly reply: number };
-  /** Builds the engine from a file; reading that is not in the time. */
+  /** Builds the engine from a file; the time excludes reading it. */
   readonly build: { readonly request: { readonly corpus: string }; readonly reply: Building };
-  /** How many companies the answer has; `null`: it cannot be asked. */
+  /** Answers a question once; `null` if the peer does not support it. */
   readonly answer: { readonly request: Question; readonly reply: Answer | null };
-  /** Microseconds of single askings; none: it cannot be asked. */
+  /** Measures a question in microseconds; empty if the peer does not support it. */
   readonly measure: {
     readonly request: { readonly question: Question; readonly budget: number };
     readonly reply: readonly number[];
@@ -18,21 +18,21 @@ export interface Exchange {
 
 export interface Building {
   readonly milliseconds: number;
-  /** What is alive afterwards and was not before. */
+  /** The memory that the build added. */
   readonly bytes: number;
-  /** What of it are the companies themselves; `null` if that cannot be told. */
+  /** The part that the original companies take; `null` if it is unknown. */
   readonly recordBytes: number | null;
 }
 
 export interface Answer {
   readonly size: number;
-  /** Why it may be another number than ours; `null` if it must not. */
+  /** Why the number may differ from Firmament's; `null` if it must not. */
   readonly deviation: string | null;
-  /** How long this one asking took. */
+  /** The time of this single execution. */
   readonly milliseconds: number;
 }
 
 export type Request = { [K in keyof Exchange]: { readonly kind: K } & Exchange[K]["request"] }[keyof Exchange];
 
-/** What a process sends back for one request: in order, one for each. */
+/** The reply to one request; replies are in the order of the requests. */
 export type Reply = { readonly value: Exchange[keyof Exchange]["reply"] } | { readonly failure: string };

@@ -5,40 +5,40 @@ export interface BenchOptions {
   readonly count: number;
   readonly seed: number;
   readonly rounds: number;
-  /** Names of classes; `null`: all. */
+  /** Names of classes; `null` for all. */
   readonly only: readonly string[] | null;
-  /** Ours comes first. */
+  /** Firmament comes first. */
   readonly peers: readonly PeerName[];
-  /** A file of companies to take instead of generated ones. */
+  /** A file of companies to use instead of generated ones. */
   readonly corpus: string | null;
-  /** A revision of ours to compare with. */
+  /** A revision of Firmament to compare with. */
   readonly baseline: string | null;
-  /** An earlier report to show in place of measuring. */
+  /** An earlier report to print instead of measuring. */
   readonly from: string | null;
   readonly json: string | null;
   readonly svg: string | null;
-  /** What the report says of its day. */
+  /** The date in the report. */
   readonly date: string | null;
 }
 
 export const usage: string = `npm run bench -- [options]
 
-  --count 20000      how many companies
-  --seed 1           of the generator
-  --rounds 5         how often each query is measured
-  --only CLASS,…     some classes of queries
-  --peers PEER,…     some of ${peerNames.filter((name) => name !== "baseline").join(", ")};
-                     live, which is ours with live segments alone, only if named
-  --baseline REV     compare with an earlier revision of ours, too
-  --corpus FILE      companies from a file, one JSON object a line, in place of generated ones
-  --from FILE        measure nothing: show the report that --json wrote
-  --json FILE        write the whole report
-  --svg FILE         draw the chart
-  --date TEXT        the day, for the report`;
+  --count 20000      number of companies
+  --seed 1           seed of the generator
+  --rounds 5         number of measured rounds
+  --only CLASS,…     classes of queries to measure
+  --peers PEER,…     engines to measure: ${peerNames.filter((name) => name !== "baseline").join(", ")};
+                     live (Firmament with live segments only) must be named
+  --baseline REV     also measure an earlier revision of Firmament
+  --corpus FILE      read companies from a file, one JSON object per line
+  --from FILE        print a report that --json wrote, without measuring
+  --json FILE        write the report as JSON
+  --svg FILE         write the chart
+  --date TEXT        date in the report`;
 
 /**
- * @param args what stands after the script's name
- * @throws {RangeError | TypeError} for an option that is none, or is not what it should be
+ * @param args the command line arguments after the script
+ * @throws {RangeError | TypeError} for an unknown option or an invalid value
  */
 export function readOptions(args: readonly string[]): BenchOptions {
   const text = { type: "string" } as const;
@@ -58,9 +58,9 @@ export function readOptions(args: readonly string[]): BenchOptions {
       date: text,
     },
   });
-  const chosen = values.peers?.split(",") ?? peerNames.filter((name) => name !== "baseline" && name !== "live");
+  const names = values.peers?.split(",") ?? peerNames.filter((name) => name !== "baseline" && name !== "live");
   const baseline: readonly PeerName[] = values.baseline === undefined ? [] : ["baseline"];
-  const others = chosen.map(readPeer).filter((name) => name !== OURS && name !== "baseline");
+  const others = names.map(readPeer).filter((name) => name !== OURS && name !== "baseline");
   return {
     count: readWhole("count", values.count, 1),
     seed: readWhole("seed", values.seed, 0),
@@ -76,16 +76,16 @@ export function readOptions(args: readonly string[]): BenchOptions {
   };
 }
 
-function readWhole(name: string, text: string, least: number): number {
+function readWhole(name: string, text: string, min: number): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < least) {
-    throw new RangeError(`--${name} is a whole number from ${least}, not ${text}`);
+  if (!Number.isSafeInteger(value) || value < min) {
+    throw new RangeError(`--${name} must be a whole number of at least ${min}, not ${text}.`);
   }
   return value;
 }
 
 function readPeer(name: string): PeerName {
-  const found = peerNames.find((known) => known === name);
-  if (found === undefined) throw new RangeError(`There is no peer ${name}; known are ${peerNames.join(", ")}`);
-  return found;
+  const peer = peerNames.find((known) => known === name);
+  if (peer === undefined) throw new RangeError(`Unknown peer ${name}. Use one of ${peerNames.join(", ")}.`);
+  return peer;
 }

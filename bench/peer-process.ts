@@ -4,16 +4,16 @@ import type { Answer, Building, Exchange, Reply, Request } from "./messages.ts";
 import { type PeerName, root } from "./peer-registry.ts";
 import type { Question } from "./question.ts";
 
-/** The largest peer needs about 20 kB of heap for each company. Megabytes. */
+/** Megabytes; the largest peer needs about 20 kB of heap per company. */
 const HEAP = 12_288;
 
-/** A peer in a process of its own; asked for one thing at a time. */
+/** A peer in its own process, which handles one request at a time. */
 export class PeerProcess {
   readonly name: PeerName;
   readonly #process: ChildProcess;
   readonly #folder: string;
 
-  /** @param folder where the code is, for ours */
+  /** @param folder the code of a Firmament peer */
   constructor(name: PeerName, folder: string) {
     this.name = name;
     this.#folder = folder;
@@ -23,7 +23,7 @@ export class PeerProcess {
     });
   }
 
-  /** Milliseconds until the engine's code was there. */
+  /** The time to load the engine's code, in milliseconds. */
   load(): Promise<number> {
     return this.#request<"load">({ kind: "load", peer: this.name, folder: this.#folder });
   }
@@ -48,9 +48,7 @@ export class PeerProcess {
   #request<K extends keyof Exchange>(request: Request): Promise<Exchange[K]["reply"]> {
     return new Promise((resolve, reject) => {
       const onExit = (code: number | null): void => {
-        reject(
-          new Error(`The process of ${this.name} ended (${code ?? "killed"}) when it was asked to ${request.kind}`),
-        );
+        reject(new Error(`The process of ${this.name} exited (${code ?? "killed"}) during ${request.kind}.`));
       };
       this.#process.once("exit", onExit);
       this.#process.once("message", (reply: Reply) => {

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Peer } from "./peer.ts";
 import type { FirmamentModules } from "./peers/firmament.ts";
 
-/** The engines of the bench. `live` is ours with live segments alone, `baseline` an earlier revision of ours. */
+/** The engines of the benchmark. `live` is Firmament with live segments only, `baseline` an earlier revision. */
 export const peerNames = [
   "firmament",
   "live",
@@ -18,16 +18,16 @@ export const peerNames = [
 
 export type PeerName = (typeof peerNames)[number];
 
-/** The engine that all others are compared with. */
+/** The engine with which the others are compared. */
 export const OURS = "firmament";
 
 export const root: string = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 interface Registration {
   readonly title: string;
-  /** Its package in `node_modules`; `null` for ours and for what comes with Node. */
+  /** The package in `node_modules`; `null` for Firmament and for packages of Node. */
   readonly package: string | null;
-  /** Loads the engine's own code and nothing else: what importing it costs. */
+  /** Loads only the engine's own code, to measure the import. */
   load(folder: string): Promise<unknown>;
   open(folder: string): Promise<Peer>;
 }
@@ -82,17 +82,17 @@ export function titleOf(name: PeerName): string {
   return registrations[name].title;
 }
 
-/** @param folder where our `src` and `grammar` are, compiled or not; the other peers do not look there */
+/** @param folder the `src` and `grammar` of Firmament, compiled or not; other peers ignore it */
 export function loadLibrary(name: PeerName, folder: string): Promise<unknown> {
   return registrations[name].load(folder);
 }
 
-/** An empty engine. See {@link loadLibrary} for `folder`. */
+/** Creates an empty engine; {@link loadLibrary} describes `folder`. */
 export function openPeer(name: PeerName, folder: string = root): Promise<Peer> {
   return registrations[name].open(folder);
 }
 
-/** @param revision what is said of `baseline` */
+/** @param revision the version in the report of `baseline` */
 export function versionOf(name: PeerName, revision: string): string {
   if (name === "baseline") return revision;
   if (name === "sqlite") return process.versions.sqlite ?? "?";

@@ -3,30 +3,28 @@ import type { Query } from "./query.ts";
 import type { Asking, Question } from "./question.ts";
 
 /**
- * An engine under measurement, ours too. It is built once and then asked.
+ * An engine of the benchmark, including Firmament. It is built once and then answers questions.
  *
- * Each is set up as its own documentation would have it for this corpus, with the tokens of `foldingAnalyzer` where it can be
- * given a tokenizer. bench/README.md says what was chosen.
+ * Each is configured for this corpus as its documentation recommends, with the tokens of `foldingAnalyzer` if it
+ * accepts a tokenizer. docs/benchmarks.md describes the configurations.
  */
 export interface Peer {
-  /** Takes in the companies, to be read once, and does all that makes later queries fast. */
+  /** Adds the companies, which can be iterated once, and prepares all that makes queries fast. */
   build(companies: Iterable<CompanyInput>): void;
 
   /**
-   * Translates a question, so that translating is not timed. `null` where the peer cannot express the query's meaning or has no
-   * such answer.
+   * Translates a question before the clock starts. `null` if the peer cannot express it.
    *
-   * @param spacing questions that differ in it alone should differ in the white space of the query's text, if the peer reads one: then
-   *   a cache keyed by text does not help
+   * @param spacing selects the white space around the query text, if the peer parses one, to defeat caches by text
    */
   prepare(question: Question, spacing: number): Asking | null;
 
-  /** Why this query's answer is not exactly what its meaning says; `null` where it must be. */
+  /** Why the answer to this query may be inexact; `null` if it must be exact. */
   deviation(query: Query): string | null;
 
-  /** Bytes the peer holds that V8 does not know of. */
+  /** The bytes of the peer outside the V8 heap. */
   foreignBytes(): number;
 
-  /** How many of its bytes are the companies as they were given, kept to be given back; `null` if that cannot be told. */
+  /** The bytes of the stored original companies; `null` if unknown. */
   recordBytes(): number | null;
 }

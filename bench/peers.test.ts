@@ -17,7 +17,7 @@ const companies: readonly CompanyInput[] = readFileSync(join(root, "fixtures", "
 const statistics = new CorpusStatistics();
 for (const company of companies) statistics.add(company);
 
-/** Every class of the bench, and queries of each kind whose answer is not empty here. */
+/** All classes of the benchmark, with queries of each kind that match companies here. */
 const queries: readonly Query[] = [
   ...new Set(queryClasses(statistics).flatMap((each) => each.queries)),
   word("software"),
@@ -40,7 +40,7 @@ function peerOf(name: PeerName): Peer {
   return peer;
 }
 
-/** `null`: the peer cannot be asked. */
+/** `null` if the peer does not support the question. */
 function ask(name: PeerName, query: Query, ask: Ask, spacing = 0): number | readonly string[] | null {
   const asking = peerOf(name).prepare({ query, ask }, spacing);
   return asking === null ? null : asking();
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 describe.each(peerNames)("%s", (name) => {
-  test("counts what ours counts, wherever it claims the same meaning", () => {
+  test("returns the counts of Firmament unless it states a deviation", () => {
     for (const query of queries) {
       const count = ask(name, query, { kind: "count" });
       if (count === null || peerOf(name).deviation(query) !== null) continue;
@@ -63,7 +63,7 @@ describe.each(peerNames)("%s", (name) => {
     }
   });
 
-  test("lists as many ids as it counts, each once", () => {
+  test("returns as many distinct ids as it counts", () => {
     for (const query of queries) {
       const ids = ask(name, query, { kind: "ids" });
       if (ids === null || typeof ids === "number") continue;
@@ -72,25 +72,25 @@ describe.each(peerNames)("%s", (name) => {
     }
   });
 
-  test("finds the same whatever the white space", () => {
+  test("ignores white space around the query", () => {
     for (const query of queries) {
       const counts = [1, 100, 59_000].map((spacing) => ask(name, query, { kind: "count" }, spacing));
       expect(new Set(counts).size, plainLuceneText(query)).toBe(1);
     }
   });
 
-  test("can be asked for a word and counts it rightly", () => {
+  test("counts a word correctly", () => {
     const query = word("software", "industries");
     expect(ask(name, query, { kind: "count" })).toBe(ask("firmament", query, { kind: "count" }));
   });
 
-  test("lists as many as are asked for at the top", () => {
+  test("returns the requested number of top matches", () => {
     const query = or(word("software"), word("consulting"));
     const best = ask(name, query, { kind: "top", order: "relevance", limit: 3 });
     expect(best === null ? 3 : sizeOf(best)).toBe(3);
   });
 
-  test("puts the companies with most followers first, if it can sort", () => {
+  test("sorts by followers if it supports sorting", () => {
     const top: Ask = { kind: "top", order: "followers", limit: 5 };
     const ids = ask(name, { kind: "everything" }, top);
     if (ids === null || typeof ids === "number") return;
@@ -100,7 +100,7 @@ describe.each(peerNames)("%s", (name) => {
   });
 });
 
-test("SQLite counts as ours does in nearly all of the bench's queries, though it splits words in its own way", () => {
+test("SQLite returns the counts of Firmament for nearly all queries despite its own tokenizer", () => {
   const pairs = queries
     .map((query) => [ask("sqlite", query, { kind: "count" }), ask("firmament", query, { kind: "count" })] as const)
     .filter(([theirs]) => theirs !== null);

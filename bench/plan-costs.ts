@@ -8,8 +8,8 @@ import { short, timesOf } from "./alternatives.ts";
 import { companySegment } from "./company-segment.ts";
 
 /**
- * Question: what do a posting, a scanned and a checked number and a phrase candidate cost, relative to each other? Corpus:
- * 20,000 generated companies, seed 1. The answers stand in `src/plan/costs.ts`; only their ratios matter.
+ * Question: what are the relative costs of a posting, a scanned number, a checked number and a phrase candidate?
+ * Corpus: 20,000 generated companies, seed 1. `src/plan/costs.ts` contains the results; only their ratios matter.
  */
 
 const COMPANIES = 20_000;
@@ -24,7 +24,7 @@ function report(title: string, units: number, run: () => number): void {
   );
 }
 
-/** Every so manieth document. */
+/** Selects every n-th document. */
 function some(count: number, shift: number): PostingSet {
   const step = Math.floor(COMPANIES / count);
   return postingsOf(
@@ -56,7 +56,7 @@ for (const count of [100, 500, 5000]) {
 for (const text of ["software development", "supply chain", "and the", "range of services"]) {
   const terms = text.split(" ");
   const fields = ["description"];
-  // As if no pairs were kept.
+  // Without stored pairs.
   const phrases = fieldPhrases(segment, fields, terms, 0).map((phrase) => ({ ...phrase, pairs: [] }));
   const rarest = Math.min(...terms.map((term) => segment.documentFrequency(fields, term)));
   for (const slop of [0, 2]) {

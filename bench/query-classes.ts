@@ -16,23 +16,23 @@ import {
 } from "./query.ts";
 import type { Ask } from "./question.ts";
 
-/** Queries of one form and about the same selectivity, each of which is asked in every one of these ways. */
+/** Queries of one form and similar selectivity, each run with all these operations. */
 export interface QueryClass {
-  /** As `--only` takes it. */
+  /** The name for `--only`. */
   readonly name: string;
   readonly title: string;
   readonly asks: readonly Ask[];
   readonly queries: readonly Query[];
 }
 
-/** Shares of the companies. */
+/** The shares of companies that contain a word. */
 const RARE = 0.0002;
 const MID = 0.01;
 const COMMON = 0.3;
 
 const MATCHES: readonly Ask[] = [{ kind: "count" }, { kind: "ids" }, { kind: "top", order: "relevance", limit: 10 }];
 
-/** The classes of the bench, with four queries each where there is more than one to ask. */
+/** The classes of the benchmark, most with four queries. */
 export function queryClasses(corpus: CorpusStatistics): readonly QueryClass[] {
   const classes = [
     ...wordClasses(corpus),
@@ -192,6 +192,6 @@ function topClasses(corpus: CorpusStatistics): readonly QueryClass[] {
 
 function at<Entry>(entries: readonly Entry[], index: number): Entry {
   const entry = entries[index];
-  if (entry === undefined) throw new RangeError(`There are only ${entries.length} of these in the corpus`);
+  if (entry === undefined) throw new RangeError(`The corpus contains only ${entries.length} of these.`);
   return entry;
 }

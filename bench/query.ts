@@ -1,16 +1,16 @@
-/** The fields of words that queries here name. */
+/** The text fields that queries name. */
 export type WordField = "name" | "description" | "industries" | "location_city" | "specialities";
 
 export type NumberField = "followers" | "staff_count";
 
-/** A word, or the like, in one field, or, with `null`, in any field of words. */
+/** A word or pattern in one field; `null` for any text field. */
 interface WithField {
   readonly field: WordField | null;
 }
 
 /**
- * What is asked for, in no engine's syntax: every peer says it in its own. Words are terms of `foldingAnalyzer` of the letters
- * a to z, so that no tokenizer splits or folds them.
+ * A query without a syntax, which each peer translates. Words are terms of `foldingAnalyzer` with the letters a to z,
+ * so that no tokenizer splits or folds them.
  */
 export type Query =
   | ({ readonly kind: "word"; readonly word: string } & WithField)
@@ -21,7 +21,7 @@ export type Query =
   | {
       readonly kind: "range";
       readonly field: NumberField;
-      /** Both ends belong to the range; `null` is open. */
+      /** Inclusive bounds; `null` for an open bound. */
       readonly least: number | null;
       readonly most: number | null;
     }
@@ -70,7 +70,7 @@ export function not(clause: Query): Query {
 
 export const everything: Query = Object.freeze({ kind: "everything" });
 
-/** The kinds that occur in a query, its own among them. */
+/** The kinds of a query and its clauses. */
 export function kindsIn(query: Query): ReadonlySet<Query["kind"]> {
   const kinds = new Set<Query["kind"]>();
   const waiting = [query];

@@ -1,17 +1,17 @@
 import type { Query } from "./query.ts";
 
-/** By what the best few are chosen. `followers`: most first, companies without a number last. */
+/** The order of the top matches. `followers` is descending, with missing numbers last. */
 export type Order = "relevance" | "followers";
 
-/** What an engine is to give back. */
+/** The requested result of a query. */
 export type Ask =
-  /** How many companies match. */
+  /** The number of matches. */
   | { readonly kind: "count" }
-  /** The ids of all that match, in any order. */
+  /** The ids of all matches in any order. */
   | { readonly kind: "ids" }
-  /** The ids of the first few. */
+  /** The ids of the first `limit` matches. */
   | { readonly kind: "top"; readonly order: Order; readonly limit: number }
-  /** Nothing: the query's text is only read. */
+  /** Only parses the query text. */
   | { readonly kind: "parse" };
 
 export interface Question {
@@ -19,10 +19,10 @@ export interface Question {
   readonly ask: Ask;
 }
 
-/** Asks one question once; this call, and nothing else, is what is timed. */
+/** Executes a question once; only this call is timed. */
 export type Asking = () => number | readonly string[];
 
-/** How many companies an answer counts or lists. */
+/** The number of companies that an answer counts or lists. */
 export function sizeOf(answer: number | readonly string[]): number {
   return typeof answer === "number" ? answer : answer.length;
 }

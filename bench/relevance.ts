@@ -1,5 +1,5 @@
 /**
- * `npm run bench:relevance`: how often a company comes first that people would want there, and where it does not.
+ * `npm run bench:relevance`: how often an expected company is the first hit, and the queries for which it is not.
  */
 import { markdownTable } from "markdown-table";
 import { countFirst, judgedEngine, judgedQueries, meanReciprocalRank, outcomes } from "./judged-queries.ts";
@@ -11,13 +11,13 @@ for (const defaultOperator of ["OR", "AND"] as const) {
   const first = countFirst(all);
   const share = ((100 * first) / all.length).toFixed(0);
   console.log(
-    `\nwhite space means ${defaultOperator}: a wanted company comes first for ${first} of ${all.length} (${share}%), mean reciprocal rank ${meanReciprocalRank(all).toFixed(2)}\n`,
+    `\nwhite space means ${defaultOperator}: the first hit is expected for ${first} of ${all.length} queries (${share}%), mean reciprocal rank ${meanReciprocalRank(all).toFixed(2)}\n`,
   );
-  const others = all.filter(({ place }) => place !== 1);
-  const rows = others.map(({ query, looksFor, place, first }) => [
+  const others = all.filter(({ rank }) => rank !== 1);
+  const rows = others.map(({ query, looksFor, rank, first }) => [
     `\`${query}\``,
     looksFor,
-    place === null ? "–" : String(place),
+    rank === null ? "–" : String(rank),
     first === null ? "nothing" : `${first.name} (${first.location_city ?? first.location_country ?? first.id})`,
   ]);
   console.log(markdownTable([["query", "looks for", "place", "what comes first"], ...rows]));

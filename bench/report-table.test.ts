@@ -5,10 +5,10 @@ import { reportTable } from "./report-table.ts";
 
 const sample: BenchReport = JSON.parse(readFileSync(new URL("sample-report.json", import.meta.url), "utf8"));
 
-test("a report as Markdown", () => {
+test("prints a report as Markdown", () => {
   expect(reportTable(sample)).toBe(`1,000 companies (generated, seed 7), 3 rounds, Node 24.0.0, 2030-01-31.
 Firmament 1.0.0, MiniSearch 7.0.0, liqe 3.0.0.
-Cells: median / 95th percentile of one query in µs, and how many times ours (geometric mean over the queries that both can be asked).
+Cells: median / 95th percentile of one query in µs, and the ratio to Firmament's time (geometric mean over the queries that both support).
 
 |                               | Firmament |         MiniSearch |                          liqe |
 | :---------------------------- | --------: | -----------------: | ----------------------------: |
@@ -24,12 +24,12 @@ Cells: median / 95th percentile of one query in µs, and how many times ours (ge
 | geometric mean: ids           |        ×1 |                  – |                             – |
 | geometric mean of the classes |        ×1 |               ×100 |                          ×316 |
 
-Answers with another number of companies than ours:
+Queries with a different number of matches than in Firmament:
 
-- liqe, 1 answer: searches texts. The farthest: \`robots\` 19 for 10.
-- MiniSearch, 1 answer: NO KNOWN REASON. The farthest: \`lamps\` 11 for 12.`);
+- liqe, 1 query: searches texts. Greatest differences: \`robots\` 19 instead of 10.
+- MiniSearch, 1 query: NO KNOWN REASON. Greatest differences: \`lamps\` 11 instead of 12.`);
 });
 
-test("a report in which all answers agree", () => {
-  expect(reportTable({ ...sample, differences: [] })).toMatch(/\n\nAll answers have as many companies as ours\.$/);
+test("prints a report without differences", () => {
+  expect(reportTable({ ...sample, differences: [] })).toMatch(/\n\nAll engines return the same numbers of matches\.$/);
 });

@@ -2,13 +2,13 @@ import { markdownTable } from "markdown-table";
 import { type ClassSummary, classSummaries, overallRatio, type PeerSummary } from "./class-summary.ts";
 import type { BenchReport, Difference, PeerReport } from "./report.ts";
 
-/** What cannot be asked. */
-const CANNOT = "–";
+/** Marks unsupported queries. */
+const UNSUPPORTED = "–";
 
-/** So many examples of answers that differ for one reason. */
-const EXAMPLES = 3;
+/** The maximum number of examples for each reason. */
+const MAX_EXAMPLES = 3;
 
-/** A report as Markdown: the table of times, and after it where the answers differ. */
+/** Prints a report as Markdown: the table of times, then the differences between the engines. */
 export function reportTable(report: BenchReport): string {
   return [heading(report), times(report), differences(report)].join("\n\n");
 }
@@ -18,7 +18,7 @@ function heading({ count, corpus, seed, node, rounds, date, peers }: BenchReport
   return [
     `${new Intl.NumberFormat("en-US").format(count)} companies (${corpus}, seed ${seed}), ${rounds} rounds, Node ${node}${date === null ? "" : `, ${date}`}.`,
     `${versions}.`,
-    "Cells: median / 95th percentile of one query in µs, and how many times ours (geometric mean over the queries that both can be asked).",
+    "Cells: median / 95th percentile of one query in µs, and the ratio to Firmament's time (geometric mean over the queries that both support).",
   ].join("\n");
 }
 
@@ -49,14 +49,14 @@ function setUpRow(title: string, peers: readonly PeerReport[], value: (peer: Pee
     title,
     ...peers.map((peer) => {
       const theirValue = value(peer);
-      if (theirValue === null) return CANNOT;
+      if (theirValue === null) return UNSUPPORTED;
       if (peer === ours || ourValue === null) return figure(theirValue);
       return `${figure(theirValue)} ${multiple(theirValue / ourValue)}`;
     }),
   ];
 }
 
-/** The classes' geometric means: of all that was asked in one way, and of everything. */
+/** The geometric means over the classes: for each operation, and over all operations. */
 function overallRows(summaries: readonly ClassSummary[], peers: readonly PeerReport[]): string[][] {
   const rows = [...OVERALL_TITLES].map(([ask, title]) => ({ title, of: summaries.filter((each) => each.ask === ask) }));
   return [...rows, { title: "geometric mean of the classes", of: summaries }]
@@ -74,9 +74,9 @@ function rowTitle({ title, ask, className }: ClassSummary): string {
   return ask === "parse" || className.startsWith("top-") ? title : `${title}: ${ask === "top" ? "top 10" : ask}`;
 }
 
-/** What part of the queries a cell speaks of is said where it is not all. */
+/** States the number of queries if it is not all. */
 function cell(summary: PeerSummary | undefined, { queries }: ClassSummary, isOurs: boolean): string {
-  if (summary === undefined) return CANNOT;
+  if (summary === undefined) return UNSUPPORTED;
   const times = `${figure(summary.median)} / ${figure(summary.p95)}`;
   if (isOurs) return times;
   const part = summary.queries === queries ? "" : ` (${summary.queries} of ${queries})`;
@@ -84,32 +84,32 @@ function cell(summary: PeerSummary | undefined, { queries }: ClassSummary, isOur
 }
 
 function multiple(ratio: number | null): string {
-  return ratio === null ? CANNOT : `×${figure(ratio)}`;
+  return ratio === null ? UNSUPPORTED : `×${figure(ratio)}`;
 }
 
 function differences(report: BenchReport): string {
-  if (report.differences.length === 0) return "All answers have as many companies as ours.";
+  if (report.differences.length === 0) return "All engines return the same numbers of matches.";
   const groups = Map.groupBy(report.differences, ({ peer, reason }) => `${peer} ${reason ?? ""}`);
   const lines = [...groups.values()].map((group) => {
     const [{ peer, reason }] = group as [Difference, ...Difference[]];
     const title = report.peers.find(({ name }) => name === peer)?.title ?? peer;
-    const farthest = [...new Map(group.toSorted(byDistance).map((each) => [each.text, each])).values()].slice(
-      -EXAMPLES,
+    const greatest = [...new Map(group.toSorted(byDistance).map((each) => [each.text, each])).values()].slice(
+      -MAX_EXAMPLES,
     );
-    const examples = farthest.map(({ text, ours, theirs }) => `\`${text}\` ${theirs} for ${ours}`).join("; ");
-    const answers = group.length === 1 ? "1 answer" : `${group.length} answers`;
-    return `- ${title}, ${answers}: ${reason ?? "NO KNOWN REASON"}. The farthest: ${examples}.`;
+    const examples = greatest.map(({ text, ours, theirs }) => `\`${text}\` ${theirs} instead of ${ours}`).join("; ");
+    const queries = group.length === 1 ? "1 query" : `${group.length} queries`;
+    return `- ${title}, ${queries}: ${reason ?? "NO KNOWN REASON"}. Greatest differences: ${examples}.`;
   });
-  return ["Answers with another number of companies than ours:", "", ...lines].join("\n");
+  return ["Queries with a different number of matches than in Firmament:", "", ...lines].join("\n");
 }
 
-/** The greater factor last, whichever count is larger. */
+/** Sorts by the factor between the counts, ascending. */
 function byDistance(one: Difference, other: Difference): number {
   const distanceOf = ({ ours, theirs }: Difference): number => Math.abs(Math.log((theirs + 1) / (ours + 1)));
   return distanceOf(one) - distanceOf(other);
 }
 
-/** Three digits, or all of a whole number: `0.123`, `12.3`, `123`, `12,345`. */
+/** Formats three significant digits, or a whole number: `0.123`, `12.3`, `123`, `12,345`. */
 function figure(value: number): string {
   if (value >= 100) return new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }).format(value);
   return new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 }).format(value);

@@ -1,10 +1,10 @@
 import type { PeerName } from "./peer-registry.ts";
 import type { Ask } from "./question.ts";
 
-/** Times of single askings in microseconds. */
+/** Times of single executions in microseconds. */
 export interface Figures {
   readonly median: number;
-  /** 95 of 100 samples were no longer. A sample of a short asking is the mean of a batch. */
+  /** The 95th percentile of the samples; a sample of a short execution is the mean of a batch. */
   readonly p95: number;
   readonly samples: number;
 }
@@ -13,15 +13,15 @@ export interface QueryReport {
   readonly className: string;
   readonly title: string;
   readonly ask: Ask["kind"];
-  /** In Lucene's language. */
+  /** The query in Lucene syntax. */
   readonly text: string;
-  /** How many companies ours found; `null` where only the text was read. */
+  /** The number of matches in Firmament; `null` if the text was only parsed. */
   readonly found: number | null;
-  /** Of the peers that could be asked. */
+  /** By peer, without peers that do not support the query. */
   readonly figures: Readonly<Partial<Record<PeerName, Figures>>>;
 }
 
-/** An answer with another number of companies than ours. */
+/** An answer whose number of matches differs from Firmament's. */
 export interface Difference {
   readonly peer: PeerName;
   readonly className: string;
@@ -29,7 +29,7 @@ export interface Difference {
   readonly text: string;
   readonly ours: number;
   readonly theirs: number;
-  /** `null`: there is none that we know. */
+  /** `null` if no reason is known. */
   readonly reason: string | null;
 }
 
@@ -40,18 +40,18 @@ export interface PeerReport {
   readonly importMilliseconds: number;
   readonly buildSeconds: number;
   readonly megabytes: number;
-  /** Without the companies as they were given; `null` where that cannot be told. */
+  /** Without the original companies; `null` if unknown. */
   readonly indexMegabytes: number | null;
-  /** The first asking after the engine was built; `null` if it could not be asked. */
+  /** The first query after the build; `null` if unsupported. */
   readonly firstQueryMilliseconds: number | null;
 }
 
-/** One run of the bench; the first peer is the one with which the others are compared. */
+/** The result of one run; the others are compared with the first peer. */
 export interface BenchReport {
-  /** As it was given on the command line. */
+  /** The value of `--date`. */
   readonly date: string | null;
   readonly node: string;
-  /** Where the companies are from: "generated", or a file. */
+  /** The source of the companies: "generated" or a file name. */
   readonly corpus: string;
   readonly count: number;
   readonly seed: number;

@@ -1,4 +1,4 @@
-/** `npm run bench`: what each engine does with the same companies and the same queries. See bench/README.md. */
+/** `npm run bench`: measures each engine with the same companies and queries. See docs/benchmarks.md. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -18,7 +18,7 @@ try {
   const options = optionsOf(process.argv.slice(2));
   if (options !== null) await run(options);
 } catch (error) {
-  // What an option asks for and is not there.
+  // An option names a class or a peer that does not exist.
   if (!(error instanceof RangeError)) throw error;
   console.error(`error: ${error.message}`);
   process.exitCode = 2;
@@ -31,7 +31,7 @@ async function run(options: BenchOptions): Promise<void> {
   if (options.svg !== null) writeFileSync(options.svg, chart(report));
 }
 
-/** `null`: there is nothing to measure, and what the caller must know was said. */
+/** Reads the options; prints the help or an error and returns `null` if nothing is to be measured. */
 function optionsOf(args: readonly string[]): BenchOptions | null {
   if (args.includes("--help")) {
     console.log(usage);
@@ -67,7 +67,7 @@ async function bench(options: BenchOptions): Promise<BenchReport> {
     }
     const measured = await measure(corpus, {
       peers: options.peers,
-      classes: chosenClasses(queryClasses(statistics), options.only),
+      classes: selectClasses(queryClasses(statistics), options.only),
       firstQuery: commonWord(statistics),
       rounds: options.rounds,
       folderOf: (peer) => (peer === "baseline" && earlier !== null ? earlier : ours).folder,
@@ -82,15 +82,15 @@ async function bench(options: BenchOptions): Promise<BenchReport> {
   }
 }
 
-function chosenClasses(classes: readonly QueryClass[], only: readonly string[] | null): readonly QueryClass[] {
+function selectClasses(classes: readonly QueryClass[], only: readonly string[] | null): readonly QueryClass[] {
   const unknown = only?.find((name) => classes.every((known) => known.name !== name));
   if (unknown !== undefined) {
-    throw new RangeError(`There is no class ${unknown}; known are ${classes.map(({ name }) => name).join(", ")}`);
+    throw new RangeError(`Unknown class ${unknown}. Use one of ${classes.map(({ name }) => name).join(", ")}.`);
   }
   return classes.filter(({ name }) => only?.includes(name) ?? true);
 }
 
-/** Progress is no part of the result. */
+/** Progress goes to standard error, apart from the result. */
 function logStep(step: string): void {
   console.error(`… ${step}`);
 }

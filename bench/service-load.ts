@@ -1,10 +1,10 @@
 import autocannon from "autocannon";
 import { figuresOf } from "./figures.ts";
 
-/** Out of reach. */
+/** Higher than any measured value. */
 export const BENCH_RATE = "1000000000/s";
 
-/** What people ask of companies: words, phrases, fields, ranges, patterns, mistakes of typing. */
+/** Typical queries: words, phrases, fields, ranges, patterns and typing errors. */
 const QUERIES: readonly string[] = [
   "software",
   "berlin",
@@ -24,24 +24,24 @@ const QUERIES: readonly string[] = [
   "robotics AND followers:>1000",
 ];
 
-/** A service under load, and whose key is used. */
+/** A service under load, and the API key of its requests. */
 export interface ServiceUnderLoad {
   readonly url: string;
   readonly key: string;
 }
 
-/** What was measured of a service in one go. Latencies are milliseconds. */
+/** One measurement of a service. Latencies are in milliseconds. */
 export interface LoadFigures {
-  /** Searches with their answer. */
+  /** Completed searches per second. */
   readonly searchesPerSecond: number;
   readonly median: number;
   readonly p99: number;
 }
 
 /**
- * Searches over so many connections, each waiting for its answer before it asks again.
+ * Searches over `connections` connections; each waits for a response before its next request.
  *
- * @throws when a single search is not answered with 200
+ * @throws {Error} if a response is not 200
  */
 export async function searchFor(
   seconds: number,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:service -- [--companies 20000] [--rounds 5] [--seconds 4]`: how many searches a second `firmament serve` answers over
- * loopback, and how soon; with every search charged durably, and with none charged.
+ * `npm run bench:service -- [--companies 20000] [--rounds 5] [--seconds 4]`: requests per second and latency of
+ * `firmament serve` over loopback, with every search charged durably and with none charged.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ import { median } from "./figures.ts";
 import { root } from "./peer-registry.ts";
 import { BENCH_RATE, type LoadFigures, type ServiceUnderLoad, searchFor } from "./service-load.ts";
 
-/** One at a time, and as many as are worked on at a time. */
+/** One connection, and as many as the service handles concurrently. */
 const CONNECTIONS = [1, 64];
 
 const KINDS = ["charged", "not charged"] as const;
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 });
 const [companies, rounds, seconds] = [Number(values.companies), Number(values.rounds), Number(values.seconds)];
 
-// Beside the packages: the folder for temporary files may be in memory, where writing durably costs nothing.
+// Not in the folder for temporary files, which may be in memory, where durable writes cost nothing.
 const folder = mkdtempSync(join(root, "node_modules", ".bench-service-"));
 const children: ChildProcess[] = [];
 try {
@@ -103,6 +103,6 @@ async function startService(accounts: string, argsOf: (accounts: string) => stri
 function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdout?.setEncoding("utf8").once("data", (output: string) => resolve(output.trim()));
-    child.once("exit", (status) => reject(new Error(`A service has ended with status ${status}.`)));
+    child.once("exit", (status) => reject(new Error(`A service exited with status ${status}.`)));
   });
 }

@@ -1,5 +1,6 @@
 /**
- * `npm run bench:snapshot -- [count]`: what saving and opening a snapshot take, compiled as it is published, each opening in a process of its own.
+ * `npm run bench:snapshot -- [count]`: the times to save and open an index file, compiled as published, each open in
+ * its own process.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
@@ -15,7 +16,7 @@ import { FirmamentBuild } from "./firmament-build.ts";
 const OPENINGS = 7;
 const QUERY = '(name:software OR berlin) AND "software development" AND staff_count:[10 TO 500]';
 
-/** Milliseconds of each stage, in the order in which they come. */
+/** Milliseconds of each stage in order. */
 interface Opening {
   readonly "import the library": number;
   readonly "open the snapshot": number;
@@ -56,7 +57,7 @@ function load(door: string): Promise<unknown> {
   return import(pathToFileURL(join(build.folder, door)).href);
 }
 
-/** In a new process, with the operating system's cache as it is after saving. */
+/** Runs in a new process with a warm file system cache. */
 function openAnew(path: string): Opening {
   const program = `
     const times = {};

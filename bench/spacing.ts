@@ -2,8 +2,8 @@ const BLANKS = [" ", "\t", "\n"] as const;
 const MARGIN = 5;
 
 /**
- * Puts white space around a query's text: 59,049 texts of one length and one meaning, one for each `spacing`, so that a text does not
- * come again soon.
+ * Adds white space around a query text. The 59,049 values of `spacing` give different texts of equal length and
+ * meaning, so that a text is not repeated soon.
  */
 export function spaced(text: string, spacing: number): string {
   return margin(spacing) + text + margin(Math.floor(spacing / BLANKS.length ** MARGIN));

@@ -1,6 +1,6 @@
 import { type Asking, sizeOf } from "./question.ts";
 
-/** A batch of askings is timed together until it lasts so long: far longer than the clock takes to be read. Milliseconds. */
+/** The minimum time of a batch, far longer than reading the clock takes. Milliseconds. */
 const LEAST_BATCH = 0.3;
 const LARGEST_BATCH = 4096;
 const MOST_SAMPLES = 20;
@@ -8,15 +8,16 @@ const MOST_SAMPLES = 20;
 let spacing = 0;
 let answered = 0;
 
-/** How much all askings found; that somebody could look at it keeps the compiler from leaving them out. */
+/** The sum of all results, which prevents the compiler from removing the executions. */
 export function answeredSoFar(): number {
   return answered;
 }
 
 /**
- * Asks again and again, each time prepared anew with other white space, for about `budget` milliseconds and at least once.
+ * Executes a question repeatedly, each time with different white space, for about `budget` milliseconds and at least
+ * once.
  *
- * @returns microseconds of one asking, a sample for each batch; none when the question cannot be prepared
+ * @returns one sample per batch, in microseconds per execution; empty if the peer does not support the question
  */
 export function samplesOf(prepare: (spacing: number) => Asking | null, budget: number): number[] {
   const asking = prepare(spacing++);

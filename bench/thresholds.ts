@@ -9,18 +9,18 @@ import { intersectByMarking, intersectBySeeking } from "../src/postings/sparse-o
 import { short, sumOfResults, timesOf } from "./alternatives.ts";
 
 /**
- * Question: from where on is one way of combining postings cheaper than another? Corpus: random ordinals out of 100,000, seed 1, other
- * ones in every call: what a processor has seen before, its branches foresee. The answers stand in `src/postings/thresholds.ts` and
- * `src/evaluate/match/thresholds.ts`; only the ratios matter.
+ * Question: from which sizes on is one way to combine postings faster than another? Corpus: random ordinals below
+ * 100,000, seed 1, different in every call, because a processor predicts the branches of repeated ones. The results are
+ * in `src/postings/thresholds.ts` and `src/evaluate/match/thresholds.ts`; only the ratios matter.
  */
 
 const UNIVERSE = 100_000;
-/** Calls take turns with so many draws of the same kind. */
+/** The number of random samples that calls take turns with. */
 const DRAWS = 32;
 const random = new RandomStream(1, 0);
 const room = new Uint32Array(UNIVERSE);
 
-/** About so many random ordinals, ascending. */
+/** About `size` random ordinals, ascending. */
 function list(size: number): Uint32Array {
   const ordinals = new Set<number>();
   while (ordinals.size < size) ordinals.add(Math.floor(random.next() * UNIVERSE));
@@ -33,7 +33,7 @@ function bitmapOf(ordinals: Uint32Array): Int32Array {
   return words;
 }
 
-/** A line for each case: the time of each way, in µs, and of the last one as a share of the first one's. */
+/** Prints the time of each alternative in µs, and the ratio of the last to the first. */
 function compare(
   title: string,
   ways: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * `node bench/uncharged-service.ts SNAPSHOT ACCOUNTS`: the service as `firmament serve` runs it, but that no charge is written down. It
- * prints its address.
+ * `node bench/uncharged-service.ts INDEX ACCOUNTS`: the service of `firmament serve` without charges. It prints its
+ * address.
  */
 import type { AccountStore } from "../src/accounts/account-store.ts";
 import type { Charge, ChargeResult } from "../src/accounts/charge.ts";
@@ -23,7 +23,7 @@ const service = await Service.start(settings, uncharged(SqliteAccountStore.open(
 await service.load({ stdin: process.stdin, screen: logScreen(logger, process.stderr) });
 console.log(service.url);
 
-/** Accounts that can always pay and never do; all else is done as ever. */
+/** Accounts whose charges always succeed and are not stored. */
 function uncharged(store: AccountStore): AccountStore {
   const paid: ChargeResult = { kind: "charged", balance: MAX_MICROS, topUpRequested: false };
   const charge = async (charges: readonly Charge[]): Promise<readonly ChargeResult[]> => charges.map(() => paid);

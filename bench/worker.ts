@@ -1,4 +1,4 @@
-/** The process of one peer: builds it once, and answers and measures as the bench asks. Started by `PeerProcess`. */
+/** The process of one peer, started by `PeerProcess`: builds the engine once, then answers and measures questions. */
 
 import { invariant } from "../src/base/invariant.ts";
 import { CorpusFile } from "./corpus.ts";
@@ -60,10 +60,10 @@ function answer(peer: Peer, question: Question): Answer | null {
   return { size, deviation: peer.deviation(question.query), milliseconds: performance.now() - start };
 }
 
-/** Everything that cannot be collected: needs `--expose-gc`. */
+/** The memory after garbage collection; needs `--expose-gc`. */
 function liveBytes(peer: Peer): number {
   invariant(globalThis.gc !== undefined, "the process was started with --expose-gc");
-  // What finalizers let go is collected only by a second run.
+  // The second run collects objects that finalizers released.
   globalThis.gc();
   globalThis.gc();
   const { heapUsed, external } = process.memoryUsage();

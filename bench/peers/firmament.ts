@@ -4,7 +4,7 @@ import { luceneText } from "../lucene-text.ts";
 import type { Peer } from "../peer.ts";
 import type { Asking, Question } from "../question.ts";
 
-/** Firmament as of some revision: what its doors export. */
+/** The entry points of a Firmament revision. */
 export interface FirmamentModules {
   readonly engine: Pick<typeof Firmament, "SearchEngine" | "companySchema">;
   readonly grammar: Pick<typeof Grammar, "parse">;
@@ -12,7 +12,7 @@ export interface FirmamentModules {
 
 type Engine = Firmament.SearchEngine<Firmament.CompanySchema>;
 
-/** This engine, asked as a program asks it: by text. */
+/** Firmament, queried by text as in a program. */
 export class FirmamentPeer implements Peer {
   readonly #engine: Engine;
   readonly #parse: typeof Grammar.parse;
@@ -65,7 +65,7 @@ export class FirmamentPeer implements Peer {
   }
 }
 
-/** This engine with one live segment, as if everything had been added just now. */
+/** Firmament with one live segment, as after adding documents one by one. */
 export class LiveFirmamentPeer extends FirmamentPeer {
   constructor(modules: FirmamentModules) {
     super(modules, { liveCapacity: Number.MAX_SAFE_INTEGER });

@@ -5,17 +5,17 @@ import type { Peer } from "../peer.ts";
 import type { Query, WordField } from "../query.ts";
 import type { Asking, Question } from "../question.ts";
 
-/** Numbers in place of ids, as FlexSearch advises. */
+/** Numbers instead of ids, as FlexSearch recommends. */
 type NumberSet = ReadonlySet<number>;
 
-/** What `search` gives without and with `pluck`: by field, or of the one field. */
+/** The results of `search`: by field, or with `pluck` of one field. */
 type Found = readonly { readonly result: readonly number[] }[];
 type Plucked = readonly number[];
 
 /**
- * FlexSearch's `Document` with strict tokens. It has no AND between fields, its `Resolver` never gives more than 100, and its results
- * repeat an id for every field: so each word is looked up by itself and the sets are combined by JavaScript's own `Set`, which was also
- * faster than the `Resolver`.
+ * FlexSearch's `Document` with strict tokens. It has no AND across fields, its `Resolver` returns at most 100 results,
+ * and results repeat an id for every field. Each word is therefore searched on its own and the results are combined
+ * with `Set`, which was also faster than the `Resolver`.
  */
 export class FlexSearchPeer implements Peer {
   readonly #index = new Document({
@@ -66,7 +66,7 @@ export class FlexSearchPeer implements Peer {
     return 0;
   }
 
-  /** Words joined by OR are its "suggestions": companies with more of them come first. */
+  /** Words joined by OR are "suggestions" in FlexSearch: companies with more of them rank higher. */
   #prepareTop(query: Query, limit: number): Asking | null {
     const words = query.kind === "or" ? query.clauses.map(bareWord) : [bareWord(query)];
     if (words.includes(null)) return null;
@@ -110,7 +110,7 @@ export class FlexSearchPeer implements Peer {
       case "suffix":
       case "fuzzy":
       case "range":
-        throw new Error(`FlexSearch was asked for a ${query.kind}`);
+        throw new Error(`FlexSearch does not support ${query.kind}.`);
     }
   }
 

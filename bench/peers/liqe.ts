@@ -6,12 +6,12 @@ import { kindsIn, type Query } from "../query.ts";
 import type { Asking, Question } from "../question.ts";
 import { spaced } from "../spacing.ts";
 
-/** No words hold it. */
+/** Occurs in no word. */
 const PATTERN_END = "/i";
 
 /**
- * liqe filters an array, object by object, by its own dialect of Lucene's language. Its words are found inside other words; a regular
- * expression asks for a whole one, but its grammar finds a text with two of them ambiguous.
+ * liqe filters an array, object by object, with its own dialect of Lucene syntax. A word also matches inside other
+ * words, so whole words need a regular expression, but its grammar is ambiguous for a text with two of them.
  */
 export class LiqePeer implements Peer {
   #companies: readonly CompanyInput[] = [];
@@ -47,7 +47,7 @@ export class LiqePeer implements Peer {
   }
 }
 
-/** The same text that our parser reads, where liqe reads it too and takes it for the same. */
+/** The text for Firmament's parser, if it has the same meaning in liqe. */
 function prepareParse(query: Query, spacing: number): Asking | null {
   const kinds = kindsIn(query);
   if (kinds.has("fuzzy") || kinds.has("everything")) return null;
@@ -63,7 +63,7 @@ function prepareParse(query: Query, spacing: number): Asking | null {
   };
 }
 
-/** Words among other words are asked for as they are, a word alone, phrases and the like by a regular expression. */
+/** Several words are written as they are; a single word, phrases and patterns as regular expressions. */
 function liqeText(query: Query): string | null {
   if (query.kind === "word") return pattern(query.field, `\\b${query.word}\\b`);
   const text = clauseText(query);

@@ -5,16 +5,21 @@ import type { Peer } from "../peer.ts";
 import { type Query, type RangeQuery, range } from "../query.ts";
 import type { Asking, Order, Question } from "../question.ts";
 
-/** MiniSearch keeps one list of words for a field: values are joined, since it has no phrases that could cross them. */
+/** Joins values, which is safe because MiniSearch has no phrases. */
 const VALUE_GAP = "\n";
 
-/** What MiniSearch's `search` takes. A range is a filter over stored numbers, and only the whole query can have one. */
+/**
+ * The arguments of MiniSearch's `search`. A range is a filter over stored numbers, which only the whole query can have.
+ */
 interface Native {
   readonly query: NativeQuery;
   readonly options: SearchOptions;
 }
 
-/** Terms by our analyzer, both numbers stored. It gives back every match, scored and sorted: counting is no cheaper. */
+/**
+ * MiniSearch with Firmament's terms and both numbers stored. It always scores and sorts all matches, also to count
+ * them.
+ */
 export class MiniSearchPeer implements Peer {
   readonly #index = new MiniSearch<CompanyInput>({
     fields: [...textFields],
@@ -64,7 +69,7 @@ export class MiniSearchPeer implements Peer {
   }
 }
 
-/** Relevance is its own order; every match gets its number as score for the other. */
+/** Results are in order of relevance; to sort by followers, the number becomes the score. */
 function nativeTop(query: Query, order: Order): Native | null {
   const native = nativeQuery(query);
   if (native === null || order === "relevance") return native;
@@ -122,7 +127,7 @@ function combination(query: Query): NativeQuery | null {
   }
 }
 
-/** Negated clauses are taken away from what the others find. */
+/** Negated clauses are subtracted from the results of the others. */
 function conjunction(clauses: readonly Query[]): NativeQuery | null {
   const wanted = allOrNone(clauses.filter(({ kind }) => kind !== "not").map(combination));
   const unwanted = allOrNone(clauses.flatMap((clause) => (clause.kind === "not" ? [combination(clause.clause)] : [])));

@@ -23,7 +23,7 @@ const schema = {
 type Database = Orama<typeof schema>;
 type Params = SearchParamsFullText<Database>;
 
-/** Orama's filters, of which its types know less than it does: any field, and `and`, `or`, `not` at any depth. */
+/** Orama's filters, whose types are incomplete: any field, and `and`, `or`, `not` at any depth. */
 interface Where {
   readonly [field: string]: unknown;
 }
@@ -31,8 +31,8 @@ interface Where {
 const MANY_FIELDS: ReadonlySet<string> = new Set(["industries", "specialities"]);
 
 /**
- * Terms by our analyzer. What is counted or listed is asked by `where` filters: they alone find whole words, by all operators, and are
- * faster than `term`, which finds beginnings of words. A prefix and the words that are ranked go into `term`.
+ * Orama with Firmament's terms. Counts and ids use `where` filters, which match whole words, support all operators and
+ * are faster than `term`, which matches prefixes. Prefixes and ranked words use `term`.
  */
 export class OramaPeer implements Peer {
   readonly #database: Database = create({
@@ -87,7 +87,7 @@ export class OramaPeer implements Peer {
   #asking(params: Params, answer: "count" | "ids"): Asking {
     return () => {
       const results = search(this.#database, params);
-      if (results instanceof Promise) throw new Error("Orama answers later although it has no hooks");
+      if (results instanceof Promise) throw new Error("Orama returned a promise although it has no hooks.");
       return answer === "count" ? results.count : results.hits.map(({ id }) => id);
     };
   }

@@ -2,18 +2,18 @@ import type { Query } from "../query.ts";
 import type { Ask } from "../question.ts";
 import { spaced } from "../spacing.ts";
 
-/** A statement or a part of one, with what stands for its question marks. */
+/** A statement or a part of one, with its parameters. */
 export interface Sql {
   readonly sql: string;
   readonly parameters: readonly (string | number)[];
 }
 
 /**
- * A question as a statement over the tables `company (number, id, followers, staff_count)` and `words`, an FTS5 table with the same
- * numbers as `rowid`. `null` where SQLite cannot express it.
+ * Translates a question to a statement over the tables `company (number, id, followers, staff_count)` and `words`, an
+ * FTS5 table with the same numbers as `rowid`. `null` if SQLite cannot express it.
  *
- * What FTS5 can answer becomes one of its expressions, which leads; the rest are conditions on the joined rows: both were measured
- * to be several times faster than `number IN (SELECT rowid FROM words …)`.
+ * The parts that FTS5 supports become one FTS5 expression, which runs first; the others are conditions on the joined
+ * rows. Both were measured to be several times faster than `number IN (SELECT rowid FROM words …)`.
  */
 export function selectOf(query: Query, ask: Ask, spacing: number): Sql | null {
   switch (ask.kind) {
@@ -60,7 +60,7 @@ function selectGreatest(query: Query, field: string, limit: number): Sql | null 
   return { sql: `SELECT id FROM company ORDER BY ${field} DESC LIMIT ?`, parameters: [limit] };
 }
 
-/** What stands after FROM, so that one row comes for every match. */
+/** The FROM clause with one row for each match. */
 function rowsOf(query: Query, spacing: number): Sql | null {
   const clauses = query.kind === "and" ? query.clauses : [query];
   const textual = clauses.filter((clause) => matchExpression(clause.kind === "not" ? clause.clause : clause) !== null);
@@ -82,7 +82,7 @@ function rowsOf(query: Query, spacing: number): Sql | null {
   };
 }
 
-/** The query as an FTS5 expression; `null` where it is more than FTS5 can say. */
+/** The query as an FTS5 expression; `null` if FTS5 cannot express it. */
 function matchExpression(query: Query): string | null {
   switch (query.kind) {
     case "word":
@@ -104,7 +104,7 @@ function matchExpression(query: Query): string | null {
   }
 }
 
-/** In FTS5, NOT stands between what is wanted and what is not. */
+/** In FTS5, NOT is a binary operator. */
 function matchConjunction(clauses: readonly Query[]): string | null {
   const wanted = clauses.filter(({ kind }) => kind !== "not").map(matchExpression);
   const unwanted = clauses.flatMap((clause) => (clause.kind === "not" ? [matchExpression(clause.clause)] : []));
@@ -155,7 +155,7 @@ function rangeCondition(field: string, least: number | null, most: number | null
   return most === null ? { sql: `${field} NOT NULL`, parameters: [] } : { sql: `${field} <= ?`, parameters: [most] };
 }
 
-/** No conditions are the empty text. */
+/** Empty without conditions. */
 function joinedConditions(clauses: readonly Query[], operator: string, spacing: number): Sql | null {
   const conditions = clauses.map((clause) => conditionOf(clause, spacing)).filter((condition) => condition !== null);
   if (conditions.length < clauses.length) return null;

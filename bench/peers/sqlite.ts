@@ -6,13 +6,13 @@ import type { Query } from "../query.ts";
 import type { Asking, Question } from "../question.ts";
 import { selectOf } from "./sqlite-select.ts";
 
-/** Between two values of a field: a private character is a word of its own, so that no phrase crosses it. */
+/** Separates the values of a field: a private-use character is a word of its own, so that no phrase crosses it. */
 const VALUE_GAP = " \u{e000} ";
 
-/** Lengths of beginnings of words for which FTS5 keeps an index of their own. */
+/** The lengths of the prefixes that FTS5 indexes. */
 const PREFIXES = "3 4";
 
-/** FTS5 in memory, the numbers in an indexed table beside it, prepared statements. */
+/** FTS5 in memory, with the numbers in an indexed table and prepared statements. */
 export class SqlitePeer implements Peer {
   readonly #database = new DatabaseSync(":memory:");
   readonly #statements = new Map<string, StatementSync>();
