@@ -4,7 +4,7 @@ import { QueryError } from "./diagnostics/query-error.ts";
 import { format } from "./format.ts";
 import { parse } from "./parser.ts";
 
-describe("a short query is one line, with the fewest parentheses", () => {
+describe("prints a short query on one line without redundant parentheses", () => {
   test.each([
     ["a && !b || -c", "a AND NOT b OR NOT c"],
     ["  a\n\tb  ", "a b"],
@@ -36,7 +36,7 @@ describe("a short query is one line, with the fewest parentheses", () => {
   });
 });
 
-describe("parentheses stay where they say something", () => {
+describe("keeps necessary parentheses", () => {
   test.each([
     "a AND (b OR c)",
     "a OR (b AND c)",
@@ -71,54 +71,54 @@ describe("parentheses stay where they say something", () => {
   });
 });
 
-describe("a long query is broken before its outermost operators", () => {
+describe("breaks a long query before its outermost operators", () => {
   const long = (letter: string): string => letter.repeat(12);
   const [a, b, c, d] = ["a", "b", "c", "d"].map(long);
 
-  test("and only there, as long as that is enough", () => {
+  test("only there if that is enough", () => {
     expect(format(`${a} AND (${b} OR ${c}) AND NOT ${d}`, { width: 40 })).toBe(
       [a, `AND (${b} OR ${c})`, `AND NOT ${d}`].join("\n"),
     );
   });
 
-  test("and inside its parentheses", () => {
+  test("then inside parentheses", () => {
     const text = `${a} OR name:(${b} OR NOT (${c} AND ${d}))^2 OR +(${c} ${d})`;
     expect(format(text, { width: 31 })).toBe(
       [a, "OR name:(", `  ${b}`, "  OR NOT (", `    ${c}`, `    AND ${d}`, "  )", ")^2", `OR +(${c} ${d})`].join("\n"),
     );
   });
 
-  test("with what binds tighter further in", () => {
+  test("with operators of higher precedence indented", () => {
     expect(format(`${a} AND ${b} OR ${c} ${d} AND (${a} ${b}) OR ${a}`, { width: 20 })).toBe(
       [a, `  AND ${b}`, `OR ${c}`, `  ${d}`, "    AND (", `      ${a}`, `      ${b}`, "    )", `OR ${a}`].join("\n"),
     );
   });
 
-  test("to fit the width, where it can be broken", () => {
+  test("so that lines fit the width if possible", () => {
     expect(format(`${a} AND ${b}`, { width: 29 })).toBe(`${a} AND ${b}`);
     expect(format(`${a} AND ${b}`, { width: 28 })).toBe(`${a}\nAND ${b}`);
     expect(format(`NOT "${a} ${b}"`, { width: 1 })).toBe(`NOT "${a} ${b}"`);
     expect(format(`${a} AND ${b}`, { width: Number.POSITIVE_INFINITY })).toBe(`${a} AND ${b}`);
   });
 
-  test("at 80 characters unless told otherwise", () => {
+  test("at 80 characters by default", () => {
     const words = Array.from({ length: 20 }, () => "abc");
     expect(format(words.join(" "))).toBe(words.join(" "));
     expect(format([...words, "ab"].join(" "))).toBe([...words, "ab"].join("\n"));
   });
 });
 
-describe("a tree", () => {
+describe("formats a tree", () => {
   const span = { start: 0, end: 0 };
   const term = (text: string): QueryNode => ({ kind: "term", span, field: null, boost: null, text, signed: false });
   const list = (kind: "or" | "and" | "sequence", ...clauses: QueryNode[]): QueryNode => ({ kind, span, clauses });
   const not = (clause: QueryNode): QueryNode => ({ kind: "not", span, clause });
 
-  test("that was parsed is formatted as its text", () => {
+  test("that was parsed like its text", () => {
     expect(format(parse("(a) AND ((b OR c))"))).toBe("a AND (b OR c)");
   });
 
-  test("that was built in code gets the parentheses that it needs", () => {
+  test("that was built in code, with the necessary parentheses", () => {
     const [a, b, c] = [term("a"), term("b"), term("c")];
     expect(format(list("and", a, list("or", b, c)))).toBe("a AND (b OR c)");
     expect(format(list("or", list("or", a, b), c))).toBe("a OR b OR c");
@@ -129,17 +129,17 @@ describe("a tree", () => {
     expect(format({ kind: "required", span, clause: not(a) })).toBe("+(NOT a)");
   });
 
-  test("that is too deep is refused", () => {
+  test("unless it is nested too deeply", () => {
     let tree = term("a");
     for (let i = 0; i < 101; i++) tree = not(tree);
     expect(() => format(tree)).toThrow(QueryError);
   });
 });
 
-test("what is no query is refused", () => {
+test("rejects a text with errors", () => {
   expect(() => format("a AND")).toThrow(QueryError);
 });
 
-test.each([0, -1, Number.NaN])("a width of %j is refused", (width) => {
+test.each([0, -1, Number.NaN])("rejects the width %j", (width) => {
   expect(() => format("a", { width })).toThrow(new RangeError(`width must be a number from 1, not ${width}.`));
 });

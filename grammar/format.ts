@@ -13,9 +13,10 @@ const DEFAULT_WIDTH = 80;
 const INDENT = 2;
 
 /**
- * Formats a query in canonical form without redundant parentheses. Parentheses stay where AND, OR and white space meet, and beside a clause
- * with `+`. A query that exceeds the width is broken before its outermost operators, and each level is indented by two spaces. The result
- * matches the same documents under both default operators; formatting it again does not change it.
+ * Formats a query in canonical form without redundant parentheses. Parentheses stay where AND, OR and white space meet,
+ * and beside a clause with `+`. A query that exceeds the width is broken before its outermost operators, and each level
+ * is indented by two spaces. The result matches the same documents under both default operators; formatting it again
+ * does not change it.
  *
  * @throws {QueryError} for a text with errors, and for a tree that exceeds the default limits
  * @throws {RangeError} when the width is not a number from 1

@@ -16,8 +16,8 @@ const productions = new Map(
 const isRule = (name: string): boolean => name === name.toLowerCase();
 const rules = [...productions.keys()].filter(isRule);
 
-/** Tokens that are only ever a mistake, or become another token before the parser sees them. */
-const unnamed = [
+/** Tokens that are always an error, or that `tokenize` replaces by other tokens. */
+const unlisted = [
   "DoubledSigns",
   "UnclosedQuote",
   "UnclosedRegexp",
@@ -41,37 +41,37 @@ function namesIn(body: string): string[] {
   return body.replace(/\[[^\]]*\]|"[^"]*"|'[^']*'/g, " ").match(/[A-Za-z_]+/g) ?? [];
 }
 
-test("the rules are the parser's", () => {
+test("lists the rules of the parser", () => {
   expect(rules).toEqual(Object.keys(new LuceneParser(false).getGAstProductions()));
 });
 
-test("each rule's production stands above it in the parser", () => {
+test("the parser has each production above its rule", () => {
   const source = readFileSync(new URL("syntax/lucene-parser.ts", import.meta.url), "utf8");
   for (const rule of rules) expect(source).toContain(`  // ${rule} ::= ${productions.get(rule)}\n`);
 });
 
-test("each production is what the parser does", () => {
+test("each production equals the parser's", () => {
   const grammar = new LuceneParser(false).getSerializedGastProductions();
   for (const production of grammar) {
     const name = "name" in production ? String(production.name) : "";
-    expect(written(production), name).toBe(productions.get(name));
+    expect(toEbnf(production), name).toBe(productions.get(name));
   }
 });
 
-test("the tokens are the lexer's", () => {
+test("lists the tokens of the lexer", () => {
   const names = new Set(
     Object.values(modes)
       .flat()
       .map(({ name }) => name),
   );
-  const screamed = [...names]
-    .filter((name) => !unnamed.includes(name))
+  const screamingNames = [...names]
+    .filter((name) => !unlisted.includes(name))
     .map((name) => name.replace(/\B[A-Z]/g, "_$&").toUpperCase());
   const tokens = [...productions.keys()].filter((name) => !isRule(name) && !parts.includes(name));
-  expect(tokens.toSorted()).toEqual(screamed.toSorted());
+  expect(tokens.toSorted()).toEqual(screamingNames.toSorted());
 });
 
-test("every name has a production, and every production but that of white space is reached from query", () => {
+test("each name has a production, and each production except SPACE is reachable from query", () => {
   const reached = new Set<string>(["query", "SPACE"]);
   for (const name of reached) {
     expect(productions.has(name), name).toBe(true);
@@ -86,9 +86,9 @@ interface Production {
   readonly definition?: readonly Production[];
 }
 
-/** A piece of the parser's grammar in the notation of the file. */
-function written({ type, name = "", definition = [] }: Production): string {
-  const inner = definition.map(written);
+/** A production of the parser in the notation of the file. */
+function toEbnf({ type, name = "", definition = [] }: Production): string {
+  const inner = definition.map(toEbnf);
   const nested =
     inner.length === 1 && /^\w+$/.test(inner[0] ?? "")
       ? inner.join()

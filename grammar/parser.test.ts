@@ -7,11 +7,11 @@ import { parse, validate } from "./parser.ts";
 import { tokenize } from "./syntax/lexer.ts";
 import { LuceneParser } from "./syntax/lucene-parser.ts";
 
-test("the grammar passes Chevrotain's own checks", () => {
+test("the grammar passes Chevrotain's checks", () => {
   expect(() => new LuceneParser(true)).not.toThrow();
 });
 
-/** What a parser makes of a text, and where it stops. */
+/** The tree and the error offsets of a parser. */
 function outcome(parser: LuceneParser, text: string): unknown {
   parser.issues = new IssueCollector(text);
   parser.input = tokenize(text);
@@ -19,21 +19,21 @@ function outcome(parser: LuceneParser, text: string): unknown {
   return { tree, errors: parser.errors.map(({ name, token }) => [name, token.startOffset]) };
 }
 
-test("one token leads where Chevrotain's own look-ahead leads", () => {
-  const [quick, thorough] = [new LuceneParser(false), new LuceneParser(true)];
+test("LL(1) lookahead decides like Chevrotain's lookahead", () => {
+  const [fast, reference] = [new LuceneParser(false), new LuceneParser(true)];
   const operators = ["AND", "OR", "NOT", "!", "-", "+", "--", "(", ")", "name:", ":"];
   const leaves = ["a", "5", '"a b"', "/a/", "[a TO b}", ">=", "*", "[1 2]", "[TO", '"', "\\"];
   const pieces = fc.constantFrom(...operators, ...leaves, "~1", "^2", " ", " ", " ");
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 16 }), (parts) => {
       const text = parts.join("");
-      expect(outcome(quick, text)).toEqual(outcome(thorough, text));
+      expect(outcome(fast, text)).toEqual(outcome(reference, text));
     }),
     { numRuns: 2000 },
   );
 });
 
-test("spans reach from a field or sign to the last modifier", () => {
+test("spans include fields, signs and modifiers", () => {
   const text = ' a OR  +name : "b c" ~2 ^3  ';
   const tree = parse(text);
   expect(text.slice(tree.span.start, tree.span.end)).toBe('a OR  +name : "b c" ~2 ^3');
@@ -60,7 +60,7 @@ test("white space binds tighter than OR and looser than AND", () => {
   });
 });
 
-test("mistakes inside tokens are reported with the one of the grammar, in the order of their places", () => {
+test("reports errors in tokens and in the grammar in the order of their positions", () => {
   try {
     parse("a~9 b\\u1 c^x (d");
     expect.unreachable();
@@ -70,12 +70,12 @@ test("mistakes inside tokens are reported with the one of the grammar, in the or
   }
 });
 
-test("a query leaves nothing behind for the next", () => {
+test("an error does not affect the next query", () => {
   expect(() => parse("a~9 (")).toThrow(QueryError);
   expect(parse("a")).toMatchObject({ kind: "term", text: "a" });
 });
 
-describe("hostile texts take linear time", () => {
+describe("parses hostile texts in linear time", () => {
   const length = 65_536;
   const units = [
     "-",
@@ -139,7 +139,7 @@ describe("hostile texts take linear time", () => {
 
 const vectors = new URL("../fixtures/conformance/vectors.ndjson", import.meta.url);
 
-test.runIf(existsSync(vectors))("what is a query to Lucene is one here, and nothing else", () => {
+test.runIf(existsSync(vectors))("accepts the conformance queries that have a result, and rejects the others", () => {
   for (const line of readFileSync(vectors, "utf8").trim().split("\n")) {
     const { query, or } = JSON.parse(line);
     if (or.error === "syntax") expect(() => parse(query), query).toThrow(QueryError);
@@ -148,11 +148,11 @@ test.runIf(existsSync(vectors))("what is a query to Lucene is one here, and noth
 });
 
 describe("validate", () => {
-  test("a query has no mistakes", () => {
+  test("returns no diagnostics for a query", () => {
     expect(validate("name:acme AND (a OR b)")).toEqual([]);
   });
 
-  test("a text that is none has those that parse throws", () => {
+  test("returns the diagnostics that parse throws", () => {
     const text = "name:(acme OR";
     expect(() => parse(text)).toThrow(new QueryError(text, validate(text)));
     expect(validate(text)).toMatchObject([
@@ -161,13 +161,13 @@ describe("validate", () => {
     ]);
   });
 
-  test("what is larger than allowed has one", () => {
+  test("returns one diagnostic for a query that exceeds a limit", () => {
     expect(validate("a b c", { clauses: 2 })).toMatchObject([{ code: "limit", span: { start: 4, end: 5 } }]);
     expect(validate("((((a", { nesting: 3 })).toMatchObject([{ code: "limit" }]);
     expect(validate("a".repeat(11), { queryLength: 10 })).toMatchObject([{ code: "limit" }]);
   });
 
-  test("limits that are none are the caller's mistake", () => {
+  test("throws for an invalid limit", () => {
     expect(() => validate("a", { clauses: -1 })).toThrow(RangeError);
   });
 });

@@ -8,8 +8,8 @@ import { checkLength, type Limits, limitsOf } from "./syntax/limits.ts";
 /**
  * Parses a query; the tree is deeply frozen. Takes time linear in the length of the text.
  *
- * @throws {QueryError} with code `limit` when the text is too long, is nested too deeply or has too many clauses; otherwise with code
- *   `syntax` and one diagnostic for each error, in the order of their positions
+ * @throws {QueryError} with code `limit` when the text is too long, is nested too deeply or has too many clauses;
+ *   otherwise with code `syntax` and one diagnostic for each error, in the order of their positions
  */
 export function parse(text: string, limits: Partial<Limits> = {}): QueryNode {
   const allowed = limitsOf(limits);
@@ -20,8 +20,8 @@ export function parse(text: string, limits: Partial<Limits> = {}): QueryNode {
 }
 
 /**
- * The diagnostics that `parse` would throw; empty for a query. Takes linear time and throws for no text: a text that exceeds a limit has
- * one diagnostic with code `limit`.
+ * The diagnostics that `parse` would throw; empty for a query. Takes linear time and throws for no text: a text that
+ * exceeds a limit has one diagnostic with code `limit`.
  */
 export function validate(text: string, limits: Partial<Limits> = {}): readonly Diagnostic[] {
   try {

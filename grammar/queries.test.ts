@@ -8,8 +8,8 @@ import { parseLenient } from "./recovery/parse-lenient.ts";
 import { print } from "./syntax/printer.ts";
 
 /*
- * The queries of `fixtures/queries`, for this parser and for any other. `UPDATE=1 npx vitest run grammar/queries.test.ts`
- * writes down what is answered now; read the difference before it is kept.
+ * The queries of `fixtures/queries`, for this parser and for others. `UPDATE=1 npx vitest run grammar/queries.test.ts`
+ * writes the current results; read the difference before you commit it.
  */
 
 interface Valid {
@@ -21,20 +21,20 @@ interface Valid {
 interface Invalid {
   readonly query: string;
   readonly error: string;
-  /** The text after all fixes; `null` when one of its mistakes has none. */
+  /** The text after all fixes; `null` if one of its errors has no fixes. */
   readonly fixed: string | null;
-  /** What `repair` reads instead. */
+  /** The query that `parseLenient` returns. */
   readonly repaired: string;
   readonly changes: readonly string[];
 }
 
 const folder = new URL("../fixtures/queries/", import.meta.url);
 
-function read<T extends { readonly query: string }>(name: string, answer: (query: string) => T): T[] {
+function read<T extends { readonly query: string }>(name: string, resultOf: (query: string) => T): T[] {
   const file = new URL(name, folder);
   const entries: T[] = JSON.parse(readFileSync(file, "utf8"));
   if (process.env.UPDATE === undefined) return entries;
-  const updated = entries.map(({ query }) => answer(query));
+  const updated = entries.map(({ query }) => resultOf(query));
   writeFileSync(file, `[\n${updated.map((entry) => `  ${JSON.stringify(entry)}`).join(",\n")}\n]\n`);
   return updated;
 }
@@ -58,8 +58,8 @@ describe("valid queries", () => {
 });
 
 function fixed(query: string): string | null {
-  const mistakes = validate(query);
-  return mistakes.every(({ fixes }) => fixes !== undefined) ? applyFixes(query, mistakes) : null;
+  const errors = validate(query);
+  return errors.every(({ fixes }) => fixes !== undefined) ? applyFixes(query, errors) : null;
 }
 
 function repaired(query: string): Pick<Invalid, "repaired" | "changes"> {
@@ -72,12 +72,12 @@ describe("invalid queries", () => {
     return { query, error: String(errorOf(query)), fixed: fixed(query), ...repaired(query) };
   });
 
-  test.each(entries)("$query", ({ query, error, ...patched }) => {
+  test.each(entries)("$query", ({ query, error, ...expected }) => {
     const thrown = errorOf(query);
     expect(thrown).toBeInstanceOf(QueryError);
     expect(thrown).toHaveProperty("code", "syntax");
     expect(String(thrown)).toBe(error);
-    expect({ fixed: fixed(query), ...repaired(query) }).toEqual(patched);
-    if (patched.fixed !== null) expect(print(parse(patched.fixed))).toBe(patched.repaired);
+    expect({ fixed: fixed(query), ...repaired(query) }).toEqual(expected);
+    if (expected.fixed !== null) expect(print(parse(expected.fixed))).toBe(expected.repaired);
   });
 });

@@ -9,7 +9,7 @@ import { print } from "./syntax/printer.ts";
 
 const span: Span = { start: 0, end: 0 };
 
-/** What a query can go wrong at, and a little of what it cannot. */
+/** Special and some ordinary parts of queries. */
 const pieces = [
   ..."a1é東\u00a0\ud800\udc00\0\u000b _$%@.,;='#",
   ...' \t\n\r\u3000\\"()[]{}:^~*?/+-!<>&|',
@@ -111,7 +111,7 @@ const anyLeaf: Arbitrary<LeafNode> = fc.oneof(
 
 const depthIdentifier = fc.createDepthIdentifier();
 
-/** Trees as the parser makes them: what binds looser stands in a group. */
+/** Trees as the parser builds them: a clause of lower precedence is in a group. */
 const { anyTree, codeTree } = fc.letrec<
   Record<"anyTree" | "codeTree" | "clause" | "signed" | "negation" | "conjunction" | "sequence", QueryNode>
 >((tie) => {
@@ -150,7 +150,7 @@ function withoutSpans(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (key, inner) => (key === "span" ? undefined : inner)));
 }
 
-/** A tree without the groups that only keep its meaning. */
+/** A tree without groups that only express precedence. */
 function withoutGroups(node: QueryNode): unknown {
   if (node.kind === "group" && node.field === null && node.boost === null) return withoutGroups(node.query);
   const children = childrenOf(node);
@@ -184,7 +184,7 @@ function parsed(text: string): QueryNode | null {
 const runs = { numRuns: 2000 };
 
 describe("print and parse", () => {
-  test("give back every tree the parser can make", () => {
+  test("preserve each tree that the parser can build", () => {
     fc.assert(
       fc.property(anyTree, (tree) => {
         expect(withoutSpans(parse(print(tree)))).toEqual(withoutSpans(tree));
@@ -193,7 +193,7 @@ describe("print and parse", () => {
     );
   });
 
-  test("keep the meaning of trees built in code", () => {
+  test("preserve the meaning of trees built in code", () => {
     fc.assert(
       fc.property(codeTree, (tree) => {
         const text = print(tree);
@@ -204,7 +204,7 @@ describe("print and parse", () => {
     );
   });
 
-  test("give back every text that is a query, throw QueryErrors at the others", () => {
+  test("preserve each query, and throw a QueryError for other texts", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const tree = parsed(text);
@@ -218,7 +218,7 @@ describe("print and parse", () => {
   });
 });
 
-test("trees are frozen, and their spans lie in those of their parents", () => {
+test("trees are frozen, and spans are within the spans of parents", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const tree = parsed(text);

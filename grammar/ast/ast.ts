@@ -1,8 +1,9 @@
 /**
  * The syntax tree of a query, before a schema and an analyzer give it a meaning.
  *
- * Nodes are frozen, have only JSON values, and form a closed union over `kind`. Texts have no escapes. The tree does not depend on the default
- * operator: adjacent clauses form a {@link SequenceNode}, which the reader of the tree interprets.
+ * Nodes are frozen, have only JSON values, and form a closed union over `kind`. Texts have no escapes. The tree does
+ * not depend on the default operator: adjacent clauses form a {@link SequenceNode}, which the reader of the tree
+ * interprets.
  */
 
 /** A half-open range `[start, end)` of UTF-16 code units of the query's text. */

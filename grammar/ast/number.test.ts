@@ -6,11 +6,11 @@ test.each(["5", "-5", "+.5", "1.", "1.5e-3", "1E9", "12.75", "-.25", "1e10"])("%
   expect(isNumber(text)).toBe(true);
 });
 
-test.each(["", "-", ".", "1e", "0x10", "1k", "NaN", "Infinity", "١٢", "1 2", "--5"])("%j is none", (text) => {
+test.each(["", "-", ".", "1e", "0x10", "1k", "NaN", "Infinity", "١٢", "1 2", "--5"])("%j is not a number", (text) => {
   expect(isNumber(text)).toBe(false);
 });
 
-test("digits read back as the same number", () => {
+test("returns digits that parse to the same number", () => {
   fc.assert(
     fc.property(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), (value) => {
       expect(digitsOf(value)).toMatch(/^\d+(\.\d+)?$/);

@@ -20,7 +20,9 @@ const precedence: Readonly<Record<NodeKind, number>> = Object.freeze({
   everything: 5,
 });
 
-/** Whether a child needs parentheses in the text of its parent. Never true in a parsed tree, in which groups are nodes. */
+/**
+ * Whether a child needs parentheses in the text of its parent. Never true in a parsed tree, in which groups are nodes.
+ */
 export function needsParentheses(parent: NodeKind, child: NodeKind): boolean {
   if (parent === "group" || (parent === "not" && child === "not")) return false;
   return precedence[child] <= precedence[parent];

@@ -3,9 +3,9 @@ import { needsParentheses } from "./precedence.ts";
 import { type Algebra, childrenOf, fold } from "./visitor.ts";
 
 /**
- * Removes redundant groups; the result has a group for each pair of parentheses that its text needs. It matches the same documents under both
- * default operators. A group stays if its field, boost or signs would otherwise change their meaning, or if OR, AND and white space would
- * meet.
+ * Removes redundant groups; the result has a group for each pair of parentheses that its text needs. It matches the
+ * same documents under both default operators. A group stays if its field, boost or signs would otherwise change their
+ * meaning, or if OR, AND and white space would meet.
  */
 export function removeRedundantGroups(tree: QueryNode): QueryNode {
   return withoutPlainGroup(fold(tree, simplifier));
@@ -39,8 +39,9 @@ const simplifier: Algebra<QueryNode> = {
 };
 
 /**
- * Merges inner lists of the same kind into this list. A list with signs is not merged, because its signs would affect this list; a list is not
- * merged beside a `+`, which would affect its clauses. Under AND, signs affect only their own clause.
+ * Merges inner lists of the same kind into this list. A list with signs is not merged, because its signs would affect
+ * this list; a list is not merged beside a `+`, which would affect its clauses. Under AND, signs affect only their own
+ * clause.
  */
 function simplifyList(node: List, children: readonly QueryNode[]): QueryNode {
   const isAnd = node.kind === "and";

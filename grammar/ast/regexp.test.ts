@@ -52,8 +52,8 @@ test.each([
   ["a]}", "<a ] }>"],
   ["https://.*", "<h t t p s : / / any{0,}>"],
 ])("%s", (pattern, tree) => {
-  const read = parseRegexp(pattern);
-  expect(read.ok ? drawn(read.tree) : read.message).toBe(tree);
+  const result = parseRegexp(pattern);
+  expect(result.ok ? drawn(result.tree) : result.message).toBe(tree);
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   ["a{99999999999999999999}", 1, 23, "This count is too large."],
   ["a\\", 1, 2, "The backslash at the end has no character to escape."],
   ["[\\", 1, 2, "The backslash at the end has no character to escape."],
-])("%s is no regular expression", (pattern, start, end, message, suggestion?: string) => {
+])("rejects %s", (pattern, start, end, message, suggestion?: string) => {
   expect(parseRegexp(pattern)).toEqual({ ok: false, message, start, end, suggestion });
   if (suggestion === undefined) return;
   expect(parseRegexp(pattern.slice(0, start) + suggestion + pattern.slice(end)).ok).toBe(true);
@@ -86,7 +86,7 @@ describe("depth", () => {
     ["(", ")"],
     ["", "*"],
     ["(a|", ")"],
-  ])("%j is limited", (before, after) => {
+  ])("limits the nesting of %j", (before, after) => {
     expect(parseRegexp(`${before.repeat(100)}a${after.repeat(100)}`).ok).toBe(true);
     expect(parseRegexp(`${before.repeat(101)}a${after.repeat(101)}`)).toMatchObject({
       ok: false,
@@ -95,13 +95,13 @@ describe("depth", () => {
     expect(parseRegexp(`${before.repeat(50_000)}a${after.repeat(50_000)}`).ok).toBe(false);
   });
 
-  test("what stands side by side is not", () => {
+  test("does not limit the length", () => {
     expect(parseRegexp("(a*)".repeat(1000)).ok).toBe(true);
     expect(parseRegexp(`(${"a|".repeat(20_000)}b)`).ok).toBe(true);
   });
 });
 
-test("any pattern is read or refused, with a place in it", () => {
+test("accepts any pattern, or reports a span in it", () => {
   const unit = fc.oneof(
     fc.constantFrom(..."ab\\^$.*+?()[]{}|-,25dw🚀\ud800"),
     fc.string({ unit: "binary", maxLength: 1 }),
@@ -110,10 +110,10 @@ test("any pattern is read or refused, with a place in it", () => {
     fc.property(
       fc.array(unit).map((units) => units.join("")),
       (pattern) => {
-        const read = parseRegexp(pattern);
-        if (read.ok) return;
-        expect(read.start).toBeLessThan(read.end);
-        expect(read.end).toBeLessThanOrEqual(pattern.length);
+        const result = parseRegexp(pattern);
+        if (result.ok) return;
+        expect(result.start).toBeLessThan(result.end);
+        expect(result.end).toBeLessThanOrEqual(pattern.length);
       },
     ),
     { numRuns: 5000 },

@@ -1,6 +1,6 @@
 /**
- * The tree of a regular expression, over code points. A leading `^` and a trailing `$` are dropped: an expression always matches a whole
- * token.
+ * The tree of a regular expression, over code points. A leading `^` and a trailing `$` are dropped: an expression
+ * always matches a whole token.
  */
 export type RegexpTree =
   /** The empty string: `()`, or an empty pattern. */
@@ -17,7 +17,10 @@ export type RegexpTree =
   /** `*` is 0 to null, `+` is 1 to null, `?` is 0 to 1; `max` is null if it is unbounded. */
   | { readonly kind: "repetition"; readonly body: RegexpTree; readonly min: number; readonly max: number | null };
 
-/** A range of code points, bounds included; or `\d` (0-9), `\w` (A-Z a-z 0-9 _), `\s`, or the complement of one of these. */
+/**
+ * A range of code points, bounds included; or `\d` (0-9), `\w` (A-Z a-z 0-9 _), `\s`, or the complement of one of
+ * these.
+ */
 export type ClassMember =
   | { readonly kind: "range"; readonly low: number; readonly high: number }
   | { readonly kind: "digit" | "word" | "space"; readonly negated: boolean };
@@ -40,7 +43,10 @@ const quantifier = /([*+?])|\{(\d+)(?:(,)(\d*))?\}/y;
 const emptyTree: RegexpTree = Object.freeze({ kind: "empty" });
 const anyCharacter: RegexpTree = Object.freeze({ kind: "any" });
 
-/** Parses a pattern in one pass; does not throw. A leading `^` and a trailing `$` are dropped; elsewhere they are ordinary characters. */
+/**
+ * Parses a pattern in one pass; does not throw. A leading `^` and a trailing `$` are dropped; elsewhere they are
+ * ordinary characters.
+ */
 export function parseRegexp(pattern: string): RegexpResult {
   try {
     return { ok: true, tree: new PatternParser(pattern).parse() };

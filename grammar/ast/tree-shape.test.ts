@@ -9,7 +9,7 @@ const span = { start: 0, end: 0 };
 const term = { kind: "term", span, field: null, boost: null, signed: false, text: "a" };
 const check = (tree: unknown): void => checkTree(tree as QueryNode, defaultLimits);
 
-describe("a tree that no type has checked", () => {
+describe("a tree that the compiler has not checked", () => {
   test.each<[unknown, string]>([
     [null, "the root must be a node, not null."],
     [{ kind: "foo" }, 'the root has an unknown kind: "foo".'],
@@ -38,16 +38,16 @@ describe("a tree that no type has checked", () => {
       { ...term, kind: "range", low: {}, high: { kind: "open" } },
       "low must be an open bound, or a value with text and inclusive.",
     ],
-  ])("%j is refused with the place", (tree, message) => {
+  ])("is rejected: %j", (tree, message) => {
     expect(() => check(tree)).toThrow(new TypeError(`Invalid query tree: ${message}`));
   });
 
-  test("passes when it is what parse gives", () => {
+  test("is accepted if parse returned it", () => {
     const query = '(a OR b~1)^2 AND NOT name:"x y"~2 +/a+/ te?t* -w:[1 TO *} n:>=5 n:-5 x:* *:*';
     expect(() => check(JSON.parse(JSON.stringify(parse(query))))).not.toThrow();
   });
 
-  test("that contains itself is refused, by the limits and by whoever walks it", () => {
+  test("is rejected if it contains itself", () => {
     const cyclic = { kind: "or", span, clauses: [term] as unknown[] };
     cyclic.clauses.push(cyclic);
     expect(() => check(cyclic)).toThrow(QueryError);
@@ -58,7 +58,7 @@ describe("a tree that no type has checked", () => {
     expect(() => print(loop as unknown as QueryNode)).toThrow(new TypeError("The query tree contains itself."));
   });
 
-  test("that shares its parts is counted as it would be printed, without printing it", () => {
+  test("is rejected if shared nodes make it too large, without being printed", () => {
     let shared: unknown = term;
     for (let level = 0; level < 60; level++)
       shared = { kind: level % 2 === 0 ? "and" : "or", span, clauses: [shared, shared] };

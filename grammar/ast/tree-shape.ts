@@ -72,8 +72,8 @@ const shapes: { readonly [K in NodeKind]: Shape<NodeOf<K>> } = {
 };
 
 /**
- * Checks the members of one node, without its children. A tree may come from JSON, which the compiler does not check; a member of a wrong type
- * would be printed as part of the query.
+ * Checks the members of one node, without its children. A tree may come from JSON, which the compiler does not check; a
+ * member of a wrong type would be printed as part of the query.
  *
  * @param path of the node in the tree, for the error; empty for the root
  * @throws {TypeError} with the path of the invalid member and its expected value

@@ -22,14 +22,14 @@ const outline: Algebra<string> = {
   everything: () => "everything",
 };
 
-test("each node is evaluated once, after its children, with their results in order", () => {
+test("evaluates each node once, after its children, with their results in order", () => {
   const tree = parse('(a OR b c) AND NOT +d *:* x:* "e" f* ?g h~ /i/ [j TO k] >l');
   expect(fold(tree, outline)).toBe(
     'sequence(and(group(or(a,sequence(b,c))),not(required(d))),everything,exists,"e",f*,wildcard of 2,h~,/i/,range,>)',
   );
 });
 
-test("no depth overflows", () => {
+test("evaluates a tree of any depth", () => {
   const span = { start: 0, end: 0 };
   let tree: QueryNode = parse("a");
   for (let i = 0; i < 200_000; i++) tree = { kind: "not", span, clause: tree };
@@ -37,11 +37,11 @@ test("no depth overflows", () => {
   expect(fold(tree, depth)).toBe(200_001);
 });
 
-test("leaves have no children", () => {
+test("a leaf has no children", () => {
   expect(childrenOf(parse("a"))).toEqual([]);
 });
 
-test("what is no node is refused, with a beginning of it", () => {
+test("rejects a value that is not a node, and shows its start", () => {
   const broken = { kind: "nod", text: "x".repeat(200) } as unknown as QueryNode;
   const message = `Unknown node in a query tree: {"kind":"nod","text":"${"x".repeat(78)}`;
   expect(() => childrenOf(broken)).toThrow(new TypeError(message));

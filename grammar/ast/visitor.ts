@@ -50,7 +50,8 @@ interface Frame<R> {
 }
 
 /**
- * Evaluates a tree bottom-up: calls each node's function once, after those of its children. Does not recurse, so trees may have any depth.
+ * Evaluates a tree bottom-up: calls each node's function once, after those of its children. Does not recurse, so trees
+ * may have any depth.
  *
  * @throws {TypeError} when the tree contains itself
  */

@@ -9,14 +9,14 @@ function expectationIn(marked: string): { readonly text: string; readonly expect
   return { text, expectation: expectedAt(text, marked.indexOf("|")) };
 }
 
-/** What may come at the `|`, and the text of the unfinished token. */
+/** The expectation at the `|`, and the text of the unfinished token. */
 function expectedIn(marked: string): readonly [Omit<Expectation, "span" | "closing">, string] {
   const { text, expectation } = expectationIn(marked);
   const { span, closing: _, ...rest } = { closing: "", ...expectation };
   return [rest, text.slice(span.start, span.end)];
 }
 
-describe("where a clause begins, a clause", () => {
+describe("returns a clause at the start of a clause", () => {
   test.each([
     ["|", "", ""],
     ["be|", "be", "be"],
@@ -38,7 +38,7 @@ describe("where a clause begins, a clause", () => {
     ["-|", "", ""],
     ["+na|me:x", "na", "name"],
     ["a AND (NOT -b|", "b", "b"],
-  ])("without NOT behind a sign: %s", (marked, typed, token) => {
+  ])("without NOT after a sign: %s", (marked, typed, token) => {
     expect(expectedIn(marked)).toEqual([{ kind: "clause", operators: [], typed, quoted: false }, token]);
   });
 
@@ -52,7 +52,7 @@ describe("where a clause begins, a clause", () => {
   });
 });
 
-describe("where a clause has ended, an operator", () => {
+describe("returns an operator after a clause", () => {
   const operators = ["AND", "OR", "NOT"];
 
   test.each([
@@ -85,7 +85,7 @@ describe("where a clause has ended, an operator", () => {
   });
 });
 
-describe("a value of the field", () => {
+describe("returns a value of a field", () => {
   test.each([
     ["name:|", "", ""],
     ["name : ac|", "ac", "ac"],
@@ -95,7 +95,7 @@ describe("a value of the field", () => {
     ["na\\me:x|", "x", "x"],
     ["name:-|", "-", "-"],
     ["name:+5|0 b", "+5", "+50"],
-  ])("behind its colon: %s", (marked, typed, token) => {
+  ])("after its colon: %s", (marked, typed, token) => {
     const value = { kind: "value", field: "name", place: "colon", operators: [], typed, quoted: false };
     expect(expectedIn(marked)).toEqual([value, token]);
   });
@@ -116,7 +116,7 @@ describe("a value of the field", () => {
     ["size:>= 5|0 b", ">=", "5", "50"],
     ["size:<=-5|", "<=", "-5", "-5"],
     ["size:(>5 AND <|", "<", "", ""],
-  ])("behind a comparison: %s", (marked, place, typed, token) => {
+  ])("after a comparison: %s", (marked, place, typed, token) => {
     const value = { kind: "value", field: "size", place, operators: [], typed, quoted: false };
     expect(expectedIn(marked)).toEqual([value, token]);
   });
@@ -140,7 +140,7 @@ describe("a value of the field", () => {
     expect(expectedIn(marked)).toEqual([value, token]);
   });
 
-  test("is that of another field in a group where one is named", () => {
+  test("that a clause in a group names", () => {
     expect(expectedIn("name:(a OR city:b|")[0]).toMatchObject({ kind: "value", field: "city", place: "colon" });
   });
 });
@@ -149,11 +149,11 @@ test.each([
   ["_exists_:|", "", ""],
   ["a AND _exists_:na|", "na", "na"],
   ["_exists_:-na|", "-na", "-na"],
-])("the name of a field: %s", (marked, typed, token) => {
+])("returns a field after _exists_: %s", (marked, typed, token) => {
   expect(expectedIn(marked)).toEqual([{ kind: "field", typed }, token]);
 });
 
-describe("an end of a range", () => {
+describe("returns a bound in a range", () => {
   test.each([
     ["size:[|", "size", "low", 5, "", ""],
     ["size:{5|0", "size", "low", 5, "5", "50"],
@@ -179,7 +179,7 @@ describe("an end of a range", () => {
   });
 });
 
-describe("nothing", () => {
+describe("returns nothing", () => {
   test.each([
     ["/ab|c", "/abc"],
     ["name:/ab|", "/ab"],
@@ -202,7 +202,7 @@ describe("nothing", () => {
   });
 });
 
-describe("what is open is closed", () => {
+describe("returns the closing text", () => {
   test.each([
     ["a|", ""],
     ["(a|", ")"],
@@ -220,7 +220,7 @@ describe("what is open is closed", () => {
     expect(expectationIn(marked).expectation).toMatchObject({ closing });
   });
 
-  test("so that a query that is cut off is one again with a value at the end", () => {
+  test("which completes a truncated query after a value", () => {
     const entries: readonly { readonly query: string }[] = JSON.parse(
       readFileSync(new URL("../../fixtures/queries/valid.json", import.meta.url), "utf8"),
     );
@@ -237,7 +237,7 @@ describe("what is open is closed", () => {
   });
 });
 
-describe("behind mistakes", () => {
+describe("after errors", () => {
   test.each([
     ["a ) b AND name:|", "value"],
     ["a AND AND name:x|", "value"],
@@ -259,7 +259,7 @@ describe("behind mistakes", () => {
     expect(expectedIn(marked)[0].kind).toBe(kind);
   });
 
-  test("what they say about fields is forgotten with the clause", () => {
+  test("forgets the field of an incomplete clause", () => {
     expect(expectedIn("name: AND b |")[0]).toMatchObject({ kind: "operator", field: null });
     expect(expectedIn("x:(name:) |")[0]).toMatchObject({ kind: "operator", field: null });
     expect(expectedIn("name:(a ) ) |")[0]).toMatchObject({ kind: "operator", field: null });
@@ -267,15 +267,12 @@ describe("behind mistakes", () => {
   });
 });
 
-test.each([Number.NaN, -5, 1.5, 99, Number.POSITIVE_INFINITY])(
-  "an offset of %j is taken to the nearest place",
-  (offset) => {
-    const { span } = expectedAt("ab", offset);
-    expect(0 <= span.start && span.start <= span.end && span.end <= 2).toBe(true);
-  },
-);
+test.each([Number.NaN, -5, 1.5, 99, Number.POSITIVE_INFINITY])("clamps the offset %j", (offset) => {
+  const { span } = expectedAt("ab", offset);
+  expect(0 <= span.start && span.start <= span.end && span.end <= 2).toBe(true);
+});
 
-test("there is an answer at every place of every text, and its token is around the place", () => {
+test("returns a token around the offset, for any text and offset", () => {
   const piece = fc.constantFrom(
     "a",
     "é",

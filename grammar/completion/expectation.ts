@@ -41,15 +41,18 @@ interface Quotable extends AtCaret {
 export type Expectation =
   /** The start of a clause: a field name, a word, a phrase, a sign, a parenthesis, or one of the operators. */
   | (Quotable & { readonly kind: "clause"; readonly operators: readonly "NOT"[] })
-  /** One of the operators, or another clause of the enclosing group with its field. After the lower bound of a range, only TO. */
+  /**
+   * One of the operators, or another clause of the enclosing group with its field. After the lower bound of a range,
+   * only TO.
+   */
   | (AtCaret & {
       readonly kind: "operator";
       readonly operators: readonly ("AND" | "OR" | "NOT" | "TO")[];
       readonly field: string | null;
     })
   /**
-   * A value of a field: after its colon or a comparison sign, including the sign of a number; or at the start of a clause in its group, where
-   * the clause may also name another field.
+   * A value of a field: after its colon or a comparison sign, including the sign of a number; or at the start of a
+   * clause in its group, where the clause may also name another field.
    */
   | (Quotable & {
       readonly kind: "value";
@@ -67,12 +70,16 @@ export type Expectation =
       /** The offset of the opening bracket. */
       readonly bracket: number;
     })
-  /** Nothing to complete: in a regular expression, a word with wildcards, a number of edits, a boost, signs, or at the bracket of a range. */
+  /**
+   * Nothing to complete: in a regular expression, a word with wildcards, a number of edits, a boost, signs, or at the
+   * bracket of a range.
+   */
   | { readonly kind: "nothing"; readonly span: Span };
 
 /**
- * What the grammar accepts at an offset of a text, after the text before it; the text after it only determines where the unfinished token ends.
- * Errors before the caret are skipped. Takes linear time and accepts any text and any offset.
+ * What the grammar accepts at an offset of a text, after the text before it; the text after it only determines where
+ * the unfinished token ends. Errors before the caret are skipped. Takes linear time and accepts any text and any
+ * offset.
  */
 export function expectedAt(text: string, offset: number): Expectation {
   const caret = Math.max(0, Math.min(Math.trunc(offset) || 0, text.length));
@@ -94,7 +101,9 @@ export function expectedAt(text: string, offset: number): Expectation {
   return expectation(context, { span, typed, quoted, closing: context.closing }, before);
 }
 
-/** Whether nothing can be completed directly after a token: a boost, doubled signs, or an incomplete comparison sign. */
+/**
+ * Whether nothing can be completed directly after a token: a boost, doubled signs, or an incomplete comparison sign.
+ */
 function cannotComplete({ tokenType, image }: Token, next: string): boolean {
   if (tokenType === Compare) return image.length === 1 && next === "=";
   return tokenType === Boost || tokenType === DoubledSigns;
@@ -146,7 +155,10 @@ function withSign(token: Quotable, before: Token | undefined): Quotable {
 const wordRest = /(?:\\[\s\S]|[^ \t\n\r\u3000()[\]{}:^"~\\])*/y;
 const boundRest = /(?:\\[\s\S]|[^ \t\n\r\u3000\]}\\])*/y;
 
-/** The end of a token that starts before the caret. With an odd number of quotes, the quote at the caret is the unclosed one. */
+/**
+ * The end of a token that starts before the caret. With an odd number of quotes, the quote at the caret is the unclosed
+ * one.
+ */
 function endOfUnfinished(text: string, caret: number, { tokenType, startOffset }: Token): number {
   if (tokenType === UnclosedQuote) {
     const tokens = tokenize(text);

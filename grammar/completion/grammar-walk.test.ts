@@ -18,7 +18,7 @@ import { GrammarWalk } from "./grammar-walk.ts";
 
 const parser = new LuceneParser(false);
 
-/** How many tokens the parser takes before it stops. */
+/** The number of tokens that the parser accepts. */
 function parsedTokens(text: string): number {
   const tokens = tokenize(text);
   parser.input = tokens;
@@ -28,7 +28,7 @@ function parsedTokens(text: string): number {
   return index < 0 ? tokens.length : index;
 }
 
-/** How many tokens the walk takes before the first that does not come next. */
+/** The number of tokens that the walk accepts before the first gap. */
 function walkedTokens(text: string): number {
   const tokens = tokenize(text);
   const walk = new GrammarWalk(parser.start);
@@ -36,7 +36,7 @@ function walkedTokens(text: string): number {
   return index < 0 ? tokens.length : index;
 }
 
-test("what comes next is what the parser takes", () => {
+test("accepts the same tokens as the parser", () => {
   const operators = ["AND", "OR", "NOT", "!", "-", "+", "--", "(", ")", "name:", ":"];
   const leaves = ["a", "5", '"a b"', "/a/", "[a TO b}", ">=", "*", "[1 2]", "[TO", '"', "\\"];
   const pieces = fc.constantFrom(...operators, ...leaves, "~1", "^2", " ", " ", " ");
@@ -49,7 +49,7 @@ test("what comes next is what the parser takes", () => {
   );
 });
 
-/** The steps of a walk along a text. */
+/** The step of each token of a text. */
 function steps(text: string): readonly string[] {
   const walk = new GrammarWalk(parser.start);
   return tokenize(text).map((token) => walk.take(token));
@@ -63,11 +63,11 @@ test.each([
   ["(a OR ) b", ["next", "next", "next", "after gap", "next"]],
   ["(a^2^3", ["next", "next", "next", "rejected"]],
   ["[a b]", ["next", "next", "after gap", "next"]],
-])("a walk goes on: %s", (text, expected) => {
+])("continues after errors: %s", (text, expected) => {
   expect(steps(text)).toEqual(expected);
 });
 
-test("a walk knows what may come next", () => {
+test("returns the expected tokens", () => {
   const walk = new GrammarWalk(parser.start);
   const types = [Word, FieldWord, Colon, And, Boost, Tilde, RightParenthesis, Bound, To, RangeClose];
   const expected = (): readonly string[] => types.filter((type) => walk.expects(type)).map(({ name }) => name);

@@ -22,8 +22,9 @@ interface Expected {
 export type Step = "next" | "after gap" | "rejected";
 
 /**
- * Follows the grammar token by token and continues after errors. Like the parser, it uses one token of lookahead. It skips missing productions
- * up to the closing parenthesis of the current group, and ignores tokens that no production accepts.
+ * Follows the grammar token by token and continues after errors. Like the parser, it uses one token of lookahead. It
+ * skips missing productions up to the closing parenthesis of the current group, and ignores tokens that no production
+ * accepts.
  */
 export class GrammarWalk {
   #expected: Expected | null;

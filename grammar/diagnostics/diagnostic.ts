@@ -2,8 +2,9 @@ import type { Span } from "../ast/ast.ts";
 import type { Fix } from "./fix.ts";
 
 /**
- * The kind of an error: `syntax` (the text is not a query), `unknown-field` (the schema has no such field), `field-type` (the field's type
- * does not support the clause), `limit` (the query is too long, too deeply nested or too large).
+ * The kind of an error: `syntax` (the text is not a query), `unknown-field` (the schema has no such field),
+ * `field-type` (the field's type does not support the clause), `limit` (the query is too long, too deeply nested or too
+ * large).
  */
 export type DiagnosticCode = "syntax" | "unknown-field" | "field-type" | "limit";
 

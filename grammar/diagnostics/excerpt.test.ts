@@ -12,14 +12,14 @@ test.each([
   ["wide characters", "東京 x", [3, 4], "  東京 x\n  \u3000\u3000 ^"],
   ["carets under wide characters", "x 東京", [2, 4], "  x 東京\n    ^^^^"],
   ["marks without width", "e\u0301 x", [3, 4], "  e\u0301 x\n    ^"],
-  ["what cannot be seen", "\0\t\x7f\ud800x", [4, 5], "  ␀ ␡\ufffdx\n      ^"],
+  ["invisible characters", "\0\t\x7f\ud800x", [4, 5], "  ␀ ␡\ufffdx\n      ^"],
   ["a span outside the text", "ab", [7, 9], "  ab\n    ^"],
   ["nothing", "", [0, 0], "\n  ^"],
 ] as const)("shows %s", (_, text, [start, end], shown) => {
   expect(excerpt(text, { start, end })).toBe(shown);
 });
 
-test("a long line is cut down to about a hundred characters around the span", () => {
+test("cuts a long line to about 100 characters around the span", () => {
   const text = `${"a".repeat(200)}(${"b".repeat(200)}`;
   expect(excerpt(text, { start: 200, end: 201 })).toBe(
     `  …${"a".repeat(50)}(${"b".repeat(49)}…\n   ${" ".repeat(50)}^`,
@@ -28,7 +28,7 @@ test("a long line is cut down to about a hundred characters around the span", ()
   expect(excerpt(text, { start: 401, end: 401 })).toBe(`  …${"b".repeat(100)}\n   ${" ".repeat(100)}^`);
 });
 
-test("never throws, and never shows a half of a surrogate pair or a control character", () => {
+test("shows any text without lone surrogates and control characters", () => {
   const unit = fc.oneof(
     fc.constantFrom("\n", "\r", "\t", "\0", "🚀", "\ud83d", "\ude80", "東", "a"),
     fc.string({ unit: "binary" }),

@@ -8,8 +8,8 @@ const wide =
 const zeroWidth = /[\p{Mark}\u200b-\u200f\u2060\ufeff]/u;
 
 /**
- * The line in which a span starts, with carets under the columns of the span. A long line is cut to the neighbourhood of the span, with `…`
- * at the cuts. The line is numbered if the text has several lines. Accepts any text and any span.
+ * The line in which a span starts, with carets under the columns of the span. A long line is cut to the neighbourhood
+ * of the span, with `…` at the cuts. The line is numbered if the text has several lines. Accepts any text and any span.
  */
 export function excerpt(text: string, span: Span): string {
   const start = clamp(span.start, 0, text.length);

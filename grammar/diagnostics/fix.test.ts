@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applyFixes, insertion, minimalFixes, replacement } from "./fix.ts";
 
-describe("only what changes is changed", () => {
+describe("returns minimal fixes", () => {
   test.each([
     ["[5 9]", "[5 TO 9]", [insertion(3, "TO ")]],
     ["a OR", "a", [replacement(1, 4, "")]],
@@ -17,23 +17,23 @@ describe("only what changes is changed", () => {
     expect(applyFixes(text, [{ fixes }])).toBe(written);
   });
 
-  test("in the midst of a text", () => {
+  test("inside a text", () => {
     expect(minimalFixes("x [5 9] y", replacement(2, 7, "[5 TO 9]"))).toEqual([insertion(5, "TO ")]);
   });
 });
 
-describe("fixes of several mistakes", () => {
-  test("are made in one text, in whatever order they are told", () => {
-    const mistakes = [{ fixes: [replacement(4, 5, "D"), insertion(6, "!")] }, {}, { fixes: [replacement(0, 1, "")] }];
-    expect(applyFixes("abcdef", mistakes)).toBe("bcdDf!");
-    expect(applyFixes("abcdef", mistakes.toReversed())).toBe("bcdDf!");
+describe("applies fixes of several errors", () => {
+  test("in any order", () => {
+    const errors = [{ fixes: [replacement(4, 5, "D"), insertion(6, "!")] }, {}, { fixes: [replacement(0, 1, "")] }];
+    expect(applyFixes("abcdef", errors)).toBe("bcdDf!");
+    expect(applyFixes("abcdef", errors.toReversed())).toBe("bcdDf!");
   });
 
-  test("close last what opens first", () => {
+  test("with insertions at one offset in reverse order", () => {
     expect(applyFixes('("a', [{ fixes: [insertion(3, ")")] }, { fixes: [insertion(3, '"')] }])).toBe('("a")');
   });
 
-  test("put something in before what they replace", () => {
+  test("with an insertion before a replacement at the same offset", () => {
     expect(applyFixes("ab", [{ fixes: [insertion(1, "-")] }, { fixes: [replacement(1, 2, "c")] }])).toBe("a-c");
   });
 });

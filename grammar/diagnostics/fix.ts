@@ -17,8 +17,8 @@ export function insertion(offset: number, text: string): Fix {
 }
 
 /**
- * The smallest fixes with the same effect. They leave out common prefixes and suffixes, split a replacement around text that stays, and
- * turn a rotation of the old text into an insertion and a deletion.
+ * The smallest fixes with the same effect. They leave out common prefixes and suffixes, split a replacement around text
+ * that stays, and turn a rotation of the old text into an insertion and a deletion.
  */
 export function minimalFixes(text: string, { span, replacement: written }: Fix): readonly Fix[] {
   const old = text.slice(span.start, span.end);
@@ -40,8 +40,8 @@ export function minimalFixes(text: string, { span, replacement: written }: Fix):
 }
 
 /**
- * Applies the fixes of some diagnostics of a text, in any order. Of several insertions at one offset, the one of the later diagnostic comes
- * first: the bracket that opens last is closed first.
+ * Applies the fixes of some diagnostics of a text, in any order. Of several insertions at one offset, the one of the
+ * later diagnostic comes first: the bracket that opens last is closed first.
  */
 export function applyFixes(text: string, diagnostics: readonly { readonly fixes?: readonly Fix[] }[]): string {
   const fixes = diagnostics

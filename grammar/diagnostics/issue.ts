@@ -4,7 +4,9 @@ import { type Fix, replacement } from "./fix.ts";
 /** How a syntax error is corrected. */
 export interface Correction {
   readonly fix: Fix;
-  /** Whether the fix only lets parsing continue and is unlikely to be what the user meant; such a fix is not offered. */
+  /**
+   * Whether the fix only lets parsing continue and is unlikely to be what the user meant; such a fix is not offered.
+   */
   readonly isRecoveryOnly?: boolean;
   /** What the user may have meant instead of the text under the span. */
   readonly suggestion?: string | undefined;

@@ -4,7 +4,7 @@ import { type Diagnostic, syntaxDiagnostic } from "./diagnostic.ts";
 import { insertion } from "./fix.ts";
 import { QueryError, type QueryErrorJson } from "./query-error.ts";
 
-test("a diagnostic shows message, place, hint and suggestions", () => {
+test("shows message, location, hint and suggestions", () => {
   const unknown: Diagnostic = {
     code: "unknown-field",
     message: "There is no field `nam`.",
@@ -24,30 +24,30 @@ test("a diagnostic shows message, place, hint and suggestions", () => {
   );
 });
 
-test("several stand below each other, and more than ten are counted", () => {
-  const mistakes = Array.from({ length: 12 }, (_, i) => syntaxDiagnostic(`Mistake ${i}.`, i, i + 1, "No."));
-  const error = new QueryError("abcdefghijkl", mistakes);
-  expect(error.diagnostics).toEqual(mistakes);
+test("shows ten diagnostics and counts the others", () => {
+  const errors = Array.from({ length: 12 }, (_, i) => syntaxDiagnostic(`Error ${i}.`, i, i + 1, "No."));
+  const error = new QueryError("abcdefghijkl", errors);
+  expect(error.diagnostics).toEqual(errors);
   expect(error.message.split("\n\n")).toHaveLength(11);
-  expect(error.message).toContain("Mistake 9.\n  abcdefghijkl\n           ^\nhint: No.\n\n… and 2 more.");
+  expect(error.message).toContain("Error 9.\n  abcdefghijkl\n           ^\nhint: No.\n\n… and 2 more.");
 });
 
-test("the diagnostics are a frozen copy", () => {
-  const mistakes = [syntaxDiagnostic("No.", 0, 1, "No.")];
-  const error = new QueryError("a", mistakes);
-  mistakes.pop();
+test("keeps a frozen copy of the diagnostics", () => {
+  const errors = [syntaxDiagnostic("No.", 0, 1, "No.")];
+  const error = new QueryError("a", errors);
+  errors.pop();
   expect(error.diagnostics).toHaveLength(1);
   expect(Object.isFrozen(error.diagnostics)).toBe(true);
 });
 
-test("there is no error without a diagnostic", () => {
+test("rejects an empty list of diagnostics", () => {
   expect(() => new QueryError("a", [])).toThrow(new RangeError("A QueryError needs at least one diagnostic."));
 });
 
-test("of an empty query no line is shown, and without advice none", () => {
-  const mistake: Diagnostic = { code: "syntax", message: "The query is empty.", span: { start: 0, end: 2 } };
-  expect(new QueryError("  ", [mistake]).message).toBe("The query is empty.");
-  expect(new QueryError("ab", [mistake]).message).toBe("The query is empty.\n  ab\n  ^^");
+test("shows no line of an empty query, and no missing hint", () => {
+  const diagnostic: Diagnostic = { code: "syntax", message: "The query is empty.", span: { start: 0, end: 2 } };
+  expect(new QueryError("  ", [diagnostic]).message).toBe("The query is empty.");
+  expect(new QueryError("ab", [diagnostic]).message).toBe("The query is empty.\n  ab\n  ^^");
 });
 
 describe("an error sent elsewhere", () => {

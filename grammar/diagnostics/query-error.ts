@@ -14,8 +14,8 @@ export interface QueryErrorJson {
 }
 
 /**
- * The errors of a query. `message` and `String(error)` are the same text. It shows for each diagnostic the message, the line of the
- * query with carets under the span, the hint and the suggestions:
+ * The errors of a query. `message` and `String(error)` are the same text. It shows for each diagnostic the message, the
+ * line of the query with carets under the span, the hint and the suggestions:
  *
  * ```text
  * This quote is not closed.
@@ -55,8 +55,8 @@ export class QueryError extends Error {
   }
 
   /**
-   * The error as a plain object. `postMessage` and `structuredClone` drop the members of an `Error` subclass: send this object instead, and
-   * pass it to `QueryError.from` on the other side.
+   * The error as a plain object. `postMessage` and `structuredClone` drop the members of an `Error` subclass: send this
+   * object instead, and pass it to `QueryError.from` on the other side.
    */
   toJSON(): QueryErrorJson {
     const { name, message, code, query, diagnostics } = this;

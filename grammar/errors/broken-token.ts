@@ -71,8 +71,9 @@ const fieldWithValue = String.raw`[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*:[^${s
 const clauseBoundaries = new RegExp(String.raw`\\[\s\S]|[()]|${gap}(?:${operator}|${fieldWithValue})`, "g");
 
 /**
- * Closes the quote: before the bracket of a range, before an operator or field that is unlikely to belong to the phrase, or at the end of
- * the text. A quote that directly follows a clause and precedes a space is deleted: it was meant to close something.
+ * Closes the quote: before the bracket of a range, before an operator or field that is unlikely to belong to the
+ * phrase, or at the end of the text. A quote that directly follows a clause and precedes a space is deleted: it was
+ * meant to close something.
  */
 function closeQuote(context: ErrorContext, quote: Token): Fix {
   const { previous, index } = context;
@@ -89,7 +90,10 @@ function closeQuote(context: ErrorContext, quote: Token): Fix {
   return closeAfter(inside.slice(0, phraseEnd(inside, openParentheses(context.tokens, index).length)), start, '"');
 }
 
-/** The end of an unclosed phrase: before a parenthesis that closes a group around it, an operator, or a field with its value. */
+/**
+ * The end of an unclosed phrase: before a parenthesis that closes a group around it, an operator, or a field with its
+ * value.
+ */
 function phraseEnd(inside: string, openGroups: number): number | undefined {
   let depth = 0;
   for (const { 0: match, index } of inside.matchAll(clauseBoundaries)) {

@@ -119,7 +119,10 @@ function secondColon(context: ErrorContext, name: Token): SyntaxIssue {
   });
 }
 
-/** Deletes the first name if the value is a range or another structured value; otherwise quotes a value that contains colons. */
+/**
+ * Deletes the first name if the value is a range or another structured value; otherwise quotes a value that contains
+ * colons.
+ */
 function keepOneField(context: ErrorContext, value: string, start: number, isAddress: boolean): Correction {
   const { text, tokens, index } = context;
   const first = tokens[index - 2];

@@ -26,7 +26,10 @@ export function strayParenthesis(context: ErrorContext): SyntaxIssue | null {
   return notOpened(token, { fix: deleteTokens(context, index, index + 1) });
 }
 
-/** Whether a closing parenthesis too many follows, when `openCount` parentheses are open and one is closed before these tokens. */
+/**
+ * Whether a closing parenthesis too many follows, when `openCount` parentheses are open and one is closed before these
+ * tokens.
+ */
 function hasOneTooMany(tokens: readonly Token[], openCount: number): boolean {
   let depth = openCount - 1;
   if (depth < 0) return true;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { QueryError } from "../diagnostics/query-error.ts";
 import { parse } from "../parser.ts";
 
-/** The one mistake in a query: what it is, the text under its span, the hint and what is suggested instead. */
-function mistakeIn(query: string): readonly [string, string, string | undefined, ...string[]] {
+/** The only error of a query: message, text under the span, hint and suggestions. */
+function errorIn(query: string): readonly [string, string, string | undefined, ...string[]] {
   try {
     parse(query);
   } catch (error) {
@@ -15,13 +15,13 @@ function mistakeIn(query: string): readonly [string, string, string | undefined,
   return ["none", "", undefined];
 }
 
-const between = "This range has no TO between its bounds.";
-const asIn = "Write the range as [50 TO 500].";
-const twoEnds = "This range does not have exactly two bounds.";
-const quoteIt = 'Quote a bound that contains spaces, as in ["new york" TO "san francisco"].';
-const open = "Write * for an open bound.";
+const missingTo = "This range has no TO between its bounds.";
+const rangeForm = "Write the range as [50 TO 500].";
+const twoBounds = "This range does not have exactly two bounds.";
+const quoteHint = 'Quote a bound that contains spaces, as in ["new york" TO "san francisco"].';
+const openBound = "Write * for an open bound.";
 
-describe("a range without TO is suggested with it", () => {
+describe("suggests the missing TO", () => {
   test.each([
     ["[5 9]", "[5 TO 9]"],
     ["{5 9]", "{5 TO 9]"],
@@ -58,7 +58,7 @@ describe("a range without TO is suggested with it", () => {
     ["{5 and 9]", "{5 TO 9]"],
     ["[5 AND 9]", "[5 TO 9]"],
   ])("%s", (query, suggestion) => {
-    expect(mistakeIn(`a size:${query} b`)).toEqual([between, query, asIn, suggestion]);
+    expect(errorIn(`a size:${query} b`)).toEqual([missingTo, query, rangeForm, suggestion]);
   });
 });
 
@@ -75,33 +75,33 @@ test.each([
   "[5+9]",
   "[..b]",
   "[a..]",
-])("%s lacks a TO, and nothing is suggested", (query) => {
-  expect(mistakeIn(`size:${query}`)).toEqual([between, query, asIn]);
+])("reports the missing TO of %s without a suggestion", (query) => {
+  expect(errorIn(`size:${query}`)).toEqual([missingTo, query, rangeForm]);
 });
 
-test.each(["[a..b..c]", "[a.b..c]", "[a..b.c]"])("%s is not taken for two words", (query) => {
-  expect(mistakeIn(`name:${query}`)).toEqual([between, query, asIn]);
+test.each(["[a..b..c]", "[a.b..c]", "[a..b.c]"])("does not split %s into two bounds", (query) => {
+  expect(errorIn(`name:${query}`)).toEqual([missingTo, query, rangeForm]);
 });
 
-describe("a range without an end", () => {
+describe("reports a missing bound", () => {
   test.each([
     ["[TO 9]", "This range has no lower bound.", "[* TO 9]"],
     ["{TO TO]", "This range has no lower bound.", "{* TO TO]"],
     ["[5 TO]", "This range has no upper bound.", "[5 TO *]"],
     ["{5 TO}", "This range has no upper bound.", "{5 TO *}"],
   ])("%s", (query, message, suggestion) => {
-    expect(mistakeIn(`size:${query}`)).toEqual([message, query, open, suggestion]);
+    expect(errorIn(`size:${query}`)).toEqual([message, query, openBound, suggestion]);
   });
 
-  test("has none to suggest when it has no end at all", () => {
-    expect(mistakeIn("size:[TO]")).toEqual(["This range has no bounds.", "[TO]", open]);
+  test("without a suggestion if both bounds are missing", () => {
+    expect(errorIn("size:[TO]")).toEqual(["This range has no bounds.", "[TO]", openBound]);
     const hint = "Write two bounds, as in [50 TO 500], or * for an open bound.";
-    expect(mistakeIn("size:[ }")).toEqual(["This range is empty.", "[ }", hint]);
+    expect(errorIn("size:[ }")).toEqual(["This range is empty.", "[ }", hint]);
   });
 });
 
-test.each(["to", "To", "tO"])("the TO of a range is not %s", (to) => {
-  expect(mistakeIn(`size:[5 ${to} 9]`)).toEqual(["The TO of a range must be in capitals.", to, asIn, "TO"]);
+test.each(["to", "To", "tO"])("suggests TO for %s", (to) => {
+  expect(errorIn(`size:[5 ${to} 9]`)).toEqual(["The TO of a range must be in capitals.", to, rangeForm, "TO"]);
 });
 
 test.each([
@@ -120,11 +120,11 @@ test.each([
   "[TO 5 9]",
   "[5 9 TO]",
   "[new york TO san francisco]",
-])("%s has more than two ends", (query) => {
-  expect(mistakeIn(`name:${query}`)).toEqual([twoEnds, query, quoteIt]);
+])("rejects %s: more than two bounds", (query) => {
+  expect(errorIn(`name:${query}`)).toEqual([twoBounds, query, quoteHint]);
 });
 
-describe("a range that is never closed", () => {
+describe("reports an unclosed range", () => {
   test.each([
     ["size:[5 TO 9", "["],
     ["size:{5", "{"],
@@ -133,23 +133,23 @@ describe("a range that is never closed", () => {
     ["[1 TO 2] {3 TO 4", "{"],
   ])("%s", (query, bracket) => {
     const hint = `Close it with ] or }, as in [50 TO 500], or write \\${bracket} for the character.`;
-    expect(mistakeIn(query)).toEqual([`This \`${bracket}\` is not closed.`, bracket, hint]);
+    expect(errorIn(query)).toEqual([`This \`${bracket}\` is not closed.`, bracket, hint]);
   });
 
-  test("is shown where it begins", () => {
+  test("at its opening bracket", () => {
     expect(() => parse("[1 TO 2] [3 4")).toThrow(
       expect.objectContaining({ diagnostics: [expect.objectContaining({ span: { start: 9, end: 10 } })] }),
     );
   });
 });
 
-describe("only what stands in a range is looked at", () => {
+describe("ignores the text outside the range", () => {
   test.each([
     ["[1 TO 2] [3 4]", "[3 4]", "[3 TO 4]"],
     ["[1 2] [3 TO 4]", "[1 2]", "[1 TO 2]"],
     ["[1 TO 2] a:[3 4] [5 TO 6]", "[3 4]", "[3 TO 4]"],
   ])("%s", (query, place, suggestion) => {
-    expect(mistakeIn(query)).toEqual([between, place, asIn, suggestion]);
+    expect(errorIn(query)).toEqual([missingTo, place, rangeForm, suggestion]);
   });
 
   test.each([
@@ -157,6 +157,6 @@ describe("only what stands in a range is looked at", () => {
     [") [1 TO 2]", ")"],
     ["[1 TO 2]) [3 TO 4]", ")"],
   ])("%s", (query, place) => {
-    expect(mistakeIn(query).slice(0, 2)).toEqual(["This `)` has no opening parenthesis.", place]);
+    expect(errorIn(query).slice(0, 2)).toEqual(["This `)` has no opening parenthesis.", place]);
   });
 });

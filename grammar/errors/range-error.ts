@@ -54,8 +54,8 @@ function closeRange(context: ErrorContext, start: number, open: Token): Fix {
 }
 
 /**
- * Ends the range after its last token. Parentheses at the end of that token close groups outside the range; without such a group, one
- * parenthesis counts as the bracket.
+ * Ends the range after its last token. Parentheses at the end of that token close groups outside the range; without
+ * such a group, one parenthesis counts as the bracket.
  */
 function completeRange(open: Token, outside: number, low?: Token, high?: Token, last: Token = open): Fix {
   let length = last.image.length;
@@ -118,8 +118,8 @@ function singleBound(bound: string): string {
 }
 
 /**
- * Two bounds out of more than two tokens: the texts on both sides of TO, or, if one is a number, the tokens next to TO. Without TO, the first
- * and the last token.
+ * Two bounds out of more than two tokens: the texts on both sides of TO, or, if one is a number, the tokens next to TO.
+ * Without TO, the first and the last token.
  */
 function boundsAmong(text: string, inside: readonly Token[]): { isSure: boolean; low: string; high: string } {
   const isBound = ({ tokenType }: Token): boolean => tokenType !== To;

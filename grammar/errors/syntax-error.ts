@@ -28,8 +28,8 @@ const signs: ReadonlySet<TokenType | undefined> = new Set([Plus, Minus]);
 const beforeClause: ReadonlySet<TokenType | undefined> = new Set([undefined, LeftParenthesis, ...operators, ...signs]);
 
 /**
- * The issue at the token that no grammar rule accepts. The neighbouring tokens determine the kind of error, so a change of the grammar may
- * require a change here.
+ * The issue at the token that no grammar rule accepts. The neighbouring tokens determine the kind of error, so a change
+ * of the grammar may require a change here.
  *
  * @param index of the token; the number of tokens at the end of the text
  */

@@ -1,6 +1,6 @@
 /**
- * A piece of a railroad diagram. It is entered at `(x, y)` from the left and left at `(x + width, y)`; it needs `up` above
- * that line and `down` below.
+ * A part of a railroad diagram. Its line runs from `(x, y)` to `(x + width, y)`; it takes the height `up` above the
+ * line and `down` below.
  */
 export interface Drawing {
   readonly width: number;
@@ -23,7 +23,7 @@ const style = `
   rect.token { fill: #ddf4ff; stroke: #0969da }
   text { font: 14px ui-monospace, SFMono-Regular, Menlo, monospace; fill: #1f2328; text-anchor: middle }`;
 
-/** A rule, in a box; or a token, in a round one. */
+/** A rule as a box, or a token as a rounded box. */
 export function box(label: string, kind: "rule" | "token"): Drawing {
   const width = Math.ceil(label.length * characterWidth) + 2 * margin;
   const shape = kind === "token" ? `class="token" rx="${half}"` : 'class="rule"';
@@ -37,9 +37,10 @@ export function box(label: string, kind: "rule" | "token"): Drawing {
   };
 }
 
-/** Nothing but the line. */
+/** An empty line. */
 export const skip: Drawing = { width: 0, up: 0, down: 0, draw: () => "" };
 
+/** Parts next to each other. */
 export function sequence(items: readonly Drawing[]): Drawing {
   const width = items.reduce((sum, item) => sum + item.width, 0) + gap * Math.max(0, items.length - 1);
   return {
@@ -60,7 +61,7 @@ export function sequence(items: readonly Drawing[]): Drawing {
   };
 }
 
-/** One of several; the first lies on the line, the others below. */
+/** Alternatives: the first on the line, the others below. */
 export function choice(items: readonly Drawing[]): Drawing {
   const inner = Math.max(...items.map(({ width }) => width));
   const offsets: number[] = [];
@@ -99,7 +100,7 @@ export function choice(items: readonly Drawing[]): Drawing {
   };
 }
 
-/** Once or more; the way back lies below. */
+/** One or more repetitions, with the return line below. */
 export function loop(item: Drawing): Drawing {
   const back = Math.max(item.down + gap, 2 * curve);
   const straight = back - 2 * curve;
@@ -123,7 +124,7 @@ export function loop(item: Drawing): Drawing {
   };
 }
 
-/** A whole diagram, from its start to its end, as the text of an SVG file. */
+/** A diagram with start and end points, as an SVG file. */
 export function diagram(title: string, drawing: Drawing): string {
   const width = drawing.width + 4 * margin;
   const height = drawing.up + drawing.down + 2 * gap;

@@ -5,7 +5,7 @@ import { railroads } from "./generate-railroad.ts";
 const folder = new URL("./", import.meta.url);
 const diagrams = railroads();
 
-test("there is a diagram for each rule, and the reference shows it", () => {
+test("each rule has a diagram, which the reference shows", () => {
   expect(
     readdirSync(folder)
       .filter((name) => name.endsWith(".svg"))

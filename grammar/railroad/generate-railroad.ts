@@ -3,10 +3,10 @@ import { pathToFileURL } from "node:url";
 import { LuceneParser } from "../syntax/lucene-parser.ts";
 import { box, choice, type Drawing, diagram, loop, sequence, skip } from "./generate-drawing.ts";
 
-/** A piece of the grammar as the parser tells it. */
+/** A production of the parser, as serialized by Chevrotain. */
 type Production = ReturnType<LuceneParser["getSerializedGastProductions"]>[number] & { readonly name?: string };
 
-/** What stands in the diagrams for tokens that are not their own name. */
+/** The labels of the tokens. */
 const labels: Readonly<Record<string, string>> = {
   And: "AND",
   Or: "OR",
@@ -25,43 +25,43 @@ const labels: Readonly<Record<string, string>> = {
   RangeClose: "] }",
   To: "TO",
   OpenEnd: "*",
-  Bound: "end",
+  Bound: "bound",
   Word: "word",
   FieldWord: "name",
 };
 
-/** The railroad diagrams of all rules as SVG, by rule, drawn from the parser's own account of its grammar. */
+/** The railroad diagrams of all rules as SVG, by rule name, generated from the parser. */
 export function railroads(): ReadonlyMap<string, string> {
   const rules: readonly Production[] = new LuceneParser(false).getSerializedGastProductions();
-  return new Map(rules.map((rule) => [nameOf(rule), diagram(nameOf(rule), inOrder(rule))]));
+  return new Map(rules.map((rule) => [nameOf(rule), diagram(nameOf(rule), drawSequence(rule))]));
 }
 
 function nameOf({ name = "" }: Production): string {
   return name;
 }
 
-function inOrder({ definition = [] }: Production): Drawing {
-  const drawings = definition.map(drawingOf);
+function drawSequence({ definition = [] }: Production): Drawing {
+  const drawings = definition.map(drawProduction);
   const [only] = drawings;
   return only !== undefined && drawings.length === 1 ? only : sequence(drawings);
 }
 
-function drawingOf(production: Production): Drawing {
+function drawProduction(production: Production): Drawing {
   switch (production.type) {
     case "Terminal":
       return box(labels[nameOf(production)] ?? nameOf(production), "token");
     case "NonTerminal":
       return box(nameOf(production), "rule");
     case "Alternation":
-      return choice((production.definition ?? []).map(drawingOf));
+      return choice((production.definition ?? []).map(drawProduction));
     case "Option":
-      return choice([skip, inOrder(production)]);
+      return choice([skip, drawSequence(production)]);
     case "Repetition":
-      return choice([skip, loop(inOrder(production))]);
+      return choice([skip, loop(drawSequence(production))]);
     case "RepetitionMandatory":
-      return loop(inOrder(production));
+      return loop(drawSequence(production));
     default:
-      return inOrder(production);
+      return drawSequence(production);
   }
 }
 

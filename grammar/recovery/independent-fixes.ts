@@ -2,15 +2,15 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { applyFixes } from "../diagnostics/fix.ts";
 import { defaultLimits } from "../syntax/limits.ts";
 
-/**
- * How many characters all checks of one text may parse. Queries of 1,000 characters with 20 errors stay below; it bounds the time
- * for longer texts.
- */
-const CHECK_BUDGET = 8 * defaultLimits.queryLength;
+/** How many characters the checks of one text may parse; a bound for the time of texts with many errors. */
+const CHECK_BUDGET = 2 * defaultLimits.queryLength;
+/** The cost of parsing a text once that does not depend on its length, in characters. */
+const PARSE_COST = 100;
 
 /**
- * The diagnostics without each fix that, applied alone, leaves its error in the text or causes another. Such a fix needs the fix of another
- * error: in `(\` the closing parenthesis would be escaped. Fixes that exceed the budget are dropped unchecked.
+ * The diagnostics without each fix that, applied alone, leaves its error in the text or causes another. Such a fix
+ * needs the fix of another error: in `(\` the closing parenthesis would be escaped. Fixes that exceed the budget are
+ * dropped unchecked.
  *
  * @param diagnose finds the errors of a text
  */
@@ -25,7 +25,7 @@ export function keepIndependentFixes(
   return diagnostics.map((diagnostic) => {
     const { fixes, ...rest } = diagnostic;
     if (fixes === undefined) return diagnostic;
-    budget -= text.length * diagnostics.length;
+    budget -= (text.length + PARSE_COST) * diagnostics.length;
     if (budget < 0) return rest;
     return removesError(diagnostic, diagnostics, diagnose(applyFixes(text, [diagnostic]))) ? diagnostic : rest;
   });

@@ -4,12 +4,12 @@ import { parse } from "../parser.ts";
 import { print } from "../syntax/printer.ts";
 import { parseLenient } from "./parse-lenient.ts";
 
-test("a query is read as parse reads it", () => {
+test("parses a query like parse", () => {
   const text = "name:acme AND -(b OR c)";
   expect(parseLenient(text)).toEqual({ tree: parse(text), changes: [] });
 });
 
-test("each mistake is patched where it stands", () => {
+test("corrects each error where it is", () => {
   const { tree, changes } = parseLenient('name:"acme AND (b OR');
   expect(print(tree)).toBe('name:"acme" AND (b)');
   expect(changes).toEqual([
@@ -19,16 +19,16 @@ test("each mistake is patched where it stands", () => {
   ]);
 });
 
-test.each(["", " \u3000\t"])("a query without a word finds nothing: %j", (text) => {
+test.each(["", " \u3000\t"])("returns an empty phrase for %j", (text) => {
   const { tree, changes } = parseLenient(text);
   expect(tree).toMatchObject({ kind: "phrase", text: "" });
   expect(changes).toEqual([{ span: { start: 0, end: text.length }, message: 'The query is empty. `""` is added.' }]);
 });
 
-describe("a text with too many mistakes", () => {
+describe("a text with too many errors", () => {
   const message = "The query has too many errors: only its words are used.";
 
-  test("is read as its words, each in its place", () => {
+  test("becomes a sequence of its words, with their spans", () => {
     const text = `${"a^ ".repeat(60)}AND b:c OR d\\*`;
     const { tree, changes } = parseLenient(text);
     expect(changes).toEqual([{ span: { start: 0, end: text.length }, message }]);
@@ -37,18 +37,18 @@ describe("a text with too many mistakes", () => {
     for (const { span } of tree.clauses) expect(text.slice(span.start, span.end)).toMatch(/^(?:[a-d]|AND|OR)$/);
   });
 
-  test("finds nothing without any word", () => {
+  test("becomes an empty phrase without words", () => {
     const { tree, changes } = parseLenient(")".repeat(60));
     expect(tree).toMatchObject({ kind: "phrase", text: "", span: { start: 0, end: 60 } });
     expect(changes).toEqual([{ span: { start: 0, end: 60 }, message }]);
   });
 });
 
-test("what is larger than allowed is refused", () => {
+test("rejects a text that exceeds a limit", () => {
   expect(() => parseLenient("a (b c", { clauses: 2 })).toThrow(QueryError);
   expect(() => parseLenient("(".repeat(101))).toThrow(expect.objectContaining({ code: "limit" }));
   expect(() => parseLenient("^".repeat(70_000))).toThrow(expect.objectContaining({ code: "limit" }));
-  // As words it has too many of them.
+  // It has too many words.
   expect(() => parseLenient("a.b^ c^ ".repeat(60), { clauses: 100 })).toThrow(
     expect.objectContaining({ code: "limit" }),
   );

@@ -4,7 +4,9 @@ import { type Fix, insertion, minimalFixes, replacement } from "../diagnostics/f
 /** A text with edits, which maps its offsets to the original text. An edit takes time linear in the text. */
 export class PatchedText {
   #text: string;
-  /** For each code unit and for the end: its offset in the original, or `~offset` if it was inserted before that offset. */
+  /**
+   * For each code unit and for the end: its offset in the original, or `~offset` if it was inserted before that offset.
+   */
   #origins: readonly number[];
   /** Offsets of original characters that a fix replaces only to fix the order of two insertions. */
   readonly #claimed = new Set<number>();
@@ -54,8 +56,8 @@ export class PatchedText {
   }
 
   /**
-   * After an earlier insertion, the next character is replaced too: that keeps the two insertions in order. A closing parenthesis
-   * goes before text that was deleted there, so that it closes what it closes in the patched text.
+   * After an earlier insertion, the next character is replaced too: that keeps the two insertions in order. A closing
+   * parenthesis goes before text that was deleted there, so that it closes what it closes in the patched text.
    */
   #originalInsertion(at: number, written: string): readonly Fix[] | null {
     const offset = this.#originAt(at);

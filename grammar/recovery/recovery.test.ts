@@ -7,14 +7,14 @@ import { defaultLimits } from "../syntax/limits.ts";
 import { print } from "../syntax/printer.ts";
 import { recover } from "./recovery.ts";
 
-/** Each mistake with the text under its span. */
-function mistakesIn(text: string): readonly (readonly [string, string])[] {
+/** The message of each error, with the text under its span. */
+function errorsIn(text: string): readonly (readonly [string, string])[] {
   return validate(text).map(({ message, span }) => [message, text.slice(span.start, span.end)]);
 }
 
-describe("several mistakes", () => {
-  test("are all told, in the order of their places", () => {
-    expect(mistakesIn('(name:-a OR b~9 AND size:[5 9] AND x:y:z) ) AND c\\u1 "d')).toEqual([
+describe("a text with several errors", () => {
+  test("reports all errors in the order of their positions", () => {
+    expect(errorsIn('(name:-a OR b~9 AND size:[5 9] AND x:y:z) ) AND c\\u1 "d')).toEqual([
       ["Only a number can have a sign after the colon.", "-"],
       ["`~9` is not a valid number of edits.", "~9"],
       ["This range has no TO between its bounds.", "[5 9]"],
@@ -25,7 +25,7 @@ describe("several mistakes", () => {
     ]);
   });
 
-  test("are told with places that hold for the text as it is", () => {
+  test("reports spans of the original text", () => {
     const text = "(a AND ) OR [b";
     expect(recover(text, defaultLimits).diagnostics()).toMatchObject([
       { span: { start: 3, end: 6 }, fixes: [{ span: { start: 2, end: 7 }, replacement: "" }] },
@@ -33,7 +33,7 @@ describe("several mistakes", () => {
     ]);
   });
 
-  test("are each told with what was done about it", () => {
+  test("reports a change for each error", () => {
     expect(recover("(a OR) b) c^ name:-d [5 9]", defaultLimits).changes).toEqual([
       { span: { start: 5, end: 6 }, message: "This `)` has no opening parenthesis. `)` is ignored." },
       { span: { start: 11, end: 12 }, message: "`^` is not a valid boost. `^` is ignored." },
@@ -45,14 +45,14 @@ describe("several mistakes", () => {
     ]);
   });
 
-  test("of one text that is read twice are told once", () => {
-    expect(mistakesIn("{\\u;}")).toEqual([
+  test("reports an error in duplicated text once", () => {
+    expect(errorsIn("{\\u;}")).toEqual([
       ["This range has no TO between its bounds.", "{\\u;}"],
       ["`\\u` needs four hexadecimal digits.", ""],
     ]);
   });
 
-  test("are told up to fifty, and then there is no tree", () => {
+  test("reports at most 50 errors, and then has no tree", () => {
     const some = recover("a^ ".repeat(49), defaultLimits);
     expect(some.diagnostics()).toHaveLength(49);
     expect(some.tree()).not.toBeNull();
@@ -61,14 +61,14 @@ describe("several mistakes", () => {
     expect(many.tree()).toBeNull();
   });
 
-  test("are told fewer in a long text, which is read again only twice", () => {
+  test("reports fewer errors in a long text, which is parsed again only twice", () => {
     const text = `${"a".repeat(60_000)} ${"b^ ".repeat(10)}`;
     const recovery = recover(text, defaultLimits);
     expect(recovery.diagnostics()).toHaveLength(3);
     expect(recovery.tree()).toBeNull();
   });
 
-  test("end where a text without them is nested too deep", () => {
+  test("stops when the corrected text is nested too deeply", () => {
     const quoted = `"a AND ${"(".repeat(101)}b${")".repeat(101)}`;
     const recovery = recover(quoted, defaultLimits);
     expect(recovery.diagnostics()).toMatchObject([{ code: "syntax" }]);
@@ -76,7 +76,7 @@ describe("several mistakes", () => {
   });
 });
 
-describe("one mistake is one", () => {
+describe("reports one error once", () => {
   test.each([
     ['(name:"acme inc) AND b OR c', '"'],
     ['a AND (b OR "c d) AND e', '"'],
@@ -96,17 +96,17 @@ describe("one mistake is one", () => {
     ["a~1~2 OR b", "~2"],
     ["followers:>-b AND c", "-b"],
   ])("%s", (text, place) => {
-    expect(mistakesIn(text).map(([, under]) => under)).toEqual([place]);
+    expect(errorsIn(text).map(([, under]) => under)).toEqual([place]);
   });
 });
 
-/** The nodes of a tree in the order of its text, with the text under their spans. */
+/** The kind and the text of each node, in preorder. */
 function nodesIn(node: QueryNode, text: string): readonly string[] {
   const own = `${node.kind} ${text.slice(node.span.start, node.span.end)}`;
   return [own, ...childrenOf(node).flatMap((child) => nodesIn(child, text))];
 }
 
-test("the tree has the places of the text as it is written", () => {
+test("the tree has spans of the original text", () => {
   const text = 'a OR OR (name:-b AND "c d';
   const tree = recover(text, defaultLimits).tree();
   if (tree === null) return expect.unreachable();
@@ -122,7 +122,7 @@ test("the tree has the places of the text as it is written", () => {
   ]);
 });
 
-test("spans lie in those of their parents and everything is frozen, whatever was patched", () => {
+test("trees are frozen, and spans are within the spans of parents, after any correction", () => {
   const piece = fc.constantFrom(
     "a",
     "(",

@@ -24,7 +24,9 @@ export interface Change {
 
 /** The errors of a text, and the tree of the corrected text. */
 export interface Recovery {
-  /** The errors, in the order of their positions. Each fix removes its error, alone or together with all other fixes. */
+  /**
+   * The errors, in the order of their positions. Each fix removes its error, alone or together with all other fixes.
+   */
   readonly diagnostics: () => readonly Diagnostic[];
   /** How each error was corrected, in the order of the positions. */
   readonly changes: readonly Change[];
@@ -42,7 +44,8 @@ interface Correction {
 const none: readonly never[] = Object.freeze([]);
 
 /**
- * Finds all errors of a text. Each error is corrected before the text is parsed again, so that one error does not cause others.
+ * Finds all errors of a text. Each error is corrected before the text is parsed again, so that one error does not cause
+ * others.
  *
  * @param first the first attempt to parse the text, if there was one
  * @throws {QueryError} with code `limit` when the text is nested too deeply or has too many clauses

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parse } from "../parser.ts";
 import { join } from "./branch.ts";
 
-test("one clause stands for itself", () => {
+test("returns a single clause unchanged", () => {
   const clause = parse("a");
   expect(join("or", [clause])).toBe(clause);
   expect(() => join("or", [])).toThrow("A grammar rule returned no clause.");
@@ -19,11 +19,11 @@ test.each([
   ["(a b)", "group"],
   ["(a b) ^2", "group"],
   ["name : (a b)", "group"],
-])("%s is one %s from end to end", (query, kind) => {
+])("%s is a node of kind %s", (query, kind) => {
   expect(parse(` ${query} `)).toMatchObject({ kind, span: { start: 1, end: 1 + query.length } });
 });
 
-test("negations stand within each other in the order of the query", () => {
+test("nests negations in the order of the query", () => {
   expect(parse("NOT !-a")).toMatchObject({
     kind: "not",
     span: { start: 0 },

@@ -4,9 +4,9 @@ import { needsParentheses } from "../ast/precedence.ts";
 import type { Limits } from "./limits.ts";
 
 /**
- * Whether a tree is frozen, and `parse(print(tree), limits)` is known to return the same tree except for the spans. This
- * holds for trees that `parse`, `lucene` and the query builder return, unless they are close to a limit. `false` means
- * that it is not known.
+ * Whether a tree is frozen, and `parse(print(tree), limits)` is known to return the same tree except for the spans.
+ * This holds for trees that `parse`, `lucene` and the query builder return, unless they are close to a limit. `false`
+ * means that it is not known.
  *
  * @param tree has passed `checkTree`
  */

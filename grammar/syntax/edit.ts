@@ -79,8 +79,9 @@ export function deleteTokens({ text, tokens }: TokenizedText, from: number, to: 
 }
 
 /**
- * Deletes the clause of the tokens `[from, to)`, an empty range where a clause is missing. Its field, signs and modifiers, parentheses with
- * no other content and the operator that joins it to another clause are deleted too. `null` when no clause would be left.
+ * Deletes the clause of the tokens `[from, to)`, an empty range where a clause is missing. Its field, signs and
+ * modifiers, parentheses with no other content and the operator that joins it to another clause are deleted too. `null`
+ * when no clause would be left.
  */
 export function deleteClause(query: TokenizedText, from: number, to: number): Fix | null {
   const { tokens } = query;

@@ -31,7 +31,10 @@ export function issueBetween(
   return syntaxIssue({ message, start: first.startOffset, end: endOf(last), hint, ...correction });
 }
 
-/** Deletes the meaningless tokens `[from, to)`, with the clause that they leave empty. Escapes them if nothing else would be left. */
+/**
+ * Deletes the meaningless tokens `[from, to)`, with the clause that they leave empty. Escapes them if nothing else
+ * would be left.
+ */
 export function discardTokens(context: ErrorContext, from: number, to: number): Correction {
   const { tokens } = context;
   if (canEndClause(tokens[from - 1]) || canStartClause(tokens[to])) return { fix: deleteTokens(context, from, to) };

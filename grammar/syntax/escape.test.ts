@@ -12,7 +12,7 @@ test.each([
   ["\\ud83d\\ude80\\🚀", "🚀🚀"],
   ["\\\\u0041", "\\u0041"],
   ["\\U0041", "U0041"],
-])("%j says %j", (raw, text) => {
+])("unescapes %j to %j", (raw, text) => {
   const issues = new IssueCollector(raw);
   expect(unescapeText(raw, 0, issues)).toBe(text);
   expect(issues.issues).toEqual([]);
@@ -23,7 +23,7 @@ test.each([
   ["\\u12", 0, 4],
   ["\\u12G4", 0, 4],
   ["\\u0041\\uzzzz", 6, 8],
-])("%j is a mistake", (raw, start, end) => {
+])("reports the broken escape in %j", (raw, start, end) => {
   const issues = new IssueCollector(raw);
   unescapeText(raw, 10, issues);
   expect(issues.issues.map(({ diagnostic }) => diagnostic.span)).toEqual([{ start: start + 10, end: end + 10 }]);
@@ -40,24 +40,24 @@ test.each([
   ["ANDY", "ANDY"],
   ["a b:c", "a\\ b\\:c"],
   ['*?()[]{}^~"\\', '\\*\\?\\(\\)\\[\\]\\{\\}\\^\\~\\"\\\\'],
-])("the word %j is written %s", (text, written) => {
+])("escapes the word %j as %s", (text, written) => {
   expect(escapeWord(text)).toBe(written);
 });
 
-test("within a word only what ends it is escaped", () => {
+test("escapes only special characters inside a word", () => {
   expect(escapeInWord("-AND!/ *")).toBe("-AND!/\\ \\*");
 });
 
-test("quotes and backslashes are escaped in quotes", () => {
+test("escapes quotes and backslashes in a phrase", () => {
   expect(quote('a "b" \\c*')).toBe('"a \\"b\\" \\\\c*"');
 });
 
-test("slashes are escaped in a pattern, once", () => {
+test("escapes each slash of a pattern once", () => {
   expect(slashPattern("a/b\\\\/\\d")).toBe("/a\\/b\\\\\\/\\d/");
   expect(slashPattern("a\\/b")).toBe("/a\\/b/");
 });
 
-describe("whatever it holds, a text", () => {
+describe("any text", () => {
   const sign = fc.constantFrom(
     ...' \t\n\r\u3000()[]{}:^"~\\*?/+-!<>&|',
     "AND",
@@ -72,7 +72,7 @@ describe("whatever it holds, a text", () => {
     .array(fc.oneof(sign, fc.string({ unit: "binary", maxLength: 2 })), { maxLength: 8 })
     .map((parts) => parts.join(""));
 
-  test("is one word when it is escaped, also behind a colon and as a field", () => {
+  test("is one word when it is escaped, also after a colon and as a field", () => {
     fc.assert(
       fc.property(texts, (text) => {
         fc.pre(text !== "");
@@ -98,7 +98,7 @@ describe("whatever it holds, a text", () => {
   });
 });
 
-test("no text is a phrase without one", () => {
+test("escapes the empty text as an empty phrase", () => {
   expect(escapeTerm("")).toBe('""');
   expect(parse(`name:${escapeTerm("")}`)).toMatchObject({ kind: "phrase", text: "" });
 });

@@ -4,8 +4,8 @@ import type { IssueCollector, IssueDetails } from "../diagnostics/issue.ts";
 const codeUnit = /^[0-9A-Fa-f]{4}$/;
 
 /**
- * Removes the escapes of a text: `\uXXXX` is a code unit, a backslash and any other character is that character. The lexer guarantees that the
- * text does not end with a lone backslash. A `\u` without four digits is added to `issues`.
+ * Removes the escapes of a text: `\uXXXX` is a code unit, a backslash and any other character is that character. The
+ * lexer guarantees that the text does not end with a lone backslash. A `\u` without four digits is added to `issues`.
  *
  * @param offset of the first character in the query
  */
@@ -45,7 +45,9 @@ export function escapeInWord(text: string): string {
   return text.replace(/[ \t\n\r\u3000()[\]{}:^"~\\*?]/g, "\\$&");
 }
 
-/** Escapes a text as the start of a word or as a whole word, so that it is not read as an operator, a sign or a slash. */
+/**
+ * Escapes a text as the start of a word or as a whole word, so that it is not read as an operator, a sign or a slash.
+ */
 export function escapeWord(text: string): string {
   const escaped = escapeInWord(text);
   return /^(?:[-+!/<>]|&&|\|\||(?:AND|OR|NOT)$)/.test(text) ? `\\${escaped}` : escaped;

@@ -12,8 +12,8 @@ import { OpenEnd, Quoted, type Token } from "./tokens.ts";
 import { readWord } from "./word.ts";
 
 /*
- * Builds the leaves of the tree from their tokens. Errors inside the tokens are added to `issues`; the parser then discards the tree, so the
- * nodes of such tokens may have any value.
+ * Builds the leaves of the tree from their tokens. Errors inside the tokens are added to `issues`; the parser then
+ * discards the tree, so the nodes of such tokens may have any value.
  */
 
 /** The modifiers of a word or a phrase. */

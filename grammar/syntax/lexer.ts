@@ -39,7 +39,10 @@ export const clauseStarts: ReadonlySet<TokenType> = new Set([
   UnclosedRegexp,
 ]);
 
-/** The tokens that make a preceding `>` a comparison: the starts of values, broken tokens, and a colon, before which `>` is an error. */
+/**
+ * The tokens that make a preceding `>` a comparison: the starts of values, broken tokens, and a colon, before which `>`
+ * is an error.
+ */
 const comparisonFollowers: ReadonlySet<TokenType> = new Set([
   Word,
   Quoted,
@@ -67,8 +70,8 @@ export function createLexer(checks: boolean): Lexer {
 }
 
 /**
- * The tokens of a text, without white space, in linear time. Never fails: text that no query can contain becomes a token that no grammar
- * rule accepts (`UnclosedQuote`, `DoubledSigns`, …).
+ * The tokens of a text, without white space, in linear time. Never fails: text that no query can contain becomes a
+ * token that no grammar rule accepts (`UnclosedQuote`, `DoubledSigns`, …).
  */
 export function tokenize(text: string): Token[] {
   shared ??= createLexer(false);

@@ -14,14 +14,14 @@ function errorOf(run: () => unknown): string {
   return "none";
 }
 
-test("a text may be as long as allowed", () => {
+test("accepts a text of the maximum length", () => {
   expect(errorOf(() => parse("abc", { queryLength: 3 }))).toBe("none");
   expect(errorOf(() => parse("abcd", { queryLength: 3 }))).toBe(
     "The query has 4 characters; the maximum is 3.\n  abcd\n     ^\nhint: Split it into several queries.",
   );
 });
 
-test("parentheses and negations may stand in each other as deep as allowed", () => {
+test("accepts parentheses and negations up to the maximum nesting", () => {
   const limits = { nesting: 3 };
   for (const text of [
     "(((a)))",
@@ -46,7 +46,7 @@ test("parentheses and negations may stand in each other as deep as allowed", () 
   );
 });
 
-test("leaves are counted, whatever is in a range", () => {
+test("counts the leaves, and a range as one leaf", () => {
   const text = 'a "b" /c/ ["d" TO "e"] >f name:g *:*';
   expect(errorOf(() => parse(text, { clauses: 7 }))).toBe("none");
   expect(errorOf(() => parse(text, { clauses: 6 }))).toBe(
@@ -54,14 +54,14 @@ test("leaves are counted, whatever is in a range", () => {
   );
 });
 
-test("the limit of nesting cannot be raised to where the stack ends", () => {
+test("does not raise the maximum nesting above the default", () => {
   expect(limitsOf({ nesting: 1e9 })).toEqual(defaultLimits);
   const nested = (depth: number): string => `${"a OR b c AND +x:(".repeat(depth)}d${")".repeat(depth)}`;
   expect(errorOf(() => parse(nested(100), { nesting: 1e9 }))).toBe("none");
   expect(errorOf(() => parse(nested(101), { nesting: 1e9 }))).toContain("more than 100 levels");
 });
 
-test.each([-1, 1.5, Number.NaN, 2 ** 53, "3"])("a limit that is no whole number is refused: %j", (limit) => {
+test.each([-1, 1.5, Number.NaN, 2 ** 53, "3"])("rejects the limit %j", (limit) => {
   for (const name of ["queryLength", "nesting", "clauses"] as const) {
     expect(() => parse("a", { [name]: limit })).toThrow(
       new RangeError(`The limit ${name} must be a whole number from 0, not ${String(limit)}.`),
@@ -69,13 +69,13 @@ test.each([-1, 1.5, Number.NaN, 2 ** 53, "3"])("a limit that is no whole number 
   }
 });
 
-test("the default limits hold", () => {
+test("applies the default limits", () => {
   expect(errorOf(() => parse("(".repeat(10_000)))).toContain("more than 100 levels");
   expect(errorOf(() => parse("a ".repeat(5000)))).toContain("more than 4096 clauses");
   expect(errorOf(() => parse("a".repeat(65_537)))).toContain("the maximum is 65536");
 });
 
-test("a tree built in code is checked as its text would be", () => {
+test("checks a tree built in code like its text", () => {
   const span = { start: 0, end: 0 };
   const nested = (kind: "not" | "and", depth: number): QueryNode => {
     let tree = parse("a");
@@ -94,7 +94,7 @@ test("a tree built in code is checked as its text would be", () => {
   expect(() => checkTree(parse("(NOT (a OR -b) c)", limits), limits)).not.toThrow();
 });
 
-test("a limit may be none at all, and is reached by minus signs and parentheses alike", () => {
+test("accepts a limit of 0, and counts minus signs like parentheses", () => {
   expect(errorOf(() => parse("a", { clauses: 0 }))).toContain("more than 0 clauses");
   expect(errorOf(() => parse("a", { nesting: 0 }))).toBe("none");
   for (const text of ["((-a))", "((NOT a))", "(((a)))"]) {

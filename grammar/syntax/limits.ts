@@ -29,7 +29,10 @@ export interface Limits {
   readonly clauses: number;
 }
 
-/** The parser is recursive. Measured on Node 24: the stack overflows at about 210 parentheses before the code is compiled. */
+/**
+ * The parser is recursive. Measured on Node 24: the stack overflows at about 210 parentheses before the code is
+ * compiled.
+ */
 const MAX_NESTING = 100;
 
 export const defaultLimits: Limits = Object.freeze({ queryLength: 65_536, nesting: MAX_NESTING, clauses: 4096 });
@@ -93,8 +96,8 @@ export function checkTokens(text: string, tokens: readonly Token[], limits: Limi
 }
 
 /**
- * Checks a tree that was built in code: the shape of its nodes, its nesting and its number of clauses. Accepts each tree that was parsed within
- * the same limits. Does not recurse.
+ * Checks a tree that was built in code: the shape of its nodes, its nesting and its number of clauses. Accepts each
+ * tree that was parsed within the same limits. Does not recurse.
  *
  * @throws {QueryError} with code `limit`, without a query text: a tree that is too large is not printed
  * @throws {TypeError} when the value is not a query tree

@@ -21,8 +21,8 @@ interface LookAheadParser extends EmbeddedActionsParser {
 }
 
 /**
- * LL(1) lookahead. Chevrotain's default strategy makes the same decisions, but enumerates paths through the grammar, which costs 2 ms
- * in the first query.
+ * LL(1) lookahead. Chevrotain's default strategy makes the same decisions, but enumerates paths through the grammar,
+ * which costs 2 ms in the first query.
  */
 export const firstToken: ILookaheadStrategy = {
   validate: () => [],

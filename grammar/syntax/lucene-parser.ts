@@ -21,9 +21,9 @@ import * as tokens from "./tokens.ts";
 const bare: Modifiers = Object.freeze({ tilde: undefined, boost: undefined });
 
 /**
- * The LL(1) parser: one method for each rule of `lucene.ebnf`, in the same order, with the production above it. Decisions that need more than
- * one token are made by `tokenize`. Chevrotain records the grammar by running each rule once with placeholders, so code that reads results of
- * other rules is in an `ACTION`.
+ * The LL(1) parser: one method for each rule of `lucene.ebnf`, in the same order, with the production above it.
+ * Decisions that need more than one token are made by `tokenize`. Chevrotain records the grammar by running each rule
+ * once with placeholders, so code that reads results of other rules is in an `ACTION`.
  */
 export class LuceneParser extends EmbeddedActionsParser {
   /** The issues inside the tokens of the current query. */
@@ -35,8 +35,9 @@ export class LuceneParser extends EmbeddedActionsParser {
       Object.values(tokens.modes).flat(),
       checks ? { maxLookahead: 1 } : { skipValidations: true, lookaheadStrategy: firstToken },
     );
-    // The analysis uses the parser as a prototype, for fast property access in V8, and then deletes 85 methods. V8 optimizes the prototype
-    // again after each deletion, which takes 3 ms. With a proxy, the parser becomes a prototype only after the deletions.
+    // The analysis uses the parser as a prototype, for fast property access in V8, and then deletes 85 methods. V8
+    // optimizes the prototype again after each deletion, which takes 3 ms. With a proxy, the parser becomes a prototype
+    // only after the deletions.
     this.performSelfAnalysis.call(new Proxy(this, {}));
     Object.create(this);
   }

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { QueryError } from "../diagnostics/query-error.ts";
 import { parse } from "../parser.ts";
 
-/** The message of the one mistake, and what is suggested instead. */
-function mistakeIn(query: string): [string, readonly string[]] {
+/** The message and the suggestions of the only error. */
+function errorIn(query: string): [string, readonly string[]] {
   try {
     parse(query);
   } catch (error) {
@@ -19,7 +19,7 @@ describe("edits", () => {
     ["a~0", 0],
     ["a~1", 1],
     ["a~2", 2],
-  ])("of %s are %i", (query, edits) => {
+  ])("%s has %i edits", (query, edits) => {
     expect(parse(query)).toMatchObject({ kind: "fuzzy", edits });
   });
 
@@ -32,8 +32,8 @@ describe("edits", () => {
     ["0.", []],
     ["0.5.5", []],
     ["3.", []],
-  ])("~%s is no number of them; suggested: %j", (argument, suggestions) => {
-    expect(mistakeIn(`a~${argument}`)).toEqual([`\`~${argument}\` is not a valid number of edits.`, suggestions]);
+  ])("rejects ~%s and suggests %j", (argument, suggestions) => {
+    expect(errorIn(`a~${argument}`)).toEqual([`\`~${argument}\` is not a valid number of edits.`, suggestions]);
   });
 });
 
@@ -45,12 +45,12 @@ describe("slop", () => {
     ['"a b"~2147483648', 2 ** 31 - 1],
     ['"a b"~99999999999999999999', 2 ** 31 - 1],
     [`"a b"~${"9".repeat(400)}`, 2 ** 31 - 1],
-  ])("of %s is %i", (query, slop) => {
+  ])("%s has the slop %i", (query, slop) => {
     expect(parse(query)).toMatchObject({ kind: "phrase", slop });
   });
 
-  test.each(["-1", "1.5", "1e3"])("~%s is no distance", (argument) => {
-    expect(mistakeIn(`"a b"~${argument}`)).toEqual([`\`~${argument}\` is not a valid slop.`, []]);
+  test.each(["-1", "1.5", "1e3"])("rejects ~%s", (argument) => {
+    expect(errorIn(`"a b"~${argument}`)).toEqual([`\`~${argument}\` is not a valid slop.`, []]);
   });
 });
 
@@ -59,7 +59,7 @@ describe("boosts", () => {
     ["a^2", 2],
     ["a^0.25", 0.25],
     ["a^12", 12],
-  ])("of %s is %d", (query, boost) => {
+  ])("%s has the boost %d", (query, boost) => {
     expect(parse(query)).toMatchObject({ boost });
   });
 
@@ -68,7 +68,7 @@ describe("boosts", () => {
     [".25", ["^0.25"]],
     ["x.5", []],
     [".5x", []],
-  ])("^%s is none; suggested: %j", (argument, suggestions) => {
-    expect(mistakeIn(`a^${argument}`)).toEqual([`\`^${argument}\` is not a valid boost.`, suggestions]);
+  ])("rejects ^%s and suggests %j", (argument, suggestions) => {
+    expect(errorIn(`a^${argument}`)).toEqual([`\`^${argument}\` is not a valid boost.`, suggestions]);
   });
 });

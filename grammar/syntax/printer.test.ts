@@ -31,7 +31,7 @@ test.each([
   ["+(NOT a)", one("required", one("not", a))],
   ["+(+a)", one("required", one("required", a))],
   ["NOT a b", several("sequence", one("not", a), b)],
-])("a tree built in code has the parentheses it needs: %s", (text, tree) => {
+])("adds the necessary parentheses to a tree built in code: %s", (text, tree) => {
   expect(print(tree)).toBe(text);
 });
 
@@ -40,18 +40,18 @@ test.each([
   [1.5e-7, "0.00000015"],
   [0, "0"],
   [0.1, "0.1"],
-])("a boost of %d is written without an exponent", (boost, digits) => {
+])("prints the boost %d without an exponent", (boost, digits) => {
   expect(print({ ...a, boost })).toBe(`a^${digits}`);
   expect(parse(`a^${digits}`)).toMatchObject({ boost });
 });
 
-test("a tree of any depth is printed", () => {
+test("prints a tree of any depth", () => {
   let tree: QueryNode = a;
   for (let i = 0; i < 50_000; i++) tree = several("or", tree, b);
   expect(print(tree).length).toBeGreaterThan(50_000);
 });
 
-test("what asks for a field called _exists_ can be read again", () => {
+test("prints a test for a field named _exists_ so that it parses", () => {
   expect(print(parse("_exists_:_exists_^2"))).toBe("_exists_:_exists_^2");
   expect(print(parse(print(parse("_exists_:_exists_"))))).toBe("_exists_:_exists_");
 });

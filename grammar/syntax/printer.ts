@@ -5,9 +5,9 @@ import { type Algebra, childrenOf, fold } from "../ast/visitor.ts";
 import { escapeInWord, escapeWord, quote, slashPattern } from "./escape.ts";
 
 /**
- * Prints a tree in canonical form: `AND`, `OR` and `NOT` as words, single spaces, only necessary escapes. For each parsed tree,
- * `parse(print(tree))` equals the tree apart from spans. A tree built in code gets the parentheses that keep its meaning. Takes linear time,
- * and does not recurse.
+ * Prints a tree in canonical form: `AND`, `OR` and `NOT` as words, single spaces, only necessary escapes. For each
+ * parsed tree, `parse(print(tree))` equals the tree apart from spans. A tree built in code gets the parentheses that
+ * keep its meaning. Takes linear time, and does not recurse.
  */
 export function print(node: QueryNode): string {
   return fold(node, printer);
@@ -38,7 +38,10 @@ const printer: Algebra<string> = {
   everything: (node) => clause({ field: null, ...node }, "*:*"),
 };
 
-/** The texts of a node's children, in parentheses where precedence requires them. `+` builds a rope; `join` would copy inner texts per level. */
+/**
+ * The texts of a node's children, in parentheses where precedence requires them. `+` builds a rope; `join` would copy
+ * inner texts per level.
+ */
 function joined(node: QueryNode, clauses: readonly string[], separator: string): string {
   let text = "";
   for (const [i, child] of childrenOf(node).entries()) {

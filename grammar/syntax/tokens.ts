@@ -5,8 +5,8 @@ export type Token = IToken;
 export type TokenType = ChevrotainTokenType;
 
 /*
- * Contents of character classes. Only these five characters are spaces; U+00A0 is part of words. A word ends before a space or a delimiter.
- * A backslash escapes any next character.
+ * Contents of character classes. Only these five characters are spaces; U+00A0 is part of words. A word ends before a
+ * space or a delimiter. A backslash escapes any next character.
  */
 const space = " \t\n\r\u3000";
 const delimiter = String.raw`()\[\]{}:^"~`;
@@ -16,15 +16,18 @@ const wordRest = String.raw`[^${notInWord}\\]*(?:${escaped}[^${notInWord}\\]*)*`
 const boundRest = String.raw`[^${space}\]}\\]*(?:${escaped}[^${space}\]}\\]*)*`;
 
 /**
- * The first characters of a negated class. Chevrotain looks patterns up by first character: one entry for each code up to 255, then one for
- * each bucket of 255 codes; one member per bucket is enough.
+ * The first characters of a negated class. Chevrotain looks patterns up by first character: one entry for each code up
+ * to 255, then one for each bucket of 255 codes; one member per bucket is enough.
  */
 const anyCharacter: readonly number[] = [
   ...Array.from({ length: 256 }, (_, code) => code),
   ...Array.from({ length: 257 }, (_, bucket) => Math.min((bucket + 1) * 255 + 1, 0xffff)),
 ];
 
-/** @param starts all first characters of a match. Without them, Chevrotain parses the pattern, which costs 2 ms in the first query. */
+/**
+ * @param starts all first characters of a match. Without them, Chevrotain parses the pattern, which costs 2 ms in the
+ * first query.
+ */
 function token(
   name: string,
   pattern: RegExp,
@@ -79,7 +82,10 @@ export const Word: TokenType = token(
 /** A word before a colon. No pattern matches it: `tokenize` derives it from {@link Word}. */
 export const FieldWord: TokenType = createToken({ name: "FieldWord", pattern: Lexer.NA });
 
-/** The colon of `https://x`: an address follows, not an empty regular expression. `tokenize` turns it into a {@link Colon}. */
+/**
+ * The colon of `https://x`: an address follows, not an empty regular expression. `tokenize` turns it into a {@link
+ * Colon}.
+ */
 export const AddressColon: TokenType = token("AddressColon", /:(?=\/\/)/, ":", { push_mode: "address" });
 /** `//x`; `tokenize` turns it into a {@link Word}. */
 export const Address: TokenType = token("Address", new RegExp(String.raw`\/\/${wordRest}`), "/", { pop_mode: true });

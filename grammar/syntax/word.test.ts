@@ -23,7 +23,7 @@ test.each([
   expect(issues.issues).toEqual([]);
 });
 
-test("a broken escape is found where it stands", () => {
+test("reports a broken escape at its offset", () => {
   const issues = new IssueCollector("");
   readWord("a*b\\u12?", 10, issues);
   expect(issues.issues.map(({ diagnostic }) => diagnostic.span)).toEqual([{ start: 13, end: 17 }]);
