@@ -72,10 +72,11 @@ describe("a pipe", () => {
 });
 
 describe.runIf(existsSync("/dev/full"))("a full disk", () => {
-  it.each(["search berlin", "search berlin --json", "explain berlin", "format berlin", "--help"])(
+  it.each(["search acme", "search acme --json", "explain acme", "format acme", "--help"])(
     "is reported in one line by %s",
     async (args) => {
-      const { status, stderr } = await shell(`"$NODE" "$FIRMAMENT" ${args} > /dev/full`);
+      const data = /^(search|explain)/.test(args) ? `--data "${three}"` : "";
+      const { status, stderr } = await shell(`"$NODE" "$FIRMAMENT" ${args} ${data} > /dev/full`);
       expect(stderr).toBe(`error: cannot write standard output: ${fullDisk}\n`);
       expect(status).toBe(1);
     },
