@@ -44,7 +44,7 @@ describe("an interrupt of firmament serve", () => {
     await server.printed(({ log }) => log.find(({ msg }) => msg === "stopping"));
     await expect.poll(() => isListening(url)).toBe(false);
     await open.send(body.slice(5));
-    expect(await open.closed()).toMatchObject({ status: 200, answers: 1 });
+    expect(await open.closed()).toMatchObject({ status: 200, responses: 1 });
     expect((await server.finished()).status).toBe(0);
     expect(await withAccounts(path, (accounts) => accounts.balance(holder.account))).toBe(990_000);
     expect(server.log.slice(-2)).toMatchObject([{ msg: "request", status: 200 }, { msg: "stopped" }]);
