@@ -17,7 +17,7 @@ function slowCompare(a: readonly number[], b: readonly number[]): number {
   return first === second ? slowCompare(others, rest) : first - second;
 }
 
-test("the order is that of the arrays of code points", () => {
+test("compares texts as arrays of code points", () => {
   fc.assert(
     fc.property(texts, texts, (a, b) => {
       expect(Math.sign(compareCodePoints(a, b))).toBe(Math.sign(slowCompare(codePoints(a), codePoints(b))));
@@ -25,7 +25,7 @@ test("the order is that of the arrays of code points", () => {
   );
 });
 
-test("a prefix is one of the arrays of code points", () => {
+test("compares prefixes as arrays of code points", () => {
   fc.assert(
     fc.property(texts, texts, (text, prefix) => {
       const expected = codePoints(prefix).every((codePoint, i) => codePoints(text)[i] === codePoint);
@@ -34,7 +34,7 @@ test("a prefix is one of the arrays of code points", () => {
   );
 });
 
-test("where code units and code points disagree", () => {
+test("follows code points where code units would give another order", () => {
   expect("\uFFFF" < "😀").toBe(false);
   expect(compareCodePoints("\uFFFF", "😀")).toBeLessThan(0);
   expect(compareCodePoints("\uD83D", "😀")).toBeLessThan(0);

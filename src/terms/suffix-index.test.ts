@@ -6,7 +6,7 @@ import { TermUnits } from "./term-units.ts";
 
 const letters = fc.constantFrom("a", "b", "\u{1F680}", "\u{1F681}", "\ud83d", "\ude80", "\uffff");
 const texts = fc.array(letters, { maxLength: 5 }).map((units) => units.join(""));
-/** Ends longer than what is sorted by counting. */
+/** Suffixes longer than the units of the radix sort. */
 const longTexts = fc
   .tuple(texts, fc.constantFrom("", "ab", "aaaaaaa", "bbbbbbbbbb", "\u{1F680}\u{1F680}\u{1F680}\u{1F680}"))
   .map(([start, end]) => start + end);
@@ -14,30 +14,30 @@ const vocabularies = fc
   .uniqueArray(longTexts, { maxLength: 40 })
   .map((distinct) => distinct.toSorted(compareCodePoints));
 
-test("what ends alike lies together, in the order of the units read backwards", () => {
+test("terms with a common suffix are adjacent, in order of their reversed units", () => {
   fc.assert(
     fc.property(vocabularies, longTexts, (all, suffix) => {
       const backwards = (text: string) => text.split("").reverse().join("");
-      const ends = [...new SuffixIndex(TermUnits.of(all)).endingWith(suffix)].map((term) => all[term] ?? "");
+      const suffixes = [...new SuffixIndex(TermUnits.of(all)).endingWith(suffix)].map((term) => all[term] ?? "");
       const expected = all.filter((text) => text.endsWith(suffix));
-      expect(ends).toEqual(expected.toSorted((a, b) => (backwards(a) < backwards(b) ? -1 : 1)));
+      expect(suffixes).toEqual(expected.toSorted((a, b) => (backwards(a) < backwards(b) ? -1 : 1)));
     }),
     { numRuns: 200 },
   );
 });
 
-test("a rare end is the shortest one that few terms have", () => {
+test("the rare suffix is the shortest suffix of at most `maxTerms` terms", () => {
   fc.assert(
-    fc.property(vocabularies, longTexts, fc.nat(10), (all, text, most) => {
-      const end = new SuffixIndex(TermUnits.of(all)).rareSuffix(text, most);
-      const ends = Array.from({ length: text.length + 1 }, (_, from) => from).filter((from) => {
-        const isParted = from > 0 && codePointAt(text, from - 1) > 0xffff;
-        return !isParted && all.filter((other) => other.endsWith(text.slice(from))).length <= most;
+    fc.property(vocabularies, longTexts, fc.nat(10), (all, text, maxTerms) => {
+      const rare = new SuffixIndex(TermUnits.of(all)).rareSuffix(text, maxTerms);
+      const suffixes = Array.from({ length: text.length + 1 }, (_, from) => from).filter((from) => {
+        const splitsPair = from > 0 && codePointAt(text, from - 1) > 0xffff;
+        return !splitsPair && all.filter((other) => other.endsWith(text.slice(from))).length <= maxTerms;
       });
-      expect(end?.from).toBe(ends.at(-1));
-      if (end === null) return;
-      const found = [...end.terms].sort((a, b) => a - b).map((term) => all[term]);
-      expect(found).toEqual(all.filter((other) => other.endsWith(text.slice(end.from))));
+      expect(rare?.from).toBe(suffixes.at(-1));
+      if (rare === null) return;
+      const terms = [...rare.terms].sort((a, b) => a - b).map((term) => all[term]);
+      expect(terms).toEqual(all.filter((other) => other.endsWith(text.slice(rare.from))));
     }),
     { numRuns: 200 },
   );

@@ -2,30 +2,25 @@ import { isHighSurrogate, isLowSurrogate } from "./compare.ts";
 import type { TermUnits } from "./term-units.ts";
 
 /**
- * So many units at the end of terms are sorted by counting, which takes the same time for each; terms that share them
- * all are compared. For 310,000 terms: 133 ms with 4 of them, 106 with 6, 79 with 8, 75 with 10.
+ * The number of last units that are sorted by counting sort, at a constant time per unit; terms that share all of them are compared. For 310,000
+ * terms: 133 ms for 4 units, 106 for 6, 79 for 8, and 75 for 10.
  */
 const COUNTED_UNITS = 8;
 
-/**
- * One place for each code unit, one before them for terms that are too short, and one more since counts are added up.
- */
+/** One bucket for terms that are too short, one for each code unit, and one more for the prefix sums. */
 const BUCKETS = 0x10000 + 2;
 
-/** The end of a text, and the terms that have it. */
+/** A suffix of a text, with the terms that end with it. */
 export interface RareSuffix {
-  /** Where in the text it begins; not within a surrogate pair. */
+  /** Where the suffix starts in the text; never within a surrogate pair. */
   readonly from: number;
   readonly terms: Uint32Array;
 }
 
-/**
- * Terms in the order of their code units read backwards. 4 bytes a term; made in O(size) as long as few terms end
- * alike.
- */
+/** The terms in order of their reversed code units: 4 bytes per term. Building is O(size) unless many terms share long suffixes. */
 export class SuffixIndex {
   readonly #terms: TermUnits;
-  /** The numbers of the terms. */
+  /** Term numbers. */
   readonly #order: Uint32Array;
 
   constructor(terms: TermUnits) {
@@ -33,10 +28,7 @@ export class SuffixIndex {
     this.#order = sortedBySuffix(terms);
   }
 
-  /**
-   * The numbers of the terms whose code units end with those of a text, in the reversed order. O(length of the text ×
-   * log size).
-   */
+  /** The numbers of the terms that end with the code units of a text, in order of their reversed units. O(length of the text × log size). */
   endingWith(suffix: string): Uint32Array {
     let from = 0;
     let to = this.#order.length;
@@ -48,29 +40,23 @@ export class SuffixIndex {
     return this.#order.subarray(from, to);
   }
 
-  /**
-   * The shortest end of a text that no more than so many terms have; `null` when more of them have all of it. O(length
-   * of the text × log size).
-   */
-  rareSuffix(text: string, most: number): RareSuffix | null {
+  /** The shortest suffix of a text that at most `maxTerms` terms end with; `null` if more end with the whole text. O(length of the text × log size). */
+  rareSuffix(text: string, maxTerms: number): RareSuffix | null {
     let from = 0;
     let to = this.#order.length;
-    let at = text.length;
-    while (to - from > most || splitsPair(text, at)) {
-      if (at === 0) return null;
-      at--;
-      const depth = text.length - 1 - at;
-      const unit = text.charCodeAt(at);
+    let start = text.length;
+    while (to - from > maxTerms || splitsPair(text, start)) {
+      if (start === 0) return null;
+      start--;
+      const depth = text.length - 1 - start;
+      const unit = text.charCodeAt(start);
       from = this.#firstAtLeast(from, to, depth, unit);
       to = this.#firstAtLeast(from, to, depth, unit + 1);
     }
-    return { from: at, terms: this.#order.subarray(from, to) };
+    return { from: start, terms: this.#order.subarray(from, to) };
   }
 
-  /**
-   * Of the places `[from, to)`, where terms share their last `depth` units, the first whose next unit before these is
-   * not below one.
-   */
+  /** In the range `[from, to)` of terms that share their last `depth` units: the first whose unit before these is at least `unit`. */
   #firstAtLeast(from: number, to: number, depth: number, unit: number): number {
     let low = from;
     let high = to;
@@ -82,17 +68,17 @@ export class SuffixIndex {
     return low;
   }
 
-  /** The unit before the last `depth` units of the term at a place; -1 when there is none. */
-  #unitBefore(place: number, depth: number): number {
+  /** The unit before the last `depth` units of the term at an index of the order; −1 if the term is too short. */
+  #unitBefore(index: number, depth: number): number {
     const { units, starts } = this.#terms;
-    const term = this.#order[place] as number;
-    const at = ((starts[term + 1] as number) - 1 - depth) | 0;
-    return at < (starts[term] as number) ? -1 : (units[at] as number);
+    const term = this.#order[index] as number;
+    const unitIndex = ((starts[term + 1] as number) - 1 - depth) | 0;
+    return unitIndex < (starts[term] as number) ? -1 : (units[unitIndex] as number);
   }
 }
 
-function splitsPair(text: string, at: number): boolean {
-  return at > 0 && isLowSurrogate(text.charCodeAt(at)) && isHighSurrogate(text.charCodeAt(at - 1));
+function splitsPair(text: string, index: number): boolean {
+  return index > 0 && isLowSurrogate(text.charCodeAt(index)) && isHighSurrogate(text.charCodeAt(index - 1));
 }
 
 function sortedBySuffix(terms: TermUnits): Uint32Array {
@@ -106,7 +92,7 @@ function sortedBySuffix(terms: TermUnits): Uint32Array {
   return order;
 }
 
-/** The terms in the order of their last {@link COUNTED_UNITS} units, by a radix sort on one unit after the other. */
+/** The terms sorted by their last {@link COUNTED_UNITS} reversed units: a radix sort with one pass per unit. */
 function sortedByLastUnits(terms: TermUnits): Uint32Array {
   let order = new Uint32Array(terms.size);
   for (let term = 0; term < order.length; term++) order[term] = term;
@@ -118,30 +104,28 @@ function sortedByLastUnits(terms: TermUnits): Uint32Array {
   return order;
 }
 
-/**
- * Writes the terms in the order of the unit before their last `depth` ones; where it is the same they stay in order.
- */
+/** One pass of the radix sort: a stable counting sort by the unit before the last `depth` units. */
 function sortByUnit({ units, starts }: TermUnits, order: Uint32Array, depth: number, sorted: Uint32Array): void {
-  const places = new Uint32Array(BUCKETS);
+  const buckets = new Uint32Array(BUCKETS);
   for (let term = 0; term < order.length; term++) {
-    const at = ((starts[term + 1] as number) - 1 - depth) | 0;
-    const place = at < (starts[term] as number) ? 1 : (units[at] as number) + 2;
-    places[place] = (places[place] as number) + 1;
+    const unitIndex = ((starts[term + 1] as number) - 1 - depth) | 0;
+    const bucket = unitIndex < (starts[term] as number) ? 1 : (units[unitIndex] as number) + 2;
+    buckets[bucket] = (buckets[bucket] as number) + 1;
   }
-  for (let place = 1; place < BUCKETS; place++) {
-    places[place] = (places[place] as number) + (places[place - 1] as number);
+  for (let bucket = 1; bucket < BUCKETS; bucket++) {
+    buckets[bucket] = (buckets[bucket] as number) + (buckets[bucket - 1] as number);
   }
   for (let i = 0; i < order.length; i++) {
     const term = order[i] as number;
-    const at = ((starts[term + 1] as number) - 1 - depth) | 0;
-    const place = at < (starts[term] as number) ? 0 : (units[at] as number) + 1;
-    const next = places[place] as number;
+    const unitIndex = ((starts[term + 1] as number) - 1 - depth) | 0;
+    const bucket = unitIndex < (starts[term] as number) ? 0 : (units[unitIndex] as number) + 1;
+    const next = buckets[bucket] as number;
     sorted[next] = term;
-    places[place] = next + 1;
+    buckets[bucket] = next + 1;
   }
 }
 
-/** Whether terms have all the units in common that were counted. */
+/** Whether two terms share all units that the radix sort compared. */
 function haveEqualSuffixes({ units, starts }: TermUnits, a: number, b: number): boolean {
   const endOfA = (starts[a + 1] as number) | 0;
   const endOfB = (starts[b + 1] as number) | 0;
@@ -155,13 +139,13 @@ function haveEqualSuffixes({ units, starts }: TermUnits, a: number, b: number): 
 function compareBackwards({ units, starts }: TermUnits, a: number, b: number): number {
   const startOfA = (starts[a] as number) | 0;
   const startOfB = (starts[b] as number) | 0;
-  let inA = ((starts[a + 1] as number) - 1) | 0;
-  let inB = ((starts[b + 1] as number) - 1) | 0;
-  while (inA >= startOfA && inB >= startOfB) {
-    const order = (units[inA] as number) - (units[inB] as number);
+  let aIndex = ((starts[a + 1] as number) - 1) | 0;
+  let bIndex = ((starts[b + 1] as number) - 1) | 0;
+  while (aIndex >= startOfA && bIndex >= startOfB) {
+    const order = (units[aIndex] as number) - (units[bIndex] as number);
     if (order !== 0) return order;
-    inA--;
-    inB--;
+    aIndex--;
+    bIndex--;
   }
-  return inA - startOfA - (inB - startOfB);
+  return aIndex - startOfA - (bIndex - startOfB);
 }

@@ -1,7 +1,7 @@
-/** The hash of a text without code units. */
+/** The hash of the empty text. */
 export const EMPTY_HASH: number = 0x811c9dc5 | 0;
 
-/** The hash of a text that goes on with a UTF-16 code unit: FNV-1a (Fowler, Noll, Vo), a code unit at a time. */
+/** The hash of a text followed by a UTF-16 code unit: FNV-1a (Fowler, Noll, Vo), with code units instead of bytes. */
 export function hashStep(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, 0x01000193);
 }
@@ -9,13 +9,13 @@ export function hashStep(hash: number, unit: number): number {
 /** The hash of a text. */
 export function hashOf(text: string): number {
   let hash = EMPTY_HASH;
-  for (let at = 0; at < text.length; at++) hash = hashStep(hash, text.charCodeAt(at));
+  for (let i = 0; i < text.length; i++) hash = hashStep(hash, text.charCodeAt(i));
   return hash;
 }
 
 /**
- * The first slot of a hash in a table of 2^bits slots, 1 to 31: Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4), since FNV's
- * low bits are poor. From there on slots are tried one after the other.
+ * The first slot of a hash in a table of 2^bits slots; `bits` is 1 to 31. Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3,
+ * section 6.4), because the low bits of FNV are poor. Collisions are resolved by linear probing.
  */
 export function slotOf(hash: number, bits: number): number {
   return Math.imul(hash, 0x9e3779b1) >>> (32 - bits);

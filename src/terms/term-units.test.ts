@@ -7,14 +7,14 @@ const letters = fc.constantFrom("a", "b", "é", "\u{1F680}", "\u{1F681}", "\ud83
 const texts = fc.array(letters, { maxLength: 5 }).map((units) => units.join(""));
 const vocabularies = fc.uniqueArray(texts, { maxLength: 30 }).map((distinct) => distinct.toSorted(compareCodePoints));
 
-/** What two texts share, without parting what may be a surrogate pair. */
+/** The length of the common prefix of two texts, without splitting a surrogate pair. */
 function sharedBySlices(a: string, b: string): number {
   let shared = 0;
   while (shared < b.length && a.slice(0, shared + 1) === b.slice(0, shared + 1)) shared++;
   return shared > 0 && isHighSurrogate(b.charCodeAt(shared - 1)) ? shared - 1 : shared;
 }
 
-test("the units are those of the terms", () => {
+test("stores the units of the terms", () => {
   fc.assert(
     fc.property(vocabularies, (all) => {
       const terms = TermUnits.of(all);
@@ -31,12 +31,12 @@ test("the units are those of the terms", () => {
   );
 });
 
-test("no more than 255 shared units are told", () => {
+test("counts at most 255 shared units", () => {
   const long = "x".repeat(400);
   expect([...TermUnits.of([long, `${long}y`]).shared]).toEqual([0, 255]);
 });
 
-test("a text's place is where it would be sorted in", () => {
+test("finds the rank of any text", () => {
   fc.assert(
     fc.property(vocabularies, texts, fc.nat(30), (all, text, from) => {
       const terms = TermUnits.of(all);
@@ -52,7 +52,7 @@ test("a text's place is where it would be sorted in", () => {
   );
 });
 
-test("what begins alike lies together", () => {
+test("terms with a common prefix are adjacent", () => {
   fc.assert(
     fc.property(vocabularies, texts, (all, prefix) => {
       const { from, to } = TermUnits.of(all).prefixRange(prefix);
@@ -62,7 +62,7 @@ test("what begins alike lies together", () => {
   );
 });
 
-describe("the end of a stretch", () => {
+describe("the end of a shared prefix", () => {
   const digits = "0123456789";
   const all = ["a", "b", "c"].flatMap((first) => [...digits].flatMap((x) => [...digits].map((y) => first + x + y)));
   const terms = TermUnits.of([...all, "c99\ud83d", "c99\u{1F680}"]);
@@ -71,19 +71,19 @@ describe("the end of a stretch", () => {
     ["near", "a05", 2, "a10"],
     ["far", "a00", 1, "b00"],
     ["far, from within", "b20", 1, "c00"],
-    ["that of all terms", "c00", 1, undefined],
+    ["the end of all terms", "c00", 1, undefined],
     ["one term", "b55", 3, "b56"],
     ["no units", "a00", 0, undefined],
-    ["where units are shared, and not the code point", "c99\ud83d", 4, "c99\u{1F680}"],
+    ["a shared unit without a shared code point", "c99\ud83d", 4, "c99\u{1F680}"],
   ])("%s", (_, text, length, expected) => {
     const end = terms.endOfSharedPrefix(terms.indexOf(text), length);
     expect(end).toBe(expected === undefined ? terms.size : terms.indexOf(expected));
   });
 
-  test("does not depend on how far it is", () => {
+  test("is the same at any distance", () => {
     fc.assert(
       fc.property(fc.nat(199), fc.constantFrom(150, 151, 152, 153), (count, length) => {
-        // Beyond what neighbours tell they have in common.
+        // Longer than the counted shared units.
         const long = "x".repeat(300);
         const many = Array.from({ length: count }, (_, i) => `${long}${String(i).padStart(3, "0")}`);
         const some = TermUnits.of([...many, `${long.slice(0, length)}y`, "z"]);

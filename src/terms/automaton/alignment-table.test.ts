@@ -15,7 +15,7 @@ test.each([
   expect(AlignmentTable.of(edits).withinEdits).toHaveLength(count);
 });
 
-test("a row has the distances from what was read to the beginnings of the word", () => {
+test("a row contains the distances from the text read to the prefixes of the word", () => {
   fc.assert(
     fc.property(texts, texts, everyEdits, (text, other, edits) => {
       const word = new FuzzyWord(text, edits);

@@ -1,38 +1,35 @@
 export type Edits = 0 | 1 | 2;
 
-/** The state of a row from which nothing is near enough any more. */
+/** The state from which no text is within the edit distance. */
 export const DEAD_ROW = 0;
-/** The row before anything has been read. */
+/** The state before the first code point. */
 export const FIRST_ROW = 1;
 
+/** Bits per distance. */
 const BITS = 2;
 const DIGIT = (1 << BITS) - 1;
 
 /**
- * The optimal string alignment distance of one text to every beginning of another, as a deterministic automaton whose
- * states do not depend on the texts (Schulz and Mihov, "Fast string correction with Levenshtein automata", 2002).
+ * A universal Levenshtein automaton for the optimal string alignment distance: its states do not depend on the texts. Schulz and Mihov, "Fast
+ * String Correction with Levenshtein Automata" (2002).
  *
- * Reading the n-th code point gives the n-th row of the table of distances: from what has been read to the first i code
- * points of the text. Where at most k edits are allowed, only the 2k + 1 distances on the diagonals i − n = −k … k can
- * be as small as that (Ukkonen 1985), and larger ones need not be told apart. Such a row, and what is needed to swap
- * neighbours, is a state: 2, 11 or 84 of them for 0, 1 or 2 edits. What a row becomes depends on which code points of
- * the text around the n-th one equal the one that was read.
+ * Reading the n-th code point yields the n-th row of the distance table: the distances from the code points read so far to the first i code points
+ * of the word, for each i. For at most k edits, only the 2k + 1 distances on the diagonals i − n = −k … k can be small enough (Ukkonen, "Algorithms
+ * for Approximate String Matching", 1985), and all greater distances are equivalent. Such a row, with the data for transpositions, is a state: 2, 11
+ * and 84 states for 0, 1 and 2 edits. The next row depends on which code points of the word near the n-th one equal the one read.
  */
 export class AlignmentTable {
   static readonly #cache: AlignmentTable[] = [];
   readonly edits: Edits;
-  /** How many diagonals there are. Diagonal d of these is the one on which i − n = d − `edits`. */
+  /** The number of diagonals. On diagonal d, i − n = d − `edits`. */
   readonly width: number;
-  /**
-   * Of each row and each set of matches: the next row. Bit d of a set: what was read is code point number n + d −
-   * `edits` of the text.
-   */
+  /** The next row for each row and each set of matches. Bit d of a set: the code point read equals number n + d − `edits` of the word. */
   readonly next: Uint8Array;
-  /** Of each row: its distances, one for each diagonal; `edits + 1` where it is larger than allowed. */
+  /** The distances of each row, by diagonal; `edits + 1` stands for all greater distances. */
   readonly distances: Uint8Array;
-  /** Of each row: the diagonals on which the distance is allowed, as bits. */
+  /** For each row: the diagonals with a distance of at most `edits`, as bits. */
   readonly withinEdits: Uint8Array;
-  /** Of each row: 1 if some alignment has an edit left. */
+  /** For each row: 1 if some alignment has an edit left. */
   readonly hasEditsLeft: Uint8Array;
 
   private constructor(edits: Edits) {
@@ -46,7 +43,7 @@ export class AlignmentTable {
     for (const [state, row] of rows.entries()) this.#describe(row, state);
   }
 
-  /** The table for so many edits; made once, in a few milliseconds. */
+  /** The table for a number of edits, built once in a few milliseconds. */
   static of(edits: Edits): AlignmentTable {
     AlignmentTable.#cache[edits] ??= new AlignmentTable(edits);
     return AlignmentTable.#cache[edits];
@@ -63,9 +60,9 @@ export class AlignmentTable {
 }
 
 /**
- * All rows that can be reached, each as one number: two bits for each diagonal's distance, then two for each diagonal's
- * swap. The swap of a diagonal is the distance two steps before, if the code point that was read is the one behind that
- * with which it is aligned, and `edits` if not: so much that a swap would be too much.
+ * All reachable rows, each encoded as one number: two bits for the distance of each diagonal, then two bits for the transposition of each diagonal.
+ * The transposition is the distance two steps back if the code point read equals the successor of the one it is aligned with, and otherwise `edits`,
+ * which makes a transposition exceed the limit.
  */
 class Rows {
   readonly rows: number[] = [];
@@ -88,7 +85,7 @@ class Rows {
     this.next = Uint8Array.from(next);
   }
 
-  /** A row without swaps. */
+  /** A row without transpositions. */
   #rowOf(distanceAt: (diagonal: number) => number): number {
     let row = 0;
     for (let diagonal = 0; diagonal < this.#width; diagonal++) {
@@ -107,28 +104,29 @@ class Rows {
   }
 
   #step(row: number, matches: number): number {
-    const tooMuch = this.#edits + 1;
+    const tooMany = this.#edits + 1;
     let next = 0;
-    /** The distance on the diagonal before: one code point of the text less. */
-    let before = tooMuch;
+    /** The distance on the previous diagonal: one code point of the word less. */
+    let previous = tooMany;
     for (let diagonal = 0; diagonal < this.#width; diagonal++) {
       const aligned = digitAt(row, diagonal);
       const isMatch = (matches & (1 << diagonal)) !== 0;
-      const added = diagonal + 1 < this.#width ? digitAt(row, diagonal + 1) + 1 : tooMuch;
-      const swapped = ((matches << 1) & (1 << diagonal)) !== 0 ? digitAt(row, this.#width + diagonal) + 1 : tooMuch;
-      before = Math.min(isMatch ? aligned : aligned + 1, before + 1, added, swapped, tooMuch);
-      next |= digit(diagonal, before);
-      const canSwap = ((matches >> 1) & (1 << diagonal)) !== 0 && aligned < Math.min(before, this.#edits);
-      next |= digit(this.#width + diagonal, canSwap ? aligned : this.#edits);
+      const inserted = diagonal + 1 < this.#width ? digitAt(row, diagonal + 1) + 1 : tooMany;
+      const canEnd = ((matches << 1) & (1 << diagonal)) !== 0;
+      const transposed = canEnd ? digitAt(row, this.#width + diagonal) + 1 : tooMany;
+      previous = Math.min(isMatch ? aligned : aligned + 1, previous + 1, inserted, transposed, tooMany);
+      next |= digit(diagonal, previous);
+      const canStart = ((matches >> 1) & (1 << diagonal)) !== 0 && aligned < Math.min(previous, this.#edits);
+      next |= digit(this.#width + diagonal, canStart ? aligned : this.#edits);
     }
     return next;
   }
 }
 
-function digit(place: number, value: number): number {
-  return value << (place * BITS);
+function digit(index: number, value: number): number {
+  return value << (index * BITS);
 }
 
-function digitAt(row: number, place: number): number {
-  return (row >> (place * BITS)) & DIGIT;
+function digitAt(row: number, index: number): number {
+  return (row >> (index * BITS)) & DIGIT;
 }

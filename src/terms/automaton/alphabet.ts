@@ -3,8 +3,7 @@ import { type CodePointSet, MAX_CODE_POINT } from "./code-point-set.ts";
 const ASCII = 128;
 
 /**
- * The code points sorted into symbols: two of one symbol are together in, or together out of, each of some sets.
- * Symbols are numbered from 0 in the order of their code points; one symbol is one range.
+ * Partitions the code points into symbols: ranges whose code points no given set distinguishes. Symbols are numbered from 0 in order of code points.
  */
 export class Alphabet {
   readonly #starts: Uint32Array;
@@ -32,13 +31,13 @@ export class Alphabet {
     return this.#starts.length;
   }
 
-  /** O(1) for ASCII and the last symbol, O(log size) for others. */
+  /** O(1) for ASCII and for the last symbol, O(log size) for others. */
   symbolOf(codePoint: number): number {
     if (codePoint < ASCII) return this.#ascii[codePoint] as number;
     return codePoint >= this.#lastStart ? this.#last : this.#search(codePoint);
   }
 
-  /** A code point that stands for all of its symbol. */
+  /** A code point of the symbol. */
   representative(symbol: number): number {
     return this.#starts[symbol] as number;
   }

@@ -27,14 +27,14 @@ const automata: fc.Arbitrary<Automaton> = fc.oneof(
   parts.map((pattern) => wildcardAutomaton(pattern, (text) => text)),
 );
 
-/** All states that some text of the letters leads to from here, which is among them. */
+/** All states that are reachable by texts of the letters, including this one. */
 function reachable(automaton: Automaton, from: unknown): Set<unknown> {
   const reached = new Set([from]);
   for (const state of reached) for (const codePoint of codePoints) reached.add(automaton.step(state, codePoint));
   return reached;
 }
 
-test("the laws hold in every state that can be reached", () => {
+test("the laws hold in every reachable state", () => {
   fc.assert(
     fc.property(automata, (automaton) => {
       for (const state of reachable(automaton, automaton.start)) {
@@ -55,7 +55,7 @@ test("the laws hold in every state that can be reached", () => {
   );
 });
 
-test("an automaton made of a pattern can match wherever it says so", () => {
+test("canMatch is exact for compiled patterns", () => {
   fc.assert(
     fc.property(parts, (pattern) => {
       const automaton = wildcardAutomaton(pattern, (text) => text);
@@ -67,7 +67,7 @@ test("an automaton made of a pattern can match wherever it says so", () => {
   );
 });
 
-test("what is accepted has the literals, and a decisive one is enough", () => {
+test("accepted texts contain the literals, and a decisive literal is sufficient", () => {
   fc.assert(
     fc.property(automata, fc.string({ unit: fc.constantFrom(...letters), maxLength: 5 }), (automaton, text) => {
       expectLiterals(automaton, text);

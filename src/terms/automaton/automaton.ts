@@ -2,64 +2,56 @@ import type { SuffixIndex } from "../suffix-index.ts";
 import type { TermUnits } from "../term-units.ts";
 
 /**
- * A deterministic automaton over code points: the one mechanism by which prefixes, wildcards, fuzzy terms, regular
- * expressions and text ranges say which terms they stand for. What a state is, is the automaton's own: callers only
- * hand states back.
+ * A deterministic finite automaton (DFA) over code points. All patterns compile to one: prefixes, wildcards, fuzzy terms, regular expressions and
+ * ranges of terms. States are opaque to callers.
  *
  * Laws, for every state s and code point c:
- * - `canMatch(s)` is false only if no sequence of steps from s leads to an accepting state;
+ * - `canMatch(s)` is false only if no accepting state is reachable from s;
  * - `canMatch(s) === false` implies `!accepts(s)` and `!canMatch(step(s, c))`;
- * - `mustMatch(s)` is true only if s and every state that can be reached from it are accepting;
- * - `step` is a function up to what is accepted: equal arguments give states from which the same texts are accepted;
- * - a state stays valid for as long as it is kept, whatever has been stepped in between.
+ * - `mustMatch(s)` is true only if s and all states reachable from it accept;
+ * - `step` is deterministic up to equivalence: for equal arguments it returns states that accept the same texts;
+ * - a state stays valid, whatever other steps are taken.
  *
- * An automaton may grow while it is stepped through (states are made when first reached); that is not visible to
- * callers.
+ * An automaton may be built lazily, state by state; callers cannot observe this.
  */
 export interface Automaton<State = unknown> {
   readonly start: State;
   readonly literals: Literals;
-  /** How many states it was built of: what it takes in memory. */
+  /** The number of states it was built from, a measure of its memory. */
   readonly stateCount: number;
   step(state: State, codePoint: number): State;
   accepts(state: State): boolean;
   canMatch(state: State): boolean;
   mustMatch(state: State): boolean;
-  /**
-   * Visits the runs of accepted terms, as `TermDictionary.forEachRun` does: for an automaton that knows a faster way to
-   * them than its states and literals show.
-   */
+  /** Visits the ranges of accepted terms, as `TermDictionary.forEachRange` does, if the automaton has a faster algorithm than a search by its states and literals. */
   search?(terms: SearchableTerms, visit: RangeVisitor, counter: StepCounter): void;
 }
 
-/** What all accepted texts have in common: hints where to look, each of which may be shorter than it could be. */
+/** Texts that all accepted texts contain. They are hints for a search and may be shorter than possible. */
 export interface Literals {
-  /** Every accepted text begins with its code points. */
+  /** Every accepted text starts with these code points. */
   readonly prefix: string;
-  /** Every accepted text ends with its code points. */
+  /** Every accepted text ends with these code points. */
   readonly suffix: string;
-  /** Every accepted text has its code points somewhere. */
+  /** Every accepted text contains these code points. */
   readonly infix: string;
-  /**
-   * Which of them alone decides: every text that has those code units at its end, or anywhere, is accepted. `null` if
-   * none does.
-   */
+  /** The literal that is sufficient: every text that ends with its code units, or contains them, is accepted. `null` if there is none. */
   readonly decisive: "suffix" | "infix" | null;
 }
 
 export const NO_LITERALS: Literals = Object.freeze({ prefix: "", suffix: "", infix: "", decisive: null });
 
-/** Terms as a search finds them. */
+/** The terms of a dictionary, with the access paths of a search. */
 export interface SearchableTerms {
   readonly units: TermUnits;
-  /** The terms by their ends, or `null` where that is not worth its making. */
+  /** The suffix index, or `null` if building it does not pay. */
   suffixIndex(): SuffixIndex | null;
 }
 
-/** Is called with a run of neighbouring terms: the numbers `[from, to)`. */
+/** Receives a range of term numbers, `[from, to)`. */
 export type RangeVisitor = (from: number, to: number) => void;
 
-/** Counts the steps of a search, for those who want to know what it cost. */
+/** Counts the steps of a search, as a measure of its cost. */
 export interface StepCounter {
   steps: number;
 }

@@ -25,7 +25,7 @@ const ranges = fc.array(
 );
 const probes = [0, 1, 2, 3, 4, 95, 96, 97, 98, 99, 127, 128, 129, 0xd800, 0xffff, 0x10000, 0x10fffe, MAX_CODE_POINT];
 
-test("membership, complement and the form of the ranges", () => {
+test("a set has members, a complement and normalized ranges", () => {
   fc.assert(
     fc.property(ranges, (some) => {
       const set = CodePointSet.of(some);
@@ -42,14 +42,14 @@ test("membership, complement and the form of the ranges", () => {
   );
 });
 
-test("the only member", () => {
+test("returns the only member", () => {
   expect(CodePointSet.single(97).only).toBe(97);
   expect(CodePointSet.all.only).toBeNull();
   expect(CodePointSet.all.complement().only).toBeNull();
   expect(CodePointSet.all.complement().isEmpty).toBe(true);
 });
 
-test("an alphabet parts code points exactly where a set does", () => {
+test("an alphabet distinguishes exactly the code points that a set does", () => {
   fc.assert(
     fc.property(fc.array(ranges.map(CodePointSet.of), { maxLength: 4 }), (sets) => {
       const alphabet = new Alphabet(sets);

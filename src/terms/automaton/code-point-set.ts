@@ -6,7 +6,7 @@ export interface CodePointRange {
   readonly high: number;
 }
 
-/** An immutable set of code points: ascending ranges that neither overlap nor touch. Surrogates are code points too. */
+/** An immutable set of code points, surrogates included: ascending ranges with gaps in between. */
 export class CodePointSet {
   static readonly all: CodePointSet = CodePointSet.of([{ low: 0, high: MAX_CODE_POINT }]);
   readonly ranges: readonly CodePointRange[];
@@ -15,7 +15,7 @@ export class CodePointSet {
     this.ranges = ranges;
   }
 
-  /** The union of any ranges. */
+  /** The union of ranges, which may overlap. */
   static of(ranges: Iterable<CodePointRange>): CodePointSet {
     const merged: { low: number; high: number }[] = [];
     for (const { low, high } of [...ranges].sort((a, b) => a.low - b.low)) {
@@ -34,7 +34,7 @@ export class CodePointSet {
     return this.ranges.length === 0;
   }
 
-  /** The only member, or null when there is none or more than one. */
+  /** The only member; `null` if there are none or several. */
   get only(): number | null {
     const [first] = this.ranges;
     return first !== undefined && this.ranges.length === 1 && first.low === first.high ? first.low : null;

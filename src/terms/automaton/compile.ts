@@ -4,9 +4,9 @@ import { type Pattern, patternNfa } from "./pattern.ts";
 import { literalsOf } from "./pattern-literals.ts";
 
 /**
- * Accepts the texts of a pattern.
+ * The automaton that accepts the texts of a pattern.
  *
- * @throws {AutomatonLimitError} when it needs too many states
+ * @throws {AutomatonLimitError} if it needs too many states
  */
 export function patternAutomaton(pattern: Pattern): Automaton {
   const nfa = patternNfa(pattern);

@@ -15,19 +15,19 @@ function range(low: string, high: string): Pattern {
   return oneOf(CodePointSet.of([{ low: low.charCodeAt(0), high: high.charCodeAt(0) }]));
 }
 
-test("what cannot match is known at once", () => {
+test("detects at once that nothing can match", () => {
   const automaton = automatonOf(sequenceOf([any, oneOf(CodePointSet.all.complement())]));
   expect(automaton.canMatch(automaton.start)).toBe(false);
 });
 
-test("what must match is known behind a star", () => {
+test("detects that everything must match after a star", () => {
   const automaton = automatonOf(sequenceOf([textOf("a"), repetitionOf(any, 0, null)]));
   expect(automaton.mustMatch(automaton.start)).toBe(false);
   expect(automaton.mustMatch(automaton.step(automaton.start, 0x61))).toBe(true);
 });
 
-test("forgetting what was made changes nothing, not even for states that are kept", () => {
-  // Every state is a set of thousands, so that a few hundred of them are too many to remember.
+test("clearing the cache keeps all states valid", () => {
+  // Every state is a set of thousands of NFA states, so that a few hundred exceed the cache.
   const automaton = automatonOf(
     repetitionOf(sequenceOf([repetitionOf(range("a", "m"), 0, 1), repetitionOf(range("n", "z"), 0, 1)]), 2_000, 2_000),
   );
@@ -41,7 +41,7 @@ test("forgetting what was made changes nothing, not even for states that are kep
   expect(automaton.canMatch(automaton.step(kept, 0x21))).toBe(false);
 });
 
-test("no more states are made than allowed", () => {
+test("rejects more states than allowed", () => {
   const builder = new NfaBuilder();
   for (let made = 0; made < MAX_STATES; made++) builder.state();
   expect(() => builder.state()).toThrow("more than 10000 states");

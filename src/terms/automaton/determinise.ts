@@ -3,12 +3,12 @@ import { type Automaton, type Literals, NO_LITERALS } from "./automaton.ts";
 import type { Nfa } from "./nfa.ts";
 import { liveStates, universalStates } from "./reachability.ts";
 
-/** How many numbers the remembered states may hold together, rows of transitions included: some 32 MB at most. */
+/** The maximum size of the state cache, in numbers of all sets and transition tables: at most some 32 MB. */
 const MAX_CACHED_NUMBERS = 1 << 22;
 
-/** A set of states of the nondeterministic automaton, and where symbols lead from it, as far as that is known. */
+/** A DFA state: a set of NFA states, with its transitions as far as they have been computed. */
 interface SetState {
-  /** Ascending; states without edges that do not accept, and those from which nothing is accepted, are left out. */
+  /** Ascending NFA states. Omits states that cannot reach acceptance, and states that neither accept nor have edges. */
   readonly members: Uint16Array;
   readonly live: boolean;
   readonly accepting: boolean;
@@ -17,12 +17,11 @@ interface SetState {
 }
 
 /**
- * The deterministic automaton that accepts the same texts, made as it is walked: a state is made when it is first
- * reached and found again by its set of nondeterministic states. `canMatch` is exact.
+ * Determinises an NFA lazily, by the subset construction (Rabin and Scott, 1959): a state is created when it is first reached, and cached by its set
+ * of NFA states. `canMatch` is exact.
  *
- * A step that is remembered costs O(1), a new one O(states + edges of the nondeterministic automaton), whatever the
- * pattern. Memory is bounded: when what is remembered grows past the bound all of it is forgotten, and states that a
- * caller still holds remain good, because they carry their set with them.
+ * A cached step costs O(1), a new one O(states + edges of the NFA). Memory is bounded: when the cache exceeds its limit, it is cleared, as in RE2.
+ * States that a caller still holds remain valid, because they contain their set.
  */
 export function determinise(nfa: Nfa, literals: Literals = NO_LITERALS): Automaton {
   return new LazyAutomaton(nfa, literals);
@@ -35,10 +34,10 @@ class LazyAutomaton implements Automaton<SetState> {
   readonly #alphabet: Alphabet;
   readonly #live: Uint8Array;
   readonly #universal: Uint8Array;
-  /** The round in which a state was last entered: a set that is emptied by adding one to the round. */
+  /** The round in which each NFA state was last entered: a set that is cleared by incrementing the round. */
   readonly #enteredIn: Uint32Array;
   #round = 0;
-  /** Room for the members of a set that is being made. */
+  /** Scratch memory for the members of a new set. */
   readonly #closureBuffer: Uint16Array;
   readonly #cache = new Map<string, SetState>();
   #cachedNumbers = 0;
@@ -87,24 +86,24 @@ class LazyAutomaton implements Automaton<SetState> {
     return next;
   }
 
-  /** The state for these nondeterministic states and what they lead to without reading. Uses the array up. */
+  /** The DFA state for NFA states and their ε-closure. Consumes the array. */
   #stateOf(pending: number[]): SetState {
     const members = this.#closure(pending);
-    // There are fewer states than a code unit has values.
+    // NFA states fit in a code unit: MAX_STATES is less than 2¹⁶.
     const key: string = Reflect.apply(String.fromCharCode, null, members);
-    const known = this.#cache.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) return cached;
     if (this.#cachedNumbers > MAX_CACHED_NUMBERS) this.#clearCache();
-    const made: SetState = {
+    const created: SetState = {
       members,
       live: members.length > 0,
       accepting: members.includes(this.#nfa.accept),
       universal: members.some((member) => this.#universal[member] === 1),
       next: [],
     };
-    this.#cache.set(key, made);
+    this.#cache.set(key, created);
     this.#cachedNumbers += members.length + this.#alphabet.size;
-    return made;
+    return created;
   }
 
   #closure(pending: number[]): Uint16Array {

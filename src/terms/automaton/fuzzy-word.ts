@@ -1,18 +1,15 @@
 import { AlignmentTable, type Edits } from "./alignment-table.ts";
 
-/** Stands where a word has no code point. */
+/** Outside the word. */
 export const NO_CODE_POINT = -1;
 
-/**
- * A word, and how near to it the texts are of which some code points have been read: that is a row of the {@link
- * AlignmentTable}.
- */
+/** A word with the rows of its {@link AlignmentTable}: the distances of texts from the word, code point by code point. */
 export class FuzzyWord {
   readonly text: string;
-  /** How many code points it has. */
+  /** In code points. */
   readonly length: number;
   readonly table: AlignmentTable;
-  /** Its code points, and before and behind them as many places as the diagonals of a row can reach. */
+  /** The code points, padded on both sides by as many entries as the diagonals of a row can reach. */
   readonly #codePoints: Int32Array;
 
   constructor(text: string, edits: Edits) {
@@ -24,12 +21,12 @@ export class FuzzyWord {
     this.#codePoints.set(codePoints, edits);
   }
 
-  /** The code point of the word that is on a diagonal when the one behind `read` others is read. */
+  /** The code point of the word on a diagonal, after reading `read` code points. */
   codePointAt(read: number, diagonal: number): number {
     return this.#codePoints[read + diagonal] as number;
   }
 
-  /** The diagonals on which the word has a code point, as bits. */
+  /** The diagonals on which the word has the given code point, as bits. */
   matches(read: number, codePoint: number): number {
     let matches = 0;
     for (let diagonal = 0; diagonal < this.table.width; diagonal++) {
@@ -38,12 +35,12 @@ export class FuzzyWord {
     return matches;
   }
 
-  /** The row behind a code point; `matches` says where the word has it. */
+  /** The next row; `matches` are the diagonals of the code point read. */
   nextRow(row: number, matches: number): number {
     return this.table.next[(row << this.table.width) | matches] as number;
   }
 
-  /** Whether a text of so many code points, after which this is the row, is near enough. */
+  /** Whether a text of `read` code points that led to a row is within the edit distance. */
   isWithinEdits(row: number, read: number): boolean {
     const { distances, edits, width } = this.table;
     const diagonal = this.length - read + edits;

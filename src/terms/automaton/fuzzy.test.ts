@@ -29,7 +29,7 @@ function distance(a: readonly string[], b: readonly string[]): number {
   return at(a.length, b.length);
 }
 
-test("accepts what is near enough", () => {
+test("accepts the texts within the edit distance", () => {
   fc.assert(
     fc.property(texts, edits, texts, (text, most, term) => {
       const expected = distance(Array.from(text), Array.from(term)) <= most;
@@ -54,7 +54,7 @@ test.each([
   expect(acceptsText(fuzzyAutomaton(text, most), term)).toBe(expected);
 });
 
-test.each([0, 1, 2] as const)("words of any length, %i edits", (edits) => {
+test.each([0, 1, 2] as const)("accepts words of any length within %i edits", (edits) => {
   const word = "abcdefghij".repeat(50);
   const automaton = fuzzyAutomaton(word, edits);
   const others = [word, word.slice(1), `${word.slice(0, 250)}ba${word.slice(252, -1)}`, `${word.slice(2)}z`];

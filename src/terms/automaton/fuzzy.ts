@@ -10,21 +10,18 @@ import {
 import { searchFuzzy } from "./fuzzy-search.ts";
 import { FuzzyWord } from "./fuzzy-word.ts";
 
-/** Rows have smaller numbers. */
+/** Row numbers are less than this. */
 const ROWS = 256;
 
 /**
- * Accepts what at most so many edits make of a normalised text: a code point left out, added or replaced, or two
- * neighbours swapped; what has been swapped is not edited again (optimal string alignment).
+ * Accepts texts within an edit distance of a normalized text. An edit is the deletion, insertion or substitution of a code point, or the
+ * transposition of two adjacent ones; transposed code points are not edited again (optimal string alignment).
  */
 export function fuzzyAutomaton(text: string, edits: Edits): Automaton {
   return new FuzzyAutomaton(new FuzzyWord(text, edits));
 }
 
-/**
- * A state is how many code points have been read, times {@link ROWS}, plus the row; 0 when nothing is near enough any
- * more.
- */
+/** A state is the number of code points read, times {@link ROWS}, plus the row; 0 is the dead state. */
 class FuzzyAutomaton implements Automaton<number> {
   readonly start: number = FIRST_ROW;
   readonly literals: Literals = NO_LITERALS;

@@ -7,20 +7,20 @@ function imagesIn(normalize: Normalize, low: number, high: number): NormalizedCo
   return images;
 }
 
-test("what a range becomes", () => {
+test("returns the normalized texts of a range", () => {
   expect(imagesIn((text) => text.toUpperCase(), 0xde, 0xe0)).toEqual([
     { codePoint: 0xdf, text: "SS", single: null },
     { codePoint: 0xe0, text: "À", single: 0xc0 },
   ]);
 });
 
-test("what becomes nothing", () => {
+test("returns code points that normalize to nothing", () => {
   expect(imagesIn((text) => text.replaceAll("b", ""), 0x61, 0x63)).toEqual([
     { codePoint: 0x62, text: "", single: null },
   ]);
 });
 
-test("no code point is overlooked that Unicode gives another form", () => {
+test("covers every code point that Unicode normalization or case folding changes", () => {
   const normalize = (text: string) => text.normalize("NFKC").toLowerCase();
   const found = imagesIn(normalize, 0, 0x10ffff).map(({ codePoint }) => codePoint);
   const expected: number[] = [];
@@ -31,7 +31,7 @@ test("no code point is overlooked that Unicode gives another form", () => {
   expect(found).toEqual(expected);
 });
 
-test("a block is normalised once for all that ask", () => {
+test("normalizes a block once", () => {
   let calls = 0;
   const normalize = (text: string) => {
     calls++;

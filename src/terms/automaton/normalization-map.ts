@@ -1,21 +1,21 @@
 import type { CodePointRange } from "./code-point-set.ts";
 
-/** What the text of a pattern goes through before it is compared with terms: lower case, perhaps folding. Pure. */
+/** Normalizes the text of a pattern as an analyzer normalizes terms, by case folding for example. Pure. */
 export type Normalize = (text: string) => string;
 
-/** A code point that normalisation changes, and what it becomes. */
+/** A code point that normalization changes, and its normalized text. */
 export interface NormalizedCodePoint {
   readonly codePoint: number;
   readonly text: string;
-  /** The code point that is all of `text`; `null` when it is none or several. */
+  /** The single code point of `text`; `null` if there are none or several. */
   readonly single: number | null;
 }
 
 const BLOCK = 256;
 
 /**
- * The blocks in which a code point can have another form. Left out are ideographs, Hangul syllables, surrogates, scripts
- * without upper case, private use and what is never assigned.
+ * The ranges with code points that normalization can change. They exclude ideographs, Hangul syllables, surrogates, scripts without upper case,
+ * private use and unassigned planes.
  */
 const CASED_RANGES: readonly CodePointRange[] = [
   { low: 0x0000, high: 0x33ff },
@@ -26,12 +26,9 @@ const CASED_RANGES: readonly CodePointRange[] = [
   { low: 0x2f800, high: 0x2faff },
 ];
 
-/**
- * What single code points become under one normalisation. Known block by block, each when it is first asked for, and
- * kept for as long as the normalisation itself.
- */
+/** The normalized texts of single code points. Computed by block on first use, and cached as long as the normalizer lives. */
 export class NormalizationMap {
-  static readonly #known = new WeakMap<Normalize, NormalizationMap>();
+  static readonly #cache = new WeakMap<Normalize, NormalizationMap>();
   readonly #normalize: Normalize;
   readonly #blocks = new Map<number, readonly NormalizedCodePoint[]>();
 
@@ -40,41 +37,41 @@ export class NormalizationMap {
   }
 
   static of(normalize: Normalize): NormalizationMap {
-    const known = NormalizationMap.#known.get(normalize);
-    if (known !== undefined) return known;
-    const made = new NormalizationMap(normalize);
-    NormalizationMap.#known.set(normalize, made);
-    return made;
+    const cached = NormalizationMap.#cache.get(normalize);
+    if (cached !== undefined) return cached;
+    const created = new NormalizationMap(normalize);
+    NormalizationMap.#cache.set(normalize, created);
+    return created;
   }
 
-  /** Visits the code points of a range that normalisation changes, ascending. */
-  forEachChanged(range: CodePointRange, visit: (image: NormalizedCodePoint) => void): void {
-    for (const area of CASED_RANGES) {
-      const low = Math.max(range.low, area.low);
-      const high = Math.min(range.high, area.high);
+  /** Visits the code points of a range that normalization changes, ascending. */
+  forEachChanged(range: CodePointRange, visit: (changedPoint: NormalizedCodePoint) => void): void {
+    for (const cased of CASED_RANGES) {
+      const low = Math.max(range.low, cased.low);
+      const high = Math.min(range.high, cased.high);
       for (let block = Math.trunc(low / BLOCK); block * BLOCK <= high; block++) {
-        for (const image of this.#imagesOf(block)) {
-          if (image.codePoint >= low && image.codePoint <= high) visit(image);
+        for (const changedPoint of this.#changedIn(block)) {
+          if (changedPoint.codePoint >= low && changedPoint.codePoint <= high) visit(changedPoint);
         }
       }
     }
   }
 
-  #imagesOf(block: number): readonly NormalizedCodePoint[] {
-    let images = this.#blocks.get(block);
-    if (images === undefined) {
-      images = this.#compare(Array.from({ length: BLOCK }, (_, i) => block * BLOCK + i));
-      this.#blocks.set(block, images);
+  #changedIn(block: number): readonly NormalizedCodePoint[] {
+    let changed = this.#blocks.get(block);
+    if (changed === undefined) {
+      changed = this.#selectChanged(Array.from({ length: BLOCK }, (_, i) => block * BLOCK + i));
+      this.#blocks.set(block, changed);
     }
-    return images;
+    return changed;
   }
 
-  #compare(codePoints: readonly number[]): readonly NormalizedCodePoint[] {
-    const images = codePoints.map((codePoint): NormalizedCodePoint => {
+  #selectChanged(codePoints: readonly number[]): readonly NormalizedCodePoint[] {
+    const normalized = codePoints.map((codePoint): NormalizedCodePoint => {
       const text = this.#normalize(String.fromCodePoint(codePoint));
       const [first, second] = Array.from(text, (character) => character.codePointAt(0) as number);
       return { codePoint, text, single: second === undefined ? (first ?? null) : null };
     });
-    return images.filter(({ codePoint, single }) => single !== codePoint);
+    return normalized.filter(({ codePoint, single }) => single !== codePoint);
   }
 }

@@ -25,7 +25,7 @@ const { pattern: patterns } = fc.letrec<{ pattern: Pattern }>((tie) => ({
   ),
 }));
 
-test("every accepted text has them, and a decisive one is enough", () => {
+test("every accepted text contains the literals, and a decisive literal is sufficient", () => {
   fc.assert(
     fc.property(patterns, fc.string({ unit: fc.constantFrom(...letters), maxLength: 6 }), (pattern, text) => {
       expectLiterals(patternAutomaton(pattern), text);
@@ -59,11 +59,11 @@ test.each<[string, Partial<Literals>]>([
   ["\ud83da.*", { prefix: "", infix: "a" }],
   ["(x\u{1F680}|x\u{1F681})", { prefix: "x", suffix: "" }],
   ["", { prefix: "", suffix: "", infix: "" }],
-])("of %s", (expression, expected) => {
+])("returns the literals of %s", (expression, expected) => {
   expect(literalsOf(expression)).toMatchObject(expected);
 });
 
-test("they are no longer than they need to be, and hold no half of a pair", () => {
+test("literals are limited in length and do not split surrogate pairs", () => {
   expect(literalsOf(`${"a".repeat(31)}\u{1F680}.*\u{1F680}${"b".repeat(31)}`)).toEqual({
     prefix: "a".repeat(31),
     suffix: "b".repeat(31),

@@ -4,10 +4,10 @@ import type { Literals } from "./automaton.ts";
 import { CodePointSet } from "./code-point-set.ts";
 import { type Pattern, sequenceOf } from "./pattern.ts";
 
-/** Longer than a literal needs to be to lead to few terms of any dictionary, in code units. */
+/** In code units. Longer literals would not select fewer terms of a dictionary. */
 const MAX_LITERAL_LENGTH = 32;
 
-/** What the texts of a pattern have in common. O(size of the pattern and of the texts in it). */
+/** The literals that all texts of a pattern contain. O(size of the pattern and of its texts). */
 export function literalsOf(pattern: Pattern): Literals {
   const { prefix, suffix, infix } = commonParts(pattern);
   return {
@@ -18,7 +18,7 @@ export function literalsOf(pattern: Pattern): Literals {
   };
 }
 
-/** A text alone decides if it has anything before it, and behind it nothing or anything. */
+/** A literal is sufficient if any text may precede it, and any text or none may follow it. */
 function decisiveLiteral(pattern: Pattern): Literals["decisive"] {
   if (pattern.kind !== "sequence" || !isAnyText(pattern.parts[0])) return null;
   const isInfix = isAnyText(pattern.parts.at(-1));
@@ -28,13 +28,13 @@ function decisiveLiteral(pattern: Pattern): Literals["decisive"] {
 }
 
 function isAnyText(pattern: Pattern | undefined): boolean {
-  if (pattern?.kind !== "repetition" || pattern.least > 0 || pattern.most !== null) return false;
+  if (pattern?.kind !== "repetition" || pattern.min > 0 || pattern.max !== null) return false;
   return pattern.body.kind === "one" && pattern.body.of === CodePointSet.all;
 }
 
-/** What all texts of a pattern begin with, end with, and hold. */
+/** The common prefix, suffix and infix of all texts of a pattern. */
 interface CommonParts {
-  /** The only text; `null` when there are others. */
+  /** The only text; `null` if there are several. */
   readonly text: string | null;
   readonly prefix: string;
   readonly suffix: string;
@@ -58,13 +58,13 @@ function commonParts(pattern: Pattern): CommonParts {
     case "choice":
       return pattern.alternatives.map(commonParts).reduce(alternate);
     case "repetition":
-      return repeat(commonParts(pattern.body), pattern.least, pattern.most);
+      return repeat(commonParts(pattern.body), pattern.min, pattern.max);
     default:
       return assertNever(pattern);
   }
 }
 
-/** Surrogates are not told: two of them side by side would read as another text. */
+/** Surrogates are no literals: two adjacent ones would be another text. */
 function oneOnly(codePoint: number | null): CommonParts {
   const isText = codePoint !== null && !(codePoint >= 0xd800 && codePoint <= 0xdfff);
   return isText ? only(String.fromCodePoint(codePoint)) : NO_COMMON_PARTS;
@@ -86,11 +86,11 @@ function alternate(a: CommonParts, b: CommonParts): CommonParts {
   return { text: null, prefix, suffix, infix: a.infix === b.infix ? a.infix : longest(prefix, suffix) };
 }
 
-function repeat(body: CommonParts, least: number, most: number | null): CommonParts {
-  if (least === 0) return NO_COMMON_PARTS;
+function repeat(body: CommonParts, min: number, max: number | null): CommonParts {
+  if (min === 0) return NO_COMMON_PARTS;
   let all = body;
-  for (let count = 1; count < least; count++) all = concatenate(all, body);
-  return most === least ? all : { ...all, text: null };
+  for (let count = 1; count < min; count++) all = concatenate(all, body);
+  return max === min ? all : { ...all, text: null };
 }
 
 function longest(...texts: readonly string[]): string {

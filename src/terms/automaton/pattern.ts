@@ -2,16 +2,16 @@ import { assertNever } from "../../base/invariant.ts";
 import { CodePointSet } from "./code-point-set.ts";
 import { MAX_STATES, type Nfa, NfaBuilder, tooManyStates } from "./nfa.ts";
 
-/** A set of texts, as a tree: what wildcards and regular expressions have in common. Made by the functions below. */
+/** A regular set of texts as a tree: the common form of wildcards and regular expressions. Created by the functions below. */
 export type Pattern =
-  /** The empty text alone. */
+  /** Only the empty text. */
   | { readonly kind: "empty" }
-  /** The texts of one code point of the set. */
+  /** Every text of one code point of the set. */
   | { readonly kind: "one"; readonly of: CodePointSet }
   | { readonly kind: "sequence"; readonly parts: readonly Pattern[] }
   | { readonly kind: "choice"; readonly alternatives: readonly Pattern[] }
-  /** `most` is null for any number. */
-  | { readonly kind: "repetition"; readonly body: Pattern; readonly least: number; readonly most: number | null };
+  /** A `max` of `null` is unbounded. */
+  | { readonly kind: "repetition"; readonly body: Pattern; readonly min: number; readonly max: number | null };
 
 const EMPTY: Pattern = { kind: "empty" };
 
@@ -20,9 +20,9 @@ export function oneOf(set: CodePointSet): Pattern {
 }
 
 /**
- * The text itself.
+ * Only the text.
  *
- * @throws {AutomatonLimitError} when it has more code points than an automaton has states, before a pattern of that size is made
+ * @throws {AutomatonLimitError} if the text has more code points than an automaton has states; thrown before a pattern of that size is built
  */
 export function textOf(text: string): Pattern {
   if (text.length > 2 * MAX_STATES) throw tooManyStates();
@@ -30,32 +30,32 @@ export function textOf(text: string): Pattern {
 }
 
 export function sequenceOf(parts: readonly Pattern[]): Pattern {
-  const some = parts.filter((part) => part.kind !== "empty");
-  const [first, second] = some;
+  const nonEmpty = parts.filter((part) => part.kind !== "empty");
+  const [first, second] = nonEmpty;
   if (first === undefined) return EMPTY;
-  return second === undefined ? first : { kind: "sequence", parts: some };
+  return second === undefined ? first : { kind: "sequence", parts: nonEmpty };
 }
 
-/** At least one alternative. */
+/** @param alternatives at min one */
 export function choiceOf(alternatives: readonly Pattern[]): Pattern {
   const [first, second] = alternatives;
   return first !== undefined && second === undefined ? first : { kind: "choice", alternatives };
 }
 
-/** Laws that keep automata small: `(x?){n,m}` is `x{0,m}`, `(x*){n,m}` is `x*`, nothing repeated is nothing. */
-export function repetitionOf(body: Pattern, least: number, most: number | null): Pattern {
-  if (body.kind === "empty" || most === 0) return EMPTY;
-  if (body.kind === "repetition" && body.least === 0) {
-    if (body.most === 1) return repetitionOf(body.body, 0, most);
-    if (body.most === null) return body;
+/** Simplifies to keep automata small: `(x?){n,m}` is `x{0,m}`, `(x*){n,m}` is `x*`, and a repetition of the empty text is empty. */
+export function repetitionOf(body: Pattern, min: number, max: number | null): Pattern {
+  if (body.kind === "empty" || max === 0) return EMPTY;
+  if (body.kind === "repetition" && body.min === 0) {
+    if (body.max === 1) return repetitionOf(body.body, 0, max);
+    if (body.max === null) return body;
   }
-  return { kind: "repetition", body, least, most };
+  return { kind: "repetition", body, min, max };
 }
 
 /**
- * The automaton that accepts the texts of a pattern.
+ * The NFA that accepts the texts of a pattern, by Thompson's construction ("Regular Expression Search Algorithm", 1968).
  *
- * @throws {AutomatonLimitError} when it has too many states; before they are made, so that it takes no time or memory
+ * @throws {AutomatonLimitError} if it has too many states; the builder stops at the limit, which bounds time and memory
  */
 export function patternNfa(pattern: Pattern): Nfa {
   const compiler = new PatternCompiler();
@@ -67,8 +67,8 @@ class PatternCompiler {
   readonly nfa: NfaBuilder = new NfaBuilder();
 
   /**
-   * Adds the states of a pattern behind `from` and returns the one in which it has been read. Nothing leaves that one
-   * yet, unless it is `from`: therefore whatever is added behind it later cannot be entered from within the pattern.
+   * Adds the states of a pattern after `from` and returns the final one. Unless it is `from`, the final state has no transitions yet, so that the
+   * pattern itself never enters what is added after it.
    */
   compile(pattern: Pattern, from: number): number {
     switch (pattern.kind) {
@@ -80,51 +80,51 @@ class PatternCompiler {
         return end;
       }
       case "sequence":
-        return pattern.parts.reduce((at, part) => this.compile(part, at), from);
+        return pattern.parts.reduce((state, part) => this.compile(part, state), from);
       case "choice": {
         const end = this.nfa.state();
         for (const alternative of pattern.alternatives) this.nfa.epsilon(this.compile(alternative, from), end);
         return end;
       }
       case "repetition":
-        return this.#compileRepetition(pattern.body, pattern.least, pattern.most, from);
+        return this.#compileRepetition(pattern.body, pattern.min, pattern.max, from);
       default:
         return assertNever(pattern);
     }
   }
 
-  #compileRepetition(body: Pattern, least: number, most: number | null, from: number): number {
-    if (most === null) return this.#compileLoop(body, least, from);
-    let at = this.#compileCopies(body, least, from);
-    if (most === least) return at;
+  #compileRepetition(body: Pattern, min: number, max: number | null, from: number): number {
+    if (max === null) return this.#compileLoop(body, min, from);
+    let state = this.#compileCopies(body, min, from);
+    if (max === min) return state;
     const end = this.nfa.state();
-    for (let count = least; count < most; count++) {
-      this.nfa.epsilon(at, end);
-      at = this.compile(body, at);
+    for (let count = min; count < max; count++) {
+      this.nfa.epsilon(state, end);
+      state = this.compile(body, state);
     }
-    this.nfa.epsilon(at, end);
+    this.nfa.epsilon(state, end);
     return end;
   }
 
   #compileCopies(body: Pattern, count: number, from: number): number {
-    let at = from;
-    for (let made = 0; made < count; made++) at = this.compile(body, at);
-    return at;
+    let state = from;
+    for (let i = 0; i < count; i++) state = this.compile(body, state);
+    return state;
   }
 
-  /** The body is compiled once for `+` as for `*`: nested loops would otherwise double with each level. */
-  #compileLoop(body: Pattern, least: number, from: number): number {
-    const before = this.#compileCopies(body, least - 1, from);
+  /** Compiles the body once for `+`, as for `*`: a second copy would double the states at each level of nested loops. */
+  #compileLoop(body: Pattern, min: number, from: number): number {
+    const before = this.#compileCopies(body, min - 1, from);
     const loop = this.nfa.state();
     const end = this.nfa.state();
     this.nfa.epsilon(before, loop);
-    if (least === 0 && body.kind === "one") {
+    if (min === 0 && body.kind === "one") {
       this.nfa.edge(loop, body.of, loop);
       this.nfa.epsilon(loop, end);
     } else {
       const again = this.compile(body, loop);
       this.nfa.epsilon(again, loop);
-      this.nfa.epsilon(least === 0 ? loop : again, end);
+      this.nfa.epsilon(min === 0 ? loop : again, end);
     }
     return end;
   }

@@ -6,7 +6,7 @@ import { prefixAutomaton } from "./prefix.ts";
 
 const texts = fc.string({ unit: fc.constantFrom("a", "b", "😀", "\uD83D", "\uDE00"), maxLength: 5 });
 
-test("accepts what begins with the text", () => {
+test("accepts texts that start with the prefix", () => {
   fc.assert(
     fc.property(texts, texts, (prefix, text) => {
       expect(acceptsText(prefixAutomaton(prefix), text)).toBe(startsWithCodePoints(text, prefix));
@@ -14,6 +14,6 @@ test("accepts what begins with the text", () => {
   );
 });
 
-test("half a surrogate pair is no prefix of it", () => {
+test("does not accept a surrogate pair for its high surrogate", () => {
   expect(acceptsText(prefixAutomaton("\uD83D"), "😀")).toBe(false);
 });

@@ -1,11 +1,11 @@
 import { type Automaton, type Literals, NO_LITERALS } from "./automaton.ts";
 
-/** Accepts what begins with a normalised text. */
+/** Accepts texts that start with a normalized text. */
 export function prefixAutomaton(text: string): Automaton {
   return new PrefixAutomaton(text);
 }
 
-/** A state is how many code points of the prefix have been read; one more than it has when another was. */
+/** A state is the number of prefix code points read; length + 1 is the dead state. */
 class PrefixAutomaton implements Automaton<number> {
   readonly start: number = 0;
   readonly literals: Literals;

@@ -16,7 +16,7 @@ function isWithin(text: string, low: TermBound | null, high: TermBound | null): 
   );
 }
 
-test("accepts what lies between the bounds", () => {
+test("accepts texts between the bounds", () => {
   fc.assert(
     fc.property(bounds, bounds, texts, (low, high, text) => {
       expect(acceptsText(rangeAutomaton(low, high), text)).toBe(isWithin(text, low, high));
@@ -25,7 +25,7 @@ test("accepts what lies between the bounds", () => {
   );
 });
 
-test("reversed bounds accept nothing", () => {
+test("accepts nothing for reversed bounds", () => {
   const automaton = rangeAutomaton({ text: "b", inclusive: true }, { text: "a", inclusive: true });
   expect(["", "a", "aa", "b", "ba"].filter((text) => acceptsText(automaton, text))).toEqual([]);
 });

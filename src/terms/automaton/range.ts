@@ -2,21 +2,20 @@ import { compareCodePoints } from "../compare.ts";
 import type { TermUnits } from "../term-units.ts";
 import { type Automaton, type Literals, NO_LITERALS, type RangeVisitor, type SearchableTerms } from "./automaton.ts";
 
-/** One end of a range of texts; `null` stands for an open end. */
+/** A bound of a range of terms. */
 export interface TermBound {
   readonly text: string;
   readonly inclusive: boolean;
 }
 
-/** Accepts the texts between two normalised bounds, compared by code points. */
+/** Accepts the texts between two normalized bounds, by code points; a bound of `null` is open. */
 export function rangeAutomaton(low: TermBound | null, high: TermBound | null): Automaton {
   return new RangeAutomaton(low, high);
 }
 
 /**
- * A state is a pair of places, one for each bound. The place is how many code points have been read while they are
- * those of the bound, and the first number beyond its length once they differ to the inside. The last state is for
- * texts outside.
+ * A state is a pair of progresses, one for each bound. The progress is the number of code points read while they equal those of the bound, and
+ * length + 1 once they differ towards the inside. The last state is for texts outside.
  */
 class RangeAutomaton implements Automaton<number> {
   readonly start: number;
@@ -46,15 +45,15 @@ class RangeAutomaton implements Automaton<number> {
 
   step(state: number, codePoint: number): number {
     if (state === this.#outside) return state;
-    const low = this.#stepLow(this.#lowPlace(state), codePoint);
-    const high = this.#stepHigh(this.#highPlace(state), codePoint);
+    const low = this.#stepLow(this.#lowProgress(state), codePoint);
+    const high = this.#stepHigh(this.#highProgress(state), codePoint);
     return low === null || high === null ? this.#outside : this.#pair(low, high);
   }
 
   accepts(state: number): boolean {
     if (state === this.#outside) return false;
-    const low = this.#lowPlace(state);
-    const high = this.#highPlace(state);
+    const low = this.#lowProgress(state);
+    const high = this.#highProgress(state);
     return (
       (low > this.#low.length || (low === this.#low.length && this.#lowInclusive)) &&
       (high !== this.#high.length || this.#highInclusive)
@@ -63,18 +62,18 @@ class RangeAutomaton implements Automaton<number> {
 
   canMatch(state: number): boolean {
     if (state === this.#outside) return false;
-    return this.#highPlace(state) !== this.#high.length || this.accepts(state);
+    return this.#highProgress(state) !== this.#high.length || this.accepts(state);
   }
 
   mustMatch(state: number): boolean {
-    return this.accepts(state) && this.#highPlace(state) > this.#high.length;
+    return this.accepts(state) && this.#highProgress(state) > this.#high.length;
   }
 
-  /** What lies between two bounds lies together. */
+  /** The accepted terms are adjacent. */
   search({ units }: SearchableTerms, visit: RangeVisitor): void {
     const { low, high } = this.#bounds;
-    const from = low === null ? 0 : placeOf(low.text, units, !low.inclusive);
-    const to = high === null ? units.size : placeOf(high.text, units, high.inclusive);
+    const from = low === null ? 0 : boundaryOf(low.text, units, !low.inclusive);
+    const to = high === null ? units.size : boundaryOf(high.text, units, high.inclusive);
     if (from < to) visit(from, to);
   }
 
@@ -82,38 +81,38 @@ class RangeAutomaton implements Automaton<number> {
     return low * (this.#high.length + 2) + high;
   }
 
-  #lowPlace(state: number): number {
+  #lowProgress(state: number): number {
     return Math.trunc(state / (this.#high.length + 2));
   }
 
-  #highPlace(state: number): number {
+  #highProgress(state: number): number {
     return state % (this.#high.length + 2);
   }
 
-  /** Anything behind the low bound's text is inside. */
-  #stepLow(place: number, codePoint: number): number | null {
-    if (place >= this.#low.length) return this.#low.length + 1;
-    const order = codePoint - (this.#low[place] as number);
-    if (order === 0) return place + 1;
+  /** A text that continues the low bound's text is inside. */
+  #stepLow(progress: number, codePoint: number): number | null {
+    if (progress >= this.#low.length) return this.#low.length + 1;
+    const order = codePoint - (this.#low[progress] as number);
+    if (order === 0) return progress + 1;
     return order > 0 ? this.#low.length + 1 : null;
   }
 
-  /** Anything behind the high bound's text is outside. */
-  #stepHigh(place: number, codePoint: number): number | null {
-    if (place > this.#high.length) return place;
-    if (place === this.#high.length) return null;
-    const order = codePoint - (this.#high[place] as number);
-    if (order === 0) return place + 1;
+  /** A text that continues the high bound's text is outside. */
+  #stepHigh(progress: number, codePoint: number): number | null {
+    if (progress > this.#high.length) return progress;
+    if (progress === this.#high.length) return null;
+    const order = codePoint - (this.#high[progress] as number);
+    if (order === 0) return progress + 1;
     return order < 0 ? this.#high.length + 1 : null;
   }
 }
 
-/** Where a bound parts the terms: before the term that is its text, or behind it. */
-function placeOf(text: string, units: TermUnits, isBehind: boolean): number {
-  return isBehind ? units.firstAfter(text) : units.firstAtLeast(text);
+/** The boundary of a bound among the terms: before the term that equals it, or after. */
+function boundaryOf(text: string, units: TermUnits, isAfter: boolean): number {
+  return isAfter ? units.firstAfter(text) : units.firstAtLeast(text);
 }
 
-/** Whether no text can be between the bounds because the low one comes behind the high one. */
+/** Whether the range is empty because the low bound exceeds the high one. */
 function isReversed(low: TermBound | null, high: TermBound | null): boolean {
   return low !== null && high !== null && compareCodePoints(low.text, high.text) > 0;
 }

@@ -1,15 +1,15 @@
 import { CodePointSet } from "./code-point-set.ts";
 import type { Nfa } from "./nfa.ts";
 
-/** For each state of an automaton one byte: 1 if what the function's name says holds of it. */
+/** One byte per state: 1 if the state has the property. */
 export type StateFlags = Uint8Array;
 
-/** The states from which some text is accepted. */
+/** The states that can reach acceptance. */
 export function liveStates(nfa: Nfa): StateFlags {
   return statesLeadingTo(nfa, ({ edges, epsilons }) => [...epsilons, ...edges.map((edge) => edge.to)]);
 }
 
-/** The states from which every text is accepted because they keep themselves: `.*` at the end of a pattern. */
+/** The states that accept every text, because they loop on every code point: `.*` at the end of a pattern. */
 export function universalStates(nfa: Nfa): StateFlags {
   const final = statesLeadingTo(nfa, ({ epsilons }) => epsilons);
   return Uint8Array.from(nfa.states, ({ edges }, state) =>
@@ -17,7 +17,7 @@ export function universalStates(nfa: Nfa): StateFlags {
   );
 }
 
-/** The states from which the accepting state can be reached, following successors. */
+/** The states from which the accepting state is reachable by the given successors. */
 function statesLeadingTo(nfa: Nfa, successors: (state: Nfa["states"][number]) => readonly number[]): StateFlags {
   const predecessors: number[][] = nfa.states.map(() => []);
   nfa.states.forEach((state, from) => {

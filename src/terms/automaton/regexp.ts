@@ -7,14 +7,11 @@ import { AutomatonLimitError } from "./nfa.ts";
 import { NormalizationMap, type Normalize } from "./normalization-map.ts";
 import { choiceOf, oneOf, type Pattern, repetitionOf, sequenceOf, textOf } from "./pattern.ts";
 
-/** Members of wider ranges count with those images only that are single code points. */
-const WIDEST_RANGE_WITH_TEXTS = 1_000;
+/** For wider ranges, only normalized texts of a single code point are added. */
+const MAX_RANGE_WITH_TEXTS = 1_000;
 
-/**
- * How many images the classes of one expression may add together: what keeps thousands of wide classes from filling
- * memory.
- */
-const MAX_IMAGES = 100_000;
+/** The maximum number of code points that normalization adds to the classes of one expression: it bounds the memory of thousands of wide classes. */
+const MAX_ADDED_CODE_POINTS = 100_000;
 
 type ShorthandMember = Exclude<ClassMember, { kind: "range" }>;
 
@@ -29,14 +26,13 @@ function asciiSet(...ends: readonly string[]): CodePointSet {
 }
 
 /**
- * Accepts what an expression says of normalised texts:
- * - literal characters that stand next to each other are normalised together, one that is repeated by itself;
- * - a class holds its members and what they become under normalisation, which may be several code points; a negated
- *   class is the complement of the single code points among these; `\d`, `\w`, `\s` and their complements stay as they
- *   are.
+ * Accepts the normalized texts that match a regular expression:
+ * - adjacent literal characters are normalized together, and a character with a quantifier on its own;
+ * - a class contains its members and their normalized texts, which may have several code points; a negated class is the complement of the single
+ *   code points among these; `\d`, `\w`, `\s` and their complements are not normalized.
  *
- * @throws {AutomatonLimitError} when the expression needs too many states, or has hundreds of classes that thousands of
- *   characters with another form belong to
+ * @throws {AutomatonLimitError} if the expression needs too many states, or has hundreds of classes with thousands of characters that
+ *   normalization changes
  */
 export function regexpAutomaton(tree: RegexpTree, normalize: Normalize): Automaton {
   return patternAutomaton(new RegexpReader(normalize).read(tree));
@@ -44,7 +40,7 @@ export function regexpAutomaton(tree: RegexpTree, normalize: Normalize): Automat
 
 class RegexpReader {
   readonly #normalize: Normalize;
-  #images = 0;
+  #addedCodePoints = 0;
 
   constructor(normalize: Normalize) {
     this.#normalize = normalize;
@@ -90,7 +86,7 @@ class RegexpReader {
     const ranges: CodePointRange[] = [];
     const texts = new Set<string>();
     for (const member of members) {
-      if (member.kind === "range") this.#addImages(member, ranges, texts);
+      if (member.kind === "range") this.#addMembers(member, ranges, texts);
       else ranges.push(...shorthandSet(member).ranges);
     }
     const set = CodePointSet.of(ranges);
@@ -98,17 +94,18 @@ class RegexpReader {
     return choiceOf([oneOf(set), ...[...texts].map(textOf)]);
   }
 
-  #addImages(range: CodePointRange, ranges: CodePointRange[], texts: Set<string>): void {
+  #addMembers(range: CodePointRange, ranges: CodePointRange[], texts: Set<string>): void {
     ranges.push(range);
     NormalizationMap.of(this.#normalize).forEachChanged(range, ({ single, text }) => {
       if (single === null) {
-        if (text !== "" && range.high - range.low < WIDEST_RANGE_WITH_TEXTS) texts.add(text);
+        if (text !== "" && range.high - range.low < MAX_RANGE_WITH_TEXTS) texts.add(text);
       } else if (single < range.low || single > range.high) {
         ranges.push({ low: single, high: single });
-        this.#images++;
+        this.#addedCodePoints++;
       }
     });
-    if (this.#images > MAX_IMAGES) throw new AutomatonLimitError("The pattern has too many wide classes");
+    if (this.#addedCodePoints > MAX_ADDED_CODE_POINTS)
+      throw new AutomatonLimitError("The pattern has too many wide classes");
   }
 }
 

@@ -8,7 +8,7 @@ function runsOf(terms: readonly number[], size: number): readonly (readonly [num
   return runs;
 }
 
-test("neighbours are one run, and what is given twice counts once", () => {
+test("adjacent terms are one range, and repeated terms count once", () => {
   expect(runsOf([7, 0, 3, 8, 4, 7, 0], 9)).toEqual([
     [0, 1],
     [3, 5],
@@ -17,7 +17,7 @@ test("neighbours are one run, and what is given twice counts once", () => {
   expect(runsOf([], 0)).toEqual([]);
 });
 
-test("few and many are ascending runs that do not touch", () => {
+test("few and many terms are ascending ranges with gaps in between", () => {
   const size = 1 << 21;
   const numbers = fc.array(fc.nat(size - 1), { minLength: 1, maxLength: 40 });
   fc.assert(

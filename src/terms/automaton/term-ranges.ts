@@ -1,17 +1,14 @@
 import type { RangeVisitor } from "./automaton.ts";
 
-/** The engine's own sort is faster for up to so many numbers; for 5,000 it takes four times as long as counting. */
-const FEW_TERMS = 512;
+/** Up to this many numbers, the built-in sort is faster; for 5,000 it takes four times as long as a radix sort. */
+const MAX_BUILT_IN_SORT = 512;
 
-const BITS_A_PASS = 10;
-const PLACES: number = 1 << BITS_A_PASS;
+const BITS_PER_PASS = 10;
+const BUCKETS: number = 1 << BITS_PER_PASS;
 
-/**
- * Visits some of `size` terms, given in any order and perhaps more than once, as ascending runs. Uses the array up.
- * O(terms): 10 ns for each.
- */
+/** Visits term numbers below `size`, given in any order with repetitions, as ascending ranges. Consumes the array. O(terms): 10 ns per term. */
 export function visitRanges(terms: Uint32Array, size: number, visit: RangeVisitor): void {
-  const ascending = terms.length <= FEW_TERMS ? terms.sort() : radixSorted(terms, size);
+  const ascending = terms.length <= MAX_BUILT_IN_SORT ? terms.sort() : radixSorted(terms, size);
   let from = 0;
   let to = 0;
   for (let i = 0; i < ascending.length; i++) {
@@ -28,25 +25,25 @@ export function visitRanges(terms: Uint32Array, size: number, visit: RangeVisito
 function radixSorted(terms: Uint32Array, size: number): Uint32Array {
   let sorted = terms;
   let next: Uint32Array = new Uint32Array(terms.length);
-  for (let shift = 0; (size - 1) >>> shift > 0; shift += BITS_A_PASS) {
+  for (let shift = 0; (size - 1) >>> shift > 0; shift += BITS_PER_PASS) {
     sortByBits(sorted, shift, next);
     [sorted, next] = [next, sorted];
   }
   return sorted;
 }
 
-/** Writes the terms in the order of some of their bits; where these are the same they stay in order. */
+/** One pass of the radix sort: a stable counting sort by some bits. */
 function sortByBits(terms: Uint32Array, shift: number, sorted: Uint32Array): void {
-  const places = new Uint32Array(PLACES + 1);
+  const offsets = new Uint32Array(BUCKETS + 1);
   for (let i = 0; i < terms.length; i++) {
-    const next = (((terms[i] as number) >>> shift) & (PLACES - 1)) + 1;
-    places[next] = (places[next] as number) + 1;
+    const next = (((terms[i] as number) >>> shift) & (BUCKETS - 1)) + 1;
+    offsets[next] = (offsets[next] as number) + 1;
   }
-  for (let bits = 1; bits < PLACES; bits++) places[bits] = (places[bits] as number) + (places[bits - 1] as number);
+  for (let bits = 1; bits < BUCKETS; bits++) offsets[bits] = (offsets[bits] as number) + (offsets[bits - 1] as number);
   for (let i = 0; i < terms.length; i++) {
-    const bits = ((terms[i] as number) >>> shift) & (PLACES - 1);
-    const place = places[bits] as number;
-    sorted[place] = terms[i] as number;
-    places[bits] = place + 1;
+    const bits = ((terms[i] as number) >>> shift) & (BUCKETS - 1);
+    const offset = offsets[bits] as number;
+    sorted[offset] = terms[i] as number;
+    offsets[bits] = offset + 1;
   }
 }

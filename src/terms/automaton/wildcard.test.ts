@@ -14,7 +14,7 @@ const parts = fc.array(
   { maxLength: 6 },
 );
 
-/** A wildcard pattern as its definition has it, by trying every possibility. */
+/** A wildcard pattern by its definition: tries every possibility. */
 function fits(pattern: readonly WildcardPart[], text: readonly string[]): boolean {
   const [part, ...others] = pattern;
   if (part === undefined) return text.length === 0;
@@ -26,7 +26,7 @@ function fits(pattern: readonly WildcardPart[], text: readonly string[]): boolea
 
 const unchanged = (text: string) => text;
 
-test("accepts what the definition says", () => {
+test("accepts the texts of the definition", () => {
   fc.assert(
     fc.property(parts, fc.string({ unit: letters, maxLength: 7 }), (pattern, text) => {
       expect(acceptsText(wildcardAutomaton(pattern, unchanged), text)).toBe(fits(pattern, Array.from(text)));
@@ -35,7 +35,7 @@ test("accepts what the definition says", () => {
   );
 });
 
-test("its texts are normalised, each by itself", () => {
+test("normalizes each text between wildcards on its own", () => {
   const automaton = wildcardAutomaton(
     [{ kind: "text", text: "AC" }, { kind: "one" }, { kind: "text", text: "E" }],
     (text) => text.toLowerCase(),
@@ -44,11 +44,11 @@ test("its texts are normalised, each by itself", () => {
   expect(acceptsText(automaton, "ACME")).toBe(false);
 });
 
-test("any number of stars side by side is one", () => {
+test("adjacent stars equal one star", () => {
   const stars = Array.from({ length: 20_000 }, (): WildcardPart => ({ kind: "many" }));
   expect(acceptsText(wildcardAutomaton(stars, unchanged), "anything")).toBe(true);
 });
 
-test("a pattern may be too long", () => {
+test("rejects a pattern that is too long", () => {
   expect(() => wildcardAutomaton([{ kind: "text", text: "a".repeat(10_000) }], unchanged)).toThrow(AutomatonLimitError);
 });

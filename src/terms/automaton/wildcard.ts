@@ -9,9 +9,9 @@ const ONE = oneOf(CodePointSet.all);
 const MANY = repetitionOf(ONE, 0, null);
 
 /**
- * Accepts what fits a wildcard pattern; each of its texts is normalised by itself.
+ * Accepts the texts that match a wildcard pattern. Each text between wildcards is normalized on its own.
  *
- * @throws {AutomatonLimitError} when the pattern is longer than an automaton may be
+ * @throws {AutomatonLimitError} if the pattern needs too many states
  */
 export function wildcardAutomaton(parts: readonly WildcardPart[], normalize: (text: string) => string): Automaton {
   const patterns = parts.map((part) => partPattern(part, normalize));

@@ -16,7 +16,7 @@ import { TermDictionary } from "./dictionary.ts";
 const letters = fc.constantFrom("a", "b", "c", "\uFFFF", "😀", "😁", "\uD83D", "\uDE00");
 const texts = fc.string({ unit: letters, maxLength: 5 });
 const unchanged = (text: string): string => text;
-/** Further than neighbours tell what they have in common. */
+/** Longer than the counted shared units. */
 const long = "x".repeat(254);
 const vocabularies = fc.array(
   fc.oneof(
@@ -44,7 +44,7 @@ function ascending(terms: Iterable<string>): string[] {
   return [...new Set(terms)].sort(compareCodePoints);
 }
 
-test("holds the distinct terms in the order of their code points", () => {
+test("contains the distinct terms in order of code points", () => {
   fc.assert(
     fc.property(vocabularies, texts, (terms, other) => {
       const dictionary = TermDictionary.from(terms);
@@ -60,7 +60,7 @@ test("holds the distinct terms in the order of their code points", () => {
   );
 });
 
-test("merging is the dictionary of all terms, and leaves the first as it is", () => {
+test("merging returns the dictionary of all terms and does not change the first", () => {
   fc.assert(
     fc.property(vocabularies, vocabularies, (terms, others) => {
       const dictionary = TermDictionary.from(terms);
@@ -70,7 +70,7 @@ test("merging is the dictionary of all terms, and leaves the first as it is", ()
   );
 });
 
-test("expanding is filtering", () => {
+test("expanding equals filtering", () => {
   fc.assert(
     fc.property(vocabularies, automata, (terms, automaton) => {
       const dictionary = TermDictionary.from(terms);
@@ -83,24 +83,24 @@ test("expanding is filtering", () => {
   );
 });
 
-test("terms longer than what is remembered of their neighbours", () => {
+test("expands terms that share more units than are counted", () => {
   const terms = [..."abc"].flatMap((end) => [`${long}😀${end}`, `${"x".repeat(300)}${end}`]);
   const automaton = wildcardAutomaton([{ kind: "many" }, { kind: "text", text: "b" }], unchanged);
   expect(TermDictionary.from(terms).expand(automaton)).toEqual([`${"x".repeat(300)}b`, `${long}😀b`]);
 });
 
-/** A word of up to five letters, as good as chance. */
+/** A pseudo-random word of up to five letters. */
 function wordOf(number: number): string {
   return (Math.imul(number, 0x9e3779b1) >>> 12).toString(26);
 }
 
-/** A pattern that has no literals. */
+/** A pattern without literals. */
 function endingInEither(a: string, b: string): Automaton {
   const many = repetitionOf(oneOf(CodePointSet.all), 0, null);
   return patternAutomaton(sequenceOf([many, choiceOf([textOf(a), textOf(b)])]));
 }
 
-describe("the work", () => {
+describe("the number of steps", () => {
   const syllables = ["ba", "co", "de", "so", "ti", "on"];
   const pairs = syllables.flatMap((first) => syllables.map((second) => first + second));
   const terms = pairs.flatMap((first) => pairs.flatMap((second) => [first + second, `${first}${second}s`]));
@@ -112,27 +112,27 @@ describe("the work", () => {
     return counter.steps;
   }
 
-  test("a prefix and a range take as many steps as they have characters, and a few", () => {
+  test("is about the length of a prefix or a range", () => {
     expect(stepsOf(prefixAutomaton("soti"))).toBe(4);
     expect(stepsOf(prefixAutomaton("sotx"))).toBe(0);
     const bound = (text: string) => ({ text, inclusive: true });
     expect(stepsOf(rangeAutomaton(bound("codeso"), bound("sode")))).toBeLessThan(40);
   });
 
-  test("a fuzzy term looks at a small part of the terms", () => {
+  test("is a small share of the terms for a fuzzy term", () => {
     expect(stepsOf(fuzzyAutomaton("batisode", 1))).toBeLessThan(terms.join("").length / 20);
   });
 
-  test("neighbours are read on from what they share", () => {
+  test("does not include units that adjacent terms share", () => {
     expect(stepsOf(endingInEither("ons", "ti"))).toBeLessThan(terms.join("").length / 2);
   });
 
-  test("where a literal decides, nothing is read", () => {
+  test("is 0 for a decisive literal", () => {
     const text: WildcardPart = { kind: "text", text: "ons" };
     expect(stepsOf(wildcardAutomaton([{ kind: "many" }, text, { kind: "many" }], unchanged))).toBe(0);
   });
 
-  test("from the second search on, the ends of terms lead to them", () => {
+  test("decreases from the second search on, by the suffix index", () => {
     const many = TermDictionary.from(Array.from({ length: 5_000 }, (_, i) => wordOf(i)));
     const word = many.at(2_345);
     const fromFront = stepsOf(fuzzyAutomaton(word, 2), many);
@@ -144,18 +144,18 @@ describe("the work", () => {
     expect(many.suffixIndex()).toBe(many.suffixIndex());
   });
 
-  test("few terms are not ordered from behind", () => {
+  test("is not decreased by a suffix index for few terms", () => {
     expect([dictionary.suffixIndex(), dictionary.suffixIndex()]).toEqual([null, null]);
   });
 
-  test.each([1, 2])("repeating stars %i times over does not add steps", (times) => {
+  test.each([1, 2])("does not grow with stars repeated %i more times", (times) => {
     const stars = Array.from({ length: 40 * times }, (): WildcardPart[] => [
       { kind: "many" },
       { kind: "text", text: "a" },
     ]);
     const long = TermDictionary.from(Array.from({ length: 400 }, (_, length) => "a".repeat(length)));
     const pattern = wildcardAutomaton([...stars.flat(), { kind: "one" }, { kind: "text", text: "a" }], unchanged);
-    // The 145 terms longer than the 254 units that are remembered read the rest anew.
+    // The 145 terms longer than 254 shared units read the rest again.
     expect(stepsOf(pattern, long)).toBeLessThanOrEqual(399 + (145 * 146) / 2);
   });
 });

@@ -9,7 +9,7 @@ const vocabularies = fc
   .uniqueArray(fc.string({ unit: letters, maxLength: 5 }), { maxLength: 30 })
   .map((distinct) => distinct.toSorted(compareCodePoints));
 
-test("finds what a search through every text finds, and no text across two terms", () => {
+test("returns the terms that contain the text, and no match across two terms", () => {
   fc.assert(
     fc.property(
       vocabularies,

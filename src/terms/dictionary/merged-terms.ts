@@ -1,33 +1,33 @@
 import { TermUnits, writeUnits } from "../term-units.ts";
 
 /**
- * Terms with further ones, of which they may already have some. O(units + further terms × log(terms)).
+ * The union of terms and new ones. O(units + new terms × log(terms)).
  *
- * @param further ascending, distinct
+ * @param newTerms ascending and distinct; they may be among `terms`
  */
-export function mergeTerms(terms: TermUnits, further: readonly string[]): TermUnits {
-  const places: number[] = [];
+export function mergeTerms(terms: TermUnits, newTerms: readonly string[]): TermUnits {
+  const positions: number[] = [];
   const added: string[] = [];
-  for (const text of further) {
-    const place = terms.firstAtLeast(text, places.at(-1));
-    if (terms.isText(place, text)) continue;
-    places.push(place);
+  for (const text of newTerms) {
+    const position = terms.firstAtLeast(text, positions.at(-1));
+    if (terms.isText(position, text)) continue;
+    positions.push(position);
     added.push(text);
   }
   const merge = new Merge(terms, added);
   added.forEach((text, i) => {
-    merge.copyUpTo(places[i] as number);
+    merge.copyUpTo(positions[i] as number);
     merge.add(text);
   });
   merge.copyUpTo(terms.size);
   return merge.terms;
 }
 
-/** Terms that are written one after the other, most of them copied. */
+/** Writes terms in order, most of them copied from a source. */
 class Merge {
   readonly terms: TermUnits;
   readonly #source: TermUnits;
-  /** How many terms of the source have been copied, and how many have been written. */
+  /** The number of terms copied from the source, and written in total. */
   #copied = 0;
   #written = 0;
 
@@ -43,7 +43,7 @@ class Merge {
     const start = starts[this.#written] as number;
     writeUnits(text, units, start);
     starts[this.#written + 1] = start + text.length;
-    this.#share(this.#written++);
+    this.#updateShared(this.#written++);
   }
 
   copyUpTo(term: number): void {
@@ -59,11 +59,11 @@ class Merge {
       this.#written++;
       this.terms.starts[this.#written] = (starts[this.#copied] as number) - sourceStart + start;
     }
-    this.#share(first);
+    this.#updateShared(first);
   }
 
-  /** The term before this one may be another one than in the source. */
-  #share(term: number): void {
+  /** Recomputes `shared`: the predecessor can differ from that in the source. */
+  #updateShared(term: number): void {
     this.terms.shared[term] = this.terms.sharedWithPrevious(term);
   }
 }

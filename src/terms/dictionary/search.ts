@@ -5,30 +5,26 @@ import type { TermUnits } from "../term-units.ts";
 import { termsWithInfix } from "./infix-scan.ts";
 import { isOpen, walkTerms } from "./walk.ts";
 
-/** A walk over so few terms is as fast as anything else. */
+/** For up to this many terms, a walk is as fast as any other search. */
 const MAX_WALKED_TERMS = 256;
 
-/** How many terms with the right end are looked at in the time of walking over one with the right beginning. */
+/** Checking a term with the suffix costs 1/4 of walking over a term with the prefix. */
 const MAX_SUFFIX_MATCHES_PER_TERM = 4;
 
-/**
- * How many terms are walked over in the time of reading one from the beginning, without what it shares with its
- * neighbour.
- */
+/** Reading a term from its start, without the units it shares with its predecessor, costs as much as walking over this many terms. */
 const MIN_TERMS_PER_INFIX_MATCH = 4;
 
-/** A noncharacter: stands for all that a pattern does not name. */
+/** A noncharacter: represents every code point that a pattern does not name. */
 const UNNAMED_CODE_POINT = 0xfffe;
 
-/** The terms with an automaton's prefix, and where that leads. */
+/** The terms with an automaton's prefix, and the state after it. */
 interface PrefixRange<State> extends IndexRange {
   readonly state: State;
 }
 
 /**
- * Visits the runs of terms that an automaton accepts, ascending; runs may touch each other. Where the automaton knows
- * no way of its own, its literals tell where to look: at the terms with its prefix, and of these, if they are many, at
- * those with its suffix or infix. What is left is walked over.
+ * Visits the ascending ranges of terms that an automaton accepts; ranges can be adjacent. Unless the automaton has its own search, literals select
+ * candidates: the terms with its prefix, and if there are many, those with its suffix or infix. Otherwise the search walks over the terms.
  */
 export function searchTerms<State>(
   orders: SearchableTerms,
@@ -55,9 +51,9 @@ function searchByLiterals<State>(
     if (automaton.accepts(state)) visit(from, to);
     return;
   }
-  const found = to - from > MAX_WALKED_TERMS ? findByLiterals(orders, { from, to, state }, automaton, counter) : null;
-  if (found === null) walkTerms(units, { from, to, states }, automaton, visit, counter);
-  else visitRanges(found, units.size, visit);
+  const matches = to - from > MAX_WALKED_TERMS ? findByLiterals(orders, { from, to, state }, automaton, counter) : null;
+  if (matches === null) walkTerms(units, { from, to, states }, automaton, visit, counter);
+  else visitRanges(matches, units.size, visit);
 }
 
 function statesAlong<State>(prefix: string, automaton: Automaton<State>, counter: StepCounter): readonly State[] {
@@ -72,31 +68,33 @@ function statesAlong<State>(prefix: string, automaton: Automaton<State>, counter
   return states;
 }
 
-/** The accepted terms, if literals lead to them faster than a walk. */
+/** The accepted terms, if literals find them faster than a walk; otherwise `null`. */
 function findByLiterals<State>(
   orders: SearchableTerms,
-  beginnings: PrefixRange<State>,
+  range: PrefixRange<State>,
   automaton: Automaton<State>,
   counter: StepCounter,
 ): Uint32Array | null {
   const { prefix, suffix, infix, decisive } = automaton.literals;
-  const ends = suffix === "" ? undefined : orders.suffixIndex()?.endingWith(suffix);
-  if (ends !== undefined && ends.length <= (beginnings.to - beginnings.from) * MAX_SUFFIX_MATCHES_PER_TERM) {
-    return decisive === "suffix" ? ends.slice() : selectAccepted(ends, orders.units, beginnings, automaton, counter);
+  const withSuffix = suffix === "" ? undefined : orders.suffixIndex()?.endingWith(suffix);
+  if (withSuffix !== undefined && withSuffix.length <= (range.to - range.from) * MAX_SUFFIX_MATCHES_PER_TERM) {
+    return decisive === "suffix"
+      ? withSuffix.slice()
+      : selectAccepted(withSuffix, orders.units, range, automaton, counter);
   }
-  if (infix === prefix || !isUnselective(automaton, beginnings.state)) return null;
-  const found = termsWithInfix(orders.units, beginnings, infix);
-  if (decisive === "infix") return Uint32Array.from(found);
-  if (found.length * MIN_TERMS_PER_INFIX_MATCH > beginnings.to - beginnings.from) return null;
-  return selectAccepted(found, orders.units, beginnings, automaton, counter);
+  if (infix === prefix || !isUnselective(automaton, range.state)) return null;
+  const matches = termsWithInfix(orders.units, range, infix);
+  if (decisive === "infix") return Uint32Array.from(matches);
+  if (matches.length * MIN_TERMS_PER_INFIX_MATCH > range.to - range.from) return null;
+  return selectAccepted(matches, orders.units, range, automaton, counter);
 }
 
-/** Whether almost every text can be the beginning of an accepted one, so that a walk passes over few terms. */
+/** Whether almost any text is a prefix of an accepted one, so that a walk skips few terms. */
 function isUnselective<State>(automaton: Automaton<State>, state: State): boolean {
   return automaton.canMatch(automaton.step(automaton.step(state, UNNAMED_CODE_POINT), UNNAMED_CODE_POINT));
 }
 
-/** Those of some terms that have the automaton's prefix and are accepted. */
+/** The given terms that have the automaton's prefix and are accepted. */
 function selectAccepted<State>(
   terms: ArrayLike<number>,
   units: TermUnits,
@@ -105,17 +103,17 @@ function selectAccepted<State>(
   counter: StepCounter,
 ): Uint32Array {
   const { length } = automaton.literals.prefix;
-  const found = new Uint32Array(Math.min(terms.length, to - from));
+  const matches = new Uint32Array(Math.min(terms.length, to - from));
   let count = 0;
   for (let i = 0; i < terms.length; i++) {
     const term = terms[i] as number;
     if (term < from || term >= to) continue;
-    if (acceptsTerm(units, term, length, state, automaton, counter)) found[count++] = term;
+    if (acceptsTerm(units, term, length, state, automaton, counter)) matches[count++] = term;
   }
-  return found.subarray(0, count);
+  return matches.subarray(0, count);
 }
 
-/** Whether a term is accepted whose first `depth` units lead to a state. */
+/** Whether a term is accepted; its first `depth` units lead to `from`. */
 function acceptsTerm<State>(
   units: TermUnits,
   term: number,
@@ -127,10 +125,10 @@ function acceptsTerm<State>(
   const length = units.lengthOf(term);
   let state = from;
   let steps = 0;
-  for (let at = depth; at < length && isOpen(automaton, state); steps++) {
-    const codePoint = units.codePointAt(term, at);
+  for (let offset = depth; offset < length && isOpen(automaton, state); steps++) {
+    const codePoint = units.codePointAt(term, offset);
     state = automaton.step(state, codePoint);
-    at += codePoint > 0xffff ? 2 : 1;
+    offset += codePoint > 0xffff ? 2 : 1;
   }
   counter.steps += steps;
   return automaton.accepts(state);

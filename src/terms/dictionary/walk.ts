@@ -3,37 +3,33 @@ import type { Automaton, RangeVisitor, StepCounter } from "../automaton/automato
 import { isHighSurrogate } from "../compare.ts";
 import type { TermUnits } from "../term-units.ts";
 
-/** Where an automaton is when it has read the beginning that all terms of a stretch share. */
+/** A range of terms with a common prefix, and the states of an automaton along that prefix. */
 export interface WalkStart<State> extends IndexRange {
-  /**
-   * states[u] is where the first u code units lead, for every u between code points; the last one is where all of them
-   * do.
-   */
+  /** `states[u]` is the state after the first u code units, for every u between code points; the last one is the state after the whole prefix. */
   readonly states: readonly State[];
 }
 
 /**
- * Visits the runs of a stretch that an automaton accepts, ascending. Runs may touch each other.
+ * Visits the ascending ranges of terms that an automaton accepts; ranges can be adjacent.
  *
- * A step is taken once for each prefix that neighbours share; where a prefix cannot match, all terms that begin with it
- * are passed over, and where it must match they are one run: both at the cost of a galloping search at most. There are
- * never more steps than characters in the terms.
+ * Steps once per prefix that adjacent terms share. If a prefix cannot match, the walk skips all terms that start with it; if it must match, they
+ * are one range. Both cost at most a galloping search. The number of steps never exceeds the number of characters in the terms.
  */
 export function walkTerms<State>(
   terms: TermUnits,
-  entrance: WalkStart<State>,
+  range: WalkStart<State>,
   automaton: Automaton<State>,
   visit: RangeVisitor,
   counter: StepCounter,
 ): void {
   const { units, starts, shared } = terms;
-  // As in the entrance, for the term last read, up to `depth` of its units.
-  const states = [...entrance.states];
+  // As in the start, for the first `depth` units of the last read term.
+  const states = [...range.states];
   let depth = states.length - 1;
   let steps = 0;
-  for (let term = entrance.from; term < entrance.to; ) {
-    // What was passed over begins with what was read, so that what the next term shares with its neighbour it shares with that.
-    if (term > entrance.from) depth = Math.min(depth, shared[term] as number);
+  for (let term = range.from; term < range.to; ) {
+    // All skipped terms start with the units read, so the next term shares as many of them as it shares with its predecessor.
+    if (term > range.from) depth = Math.min(depth, shared[term] as number);
     const start = (starts[term] as number) | 0;
     const length = ((starts[term + 1] as number) - start) | 0;
     let state = states[depth] as State;
@@ -54,7 +50,7 @@ export function walkTerms<State>(
   counter.steps += steps;
 }
 
-/** Whether it depends on what follows if a text is accepted. */
+/** Whether acceptance depends on the rest of the text. */
 export function isOpen<State>(automaton: Automaton<State>, state: State): boolean {
   return automaton.canMatch(state) && !automaton.mustMatch(state);
 }
