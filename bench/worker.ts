@@ -39,7 +39,7 @@ async function handle(request: Request): Promise<Exchange[keyof Exchange]["reply
 }
 
 function peer(): Peer {
-  invariant(opened !== null, "a peer is loaded before it is asked");
+  invariant(opened !== null, "a peer is loaded before its first question");
   return opened;
 }
 

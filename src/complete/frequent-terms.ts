@@ -5,9 +5,9 @@ import { intersectionSize } from "../postings/operations.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
 import { compareCodePoints, startsWithCodePoints } from "../terms/compare.ts";
 
-/** In a segment with deletions, the terms of sampled documents are counted when none of so many terms is certain. */
+/** The number of terms that are ranked in a segment with deletions before the terms of sampled documents are counted. */
 const MAX_RANKED_TERMS = 2048;
-/** Counting the terms of 2,000 documents takes 3 ms. */
+/** The maximum number of sampled documents. */
 const MAX_SAMPLED_DOCUMENTS = 2000;
 
 /**

@@ -22,10 +22,10 @@ describe("adds fixes", () => {
 describe("adds only the first of two fixes", () => {
   test.each([
     ["that insert at one offset", insertion(3, "x"), insertion(3, "y")],
-    ["of which the second inserts into the first", replacement(1, 5, ""), insertion(3, "x")],
-    ["of which the second replaces the text around the first", insertion(3, "x"), replacement(1, 5, "")],
+    ["if the second inserts into the first", replacement(1, 5, ""), insertion(3, "x")],
+    ["if the second replaces the text around the first", insertion(3, "x"), replacement(1, 5, "")],
     ["that overlap", replacement(1, 4, ""), replacement(3, 5, "")],
-    ["of which the second is within the first", replacement(1, 5, "x"), replacement(2, 3, "")],
+    ["if the second is within the first", replacement(1, 5, "x"), replacement(2, 3, "")],
     ["with equal spans", replacement(2, 3, "x"), replacement(2, 3, "y")],
   ])("%s", (_, first, second) => {
     const fixes = newFixes();
