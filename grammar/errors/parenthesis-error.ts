@@ -27,7 +27,7 @@ export function strayParenthesis(context: ErrorContext): SyntaxIssue | null {
 }
 
 /**
- * Whether a closing parenthesis too many follows, when `openCount` parentheses are open and one is closed before these
+ * Whether a surplus closing parenthesis follows, when `openCount` parentheses are open and one is closed before these
  * tokens.
  */
 function hasOneTooMany(tokens: readonly Token[], openCount: number): boolean {

@@ -148,15 +148,15 @@ describe("ignores the text outside the range", () => {
     ["[1 TO 2] [3 4]", "[3 4]", "[3 TO 4]"],
     ["[1 2] [3 TO 4]", "[1 2]", "[1 TO 2]"],
     ["[1 TO 2] a:[3 4] [5 TO 6]", "[3 4]", "[3 TO 4]"],
-  ])("%s", (query, place, suggestion) => {
-    expect(errorIn(query)).toEqual([missingTo, place, rangeForm, suggestion]);
+  ])("%s", (query, text, suggestion) => {
+    expect(errorIn(query)).toEqual([missingTo, text, rangeForm, suggestion]);
   });
 
   test.each([
     ["[1 TO 2])", ")"],
     [") [1 TO 2]", ")"],
     ["[1 TO 2]) [3 TO 4]", ")"],
-  ])("%s", (query, place) => {
-    expect(errorIn(query).slice(0, 2)).toEqual(["This `)` has no opening parenthesis.", place]);
+  ])("%s", (query, text) => {
+    expect(errorIn(query).slice(0, 2)).toEqual(["This `)` has no opening parenthesis.", text]);
   });
 });

@@ -95,8 +95,8 @@ describe("reports one error once", () => {
     ["24 / 7 AND (a OR b)", "/"],
     ["a~1~2 OR b", "~2"],
     ["followers:>-b AND c", "-b"],
-  ])("%s", (text, place) => {
-    expect(errorsIn(text).map(([, under]) => under)).toEqual([place]);
+  ])("%s", (text, covered) => {
+    expect(errorsIn(text).map(([, under]) => under)).toEqual([covered]);
   });
 });
 

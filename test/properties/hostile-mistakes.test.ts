@@ -8,12 +8,12 @@ import { cpuTime } from "../support/cpu-time.ts";
 import { patience } from "../support/fuzz.ts";
 
 const LENGTH = 100_000;
-/** What is quadratic takes many seconds. */
+/** A quadratic algorithm takes many seconds. */
 const MILLISECONDS = 1000;
 const limits = { queryLength: 2 * LENGTH, clauses: LENGTH };
 const engine = new SearchEngine(companySchema, { limits: { queryLength: 2 * LENGTH } });
 
-/** What opens and does not close, closes and did not open, joins nothing, or takes what follows with it. */
+/** Unclosed and unopened brackets and quotes, operators without clauses, and characters that consume the next ones. */
 const pieces: readonly string[] = [
   ...[
     "(",
@@ -74,7 +74,7 @@ const pieces: readonly string[] = [
   ...["\\", "\\u", "a\\u ", '\\"', '"\\', " ", "\u3000", "\ud83d", "a ", "foo:a ", "staff_count:a ", "AND", "a TO b] "],
 ];
 
-/** What a piece may be repeated up to; each comes to some of them. */
+/** The ends of the texts, in turn. */
 const ends = ["", "a", '"', "\\"];
 
 const texts = pieces.map((piece, index) => piece.repeat(LENGTH / piece.length) + ends[index % ends.length]);
@@ -99,7 +99,7 @@ describe(`100 KB of one thing, within ${MILLISECONDS} ms`, () => {
   );
 });
 
-/** Whatever is thrown but a mistake in the query goes on. */
+/** Ignores errors of the query, and rethrows other errors. */
 function attempt(use: (text: string) => unknown, text: string): void {
   try {
     use(text);

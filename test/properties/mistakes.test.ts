@@ -15,8 +15,8 @@ import { law } from "../support/fuzz.ts";
 const mutations = mutated(fc.oneof(fc.constantFrom(...validQueries), queryTexts), 1, 4);
 const texts = fc.oneof(anyTexts, mutations);
 
-/** What a text says, or `null` when it is too large for a query. */
-function repaired(text: string): ReturnType<typeof parseLenient> | null {
+/** The result of lenient parsing; `null` for a text that exceeds a limit. */
+function parsedLeniently(text: string): ReturnType<typeof parseLenient> | null {
   try {
     return parseLenient(text);
   } catch (error) {
@@ -25,9 +25,9 @@ function repaired(text: string): ReturnType<typeof parseLenient> | null {
   }
 }
 
-function checkPlaces(text: string, mistakes: readonly Diagnostic[]): void {
+function checkSpans(text: string, errors: readonly Diagnostic[]): void {
   let last = 0;
-  for (const { span, fixes = [] } of mistakes) {
+  for (const { span, fixes = [] } of errors) {
     expect(last <= span.start && span.start <= span.end && span.end <= text.length).toBe(true);
     last = span.start;
     let end = 0;
@@ -40,22 +40,22 @@ function checkPlaces(text: string, mistakes: readonly Diagnostic[]): void {
 
 describe("validate", () => {
   law(
-    "tells what parse throws, with places in the text",
+    "returns the diagnostics that parse throws, with spans in the text",
     2000,
     fc.property(texts, (text) => {
-      const mistakes = validate(text);
-      checkPlaces(text, mistakes);
-      if (mistakes.length === 0) expect(() => parse(text)).not.toThrow();
-      else expect(() => parse(text)).toThrow(new QueryError(text, mistakes));
+      const errors = validate(text);
+      checkSpans(text, errors);
+      if (errors.length === 0) expect(() => parse(text)).not.toThrow();
+      else expect(() => parse(text)).toThrow(new QueryError(text, errors));
     }),
   );
 
   law(
-    "tells no mistake twice",
+    "reports no error twice",
     2000,
     fc.property(texts, (text) => {
-      const told = validate(text).map(({ message, span }) => `${message} ${span.start} ${span.end}`);
-      expect(new Set(told).size).toBe(told.length);
+      const reported = validate(text).map(({ message, span }) => `${message} ${span.start} ${span.end}`);
+      expect(new Set(reported).size).toBe(reported.length);
     }),
   );
 });
@@ -93,30 +93,30 @@ describe("fixes", () => {
   );
 
   law(
-    "of all mistakes together give a query",
+    "of all errors together give a query",
     3000,
     fc.property(texts, (text) => {
-      const mistakes = validate(text);
-      fc.pre(mistakes.length > 0 && mistakes.length < 50 && mistakes.every(({ fixes }) => fixes !== undefined));
-      const fixed = applyFixes(text, mistakes);
-      expect({ fixed, mistakes: validate(fixed) }).toEqual({ fixed, mistakes: [] });
+      const errors = validate(text);
+      fc.pre(errors.length > 0 && errors.length < 50 && errors.every(({ fixes }) => fixes !== undefined));
+      const fixed = applyFixes(text, errors);
+      expect({ fixed, errors: validate(fixed) }).toEqual({ fixed, errors: [] });
     }),
   );
 
   law(
-    "of all mistakes together say what repair reads",
+    "of all errors together give the query that parseLenient returns",
     2000,
     fc.property(texts, (text) => {
-      const mistakes = validate(text);
-      fc.pre(mistakes.length < 50 && mistakes.every(({ fixes }) => fixes !== undefined));
-      expect(print(parse(applyFixes(text, mistakes)))).toBe(print(parseLenient(text).tree));
+      const errors = validate(text);
+      fc.pre(errors.length < 50 && errors.every(({ fixes }) => fixes !== undefined));
+      expect(print(parse(applyFixes(text, errors)))).toBe(print(parseLenient(text).tree));
     }),
   );
 });
 
-describe("repair", () => {
+describe("parseLenient", () => {
   law(
-    "reads a query as parse does",
+    "parses a query like parse",
     500,
     fc.property(queryTexts, (text) => {
       expect(parseLenient(text)).toEqual({ tree: parse(text), changes: [] });
@@ -124,14 +124,14 @@ describe("repair", () => {
   );
 
   law(
-    "reads any text, as a tree that can be written down",
+    "parses any text into a tree that can be printed",
     3000,
     fc.property(texts, (text) => {
-      const read = repaired(text);
-      if (read === null) return;
-      const { tree, changes } = read;
+      const result = parsedLeniently(text);
+      if (result === null) return;
+      const { tree, changes } = result;
       expect(changes.length === 0).toBe(validate(text).length === 0);
-      checkPlaces(
+      checkSpans(
         text,
         changes.map(({ span, message }) => ({ code: "syntax", span, message })),
       );
@@ -140,34 +140,34 @@ describe("repair", () => {
   );
 });
 
-describe("one character too many or too few in a query", () => {
+describe("a query with one character inserted or deleted", () => {
   const signs = ['"', "(", ")", ":", "]", "}", "-", " AND ", " OR ", " NOT "];
 
-  /** Every so many-th change of the conformance queries. */
+  /** Every `step`-th change of the conformance queries. */
   function* changed(step: number): Generator<string> {
-    let place = 0;
+    let count = 0;
     for (const query of validQueries) {
       for (let at = 0; at <= query.length; at++) {
         for (const sign of [null, ...signs]) {
-          if (++place % step !== 0) continue;
+          if (++count % step !== 0) continue;
           yield sign === null ? query.slice(0, at) + query.slice(at + 1) : query.slice(0, at) + sign + query.slice(at);
         }
       }
     }
   }
 
-  test("is nearly always one mistake, and each fix leaves fewer", () => {
+  test("nearly always has one error, and each fix leaves fewer", () => {
     let broken = 0;
     let single = 0;
     for (const text of changed(13)) {
-      const mistakes = validate(text);
-      if (mistakes.length === 0) continue;
+      const errors = validate(text);
+      if (errors.length === 0) continue;
       broken++;
-      if (mistakes.length === 1) single++;
-      for (const mistake of mistakes) {
-        if (mistake.fixes === undefined) continue;
-        const fixed = applyFixes(text, [mistake]);
-        expect({ text, fixed, left: validate(fixed).length < mistakes.length }).toEqual({ text, fixed, left: true });
+      if (errors.length === 1) single++;
+      for (const error of errors) {
+        if (error.fixes === undefined) continue;
+        const fixed = applyFixes(text, [error]);
+        expect({ text, fixed, left: validate(fixed).length < errors.length }).toEqual({ text, fixed, left: true });
       }
     }
     expect(broken).toBeGreaterThan(5000);
