@@ -3,15 +3,16 @@ import type { AccountStore } from "../../../src/accounts/account-store.ts";
 import { fromDecimal } from "../../../src/accounts/money.ts";
 import { SqliteAccountStore } from "../../../src/accounts/sqlite/account-store.ts";
 
+/** An account with one API key. */
 export interface ServeAccount {
-  /** The account's id. */
+  /** The id of the account. */
   readonly account: string;
   readonly keyId: string;
-  /** The text of the key. */
+  /** The text of the API key. */
   readonly key: string;
 }
 
-/** Does something with a file of accounts, beside a server that may use it. */
+/** Runs `work` on an account database, which a server may use at the same time. */
 export async function withAccounts<T>(path: string, work: (accounts: AccountStore) => Promise<T>): Promise<T> {
   const accounts = SqliteAccountStore.open(path);
   try {
@@ -21,22 +22,22 @@ export async function withAccounts<T>(path: string, work: (accounts: AccountStor
   }
 }
 
-/** Makes an account with a key for everything. The balance is a decimal. */
+/** Creates an account with a key for all services; the balance is a decimal. */
 export function createServeAccount(
   path: string,
   balance: number,
-  more: Partial<NewAccount> = {},
+  overrides: Partial<NewAccount> = {},
 ): Promise<ServeAccount> {
   return withAccounts(path, async (accounts) => {
     const email = `${crypto.randomUUID()}@example.com`;
-    const account = { email, firstName: "Ada", lastName: "Byron", balance: fromDecimal(balance), ...more };
+    const account = { email, firstName: "Ada", lastName: "Byron", balance: fromDecimal(balance), ...overrides };
     const { id } = await accounts.createAccount(account);
     const { key, text } = await accounts.createKey({ account: id });
     return { account: id, keyId: key.id, key: text };
   });
 }
 
-/** Asks for companies. */
+/** Sends a search request. */
 export function search(url: string, key: string, body: object, init: RequestInit = {}): Promise<Response> {
   return fetch(`${url}/search/hosted/companies`, {
     ...init,

@@ -1,45 +1,45 @@
 import { search } from "./serve-accounts.ts";
 
-/** What clients have seen of searches that they sent. */
+/** The numbers of requests by outcome. */
 export interface LoadOutcomes {
-  /** Searches with their whole answer, 200. */
+  /** Complete responses with status 200. */
   answered: number;
-  /** Requests that were under way when the server went away: without a whole answer. */
+  /** Requests without a complete response, because the server ended. */
   broken: number;
-  /** Requests that could not be sent, for there was no server any more. */
+  /** Requests that were not sent, because the server had ended. */
   unsent: number;
-  /** Requests that were refused because the balance is too low. */
+  /** Responses with status 402: the balance is too low. */
   refused: number;
 }
 
-/** Clients of one account that search, one request after another, for as long as they are asked to. */
+/** Concurrent clients of one account; each sends one search after another. */
 export class SearchLoad {
   readonly outcomes: LoadOutcomes = { answered: 0, broken: 0, unsent: 0, refused: 0 };
   readonly #key: string;
   readonly #clients: number;
-  readonly #isRepeating: boolean;
-  /** By client, the idempotency key of a search that has no answer yet. */
-  readonly #unanswered: (string | null)[];
+  readonly #retries: boolean;
+  /** The idempotency key of each client's search that has no response yet. */
+  readonly #pendingKeys: (string | null)[];
 
-  /** @param isRepeating whether a search is sent again, under one idempotency key, until it is answered */
-  constructor(key: string, clients: number, isRepeating: boolean) {
+  /** @param retries whether a search is sent again, with the same idempotency key, until it has a response */
+  constructor(key: string, clients: number, retries: boolean) {
     this.#key = key;
     this.#clients = clients;
-    this.#isRepeating = isRepeating;
-    this.#unanswered = Array.from({ length: clients }, () => null);
+    this.#retries = retries;
+    this.#pendingKeys = Array.from({ length: clients }, () => null);
   }
 
-  /** Sends searches to a server until it is gone. */
-  async until(gone: AbortSignal, url: string): Promise<void> {
+  /** Sends searches until the server ends. */
+  async until(ended: AbortSignal, url: string): Promise<void> {
     await this.#eachClient(async (client) => {
-      while (!gone.aborted && ["answered", "refused"].includes(await this.#send(client, url)));
+      while (!ended.aborted && ["answered", "refused"].includes(await this.#send(client, url)));
     });
   }
 
-  /** Repeats the searches that have no answer yet, each until it has one. */
+  /** Repeats each search that has no response yet until it has one. */
   async finish(url: string): Promise<void> {
     await this.#eachClient(async (client) => {
-      while (this.#unanswered[client] !== null) await this.#send(client, url);
+      while (this.#pendingKeys[client] !== null) await this.#send(client, url);
     });
   }
 
@@ -50,7 +50,7 @@ export class SearchLoad {
   async #send(client: number, url: string): Promise<keyof LoadOutcomes> {
     const outcome = await this.#outcomeOf(client, url);
     this.outcomes[outcome] += 1;
-    if (outcome === "answered") this.#unanswered[client] = null;
+    if (outcome === "answered") this.#pendingKeys[client] = null;
     return outcome;
   }
 
@@ -63,7 +63,7 @@ export class SearchLoad {
       JSON.parse(text);
       return "answered";
     } catch (error) {
-      // All that fetch says of a connection that breaks off, or is refused.
+      // `fetch` throws a TypeError for a connection that is refused or ends early.
       if (!(error instanceof TypeError)) throw error;
       const { cause } = error;
       return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED" ? "unsent" : "broken";
@@ -71,9 +71,9 @@ export class SearchLoad {
   }
 
   #headers(client: number): Record<string, string> {
-    if (!this.#isRepeating) return {};
-    const key = this.#unanswered[client] ?? crypto.randomUUID();
-    this.#unanswered[client] = key;
+    if (!this.#retries) return {};
+    const key = this.#pendingKeys[client] ?? crypto.randomUUID();
+    this.#pendingKeys[client] = key;
     return { "idempotency-key": key };
   }
 }
