@@ -15,8 +15,8 @@ export function moveDashedQueryLast(args: readonly string[], program: Command): 
 }
 
 /**
- * A hint for an unknown option that may be the query, because the command takes a query and there is no other; otherwise
- * `null`.
+ * A hint for an unknown option that may be the query, because the command takes a query and there is no other;
+ * otherwise `null`.
  */
 export function dashedQueryHint(args: readonly string[], program: Command): string | null {
   if (args.includes("--")) return null;

@@ -247,24 +247,24 @@ describe("firmament accounts", () => {
 
   it("rejects invalid arguments with a reason", async () => {
     const { path, account } = await openFile();
-    const wrong = async (...args: readonly string[]): Promise<string> => {
+    const usageError = async (...args: readonly string[]): Promise<string> => {
       const { status, stderr } = await failure(path, ...args);
       expect(status).toBe(2);
       return stderr;
     };
-    expect(await wrong("accounts", "credit", account.id, "0")).toBe(
+    expect(await usageError("accounts", "credit", account.id, "0")).toBe(
       "error: A credit must be above 0, and at most a billion.\n",
     );
-    expect(await wrong("accounts", "credit", account.id, "-5")).toContain('"-5" is below 0.');
-    expect(await wrong("accounts", "credit", account.id, "1e3")).toContain('"1e3" is not an amount. Write a decimal');
-    expect(await wrong("accounts", "change", account.id)).toBe(
+    expect(await usageError("accounts", "credit", account.id, "-5")).toContain('"-5" is below 0.');
+    expect(await usageError("accounts", "credit", account.id, "1e3")).toContain('"1e3" is not an amount. Write a decimal');
+    expect(await usageError("accounts", "change", account.id)).toBe(
       "error: nothing to change. Use --api-access, --no-api-access, --auto-top-up or --no-auto-top-up\n",
     );
-    expect(await wrong("accounts", "create", "--email", "b@c")).toContain("required option '--first-name <name>'");
-    expect(await wrong("keys", "create", "--account", account.id, "--service", "All!")).toContain(
+    expect(await usageError("accounts", "create", "--email", "b@c")).toContain("required option '--first-name <name>'");
+    expect(await usageError("keys", "create", "--account", account.id, "--service", "All!")).toContain(
       '"All!" is not a service',
     );
-    expect(await wrong("keys", "create", "--account", account.id, "--expires", "soon")).toContain(
+    expect(await usageError("keys", "create", "--account", account.id, "--expires", "soon")).toContain(
       "Use a date, 2030-01-31, which means midnight UTC",
     );
   });

@@ -17,8 +17,8 @@ const USAGE_ERRORS: readonly AccountsErrorCode[] = ["invalid_account", "invalid_
  * Runs `work` on the account database and closes it.
  *
  * @param create whether to create a missing file
- * @throws {CommandFailure} exit 2, for invalid arguments; exit 1, when the file cannot be used, and for an unknown account
- * or key
+ * @throws {CommandFailure} exit 2, for invalid arguments; exit 1, when the file cannot be used, and for an unknown
+ * account or key
  */
 export async function withAccountFile<T>(
   { accountsDb }: AccountsOptions,

@@ -15,9 +15,9 @@ export interface CursorScope {
 const BYTES = 18;
 
 /**
- * Encodes a position in the results of a query, for a later run of the command line. A run has an engine of its own, and
- * the cursors of the engine end with it. This cursor contains the number of matches before the page, and checksums of its
- * scope and of itself.
+ * Encodes a position in the results of a query, for a later run of the command line. A run has an engine of its own,
+ * and the cursors of the engine end with it. This cursor contains the number of matches before the page, and
+ * checksums of its scope and of itself.
  */
 export function writeCursor(offset: number, scope: CursorScope): string {
   const bytes = Buffer.alloc(BYTES);
@@ -53,8 +53,8 @@ function cursorFailure(reason: string): CommandFailure {
 }
 
 /**
- * A text that differs for other companies and for changed companies: their number, and the size and modification time of
- * their file. For standard input it contains the number only.
+ * A text that differs for other companies and for changed companies: their number, and the size and modification time
+ * of their file. For standard input it contains the number only.
  *
  * @param path the value of `--data`; `undefined` for the bundled companies
  */

@@ -15,8 +15,8 @@ export interface ByteSource {
 }
 
 /**
- * The bytes of a file or of standard input. Bytes that start with the magic number of gzip are decompressed, regardless of
- * the file name.
+ * The bytes of a file or of standard input. Bytes that start with the magic number of gzip are decompressed,
+ * regardless of the file name.
  *
  * @param onRead receives the number of bytes read so far, before decompression
  * @throws {CommandFailure} exit 1, when the source cannot be read to the end

@@ -28,8 +28,8 @@ export interface ReadingStreams {
  * Reads companies into an engine.
  *
  * @returns the duration in milliseconds
- * @throws {CommandFailure} exit 1, when the file cannot be read, when it contains invalid records only, or for the first
- * invalid record if `strict`
+ * @throws {CommandFailure} exit 1, when the file cannot be read, when it contains invalid records only, or for the
+ * first invalid record if `strict`
  */
 export async function readCompanies(
   engine: SearchEngine<CompanySchema>,

@@ -14,8 +14,8 @@ export function parseAmount(text: string): Micros {
 }
 
 /**
- * Parses a date or time of ISO 8601; returns milliseconds since 1970. A date means midnight UTC. A time without a zone is
- * in UTC.
+ * Parses a date or time of ISO 8601; returns milliseconds since 1970. A date means midnight UTC. A time without a
+ * zone is in UTC.
  */
 export function parseTime(text: string): number {
   const { date, time = "00:00", zone = "Z" } = TIME.exec(text)?.groups ?? {};

@@ -14,7 +14,10 @@ export class ReplHistory {
     this.#path = path;
   }
 
-  /** Uses the file that `FIRMAMENT_HISTORY` names, else `~/.firmament_history`. An empty variable disables the history. */
+  /**
+   * Uses the file that `FIRMAMENT_HISTORY` names, else `~/.firmament_history`. An empty variable disables the
+   * history.
+   */
   static of({ FIRMAMENT_HISTORY: path, HOME }: Environment): ReplHistory {
     if (path === "") return new ReplHistory(null);
     return new ReplHistory(path ?? join(HOME ?? homedir(), ".firmament_history"));

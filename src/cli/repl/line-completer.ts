@@ -7,7 +7,10 @@ const MAX_COMPLETIONS = 20;
 /** A command that is followed by a query. */
 const QUERY_COMMAND = /^\s*\.(explain|lint|format)\s+/;
 
-/** Completes an unfinished line; returns the completions and the end of the line that they replace, as `readline` expects. */
+/**
+ * Completes an unfinished line; returns the completions and the end of the line that they replace, as `readline`
+ * expects.
+ */
 export function completeLine(line: string, engine: SearchEngine<CompanySchema>): [string[], string] {
   const [command] = /^\s*\.[a-z]*$/.exec(line) ?? [];
   if (command !== undefined) {

@@ -12,8 +12,8 @@ import { ReplSession } from "./session.ts";
 const PROMPT = "firmament> ";
 
 /**
- * Runs queries line by line until the input ends. On a terminal there are a prompt, a history and completion by Tab; in a
- * pipe there are the results only.
+ * Runs queries line by line until the input ends. On a terminal there are a prompt, a history and completion by Tab;
+ * in a pipe there are the results only.
  *
  * @throws {CommandFailure} exit 2, when `--data -` would read the companies from the input of the queries
  */

@@ -12,14 +12,16 @@ import { logScreen, type ServiceLog, serviceLog } from "./service-log.ts";
 import type { ServeCommandOptions } from "./setting-name.ts";
 import { readSettings, type ServeSettings } from "./settings.ts";
 
-/** Milliseconds for open requests after an interrupt. Process managers usually wait longer before they kill a process. */
+/**
+ * Milliseconds for open requests after an interrupt. Process managers usually wait longer before they kill a process.
+ */
 export const GRACE_MS = 10_000;
 
 /**
  * Serves until the first interrupt, then ends the process.
  *
- * @throws {CommandFailure} exit 2, for an invalid setting; exit 1, when the server cannot listen, or the companies or the
- * accounts cannot be read
+ * @throws {CommandFailure} exit 2, for an invalid setting; exit 1, when the server cannot listen, or the companies or
+ * the accounts cannot be read
  */
 export async function serve(
   options: ServeCommandOptions,

@@ -20,7 +20,9 @@ import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { ObservedPayments } from "./observed-payments.ts";
 import type { ServeSettings } from "./settings.ts";
 
-/** The engine keeps cursor states for as long as the service accepts their cursors, for up to 1,000 clients at a time. */
+/**
+ * The engine keeps cursor states for as long as the service accepts their cursors, for up to 1,000 clients at a time.
+ */
 const CURSORS = { states: 1000, maxAge: CURSOR_TTL_MS };
 
 /** The HTTP service: an engine, an account store and the servers for searches and metrics. */
@@ -46,8 +48,8 @@ export class Service {
   }
 
   /**
-   * Starts the servers. Searches return 503 until {@link load} has finished. The service closes `accounts` when it ends, and
-   * when it cannot start.
+   * Starts the servers. Searches return 503 until {@link load} has finished. The service closes `accounts` when it
+   * ends, and when it cannot start.
    *
    * @throws {CommandFailure} exit 1, when a server cannot listen
    */

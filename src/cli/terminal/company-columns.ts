@@ -55,11 +55,11 @@ const OTHERS: readonly DefaultColumn[] = [
 ];
 
 /**
- * The columns of a result table when the user names no fields: the name, the fields of the sort order, and as many of the
- * other default columns as fit.
+ * The columns of a result table when the user names no fields: the name, the fields of the sort order, and as many of
+ * the other default columns as fit.
  *
- * They depend on the width, the order and the searched companies, but not on the page, so every page has the same columns.
- * A column without a value in any company is omitted in favor of the next one.
+ * They depend on the width, the order and the searched companies, but not on the page, so every page has the same
+ * columns. A column without a value in any company is omitted in favor of the next one.
  *
  * @param hasValues whether any searched company has a value in the field
  */

@@ -37,8 +37,8 @@ export function printHighlights(hits: readonly Hit<Company>[], screen: Screen): 
 }
 
 /**
- * Turns a text with {@link SCREEN_MARKS} into lines of at most `width` columns. Matches are bold, or between asterisks on
- * a screen without styles: `*match*`.
+ * Turns a text with {@link SCREEN_MARKS} into lines of at most `width` columns. Matches are bold, or between
+ * asterisks on a screen without styles: `*match*`.
  */
 export function markedLines(text: string, screen: Screen, width: number): string[] {
   const painted = singleLine(text).replace(MARKED, (_, match: string) => {

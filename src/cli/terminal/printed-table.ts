@@ -3,8 +3,8 @@ import { type Column, type DrawnTable, drawTable } from "./table.ts";
 import { wrap } from "./visible-text.ts";
 
 /**
- * Prints rows as a table, and the headings of the columns that do not fit; prints nothing without rows. Where no width is
- * known, as in a pipe, the table is as wide as its values: every column is complete.
+ * Prints rows as a table, and the headings of the columns that do not fit; prints nothing without rows. Where no
+ * width is known, as in a pipe, the table is as wide as its values: every column is complete.
  */
 export function printTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], screen: Screen): void {
   if (rows.length === 0) return;

@@ -24,8 +24,8 @@ export interface Screen {
   readonly stream: TerminalOutput;
   print(line: string): void;
   /**
-   * Prints sentences. On a terminal, lines are wrapped between words. Lines of an excerpt are not wrapped, because their
-   * carets would be misplaced. A word longer than the line stays whole, because it may be a path to copy.
+   * Prints sentences. On a terminal, lines are wrapped between words. Lines of an excerpt are not wrapped, because
+   * their carets would be misplaced. A word longer than the line stays whole, because it may be a path to copy.
    */
   printMessage(text: string): void;
   /** Adds a style to the text on a terminal with colors; returns the text unchanged elsewhere and under `NO_COLOR`. */

@@ -32,9 +32,9 @@ const NARROWEST_RULE = "-:";
 const DEFAULT_MIN_WIDTH = 11;
 
 /**
- * Draws rows in at most `width` terminal columns. If they do not fit, the widest text columns are shortened first, down to
- * their minimum widths. Then the last columns that are not required are omitted. Then the required text columns are
- * shortened further. Number columns are shortened only when nothing else is left.
+ * Draws rows in at most `width` terminal columns. If they do not fit, the widest text columns are shortened first,
+ * down to their minimum widths. Then the last columns that are not required are omitted. Then the required text
+ * columns are shortened further. Number columns are shortened only when nothing else is left.
  */
 export function drawTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], width: number): DrawnTable {
   const drawn = columns.map((column) => measure(rows, column, width));

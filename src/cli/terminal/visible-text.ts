@@ -5,7 +5,9 @@ import wrapAnsi from "wrap-ansi";
 /** Control characters, line separators and bidirectional formatting characters. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** More code units than an emoji has. Only this many per column are measured, so that a text of megabytes stays cheap. */
+/**
+ * More code units than an emoji has. Only this many per column are measured, so that a text of megabytes stays cheap.
+ */
 const UNITS_PER_COLUMN = 16;
 
 /** Replaces control characters and white space by single spaces: one line that cannot control a terminal. */
