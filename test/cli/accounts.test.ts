@@ -256,7 +256,9 @@ describe("firmament accounts", () => {
       "error: A credit must be above 0, and at most a billion.\n",
     );
     expect(await usageError("accounts", "credit", account.id, "-5")).toContain('"-5" is below 0.');
-    expect(await usageError("accounts", "credit", account.id, "1e3")).toContain('"1e3" is not an amount. Write a decimal');
+    expect(await usageError("accounts", "credit", account.id, "1e3")).toContain(
+      '"1e3" is not an amount. Write a decimal',
+    );
     expect(await usageError("accounts", "change", account.id)).toBe(
       "error: nothing to change. Use --api-access, --no-api-access, --auto-top-up or --no-auto-top-up\n",
     );
