@@ -105,7 +105,7 @@ function resolvePattern(
   try {
     return or(
       readings(searched, (group) => normalizedTexts(node, group)).map((reading): Resolved => {
-        const key = JSON.stringify([label, ...reading.texts]);
+        const key = keyOf(label, reading.texts);
         const automaton = compiler.compile(key, () => automatonOf(node, normalizerOf(reading)));
         return { kind: "expansion", fields: fieldsOf(reading, searched), automaton, label, boost };
       }),
@@ -125,6 +125,13 @@ function resolvePattern(
 function normalizerOf({ groups: [group] }: Reading): AnalyzerGroup["normalize"] {
   invariant(group !== undefined, "a reading has at least one analyzer");
   return group.normalize;
+}
+
+/** Length-prefixed, so that different labels and texts have different keys. */
+function keyOf(label: string, texts: readonly string[]): string {
+  let key = label;
+  for (const text of texts) key += `|${text.length}:${text}`;
+  return `${label.length}:${key}`;
 }
 
 /** The normalized texts of a pattern: with the node, they determine its automaton. */
