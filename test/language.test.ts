@@ -58,6 +58,10 @@ describe("precedence and lists", () => {
     ['a AND (@ -"")', "a ab ac abc", "a ab ac abc"],
     ['@ ""', "", ""],
     ["NOT @", "", ""],
+    [">", "", ""],
+    ["<= OR NOT >=", "", ""],
+    ["a AND >", "a ab ac abc", "a ab ac abc"],
+    ["(<) a", "a ab ac abc", "a ab ac abc"],
   ])("%s", (query, underOr, underAnd) => {
     expect(answer(abc, query)).toBe(underOr);
     expect(answer(abc, query, { defaultOperator: "AND" })).toBe(underAnd);

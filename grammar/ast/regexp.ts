@@ -73,12 +73,12 @@ class PatternError extends Error {
 /** A recursive descent parser: one method for each precedence level, the lowest first. */
 class PatternParser {
   private readonly pattern: string;
-  private at: number;
+  private offset: number;
   private depth = 0;
 
   constructor(pattern: string) {
     this.pattern = pattern;
-    this.at = pattern.startsWith("^") ? 1 : 0;
+    this.offset = pattern.startsWith("^") ? 1 : 0;
   }
 
   parse(): RegexpTree {
@@ -86,8 +86,8 @@ class PatternParser {
     if (this.isAtEnd()) return tree;
     throw new PatternError(
       "This `)` in the regular expression has no opening parenthesis.",
-      this.at,
-      this.at + 1,
+      this.offset,
+      this.offset + 1,
       "\\)",
     );
   }
@@ -105,7 +105,7 @@ class PatternParser {
   }
 
   private repetition(): RegexpTree {
-    const start = this.at;
+    const start = this.offset;
     const outerDepth = this.depth;
     let body = this.atom();
     for (let range = this.quantifier(); range !== null; range = this.quantifier()) {
@@ -117,7 +117,7 @@ class PatternParser {
   }
 
   private quantifier(): { min: number; max: number | null } | null {
-    const start = this.at;
+    const start = this.offset;
     quantifier.lastIndex = start;
     const match = quantifier.exec(this.pattern);
     if (match === null) {
@@ -125,22 +125,22 @@ class PatternParser {
         throw new PatternError("A count must have the form {2}, {2,} or {2,5}.", start, start + 1, "\\{");
       return null;
     }
-    this.at = quantifier.lastIndex;
+    this.offset = quantifier.lastIndex;
     const [, sign, low = "", comma, high = ""] = match;
     if (sign !== undefined) return { min: sign === "+" ? 1 : 0, max: sign === "?" ? 1 : null };
     const min = Number(low);
     const max = comma === undefined ? min : high === "" ? null : Number(high);
     if (!Number.isSafeInteger(min) || !Number.isSafeInteger(max ?? 0)) {
-      throw new PatternError("This count is too large.", start, this.at);
+      throw new PatternError("This count is too large.", start, this.offset);
     }
     if (max !== null && max < min) {
-      throw new PatternError("The second count is smaller than the first.", start, this.at, `{${high},${low}}`);
+      throw new PatternError("The second count is smaller than the first.", start, this.offset, `{${high},${low}}`);
     }
     return { min, max };
   }
 
   private atom(): RegexpTree {
-    const start = this.at;
+    const start = this.offset;
     if (/[*+?{]/.test(this.pattern.charAt(start))) {
       const sign = this.pattern.charAt(start);
       throw new PatternError(`\`${sign}\` has nothing before it to repeat.`, start, start + 1, `\\${sign}`);
@@ -167,32 +167,32 @@ class PatternParser {
     const negated = this.skip("^");
     const members: ClassMember[] = [];
     while (!this.skip("]")) {
-      if (this.at >= this.pattern.length) {
+      if (this.offset >= this.pattern.length) {
         throw new PatternError("This `[` in the regular expression is not closed.", start, start + 1, "\\[");
       }
       members.push(this.range());
     }
     if (members.length > 0) return { kind: "class", negated, members };
-    throw new PatternError("These brackets are empty.", start, this.at, negated ? "\\[^\\]" : "\\[\\]");
+    throw new PatternError("These brackets are empty.", start, this.offset, negated ? "\\[^\\]" : "\\[\\]");
   }
 
   /** `a`, `a-z` or `\d`. A `-` without two bounds is a character. */
   private range(): ClassMember {
-    const start = this.at;
+    const start = this.offset;
     const low = this.member();
-    if (low.kind !== "range" || !this.sees("-") || this.pattern[this.at + 1] === "]") return low;
-    const dash = this.at++;
-    if (this.at >= this.pattern.length) return low;
+    if (low.kind !== "range" || !this.sees("-") || this.pattern[this.offset + 1] === "]") return low;
+    const dash = this.offset++;
+    if (this.offset >= this.pattern.length) return low;
     const high = this.member();
-    const [first, last] = [this.pattern.slice(start, dash), this.pattern.slice(dash + 1, this.at)];
+    const [first, last] = [this.pattern.slice(start, dash), this.pattern.slice(dash + 1, this.offset)];
     if (high.kind !== "range") {
-      throw new PatternError("A character range must end with a character.", start, this.at, `${first}\\-${last}`);
+      throw new PatternError("A character range must end with a character.", start, this.offset, `${first}\\-${last}`);
     }
     if (high.low < low.low) {
       throw new PatternError(
         "The first character of the range comes after the last.",
         start,
-        this.at,
+        this.offset,
         `${last}-${first}`,
       );
     }
@@ -201,12 +201,12 @@ class PatternParser {
 
   /** A character or an escape, inside or outside brackets. */
   private member(): ClassMember {
-    const start = this.at;
+    const start = this.offset;
     const isEscaped = this.skip("\\");
-    const codePoint = this.pattern.codePointAt(this.at);
+    const codePoint = this.pattern.codePointAt(this.offset);
     if (codePoint === undefined)
-      throw new PatternError("The backslash at the end has no character to escape.", start, this.at);
-    this.at += codePoint > 0xffff ? 2 : 1;
+      throw new PatternError("The backslash at the end has no character to escape.", start, this.offset);
+    this.offset += codePoint > 0xffff ? 2 : 1;
     const shorthand = isEscaped ? shorthandClass(String.fromCodePoint(codePoint)) : null;
     return shorthand ?? { kind: "range", low: codePoint, high: codePoint };
   }
@@ -218,17 +218,17 @@ class PatternParser {
   }
 
   private isAtEnd(): boolean {
-    const rest = this.pattern.length - this.at;
+    const rest = this.pattern.length - this.offset;
     return rest <= 0 || (rest === 1 && this.sees("$"));
   }
 
   private sees(character: string): boolean {
-    return this.pattern[this.at] === character;
+    return this.pattern[this.offset] === character;
   }
 
   private skip(character: string): boolean {
     if (!this.sees(character)) return false;
-    this.at++;
+    this.offset++;
     return true;
   }
 }

@@ -18,11 +18,11 @@ export function strayParenthesis(context: ErrorContext): SyntaxIssue | null {
   const open = openParentheses(tokens, index);
   if (token === undefined) return null;
   if (previous?.tokenType === LeftParenthesis && canEndClause(tokens[index - 2])) {
-    const isOneTooMany = openParentheses(tokens, tokens.length).length > 0;
-    return isOneTooMany ? notClosed(previous, { fix: deleteTokens(context, index - 1, index) }) : null;
+    const isUnbalanced = openParentheses(tokens, tokens.length).length > 0;
+    return isUnbalanced ? notClosed(previous, { fix: deleteTokens(context, index - 1, index) }) : null;
   }
   if (token.tokenType !== RightParenthesis || canEndClause(previous) || !canStartClause(tokens[index + 1])) return null;
-  if (!hasOneTooMany(tokens.slice(index + 1), open.length)) return null;
+  if (!hasSurplusClosing(tokens.slice(index + 1), open.length)) return null;
   return notOpened(token, { fix: deleteTokens(context, index, index + 1) });
 }
 
@@ -30,7 +30,7 @@ export function strayParenthesis(context: ErrorContext): SyntaxIssue | null {
  * Whether a surplus closing parenthesis follows, when `openCount` parentheses are open and one is closed before these
  * tokens.
  */
-function hasOneTooMany(tokens: readonly Token[], openCount: number): boolean {
+function hasSurplusClosing(tokens: readonly Token[], openCount: number): boolean {
   let depth = openCount - 1;
   if (depth < 0) return true;
   for (const { tokenType } of tokens) {

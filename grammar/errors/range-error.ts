@@ -61,11 +61,11 @@ function completeRange(open: Token, outside: number, low?: Token, high?: Token, 
   let length = last.image.length;
   while (last.tokenType === Bound && length > 1 && last.image[length - 1] === ")") length--;
   const closing = last.image.length - length;
-  const kept = Math.min(closing, outside);
+  const closingOutside = Math.min(closing, outside);
   const dropped = closing > 0 && outside === 0 ? 1 : 0;
-  const end = endOf(last) - kept - dropped;
+  const end = endOf(last) - closingOutside - dropped;
   const image = (token: Token | undefined): string =>
-    token === last ? last.image.slice(0, last.image.length - kept - dropped) : (token?.image ?? "*");
+    token === last ? last.image.slice(0, last.image.length - closingOutside - dropped) : (token?.image ?? "*");
   const close = open.image === "[" ? "]" : "}";
   return replacement(open.startOffset, end + dropped, `${open.image}${image(low)} TO ${image(high)}${close}`);
 }
