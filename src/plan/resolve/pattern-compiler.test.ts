@@ -26,7 +26,7 @@ describe("the compiler of a query's patterns", () => {
 
   test("counts each distinct pattern towards the budget, and a repeated one once", () => {
     const compiler = new PatternCompiler();
-    const large = { ...prefixAutomaton("a"), builtOf: 300_000 };
+    const large = { ...prefixAutomaton("a"), stateCount: 300_000 };
     for (let i = 0; i < 10; i++) compiler.compile("a", () => large);
     expect(compiler.isExhausted).toBe(false);
     expect(() => compiler.compile("b", () => large)).toThrow(
