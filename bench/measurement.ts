@@ -1,5 +1,5 @@
-import { AskedQuestion } from "./asked-question.ts";
 import { median } from "./figures.ts";
+import { MeasuredQuestion } from "./measured-question.ts";
 import type { Answer } from "./messages.ts";
 import { PeerProcess } from "./peer-process.ts";
 import { type PeerName, titleOf } from "./peer-registry.ts";
@@ -96,8 +96,8 @@ async function buildPeer(
 async function compareAnswers(
   processes: readonly PeerProcess[],
   classes: readonly QueryClass[],
-): Promise<readonly AskedQuestion[]> {
-  const asked: AskedQuestion[] = [];
+): Promise<readonly MeasuredQuestion[]> {
+  const asked: MeasuredQuestion[] = [];
   for (const queryClass of classes) {
     const questions = queryClass.asks.flatMap((ask) => queryClass.queries.map((query): Question => ({ query, ask })));
     for (const question of questions) {
@@ -106,7 +106,7 @@ async function compareAnswers(
         const answer = await process.answer(question);
         if (answer !== null) answers.set(process.name, answer);
       }
-      asked.push(new AskedQuestion(queryClass, question, answers));
+      asked.push(new MeasuredQuestion(queryClass, question, answers));
     }
   }
   return asked;
@@ -114,7 +114,7 @@ async function compareAnswers(
 
 async function takeTurns(
   processes: readonly PeerProcess[],
-  questions: readonly AskedQuestion[],
+  questions: readonly MeasuredQuestion[],
   round: number,
 ): Promise<void> {
   const first = round % processes.length;

@@ -55,7 +55,7 @@ export function frequentFollowers(
 
 interface Ranking {
   readonly counted: readonly Counted<string>[];
-  /** Whether no other term has more postings. */
+  /** False if fewer than `k` terms were counted although more terms exist. */
   readonly isComplete: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Question } from "./question.ts";
 import type { Difference, Figures, QueryReport } from "./report.ts";
 
 /** A question with the answers and times of the peers that support it. */
-export class AskedQuestion {
+export class MeasuredQuestion {
   readonly question: Question;
   readonly #class: QueryClass;
   readonly #answers: ReadonlyMap<PeerName, Answer>;
