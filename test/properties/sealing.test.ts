@@ -27,21 +27,27 @@ import { naiveColumns } from "../support/oracle/columns.ts";
 const analyzed = new AnalyzedSchema(companySchema);
 const analyzerOf = (field: string): Analyzer => analyzed.textField(field).analyzer;
 
-/** Words of the companies, as terms. */
+/** Terms of the companies. */
 const terms = words.map((word) => companySchema.analyzer.terms(word)[0] ?? word);
 
-/** So often that pairs and bitmaps are kept of a few companies. */
-const OFTEN = 40;
+/** Repetitions that make the terms of a few companies common, so that they have pairs and bitmaps. */
+const REPETITIONS = 40;
 
-const documents = fc.record({
+const recordLists = fc.record({
   records: fc.array(companies, { maxLength: 12 }),
-  times: fc.constantFrom(1, 1, 1, 1, 1, OFTEN),
+  repetitions: fc.constantFrom(1, 1, 1, 1, 1, REPETITIONS),
 });
 
-function documentsOf({ records, times }: { records: readonly CompanyInput[]; times: number }): readonly Company[] {
+interface RepeatedRecords {
+  readonly records: readonly CompanyInput[];
+  readonly repetitions: number;
+}
+
+/** Documents with distinct ids. */
+function documentsOf({ records, repetitions }: RepeatedRecords): readonly Company[] {
   const read = records.map((record, index) => readDocument(companySchema, record, index));
-  return Array.from({ length: times }, (_, time) =>
-    read.map((document, index) => ({ ...document, id: `${document.id} ${index} ${time}` })),
+  return Array.from({ length: repetitions }, (_, repetition) =>
+    read.map((document, index) => ({ ...document, id: `${document.id} ${index} ${repetition}` })),
   ).flat();
 }
 
@@ -61,7 +67,7 @@ function mergedSegmentOf(parts: readonly Segment<Company>[]): SealedSegment<Comp
   return SealedSegment.open(companySchema, seal(builder.columns(), companySchema));
 }
 
-const questions: Arbitrary<TermProbe> = fc.record({
+const probes: Arbitrary<TermProbe> = fc.record({
   fields: fc.oneof(fc.constant(analyzed.textFields), fc.subarray([...analyzed.textFields], { minLength: 1 })),
   terms: fc.uniqueArray(fc.oneof(terms, terms, fc.constantFrom("", "constructor", "absent")), {
     minLength: 1,
@@ -72,35 +78,35 @@ const questions: Arbitrary<TermProbe> = fc.record({
 
 describe("a sealed segment", () => {
   law(
-    "answers as a live one does",
+    "equals a live segment of the same documents",
     150,
-    fc.property(documents, fc.array(questions, { minLength: 1, maxLength: 4 }), (some, asked) => {
-      const sealed = sealedSegmentOf(documentsOf(some));
-      const live = liveSegmentOf(documentsOf(some));
-      // What is kept of one answer must not be taken for another's.
-      expectSame(sealed, live, companySchema, [...asked, ...asked]);
+    fc.property(recordLists, fc.array(probes, { minLength: 1, maxLength: 4 }), (list, some) => {
+      const sealed = sealedSegmentOf(documentsOf(list));
+      const live = liveSegmentOf(documentsOf(list));
+      // The second round reads caches.
+      expectSame(sealed, live, companySchema, [...some, ...some]);
     }),
   );
 
   law(
-    "merged of segments answers as a live one with all their documents",
+    "equals a live segment of the same documents after a merge",
     100,
-    fc.property(fc.array(documents, { maxLength: 3 }), questions, (parts, asked) => {
-      const some = parts.map(documentsOf);
-      const segments = some.map((part, index) =>
+    fc.property(fc.array(recordLists, { maxLength: 3 }), probes, (lists, probe) => {
+      const parts = lists.map(documentsOf);
+      const segments = parts.map((part, index) =>
         index === 1 ? liveSegmentOf(part) : mergedSegmentOf([liveSegmentOf(part)]),
       );
-      expectSame(mergedSegmentOf(segments), liveSegmentOf(some.flat()), companySchema, [asked]);
+      expectSame(mergedSegmentOf(segments), liveSegmentOf(parts.flat()), companySchema, [probe]);
     }),
   );
 
   law(
-    "has the offsets and pairs of its streams",
+    "has the offsets and pairs of its token streams",
     200,
-    fc.property(documents, questions, (some, asked) => {
-      const segment = sealedSegmentOf(documentsOf(some));
-      expectOffsetsOfStreams(segment, asked);
-      expectPairsOfStreams(segment, asked, (field, first, second) => {
+    fc.property(recordLists, probes, (list, probe) => {
+      const segment = sealedSegmentOf(documentsOf(list));
+      expectOffsetsOfStreams(segment, probe);
+      expectPairsOfStreams(segment, probe, (field, first, second) => {
         return Math.min(first, second) >= pairThreshold(segment.text(field).tokenCount);
       });
     }),

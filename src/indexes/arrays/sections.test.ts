@@ -62,6 +62,6 @@ describe("the sections of a buffer", () => {
     expect(sections.has("words")).toBe(true);
     expect(sections.has("optional")).toBe(false);
     expect(() => sections.loadSection("optional")).toThrow("no section a/optional");
-    expect(() => new SectionLayout([{ prefix: "", table, counts: {} }])).toThrow("no count three");
+    expect(() => new SectionLayout([{ prefix: "", table, counts: {} }])).toThrow("no count for three");
   });
 });

@@ -79,11 +79,13 @@ export class SectionLayout {
   }
 }
 
+const PLUS_ONE = " + 1";
+
 function lengthOf({ length }: SectionSpec, counts: SectionGroup["counts"]): number | null {
-  const [name = "", extra = 0] = length.split(" + ");
-  const count = counts[name];
-  invariant(count !== undefined, `no count ${name}`);
-  return count === null ? null : count + Number(extra);
+  const extra = length.endsWith(PLUS_ONE) ? 1 : 0;
+  const count = counts[extra === 0 ? length : length.slice(0, -PLUS_ONE.length)];
+  invariant(count !== undefined, `no count for ${length}`);
+  return count === null ? null : count + extra;
 }
 
 /** The sections of one table in a buffer. */

@@ -2,7 +2,7 @@ import type { Schema } from "../../schema/schema.ts";
 import type { SealedDirectory, SealedNumbers, SealedText, SealedValueCounts } from "./directory.ts";
 import { sealedLayout } from "./format.ts";
 
-/** A directory read from a file fits neither its buffer nor the schema. The message names the fault, without a full stop. */
+/** A directory read from a file is inconsistent with itself, its buffer or the schema. The message has no full stop. */
 export class DirectoryError extends Error {}
 
 /**

@@ -6,11 +6,11 @@ import {
   type ValueColumn,
 } from "../../../src/indexes/arrays/segment-columns.ts";
 
-/** What columns say, in whatever order terms are numbered. */
+/** Columns with strings instead of numbers, so that columns with another numbering of terms compare equal. */
 export interface ReadableColumns {
   readonly ids: readonly string[];
   readonly discarded: readonly number[];
-  /** By text field, by ordinal: term and position. */
+  /** By text field, by ordinal: terms with positions. */
   readonly texts: readonly (readonly (readonly [term: string, position: number])[])[][];
   readonly hasPositions: readonly boolean[];
   /** By text field, by ordinal; `null` for a field whose values are not sealed. */
