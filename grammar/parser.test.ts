@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../test/support/fuzz.ts";
 import { IssueCollector } from "./diagnostics/issue.ts";
 import { QueryError } from "./diagnostics/query-error.ts";
 import { parse, validate } from "./parser.ts";
@@ -29,7 +30,7 @@ test("LL(1) lookahead decides like Chevrotain's lookahead", () => {
       const text = parts.join("");
       expect(outcome(fast, text)).toEqual(outcome(reference, text));
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });
 

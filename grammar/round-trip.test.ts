@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../test/support/fuzz.ts";
 import type { Bound, ComparisonOperator, FieldName, LeafNode, QueryNode, Span, WildcardPart } from "./ast/ast.ts";
 import { parseRegexp } from "./ast/regexp.ts";
 import { childrenOf } from "./ast/visitor.ts";
@@ -181,15 +182,13 @@ function parsed(text: string): QueryNode | null {
   }
 }
 
-const runs = { numRuns: 2000 };
-
 describe("print and parse", () => {
   test("preserve each tree that the parser can build", () => {
     fc.assert(
       fc.property(anyTree, (tree) => {
         expect(withoutSpans(parse(print(tree)))).toEqual(withoutSpans(tree));
       }),
-      runs,
+      runs(2000),
     );
   });
 
@@ -200,7 +199,7 @@ describe("print and parse", () => {
         expect(withoutGroups(parse(text))).toEqual(withoutGroups(tree));
         expect(print(parse(text))).toBe(text);
       }),
-      runs,
+      runs(2000),
     );
   });
 
@@ -213,7 +212,7 @@ describe("print and parse", () => {
         expect(withoutSpans(parse(printed))).toEqual(withoutSpans(tree));
         expect(print(parse(printed))).toBe(printed);
       }),
-      { numRuns: 10_000 },
+      runs(10_000),
     );
   });
 });
@@ -226,6 +225,6 @@ test("trees are frozen, and spans are within the spans of parents", () => {
       checkSpans(tree, { start: 0, end: text.length });
       checkFrozen(tree);
     }),
-    runs,
+    runs(2000),
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { digitsOf, isNumber } from "./number.ts";
 
 test.each(["5", "-5", "+.5", "1.", "1.5e-3", "1E9", "12.75", "-.25", "1e10"])("%s is a number", (text) => {
@@ -16,6 +17,6 @@ test("returns digits that parse to the same number", () => {
       expect(digitsOf(value)).toMatch(/^\d+(\.\d+)?$/);
       expect(Number(digitsOf(value))).toBe(Math.abs(value));
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });

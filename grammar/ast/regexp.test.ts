@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { parseRegexp, type RegexpTree } from "./regexp.ts";
 
 /** A tree as text, in which everything shows. */
@@ -116,6 +117,6 @@ test("accepts any pattern, or reports a span in it", () => {
         expect(result.end).toBeLessThanOrEqual(pattern.length);
       },
     ),
-    { numRuns: 5000 },
+    runs(5000),
   );
 });

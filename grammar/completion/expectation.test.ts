@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { validate } from "../parser.ts";
 import { type Expectation, expectedAt } from "./expectation.ts";
 
@@ -304,6 +305,6 @@ test("returns a token around the offset, for any text and offset", () => {
         expect(0 <= span.start && span.start <= offset && offset <= span.end && span.end <= text.length).toBe(true);
       }
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { tokenize } from "../syntax/lexer.ts";
 import { LuceneParser } from "../syntax/lucene-parser.ts";
 import {
@@ -45,7 +46,7 @@ test("accepts the same tokens as the parser", () => {
       const text = parts.join("");
       expect(walkedTokens(text)).toBe(parsedTokens(text));
     }),
-    { numRuns: 3000 },
+    runs(3000),
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { excerpt } from "./excerpt.ts";
 
 test.each([
@@ -42,5 +43,6 @@ test("shows any text without lone surrogates and control characters", () => {
       expect(lines.join("")).not.toMatch(/\p{Control}/u);
       expect(lines[1]).toMatch(/^[ \u3000]*\^+$/);
     }),
+    runs(100),
   );
 });

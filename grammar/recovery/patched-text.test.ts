@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { applyFixes, insertion, replacement } from "../diagnostics/fix.ts";
 import { PatchedText } from "./patched-text.ts";
 
@@ -66,6 +67,6 @@ test("all mapped fixes together give the patched text", () => {
       }
       expect(applyFixes(text, errors)).toBe(patched.text);
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });

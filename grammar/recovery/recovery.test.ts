@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import type { QueryNode, Span } from "../ast/ast.ts";
 import { childrenOf } from "../ast/visitor.ts";
 import { validate } from "../parser.ts";
@@ -155,6 +156,6 @@ test("trees are frozen, and spans are within the spans of parents, after any cor
       const tree = recover(text, defaultLimits).tree();
       if (tree !== null) check(tree, { start: 0, end: text.length });
     }),
-    { numRuns: 3000 },
+    runs(3000),
   );
 });

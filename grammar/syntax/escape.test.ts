@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { IssueCollector } from "../diagnostics/issue.ts";
 import { parse } from "../parser.ts";
 import { escapeInWord, escapeTerm, escapeWord, quote, slashPattern, unescapeText } from "./escape.ts";
@@ -83,7 +84,7 @@ describe("any text", () => {
         if (text !== "_exists_")
           expect(parse(`${escaped}:a`)).toMatchObject({ kind: "term", field: { name: text }, text: "a" });
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -93,7 +94,7 @@ describe("any text", () => {
         expect(parse(quote(text))).toMatchObject({ kind: "phrase", text, slop: 0 });
         expect(parse(`name:[${quote(text)} TO *]`)).toMatchObject({ kind: "range", low: { text } });
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 });

@@ -1,6 +1,7 @@
 import { Lexer } from "chevrotain";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { createLexer, endOf, tokenize } from "./lexer.ts";
 import { modes } from "./tokens.ts";
 
@@ -69,6 +70,6 @@ test("the first characters of the tokens are complete", () => {
       const text = parts.join("");
       expect(lexer.tokenize(text)).toEqual(withoutTables.tokenize(text));
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });

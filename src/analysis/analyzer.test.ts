@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blanks, trickyTexts } from "../../test/support/arbitrary/text.ts";
+import { runs } from "../../test/support/fuzz.ts";
 import type { Analyzer } from "./analyzer.ts";
 import { foldingAnalyzer } from "./folding-analyzer.ts";
 import { standardAnalyzer } from "./standard-analyzer.ts";
@@ -16,7 +17,7 @@ const analyzers: readonly Analyzer[] = [
 const named = analyzers.map((analyzer) => ({ name: analyzer.name, analyzer }));
 
 describe.each(named)("$name", ({ analyzer }) => {
-  const holds = (law: (text: string) => void): void => fc.assert(fc.property(trickyTexts, law), { numRuns: 400 });
+  const holds = (law: (text: string) => void): void => fc.assert(fc.property(trickyTexts, law), runs(400));
 
   it("returns the same terms with and without tokens", () => {
     holds((text) => {
@@ -71,7 +72,7 @@ describe.each(named.filter(({ analyzer }) => analyzer.splitsAtWhitespace))(
         fc.property(trickyTexts, blanks, trickyTexts, (left, blank, right) => {
           expect(analyzer.terms(left + blank + right)).toEqual([...analyzer.terms(left), ...analyzer.terms(right)]);
         }),
-        { numRuns: 1000 },
+        runs(1000),
       );
     });
   },

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { normalizeBounded } from "./bounded-normalization.ts";
 
 describe("normalizeBounded", () => {
@@ -9,6 +10,7 @@ describe("normalizeBounded", () => {
         expect(normalizeBounded(text, "NFC")).toBe(text.normalize("NFC"));
         expect(normalizeBounded(text, "NFKC")).toBe(text.normalize("NFKC"));
       }),
+      runs(100),
     );
     const most = `ab${"\u0301\u0327".repeat(15)}c`;
     expect(normalizeBounded(most, "NFC")).toBe(most.normalize("NFC"));

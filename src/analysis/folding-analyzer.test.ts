@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { foldingAnalyzer } from "./folding-analyzer.ts";
 import { standardAnalyzer } from "./standard-analyzer.ts";
 
@@ -80,6 +81,7 @@ describe("foldingAnalyzer", () => {
       fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
         expect(foldingAnalyzer.tokens(text)).toEqual(standardAnalyzer.tokens(text));
       }),
+      runs(100),
     );
   });
 
@@ -88,6 +90,7 @@ describe("foldingAnalyzer", () => {
       fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
         expect(foldingAnalyzer.terms(`${text} –`)).toEqual(standardAnalyzer.terms(text));
       }),
+      runs(100),
     );
   });
 

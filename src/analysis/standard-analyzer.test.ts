@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { standardAnalyzer } from "./standard-analyzer.ts";
 
 interface Sample {
@@ -39,6 +40,7 @@ describe("standardAnalyzer", () => {
           expect(standardAnalyzer.terms(text.slice(start, end))).toEqual([term]);
         }
       }),
+      runs(100),
     );
   });
 });

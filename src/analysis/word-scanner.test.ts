@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { MAX_TOKEN_LENGTH, WordScanner } from "./word-scanner.ts";
 
 function wordsOf(text: string): string[] {
@@ -119,7 +120,7 @@ describe("WordScanner", () => {
       fc.property(text, (sample) => {
         expect(wordsOf(sample)).toEqual(wordsByGrammar(sample));
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
+import { runs } from "../../test/support/fuzz.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
 import { compareCodePoints } from "../terms/compare.ts";
@@ -39,7 +40,7 @@ describe.each(kinds)("in a %s segment", (_, segmentOf) => {
           expect(frequentTerms(new IndexReader([segment]), ["name"], prefix, k)).toEqual(expected);
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

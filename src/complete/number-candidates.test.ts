@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { digitsOf } from "../../grammar/ast/number.ts";
 import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
+import { runs } from "../../test/support/fuzz.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
 import { numberCandidates } from "./number-candidates.ts";
 
@@ -50,7 +51,7 @@ test("returns exactly the numbers whose digits start with the typed text", () =>
         expect(expected.length < k || candidates(sizes, prefix, k).length === k).toBe(true);
       },
     ),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 

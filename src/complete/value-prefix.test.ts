@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { trickyTexts } from "../../test/support/arbitrary/text.ts";
+import { runs } from "../../test/support/fuzz.ts";
 import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
 import { PackedValueIndex } from "../indexes/columns/packed-value-index.ts";
 import { ValueColumnBuilder } from "../indexes/columns/value-column-builder.ts";
@@ -67,6 +68,6 @@ test("returns the values whose characters, each normalized on its own, start wit
       const expected = distinct.filter((value) => Array.from(value, normalize).join("").startsWith(prefix));
       expect(valuesWithPrefix(values, prefix)).toEqual(expected.sort());
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { densestPassage } from "./densest-passage.ts";
 import type { Mark } from "./field-marks.ts";
 
@@ -65,6 +66,6 @@ test("returns the best passage", () => {
         }
       }
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });

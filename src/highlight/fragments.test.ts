@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { trickyTexts } from "../../test/support/arbitrary/text.ts";
+import { runs } from "../../test/support/fuzz.ts";
 import { foldingAnalyzer } from "../analysis/folding-analyzer.ts";
 import type { Mark } from "./field-marks.ts";
 import { fragmentsOf } from "./fragments.ts";
@@ -99,6 +100,6 @@ test("fragments are short enough, do not overlap, show a mark and do not split c
         }
       },
     ),
-    { numRuns: 500 },
+    runs(500),
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { FieldTerms } from "./field-terms.ts";
 import { PhraseBudget } from "./phrase-budget.ts";
 import { phraseRanges, type TokenRange } from "./phrase-ranges.ts";
@@ -94,7 +95,7 @@ test("returns the ranges of the definition", () => {
         expect(actual).toEqual(byDefinition(values, phrase, slop));
       },
     ),
-    { numRuns: 3000 },
+    runs(3000),
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { TopKByCount } from "./top-k-by-count.ts";
 
 test("keeps the items that sorting puts first, for any order of offers", () => {
@@ -15,5 +16,6 @@ test("keeps the items that sorting puts first, for any order of offers", () => {
       expect(top.items).toEqual(sorted.slice(0, k));
       expect(top.minCount).toBe(sorted[k - 1]?.count ?? 0);
     }),
+    runs(100),
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { GrowingSet } from "./growing-set.ts";
 
 test("contains the added ordinals, with any reads in between", () => {
@@ -20,6 +21,7 @@ test("contains the added ordinals, with any reads in between", () => {
       expect([...set.within(universe).toArray()]).toEqual([...expected].toSorted((a, b) => a - b));
       expect(set.within(universe + 40).universe).toBe(universe + 40);
     }),
+    runs(100),
   );
 });
 

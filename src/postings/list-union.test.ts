@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { removeDuplicates, uniteLists } from "./list-union.ts";
 
 function lists(count: number, longest: number, universe: number): Uint32Array[] {
@@ -28,6 +29,7 @@ describe("unites lists", () => {
         const expected = [...new Set(some.flatMap((each) => [...each]))].sort((a, b) => a - b);
         expect([...uniteLists(some, 3_000)]).toEqual(expected);
       }),
+      runs(100),
     );
   });
 });

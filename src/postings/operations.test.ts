@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import {
   countMembers,
   filter,
@@ -84,6 +85,7 @@ describe("operations agree with those of Set", () => {
         );
         expect(intersectionSize(a, b)).toBe(expected.size);
       }),
+      runs(100),
     );
   });
 
@@ -97,6 +99,7 @@ describe("operations agree with those of Set", () => {
           a.universe,
         );
       }),
+      runs(100),
     );
   });
 
@@ -115,6 +118,7 @@ describe("operations agree with those of Set", () => {
           expect(unchanged(some, () => unionSize(some, universe))).toBe(expected.size);
         },
       ),
+      runs(100),
     );
   });
 
@@ -124,6 +128,7 @@ describe("operations agree with those of Set", () => {
         const ordinals = others.toArray().toReversed();
         expect(unchanged([set], () => countMembers(set, ordinals))).toBe(plain(set).intersection(plain(others)).size);
       }),
+      runs(100),
     );
   });
 
@@ -143,6 +148,7 @@ describe("operations agree with those of Set", () => {
           universe,
         );
       }),
+      runs(100),
     );
   });
 
@@ -154,6 +160,7 @@ describe("operations agree with those of Set", () => {
           expect(inAnyOrder(set).toSorted()).toEqual(set.toArray());
         }
       }),
+      runs(100),
     );
   });
 
@@ -169,6 +176,7 @@ describe("operations agree with those of Set", () => {
         expect(visited).toEqual(asked);
         expectSet(kept, new Set(asked.filter((ordinal) => ordinal % divisor === 0)), set.universe);
       }),
+      runs(100),
     );
   });
 });

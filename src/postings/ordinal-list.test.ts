@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { countListAnd, listAnd, listAndNot, listsOr, seek } from "./ordinal-list.ts";
 
 /** Ascending lists of distinct ordinals: dense, sparse, and up to the greatest ordinal. */
@@ -29,7 +30,7 @@ describe("lists agree with Set", () => {
         expect([...listAnd(few, many)]).toEqual(shared);
         expect(countListAnd(few, many)).toBe(shared.length);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -39,7 +40,7 @@ describe("lists agree with Set", () => {
         expect([...listAndNot(a, b)]).toEqual(ascending(new Set(a).difference(new Set(b))));
         expect([...listAndNot(b, a)]).toEqual(ascending(new Set(b).difference(new Set(a))));
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -50,7 +51,7 @@ describe("lists agree with Set", () => {
         expect([...listsOr([a, b])]).toEqual(either);
         expect([...listsOr([b, a])]).toEqual(either);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });
@@ -66,6 +67,6 @@ test("seek returns the first index with an ordinal not less than the given one, 
         for (let from = 0; from <= expected; from++) expect(seek(list, ordinal, from)).toBe(expected);
       },
     ),
-    { numRuns: 300 },
+    runs(300),
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { PostingBuilder } from "./posting-builder.ts";
 
 const universe = 3_000;
@@ -22,6 +23,7 @@ test("builds the set of all added ordinals, in any order", () => {
     fc.property(additions, (lists) => {
       expect(built(universe, ...lists)).toEqual([...new Set(lists.flat())].sort((a, b) => a - b));
     }),
+    runs(100),
   );
 });
 

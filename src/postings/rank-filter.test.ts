@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { postingsOf, unitedPostings } from "./posting-set.ts";
 import { countByRank, filterByRank } from "./rank-filter.ts";
 
@@ -49,6 +50,6 @@ test("returns the ordinals of a set with ranks in a range", () => {
         expect(countByRank(set, ranks, from, to)).toBe(expected.length);
       },
     ),
-    { numRuns: 500 },
+    runs(500),
   );
 });

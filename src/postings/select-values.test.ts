@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { postingsOf } from "./posting-set.ts";
 import { selectValues } from "./select-values.ts";
 
@@ -20,5 +21,6 @@ test("returns the numbers whose ordinals are in the set", () => {
       const expected = ordinals.filter((ordinal) => chosen.includes(ordinal)).map((ordinal) => ordinal / 2);
       expect([...selectValues(set, Uint32Array.from(ordinals), numbers)]).toEqual(expected);
     }),
+    runs(100),
   );
 });

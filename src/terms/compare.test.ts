@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { compareCodePoints, startsWithCodePoints } from "./compare.ts";
 
 const texts = fc.string({
@@ -22,6 +23,7 @@ test("compares texts as arrays of code points", () => {
     fc.property(texts, texts, (a, b) => {
       expect(Math.sign(compareCodePoints(a, b))).toBe(Math.sign(slowCompare(codePoints(a), codePoints(b))));
     }),
+    runs(100),
   );
 });
 
@@ -31,6 +33,7 @@ test("compares prefixes as arrays of code points", () => {
       const expected = codePoints(prefix).every((codePoint, i) => codePoints(text)[i] === codePoint);
       expect(startsWithCodePoints(text, prefix)).toBe(expected);
     }),
+    runs(100),
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { codePointAt, compareCodePoints } from "./compare.ts";
 import { SuffixIndex } from "./suffix-index.ts";
 import { TermUnits } from "./term-units.ts";
@@ -22,7 +23,7 @@ test("terms with a common suffix are adjacent, in order of their reversed units"
       const expected = all.filter((text) => text.endsWith(suffix));
       expect(suffixes).toEqual(expected.toSorted((a, b) => (backwards(a) < backwards(b) ? -1 : 1)));
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });
 
@@ -39,6 +40,6 @@ test("the rare suffix is the shortest suffix of at most `maxTerms` terms", () =>
       const terms = [...rare.terms].sort((a, b) => a - b).map((term) => all[term]);
       expect(terms).toEqual(all.filter((other) => other.endsWith(text.slice(rare.from))));
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../test/support/fuzz.ts";
 import { codePointAt, compareCodePoints, isHighSurrogate, startsWithCodePoints } from "./compare.ts";
 import { TermUnits } from "./term-units.ts";
 
@@ -28,6 +29,7 @@ test("stores the units of the terms", () => {
         }
       });
     }),
+    runs(100),
   );
 });
 
@@ -48,7 +50,7 @@ test("finds the rank of any text", () => {
       expect(terms.indexOf(text)).toBe(isThere ? before : -1);
       expect(terms.isText(before, text)).toBe(isThere);
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   );
 });
 
@@ -58,7 +60,7 @@ test("terms with a common prefix are adjacent", () => {
       const { from, to } = TermUnits.of(all).prefixRange(prefix);
       expect(all.slice(from, to)).toEqual(all.filter((text) => startsWithCodePoints(text, prefix)));
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   );
 });
 
@@ -89,6 +91,7 @@ describe("the end of a shared prefix", () => {
         const some = TermUnits.of([...many, `${long.slice(0, length)}y`, "z"]);
         expect(some.endOfSharedPrefix(0, length)).toBe(count + (length <= long.length ? 1 : 0));
       }),
+      runs(100),
     );
   });
 });

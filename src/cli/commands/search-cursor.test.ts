@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { readCursor, writeCursor } from "./search-cursor.ts";
 
 const scope = { companies: "companies.ndjson 1234", request: "berlin" };
@@ -10,6 +11,7 @@ describe("a cursor of the command line", () => {
       fc.property(fc.nat(), fc.string(), fc.string(), (offset, companies, request) => {
         expect(readCursor(writeCursor(offset, { companies, request }), { companies, request })).toBe(offset);
       }),
+      runs(100),
     );
   });
 

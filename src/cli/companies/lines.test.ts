@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { type Line, splitLines } from "./lines.ts";
 
 async function linesOf(chunks: readonly string[], maxBytes = 100): Promise<(string | null)[]> {
@@ -36,6 +37,7 @@ describe("splitLines", () => {
         if (expected.at(-1) === "") expected.pop();
         expect(await linesOf(chunks, 1000)).toEqual(expected);
       }),
+      runs(100),
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { type Column, drawTable } from "./table.ts";
 
 interface Row {
@@ -92,6 +93,7 @@ describe("a table", () => {
         expect(lines).toHaveLength(anyRows.length);
         for (const line of [heading, rule, ...lines]) expect(stringWidth(line)).toBeLessThanOrEqual(width);
       }),
+      runs(100),
     );
   });
 

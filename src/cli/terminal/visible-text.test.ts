@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { singleLine, truncate, wrap } from "./visible-text.ts";
 
 const anyText = fc.string({
@@ -32,6 +33,7 @@ describe("truncate", () => {
         expect(stringWidth(short)).toBeLessThanOrEqual(width);
         expect(short === text || text.startsWith(short.slice(0, -1))).toBe(true);
       }),
+      runs(100),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { numberText } from "./leaf.ts";
 
 test.each([
@@ -14,5 +15,8 @@ test.each([
 
 test("numberText reads back as the same number", () => {
   const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
-  fc.assert(fc.property(finite, (value) => Number(numberText(value)) === value));
+  fc.assert(
+    fc.property(finite, (value) => Number(numberText(value)) === value),
+    runs(100),
+  );
 });

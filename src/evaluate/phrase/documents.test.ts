@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
 import { segmentKinds } from "../../../test/support/contracts/segments.ts";
+import { runs } from "../../../test/support/fuzz.ts";
 import { MAX_FREQUENCY, type Segment, type TokenStreams } from "../../indexes/segment.ts";
 import { type FieldPhrase, fieldPhrases } from "../../plan/field-phrase.ts";
 import type { PlanPhrase } from "../../plan/plan.ts";
@@ -139,7 +140,7 @@ describe.each(segmentKinds)("in a %s segment", (_kind, build) => {
           expect(matches).toBe(matchesByDefinition(segment.text("tags").streams(), terms, slop));
         },
       ),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

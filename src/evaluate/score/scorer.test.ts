@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
 import type { EngineOptions } from "../../engine/options/engine-options.ts";
 import { SearchEngine } from "../../engine/search-engine.ts";
@@ -219,6 +220,7 @@ test("the score of terms is BM25, summed over the fields", () => {
         expect(score).toBeCloseTo(scoreByDefinition(documents, documents[Number(id)] ?? { id }, query), 10);
       }
     }),
+    runs(100),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ContractDocument, type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
+import { runs } from "../../../test/support/fuzz.ts";
 import { LiveSegment } from "../../indexes/live/segment.ts";
 import { TopHitsCollector } from "./hit-collector.ts";
 
@@ -28,6 +29,7 @@ test("keeps the first k matches in the order of key and id", () => {
         .map(([id]) => id);
       expect(top.sorted().map(({ ordinal }) => segment.id(ordinal))).toEqual(expected);
     }),
+    runs(100),
   );
 });
 

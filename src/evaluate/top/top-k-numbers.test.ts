@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { TopKNumbers } from "./top-k-numbers.ts";
 
 test("the threshold is the k-th greatest number", () => {
@@ -15,5 +16,6 @@ test("the threshold is the k-th greatest number", () => {
         expect(top.threshold).toEqual(best[k - 1] ?? Number.NEGATIVE_INFINITY);
       }
     }),
+    runs(100),
   );
 });

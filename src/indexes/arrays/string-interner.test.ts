@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringsOf } from "../../../test/support/engine/readable-columns.ts";
+import { runs } from "../../../test/support/fuzz.ts";
 import { packedStrings } from "../../../test/support/oracle/columns.ts";
 import { StringInterner } from "./string-interner.ts";
 
@@ -23,6 +24,7 @@ describe("a string interner", () => {
         expect(interner.packed()).toEqual(packedStrings([...numbers.keys()]));
         for (const text of [...added, "unknown"]) expect(interner.find(text)).toBe(numbers.get(text) ?? -1);
       }),
+      runs(100),
     );
   });
 
@@ -39,6 +41,7 @@ describe("a string interner", () => {
         for (const text of [...dropped, ...kept]) expect(interner.find(text)).toBe(expected.find(text));
         for (const text of dropped) expect(interner.add(text)).toBe(expected.add(text));
       }),
+      runs(100),
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { companies } from "../../../test/support/arbitrary/company.ts";
 import { trickyTexts } from "../../../test/support/arbitrary/text.ts";
 import { readColumns, stringsOf } from "../../../test/support/engine/readable-columns.ts";
+import { runs } from "../../../test/support/fuzz.ts";
 import { naiveColumns } from "../../../test/support/oracle/columns.ts";
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
@@ -98,7 +99,7 @@ describe("a columns builder", () => {
         expect(columns.size).toBe(list.length);
         expect(readColumns(columns)).toEqual(readColumns(naiveColumns(list, schema, analyzerOf(schema))));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -111,6 +112,7 @@ describe("a columns builder", () => {
         const expected = naiveColumns(read, companySchema, analyzerOf(companySchema));
         expect(readColumns(builder.columns())).toEqual(readColumns(expected));
       }),
+      runs(100),
     );
   });
 
@@ -125,7 +127,7 @@ describe("a columns builder", () => {
         }
         expect(builder.columns()).toEqual(builderOf(list.map(({ document }) => document)).columns());
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -168,7 +170,7 @@ describe("a columns builder that adds segments", () => {
           expect(readColumns(builder.columns())).toEqual(readColumns(builderOf(expected).columns()));
         },
       ),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blanks, trickyTexts } from "../../../test/support/arbitrary/text.ts";
 import { stringsOf } from "../../../test/support/engine/readable-columns.ts";
+import { runs } from "../../../test/support/fuzz.ts";
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
@@ -66,7 +67,7 @@ describe.each(
         expect(analyze(caching, interner, values)).toEqual(expected);
         expect(analyze(caching, interner, values)).toEqual(expected);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

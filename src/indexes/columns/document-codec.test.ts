@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { companies } from "../../../test/support/arbitrary/company.ts";
 import { trickyTexts } from "../../../test/support/arbitrary/text.ts";
+import { runs } from "../../../test/support/fuzz.ts";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
 import { companySchema } from "../../schema/company-schema.ts";
 import { readDocument } from "../../schema/document.ts";
@@ -68,10 +69,11 @@ describe("a document codec", () => {
   test("decodes what it encoded", () => {
     fc.assert(
       fc.property(companies, (company) => expectRoundTrip(companySchema, readDocument(companySchema, company, 0))),
+      runs(100),
     );
     fc.assert(
       fc.property(oddDocuments, (document) => expectRoundTrip(oddSchema, document)),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -97,6 +99,7 @@ describe("a document codec", () => {
         const { bytes } = encode(oddSchema, document);
         expect(bytes.length).toBeLessThan(encoder.encode(JSON.stringify(document)).length);
       }),
+      runs(100),
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringsOf } from "../../../test/support/engine/readable-columns.ts";
+import { runs } from "../../../test/support/fuzz.ts";
 import { DocumentIds } from "./document-ids.ts";
 
 const ids = fc.constantFrom("a", "b", "ab", "🚀", "\ud83d", "__proto__", "é");
@@ -29,6 +30,7 @@ describe("document ids", () => {
         expect(stringsOf(documents.packed())).toEqual(added);
         expect([...documents.discarded()]).toEqual([...added.keys()].filter((ordinal) => !counting.has(ordinal)));
       }),
+      runs(100),
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type ContractDocument, type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
 import { valuesByDocument } from "../../../test/support/contracts/value.ts";
 import { stringsOf } from "../../../test/support/engine/readable-columns.ts";
+import { runs } from "../../../test/support/fuzz.ts";
 import { naiveColumns, packedStrings } from "../../../test/support/oracle/columns.ts";
 import { finishSteps } from "../../base/steps.ts";
 import { LiveSegment } from "../live/segment.ts";
@@ -102,5 +103,6 @@ test("values are merged from value indexes and from documents", () => {
         expect(valuesByDocument(merged, field)).toEqual(valuesByDocument(plain, field));
       }
     }),
+    runs(100),
   );
 });

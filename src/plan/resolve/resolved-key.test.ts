@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { EVERY_NUMBER } from "../../indexes/numeric-range.ts";
 import { prefixAutomaton } from "../../terms/automaton/prefix.ts";
 import { and, not, or, type Resolved } from "./resolved.ts";
@@ -101,5 +102,6 @@ test("keys are equal if and only if the queries are, and `mayBeEqual` holds for 
       expect(keyOf(a) === keyOf(b)).toBe(written(a) === written(b));
       if (keyOf(a) === keyOf(b)) expect(mayBeEqual(a, b)).toBe(true);
     }),
+    runs(100),
   );
 });

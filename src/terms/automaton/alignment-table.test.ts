@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { editsBetween } from "../../../test/support/oracle/distance.ts";
 import { AlignmentTable, type Edits } from "./alignment-table.ts";
 import { FuzzyWord } from "./fuzzy-word.ts";
@@ -37,6 +38,6 @@ test("a row contains the distances from the text read to the prefixes of the wor
         expect(hasEditsLeft[row] === 1).toBe(told.some((distance) => distance < edits));
       }
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { WildcardPart } from "../../../grammar/ast/ast.ts";
 import { expectLiterals } from "../../../test/support/engine/expect-literals.ts";
+import { runs } from "../../../test/support/fuzz.ts";
 import type { Automaton } from "./automaton.ts";
 import { fuzzyAutomaton } from "./fuzzy.ts";
 import { prefixAutomaton } from "./prefix.ts";
@@ -51,7 +52,7 @@ test("the laws hold in every reachable state", () => {
         }
       }
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 
@@ -64,6 +65,7 @@ test("canMatch is exact for compiled patterns", () => {
         expect(automaton.canMatch(state)).toBe(canMatch);
       }
     }),
+    runs(100),
   );
 });
 
@@ -72,6 +74,6 @@ test("accepted texts contain the literals, and a decisive literal is sufficient"
     fc.property(automata, fc.string({ unit: fc.constantFrom(...letters), maxLength: 5 }), (automaton, text) => {
       expectLiterals(automaton, text);
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   );
 });

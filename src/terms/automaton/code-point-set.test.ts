@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { Alphabet } from "./alphabet.ts";
 import { CodePointSet, MAX_CODE_POINT } from "./code-point-set.ts";
 
@@ -39,6 +40,7 @@ test("a set has members, a complement and normalized ranges", () => {
         expect(low).toBeGreaterThan((set.ranges[i]?.high ?? 0) + 1);
       });
     }),
+    runs(100),
   );
 });
 
@@ -59,5 +61,6 @@ test("an alphabet distinguishes exactly the code points that a set does", () => 
         for (const set of sets) expect(set.has(alphabet.representative(symbol))).toBe(set.has(probe));
       }
     }),
+    runs(100),
   );
 });

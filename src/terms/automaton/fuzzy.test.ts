@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { acceptsText } from "./automaton.ts";
 import { fuzzyAutomaton } from "./fuzzy.ts";
 
@@ -35,7 +36,7 @@ test("accepts the texts within the edit distance", () => {
       const expected = distance(Array.from(text), Array.from(term)) <= most;
       expect(acceptsText(fuzzyAutomaton(text, most), term)).toBe(expected);
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseRegexp } from "../../../grammar/ast/regexp.ts";
 import { expectLiterals } from "../../../test/support/engine/expect-literals.ts";
+import { runs } from "../../../test/support/fuzz.ts";
 import type { Literals } from "./automaton.ts";
 import { CodePointSet } from "./code-point-set.ts";
 import { patternAutomaton } from "./compile.ts";
@@ -30,7 +31,7 @@ test("every accepted text contains the literals, and a decisive literal is suffi
     fc.property(patterns, fc.string({ unit: fc.constantFrom(...letters), maxLength: 6 }), (pattern, text) => {
       expectLiterals(patternAutomaton(pattern), text);
     }),
-    { numRuns: 5_000 },
+    runs(5_000),
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { startsWithCodePoints } from "../compare.ts";
 import { acceptsText } from "./automaton.ts";
 import { prefixAutomaton } from "./prefix.ts";
@@ -11,6 +12,7 @@ test("accepts texts that start with the prefix", () => {
     fc.property(texts, texts, (prefix, text) => {
       expect(acceptsText(prefixAutomaton(prefix), text)).toBe(startsWithCodePoints(text, prefix));
     }),
+    runs(100),
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { compareCodePoints } from "../compare.ts";
 import { acceptsText } from "./automaton.ts";
 import { rangeAutomaton, type TermBound } from "./range.ts";
@@ -21,7 +22,7 @@ test("accepts texts between the bounds", () => {
     fc.property(bounds, bounds, texts, (low, high, text) => {
       expect(acceptsText(rangeAutomaton(low, high), text)).toBe(isWithin(text, low, high));
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   );
 });
 

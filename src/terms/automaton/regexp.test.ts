@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ClassMember, parseRegexp, type RegexpTree } from "../../../grammar/ast/regexp.ts";
+import { runs } from "../../../test/support/fuzz.ts";
 import { type Automaton, acceptsText } from "./automaton.ts";
 import { AutomatonLimitError } from "./nfa.ts";
 import { regexpAutomaton } from "./regexp.ts";
@@ -99,7 +100,7 @@ test("accepts the texts of the definition", () => {
       const expected = ends(tree, codePoints, new Set([0])).has(codePoints.length);
       expect(acceptsText(regexpAutomaton(tree, unchanged), text)).toBe(expected);
     }),
-    { numRuns: 3_000 },
+    runs(3_000),
   );
 });
 

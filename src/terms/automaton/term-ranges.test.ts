@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { visitRanges } from "./term-ranges.ts";
 
 function runsOf(terms: readonly number[], size: number): readonly (readonly [number, number])[] {
@@ -30,5 +31,6 @@ test("few and many terms are ascending ranges with gaps in between", () => {
         expect(from).toBeGreaterThan(runs[i]?.[1] ?? 0);
       });
     }),
+    runs(100),
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { WildcardPart } from "../../../grammar/ast/ast.ts";
+import { runs } from "../../../test/support/fuzz.ts";
 import { acceptsText } from "./automaton.ts";
 import { AutomatonLimitError } from "./nfa.ts";
 import { wildcardAutomaton } from "./wildcard.ts";
@@ -31,7 +32,7 @@ test("accepts the texts of the definition", () => {
     fc.property(parts, fc.string({ unit: letters, maxLength: 7 }), (pattern, text) => {
       expect(acceptsText(wildcardAutomaton(pattern, unchanged), text)).toBe(fits(pattern, Array.from(text)));
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { WildcardPart } from "../../../grammar/ast/ast.ts";
+import { runs } from "../../../test/support/fuzz.ts";
 import { type Automaton, acceptsText } from "../automaton/automaton.ts";
 import { CodePointSet } from "../automaton/code-point-set.ts";
 import { patternAutomaton } from "../automaton/compile.ts";
@@ -57,6 +58,7 @@ test("contains the distinct terms in order of code points", () => {
       });
       expect(dictionary.indexOf(other)).toBe(expected.indexOf(other));
     }),
+    runs(100),
   );
 });
 
@@ -67,6 +69,7 @@ test("merging returns the dictionary of all terms and does not change the first"
       expect(dictionary.merged(others).units).toEqual(TermUnits.of(ascending([...terms, ...others])));
       expect(dictionary.units).toEqual(TermUnits.of(ascending(terms)));
     }),
+    runs(100),
   );
 });
 
@@ -79,7 +82,7 @@ test("expanding equals filtering", () => {
       expect(dictionary.expand(automaton, counter)).toEqual(expected);
       expect(counter.steps).toBeLessThanOrEqual(ascending(terms).join("").length);
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../test/support/fuzz.ts";
 import { compareCodePoints } from "../compare.ts";
 import { TermUnits } from "../term-units.ts";
 import { termsWithInfix } from "./infix-scan.ts";
@@ -23,6 +24,6 @@ test("returns the terms that contain the text, and no match across two terms", (
         expect(termsWithInfix(TermUnits.of(all), { from, to }, infix)).toEqual(expected);
       },
     ),
-    { numRuns: 2_000 },
+    runs(2_000),
   );
 });
