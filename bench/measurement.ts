@@ -54,8 +54,8 @@ export async function measure(corpus: string, plan: MeasurementPlan): Promise<Me
     }
     return {
       peers,
-      queries: questions.map((asked) => asked.report()),
-      differences: questions.flatMap((asked) => asked.differences()),
+      queries: questions.map((measured) => measured.report()),
+      differences: questions.flatMap((measured) => measured.differences()),
     };
   } finally {
     for (const process of processes) process.stop();
@@ -97,7 +97,7 @@ async function compareAnswers(
   processes: readonly PeerProcess[],
   classes: readonly QueryClass[],
 ): Promise<readonly MeasuredQuestion[]> {
-  const asked: MeasuredQuestion[] = [];
+  const measured: MeasuredQuestion[] = [];
   for (const queryClass of classes) {
     const questions = queryClass.asks.flatMap((ask) => queryClass.queries.map((query): Question => ({ query, ask })));
     for (const question of questions) {
@@ -106,10 +106,10 @@ async function compareAnswers(
         const answer = await process.answer(question);
         if (answer !== null) answers.set(process.name, answer);
       }
-      asked.push(new MeasuredQuestion(queryClass, question, answers));
+      measured.push(new MeasuredQuestion(queryClass, question, answers));
     }
   }
-  return asked;
+  return measured;
 }
 
 async function takeTurns(
@@ -119,10 +119,10 @@ async function takeTurns(
 ): Promise<void> {
   const first = round % processes.length;
   const order = [...processes.slice(first), ...processes.slice(0, first)];
-  for (const asked of questions) {
-    for (const process of order.filter(({ name }) => asked.isSupportedBy(name))) {
-      const samples = await process.measure(asked.question, TURN);
-      if (round > 0) asked.addSamples(process.name, samples);
+  for (const measured of questions) {
+    for (const process of order.filter(({ name }) => measured.isSupportedBy(name))) {
+      const samples = await process.measure(measured.question, TURN);
+      if (round > 0) measured.addSamples(process.name, samples);
     }
   }
 }
