@@ -1,6 +1,6 @@
 /**
- * The costs of a plan's operations, in units of one posting looked up in another set (about 4 ns). Measured on 20,000 generated companies;
- * `npm run bench:costs` measures them again.
+ * The costs of a plan's operations, in units of one posting looked up in another set (about 4 ns). Measured on 20,000
+ * generated companies; `npm run bench:costs` measures them again.
  */
 export const COSTS: Readonly<
   Record<"posting" | "unitedPosting" | "scannedNumber" | "checkedNumber" | "phraseCandidate", number>
@@ -13,8 +13,8 @@ export const COSTS: Readonly<
   /** One document whose rank among the sorted numbers is looked up: 2 to 4 ns. */
   checkedNumber: 0.75,
   /**
-   * One document with the rarest term of a phrase, checked for the phrase: 20 to 60 ns if the term's offset is stored, several times as much
-   * otherwise.
+   * One document with the rarest term of a phrase, checked for the phrase: 20 to 60 ns if the term's offset is stored,
+   * several times as much otherwise.
    */
   phraseCandidate: 10,
 };

@@ -5,7 +5,9 @@ export interface FieldPhrase {
   readonly field: string;
   /** The list of each term, in the order of the phrase. */
   readonly words: readonly PostingList[];
-  /** The list of each two adjacent terms, `null` if the segment does not store that pair; empty for a phrase with slop. */
+  /**
+   * The list of each two adjacent terms, `null` if the segment does not store that pair; empty for a phrase with slop.
+   */
   readonly pairs: readonly (PostingList | null)[];
 }
 

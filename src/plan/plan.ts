@@ -5,8 +5,8 @@ import type { FieldPhrase } from "./field-phrase.ts";
 /**
  * The operations that answer a query, in order of execution. A plan is valid for one state of an index only.
  *
- * `rows` is the estimated number of documents that the node matches on its own; `cost` is the estimated number of postings and numbers that
- * it reads, in units of `COSTS`.
+ * `rows` is the estimated number of documents that the node matches on its own; `cost` is the estimated number of
+ * postings and numbers that it reads, in units of `COSTS`.
  */
 export type PlanNode =
   | PlanAll

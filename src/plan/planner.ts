@@ -10,7 +10,10 @@ import type { Resolved, ResolvedExpansion, ResolvedLeaf, ResolvedPhrase, Resolve
 import { keyOf } from "./resolve/resolved-key.ts";
 import { rewrite } from "./rewrite.ts";
 
-/** Plans queries on one state of an index. Statistics and expansions of a clause are read once, however often the query repeats it. */
+/**
+ * Plans queries on one state of an index. Statistics and expansions of a clause are read once, however often the query
+ * repeats it.
+ */
 export class Planner {
   readonly #reader: IndexReader;
   readonly #deadline: Deadline;
@@ -171,7 +174,10 @@ export class Planner {
     return { kind: "range", field, range, access: "scan", rows, cost: rows * COSTS.scannedNumber };
   }
 
-  /** The cheapest clause leads, as in Lucene's `ConjunctionDISI`; the others follow by their cost for the documents that it matches. */
+  /**
+   * The cheapest clause leads, as in Lucene's `ConjunctionDISI`; the others follow by their cost for the documents that
+   * it matches.
+   */
   #and(clauses: readonly Resolved[]): PlanNode {
     const steps = clauses.map((clause) => this.#plan(clause));
     const lead = steps.reduce((best, step) => (compareSteps(step, best) < 0 ? step : best));
@@ -200,8 +206,8 @@ function compareSteps(a: PlanNode, b: PlanNode): number {
 }
 
 /**
- * The same node with its costs for filtering `left` documents. An intersection looks up the smaller set in the larger one, and a range is
- * checked per document if that is cheaper than a scan.
+ * The same node with its costs for filtering `left` documents. An intersection looks up the smaller set in the larger
+ * one, and a range is checked per document if that is cheaper than a scan.
  */
 function within(node: PlanNode, left: number): PlanNode {
   switch (node.kind) {

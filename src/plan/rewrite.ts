@@ -2,14 +2,18 @@ import { isEmptyRange } from "../indexes/numeric-range.ts";
 import { and, not, or, type Resolved, type ResolvedAll, type ResolvedNone } from "./resolve/resolved.ts";
 import { keyOf, mayBeEqual } from "./resolve/resolved-key.ts";
 
-/** A simplification: an equivalent, simpler query, or `null` if the law does not apply. Equivalent queries match the same documents of every index. */
+/**
+ * A simplification: an equivalent, simpler query, or `null` if the law does not apply. Equivalent queries match the
+ * same documents of every index.
+ */
 export type Law = (query: Resolved) => Resolved | null;
 
 /**
- * Simplifies a query bottom-up, as Lucene's `Query.rewrite` does. The result matches the same documents but cannot score them: it lacks
- * duplicates and clauses that only score.
+ * Simplifies a query bottom-up, as Lucene's `Query.rewrite` does. The result matches the same documents but cannot
+ * score them: it lacks duplicates and clauses that only score.
  *
- * @param cache results of earlier calls; results of this call are added, so that rewriting a part after the whole costs a lookup
+ * @param cache results of earlier calls; results of this call are added, so that rewriting a part after the whole costs
+ *   a lookup
  */
 export function rewrite(query: Resolved, cache: Map<Resolved, Resolved> = new Map()): Resolved {
   const cached = cache.get(query);
@@ -93,7 +97,9 @@ export const laws: Readonly<Record<LawName, Law>> = {
   /** NOT nothing = everything */
   notNone: (query) => (query.kind === "not" && query.clause.kind === "none" ? ALL : null),
 
-  /** NOT (a OR b) = NOT a AND NOT b (De Morgan): each negation filters the previous result, so that no union is built. */
+  /**
+   * NOT (a OR b) = NOT a AND NOT b (De Morgan): each negation filters the previous result, so that no union is built.
+   */
   pushDownNot: (query) =>
     query.kind === "not" && query.clause.kind === "or" ? and(query.clause.clauses.map(not)) : null,
 
@@ -166,7 +172,10 @@ function combine(kind: "and" | "or", clauses: readonly Resolved[]): Resolved {
   return kind === "and" ? and(clauses) : or(clauses);
 }
 
-/** Up to this many clauses are compared in pairs before their keys are built: 0.1 µs for two clauses, against 0.7 µs for their keys. */
+/**
+ * Up to this many clauses are compared in pairs before their keys are built: 0.1 µs for two clauses, against 0.7 µs for
+ * their keys.
+ */
 const MAX_PAIRWISE = 8;
 
 function areClearlyDistinct(clauses: readonly Resolved[]): boolean {

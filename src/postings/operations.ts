@@ -64,7 +64,10 @@ function sizeWith(smaller: Representation, larger: Representation): number {
   return smaller.size;
 }
 
-/** The ordinals of `a` that are not in `b`; the complement of `b` if `a` is full. O(size of a) if `a` is sparse, O(universe / 32) otherwise. */
+/**
+ * The ordinals of `a` that are not in `b`; the complement of `b` if `a` is full. O(size of a) if `a` is sparse,
+ * O(universe / 32) otherwise.
+ */
 export function subtract(a: PostingSet, b: PostingSet): PostingSet {
   const from = representationOf(a);
   const removed = representationOf(b);
@@ -160,7 +163,9 @@ export function filter(set: PostingSet, predicate: (ordinal: number) => boolean)
   return n === set.size ? set : sparsePostings(kept.slice(0, n), set.universe);
 }
 
-/** The ordinals in any order; the caller must not change the array. Faster than `toArray` for a set of several lists. */
+/**
+ * The ordinals in any order; the caller must not change the array. Faster than `toArray` for a set of several lists.
+ */
 export function inAnyOrder(set: PostingSet): Uint32Array {
   const representation = representationOf(set);
   return representation.kind === "sparse" ? representation.inAnyOrder() : representation.toArray();

@@ -1,6 +1,6 @@
 /**
- * Operations on ascending lists of distinct ordinals. All ordinals are below 2³¹, so that the sign of a difference compares them. Merge loops use
- * it instead of branches, which would be mispredicted (1.8 against 4.4 ns per step).
+ * Operations on ascending lists of distinct ordinals. All ordinals are below 2³¹, so that the sign of a difference
+ * compares them. Merge loops use it instead of branches, which would be mispredicted (1.8 against 4.4 ns per step).
  */
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import { GALLOP_RATIO } from "./thresholds.ts";
@@ -9,7 +9,10 @@ const buffer = new ScratchBuffer();
 /** The union so far, while `buffer` receives the next one. */
 const otherBuffer = new ScratchBuffer();
 
-/** The first index from `from` on with an ordinal not less than the given one; the length if there is none. Galloping search: O(log distance). */
+/**
+ * The first index from `from` on with an ordinal not less than the given one; the length if there is none. Galloping
+ * search: O(log distance).
+ */
 export function seek(list: Uint32Array, ordinal: number, from: number): number {
   const length = list.length;
   let low = from;

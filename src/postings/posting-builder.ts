@@ -6,7 +6,8 @@ import { maxUnsorted } from "./thresholds.ts";
 /**
  * Builds a set from ordinals in any order, with repetitions: a union of many terms, or a range of the sorted numbers.
  *
- * Few ordinals are buffered and sorted at the end; many are set in a bitmap. O(added), plus O(universe / 32) for the bitmap.
+ * Few ordinals are buffered and sorted at the end; many are set in a bitmap. O(added), plus O(universe / 32) for the
+ * bitmap.
  */
 export class PostingBuilder {
   readonly #universe: number;

@@ -6,11 +6,11 @@ import { maxUnsorted, prefersList } from "./thresholds.ts";
 /**
  * An immutable set of ordinals from `[0, universe)`: matching documents of one segment.
  *
- * Operations never change their operands and may return one of them. Both operands of an operation belong to the same segment, so that their
- * universes are equal. A universe has at most 2³¹ − 1 ordinals.
+ * Operations never change their operands and may return one of them. Both operands of an operation belong to the same
+ * segment, so that their universes are equal. A universe has at most 2³¹ − 1 ordinals.
  *
- * The representation (empty, sparse, dense or full) follows from the size alone and is private to this folder: the functions below,
- * `PostingBuilder` and the operations create sets. Other code must not implement this interface.
+ * The representation (empty, sparse, dense or full) follows from the size alone and is private to this folder: the
+ * functions below, `PostingBuilder` and the operations create sets. Other code must not implement this interface.
  */
 export interface PostingSet {
   /** The number of ordinals of the segment, including deleted ones. */
@@ -19,7 +19,10 @@ export interface PostingSet {
   readonly size: number;
   /** O(1) for dense sets, O(log size) for sparse ones. */
   has(ordinal: number): boolean;
-  /** The ascending ordinals; the caller must not change the array. O(size) for the first call on a sparse set, then O(1); O(universe / 32 + size) for dense sets. */
+  /**
+   * The ascending ordinals; the caller must not change the array. O(size) for the first call on a sparse set, then
+   * O(1); O(universe / 32 + size) for dense sets.
+   */
   toArray(): Uint32Array;
 }
 
@@ -41,7 +44,10 @@ export function allPostings(universe: number): PostingSet {
   return universe === 0 ? new EmptySet(universe) : new FullSet(universe);
 }
 
-/** The set of ascending, distinct ordinals. Takes ownership: the array, or the array that it is a view of, must never change. */
+/**
+ * The set of ascending, distinct ordinals. Takes ownership: the array, or the array that it is a view of, must never
+ * change.
+ */
 export function sparsePostings(ordinals: Uint32Array, universe: number): PostingSet {
   const trivial = trivialPostings(ordinals.length, universe);
   if (trivial !== null) return trivial;
@@ -97,7 +103,8 @@ export function listOf(ordinals: ArrayLike<number>): Uint32Array {
 }
 
 /**
- * The set of the bits of a bitmap. Takes ownership of the array. Ordinal o is bit `o & 31` of word `o >>> 5`; bits from the universe on are zero.
+ * The set of the bits of a bitmap. Takes ownership of the array. Ordinal o is bit `o & 31` of word `o >>> 5`; bits from
+ * the universe on are zero.
  *
  * @param size the number of set bits, if the caller knows it
  */

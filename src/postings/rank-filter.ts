@@ -4,8 +4,8 @@ import { ScratchBuffer } from "./scratch-buffer.ts";
 import { prefersWholeWords } from "./thresholds.ts";
 
 /*
- * Each ordinal has a rank in some order; −1 is no rank. Whether a rank r is in [from, to), with from ≥ 0, is the sign of
- * `(r - from) | (to - 1 - r)`, so that no branch can be mispredicted.
+ * Each ordinal has a rank in some order; −1 is no rank. Whether a rank r is in [from, to), with from ≥ 0, is the sign
+ * of `(r - from) | (to - 1 - r)`, so that no branch can be mispredicted.
  */
 
 const buffer = new ScratchBuffer();
@@ -103,7 +103,9 @@ function countBitsInRange(words: Int32Array, ranks: Int32Array, from: number, to
   return count;
 }
 
-/** Tests every ordinal of the universe, four at a time, then intersects with `words`; `null` stands for the full set. */
+/**
+ * Tests every ordinal of the universe, four at a time, then intersects with `words`; `null` stands for the full set.
+ */
 export function filterWords(
   words: Int32Array | null,
   ranks: Int32Array,

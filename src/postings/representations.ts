@@ -6,8 +6,9 @@ import { seek } from "./ordinal-list.ts";
 export type Representation = EmptySet | FullSet | SparseSet | DenseSet;
 
 /**
- * A posting set stored as one or more ascending lists, such as those of a term in several fields. The lists may share ordinals. They are united
- * on the first access in order, because counting and intersecting them costs less than uniting them.
+ * A posting set stored as one or more ascending lists, such as those of a term in several fields. The lists may share
+ * ordinals. They are united on the first access in order, because counting and intersecting them costs less than
+ * uniting them.
  */
 export class SparseSet {
   readonly kind = "sparse";

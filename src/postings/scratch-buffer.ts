@@ -1,8 +1,8 @@
 import { emptyBitmap } from "./bitmap.ts";
 
 /**
- * Reusable memory for results of unknown size: allocating a typed array takes longer than filling it. The content is valid until the next use, so
- * the caller copies or counts it at once and never stores it.
+ * Reusable memory for results of unknown size: allocating a typed array takes longer than filling it. The content is
+ * valid until the next use, so the caller copies or counts it at once and never stores it.
  */
 export class ScratchBuffer {
   #ordinals = new Uint32Array(1024);

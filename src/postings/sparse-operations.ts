@@ -7,8 +7,8 @@ import { ScratchBuffer } from "./scratch-buffer.ts";
 import { SEEK_RATIO } from "./thresholds.ts";
 
 /*
- * Sets of one list each are merged. For other sets, ordinals are marked in a scratch bitmap or looked up. The result is collected in `result` as
- * ascending, disjoint lists.
+ * Sets of one list each are merged. For other sets, ordinals are marked in a scratch bitmap or looked up. The result is
+ * collected in `result` as ascending, disjoint lists.
  */
 
 const buffer = new ScratchBuffer();

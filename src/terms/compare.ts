@@ -1,6 +1,6 @@
 /**
- * Compares two texts by code points: negative if `a` comes first, 0 if they are equal. A lone surrogate counts as a code point. The order differs
- * from that of `<`, which compares code units, only for texts with surrogates.
+ * Compares two texts by code points: negative if `a` comes first, 0 if they are equal. A lone surrogate counts as a
+ * code point. The order differs from that of `<`, which compares code units, only for texts with surrogates.
  */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);

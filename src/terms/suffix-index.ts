@@ -2,8 +2,8 @@ import { isHighSurrogate, isLowSurrogate } from "./compare.ts";
 import type { TermUnits } from "./term-units.ts";
 
 /**
- * The number of last units that are sorted by counting sort, at a constant time per unit; terms that share all of them are compared. For 310,000
- * terms: 133 ms for 4 units, 106 for 6, 79 for 8, and 75 for 10.
+ * The number of last units that are sorted by counting sort, at a constant time per unit; terms that share all of them
+ * are compared. For 310,000 terms: 133 ms for 4 units, 106 for 6, 79 for 8, and 75 for 10.
  */
 const COUNTED_UNITS = 8;
 
@@ -17,7 +17,10 @@ export interface RareSuffix {
   readonly terms: Uint32Array;
 }
 
-/** The terms in order of their reversed code units: 4 bytes per term. Building is O(size) unless many terms share long suffixes. */
+/**
+ * The terms in order of their reversed code units: 4 bytes per term. Building is O(size) unless many terms share long
+ * suffixes.
+ */
 export class SuffixIndex {
   readonly #terms: TermUnits;
   /** Term numbers. */
@@ -28,7 +31,10 @@ export class SuffixIndex {
     this.#order = sortedBySuffix(terms);
   }
 
-  /** The numbers of the terms that end with the code units of a text, in order of their reversed units. O(length of the text × log size). */
+  /**
+   * The numbers of the terms that end with the code units of a text, in order of their reversed units. O(length of the
+   * text × log size).
+   */
   endingWith(suffix: string): Uint32Array {
     let from = 0;
     let to = this.#order.length;
@@ -40,7 +46,10 @@ export class SuffixIndex {
     return this.#order.subarray(from, to);
   }
 
-  /** The shortest suffix of a text that at most `maxTerms` terms end with; `null` if more end with the whole text. O(length of the text × log size). */
+  /**
+   * The shortest suffix of a text that at most `maxTerms` terms end with; `null` if more end with the whole text.
+   * O(length of the text × log size).
+   */
   rareSuffix(text: string, maxTerms: number): RareSuffix | null {
     let from = 0;
     let to = this.#order.length;
@@ -56,7 +65,10 @@ export class SuffixIndex {
     return { from: start, terms: this.#order.subarray(from, to) };
   }
 
-  /** In the range `[from, to)` of terms that share their last `depth` units: the first whose unit before these is at least `unit`. */
+  /**
+   * In the range `[from, to)` of terms that share their last `depth` units: the first whose unit before these is at
+   * least `unit`.
+   */
   #firstAtLeast(from: number, to: number, depth: number, unit: number): number {
     let low = from;
     let high = to;

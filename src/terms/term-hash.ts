@@ -14,8 +14,9 @@ export function hashOf(text: string): number {
 }
 
 /**
- * The first slot of a hash in a table of 2^bits slots; `bits` is 1 to 31. Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3,
- * section 6.4), because the low bits of FNV are poor. Collisions are resolved by linear probing.
+ * The first slot of a hash in a table of 2^bits slots; `bits` is 1 to 31. Fibonacci hashing (Knuth, "The Art of
+ * Computer Programming", volume 3, section 6.4), because the low bits of FNV are poor. Collisions are resolved by
+ * linear probing.
  */
 export function slotOf(hash: number, bits: number): number {
   return Math.imul(hash, 0x9e3779b1) >>> (32 - bits);

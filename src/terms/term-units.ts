@@ -3,17 +3,20 @@ import { codePointAt, isHighSurrogate, isLowSurrogate } from "./compare.ts";
 
 const MAX_SHARED = 255;
 
-/** The end of a shared prefix is searched linearly by `shared` for this many terms; then a galloping search is faster. */
+/**
+ * The end of a shared prefix is searched linearly by `shared` for this many terms; then a galloping search is faster.
+ */
 const MAX_LINEAR_STEPS = 64;
 
 /**
- * Distinct terms in order of code points, concatenated in one array of UTF-16 code units. A term's number is its rank in this order. Both kinds of
- * segment store terms like this, without strings.
+ * Distinct terms in order of code points, concatenated in one array of UTF-16 code units. A term's number is its rank
+ * in this order. Both kinds of segment store terms like this, without strings.
  *
  * For T terms:
  * - `units`: the code units of all terms;
  * - `starts`, of length T + 1: term t has the units `[starts[t], starts[t + 1])`;
- * - `shared`, of length T: the number of leading units that a term shares with its predecessor, see {@link sharedUnits}; 0 for the first term.
+ * - `shared`, of length T: the number of leading units that a term shares with its predecessor, see {@link
+ *   sharedUnits}; 0 for the first term.
  */
 export class TermUnits {
   readonly size: number;
@@ -101,8 +104,8 @@ export class TermUnits {
   }
 
   /**
-   * The first term after the given one that does not share its first `length` units, which do not split a surrogate pair. It may be an earlier term
-   * if `length` exceeds 255, because `shared` counts no further. O(log(result − term)).
+   * The first term after the given one that does not share its first `length` units, which do not split a surrogate
+   * pair. It may be an earlier term if `length` exceeds 255, because `shared` counts no further. O(log(result − term)).
    */
   endOfSharedPrefix(term: number, length: number): number {
     const near = Math.min(term + MAX_LINEAR_STEPS, this.size);
@@ -111,7 +114,10 @@ export class TermUnits {
     return next < near ? next : this.#endOfRun(next - 1, (other) => this.#sharesUnits(term, other, length));
   }
 
-  /** In the range `[from, to)` of terms that share their first `depth` units and are longer: the first with a greater next code point; `to` if there is none. */
+  /**
+   * In the range `[from, to)` of terms that share their first `depth` units and are longer: the first with a greater
+   * next code point; `to` if there is none.
+   */
   firstAbove(codePoint: number, from: number, to: number, depth: number): number {
     if (codePoint < 0xd800) return this.#firstUnitAbove(codePoint, from, to, depth);
     let low = from;
@@ -215,7 +221,10 @@ export class TermUnits {
   }
 }
 
-/** The number of leading units that two adjacent terms, `[before, start)` and `[start, end)`, share: at most 255, without splitting a surrogate pair. */
+/**
+ * The number of leading units that two adjacent terms, `[before, start)` and `[start, end)`, share: at most 255,
+ * without splitting a surrogate pair.
+ */
 export function sharedUnits(units: Uint16Array, before: number, start: number, end: number): number {
   const max = Math.min(start - before, end - start, MAX_SHARED);
   let count = 0;

@@ -18,8 +18,8 @@ import { editsBetween } from "../support/oracle/distance.ts";
 import { matchesRegexp, matchesWildcard } from "../support/oracle/pattern.ts";
 
 /*
- * The terms are most texts of up to five letters: enough for every search strategy (by prefix, by suffix and by infix), and similar enough that an
- * error at any range boundary shows.
+ * The terms are most texts of up to five letters: enough for every search strategy (by prefix, by suffix and by infix),
+ * and similar enough that an error at any range boundary shows.
  */
 
 interface Vocabulary {

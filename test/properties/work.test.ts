@@ -20,7 +20,8 @@ import { TermDictionary } from "../../src/terms/dictionary/dictionary.ts";
 import { type Counter, countingArray, countingTokens } from "../support/counting.ts";
 
 /*
- * Work is counted in steps, not in time: twice the input may take twice the steps plus a constant. Quadratic work would take four times the steps.
+ * Work is counted in steps, not in time: twice the input may take twice the steps plus a constant. Quadratic work would
+ * take four times the steps.
  */
 
 function expectLinear(stepsAt: (n: number) => number, n: number): void {

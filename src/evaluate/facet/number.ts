@@ -3,7 +3,10 @@ import { selectValues } from "../../postings/select-values.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
 
-/** The distribution of a number field over the matches. `min`, `max` and the quantiles are `null` if no match has a number. */
+/**
+ * The distribution of a number field over the matches. `min`, `max` and the quantiles are `null` if no match has a
+ * number.
+ */
 export interface NumberFacet {
   readonly ranges: readonly RangeCount[];
   /** The number of matches below the first range. */
@@ -25,7 +28,10 @@ export interface RangeCount {
 
 export type Quantile = "0.25" | "0.5" | "0.75" | "0.95";
 
-/** @param edges the ascending lower bounds of the ranges; each range ends at the next edge, and the last one is unbounded */
+/**
+ * @param edges the ascending lower bounds of the ranges; each range ends at the next edge, and the last one is
+ *   unbounded
+ */
 export function numberFacet(
   matches: readonly SegmentMatches<unknown>[],
   field: string,
@@ -51,7 +57,10 @@ export function numberFacet(
   };
 }
 
-/** The ascending numbers of one segment's matches: few are sorted, many are selected from the sorted numbers of the segment. */
+/**
+ * The ascending numbers of one segment's matches: few are sorted, many are selected from the sorted numbers of the
+ * segment.
+ */
 function ascendingNumbers({ segment, documents }: SegmentMatches<unknown>, field: string): Float64Array {
   const index = segment.numbers(field);
   if (prefersList(documents.size, segment.size)) return numbersOf(documents.toArray(), index.column).sort();

@@ -29,7 +29,10 @@ export function countValues({ segment, documents }: SegmentMatches<unknown>, fie
   return counted;
 }
 
-/** The counts of a set's documents by value number, followed by that of documents without a value, as in `ValueIndex.documentCounts`. */
+/**
+ * The counts of a set's documents by value number, followed by that of documents without a value, as in
+ * `ValueIndex.documentCounts`.
+ */
 function countNumbers(index: ValueIndex, set: PostingSet): Uint32Array {
   const { size, universe } = set;
   if (size === universe) return index.documentCounts;

@@ -2,7 +2,9 @@ import { compareCodePoints } from "../../terms/compare.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { countValues, type ValueCounts } from "./value-counts.ts";
 
-/** The number of matches by value of a text field. A document with several values counts once for each distinct value. */
+/**
+ * The number of matches by value of a text field. A document with several values counts once for each distinct value.
+ */
 export interface ValueFacet {
   /** The most frequent unanalyzed values, most frequent first; ties are in order of code points. */
   readonly values: readonly ValueCount[];
@@ -27,9 +29,9 @@ export function valueFacet(matches: readonly SegmentMatches<unknown>[], field: s
 }
 
 /**
- * The `limit` most frequent values of all segments. One of them has, in at least one segment, the k-th count divided by the number of segments, so
- * that only few values need lookups in the other segments. This is the Three-Phase Uniform Threshold algorithm: Cao and Wang, "Efficient Top-K
- * Query Calculation in Distributed Networks" (2004).
+ * The `limit` most frequent values of all segments. One of them has, in at least one segment, the k-th count divided by
+ * the number of segments, so that only few values need lookups in the other segments. This is the Three-Phase Uniform
+ * Threshold algorithm: Cao and Wang, "Efficient Top-K Query Calculation in Distributed Networks" (2004).
  */
 function mostFrequent(parts: readonly ValueCounts[], limit: number): ValueCount[] {
   const minKthCount = Math.max(0, ...parts.map((part) => part.countAtRank(limit)));

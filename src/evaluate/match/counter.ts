@@ -7,7 +7,10 @@ import { type EvaluationOptions, Evaluator } from "./evaluator.ts";
 import { countRangeWithin } from "./range-documents.ts";
 import { DELETIONS_LAST_RATIO } from "./thresholds.ts";
 
-/** The number of documents of a segment that match a plan: `evaluate(node, segment).size`, without building the last set where possible. */
+/**
+ * The number of documents of a segment that match a plan: `evaluate(node, segment).size`, without building the last set
+ * where possible.
+ */
 export function countMatches(node: PlanNode, segment: Segment, options?: EvaluationOptions): number {
   const evaluator = new Evaluator(segment, options);
   const { size, deletions } = segment;

@@ -48,9 +48,10 @@ export class Evaluator {
   /**
    * The documents of a set that match a node.
    *
-   * Law: equals `intersect(set, within(node, everything))`. The set saves work: each step of an AND filters the result of the previous one,
-   * a phrase or a checked range reads only documents of the set, and a NOT subtracts from the set instead of building a complement. Patterns
-   * and scanned ranges read all their postings and intersect them with the set.
+   * Law: equals `intersect(set, within(node, everything))`. The set saves work: each step of an AND filters the result
+   * of the previous one, a phrase or a checked range reads only documents of the set, and a NOT subtracts from the set
+   * instead of building a complement. Patterns and scanned ranges read all their postings and intersect them with the
+   * set.
    */
   within(node: PlanNode, set: PostingSet): PostingSet {
     this.#deadline.check();

@@ -28,7 +28,10 @@ export function countRangeWithin({ field, range, access }: PlanRange, segment: S
     : countMembers(set, ordinals.subarray(from, to));
 }
 
-/** The documents of a range of the sorted numbers. For most of the documents, it is cheaper to subtract the others from all. */
+/**
+ * The documents of a range of the sorted numbers. For most of the documents, it is cheaper to subtract the others from
+ * all.
+ */
 function postingsOfRange(numbers: NumberIndex, from: number, to: number, universe: number): PostingSet {
   const { ordinals } = numbers.sorted();
   if ((to - from) * 2 < universe) return scatteredPostings(ordinals.subarray(from, to), universe);

@@ -1,7 +1,10 @@
 import { exactly, indexRangeOf } from "../../indexes/numeric-range.ts";
 import type { NumberIndex } from "../../indexes/segment.ts";
 
-/** The number of ascending values that precede a number in the direction of a sort. The number need not be one of the values. */
+/**
+ * The number of ascending values that precede a number in the direction of a sort. The number need not be one of the
+ * values.
+ */
 export function countBefore(values: Float64Array, number: number, isDescending: boolean): number {
   const { from, to } = indexRangeOf(values, exactly(number));
   return isDescending ? values.length - to : from;

@@ -1,31 +1,34 @@
 /**
- * The break-even points between ways to find the best documents. Measured on 100,000 companies; `npm run bench:thresholds` measures the costs they
- * rest on again.
+ * The break-even points between ways to find the best documents. Measured on 100,000 companies; `npm run
+ * bench:thresholds` measures the costs they rest on again.
  */
 
 /**
- * If at most one document in this many is deleted, deletions are subtracted from the matches; otherwise evaluation starts with the documents that
- * are not deleted. Nearly every set of matches is smaller than that set.
+ * If at most one document in this many is deleted, deletions are subtracted from the matches; otherwise evaluation
+ * starts with the documents that are not deleted. Nearly every set of matches is smaller than that set.
  */
 export const DELETIONS_LAST_RATIO = 8;
 
 /**
- * Looking up one document in one posting list costs as much as adding this many postings to the scores: 30 to 70 ns with a search, and 5 ns if a
- * bitmap excludes the document, against 3.6 ns.
+ * Looking up one document in one posting list costs as much as adding this many postings to the scores: 30 to 70 ns
+ * with a search, and 5 ns if a bitmap excludes the document, against 3.6 ns.
  */
 export const LOOKUP_RATIO = 8;
 
 /**
- * The minimum competitive score is estimated from this many candidates, which takes 15 µs. Shorter lists are added without an estimate, because
- * that takes no longer.
+ * The minimum competitive score is estimated from this many candidates, which takes 15 µs. Shorter lists are added
+ * without an estimate, because that takes no longer.
  */
 export const MAX_CANDIDATES = 1000;
 
 /**
- * Up to this many hits, MaxScore tries to skip posting lists. For more hits, the minimum competitive score is lower, and more documents of the
- * skipped lists could reach it.
+ * Up to this many hits, MaxScore tries to skip posting lists. For more hits, the minimum competitive score is lower,
+ * and more documents of the skipped lists could reach it.
  */
 export const MAX_PRUNED_HITS = 100;
 
-/** If more than one score in this many was changed, all are reset at once: 16 µs for 100,000 scores, against 1 to 2 ns for each changed one. */
+/**
+ * If more than one score in this many was changed, all are reset at once: 16 µs for 100,000 scores, against 1 to 2 ns
+ * for each changed one.
+ */
 export const CLEAR_ALL_RATIO = 8;

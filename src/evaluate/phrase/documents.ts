@@ -32,7 +32,10 @@ export function matcherOf({ terms, slop }: PlanPhrase, { field, words }: FieldPh
     : new AnchoredPhrase(words, termNumbers, streams);
 }
 
-/** The distinct lists that contain every match, shortest first. The list of a stored pair replaces those of its two terms. */
+/**
+ * The distinct lists that contain every match, shortest first. The list of a stored pair replaces those of its two
+ * terms.
+ */
 function rarestFirst({ words, pairs }: FieldPhrase): readonly PostingList[] {
   const lists = new Set<PostingList>();
   for (const pair of pairs) if (pair !== null) lists.add(pair);

@@ -2,15 +2,18 @@ import type { TokenStreams } from "../../indexes/segment.ts";
 import type { PhraseMatcher } from "./matcher.ts";
 
 /**
- * Finds a phrase without slop by scanning all tokens of a document: Knuth, Morris and Pratt, "Fast Pattern Matching in Strings" (1977). The cost
- * is linear, even if terms repeat. A gap in the positions restarts the search.
+ * Finds a phrase without slop by scanning all tokens of a document: Knuth, Morris and Pratt, "Fast Pattern Matching in
+ * Strings" (1977). The cost is linear, even if terms repeat. A gap in the positions restarts the search.
  */
 export class ScannedPhrase implements PhraseMatcher {
   readonly #terms: Uint32Array;
   readonly #positions: Uint32Array | null;
   readonly #starts: Uint32Array;
   readonly #termNumbers: Uint32Array;
-  /** KMP's failure function: for each prefix of the phrase, the length of its longest proper prefix that is also its suffix. */
+  /**
+   * KMP's failure function: for each prefix of the phrase, the length of its longest proper prefix that is also its
+   * suffix.
+   */
   readonly #borders: Uint32Array;
 
   constructor(termNumbers: Uint32Array, { terms, positions, starts }: TokenStreams) {

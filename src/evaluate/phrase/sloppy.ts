@@ -5,10 +5,12 @@ import type { PhraseMatcher } from "./matcher.ts";
 type Tokens = Pick<TokenStreams, "terms" | "positions" | "starts">;
 
 /**
- * Finds a phrase with slop, as Lucene's `SloppyPhraseMatcher` defines it: each term of the phrase has a position in the document, repeated terms
- * have distinct ones, and all shifts (position in the document minus index in the phrase) lie in one window [shift, shift + slop].
+ * Finds a phrase with slop, as Lucene's `SloppyPhraseMatcher` defines it: each term of the phrase has a position in the
+ * document, repeated terms have distinct ones, and all shifts (position in the document minus index in the phrase) lie
+ * in one window [shift, shift + slop].
  *
- * Windows are tried in ascending order. If a term is missing from a window, its next position determines the next window.
+ * Windows are tried in ascending order. If a term is missing from a window, its next position determines the next
+ * window.
  */
 export class SloppyPhrase implements PhraseMatcher {
   readonly #tokens: Tokens;
@@ -50,7 +52,10 @@ export class SloppyPhrase implements PhraseMatcher {
   }
 }
 
-/** One distinct term of a phrase, with its indexes in the phrase and its positions in the current document, both ascending. */
+/**
+ * One distinct term of a phrase, with its indexes in the phrase and its positions in the current document, both
+ * ascending.
+ */
 class Word {
   readonly phraseIndexes: number[] = [];
   readonly #term: number;
@@ -93,10 +98,12 @@ class Word {
   }
 
   /**
-   * The smallest shift, from the given one on, whose window can contain the term: `shift` itself if its window does, ∞ if no later one can.
+   * The smallest shift, from the given one on, whose window can contain the term: `shift` itself if its window does, ∞
+   * if no later one can.
    *
-   * Each index of the term in the phrase allows a range of positions, and all ranges have the same length. So a greedy assignment of the first
-   * free position to each index in turn is optimal. As these positions only increase with the window, the window must reach them.
+   * Each index of the term in the phrase allows a range of positions, and all ranges have the same length. So a greedy
+   * assignment of the first free position to each index in turn is optimal. As these positions only increase with the
+   * window, the window must reach them.
    */
   nextShift(shift: number, slop: number): number {
     const positions = this.#positions;

@@ -3,7 +3,10 @@ import { addScores, clearScores, type ScoredList } from "./scored-postings.ts";
 
 const NONE = new Uint32Array(0);
 
-/** Accumulates scores by ordinal, one posting list at a time. Scores are not negative. Each use ends with `clear`, which resets all scores to 0. */
+/**
+ * Accumulates scores by ordinal, one posting list at a time. Scores are not negative. Each use ends with `clear`, which
+ * resets all scores to 0.
+ */
 export class ScoreAccumulator {
   #scores = new Float64Array(0);
   #added: ScoredList[] = [];

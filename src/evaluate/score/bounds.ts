@@ -5,8 +5,8 @@ import { type ScoredList, type ScoredPostings, type ScoredSet, scoreAt } from ".
 const ROUNDING_MARGIN = 1 + 1e-9;
 
 /**
- * Completes partial scores, with upper bounds for the missing parts. Scores are always added in the same order, so that a score does not depend on
- * how its document was found: lists before sets, and greater maximum scores first.
+ * Completes partial scores, with upper bounds for the missing parts. Scores are always added in the same order, so that
+ * a score does not depend on how its document was found: lists before sets, and greater maximum scores first.
  */
 export class ScoreBounds {
   readonly lists: readonly ScoredList[];

@@ -6,7 +6,8 @@ import { MAX_SATURATION } from "./scored-postings.ts";
 const MAX_IDF = Math.log(1 + (2 ** 31 - 0.5) / 1.5);
 
 /**
- * An upper bound for the score of any document in any index: each clause matches in every field, and no other document contains its terms.
+ * An upper bound for the score of any document in any index: each clause matches in every field, and no other document
+ * contains its terms.
  */
 export function scoreCeiling(ranking: Ranking, weightOf: (field: string) => number): number {
   switch (ranking.kind) {

@@ -3,8 +3,8 @@ import type { ExactValue } from "../../plan/resolve/exact-value.ts";
 import { noPostings, type PostingSet, scatteredPostings } from "../../postings/posting-set.ts";
 
 /**
- * The documents of a set with a field value that equals one of the given values. Checks the documents with the rarest term of a value, or the
- * documents of the set if they are fewer: 3 to 5 ns each.
+ * The documents of a set with a field value that equals one of the given values. Checks the documents with the rarest
+ * term of a value, or the documents of the set if they are fewer: 3 to 5 ns each.
  */
 export function exactMatches(values: readonly ExactValue[], segment: Segment, set: PostingSet): PostingSet {
   const matches: number[] = [];
@@ -40,7 +40,9 @@ function listsOf(index: TextIndex, terms: readonly string[]): readonly PostingLi
   return lists;
 }
 
-/** The documents in which the first occurrence of a list's term has an offset; all documents if offsets are not stored. */
+/**
+ * The documents in which the first occurrence of a list's term has an offset; all documents if offsets are not stored.
+ */
 function firstAt({ ordinals, offsets }: PostingList, offset: number): Uint32Array {
   if (offsets === null) return ordinals;
   const length = ordinals.length;

@@ -40,7 +40,10 @@ export function collectTopK<Document>(
   }
 }
 
-/** Collects all matches of a segment with their scores plus a boost. A large boost can round away differences between scores. */
+/**
+ * Collects all matches of a segment with their scores plus a boost. A large boost can round away differences between
+ * scores.
+ */
 export function collectBoosted<Document>(
   bounds: ScoreBounds,
   { segment, documents }: SegmentMatches<Document>,
@@ -100,9 +103,9 @@ function prefersLookup(size: number, { lists }: ScoreBounds): boolean {
 }
 
 /**
- * Adds the lists by descending maximum score, until the remaining ones cannot raise another document into the top k. Then only documents whose
- * partial score is competitive are looked up in the remaining lists. This is term-at-a-time MaxScore: Turtle and Flood, "Query Evaluation:
- * Strategies and Optimizations" (1995).
+ * Adds the lists by descending maximum score, until the remaining ones cannot raise another document into the top k.
+ * Then only documents whose partial score is competitive are looked up in the remaining lists. This is term-at-a-time
+ * MaxScore: Turtle and Flood, "Query Evaluation: Strategies and Optimizations" (1995).
  */
 function collectByList<Document>(
   bounds: ScoreBounds,
@@ -127,7 +130,9 @@ function collectByList<Document>(
   collectCompetitive(inAnyOrder(matches.documents), collector.minCompetitiveKey, bounds, matches, collector);
 }
 
-/** The first postings of the added lists, greatest maximum score first: a sample of documents that probably score high. */
+/**
+ * The first postings of the added lists, greatest maximum score first: a sample of documents that probably score high.
+ */
 function firstPostings({ lists }: ScoreBounds): readonly Uint32Array[] {
   const first: Uint32Array[] = [];
   let left = MAX_CANDIDATES;
@@ -176,7 +181,10 @@ function collectCompetitive<Document>(
   }
 }
 
-/** A lower bound for the k-th best score: the lowest full score of the k documents with the best partial scores; −∞ for fewer than k documents. */
+/**
+ * A lower bound for the k-th best score: the lowest full score of the k documents with the best partial scores; −∞ for
+ * fewer than k documents.
+ */
 function kthScoreOf(ordinals: Uint32Array, k: number, bounds: ScoreBounds): number {
   if (ordinals.length < k) return Number.NEGATIVE_INFINITY;
   const { scores } = accumulator;

@@ -9,8 +9,8 @@ import { type ScoredList, type ScoredPostings, type ScoredSet, scoreAt } from ".
 /** The contribution of one clause to a hit's score. */
 export interface ScorePart {
   /**
-   * The clause in query syntax, with analyzed terms and without its boost: `software`, `"software development"`, `name:acme`, `soft*`,
-   * `staff_count:[50 TO 500]`, `*:*`. The boost of an exact match is `exact "acme robotics"`.
+   * The clause in query syntax, with analyzed terms and without its boost: `software`, `"software development"`,
+   * `name:acme`, `soft*`, `staff_count:[50 TO 500]`, `*:*`. The boost of an exact match is `exact "acme robotics"`.
    */
   readonly clause: string;
   /** The field that it scores in; `null` for `*:*`, and for `*` in several fields. */

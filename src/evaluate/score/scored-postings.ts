@@ -19,7 +19,10 @@ export interface Frequencies {
 
 /** Postings of one field with the parameters of their BM25 scores. */
 export interface ScoredList extends Frequencies {
-  /** The index of each document's first token in the field, and the end of the last document's tokens. Their differences are lengths. */
+  /**
+   * The index of each document's first token in the field, and the end of the last document's tokens. Their differences
+   * are lengths.
+   */
   readonly starts: Uint32Array;
   /** The score of a posting is `factor * frequency / (frequency + base + lengthFactor * length)`. */
   readonly factor: number;
@@ -37,7 +40,9 @@ export interface ScoredSet {
   readonly score: number;
 }
 
-/** The scoring postings of a query in one segment. A document's score is the sum of its scores in all lists and sets. */
+/**
+ * The scoring postings of a query in one segment. A document's score is the sum of its scores in all lists and sets.
+ */
 export interface ScoredPostings {
   readonly lists: readonly ScoredList[];
   readonly sets: readonly ScoredSet[];

@@ -29,16 +29,16 @@ export interface Scoring {
 const ROUNDING_MARGIN = 1 + 1e-9;
 
 /**
- * Orders matches by score: BM25 for each field, summed with the fields' weights. See Robertson and Zaragoza, "The Probabilistic Relevance
- * Framework: BM25 and Beyond" (2009). The inverse document frequency is ln(1 + (N − n + 0.5) / (n + 0.5)), as in Lucene's `BM25Similarity`. A
- * phrase scores as a term whose inverse document frequency is the sum of its terms'. A pattern scores the weight of its field; a range, `field:*`
- * and `*:*` score 1. Boosts are factors.
+ * Orders matches by score: BM25 for each field, summed with the fields' weights. See Robertson and Zaragoza, "The
+ * Probabilistic Relevance Framework: BM25 and Beyond" (2009). The inverse document frequency is ln(1 + (N − n + 0.5) /
+ * (n + 0.5)), as in Lucene's `BM25Similarity`. A phrase scores as a term whose inverse document frequency is the sum of
+ * its terms'. A pattern scores the weight of its field; a range, `field:*` and `*:*` score 1. Boosts are factors.
  *
- * N (documents with the field), n (documents with the term) and the average length come from the whole reader, so that a score does not depend
- * on the segment.
+ * N (documents with the field), n (documents with the term) and the average length come from the whole reader, so that
+ * a score does not depend on the segment.
  *
- * Exact matches (`TextFieldOptions.exactFirst`) come first: their score is increased by 1 plus the maximum score of all clauses, boosts included.
- * Among themselves they are ordered by the rest of their score.
+ * Exact matches (`TextFieldOptions.exactFirst`) come first: their score is increased by 1 plus the maximum score of all
+ * clauses, boosts included. Among themselves they are ordered by the rest of their score.
  */
 export class Scorer implements NumericOrder {
   readonly #scoring: Scoring;

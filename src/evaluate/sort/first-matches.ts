@@ -13,7 +13,8 @@ export interface SortPosition {
 }
 
 /**
- * The first matches of a segment in the order of several keys and then of ids: `count` of them, or all if there are fewer.
+ * The first matches of a segment in the order of several keys and then of ids: `count` of them, or all if there are
+ * fewer.
  *
  * Only the first key ranks all its candidates. Each further key ranks only groups of documents that tie so far.
  *

@@ -1,6 +1,9 @@
 import type { SegmentMatches } from "../match/segment-matches.ts";
 
-/** The value that a document is compared by. `null` is a missing value and comes last in both directions; texts compare by code points. */
+/**
+ * The value that a document is compared by. `null` is a missing value and comes last in both directions; texts compare
+ * by code points.
+ */
 export type SortValue = number | string | null;
 
 /** One of several sort keys. */
@@ -12,7 +15,10 @@ export interface SortKey {
    * @param from documents that sort before this value may be omitted and do not count; ties are included
    */
   candidates(matches: SegmentMatches<unknown>, count: number, from?: SortValue): Uint32Array;
-  /** The rank of each given match within the segment, in a new array: greater ranks come first. Ranks are finite, or −∞ for missing values. */
+  /**
+   * The rank of each given match within the segment, in a new array: greater ranks come first. Ranks are finite, or −∞
+   * for missing values.
+   */
   ranks(matches: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array;
   /** The ranks, and the rank of a value that need not occur in the segment. */
   ranksWith(matches: SegmentMatches<unknown>, ordinals: Uint32Array, value: SortValue): RanksWithValue;
@@ -22,6 +28,9 @@ export interface SortKey {
 
 export interface RanksWithValue {
   readonly ranks: Float64Array;
-  /** The rank of the value: equal to that of the documents with the value, and otherwise between the ranks of its neighbours. */
+  /**
+   * The rank of the value: equal to that of the documents with the value, and otherwise between the ranks of its
+   * neighbours.
+   */
   readonly rank: number;
 }

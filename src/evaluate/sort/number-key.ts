@@ -24,8 +24,8 @@ export class NumberKey implements SortKey {
   }
 
   /**
-   * Reads the sorted numbers in the direction of the sort, from `from` on, until it has `count` matches besides those with the value `from`.
-   * `null` if too few matches have a number.
+   * Reads the sorted numbers in the direction of the sort, from `from` on, until it has `count` matches besides those
+   * with the value `from`. `null` if too few matches have a number.
    */
   #scan(numbers: NumberIndex, documents: PostingSet, count: number, from: SortValue | undefined): Uint32Array | null {
     const { values, ordinals } = numbers.sorted();

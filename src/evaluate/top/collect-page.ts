@@ -18,7 +18,8 @@ export function collectFrom<Document>(
 /**
  * The first `limit` matches after one of them.
  *
- * @param capacity how many of its best matches the order collects: `limit`, and those of the matches up to `after` that it may collect too
+ * @param capacity how many of its best matches the order collects: `limit`, and those of the matches up to `after` that
+ *   it may collect too
  */
 export function collectAfter<Document>(
   matches: readonly SegmentMatches<Document>[],

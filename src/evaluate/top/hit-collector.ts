@@ -18,8 +18,8 @@ export interface HitCollector<Document> {
 }
 
 /**
- * Keeps the k best matches: greatest key first, and equal keys by id in order of code units. A binary heap with the worst match on top, so that
- * most matches cost one comparison.
+ * Keeps the k best matches: greatest key first, and equal keys by id in order of code units. A binary heap with the
+ * worst match on top, so that most matches cost one comparison.
  */
 export class TopHitsCollector<Document> implements HitCollector<Document> {
   /** k, at least 1. */

@@ -7,7 +7,9 @@ export function readNumber(text: string): number | null {
   return isNumber(text) ? Number(text) : null;
 }
 
-/** The number that a word denotes in digits with an optional fraction, as in `50` and `2.5`; `null` for any other word. */
+/**
+ * The number that a word denotes in digits with an optional fraction, as in `50` and `2.5`; `null` for any other word.
+ */
 export function readPlainNumber(text: string): number | null {
   return PLAIN_NUMBER.test(text) ? Number(text) : null;
 }

@@ -5,7 +5,10 @@ const MAX_SUGGESTIONS = 3;
 /** Longer names are pasted rather than typed, so they get no suggestions. */
 const MAX_LENGTH = 64;
 
-/** The known names most similar to `name`, best first: equal but for case, one edit away, two edits away, one contained in the other. */
+/**
+ * The known names most similar to `name`, best first: equal but for case, one edit away, two edits away, one contained
+ * in the other.
+ */
 export function nearestNames(name: string, known: readonly string[]): readonly string[] {
   const wanted = name.toLowerCase();
   if (wanted.length === 0 || wanted.length > MAX_LENGTH) return [];

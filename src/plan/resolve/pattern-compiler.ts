@@ -1,12 +1,14 @@
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { AutomatonLimitError } from "../../terms/automaton/nfa.ts";
 
-/** Enough for 50 patterns of the maximum size, or for one fuzzy term in each clause of the longest query: some 200 MB. */
+/**
+ * Enough for 50 patterns of the maximum size, or for one fuzzy term in each clause of the longest query: some 200 MB.
+ */
 const MAX_STATES_PER_QUERY = 500_000;
 
 /**
- * Compiles the patterns of one query. Equal patterns are compiled once, and all patterns share one budget of states: a pattern's own limit
- * does not bound a query of thousands of patterns.
+ * Compiles the patterns of one query. Equal patterns are compiled once, and all patterns share one budget of states: a
+ * pattern's own limit does not bound a query of thousands of patterns.
  */
 export class PatternCompiler {
   #statesLeft = MAX_STATES_PER_QUERY;

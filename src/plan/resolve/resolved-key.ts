@@ -2,8 +2,8 @@ import { assertNever } from "../../base/invariant.ts";
 import type { Resolved } from "./resolved.ts";
 
 /**
- * A key that is equal for two queries if and only if they are equal apart from boosts. Its length is linear in the query's: texts are prefixed
- * with their length, so that nesting needs no escaping.
+ * A key that is equal for two queries if and only if they are equal apart from boosts. Its length is linear in the
+ * query's: texts are prefixed with their length, so that nesting needs no escaping.
  */
 export function keyOf(query: Resolved): string {
   switch (query.kind) {

@@ -2,8 +2,8 @@ import type { NumericRange } from "../../indexes/numeric-range.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 
 /**
- * A query with resolved fields, analyzed text and parsed numbers. It contains no errors, and the boosts of groups are multiplied into the
- * leaves.
+ * A query with resolved fields, analyzed text and parsed numbers. It contains no errors, and the boosts of groups are
+ * multiplied into the leaves.
  */
 export type Resolved =
   | ResolvedAll

@@ -111,8 +111,8 @@ class Resolver {
   }
 
   /**
-   * Section "Lists" of `grammar/README.md`: the intersection of the required clauses, or the union of the optional ones if none is required,
-   * minus the negated ones.
+   * Section "Lists" of `grammar/README.md`: the intersection of the required clauses, or the union of the optional ones
+   * if none is required, minus the negated ones.
    */
   #list(entries: readonly ListEntry[], scope: Scope): Resolved | null {
     const required: Resolved[] = [];
@@ -171,7 +171,10 @@ class Resolver {
     return resolveTextLeaf(node, { fields: group.fields, groups: [group] }, boost, this.#compiler, this.#report);
   }
 
-  /** A word or phrase without a field also searches the number fields if it is a single token and a plain decimal number. */
+  /**
+   * A word or phrase without a field also searches the number fields if it is a single token and a plain decimal
+   * number.
+   */
   #equalNumbers(node: LeafNode, boost: number): readonly Resolved[] {
     if ((node.kind !== "term" && node.kind !== "phrase") || !DIGIT.test(node.text)) return [];
     const [term, ...others] = this.#schema.analyzer.terms(node.text);
@@ -224,7 +227,10 @@ function signsOf(clause: QueryNode): {
   return { isNegated, isRequired: isRequired && !isNegated, inner };
 }
 
-/** The required clauses, scored with the optional ones; any optional clause if none is required; every document if there are neither. */
+/**
+ * The required clauses, scored with the optional ones; any optional clause if none is required; every document if there
+ * are neither.
+ */
 function ranked(required: readonly Resolved[], optional: readonly Resolved[]): Resolved {
   if (required.length === 0) return optional.length === 0 ? { kind: "all", boost: 0 } : or(optional);
   return optional.length === 0 ? and(required) : { kind: "ranked", required: and(required), optional };

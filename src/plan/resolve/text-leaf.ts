@@ -18,8 +18,8 @@ type Report = (diagnostic: Diagnostic) => void;
 type PatternNode = Exclude<FieldedLeaf, { kind: "term" | "phrase" | "exists" | "comparison" }>;
 
 /**
- * Resolves a clause on text fields; it matches a document if one of the fields does. `null` if the clause contains no term, or an error, which
- * it reports.
+ * Resolves a clause on text fields; it matches a document if one of the fields does. `null` if the clause contains no
+ * term, or an error, which it reports.
  */
 export function resolveTextLeaf(
   node: FieldedLeaf,

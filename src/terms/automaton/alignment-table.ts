@@ -10,20 +10,24 @@ const BITS = 2;
 const DIGIT = (1 << BITS) - 1;
 
 /**
- * A universal Levenshtein automaton for the optimal string alignment distance: its states do not depend on the texts. Schulz and Mihov, "Fast
- * String Correction with Levenshtein Automata" (2002).
+ * A universal Levenshtein automaton for the optimal string alignment distance: its states do not depend on the texts.
+ * Schulz and Mihov, "Fast String Correction with Levenshtein Automata" (2002).
  *
- * Reading the n-th code point yields the n-th row of the distance table: the distances from the code points read so far to the first i code points
- * of the word, for each i. For at most k edits, only the 2k + 1 distances on the diagonals i − n = −k … k can be small enough (Ukkonen, "Algorithms
- * for Approximate String Matching", 1985), and all greater distances are equivalent. Such a row, with the data for transpositions, is a state: 2, 11
- * and 84 states for 0, 1 and 2 edits. The next row depends on which code points of the word near the n-th one equal the one read.
+ * Reading the n-th code point yields the n-th row of the distance table: the distances from the code points read so far
+ * to the first i code points of the word, for each i. For at most k edits, only the 2k + 1 distances on the diagonals i
+ * − n = −k … k can be small enough (Ukkonen, "Algorithms for Approximate String Matching", 1985), and all greater
+ * distances are equivalent. Such a row, with the data for transpositions, is a state: 2, 11 and 84 states for 0, 1 and
+ * 2 edits. The next row depends on which code points of the word near the n-th one equal the one read.
  */
 export class AlignmentTable {
   static readonly #cache: AlignmentTable[] = [];
   readonly edits: Edits;
   /** The number of diagonals. On diagonal d, i − n = d − `edits`. */
   readonly width: number;
-  /** The next row for each row and each set of matches. Bit d of a set: the code point read equals number n + d − `edits` of the word. */
+  /**
+   * The next row for each row and each set of matches. Bit d of a set: the code point read equals number n + d −
+   * `edits` of the word.
+   */
   readonly next: Uint8Array;
   /** The distances of each row, by diagonal; `edits + 1` stands for all greater distances. */
   readonly distances: Uint8Array;
@@ -60,9 +64,9 @@ export class AlignmentTable {
 }
 
 /**
- * All reachable rows, each encoded as one number: two bits for the distance of each diagonal, then two bits for the transposition of each diagonal.
- * The transposition is the distance two steps back if the code point read equals the successor of the one it is aligned with, and otherwise `edits`,
- * which makes a transposition exceed the limit.
+ * All reachable rows, each encoded as one number: two bits for the distance of each diagonal, then two bits for the
+ * transposition of each diagonal. The transposition is the distance two steps back if the code point read equals the
+ * successor of the one it is aligned with, and otherwise `edits`, which makes a transposition exceed the limit.
  */
 class Rows {
   readonly rows: number[] = [];

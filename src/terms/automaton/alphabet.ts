@@ -3,7 +3,8 @@ import { type CodePointSet, MAX_CODE_POINT } from "./code-point-set.ts";
 const ASCII = 128;
 
 /**
- * Partitions the code points into symbols: ranges whose code points no given set distinguishes. Symbols are numbered from 0 in order of code points.
+ * Partitions the code points into symbols: ranges whose code points no given set distinguishes. Symbols are numbered
+ * from 0 in order of code points.
  */
 export class Alphabet {
   readonly #starts: Uint32Array;

@@ -2,8 +2,8 @@ import type { SuffixIndex } from "../suffix-index.ts";
 import type { TermUnits } from "../term-units.ts";
 
 /**
- * A deterministic finite automaton (DFA) over code points. All patterns compile to one: prefixes, wildcards, fuzzy terms, regular expressions and
- * ranges of terms. States are opaque to callers.
+ * A deterministic finite automaton (DFA) over code points. All patterns compile to one: prefixes, wildcards, fuzzy
+ * terms, regular expressions and ranges of terms. States are opaque to callers.
  *
  * Laws, for every state s and code point c:
  * - `canMatch(s)` is false only if no accepting state is reachable from s;
@@ -23,7 +23,10 @@ export interface Automaton<State = unknown> {
   accepts(state: State): boolean;
   canMatch(state: State): boolean;
   mustMatch(state: State): boolean;
-  /** Visits the ranges of accepted terms, as `TermDictionary.forEachRange` does, if the automaton has a faster algorithm than a search by its states and literals. */
+  /**
+   * Visits the ranges of accepted terms, as `TermDictionary.forEachRange` does, if the automaton has a faster algorithm
+   * than a search by its states and literals.
+   */
   search?(terms: SearchableTerms, visit: RangeVisitor, counter: StepCounter): void;
 }
 
@@ -35,7 +38,10 @@ export interface Literals {
   readonly suffix: string;
   /** Every accepted text contains these code points. */
   readonly infix: string;
-  /** The literal that is sufficient: every text that ends with its code units, or contains them, is accepted. `null` if there is none. */
+  /**
+   * The literal that is sufficient: every text that ends with its code units, or contains them, is accepted. `null` if
+   * there is none.
+   */
   readonly decisive: "suffix" | "infix" | null;
 }
 

@@ -17,11 +17,11 @@ interface SetState {
 }
 
 /**
- * Determinises an NFA lazily, by the subset construction (Rabin and Scott, 1959): a state is created when it is first reached, and cached by its set
- * of NFA states. `canMatch` is exact.
+ * Determinises an NFA lazily, by the subset construction (Rabin and Scott, 1959): a state is created when it is first
+ * reached, and cached by its set of NFA states. `canMatch` is exact.
  *
- * A cached step costs O(1), a new one O(states + edges of the NFA). Memory is bounded: when the cache exceeds its limit, it is cleared, as in RE2.
- * States that a caller still holds remain valid, because they contain their set.
+ * A cached step costs O(1), a new one O(states + edges of the NFA). Memory is bounded: when the cache exceeds its
+ * limit, it is cleared, as in RE2. States that a caller still holds remain valid, because they contain their set.
  */
 export function determinise(nfa: Nfa, literals: Literals = NO_LITERALS): Automaton {
   return new LazyAutomaton(nfa, literals);

@@ -4,7 +4,9 @@ import type { RangeVisitor, SearchableTerms, StepCounter } from "./automaton.ts"
 import { type FuzzyWord, NO_CODE_POINT } from "./fuzzy-word.ts";
 import { visitRanges } from "./term-ranges.ts";
 
-/** The maximum number of terms with the suffix of the word, which are checked one by one: 64 to 512 take the same time. */
+/**
+ * The maximum number of terms with the suffix of the word, which are checked one by one: 64 to 512 take the same time.
+ */
 const MAX_SUFFIX_MATCHES = 256;
 
 /** Ranges of up to this many terms are checked one by one. */
@@ -16,11 +18,12 @@ const NO_SPLIT = -1;
 /**
  * Visits the ranges of terms within the edit distance of a word, searching from both ends.
  *
- * The word is split before its rare suffix. Either all k edits are before the split: then the term has the same suffix, as few terms do. Or fewer
- * than k edits are: then the term starts with one of the few texts within k − 1 edits of the word's prefix. Without a suffix index, the search
- * walks by prefix alone.
+ * The word is split before its rare suffix. Either all k edits are before the split: then the term has the same suffix,
+ * as few terms do. Or fewer than k edits are: then the term starts with one of the few texts within k − 1 edits of the
+ * word's prefix. Without a suffix index, the search walks by prefix alone.
  *
- * For 310,000 terms and words of 5 to 10 letters: 9 µs for one edit and 160 µs for two; by prefix alone 120 and 1,100 µs.
+ * For 310,000 terms and words of 5 to 10 letters: 9 µs for one edit and 160 µs for two; by prefix alone 120 and 1,100
+ * µs.
  */
 export function searchFuzzy(word: FuzzyWord, terms: SearchableTerms, visit: RangeVisitor, counter: StepCounter): void {
   if (word.table.edits === 0) {
@@ -66,7 +69,9 @@ class FuzzySearch {
     this.#walk(0, this.#terms.size, 0, 0, FIRST_ROW);
   }
 
-  /** @param from the terms `[from, to)` share their first `depth` units, which are `read` code points and lead to `row` */
+  /**
+   * @param from the terms `[from, to)` share their first `depth` units, which are `read` code points and lead to `row`
+   */
   #walk(from: number, to: number, depth: number, read: number, row: number): void {
     if (to - from <= MAX_CHECKED_TERMS) {
       for (let term = from; term < to; term++) this.#check(term, depth, read, row);
@@ -130,8 +135,8 @@ class FuzzySearch {
   }
 
   /**
-   * Whether to continue: some alignment has an edit left or has passed the split. A transposition across the split needs no special case, because
-   * deleting its first code point costs as much and is after the split.
+   * Whether to continue: some alignment has an edit left or has passed the split. A transposition across the split
+   * needs no special case, because deleting its first code point costs as much and is after the split.
    */
   #isOpen(row: number, read: number): boolean {
     const { edits, width, hasEditsLeft, withinEdits } = this.#word.table;

@@ -3,7 +3,9 @@ import { AlignmentTable, type Edits } from "./alignment-table.ts";
 /** Outside the word. */
 export const NO_CODE_POINT = -1;
 
-/** A word with the rows of its {@link AlignmentTable}: the distances of texts from the word, code point by code point. */
+/**
+ * A word with the rows of its {@link AlignmentTable}: the distances of texts from the word, code point by code point.
+ */
 export class FuzzyWord {
   readonly text: string;
   /** In code points. */

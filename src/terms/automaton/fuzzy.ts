@@ -14,8 +14,9 @@ import { FuzzyWord } from "./fuzzy-word.ts";
 const ROWS = 256;
 
 /**
- * Accepts texts within an edit distance of a normalized text. An edit is the deletion, insertion or substitution of a code point, or the
- * transposition of two adjacent ones; transposed code points are not edited again (optimal string alignment).
+ * Accepts texts within an edit distance of a normalized text. An edit is the deletion, insertion or substitution of a
+ * code point, or the transposition of two adjacent ones; transposed code points are not edited again (optimal string
+ * alignment).
  */
 export function fuzzyAutomaton(text: string, edits: Edits): Automaton {
   return new FuzzyAutomaton(new FuzzyWord(text, edits));

@@ -24,7 +24,10 @@ export interface NfaState {
   readonly epsilons: readonly number[];
 }
 
-/** A nondeterministic finite automaton (NFA): accepts the texts that lead from `start` to `accept`. States are indexes of `states`. */
+/**
+ * A nondeterministic finite automaton (NFA): accepts the texts that lead from `start` to `accept`. States are indexes
+ * of `states`.
+ */
 export interface Nfa {
   readonly states: readonly NfaState[];
   readonly start: number;

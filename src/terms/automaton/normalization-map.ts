@@ -14,8 +14,8 @@ export interface NormalizedCodePoint {
 const BLOCK = 256;
 
 /**
- * The ranges with code points that normalization can change. They exclude ideographs, Hangul syllables, surrogates, scripts without upper case,
- * private use and unassigned planes.
+ * The ranges with code points that normalization can change. They exclude ideographs, Hangul syllables, surrogates,
+ * scripts without upper case, private use and unassigned planes.
  */
 const CASED_RANGES: readonly CodePointRange[] = [
   { low: 0x0000, high: 0x33ff },
@@ -26,7 +26,10 @@ const CASED_RANGES: readonly CodePointRange[] = [
   { low: 0x2f800, high: 0x2faff },
 ];
 
-/** The normalized texts of single code points. Computed by block on first use, and cached as long as the normalizer lives. */
+/**
+ * The normalized texts of single code points. Computed by block on first use, and cached as long as the normalizer
+ * lives.
+ */
 export class NormalizationMap {
   static readonly #cache = new WeakMap<Normalize, NormalizationMap>();
   readonly #normalize: Normalize;

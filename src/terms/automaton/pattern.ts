@@ -2,7 +2,10 @@ import { assertNever } from "../../base/invariant.ts";
 import { CodePointSet } from "./code-point-set.ts";
 import { MAX_STATES, type Nfa, NfaBuilder, tooManyStates } from "./nfa.ts";
 
-/** A regular set of texts as a tree: the common form of wildcards and regular expressions. Created by the functions below. */
+/**
+ * A regular set of texts as a tree: the common form of wildcards and regular expressions. Created by the functions
+ * below.
+ */
 export type Pattern =
   /** Only the empty text. */
   | { readonly kind: "empty" }
@@ -22,7 +25,8 @@ export function oneOf(set: CodePointSet): Pattern {
 /**
  * Only the text.
  *
- * @throws {AutomatonLimitError} if the text has more code points than an automaton has states; thrown before a pattern of that size is built
+ * @throws {AutomatonLimitError} if the text has more code points than an automaton has states; thrown before a pattern
+ *   of that size is built
  */
 export function textOf(text: string): Pattern {
   if (text.length > 2 * MAX_STATES) throw tooManyStates();
@@ -42,7 +46,10 @@ export function choiceOf(alternatives: readonly Pattern[]): Pattern {
   return first !== undefined && second === undefined ? first : { kind: "choice", alternatives };
 }
 
-/** Simplifies to keep automata small: `(x?){n,m}` is `x{0,m}`, `(x*){n,m}` is `x*`, and a repetition of the empty text is empty. */
+/**
+ * Simplifies to keep automata small: `(x?){n,m}` is `x{0,m}`, `(x*){n,m}` is `x*`, and a repetition of the empty text
+ * is empty.
+ */
 export function repetitionOf(body: Pattern, min: number, max: number | null): Pattern {
   if (body.kind === "empty" || max === 0) return EMPTY;
   if (body.kind === "repetition" && body.min === 0) {
@@ -53,7 +60,8 @@ export function repetitionOf(body: Pattern, min: number, max: number | null): Pa
 }
 
 /**
- * The NFA that accepts the texts of a pattern, by Thompson's construction ("Regular Expression Search Algorithm", 1968).
+ * The NFA that accepts the texts of a pattern, by Thompson's construction ("Regular Expression Search Algorithm",
+ * 1968).
  *
  * @throws {AutomatonLimitError} if it has too many states; the builder stops at the limit, which bounds time and memory
  */
@@ -67,8 +75,8 @@ class PatternCompiler {
   readonly nfa: NfaBuilder = new NfaBuilder();
 
   /**
-   * Adds the states of a pattern after `from` and returns the final one. Unless it is `from`, the final state has no transitions yet, so that the
-   * pattern itself never enters what is added after it.
+   * Adds the states of a pattern after `from` and returns the final one. Unless it is `from`, the final state has no
+   * transitions yet, so that the pattern itself never enters what is added after it.
    */
   compile(pattern: Pattern, from: number): number {
     switch (pattern.kind) {
@@ -112,7 +120,9 @@ class PatternCompiler {
     return state;
   }
 
-  /** Compiles the body once for `+`, as for `*`: a second copy would double the states at each level of nested loops. */
+  /**
+   * Compiles the body once for `+`, as for `*`: a second copy would double the states at each level of nested loops.
+   */
   #compileLoop(body: Pattern, min: number, from: number): number {
     const before = this.#compileCopies(body, min - 1, from);
     const loop = this.nfa.state();

@@ -14,8 +14,8 @@ export function rangeAutomaton(low: TermBound | null, high: TermBound | null): A
 }
 
 /**
- * A state is a pair of progresses, one for each bound. The progress is the number of code points read while they equal those of the bound, and
- * length + 1 once they differ towards the inside. The last state is for texts outside.
+ * A state is a pair of progresses, one for each bound. The progress is the number of code points read while they equal
+ * those of the bound, and length + 1 once they differ towards the inside. The last state is for texts outside.
  */
 class RangeAutomaton implements Automaton<number> {
   readonly start: number;

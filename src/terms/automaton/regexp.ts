@@ -10,7 +10,10 @@ import { choiceOf, oneOf, type Pattern, repetitionOf, sequenceOf, textOf } from 
 /** For wider ranges, only normalized texts of a single code point are added. */
 const MAX_RANGE_WITH_TEXTS = 1_000;
 
-/** The maximum number of code points that normalization adds to the classes of one expression: it bounds the memory of thousands of wide classes. */
+/**
+ * The maximum number of code points that normalization adds to the classes of one expression: it bounds the memory of
+ * thousands of wide classes.
+ */
 const MAX_ADDED_CODE_POINTS = 100_000;
 
 type ShorthandMember = Exclude<ClassMember, { kind: "range" }>;
@@ -28,11 +31,11 @@ function asciiSet(...ends: readonly string[]): CodePointSet {
 /**
  * Accepts the normalized texts that match a regular expression:
  * - adjacent literal characters are normalized together, and a character with a quantifier on its own;
- * - a class contains its members and their normalized texts, which may have several code points; a negated class is the complement of the single
- *   code points among these; `\d`, `\w`, `\s` and their complements are not normalized.
+ * - a class contains its members and their normalized texts, which may have several code points; a negated class is the
+ *   complement of the single code points among these; `\d`, `\w`, `\s` and their complements are not normalized.
  *
- * @throws {AutomatonLimitError} if the expression needs too many states, or has hundreds of classes with thousands of characters that
- *   normalization changes
+ * @throws {AutomatonLimitError} if the expression needs too many states, or has hundreds of classes with thousands of
+ *   characters that normalization changes
  */
 export function regexpAutomaton(tree: RegexpTree, normalize: Normalize): Automaton {
   return patternAutomaton(new RegexpReader(normalize).read(tree));

@@ -6,7 +6,10 @@ const MAX_BUILT_IN_SORT = 512;
 const BITS_PER_PASS = 10;
 const BUCKETS: number = 1 << BITS_PER_PASS;
 
-/** Visits term numbers below `size`, given in any order with repetitions, as ascending ranges. Consumes the array. O(terms): 10 ns per term. */
+/**
+ * Visits term numbers below `size`, given in any order with repetitions, as ascending ranges. Consumes the array.
+ * O(terms): 10 ns per term.
+ */
 export function visitRanges(terms: Uint32Array, size: number, visit: RangeVisitor): void {
   const ascending = terms.length <= MAX_BUILT_IN_SORT ? terms.sort() : radixSorted(terms, size);
   let from = 0;

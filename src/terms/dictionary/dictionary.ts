@@ -53,16 +53,17 @@ export class TermDictionary implements SearchableTerms {
   }
 
   /**
-   * Visits the ascending ranges `[from, to)` of terms that an automaton accepts; ranges can be adjacent. A prefix or a range of terms is one range,
-   * found by two binary searches. Postings stored in order of terms can then be read as one range.
+   * Visits the ascending ranges `[from, to)` of terms that an automaton accepts; ranges can be adjacent. A prefix or a
+   * range of terms is one range, found by two binary searches. Postings stored in order of terms can then be read as
+   * one range.
    */
   forEachRange(automaton: Automaton, visit: RangeVisitor, counter: StepCounter = { steps: 0 }): void {
     searchTerms(this, automaton, visit, counter);
   }
 
   /**
-   * The suffix index, built on the second request: it costs as much as 100 searches without it (70 ms for 310,000 terms), and the dictionary of a
-   * changing segment is often searched only once.
+   * The suffix index, built on the second request: it costs as much as 100 searches without it (70 ms for 310,000
+   * terms), and the dictionary of a changing segment is often searched only once.
    */
   suffixIndex(): SuffixIndex | null {
     if (this.size < MIN_SUFFIX_INDEX_TERMS) return null;

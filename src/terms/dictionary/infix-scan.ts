@@ -1,7 +1,9 @@
 import type { IndexRange } from "../../base/index-range.ts";
 import type { TermUnits } from "../term-units.ts";
 
-/** The terms of a range that contain a non-empty text, by code units, ascending. O(units of the range): 1 ns per unit. */
+/**
+ * The terms of a range that contain a non-empty text, by code units, ascending. O(units of the range): 1 ns per unit.
+ */
 export function termsWithInfix(terms: TermUnits, { from, to }: IndexRange, infix: string): readonly number[] {
   const { units, starts } = terms;
   const find = infix.length === 1 ? nextUnit : nextPair;
@@ -27,8 +29,8 @@ function nextUnit(units: Uint16Array, text: string, from: number, end: number): 
 }
 
 /**
- * The first index in `[from, end)` of a text's first two units; `end` if there is none. Compares both units as one number: a branch for the first
- * unit takes twice as long if its letter is common.
+ * The first index in `[from, end)` of a text's first two units; `end` if there is none. Compares both units as one
+ * number: a branch for the first unit takes twice as long if its letter is common.
  */
 function nextPair(units: Uint16Array, text: string, from: number, end: number): number {
   const pair = (text.charCodeAt(0) << 16) | text.charCodeAt(1);

@@ -11,7 +11,10 @@ const MAX_WALKED_TERMS = 256;
 /** Checking a term with the suffix costs 1/4 of walking over a term with the prefix. */
 const MAX_SUFFIX_MATCHES_PER_TERM = 4;
 
-/** Reading a term from its start, without the units it shares with its predecessor, costs as much as walking over this many terms. */
+/**
+ * Reading a term from its start, without the units it shares with its predecessor, costs as much as walking over this
+ * many terms.
+ */
 const MIN_TERMS_PER_INFIX_MATCH = 4;
 
 /** A noncharacter: represents every code point that a pattern does not name. */
@@ -23,8 +26,9 @@ interface PrefixRange<State> extends IndexRange {
 }
 
 /**
- * Visits the ascending ranges of terms that an automaton accepts; ranges can be adjacent. Unless the automaton has its own search, literals select
- * candidates: the terms with its prefix, and if there are many, those with its suffix or infix. Otherwise the search walks over the terms.
+ * Visits the ascending ranges of terms that an automaton accepts; ranges can be adjacent. Unless the automaton has its
+ * own search, literals select candidates: the terms with its prefix, and if there are many, those with its suffix or
+ * infix. Otherwise the search walks over the terms.
  */
 export function searchTerms<State>(
   orders: SearchableTerms,

@@ -5,15 +5,19 @@ import type { TermUnits } from "../term-units.ts";
 
 /** A range of terms with a common prefix, and the states of an automaton along that prefix. */
 export interface WalkStart<State> extends IndexRange {
-  /** `states[u]` is the state after the first u code units, for every u between code points; the last one is the state after the whole prefix. */
+  /**
+   * `states[u]` is the state after the first u code units, for every u between code points; the last one is the state
+   * after the whole prefix.
+   */
   readonly states: readonly State[];
 }
 
 /**
  * Visits the ascending ranges of terms that an automaton accepts; ranges can be adjacent.
  *
- * Steps once per prefix that adjacent terms share. If a prefix cannot match, the walk skips all terms that start with it; if it must match, they
- * are one range. Both cost at most a galloping search. The number of steps never exceeds the number of characters in the terms.
+ * Steps once per prefix that adjacent terms share. If a prefix cannot match, the walk skips all terms that start with
+ * it; if it must match, they are one range. Both cost at most a galloping search. The number of steps never exceeds the
+ * number of characters in the terms.
  */
 export function walkTerms<State>(
   terms: TermUnits,
@@ -28,7 +32,8 @@ export function walkTerms<State>(
   let depth = states.length - 1;
   let steps = 0;
   for (let term = range.from; term < range.to; ) {
-    // All skipped terms start with the units read, so the next term shares as many of them as it shares with its predecessor.
+    // All skipped terms start with the units read, so the next term shares as many of them as it shares with its
+    // predecessor.
     if (term > range.from) depth = Math.min(depth, shared[term] as number);
     const start = (starts[term] as number) | 0;
     const length = ((starts[term + 1] as number) - start) | 0;

@@ -5,8 +5,9 @@ import { NaiveDocument, type NaiveFields, type NaiveRecord, naiveFields } from "
 import { leafMeaning, type Meaning, type Test } from "./leaf.ts";
 
 /*
- * A reference implementation of the query language: short, slow and obvious. It tests every query on the words of every document, and shares only
- * the tree and the analyzers with the engine. Quotation marks in these files quote the rules of the language.
+ * A reference implementation of the query language: short, slow and obvious. It tests every query on the words of every
+ * document, and shares only the tree and the analyzers with the engine. Quotation marks in these files quote the rules
+ * of the language.
  */
 
 export interface NaiveOptions {

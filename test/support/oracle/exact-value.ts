@@ -2,7 +2,8 @@ import type { LeafNode, QueryNode } from "../../../grammar/ast/ast.ts";
 import type { Analyzer } from "../../../src/analysis/analyzer.ts";
 
 /*
- * Whether a text equals an exact value of a query: the query is matched against the text's words from left to right, and must end where they end.
+ * Whether a text equals an exact value of a query: the query is matched against the text's words from left to right,
+ * and must end where they end.
  */
 
 /** Indexes in the words of the text. */

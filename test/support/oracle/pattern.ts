@@ -1,7 +1,10 @@
 import type { WildcardPart } from "../../../grammar/ast/ast.ts";
 import type { ClassMember, RegexpTree } from "../../../grammar/ast/regexp.ts";
 
-/** What a pattern's characters go through before they are compared with terms: "lower-cased, and folded where the field's analyzer folds". */
+/**
+ * What a pattern's characters go through before they are compared with terms: "lower-cased, and folded where the
+ * field's analyzer folds".
+ */
 export type Normalize = (text: string) => string;
 
 /** Whether the whole term is read by an expression. */
@@ -69,7 +72,10 @@ function places(
   }
 }
 
-/** After the minimum, `length` more repetitions reach every position: a repetition that consumes nothing reaches no new position. */
+/**
+ * After the minimum, `length` more repetitions reach every position: a repetition that consumes nothing reaches no new
+ * position.
+ */
 function repeated(
   { min, max }: { readonly min: number; readonly max: number | null },
   readOnce: (from: readonly number[]) => readonly number[],

@@ -1,8 +1,8 @@
 import type { Word } from "./document.ts";
 
 /**
- * Lucene's sloppy phrase by trying every choice of positions. With shift = position in the document minus index in the phrase, the greatest shift
- * minus the smallest is at most the slop. Repeated terms need distinct positions.
+ * Lucene's sloppy phrase by trying every choice of positions. With shift = position in the document minus index in the
+ * phrase, the greatest shift minus the smallest is at most the slop. Repeated terms need distinct positions.
  */
 export function hasPhrase(words: readonly Word[], terms: readonly string[], slop: number): boolean {
   return choose(words, terms, slop, []);
