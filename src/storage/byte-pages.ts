@@ -1,11 +1,14 @@
-/** A buffer whose bytes are loaded on demand: a file is read and verified page by page, at the first access to a page. */
+/**
+ * A buffer whose bytes are loaded on demand: a file is read and verified page by page, at the first access to a page.
+ */
 export interface BytePages {
   /** Views may be created at any time. They show valid data only for bytes that are loaded. */
   readonly buffer: ArrayBufferLike;
   /**
    * Loads the bytes `[from, to)` unless they are loaded. Cheap when they are.
    *
-   * @throws {IndexFileError} `damaged`, at every call, when the bytes cannot be read, fail their checksum, or lie outside the buffer
+   * @throws {IndexFileError} `damaged`, at every call, when the bytes cannot be read, fail their checksum, or lie
+   * outside the buffer
    */
   ensureLoaded(from: number, to: number): void;
 }

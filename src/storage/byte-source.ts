@@ -18,8 +18,8 @@ export interface ByteSource {
 }
 
 /**
- * A source over bytes in memory. They must not change, and stay referenced, until the index has loaded all of them: opening copies
- * only the parts it needs.
+ * A source over bytes in memory. They must not change, and stay referenced, until the index has loaded all of them:
+ * opening copies only the parts it needs.
  */
 export function memorySource(bytes: ArrayBuffer | Uint8Array, name = "The index file"): ByteSource {
   return new MemorySource(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), name);

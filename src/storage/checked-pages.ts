@@ -15,8 +15,8 @@ export interface BufferRegion {
 }
 
 /**
- * A buffer of an index file whose pages are read and verified on first access. The buffer has its full size from the start; the
- * operating system allocates physical memory only for pages that are written.
+ * A buffer of an index file whose pages are read and verified on first access. The buffer has its full size from the
+ * start; the operating system allocates physical memory only for pages that are written.
  */
 export class CheckedPages implements BytePages {
   readonly buffer: ArrayBuffer;

@@ -11,18 +11,22 @@ const byteTable = Int32Array.from({ length: 256 }, (_, byte) => {
   return register;
 });
 
-/** 11, 11 and 10 bits of the register → their share of the register after `LANES` zero words; the XOR of the three is the result. */
+/**
+ * 11, 11 and 10 bits of the register → their share of the register after `LANES` zero words; the XOR of the three is
+ * the result.
+ */
 const lowTable = laneTable(0, 11);
 const middleTable = laneTable(11, 11);
 const highTable = laneTable(22, 10);
 
 /**
- * Computes the CRC-32C of bytes, an unsigned 32-bit number (RFC 3720, section 12.1; test vectors in appendix B.4). Requires a
- * little-endian machine.
+ * Computes the CRC-32C of bytes, an unsigned 32-bit number (RFC 3720, section 12.1; test vectors in appendix B.4).
+ * Requires a little-endian machine.
  *
- * Braided CRC (Kadatch and Jenkins, Everything we know about CRC but afraid to forget, 2010): four registers process interleaved
- * words independently and are combined at the end. Throughput on pages of 16 KiB: 2.3 GB/s; with tables of 8 bits instead of 11
- * (four look-ups per word instead of three) 1.9; with one register and eight tables (slicing by 8) 1.5; byte by byte 0.37.
+ * Braided CRC (Kadatch and Jenkins, Everything we know about CRC but afraid to forget, 2010): four registers process
+ * interleaved words independently and are combined at the end. Throughput on pages of 16 KiB: 2.3 GB/s; with tables of
+ * 8 bits instead of 11 (four look-ups per word instead of three) 1.9; with one register and eight tables (slicing by 8)
+ * 1.5; byte by byte 0.37.
  */
 export function crc32c(bytes: Uint8Array): number {
   const head = Math.min(-bytes.byteOffset & 3, bytes.length);
@@ -35,7 +39,10 @@ export function crc32c(bytes: Uint8Array): number {
   return ~updateBytes(register, bytes, tail, bytes.length) >>> 0;
 }
 
-/** CRC is linear over XOR, so only powers of two are computed bit by bit: the tables are built whenever the library is loaded. */
+/**
+ * CRC is linear over XOR, so only powers of two are computed bit by bit: the tables are built whenever the library is
+ * loaded.
+ */
 function laneTable(shift: number, bits: number): Int32Array {
   const zeros = new Uint8Array(4 * LANES);
   const table = new Int32Array(2 ** bits);

@@ -17,7 +17,8 @@ export interface OpenedIndexFile extends IndexFileContent {
 }
 
 /**
- * Reads and verifies the header, the manifest and the checksums. Closes the source after the last page has been read, or on an error.
+ * Reads and verifies the header, the manifest and the checksums. Closes the source after the last page has been read,
+ * or on an error.
  *
  * @throws {IndexFileError} `foreign`, `newer` or `damaged`; for any bytes, no other error
  * @throws {Error} on a big-endian machine

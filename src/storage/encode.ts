@@ -9,8 +9,8 @@ import { encodePreamble } from "./preamble.ts";
 const CHUNK_BYTES: number = 32 * PAGE_BYTES;
 
 /**
- * Encodes an index file as a sequence of chunks. A chunk may be a view of a buffer; no chunk is reused. The content must not change
- * until the last chunk has been written.
+ * Encodes an index file as a sequence of chunks. A chunk may be a view of a buffer; no chunk is reused. The content
+ * must not change until the last chunk has been written.
  *
  * @throws {RangeError} when the content exceeds the limits of the format
  * @throws {IndexFileError} `damaged`, when a buffer comes from a damaged index file

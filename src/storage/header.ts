@@ -14,8 +14,9 @@ export function startsWithMagic(head: Uint8Array): boolean {
 }
 
 /**
- * The first 32 bytes of an index file: 8 bytes of magic; then 32-bit numbers: version, `preambleBytes`, `total` (64 bits),
- * `preambleChecksum`, and the checksum of the header before it. Magic, version and last checksum have the same offsets in all versions.
+ * The first 32 bytes of an index file: 8 bytes of magic; then 32-bit numbers: version, `preambleBytes`, `total` (64
+ * bits), `preambleChecksum`, and the checksum of the header before it. Magic, version and last checksum have the same
+ * offsets in all versions.
  */
 export interface IndexFileHeader {
   /** The length of the preamble without its padding. */

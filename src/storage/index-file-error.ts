@@ -6,7 +6,10 @@
  */
 export type IndexFileErrorCode = "damaged" | "foreign" | "newer" | "schema";
 
-/** An index file cannot be opened, or a part of it cannot be read. The message says what is wrong, where, and what to do. */
+/**
+ * An index file cannot be opened, or a part of it cannot be read. The message says what is wrong, where, and what to
+ * do.
+ */
 export class IndexFileError extends Error {
   override readonly name: string = "IndexFileError";
   readonly code: IndexFileErrorCode;

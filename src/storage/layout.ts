@@ -8,8 +8,8 @@ export interface IndexFileContent {
 }
 
 /**
- * The format of an index file, version 2. Numbers are little-endian; checksums are CRC-32C. Zeros fill the gaps between the parts, and
- * the checksum of the part before covers them.
+ * The format of an index file, version 2. Numbers are little-endian; checksums are CRC-32C. Zeros fill the gaps between
+ * the parts, and the checksum of the part before covers them.
  *
  * | bytes | content |
  * | --- | --- |
@@ -20,16 +20,17 @@ export interface IndexFileContent {
  * | 4 | the checksum of the preamble again, which proves that preamble and buffers belong together |
  * | 4 | the checksum of this list of checksums |
  *
- * A page is 16 KiB of a buffer, or the rest of the buffer with its padding. Every byte of the file is covered by a checksum; damage is
- * detected when its page is first read.
+ * A page is 16 KiB of a buffer, or the rest of the buffer with its padding. Every byte of the file is covered by a
+ * checksum; damage is detected when its page is first read.
  */
 
 /** The version that this library writes, and the only one that it reads. It covers the manifest and the buffers too. */
 export const FORMAT_VERSION = 2;
 
 /**
- * log2 of the page size in bytes. With the file in the page cache of the system, the first access to a page takes 13, 19, 49, 62 and
- * 115 µs with pages of 8, 16, 32, 64 and 128 KiB; reading and verifying 200 MB takes 211, 195, 177, 166 and 152 ms.
+ * log2 of the page size in bytes. With the file in the page cache of the system, the first access to a page takes 13,
+ * 19, 49, 62 and 115 µs with pages of 8, 16, 32, 64 and 128 KiB; reading and verifying 200 MB takes 211, 195, 177, 166
+ * and 152 ms.
  */
 export const PAGE_BITS = 14;
 

@@ -1,4 +1,7 @@
-/** The lengths of the buffers and the manifest, as JSON `{ "buffers": lengths, "manifest": manifest }`. Other members are ignored. */
+/**
+ * The lengths of the buffers and the manifest, as JSON `{ "buffers": lengths, "manifest": manifest }`. Other members
+ * are ignored.
+ */
 export interface IndexFilePreamble {
   /** By buffer, in bytes. */
   readonly lengths: readonly number[];

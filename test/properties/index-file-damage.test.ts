@@ -32,7 +32,10 @@ function hasMagic(file: Uint8Array): boolean {
   return file.length >= MAGIC_BYTES && file.subarray(0, MAGIC_BYTES).every((byte, index) => byte === largeFile[index]);
 }
 
-/** Expects that a changed file is reported as damaged, or as foreign when its magic is changed; an unchanged file is accepted. */
+/**
+ * Expects that a changed file is reported as damaged, or as foreign when its magic is changed; an unchanged file is
+ * accepted.
+ */
 function expectDetected(changed: Uint8Array, original: Uint8Array): void {
   const isSame = Buffer.compare(changed, original) === 0;
   expect(faultOf(changed)).toBe(isSame ? null : hasMagic(changed) ? "damaged" : "foreign");

@@ -6,8 +6,8 @@ const BYTES_PER_DOCUMENT = 32;
 const MAX_SETS: number = BYTES_PER_DOCUMENT * 8;
 
 /**
- * A cache of bitmaps with approximate LRU eviction: two generations of {@link MAX_SETS}/2 sets. When the young generation is full, it
- * becomes the old one, and the old one is evicted.
+ * A cache of bitmaps with approximate LRU eviction: two generations of {@link MAX_SETS}/2 sets. When the young
+ * generation is full, it becomes the old one, and the old one is evicted.
  */
 export class BitsetCache<Key> {
   #young = new Map<Key, PostingSet>();

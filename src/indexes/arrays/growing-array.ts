@@ -35,7 +35,10 @@ export class GrowingUint32Array {
     this.#buffer = grown;
   }
 
-  /** The current values, without copying. The length of the view is fixed; `set`, and `push` after `truncate`, can change its values. */
+  /**
+   * The current values, without copying. The length of the view is fixed; `set`, and `push` after `truncate`, can
+   * change its values.
+   */
   view(): Uint32Array {
     return this.#buffer.subarray(0, this.#length);
   }

@@ -30,14 +30,20 @@ export interface SectionSpec<Count extends string = string> {
   readonly type: ElementType;
   /** The length in elements. A section whose count is `null` is absent. */
   readonly length: Count | `${Count} + 1`;
-  /** Sections that are loaded together are adjacent: first those loaded when the buffer is opened, then those loaded on use. */
+  /**
+   * Sections that are loaded together are adjacent: first those loaded when the buffer is opened, then those loaded on
+   * use.
+   */
   readonly loaded: "on open" | "on use";
 }
 
 /** Section name → section. */
 export type SectionTable<Count extends string = string> = Readonly<Record<string, SectionSpec<Count>>>;
 
-/** The sections of one table with their actual counts. A buffer can contain the same table several times, under different prefixes. */
+/**
+ * The sections of one table with their actual counts. A buffer can contain the same table several times, under
+ * different prefixes.
+ */
 export interface SectionGroup<Count extends string = string> {
   /** Precedes the section names in the buffer. */
   readonly prefix: string;

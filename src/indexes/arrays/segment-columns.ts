@@ -1,5 +1,6 @@
 /**
- * The columns of analyzed documents, in order of insertion: the input of `seal`. Nothing is sorted. Arrays have exactly the stated length.
+ * The columns of analyzed documents, in order of insertion: the input of `seal`. Nothing is sorted. Arrays have exactly
+ * the stated length.
  */
 export interface SegmentColumns {
   /** The number of documents. */
@@ -19,7 +20,10 @@ export interface SegmentColumns {
   readonly documents: PackedDocuments;
 }
 
-/** Concatenated strings: string `i` is the UTF-16 code units `[starts[i], starts[i + 1])`. `starts` has one element more than there are strings. */
+/**
+ * Concatenated strings: string `i` is the UTF-16 code units `[starts[i], starts[i + 1])`. `starts` has one element more
+ * than there are strings.
+ */
 export interface PackedStrings {
   readonly units: Uint16Array;
   readonly starts: Uint32Array;

@@ -2,8 +2,8 @@ import { EMPTY_HASH, hashStep, slotOf } from "../../terms/term-hash.ts";
 import type { PackedStrings } from "./segment-columns.ts";
 
 /**
- * Numbers distinct strings 0, 1, 2, … in order of insertion. A hash table with linear probing over one arena of UTF-16 code units; it
- * stores any string, including lone surrogates.
+ * Numbers distinct strings 0, 1, 2, … in order of insertion. A hash table with linear probing over one arena of UTF-16
+ * code units; it stores any string, including lone surrogates.
  */
 export class StringInterner {
   #units = new Uint16Array(4096);

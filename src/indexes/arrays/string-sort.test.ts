@@ -12,7 +12,10 @@ function sorted(strings: readonly string[], numbers: readonly number[] = [...str
   return Array.from(order, (number) => strings[number] ?? "");
 }
 
-/** Code units around the surrogates, surrogate pairs and lone surrogates, which code points and code units order differently. */
+/**
+ * Code units around the surrogates, surrogate pairs and lone surrogates, which code points and code units order
+ * differently.
+ */
 const units = fc.constantFrom(
   "",
   "a",

@@ -4,7 +4,9 @@ import { compareCodePoints, compareCodeUnits } from "../../terms/compare.ts";
 import type { PackedStrings } from "./segment-columns.ts";
 import { stringAt } from "./string-table.ts";
 
-/** A larger group is partitioned by its next symbol, in steps. A smaller one is sorted in one step of 1.5 ms at most. */
+/**
+ * A larger group is partitioned by its next symbol, in steps. A smaller one is sorted in one step of 1.5 ms at most.
+ */
 const MAX_GROUP = 1 << 14;
 /** Insertion sort is the fastest sort for groups up to this size. */
 const MAX_INSERTION_SORT = 12;
@@ -14,7 +16,9 @@ const STRINGS_PER_STEP = 1 << 16;
 const PAIRED_HIGH = 0x10000;
 const SYMBOL_COUNT: number = PAIRED_HIGH + 0x400;
 
-/** Up to this many strings a comparison sort is faster than allocating the tables of the radix sort, which takes 0.1 ms. */
+/**
+ * Up to this many strings a comparison sort is faster than allocating the tables of the radix sort, which takes 0.1 ms.
+ */
 const MAX_COMPARISON_SORT = 64;
 
 /** The two orders differ only for surrogates. */
@@ -42,9 +46,10 @@ function comparisonSort({ units, starts }: PackedStrings, numbers: Uint32Array, 
 }
 
 /**
- * An MSD radix sort over the symbols that occur in the strings, so that several symbols fit into 32 bits. A group of strings with a common
- * prefix is sorted as 64-bit integers, with symbols in the high half and the string's number in the low half, by the native sort of typed
- * arrays, which calls no comparator. 310,000 terms take 75 ms; as JavaScript strings, 70 ms to create and 260 ms to sort.
+ * An MSD radix sort over the symbols that occur in the strings, so that several symbols fit into 32 bits. A group of
+ * strings with a common prefix is sorted as 64-bit integers, with symbols in the high half and the string's number in
+ * the low half, by the native sort of typed arrays, which calls no comparator. 310,000 terms take 75 ms; as JavaScript
+ * strings, 70 ms to create and 260 ms to sort.
  */
 class RadixSort {
   readonly #units: Uint16Array;

@@ -4,7 +4,9 @@ import type { PackedStrings } from "./segment-columns.ts";
 /** Below the number of arguments that every engine accepts in one call. */
 const MAX_ARGUMENTS = 4096;
 
-/** A read-only hash table with linear probing: string → number, over packed strings. `writeHashTable` fills its slots. */
+/**
+ * A read-only hash table with linear probing: string → number, over packed strings. `writeHashTable` fills its slots.
+ */
 export class StringTable {
   readonly #units: Uint16Array;
   readonly #starts: Uint32Array;

@@ -4,8 +4,8 @@ import { slotOf } from "../../terms/term-hash.ts";
 export const EMPTY_WORD_HASH = 0;
 
 /**
- * Extends the hash of a word by one chunk: a multiplication as in MurmurHash3 (Appleby), then a fold of the high bits into the low
- * ones, without which the last bytes of two chunks could cancel out.
+ * Extends the hash of a word by one chunk: a multiplication as in MurmurHash3 (Appleby), then a fold of the high bits
+ * into the low ones, without which the last bytes of two chunks could cancel out.
  */
 export function hashChunk(hash: number, chunk: number): number {
   const product = Math.imul(hash ^ chunk, 0x85ebca6b);
@@ -18,8 +18,8 @@ const CHUNK_COUNT = 2;
 const CHUNKS = 3;
 
 /**
- * Maps words to numbers. A word is a sequence of chunks: 32-bit integers with four bytes of its UTF-8 each. A hash table with linear probing
- * over one arena.
+ * Maps words to numbers. A word is a sequence of chunks: 32-bit integers with four bytes of its UTF-8 each. A hash
+ * table with linear probing over one arena.
  */
 export class WordCache {
   #arena = new Int32Array(4096);

@@ -80,7 +80,8 @@ export class ColumnsBuilder<S extends Schema> {
   }
 
   /**
-   * Adds a document that `readDocument` returned, discards an earlier document with its id, and returns the new ordinal.
+   * Adds a document that `readDocument` returned, discards an earlier document with its id, and returns the new
+   * ordinal.
    *
    * @throws what an analyzer throws; then the builder is unchanged
    */
@@ -105,8 +106,8 @@ export class ColumnsBuilder<S extends Schema> {
   }
 
   /**
-   * Allocates capacity for the documents of these sources. Otherwise growing columns are copied now and then, which makes single steps of
-   * `addFrom` long.
+   * Allocates capacity for the documents of these sources. Otherwise growing columns are copied now and then, which
+   * makes single steps of `addFrom` long.
    */
   reserve(sources: readonly ColumnsSource[]): void {
     const documentCount = sum(sources, ({ size }) => size);
@@ -126,8 +127,9 @@ export class ColumnsBuilder<S extends Schema> {
   }
 
   /**
-   * Adds the documents of a segment with the same schema without analysis, in steps of a few milliseconds. Returns, by ordinal of the
-   * source, the new ordinal of the document; -1 for an omitted one. Documents may be added and discarded between steps.
+   * Adds the documents of a segment with the same schema without analysis, in steps of a few milliseconds. Returns, by
+   * ordinal of the source, the new ordinal of the document; -1 for an omitted one. Documents may be added and discarded
+   * between steps.
    *
    * @throws what the source throws; then the builder is unusable
    */
@@ -157,7 +159,10 @@ export class ColumnsBuilder<S extends Schema> {
     };
   }
 
-  /** Estimates the bytes of a source's documents from a sample, and doubles them: unused capacity occupies no physical memory. */
+  /**
+   * Estimates the bytes of a source's documents from a sample, and doubles them: unused capacity occupies no physical
+   * memory.
+   */
   #estimateBytes(source: ColumnsSource): number {
     const sample = new GrowingBytes();
     const stride = Math.ceil(source.size / SAMPLED_DOCUMENTS);

@@ -9,13 +9,16 @@ const MAX_CACHED_CHUNKS = 16;
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Analyzes texts into term numbers. If the analyzer splits at white space, each distinct word is analyzed once and cached: in
- * company profiles one word in forty is new.
+ * Analyzes texts into term numbers. If the analyzer splits at white space, each distinct word is analyzed once and
+ * cached: in company profiles one word in forty is new.
  */
 export class CachingAnalyzer {
   readonly #analyzer: Analyzer;
   readonly #terms: StringInterner;
-  /** Maps a word with exactly one term to the term's number, any other word to the complement (`~`) of an index into `#lists`. */
+  /**
+   * Maps a word with exactly one term to the term's number, any other word to the complement (`~`) of an index into
+   * `#lists`.
+   */
   #words = new WordCache();
   /** For each word with zero or several terms: the number of terms, then the term numbers. */
   #lists = new GrowingUint32Array();
@@ -111,8 +114,8 @@ export class CachingAnalyzer {
 }
 
 /**
- * Sets the high bit of the first byte that is at most 0x20; bytes before it stay 0. See "Determine if a word has a byte less than n" (Anderson,
- * Bit Twiddling Hacks).
+ * Sets the high bit of the first byte that is at most 0x20; bytes before it stay 0. See "Determine if a word has a byte
+ * less than n" (Anderson, Bit Twiddling Hacks).
  */
 function blanksIn(chunk: number): number {
   return (chunk - 0x21212121) & ~chunk & 0x80808080;

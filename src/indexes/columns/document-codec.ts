@@ -23,12 +23,13 @@ export interface EncodedTexts extends FieldTexts {
 }
 
 /**
- * Encodes the documents of a schema as UTF-8: a head, followed by `\0`, and the texts of all fields, each followed by `\0`. Texts are not
- * escaped, so they can be read in place.
+ * Encodes the documents of a schema as UTF-8: a head, followed by `\0`, and the texts of all fields, each followed by
+ * `\0`. Texts are not escaped, so they can be read in place.
  *
- * The head is a JSON list with two elements per field of the document: the number of the field in the schema, and its content. The content
- * is the value of a number field, or the number of texts of a text field. If a text contains `\0` or a lone surrogate, the head is the
- * whole encoding, and contains the texts instead of their number. The id is not encoded. This takes less space than the JSON of the document.
+ * The head is a JSON list with two elements per field of the document: the number of the field in the schema, and its
+ * content. The content is the value of a number field, or the number of texts of a text field. If a text contains `\0`
+ * or a lone surrogate, the head is the whole encoding, and contains the texts instead of their number. The id is not
+ * encoded. This takes less space than the JSON of the document.
  */
 export class DocumentCodec<S extends Schema> {
   readonly #fields: readonly (readonly [string, Field])[];

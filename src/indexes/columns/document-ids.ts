@@ -2,7 +2,10 @@ import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import type { PackedStrings } from "../arrays/segment-columns.ts";
 import { StringInterner } from "../arrays/string-interner.ts";
 
-/** The ids of documents, by ordinal. Of several documents with the same id the last one is live; the others are discarded. */
+/**
+ * The ids of documents, by ordinal. Of several documents with the same id the last one is live; the others are
+ * discarded.
+ */
 export class DocumentIds {
   /** The distinct ids. */
   readonly #distinct = new StringInterner();

@@ -1,10 +1,16 @@
 import type { ValueIndex } from "../segment.ts";
 
-/** The documents of a segment, in a form that a `ColumnsBuilder` adds without analysis. Fields are in the order of the schema. */
+/**
+ * The documents of a segment, in a form that a `ColumnsBuilder` adds without analysis. Fields are in the order of the
+ * schema.
+ */
 export interface ColumnsSource {
   /** The number of ordinals, including deleted ones. */
   readonly size: number;
-  /** Whether a document is added; false for a deleted one. Called once per ordinal, right before the document would be added. */
+  /**
+   * Whether a document is added; false for a deleted one. Called once per ordinal, right before the document would be
+   * added.
+   */
   isKept(ordinal: number): boolean;
   id(ordinal: number): string;
   /** The document as `DocumentCodec` encodes it, or the document itself. */

@@ -2,8 +2,8 @@ import type { StringInterner } from "../arrays/string-interner.ts";
 import type { SourceDictionary } from "./source.ts";
 
 /**
- * Maps the term numbers of a source's dictionary to the numbers of an interner, like the `OrdinalMap` of Lucene. A term is interned when its
- * number is first mapped.
+ * Maps the term numbers of a source's dictionary to the numbers of an interner, like the `OrdinalMap` of Lucene. A term
+ * is interned when its number is first mapped.
  */
 export class TermNumberMap {
   readonly #dictionary: SourceDictionary;

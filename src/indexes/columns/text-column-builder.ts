@@ -20,7 +20,8 @@ export class TextColumnBuilder {
   }
 
   /**
-   * Analyzes the texts of this field in a document, which `endDocument` completes. Returns the offset after their bytes.
+   * Analyzes the texts of this field in a document, which `endDocument` completes. Returns the offset after their
+   * bytes.
    *
    * @param field the index of the field among the text fields
    * @param start the offset of their bytes, see `EncodedTexts`

@@ -4,11 +4,13 @@ import { StringInterner } from "../arrays/string-interner.ts";
 import type { ValueIndex } from "../segment.ts";
 import type { TermNumberMap } from "./term-number-map.ts";
 
-/** Values are sealed if the number of distinct values is at most a quarter of the number of documents, or of all values. */
+/**
+ * Values are sealed if the number of distinct values is at most a quarter of the number of documents, or of all values.
+ */
 const MAX_DISTINCT_SHARE = 4;
 /**
- * Distinct values that do not count while a column grows, because a small sample is not representative: among the first thousand cities most
- * are new, among the first 100,000 one in ninety.
+ * Distinct values that do not count while a column grows, because a small sample is not representative: among the first
+ * thousand cities most are new, among the first 100,000 one in ninety.
  */
 const DISTINCT_ALLOWANCE = 4096;
 /** A longer value, in UTF-16 code units, is prose, which rarely repeats. */
@@ -33,7 +35,10 @@ export class ValueColumnBuilder {
     return this.#texts;
   }
 
-  /** Whether the values will not be sealed, regardless of the documents that follow. An estimate: see {@link DISTINCT_ALLOWANCE}. */
+  /**
+   * Whether the values will not be sealed, regardless of the documents that follow. An estimate: see
+   * {@link DISTINCT_ALLOWANCE}.
+   */
   get isRuledOut(): boolean {
     return this.#hasProse || (this.#texts.size - DISTINCT_ALLOWANCE) * MAX_DISTINCT_SHARE > this.#entryCount;
   }

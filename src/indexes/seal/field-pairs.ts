@@ -28,8 +28,8 @@ export const NO_PAIRS: FieldPairs = {
 };
 
 /**
- * Collects the pairs of a field. Two counting sorts order the occurrences by first and then by second term; both are stable, so the
- * ordinals of each pair stay ascending.
+ * Collects the pairs of a field. Two counting sorts order the occurrences by first and then by second term; both are
+ * stable, so the ordinals of each pair stay ascending.
  *
  * @param ranks term → rank among the common terms, or -1
  */
@@ -112,7 +112,9 @@ function isAdjacent(positions: Uint32Array | null, i: number): boolean {
 
 /** Turns occurrences into postings, one first term after the other, in place. */
 class PairCollector {
-  /** The postings so far, then the occurrences that were not added yet: there are never more postings than occurrences. */
+  /**
+   * The postings so far, then the occurrences that were not added yet: there are never more postings than occurrences.
+   */
   readonly #ordinals: Uint32Array;
   readonly #seconds: Uint32Array;
   readonly #frequencies: Uint8Array;
@@ -191,18 +193,23 @@ class PairCollector {
 }
 
 /**
- * A term is common in a field when its document frequency is at least the token count of the field divided by this. So a field has at most
- * this many common terms, and the postings of their pairs are a nearly constant share of its tokens.
+ * A term is common in a field when its document frequency is at least the token count of the field divided by this. So
+ * a field has at most this many common terms, and the postings of their pairs are a nearly constant share of its
+ * tokens.
  *
- * An index of 100,000 generated companies takes 160 MB without pairs; the pairs add 16 MB with 1250, 25 MB with 2500 and 35 MB with
- * 5000. A phrase without pairs costs 35 ns for each document of its rarer term: with 2500, at most 170 µs.
+ * An index of 100,000 generated companies takes 160 MB without pairs; the pairs add 16 MB with 1250, 25 MB with 2500
+ * and 35 MB with 5000. A phrase without pairs costs 35 ns for each document of its rarer term: with 2500, at most 170
+ * µs.
  */
 const TOKENS_PER_DOCUMENT = 2500;
 
 /** Scanning fewer documents takes 5 µs at most. */
 const MIN_DOCUMENTS = 128;
 
-/** The document frequency from which a term is common in a field with `tokenCount` tokens. Pairs of common terms are stored. */
+/**
+ * The document frequency from which a term is common in a field with `tokenCount` tokens. Pairs of common terms are
+ * stored.
+ */
 export function pairThreshold(tokenCount: number): number {
   return Math.max(MIN_DOCUMENTS, Math.ceil(tokenCount / TOKENS_PER_DOCUMENT));
 }

@@ -9,8 +9,8 @@ const TOKENS_PER_STEP = 1 << 17;
 const TERMS_PER_STEP = 1 << 15;
 
 /**
- * The posting lists of a segment, before their postings are written. A term has a *column number*, from the order of insertion, and a
- * *sorted number*, its number in the sealed segment.
+ * The posting lists of a segment, before their postings are written. A term has a *column number*, from the order of
+ * insertion, and a *sorted number*, its number in the sealed segment.
  */
 export interface ListLayout {
   /** Sorted number → column number, without terms that occur in no document. */

@@ -8,8 +8,8 @@ const DIGITS = 8;
 const RADIX = 256;
 
 /**
- * Sorts the values of a column, in steps. An LSD radix sort is stable, so equal values stay in order of ordinals. It skips digits that all
- * values share: small integers take 5 to 10 ms per 100,000.
+ * Sorts the values of a column, in steps. An LSD radix sort is stable, so equal values stay in order of ordinals. It
+ * skips digits that all values share: small integers take 5 to 10 ms per 100,000.
  */
 export function* sortNumbers(column: Float64Array): Steps<SortedNumbers> {
   const digits = new Uint8Array(column.length * DIGITS);
@@ -37,8 +37,8 @@ export function* sortNumbers(column: Float64Array): Steps<SortedNumbers> {
 }
 
 /**
- * Writes the digits of each value, least significant first, so that they compare like the values: all bits of a negative value are
- * inverted, and only the sign bit of any other value (Herf, "Radix Tricks", 2001). -0 becomes 0.
+ * Writes the digits of each value, least significant first, so that they compare like the values: all bits of a
+ * negative value are inverted, and only the sign bit of any other value (Herf, "Radix Tricks", 2001). -0 becomes 0.
  */
 function writeDigits(column: Float64Array, from: number, to: number, digits: Uint8Array): void {
   const value = new Float64Array(1);

@@ -18,8 +18,8 @@ export interface PostingTarget {
 }
 
 /**
- * Pre-faults fresh memory in steps: the operating system allocates a page at the first write to it. Posting lists are written all over their
- * arrays from the start, so without this the first step of {@link writeField} takes 30 ms.
+ * Pre-faults fresh memory in steps: the operating system allocates a page at the first write to it. Posting lists are
+ * written all over their arrays from the start, so without this the first step of {@link writeField} takes 30 ms.
  */
 export function* prefault({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array): Steps<void> {
   const bytes = new Uint8Array(buffer, byteOffset, byteLength);
@@ -60,7 +60,10 @@ export function* writeField(
   }
 }
 
-/** A cursor is the state of one term while its field is written: four adjacent numbers, because each token reads all of them. */
+/**
+ * A cursor is the state of one term while its field is written: four adjacent numbers, because each token reads all of
+ * them.
+ */
 const CURSOR_LENGTH = 4;
 /** The sorted term number. */
 const NUMBER = 0;

@@ -6,8 +6,8 @@ import { sealedLayout } from "./format.ts";
 export class DirectoryError extends Error {}
 
 /**
- * Reads the directory of a sealed segment from plain JSON. The counts must be consistent with the schema, and their sections must fill
- * the buffer exactly. The content of the sections is not checked.
+ * Reads the directory of a sealed segment from plain JSON. The counts must be consistent with the schema, and their
+ * sections must fill the buffer exactly. The content of the sections is not checked.
  *
  * @param byteLength the length of the buffer
  * @throws {DirectoryError}
@@ -47,7 +47,10 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
   return directory;
 }
 
-/** @param entryCount the required number of value entries, or `null` for a multi-valued field, where any number is possible */
+/**
+ * @param entryCount the required number of value entries, or `null` for a multi-valued field, where any number is
+ * possible
+ */
 function textIn(json: unknown, path: string, entryCount: number | null): SealedText {
   const text = objectIn(json, path);
   return {

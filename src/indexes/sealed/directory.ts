@@ -43,7 +43,10 @@ export interface SealedText {
   readonly tokenCount: number;
   /** Documents with at least one token. */
   readonly withTokensCount: number;
-  /** Two adjacent terms have a posting list as a pair if and only if both have at least this document frequency in the field. */
+  /**
+   * Two adjacent terms have a posting list as a pair if and only if both have at least this document frequency in the
+   * field.
+   */
   readonly pairThreshold: number;
   /** `null` for a field whose values are not sealed. */
   readonly values: SealedValueCounts | null;

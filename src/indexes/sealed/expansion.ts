@@ -6,8 +6,8 @@ import { ALL_FIELDS, type FieldNumbers, type FieldSelection } from "./field-numb
 import type { TermLists } from "./term-lists.ts";
 
 /**
- * The expansion of a pattern in a sealed segment: ranges of terms, which correspond to ranges of posting lists. If all fields are selected,
- * the postings of a range of terms are contiguous.
+ * The expansion of a pattern in a sealed segment: ranges of terms, which correspond to ranges of posting lists. If all
+ * fields are selected, the postings of a range of terms are contiguous.
  */
 export class SealedExpansion implements Expansion {
   readonly termCount: number;

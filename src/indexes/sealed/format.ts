@@ -4,7 +4,10 @@ import { type SectionGroup, SectionLayout, Sections } from "../arrays/sections.t
 import { slotCount } from "../arrays/string-writer.ts";
 import type { SealedDirectory, SealedNumbers, SealedText, SealedValueCounts, SegmentCounts } from "./directory.ts";
 
-/** {@link SegmentCounts} and the counts that follow from them: ids that are not discarded, and the slots of the two hash tables. */
+/**
+ * {@link SegmentCounts} and the counts that follow from them: ids that are not discarded, and the slots of the two hash
+ * tables.
+ */
 type SegmentCount = keyof SegmentCounts | "idCount" | "termSlotCount" | "idSlotCount";
 
 /** The counts of a text field; `positionCount` and `valueStartCount` are `null` unless the field is multi-valued. */

@@ -13,7 +13,9 @@ export class SealedPairs {
   readonly #lists: PackedLists;
   /** The first pair of each common list, and the number of pairs. */
   readonly #firsts: Uint32Array;
-  /** The second term of each pair, as an index among the common lists; ascending among pairs with the same first term. */
+  /**
+   * The second term of each pair, as an index among the common lists; ascending among pairs with the same first term.
+   */
   readonly #seconds: Uint32Array;
 
   constructor(sections: SegmentSections, postings: SealedPostings) {

@@ -14,8 +14,8 @@ import { TermLists } from "./term-lists.ts";
 import { SealedTerms } from "./terms.ts";
 
 /**
- * A union of lists is cached from one posting per this many documents on. For 100,000 documents a smaller union takes up to 4 µs, a larger one
- * up to 50 µs.
+ * A union of lists is cached from one posting per this many documents on. For 100,000 documents a smaller union takes
+ * up to 4 µs, a larger one up to 50 µs.
  */
 const UNCACHED_SHARE = 256;
 
@@ -136,7 +136,10 @@ export class SealedPostings {
     return list < 0 ? [] : [list];
   }
 
-  /** The `k` longest lists of a field in a range. Common lists suffice if there are `k`: any other list of the field is shorter. */
+  /**
+   * The `k` longest lists of a field in a range. Common lists suffice if there are `k`: any other list of the field is
+   * shorter.
+   */
   #longestLists(lists: IndexRange, field: number, k: number): readonly Counted<number>[] {
     const { items } = this.#termLists.longestOf(this.common.within(lists), field, k);
     return items.length === k ? items : this.#termLists.longestIn(lists, field, k).items;

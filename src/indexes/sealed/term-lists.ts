@@ -4,8 +4,8 @@ import { TopKByCount } from "../top-k-by-count.ts";
 import type { PackedLists } from "./packed-lists.ts";
 
 /**
- * Maps terms to posting lists. A term has one list for each field that contains it; lists are ordered by term, then by field. Selections of
- * fields are arrays with 1 for each selected field, see `FieldSelection.has`.
+ * Maps terms to posting lists. A term has one list for each field that contains it; lists are ordered by term, then by
+ * field. Selections of fields are arrays with 1 for each selected field, see `FieldSelection.has`.
  */
 export class TermLists {
   readonly lists: PackedLists;

@@ -6,8 +6,8 @@ import type { SealedText } from "./directory.ts";
 import type { SealedSections, TextSections } from "./format.ts";
 
 /**
- * The capacity of the cache for values that were not sealed, in bytes per document: 25 MB for 100,000 documents. Per company, names take
- * 44 bytes, addresses 60, specialities 160 and descriptions 1,600.
+ * The capacity of the cache for values that were not sealed, in bytes per document: 25 MB for 100,000 documents. Per
+ * company, names take 44 bytes, addresses 60, specialities 160 and descriptions 1,600.
  */
 const CACHE_BYTES_PER_DOCUMENT = 256;
 
@@ -26,7 +26,10 @@ export interface ValueDocuments {
   textsOf(ordinal: number, field: number): readonly string[];
 }
 
-/** The value indexes of a sealed segment. An index that was not sealed is built from the documents, and cached (least recently used). */
+/**
+ * The value indexes of a sealed segment. An index that was not sealed is built from the documents, and cached (least
+ * recently used).
+ */
 export class SealedValues {
   readonly #fields: readonly ValueField[];
   readonly #sections: SealedSections;
@@ -89,7 +92,10 @@ export class SealedValues {
     return PackedValueIndex.of(builder.column());
   }
 
-  /** Makes an index the most recently used one, and evicts others until all fit. An index above the capacity is not cached. */
+  /**
+   * Makes an index the most recently used one, and evicts others until all fit. An index above the capacity is not
+   * cached.
+   */
   #touch(field: string, values: PackedValueIndex): PackedValueIndex {
     const capacity = this.#documents.size * CACHE_BYTES_PER_DOCUMENT;
     if (values.byteLength > capacity) return values;
