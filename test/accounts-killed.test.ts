@@ -10,40 +10,41 @@ import { patience, scaled } from "./support/fuzz.ts";
 
 const script = fileURLToPath(new URL("./support/accounts/charging-process.ts", import.meta.url));
 
-/** As many as the process has under way. */
-const UNDER_WAY = 8;
+/** The number of concurrent requests of the process. */
+const CONCURRENT_REQUESTS = 8;
 
-/** More than a process gets done before it is killed. */
+/** More requests than a process completes before it is killed. */
 const MANY = 100_000;
 
-/** A process is killed so many milliseconds after it is ready, at most. */
-const LONGEST_LIFE = 40;
+/** The maximum time between the first request and the kill. */
+const MAX_LIFETIME_MS = 40;
 
 const kills: number = scaled(6, 2);
 
 interface Work {
   readonly path: string;
-  readonly holder: TestAccount;
+  readonly testAccount: TestAccount;
   readonly from: number;
   readonly to: number;
-  readonly isKept: boolean;
+  readonly mode: "stored" | "plain";
 }
 
-/** Lets a process charge, and kills it if it is to be killed. Returns the numbers of the requests that it answered. */
-async function charge({ path, holder, from, to, isKept }: Work, isToBeKilled: boolean): Promise<readonly number[]> {
-  const { account, key } = holder;
-  const args = [script, path, account.id, key.id, `${from}`, `${to}`, isKept ? "kept" : "plain"];
+/** Runs a charging process, and kills it if requested. Returns the requests that it reported as charged. */
+async function runProcess(work: Work, kill: boolean): Promise<readonly number[]> {
+  const { path, testAccount, from, to, mode } = work;
+  const { account, key } = testAccount;
+  const args = [script, path, account.id, key.id, `${from}`, `${to}`, mode];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise<NodeJS.Signals | null>((resolve) => {
     child.on("close", (_, signal) => resolve(signal));
   });
-  const answered: number[] = [];
+  const reported: number[] = [];
   for await (const line of createInterface(child.stdout)) {
-    if (line !== "ready") answered.push(Number(line));
-    else if (isToBeKilled) setTimeout(() => child.kill("SIGKILL"), Math.random() * LONGEST_LIFE);
+    if (line !== "ready") reported.push(Number(line));
+    else if (kill) setTimeout(() => child.kill("SIGKILL"), Math.random() * MAX_LIFETIME_MS);
   }
-  expect(await ended).toBe(isToBeKilled ? "SIGKILL" : null);
-  return answered;
+  expect(await ended).toBe(kill ? "SIGKILL" : null);
+  return reported;
 }
 
 async function chargedRequests(store: AccountStore, { account }: TestAccount): Promise<readonly number[]> {
@@ -53,18 +54,18 @@ async function chargedRequests(store: AccountStore, { account }: TestAccount): P
 }
 
 test(
-  "processes that are killed have charged what they answered, once, and of the rest no more than was under way",
+  "killed processes have charged each reported request once, and at most the concurrent requests besides",
   async () => {
     const path = newFilePath();
     const store = SqliteAccountStore.open(path);
-    const holder = await createTestAccount(store, { balance: 1e12 });
+    const testAccount = await createTestAccount(store, { balance: 1e12 });
     for (let killed = 0; killed < kills; killed += 1) {
       const from = killed * MANY;
-      const answered = await charge({ path, holder, from, to: from + MANY, isKept: false }, true);
-      const charged = (await chargedRequests(store, holder)).filter((number) => number >= from);
+      const reported = await runProcess({ path, testAccount, from, to: from + MANY, mode: "plain" }, true);
+      const charged = (await chargedRequests(store, testAccount)).filter((number) => number >= from);
       expect(new Set(charged).size).toBe(charged.length);
-      expect(answered.filter((number) => !charged.includes(number))).toEqual([]);
-      expect(charged.length - answered.length).toBeLessThanOrEqual(UNDER_WAY);
+      expect(reported.filter((number) => !charged.includes(number))).toEqual([]);
+      expect(charged.length - reported.length).toBeLessThanOrEqual(CONCURRENT_REQUESTS);
     }
     await store.close();
   },
@@ -72,23 +73,24 @@ test(
 );
 
 test(
-  "requests that are repeated under their idempotency keys until they are answered are charged once each",
+  "requests that are retried with their idempotency keys are charged once each, although the process is killed",
   async () => {
     const path = newFilePath();
     const store = SqliteAccountStore.open(path);
-    const holder = await createTestAccount(store, { balance: 1e12 });
-    const answered = new Set<number>();
-    const repeat = async (to: number, isToBeKilled: boolean): Promise<void> => {
+    const testAccount = await createTestAccount(store, { balance: 1e12 });
+    const reported = new Set<number>();
+    const retry = async (to: number, kill: boolean): Promise<void> => {
       let from = 0;
-      while (answered.has(from)) from += 1;
-      for (const number of await charge({ path, holder, from, to, isKept: true }, isToBeKilled)) answered.add(number);
+      while (reported.has(from)) from += 1;
+      const work: Work = { path, testAccount, from, to, mode: "stored" };
+      for (const number of await runProcess(work, kill)) reported.add(number);
     };
-    for (let killed = 0; killed < kills; killed += 1) await repeat(MANY, true);
-    const begun = Math.max(-1, ...(await chargedRequests(store, holder))) + 1;
-    await repeat(begun, false);
-    const charged = await chargedRequests(store, holder);
-    expect(charged.toSorted((one, two) => one - two)).toEqual(Array.from({ length: begun }, (_, number) => number));
-    expect(answered).toEqual(new Set(charged));
+    for (let killed = 0; killed < kills; killed += 1) await retry(MANY, true);
+    const count = Math.max(-1, ...(await chargedRequests(store, testAccount))) + 1;
+    await retry(count, false);
+    const charged = await chargedRequests(store, testAccount);
+    expect(charged.toSorted((one, two) => one - two)).toEqual(Array.from({ length: count }, (_, number) => number));
+    expect(reported).toEqual(new Set(charged));
     await store.close();
   },
   2 * patience,

@@ -1,16 +1,18 @@
 import { expect } from "vitest";
 import type { AutoTopUp } from "../../../src/accounts/account.ts";
 import type { AccountStore } from "../../../src/accounts/account-store.ts";
+import { AccountsError } from "../../../src/accounts/accounts-error.ts";
 import { Billing, type ReserveResult } from "../../../src/accounts/billing/billing.ts";
 import { TopUps } from "../../../src/accounts/billing/top-ups.ts";
 import type { ChargeResult } from "../../../src/accounts/charge.ts";
+import { MAX_MICROS } from "../../../src/accounts/money.ts";
 import { monthOf } from "../../../src/accounts/sqlite/calendar.ts";
 import { IDEMPOTENCY_TTL_MS } from "../../../src/accounts/stored-response.ts";
 import { RecordingPaymentProvider, type Reply } from "./payments.ts";
 import type { StoreLocation } from "./store-location.ts";
 import { createTestAccount, responseOf, type TestAccount } from "./test-account.ts";
 
-/** One request: what it may cost, and what it comes to; a request that fails is released. */
+/** A request with its maximum and its actual price; a request that fails is released. */
 export interface Request {
   readonly account: number;
   readonly maxAmount: number;
@@ -26,17 +28,19 @@ export type Step =
   | { readonly kind: "wait"; readonly ms: number }
   | { readonly kind: "restart" };
 
-/** What is known of an account from what was answered. */
+/** The state of an account according to all results so far. */
 interface ModelAccount {
   readonly testAccount: TestAccount;
   credited: number;
+  /** The amount of auto top-up; 0 without. */
+  readonly topUpAmount: number;
   readonly charges: { readonly month: string; readonly amount: number }[];
-  readonly kept: Map<string, { readonly bodyHash: string; readonly text: string; readonly at: number }>;
+  readonly stored: Map<string, { readonly bodyHash: string; readonly text: string; readonly at: number }>;
 }
 
-type Answered = Exclude<ReserveResult, { readonly kind: "reserved" }> | ChargeResult | { readonly kind: "failed" };
+type Result = Exclude<ReserveResult, { readonly kind: "reserved" }> | ChargeResult | { readonly kind: "failed" };
 
-/** Accounts in a store, and beside them what has to be true of them. */
+/** A store with a simple model of its accounts; every step checks that both agree. */
 export class AccountsModel {
   readonly #location: StoreLocation;
   readonly #provider: RecordingPaymentProvider;
@@ -59,14 +63,12 @@ export class AccountsModel {
       case "create": {
         const terms = { balance: step.balance, ...(step.autoTopUp === null ? {} : { autoTopUp: step.autoTopUp }) };
         const testAccount = await createTestAccount(this.#store, terms);
-        this.#accounts.push({ testAccount, credited: step.balance, charges: [], kept: new Map() });
+        const topUpAmount = step.autoTopUp?.amount ?? 0;
+        this.#accounts.push({ testAccount, credited: step.balance, topUpAmount, charges: [], stored: new Map() });
         break;
       }
       case "credit":
-        for (const account of this.#account(step.account)) {
-          await this.#store.credit(account.testAccount.account.id, step.amount);
-          account.credited += step.amount;
-        }
+        for (const account of this.#account(step.account)) await this.#credit(account, step.amount);
         break;
       case "request":
         await this.#request(step.requests);
@@ -91,40 +93,52 @@ export class AccountsModel {
     await this.#store.close();
   }
 
-  async #request(requests: readonly Request[]): Promise<void> {
-    const before = await Promise.all(this.#accounts.map((account) => this.#balance(account)));
-    const answers = await Promise.all(
-      requests.flatMap((request) =>
-        this.#account(request.account).map(async (account) => {
-          this.#requests += 1;
-          const text = `answer to ${this.#requests}`;
-          return { request, account, text, answered: await this.#answer(request, account, text) };
-        }),
-      ),
-    );
-    // Charges come first: what was repeated may repeat one of them.
-    for (const { request, account, text, answered } of answers) {
-      if (answered.kind === "charged") this.#record(request, account, text);
-    }
-    for (const { request, account, answered } of answers) {
-      const sole = answers.length === 1 ? before[this.#accounts.indexOf(account)] : undefined;
-      this.#checkAnswer(request, account, answered, sole);
+  /** A credit is rejected only if it could exceed the maximum, together with a pending top-up. */
+  async #credit(account: ModelAccount, amount: number): Promise<void> {
+    try {
+      await this.#store.credit(account.testAccount.account.id, amount);
+      account.credited += amount;
+    } catch (error) {
+      expect(error).toBeInstanceOf(AccountsError);
+      expect(error).toMatchObject({ code: "invalid_amount" });
+      expect(this.#totalCredited(account) + account.topUpAmount + amount).toBeGreaterThan(MAX_MICROS);
     }
   }
 
-  async #answer(request: Request, { testAccount }: ModelAccount, text: string): Promise<Answered> {
+  async #request(requests: readonly Request[]): Promise<void> {
+    const before = this.#accounts.map((account) => this.#balance(account));
+    const outcomes = await Promise.all(
+      requests.flatMap((request) =>
+        this.#account(request.account).map(async (account) => {
+          this.#requests += 1;
+          const text = `response to ${this.#requests}`;
+          return { request, account, text, result: await this.#execute(request, account, text) };
+        }),
+      ),
+    );
+    // Charges come first: a replayed response can belong to one of them.
+    for (const { request, account, text, result } of outcomes) {
+      if (result.kind === "charged") this.#record(request, account, text);
+    }
+    for (const { request, account, result } of outcomes) {
+      const sole = outcomes.length === 1 ? before[this.#accounts.indexOf(account)] : undefined;
+      this.#checkResult(request, account, result, sole);
+    }
+  }
+
+  async #execute(request: Request, { testAccount }: ModelAccount, text: string): Promise<Result> {
     const { maxAmount, amount, fails, idempotency } = request;
-    const beginning = await this.#billing.reserve({
+    const reserved = await this.#billing.reserve({
       account: testAccount.account.id,
       key: testAccount.key.id,
       requestId: text,
       maxAmount,
       ...(idempotency === null ? {} : { idempotency }),
     });
-    if (beginning.kind !== "reserved") return beginning;
+    if (reserved.kind !== "reserved") return reserved;
     await new Promise((resolve) => setImmediate(resolve));
-    if (!fails) return beginning.reservation.charge(Math.min(amount, maxAmount), 1, responseOf(text));
-    beginning.reservation.release();
+    if (!fails) return reserved.reservation.charge(Math.min(amount, maxAmount), 1, responseOf(text));
+    reserved.reservation.release();
     return { kind: "failed" };
   }
 
@@ -132,31 +146,31 @@ export class AccountsModel {
     const { time } = this.#location.clock;
     account.charges.push({ month: monthOf(time), amount: Math.min(amount, maxAmount) });
     if (idempotency === null) return;
-    expect(this.#kept(account, idempotency.key)).toBeNull();
-    account.kept.set(idempotency.key, { bodyHash: idempotency.bodyHash, text, at: time });
+    expect(this.#stored(account, idempotency.key)).toBeNull();
+    account.stored.set(idempotency.key, { bodyHash: idempotency.bodyHash, text, at: time });
   }
 
-  /** @param balance before it, of a request that was alone */
-  #checkAnswer(request: Request, account: ModelAccount, answered: Answered, balance: number | undefined): void {
+  /** @param balance the balance before a request that was not concurrent with others */
+  #checkResult(request: Request, account: ModelAccount, result: Result, balance: number | undefined): void {
     const { idempotency, maxAmount, fails } = request;
-    const kept = idempotency === null ? null : this.#kept(account, idempotency.key);
-    if (answered.kind === "replayed") {
-      expect(kept?.bodyHash).toBe(idempotency?.bodyHash);
-      expect(answered.response).toEqual(responseOf(kept?.text ?? ""));
+    const stored = idempotency === null ? null : this.#stored(account, idempotency.key);
+    if (result.kind === "replayed") {
+      expect(stored?.bodyHash).toBe(idempotency?.bodyHash);
+      expect(result.response).toEqual(responseOf(stored?.text ?? ""));
     }
-    if (answered.kind === "conflict") {
-      expect(kept).not.toBeNull();
-      expect(kept?.bodyHash).not.toBe(idempotency?.bodyHash);
+    if (result.kind === "conflict") {
+      expect(stored).not.toBeNull();
+      expect(stored?.bodyHash).not.toBe(idempotency?.bodyHash);
     }
-    if (answered.kind === "failed") expect(fails).toBe(true);
+    if (result.kind === "failed") expect(fails).toBe(true);
     if (balance === undefined) return;
-    if (answered.kind === "insufficient") expect(balance).toBeLessThan(maxAmount);
-    if (answered.kind === "charged" || answered.kind === "failed") expect(balance).toBeGreaterThanOrEqual(maxAmount);
+    if (result.kind === "insufficient") expect(balance).toBeLessThan(maxAmount);
+    if (result.kind === "charged" || result.kind === "failed") expect(balance).toBeGreaterThanOrEqual(maxAmount);
   }
 
-  #kept(account: ModelAccount, key: string): { readonly bodyHash: string; readonly text: string } | null {
-    const kept = account.kept.get(key);
-    return kept === undefined || kept.at + IDEMPOTENCY_TTL_MS <= this.#location.clock.time ? null : kept;
+  #stored(account: ModelAccount, key: string): { readonly bodyHash: string; readonly text: string } | null {
+    const stored = account.stored.get(key);
+    return stored === undefined || stored.at + IDEMPOTENCY_TTL_MS <= this.#location.clock.time ? null : stored;
   }
 
   async #check(account: ModelAccount): Promise<void> {
@@ -164,25 +178,31 @@ export class AccountsModel {
     const month = monthOf(this.#location.clock.time);
     const usage = await this.#store.usage(id);
     expect(usage).toMatchObject({
-      account: { balance: await this.#balance(account) },
+      account: { balance: this.#balance(account) },
       currentMonth: usageOf(account.charges.filter((charge) => charge.month === month)),
       allTime: usageOf(account.charges),
     });
     expect(usage?.account.balance).toBeGreaterThanOrEqual(0);
+    expect(this.#totalCredited(account)).toBeLessThanOrEqual(MAX_MICROS);
     expect(await this.#store.differences(id)).toEqual([]);
   }
 
-  /** What the balance has to be. */
-  async #balance({ testAccount, credited, charges }: ModelAccount): Promise<number> {
+  /** The expected balance. */
+  #balance(account: ModelAccount): number {
+    return this.#totalCredited(account) - usageOf(account.charges).costs;
+  }
+
+  /** All credits and paid top-ups. */
+  #totalCredited({ testAccount, credited }: ModelAccount): number {
     const paid = [...this.#provider.taken.values()].filter(({ account }) => account === testAccount.account.id);
-    return credited + paid.reduce((sum, { amount }) => sum + amount, 0) - usageOf(charges).costs;
+    return credited + paid.reduce((sum, { amount }) => sum + amount, 0);
   }
 
   #newTopUps(): TopUps {
     return new TopUps(this.#store, this.#provider, { now: () => this.#location.clock.time });
   }
 
-  /** None when there are no accounts yet. */
+  /** The account with this number, modulo the number of accounts; none before the first. */
   #account(number: number): readonly ModelAccount[] {
     const account = this.#accounts[number % Math.max(1, this.#accounts.length)];
     return account === undefined ? [] : [account];

@@ -1,20 +1,20 @@
 import type { Micros } from "../../../src/accounts/money.ts";
 import type { Payment, PaymentProvider, PaymentResult } from "../../../src/accounts/payment-provider.ts";
 
-/** What a provider does when it is asked: an error is thrown, `hangs` never answers. */
+/** The reaction to a call: a result, an error to throw, or `hangs` for a promise that never settles. */
 export type Reply = PaymentResult | Error | "hangs";
 
-/** Replies as it is told to, records what it was asked for, and takes each payment once. */
+/** A payment provider with scripted replies, which records its calls and takes each payment once. */
 export class RecordingPaymentProvider implements PaymentProvider {
   readonly requests: Payment[] = [];
-  /** By reference, the payments that were taken. */
+  /** The taken payments, by reference. */
   readonly taken: Map<string, Payment> = new Map();
-  /** How many payments are being asked for now, and were at most. */
+  /** The number of running calls, now and at most. */
   running = 0;
   maxRunning = 0;
   readonly #replies: Reply[];
 
-  /** @param replies one for each time that it is asked; after the last one it is always paid */
+  /** @param replies one for each call; further calls are paid */
   constructor(replies: readonly Reply[] = []) {
     this.#replies = [...replies];
   }
@@ -36,7 +36,7 @@ export class RecordingPaymentProvider implements PaymentProvider {
     }
   }
 
-  /** All that was taken. */
+  /** The sum of all taken payments. */
   get total(): Micros {
     return [...this.taken.values()].reduce((sum, { amount }) => sum + amount, 0);
   }
