@@ -6,7 +6,7 @@ import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
 import type { FinishedRequest } from "../src/http/exchange/observer.ts";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
 import { listen } from "../src/node/http-server.ts";
-import { newFilePath } from "./support/accounts/store-location.ts";
+import { accountOf } from "./support/http/account-state.ts";
 import { RawSocket } from "./support/http/raw-socket.ts";
 import {
   companyEngine,
@@ -21,29 +21,14 @@ import {
 const engine = companyEngine(300);
 const query = { query: "software", per_page: 5 };
 
-/** What the account was charged, what it has, and for how many searches; from the summary, and from the ledger. */
-async function accountOf({ accounts, account, send }: Service): Promise<object> {
-  const { body } = await send({ method: "GET", path: SUMMARY });
-  const { usage_summary: usage } = body as { readonly usage_summary: Readonly<Record<string, unknown>> };
-  const entries = await accounts.ledger(account.id, { limit: 10_000 });
-  const charges = entries.filter(({ kind }) => kind === "charge");
-  expect(await accounts.differences(account.id)).toEqual([]);
-  const charged = charges.reduce((sum, { amount }) => sum - amount, 0) / 1_000_000;
-  expect(usage).toMatchObject({
-    costs: { current_month: charged, all_time: charged },
-    requests: { current_month: charges.length, all_time: charges.length },
-  });
-  return { balance: usage.current_balance, charged, requests: charges.length };
-}
-
-/** A gate that requests wait at until it is opened. */
-function closedGate(): { readonly acquire: () => Promise<() => void>; readonly open: () => void } {
+/** An admission that admits all requests once it is opened. */
+function closedAdmission(): { readonly acquire: () => Promise<() => void>; readonly open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { acquire: () => promise.then(() => () => {}), open: resolve };
 }
 
-describe("a search costs", () => {
-  test("its price, once it is answered", async () => {
+describe("a search is charged", () => {
+  test("its price after its response", async () => {
     const service = await startService({ engine });
     const { headers } = await service.send({ body: query });
     expect(headers).toMatchObject({ "x-credits-charged": "0.01", "x-credits-remaining": "99.99" });
@@ -52,7 +37,7 @@ describe("a search costs", () => {
     expect(entry).toMatchObject({ key: service.keyId, request: headers["x-request-id"], rows: 5, amount: -10_000 });
   });
 
-  test("a price for each record that is returned", async () => {
+  test("a price per returned record", async () => {
     const service = await startService({ engine, prices: { perRequest: 0.5, perRecord: 0.001 } });
     expect((await service.send({ body: query })).headers["x-credits-charged"]).toBe("0.505");
     expect((await service.send({ body: { query: "name:nosuchname" } })).headers["x-credits-charged"]).toBe("0.5");
@@ -63,7 +48,7 @@ describe("a search costs", () => {
     expect(await accountOf(service)).toEqual({ balance: 97.995, charged: 2.005, requests: 4 });
   });
 
-  test("no more than there is, were the page full", async () => {
+  test("only if the balance covers a full page", async () => {
     const service = await startService({ engine, balance: 0.02, prices: { perRequest: 0, perRecord: 0.001 } });
     expect(await service.send({ body: { query: "name:nosuchname", per_page: 21 } })).toMatchObject({
       status: 402,
@@ -78,7 +63,7 @@ describe("a search costs", () => {
     expect(await accountOf(service)).toEqual({ balance: 0, charged: 0.02, requests: 2 });
   });
 
-  test("nothing at no price, and is counted", async () => {
+  test("0 at a price of 0, and counts as a request", async () => {
     const service = await startService({ engine, balance: 0, prices: { perRequest: 0 } });
     expect((await service.send({ body: query })).headers).toMatchObject({
       "x-credits-charged": "0",
@@ -87,7 +72,7 @@ describe("a search costs", () => {
     expect(await accountOf(service)).toEqual({ balance: 0, charged: 0, requests: 1 });
   });
 
-  test("nothing when it fails", async () => {
+  test("nothing if it fails", async () => {
     const service = await startService({ engine });
     const other = await service.newKey({ service: "other" });
     const failing: readonly TestRequest[] = [
@@ -107,7 +92,7 @@ describe("a search costs", () => {
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
   });
 
-  test("what a thousand at a time can pay, and no more", async () => {
+  test("up to the balance, with a thousand concurrent requests", async () => {
     const service = await startService({
       engine: companyEngine(20),
       balance: 1,
@@ -122,114 +107,8 @@ describe("a search costs", () => {
   });
 });
 
-describe("a search that is repeated", () => {
-  const once = (key: string): TestRequest => ({ body: query, headers: { "idempotency-key": key } });
-
-  test("is answered again to the letter, for nothing", async () => {
-    const service = await startService({ engine });
-    const first = await service.send(once("a"));
-    const second = await service.send(once("a"));
-    expect([second.status, second.text]).toEqual([200, first.text]);
-    expect(first.headers).not.toHaveProperty("idempotency-replayed");
-    expect(second.headers).toMatchObject({
-      "content-type": "application/json",
-      "idempotency-replayed": "true",
-      "x-credits-charged": "0",
-      "x-credits-remaining": "99.99",
-    });
-    expect(second.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
-    expect(await accountOf(service)).toEqual({ balance: 99.99, charged: 0.01, requests: 1 });
-  });
-
-  test("is answered again though the balance is spent, and its cursor too old", async () => {
-    const service = await startService({ engine, balance: 0.01 });
-    const first = await service.send(once("a"));
-    expect((await service.send({ body: query })).status).toBe(402);
-    expect((await service.send(once("a"))).text).toBe(first.text);
-    expect((await service.send(once("b"))).status).toBe(402);
-  });
-
-  test("is done once, however many come at a time", async () => {
-    const service = await startService({
-      engine,
-      rateLimits: new TokenBuckets({ tokens: 10_000, milliseconds: 1000 }),
-    });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => service.send(once("a"))));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers["idempotency-replayed"] === "true")).toHaveLength(49);
-    expect(await accountOf(service)).toEqual({ balance: 99.99, charged: 0.01, requests: 1 });
-  });
-
-  test("with another body is refused", async () => {
-    const service = await startService({ engine });
-    await service.send(once("a"));
-    const other = await service.send({ ...once("a"), body: { ...query, per_page: 6 } });
-    expect(other).toMatchObject({
-      status: 409,
-      body: { code: "idempotency_conflict" },
-      headers: { "x-credits-charged": "0" },
-    });
-    const spaced = await service.send({ ...once("a"), body: `${JSON.stringify(query)} ` });
-    expect(spaced).toMatchObject({ status: 409 });
-    expect(await accountOf(service)).toMatchObject({ requests: 1 });
-  });
-
-  test("after it failed is done", async () => {
-    const service = await startService({ engine });
-    const headers = { "idempotency-key": "a" };
-    expect((await service.send({ headers, body: { query: "nix:1" } })).status).toBe(400);
-    expect((await service.send({ headers, body: "{" })).status).toBe(400);
-    const answer = await service.send(once("a"));
-    expect(answer.status).toBe(200);
-    expect(answer.headers).not.toHaveProperty("idempotency-replayed");
-    expect(await accountOf(service)).toMatchObject({ requests: 1 });
-  });
-
-  test("under the key of another account is another one", async () => {
-    const service = await startService({ engine });
-    const other = await startService({ engine, accounts: service.accounts });
-    await service.send(once("a"));
-    expect((await other.send(once("a"))).headers).toMatchObject({ "x-credits-charged": "0.01" });
-  });
-
-  test("is known by any of the account's keys, for 24 hours, also after a restart", async () => {
-    const path = newFilePath();
-    const clock = { time: Date.now() };
-    const open = (): SqliteAccountStore => SqliteAccountStore.open(path, { now: () => clock.time });
-
-    const before = await startService({ engine, accounts: open() });
-    const first = await before.send(once("a"));
-    await before.accounts.close();
-
-    clock.time += 24 * 60 * 60_000 - 1;
-    const after = await startService({ engine, accounts: open() });
-    const { text: key } = await after.accounts.createKey({ account: before.account.id });
-    const again: TestRequest = { ...once("a"), headers: { ...once("a").headers, "x-api-key": key } };
-    expect((await after.send(again)).text).toBe(first.text);
-
-    clock.time += 2;
-    expect((await after.send(again)).headers).toMatchObject({
-      "x-credits-charged": "0.01",
-      "x-credits-remaining": "99.98",
-    });
-    await after.accounts.close();
-  });
-
-  test.each([[" "], ["a b"], ["a, a"], ["ü"], ["a".repeat(256)], [""]])("does not go by %j", async (key) => {
-    const service = await startService({ engine });
-    const answer = await service.send(once(key));
-    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_idempotency_key" } });
-  });
-
-  test.each([["a"], ["~!@#$%^&*()"], ["a".repeat(255)], ["__proto__"]])("goes by %j", async (key) => {
-    const service = await startService({ engine });
-    expect((await service.send(once(key))).status).toBe(200);
-    expect((await service.send(once(key))).headers).toHaveProperty("idempotency-replayed");
-  });
-});
-
-describe("a search that is given up", () => {
-  test("while it waits for its turn costs nothing", async () => {
+describe("a cancelled search costs nothing", () => {
+  test("while it waits for admission", async () => {
     const leaving = new AbortController();
     const service = await startService({
       engine,
@@ -246,9 +125,9 @@ describe("a search that is given up", () => {
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
   });
 
-  test("while it is worked on costs nothing, and can be repeated", async () => {
+  test("while it is in flight, and can be sent again", async () => {
     const leaving = new AbortController();
-    const gate = closedGate();
+    const gate = closedAdmission();
     const service = await startService({ engine, admission: gate });
     const once = { body: query, headers: { "idempotency-key": "a" } };
     const asked = service.send({ ...once, signal: leaving.signal });
@@ -260,7 +139,7 @@ describe("a search that is given up", () => {
     expect(await service.send(once)).toMatchObject({ status: 200, headers: { "x-credits-charged": "0.01" } });
   });
 
-  test("during a long search costs nothing, though the search held the thread", async () => {
+  test("during a long search that blocked the event loop", async () => {
     const leaving = new AbortController();
     const slow = companyEngine(20);
     const search = slow.search.bind(slow);
@@ -275,7 +154,7 @@ describe("a search that is given up", () => {
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
   });
 
-  test("at once costs nothing: that the connection ended is known before the charge", async () => {
+  test("immediately: the disconnect is noticed before the charge", async () => {
     const finished: number[] = [];
     const log = { finished: ({ status }: FinishedRequest) => finished.push(status), failed: () => {} };
     const service = await startService({ engine, log });
@@ -294,7 +173,7 @@ describe("a search that is given up", () => {
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
   });
 
-  test("while its body comes costs nothing", async () => {
+  test("while its body arrives", async () => {
     const service = await startService({ engine });
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("reset")) });
     expect(await service.send({ body })).toMatchObject({ status: 499, body: { code: "cancelled" } });
@@ -303,7 +182,7 @@ describe("a search that is given up", () => {
 });
 
 describe("a charge", () => {
-  /** A service whose charges come to something else. */
+  /** A service with another result of its charges. */
   function startCharging(charge: () => Promise<ChargeResult>): Promise<Service> {
     const accounts = SqliteAccountStore.open(":memory:");
     const billing = new Billing(accounts);
@@ -314,7 +193,7 @@ describe("a charge", () => {
     return startService({ engine, accounts, billing });
   }
 
-  test("that the balance no longer covers is a refusal", async () => {
+  test("is rejected if another process has spent the balance", async () => {
     const service = await startCharging(async () => ({ kind: "insufficient", balance: 7 }));
     expect(await service.send({ body: query })).toMatchObject({
       status: 402,
@@ -322,7 +201,7 @@ describe("a charge", () => {
     });
   });
 
-  test("that another process made under the same key gives its answer", async () => {
+  test("is replaced by the stored response of another process", async () => {
     const { text } = await (await startService({ engine })).send({ body: query });
     const response = {
       status: 200,
@@ -337,12 +216,12 @@ describe("a charge", () => {
     });
   });
 
-  test("that another process made for another body is a refusal", async () => {
+  test("is rejected if another process has used the key for another body", async () => {
     const service = await startCharging(async () => ({ kind: "conflict", balance: 7 }));
     expect(await service.send({ body: query })).toMatchObject({ status: 409, body: { code: "idempotency_conflict" } });
   });
 
-  test("that cannot be committed is a problem that passes, and is told", async () => {
+  test("that cannot be committed is a temporary problem, and is logged", async () => {
     const failures: unknown[] = [];
     const accounts = SqliteAccountStore.open(":memory:");
     const service = await startService({

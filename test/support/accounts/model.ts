@@ -24,6 +24,8 @@ export interface Request {
 export type Step =
   | { readonly kind: "create"; readonly balance: number; readonly autoTopUp: AutoTopUp | null }
   | { readonly kind: "credit"; readonly account: number; readonly amount: number }
+  /** A credit after which only `leaving` more could be credited. */
+  | { readonly kind: "fill"; readonly account: number; readonly leaving: number }
   | { readonly kind: "request"; readonly requests: readonly Request[] }
   | { readonly kind: "wait"; readonly ms: number }
   | { readonly kind: "restart" };
@@ -69,6 +71,12 @@ export class AccountsModel {
       }
       case "credit":
         for (const account of this.#account(step.account)) await this.#credit(account, step.amount);
+        break;
+      case "fill":
+        for (const account of this.#account(step.account)) {
+          const amount = MAX_MICROS - this.#totalCredited(account) - step.leaving;
+          if (amount > 0) await this.#credit(account, amount);
+        }
         break;
       case "request":
         await this.#request(step.requests);
