@@ -15,10 +15,10 @@ function unescaped(html: string): string {
   return html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => characters[name] ?? "");
 }
 
-/** The lines for a shell that the page shows. */
+/** The curl commands on the page. */
 const lines = [...docs.text.matchAll(/<code class="example">(.*?)<\/code>/gs)].map(([, line = ""]) => unescaped(line));
 
-/** What curl would send. */
+/** Parses a curl command. */
 function asCurl(line: string, by: Service): TestRequest {
   const [command, address = "", ...options] = shellWords(line, { FIRMAMENT_KEY: by.key });
   expect(command).toBe("curl");
@@ -39,7 +39,7 @@ function asCurl(line: string, by: Service): TestRequest {
 }
 
 describe("the documentation", () => {
-  test("is one page, with no script and nothing from elsewhere", async () => {
+  test("is one page without scripts and external resources", async () => {
     expect(docs).toMatchObject({ status: 200, headers: { "content-type": "text/html; charset=utf-8" } });
     expect(docs.text).not.toMatch(/<script|<link|<img|\son\w+=|(?:src|href)="[^#/]/);
     const [, style = ""] = /<style>(.*?)<\/style>/s.exec(docs.text) ?? [];
@@ -49,10 +49,10 @@ describe("the documentation", () => {
     );
   });
 
-  test("leads nowhere where nothing is", () => {
-    const places = new Set([...docs.text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => `#${id}`));
+  test("contains no broken links", () => {
+    const ids = new Set([...docs.text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => `#${id}`));
     const links = [...docs.text.matchAll(/\shref="([^"]*)"/g)].map(([, link = ""]) => link);
-    expect(links.filter((link) => link !== "/openapi.json" && !places.has(link))).toEqual([]);
+    expect(links.filter((link) => link !== "/openapi.json" && !ids.has(link))).toEqual([]);
     expect(links.length).toBeGreaterThan(10);
   });
 
@@ -68,11 +68,25 @@ describe("the documentation", () => {
     ["http://a'b.test", "http://origin.invalid"],
     ['http://a"$(b).test', "http://origin.invalid"],
     ["http://a&b.test", "http://origin.invalid"],
-  ])("at %s has examples for %s", async (called, shown) => {
+  ])("at %s shows examples for %s", async (called, shown) => {
     const { handle } = await startService();
     const text = await (await handle(new Request(`${called}/docs`))).text();
     expect(text).toContain(`curl &#39;${shown}/healthz&#39;`);
     expect(text.split(shown)).toHaveLength(examples.length + 1);
+  });
+
+  test("has a table of contents with all operations and schemas", () => {
+    const [, contents = ""] = /<nav[^>]*>(.*?)<\/nav>/s.exec(docs.text) ?? [];
+    const links = [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    const operationIds = Object.values(description.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    const schemas = Object.keys(description.components.schemas);
+    expect(links).toEqual([...operationIds, "headers", "problems", "schemas", ...schemas]);
+  });
+
+  test("wraps long curl commands", () => {
+    expect(docs.text).toMatch(/pre:has\(> \.example\) \{ white-space: pre-wrap; overflow-wrap: anywhere; \}/);
   });
 
   test("shows every example", () => {
@@ -88,7 +102,7 @@ describe("the documentation", () => {
     ]);
   });
 
-  test("shows examples that find something", async () => {
+  test("shows examples with matches", async () => {
     for (const line of lines.filter((text) => text.includes("/companies'") && !text.includes("staff:"))) {
       const { body } = await service.send(asCurl(line, service));
       expect([line, body]).toMatchObject([line, { pagination: { total: expect.any(Number) } }]);
@@ -97,13 +111,24 @@ describe("the documentation", () => {
   });
 });
 
-describe("the description", () => {
-  test("is OpenAPI 3.1, as it was made", () => {
+describe("the OpenAPI document", () => {
+  test("has the version 3.1", () => {
     expect(description).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
     expect(description.openapi).toBe("3.1.1");
   });
 
-  test("has every path of the service, and no other", async () => {
+  test("names the server that it came from", () => {
+    expect(description.servers).toEqual([{ url: "/" }]);
+  });
+
+  test("makes members with defaults optional for code generators", () => {
+    expect(description.components.schemas.SearchRequest?.required).toEqual(["query"]);
+    expect(JSON.stringify(description.components.schemas)).not.toContain('"default":');
+    const { per_page } = description.components.schemas.SearchRequest?.properties ?? {};
+    expect(per_page).toMatchObject({ description: "The maximum number of records to return. Default: `20`." });
+  });
+
+  test("describes exactly the paths of the service", async () => {
     for (const [path, methods] of Object.entries(description.paths)) {
       const [method = ""] = Object.keys(methods);
       expect(Object.keys(methods)).toHaveLength(1);
@@ -119,16 +144,16 @@ describe("the description", () => {
     ]);
   });
 
-  test("refers to nothing that it has not", () => {
+  test("contains no broken references", () => {
     const references = [...JSON.stringify(description).matchAll(/"\$ref":"#([^"]*)"/g)].map(
       ([, pointer = ""]) => pointer,
     );
     for (const reference of references) {
-      const found = reference
+      const target = reference
         .split("/")
         .slice(1)
         .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], description);
-      expect([reference, found]).toEqual([reference, expect.anything()]);
+      expect([reference, target]).toEqual([reference, expect.anything()]);
     }
     expect(references.length).toBeGreaterThan(50);
   });
@@ -136,11 +161,11 @@ describe("the description", () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addSchema({ $id: "service", ...description });
 
-  test("has schemas that are JSON Schema", () => {
+  test("contains valid JSON Schemas", () => {
     for (const schema of Object.values(description.components.schemas)) expect(ajv.validateSchema(schema)).toBe(true);
   });
 
-  test("has examples that are as it describes them", () => {
+  test("contains examples that match its schemas", () => {
     const contents = Object.values(description.paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ requestBody, responses }) => [
         ...Object.values(requestBody?.content ?? {}),
@@ -168,7 +193,7 @@ describe("the description", () => {
     [{ query: "a", sort: "nix" }, false],
     [{ query: "a", facets: { nix: 1 } }, false],
     [{ query: "a", default_operator: "xor" }, false],
-  ])("tells of a body what the service does: %j", async (body, isRight) => {
+  ])("agrees with the service about the body %j", async (body, isRight) => {
     expect(ajv.compile({ $ref: "service#/components/schemas/SearchRequest" })(body)).toBe(isRight);
     expect((await service.send({ body })).status).toBe(isRight ? 200 : 400);
   });
