@@ -9,22 +9,22 @@ import { ServeProcess } from "./support/http/serve-process.ts";
 
 const KILLS: number = scaled(12, 3);
 
-/** Of each account. */
+/** The number of clients per account. */
 const CLIENTS = 4;
 
 const PRICE = 0.01;
 
-/** How many answers there may be from a start to a kill. */
-const MOST_ANSWERS = 150;
+/** The maximum number of responses between a start and a kill. */
+const MAX_RESPONSES = 150;
 
-/** What the account pays for that has little. */
-const SEARCHES_OF_POOR = 50;
+/** The number of searches that the account with a low balance can pay. */
+const PAID_SEARCHES = 50;
 
 const folder = new TestFolder();
 const path = folder.join("faults.db");
 const options = ["--port", "0", "--data", folder.writeThree(), "--accounts-db", path, "--rate-limit", "1000000/s"];
 
-/** What of an account is in its ledger, which has to be consistent. */
+/** The charges and the balance of an account; checks that its ledger is consistent. */
 async function ledgerOf({ account }: ServeAccount): Promise<{ readonly charged: number; readonly balance: number }> {
   return withAccounts(path, async (accounts) => {
     expect(await accounts.differences(account)).toEqual([]);
@@ -33,44 +33,46 @@ async function ledgerOf({ account }: ServeAccount): Promise<{ readonly charged: 
   });
 }
 
-test(`${KILLS} kills under load lose no charge and count none twice`, { timeout: 600_000 }, async () => {
-  const holders = {
+test(`${KILLS} kills under load neither lose nor repeat a charge`, { timeout: 600_000 }, async () => {
+  const accounts = {
     plain: await createServeAccount(path, 10_000),
     repeating: await createServeAccount(path, 10_000),
-    poor: await createServeAccount(path, SEARCHES_OF_POOR * PRICE),
+    poor: await createServeAccount(path, PAID_SEARCHES * PRICE),
   };
-  const plain = new SearchLoad(holders.plain.key, CLIENTS, false);
-  const repeating = new SearchLoad(holders.repeating.key, CLIENTS, true);
-  const poor = new SearchLoad(holders.poor.key, CLIENTS, false);
+  const plain = new SearchLoad(accounts.plain.key, CLIENTS, false);
+  const repeating = new SearchLoad(accounts.repeating.key, CLIENTS, true);
+  const poor = new SearchLoad(accounts.poor.key, CLIENTS, false);
   const loads = [plain, repeating, poor];
-  const answers = (): number => loads.reduce((sum, { outcomes }) => sum + outcomes.answered + outcomes.refused, 0);
+  const responses = (): number => loads.reduce((sum, { outcomes }) => sum + outcomes.succeeded + outcomes.rejected, 0);
 
   for (let kill = 0; kill < KILLS; kill += 1) {
     const server = new ServeProcess(options);
     const url = await server.url();
-    const gone = new AbortController();
-    const enough = answers() + Math.ceil(Math.random() * MOST_ANSWERS);
-    const ended = Promise.all(loads.map((load) => load.until(gone.signal, url)));
-    while (answers() < enough) await sleep(1);
+    const abort = new AbortController();
+    const enough = responses() + Math.ceil(Math.random() * MAX_RESPONSES);
+    const ended = Promise.all(loads.map((load) => load.until(abort.signal, url)));
+    while (responses() < enough) await sleep(1);
     await server.kill();
-    gone.abort();
+    abort.abort();
     await ended;
   }
   const last = new ServeProcess(options);
-  await repeating.finish(await last.url());
+  const url = await last.url();
+  await repeating.finish(url);
+  await poor.finishBalance(url);
   await last.kill();
 
-  const { charged, balance } = await ledgerOf(holders.plain);
-  expect(charged).toBeGreaterThanOrEqual(plain.outcomes.answered);
-  expect(charged).toBeLessThanOrEqual(plain.outcomes.answered + plain.outcomes.broken);
+  const { charged, balance } = await ledgerOf(accounts.plain);
+  expect(charged).toBeGreaterThanOrEqual(plain.outcomes.succeeded);
+  expect(charged).toBeLessThanOrEqual(plain.outcomes.succeeded + plain.outcomes.broken);
   expect(plain.outcomes.broken).toBeLessThanOrEqual(KILLS * CLIENTS);
   expect(balance).toBeCloseTo(10_000 - charged * PRICE, 6);
 
-  expect((await ledgerOf(holders.repeating)).charged).toBe(repeating.outcomes.answered);
+  expect((await ledgerOf(accounts.repeating)).charged).toBe(repeating.outcomes.succeeded);
   expect(repeating.outcomes.broken).toBeGreaterThan(0);
 
-  const ledgerOfPoor = await ledgerOf(holders.poor);
-  expect(ledgerOfPoor).toEqual({ charged: SEARCHES_OF_POOR, balance: 0 });
-  expect(poor.outcomes.answered).toBeLessThanOrEqual(SEARCHES_OF_POOR);
-  expect(poor.outcomes.refused).toBeGreaterThan(0);
+  const ledgerOfPoor = await ledgerOf(accounts.poor);
+  expect(ledgerOfPoor).toEqual({ charged: PAID_SEARCHES, balance: 0 });
+  expect(poor.outcomes.succeeded).toBeLessThanOrEqual(PAID_SEARCHES);
+  expect(poor.outcomes.rejected).toBeGreaterThan(0);
 });

@@ -13,16 +13,16 @@ const service = await startService({
   log: { finished: () => {}, failed: (_, error) => failures.push(error) },
 });
 
-/** The answer is one that is described, which `ask` sees to, and nothing went wrong here. */
-async function statusOf(asked: TestRequest): Promise<number> {
-  const { status } = await service.send(asked);
+/** Sends a request; `send` checks that the response is documented. */
+async function statusOf(request: TestRequest): Promise<number> {
+  const { status } = await service.send(request);
   expect(failures).toEqual([]);
   expect(status).toBeLessThan(500);
   return status;
 }
 
-/** A law of answers, which have to be waited for. */
-function promised<T>(name: string, n: number, property: IAsyncProperty<T>): void {
+/** An asynchronous law. */
+function asyncLaw<T>(name: string, n: number, property: IAsyncProperty<T>): void {
   test(name, async () => fc.assert(property, runs(n)), 2 * patience);
 }
 
@@ -61,8 +61,8 @@ const member = fc.constantFrom(
 );
 const path = fc.constantFrom(SEARCH, VALIDATE);
 
-promised(
-  "no body is our fault, whatever it is",
+asyncLaw(
+  "no body causes an unexpected error",
   400,
   fc.asyncProperty(path, fc.uint8Array({ maxLength: 200 }), fc.json(), async (at, bytes, json) => {
     expect(await statusOf({ path: at, body: new Uint8Array(bytes) })).toBe(400);
@@ -70,8 +70,8 @@ promised(
   }),
 );
 
-promised(
-  "no member is our fault, whatever it holds",
+asyncLaw(
+  "no member causes an unexpected error",
   1000,
   fc.asyncProperty(
     path,
@@ -82,8 +82,8 @@ promised(
   ),
 );
 
-promised(
-  "no query is our fault, whatever it says",
+asyncLaw(
+  "no query causes an unexpected error",
   500,
   fc.asyncProperty(path, oddText, oddText, async (at, first, second) => {
     expect([200, 400]).toContain(await statusOf({ path: at, body: { query: `${first}${second}` } }));
@@ -95,8 +95,8 @@ const headerText = fc.string({
   maxLength: 60,
 });
 
-promised(
-  "no header is our fault, whatever it says",
+asyncLaw(
+  "no header causes an unexpected error",
   500,
   fc.asyncProperty(
     fc.constantFrom(
@@ -117,8 +117,8 @@ promised(
   ),
 );
 
-promised(
-  "no path is our fault",
+asyncLaw(
+  "no path causes an unexpected error",
   300,
   fc.asyncProperty(fc.webPath(), fc.string({ unit: "binary", maxLength: 20 }), async (known, odd) => {
     for (const at of [
@@ -132,7 +132,7 @@ promised(
 );
 
 describe("a hostile query", () => {
-  test.each(heavyTexts.map((text) => ({ text })))("is answered or refused (%$)", async ({ text }) => {
+  test.each(heavyTexts.map((text) => ({ text })))("is executed or rejected (%$)", async ({ text }) => {
     for (const at of [SEARCH, VALIDATE]) {
       expect([200, 400, 413]).toContain(await statusOf({ path: at, body: { query: text } }));
     }

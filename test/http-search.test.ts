@@ -7,13 +7,13 @@ const engine = companyEngine(300);
 const service = await startService({ engine });
 
 async function search(body: object): Promise<SearchResponse> {
-  const { status, text, body: answer } = await service.send({ body });
+  const { status, text, body: response } = await service.send({ body });
   expect({ status, text }).toMatchObject({ status: 200 });
-  return answer as SearchResponse;
+  return response as SearchResponse;
 }
 
-/** What the engine itself finds. */
-function found(query: string, options: Parameters<typeof engine.search>[1] = {}): readonly Company[] {
+/** The results of the engine. */
+function expected(query: string, options: Parameters<typeof engine.search>[1] = {}): readonly Company[] {
   return engine.search(query, { limit: 20, ...options }).hits.map(({ document }) => document);
 }
 
@@ -22,10 +22,10 @@ function idsOf({ data }: { readonly data: readonly Company[] }): readonly string
 }
 
 describe("a search", () => {
-  test("gives the first 20 companies as they are stored, best first", async () => {
+  test("returns the best 20 companies", async () => {
     const { data, pagination, took_ms, ...rest } = await search({ query: "software" });
     const total = engine.count("software");
-    expect(data).toEqual(found("software"));
+    expect(data).toEqual(expected("software"));
     expect(pagination).toEqual({
       page: 1,
       per_page: 20,
@@ -37,13 +37,13 @@ describe("a search", () => {
     expect(rest).toEqual({});
   });
 
-  test("leaves out what a company has not", async () => {
+  test("omits fields without a value", async () => {
     const { data } = await search({ query: "NOT website:*", per_page: 1 });
     expect(data[0]).toHaveProperty("id");
     expect(data[0]).not.toHaveProperty("website");
   });
 
-  test("that matches nothing has no pages", async () => {
+  test("without matches has no pages", async () => {
     expect(await search({ query: "name:nosuchname" })).toEqual({
       data: [],
       pagination: { page: 1, per_page: 20, total: 0, total_pages: 0, next_cursor: null },
@@ -51,7 +51,7 @@ describe("a search", () => {
     });
   });
 
-  test("that fits a page leads to no other", async () => {
+  test("that fits on a page has no cursor", async () => {
     const { data, pagination } = await search({ query: "*:*", per_page: 100, page: 3 });
     expect(data.length).toBe(100);
     expect(pagination).toEqual({ page: 3, per_page: 100, total: 300, total_pages: 3, next_cursor: null });
@@ -59,7 +59,7 @@ describe("a search", () => {
 
   test("gives any page by its number, and nothing behind the last", async () => {
     const { data, pagination } = await search({ query: "software", page: 2, per_page: 7 });
-    expect(data).toEqual(found("software", { limit: 7, offset: 7 }));
+    expect(data).toEqual(expected("software", { limit: 7, offset: 7 }));
     expect(pagination).toMatchObject({ page: 2, per_page: 7 });
     const behind = await search({ query: "software", page: 100, per_page: 100 });
     expect(behind).toMatchObject({
@@ -76,25 +76,25 @@ describe("a search", () => {
     [["name:asc", "relevance"]],
   ])("is sorted by %j", async (sort) => {
     const { data } = await search({ query: "software", sort });
-    expect(data).toEqual(found("software", { sort: sort as "name" }));
+    expect(data).toEqual(expected("software", { sort: sort as "name" }));
   });
 
   test("gives some fields, and always the id", async () => {
     const { data } = await search({ query: "website:*", fields: ["name", "followers"], per_page: 3 });
-    expect(data).toEqual(found("website:*", { fields: ["name", "followers"], limit: 3 }));
+    expect(data).toEqual(expected("website:*", { fields: ["name", "followers"], limit: 3 }));
     const { data: ids } = await search({ query: "website:*", fields: [], per_page: 3 });
     expect(ids).toEqual(data.map(({ id }) => ({ id })));
     const { data: same } = await search({ query: "website:*", fields: ["id"], per_page: 3 });
     expect(same).toEqual(ids);
   });
 
-  test("counts facets", async () => {
+  test("returns facets", async () => {
     const facets = { location_country: 3, industries: 0, staff_count: [0, 11, 51] };
-    const answer = await search({ query: "software", facets });
-    expect(answer.facets).toEqual(engine.search("software", { facets }).facets);
+    const response = await search({ query: "software", facets });
+    expect(response.facets).toEqual(engine.search("software", { facets }).facets);
   });
 
-  test("marks what was found, by id and field", async () => {
+  test("returns highlights by id and field", async () => {
     const { highlights, data } = await search({ query: "name:software OR berlin", highlight: ["name", "description"] });
     const page = engine.search("name:software OR berlin", { limit: 20, highlight: ["name", "description"] });
     expect(highlights).toEqual(Object.fromEntries(page.hits.map((hit) => [hit.id, hit.highlights])));
@@ -102,13 +102,13 @@ describe("a search", () => {
     expect(JSON.stringify(highlights)).toContain("<em>Software</em>");
   });
 
-  test.each(["AND", "and", "And", "OR", "or"])("takes white space for %s", async (default_operator) => {
+  test.each(["AND", "and", "And", "OR", "or"])("accepts the default operator %s", async (default_operator) => {
     const { pagination } = await search({ query: "software berlin", default_operator });
     const defaultOperator = default_operator.toUpperCase() === "AND" ? "AND" : "OR";
     expect(pagination.total).toBe(engine.count("software berlin", { defaultOperator }));
   });
 
-  test("counts alone, also facets", async () => {
+  test("returns only the number of matches and facets with count_only", async () => {
     expect(
       await search({ query: "software", count_only: true, page: 3, facets: { location_country: 1 } }),
     ).toMatchObject({
@@ -120,7 +120,7 @@ describe("a search", () => {
     expect(full.data.length).toBe(20);
   });
 
-  test("reads the last of several members of one name", async () => {
+  test("uses the last of several members with one name", async () => {
     const { status, body } = await service.send({ body: '{"query":"(","query":"*:*","per_page":1}' });
     expect({ status, body }).toMatchObject({ status: 200, body: { pagination: { total: 300 } } });
   });
@@ -130,16 +130,16 @@ describe("a search", () => {
     "application/json; charset=utf-8",
     'Application/JSON;charset="UTF-8"',
     " application/json ; charset=utf-8 ; ",
-  ])("may be of type %j", async (type) => {
+  ])("accepts the media type %j", async (type) => {
     const { status } = await service.send({ body: { query: "*:*" }, headers: { "content-type": type } });
     expect(status).toBe(200);
   });
 
-  test("may begin with a byte order mark", async () => {
+  test("accepts a byte order mark", async () => {
     expect(await service.send({ body: '\ufeff{"query":"*:*"}' })).toMatchObject({ status: 200 });
   });
 
-  test("may come as a stream, and without its length", async () => {
+  test("accepts a body without a length", async () => {
     const body = new Blob(['{"query":', '"*:*"}']).stream();
     expect(await service.send({ body })).toMatchObject({ status: 200, body: { pagination: { total: 300 } } });
   });
@@ -150,7 +150,7 @@ describe("cursors", () => {
     vi.useRealTimers();
   });
 
-  test("lead through all companies, whatever changes meanwhile", async () => {
+  test("return all companies while companies change", async () => {
     const changing = companyEngine(60);
     const { send } = await startService({ engine: changing });
     const body = { query: "*:*", sort: "followers:desc", per_page: 7 };
@@ -158,8 +158,8 @@ describe("cursors", () => {
     const ids: string[] = [];
     let cursor: string | null = null;
     for (let page = 1; page === 1 || cursor !== null; page++) {
-      const { body: answer } = await send({ body: cursor === null ? body : { ...body, cursor } });
-      const { data, pagination } = answer as SearchResponse;
+      const { body: response } = await send({ body: cursor === null ? body : { ...body, cursor } });
+      const { data, pagination } = response as SearchResponse;
       expect(pagination).toMatchObject({ page, per_page: 7, total: 60, total_pages: 9 });
       ids.push(...idsOf({ data }));
       cursor = pagination.next_cursor;
@@ -169,14 +169,14 @@ describe("cursors", () => {
     expect(ids).toEqual(expected);
   });
 
-  test("lead on from a page that was found by its number, with another size and other fields", async () => {
+  test("continue from a numbered page, with another page size and other fields", async () => {
     const first = await search({ query: "*:*", per_page: 10, page: 3 });
     const next = await search({ query: "*:*", per_page: 5, cursor: first.pagination.next_cursor, fields: ["name"] });
-    expect(next.data).toEqual(found("*:*", { offset: 30, limit: 5, fields: ["name"] }));
+    expect(next.data).toEqual(expected("*:*", { offset: 30, limit: 5, fields: ["name"] }));
     expect(next.pagination).toMatchObject({ page: 7, per_page: 5, total: 300 });
   });
 
-  test("lead on behind the deepest page that has a number", async () => {
+  test("continue after the last numbered page", async () => {
     const many = companyEngine(0);
     many.upsertAll(Array.from({ length: 10_050 }, (_, index) => ({ id: String(index).padStart(5, "0") })));
     const { send } = await startService({ engine: many });
@@ -187,7 +187,7 @@ describe("cursors", () => {
     expect((behind.body as SearchResponse).data.length).toBe(50);
   });
 
-  async function refused(body: object): Promise<unknown> {
+  async function problemOf(body: object): Promise<unknown> {
     const { status, body: problem } = await service.send({ body });
     return { status, code: (problem as { readonly code: string }).code };
   }
@@ -196,42 +196,45 @@ describe("cursors", () => {
     return (await search(body)).pagination.next_cursor ?? "";
   }
 
-  test("belong to their search", async () => {
+  test("are rejected with another search", async () => {
     const cursor = await cursorOf({ query: "software", per_page: 5 });
     const mismatch = { status: 400, code: "cursor_mismatch" };
-    expect(await refused({ query: "berlin", cursor })).toEqual(mismatch);
-    expect(await refused({ query: "software", sort: "name", cursor })).toEqual(mismatch);
-    expect(await refused({ query: "software", default_operator: "and", cursor })).toEqual(mismatch);
-    expect(await refused({ query: "software", cursor: await cursorOf({ query: "berlin", per_page: 1 }) })).toEqual(
+    expect(await problemOf({ query: "berlin", cursor })).toEqual(mismatch);
+    expect(await problemOf({ query: "software", sort: "name", cursor })).toEqual(mismatch);
+    expect(await problemOf({ query: "software", default_operator: "and", cursor })).toEqual(mismatch);
+    expect(await problemOf({ query: "software", cursor: await cursorOf({ query: "berlin", per_page: 1 }) })).toEqual(
       mismatch,
     );
   });
 
-  test("of another service lead nowhere", async () => {
+  test("are rejected by another service", async () => {
     const other = await startService({ engine: companyEngine(300) });
     const cursor = await cursorOf({ query: "software", per_page: 5 });
     const { status, body } = await other.send({ body: { query: "software", cursor } });
     expect({ status, body }).toMatchObject({ status: 400, body: { code: "cursor_expired" } });
   });
 
-  test("are good for ten minutes", async () => {
+  test("are valid for ten minutes", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const cursor = await cursorOf({ query: "software", per_page: 5 });
     vi.setSystemTime(Date.now() + 10 * 60_000);
     expect(await search({ query: "software", cursor })).toMatchObject({ pagination: { page: 1 } });
     vi.setSystemTime(Date.now() + 1);
-    expect(await refused({ query: "software", cursor })).toEqual({ status: 400, code: "cursor_expired" });
+    expect(await problemOf({ query: "software", cursor })).toEqual({ status: 400, code: "cursor_expired" });
   });
 
-  test("cannot be changed", async () => {
+  test("are rejected after any change", async () => {
     const cursor = await cursorOf({ query: "software", per_page: 5 });
     for (let at = 0; at < cursor.length; at++) {
       const changed = `${cursor.slice(0, at)}${cursor[at] === "a" ? "b" : "a"}${cursor.slice(at + 1)}`;
-      expect(await refused({ query: "software", cursor: changed })).toEqual({ status: 400, code: "cursor_malformed" });
+      expect(await problemOf({ query: "software", cursor: changed })).toEqual({
+        status: 400,
+        code: "cursor_malformed",
+      });
     }
   });
 
-  test.each(["", "1", ".", "..", "a.b.c", "\u0000", "ü", "A".repeat(5000)])("are not %j", async (cursor) => {
-    expect(await refused({ query: "software", cursor })).toEqual({ status: 400, code: "cursor_malformed" });
+  test.each(["", "1", ".", "..", "a.b.c", "\u0000", "ü", "A".repeat(5000)])("are rejected: %j", async (cursor) => {
+    expect(await problemOf({ query: "software", cursor })).toEqual({ status: 400, code: "cursor_malformed" });
   });
 });

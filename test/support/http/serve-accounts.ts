@@ -12,7 +12,7 @@ export interface ServeAccount {
   readonly key: string;
 }
 
-/** Runs `work` on an account database, which a server may use at the same time. */
+/** Runs work on an account file that a server may use at the same time. */
 export async function withAccounts<T>(path: string, work: (accounts: AccountStore) => Promise<T>): Promise<T> {
   const accounts = SqliteAccountStore.open(path);
   try {
@@ -22,7 +22,7 @@ export async function withAccounts<T>(path: string, work: (accounts: AccountStor
   }
 }
 
-/** Creates an account with a key for all services; the balance is a decimal. */
+/** Creates an account with a key for all services. The balance is a decimal. */
 export function createServeAccount(
   path: string,
   balance: number,

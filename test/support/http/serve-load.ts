@@ -1,45 +1,52 @@
 import { search } from "./serve-accounts.ts";
 
-/** The numbers of requests by outcome. */
+/** The outcomes of searches, as their clients see them. */
 export interface LoadOutcomes {
-  /** Complete responses with status 200. */
-  answered: number;
-  /** Requests without a complete response, because the server ended. */
+  /** Searches with a complete 200 response. */
+  succeeded: number;
+  /** Requests without a complete response, because the server was killed. */
   broken: number;
-  /** Requests that were not sent, because the server had ended. */
+  /** Requests that were not sent, because the connection was refused. */
   unsent: number;
-  /** Responses with status 402: the balance is too low. */
-  refused: number;
+  /** Requests that were rejected because of the balance. */
+  rejected: number;
 }
 
-/** Concurrent clients of one account; each sends one search after another. */
+/** Concurrent clients of one account, each with one request at a time. */
 export class SearchLoad {
-  readonly outcomes: LoadOutcomes = { answered: 0, broken: 0, unsent: 0, refused: 0 };
+  readonly outcomes: LoadOutcomes = { succeeded: 0, broken: 0, unsent: 0, rejected: 0 };
   readonly #key: string;
   readonly #clients: number;
-  readonly #retries: boolean;
-  /** The idempotency key of each client's search that has no response yet. */
+  readonly #isRetrying: boolean;
+  /** By client, the idempotency key of a search without a response yet. */
   readonly #pendingKeys: (string | null)[];
 
-  /** @param retries whether a search is sent again, with the same idempotency key, until it has a response */
-  constructor(key: string, clients: number, retries: boolean) {
+  /** @param isRetrying whether a search is sent with the same idempotency key until it has a response */
+  constructor(key: string, clients: number, isRetrying: boolean) {
     this.#key = key;
     this.#clients = clients;
-    this.#retries = retries;
+    this.#isRetrying = isRetrying;
     this.#pendingKeys = Array.from({ length: clients }, () => null);
   }
 
-  /** Sends searches until the server ends. */
-  async until(ended: AbortSignal, url: string): Promise<void> {
+  /** Sends searches until the server is killed. */
+  async until(gone: AbortSignal, url: string): Promise<void> {
     await this.#eachClient(async (client) => {
-      while (!ended.aborted && ["answered", "refused"].includes(await this.#send(client, url)));
+      while (!gone.aborted && ["succeeded", "rejected"].includes(await this.#send(client, url)));
     });
   }
 
-  /** Repeats each search that has no response yet until it has one. */
+  /** Retries all searches without a response until each has one. */
   async finish(url: string): Promise<void> {
     await this.#eachClient(async (client) => {
       while (this.#pendingKeys[client] !== null) await this.#send(client, url);
+    });
+  }
+
+  /** Sends searches until the balance is too low. */
+  async finishBalance(url: string): Promise<void> {
+    await this.#eachClient(async (client) => {
+      while ((await this.#send(client, url)) !== "rejected");
     });
   }
 
@@ -50,7 +57,7 @@ export class SearchLoad {
   async #send(client: number, url: string): Promise<keyof LoadOutcomes> {
     const outcome = await this.#outcomeOf(client, url);
     this.outcomes[outcome] += 1;
-    if (outcome === "answered") this.#pendingKeys[client] = null;
+    if (outcome === "succeeded") this.#pendingKeys[client] = null;
     return outcome;
   }
 
@@ -58,12 +65,12 @@ export class SearchLoad {
     try {
       const response = await search(url, this.#key, { query: "berlin" }, { headers: this.#headers(client) });
       const text = await response.text();
-      if (response.status === 402) return "refused";
+      if (response.status === 402) return "rejected";
       if (response.status !== 200) throw new Error(`status ${response.status}: ${text}`);
       JSON.parse(text);
-      return "answered";
+      return "succeeded";
     } catch (error) {
-      // `fetch` throws a TypeError for a connection that is refused or ends early.
+      // The error of fetch for a broken or refused connection.
       if (!(error instanceof TypeError)) throw error;
       const { cause } = error;
       return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED" ? "unsent" : "broken";
@@ -71,7 +78,7 @@ export class SearchLoad {
   }
 
   #headers(client: number): Record<string, string> {
-    if (!this.#retries) return {};
+    if (!this.#isRetrying) return {};
     const key = this.#pendingKeys[client] ?? crypto.randomUUID();
     this.#pendingKeys[client] = key;
     return { "idempotency-key": key };

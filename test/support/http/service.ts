@@ -16,27 +16,27 @@ export const SEARCH = "/search/hosted/companies";
 export const VALIDATE = "/search/hosted/companies/validate";
 export const SUMMARY = "/internal-api/v1/account/summary";
 
-/** A request, with what is usual left out: it is a search by the service's key. */
+/** A request; by default a search with the key of the service. */
 export interface TestRequest {
   readonly method?: string;
   readonly path?: string;
-  /** Sent as it is, or as JSON. */
+  /** An object is sent as JSON. */
   readonly body?: object | string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-  /** What is `null` is not sent. */
+  /** A header with `null` is not sent. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly signal?: AbortSignal;
 }
 
-/** The service with an account and a key that may search. */
+/** A service with one account and a key. */
 export interface Service {
   readonly accounts: AccountStore;
   readonly account: Account;
-  /** The key. */
+  /** The text of the key. */
   readonly key: string;
   readonly keyId: string;
   handle(request: Request): Promise<Response>;
   send(asked: TestRequest): Promise<CheckedResponse>;
-  /** Another key of the account. */
+  /** Creates another key of the account. */
   newKey(terms: Omit<NewApiKey, "account">): Promise<string>;
 }
 
@@ -52,7 +52,7 @@ const companies: readonly Company[] = readFileSync(join(root, "fixtures/companie
   .split("\n")
   .map((line) => JSON.parse(line));
 
-/** An engine with the first of the bundled companies. */
+/** An engine with the first `count` bundled companies. */
 export function companyEngine(count: number = companies.length): SearchEngine<CompanySchema> {
   const engine = new SearchEngine(companySchema, { cursors: { states: 1000 } });
   engine.upsertAll(companies.slice(0, count));
@@ -61,46 +61,46 @@ export function companyEngine(count: number = companies.length): SearchEngine<Co
 
 const someCompanies = companyEngine(300);
 
-/** Starts a service over the first 300 of the bundled companies, unless it is to be over others. */
+/** Creates a service; by default with the first 300 bundled companies. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const { accounts = SqliteAccountStore.open(":memory:"), balance = 100, terms = {}, ...rest } = options;
-  const holder = await createTestAccount(accounts, { balance: fromDecimal(balance), ...terms });
+  const testAccount = await createTestAccount(accounts, { balance: fromDecimal(balance), ...terms });
   const handle = createHandler({ engine: someCompanies, accounts, ...rest });
   return {
     accounts,
-    account: holder.account,
-    key: holder.text,
-    keyId: holder.key.id,
+    account: testAccount.account,
+    key: testAccount.text,
+    keyId: testAccount.key.id,
     handle,
-    send: async (asked) => {
-      const request = requestOf(asked, holder.text);
+    send: async (test) => {
+      const request = requestOf(test, testAccount.text);
       return readChecked(request, await handle(request));
     },
-    newKey: async (asked) => (await accounts.createKey({ account: holder.account.id, ...asked })).text,
+    newKey: async (keyTerms) => (await accounts.createKey({ account: testAccount.account.id, ...keyTerms })).text,
   };
 }
 
-/** A request as it is sent; its `content-length` is told, as clients do, unless the body is a stream. */
+/** Builds a request, with a `content-length` unless the body is a stream. */
 export function requestOf(
   { method = "POST", path = SEARCH, body, headers = {}, signal }: TestRequest,
   key: string,
 ): Request {
   const isText = typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
-  const sent = body === undefined || isText ? body : JSON.stringify(body);
+  const content = body === undefined || isText ? body : JSON.stringify(body);
   const size =
-    typeof sent === "string" ? new TextEncoder().encode(sent).length : (sent as Uint8Array | undefined)?.length;
-  const usual = {
+    typeof content === "string" ? new TextEncoder().encode(content).length : (content as Uint8Array | undefined)?.length;
+  const defaults = {
     "x-api-key": key,
-    ...(sent !== undefined && { "content-type": "application/json" }),
+    ...(content !== undefined && { "content-type": "application/json" }),
     ...(size !== undefined && { "content-length": String(size) }),
   };
-  const all = Object.entries({ ...usual, ...headers }).flatMap(([name, value]) =>
+  const all = Object.entries({ ...defaults, ...headers }).flatMap(([name, value]) =>
     value === null ? [] : [[name, value] as const],
   );
   return new Request(`http://service.test${path}`, {
     method,
     headers: all.map(([name, value]) => [name, value] as [string, string]),
-    ...(sent !== undefined && { body: sent, duplex: "half" }),
+    ...(content !== undefined && { body: content, duplex: "half" }),
     ...(signal !== undefined && { signal }),
   });
 }

@@ -18,7 +18,7 @@ const service = await startService({ engine });
 const query = { query: "software", per_page: 5 };
 
 describe("the summary", () => {
-  test("has exactly its members", async () => {
+  test("returns exactly its members", async () => {
     const { send } = await startService({ engine, balance: 12.5 });
     const { body, headers } = await send({ method: "GET", path: SUMMARY });
     expect(body).toEqual({
@@ -38,7 +38,7 @@ describe("the summary", () => {
     expect(headers).not.toHaveProperty("x-credits-charged");
   });
 
-  test("tells of searches at once, and of nothing else", async () => {
+  test("counts searches at once, and nothing else", async () => {
     const { send } = await startService({
       engine,
       terms: { autoTopUp: { amount: 50_000_000, threshold: 10_500_000 } },
@@ -59,7 +59,7 @@ describe("the summary", () => {
     });
   });
 
-  test("answers HEAD without a body", async () => {
+  test("responds to HEAD without a body", async () => {
     const { status, text, headers } = await service.send({ method: "HEAD", path: SUMMARY });
     expect({ status, text }).toEqual({ status: 200, text: "" });
     expect(headers).toHaveProperty("ratelimit-limit");
@@ -71,7 +71,7 @@ describe("a validation", () => {
     return (await service.send({ path: VALIDATE, body })).body;
   }
 
-  test("says of a good query how it is best written and how many companies match", async () => {
+  test("returns the formatted text and the number of matches of a valid query", async () => {
     expect(await validate({ query: "((software)) && location_country:Germany" })).toEqual({
       diagnostics: [],
       lint: [],
@@ -80,7 +80,7 @@ describe("a validation", () => {
     });
   });
 
-  test("says what a query may not mean to say", async () => {
+  test("returns warnings", async () => {
     const text = "software or location_country:Germany AND name:*soft";
     expect(await validate({ query: text })).toMatchObject({
       diagnostics: [],
@@ -90,13 +90,13 @@ describe("a validation", () => {
     expect(engine.lint(text)).not.toEqual([]);
   });
 
-  test("goes by the operator that it is given", async () => {
+  test("uses the given default operator", async () => {
     expect(await validate({ query: "software data", default_operator: "and" })).toMatchObject({
       estimated_total: engine.count("software AND data"),
     });
   });
 
-  test("tells the mistakes of a broken query", async () => {
+  test("returns the errors of an invalid query", async () => {
     expect(await validate({ query: "loction_city:Berlin" })).toEqual({
       diagnostics: [
         {
@@ -113,7 +113,7 @@ describe("a validation", () => {
     });
   });
 
-  test("tells of a query that takes too long", async () => {
+  test("reports a query that exceeds the time limit", async () => {
     const hasty = await startService({ engine, timeBudget: Number.MIN_VALUE });
     const { status, body } = await hasty.send({ path: VALIDATE, body: { query: "a* OR b*" } });
     expect({ status, body }).toMatchObject({
@@ -122,7 +122,7 @@ describe("a validation", () => {
     });
   });
 
-  test("takes no other members than its own", async () => {
+  test("rejects unknown members", async () => {
     expect(await validate({ query: "a", page: 1 })).toMatchObject({
       code: "invalid_body",
       detail: 'There is no member "page". Use query, default_operator.',
@@ -130,8 +130,8 @@ describe("a validation", () => {
   });
 });
 
-describe("every answer", () => {
-  const asked: readonly TestRequest[] = [
+describe("every response", () => {
+  const requests: readonly TestRequest[] = [
     { body: query },
     { body: { query: "(" } },
     { method: "GET", path: SUMMARY },
@@ -141,18 +141,18 @@ describe("every answer", () => {
     { body: query, headers: { "x-api-key": null } },
   ];
 
-  test("has an id of its own, which is not the caller's", async () => {
+  test("has a unique id, which the client cannot set", async () => {
     const ids = new Set<string>();
-    for (const one of asked) {
+    for (const one of requests) {
       const { headers } = await service.send({ ...one, headers: { ...one.headers, "x-request-id": "mine" } });
       expect(headers["x-request-id"]).toMatch(/^req_[0-9a-f]{32}$/);
       ids.add(headers["x-request-id"] ?? "");
     }
-    expect(ids.size).toBe(asked.length);
+    expect(ids.size).toBe(requests.length);
   });
 
-  test("is kept by nobody and shown in no frame", async () => {
-    for (const one of asked) {
+  test("forbids caching and frames", async () => {
+    for (const one of requests) {
       expect((await service.send(one)).headers).toMatchObject({
         "cache-control": "no-store",
         "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -163,7 +163,7 @@ describe("every answer", () => {
     }
   });
 
-  test("counts down what a key may ask", async () => {
+  test("reports the remaining requests of the key", async () => {
     const { send } = await startService({ engine });
     const left = await Promise.all(
       [1, 2, 3].map(async () => Number((await send({ method: "GET", path: SUMMARY })).headers["ratelimit-remaining"])),
@@ -172,20 +172,20 @@ describe("every answer", () => {
   });
 });
 
-describe("pages of other origins", () => {
+describe("other origins", () => {
   const origin = "https://app.example.com";
   const preflight: TestRequest = {
     method: "OPTIONS",
     headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "x-api-key" },
   };
 
-  test("are not let in", async () => {
-    const answer = await service.send({ body: query, headers: { origin } });
-    expect(Object.keys(answer.headers).filter((name) => /^access-control|^vary/.test(name))).toEqual([]);
+  test("are not allowed by default", async () => {
+    const response = await service.send({ body: query, headers: { origin } });
+    expect(Object.keys(response.headers).filter((name) => /^access-control|^vary/.test(name))).toEqual([]);
     expect(await service.send(preflight)).toMatchObject({ status: 405 });
   });
 
-  test("are let in where that is configured", async () => {
+  test("are allowed if configured", async () => {
     const { send } = await startService({ engine, cors: { origins: [origin] } });
     for (const body of [query, { query: "(" }, {}]) {
       expect((await send({ body, headers: { origin } })).headers).toMatchObject({
@@ -210,8 +210,8 @@ describe("pages of other origins", () => {
   });
 });
 
-describe("what goes wrong here", () => {
-  test("is a problem without details, and is told with all of them", async () => {
+describe("an unexpected error", () => {
+  test("is a problem without details, and is logged with them", async () => {
     const failures: unknown[] = [];
     const error = new TypeError("secret");
     const broken = companyEngine(1);
@@ -228,7 +228,7 @@ describe("what goes wrong here", () => {
     expect(await accounts.balance(account.id)).toBe(100_000_000);
   });
 
-  test("with the accounts passes", async () => {
+  test("of the accounts is a temporary problem", async () => {
     const accounts = SqliteAccountStore.open(":memory:");
     const handle = createHandler({ engine, accounts });
     accounts.authenticate = async () => {
@@ -246,7 +246,7 @@ describe("what goes wrong here", () => {
   });
 });
 
-test("a log and metrics that fail take no answer away", async () => {
+test("a failing log and failing metrics do not lose a response", async () => {
   const fail = (): never => {
     throw new Error("the disk is full");
   };
@@ -259,26 +259,26 @@ test("a log and metrics that fail take no answer away", async () => {
 describe("the log and the metrics", () => {
   async function observed(
     options: object,
-    asked: readonly TestRequest[],
-  ): Promise<{ told: readonly FinishedRequest[]; service: Service }> {
-    const told: FinishedRequest[] = [];
+    requests: readonly TestRequest[],
+  ): Promise<{ logged: readonly FinishedRequest[]; service: Service }> {
+    const logged: FinishedRequest[] = [];
     const counted: FinishedRequest[] = [];
     let started = 0;
     const observing = await startService({
       engine,
-      log: { finished: (request) => told.push(request), failed: () => {} },
+      log: { finished: (request) => logged.push(request), failed: () => {} },
       metrics: { started: () => started++, finished: (request) => counted.push(request) },
       ...options,
     });
-    for (const one of asked) await observing.send(one);
-    expect(counted).toEqual(told);
-    expect(started).toBe(told.length);
-    return { told, service: observing };
+    for (const one of requests) await observing.send(one);
+    expect(counted).toEqual(logged);
+    expect(started).toBe(logged.length);
+    return { logged, service: observing };
   }
 
-  test("are told of every request, and of no key's text and no body", async () => {
+  test("record every request, without key texts and bodies", async () => {
     const once = { body: query, headers: { "idempotency-key": "order-1" } };
-    const { told, service: observing } = await observed({}, [
+    const { logged, service: observing } = await observed({}, [
       once,
       once,
       { body: { query: "secretword:1" } },
@@ -287,35 +287,42 @@ describe("the log and the metrics", () => {
       { method: "GET", path: `/nowhere/${"a".repeat(300)}` },
       { method: "DELETE" },
     ]);
-    const holder = { account: observing.account.id, key: observing.keyId };
-    const nobody = { account: null, key: null, rows: null, charged: null };
+    const principal = { account: observing.account.id, key: observing.keyId };
+    const anonymous = { account: null, key: null, rows: null, charged: null };
     const search = { method: "POST", path: SEARCH, route: SEARCH, replayed: false, cancelled: false };
-    expect(told).toMatchObject([
-      { ...search, ...holder, status: 200, problem: null, rows: 5, charged: 10_000 },
-      { ...search, ...holder, status: 200, problem: null, rows: null, charged: 0, replayed: true },
-      { ...search, ...holder, status: 400, problem: "unknown_field", rows: null, charged: 0 },
-      { method: "GET", path: SUMMARY, route: SUMMARY, ...holder, status: 200, problem: null, charged: null },
-      { ...search, ...nobody, status: 401, problem: "unauthenticated" },
-      { method: "GET", path: `/nowhere/${"a".repeat(191)}`, route: null, ...nobody, status: 404, problem: "not_found" },
-      { ...search, method: "DELETE", ...nobody, status: 405, problem: "method_not_allowed" },
+    expect(logged).toMatchObject([
+      { ...search, ...principal, status: 200, problem: null, rows: 5, charged: 10_000 },
+      { ...search, ...principal, status: 200, problem: null, rows: null, charged: 0, replayed: true },
+      { ...search, ...principal, status: 400, problem: "unknown_field", rows: null, charged: 0 },
+      { method: "GET", path: SUMMARY, route: SUMMARY, ...principal, status: 200, problem: null, charged: null },
+      { ...search, ...anonymous, status: 401, problem: "unauthenticated" },
+      {
+        method: "GET",
+        path: `/nowhere/${"a".repeat(191)}`,
+        route: null,
+        ...anonymous,
+        status: 404,
+        problem: "not_found",
+      },
+      { ...search, method: "DELETE", ...anonymous, status: 405, problem: "method_not_allowed" },
     ]);
-    for (const { milliseconds, requestId } of told) {
+    for (const { milliseconds, requestId } of logged) {
       expect(milliseconds).toBeGreaterThan(0);
       expect(requestId).toMatch(/^req_/);
     }
-    const text = JSON.stringify(told);
+    const text = JSON.stringify(logged);
     for (const secret of [observing.key, "secretword", "order-1"]) expect(text).not.toContain(secret);
   });
 
-  test("are told who went away", async () => {
+  test("record a client that disconnected", async () => {
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("reset")) });
-    const { told } = await observed({}, [{ body }]);
-    expect(told).toMatchObject([{ status: 499, problem: "cancelled", cancelled: true, charged: 0 }]);
+    const { logged } = await observed({}, [{ body }]);
+    expect(logged).toMatchObject([{ status: 499, problem: "cancelled", cancelled: true, charged: 0 }]);
   });
 });
 
 describe("a handler", () => {
-  test("works with an engine and accounts alone", async () => {
+  test("needs only an engine and accounts", async () => {
     const accounts = SqliteAccountStore.open(":memory:");
     const { id } = await accounts.createAccount({
       email: "a@example.com",
@@ -346,7 +353,7 @@ describe("a handler", () => {
       { cors: { origins: ["https://example.com/"] } },
       '"https://example.com/" is not an origin. Write https://example.com, or * for all origins.',
     ],
-  ])("refuses %j", (options, message) => {
+  ])("rejects %j", (options, message) => {
     const accounts = SqliteAccountStore.open(":memory:");
     expect(() => createHandler({ engine, accounts, ...options })).toThrow(message);
   });

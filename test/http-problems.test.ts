@@ -11,16 +11,16 @@ await exhausted.send({ method: "GET", path: SUMMARY });
 const query = { query: "*:*" };
 const large = { query: "a".repeat(65_536) };
 
-function refusalOf(asked: TestRequest, by: Service = service): Promise<readonly unknown[]> {
-  return problemFrom(by, asked);
+function problemOf(request: TestRequest, by: Service = service): Promise<readonly unknown[]> {
+  return problemFrom(by, request);
 }
 
-async function codeOf(asked: TestRequest, by: Service = service): Promise<readonly unknown[]> {
-  return (await refusalOf(asked, by)).slice(0, 2);
+async function codeOf(request: TestRequest, by: Service = service): Promise<readonly unknown[]> {
+  return (await problemOf(request, by)).slice(0, 2);
 }
 
-describe("a query is refused", () => {
-  test("with all its mistakes, where they are, and what may have been meant", async () => {
+describe("rejects a query", () => {
+  test("with all errors, their spans and suggestions", async () => {
     const { status, body } = await service.send({ body: { query: 'name:acme AND (staff:>50 OR tagline:"x' } });
     expect({ status, body }).toEqual({
       status: 400,
@@ -69,13 +69,13 @@ describe("a query is refused", () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { code, diagnostics: [{ code }] } });
   });
 
-  test("when it takes too long", async () => {
+  test("that exceeds the time limit", async () => {
     const hasty = await startService({ timeBudget: Number.MIN_VALUE });
     expect(await codeOf({ body: { query: "a* OR b*" } }, hasty)).toEqual([400, "limit"]);
   });
 });
 
-describe("a key is refused", () => {
+describe("rejects a key", () => {
   const missing = "Send a valid key in the header X-API-Key.";
 
   test.each([
@@ -91,17 +91,17 @@ describe("a key is refused", () => {
     ["k".repeat(8000)],
   ])("that is missing or unknown: %j", async (key) => {
     for (const path of [SEARCH, VALIDATE]) {
-      expect(await refusalOf({ path, body: query, headers: { "x-api-key": key } })).toEqual([
+      expect(await problemOf({ path, body: query, headers: { "x-api-key": key } })).toEqual([
         401,
         "unauthenticated",
         missing,
       ]);
     }
-    const answer = await service.send({ method: "GET", path: SUMMARY, headers: { "x-api-key": key } });
-    expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": "ApiKey" } });
+    const response = await service.send({ method: "GET", path: SUMMARY, headers: { "x-api-key": key } });
+    expect(response).toMatchObject({ status: 401, headers: { "www-authenticate": "ApiKey" } });
   });
 
-  test("in the same words, whether it is missing or unknown", async () => {
+  test("with the same response, whether it is missing or unknown", async () => {
     const [absent, unknown] = await Promise.all(
       [null, `fm_${"a".repeat(40)}`].map((key) => service.send({ body: query, headers: { "x-api-key": key } })),
     );
@@ -110,7 +110,7 @@ describe("a key is refused", () => {
     expect({ ...absent?.headers, "x-request-id": "" }).toEqual({ ...unknown?.headers, "x-request-id": "" });
   });
 
-  test("that was revoked, that has expired, that is for another service", async () => {
+  test("that is revoked, expired or for another service", async () => {
     const revoked = await service.newKey({});
     await service.accounts.revokeKey((await service.accounts.authenticate(revoked))?.key.id ?? "");
     const expired = await service.newKey({ expiresAt: Date.now() - 1 });
@@ -122,8 +122,8 @@ describe("a key is refused", () => {
     ] as const;
     for (const [key, code] of codes) {
       for (const path of [SEARCH, VALIDATE]) {
-        const answer = await service.send({ path, body: query, headers: { "x-api-key": key } });
-        expect(answer).toMatchObject({
+        const response = await service.send({ path, body: query, headers: { "x-api-key": key } });
+        expect(response).toMatchObject({
           status: 403,
           body: { code },
           headers: { "ratelimit-remaining": "600", "x-credits-charged": "0" },
@@ -136,14 +136,14 @@ describe("a key is refused", () => {
     expect(await service.send({ ...summary, headers: { "x-api-key": other } })).toMatchObject({ status: 200 });
   });
 
-  test("whose account has no API access, but for the summary", async () => {
+  test("of an account without API access, except for the summary", async () => {
     const closed = await startService({ terms: { hasApiAccess: false } });
     expect(await codeOf({ body: query }, closed)).toEqual([403, "no_api_access"]);
     expect(await codeOf({ path: VALIDATE, body: query }, closed)).toEqual([403, "no_api_access"]);
     expect(await closed.send({ method: "GET", path: SUMMARY })).toMatchObject({ status: 200 });
   });
 
-  test("but not one for search, or for everything", async () => {
+  test("but accepts one for search or for all services", async () => {
     for (const terms of [{ service: "search" }, { service: "all" }, {}, { expiresAt: Date.now() + 60_000 }]) {
       const key = await service.newKey(terms);
       expect(await service.send({ body: query, headers: { "x-api-key": key } })).toMatchObject({ status: 200 });
@@ -156,7 +156,7 @@ describe("a key is refused", () => {
   });
 });
 
-describe("a request is refused", () => {
+describe("rejects a request", () => {
   test.each([
     "/",
     "/search",
@@ -167,7 +167,7 @@ describe("a request is refused", () => {
     "/search%2Fhosted/companies",
     "/%ff",
     "/docs/..%2f",
-  ])("at %s, where nothing is", async (path) => {
+  ])("to the unknown path %s", async (path) => {
     for (const method of ["GET", "POST", "OPTIONS"]) {
       expect(await codeOf({ method, path })).toEqual([404, "not_found"]);
     }
@@ -179,22 +179,22 @@ describe("a request is refused", () => {
     [SUMMARY, "GET, HEAD", ["POST", "PUT", "DELETE", "OPTIONS"]],
     ["/healthz", "GET, HEAD", ["POST"]],
     ["/docs", "GET, HEAD", ["POST"]],
-  ])("at %s by another method than %s", async (path, allow, methods) => {
+  ])("to %s with another method than %s", async (path, allow, methods) => {
     for (const method of methods) {
-      const answer = await service.send({ method, path });
-      expect(answer).toMatchObject({ status: 405, headers: { allow }, body: { code: "method_not_allowed" } });
+      const response = await service.send({ method, path });
+      expect(response).toMatchObject({ status: 405, headers: { allow }, body: { code: "method_not_allowed" } });
     }
   });
 
-  test("when there were too many, until it may come again", async () => {
-    const answer = await exhausted.send({ body: query });
-    expect(answer).toMatchObject({ status: 429, headers: { "ratelimit-limit": "1", "ratelimit-remaining": "0" } });
-    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-    expect(Number(answer.headers["ratelimit-reset"])).toBeLessThanOrEqual(60);
+  test("above the rate limit", async () => {
+    const response = await exhausted.send({ body: query });
+    expect(response).toMatchObject({ status: 429, headers: { "ratelimit-limit": "1", "ratelimit-remaining": "0" } });
+    expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(response.headers["ratelimit-reset"])).toBeLessThanOrEqual(60);
     expect(await exhausted.send({ method: "GET", path: SUMMARY })).toMatchObject({ status: 429 });
   });
 
-  test("without taking a token, when its key is refused", async () => {
+  test("with a rejected key without taking a token", async () => {
     const fresh = await startService({ rateLimits: new TokenBuckets({ tokens: 1, milliseconds: 60_000 }) });
     const other = await fresh.newKey({ service: "other" });
     for (let time = 0; time < 3; time++) {
@@ -209,9 +209,9 @@ describe("a request is refused", () => {
     expect(again).toMatchObject({ status: 200, headers: { "ratelimit-remaining": "0" } });
   });
 
-  test("when the balance is too low", async () => {
-    const answer = await poor.send({ body: query });
-    expect(answer).toMatchObject({
+  test("if the balance is too low", async () => {
+    const response = await poor.send({ body: query });
+    expect(response).toMatchObject({
       status: 402,
       headers: { "x-credits-charged": "0", "x-credits-remaining": "0.009" },
       body: { code: "insufficient_balance" },
@@ -219,7 +219,7 @@ describe("a request is refused", () => {
     expect(await poor.send({ path: VALIDATE, body: query })).toMatchObject({ status: 200 });
   });
 
-  test("while there are no companies yet", async () => {
+  test("until the companies are loaded", async () => {
     const waiting = await startService({ engine: () => null });
     for (const path of [SEARCH, VALIDATE]) {
       expect(await waiting.send({ path, body: query })).toMatchObject({
@@ -236,7 +236,7 @@ describe("a request is refused", () => {
     expect(await waiting.send({ method: "GET", path: SUMMARY })).toMatchObject({ status: 200 });
   });
 
-  test("while there is too much to do, for nothing", async () => {
+  test("while the service is overloaded, without a charge", async () => {
     const busy = await startService({ admission: { acquire: async () => "overloaded" } });
     for (const path of [SEARCH, VALIDATE]) {
       expect(await busy.send({ path, body: query })).toMatchObject({
@@ -248,7 +248,7 @@ describe("a request is refused", () => {
   });
 });
 
-describe("checks come in order", () => {
+describe("the order of checks", () => {
   const wrong = {
     key: { "x-api-key": "fm_unknown" },
     type: { "content-type": "text/plain" },
@@ -261,16 +261,16 @@ describe("checks come in order", () => {
     [401, "before the type", { headers: { ...wrong.key, ...wrong.type, ...wrong.length }, body: "" }, service],
     [429, "before the type", { headers: { ...wrong.type, ...wrong.length }, body: "{" }, exhausted],
     [415, "before the size", { headers: { ...wrong.type, ...wrong.length }, body: "{" }, poor],
-    [413, "before what it says", { headers: wrong.length, body: "{" }, poor],
+    [413, "before the content", { headers: wrong.length, body: "{" }, poor],
     [413, "before a query that is too long", { body: large }, poor],
     [400, "broken JSON before the balance", { body: "{" }, poor],
     [400, "a wrong member before the balance", { body: { ...query, nix: 1 } }, poor],
     [400, "a wrong query before the balance", { body: { query: "nix:1" } }, poor],
     [400, "a query too large before the balance", { body: { query: "a ".repeat(5000) } }, poor],
     [400, "a wrong idempotency key before the balance", { body: query, headers: { "idempotency-key": " " } }, poor],
-    [402, "at last", { body: query }, poor],
-  ])("%i %s", async (status, _, asked, by) => {
-    expect((await by.send(asked)).status).toBe(status);
+    [402, "last", { body: query }, poor],
+  ])("%i %s", async (status, _, request, by) => {
+    expect((await by.send(request)).status).toBe(status);
   });
 
   test("403 before 429", async () => {
