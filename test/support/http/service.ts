@@ -88,7 +88,9 @@ export function requestOf(
   const isText = typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
   const content = body === undefined || isText ? body : JSON.stringify(body);
   const size =
-    typeof content === "string" ? new TextEncoder().encode(content).length : (content as Uint8Array | undefined)?.length;
+    typeof content === "string"
+      ? new TextEncoder().encode(content).length
+      : (content as Uint8Array | undefined)?.length;
   const defaults = {
     "x-api-key": key,
     ...(content !== undefined && { "content-type": "application/json" }),
