@@ -71,10 +71,13 @@ describe("estimates", () => {
       id: String(n),
       name: n % 40 === 0 ? "one two" : "two one",
     }));
-    const kept = new Planner(new IndexReader([sealedSegmentOf(documents)]));
-    expect(kept.matching(phrase("one", "two"))).toMatchObject({ rows: 10, cost: 10 * COSTS.posting });
-    expect(kept.matching(phrase("two", "one"))).toMatchObject({ rows: 390, cost: 390 * COSTS.posting });
-    expect(kept.matching(phrase("one", "two", "one"))).toMatchObject({ rows: 10, cost: 10 * COSTS.phraseCandidate });
+    const withPairs = new Planner(new IndexReader([sealedSegmentOf(documents)]));
+    expect(withPairs.matching(phrase("one", "two"))).toMatchObject({ rows: 10, cost: 10 * COSTS.posting });
+    expect(withPairs.matching(phrase("two", "one"))).toMatchObject({ rows: 390, cost: 390 * COSTS.posting });
+    expect(withPairs.matching(phrase("one", "two", "one"))).toMatchObject({
+      rows: 10,
+      cost: 10 * COSTS.phraseCandidate,
+    });
   });
 
   test("of a pattern count the postings of every term that it accepts", () => {

@@ -168,13 +168,13 @@ describe("operations agree with those of Set", () => {
     fc.assert(
       fc.property(sets(1), fc.integer({ min: 1, max: 70 }), ([set], divisor) => {
         if (set === undefined) return;
-        const asked: number[] = [];
-        const kept = filter(set, (ordinal) => asked.push(ordinal) > 0 && ordinal % divisor === 0);
+        const tested: number[] = [];
+        const remaining = filter(set, (ordinal) => tested.push(ordinal) > 0 && ordinal % divisor === 0);
         const visited: number[] = [];
         forEach(set, (ordinal) => visited.push(ordinal));
-        expect(asked).toEqual([...set.toArray()]);
-        expect(visited).toEqual(asked);
-        expectSet(kept, new Set(asked.filter((ordinal) => ordinal % divisor === 0)), set.universe);
+        expect(tested).toEqual([...set.toArray()]);
+        expect(visited).toEqual(tested);
+        expectSet(remaining, new Set(tested.filter((ordinal) => ordinal % divisor === 0)), set.universe);
       }),
       runs(100),
     );

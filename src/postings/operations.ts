@@ -78,10 +78,10 @@ export function subtract(a: PostingSet, b: PostingSet): PostingSet {
     return removed.kind === "sparse" ? subtractSparse(from, removed) : filterSparse(from, removed.words, 0);
   }
   if (removed.kind === "sparse") {
-    const kept = from.kind === "full" ? fullBitmap(universe) : from.words.slice();
+    const remaining = from.kind === "full" ? fullBitmap(universe) : from.words.slice();
     let size = from.size;
-    for (const list of removed.lists) size -= clearBits(kept, list);
-    return densePostings(kept, universe, size);
+    for (const list of removed.lists) size -= clearBits(remaining, list);
+    return densePostings(remaining, universe, size);
   }
   return from.kind === "full"
     ? densePostings(bitmapNot(removed.words, universe), universe, universe - removed.size)
@@ -154,13 +154,13 @@ export function countMembers(set: PostingSet, ordinals: Uint32Array): number {
 /** The ordinals that satisfy a predicate. Calls it once per ordinal, in ascending order. */
 export function filter(set: PostingSet, predicate: (ordinal: number) => boolean): PostingSet {
   const ordinals = set.toArray();
-  const kept = new Uint32Array(ordinals.length);
+  const remaining = new Uint32Array(ordinals.length);
   let n = 0;
   for (let i = 0; i < ordinals.length; i++) {
     const ordinal = ordinals[i] as number;
-    if (predicate(ordinal)) kept[n++] = ordinal;
+    if (predicate(ordinal)) remaining[n++] = ordinal;
   }
-  return n === set.size ? set : sparsePostings(kept.slice(0, n), set.universe);
+  return n === set.size ? set : sparsePostings(remaining.slice(0, n), set.universe);
 }
 
 /**

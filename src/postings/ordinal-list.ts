@@ -115,12 +115,12 @@ function countMergeAnd(a: Uint32Array, b: Uint32Array): number {
 
 /** The ordinals of `list` that are not in `removed`. */
 export function listAndNot(list: Uint32Array, removed: Uint32Array): Uint32Array {
-  const kept = buffer.ordinals(list.length);
-  const n = gallops(list, removed) ? gallopAndNot(list, removed, kept) : mergeAndNot(list, removed, kept);
-  return kept.slice(0, n);
+  const remaining = buffer.ordinals(list.length);
+  const n = gallops(list, removed) ? gallopAndNot(list, removed, remaining) : mergeAndNot(list, removed, remaining);
+  return remaining.slice(0, n);
 }
 
-function gallopAndNot(list: Uint32Array, removed: Uint32Array, kept: Uint32Array): number {
+function gallopAndNot(list: Uint32Array, removed: Uint32Array, remaining: Uint32Array): number {
   const length = list.length;
   const removedLength = removed.length;
   let n = 0;
@@ -128,12 +128,12 @@ function gallopAndNot(list: Uint32Array, removed: Uint32Array, kept: Uint32Array
   for (let i = 0; i < length; i++) {
     const ordinal = list[i] as number;
     j = seek(removed, ordinal, j);
-    if (j === removedLength || removed[j] !== ordinal) kept[n++] = ordinal;
+    if (j === removedLength || removed[j] !== ordinal) remaining[n++] = ordinal;
   }
   return n;
 }
 
-function mergeAndNot(list: Uint32Array, removed: Uint32Array, kept: Uint32Array): number {
+function mergeAndNot(list: Uint32Array, removed: Uint32Array, remaining: Uint32Array): number {
   const length = list.length;
   const removedLength = removed.length;
   let i = 0;
@@ -143,12 +143,12 @@ function mergeAndNot(list: Uint32Array, removed: Uint32Array, kept: Uint32Array)
     const x = list[i] as number;
     const y = removed[j] as number;
     const before = (x - y) >> 31;
-    kept[n] = x;
+    remaining[n] = x;
     n -= before;
     i += 1 + ((y - x) >> 31);
     j += 1 + before;
   }
-  kept.set(list.subarray(i), n);
+  remaining.set(list.subarray(i), n);
   return n + length - i;
 }
 

@@ -77,14 +77,14 @@ export function filterBits(words: Int32Array, ranks: Int32Array, from: number, t
   const last = (to - 1) | 0;
   for (let w = 0; w < length; w++) {
     const highest = (w << 5) + 31;
-    let kept = 0;
+    let selected = 0;
     for (let rest = words[w] as number; rest !== 0; ) {
       const bit = rest & -rest;
       rest ^= bit;
       const rank = ranks[highest - Math.clz32(bit)] as number;
-      kept |= bit & ~(((rank - first) | 0 | ((last - rank) | 0)) >> 31);
+      selected |= bit & ~(((rank - first) | 0 | ((last - rank) | 0)) >> 31);
     }
-    target[w] = kept;
+    target[w] = selected;
   }
 }
 

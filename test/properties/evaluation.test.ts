@@ -67,13 +67,13 @@ class Indexed {
   readonly #alive: readonly NaiveDocument[];
 
   constructor(records: readonly ContractDocument[], { parts, deletedShare }: Layout) {
-    const whole = parts.reduce((sum, { length }) => sum + length, 0);
+    const totalLength = parts.reduce((sum, { length }) => sum + length, 0);
     const isDeleted = (n: number): boolean => (n * 7) % 100 < deletedShare * 100;
     let start = 0;
     let reached = 0;
     const segments = parts.map(({ length, kind }) => {
       reached += length;
-      const end = Math.round((records.length * reached) / whole);
+      const end = Math.round((records.length * reached) / totalLength);
       const [, build] = segmentKinds[kind] ?? (segmentKinds[0] as (typeof segmentKinds)[0]);
       const segment = build(records.slice(start, end));
       for (let n = start; n < end; n++) if (isDeleted(n)) segment.deletions.add(n - start);

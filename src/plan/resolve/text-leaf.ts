@@ -70,7 +70,7 @@ function areEqual(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
-/** The fields of a reading. If it is the only one, this is the schema's own array, by which caches recognize it. */
+/** The fields of a reading. If it is the only one, this is the schema's own array, so that caches keyed by it work. */
 function fieldsOf({ groups }: Reading, searched: SearchedFields): readonly string[] {
   return groups.length === searched.groups.length ? searched.fields : groups.flatMap(({ fields }) => fields);
 }

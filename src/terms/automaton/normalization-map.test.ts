@@ -1,34 +1,34 @@
 import { expect, test } from "vitest";
 import { NormalizationMap, type Normalize, type NormalizedCodePoint } from "./normalization-map.ts";
 
-function imagesIn(normalize: Normalize, low: number, high: number): NormalizedCodePoint[] {
+function changedIn(normalize: Normalize, low: number, high: number): NormalizedCodePoint[] {
   const images: NormalizedCodePoint[] = [];
   NormalizationMap.of(normalize).forEachChanged({ low, high }, (image) => images.push(image));
   return images;
 }
 
 test("returns the normalized texts of a range", () => {
-  expect(imagesIn((text) => text.toUpperCase(), 0xde, 0xe0)).toEqual([
+  expect(changedIn((text) => text.toUpperCase(), 0xde, 0xe0)).toEqual([
     { codePoint: 0xdf, text: "SS", single: null },
     { codePoint: 0xe0, text: "À", single: 0xc0 },
   ]);
 });
 
 test("returns code points that normalize to nothing", () => {
-  expect(imagesIn((text) => text.replaceAll("b", ""), 0x61, 0x63)).toEqual([
+  expect(changedIn((text) => text.replaceAll("b", ""), 0x61, 0x63)).toEqual([
     { codePoint: 0x62, text: "", single: null },
   ]);
 });
 
 test("covers every code point that Unicode normalization or case folding changes", () => {
   const normalize = (text: string) => text.normalize("NFKC").toLowerCase();
-  const found = imagesIn(normalize, 0, 0x10ffff).map(({ codePoint }) => codePoint);
+  const changed = changedIn(normalize, 0, 0x10ffff).map(({ codePoint }) => codePoint);
   const expected: number[] = [];
   for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
     const character = String.fromCodePoint(codePoint);
     if (normalize(character) !== character) expected.push(codePoint);
   }
-  expect(found).toEqual(expected);
+  expect(changed).toEqual(expected);
 });
 
 test("normalizes a block once", () => {
@@ -37,8 +37,8 @@ test("normalizes a block once", () => {
     calls++;
     return text;
   };
-  imagesIn(normalize, 0x61, 0x7a);
+  changedIn(normalize, 0x61, 0x7a);
   const first = calls;
-  imagesIn(normalize, 0x41, 0x5a);
+  changedIn(normalize, 0x41, 0x5a);
   expect(calls).toBe(first);
 });

@@ -1,19 +1,16 @@
 import type { WildcardPart } from "../../../grammar/ast/ast.ts";
 import type { ClassMember, RegexpTree } from "../../../grammar/ast/regexp.ts";
 
-/**
- * What a pattern's characters go through before they are compared with terms: "lower-cased, and folded where the
- * field's analyzer folds".
- */
+/** Normalizes the characters of a pattern before they are compared with terms. */
 export type Normalize = (text: string) => string;
 
-/** Whether the whole term is read by an expression. */
+/** Whether an expression matches the whole term. */
 export function matchesRegexp(tree: RegexpTree, normalize: Normalize, term: string): boolean {
   const letters = Array.from(term);
-  return places(tree, normalize, letters, [0]).includes(letters.length);
+  return endsOf(tree, normalize, letters, [0]).includes(letters.length);
 }
 
-/** Whether the parts, one after the other, are the whole term. */
+/** Whether the parts in sequence match the whole term. */
 export function matchesWildcard(parts: readonly WildcardPart[], normalize: Normalize, term: string): boolean {
   const tree: RegexpTree = { kind: "concatenation", parts: parts.map((part) => treeOf(part, normalize)) };
   return matchesRegexp(tree, (text) => text, term);
@@ -32,20 +29,20 @@ function treeOf(part: WildcardPart, normalize: Normalize): RegexpTree {
   }
 }
 
-/** The places of a text that reading an expression from one of some places can lead to. */
-function places(
+/** The indexes of a text at which the expression can end if it starts at one of the given indexes. */
+function endsOf(
   tree: RegexpTree,
   normalize: Normalize,
   text: readonly string[],
   from: readonly number[],
 ): readonly number[] {
   const oneLetter = (fits: (letter: string) => boolean): number[] =>
-    from.filter((place) => fits(text[place] ?? "")).map((place) => place + 1);
-  const behind = (read: string): number[] => {
+    from.filter((index) => fits(text[index] ?? "")).map((index) => index + 1);
+  const after = (read: string): number[] => {
     const letters = Array.from(read);
     return from
-      .filter((place) => letters.every((letter, i) => text[place + i] === letter))
-      .map((place) => place + letters.length);
+      .filter((index) => letters.every((letter, i) => text[index + i] === letter))
+      .map((index) => index + letters.length);
   };
   switch (tree.kind) {
     case "empty":
@@ -53,22 +50,24 @@ function places(
     case "any":
       return oneLetter((letter) => letter !== "");
     case "character":
-      return behind(normalize(String.fromCodePoint(tree.codePoint)));
+      return after(normalize(String.fromCodePoint(tree.codePoint)));
     case "class":
       if (tree.negated) {
-        return oneLetter((letter) => letter !== "" && !tree.members.some((member) => holds(member, letter, normalize)));
+        return oneLetter(
+          (letter) => letter !== "" && !tree.members.some((member) => contains(member, letter, normalize)),
+        );
       }
       return tree.members.flatMap((member) =>
         member.kind === "range"
-          ? formsOf(member, normalize).flatMap(behind)
-          : oneLetter((letter) => letter !== "" && holds(member, letter, normalize)),
+          ? formsOf(member, normalize).flatMap(after)
+          : oneLetter((letter) => letter !== "" && contains(member, letter, normalize)),
       );
     case "concatenation":
-      return tree.parts.reduce((at, part) => places(part, normalize, text, at), from);
+      return tree.parts.reduce((at, part) => endsOf(part, normalize, text, at), from);
     case "alternation":
-      return distinct(tree.alternatives.flatMap((alternative) => places(alternative, normalize, text, from)));
+      return distinct(tree.alternatives.flatMap((alternative) => endsOf(alternative, normalize, text, from)));
     case "repetition":
-      return repeated(tree, (at) => distinct(places(tree.body, normalize, text, at)), from, text.length);
+      return repeated(tree, (at) => distinct(endsOf(tree.body, normalize, text, at)), from, text.length);
   }
 }
 
@@ -91,16 +90,16 @@ function repeated(
   return distinct(reached);
 }
 
-/** `\d`, `\w` and `\s` are those of ASCII, and so are their complements. */
+/** `\d`, `\w`, `\s` and their complements are those of ASCII. */
 const ascii = { digit: /[0-9]/, word: /[A-Za-z0-9_]/, space: /[\t-\r ]/ };
 
-/** Whether a letter of a term is one that a member of a class stands for. */
-function holds(member: ClassMember, letter: string, normalize: Normalize): boolean {
+/** Whether a member of a class contains a letter of a term. */
+function contains(member: ClassMember, letter: string, normalize: Normalize): boolean {
   if (member.kind === "range") return formsOf(member, normalize).includes(letter);
   return ascii[member.kind].test(letter) !== member.negated;
 }
 
-/** What each character of a range becomes. */
+/** The normalized text of each character of a range. */
 function formsOf({ low, high }: { readonly low: number; readonly high: number }, normalize: Normalize): string[] {
   return Array.from({ length: high - low + 1 }, (_, i) => normalize(String.fromCodePoint(low + i)));
 }
