@@ -67,7 +67,7 @@ const step: Arbitrary<Step> = fc.oneof(
 const reply: Arbitrary<Reply> = fc.oneof(
   fc.constant({ status: "paid" as const }),
   fc.constant({ status: "declined" as const, reason: "no funds" }),
-  fc.constant(new Error("no answer")),
+  fc.constant(new Error("no response")),
 );
 
 async function follow(place: StoreLocation, steps: readonly Step[], replies: readonly Reply[]): Promise<void> {

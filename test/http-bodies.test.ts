@@ -7,12 +7,12 @@ const service = await startService();
 const query = { query: "*:*" };
 const large = { query: "a".repeat(65_536) };
 
-function problemOf(asked: TestRequest): Promise<readonly unknown[]> {
-  return problemFrom(service, asked);
+function problemOf(request: TestRequest): Promise<readonly unknown[]> {
+  return problemFrom(service, request);
 }
 
-async function codeOf(asked: TestRequest): Promise<readonly unknown[]> {
-  return (await problemOf(asked)).slice(0, 2);
+async function codeOf(request: TestRequest): Promise<readonly unknown[]> {
+  return (await problemOf(request)).slice(0, 2);
 }
 
 describe("rejects a body", () => {
@@ -139,8 +139,8 @@ describe("rejects a body", () => {
   });
 
   test("that is compressed", async () => {
-    const answer = await service.send({ body: query, headers: { "content-encoding": "gzip" } });
-    expect(answer).toMatchObject({ status: 415, headers: { "accept-encoding": "identity" } });
+    const response = await service.send({ body: query, headers: { "content-encoding": "gzip" } });
+    expect(response).toMatchObject({ status: 415, headers: { "accept-encoding": "identity" } });
   });
 
   test("that is too large, with or without its length", async () => {

@@ -88,7 +88,7 @@ describe("a search is charged", () => {
       { path: VALIDATE, body: { query: "(" } },
       { method: "GET", path: SUMMARY },
     ];
-    for (const asked of failing) await service.send(asked);
+    for (const request of failing) await service.send(request);
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
   });
 
@@ -99,8 +99,8 @@ describe("a search is charged", () => {
       rateLimits: new TokenBuckets({ tokens: 10_000, milliseconds: 1000 }),
       prices: { perRequest: 0.01 },
     });
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => service.send({ body: query })));
-    const statuses = Map.groupBy(answers, ({ status }) => status);
+    const responses = await Promise.all(Array.from({ length: 1000 }, () => service.send({ body: query })));
+    const statuses = Map.groupBy(responses, ({ status }) => status);
     expect(statuses.get(200)).toHaveLength(100);
     expect(statuses.get(402)).toHaveLength(900);
     expect(await accountOf(service)).toEqual({ balance: 0, charged: 1, requests: 100 });
@@ -109,7 +109,7 @@ describe("a search is charged", () => {
 
 describe("a cancelled search costs nothing", () => {
   test("while it waits for admission", async () => {
-    const leaving = new AbortController();
+    const abort = new AbortController();
     const service = await startService({
       engine,
       admission: {
@@ -119,38 +119,38 @@ describe("a cancelled search costs nothing", () => {
           }),
       },
     });
-    const asked = service.send({ body: query, signal: leaving.signal });
-    setTimeout(() => leaving.abort(), 10);
-    expect(await asked).toMatchObject({ status: 499, body: { code: "cancelled" } });
+    const pending = service.send({ body: query, signal: abort.signal });
+    setTimeout(() => abort.abort(), 10);
+    expect(await pending).toMatchObject({ status: 499, body: { code: "cancelled" } });
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
   });
 
   test("while it is in flight, and can be sent again", async () => {
-    const leaving = new AbortController();
+    const abort = new AbortController();
     const gate = closedAdmission();
     const service = await startService({ engine, admission: gate });
     const once = { body: query, headers: { "idempotency-key": "a" } };
-    const asked = service.send({ ...once, signal: leaving.signal });
+    const pending = service.send({ ...once, signal: abort.signal });
     await new Promise((resolve) => setTimeout(resolve, 10));
-    leaving.abort();
+    abort.abort();
     gate.open();
-    expect(await asked).toMatchObject({ status: 499, body: { code: "cancelled" } });
+    expect(await pending).toMatchObject({ status: 499, body: { code: "cancelled" } });
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
     expect(await service.send(once)).toMatchObject({ status: 200, headers: { "x-credits-charged": "0.01" } });
   });
 
   test("during a long search that blocked the event loop", async () => {
-    const leaving = new AbortController();
+    const abort = new AbortController();
     const slow = companyEngine(20);
     const search = slow.search.bind(slow);
     slow.search = ((...args: Parameters<typeof search>) => {
-      setTimeout(() => leaving.abort(), 0);
+      setTimeout(() => abort.abort(), 0);
       const until = performance.now() + 50;
       while (performance.now() < until);
       return search(...args);
     }) as typeof slow.search;
     const service = await startService({ engine: slow });
-    expect(await service.send({ body: query, signal: leaving.signal })).toMatchObject({ status: 499 });
+    expect(await service.send({ body: query, signal: abort.signal })).toMatchObject({ status: 499 });
     expect(await accountOf(service)).toEqual({ balance: 100, charged: 0, requests: 0 });
   });
 
@@ -234,13 +234,13 @@ describe("a charge", () => {
     accounts.charge = async () => {
       throw error;
     };
-    const answer = await service.send({ body: query });
-    expect(answer).toMatchObject({
+    const result = await service.send({ body: query });
+    expect(result).toMatchObject({
       status: 503,
       headers: { "retry-after": "5", "x-credits-charged": "0", "x-credits-remaining": "100" },
       body: { code: "accounts_unavailable" },
     });
-    expect(failures).toEqual([answer.headers["x-request-id"], error]);
+    expect(failures).toEqual([result.headers["x-request-id"], error]);
     accounts.charge = charge;
     expect(await service.send({ body: query })).toMatchObject({ status: 200 });
     expect(await accountOf(service)).toEqual({ balance: 99.99, charged: 0.01, requests: 1 });

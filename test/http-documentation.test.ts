@@ -94,9 +94,9 @@ describe("the documentation", () => {
   });
 
   test.each(lines.map((line, index) => ({ line, example: examples[index] })))("$line", async ({ line, example }) => {
-    const answer = await service.send(asCurl(line, service));
-    const { code = null } = answer.body as { readonly code?: string };
-    expect([code, answer.status]).toEqual([
+    const response = await service.send(asCurl(line, service));
+    const { code = null } = response.body as { readonly code?: string };
+    expect([code, response.status]).toEqual([
       example?.problem,
       example?.problem ? problemKinds[example.problem].status : 200,
     ]);

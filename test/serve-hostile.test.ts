@@ -12,7 +12,7 @@ const path = folder.join("hostile.db");
 
 let server: ServeProcess;
 let url: string;
-let holder: ServeAccount;
+let account: ServeAccount;
 
 beforeAll(async () => {
   server = new ServeProcess([
@@ -26,16 +26,16 @@ beforeAll(async () => {
     "100000/s",
   ]);
   url = await server.url();
-  holder = await createServeAccount(path, 100);
+  account = await createServeAccount(path, 100);
 });
 
 /** No request has caused an unexpected error, and the account agrees with its ledger. */
 afterAll(async () => {
-  expect((await search(url, holder.key, { query: "berlin" })).status).toBe(200);
+  expect((await search(url, account.key, { query: "berlin" })).status).toBe(200);
   server.signal("SIGTERM");
   expect((await server.finished()).status).toBe(0);
   expect(server.log.filter(({ level }) => level !== "info")).toEqual([]);
-  expect(await withAccounts(path, (accounts) => accounts.differences(holder.account))).toEqual([]);
+  expect(await withAccounts(path, (accounts) => accounts.differences(account.account))).toEqual([]);
 });
 
 interface Sent {
@@ -59,7 +59,7 @@ function bytesOf({ line = SEARCH, headers = [], key, type = "application/json", 
   const all = [
     "Host: localhost",
     "Connection: close",
-    `X-API-Key: ${key ?? holder.key}`,
+    `X-API-Key: ${key ?? account.key}`,
     `Content-Type: ${type}`,
     ...(hasLength ? [] : [`Content-Length: ${content.length}`]),
     ...headers,
@@ -288,7 +288,7 @@ test("pipelined requests get their responses in order", async () => {
 });
 
 test("clients that disconnect during a request are not charged", async () => {
-  const before = (await withAccounts(path, (accounts) => accounts.usage(holder.account)))?.allTime.requests ?? 0;
+  const before = (await withAccounts(path, (accounts) => accounts.usage(account.account)))?.allTime.requests ?? 0;
   const whole = bytesOf({});
   for (let length = 1; length < whole.length; length += 7) {
     const socket = new RawSocket(url);
@@ -296,7 +296,7 @@ test("clients that disconnect during a request are not charged", async () => {
     socket.destroy();
   }
   expect(await responseTo(whole)).toEqual([200, null]);
-  const after = (await withAccounts(path, (accounts) => accounts.usage(holder.account)))?.allTime.requests;
+  const after = (await withAccounts(path, (accounts) => accounts.usage(account.account)))?.allTime.requests;
   expect(after).toBe(before + 1);
 });
 

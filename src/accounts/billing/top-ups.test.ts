@@ -136,7 +136,7 @@ describe("auto top-up", () => {
   it("is turned off with a reason after the maximum number of failed tries per day", async () => {
     const { location, store, testAccount, provider, topUps, failures } = await lowAccount([
       declined,
-      new Error("no answer"),
+      new Error("no response"),
       { status: "declined", reason: "x".repeat(300) },
     ]);
     location.clock.time -= 30 * MINUTE;
@@ -151,7 +151,7 @@ describe("auto top-up", () => {
       autoTopUp: false,
       topUpProblem: `3 tries failed on 2025-01-31; the last try declined: ${"x".repeat(200)}`,
     });
-    expect(failures).toEqual(["no answer"]);
+    expect(failures).toEqual(["no response"]);
   });
 
   it("repeats the same payment if it is unknown whether it was taken", async () => {

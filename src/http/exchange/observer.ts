@@ -1,6 +1,6 @@
 import type { Micros } from "../../accounts/money.ts";
 
-/** A request after its response, as logs and metrics record it; it contains neither the key's text nor the body. */
+/** A request after its response, as logs and metrics record it; without key text and body. */
 export interface FinishedRequest {
   /** The value of the header `X-Request-Id`. */
   readonly requestId: string;

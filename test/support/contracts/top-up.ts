@@ -173,12 +173,12 @@ export function describeTopUps(kind: string, newLocation: () => StoreLocation): 
       const { store, clock, claim, entries } = await lowAccount();
       const first = await claim();
       clock.time += 1;
-      await store.settleTopUp(first, { status: "failed", reason: "no answer", nextTryAt: clock.time });
+      await store.settleTopUp(first, { status: "failed", reason: "no response", nextTryAt: clock.time });
       const second = await claim();
       expect(second).toEqual({ ...first, leaseEndsAt: clock.time + MINUTE, failures: 1, triesToday: 2 });
       await store.settleTopUp(second, { status: "paid" });
       expect(await entries()).toEqual([
-        [0, first.reference, "failed: no answer"],
+        [0, first.reference, "failed: no response"],
         [50, first.reference, null],
       ]);
     });
@@ -199,7 +199,7 @@ export function describeTopUps(kind: string, newLocation: () => StoreLocation): 
 
       const other = await lowAccount();
       const first = await other.claim();
-      await other.store.settleTopUp(first, { status: "failed", reason: "no answer", nextTryAt: clock.time });
+      await other.store.settleTopUp(first, { status: "failed", reason: "no response", nextTryAt: clock.time });
       await other.store.credit(other.id, 1000);
       expect(await other.claim()).toMatchObject({ reference: first.reference });
       await expect(claim()).rejects.toThrow("No top-up can be claimed.");
@@ -226,7 +226,7 @@ export function describeTopUps(kind: string, newLocation: () => StoreLocation): 
     test("repeats a pending payment first when auto top-up is turned on again", async () => {
       const { store, id, claim } = await lowAccount();
       const first = await claim();
-      await store.settleTopUp(first, { status: "failed", reason: "no answer", nextTryAt: null });
+      await store.settleTopUp(first, { status: "failed", reason: "no response", nextTryAt: null });
       expect(await store.account(id)).toMatchObject({ autoTopUp: false });
       expect(await store.dueTopUps(10)).toEqual([]);
       await store.changeAccount(id, { autoTopUp: { amount: 60, threshold: 20 } });

@@ -30,9 +30,9 @@ export class SearchLoad {
   }
 
   /** Sends searches until the server is killed. */
-  async until(gone: AbortSignal, url: string): Promise<void> {
+  async until(killed: AbortSignal, url: string): Promise<void> {
     await this.#eachClient(async (client) => {
-      while (!gone.aborted && ["succeeded", "rejected"].includes(await this.#send(client, url)));
+      while (!killed.aborted && ["succeeded", "rejected"].includes(await this.#send(client, url)));
     });
   }
 

@@ -35,7 +35,7 @@ export interface Service {
   readonly key: string;
   readonly keyId: string;
   handle(request: Request): Promise<Response>;
-  send(asked: TestRequest): Promise<CheckedResponse>;
+  send(request: TestRequest): Promise<CheckedResponse>;
   /** Creates another key of the account. */
   newKey(terms: Omit<NewApiKey, "account">): Promise<string>;
 }
