@@ -68,7 +68,7 @@ test.each([
   [32, "dense"],
   [1_023, "dense"],
   [1_024, "full"],
-] as const)("%i of 1,024 ordinals are held as: %s", (size, kind) => {
+] as const)("%i of 1,024 ordinals are represented as: %s", (size, kind) => {
   const ordinals = Array.from({ length: size }, (_, ordinal) => ordinal);
   for (const set of madeInEveryWay(ordinals, 1_024)) expect(representationOf(set).kind).toBe(kind);
 });

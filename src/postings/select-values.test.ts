@@ -5,14 +5,14 @@ import { postingsOf } from "./posting-set.ts";
 import { selectValues } from "./select-values.ts";
 
 test("returns the numbers whose ordinals are in the set", () => {
-  const places = fc.uniqueArray(fc.nat(199), { maxLength: 200 });
+  const ordinalLists = fc.uniqueArray(fc.nat(199), { maxLength: 200 });
   const members = fc.oneof(
     fc.uniqueArray(fc.nat(199), { maxLength: 5 }),
     fc.uniqueArray(fc.nat(199), { minLength: 20, maxLength: 199 }),
     fc.constant(Array.from({ length: 200 }, (_, ordinal) => ordinal)),
   );
   fc.assert(
-    fc.property(places, members, (ordinals, chosen) => {
+    fc.property(ordinalLists, members, (ordinals, chosen) => {
       const set = postingsOf(
         chosen.toSorted((a, b) => a - b),
         200,

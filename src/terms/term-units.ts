@@ -164,10 +164,10 @@ export class TermUnits {
   }
 
   /** The end of the range of terms from `first` on that satisfy a predicate; `first` does. A galloping search. */
-  #endOfRun(first: number, holds: (term: number) => boolean): number {
+  #endOfRun(first: number, predicate: (term: number) => boolean): number {
     let low = first;
     let stride = 1;
-    while (low + stride < this.size && holds(low + stride)) {
+    while (low + stride < this.size && predicate(low + stride)) {
       low += stride;
       stride *= 2;
     }
@@ -175,7 +175,7 @@ export class TermUnits {
     low++;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (holds(middle)) low = middle + 1;
+      if (predicate(middle)) low = middle + 1;
       else high = middle;
     }
     return low;

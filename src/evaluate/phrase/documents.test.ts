@@ -150,13 +150,13 @@ function matchesByDefinition(streams: TokenStreams, phrase: readonly string[], s
   const positions = streams.positions ?? new Uint32Array(0);
   const positionsOf = (term: string): number[] =>
     [...positions].filter((_, index) => streams.terms[index] === streams.termNumber(term));
-  const choose = (place: number, chosen: readonly number[]): boolean => {
-    if (place === phrase.length) {
+  const choose = (index: number, chosen: readonly number[]): boolean => {
+    if (index === phrase.length) {
       const shifts = chosen.map((position, index) => position - index);
       return Math.max(...shifts) - Math.min(...shifts) <= slop;
     }
-    return positionsOf(phrase[place] ?? "").some(
-      (position) => !chosen.includes(position) && choose(place + 1, [...chosen, position]),
+    return positionsOf(phrase[index] ?? "").some(
+      (position) => !chosen.includes(position) && choose(index + 1, [...chosen, position]),
     );
   };
   return choose(0, []);

@@ -72,7 +72,7 @@ function ends(tree: RegexpTree, text: readonly number[], from: ReadonlySet<numbe
       let at = from;
       const reached = new Set<number>();
       for (let count = 0; count <= most; count++) {
-        if (count >= tree.min) for (const place of at) reached.add(place);
+        if (count >= tree.min) for (const index of at) reached.add(index);
         at = ends(tree.body, text, at);
       }
       return reached;
