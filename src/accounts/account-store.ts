@@ -44,7 +44,9 @@ export interface AccountStore {
   /** At most `limit` entries of an account's ledger; none for an unknown account. */
   ledger(account: string, options: LedgerOptions): Promise<readonly LedgerEntry[]>;
 
-  /** The differences between the account and its ledger, one sentence each; empty if consistent. Reads the whole ledger. */
+  /**
+   * The differences between the account and its ledger, one sentence each; empty if consistent. Reads the whole ledger.
+   */
   differences(account: string): Promise<readonly string[]>;
 
   /** @throws `unknown_account`, `invalid_key` */

@@ -11,8 +11,8 @@ const MICROS_PER_UNIT = 1_000_000;
 const DECIMALS = 6;
 
 /**
- * A billion units: the maximum of every amount, balance and sum. A decimal up to this maximum has at most fifteen digits,
- * so {@link toDecimal} maps different amounts to different numbers, and each number prints as its decimal.
+ * A billion units: the maximum of every amount, balance and sum. A decimal up to this maximum has at most fifteen
+ * digits, so {@link toDecimal} maps different amounts to different numbers, and each number prints as its decimal.
  */
 export const MAX_MICROS: Micros = 1_000_000_000 * MICROS_PER_UNIT;
 

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 /*
- * When a server closes a connection with unread data, TCP resets it, and a client that is still sending loses a response
- * that it has not read. So the server first reads and discards the data, for a limited time.
+ * When a server closes a connection with unread data, TCP resets it, and a client that is still sending loses a
+ * response that it has not read. So the server first reads and discards the data, for a limited time.
  */
 
 /** Lets a response arrive although its request has not been read completely. */

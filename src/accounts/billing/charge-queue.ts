@@ -12,8 +12,8 @@ interface QueuedCharge {
 }
 
 /**
- * Group commit: the charges that arrive in one turn of the event loop, or during a commit, share the next commit and its
- * wait for the disk.
+ * Group commit: the charges that arrive in one turn of the event loop, or during a commit, share the next commit and
+ * its wait for the disk.
  */
 export class ChargeQueue {
   readonly #store: AccountStore;

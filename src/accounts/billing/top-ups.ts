@@ -13,7 +13,7 @@ export interface TopUpOptions {
   readonly maxPauseMs?: number;
   /** How long to wait for a payment; default: half a minute. */
   readonly timeoutMs?: number;
-  /** The interval between searches for due top-ups, including those that an ended process has left; default: five seconds. */
+  /** The interval between searches for due top-ups, also those that an ended process has left; default: five seconds. */
   readonly sweepMs?: number;
   readonly now?: () => number;
   /** Receives errors of the store and of tries; the top-up is tried again later. */

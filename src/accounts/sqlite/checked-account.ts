@@ -9,7 +9,7 @@ const MAX_EMAIL_LENGTH = 254;
 
 const MAX_NAME_LENGTH = 200;
 
-/** One @ between two non-empty parts without white space and control characters; only a sent message could verify more. */
+/** One @ between two non-empty parts without white space and control characters; only a message could verify more. */
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 
 /**

@@ -15,8 +15,8 @@ const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 type Expectation = "value" | "first value" | "name" | "first name" | "colon" | "after value";
 
 /**
- * Finds the first syntax error of a text; `null` if the text is JSON. The messages of `JSON.parse` state the position of
- * some errors only. The scan does not recurse.
+ * Finds the first syntax error of a text; `null` if the text is JSON. The messages of `JSON.parse` state the position
+ * of some errors only. The scan does not recurse.
  */
 export function findJsonError(text: string): JsonError | null {
   return new JsonScanner(text).firstError();

@@ -15,7 +15,8 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 /**
  * Reads a body that must be a JSON object.
  *
- * @throws {Problem} `unsupported_media_type`, `body_too_large`, `cancelled`, `invalid_json` or `invalid_body`, checked in this order
+ * @throws {Problem} `unsupported_media_type`, `body_too_large`, `cancelled`, `invalid_json` or `invalid_body`, in this
+ * order
  */
 export async function readBody(request: Request): Promise<RequestBody> {
   checkType(request.headers);
@@ -66,7 +67,7 @@ async function readLimited(body: ReadableStream<Uint8Array> | null): Promise<Uin
   }
 }
 
-/** Reads up to {@link MAX_DISCARDED_BYTES} more, because many clients read the response only after they sent the body. */
+/** Reads up to {@link MAX_DISCARDED_BYTES} more: many clients read the response only after they have sent the body. */
 async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   for (let discarded = 0; discarded < MAX_DISCARDED_BYTES; ) {
     const { done, value } = await reader.read();

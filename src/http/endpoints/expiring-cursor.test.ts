@@ -36,7 +36,7 @@ describe("an expiring cursor", () => {
     },
   );
 
-  test("can be neither changed nor cut", () => {
+  test("rejects any changed or cut cursor", () => {
     const text = expiringCursor("AbC");
     for (let at = 0; at < text.length; at++) {
       const changed = `${text.slice(0, at)}${text[at] === "0" ? "1" : "0"}${text.slice(at + 1)}`;

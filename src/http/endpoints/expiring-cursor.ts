@@ -6,7 +6,7 @@ export const CURSOR_TTL_MS: number = 10 * 60 * 1000;
 
 const ascii = new TextEncoder();
 
-/** An engine cursor with the current time and a checksum. The engine's own cursors stay valid until companies change. */
+/** An engine cursor with the current time and a checksum. The engine accepts its cursors until companies change. */
 export function expiringCursor(cursor: string): string {
   const timed = `${cursor}.${Date.now().toString(36)}`;
   return `${timed}.${checksumOf(timed)}`;

@@ -11,8 +11,8 @@ const TIME_SLICE_MS = 50;
 const TURNS_BETWEEN_SLICES = 50;
 
 /**
- * Limits the number of requests in flight, and lets one of them compute at a time. Accounts alternate at both, so that an
- * account with many or slow requests delays mainly itself.
+ * Limits the number of requests in flight, and lets one of them compute at a time. Accounts alternate at both, so that
+ * an account with many or slow requests delays mainly itself.
  */
 export class FairScheduler {
   readonly #admission: Admission;

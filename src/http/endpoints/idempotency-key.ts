@@ -5,8 +5,8 @@ import { Problem } from "../exchange/problem.ts";
 const KEY = /^[!-~]{1,255}$/;
 
 /**
- * The idempotency key of a request, with a hash of its path and body; `null` without a key. Two requests are the same if
- * path and body are equal byte for byte.
+ * The idempotency key of a request, with a hash of its path and body; `null` without a key. Two requests are the same
+ * if path and body are equal byte for byte.
  *
  * @throws {Problem} `invalid_idempotency_key`
  */

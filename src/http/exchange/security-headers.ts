@@ -1,4 +1,4 @@
-/** Default headers of every response: no caching, no type sniffing, no frames, no scripts. An endpoint may override them. */
+/** Default headers of every response: no caching, type sniffing, frames or scripts. An endpoint may override them. */
 export const securityHeaders: Readonly<Record<string, string>> = Object.freeze({
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

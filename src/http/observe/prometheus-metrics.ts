@@ -17,10 +17,10 @@ export type PaymentOutcome = "paid" | "declined" | "failed";
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Bucket limits in seconds. A typical search takes less than a millisecond, and the default time limit is two seconds. */
+/** Bucket limits in seconds. A typical search takes less than a millisecond; the default time limit is two seconds. */
 const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Prometheus metrics of the service and of the process. The label values are bounded: endpoints, methods and statuses. */
+/** Prometheus metrics of the service and the process. The label values are bounded: endpoints, methods, statuses. */
 export class PrometheusMetrics implements Metrics {
   readonly #registry = new Registry();
   readonly #requests: Counter<"route" | "method" | "status">;
