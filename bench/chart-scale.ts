@@ -3,8 +3,8 @@ export class ChartScale {
   /** Powers of ten, ascending. */
   readonly ticks: readonly number[];
   readonly #left: number;
-  readonly #decade: number;
-  readonly #least: number;
+  readonly #decadeWidth: number;
+  readonly #minExponent: number;
 
   /**
    * @param values positive
@@ -17,12 +17,12 @@ export class ChartScale {
     const greatest = Math.ceil(Math.max(...exponents));
     this.ticks = Array.from({ length: greatest - least + 1 }, (_, step) => 10 ** (least + step));
     this.#left = left;
-    this.#decade = (right - left) / (greatest - least);
-    this.#least = least;
+    this.#decadeWidth = (right - left) / (greatest - least);
+    this.#minExponent = least;
   }
 
   /** The x coordinate of a value in pixels, rounded to a tenth. */
   position(value: number): number {
-    return Math.round((this.#left + (Math.log10(value) - this.#least) * this.#decade) * 10) / 10;
+    return Math.round((this.#left + (Math.log10(value) - this.#minExponent) * this.#decadeWidth) * 10) / 10;
   }
 }

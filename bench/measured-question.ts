@@ -37,7 +37,7 @@ export class MeasuredQuestion {
       title: this.#class.title,
       ask: ask.kind,
       text: plainLuceneText(query),
-      found: ask.kind === "parse" ? null : (this.#answers.get(OURS)?.size ?? null),
+      matches: ask.kind === "parse" ? null : (this.#answers.get(OURS)?.size ?? null),
       figures,
     };
   }

@@ -16,7 +16,7 @@ export interface QueryReport {
   /** The query in Lucene syntax. */
   readonly text: string;
   /** The number of matches in Firmament; `null` if the text was only parsed. */
-  readonly found: number | null;
+  readonly matches: number | null;
   /** By peer, without peers that do not support the query. */
   readonly figures: Readonly<Partial<Record<PeerName, Figures>>>;
 }

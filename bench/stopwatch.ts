@@ -9,7 +9,7 @@ let spacing = 0;
 let answered = 0;
 
 /** The sum of all results, which prevents the compiler from removing the executions. */
-export function answeredSoFar(): number {
+export function sumOfResults(): number {
   return answered;
 }
 

@@ -8,8 +8,12 @@ export function isNumber(text: string): boolean {
   return decimalNumber.test(text);
 }
 
-/** A finite number from 0 in decimal notation without an exponent; parsing it returns the same number. */
-export function digitsOf(value: number): string {
+/** A finite number in decimal notation without an exponent; parsing it returns the same number. */
+export function numberText(value: number): string {
+  return value < 0 ? `-${magnitudeText(-value)}` : magnitudeText(value);
+}
+
+function magnitudeText(value: number): string {
   const [digits = "", exponent] = String(value).split("e");
   if (exponent === undefined) return digits;
   const [whole = "", fraction = ""] = digits.split(".");

@@ -107,7 +107,7 @@ function operatorHint({ image }: Token): string {
   return `Add a clause, or write "${image}" to search for the word.`;
 }
 
-/** Swaps `NOT AND` after a clause. Of AND and OR, keeps OR: it matches whatever either of them would match. */
+/** Swaps `NOT AND` after a clause. Of AND and OR, keeps OR, which also has the matches of AND. */
 function keepOneOperator(context: ErrorContext, before: Token, token: Token): Correction {
   const { text, tokens, index } = context;
   const next = tokens[index + 1];

@@ -1,5 +1,5 @@
 import type { Bound, QueryNode, TermNode, WildcardPart } from "../ast/ast.ts";
-import { digitsOf, isNumber } from "../ast/number.ts";
+import { isNumber, numberText } from "../ast/number.ts";
 import { needsParentheses } from "../ast/precedence.ts";
 import { type Algebra, childrenOf, fold } from "../ast/visitor.ts";
 import { escapeInWord, escapeWord, quote, slashPattern } from "./escape.ts";
@@ -21,7 +21,7 @@ const printer: Algebra<string> = {
   required: (node, clauses) => `+${joined(node, clauses, "")}`,
   group: (node, clauses) => clause(node, `(${joined(node, clauses, "")})`),
   term: (node) => clause(node, node.signed && node.field !== null ? node.text : escapeWord(node.text)),
-  phrase: (node) => clause(node, quote(node.text) + (node.slop === 0 ? "" : `~${digitsOf(node.slop)}`)),
+  phrase: (node) => clause(node, quote(node.text) + (node.slop === 0 ? "" : `~${numberText(node.slop)}`)),
   prefix: (node) => clause(node, `${escapeWord(node.text)}*`),
   wildcard: (node) => clause(node, node.parts.map(wildcardPart).join("")),
   fuzzy: (node) => clause(node, `${escapeWord(node.text)}~${node.edits}`),
@@ -53,7 +53,7 @@ function joined(node: QueryNode, clauses: readonly string[], separator: string):
 
 /** A clause with its field and its boost. */
 export function clause({ field, boost }: Pick<TermNode, "field" | "boost">, body: string): string {
-  return (field === null ? "" : `${escapeWord(field.name)}:`) + body + (boost === null ? "" : `^${digitsOf(boost)}`);
+  return (field === null ? "" : `${escapeWord(field.name)}:`) + body + (boost === null ? "" : `^${numberText(boost)}`);
 }
 
 function wildcardPart(part: WildcardPart, index: number): string {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { digitsOf } from "../../grammar/ast/number.ts";
+import { numberText } from "../../grammar/ast/number.ts";
 import { liveSegmentOf, sealedSegmentOf } from "../../test/support/contracts/segments.ts";
 import { runs } from "../../test/support/fuzz.ts";
 import { IndexReader } from "../indexes/index-reader.ts";
@@ -32,7 +32,10 @@ test("returns exactly the numbers whose digits start with the typed text", () =>
     fc.integer({ min: -99, max: 99 }).map((number) => number / 8),
     fc.constantFrom(0, -0, 1e21, 1.5e300, -1e-7, Number.MAX_VALUE, Number.MIN_VALUE, 2 ** 53, 0.1 + 0.2),
   );
-  const typed = fc.oneof(numbers.map(textOf), fc.constantFrom("", "-", "1", "0", "0.", "-0.", "12", "9", "1.", "-1"));
+  const typed = fc.oneof(
+    numbers.map(numberText),
+    fc.constantFrom("", "-", "1", "0", "0.", "-0.", "12", "9", "1.", "-1"),
+  );
   fc.assert(
     fc.property(
       fc.array(numbers, { maxLength: 40 }),
@@ -44,9 +47,9 @@ test("returns exactly the numbers whose digits start with the typed text", () =>
         const counts = new Map<number, number>();
         for (const size of sizes) counts.set(size + 0, (counts.get(size + 0) ?? 0) + 1);
         const expected = Array.from(counts)
-          .filter(([number]) => textOf(number).startsWith(prefix))
+          .filter(([number]) => numberText(number).startsWith(prefix))
           .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || a - b)
-          .map(([number]) => textOf(number));
+          .map(([number]) => numberText(number));
         expect(candidates(sizes, prefix)).toEqual(expected);
         expect(expected.length < k || candidates(sizes, prefix, k).length === k).toBe(true);
       },
@@ -64,7 +67,3 @@ test("does not count deleted documents", () => {
     expect(numberCandidates(reader, "size", "5", 3)).toEqual(["50", "51"]);
   }
 });
-
-function textOf(number: number): string {
-  return `${number < 0 ? "-" : ""}${digitsOf(Math.abs(number))}`;
-}

@@ -1,4 +1,4 @@
-import { digitsOf } from "../../grammar/ast/number.ts";
+import { numberText } from "../../grammar/ast/number.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import { EVERY_NUMBER, indexRangeOf, type NumericRange } from "../indexes/numeric-range.ts";
 import type { Segment } from "../indexes/segment.ts";
@@ -22,7 +22,7 @@ export function numberCandidates(reader: IndexReader, field: string, typed: stri
   }
   const frequent = new TopKByCount<number>(k, ascending);
   for (const [number, count] of counts) frequent.offer(number, count);
-  return frequent.items.map(({ item }) => textOf(item));
+  return frequent.items.map(({ item }) => numberText(item));
 }
 
 function mostFrequent(segment: Segment, field: string, prefix: string, k: number): readonly Counted<number>[] {
@@ -35,7 +35,7 @@ function mostFrequent(segment: Segment, field: string, prefix: string, k: number
     for (let start = from, end = from; start < to; start = end) {
       const value = values[start] as number;
       while (end < to && values[end] === value) end++;
-      if (end - start <= frequent.minCount || !textOf(value).startsWith(prefix)) continue;
+      if (end - start <= frequent.minCount || !numberText(value).startsWith(prefix)) continue;
       let count = end - start;
       for (let i = start; deletedCount > 0 && i < end; i++) if (deleted.has(ordinals[i] as number)) count--;
       if (count > frequent.minCount) frequent.offer(value, count);
@@ -70,8 +70,4 @@ function closedRange(low: number, high: number): NumericRange {
 
 function ascending(a: number, b: number): number {
   return a - b;
-}
-
-function textOf(value: number): string {
-  return `${value < 0 ? "-" : ""}${digitsOf(Math.abs(value))}`;
 }

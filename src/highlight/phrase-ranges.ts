@@ -77,9 +77,9 @@ function rangeOf(phrase: readonly PhraseTerm[], shift: number, slop: number): To
 }
 
 function min(phrase: readonly PhraseTerm[], of: (term: PhraseTerm) => number): number {
-  return phrase.reduce((least, term) => Math.min(least, of(term)), Number.POSITIVE_INFINITY);
+  return phrase.reduce((lowest, term) => Math.min(lowest, of(term)), Number.POSITIVE_INFINITY);
 }
 
 function max(phrase: readonly PhraseTerm[], of: (term: PhraseTerm) => number): number {
-  return phrase.reduce((greatest, term) => Math.max(greatest, of(term)), Number.NEGATIVE_INFINITY);
+  return phrase.reduce((highest, term) => Math.max(highest, of(term)), Number.NEGATIVE_INFINITY);
 }

@@ -27,14 +27,14 @@ export function buildClauses(tree: QueryNode, context: ClauseContext): Clause | 
   return new ClauseBuilder(context).build(tree, { field: null, boost: 1, hasLowerCaseOperator });
 }
 
-/** What the groups around a clause determine. */
+/** The properties of a clause that the groups around it determine. */
 interface Scope {
   readonly field: FieldName | null;
   readonly boost: number;
   readonly hasLowerCaseOperator: boolean;
 }
 
-type UnreadEntry = Pick<Entry, "node" | "operator">;
+type UnbuiltEntry = Pick<Entry, "node" | "operator">;
 
 type ListNode = Exclude<QueryNode, LeafNode | GroupNode>;
 
@@ -81,8 +81,8 @@ class ClauseBuilder {
 
   #list(node: ListNode, scope: Scope): ListClause | null {
     const isConjunction = this.#isConjunction(node);
-    const unread = isConjunction ? this.#conjuncts(node, null) : this.#disjuncts(node);
-    const entries = this.#entries(unread, isConjunction, scope);
+    const unbuilt = isConjunction ? this.#conjuncts(node, null) : this.#disjuncts(node);
+    const entries = this.#entries(unbuilt, isConjunction, scope);
     const clauses = entries.flatMap(({ clause }) => (clause === null ? [] : [clause]));
     if (clauses.length === 0) return null;
     const { hasLowerCaseOperator } = scope;
@@ -102,32 +102,32 @@ class ClauseBuilder {
     return kind === "and" || (kind === "sequence" && this.#context.defaultOperator === "AND");
   }
 
-  #conjuncts(node: QueryNode, operator: Entry["operator"]): readonly UnreadEntry[] {
+  #conjuncts(node: QueryNode, operator: Entry["operator"]): readonly UnbuiltEntry[] {
     if ((node.kind !== "and" && node.kind !== "sequence") || !this.#isConjunction(node)) return [{ node, operator }];
     const own = node.kind === "and" ? "AND" : null;
     return node.clauses.flatMap((clause, index) => this.#conjuncts(clause, index === 0 ? operator : own));
   }
 
-  #disjuncts(node: ListNode): readonly UnreadEntry[] {
+  #disjuncts(node: ListNode): readonly UnbuiltEntry[] {
     if (node.kind === "sequence") return node.clauses.map((clause) => ({ node: clause, operator: null }));
     if (node.kind !== "or") return [{ node, operator: null }];
     return node.clauses.flatMap((alternative, rank) => {
       const operator = rank === 0 ? null : "OR";
       const isList = alternative.kind === "sequence" && !this.#isConjunction(alternative);
       const clauses = isList ? alternative.clauses : [alternative];
-      return clauses.map((clause, index): UnreadEntry => ({ node: clause, operator: index === 0 ? operator : null }));
+      return clauses.map((clause, index): UnbuiltEntry => ({ node: clause, operator: index === 0 ? operator : null }));
     });
   }
 
-  #entries(unread: readonly UnreadEntry[], isConjunction: boolean, scope: Scope): readonly Entry[] {
-    const signed = unread.map(({ node, operator }) => {
+  #entries(unbuilt: readonly UnbuiltEntry[], isConjunction: boolean, scope: Scope): readonly Entry[] {
+    const signed = unbuilt.map(({ node, operator }) => {
       const { inner, isNegated, isRequired } = signsOf(node);
       return { node, operator, clause: this.build(inner, scope), isNegated, isRequired };
     });
     const hasRequired = signed.some(({ isRequired, clause }) => isRequired && clause !== null);
     return signed.map(({ isRequired, ...entry }, index): Entry => {
       if (isConjunction || isRequired) return { ...entry, role: "required" };
-      const isBesideOr = (index === 0 ? unread[1] : unread[index])?.operator === "OR";
+      const isBesideOr = (index === 0 ? unbuilt[1] : unbuilt[index])?.operator === "OR";
       return { ...entry, role: entry.isNegated && (hasRequired || !isBesideOr) ? "excluded" : "optional" };
     });
   }

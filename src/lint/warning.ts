@@ -2,7 +2,7 @@ import type { Span } from "../../grammar/ast/ast.ts";
 import type { Fix } from "../../grammar/diagnostics/fix.ts";
 
 /**
- * What a warning is about:
+ * The kind of a warning:
  *
  * - `lower-case-operator`: `and`, `or` or `not` as a word where an operator could be;
  * - `duplicate-clause`: a clause that repeats an earlier clause of its list;
@@ -28,7 +28,7 @@ export type WarningCode =
 /** A finding about a query that is valid but probably not what its author means. */
 export interface Warning {
   readonly code: WarningCode;
-  /** What is unexpected, why, and what to do, in words for the author of the query. */
+  /** The finding, its reason and a remedy, in words for the author of the query. */
   readonly message: string;
   /** In UTF-16 code units of the query text. */
   readonly span: Span;

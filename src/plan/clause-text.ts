@@ -1,4 +1,4 @@
-import { digitsOf } from "../../grammar/ast/number.ts";
+import { numberText } from "../../grammar/ast/number.ts";
 import { escapeTerm, escapeWord, quote } from "../../grammar/syntax/escape.ts";
 import { assertNever } from "../base/invariant.ts";
 import type { NumericRange } from "../indexes/numeric-range.ts";
@@ -31,11 +31,10 @@ function withField(fields: readonly string[], body: string): string {
 
 function rangeText({ low, lowInclusive, high, highInclusive }: NumericRange): string {
   if (low === Number.NEGATIVE_INFINITY && high === Number.POSITIVE_INFINITY) return "*";
-  if (low === high) return numberText(low);
-  return `${lowInclusive ? "[" : "{"}${numberText(low)} TO ${numberText(high)}${highInclusive ? "]" : "}"}`;
+  if (low === high) return boundText(low);
+  return `${lowInclusive ? "[" : "{"}${boundText(low)} TO ${boundText(high)}${highInclusive ? "]" : "}"}`;
 }
 
-function numberText(value: number): string {
-  if (!Number.isFinite(value)) return "*";
-  return `${value < 0 ? "-" : ""}${digitsOf(Math.abs(value))}`;
+function boundText(value: number): string {
+  return Number.isFinite(value) ? numberText(value) : "*";
 }

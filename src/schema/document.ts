@@ -1,4 +1,4 @@
-import { digitsOf } from "../../grammar/ast/number.ts";
+import { numberText } from "../../grammar/ast/number.ts";
 import { DocumentError } from "../base/document-error.ts";
 import type { Field } from "./field.ts";
 import type { DocumentOf, Schema } from "./schema.ts";
@@ -99,7 +99,7 @@ function readValue(field: Field, value: unknown): string | number | readonly str
 
 function readText(value: unknown): string | InvalidValue {
   if (typeof value === "string") return value;
-  if (typeof value === "number" && Number.isFinite(value)) return `${value < 0 ? "-" : ""}${digitsOf(Math.abs(value))}`;
+  if (typeof value === "number" && Number.isFinite(value)) return numberText(value);
   return new InvalidValue(`text, not ${describe(value)}`);
 }
 

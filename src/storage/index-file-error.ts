@@ -24,7 +24,7 @@ export class IndexFileError extends Error {
  * The error for an index file whose bytes are not the ones that were saved.
  *
  * @param name the name of the source
- * @param fault what is wrong, and where, without a full stop
+ * @param fault the fault and its location, without a full stop
  */
 export function damaged(name: string, fault: string, cause?: unknown): IndexFileError {
   const message = `${name} is damaged: ${fault}. Save the index again or restore an intact copy.`;

@@ -38,7 +38,7 @@ export const PAGE_BYTES: number = 2 ** PAGE_BITS;
 
 export const HEADER_BYTES = 32;
 
-/** Blocks start at multiples of this, as do pages of memory and of discs. */
+/** Parts of the file start at multiples of this, the page size of common systems. */
 const ALIGNMENT = 4096;
 
 /** The offsets of all parts of an index file, in bytes from its start. */

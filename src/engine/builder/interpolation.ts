@@ -1,6 +1,7 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
+import { numberText } from "../../../grammar/ast/number.ts";
 import { anyOf, group } from "./combination.ts";
-import { type LeafScope, numberText, scopeOf } from "./leaf.ts";
+import { type LeafScope, scopeOf } from "./leaf.ts";
 
 type SingleValue = string | number | QueryNode;
 

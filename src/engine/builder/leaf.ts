@@ -1,5 +1,4 @@
 import type { Bound, FieldedLeaf, QueryNode, Span } from "../../../grammar/ast/ast.ts";
-import { digitsOf } from "../../../grammar/ast/number.ts";
 
 /** The members that every leaf with a field has. */
 export type LeafScope = Pick<FieldedLeaf, "span" | "field" | "boost">;
@@ -18,11 +17,6 @@ const OPEN: Bound = Object.freeze({ kind: "open" });
 export function scopeOf(field: string | null): LeafScope {
   const name = field === null ? null : Object.freeze({ name: field, span: NO_SPAN });
   return Object.freeze({ span: NO_SPAN, field: name, boost: null });
-}
-
-/** The digits of a finite number, without an exponent; they read back as the same number. */
-export function numberText(value: number): string {
-  return `${value < 0 ? "-" : ""}${digitsOf(Math.abs(value))}`;
 }
 
 /** `[low TO high]`; `null` is an open end. */

@@ -1,5 +1,6 @@
 import type { ComparisonOperator, QueryNode } from "../../../grammar/ast/ast.ts";
-import { type LeafScope, numberText, type RangeOptions, rangeClause, scopeOf } from "./leaf.ts";
+import { numberText } from "../../../grammar/ast/number.ts";
+import { type LeafScope, type RangeOptions, rangeClause, scopeOf } from "./leaf.ts";
 
 /** Clauses on a number field. Every method throws a `TypeError` for a number that is not finite. */
 export class NumberClauses {

@@ -49,6 +49,10 @@ export class GrowingFloat64Array {
   #buffer = new Float64Array(64);
   #length = 0;
 
+  get length(): number {
+    return this.#length;
+  }
+
   push(value: number): void {
     if (this.#length === this.#buffer.length) this.reserve(1);
     this.#buffer[this.#length++] = value;

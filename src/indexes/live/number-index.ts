@@ -1,3 +1,4 @@
+import { GrowingFloat64Array } from "../arrays/growing-array.ts";
 import type { NumberIndex, SortedNumbers } from "../segment.ts";
 import { ranksOf } from "../sorted-numbers.ts";
 
@@ -5,8 +6,7 @@ const NO_NUMBERS: SortedNumbers = { values: new Float64Array(0), ordinals: new U
 
 /** A number field of a live segment. */
 export class LiveNumberIndex implements NumberIndex {
-  #buffer = new Float64Array(64);
-  #length = 0;
+  readonly #values = new GrowingFloat64Array();
   /** The first `#sortedLength` elements of the column. */
   #sorted = NO_NUMBERS;
   #sortedLength = 0;
@@ -14,29 +14,24 @@ export class LiveNumberIndex implements NumberIndex {
 
   /** Adds the value of the next ordinal; NaN if the document lacks the field. */
   add(value: number): void {
-    if (this.#length === this.#buffer.length) {
-      const grown = new Float64Array(this.#buffer.length * 2);
-      grown.set(this.#buffer);
-      this.#buffer = grown;
-    }
-    this.#buffer[this.#length++] = value;
+    this.#values.push(value);
   }
 
   get column(): Float64Array {
-    return this.#buffer.subarray(0, this.#length);
+    return this.#values.view();
   }
 
   /** Sorts only the values that were added since the last call, and merges them in linear time. */
   sorted(): SortedNumbers {
-    if (this.#sortedLength < this.#length) {
+    if (this.#sortedLength < this.#values.length) {
       this.#sorted = merge(this.#sorted, sortColumn(this.column, this.#sortedLength));
-      this.#sortedLength = this.#length;
+      this.#sortedLength = this.#values.length;
     }
     return this.#sorted;
   }
 
   ranks(): Int32Array {
-    if (this.#ranks.length !== this.#length) this.#ranks = ranksOf(this.sorted(), this.#length);
+    if (this.#ranks.length !== this.#values.length) this.#ranks = ranksOf(this.sorted(), this.#values.length);
     return this.#ranks;
   }
 }

@@ -4,18 +4,18 @@ import { ranksOf } from "../sorted-numbers.ts";
 /** A number field of the first documents of a live segment. */
 export class LiveNumberPrefix implements NumberIndex {
   readonly column: Float64Array;
-  readonly #whole: NumberIndex;
+  readonly #index: NumberIndex;
   #sorted: SortedNumbers | null = null;
   #ranks: Int32Array | null = null;
 
   /** @param size the number of documents in the prefix */
-  constructor(whole: NumberIndex, size: number) {
-    this.column = whole.column.subarray(0, size);
-    this.#whole = whole;
+  constructor(index: NumberIndex, size: number) {
+    this.column = index.column.subarray(0, size);
+    this.#index = index;
   }
 
   sorted(): SortedNumbers {
-    this.#sorted ??= prefixOf(this.#whole.sorted(), this.column.length);
+    this.#sorted ??= prefixOf(this.#index.sorted(), this.column.length);
     return this.#sorted;
   }
 

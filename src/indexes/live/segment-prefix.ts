@@ -8,7 +8,7 @@ import type { LiveTextIndex } from "./text-index.ts";
 import { LiveTextPrefix } from "./text-prefix.ts";
 
 /** A live segment of any schema. */
-interface WholeSegment<Document> extends Segment<Document> {
+interface AnyLiveSegment<Document> extends Segment<Document> {
   text(field: string): LiveTextIndex;
   valuesOfFirst(count: number, field: string): ValueIndex;
 }
@@ -20,27 +20,27 @@ interface WholeSegment<Document> extends Segment<Document> {
 export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<Document> {
   readonly size: number;
   readonly deletions: PastDeletions;
-  readonly #whole: WholeSegment<Document>;
+  readonly #segment: AnyLiveSegment<Document>;
   readonly #texts = new Map<string, LiveTextPrefix>();
   readonly #numbers = new Map<string, NumberIndex>();
   readonly #values = new Map<string, ValueIndex>();
   #idOrder: Uint32Array | null = null;
 
-  constructor(whole: WholeSegment<Document>, version: SegmentVersion) {
+  constructor(segment: AnyLiveSegment<Document>, version: SegmentVersion) {
     super();
     this.size = version.size;
-    this.deletions = new PastDeletions(whole.deletions, version);
-    this.#whole = whole;
+    this.deletions = new PastDeletions(segment.deletions, version);
+    this.#segment = segment;
   }
 
   asOf(version: SegmentVersion): LiveSegmentPrefix<Document> {
-    return new LiveSegmentPrefix(this.#whole, version);
+    return new LiveSegmentPrefix(this.#segment, version);
   }
 
   text(field: string): LiveTextPrefix {
     let index = this.#texts.get(field);
     if (index === undefined) {
-      index = new LiveTextPrefix(this.#whole.text(field), this.size);
+      index = new LiveTextPrefix(this.#segment.text(field), this.size);
       this.#texts.set(field, index);
     }
     return index;
@@ -49,7 +49,7 @@ export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<D
   numbers(field: string): NumberIndex {
     let index = this.#numbers.get(field);
     if (index === undefined) {
-      index = new LiveNumberPrefix(this.#whole.numbers(field), this.size);
+      index = new LiveNumberPrefix(this.#segment.numbers(field), this.size);
       this.#numbers.set(field, index);
     }
     return index;
@@ -58,37 +58,37 @@ export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<D
   values(field: string): ValueIndex {
     let values = this.#values.get(field);
     if (values === undefined) {
-      values = this.#whole.valuesOfFirst(this.size, field);
+      values = this.#segment.valuesOfFirst(this.size, field);
       this.#values.set(field, values);
     }
     return values;
   }
 
   hasValues(field: string): boolean {
-    this.#whole.text(field);
+    this.#segment.text(field);
     return this.#values.has(field);
   }
 
   valuesOf(ordinal: number, field: string): readonly string[] {
-    return this.#whole.valuesOf(ordinal, field);
+    return this.#segment.valuesOf(ordinal, field);
   }
 
   document(ordinal: number): Document {
-    return this.#whole.document(ordinal);
+    return this.#segment.document(ordinal);
   }
 
   ensureDocumentLoaded(): void {}
 
   id(ordinal: number): string {
-    return this.#whole.id(ordinal);
+    return this.#segment.id(ordinal);
   }
 
   copyIds(documents: PostingSet, target: string[], offset: number): void {
-    this.#whole.copyIds(documents, target, offset);
+    this.#segment.copyIds(documents, target, offset);
   }
 
   idOrder(): Uint32Array {
-    this.#idOrder ??= this.#whole.idOrder().filter((ordinal) => ordinal < this.size);
+    this.#idOrder ??= this.#segment.idOrder().filter((ordinal) => ordinal < this.size);
     return this.#idOrder;
   }
 

@@ -5,16 +5,16 @@ import type { FieldTerms } from "./term-lookup.ts";
 
 /** A text field of the first documents of a live segment. */
 export class LiveTextPrefix implements FieldTerms {
-  readonly #whole: FieldTerms;
+  readonly #index: FieldTerms;
   readonly #size: number;
   readonly #streams: TokenStreams;
   #withTokens: PostingSet | null = null;
 
   /** @param size the number of documents in the prefix */
-  constructor(whole: FieldTerms, size: number) {
-    this.#whole = whole;
+  constructor(index: FieldTerms, size: number) {
+    this.#index = index;
     this.#size = size;
-    this.#streams = this.#truncate(whole.streams());
+    this.#streams = this.#truncate(index.streams());
   }
 
   get tokenCount(): number {
@@ -22,17 +22,17 @@ export class LiveTextPrefix implements FieldTerms {
   }
 
   documentCount(term: string): number {
-    return countBelow(this.#whole.ordinals(term), this.#size);
+    return countBelow(this.#index.ordinals(term), this.#size);
   }
 
   ordinals(term: string): readonly number[] {
-    const ordinals = this.#whole.ordinals(term);
+    const ordinals = this.#index.ordinals(term);
     const count = countBelow(ordinals, this.#size);
     return count === ordinals.length ? ordinals : ordinals.slice(0, count);
   }
 
   list(term: string): FieldPostings | null {
-    const list = this.#whole.list(term);
+    const list = this.#index.list(term);
     const count = this.documentCount(term);
     return list === null || count === 0 ? null : new PostingListPrefix(list, count, this.#size);
   }
@@ -55,11 +55,11 @@ export class LiveTextPrefix implements FieldTerms {
   }
 
   expand(automaton: Automaton): readonly string[] {
-    return this.#whole.expand(automaton).filter((term) => this.documentCount(term) > 0);
+    return this.#index.expand(automaton).filter((term) => this.documentCount(term) > 0);
   }
 
   forEachTerm(prefix: string, visit: (term: string, documentCount: number) => void): void {
-    this.#whole.forEachTerm(prefix, (term) => {
+    this.#index.forEachTerm(prefix, (term) => {
       const count = this.documentCount(term);
       if (count > 0) visit(term, count);
     });
@@ -93,29 +93,29 @@ export class LiveTextPrefix implements FieldTerms {
 /** The first `size` postings of a list. */
 class PostingListPrefix implements FieldPostings {
   readonly size: number;
-  readonly #whole: FieldPostings;
+  readonly #list: FieldPostings;
   readonly #universe: number;
 
-  constructor(whole: FieldPostings, size: number, universe: number) {
+  constructor(list: FieldPostings, size: number, universe: number) {
     this.size = size;
-    this.#whole = whole;
+    this.#list = list;
     this.#universe = universe;
   }
 
   get field(): string {
-    return this.#whole.field;
+    return this.#list.field;
   }
 
   get ordinals(): Uint32Array {
-    return this.#whole.ordinals.subarray(0, this.size);
+    return this.#list.ordinals.subarray(0, this.size);
   }
 
   get frequencies(): Uint8Array {
-    return this.#whole.frequencies.subarray(0, this.size);
+    return this.#list.frequencies.subarray(0, this.size);
   }
 
   get offsets(): Uint16Array | null {
-    return this.#whole.offsets?.subarray(0, this.size) ?? null;
+    return this.#list.offsets?.subarray(0, this.size) ?? null;
   }
 
   get documents(): PostingSet {

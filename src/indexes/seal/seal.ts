@@ -6,7 +6,7 @@ import type { SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
 import { sortStrings } from "../arrays/string-sort.ts";
 import { codeUnitCount, writeHashTable, writeStrings } from "../arrays/string-writer.ts";
 import { layOutValues, type ValueLayout, writeValues } from "../columns/value-layout.ts";
-import type { SealedBytes, SealedDirectory, SealedText } from "../sealed/directory.ts";
+import type { SealedBytes, SealedDirectory, TextFieldCounts } from "../sealed/directory.ts";
 import { SealedSections, type SegmentSections, sealedLayout } from "../sealed/format.ts";
 import { valueArrays } from "../sealed/values.ts";
 import type { SortedNumbers } from "../segment.ts";
@@ -73,7 +73,7 @@ function* planSegment(columns: SegmentColumns, schema: Schema): Steps<SegmentPla
 function* directoryOf({ columns, lists, pairs, numbers, values }: SegmentPlan): Steps<SealedDirectory> {
   const { size, terms, texts, ids, discarded, documents } = columns;
   const listCount = lists.fields.length;
-  const sealedTexts: SealedText[] = [];
+  const sealedTexts: TextFieldCounts[] = [];
   for (const [index, column] of texts.entries()) {
     sealedTexts.push(textCounts(column, values[index] ?? null));
     yield;
@@ -96,7 +96,7 @@ function* directoryOf({ columns, lists, pairs, numbers, values }: SegmentPlan): 
   };
 }
 
-function textCounts({ terms, starts }: TextColumn, values: ValueLayout | null): SealedText {
+function textCounts({ terms, starts }: TextColumn, values: ValueLayout | null): TextFieldCounts {
   let withTokensCount = 0;
   for (let i = 1; i < starts.length; i++) withTokensCount += starts[i] === starts[i - 1] ? 0 : 1;
   return {

@@ -1,5 +1,5 @@
 import type { Schema } from "../../schema/schema.ts";
-import type { SealedDirectory, SealedNumbers, SealedText, SealedValueCounts } from "./directory.ts";
+import type { NumberFieldCounts, SealedDirectory, SealedValueCounts, TextFieldCounts } from "./directory.ts";
 import { sealedLayout } from "./format.ts";
 
 /** A directory read from a file is inconsistent with itself, its buffer or the schema. The message has no full stop. */
@@ -51,7 +51,7 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
  * @param entryCount the required number of value entries, or `null` for a multi-valued field, where any number is
  * possible
  */
-function textIn(json: unknown, path: string, entryCount: number | null): SealedText {
+function textIn(json: unknown, path: string, entryCount: number | null): TextFieldCounts {
   const text = objectIn(json, path);
   return {
     tokenCount: countIn(text, "tokenCount", path),
@@ -74,7 +74,7 @@ function valuesIn(json: unknown, path: string, entryCount: number | null): Seale
   return counts;
 }
 
-function numbersIn(json: unknown, path: string): SealedNumbers {
+function numbersIn(json: unknown, path: string): NumberFieldCounts {
   return { numberCount: countIn(objectIn(json, path), "numberCount", path) };
 }
 

@@ -1,6 +1,6 @@
 import { invariant } from "../../base/invariant.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
-import type { SealedBytes, SealedText } from "./directory.ts";
+import type { SealedBytes, TextFieldCounts } from "./directory.ts";
 import { SealedDocuments } from "./documents.ts";
 import { SealedSections, sealedLayout } from "./format.ts";
 import { SealedIds } from "./ids.ts";
@@ -44,7 +44,7 @@ export class SealedContent<S extends Schema> {
     const texts = new Map<string, SealedTextIndex>();
     const valueFields: ValueField[] = [];
     for (const [index, name] of textFields.entries()) {
-      const counts = directory.texts[index] as SealedText;
+      const counts = directory.texts[index] as TextFieldCounts;
       texts.set(name, new SealedTextIndex(name, counts, sections.text(name), this.postings, this.pairs));
       const field = schema.fields[name];
       valueFields.push({ name, isMultiValued: field?.type === "text" && field.many, counts });

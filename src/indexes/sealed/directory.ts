@@ -9,9 +9,9 @@ export interface SealedBytes {
 /** The table of contents of a sealed segment, as plain JSON. The counts determine the position of every section. */
 export interface SealedDirectory extends SegmentCounts {
   /** By text field, in the order of the schema. */
-  readonly texts: readonly SealedText[];
+  readonly texts: readonly TextFieldCounts[];
   /** By number field, in the order of the schema. */
-  readonly numbers: readonly SealedNumbers[];
+  readonly numbers: readonly NumberFieldCounts[];
 }
 
 /** The counts of a segment, over all fields. */
@@ -39,7 +39,7 @@ export interface SegmentCounts {
 }
 
 /** The counts of a text field. */
-export interface SealedText {
+export interface TextFieldCounts {
   readonly tokenCount: number;
   /** Documents with at least one token. */
   readonly withTokensCount: number;
@@ -63,7 +63,7 @@ export interface SealedValueCounts {
 }
 
 /** The count of a number field. */
-export interface SealedNumbers {
+export interface NumberFieldCounts {
   /** Documents with a value. */
   readonly numberCount: number;
 }

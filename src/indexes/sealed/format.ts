@@ -2,7 +2,13 @@ import type { Schema } from "../../schema/schema.ts";
 import type { BytePages } from "../../storage/byte-pages.ts";
 import { type SectionGroup, SectionLayout, Sections } from "../arrays/sections.ts";
 import { slotCount } from "../arrays/string-writer.ts";
-import type { SealedDirectory, SealedNumbers, SealedText, SealedValueCounts, SegmentCounts } from "./directory.ts";
+import type {
+  NumberFieldCounts,
+  SealedDirectory,
+  SealedValueCounts,
+  SegmentCounts,
+  TextFieldCounts,
+} from "./directory.ts";
 
 /**
  * {@link SegmentCounts} and the counts that follow from them: ids that are not discarded, and the slots of the two hash
@@ -107,8 +113,8 @@ export function sealedLayout(directory: SealedDirectory, schema: Schema): Sectio
   let textIndex = 0;
   let numberIndex = 0;
   for (const [name, field] of Object.entries(schema.fields)) {
-    if (field.type === "text") groups.push(textGroup(name, texts[textIndex++] as SealedText, size, field.many));
-    else groups.push(numberGroup(name, numbers[numberIndex++] as SealedNumbers, size));
+    if (field.type === "text") groups.push(textGroup(name, texts[textIndex++] as TextFieldCounts, size, field.many));
+    else groups.push(numberGroup(name, numbers[numberIndex++] as NumberFieldCounts, size));
   }
   return new SectionLayout(groups);
 }
@@ -125,7 +131,7 @@ function segmentGroup(directory: SealedDirectory): SectionGroup<SegmentCount> {
 
 function textGroup(
   field: string,
-  { tokenCount, values }: SealedText,
+  { tokenCount, values }: TextFieldCounts,
   size: number,
   isMultiValued: boolean,
 ): SectionGroup<TextCount> {
@@ -144,7 +150,7 @@ function textGroup(
   };
 }
 
-function numberGroup(field: string, { numberCount }: SealedNumbers, size: number): SectionGroup<NumberCount> {
+function numberGroup(field: string, { numberCount }: NumberFieldCounts, size: number): SectionGroup<NumberCount> {
   return { prefix: numberPrefix(field), table: NUMBER_SECTIONS, counts: { size, numberCount } };
 }
 

@@ -95,7 +95,7 @@ export class SealedPostings {
 
   expand(fields: readonly string[], automaton: Automaton): Expansion {
     const ranges: IndexRange[] = [];
-    this.terms.forEachRun(automaton, (from, to) => ranges.push({ from, to }));
+    this.terms.forEachRange(automaton, (from, to) => ranges.push({ from, to }));
     return new SealedExpansion(ranges, this.#fields.select(fields), this.#fields, this.#termLists);
   }
 

@@ -36,7 +36,7 @@ export class SealedTerms {
   }
 
   /** See {@link TermDictionary.forEachRange}. */
-  forEachRun(automaton: Automaton, visit: RangeVisitor): void {
+  forEachRange(automaton: Automaton, visit: RangeVisitor): void {
     this.#dictionary.forEachRange(automaton, visit);
   }
 }

@@ -2,7 +2,7 @@ import { emptyBitmap } from "../../postings/bitmap.ts";
 import { densePostings, type PostingSet } from "../../postings/posting-set.ts";
 import type { PostingList, TextIndex } from "../segment.ts";
 import type { Counted } from "../top-k-by-count.ts";
-import type { SealedText } from "./directory.ts";
+import type { TextFieldCounts } from "./directory.ts";
 import type { TextSections } from "./format.ts";
 import type { SealedPairs } from "./pairs.ts";
 import type { SealedPostings } from "./postings.ts";
@@ -18,7 +18,13 @@ export class SealedTextIndex implements TextIndex {
   readonly #streams: SealedTokenStreams;
   #withTokens: PostingSet | null = null;
 
-  constructor(field: string, counts: SealedText, sections: TextSections, postings: SealedPostings, pairs: SealedPairs) {
+  constructor(
+    field: string,
+    counts: TextFieldCounts,
+    sections: TextSections,
+    postings: SealedPostings,
+    pairs: SealedPairs,
+  ) {
     this.tokenCount = counts.tokenCount;
     this.withTokensCount = counts.withTokensCount;
     this.#field = field;

@@ -2,7 +2,7 @@ import { invariant } from "../../base/invariant.ts";
 import { PackedValueIndex } from "../columns/packed-value-index.ts";
 import { ValueColumnBuilder } from "../columns/value-column-builder.ts";
 import type { ValueArrays } from "../columns/value-layout.ts";
-import type { SealedText } from "./directory.ts";
+import type { TextFieldCounts } from "./directory.ts";
 import type { SealedSections, TextSections } from "./format.ts";
 
 /**
@@ -15,7 +15,7 @@ const CACHE_BYTES_PER_DOCUMENT = 256;
 export interface ValueField {
   readonly name: string;
   readonly isMultiValued: boolean;
-  readonly counts: SealedText;
+  readonly counts: TextFieldCounts;
 }
 
 /** Reads values from the documents of a sealed segment. */

@@ -57,7 +57,7 @@ function* copySteps<S extends Schema>(
 /**
  * Opens a saved segment. Reads what most searches need; the rest is loaded on first use.
  *
- * @throws what `BytePages.require` throws
+ * @throws {IndexFileError} `damaged`, when the bytes cannot be loaded
  */
 export function restoredSegment<S extends Schema>(schema: S, { bytes, deleted }: SavedSegment): SealedSegment<S> {
   const segment = SealedSegment.open(schema, bytes);
