@@ -5,7 +5,9 @@ import { intersectionSize } from "../postings/operations.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
 import { compareCodePoints, startsWithCodePoints } from "../terms/compare.ts";
 
-/** The number of terms that are ranked in a segment with deletions before the terms of sampled documents are counted. */
+/**
+ * The number of terms that are ranked in a segment with deletions before the terms of sampled documents are counted.
+ */
 const MAX_RANKED_TERMS = 2048;
 /** The maximum number of sampled documents. */
 const MAX_SAMPLED_DOCUMENTS = 2000;

@@ -40,8 +40,8 @@ export function internalsOf<S extends Schema>(engine: SearchEngine<S>): EngineIn
  * An in-memory search engine for the documents of one schema, with the Lucene query language.
  *
  * All methods are synchronous, except `load`, and see all changes made before the call. Every method that takes a query
- * throws a {@link QueryError} if the query is invalid, except `validate` and `lint`, and a `TypeError` for a value that is
- * neither a text nor a tree.
+ * throws a {@link QueryError} if the query is invalid, except `validate` and `lint`, and a `TypeError` for a value that
+ * is neither a text nor a tree.
  */
 export class SearchEngine<S extends Schema> {
   readonly #schema: S;
@@ -199,16 +199,19 @@ export class SearchEngine<S extends Schema> {
     return this.#searcher.ids(this.#writer.reader(), query, options);
   }
 
-  /** Evaluates a query and returns its plan, with the estimated and actual number of documents and the time of each step. */
+  /**
+   * Evaluates a query and returns its plan, with the estimated and actual number of documents and the time of each
+   * step.
+   */
   explain(query: Query, options: QueryOptions = {}): Explanation {
     return this.#searcher.explain(this.#writer.reader(), query, options);
   }
 
   /**
    * Suggests continuations of a query at a caret: field names, operators, and values with the number of documents that
-   * match each of them. The text may be incomplete or invalid; this method never throws for it. After a value is inserted,
-   * the text is a valid query if that is possible at all; parentheses and quotes that are open at the end are closed. A
-   * field or an operator still needs a value.
+   * match each of them. The text may be incomplete or invalid; this method never throws for it. After a value is
+   * inserted, the text is a valid query if that is possible at all; parentheses and quotes that are open at the end are
+   * closed. A field or an operator still needs a value.
    *
    * @param offset the caret in UTF-16 code units; a number outside the text means its nearest end. Default: the end
    * @throws {RangeError} when `limit` is not a whole number from 0
@@ -234,9 +237,9 @@ export class SearchEngine<S extends Schema> {
   }
 
   /**
-   * Warns about parts of a query that are valid but probably not meant, in the order of their spans. The spans of a tree
-   * refer to its printed text. Empty for an invalid query, which `validate` reports; warnings that are not found within
-   * the `timeBudget` are missing.
+   * Warns about parts of a query that are valid but probably not meant, in the order of their spans. The spans of a
+   * tree refer to its printed text. Empty for an invalid query, which `validate` reports; warnings that are not found
+   * within the `timeBudget` are missing.
    *
    * @throws {TypeError} for a value that is not a query
    */

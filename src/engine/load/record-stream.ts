@@ -1,8 +1,8 @@
 import type { AbortSignalLike } from "../options/load-options.ts";
 
 /**
- * The records of a list or a stream until the signal is aborted. Then it throws the signal's reason, even while it waits
- * for a record. It closes a stream that it leaves early, but does not wait for a stream that still owes a record.
+ * The records of a list or a stream until the signal is aborted. Then it throws the signal's reason, even while it
+ * waits for a record. It closes a stream that it leaves early, but does not wait for a stream that still owes a record.
  */
 export async function* abortableRecords<T>(
   signal: AbortSignalLike | undefined,

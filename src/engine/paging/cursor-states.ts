@@ -87,7 +87,9 @@ export class CursorStates<Document> implements PageSource<Document> {
     }
   }
 
-  /** Drops the least recently used states whose dropped segments exceed the document budget, except the latest state. */
+  /**
+   * Drops the least recently used states whose dropped segments exceed the document budget, except the latest state.
+   */
   #dropOverBudget(): void {
     const { segments } = this.#index.pointInTime();
     const counted = new Set<unknown>(segments);

@@ -10,8 +10,8 @@ import type { PageSource } from "./page-source.ts";
 
 /**
  * The maximum number of hits ranked for one page and the pages after it. In 100,000 companies by relevance, the next
- * 1,000 hits take two to four times as long as the first ten, and serve 100 pages of ten; a page from the prefetch takes
- * 10 µs.
+ * 1,000 hits take two to four times as long as the first ten, and serve 100 pages of ten; a page from the prefetch
+ * takes 10 µs.
  */
 const MAX_PREFETCH = 1000;
 

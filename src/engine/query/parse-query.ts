@@ -28,8 +28,8 @@ export interface ParsedQuery {
 }
 
 /**
- * Parses and resolves a query. A valid tree in canonical form is resolved directly. Any other tree is printed and parsed
- * again: its parentheses may be missing, its spans are arbitrary, and diagnostics need a text.
+ * Parses and resolves a query. A valid tree in canonical form is resolved directly. Any other tree is printed and
+ * parsed again: its parentheses may be missing, its spans are arbitrary, and diagnostics need a text.
  *
  * @throws {QueryError} with all diagnostics of the query; with `isLenient`, only with the code `limit`
  * @throws {TypeError} for a value that is not a query

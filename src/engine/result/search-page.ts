@@ -14,7 +14,10 @@ export interface Hit<Document> {
    * with the option `explain`; empty if the sort order does not include relevance.
    */
   readonly explanation?: readonly ScorePart[];
-  /** The values of the requested fields in which words matched, with these words marked. Present with the option `highlight`. */
+  /**
+   * The values of the requested fields in which words matched, with these words marked. Present with the option
+   * `highlight`.
+   */
   readonly highlights?: Highlights<Document>;
 }
 
