@@ -12,7 +12,8 @@ const MAX_STATES_PER_QUERY = 500_000;
  */
 export class PatternCompiler {
   #statesLeft = MAX_STATES_PER_QUERY;
-  readonly #compiled = new Map<string, Automaton | AutomatonLimitError>();
+  /** By key; `null` until the first pattern, because most queries have none. */
+  #compiled: Map<string, Automaton | AutomatonLimitError> | null = null;
 
   /** Whether the patterns so far exceed the budget; the compiler has thrown for the first that did. */
   get isExhausted(): boolean {
@@ -27,6 +28,7 @@ export class PatternCompiler {
    * @throws {AutomatonLimitError} if the pattern is too large, or the query's patterns together
    */
   compile(key: string, build: () => Automaton): Automaton {
+    this.#compiled ??= new Map();
     const compiled = this.#compiled.get(key) ?? this.#build(build);
     this.#compiled.set(key, compiled);
     if (compiled instanceof AutomatonLimitError) throw compiled;
