@@ -18,7 +18,7 @@ import { type CompanyInput, companySchema } from "../../src/schema/company-schem
 import { companies } from "../support/arbitrary/company.ts";
 import { queries, queryTexts } from "../support/arbitrary/query.ts";
 import { cpuTime } from "../support/cpu-time.ts";
-import { law, patience } from "../support/fuzz.ts";
+import { law, patience, sampled } from "../support/fuzz.ts";
 import { naiveHighlights } from "../support/oracle/highlight.ts";
 
 const textFields = [
@@ -210,7 +210,7 @@ describe("highlights many clauses in a value of a megabyte within five seconds",
     (_, query) => {
       const { resolved } = resolve(parse(query), schema, "OR");
       const highlighter = new Highlighter(resolved, request, schema, Deadline.none);
-      for (const description of values) {
+      for (const description of sampled(values, 1, query.length)) {
         expect(cpuTime(() => highlighter.highlights({ id: "1", description }), maxMilliseconds)).toBeLessThan(
           maxMilliseconds,
         );

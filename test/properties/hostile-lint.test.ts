@@ -4,8 +4,8 @@ import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { conformanceCompanies } from "../support/conformance.ts";
 import { cpuTime } from "../support/cpu-time.ts";
-import { patience } from "../support/fuzz.ts";
-import { heavyTexts, longestReadTexts } from "../support/hostile-texts.ts";
+import { patience, sampled } from "../support/fuzz.ts";
+import { heavyTexts, longestTexts } from "../support/hostile-texts.ts";
 
 /** A quadratic algorithm would take many seconds. */
 const MAX_MILLISECONDS = 2000;
@@ -36,13 +36,13 @@ const doubtfulTexts: readonly string[] = [
 
 describe(`returns warnings within ${MAX_MILLISECONDS} ms for`, () => {
   test.each([
-    ["the longest valid texts", longestReadTexts],
+    ["the longest valid texts", longestTexts],
     ["many clauses, deep nesting and patterns", heavyTexts],
     ["queries with many warnings", doubtfulTexts],
   ])(
     "%s",
     (_, texts) => {
-      const slow = texts.flatMap((text) => {
+      const slow = sampled(texts, 5).flatMap((text) => {
         const time = cpuTime(() => engine.lint(text), MAX_MILLISECONDS);
         return time < MAX_MILLISECONDS ? [] : [{ text: text.slice(0, 40), time }];
       });
@@ -54,7 +54,7 @@ describe(`returns warnings within ${MAX_MILLISECONDS} ms for`, () => {
   test(
     "the fixes of many warnings together return a valid query",
     () => {
-      for (const text of doubtfulTexts) {
+      for (const text of sampled(doubtfulTexts, 5, 1)) {
         const warnings = engine.lint(text);
         expect(warnings.length).toBeGreaterThan(3000);
         expect({ text, errors: engine.validate(applyFixes(text, warnings)) }).toEqual({ text, errors: [] });

@@ -5,11 +5,11 @@ import { validate } from "../../grammar/parser.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { cpuTime } from "../support/cpu-time.ts";
-import { patience } from "../support/fuzz.ts";
+import { patience, sampled } from "../support/fuzz.ts";
 
 const LENGTH = 100_000;
 /** A quadratic algorithm takes many seconds. */
-const MILLISECONDS = 1000;
+const MAX_MILLISECONDS = 1000;
 const limits = { queryLength: 2 * LENGTH, clauses: LENGTH };
 const engine = new SearchEngine(companySchema, { limits: { queryLength: 2 * LENGTH } });
 
@@ -82,16 +82,16 @@ const texts = pieces.map((piece, index) => piece.repeat(LENGTH / piece.length) +
 const uses: Readonly<Record<string, (text: string) => unknown>> = {
   validate: (text) => validate(text, limits),
   expectedAt: (text) => [0, text.length >> 1, text.length].map((offset) => expectedAt(text, offset)),
-  "a lenient count": (text) => engine.count(text, { lenient: true }),
+  "lenient counting": (text) => engine.count(text, { lenient: true }),
 };
 
-describe(`100 KB of one thing, within ${MILLISECONDS} ms`, () => {
+describe(`100 KB of one piece take less than ${MAX_MILLISECONDS} ms in`, () => {
   test.each(Object.entries(uses))(
     "%s",
-    (_, use) => {
-      const slow = texts.flatMap((text) => {
-        const time = cpuTime(() => attempt(use, text), MILLISECONDS);
-        return time < MILLISECONDS ? [] : [{ text: text.slice(0, 20), time }];
+    (name, use) => {
+      const slow = sampled(texts, 12, name.length).flatMap((text) => {
+        const time = cpuTime(() => attempt(use, text), MAX_MILLISECONDS);
+        return time < MAX_MILLISECONDS ? [] : [{ text: text.slice(0, 20), time }];
       });
       expect(slow).toEqual([]);
     },

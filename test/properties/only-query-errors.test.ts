@@ -11,14 +11,14 @@ import { queryTexts } from "../support/arbitrary/query.ts";
 import { conformanceCompanies, conformanceVectors } from "../support/conformance.ts";
 import { foldingEngine, standardEngine } from "../support/engine/company-engines.ts";
 import { expectAnswer } from "../support/engine/expect-answer.ts";
-import { law } from "../support/fuzz.ts";
+import { law, scaled } from "../support/fuzz.ts";
 import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
 import { idsOf } from "../support/oracle/evaluator.ts";
 
 const defaultOperator = fc.constantFrom("OR", "AND");
 const vectorTexts = fc.constantFrom(...conformanceVectors.map(({ query }) => query));
 
-/** What a call gives, or the mistake it finds; anything else that is thrown goes on. */
+/** The result of a call, or the QueryError that it throws. Rethrows other errors. */
 function attempt<T>(call: () => T): T | QueryError {
   try {
     return call();
@@ -28,8 +28,8 @@ function attempt<T>(call: () => T): T | QueryError {
   }
 }
 
-/** Every way into the language, each of which finds the same mistakes or none. */
-function checkMistakes(text: string, defaultOperator: "OR" | "AND"): void {
+/** Checks that all entry points report the same diagnostics. */
+function checkDiagnostics(text: string, defaultOperator: "OR" | "AND"): void {
   expect(Array.isArray(tokenize(text))).toBe(true);
   attempt(() => parse(text));
   const diagnostics = foldingEngine.validate(text, { defaultOperator });
@@ -40,48 +40,51 @@ function checkMistakes(text: string, defaultOperator: "OR" | "AND"): void {
     () => String(foldingEngine.explain(text, { defaultOperator })),
   ];
   for (const call of calls) {
-    const answer = attempt(call);
-    if (!(answer instanceof QueryError)) {
+    const result = attempt(call);
+    if (!(result instanceof QueryError)) {
       expect({ text, diagnostics }).toEqual({ text, diagnostics: [] });
       continue;
     }
-    expect(answer.diagnostics).toEqual(diagnostics);
-    expect(answer.code).toBe(diagnostics[0]?.code);
-    expect(String(answer)).not.toBe("");
+    expect(result.diagnostics).toEqual(diagnostics);
+    expect(result.code).toBe(diagnostics[0]?.code);
+    expect(String(result)).not.toBe("");
     for (const { span } of diagnostics) {
       expect(0 <= span.start && span.start <= span.end && span.end <= text.length).toBe(true);
     }
   }
 }
 
-describe("lexer, parser, validate and engine throw nothing but QueryErrors, and the same ones", () => {
-  law("on any text", 1000, fc.property(anyTexts, defaultOperator, checkMistakes));
+describe("lexer, parser, validate and engine report the same diagnostics, and throw no other errors", () => {
+  law("on any text", 1000, fc.property(anyTexts, defaultOperator, checkDiagnostics));
 
   law(
     "on mutations of the conformance queries",
     1500,
-    fc.property(mutated(vectorTexts, 1, 5), defaultOperator, checkMistakes),
+    fc.property(mutated(vectorTexts, 1, 5), defaultOperator, checkDiagnostics),
   );
 
   law(
     "on mutations of queries about companies",
     600,
-    fc.property(mutated(queryTexts, 1, 3), defaultOperator, checkMistakes),
+    fc.property(mutated(queryTexts, 1, 3), defaultOperator, checkDiagnostics),
   );
 });
 
-describe("two mutations of a megabyte", () => {
-  const megabyte = fc
+/** The length of a long text: a megabyte at full depth. */
+const LONG = scaled(1_000_000, 200_000);
+
+describe("a long text with two mutations", () => {
+  const longTexts = fc
     .array(vectorTexts, { minLength: 50, maxLength: 50, size: "max" })
     .map((queries) => `${queries.map((query) => `(${query})`).join(" OR ")} OR `)
-    .map((text) => text.repeat(Math.ceil(1_000_000 / text.length)).slice(0, -4));
-  const text = mutated(megabyte, 2, 2);
+    .map((text) => text.repeat(Math.ceil(LONG / text.length)).slice(0, -4));
+  const text = mutated(longTexts, 2, 2);
   const unlimited = { queryLength: 2_000_000, clauses: 1_000_000 };
 
-  law("are too long", 2, fc.property(text, defaultOperator, checkMistakes));
+  law("exceeds the default limit", 2, fc.property(text, defaultOperator, checkDiagnostics));
 
   law(
-    "are read or refused where they are not too long",
+    "is parsed or rejected with a QueryError if the limit permits its length",
     2,
     fc.property(text, (long) => {
       expect(tokenize(long).length).toBeGreaterThan(1000);
@@ -93,7 +96,7 @@ describe("two mutations of a megabyte", () => {
   );
 });
 
-describe("what is left of a conformance query after mutations is answered as the naive evaluator does", () => {
+describe("a mutated conformance query that is valid has the matches of the naive evaluator", () => {
   const fields = naiveFields(companySchema, standardAnalyzer);
   const documents = conformanceCompanies.map((company) => new NaiveDocument(company, fields));
 

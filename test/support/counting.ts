@@ -1,11 +1,11 @@
 import type { Token } from "../../grammar/syntax/tokens.ts";
 
-/** How often something was looked at. */
+/** Counts accesses. */
 export interface Counter {
   steps: number;
 }
 
-/** Tokens that count how often their type is asked for: what a parser does that looks at them. */
+/** Adds a step to the counter whenever a parser reads the type of a token. */
 export function countingTokens(tokens: readonly Token[], counter: Counter): Token[] {
   return tokens.map((token) => {
     const { tokenTypeIdx } = token;
@@ -18,7 +18,7 @@ export function countingTokens(tokens: readonly Token[], counter: Counter): Toke
   });
 }
 
-/** An array that counts how often one of its elements is read. */
+/** A view of the array that adds a step to the counter whenever an element is read. */
 export function countingArray<T>(array: readonly T[], counter: Counter): readonly T[] {
   return new Proxy(array, {
     get(target, key, receiver) {

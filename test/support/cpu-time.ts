@@ -1,10 +1,10 @@
 /**
- * The least processor time that a call took of this thread, of so many tries, in milliseconds; however busy the machine
- * is with other work. Stops early once one try took less than `enough`.
+ * The minimum CPU time of this thread that a call takes in up to `attempts` attempts, in milliseconds. Stops after the
+ * first attempt below `bound`. Other load on the machine does not count.
  */
-export function cpuTime(call: () => void, enough: number, tries = 3): number {
+export function cpuTime(call: () => void, bound: number, attempts = 3): number {
   let best = Number.POSITIVE_INFINITY;
-  for (let tried = 0; tried < tries && best >= enough; tried++) {
+  for (let attempt = 0; attempt < attempts && best >= bound; attempt++) {
     const before = process.threadCpuUsage();
     call();
     const { user, system } = process.threadCpuUsage(before);

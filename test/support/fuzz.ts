@@ -1,7 +1,7 @@
 import fc, { type IProperty, type Parameters } from "fast-check";
 import { test } from "vitest";
 
-/** The fewest runs of a property, however small the depth is. */
+/** The minimum number of runs of a property, however small the depth is. */
 const MIN_RUNS = 20;
 
 /** The environment variable `FUZZ`: a factor of the number of runs of every property. 1 is the full depth. */
@@ -15,14 +15,28 @@ export function scaled(n: number, min: number = MIN_RUNS): number {
   return Math.max(Math.min(n, min), Math.round(n * depth));
 }
 
-/** The parameters of a property that is tried `n` times at full depth. */
-export function runs(n: number): Parameters<unknown> {
-  return { numRuns: scaled(n), interruptAfterTimeLimit: patience, markInterruptAsFailure: true };
+/**
+ * All items at full depth; otherwise a pseudo-random subset in the same order, of at least `min` items. Each seed selects
+ * another subset, the same in every run.
+ */
+export function sampled<T>(items: readonly T[], min: number = MIN_RUNS, seed = 0): readonly T[] {
+  const order = items.map((item, index) => ({
+    item,
+    index,
+    key: Math.imul((seed << 16) + index + 1, 0x9e3779b1) >>> 0,
+  }));
+  const sample = order.sort((a, b) => a.key - b.key).slice(0, scaled(items.length, min));
+  return sample.sort((a, b) => a.index - b.index).map(({ item }) => item);
 }
 
-/** A test named by the law that it states. A failure prints the seed and the smallest counterexample. */
-export function law<T>(name: string, n: number, property: IProperty<T>): void {
-  test(name, () => fc.assert(property, runs(n)), 2 * patience);
+/** The parameters of a property with `n` runs at full depth, and at least `min` runs. */
+export function runs(n: number, min: number = MIN_RUNS): Parameters<unknown> {
+  return { numRuns: scaled(n, min), interruptAfterTimeLimit: patience, markInterruptAsFailure: true };
+}
+
+/** A test with the name of the law that it checks. A failure prints the seed and the smallest counterexample. */
+export function law<T>(name: string, n: number, property: IProperty<T>, min: number = MIN_RUNS): void {
+  test(name, () => fc.assert(property, runs(n, min)), 2 * patience);
 }
 
 function readDepth(text = "1"): number {

@@ -1,7 +1,7 @@
-/** How long the texts are that repeat something. */
-const LONG = 100_000;
-/** As many characters as a query may have. */
-const LONGEST_READ = 65_536;
+/** The length of texts that exceed the default limit. */
+const TOO_LONG = 100_000;
+/** The default maximum length of a query. */
+const MAX_LENGTH = 65_536;
 
 const characters: readonly string[] = [
   ..."+-&|!(){}[]^\"~*?:\\/<>=@#$%,.;_'` \t\n\r",
@@ -9,7 +9,7 @@ const characters: readonly string[] = [
   ...["a", "é", "İ", "ß", "京", "ﷺ", "한", "ก", "🚀", "5"],
 ];
 
-/** What opens, joins or repeats, so that a second look at each would be felt. */
+/** Opening, joining and repeating pieces: a quadratic algorithm that reads the rest again after each piece is slow. */
 const pieces: readonly string[] = [
   ...[
     "a ",
@@ -84,29 +84,29 @@ const pieces: readonly string[] = [
   ],
 ];
 
-/** One of each kind. */
+/** One character of each kind. */
 const bodies: readonly string[] = ['"', "\\", "(", "*", "?", "/", "-", "a", "İ", "京", "ﷺ", "\ud83d", "\0"];
 
 function filled(piece: string, length: number): string {
   return piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 }
 
-/** 100 KB of one thing: too long. */
-export const longTexts: readonly string[] = [...characters, ...pieces].map((piece) => filled(piece, LONG));
+/** One character or piece, repeated beyond the default limit. */
+export const tooLongTexts: readonly string[] = [...characters, ...pieces].map((piece) => filled(piece, TOO_LONG));
 
-/** As long as a query may be, of one thing; also within quotes, slashes, brackets and behind a field. */
-export const longestReadTexts: readonly string[] = [
-  ...[...characters, ...pieces].map((piece) => filled(piece, LONGEST_READ)),
+/** One character or piece, repeated up to the default limit; also in quotes, slashes, brackets and after a field. */
+export const longestTexts: readonly string[] = [
+  ...[...characters, ...pieces].map((piece) => filled(piece, MAX_LENGTH)),
   ...bodies.flatMap((character) => {
-    const body = filled(character, LONGEST_READ - 20);
+    const body = filled(character, MAX_LENGTH - 20);
     return [`"${body}"`, `/${body}/`, `[${body} TO *]`, `name:${body}*`, `${body}~`, `"a ${body} b"~9`, `*${body}`];
   }),
 ];
 
-const times = (count: number, text: string | ((i: number) => string), joint = " "): string =>
+const repeated = (count: number, text: string | ((i: number) => string), joint = " "): string =>
   Array.from({ length: count }, (_, i) => (typeof text === "string" ? text : text(i))).join(joint);
 
-/** Many clauses, deep nesting, and patterns that others take exponential time for. */
+/** Many clauses, deep nesting, and patterns that take exponential time in backtracking engines. */
 export const heavyTexts: readonly string[] = [
   `${"(".repeat(10_000)}a${")".repeat(10_000)}`,
   "(".repeat(10_000),
@@ -137,32 +137,32 @@ export const heavyTexts: readonly string[] = [
   `/${"[a-z]".repeat(9000)}/`,
   ...["*a*a*a*b", `${"*a".repeat(1000)}*b`, `${"?".repeat(5000)}*`, `${"*?".repeat(1000)}z`, "*".repeat(60_000)],
   ...[`${"a".repeat(2000)}~`, `${"ab".repeat(900)}~2`, `${"a".repeat(60_000)}~2`, `${"京".repeat(3000)}~1`],
-  times(5000, "a"),
-  times(5000, "a", " OR "),
-  times(5000, "+a"),
-  times(4096, "a"),
-  times(4096, (i) => `a${i}`),
-  times(4096, (i) => `a${i}`, " AND "),
-  times(4096, (i) => `-a${i}`),
-  times(4096, (i) => `+a${i}`),
-  times(4096, (i) => `NOT a${i}`, " OR "),
-  times(4000, (i) => `"a b${i}"`),
-  times(4000, "staff_count:>5"),
-  times(300, (i) => `soft${i}~`),
-  times(300, (i) => `*a${i}*`),
-  times(300, (i) => `/[^b]*${i}.*/`),
-  times(300, (i) => `[a${i} TO b]`),
-  times(3000, (i) => `followers:[${i} TO *]`, " AND "),
-  times(2000, (i) => `name:(a${i} OR b)`, " AND "),
-  `"${times(10_000, "software")}"`,
-  `"${times(10_000, "software")}"~10000`,
-  `"${times(8000, (i) => `w${i}`)}"~${"9".repeat(300)}`,
+  repeated(5000, "a"),
+  repeated(5000, "a", " OR "),
+  repeated(5000, "+a"),
+  repeated(4096, "a"),
+  repeated(4096, (i) => `a${i}`),
+  repeated(4096, (i) => `a${i}`, " AND "),
+  repeated(4096, (i) => `-a${i}`),
+  repeated(4096, (i) => `+a${i}`),
+  repeated(4096, (i) => `NOT a${i}`, " OR "),
+  repeated(4000, (i) => `"a b${i}"`),
+  repeated(4000, "staff_count:>5"),
+  repeated(300, (i) => `soft${i}~`),
+  repeated(300, (i) => `*a${i}*`),
+  repeated(300, (i) => `/[^b]*${i}.*/`),
+  repeated(300, (i) => `[a${i} TO b]`),
+  repeated(3000, (i) => `followers:[${i} TO *]`, " AND "),
+  repeated(2000, (i) => `name:(a${i} OR b)`, " AND "),
+  `"${repeated(10_000, "software")}"`,
+  `"${repeated(10_000, "software")}"~10000`,
+  `"${repeated(8000, (i) => `w${i}`)}"~${"9".repeat(300)}`,
   `followers:${"9".repeat(60_000)}`,
   `followers:[-${"9".repeat(30_000)} TO ${"9".repeat(30_000)}]`,
   `a^${"9".repeat(60_000)}`,
 ];
 
-/** Names that objects have of their own, and characters that are none. */
+/** Names of inherited properties of objects, and texts with code units that are not characters. */
 export const strangeNames: readonly string[] = [
   ...["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "prototype", "length", "then"],
   ...["\ud83d", "\ude80", "a\ud83d", "\ude80b", "\0", "a\0b", "\u200f", "\u202eevil", "\ufeff", "\uffff", "\u{10ffff}"],
