@@ -2,38 +2,39 @@ import { relative } from "node:path";
 import { defineConfig, type RolldownOptions } from "rolldown";
 import manifest from "./package.json" with { type: "json" };
 
-/** What modules of these places are put into, the first place that fits. */
-const chunks: readonly { readonly name: string; readonly places: RegExp }[] = [
-  { name: "chevrotain", places: /(?:^|\/)node_modules\// },
-  { name: "node-version", places: /^src\/base\/node-version\.ts$/ },
-  { name: "grammar", places: /^grammar\// },
+/** The chunks of the package. A module belongs to the first chunk whose paths match. */
+const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
+  { name: "chevrotain", paths: /(?:^|\/)node_modules\// },
+  { name: "node-version", paths: /^src\/base\/node-version\.ts$/ },
+  { name: "grammar", paths: /^grammar\// },
   {
     name: "engine",
-    places:
+    paths:
       /^src\/(?:index\.ts|(?:base|analysis|postings|terms|storage|schema|indexes|plan|evaluate|highlight|complete|lint|engine)\/)/,
   },
 ];
 
-function placeOf(path: string): string {
+function relativePath(path: string): string {
   return relative(process.cwd(), path).replaceAll("\\", "/");
 }
 
-/** The packages that stay outside, with their parts, such as `hono/html`. */
-const outside = Object.keys(manifest.dependencies).filter((name) => name !== "chevrotain");
+/** The dependencies that are not bundled, with their subpaths such as `hono/html`. */
+const external = Object.keys(manifest.dependencies).filter((name) => name !== "chevrotain");
 
-/** What `package.json` names in `dist`, without its ending. */
+/** The files in `dist` that `package.json` names, without their extension. */
 const entries = [...Object.values(manifest.exports), manifest.bin.firmament]
   .map((target) => (typeof target === "string" ? target : target.default))
   .flatMap((path) => /^\.\/dist\/(.+)\.js$/.exec(path)?.[1] ?? []);
 
 /**
- * The doors and the command line in few files, for Node takes up to half a millisecond to find and read one: `import "firmament"`
- * takes 20 ms so, and 62 ms from a file for each module. Of these, 32 go into Chevrotain's 58 modules, which is why it is in as
- * well. Nothing is shortened, and the maps lead stack traces to the sources.
+ * Bundles the entry points and the command line into few files, because Node takes up to half a millisecond to find and
+ * read one: `import "firmament"` takes 20 ms bundled, and 62 ms with one file for each module. Chevrotain is bundled too,
+ * because its 58 modules take 32 of the 62 ms. The code is not minified, and source maps relate stack traces to the
+ * sources.
  */
 const config: RolldownOptions = defineConfig({
   input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
-  external: [/^node:/, ...outside.map((name) => new RegExp(`^${name}(?:/|$)`))],
+  external: [/^node:/, ...external.map((name) => new RegExp(`^${name}(?:/|$)`))],
   platform: "neutral",
   output: {
     dir: "dist",
@@ -43,7 +44,9 @@ const config: RolldownOptions = defineConfig({
     minifyInternalExports: false,
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name].js",
-    codeSplitting: { groups: chunks.map(({ name, places }) => ({ name, test: (path) => places.test(placeOf(path)) })) },
+    codeSplitting: {
+      groups: chunks.map(({ name, paths }) => ({ name, test: (path) => paths.test(relativePath(path)) })),
+    },
   },
 });
 

@@ -8,17 +8,17 @@ export class ChartScale {
 
   /**
    * @param values positive
-   * @param left the x coordinate of the least tick, in pixels
-   * @param right the x coordinate of the greatest tick
+   * @param left the x coordinate of the lowest tick, in pixels
+   * @param right the x coordinate of the highest tick
    */
   constructor(values: readonly number[], left: number, right: number) {
     const exponents = [0, 1, ...values.map(Math.log10)];
-    const least = Math.floor(Math.min(...exponents));
-    const greatest = Math.ceil(Math.max(...exponents));
-    this.ticks = Array.from({ length: greatest - least + 1 }, (_, step) => 10 ** (least + step));
+    const minExponent = Math.floor(Math.min(...exponents));
+    const maxExponent = Math.ceil(Math.max(...exponents));
+    this.ticks = Array.from({ length: maxExponent - minExponent + 1 }, (_, step) => 10 ** (minExponent + step));
     this.#left = left;
-    this.#decadeWidth = (right - left) / (greatest - least);
-    this.#minExponent = least;
+    this.#decadeWidth = (right - left) / (maxExponent - minExponent);
+    this.#minExponent = minExponent;
   }
 
   /** The x coordinate of a value in pixels, rounded to a tenth. */

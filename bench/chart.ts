@@ -37,7 +37,7 @@ interface Row {
 export function chart(report: BenchReport): string {
   const peers = report.peers.slice(1);
   const summaries = classSummaries(report).filter(
-    ({ ask, className }) => ask !== "ids" && (ask !== "top" || className.startsWith("top-")),
+    ({ operation, className }) => operation !== "ids" && (operation !== "top" || className.startsWith("top-")),
   );
   const rows: readonly Row[] = [overallRow(summaries, peers), ...summaries.map(classRow)];
   const ratios = rows.flatMap((row) => [...row.ratios.values()]);

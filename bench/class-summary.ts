@@ -17,7 +17,7 @@ export interface PeerSummary {
 export interface ClassSummary {
   readonly className: string;
   readonly title: string;
-  readonly ask: QueryReport["ask"];
+  readonly operation: QueryReport["operation"];
   readonly queries: number;
   readonly peers: ReadonlyMap<PeerName, PeerSummary>;
 }
@@ -25,15 +25,15 @@ export interface ClassSummary {
 /** In the order of the classes. */
 export function classSummaries(report: BenchReport): readonly ClassSummary[] {
   const ours = report.peers[0]?.name;
-  const groups = Map.groupBy(report.queries, ({ className, ask }) => `${className} ${ask}`);
+  const groups = Map.groupBy(report.queries, ({ className, operation }) => `${className} ${operation}`);
   return [...groups.values()].map((queries): ClassSummary => {
     const [first] = queries as [QueryReport, ...QueryReport[]];
     const peers = report.peers.flatMap(({ name }): [PeerName, PeerSummary][] => {
       const summary = summarize(queries, name, ours ?? name);
       return summary === null ? [] : [[name, summary]];
     });
-    const { className, title, ask } = first;
-    return { className, title, ask, queries: queries.length, peers: new Map(peers) };
+    const { className, title, operation } = first;
+    return { className, title, operation, queries: queries.length, peers: new Map(peers) };
   });
 }
 

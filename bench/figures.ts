@@ -16,6 +16,11 @@ export function figuresOf(samples: readonly number[]): Figures {
   return { median: median(samples), p95: quantileOf(sorted, 0.95), samples: sorted.length };
 }
 
+/** @param samples not empty */
+export function quantile(samples: readonly number[], share: number): number {
+  return quantileOf(ascending(samples), share);
+}
+
 /** The quantile of sorted values. */
 function quantileOf(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

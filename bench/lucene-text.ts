@@ -20,7 +20,7 @@ export function plainLuceneText(query: Query): string {
     case "fuzzy":
       return inField(query.field, `${query.word}~${query.edits}`);
     case "range":
-      return `${query.field}:[${query.least ?? "*"} TO ${query.most ?? "*"}]`;
+      return `${query.field}:[${query.min ?? "*"} TO ${query.max ?? "*"}]`;
     case "and":
       return query.clauses.map(clauseText).join(" AND ");
     case "or":

@@ -29,31 +29,31 @@ export class MeasuredQuestion {
   }
 
   report(): QueryReport {
-    const { query, ask } = this.question;
+    const { query, operation } = this.question;
     const figures: Partial<Record<PeerName, Figures>> = {};
     for (const [peer, samples] of this.#samples) if (samples.length > 0) figures[peer] = figuresOf(samples);
     return {
       className: this.#class.name,
       title: this.#class.title,
-      ask: ask.kind,
+      operation: operation.kind,
       text: plainLuceneText(query),
-      matches: ask.kind === "parse" ? null : (this.#answers.get(OURS)?.size ?? null),
+      matches: operation.kind === "parse" ? null : (this.#answers.get(OURS)?.size ?? null),
       figures,
     };
   }
 
   /** The answers whose number of matches differs from Firmament's. */
   differences(): readonly Difference[] {
-    const { query, ask } = this.question;
+    const { query, operation } = this.question;
     const ours = this.#answers.get(OURS);
     // A ranked query may match more: Orama's relevance also matches prefixes.
-    if (ours === undefined || ask.kind === "parse" || ask.kind === "top") return [];
+    if (ours === undefined || operation.kind === "parse" || operation.kind === "top") return [];
     return [...this.#answers]
       .filter(([, theirs]) => theirs.size !== ours.size)
       .map(([peer, theirs]) => ({
         peer,
         className: this.#class.name,
-        ask: ask.kind,
+        operation: operation.kind,
         text: plainLuceneText(query),
         ours: ours.size,
         theirs: theirs.size,

@@ -80,7 +80,7 @@ async function buildPeer(
   importMilliseconds: number,
 ): Promise<PeerReport> {
   const { milliseconds, bytes, recordBytes } = await process.build(corpus);
-  const first = await process.answer({ query: plan.firstQuery, ask: { kind: "count" } });
+  const first = await process.answer({ query: plan.firstQuery, operation: { kind: "count" } });
   return {
     name: process.name,
     title: titleOf(process.name),
@@ -99,7 +99,9 @@ async function compareAnswers(
 ): Promise<readonly MeasuredQuestion[]> {
   const measured: MeasuredQuestion[] = [];
   for (const queryClass of classes) {
-    const questions = queryClass.asks.flatMap((ask) => queryClass.queries.map((query): Question => ({ query, ask })));
+    const questions = queryClass.operations.flatMap((operation) =>
+      queryClass.queries.map((query): Question => ({ query, operation })),
+    );
     for (const question of questions) {
       const answers = new Map<PeerName, Answer>();
       for (const process of processes) {

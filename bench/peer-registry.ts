@@ -104,7 +104,7 @@ export function versionOf(name: PeerName, revision: string): string {
 
 async function loadFirmament(folder: string): Promise<FirmamentModules> {
   const ending = existsSync(join(folder, "src", "index.js")) ? "js" : "ts";
-  const doors = ["src", "grammar"].map((name) => pathToFileURL(join(folder, name, `index.${ending}`)).href);
-  const [engine, grammar] = await Promise.all(doors.map((door) => import(door)));
+  const entryPoints = ["src", "grammar"].map((name) => pathToFileURL(join(folder, name, `index.${ending}`)).href);
+  const [engine, grammar] = await Promise.all(entryPoints.map((url) => import(url)));
   return { engine, grammar };
 }

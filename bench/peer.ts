@@ -1,6 +1,6 @@
 import type { CompanyInput } from "../src/index.ts";
 import type { Query } from "./query.ts";
-import type { Asking, Question } from "./question.ts";
+import type { Execution, Question } from "./question.ts";
 
 /**
  * An engine of the benchmark, including Firmament. It is built once and then answers questions.
@@ -17,7 +17,7 @@ export interface Peer {
    *
    * @param spacing selects the white space around the query text, if the peer parses one, to defeat caches by text
    */
-  prepare(question: Question, spacing: number): Asking | null;
+  prepare(question: Question, spacing: number): Execution | null;
 
   /** Why the answer to this query may be inexact; `null` if it must be exact. */
   deviation(query: Query): string | null;

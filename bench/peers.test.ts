@@ -8,7 +8,7 @@ import type { Peer } from "./peer.ts";
 import { openPeer, type PeerName, peerNames, root } from "./peer-registry.ts";
 import { and, fuzzy, not, or, phrase, prefix, type Query, range, suffix, word } from "./query.ts";
 import { queryClasses } from "./query-classes.ts";
-import { type Ask, sizeOf } from "./question.ts";
+import { type Operation, sizeOf } from "./question.ts";
 
 const companies: readonly CompanyInput[] = readFileSync(join(root, "fixtures", "companies.ndjson"), "utf8")
   .split("\n", 200)
@@ -41,9 +41,9 @@ function peerOf(name: PeerName): Peer {
 }
 
 /** `null` if the peer does not support the question. */
-function ask(name: PeerName, query: Query, ask: Ask, spacing = 0): number | readonly string[] | null {
-  const asking = peerOf(name).prepare({ query, ask }, spacing);
-  return asking === null ? null : asking();
+function operation(name: PeerName, query: Query, operation: Operation, spacing = 0): number | readonly string[] | null {
+  const execution = peerOf(name).prepare({ query, operation }, spacing);
+  return execution === null ? null : execution();
 }
 
 beforeAll(async () => {
@@ -57,42 +57,42 @@ beforeAll(async () => {
 describe.each(peerNames)("%s", (name) => {
   test("returns the counts of Firmament unless it states a deviation", () => {
     for (const query of queries) {
-      const count = ask(name, query, { kind: "count" });
+      const count = operation(name, query, { kind: "count" });
       if (count === null || peerOf(name).deviation(query) !== null) continue;
-      expect(count, plainLuceneText(query)).toBe(ask("firmament", query, { kind: "count" }));
+      expect(count, plainLuceneText(query)).toBe(operation("firmament", query, { kind: "count" }));
     }
   });
 
   test("returns as many distinct ids as it counts", () => {
     for (const query of queries) {
-      const ids = ask(name, query, { kind: "ids" });
+      const ids = operation(name, query, { kind: "ids" });
       if (ids === null || typeof ids === "number") continue;
       expect(new Set(ids).size, plainLuceneText(query)).toBe(ids.length);
-      expect(ids.length, plainLuceneText(query)).toBe(ask(name, query, { kind: "count" }));
+      expect(ids.length, plainLuceneText(query)).toBe(operation(name, query, { kind: "count" }));
     }
   });
 
   test("ignores white space around the query", () => {
     for (const query of queries) {
-      const counts = [1, 100, 59_000].map((spacing) => ask(name, query, { kind: "count" }, spacing));
+      const counts = [1, 100, 59_000].map((spacing) => operation(name, query, { kind: "count" }, spacing));
       expect(new Set(counts).size, plainLuceneText(query)).toBe(1);
     }
   });
 
   test("counts a word correctly", () => {
     const query = word("software", "industries");
-    expect(ask(name, query, { kind: "count" })).toBe(ask("firmament", query, { kind: "count" }));
+    expect(operation(name, query, { kind: "count" })).toBe(operation("firmament", query, { kind: "count" }));
   });
 
   test("returns the requested number of top matches", () => {
     const query = or(word("software"), word("consulting"));
-    const best = ask(name, query, { kind: "top", order: "relevance", limit: 3 });
+    const best = operation(name, query, { kind: "top", order: "relevance", limit: 3 });
     expect(best === null ? 3 : sizeOf(best)).toBe(3);
   });
 
   test("sorts by followers if it supports sorting", () => {
-    const top: Ask = { kind: "top", order: "followers", limit: 5 };
-    const ids = ask(name, { kind: "everything" }, top);
+    const top: Operation = { kind: "top", order: "followers", limit: 5 };
+    const ids = operation(name, { kind: "everything" }, top);
     if (ids === null || typeof ids === "number") return;
     const followers = new Map(companies.map((company) => [company.id, company.followers ?? -1]));
     const most = [...followers.values()].sort((one, other) => other - one).slice(0, 5);
@@ -102,7 +102,10 @@ describe.each(peerNames)("%s", (name) => {
 
 test("SQLite returns the counts of Firmament for nearly all queries despite its own tokenizer", () => {
   const pairs = queries
-    .map((query) => [ask("sqlite", query, { kind: "count" }), ask("firmament", query, { kind: "count" })] as const)
+    .map(
+      (query) =>
+        [operation("sqlite", query, { kind: "count" }), operation("firmament", query, { kind: "count" })] as const,
+    )
     .filter(([theirs]) => theirs !== null);
   expect(pairs.length).toBeGreaterThan(40);
   expect(pairs.filter(([theirs, ours]) => theirs !== ours).length).toBeLessThan(pairs.length / 10);

@@ -14,14 +14,14 @@ import {
   type WordField,
   word,
 } from "./query.ts";
-import type { Ask } from "./question.ts";
+import type { Operation } from "./question.ts";
 
 /** Queries of one form and similar selectivity, each run with all these operations. */
 export interface QueryClass {
   /** The name for `--only`. */
   readonly name: string;
   readonly title: string;
-  readonly asks: readonly Ask[];
+  readonly operations: readonly Operation[];
   readonly queries: readonly Query[];
 }
 
@@ -30,7 +30,11 @@ const RARE = 0.0002;
 const MID = 0.01;
 const COMMON = 0.3;
 
-const MATCHES: readonly Ask[] = [{ kind: "count" }, { kind: "ids" }, { kind: "top", order: "relevance", limit: 10 }];
+const MATCHES: readonly Operation[] = [
+  { kind: "count" },
+  { kind: "ids" },
+  { kind: "top", order: "relevance", limit: 10 },
+];
 
 /** The classes of the benchmark, most with four queries. */
 export function queryClasses(corpus: CorpusStatistics): readonly QueryClass[] {
@@ -43,7 +47,7 @@ export function queryClasses(corpus: CorpusStatistics): readonly QueryClass[] {
     ...topClasses(corpus),
   ];
   const queries = classes.flatMap((each) => each.queries.slice(0, 1));
-  return [...classes, { name: "parsing", title: "parsing the text", asks: [{ kind: "parse" }], queries }];
+  return [...classes, { name: "parsing", title: "parsing the text", operations: [{ kind: "parse" }], queries }];
 }
 
 /** A query that every peer can count. */
@@ -52,12 +56,12 @@ export function commonWord(corpus: CorpusStatistics): Query {
 }
 
 /** In any field. */
-function words(corpus: CorpusStatistics, share: number, howMany: number): readonly Query[] {
-  return corpus.words(share, howMany).map((text) => word(text));
+function words(corpus: CorpusStatistics, share: number, n: number): readonly Query[] {
+  return corpus.words(share, n).map((text) => word(text));
 }
 
 function matching(name: string, title: string, queries: readonly Query[]): QueryClass {
-  return { name, title, asks: MATCHES, queries };
+  return { name, title, operations: MATCHES, queries };
 }
 
 function wordClasses(corpus: CorpusStatistics): readonly QueryClass[] {
@@ -152,11 +156,11 @@ function patternClasses(corpus: CorpusStatistics): readonly QueryClass[] {
   const long = corpus.words(MID, 40).filter((text) => text.length >= 7);
   const mid = long.length >= 4 ? long : corpus.words(MID, 4);
   const name = at(corpus.words(0.003, 1, "name"), 0);
-  const beginnings = [at(mid, 0), at(mid, 1), at(mid, 2)].map((text) => prefix(text.slice(0, 4)));
-  const ends = [at(mid, 0), at(mid, 1), at(mid, 3)].map((text) => suffix(text.slice(-4)));
+  const prefixes = [at(mid, 0), at(mid, 1), at(mid, 2)].map((text) => prefix(text.slice(0, 4)));
+  const suffixes = [at(mid, 0), at(mid, 1), at(mid, 3)].map((text) => suffix(text.slice(-4)));
   return [
-    matching("prefix", "prefix", [...beginnings, prefix(name.slice(0, 3), "name")]),
-    matching("leading-wildcard", "leading wildcard", [...ends, suffix(name.slice(-4), "name")]),
+    matching("prefix", "prefix", [...prefixes, prefix(name.slice(0, 3), "name")]),
+    matching("leading-wildcard", "leading wildcard", [...suffixes, suffix(name.slice(-4), "name")]),
     matching("fuzzy", "fuzzy", [
       fuzzy(at(mid, 0), 1),
       fuzzy(at(mid, 1), 1),
@@ -173,13 +177,13 @@ function topClasses(corpus: CorpusStatistics): readonly QueryClass[] {
     {
       name: "top-followers",
       title: "everything by followers, top 20",
-      asks: [{ kind: "top", order: "followers", limit: 20 }],
+      operations: [{ kind: "top", order: "followers", limit: 20 }],
       queries: [everything],
     },
     {
       name: "top-words",
       title: "several words, top 10",
-      asks: [{ kind: "top", order: "relevance", limit: 10 }],
+      operations: [{ kind: "top", order: "relevance", limit: 10 }],
       queries: [
         or(at(mid, 0), at(mid, 1)),
         or(at(mid, 2), at(common, 0)),

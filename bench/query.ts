@@ -22,8 +22,8 @@ export type Query =
       readonly kind: "range";
       readonly field: NumberField;
       /** Inclusive bounds; `null` for an open bound. */
-      readonly least: number | null;
-      readonly most: number | null;
+      readonly min: number | null;
+      readonly max: number | null;
     }
   | { readonly kind: "and"; readonly clauses: readonly Query[] }
   | { readonly kind: "or"; readonly clauses: readonly Query[] }
@@ -52,8 +52,8 @@ export function fuzzy(text: string, edits: 1 | 2, field: WordField | null = null
   return { kind: "fuzzy", word: text, edits, field };
 }
 
-export function range(field: NumberField, least: number | null, most: number | null): RangeQuery {
-  return { kind: "range", field, least, most };
+export function range(field: NumberField, min: number | null, max: number | null): RangeQuery {
+  return { kind: "range", field, min, max };
 }
 
 export function and(...clauses: readonly Query[]): Query {

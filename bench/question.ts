@@ -4,7 +4,7 @@ import type { Query } from "./query.ts";
 export type Order = "relevance" | "followers";
 
 /** The requested result of a query. */
-export type Ask =
+export type Operation =
   /** The number of matches. */
   | { readonly kind: "count" }
   /** The ids of all matches in any order. */
@@ -16,11 +16,11 @@ export type Ask =
 
 export interface Question {
   readonly query: Query;
-  readonly ask: Ask;
+  readonly operation: Operation;
 }
 
 /** Executes a question once; only this call is timed. */
-export type Asking = () => number | readonly string[];
+export type Execution = () => number | readonly string[];
 
 /** The number of companies that an answer counts or lists. */
 export function sizeOf(answer: number | readonly string[]): number {

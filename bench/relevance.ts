@@ -20,5 +20,5 @@ for (const defaultOperator of ["OR", "AND"] as const) {
     rank === null ? "–" : String(rank),
     first === null ? "nothing" : `${first.name} (${first.location_city ?? first.location_country ?? first.id})`,
   ]);
-  console.log(markdownTable([["query", "looks for", "place", "what comes first"], ...rows]));
+  console.log(markdownTable([["query", "looks for", "rank", "first hit"], ...rows]));
 }

@@ -58,20 +58,25 @@ function setUpRow(title: string, peers: readonly PeerReport[], value: (peer: Pee
 
 /** The geometric means over the classes: for each operation, and over all operations. */
 function overallRows(summaries: readonly ClassSummary[], peers: readonly PeerReport[]): string[][] {
-  const rows = [...OVERALL_TITLES].map(([ask, title]) => ({ title, of: summaries.filter((each) => each.ask === ask) }));
+  const rows = [...OVERALL_TITLES].map(([operation, title]) => ({
+    title,
+    of: summaries.filter((each) => each.operation === operation),
+  }));
   return [...rows, { title: "geometric mean of the classes", of: summaries }]
     .filter(({ of }) => of.length > 0)
     .map(({ title, of }) => [title, ...peers.map(({ name }) => multiple(overallRatio(of, name)))]);
 }
 
-const OVERALL_TITLES: ReadonlyMap<ClassSummary["ask"], string> = new Map([
+const OVERALL_TITLES: ReadonlyMap<ClassSummary["operation"], string> = new Map([
   ["count", "geometric mean: count"],
   ["ids", "geometric mean: ids"],
   ["top", "geometric mean: top"],
 ]);
 
-function rowTitle({ title, ask, className }: ClassSummary): string {
-  return ask === "parse" || className.startsWith("top-") ? title : `${title}: ${ask === "top" ? "top 10" : ask}`;
+function rowTitle({ title, operation, className }: ClassSummary): string {
+  return operation === "parse" || className.startsWith("top-")
+    ? title
+    : `${title}: ${operation === "top" ? "top 10" : operation}`;
 }
 
 /** States the number of queries if it is not all. */

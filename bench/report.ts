@@ -1,5 +1,5 @@
 import type { PeerName } from "./peer-registry.ts";
-import type { Ask } from "./question.ts";
+import type { Operation } from "./question.ts";
 
 /** Times of single executions in microseconds. */
 export interface Figures {
@@ -12,7 +12,7 @@ export interface Figures {
 export interface QueryReport {
   readonly className: string;
   readonly title: string;
-  readonly ask: Ask["kind"];
+  readonly operation: Operation["kind"];
   /** The query in Lucene syntax. */
   readonly text: string;
   /** The number of matches in Firmament; `null` if the text was only parsed. */
@@ -25,7 +25,7 @@ export interface QueryReport {
 export interface Difference {
   readonly peer: PeerName;
   readonly className: string;
-  readonly ask: Ask["kind"];
+  readonly operation: Operation["kind"];
   readonly text: string;
   readonly ours: number;
   readonly theirs: number;

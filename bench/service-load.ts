@@ -1,5 +1,5 @@
 import autocannon from "autocannon";
-import { figuresOf } from "./figures.ts";
+import { figuresOf, quantile } from "./figures.ts";
 
 /** Higher than any measured value. */
 export const BENCH_RATE = "1000000000/s";
@@ -74,9 +74,4 @@ export async function searchFor(
     median: figuresOf(latencies).median,
     p99: quantile(latencies, 0.99),
   };
-}
-
-function quantile(samples: readonly number[], share: number): number {
-  const sorted = samples.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

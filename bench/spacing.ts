@@ -12,7 +12,7 @@ export function spaced(text: string, spacing: number): string {
 function margin(spacing: number): string {
   let blanks = "";
   let rest = spacing;
-  for (let place = 0; place < MARGIN; place++) {
+  for (let i = 0; i < MARGIN; i++) {
     blanks += BLANKS[rest % BLANKS.length];
     rest = Math.floor(rest / BLANKS.length);
   }

@@ -1,16 +1,16 @@
-import { type Asking, sizeOf } from "./question.ts";
+import { type Execution, sizeOf } from "./question.ts";
 
-/** The minimum time of a batch, far longer than reading the clock takes. Milliseconds. */
-const LEAST_BATCH = 0.3;
-const LARGEST_BATCH = 4096;
-const MOST_SAMPLES = 20;
+/** The minimum time of a batch, in milliseconds: far longer than reading the clock takes. */
+const MIN_BATCH_MS = 0.3;
+const MAX_BATCH_SIZE = 4096;
+const MAX_SAMPLES = 20;
 
 let spacing = 0;
-let answered = 0;
+let sum = 0;
 
 /** The sum of all results, which prevents the compiler from removing the executions. */
 export function sumOfResults(): number {
-  return answered;
+  return sum;
 }
 
 /**
@@ -19,13 +19,13 @@ export function sumOfResults(): number {
  *
  * @returns one sample per batch, in microseconds per execution; empty if the peer does not support the question
  */
-export function samplesOf(prepare: (spacing: number) => Asking | null, budget: number): number[] {
-  const asking = prepare(spacing++);
-  if (asking === null) return [];
-  const first = time([asking]);
-  const size = Math.min(LARGEST_BATCH, Math.max(1, Math.ceil(LEAST_BATCH / first)));
+export function samplesOf(prepare: (spacing: number) => Execution | null, budget: number): number[] {
+  const execution = prepare(spacing++);
+  if (execution === null) return [];
+  const first = time([execution]);
+  const size = Math.min(MAX_BATCH_SIZE, Math.max(1, Math.ceil(MIN_BATCH_MS / first)));
   const samples = size === 1 ? [first] : [];
-  for (let spent = first; samples.length === 0 || (spent < budget && samples.length < MOST_SAMPLES); ) {
+  for (let spent = first; samples.length === 0 || (spent < budget && samples.length < MAX_SAMPLES); ) {
     const batch = Array.from({ length: size }, () => prepare(spacing++)).filter((each) => each !== null);
     const elapsed = time(batch);
     samples.push(elapsed / batch.length);
@@ -34,11 +34,11 @@ export function samplesOf(prepare: (spacing: number) => Asking | null, budget: n
   return samples.map((milliseconds) => milliseconds * 1000);
 }
 
-function time(batch: readonly Asking[]): number {
-  let found = 0;
+function time(batch: readonly Execution[]): number {
+  let size = 0;
   const start = performance.now();
-  for (const ask of batch) found += sizeOf(ask());
+  for (const execution of batch) size += sizeOf(execution());
   const elapsed = performance.now() - start;
-  answered += found;
+  sum += size;
   return elapsed;
 }

@@ -18,7 +18,7 @@ const UNIVERSE = 100_000;
 /** The number of random samples that calls take turns with. */
 const DRAWS = 32;
 const random = new RandomStream(1, 0);
-const room = new Uint32Array(UNIVERSE);
+const buffer = new Uint32Array(UNIVERSE);
 
 /** About `size` random ordinals, ascending. */
 function list(size: number): Uint32Array {
@@ -36,16 +36,16 @@ function bitmapOf(ordinals: Uint32Array): Int32Array {
 /** Prints the time of each alternative in µs, and the ratio of the last to the first. */
 function compare(
   title: string,
-  ways: readonly string[],
+  methods: readonly string[],
   cases: readonly (readonly [name: string, draw: () => readonly (() => unknown)[]])[],
 ): void {
-  console.log(`\n${title.padEnd(36)}${ways.map((way) => way.padStart(12)).join("")}       share`);
+  console.log(`\n${title.padEnd(36)}${methods.map((method) => method.padStart(12)).join("")}       share`);
   for (const [name, draw] of cases) {
     const draws = Array.from({ length: DRAWS }, draw);
     const times = timesOf(
-      ways.map((_, way) => {
+      methods.map((_, method) => {
         let call = 0;
-        return () => Number(draws[call++ % DRAWS]?.[way]?.());
+        return () => Number(draws[call++ % DRAWS]?.[method]?.());
       }),
     );
     const share = (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN);
@@ -56,32 +56,32 @@ function compare(
 }
 
 compare(
-  "SPARSE_SHARE: what two sets share",
+  "SPARSE_RATIO: intersection of two sets",
   ["lists", "bitmaps"],
   [256, 128, 64, 32, 16, 8].map((share) => [
     `one in ${share}`,
     () => {
       const [a, b] = [list(UNIVERSE / share), list(UNIVERSE / share)];
       const [x, y] = [bitmapOf(a), bitmapOf(b)];
-      return [() => mergeAnd(a, b, room), () => countBits(bitmapAnd(x, y))];
+      return [() => mergeAnd(a, b, buffer), () => countBits(bitmapAnd(x, y))];
     },
   ]),
 );
 
 compare(
-  "GALLOP_RATIO: what two lists share",
+  "GALLOP_RATIO: intersection of two lists",
   ["merging", "galloping"],
   [2, 4, 8, 16, 32].map((ratio) => [
     `500 and ${500 * ratio}`,
     () => {
       const [few, many] = [list(500), list(500 * ratio)];
-      return [() => mergeAnd(few, many, room), () => gallopAnd(few, many, room)];
+      return [() => mergeAnd(few, many, buffer), () => gallopAnd(few, many, buffer)];
     },
   ]),
 );
 
 compare(
-  "LOOSE_SHARE: uniting short lists",
+  "UNSORTED_RATIO: union of short lists",
   ["in a bitmap", "sorting"],
   [1024, 512, 256, 128, 64].map((share) => [
     `one in ${share}`,
@@ -94,7 +94,7 @@ compare(
 );
 
 compare(
-  "MOST_MERGE_STEPS: uniting short lists",
+  "MAX_MOVES_PER_ORDINAL: union of short lists",
   ["in a bitmap", "sorting", "merging"],
   [
     [5, 20, 50, 800],
@@ -119,8 +119,8 @@ compare(
 );
 
 compare(
-  "SEEK_RATIO: what sets of lists share",
-  ["sieving", "looking up"],
+  "SEEK_RATIO: intersection of sets of lists",
+  ["marking", "seeking"],
   [8, 16, 32, 64, 128].map((ratio) => [
     `one for each ${ratio}, in 3 lists of 3,000`,
     () => {
@@ -134,22 +134,22 @@ compare(
   ]),
 );
 
-const found = emptyBitmap(UNIVERSE);
-const places = Int32Array.from({ length: UNIVERSE }, (_, place) => place);
+const target = emptyBitmap(UNIVERSE);
+const ranks = Int32Array.from({ length: UNIVERSE }, (_, ordinal) => ordinal);
 for (let i = UNIVERSE - 1; i > 0; i--) {
   const other = Math.floor(random.next() * (i + 1));
-  [places[i], places[other]] = [places[other] as number, places[i] as number];
+  [ranks[i], ranks[other]] = [ranks[other] as number, ranks[i] as number];
 }
 
 compare(
-  "WHOLE_WORDS_SHARE: range in a bitmap",
+  "WHOLE_WORDS_RATIO: range in a bitmap",
   ["bit by bit", "whole words"],
   [20, 6, 4, 3, 2].map((share) => [
     `one in ${share}`,
     () => {
       const words = bitmapOf(list(Math.round(UNIVERSE / share)));
       const [from, to] = [UNIVERSE / 4, UNIVERSE / 2];
-      return [() => filterBits(words, places, from, to, found), () => filterWords(words, places, from, to, found)];
+      return [() => filterBits(words, ranks, from, to, target), () => filterWords(words, ranks, from, to, target)];
     },
   ]),
 );
@@ -158,7 +158,7 @@ const starts = Uint32Array.from({ length: UNIVERSE + 1 }, (_, ordinal) => ordina
 const scores = new Float64Array(UNIVERSE);
 
 compare(
-  "LOOK_UP_RATIO: 1,000 of a list",
+  "LOOKUP_RATIO: 1,000 of a list",
   ["adding", "looking up"],
   [3_000, 10_000, 30_000].map((size) => [
     `1,000 in one of ${size}`,
@@ -166,19 +166,19 @@ compare(
       const [ordinals, wanted] = [list(size), list(1_000)];
       const frequencies = new Uint8Array(wanted.length).fill(1);
       const scored = scoredList({ ordinals: wanted, frequencies }, starts, 1, 100);
-      return [() => addScores(scored, scores), () => lookedUp(wanted, ordinals)];
+      return [() => addScores(scored, scores), () => seekAll(wanted, ordinals)];
     },
   ]),
 );
 
-function lookedUp(wanted: Uint32Array, ordinals: Uint32Array): number {
+function seekAll(wanted: Uint32Array, ordinals: Uint32Array): number {
   let at = 0;
   for (const ordinal of wanted) at = seek(ordinals, ordinal, at);
   return at;
 }
 
 compare(
-  "CLEARED_SHARE: scores made 0",
+  "CLEAR_ALL_RATIO: clearing scores",
   ["all at once", "one by one"],
   [32, 16, 8, 4].map((share) => [
     `one in ${share}`,
@@ -190,4 +190,4 @@ compare(
   ]),
 );
 
-console.log(`\n(${sumOfResults() === 0 ? "nothing was found" : "done"})`);
+console.log(`\n(${sumOfResults() === 0 ? "no results" : "done"})`);

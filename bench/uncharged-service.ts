@@ -13,7 +13,7 @@ import { BENCH_RATE } from "./service-load.ts";
 
 const [data = "", accounts = ""] = process.argv.slice(2);
 const settings = readSettings({
-  data: { value: data, source: "SNAPSHOT" },
+  data: { value: data, source: "INDEX" },
   accounts_db: { value: accounts, source: "ACCOUNTS" },
   port: { value: 0, source: "bench" },
   rate_limit: { value: BENCH_RATE, source: "bench" },

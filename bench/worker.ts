@@ -53,10 +53,10 @@ function build(peer: Peer, path: string): Building {
 }
 
 function answer(peer: Peer, question: Question): Answer | null {
-  const asking = peer.prepare(question, 0);
-  if (asking === null) return null;
+  const execution = peer.prepare(question, 0);
+  if (execution === null) return null;
   const start = performance.now();
-  const size = sizeOf(asking());
+  const size = sizeOf(execution());
   return { size, deviation: peer.deviation(question.query), milliseconds: performance.now() - start };
 }
 

@@ -2,7 +2,7 @@ import type * as Grammar from "../../grammar/index.ts";
 import type * as Firmament from "../../src/index.ts";
 import { luceneText } from "../lucene-text.ts";
 import type { Peer } from "../peer.ts";
-import type { Asking, Question } from "../question.ts";
+import type { Execution, Question } from "../question.ts";
 
 /** The entry points of a Firmament revision. */
 export interface FirmamentModules {
@@ -30,18 +30,18 @@ export class FirmamentPeer implements Peer {
     engine.upsertAll(companies);
   }
 
-  prepare({ query, ask }: Question, spacing: number): Asking {
+  prepare({ query, operation }: Question, spacing: number): Execution {
     const engine = this.#engine;
     const parse = this.#parse;
     const text = luceneText(query, spacing);
-    switch (ask.kind) {
+    switch (operation.kind) {
       case "count":
         return () => engine.count(text);
       case "ids":
         return () => engine.ids(text);
       case "top": {
-        const sort = ask.order === "relevance" ? ask.order : (`${ask.order}:desc` as const);
-        const options = { limit: ask.limit, sort };
+        const sort = operation.order === "relevance" ? operation.order : (`${operation.order}:desc` as const);
+        const options = { limit: operation.limit, sort };
         return () => engine.search(text, options).hits.map(({ id }) => id);
       }
       case "parse":

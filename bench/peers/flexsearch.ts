@@ -3,7 +3,7 @@ import type { CompanyInput } from "../../src/index.ts";
 import { termsOf, textFields, valuesOf } from "../field-terms.ts";
 import type { Peer } from "../peer.ts";
 import type { Query, WordField } from "../query.ts";
-import type { Asking, Question } from "../question.ts";
+import type { Execution, Question } from "../question.ts";
 
 /** Numbers instead of ids, as FlexSearch recommends. */
 type NumberSet = ReadonlySet<number>;
@@ -42,11 +42,12 @@ export class FlexSearchPeer implements Peer {
     this.#all = new Set(ids.keys());
   }
 
-  prepare({ query, ask }: Question): Asking | null {
-    if (ask.kind === "parse") return null;
-    if (ask.kind === "top") return ask.order === "relevance" ? this.#prepareTop(query, ask.limit) : null;
+  prepare({ query, operation }: Question): Execution | null {
+    if (operation.kind === "parse") return null;
+    if (operation.kind === "top")
+      return operation.order === "relevance" ? this.#prepareTop(query, operation.limit) : null;
     if (!canCombine(query)) return null;
-    if (ask.kind === "ids") return () => this.#idsOf(this.#find(query));
+    if (operation.kind === "ids") return () => this.#idsOf(this.#find(query));
     if (query.kind === "word" && query.field !== null) {
       const { word, field } = query;
       return () => this.#inField(word, field).length;
@@ -67,13 +68,13 @@ export class FlexSearchPeer implements Peer {
   }
 
   /** Words joined by OR are "suggestions" in FlexSearch: companies with more of them rank higher. */
-  #prepareTop(query: Query, limit: number): Asking | null {
+  #prepareTop(query: Query, limit: number): Execution | null {
     const words = query.kind === "or" ? query.clauses.map(bareWord) : [bareWord(query)];
     if (words.includes(null)) return null;
     const text = words.join(" ");
     return () => {
-      const found = this.#index.search(text, { limit, suggest: true, merge: true }) as readonly { id: number }[];
-      return this.#idsOf(found.slice(0, limit).map(({ id }) => id));
+      const results = this.#index.search(text, { limit, suggest: true, merge: true }) as readonly { id: number }[];
+      return this.#idsOf(results.slice(0, limit).map(({ id }) => id));
     };
   }
 

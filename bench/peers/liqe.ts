@@ -3,7 +3,7 @@ import type { CompanyInput } from "../../src/index.ts";
 import { luceneText } from "../lucene-text.ts";
 import type { Peer } from "../peer.ts";
 import { kindsIn, type Query } from "../query.ts";
-import type { Asking, Question } from "../question.ts";
+import type { Execution, Question } from "../question.ts";
 import { spaced } from "../spacing.ts";
 
 /** Occurs in no word. */
@@ -20,13 +20,13 @@ export class LiqePeer implements Peer {
     this.#companies = [...companies];
   }
 
-  prepare({ query, ask }: Question, spacing: number): Asking | null {
-    if (ask.kind === "top") return null;
-    if (ask.kind === "parse") return prepareParse(query, spacing);
+  prepare({ query, operation }: Question, spacing: number): Execution | null {
+    if (operation.kind === "top") return null;
+    if (operation.kind === "parse") return prepareParse(query, spacing);
     const plain = liqeText(query);
     if (plain === null) return null;
     const text = spaced(plain, spacing);
-    if (ask.kind === "count") return () => filter(parse(text), this.#companies).length;
+    if (operation.kind === "count") return () => filter(parse(text), this.#companies).length;
     return () => filter(parse(text), this.#companies).map(({ id }) => id);
   }
 
@@ -48,7 +48,7 @@ export class LiqePeer implements Peer {
 }
 
 /** The text for Firmament's parser, if it has the same meaning in liqe. */
-function prepareParse(query: Query, spacing: number): Asking | null {
+function prepareParse(query: Query, spacing: number): Execution | null {
   const kinds = kindsIn(query);
   if (kinds.has("fuzzy") || kinds.has("everything")) return null;
   const text = luceneText(query, spacing);
@@ -81,7 +81,7 @@ function clauseText(query: Query): string | null {
     case "suffix":
       return pattern(query.field, `${query.suffix}\\b`);
     case "range":
-      return rangeText(query.field, query.least, query.most);
+      return rangeText(query.field, query.min, query.max);
     case "and":
       return joined(query.clauses, " AND ");
     case "or":
@@ -96,10 +96,10 @@ function clauseText(query: Query): string | null {
   }
 }
 
-function rangeText(field: string, least: number | null, most: number | null): string | null {
-  if (least !== null && most !== null) return `${field}:[${least} TO ${most}]`;
-  if (least !== null) return `${field}:>=${least}`;
-  return most === null ? null : `${field}:<=${most}`;
+function rangeText(field: string, min: number | null, max: number | null): string | null {
+  if (min !== null && max !== null) return `${field}:[${min} TO ${max}]`;
+  if (min !== null) return `${field}:>=${min}`;
+  return max === null ? null : `${field}:<=${max}`;
 }
 
 function pattern(field: string | null, expression: string): string {

@@ -3,7 +3,7 @@ import type { CompanyInput } from "../../src/index.ts";
 import { numberFields, termsOf, textFields, valuesOf } from "../field-terms.ts";
 import type { Peer } from "../peer.ts";
 import { type Query, type RangeQuery, range } from "../query.ts";
-import type { Asking, Order, Question } from "../question.ts";
+import type { Execution, Order, Question } from "../question.ts";
 
 /** Joins values, which is safe because MiniSearch has no phrases. */
 const VALUE_GAP = "\n";
@@ -37,13 +37,13 @@ export class MiniSearchPeer implements Peer {
     for (const company of companies) this.#index.add(company);
   }
 
-  prepare({ query, ask }: Question): Asking | null {
-    if (ask.kind === "parse") return null;
+  prepare({ query, operation }: Question): Execution | null {
+    if (operation.kind === "parse") return null;
     const index = this.#index;
-    const native = ask.kind === "top" ? nativeTop(query, ask.order) : nativeQuery(query);
+    const native = operation.kind === "top" ? nativeTop(query, operation.order) : nativeQuery(query);
     if (native === null) return null;
     const search = (): SearchResult[] => index.search(native.query, native.options);
-    switch (ask.kind) {
+    switch (operation.kind) {
       case "count":
         return () => search().length;
       case "ids":
@@ -51,7 +51,7 @@ export class MiniSearchPeer implements Peer {
       case "top":
         return () =>
           search()
-            .slice(0, ask.limit)
+            .slice(0, operation.limit)
             .map(({ id }) => id);
     }
   }
@@ -90,10 +90,10 @@ function nativeQuery(query: Query): Native | null {
 }
 
 function within(ranges: readonly RangeQuery[]): (result: SearchResult) => boolean {
-  const bounds = ranges.map(({ field, least, most }) => ({
-    ...range(field, least, most),
-    low: least ?? Number.NEGATIVE_INFINITY,
-    high: most ?? Number.POSITIVE_INFINITY,
+  const bounds = ranges.map(({ field, min, max }) => ({
+    ...range(field, min, max),
+    low: min ?? Number.NEGATIVE_INFINITY,
+    high: max ?? Number.POSITIVE_INFINITY,
   }));
   return (result) =>
     bounds.every(({ field, low, high }) => {
@@ -133,8 +133,8 @@ function conjunction(clauses: readonly Query[]): NativeQuery | null {
   const unwanted = allOrNone(clauses.flatMap((clause) => (clause.kind === "not" ? [combination(clause.clause)] : [])));
   if (wanted === null || unwanted === null) return null;
   const [first = MiniSearch.wildcard] = wanted;
-  const found: NativeQuery = wanted.length > 1 ? { queries: wanted, combineWith: "AND" } : first;
-  return unwanted.length === 0 ? found : { queries: [found, ...unwanted], combineWith: "AND_NOT" };
+  const included: NativeQuery = wanted.length > 1 ? { queries: wanted, combineWith: "AND" } : first;
+  return unwanted.length === 0 ? included : { queries: [included, ...unwanted], combineWith: "AND_NOT" };
 }
 
 function leaf(text: string, field: string | null, options: SearchOptions): NativeQuery {

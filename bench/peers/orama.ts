@@ -3,7 +3,7 @@ import type { CompanyInput } from "../../src/index.ts";
 import { termsOf, textFields, valuesOf } from "../field-terms.ts";
 import type { Peer } from "../peer.ts";
 import type { Query } from "../query.ts";
-import type { Ask, Asking, Question } from "../question.ts";
+import type { Execution, Operation, Question } from "../question.ts";
 
 const schema = {
   name: "string",
@@ -55,17 +55,18 @@ export class OramaPeer implements Peer {
     }
   }
 
-  prepare({ query, ask }: Question): Asking | null {
-    const params = paramsOf(query, ask);
+  prepare({ query, operation }: Question): Execution | null {
+    const params = paramsOf(query, operation);
     if (params === null) return null;
-    switch (ask.kind) {
+    switch (operation.kind) {
       case "count":
-        return this.#asking({ ...params, preflight: true }, "count");
+        return this.#execution({ ...params, preflight: true }, "count");
       case "ids":
-        return this.#asking({ ...params, limit: this.#size }, "ids");
+        return this.#execution({ ...params, limit: this.#size }, "ids");
       case "top": {
-        const order = ask.order === "relevance" ? {} : { sortBy: { property: ask.order, order: "DESC" } as const };
-        return this.#asking({ ...params, ...order, limit: ask.limit }, "ids");
+        const order =
+          operation.order === "relevance" ? {} : { sortBy: { property: operation.order, order: "DESC" } as const };
+        return this.#execution({ ...params, ...order, limit: operation.limit }, "ids");
       }
       case "parse":
         return null;
@@ -84,7 +85,7 @@ export class OramaPeer implements Peer {
     return null;
   }
 
-  #asking(params: Params, answer: "count" | "ids"): Asking {
+  #execution(params: Params, answer: "count" | "ids"): Execution {
     return () => {
       const results = search(this.#database, params);
       if (results instanceof Promise) throw new Error("Orama returned a promise although it has no hooks.");
@@ -104,8 +105,8 @@ function record(company: CompanyInput): Parameters<typeof insert<Database>>[1] {
   return { id, ...Object.fromEntries(texts), ...Object.fromEntries(numbers) };
 }
 
-function paramsOf(query: Query, ask: Ask): Params | null {
-  if (ask.kind === "top" && ask.order === "relevance") return rankedParams(query);
+function paramsOf(query: Query, operation: Operation): Params | null {
+  if (operation.kind === "top" && operation.order === "relevance") return rankedParams(query);
   if (query.kind === "everything") return {};
   if (query.kind === "prefix") {
     return { term: query.prefix, threshold: 1, properties: query.field === null ? "*" : [query.field] };
@@ -127,7 +128,7 @@ function whereOf(query: Query): Where | null {
       if (query.field !== null) return { [query.field]: query.word };
       return { or: textFields.map((field) => ({ [field]: query.word })) };
     case "range":
-      return { [query.field]: rangeOf(query.least, query.most) };
+      return { [query.field]: rangeOf(query.min, query.max) };
     case "and":
     case "or": {
       const clauses = query.clauses.map(whereOf);
@@ -146,7 +147,7 @@ function whereOf(query: Query): Where | null {
   }
 }
 
-function rangeOf(least: number | null, most: number | null): Where {
-  if (least !== null && most !== null) return { between: [least, most] };
-  return least === null ? { lte: most ?? Number.POSITIVE_INFINITY } : { gte: least };
+function rangeOf(min: number | null, max: number | null): Where {
+  if (min !== null && max !== null) return { between: [min, max] };
+  return min === null ? { lte: max ?? Number.POSITIVE_INFINITY } : { gte: min };
 }

@@ -1,5 +1,5 @@
 import type { Query } from "../query.ts";
-import type { Ask } from "../question.ts";
+import type { Operation } from "../question.ts";
 import { spaced } from "../spacing.ts";
 
 /** A statement or a part of one, with its parameters. */
@@ -15,8 +15,8 @@ export interface Sql {
  * The parts that FTS5 supports become one FTS5 expression, which runs first; the others are conditions on the joined
  * rows. Both were measured to be several times faster than `number IN (SELECT rowid FROM words …)`.
  */
-export function selectOf(query: Query, ask: Ask, spacing: number): Sql | null {
-  switch (ask.kind) {
+export function selectOf(query: Query, operation: Operation, spacing: number): Sql | null {
+  switch (operation.kind) {
     case "count":
       return selectCount(query, spacing);
     case "ids": {
@@ -24,9 +24,9 @@ export function selectOf(query: Query, ask: Ask, spacing: number): Sql | null {
       return rows && { ...rows, sql: `SELECT id FROM ${rows.sql}` };
     }
     case "top":
-      return ask.order === "relevance"
-        ? selectBest(query, ask.limit, spacing)
-        : selectGreatest(query, ask.order, ask.limit);
+      return operation.order === "relevance"
+        ? selectBest(query, operation.limit, spacing)
+        : selectGreatest(query, operation.order, operation.limit);
     case "parse":
       return null;
   }
@@ -108,8 +108,8 @@ function matchExpression(query: Query): string | null {
 function matchConjunction(clauses: readonly Query[]): string | null {
   const wanted = clauses.filter(({ kind }) => kind !== "not").map(matchExpression);
   const unwanted = clauses.flatMap((clause) => (clause.kind === "not" ? [matchExpression(clause.clause)] : []));
-  const found = wanted.length === 0 ? null : joined(wanted, " AND ");
-  return found === null || unwanted.length === 0 ? found : joined([found, ...unwanted], " NOT ");
+  const included = wanted.length === 0 ? null : joined(wanted, " AND ");
+  return included === null || unwanted.length === 0 ? included : joined([included, ...unwanted], " NOT ");
 }
 
 function inColumn(field: string | null, expression: string): string {
@@ -129,7 +129,7 @@ function conditionOf(query: Query, spacing: number): Sql | null {
   }
   switch (query.kind) {
     case "range":
-      return rangeCondition(query.field, query.least, query.most);
+      return rangeCondition(query.field, query.min, query.max);
     case "and":
       return joinedConditions(query.clauses, " AND ", spacing);
     case "or":
@@ -149,10 +149,10 @@ function conditionOf(query: Query, spacing: number): Sql | null {
   }
 }
 
-function rangeCondition(field: string, least: number | null, most: number | null): Sql {
-  if (least !== null && most !== null) return { sql: `${field} BETWEEN ? AND ?`, parameters: [least, most] };
-  if (least !== null) return { sql: `${field} >= ?`, parameters: [least] };
-  return most === null ? { sql: `${field} NOT NULL`, parameters: [] } : { sql: `${field} <= ?`, parameters: [most] };
+function rangeCondition(field: string, min: number | null, max: number | null): Sql {
+  if (min !== null && max !== null) return { sql: `${field} BETWEEN ? AND ?`, parameters: [min, max] };
+  if (min !== null) return { sql: `${field} >= ?`, parameters: [min] };
+  return max === null ? { sql: `${field} NOT NULL`, parameters: [] } : { sql: `${field} <= ?`, parameters: [max] };
 }
 
 /** Empty without conditions. */

@@ -3,7 +3,7 @@ import type { CompanyInput } from "../../src/index.ts";
 import { textFields, valuesOf } from "../field-terms.ts";
 import type { Peer } from "../peer.ts";
 import type { Query } from "../query.ts";
-import type { Asking, Question } from "../question.ts";
+import type { Execution, Question } from "../question.ts";
 import { selectOf } from "./sqlite-select.ts";
 
 /** Separates the values of a field: a private-use character is a word of its own, so that no phrase crosses it. */
@@ -41,12 +41,12 @@ export class SqlitePeer implements Peer {
       ANALYZE`);
   }
 
-  prepare({ query, ask }: Question, spacing: number): Asking | null {
-    const select = selectOf(query, ask, spacing);
+  prepare({ query, operation }: Question, spacing: number): Execution | null {
+    const select = selectOf(query, operation, spacing);
     if (select === null) return null;
     const { sql, parameters } = select;
     const statement = this.#statement(sql);
-    if (ask.kind === "count") return () => Number(Object.values(statement.get(...parameters) ?? {})[0]);
+    if (operation.kind === "count") return () => Number(Object.values(statement.get(...parameters) ?? {})[0]);
     return () => statement.all(...parameters).map(({ id }) => String(id));
   }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:snapshot -- [count]`: the times to save and open an index file, compiled as published, each open in
+ * `npm run bench:index-file -- [count]`: the times to save and open an index file, compiled as published, each open in
  * its own process.
  */
 import { execFileSync } from "node:child_process";
@@ -19,18 +19,18 @@ const QUERY = '(name:software OR berlin) AND "software development" AND staff_co
 /** Milliseconds of each stage in order. */
 interface Opening {
   readonly "import the library": number;
-  readonly "open the snapshot": number;
+  readonly "open the index file": number;
   readonly "first query, count": number;
   readonly "second query, ten companies": number;
 }
 
 const count = Number(process.argv[2] ?? 100_000);
 using build = new FirmamentBuild(null);
-const folder = mkdtempSync(join(tmpdir(), "firmament-snapshot-"));
+const folder = mkdtempSync(join(tmpdir(), "firmament-index-file-"));
 try {
   const path = join(folder, "companies.firm");
   await save(path);
-  const openings = Array.from({ length: OPENINGS }, () => openAnew(path));
+  const openings = Array.from({ length: OPENINGS }, () => openInNewProcess(path));
   for (const stage of Object.keys(openings[0] ?? {}) as (keyof Opening)[]) {
     const times = openings.map((opening) => opening[stage]);
     console.log(
@@ -53,12 +53,12 @@ async function save(path: string): Promise<void> {
   console.log(`${"save".padEnd(30)} ${elapsed.toFixed(0)} ms, ${(statSync(path).size / 1e6).toFixed(0)} MB`);
 }
 
-function load(door: string): Promise<unknown> {
-  return import(pathToFileURL(join(build.folder, door)).href);
+function load(entryPoint: string): Promise<unknown> {
+  return import(pathToFileURL(join(build.folder, entryPoint)).href);
 }
 
-/** Runs in a new process with a warm file system cache. */
-function openAnew(path: string): Opening {
+/** The file system cache is warm. */
+function openInNewProcess(path: string): Opening {
   const program = `
     const times = {};
     let start = performance.now();
@@ -66,7 +66,7 @@ function openAnew(path: string): Opening {
     const { openIndex } = await import(${JSON.stringify(pathToFileURL(join(build.folder, "src/node.js")).href)});
     lap("import the library");
     const engine = await openIndex(${JSON.stringify(path)});
-    lap("open the snapshot");
+    lap("open the index file");
     engine.count(${JSON.stringify(QUERY)});
     lap("first query, count");
     engine.search("robots berlin").hits.map(({ document }) => document);
