@@ -4,15 +4,15 @@ import { standardAnalyzer } from "../src/analysis/standard-analyzer.ts";
 import { SearchEngine } from "../src/engine/search-engine.ts";
 import type { DefaultOperator } from "../src/plan/resolve/resolver.ts";
 import { type CompanySchema, companySchema } from "../src/schema/company-schema.ts";
-import { type ConformanceAnswer, conformanceCompanies, conformanceVectors } from "./support/conformance.ts";
+import { type ConformanceResult, conformanceCompanies, conformanceVectors } from "./support/conformance.ts";
 import { standardEngine } from "./support/engine/company-engines.ts";
 import { sampled } from "./support/fuzz.ts";
 
-function responseOf(
+function resultOf(
   engine: SearchEngine<typeof companySchema>,
   query: string,
   defaultOperator: DefaultOperator,
-): ConformanceAnswer {
+): ConformanceResult {
   try {
     return { hits: engine.ids(query, { defaultOperator }).map(Number) };
   } catch (error) {
@@ -21,7 +21,7 @@ function responseOf(
   }
 }
 
-test("all the vectors are there", () => {
+test("the vectors and companies are complete", () => {
   expect(conformanceVectors).toHaveLength(1149);
   expect(conformanceCompanies).toHaveLength(132);
 });
@@ -44,28 +44,28 @@ describe.each([
   { title: "a sealed segment", engine: sealedEngine(1000) },
   { title: "sealed segments of seven companies", engine: sealedEngine(7) },
   { title: "segments of all kinds", engine: standardEngine },
-])("the answers of Lucene, over $title", ({ engine }) => {
+])("the results equal those of Lucene, over $title", ({ engine }) => {
   test.each(["OR", "AND"] as const)("with default operator %s", (operator) => {
-    const answers = conformanceVectors.map(({ query }) => ({ query, answer: responseOf(engine, query, operator) }));
+    const results = conformanceVectors.map(({ query }) => ({ query, result: resultOf(engine, query, operator) }));
     const expected = conformanceVectors.map((vector) => ({
       query: vector.query,
-      answer: operator === "OR" ? vector.or : vector.and,
+      result: operator === "OR" ? vector.or : vector.and,
     }));
-    const wrong = answers.flatMap((given, index) =>
-      JSON.stringify(given) === JSON.stringify(expected[index]) ? [] : [{ given, expected: expected[index]?.answer }],
+    const wrong = results.flatMap((actual, index) =>
+      JSON.stringify(actual) === JSON.stringify(expected[index]) ? [] : [{ actual, expected: expected[index]?.result }],
     );
     expect(wrong).toEqual([]);
   });
 
-  test("search and count agree with ids", () => {
+  test("of search and count agree with ids", () => {
     for (const { query } of sampled(conformanceVectors, 200)) {
-      const answer = responseOf(engine, query, "OR");
-      if ("error" in answer) continue;
-      expect({ query, count: engine.count(query) }).toEqual({ query, count: answer.hits.length });
+      const result = resultOf(engine, query, "OR");
+      if ("error" in result) continue;
+      expect({ query, count: engine.count(query) }).toEqual({ query, count: result.hits.length });
       const page = engine.search(query, { limit: 1000 });
-      expect({ query, total: page.total }).toEqual({ query, total: answer.hits.length });
+      expect({ query, total: page.total }).toEqual({ query, total: result.hits.length });
       const onPage = page.hits.map(({ id }) => Number(id)).toSorted((a, b) => a - b);
-      expect({ query, hits: onPage }).toEqual({ query, hits: answer.hits });
+      expect({ query, hits: onPage }).toEqual({ query, hits: result.hits });
     }
   });
 });

@@ -5,10 +5,10 @@ import { SearchEngine } from "../src/engine/search-engine.ts";
 import type { DefaultOperator } from "../src/plan/resolve/resolver.ts";
 import { type CompanyInput, companySchema } from "../src/schema/company-schema.ts";
 
-/** The sentences of the language reference that no vector of `fixtures/conformance` holds, one by one. */
+/* Rules of the language reference that the vectors of `fixtures/conformance` do not cover. */
 
 /** The ids of the companies that match, or the code of the error. */
-function answer(
+function resultOf(
   companies: readonly CompanyInput[],
   query: string,
   { exact = false, defaultOperator = "OR" as DefaultOperator } = {},
@@ -63,8 +63,8 @@ describe("precedence and lists", () => {
     ["a AND >", "a ab ac abc", "a ab ac abc"],
     ["(<) a", "a ab ac abc", "a ab ac abc"],
   ])("%s", (query, underOr, underAnd) => {
-    expect(answer(abc, query)).toBe(underOr);
-    expect(answer(abc, query, { defaultOperator: "AND" })).toBe(underAnd);
+    expect(resultOf(abc, query)).toBe(underOr);
+    expect(resultOf(abc, query, { defaultOperator: "AND" })).toBe(underAnd);
   });
 
   test.each([
@@ -81,11 +81,11 @@ describe("precedence and lists", () => {
     "NOT",
     "a AND",
     "OR a",
-  ])("%j is a syntax error with a hint or an expectation", (query) => {
-    expect(answer(abc, query)).toBe("syntax");
+  ])("%j is a syntax error", (query) => {
+    expect(resultOf(abc, query)).toBe("syntax");
   });
 
-  test("mistakes that are common come with a hint", () => {
+  test("common syntax errors have a hint", () => {
     for (const query of [
       "--a",
       "tagline:-a",
@@ -104,7 +104,7 @@ describe("precedence and lists", () => {
   });
 });
 
-describe("kinder than Lucene", () => {
+describe("queries that Lucene rejects or reads differently", () => {
   const companies: readonly CompanyInput[] = [
     { id: "slash", tagline: "open 24/7" },
     { id: "yahoo", tagline: "Yahoo!" },
@@ -129,7 +129,7 @@ describe("kinder than Lucene", () => {
     ["yahoo /at/", "yahoo att"],
     ["/^at$/", "att"],
   ])("%s", (query, expected) => {
-    expect(answer(companies, query)).toBe(expected);
+    expect(resultOf(companies, query)).toBe(expected);
   });
 
   test.each([
@@ -154,13 +154,13 @@ describe("kinder than Lucene", () => {
     ["a ".repeat(4097), "limit"],
     ["a".repeat(65_537), "limit"],
   ])("%s", (query, code) => {
-    expect(answer(companies, query)).toBe(code);
+    expect(resultOf(companies, query)).toBe(code);
   });
 
-  test("what is just within the limits is answered", () => {
-    expect(answer(companies, `${"(".repeat(100)}yahoo${")".repeat(100)}`)).toBe("yahoo");
-    expect(answer(companies, "yahoo ".repeat(4096))).toBe("yahoo");
-    expect(answer(companies, `yahoo ${"x".repeat(65_530)}`)).toBe("yahoo");
+  test("queries at the limits are valid", () => {
+    expect(resultOf(companies, `${"(".repeat(100)}yahoo${")".repeat(100)}`)).toBe("yahoo");
+    expect(resultOf(companies, "yahoo ".repeat(4096))).toBe("yahoo");
+    expect(resultOf(companies, `yahoo ${"x".repeat(65_530)}`)).toBe("yahoo");
   });
 });
 
@@ -195,7 +195,7 @@ describe("words", () => {
     ['industries:"software development"~200', "gap", "gap"],
     ["c++*", "", ""],
   ])("%s", (query, folding, exact) => {
-    expect(answer(companies, query)).toBe(folding);
-    expect(answer(companies, query, { exact: true })).toBe(exact);
+    expect(resultOf(companies, query)).toBe(folding);
+    expect(resultOf(companies, query, { exact: true })).toBe(exact);
   });
 });

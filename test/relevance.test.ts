@@ -8,7 +8,7 @@ import { root } from "./support/source-tree.ts";
 const engine = judgedEngine();
 
 describe("the judged queries", () => {
-  test("are 40, all different, each with companies that there are", () => {
+  test("are 40 distinct queries, each with companies of the fixture", () => {
     expect(new Set(judgedQueries.map(({ query }) => query)).size).toBe(40);
     for (const { query, wanted } of judgedQueries) {
       expect(wanted.length, query).toBeGreaterThan(0);
@@ -16,7 +16,7 @@ describe("the judged queries", () => {
     }
   });
 
-  test("find all that is wanted, but for one", () => {
+  test("match all expected companies, except for one query", () => {
     const lost = judgedQueries.filter(({ query, wanted }) => {
       const ids = new Set(engine.ids(query));
       return !wanted.every((id) => ids.has(id));
@@ -53,7 +53,7 @@ describe("an expected company is the first hit", () => {
   });
 });
 
-test("every company comes first, or one of the same name, when its name is typed as a phrase", () => {
+test("a company's name as a phrase ranks that company first, or another one of the same name", () => {
   for (const id of engine.ids("*:*")) {
     const { name } = engine.get(id) ?? {};
     if (name === undefined) continue;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { blanks, trickyTexts } from "../../test/support/arbitrary/text.ts";
-import { runs, scaled } from "../../test/support/fuzz.ts";
+import { trickyTexts, whitespace } from "../../test/support/arbitrary/text.ts";
+import { runs, scaledSize } from "../../test/support/fuzz.ts";
 import type { Analyzer } from "./analyzer.ts";
 import { foldingAnalyzer } from "./folding-analyzer.ts";
 import { standardAnalyzer } from "./standard-analyzer.ts";
@@ -58,7 +58,7 @@ describe.each(named)("$name", ({ analyzer }) => {
   it.each([["a"], ["'"], ["_"], ["\u200d"], ["\0"], ["\ud800"], ["\u0301"], ["É"], ["ﷺ"], ["🚀"], ["\u0301\u0327"]])(
     "analyzes %j, repeated 100,000 times at full depth",
     (character) => {
-      const text = character.repeat(scaled(100_000, 10_000));
+      const text = character.repeat(scaledSize(100_000, 10_000));
       expect(analyzer.tokens(text).length).toBe(analyzer.terms(text).length);
     },
   );
@@ -69,7 +69,7 @@ describe.each(named.filter(({ analyzer }) => analyzer.splitsAtWhitespace))(
   ({ analyzer }) => {
     it("returns the terms of the pieces", () => {
       fc.assert(
-        fc.property(trickyTexts, blanks, trickyTexts, (left, blank, right) => {
+        fc.property(trickyTexts, whitespace, trickyTexts, (left, blank, right) => {
           expect(analyzer.terms(left + blank + right)).toEqual([...analyzer.terms(left), ...analyzer.terms(right)]);
         }),
         runs(1000),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe } from "vitest";
 import { clauses } from "../support/arbitrary/company-query.ts";
 import { foldingEngine, standardEngine } from "../support/engine/company-engines.ts";
-import { expectAnswer } from "../support/engine/expect-answer.ts";
+import { expectIds } from "../support/engine/expect-ids.ts";
 import { law } from "../support/fuzz.ts";
 
 /** Both sides have the same matches for any clauses. */
@@ -71,7 +71,7 @@ describe.each([
       60,
       fc.property(clauses, clauses, clauses, operator, (a, b, c, defaultOperator) => {
         const expected = engine.ids(right(a, b, c), { defaultOperator });
-        expectAnswer(engine, left(a, b, c), { defaultOperator }, expected, () => `the other side: ${right(a, b, c)}`);
+        expectIds(engine, left(a, b, c), { defaultOperator }, expected, () => `the other side: ${right(a, b, c)}`);
       }),
     );
   });

@@ -12,7 +12,7 @@ import { builtFromWords, builtQueries } from "../support/arbitrary/built-query.t
 import { companies } from "../support/arbitrary/company.ts";
 import { clauses as textClauses } from "../support/arbitrary/company-query.ts";
 import { foldingEngine } from "../support/engine/company-engines.ts";
-import { expectAnswer } from "../support/engine/expect-answer.ts";
+import { expectIds } from "../support/engine/expect-ids.ts";
 import { expectParsed } from "../support/engine/tree-comparison.ts";
 import { law } from "../support/fuzz.ts";
 
@@ -40,7 +40,7 @@ describe("a built query", () => {
     "has the results of its text",
     300,
     fc.property(smallEngine, builtQueries, defaultOperator, (engine, tree, defaultOperator) => {
-      expectAnswer(engine, tree, { defaultOperator }, engine.ids(print(tree), { defaultOperator }));
+      expectIds(engine, tree, { defaultOperator }, engine.ids(print(tree), { defaultOperator }));
     }),
   );
 });
@@ -79,7 +79,7 @@ describe("the matches of a combination follow from those of its clauses", () => 
     fc.property(lists, defaultOperator, (clauses, defaultOperator) => {
       const sets = matchesOf(engine, clauses, defaultOperator);
       const expected = all.filter((id) => sets.every((set) => set.has(id)));
-      expectAnswer(engine, and(...clauses), { defaultOperator }, expected);
+      expectIds(engine, and(...clauses), { defaultOperator }, expected);
     }),
   );
 
@@ -89,8 +89,8 @@ describe("the matches of a combination follow from those of its clauses", () => 
     fc.property(lists, defaultOperator, (clauses, defaultOperator) => {
       const sets = matchesOf(engine, clauses, defaultOperator);
       const expected = all.filter((id) => sets.some((set) => set.has(id)));
-      expectAnswer(engine, or(...clauses), { defaultOperator }, expected);
-      expectAnswer(engine, lucene`${clauses}`, { defaultOperator }, expected);
+      expectIds(engine, or(...clauses), { defaultOperator }, expected);
+      expectIds(engine, lucene`${clauses}`, { defaultOperator }, expected);
     }),
   );
 
@@ -99,7 +99,7 @@ describe("the matches of a combination follow from those of its clauses", () => 
     200,
     fc.property(clauses, defaultOperator, (clause, defaultOperator) => {
       const [matches = new Set()] = matchesOf(engine, [clause], defaultOperator);
-      expectAnswer(
+      expectIds(
         engine,
         not(clause),
         { defaultOperator },
@@ -112,7 +112,7 @@ describe("the matches of a combination follow from those of its clauses", () => 
     "boost: the same matches",
     200,
     fc.property(clauses, defaultOperator, (clause, defaultOperator) => {
-      expectAnswer(engine, boost(clause, 2), { defaultOperator }, engine.ids(clause, { defaultOperator }));
+      expectIds(engine, boost(clause, 2), { defaultOperator }, engine.ids(clause, { defaultOperator }));
     }),
   );
 });

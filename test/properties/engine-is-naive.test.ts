@@ -9,7 +9,7 @@ import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
 import { companies, ids } from "../support/arbitrary/company.ts";
 import { queries, queryTexts } from "../support/arbitrary/query.ts";
-import { expectAnswer } from "../support/engine/expect-answer.ts";
+import { expectIds } from "../support/engine/expect-ids.ts";
 import { law } from "../support/fuzz.ts";
 import { naiveIds } from "../support/oracle/evaluator.ts";
 
@@ -18,11 +18,11 @@ type Step<Query> =
   | { readonly kind: "upsertAll"; readonly companies: readonly CompanyInput[] }
   | { readonly kind: "delete"; readonly id: string }
   | { readonly kind: "compact"; readonly full: boolean }
-  | { readonly kind: "ask"; readonly query: Query; readonly defaultOperator: "OR" | "AND" };
+  | { readonly kind: "search"; readonly query: Query; readonly defaultOperator: "OR" | "AND" };
 
 const defaultOperator = fc.constantFrom("OR", "AND");
 
-/** Companies come and go, and are asked for in between. */
+/** Histories of changes, with queries in between. */
 function histories<Query>(query: Arbitrary<Query>): Arbitrary<Step<Query>[]> {
   const upsert = fc.record({ kind: fc.constant("upsert" as const), company: companies });
   const upsertAll = fc.record({
@@ -31,16 +31,20 @@ function histories<Query>(query: Arbitrary<Query>): Arbitrary<Step<Query>[]> {
   });
   const compact = fc.record({ kind: fc.constant("compact" as const), full: fc.boolean() });
   const remove = fc.record({ kind: fc.constant("delete" as const), id: ids });
-  const ask = fc.record({ kind: fc.constant("ask" as const), query, defaultOperator });
+  const search = fc.record({ kind: fc.constant("search" as const), query, defaultOperator });
   const change = fc.oneof(
     { weight: 6, arbitrary: upsert },
     { weight: 2, arbitrary: upsertAll },
     { weight: 1, arbitrary: remove },
     { weight: 1, arbitrary: compact },
   );
-  const some = fc.array(change, { minLength: 1, maxLength: 9 });
-  const few = fc.array(fc.oneof({ weight: 1, arbitrary: change }, { weight: 2, arbitrary: ask }), { maxLength: 9 });
-  return fc.tuple(some, few, fc.array(ask, { minLength: 3, maxLength: 12 })).map((parts) => parts.flat());
+  const changes = fc.array(change, { minLength: 1, maxLength: 9 });
+  const changesAndQueries = fc.array(fc.oneof({ weight: 1, arbitrary: change }, { weight: 2, arbitrary: search }), {
+    maxLength: 9,
+  });
+  return fc
+    .tuple(changes, changesAndQueries, fc.array(search, { minLength: 3, maxLength: 12 }))
+    .map((parts) => parts.flat());
 }
 
 const engineOptions: Arbitrary<EngineOptions> = fc.record(
@@ -79,22 +83,22 @@ function follow<Query extends QueryNode | string>(
       const { query, defaultOperator } = step;
       const documents = [...records.values()];
       const naive = { schema: companySchema, analyzer: options.analyzer, defaultOperator };
-      expectAnswer(engine, query, { defaultOperator }, naiveIds(documents, treeOf(query), naive), () =>
+      expectIds(engine, query, { defaultOperator }, naiveIds(documents, treeOf(query), naive), () =>
         documents.map((document) => JSON.stringify(document)).join("\n"),
       );
     }
   }
 }
 
-describe("the engine answers as the naive evaluator does, whatever was added, replaced and deleted before", () => {
+describe("after any additions, replacements and deletions the engine returns the matches of the naive evaluator", () => {
   law(
-    "trees",
+    "for trees",
     600,
     fc.property(histories(queries), engineOptions, (history, options) => follow(history, options, (tree) => tree)),
   );
 
   law(
-    "texts",
+    "for texts",
     600,
     fc.property(histories(queryTexts), engineOptions, (history, options) =>
       follow(history, options, (text) => parse(text)),

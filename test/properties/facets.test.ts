@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { NumberFacet } from "../../src/evaluate/facet/number.ts";
 import type { ValueFacet } from "../../src/evaluate/facet/value.ts";
 import type { Company } from "../../src/schema/company-schema.ts";
-import { compareByCodePoints, foundBy, profileEngines, profileQueries } from "../support/arbitrary/profiles.ts";
+import { compareByCodePoints, matchesOf, profileEngines, profileQueries } from "../support/arbitrary/profiles.ts";
 import { law } from "../support/fuzz.ts";
 
 const limits = fc.oneof(fc.nat(4), fc.constant(1000));
@@ -61,7 +61,7 @@ describe("facets equal those of the reference implementation", () => {
     80,
     fc.property(profileEngines, fc.array(requests, { minLength: 5, maxLength: 10 }), (engine, requests) => {
       for (const { query, limit, edges } of requests) {
-        const companies = foundBy(engine, query);
+        const companies = matchesOf(engine, query);
         const { total, facets } = engine.search(query, {
           limit: 1,
           facets: {

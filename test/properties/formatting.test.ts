@@ -8,7 +8,7 @@ import { anyTexts } from "../support/arbitrary/mutation.ts";
 import { queries, queryTexts } from "../support/arbitrary/query.ts";
 import { validQueries } from "../support/conformance.ts";
 import { foldingEngine } from "../support/engine/company-engines.ts";
-import { expectAnswer } from "../support/engine/expect-answer.ts";
+import { expectIds } from "../support/engine/expect-ids.ts";
 import { withoutSpans } from "../support/engine/tree-comparison.ts";
 import { law } from "../support/fuzz.ts";
 
@@ -19,7 +19,7 @@ function expectSameMatches(query: string | QueryNode, width: number): void {
   const formatted = format(query, { width });
   for (const defaultOperator of operators) {
     const options = { defaultOperator };
-    expectAnswer(foldingEngine, formatted, options, foldingEngine.ids(query, options), () => String(query));
+    expectIds(foldingEngine, formatted, options, foldingEngine.ids(query, options), () => String(query));
   }
 }
 

@@ -9,8 +9,8 @@ import { law } from "../support/fuzz.ts";
 
 const defaultOperator = fc.constantFrom("OR" as const, "AND" as const);
 const mutations = mutated(fc.oneof(fc.constantFrom(...validQueries), queryTexts), 1, 4);
-/** Fields of neither schema, and values that no field can have. */
-const strayClauses = fc.constantFrom(
+/** Clauses with unknown fields, or with values of the wrong type. */
+const invalidClauses = fc.constantFrom(
   ..."foo:bar|foo:|foo:(a OR green)^2|-foo:*|staff_count:many|staff_count:(5 OR many x:y)|followers:re*|name:>5".split(
     "|",
   ),
@@ -18,17 +18,17 @@ const strayClauses = fc.constantFrom(
     "|",
   ),
 );
-const strayTexts = fc
-  .array(fc.oneof({ weight: 2, arbitrary: strayClauses }, { weight: 1, arbitrary: queryTexts }), {
+const invalidTexts = fc
+  .array(fc.oneof({ weight: 2, arbitrary: invalidClauses }, { weight: 1, arbitrary: queryTexts }), {
     minLength: 1,
     maxLength: 4,
   })
-  .chain((clauses) => fc.constantFrom(" ", " AND ", " OR ", " NOT ").map((joint) => clauses.join(joint)));
-const texts = fc.oneof(anyTexts, mutations, strayTexts, mutated(strayTexts, 1, 2));
+  .chain((clauses) => fc.constantFrom(" ", " AND ", " OR ", " NOT ").map((separator) => clauses.join(separator)));
+const texts = fc.oneof(anyTexts, mutations, invalidTexts, mutated(invalidTexts, 1, 2));
 
-describe("read leniently", () => {
+describe("with lenient parsing", () => {
   law(
-    "any text is answered, and only limits are refused",
+    "any text has results, unless it exceeds a limit",
     2000,
     fc.property(texts, defaultOperator, (text, operator) => {
       const options = { lenient: true, defaultOperator: operator };
@@ -52,19 +52,19 @@ describe("read leniently", () => {
   );
 
   law(
-    "a text finds what the query finds that was read instead",
+    "a text has the matches of the query that replaces it",
     1000,
     fc.property(texts, defaultOperator, (text, operator) => {
       const options = { defaultOperator: operator };
       if (foldingEngine.validate(text).some(({ code }) => code === "limit")) return;
       const { query } = foldingEngine.explain(text, { ...options, lenient: true });
-      expect({ query, mistakes: foldingEngine.validate(query) }).toEqual({ query, mistakes: [] });
+      expect({ query, errors: foldingEngine.validate(query) }).toEqual({ query, errors: [] });
       expect(foldingEngine.ids(text, { ...options, lenient: true })).toEqual(foldingEngine.ids(query, options));
     }),
   );
 
   law(
-    "a query without mistakes is what it is",
+    "a valid query has the same results, and no changes",
     300,
     fc.property(queryTexts, defaultOperator, (text, operator) => {
       const options = { defaultOperator: operator };

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe } from "vitest";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
-import { expectAnswer } from "../support/engine/expect-answer.ts";
+import { expectIds } from "../support/engine/expect-ids.ts";
 import { spreadEngine } from "../support/engine/spread-engine.ts";
 import { law } from "../support/fuzz.ts";
 
@@ -114,7 +114,7 @@ describe.each([4, 5, 6])("over all 2^%i documents, boolean queries are boolean a
       "of masks",
       300,
       fc.property(maskedQueries(bits, joinsOf[defaultOperator]), ({ text, matches }) => {
-        expectAnswer(engine, text, { defaultOperator }, masks.filter(matches).map(String));
+        expectIds(engine, text, { defaultOperator }, masks.filter(matches).map(String));
       }),
     );
   });

@@ -10,7 +10,7 @@ import { anyTexts, mutated } from "../support/arbitrary/mutation.ts";
 import { queryTexts } from "../support/arbitrary/query.ts";
 import { validQueries } from "../support/conformance.ts";
 import { withoutSpans } from "../support/engine/tree-comparison.ts";
-import { law } from "../support/fuzz.ts";
+import { law, sampled } from "../support/fuzz.ts";
 
 const mutations = mutated(fc.oneof(fc.constantFrom(...validQueries), queryTexts), 1, 4);
 const texts = fc.oneof(anyTexts, mutations);
@@ -143,7 +143,7 @@ describe("parseLenient", () => {
 describe("a query with one character inserted or deleted", () => {
   const signs = ['"', "(", ")", ":", "]", "}", "-", " AND ", " OR ", " NOT "];
 
-  /** Every `step`-th change of the conformance queries. */
+  /** One in `step` of the changes of the conformance queries. */
   function* changed(step: number): Generator<string> {
     let count = 0;
     for (const query of validQueries) {
@@ -159,7 +159,8 @@ describe("a query with one character inserted or deleted", () => {
   test("nearly always has one error, and each fix leaves fewer", () => {
     let broken = 0;
     let single = 0;
-    for (const text of changed(13)) {
+    const texts = sampled([...changed(13)], 2000);
+    for (const text of texts) {
       const errors = validate(text);
       if (errors.length === 0) continue;
       broken++;
@@ -170,7 +171,7 @@ describe("a query with one character inserted or deleted", () => {
         expect({ text, fixed, left: validate(fixed).length < errors.length }).toEqual({ text, fixed, left: true });
       }
     }
-    expect(broken).toBeGreaterThan(5000);
+    expect(broken).toBeGreaterThan(texts.length / 2);
     expect(single / broken).toBeGreaterThan(0.96);
   });
 });

@@ -10,8 +10,8 @@ import { anyTexts, mutated } from "../support/arbitrary/mutation.ts";
 import { queryTexts } from "../support/arbitrary/query.ts";
 import { conformanceCompanies, conformanceVectors } from "../support/conformance.ts";
 import { foldingEngine, standardEngine } from "../support/engine/company-engines.ts";
-import { expectAnswer } from "../support/engine/expect-answer.ts";
-import { law, scaled } from "../support/fuzz.ts";
+import { expectIds } from "../support/engine/expect-ids.ts";
+import { law, scaledSize } from "../support/fuzz.ts";
 import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
 import { idsOf } from "../support/oracle/evaluator.ts";
 
@@ -71,7 +71,7 @@ describe("lexer, parser, validate and engine report the same diagnostics, and th
 });
 
 /** The length of a long text: a megabyte at full depth. */
-const LONG = scaled(1_000_000, 200_000);
+const LONG = scaledSize(1_000_000, 200_000);
 
 describe("a long text with two mutations", () => {
   const longTexts = fc
@@ -106,7 +106,7 @@ describe("a mutated conformance query that is valid has the matches of the naive
     fc.property(mutated(vectorTexts, 1, 2), defaultOperator, (text, operator) => {
       if (standardEngine.validate(text).length > 0) return;
       const expected = idsOf(documents, parse(text), fields, operator);
-      expectAnswer(standardEngine, text, { defaultOperator: operator }, expected);
+      expectIds(standardEngine, text, { defaultOperator: operator }, expected);
     }),
   );
 });

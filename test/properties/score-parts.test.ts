@@ -4,7 +4,7 @@ import type { SortOrder } from "../../src/engine/options/sort-options.ts";
 import type { CompanySchema } from "../../src/schema/company-schema.ts";
 import { clauses } from "../support/arbitrary/company-query.ts";
 import { foldingEngine as engine } from "../support/engine/company-engines.ts";
-import { describeQuery } from "../support/engine/expect-answer.ts";
+import { describeQuery } from "../support/engine/expect-ids.ts";
 import { law } from "../support/fuzz.ts";
 
 type Order = SortOrder<CompanySchema>;

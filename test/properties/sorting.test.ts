@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { SortOrder } from "../../src/engine/options/sort-options.ts";
 import type { SearchEngine } from "../../src/engine/search-engine.ts";
 import type { Company, CompanySchema } from "../../src/schema/company-schema.ts";
-import { compareByCodePoints, foundBy, profileEngines, profileQueries } from "../support/arbitrary/profiles.ts";
+import { compareByCodePoints, matchesOf, profileEngines, profileQueries } from "../support/arbitrary/profiles.ts";
 import { law } from "../support/fuzz.ts";
 
 type Order = SortOrder<CompanySchema>;
@@ -42,7 +42,7 @@ function comparisonBy(order: Order, scores: ReadonlyMap<string, number>): Compar
 }
 
 function naiveOrder(engine: SearchEngine<CompanySchema>, query: string, sorts: readonly Order[]): string[] {
-  const companies = foundBy(engine, query);
+  const companies = matchesOf(engine, query);
   const scored = engine.search(query, { limit: companies.length }).hits;
   const scores = new Map(scored.map(({ id, score }) => [id, score]));
   const comparisons = sorts.map((order) => comparisonBy(order, scores));

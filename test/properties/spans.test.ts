@@ -5,14 +5,11 @@ import { childrenOf } from "../../grammar/ast/visitor.ts";
 import { parse } from "../../grammar/parser.ts";
 import { queryTexts } from "../support/arbitrary/query.ts";
 import { validQueries } from "../support/conformance.ts";
+import { withoutSpans } from "../support/engine/tree-comparison.ts";
 import { law } from "../support/fuzz.ts";
 
-function withoutSpans(node: QueryNode): unknown {
-  return JSON.parse(JSON.stringify(node, (key, value) => (key === "span" ? undefined : value)));
-}
-
-/** What may stand between two clauses that are joined. */
-const joints = {
+/** The text between two clauses of a list. */
+const separators = {
   or: /^[ \t\n\r\u3000]*(?:OR|\|\|)[ \t\n\r\u3000]*$/,
   and: /^[ \t\n\r\u3000]*(?:AND|&&)[ \t\n\r\u3000]*$/,
   sequence: /^[ \t\n\r\u3000]*$/,
@@ -29,7 +26,7 @@ function checkSpans(text: string, node: QueryNode): void {
   if (node.kind === "or" || node.kind === "sequence" || node.kind === "and") {
     expect([children[0]?.span.start, children.at(-1)?.span.end]).toEqual([start, end]);
     children.slice(1).forEach((child, i) => {
-      expect(text.slice(children[i]?.span.end, child.span.start)).toMatch(joints[node.kind]);
+      expect(text.slice(children[i]?.span.end, child.span.start)).toMatch(separators[node.kind]);
     });
   }
   if (node.kind === "not")
@@ -38,7 +35,7 @@ function checkSpans(text: string, node: QueryNode): void {
   for (const child of children) checkSpans(text, child);
 }
 
-describe("what a node's span covers, read alone, is the node; between the spans of clauses stands what joins them", () => {
+describe("a node's span contains the text of the node alone, and the spans of clauses are separated by their operator", () => {
   law(
     "in any query",
     400,

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import type { CompanyInput } from "../../src/schema/company-schema.ts";
 
-/** What Lucene answers: the ids as numbers, or what kind of mistake the query is. */
-export type ConformanceAnswer = { readonly hits: readonly number[] } | { readonly error: string };
+/** The result of Lucene: the ids of the matches as numbers, or the code of the error. */
+export type ConformanceResult = { readonly hits: readonly number[] } | { readonly error: string };
 
 interface ConformanceVector {
   readonly query: string;
-  readonly or: ConformanceAnswer;
-  readonly and: ConformanceAnswer;
+  readonly or: ConformanceResult;
+  readonly and: ConformanceResult;
 }
 
-/** The companies that the answers are about. */
+/** The companies that the queries search. */
 export const conformanceCompanies: readonly CompanyInput[] = readLines("companies.ndjson");
 
 export const conformanceVectors: readonly ConformanceVector[] = readLines("vectors.ndjson");
 
-/** The texts of the queries that are answered. */
+/** The texts of the valid queries. */
 export const validQueries: readonly string[] = conformanceVectors
   .filter(({ or }) => "hits" in or)
   .map(({ query }) => query);

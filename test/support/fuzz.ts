@@ -15,6 +15,11 @@ export function scaled(n: number, min: number = MIN_RUNS): number {
   return Math.max(Math.min(n, min), Math.round(n * depth));
 }
 
+/** The size of an input: `n` at full depth and above, and at least `min`. */
+export function scaledSize(n: number, min: number): number {
+  return Math.min(n, scaled(n, min));
+}
+
 /**
  * All items at full depth; otherwise a pseudo-random subset in the same order, of at least `min` items. Each seed selects
  * another subset, the same in every run.

@@ -5,19 +5,20 @@ import { fileURLToPath } from "node:url";
 /** The folder of the project. */
 export const root: string = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-/** One file of TypeScript: its path from the project's folder, with slashes, and what it imports. */
+/** A TypeScript file with its imports. */
 export interface SourceFile {
+  /** Relative to the project's folder, with slashes. */
   readonly path: string;
   readonly text: string;
-  /** Paths of the project's own files, from its folder. */
+  /** The paths of imported files of the project. */
   readonly ownImports: readonly string[];
-  /** Names of packages and built-in modules. */
+  /** The names of imported packages and built-in modules. */
   readonly outsideImports: readonly string[];
 }
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/g;
 
-/** Every file of TypeScript in those of these folders that there are. */
+/** All TypeScript files in those of the folders that exist. */
 export function sourceFiles(folders: readonly string[]): readonly SourceFile[] {
   return folders
     .filter((folder) => existsSync(join(root, folder)))

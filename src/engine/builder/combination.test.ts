@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { parse } from "../../../grammar/parser.ts";
-import { expectText } from "../../../test/support/engine/tree-comparison.ts";
+import { expectPrinted } from "../../../test/support/engine/tree-comparison.ts";
 import { companySchema } from "../../schema/company-schema.ts";
 import { SearchEngine } from "../search-engine.ts";
 import { and, boost, everything, group, not, or, required, withParentheses } from "./combination.ts";
@@ -39,7 +39,7 @@ describe("combinations have parentheses where they need them", () => {
     ["(a)", group(group(a))],
     ["(a)^2", withParentheses("and", parse("(a)^2"))],
   ])("%s", (text, tree) => {
-    expectText(tree, text);
+    expectPrinted(tree, text);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../../grammar/parser.ts";
-import { expectText } from "../../../test/support/engine/tree-comparison.ts";
+import { expectPrinted } from "../../../test/support/engine/tree-comparison.ts";
 import { companySchema } from "../../schema/company-schema.ts";
 import { SearchEngine } from "../search-engine.ts";
 import { not, or, required } from "./combination.ts";
@@ -37,11 +37,11 @@ describe("an interpolation may be", () => {
     ["(a b) OR c", lucene`${parse("a b")} OR c`],
     ["a b OR c", lucene`a b OR ${parse("c")}`],
   ])("%s", (text, tree) => {
-    expectText(tree, text);
+    expectPrinted(tree, text);
   });
 
   test("next to words such as $1 in the template", () => {
-    expectText(lucene`$1 OR "$1" OR ${"a"} OR $1`, '$1 OR "$1" OR "a" OR $1');
+    expectPrinted(lucene`$1 OR "$1" OR ${"a"} OR $1`, '$1 OR "$1" OR "a" OR $1');
   });
 });
 
@@ -52,7 +52,7 @@ test("a list may exceed the limits, which the engine reports", () => {
 });
 
 test("backslashes have the meaning of the query language", () => {
-  expectText(lucene`C\+\+ AND "a\"b" AND caf\u00e9 AND \x OR ${"\\"}`, 'C++ AND "a\\"b" AND café AND x OR "\\\\"');
+  expectPrinted(lucene`C\+\+ AND "a\"b" AND caf\u00e9 AND \x OR ${"\\"}`, 'C++ AND "a\\"b" AND café AND x OR "\\\\"');
 });
 
 test("a single tree is returned unchanged; nodes have spans in the template", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
-import { expectText } from "../../../test/support/engine/tree-comparison.ts";
+import { expectPrinted } from "../../../test/support/engine/tree-comparison.ts";
 import { NumberClauses } from "./number-clauses.ts";
 
 const staff = new NumberClauses("staff_count");
@@ -23,7 +23,7 @@ describe("NumberClauses", () => {
     ["staff_count:[* TO *]", staff.between(null, null)],
     ["staff_count:*", staff.exists()],
   ])("%s", (text, tree) => {
-    expectText(tree, text);
+    expectPrinted(tree, text);
   });
 
   test.each<[unknown, string]>([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectText } from "../../../test/support/engine/tree-comparison.ts";
+import { expectPrinted } from "../../../test/support/engine/tree-comparison.ts";
 import { foldingAnalyzer } from "../../analysis/folding-analyzer.ts";
 import { companySchema } from "../../schema/company-schema.ts";
 import { number, text } from "../../schema/field.ts";
@@ -15,12 +15,12 @@ const strangeSchema = defineSchema({
 
 describe("a query builder", () => {
   test("has the clauses of each field's type", () => {
-    expectText(field("location_city").phrase("Berlin"), 'location_city:"Berlin"');
-    expectText(field("staff_count").gte(50), "staff_count:>=50");
+    expectPrinted(field("location_city").phrase("Berlin"), 'location_city:"Berlin"');
+    expectPrinted(field("staff_count").gte(50), "staff_count:>=50");
     for (const [name, { type }] of Object.entries(companySchema.fields)) {
       const clauses = field(name as keyof typeof companySchema.fields);
       expect("gte" in clauses).toBe(type === "number");
-      expectText(clauses.exists(), `${name}:*`);
+      expectPrinted(clauses.exists(), `${name}:*`);
     }
   });
 
@@ -29,7 +29,7 @@ describe("a query builder", () => {
     const engine = new SearchEngine(strangeSchema);
     engine.upsert({ id: "1", ["__proto__"]: "red", "AND a:": ["green"], toString: -5 });
     const query = and(field("__proto__").term("red"), field("AND a:").phrase("green"), field("toString").eq(-5));
-    expectText(query, '__proto__:red AND AND\\ a\\::"green" AND toString:-5');
+    expectPrinted(query, '__proto__:red AND AND\\ a\\::"green" AND toString:-5');
     expect(engine.ids(query)).toEqual(["1"]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
-import { expectText } from "../../../test/support/engine/tree-comparison.ts";
+import { expectPrinted } from "../../../test/support/engine/tree-comparison.ts";
 import { any, TextClauses } from "./text-clauses.ts";
 
 const name = new TextClauses("name");
@@ -41,7 +41,7 @@ describe("TextClauses with literal texts", () => {
     ["[a TO b]", any.between("a", "b")],
     ["*", any.exists()],
   ])("%s", (text, tree) => {
-    expectText(tree, text);
+    expectPrinted(tree, text);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { blanks, trickyTexts } from "../../../test/support/arbitrary/text.ts";
+import { trickyTexts, whitespace } from "../../../test/support/arbitrary/text.ts";
 import { stringsOf } from "../../../test/support/engine/readable-columns.ts";
 import { runs } from "../../../test/support/fuzz.ts";
 import type { Analyzer } from "../../analysis/analyzer.ts";
@@ -49,7 +49,7 @@ function spyOn(
 }
 
 const texts = fc
-  .array(fc.tuple(trickyTexts, blanks), { maxLength: 6 })
+  .array(fc.tuple(trickyTexts, whitespace), { maxLength: 6 })
   .map((parts) => parts.map(([text, blank]) => text + blank).join(""));
 
 describe.each(

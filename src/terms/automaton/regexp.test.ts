@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ClassMember, parseRegexp, type RegexpTree } from "../../../grammar/ast/regexp.ts";
-import { runs, scaled } from "../../../test/support/fuzz.ts";
+import { runs, scaledSize } from "../../../test/support/fuzz.ts";
 import { type Automaton, acceptsText } from "./automaton.ts";
 import { AutomatonLimitError } from "./nfa.ts";
 import { regexpAutomaton } from "./regexp.ts";
@@ -156,7 +156,7 @@ describe("patterns that are expensive in other engines", () => {
     expect(() => automatonOf(classes.join(""), normalize)).toThrow(AutomatonLimitError);
   });
 
-  const n = scaled(3000, 1000);
+  const n = scaledSize(3000, 1000);
 
   test.each([
     ["(.?){5000}", "a".repeat(5000), "a".repeat(5001)],

@@ -6,7 +6,7 @@ import type { NumberClauses } from "../../../src/engine/builder/number-clauses.t
 import { field as companyField } from "../../../src/engine/builder/query-builder.ts";
 import { any, type TextClauses, type WildcardPiece } from "../../../src/engine/builder/text-clauses.ts";
 import { expressions, misspelled, prefixes, wildcards } from "./pattern.ts";
-import { numbers, texts, words, wordsAndNone } from "./words.ts";
+import { numbers, texts, words, wordsOrSymbols } from "./words.ts";
 
 const textClauses: Arbitrary<TextClauses> = fc
   .constantFrom(null, "name", "website", "description", "industries", "specialities", "location_city")
@@ -83,7 +83,7 @@ function combinations(leaf: Arbitrary<QueryNode>, withRequired: boolean): Arbitr
 
 /** Queries of all methods of the query builder. */
 export const builtQueries: Arbitrary<QueryNode> = combinations(
-  fc.oneof({ weight: 3, arbitrary: textLeaf(wordsAndNone, texts(0, 3)) }, { weight: 1, arbitrary: numberLeaf }),
+  fc.oneof({ weight: 3, arbitrary: textLeaf(wordsOrSymbols, texts(0, 3)) }, { weight: 1, arbitrary: numberLeaf }),
   true,
 );
 

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 
 /*
- * Texts of queries that fit the conformance companies: each part finds some of them and not the others, none is dropped.
+ * Queries about the conformance companies. Most leaves match some companies but not all; each leaf has a term.
  */
 
 const leaves = fc.constantFrom(
@@ -19,14 +19,14 @@ const leaves = fc.constantFrom(
   ...["website:*", "_exists_:staff_count", "specialities:*", "tagline:*", "*:*", "nosuchword", "staff_count:{5 TO 5}"],
 );
 
-/** A clause that can stand anywhere: a leaf, or a list in parentheses. */
+/** Clauses that can be combined in any way: leaves, and lists in parentheses. */
 export const clauses: Arbitrary<string> = fc.letrec<{ clause: string }>((tie) => ({
   clause: fc.oneof(
     { depthSize: "small", maxDepth: 3, withCrossShrink: true },
     leaves,
     fc
       .tuple(fc.constantFrom(" ", " AND ", " OR ", " -", " AND NOT ", " OR NOT ", " +"), tie("clause"), tie("clause"))
-      .map(([joint, a, b]) => `(${a}${joint}${b})`),
+      .map(([separator, a, b]) => `(${a}${separator}${b})`),
     tie("clause").map((clause) => `(NOT ${clause})`),
   ),
 })).clause;

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import type { CompanyInput } from "../../../src/schema/company-schema.ts";
 import { numbers, texts } from "./words.ts";
 
-/** So few that companies replace each other; some are names that objects have of their own. */
+/** Few ids, so that companies replace each other; some are names of inherited properties of objects. */
 export const ids: Arbitrary<string> = fc.constantFrom(
   "a",
   "b",
@@ -26,7 +26,7 @@ const address = fc.oneof(
   value,
 );
 
-/** Several values, some of them without a word, or one value that is no list. */
+/** The values of a multi-valued field, some of them without tokens, or a single value. */
 const values = fc.oneof(
   {
     weight: 4,
@@ -35,28 +35,28 @@ const values = fc.oneof(
   { weight: 1, arbitrary: value },
 );
 
-function mostly<T>(arbitrary: Arbitrary<T>): Arbitrary<T | null | undefined> {
+function usually<T>(arbitrary: Arbitrary<T>): Arbitrary<T | null | undefined> {
   return fc.oneof({ weight: 3, arbitrary }, { weight: 1, arbitrary: fc.constantFrom(undefined, null) });
 }
 
-function seldom<T>(arbitrary: Arbitrary<T>): Arbitrary<T | null | undefined> {
+function rarely<T>(arbitrary: Arbitrary<T>): Arbitrary<T | null | undefined> {
   return fc.oneof({ weight: 1, arbitrary }, { weight: 3, arbitrary: fc.constantFrom(undefined, null) });
 }
 
 export const companies: Arbitrary<CompanyInput> = fc
   .record({
     id: ids,
-    name: mostly(value),
-    website: seldom(address),
-    tagline: seldom(value),
-    type: seldom(value),
-    postal_code: seldom(fc.oneof(value, fc.constantFrom(5, "50"))),
-    description: seldom(value),
-    industries: mostly(values),
-    location_country: seldom(value),
-    location_city: seldom(value),
-    specialities: mostly(values),
-    followers: mostly(numbers),
-    staff_count: mostly(numbers),
+    name: usually(value),
+    website: rarely(address),
+    tagline: rarely(value),
+    type: rarely(value),
+    postal_code: rarely(fc.oneof(value, fc.constantFrom(5, "50"))),
+    description: rarely(value),
+    industries: usually(values),
+    location_country: rarely(value),
+    location_city: rarely(value),
+    specialities: usually(values),
+    followers: usually(numbers),
+    staff_count: usually(numbers),
   })
   .map((company) => Object.fromEntries(Object.entries(company).filter(([, v]) => v !== undefined)) as CompanyInput);

@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Bound, ComparisonOperator, FieldName, LeafNode, Span } from "../../../grammar/ast/ast.ts";
 import { expressions, misspelled, prefixes, wildcards } from "./pattern.ts";
-import { numberTexts, signedNumberTexts, texts, words, wordsAndNone } from "./words.ts";
+import { numberTexts, signedNumberTexts, texts, words, wordsOrSymbols } from "./words.ts";
 
-/** Trees built in code have no place in a text. */
-export const nowhere: Span = Object.freeze({ start: 0, end: 0 });
+/** The span of nodes that were built in code. */
+export const NO_SPAN: Span = Object.freeze({ start: 0, end: 0 });
 
 export const boosts: Arbitrary<number | null> = fc.constantFrom(null, null, null, 2, 0.5);
 
@@ -14,10 +14,10 @@ const textFields = [
 ] as const;
 
 function named<T extends string>(names: readonly T[]): Arbitrary<FieldName> {
-  return fc.constantFrom(...names).map((name) => ({ name, span: nowhere }));
+  return fc.constantFrom(...names).map((name) => ({ name, span: NO_SPAN }));
 }
 
-/** Those with several values come often, since only there a phrase can go wrong across values. */
+/** Text fields. Multi-valued ones are frequent, because only they have phrases across values. */
 export const textField: Arbitrary<FieldName> = fc.oneof(
   { weight: 1, arbitrary: named(textFields) },
   { weight: 2, arbitrary: named(["name", "industries", "specialities"]) },
@@ -25,7 +25,7 @@ export const textField: Arbitrary<FieldName> = fc.oneof(
 
 export const numberField: Arbitrary<FieldName> = named(["followers", "staff_count"]);
 
-type Own<K extends LeafNode["kind"]> = {
+type Members<K extends LeafNode["kind"]> = {
   readonly [P in keyof Omit<Extract<LeafNode, { kind: K }>, "kind" | "span" | "field" | "boost">]: Arbitrary<
     Extract<LeafNode, { kind: K }>[P]
   >;
@@ -34,10 +34,10 @@ type Own<K extends LeafNode["kind"]> = {
 function leaf<K extends LeafNode["kind"]>(
   kind: K,
   field: Arbitrary<FieldName | null>,
-  own: Own<K>,
+  members: Members<K>,
 ): Arbitrary<LeafNode> {
-  const shared = { kind: fc.constant(kind), span: fc.constant(nowhere), field, boost: boosts };
-  return fc.record({ ...shared, ...own }) as unknown as Arbitrary<LeafNode>;
+  const shared = { kind: fc.constant(kind), span: fc.constant(NO_SPAN), field, boost: boosts };
+  return fc.record({ ...shared, ...members }) as unknown as Arbitrary<LeafNode>;
 }
 
 const slops = fc.oneof(
@@ -51,7 +51,7 @@ function boundOf(text: Arbitrary<string>): Arbitrary<Bound> {
     kind: fc.constant("value" as const),
     text,
     inclusive: fc.boolean(),
-    span: fc.constant(nowhere),
+    span: fc.constant(NO_SPAN),
   });
   return fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.constant({ kind: "open" as const }) });
 }
@@ -60,11 +60,11 @@ const operators = fc.constantFrom<ComparisonOperator[]>(">", ">=", "<", "<=");
 
 const unsigned = fc.constant(false);
 
-/** What can be asked of words, in a field or where `field` is null around it; some hold none. */
+/** Leaves for text fields; a `null` field is that of the group around the leaf. Some have no tokens. */
 export function wordLeaf(field: Arbitrary<FieldName | null>): Arbitrary<LeafNode> {
   const bound = boundOf(fc.oneof(words, prefixes, fc.constantFrom("", "*", "a", "ｚ", "🚁", "\ufffd")));
   return fc.oneof(
-    { weight: 8, arbitrary: leaf("term", field, { text: wordsAndNone, signed: unsigned }) },
+    { weight: 8, arbitrary: leaf("term", field, { text: wordsOrSymbols, signed: unsigned }) },
     { weight: 5, arbitrary: leaf("phrase", field, { text: texts(0, 3), slop: slops }) },
     { weight: 1, arbitrary: leaf("prefix", field, { text: prefixes }) },
     { weight: 1, arbitrary: leaf("wildcard", field, { parts: wildcards }) },
@@ -75,7 +75,7 @@ export function wordLeaf(field: Arbitrary<FieldName | null>): Arbitrary<LeafNode
   );
 }
 
-/** What can be asked of numbers, in a field or where `field` is null around it. */
+/** Leaves for number fields; a `null` field is that of the group around the leaf. */
 export function numberLeaf(field: Arbitrary<FieldName | null>): Arbitrary<LeafNode> {
   const text = fc.oneof({ weight: 4, arbitrary: numberTexts }, { weight: 1, arbitrary: signedNumberTexts });
   const bound = boundOf(text);
@@ -88,13 +88,13 @@ export function numberLeaf(field: Arbitrary<FieldName | null>): Arbitrary<LeafNo
   );
 }
 
-/** `followers:-5`, the sign bare. */
+/** Terms with a sign that is not escaped, such as `followers:-5`. */
 export const signedNumber: Arbitrary<LeafNode> = leaf("term", numberField, {
   text: signedNumberTexts,
   signed: fc.constant(true),
 });
 
-/** `>5` with no field: a word. */
+/** Comparisons without a field, such as `>5`, which match a word. */
 export const bareComparison: Arbitrary<LeafNode> = leaf("comparison", fc.constant(null), {
   operator: operators,
   text: words,
@@ -102,6 +102,6 @@ export const bareComparison: Arbitrary<LeafNode> = leaf("comparison", fc.constan
 
 export const everything: Arbitrary<LeafNode> = fc.record({
   kind: fc.constant("everything" as const),
-  span: fc.constant(nowhere),
+  span: fc.constant(NO_SPAN),
   boost: boosts,
 });

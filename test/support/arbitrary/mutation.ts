@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 
-/** What a query can go wrong at. */
+/** Characters with a meaning in queries, and characters that lexers often read wrongly. */
 const characters: readonly string[] = [
   ..." \t\n\u3000\u00a0+-&|!(){}[]^\"~*?:\\/<>=@#$%,.;_'",
   ...["a", "T", "0", "9", "é", "İ", "ß", "東", "🚀", "\ud83d", "\ude80", "\0", "\u200f", "\u0301", "\u200d", "\ufeff"],
@@ -41,12 +41,12 @@ const tokens: readonly string[] = [
   ],
 ];
 
-/** One change of a text, at a place of its own choice. */
+/** One change of a text. */
 type Mutation = (text: string) => string;
 
 const split = /\s+|[()[\]{}:"]|[^\s()[\]{}:"]+/g;
 
-/** Deletes, inserts, doubles or swaps characters, or what stands between spaces and brackets. */
+/** Deletes, inserts, duplicates or swaps characters or tokens. */
 const mutation: Arbitrary<Mutation> = fc
   .record({
     change: fc.constantFrom("delete", "insert", "duplicate", "swap"),
@@ -57,23 +57,23 @@ const mutation: Arbitrary<Mutation> = fc
   })
   .map(({ change, ofTokens, at, character, token }) => (text) => {
     const parts = ofTokens ? (text.match(split) ?? []) : Array.from(text);
-    const place = Math.floor(at * (parts.length + 1));
-    const [first = "", second = ""] = parts.slice(place);
-    if (change === "insert") parts.splice(place, 0, ofTokens ? token : character);
-    else if (change === "delete") parts.splice(place, 1);
-    else if (change === "duplicate") parts.splice(place, 0, first);
-    else parts.splice(place, 2, second, first);
+    const index = Math.floor(at * (parts.length + 1));
+    const [first = "", second = ""] = parts.slice(index);
+    if (change === "insert") parts.splice(index, 0, ofTokens ? token : character);
+    else if (change === "delete") parts.splice(index, 1);
+    else if (change === "duplicate") parts.splice(index, 0, first);
+    else parts.splice(index, 2, second, first);
     return parts.join("");
   });
 
-/** A text after so many changes. */
+/** Texts with `minLength` to `maxLength` mutations. */
 export function mutated(texts: Arbitrary<string>, minLength: number, maxLength: number): Arbitrary<string> {
   return fc
     .tuple(texts, fc.array(mutation, { minLength, maxLength }))
     .map(([text, mutations]) => mutations.reduce((changed, mutate) => mutate(changed), text));
 }
 
-/** Characters and tokens without any order, and strings of anything. */
+/** Random sequences of characters and tokens, and random strings. */
 export const anyTexts: Arbitrary<string> = fc.oneof(
   fc.array(fc.constantFrom(...characters, ...tokens), { maxLength: 30 }).map((parts) => parts.join("")),
   fc.string({ unit: "binary", maxLength: 40 }),

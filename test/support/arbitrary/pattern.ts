@@ -2,15 +2,15 @@ import fc, { type Arbitrary } from "fast-check";
 import type { WildcardPart } from "../../../grammar/ast/ast.ts";
 import { words } from "./words.ts";
 
-/** The beginning of a word. */
+/** Prefixes of words. */
 export const prefixes: Arbitrary<string> = fc
   .tuple(words, fc.integer({ min: 1, max: 4 }))
   .map(([word, length]) => Array.from(word).slice(0, length).join(""));
 
-/** A word of which some letters are `?` and some `*`. */
+/** Words with `?` and `*` in place of some letters. */
 export const wildcards: Arbitrary<readonly WildcardPart[]> = fc
   .tuple(words, fc.array(fc.constantFrom("text", "text", "one", "many", "manyMore"), { minLength: 7, maxLength: 7 }))
-  .map(([word, kinds]) => joined(Array.from(word).flatMap((letter, i) => partsOf(letter, kinds[i] ?? "text"))))
+  .map(([word, kinds]) => mergeTexts(Array.from(word).flatMap((letter, i) => partsOf(letter, kinds[i] ?? "text"))))
   .filter((parts) => {
     const kinds = parts.map(({ kind }) => kind).join(" ");
     return !["", "text", "many", "text many"].includes(kinds);
@@ -22,7 +22,7 @@ function partsOf(letter: string, kind: string): WildcardPart[] {
   return kind === "manyMore" ? [{ kind: "many" }, { kind: "text", text: letter }] : [{ kind: "text", text: letter }];
 }
 
-function joined(parts: readonly WildcardPart[]): WildcardPart[] {
+function mergeTexts(parts: readonly WildcardPart[]): WildcardPart[] {
   const result: WildcardPart[] = [];
   for (const part of parts) {
     const last = result.at(-1);
@@ -33,7 +33,7 @@ function joined(parts: readonly WildcardPart[]): WildcardPart[] {
   return result;
 }
 
-/** A word after up to two edits. */
+/** Words with up to two edits. */
 export const misspelled: Arbitrary<string> = fc
   .tuple(words, fc.array(fc.tuple(fc.constantFrom("swap", "drop", "add", "change"), fc.nat(5)), { maxLength: 2 }))
   .map(([word, edits]) => edits.reduce((text, [edit, at]) => edited(text, edit, at), word))
@@ -42,9 +42,9 @@ export const misspelled: Arbitrary<string> = fc
 function edited(text: string, edit: string, at: number): string {
   const letters = Array.from(text);
   const [first = "e", second = ""] = letters.slice(at);
-  const count = edit === "swap" ? 2 : edit === "add" ? 0 : 1;
-  const put = { swap: [second, first], drop: [], add: ["e"], change: ["x"] }[edit] ?? [];
-  letters.splice(at, count, ...put);
+  const deleteCount = edit === "swap" ? 2 : edit === "add" ? 0 : 1;
+  const inserted = { swap: [second, first], drop: [], add: ["e"], change: ["x"] }[edit] ?? [];
+  letters.splice(at, deleteCount, ...inserted);
   return letters.join("");
 }
 
@@ -68,20 +68,20 @@ const atoms = fc.constantFrom(
     "gr",
   ],
 );
-const signs = fc.constantFrom("", "", "", "", "*", "+", "?", "{2}", "{1,}", "{0,2}");
+const quantifiers = fc.constantFrom("", "", "", "", "*", "+", "?", "{2}", "{1,}", "{0,2}");
 
 const composed = fc.letrec<{ expression: string }>((tie) => ({
   expression: fc.oneof(
     { depthSize: "small", maxDepth: 3 },
     fc
-      .array(fc.tuple(atoms, signs), { minLength: 1, maxLength: 4 })
+      .array(fc.tuple(atoms, quantifiers), { minLength: 1, maxLength: 4 })
       .map((parts) => parts.map((part) => part.join("")).join("")),
     fc.tuple(tie("expression"), tie("expression")).map(([a, b]) => `${a}|${b}`),
-    fc.tuple(tie("expression"), signs, tie("expression")).map(([a, sign, b]) => `(${a})${sign}${b}`),
+    fc.tuple(tie("expression"), quantifiers, tie("expression")).map(([a, quantifier, b]) => `(${a})${quantifier}${b}`),
   ),
 })).expression;
 
-/** Insides of regular expressions. */
+/** Regular expressions without their slashes. */
 export const expressions: Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: composed },
   {

@@ -28,7 +28,7 @@ const fullRange: Arbitrary<NumericRange> = fc.constantFrom(
   { low: 1e9, lowInclusive: true, high: 1e12, highInclusive: true },
 );
 
-const noRange: Arbitrary<NumericRange> = fc.constantFrom(
+const emptyRange: Arbitrary<NumericRange> = fc.constantFrom(
   { low: 500, lowInclusive: true, high: 50, highInclusive: true },
   { low: 100, lowInclusive: true, high: 100, highInclusive: false },
   { low: 100, lowInclusive: false, high: 100, highInclusive: true },
@@ -45,7 +45,7 @@ function rangeOf(range: Arbitrary<NumericRange>): Arbitrary<ResolvedRange> {
 }
 
 /** Ranges that contain no number. */
-export const emptyRanges: Arbitrary<ResolvedRange> = rangeOf(noRange);
+export const emptyRanges: Arbitrary<ResolvedRange> = rangeOf(emptyRange);
 
 function wordRange(low: string, high: string): Pick<ResolvedExpansion, "label" | "automaton"> {
   const bound = (text: string) => ({ text, inclusive: true });

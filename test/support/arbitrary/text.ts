@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 
-/** What the rules of words, folding and web addresses treat each in its own way. */
+/** Pieces with special rules for word boundaries, case folding or web addresses. */
 const pieces: readonly string[] = [
   ..."aZ09_.,:;'\"#*-/& \0",
   ..."éÉßẞİıΣςЁйøæﬁ½²™®№’ʼ…․．Ｌ３ﾃﾞŉ㎏ﷺ",
@@ -9,7 +9,7 @@ const pieces: readonly string[] = [
   ...["🚀", "👍", "🏽", "🇩", "ℹ", "\u{e0067}", "\u{e007f}", "\ud83d", "\ude80", "https://", "mailto:"],
 ];
 
-/** Texts that analysers may well get wrong. */
+/** Texts with special cases of analyzers. */
 export const trickyTexts: Arbitrary<string> = fc.oneof(
   fc.string({ unit: fc.constantFrom(...pieces), maxLength: 20 }),
   fc.string({ unit: "binary", maxLength: 20 }),
@@ -17,8 +17,8 @@ export const trickyTexts: Arbitrary<string> = fc.oneof(
   fc.string({ unit: fc.constantFrom("a", "\u0301", "\u0327", "ﾞ"), minLength: 25, maxLength: 80 }),
 );
 
-/** Whatever is up to U+0020, and CR LF, which is one character in many ways. */
-export const blanks: Arbitrary<string> = fc.oneof(
+/** White space and control characters up to U+0020, and CR LF, which is a single grapheme. */
+export const whitespace: Arbitrary<string> = fc.oneof(
   fc.constantFrom(" ", "\n", "\r\n", "  "),
   fc.integer({ min: 0, max: 0x20 }).map((unit) => String.fromCharCode(unit)),
 );

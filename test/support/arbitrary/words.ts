@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
 
-/** So few that documents and queries meet. */
+/** Few words, so that queries match documents. */
 const common = fc.constantFrom("red", "green", "blue", "red", "green");
 
-/** One or two edits, a capital or a letter from the common ones, or made of them. */
+/** Words within one or two edits of the common ones, in other case, or composed of them. */
 const near = fc.constantFrom(
   "Red",
   "GREEN",
@@ -18,7 +18,7 @@ const near = fc.constantFrom(
   "a",
 );
 
-/** Of every script, and what folding and lower case change. */
+/** Words of many scripts, and words that change by case folding. */
 const scripts = fc.constantFrom(
   ...["Zürich", "zurich", "ZÜRICH", "Straße", "strasse", "STRASSE", "ﬁsh", "fish", "Ｒｅｄ", "İ", "i", "café"],
   ...["мир", "МИР", "Ελλάς", "ΕΛΛΆΣ", "東京", "京東", "とう", "カタカナ", "한국", "กขค", "שלום", "🚀", "🚀🛰", "👩‍🚀"],
@@ -26,14 +26,14 @@ const scripts = fc.constantFrom(
 
 const numerals = fc.constantFrom("5", "50", "100", "2.5", "007", "-5");
 
-/** Nothing is left of these, at least under one analyzer. */
-const tokenless = fc.constantFrom("@", "!!!", "&", "®", "-");
+/** Texts without tokens, at least with one of the analyzers. */
+const symbols = fc.constantFrom("@", "!!!", "&", "®", "-");
 
 const strange = fc.constantFrom(
   ...["__proto__", "constructor", "TO", "AND", "OR", "NOT", "red.com", "https://www.red.com/green", "*", "AT&T"],
 );
 
-/** Words around what means something in a query, so that it must be escaped. */
+/** Words with characters that have to be escaped in a query. */
 const escaped = fc.constantFrom(
   ...[
     "-red",
@@ -63,21 +63,21 @@ export const words: Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: escaped },
 );
 
-/** Words, and what is none. */
-export const wordsAndNone: Arbitrary<string> = fc.oneof(
+/** Words, and texts without tokens. */
+export const wordsOrSymbols: Arbitrary<string> = fc.oneof(
   { weight: 14, arbitrary: words },
-  { weight: 1, arbitrary: tokenless },
+  { weight: 1, arbitrary: symbols },
 );
 
-/** Words side by side. */
+/** Texts of `minLength` to `maxLength` words or symbols. */
 export function texts(minLength: number, maxLength: number): Arbitrary<string> {
-  return fc.array(wordsAndNone, { minLength, maxLength }).map((parts) => parts.join(" "));
+  return fc.array(wordsOrSymbols, { minLength, maxLength }).map((parts) => parts.join(" "));
 }
 
-/** Numbers that documents have and queries ask for. */
+/** Numbers of documents and queries. */
 export const numbers: Arbitrary<number> = fc.constantFrom(0, -0, 1, 2.5, 5, 5, 50, 50, 100, -5, 1000, 1e21);
 
-/** Ways to write such numbers, and some beyond them. */
+/** Notations of these numbers, and of some others. */
 export const numberTexts: Arbitrary<string> = fc.constantFrom(
   ...["0", "1", "2.5", "5", "50", "100", "5", "50", "1000"],
   ...["5.0", "05", "5e1", "0.5E+1", ".5", "5.", "1e21", "1e400", "2.4999999999999999"],

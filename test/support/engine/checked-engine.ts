@@ -3,7 +3,7 @@ import type { LoadSummary } from "../../../src/engine/options/load-options.ts";
 import { SearchEngine } from "../../../src/engine/search-engine.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../../../src/schema/company-schema.ts";
 import { type Capacities, NaiveIndex, type NaiveLoad } from "../oracle/index.ts";
-import { expectAnswer } from "./expect-answer.ts";
+import { expectIds } from "./expect-ids.ts";
 import { RecordFeed } from "./record-feed.ts";
 
 /** A synchronous change. */
@@ -74,7 +74,7 @@ export class CheckedEngine {
   check(): void {
     const companies = [...this.#expected.documents.values()];
     const expectMatches = (query: string, matches: (company: CompanyInput) => boolean): void =>
-      expectAnswer(
+      expectIds(
         this.engine,
         query,
         {},

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { type Automaton, acceptsText } from "../../../src/terms/automaton/automaton.ts";
 import { startsWithCodePoints } from "../../../src/terms/compare.ts";
 
-/** What is accepted has the automaton's literals, and a decisive one is enough. */
+/** Expects that an accepted text contains the automaton's literals, and that a decisive literal suffices. */
 export function expectLiterals(automaton: Automaton, text: string): void {
   const { prefix, suffix, infix, decisive } = automaton.literals;
   const isAccepted = acceptsText(automaton, text);

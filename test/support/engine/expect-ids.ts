@@ -26,7 +26,7 @@ export function describeQuery<S extends Schema>(
  *
  * @throws {Error} with the query, its plan, both lists and the text of `context`
  */
-export function expectAnswer<S extends Schema>(
+export function expectIds<S extends Schema>(
   engine: SearchEngine<S>,
   query: QueryNode | string,
   options: QueryOptions,
