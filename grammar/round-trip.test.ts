@@ -75,7 +75,7 @@ const parts: Arbitrary<WildcardPart[]> = fc
   });
 
 const pattern = anyText
-  .map((text) => text.replace(/\\([\s\S]|$)/g, (found) => (found === "\\/" || found === "\\" ? "" : found)))
+  .map((text) => text.replace(/\\([\s\S]|$)/g, (match) => (match === "\\/" || match === "\\" ? "" : match)))
   .filter((text) => parseRegexp(text).ok);
 
 const bound: Arbitrary<Bound> = fc.oneof(

@@ -16,8 +16,8 @@ export function numberText(value: number): string {
 function magnitudeText(value: number): string {
   const [digits = "", exponent] = String(value).split("e");
   if (exponent === undefined) return digits;
-  const [whole = "", fraction = ""] = digits.split(".");
+  const [integer = "", fraction = ""] = digits.split(".");
   const shift = Number(exponent);
-  if (shift < 0) return `0.${"0".repeat(-shift - 1)}${whole}${fraction}`;
-  return whole + fraction.padEnd(shift, "0");
+  if (shift < 0) return `0.${"0".repeat(-shift - 1)}${integer}${fraction}`;
+  return integer + fraction.padEnd(shift, "0");
 }

@@ -68,11 +68,13 @@ function groupChildren(node: BranchNode, children: readonly QueryNode[]): readon
 
 /** Moves the field and the boost of a group to its only clause, unless that clause has its own. */
 function mergeGroup(group: GroupNode, query: QueryNode): QueryNode {
-  const kept = { ...group, query };
-  if (isPlain(group) || !isClause(query) || (group.boost !== null && query.boost !== null)) return kept;
+  const unmerged = { ...group, query };
+  if (isPlain(group) || !isClause(query) || (group.boost !== null && query.boost !== null)) return unmerged;
   const boost = query.boost ?? group.boost;
-  if (query.kind === "everything") return group.field === null ? { ...query, boost } : kept;
-  return group.field === null || query.field === null ? { ...query, field: query.field ?? group.field, boost } : kept;
+  if (query.kind === "everything") return group.field === null ? { ...query, boost } : unmerged;
+  return group.field === null || query.field === null
+    ? { ...query, field: query.field ?? group.field, boost }
+    : unmerged;
 }
 
 /** A single clause without its parentheses. */

@@ -1,4 +1,5 @@
 import type { ComparisonOperator, Span } from "../ast/ast.ts";
+import { EXISTS_FIELD } from "../ast/exists-field.ts";
 import { IssueCollector } from "../diagnostics/issue.ts";
 import { unescapeText } from "../syntax/escape.ts";
 import { endOf, tokenize } from "../syntax/lexer.ts";
@@ -136,7 +137,7 @@ function expectation(context: CaretContext, token: Quotable, before: Token | und
   }
   if (field === null || !context.expects(quoted ? Quoted : Word)) return { kind: "nothing", span };
   const value = withSign(token, before);
-  if (field !== "_exists_")
+  if (field !== EXISTS_FIELD)
     return { kind: "value", field, place: context.comparison ?? "colon", operators: [], ...value };
   return quoted ? { kind: "nothing", span } : { kind: "field", ...withoutQuote(value) };
 }

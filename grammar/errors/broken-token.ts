@@ -19,6 +19,7 @@ import {
   LoneBackslash,
   Not,
   StrayBracket,
+  spaces,
   type Token,
   UnclosedQuote,
   UnclosedRegexp,
@@ -59,7 +60,6 @@ export function brokenToken(context: ErrorContext): SyntaxIssue | null {
   }
 }
 
-const spaces = " \t\n\r\u3000";
 const onlySpaces = /^[ \t\n\r\u3000]*$/;
 const startsApart = /^(?:[ \t\n\r\u3000)]|$)/;
 const firstWord = /^(?:\\[\s\S]|[^ \t\n\r\u3000\\])*/;

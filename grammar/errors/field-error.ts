@@ -1,3 +1,4 @@
+import { EXISTS_FIELD } from "../ast/exists-field.ts";
 import { type Fix, replacement } from "../diagnostics/fix.ts";
 import { type Correction, type SyntaxIssue, syntaxIssue } from "../diagnostics/issue.ts";
 import { canEndClause, canStartClause, deleteTokens, escapeTokens } from "../syntax/edit.ts";
@@ -25,7 +26,6 @@ import {
   type TokenType,
 } from "../syntax/tokens.ts";
 
-const existsField = "_exists_";
 const signs: ReadonlySet<TokenType | undefined> = new Set([Plus, Minus]);
 /** The tokens that start a value which quotes cannot replace. */
 const structuredValues: ReadonlySet<TokenType | undefined> = new Set([
@@ -160,7 +160,7 @@ function missingValue(context: ErrorContext, colon: Token): SyntaxIssue {
   const name = tokens[index - 2] ?? colon;
   const field = truncate(name.image);
   const correction: Correction =
-    name.image === existsField
+    name.image === EXISTS_FIELD
       ? { fix: escapeTokens(context, index - 1, index), isRecoveryOnly: true }
       : { fix: insertValue(context, name, colon) };
   if (token?.tokenType === Not) {
@@ -172,7 +172,7 @@ function missingValue(context: ErrorContext, colon: Token): SyntaxIssue {
     return issueBetween(token, token, `The operator ${quoteToken(token)} cannot follow a colon.`, hint, correction);
   }
   const hint =
-    name.image === existsField
+    name.image === EXISTS_FIELD
       ? "Write a field name after the colon, as in _exists_:website."
       : `Write a value after the colon, or ${field}:* to match any value.`;
   const message = `The field \`${field}\` has no value.`;

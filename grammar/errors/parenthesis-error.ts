@@ -1,3 +1,4 @@
+import { EXISTS_FIELD } from "../ast/exists-field.ts";
 import { insertion, replacement } from "../diagnostics/fix.ts";
 import { type Correction, type SyntaxIssue, syntaxIssue } from "../diagnostics/issue.ts";
 import { canEndClause, canStartClause, deleteTokens } from "../syntax/edit.ts";
@@ -66,7 +67,7 @@ export function parenthesisError(context: ErrorContext): SyntaxIssue {
 function discardEmpty(context: ErrorContext, open: Token, end: number): Correction {
   const { tokens } = context;
   const start = tokens.indexOf(open);
-  if (tokens[start - 1]?.tokenType !== Colon || tokens[start - 2]?.image === "_exists_") {
+  if (tokens[start - 1]?.tokenType !== Colon || tokens[start - 2]?.image === EXISTS_FIELD) {
     return discardClause(context, start, end);
   }
   const next = tokens[end];

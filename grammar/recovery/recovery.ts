@@ -114,7 +114,7 @@ function changeOf({ diagnostic: { message, span }, fix }: SyntaxIssue, patched: 
 
 /** One sentence about the effect of a fix. */
 function describe(text: string, { span, replacement }: Fix): string {
-  const whole = text.slice(span.start, span.end);
+  const replaced = text.slice(span.start, span.end);
   const [only, second] = minimalFixes(text, { span, replacement });
   if (only !== undefined && second === undefined) {
     const removed = text.slice(only.span.start, only.span.end).trim();
@@ -122,10 +122,10 @@ function describe(text: string, { span, replacement }: Fix): string {
     if (added === "") return `${inBackticks(removed)} is ignored.`;
     if (removed === "" && added !== "\\") return `${inBackticks(added)} is added.`;
     // An operator is shown whole; of a longer text only the escaped character is shown.
-    const escaped = /^[A-Z]+$/.test(whole) ? whole : text.charAt(only.span.start);
+    const escaped = /^[A-Z]+$/.test(replaced) ? replaced : text.charAt(only.span.start);
     if (removed === "") return `${inBackticks(escaped)} is taken literally.`;
   }
-  return `${inBackticks(whole)} is read as ${inBackticks(replacement)}.`;
+  return `${inBackticks(replaced)} is read as ${inBackticks(replacement)}.`;
 }
 
 function inBackticks(text: string): string {

@@ -1,4 +1,5 @@
 import type { Bound, FieldName, QueryNode, WildcardPart } from "../ast/ast.ts";
+import { EXISTS_FIELD } from "../ast/exists-field.ts";
 import { MAX_SLOP } from "../ast/number.ts";
 import { needsParentheses } from "../ast/precedence.ts";
 import type { Limits } from "./limits.ts";
@@ -15,7 +16,7 @@ export function isCanonical(tree: QueryNode, { queryLength, nesting }: Limits): 
 }
 
 /** The names of fields that have a meaning in the syntax. */
-const SYNTACTIC_NAMES: ReadonlySet<string> = new Set(["*", "_exists_"]);
+const SYNTACTIC_NAMES: ReadonlySet<string> = new Set(["*", EXISTS_FIELD]);
 
 /** The maximum length of a leaf's text without its field, texts and boost, or of a branch without its clauses. */
 const NODE_LENGTH = 32;

@@ -1,4 +1,5 @@
 import type { Bound, ComparisonOperator, FieldedLeaf, FieldName, GroupNode, LeafNode, Span } from "../ast/ast.ts";
+import { EXISTS_FIELD } from "../ast/exists-field.ts";
 import { isNumber } from "../ast/number.ts";
 import { parseRegexp, type RegexpResult } from "../ast/regexp.ts";
 import { replacement } from "../diagnostics/fix.ts";
@@ -26,8 +27,6 @@ export interface Modifiers {
 export type Field = FieldName | null;
 
 const openBound: Bound = Object.freeze({ kind: "open" });
-/** In `_exists_:website`, the value is a field name. */
-const existsField = "_exists_";
 
 /** The frozen span `[start, end)`. */
 export function spanOf(start: number, end: number): Span {
@@ -75,7 +74,7 @@ export function wordOf(word: Token, field: Field, modifiers: Modifiers, issues: 
   switch (shape.kind) {
     case "term": {
       const { text } = shape;
-      if (field?.name === existsField && tilde === undefined) {
+      if (field?.name === EXISTS_FIELD && tilde === undefined) {
         const existing = Object.freeze({ name: text, span: spanOf(word.startOffset, endOf(word)) });
         return Object.freeze({ kind: "exists", span, field: existing, boost });
       }
@@ -221,7 +220,7 @@ export function signAfterComparison(sign: Token, value: Token): IssueDetails {
 
 /** Reports a value of `_exists_` that is not a plain word; `wordOf` has turned plain words into fields. */
 export function checkExists(field: Field, node: GroupNode | LeafNode, issues: IssueCollector): void {
-  if (field?.name !== existsField || node.kind === "everything" || node.field !== field) return;
+  if (field?.name !== EXISTS_FIELD || node.kind === "everything" || node.field !== field) return;
   const { start } = field.span;
   const { end } = node.span;
   issues.add({

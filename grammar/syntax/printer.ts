@@ -1,4 +1,5 @@
 import type { Bound, QueryNode, TermNode, WildcardPart } from "../ast/ast.ts";
+import { EXISTS_FIELD } from "../ast/exists-field.ts";
 import { isNumber, numberText } from "../ast/number.ts";
 import { needsParentheses } from "../ast/precedence.ts";
 import { type Algebra, childrenOf, fold } from "../ast/visitor.ts";
@@ -34,7 +35,7 @@ const printer: Algebra<string> = {
   },
   comparison: (node) => clause(node, node.operator + comparand(node.text)),
   // `_exists_:*` is not valid.
-  exists: (node) => clause(node, node.field?.name === "_exists_" ? node.field.name : "*"),
+  exists: (node) => clause(node, node.field?.name === EXISTS_FIELD ? node.field.name : "*"),
   everything: (node) => clause({ field: null, ...node }, "*:*"),
 };
 

@@ -8,12 +8,12 @@ export type TokenType = ChevrotainTokenType;
  * Contents of character classes. Only these five characters are spaces; U+00A0 is part of words. A word ends before a
  * space or a delimiter. A backslash escapes any next character.
  */
-const space = " \t\n\r\u3000";
-const delimiter = String.raw`()\[\]{}:^"~`;
-const notInWord = space + delimiter;
+export const spaces = " \t\n\r\u3000";
+const delimiters = String.raw`()\[\]{}:^"~`;
+const notInWord = spaces + delimiters;
 const escaped = String.raw`\\[\s\S]`;
 const wordRest = String.raw`[^${notInWord}\\]*(?:${escaped}[^${notInWord}\\]*)*`;
-const boundRest = String.raw`[^${space}\]}\\]*(?:${escaped}[^${space}\]}\\]*)*`;
+const boundRest = String.raw`[^${spaces}\]}\\]*(?:${escaped}[^${spaces}\]}\\]*)*`;
 
 /**
  * The first characters of a negated class. Chevrotain looks patterns up by first character: one entry for each code up
@@ -47,15 +47,15 @@ function character(name: string, pattern: string): TokenType {
 }
 
 /** With the sticky flag, so that Chevrotain does not optimize the pattern with an ASCII table, which lacks U+3000. */
-export const Space: TokenType = token("Space", new RegExp(`[${space}]+`, "y"), space, { group: Lexer.SKIPPED });
+export const Space: TokenType = token("Space", new RegExp(`[${spaces}]+`, "y"), spaces, { group: Lexer.SKIPPED });
 
 export const And: TokenType = keyword("And", "AND", "&&");
 export const Or: TokenType = keyword("Or", "OR", "||");
 /** `!` is an operator only before a clause; `tokenize` turns any other `!` into a word. */
 export const Not: TokenType = keyword("Not", "NOT", "!");
 
-export const Plus: TokenType = token("Plus", new RegExp(String.raw`\+(?=[^${space})+-])`), "+");
-export const Minus: TokenType = token("Minus", new RegExp(`-(?=[^${space})+-])`), "-");
+export const Plus: TokenType = token("Plus", new RegExp(String.raw`\+(?=[^${spaces})+-])`), "+");
+export const Minus: TokenType = token("Minus", new RegExp(`-(?=[^${spaces})+-])`), "-");
 /** Several signs before a clause: always an error. One token, so that a long run is scanned once. */
 export const DoubledSigns: TokenType = token("DoubledSigns", /[+-]+/, "+-");
 
@@ -76,7 +76,7 @@ export const UnclosedRegexp: TokenType = token("UnclosedRegexp", /\/[\s\S]*/, "/
 /** Includes a run of signs that touches no word: users type dashes. */
 export const Word: TokenType = token(
   "Word",
-  new RegExp(String.raw`[+-]+(?![^${space})])|(?:[^${notInWord}/+!<>\\-]|${escaped})${wordRest}`),
+  new RegExp(String.raw`[+-]+(?![^${spaces})])|(?:[^${notInWord}/+!<>\\-]|${escaped})${wordRest}`),
   anyCharacter,
 );
 /** A word before a colon. No pattern matches it: `tokenize` derives it from {@link Word}. */
@@ -92,11 +92,11 @@ export const Address: TokenType = token("Address", new RegExp(String.raw`\/\/${w
 
 export const RangeOpen: TokenType = token("RangeOpen", /[[{]/, "[{", { push_mode: "range" });
 export const RangeClose: TokenType = token("RangeClose", /[\]}]/, "]}", { pop_mode: true });
-export const To: TokenType = token("To", new RegExp(String.raw`TO(?![^${space}\]}])`), "T");
-export const OpenEnd: TokenType = token("OpenEnd", new RegExp(String.raw`\*(?![^${space}\]}])`), "*");
+export const To: TokenType = token("To", new RegExp(String.raw`TO(?![^${spaces}\]}])`), "T");
+export const OpenEnd: TokenType = token("OpenEnd", new RegExp(String.raw`\*(?![^${spaces}\]}])`), "*");
 export const Bound: TokenType = token(
   "Bound",
-  new RegExp(String.raw`(?:[^${space}\]}"\\]|${escaped})${boundRest}`),
+  new RegExp(String.raw`(?:[^${spaces}\]}"\\]|${escaped})${boundRest}`),
   anyCharacter,
 );
 /** A closing bracket without an opening one: always an error. */

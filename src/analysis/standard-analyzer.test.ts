@@ -24,10 +24,10 @@ describe("standardAnalyzer", () => {
   });
 
   it.each(samples)("returns the tokens of Lucene for $text", ({ text, tokens }) => {
-    const found = standardAnalyzer
+    const actual = standardAnalyzer
       .tokens(text)
       .map(({ term, start, end, position }) => ({ t: term, start, end, pos: position }));
-    expect(found).toEqual(tokens);
+    expect(actual).toEqual(tokens);
   });
 
   it("returns spans that do not overlap and whose texts have the same term", () => {

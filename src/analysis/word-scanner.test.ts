@@ -74,14 +74,14 @@ const rules = [
 function wordsByGrammar(text: string): string[] {
   const characters = Array.from(text);
   const classes = characters.map((character) => letters[character] ?? "?").join("");
-  const found: string[] = [];
+  const matches: string[] = [];
   for (let start = 0; start < characters.length; ) {
     let end = characters.length;
     while (end > start && !rules.some((rule) => rule.test(classes.slice(start, end)))) end--;
-    if (end > start) found.push(characters.slice(start, end).join(""));
+    if (end > start) matches.push(characters.slice(start, end).join(""));
     start = Math.max(end, start + 1);
   }
-  return found;
+  return matches;
 }
 
 /** A text that counts how often its characters are read. */
@@ -106,7 +106,7 @@ function looksAt(text: string): number {
 
 describe("WordScanner", () => {
   it.each([
-    ["letters, digits and what stands between them", "aש7アℹ_:;.'\"\u0301"],
+    ["letters, digits and the characters between them", "aש7アℹ_:;.'\"\u0301"],
     ["Hebrew", "שa7_'\"."],
     ["emoji", "🚀👍🏽ℹ#\u200d\ufe0f\u{e0067}\u{e007f}\u20e3\u0301"],
     ["joined emoji", "🚀👍🏽\u200d\ufe0f"],
@@ -114,7 +114,7 @@ describe("WordScanner", () => {
     ["scripts", "ก\u0e34東さ々ア a\u200d"],
     ["ASCII", "a7_:;.'\"# "],
     ["everything", Object.keys(letters).join("")],
-  ])("finds what the grammar says: %s", (_, characters) => {
+  ])("finds the words of the grammar: %s", (_, characters) => {
     const text = fc.string({ unit: fc.constantFrom(...characters), maxLength: 10 });
     fc.assert(
       fc.property(text, (sample) => {

@@ -29,7 +29,7 @@ interface CountedValues {
 export class ValueCandidates {
   readonly #reader: IndexReader;
   readonly #field: string;
-  readonly #analyzed: AnalyzerGroup;
+  readonly #group: AnalyzerGroup;
   readonly #k: number;
   /** The segments whose values are sealed or cached. */
   readonly #indexes: ReadonlyMap<Segment, CountedValues>;
@@ -38,15 +38,15 @@ export class ValueCandidates {
   readonly #estimates = new Map<string, number>();
 
   /**
-   * @param analyzed the field
+   * @param group the field and its analyzer
    * @param k the maximum number of values
    */
-  constructor(reader: IndexReader, analyzed: AnalyzerGroup, k: number) {
-    const [field] = analyzed.fields;
+  constructor(reader: IndexReader, group: AnalyzerGroup, k: number) {
+    const [field] = group.fields;
     invariant(field !== undefined, "the analyzer group has one field");
     this.#reader = reader;
     this.#field = field;
-    this.#analyzed = analyzed;
+    this.#group = group;
     this.#k = k;
     const indexed = reader.segments.filter((segment) => segment.hasValues(field));
     this.#indexes = new Map(indexed.map((segment) => [segment, countedValues(segment, field)]));
@@ -57,7 +57,7 @@ export class ValueCandidates {
    * Considers all values of segments with a value index, and the values of sampled documents of other segments.
    */
   find(typed: string): readonly Candidate[] {
-    const prefix = this.#analyzed.normalize(typed.trimStart());
+    const prefix = this.#group.normalize(typed.trimStart());
     for (const values of this.#indexes.values()) this.#addIndexed(values, prefix);
     // With a value index for each segment, only values are missing in which another word starts with the prefix.
     const isIndexed = this.#indexes.size === this.#reader.segments.length;
@@ -69,7 +69,7 @@ export class ValueCandidates {
 
   #addIndexed({ index, documentCounts }: CountedValues, prefix: string): void {
     const frequent = new TopKByCount<number>(this.#k, (a, b) => a - b);
-    for (const { from, to } of rangesWithPrefix(index, prefix, this.#analyzed.normalize)) {
+    for (const { from, to } of rangesWithPrefix(index, prefix, this.#group.normalize)) {
       for (let number = from; number < to; number++) {
         const count = documentCounts[number] as number;
         if (count > frequent.minCount) frequent.offer(number, count);
@@ -97,14 +97,14 @@ export class ValueCandidates {
 
   /** Returns whether the value is a candidate. */
   #rank(value: string, prefix: string): boolean {
-    const rank = this.#ranks.get(value) ?? rankOf(this.#analyzed.normalize(value), prefix);
+    const rank = this.#ranks.get(value) ?? rankOf(this.#group.normalize(value), prefix);
     if (rank === null) return false;
     this.#ranks.set(value, rank);
     return true;
   }
 
   #sample(typed: string): readonly SampledDocument[] {
-    const { fields, analyzer } = this.#analyzed;
+    const { fields, analyzer } = this.#group;
     const { complete, lastPrefix } = splitTyped(typed, analyzer);
     return complete.length > 0
       ? documentsWithPhrase(this.#reader, fields, complete)

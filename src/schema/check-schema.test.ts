@@ -58,9 +58,9 @@ describe("defineSchema", () => {
     [[], "a list"],
     [{}, "an object"],
     [{ type: "date" }, "an object"],
-  ])("rejects %j as a field, with the name of the field", (field, found) => {
+  ])("rejects %j as a field, with the name of the field", (field, description) => {
     expect(defineField(field)).toThrow(
-      new TypeError(`The field "size" must be the result of text() or number(), not ${found}.`),
+      new TypeError(`The field "size" must be the result of text() or number(), not ${description}.`),
     );
   });
 

@@ -1,3 +1,4 @@
+import { EXISTS_FIELD } from "../../grammar/ast/exists-field.ts";
 import type { Analyzer } from "../analysis/analyzer.ts";
 
 /*
@@ -8,7 +9,7 @@ import type { Analyzer } from "../analysis/analyzer.ts";
 type Members = Readonly<Record<string, unknown>>;
 
 /** Names with a meaning in documents or in the syntax of queries. */
-const RESERVED_NAMES: ReadonlySet<string> = new Set(["id", "_exists_", "*", ""]);
+const RESERVED_NAMES: ReadonlySet<string> = new Set(["id", EXISTS_FIELD, "*", ""]);
 
 const TEXT_OPTIONS = ["many", "weight", "exactFirst", "analyzer"] as const;
 const ANALYZER_METHODS = ["terms", "tokens", "normalize"] as const;

@@ -112,7 +112,7 @@ test.each([
   ["truncated JSON", '{"buffers":[],"mani'],
   ["a length that is a string", '{"buffers":["8"],"manifest":{}}'],
   ["a length that is too small", '{"buffers":[1],"manifest":{}}'],
-  ["more buffers than the file has room for", JSON.stringify({ manifest: {}, buffers: new Array(1000).fill(4096) })],
+  ["more buffers than the file contains", JSON.stringify({ manifest: {}, buffers: new Array(1000).fill(4096) })],
 ])("reports %s as damaged", (_, preamble) => {
   expect(faultOf(forgedFile(preamble))).toBe("damaged");
 });

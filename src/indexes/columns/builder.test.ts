@@ -145,13 +145,13 @@ describe("a columns builder", () => {
 });
 
 describe("a columns builder that adds segments", () => {
-  const kept = fc.record({ document: documents, isKept: fc.boolean() });
+  const markedDocuments = fc.record({ document: documents, isKept: fc.boolean() });
 
   test("adds the kept documents", () => {
     fc.assert(
       fc.property(
         fc.array(documents, { maxLength: 3 }),
-        fc.array(fc.array(kept, { maxLength: 5 }), { maxLength: 3 }),
+        fc.array(fc.array(markedDocuments, { maxLength: 5 }), { maxLength: 3 }),
         fc.record({ shared: fc.boolean(), asObjects: fc.boolean(), reserved: fc.boolean() }),
         (before, lists, { shared, asObjects, reserved }) => {
           const sources = lists.map((list): ColumnsSource => {

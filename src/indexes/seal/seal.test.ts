@@ -29,12 +29,12 @@ describe("sealing", () => {
   });
 
   test("returns the same bytes when it runs in steps", () => {
-    const whole = seal(columnsOf(documents), contractSchema);
+    const expected = seal(columnsOf(documents), contractSchema);
     const steps = sealSteps(columnsOf(documents), contractSchema);
     let step = steps.next();
     while (!step.done) step = steps.next();
-    expect(step.value.directory).toEqual(whole.directory);
-    expect(Buffer.from(step.value.pages.buffer).equals(Buffer.from(whole.pages.buffer))).toBe(true);
+    expect(step.value.directory).toEqual(expected.directory);
+    expect(Buffer.from(step.value.pages.buffer).equals(Buffer.from(expected.pages.buffer))).toBe(true);
   });
 
   test("omits terms that occur in no document", () => {
