@@ -13,7 +13,7 @@ const NODE_ONLY: readonly RegExp[] = [
   /^fixtures/,
 ];
 
-/** Which files may import a package; every other package is for the command line alone. */
+/** The files that may import a package. Only the command line may import other packages. */
 const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   chevrotain: [
     "grammar/syntax/tokens.ts",
@@ -55,7 +55,7 @@ function isGenerator(path: string): boolean {
   return /(^|\/)generate(-[^/]*)?\.ts$/.test(path);
 }
 
-/** The second column of the table, each cell a layer; the table begins with the highest layer. */
+/** Reads the layers from the second column of the table, whose first row is the highest layer. */
 function readLayers(text: string): readonly (readonly string[])[] {
   const rows = [...text.matchAll(/^\|[^|\n]*\|((?: `[^`|\n]+`,?)+) \|/gm)];
   return rows.map(([, cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, folder = ""]) => folder)).reverse();
@@ -76,13 +76,13 @@ function layerOf(path: string): number {
 /** A cycle of imports that the file is part of, or `null`. */
 function cycleThrough(start: SourceFile, files: ReadonlyMap<string, SourceFile>): readonly string[] | null {
   const seen = new Set<string>();
-  const waiting: (readonly string[])[] = [[start.path]];
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+  const pending: (readonly string[])[] = [[start.path]];
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     for (const imported of files.get(path.at(-1) ?? "")?.ownImports ?? []) {
       if (imported === start.path) return [...path, imported];
       if (seen.has(imported)) continue;
       seen.add(imported);
-      waiting.push([...path, imported]);
+      pending.push([...path, imported]);
     }
   }
   return null;
@@ -99,7 +99,7 @@ describe("the layers", () => {
     expect(shipped.filter(({ path }) => layerOf(path) < 0).map(({ path }) => path)).toEqual([]);
   });
 
-  test("imports go down, and never sideways between folders", () => {
+  test("import only from lower layers", () => {
     const wrong = shipped.flatMap(({ path, ownImports }) =>
       ownImports
         .filter((imported) => folderOf(imported) !== folderOf(path))
@@ -110,12 +110,12 @@ describe("the layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("there are no cycles", () => {
+  test("contain no import cycles", () => {
     const files = new Map(shipped.map((file) => [file.path, file]));
     expect(shipped.map((file) => cycleThrough(file, files)).filter((cycle) => cycle !== null)).toEqual([]);
   });
 
-  test("the core imports no built-in module and no package that it was not given", () => {
+  test("below the service import only listed packages, and no built-in modules", () => {
     const wrong = shipped.flatMap(({ path, outsideImports }) =>
       outsideImports
         .filter((name) => IMPORTERS[name] === undefined && runsInBrowser(path))
@@ -124,17 +124,17 @@ describe("the layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(Object.entries(IMPORTERS))("%s is imported by its own files alone", (name, importers) => {
-    const found = shipped.filter(({ outsideImports }) => outsideImports.includes(name)).map(({ path }) => path);
-    expect(found.filter((path) => !importers.includes(path))).toEqual([]);
-    expect(found).not.toEqual([]);
+  test.each(Object.entries(IMPORTERS))("import %s only in listed files", (name, importers) => {
+    const actual = shipped.filter(({ outsideImports }) => outsideImports.includes(name)).map(({ path }) => path);
+    expect(actual.filter((path) => !importers.includes(path))).toEqual([]);
+    expect(actual).not.toEqual([]);
   });
 });
 
 const MAX_FILES = 25;
 
 describe("the folders", () => {
-  test(`none has more than ${MAX_FILES} files`, () => {
+  test(`have at most ${MAX_FILES} files`, () => {
     const counts = new Map<string, number>();
     for (const { path } of everything) {
       if (isTest(path) || !/^(src|grammar|test\/support)(\/|$)/.test(path)) continue;
@@ -145,19 +145,19 @@ describe("the folders", () => {
 });
 
 describe("the files", () => {
-  test(`none has more than ${MAX_LINES} lines`, () => {
+  test(`have at most ${MAX_LINES} lines`, () => {
     const long = everything
       .map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }))
       .filter(({ lines }) => lines > MAX_LINES);
     expect(long).toEqual([]);
   });
 
-  test("only entry points re-export", () => {
+  test("re-export only as entry points", () => {
     const barrels = shipped.filter(({ text }) => /(^|\n)export\s[^;]*?\sfrom\s+"/.test(text)).map(({ path }) => path);
     expect(barrels.toSorted()).toEqual([...ENTRY_POINTS].toSorted());
   });
 
-  test("none silences the compiler or the linter", () => {
+  test("contain no suppressions of the compiler or the linter", () => {
     const silenced = everything.filter(
       ({ path, text }) =>
         path !== "test/architecture.test.ts" &&
@@ -167,14 +167,14 @@ describe("the files", () => {
   });
 });
 
-/** What may know of accounts; nothing else does. */
-const ACCOUNT_HOLDERS: readonly string[] = ["src/accounts/", "src/http/", "src/http.ts", "src/cli/"];
+/** The folders that may import accounts. */
+const ACCOUNT_IMPORTERS: readonly string[] = ["src/accounts/", "src/http/", "src/http.ts", "src/cli/"];
 
-test("accounts stand aside", () => {
+test("only the service and the command line import accounts", () => {
   const wrong = shipped.filter(
     ({ path, ownImports }) =>
       ownImports.some((imported) => imported.startsWith("src/accounts/")) &&
-      !ACCOUNT_HOLDERS.some((folder) => path.startsWith(folder)),
+      !ACCOUNT_IMPORTERS.some((folder) => path.startsWith(folder)),
   );
   expect(wrong.map(({ path }) => path)).toEqual([]);
 });

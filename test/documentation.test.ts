@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let programCount = 0;
 
-/** Runs a program as a module, with the entry points' sources in place of the package. Returns what it prints. */
+/** Runs a program as a module whose imports of the package are replaced by its sources. Returns its output. */
 async function run(program: string): Promise<string> {
   const source = entryPoints.reduce(
     (code, [name, path]) => code.replaceAll(`from "${name}"`, `from ${JSON.stringify(join(root, path))}`),
@@ -46,7 +46,7 @@ test("README and the guides have programs", () => {
   }
 });
 
-describe("a program in the documentation prints what the page says", () => {
+describe("a program in the documentation prints the output that the page shows", () => {
   test.each(programs)("$page, program $number", async ({ code, output }) => {
     const printed = await run(code);
     if (output === null) expect(printed).not.toBe("");

@@ -23,7 +23,7 @@ import {
   type ValueFacet,
 } from "../src/index.ts";
 
-/** The compiler checks that the marked calls do not compile: an expected error that is missing is an error. */
+/** The calls are compiled but never run. The compiler reports an expected error that is missing. */
 function unused(..._calls: (() => unknown)[]): void {}
 
 const engine = new SearchEngine(companySchema);

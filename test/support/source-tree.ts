@@ -18,7 +18,7 @@ export interface SourceFile {
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^"';]*?\sfrom\s)?"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/g;
 
-/** All TypeScript files in those of the folders that exist. */
+/** All TypeScript files of the folders; missing folders are skipped. */
 export function sourceFiles(folders: readonly string[]): readonly SourceFile[] {
   return folders
     .filter((folder) => existsSync(join(root, folder)))

@@ -70,7 +70,7 @@ export function describeValues(
       expect(valuesByDocument(build(list), "tags").at(-1)).toEqual([long, "all"]);
     });
 
-    test("include those of deleted documents", () => {
+    test("include the values of deleted documents", () => {
       const segment = build([...documents, { id: "a", name: "new" }]);
       expect(valuesByDocument(segment, "name").map(([name]) => name)).toEqual([
         ...documents.map(({ name }) => name),

@@ -45,7 +45,7 @@ export function bytesOf(pages: BytePages): Uint8Array {
   return new Uint8Array(pages.buffer);
 }
 
-/** Loads all of an index file: the code of its `IndexFileError`, or `null` on success. Rethrows other errors. */
+/** Loads all of an index file. Returns the code of its `IndexFileError`, or `null` on success; rethrows other errors. */
 export function faultOf(bytes: Uint8Array): IndexFileErrorCode | null {
   try {
     readAll(memorySource(bytes));
@@ -57,9 +57,9 @@ export function faultOf(bytes: Uint8Array): IndexFileErrorCode | null {
 }
 
 /**
- * A file with right checksums of header and preamble, for any preamble.
+ * An index file with correct checksums for any preamble.
  *
- * @param rest the bytes after the preamble; by default those of a file without buffers
+ * @param rest the bytes after the preamble; by default the checksums of a file without buffers
  */
 export function forgedFile(preamble: string | Uint8Array, rest?: Uint8Array): Uint8Array {
   const bytes = typeof preamble === "string" ? new TextEncoder().encode(preamble) : preamble;
@@ -77,7 +77,7 @@ function checksumsWithoutBuffers(preambleChecksum: number): Uint8Array {
   return new Uint8Array(checksums.buffer);
 }
 
-/** The file with another 32-bit number at an offset of its header, and a right checksum of the header. */
+/** The file with another 32-bit number at an offset of its header, and the correct checksum of the header. */
 export function withHeaderNumber(file: Uint8Array, offset: number, value: number): Uint8Array {
   const changed = file.slice();
   const view = new DataView(changed.buffer);

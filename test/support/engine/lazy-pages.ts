@@ -6,7 +6,7 @@ export interface Damage extends IndexRange {
   readonly error: Error;
 }
 
-/** Pages that contain wrong bytes wherever they were not loaded. */
+/** Pages that contain wrong bytes until they are loaded. */
 export class LazyPages implements BytePages {
   readonly buffer: ArrayBufferLike;
   readonly #source: Uint8Array;

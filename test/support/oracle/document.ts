@@ -8,7 +8,7 @@ export type NaiveRecord = { readonly id: string } & Readonly<Record<string, unkn
 export interface NaiveFields {
   readonly text: ReadonlyMap<string, Analyzer>;
   readonly numbers: readonly string[];
-  /** The analyzer of fields without one of their own. */
+  /** The default analyzer of the schema. */
   readonly analyzer: Analyzer;
 }
 

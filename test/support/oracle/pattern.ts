@@ -90,7 +90,7 @@ function repeated(
   return distinct(reached);
 }
 
-/** `\d`, `\w`, `\s` and their complements are those of ASCII. */
+/** `\d`, `\w` and `\s` contain ASCII characters only; `\D`, `\W` and `\S` are their complements. */
 const ascii = { digit: /[0-9]/, word: /[A-Za-z0-9_]/, space: /[\t-\r ]/ };
 
 /** Whether a member of a class contains a letter of a term. */

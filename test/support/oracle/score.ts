@@ -7,7 +7,7 @@ import { matchesResolved } from "./resolved.ts";
 const K1 = 1.2;
 const B = 0.75;
 
-/** Greater frequencies count as this one. */
+/** The maximum term frequency; higher frequencies count as this one. */
 const MAX_FREQUENCY = 255;
 
 type Weights = Readonly<Record<string, number>>;
