@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { pages, readPage } from "./support/documentation.ts";
 import { root, type SourceFile, sourceFiles } from "./support/source-tree.ts";
 
 /** The layers of `docs/architecture.md`, lowest first. A file imports from its own folder and from lower layers. */
@@ -259,5 +260,50 @@ describe("the entry points", () => {
       "toDecimalText",
       "transportProblem",
     ]);
+  });
+});
+
+/**
+ * Phrases without a subject or a noun, which made readers stumble. CONTRIBUTING.md gives the rule that replaces them.
+ * Split here, so that this list does not find itself.
+ */
+const BANNED_PHRASES: readonly string[] = [
+  "who|ever",
+  "in| vain",
+  "sees| to it",
+  "so| many",
+  "is| told",
+  "are| told",
+  "is| asked",
+  "are| asked",
+  "is| given up",
+  "what|ever",
+  "lead| on",
+  "leads| on",
+  "mend|ed",
+  "is| made of",
+].map((phrase) => phrase.replace("|", ""));
+
+describe("the wording", () => {
+  test("contains no banned phrase", () => {
+    const banned = new RegExp(`\\b(${BANNED_PHRASES.join("|")})\\b`, "gi");
+    const texts = [...everything, ...pages.map((path) => ({ path, text: readPage(path) }))];
+    const found = texts
+      .filter(({ path }) => !path.startsWith("fixtures/tables/"))
+      .flatMap(({ path, text }) => [...text.matchAll(banned)].map(([phrase]) => `${path}: ${phrase}`));
+    expect(found).toEqual([]);
+  });
+
+  test("introduces each folder in a README of three lines", () => {
+    const folders = new Set(shipped.map(({ path }) => folderOf(path)).filter((folder) => folder !== "grammar"));
+    const missing = [...folders].filter((folder) => {
+      const path = `${folder}/README.md`;
+      if (!existsSync(join(root, path))) return true;
+      const lines = readPage(path)
+        .split("\n")
+        .filter((line) => line !== "" && !line.startsWith("#"));
+      return lines.length !== 3;
+    });
+    expect(missing).toEqual([]);
   });
 });

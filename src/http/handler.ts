@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
+import { requireTimeBudget } from "../engine/query/time-budget.ts";
 import type { SearchEngine } from "../engine/search-engine.ts";
 import type { CompanySchema } from "../schema/company-schema.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
@@ -139,7 +140,7 @@ function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   const accessControl = new AccessControl(accounts, options.rateLimits ?? new TokenBuckets(DEFAULT_RATE));
   const prices = new Prices(options.prices ?? {});
   const scheduler = new FairScheduler(admission);
-  const timeBudget = checkedTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
+  const timeBudget = requireTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
   return [
     new SearchEndpoint({ engine, accessControl, billing, scheduler, prices, timeBudget }),
     new ValidationEndpoint({ engine, accessControl, scheduler, timeBudget }),
@@ -149,11 +150,6 @@ function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
     new DescriptionEndpoint(),
     new DocumentationEndpoint(),
   ];
-}
-
-function checkedTimeBudget(milliseconds: number): number {
-  if (milliseconds > 0) return milliseconds;
-  throw new RangeError(`The time budget must be more than 0 milliseconds, not ${milliseconds}.`);
 }
 
 /** A failing log or metric must not lose a response that was charged. */

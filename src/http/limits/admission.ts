@@ -1,3 +1,4 @@
+import { requireWholeNumber } from "../../base/whole-number.ts";
 /** Ends the admission of a request; further calls do nothing. */
 export type Release = () => void;
 
@@ -47,12 +48,9 @@ export class FairAdmission implements Admission {
 
   /** @throws {RangeError} for an option that is not a whole number in its range */
   constructor({ maxInFlight = 64, maxWaiting = 1000, maxWaitMs = 5000 }: AdmissionOptions = {}) {
-    checkWhole("maxInFlight", maxInFlight, 1);
-    checkWhole("maxWaiting", maxWaiting, 0);
-    checkWhole("maxWaitMs", maxWaitMs, 1);
-    this.#maxInFlight = maxInFlight;
-    this.#maxWaiting = maxWaiting;
-    this.#maxWaitMs = maxWaitMs;
+    this.#maxInFlight = requireWholeNumber("maxInFlight", maxInFlight, 1);
+    this.#maxWaiting = requireWholeNumber("maxWaiting", maxWaiting, 0);
+    this.#maxWaitMs = requireWholeNumber("maxWaitMs", maxWaitMs, 1);
   }
 
   /** The number of admitted requests. */
@@ -143,9 +141,4 @@ export class FairAdmission implements Admission {
     this.#waiting -= 1;
     if (queue.length === 0) this.#queues.delete(waiting.account);
   }
-}
-
-function checkWhole(name: string, value: number, min: number): void {
-  if (Number.isSafeInteger(value) && value >= min) return;
-  throw new RangeError(`${name} must be a whole number from ${min}, not ${value}.`);
 }

@@ -296,7 +296,7 @@ test("the boosts of groups multiply into their clauses", () => {
   });
 });
 
-test("a repeated pattern has one automaton, whatever its boost", () => {
+test("a repeated pattern has one automaton, with any boost", () => {
   const automataOf = (query: Resolved): readonly Automaton[] =>
     query.kind === "or" ? query.clauses.flatMap(automataOf) : query.kind === "expansion" ? [query.automaton] : [];
   const distinctIn = (query: string): readonly [number, number] => {

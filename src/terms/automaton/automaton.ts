@@ -10,7 +10,7 @@ import type { TermUnits } from "../term-units.ts";
  * - `canMatch(s) === false` implies `!accepts(s)` and `!canMatch(step(s, c))`;
  * - `mustMatch(s)` is true only if s and all states reachable from it accept;
  * - `step` is deterministic up to equivalence: for equal arguments it returns states that accept the same texts;
- * - a state stays valid, whatever other steps are taken.
+ * - a state stays valid after further steps.
  *
  * An automaton may be built lazily, state by state; callers cannot observe this.
  */
