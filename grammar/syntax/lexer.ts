@@ -77,8 +77,9 @@ export function tokenize(text: string): Token[] {
   shared ??= createLexer(false);
   const { tokens } = shared.tokenize(text);
   for (let i = tokens.length - 1, next: Token | undefined; i >= 0; i--) {
-    const token = tokens[i];
-    if (token !== undefined) retype(token, tokens[i - 1], next);
+    const token = tokens[i] as Token;
+    // An index of -1 would take V8's slow path.
+    retype(token, i > 0 ? tokens[i - 1] : undefined, next);
     next = token;
   }
   return tokens;
