@@ -12,6 +12,7 @@ import {
 } from "../../grammar/syntax/tokens.ts";
 import type { IndexRange } from "../base/index-range.ts";
 import { invariant } from "../base/invariant.ts";
+import { partitionPoint } from "../base/partition-point.ts";
 
 /** The tokens of a clause, as indexes `[from, to)`. */
 export function tokensOf({ tokens }: TokenizedText, { start, end }: Span): IndexRange {
@@ -43,11 +44,5 @@ export function bracketsOf(query: TokenizedText, { span }: RangeNode): { readonl
 
 /** The index of the first token that starts at an offset or after it. */
 function firstTokenFrom(tokens: TokenizedText["tokens"], offset: number): number {
-  let [low, high] = [0, tokens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle]?.startOffset ?? offset) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(tokens.length, (index) => (tokens[index]?.startOffset ?? offset) < offset);
 }

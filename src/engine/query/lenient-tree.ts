@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
 import type { Change } from "../../../grammar/recovery/recovery.ts";
 import { truncate } from "../../../grammar/syntax/error-context.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
+import { partitionPoint } from "../../base/partition-point.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 
 /** A tree whose invalid clauses were replaced. */
@@ -98,13 +99,9 @@ class ClauseReplacer {
 
   /** The first diagnostic within a span. */
   #diagnosticIn({ start, end }: Span): Diagnostic | undefined {
-    let [low, high] = [0, this.#diagnostics.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#diagnostics[middle]?.span.start ?? end) < start) low = middle + 1;
-      else high = middle;
-    }
-    const first = this.#diagnostics[low];
+    const { length } = this.#diagnostics;
+    const first =
+      this.#diagnostics[partitionPoint(length, (index) => (this.#diagnostics[index]?.span.start ?? end) < start)];
     return first !== undefined && first.span.end <= end ? first : undefined;
   }
 }

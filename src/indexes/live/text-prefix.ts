@@ -1,3 +1,4 @@
+import { partitionPoint } from "../../base/partition-point.ts";
 import { listOf, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import type { FieldPostings, TokenStreams } from "../segment.ts";
@@ -72,20 +73,14 @@ export class LiveTextPrefix implements FieldTerms {
   /** Terms are numbered in order of first use, so those of the first documents have the first numbers. */
   #truncate({ terms, positions, starts, termAt, termNumber, termCount }: TokenStreams): TokenStreams {
     const tokenCount = starts[this.#size] as number;
-    let low = 0;
-    let high = termCount;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.documentCount(termAt(middle)) > 0) low = middle + 1;
-      else high = middle;
-    }
+    const prefixTermCount = partitionPoint(termCount, (number) => this.documentCount(termAt(number)) > 0);
     return {
       terms: terms.subarray(0, tokenCount),
       positions: positions?.subarray(0, tokenCount) ?? null,
       starts: starts.subarray(0, this.#size + 1),
-      termNumber: (term) => (termNumber(term) < low ? termNumber(term) : -1),
+      termNumber: (term) => (termNumber(term) < prefixTermCount ? termNumber(term) : -1),
       termAt,
-      termCount: low,
+      termCount: prefixTermCount,
     };
   }
 }
@@ -125,14 +120,7 @@ class PostingListPrefix implements FieldPostings {
 
 /** The number of ascending ordinals that are less than `end`. */
 function countBelow(ordinals: readonly number[], end: number): number {
-  let low = 0;
-  let high = ordinals.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ordinals[middle] as number) < end) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(ordinals.length, (index) => (ordinals[index] as number) < end);
 }
 
 function ordinalsWithTokens({ starts }: TokenStreams): Uint32Array {
