@@ -8,7 +8,7 @@ import { runInNewContext } from "node:vm";
 import { afterAll, describe, expect, test } from "vitest";
 import { describeByteSource } from "../../test/support/contracts/byte-source.ts";
 import { bytesOf, fileOf, someBytes } from "../../test/support/engine/index-files.ts";
-import { loadAll } from "../storage/byte-pages.ts";
+import { loadAll } from "../../test/support/engine/load-all.ts";
 import { decodeIndexFile } from "../storage/decode.ts";
 import { IndexFileError } from "../storage/index-file-error.ts";
 import { fileSource } from "./file-source.ts";

@@ -17,8 +17,3 @@ export interface BytePages {
 export function loadedPages(buffer: ArrayBufferLike): BytePages {
   return { buffer, ensureLoaded: () => {} };
 }
-
-/** Loads and verifies the rest of these buffers. */
-export function loadAll(buffers: readonly BytePages[]): void {
-  for (const pages of buffers) pages.ensureLoaded(0, pages.buffer.byteLength);
-}

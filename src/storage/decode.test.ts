@@ -9,7 +9,7 @@ import {
   someBytes,
   withHeaderNumber,
 } from "../../test/support/engine/index-files.ts";
-import { loadAll } from "./byte-pages.ts";
+import { loadAll } from "../../test/support/engine/load-all.ts";
 import { type ByteSource, memorySource } from "./byte-source.ts";
 import { decodeIndexFile } from "./decode.ts";
 import { PAGE_BYTES } from "./layout.ts";

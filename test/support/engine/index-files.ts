@@ -1,4 +1,4 @@
-import { type BytePages, loadAll } from "../../../src/storage/byte-pages.ts";
+import type { BytePages } from "../../../src/storage/byte-pages.ts";
 import { type ByteSource, memorySource } from "../../../src/storage/byte-source.ts";
 import { crc32c } from "../../../src/storage/crc32c.ts";
 import { decodeIndexFile } from "../../../src/storage/decode.ts";
@@ -6,6 +6,7 @@ import { encodeIndexFile } from "../../../src/storage/encode.ts";
 import { encodeHeader } from "../../../src/storage/header.ts";
 import { IndexFileError, type IndexFileErrorCode } from "../../../src/storage/index-file-error.ts";
 import { aligned, HEADER_BYTES, type IndexFileContent } from "../../../src/storage/layout.ts";
+import { loadAll } from "./load-all.ts";
 
 /** Pseudo-random bytes, so that any two pages differ. */
 export function someBytes(length: number, seed = 1): Uint8Array {
