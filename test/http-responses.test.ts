@@ -343,8 +343,8 @@ describe("a handler", () => {
     [{ prices: { perRequest: -1 } }, '"-1" is below 0.'],
     [{ prices: { perRecord: 0.0000001 } }, '"1e-7" is not an amount. Write a decimal such as 12.50.'],
     [{ prices: { perRecord: 10_000_001 } }, "A search for 100 records would cost more than a billion."],
-    [{ timeBudget: 0 }, "The time budget must be more than 0 milliseconds, not 0."],
-    [{ timeBudget: Number.NaN }, "The time budget must be more than 0 milliseconds, not NaN."],
+    [{ timeBudget: 0 }, "timeBudget must be a number of milliseconds above 0"],
+    [{ timeBudget: Number.NaN }, "timeBudget must be a number of milliseconds above 0"],
     [
       { cors: { origins: ["example.com"] } },
       '"example.com" is not an origin. Write https://example.com, or * for all origins.',
