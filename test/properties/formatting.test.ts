@@ -10,7 +10,7 @@ import { validQueries } from "../support/conformance.ts";
 import { foldingEngine } from "../support/engine/company-engines.ts";
 import { expectIds } from "../support/engine/expect-ids.ts";
 import { withoutSpans } from "../support/engine/tree-comparison.ts";
-import { law } from "../support/fuzz.ts";
+import { law, sampled } from "../support/fuzz.ts";
 
 const widths = fc.oneof(fc.integer({ min: 1, max: 120 }), fc.constant(Number.POSITIVE_INFINITY));
 const operators = ["OR", "AND"] as const;
@@ -28,8 +28,8 @@ describe("a formatted query has the matches of the query with both default opera
   law("for trees", 400, fc.property(queries, widths, expectSameMatches));
 
   test("for the conformance queries", () => {
-    for (const query of validQueries.filter((text) => foldingEngine.validate(text).length === 0))
-      expectSameMatches(query, 30);
+    const knownFields = validQueries.filter((text) => foldingEngine.validate(text).length === 0);
+    for (const query of sampled(knownFields, 200)) expectSameMatches(query, 30);
   });
 });
 

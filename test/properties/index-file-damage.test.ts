@@ -15,7 +15,7 @@ import {
   someBytes,
   withHeaderNumber,
 } from "../support/engine/index-files.ts";
-import { law } from "../support/fuzz.ts";
+import { law, sampled } from "../support/fuzz.ts";
 
 const MAGIC_BYTES = 8;
 /** The offset of the first buffer, since the manifests of these tests are short. */
@@ -44,7 +44,7 @@ function expectDetected(changed: Uint8Array, original: Uint8Array): void {
 describe("a small file", () => {
   test("a changed bit in any byte is detected", () => {
     const file = smallFile.slice();
-    for (let offset = 0; offset < file.length; offset++) {
+    for (const offset of sampled([...file.keys()], 1000)) {
       const byte = file[offset] as number;
       file[offset] = byte ^ (1 << (offset & 7));
       const fault = faultOf(file);
@@ -55,7 +55,7 @@ describe("a small file", () => {
   });
 
   test("truncation to any length is detected", () => {
-    for (let length = 0; length < smallFile.length; length++) {
+    for (const length of sampled([...smallFile.keys()], 1000, 1)) {
       const fault = faultOf(smallFile.subarray(0, length));
       if (fault !== (length < MAGIC_BYTES ? "foreign" : "damaged")) throw new Error(`${length} bytes: ${fault}`);
     }

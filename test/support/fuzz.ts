@@ -21,8 +21,8 @@ export function scaledSize(n: number, min: number): number {
 }
 
 /**
- * All items at full depth; otherwise a pseudo-random subset in the same order, of at least `min` items. Each seed selects
- * another subset, the same in every run.
+ * All items at full depth; otherwise a pseudo-random subset of at least `min` items, in the same order. A seed selects
+ * the same subset in every run.
  */
 export function sampled<T>(items: readonly T[], min: number = MIN_RUNS, seed = 0): readonly T[] {
   const order = items.map((item, index) => ({

@@ -46,7 +46,7 @@ export function bytesOf(pages: BytePages): Uint8Array {
   return new Uint8Array(pages.buffer);
 }
 
-/** Loads all of an index file. Returns the code of its `IndexFileError`, or `null` on success; rethrows other errors. */
+/** Loads an index file. Returns the code of its `IndexFileError`, or `null` on success; rethrows other errors. */
 export function faultOf(bytes: Uint8Array): IndexFileErrorCode | null {
   try {
     readAll(memorySource(bytes));
