@@ -7,7 +7,7 @@ import { quoted } from "./quoted-text.ts";
  * - `invalid_amount`: the amount is not above 0, or more than an account can hold.
  * - `email_taken`: another account has this e-mail address.
  * - `unknown_account`, `unknown_key`: the id does not exist.
- * - all others: the file of the accounts cannot be used; see {@link SqliteErrorCode}.
+ * - all others: the file of the accounts cannot be used; see `SqliteErrorCode` in `src/sqlite`.
  */
 export type AccountsErrorCode =
   | "invalid_account"

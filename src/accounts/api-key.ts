@@ -36,7 +36,7 @@ export interface CreatedApiKey {
   readonly text: string;
 }
 
-/** The account and the key of a request. See {@link denialReason} for keys that are no longer valid. */
+/** The account and the key of a request. See `denialReason` for keys that are no longer valid. */
 export interface Principal {
   readonly key: ApiKey;
   readonly account: Account;

@@ -1,7 +1,7 @@
 import { quoted } from "./quoted-text.ts";
 
 /**
- * An amount in millionths of the account's currency: an integer from 0 to {@link MAX_MICROS}. Only input and output use
+ * An amount in millionths of the account's currency: an integer from 0 to 10^15 (`MAX_MICROS`). Only input and output use
  * decimals.
  */
 export type Micros = number;
