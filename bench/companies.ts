@@ -1,14 +1,60 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { generateCompanies } from "../fixtures/company-generator.ts";
-import type { CompanyInput } from "../src/index.ts";
+import { type CompanyInput, companySchema, DocumentError } from "../src/index.ts";
+import { readDocument } from "../src/schema/document.ts";
 import type { BenchOptions } from "./options.ts";
 
-/** The companies that a run is about: at most `count`, generated or from a file, plain or gzip. */
-export function companiesOf({ corpus, count, seed }: BenchOptions): Iterable<CompanyInput> {
+const EXPECTED_CORPUS = "Give --corpus a file with one company per line as a JSON object, plain or gzip.";
+
+/**
+ * The companies of a run: at most `count`, generated or from a file, plain or gzip.
+ *
+ * @throws {RangeError} if the file cannot be read or contains anything but companies with distinct ids
+ */
+export function companiesOf({
+  corpus,
+  count,
+  seed,
+}: Pick<BenchOptions, "corpus" | "count" | "seed">): Iterable<CompanyInput> {
   if (corpus === null) return generateCompanies({ count, seed });
-  const bytes = readFileSync(corpus);
-  const text = (corpus.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
-  const lines = text.split("\n").filter((line) => line !== "");
-  return lines.slice(0, count).map((line): CompanyInput => JSON.parse(line));
+  const lines = readText(corpus)
+    .split("\n")
+    .entries()
+    .filter(([, line]) => line.trim() !== "")
+    .take(count);
+  const ids = new Set<string>();
+  const companies = [...lines].map(([index, line]) => {
+    const company = readCompany(line, `Line ${index + 1} of ${corpus}`);
+    if (ids.has(company.id)) {
+      throw new RangeError(`Line ${index + 1} of ${corpus} repeats the id ${company.id}. Remove one of its lines.`);
+    }
+    ids.add(company.id);
+    return company;
+  });
+  if (companies.length === 0) throw new RangeError(`${corpus} contains no companies. ${EXPECTED_CORPUS}`);
+  return companies;
+}
+
+function readText(path: string): string {
+  try {
+    const bytes = readFileSync(path);
+    return (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
+  } catch (error) {
+    throw new RangeError(`Cannot read ${path}: ${messageOf(error)}. ${EXPECTED_CORPUS}`);
+  }
+}
+
+/** @param place the line and the file, for the error */
+function readCompany(line: string, place: string): CompanyInput {
+  try {
+    return readDocument(companySchema, JSON.parse(line), 0);
+  } catch (error) {
+    const reason = error instanceof DocumentError ? error.reason : messageOf(error);
+    throw new RangeError(`${place} is not a company: ${reason}. ${EXPECTED_CORPUS}`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

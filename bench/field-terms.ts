@@ -1,4 +1,4 @@
-import { type CompanyInput, foldingAnalyzer, websiteAnalyzer } from "../src/index.ts";
+import { type CompanyInput, companySchema, foldingAnalyzer, websiteAnalyzer } from "../src/index.ts";
 import type { NumberField } from "./query.ts";
 
 /** All text fields; a query without a field searches each. */
@@ -16,6 +16,14 @@ export const textFields = [
 ] as const;
 
 export type TextField = (typeof textFields)[number];
+
+/** The factor of a match's score in each field. */
+export type FieldWeights = Readonly<Record<TextField, number>>;
+
+/** The weights of Firmament's schema of companies. */
+export const companyWeights: FieldWeights = Object.fromEntries(
+  textFields.map((field) => [field, companySchema.fields[field].weight]),
+) as FieldWeights;
 
 export const numberFields: readonly NumberField[] = ["followers", "staff_count"];
 

@@ -62,9 +62,9 @@ export function readOptions(args: readonly string[]): BenchOptions {
   const baseline: readonly PeerName[] = values.baseline === undefined ? [] : ["baseline"];
   const others = names.map(readPeer).filter((name) => name !== OURS && name !== "baseline");
   return {
-    count: readWhole("count", values.count, 1),
-    seed: readWhole("seed", values.seed, 0),
-    rounds: readWhole("rounds", values.rounds, 1),
+    count: readWholeNumber("count", values.count, 1),
+    seed: readWholeNumber("seed", values.seed, 0),
+    rounds: readWholeNumber("rounds", values.rounds, 1),
     only: values.only?.split(",") ?? null,
     peers: [OURS, ...baseline, ...new Set(others)],
     corpus: values.corpus ?? null,
@@ -76,7 +76,12 @@ export function readOptions(args: readonly string[]): BenchOptions {
   };
 }
 
-function readWhole(name: string, text: string, min: number): number {
+/**
+ * Reads the value of an option.
+ *
+ * @throws {RangeError} if it is not a whole number of at least `min`
+ */
+export function readWholeNumber(name: string, text: string, min: number): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < min) {
     throw new RangeError(`--${name} must be a whole number of at least ${min}, not ${text}.`);

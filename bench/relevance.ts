@@ -1,24 +1,76 @@
-/**
- * `npm run bench:relevance`: how often an expected company is the first hit, and the queries for which it is not.
- */
-import { markdownTable } from "markdown-table";
-import { countFirst, judgedEngine, judgedQueries, meanReciprocalRank, outcomes } from "./judged-queries.ts";
+/** `npm run bench:relevance`: how often an expected company is the first hit. See docs/benchmarks.md. */
+import { writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { companiesOf } from "./companies.ts";
+import { engines } from "./relevance/engines.ts";
+import { judgedTable } from "./relevance/judged-table.ts";
+import { measureEngine } from "./relevance/measurement.ts";
+import { type RelevanceOptions, readOptions, usage } from "./relevance/options.ts";
+import { QueryGenerator, queryKindNames } from "./relevance/query-generator.ts";
+import type { RelevanceReport, ReportedKind } from "./relevance/report.ts";
+import { reportTable } from "./relevance/report-table.ts";
+import { WordIndex } from "./relevance/word-index.ts";
 
-const engine = judgedEngine();
-console.log(`${judgedQueries.length} judged queries over ${engine.size} companies`);
-for (const defaultOperator of ["OR", "AND"] as const) {
-  const all = outcomes(engine, defaultOperator);
-  const first = countFirst(all);
-  const share = ((100 * first) / all.length).toFixed(0);
-  console.log(
-    `\nwhite space means ${defaultOperator}: the first hit is expected for ${first} of ${all.length} queries (${share}%), mean reciprocal rank ${meanReciprocalRank(all).toFixed(2)}\n`,
-  );
-  const others = all.filter(({ rank }) => rank !== 1);
-  const rows = others.map(({ query, looksFor, rank, first }) => [
-    `\`${query}\``,
-    looksFor,
-    rank === null ? "–" : String(rank),
-    first === null ? "nothing" : `${first.name} (${first.location_city ?? first.location_country ?? first.id})`,
-  ]);
-  console.log(markdownTable([["query", "looks for", "rank", "first hit"], ...rows]));
+try {
+  const args = process.argv.slice(2);
+  if (args.includes("--help")) console.log(usage);
+  else run(readArguments(args));
+} catch (error) {
+  // An invalid option or an unreadable corpus.
+  if (!(error instanceof RangeError)) throw error;
+  console.error(`error: ${error.message}`);
+  process.exitCode = 2;
+}
+
+function readArguments(args: readonly string[]): RelevanceOptions {
+  try {
+    return readOptions(args);
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
+    throw new RangeError(`${error.message}\n\n${usage}`);
+  }
+}
+
+function run(options: RelevanceOptions): void {
+  const report = measure(options);
+  console.log(`${reportTable(report)}\n\n${judgedTable()}`);
+  if (options.json !== null) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+}
+
+function measure(options: RelevanceOptions): RelevanceReport {
+  const { corpus, seed } = options;
+  logStep("read the companies");
+  const companies = [...companiesOf(options)];
+  const index = new WordIndex(companies);
+  const queries = new QueryGenerator(companies, index, seed).queries(options.queries);
+  if (queries.length === 0) {
+    throw new RangeError("No company has the fields of a query. Give companies a name, a city or a description.");
+  }
+  const kinds = queryKindNames.flatMap((kind): ReportedKind[] => {
+    const ofKind = queries.filter((query) => query.kind === kind);
+    const [first] = ofKind;
+    return first === undefined ? [] : [{ kind, queries: ofKind.length, example: first.words.join(" ") }];
+  });
+  const measured = options.engines.flatMap((name) => {
+    logStep(engines[name].title);
+    return measureEngine(name, companies, queries, index);
+  });
+  return {
+    node: process.versions.node,
+    corpus: corpus === null ? "generated" : basename(corpus),
+    companies: companies.length,
+    seed,
+    queries: queries.length,
+    versions: options.engines.map((name) => [engines[name].title, engines[name].version ?? ""].join(" ").trim()),
+    kinds,
+    engines: Map.groupBy(measured, ({ operator }) => operator)
+      .values()
+      .toArray()
+      .flat(),
+  };
+}
+
+/** Progress goes to standard error, apart from the result. */
+function logStep(step: string): void {
+  console.error(`… ${step}`);
 }

@@ -1,6 +1,6 @@
 import MiniSearch, { type Query as NativeQuery, type SearchOptions, type SearchResult } from "minisearch";
 import type { CompanyInput } from "../../src/index.ts";
-import { numberFields, termsOf, textFields, valuesOf } from "../field-terms.ts";
+import { type FieldWeights, numberFields, termsOf, textFields, valuesOf } from "../field-terms.ts";
 import type { Peer } from "../peer.ts";
 import { type Query, type RangeQuery, range } from "../query.ts";
 import type { Execution, Order, Question } from "../question.ts";
@@ -21,17 +21,22 @@ interface Native {
  * them.
  */
 export class MiniSearchPeer implements Peer {
-  readonly #index = new MiniSearch<CompanyInput>({
-    fields: [...textFields],
-    storeFields: [...numberFields],
-    extractField: (company, field) => {
-      const text = textFields.find((name) => name === field);
-      if (text === undefined) return (company as Readonly<Record<string, unknown>>)[field];
-      return valuesOf(company, text).join(VALUE_GAP);
-    },
-    tokenize: termsOf,
-    processTerm: (term) => term,
-  });
+  readonly #index: MiniSearch<CompanyInput>;
+
+  constructor(weights: FieldWeights | null = null) {
+    this.#index = new MiniSearch<CompanyInput>({
+      fields: [...textFields],
+      storeFields: [...numberFields],
+      extractField: (company, field) => {
+        const text = textFields.find((name) => name === field);
+        if (text === undefined) return (company as Readonly<Record<string, unknown>>)[field];
+        return valuesOf(company, text).join(VALUE_GAP);
+      },
+      tokenize: termsOf,
+      processTerm: (term) => term,
+      searchOptions: weights === null ? {} : { boost: weights },
+    });
+  }
 
   build(companies: Iterable<CompanyInput>): void {
     for (const company of companies) this.#index.add(company);

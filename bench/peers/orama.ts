@@ -1,6 +1,6 @@
 import { create, insert, type Orama, type SearchParamsFullText, search } from "@orama/orama";
 import type { CompanyInput } from "../../src/index.ts";
-import { termsOf, textFields, valuesOf } from "../field-terms.ts";
+import { type FieldWeights, termsOf, textFields, valuesOf } from "../field-terms.ts";
 import type { Peer } from "../peer.ts";
 import type { Query } from "../query.ts";
 import type { Execution, Operation, Question } from "../question.ts";
@@ -46,7 +46,12 @@ export class OramaPeer implements Peer {
       },
     },
   });
+  readonly #weights: FieldWeights | null;
   #size = 0;
+
+  constructor(weights: FieldWeights | null = null) {
+    this.#weights = weights;
+  }
 
   build(companies: Iterable<CompanyInput>): void {
     for (const company of companies) {
@@ -66,7 +71,8 @@ export class OramaPeer implements Peer {
       case "top": {
         const order =
           operation.order === "relevance" ? {} : { sortBy: { property: operation.order, order: "DESC" } as const };
-        return this.#execution({ ...params, ...order, limit: operation.limit }, "ids");
+        const boost = this.#weights === null ? {} : { boost: this.#weights };
+        return this.#execution({ ...params, ...boost, ...order, limit: operation.limit }, "ids");
       }
       case "parse":
         return null;

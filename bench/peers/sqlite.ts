@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { CompanyInput } from "../../src/index.ts";
-import { textFields, valuesOf } from "../field-terms.ts";
+import { type FieldWeights, textFields, valuesOf } from "../field-terms.ts";
 import type { Peer } from "../peer.ts";
 import type { Query } from "../query.ts";
 import type { Execution, Question } from "../question.ts";
@@ -16,6 +16,11 @@ const PREFIXES = "3 4";
 export class SqlitePeer implements Peer {
   readonly #database = new DatabaseSync(":memory:");
   readonly #statements = new Map<string, StatementSync>();
+  readonly #weights: FieldWeights | null;
+
+  constructor(weights: FieldWeights | null = null) {
+    this.#weights = weights;
+  }
 
   build(companies: Iterable<CompanyInput>): void {
     this.#database.exec(`
@@ -39,6 +44,7 @@ export class SqlitePeer implements Peer {
       CREATE INDEX company_staff_count ON company (staff_count);
       INSERT INTO words (words) VALUES ('optimize');
       ANALYZE`);
+    if (this.#weights !== null) this.#setWeights(this.#weights);
   }
 
   prepare({ query, operation }: Question, spacing: number): Execution | null {
@@ -65,6 +71,12 @@ export class SqlitePeer implements Peer {
 
   recordBytes(): null {
     return null;
+  }
+
+  /** Makes the hidden column `rank` use these weights. */
+  #setWeights(weights: FieldWeights): void {
+    const columns = textFields.map((field) => weights[field]).join(", ");
+    this.#database.prepare("INSERT INTO words (words, rank) VALUES ('rank', ?)").run(`bm25(${columns})`);
   }
 
   #statement(sql: string): StatementSync {
