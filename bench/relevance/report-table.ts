@@ -1,4 +1,5 @@
 import { markdownTable } from "markdown-table";
+import { short } from "../alternatives.ts";
 import type { Measures } from "./measures.ts";
 import { queryKinds } from "./query-generator.ts";
 import type { EngineMeasures, RelevanceReport } from "./report.ts";
@@ -11,7 +12,7 @@ const COLUMNS = ["", "white space", "MRR@10", "first", "in the first ten", "all 
 /** Prints a report as Markdown: a table over all queries, then one for each kind. */
 export function reportTable(report: RelevanceReport): string {
   const kinds = report.kinds.map(({ kind, queries, example }) => [
-    `**${queryKinds[kind]}**: ${grouped(queries)} queries, the first is \`${example}\``,
+    `**${queryKinds[kind]}**: ${grouped(queries)} ${queries === 1 ? "query" : "queries"}, the first is \`${example}\``,
     table(report.engines, (engine) => engine.kinds[kind]),
   ]);
   return [heading(report), table(report.engines, ({ overall }) => overall), ...kinds.flat()].join("\n\n");
@@ -34,7 +35,7 @@ function cells(measures: Measures | null): string[] {
   const { meanReciprocalRank, first, withinTen, allWords, milliseconds } = measures;
   return [meanReciprocalRank, first, withinTen, allWords]
     .map((value) => (value === null ? MISSING : value.toFixed(3)))
-    .concat(milliseconds === null ? MISSING : milliseconds.toPrecision(2));
+    .concat(milliseconds === null ? MISSING : short(milliseconds));
 }
 
 function grouped(count: number): string {
