@@ -24,7 +24,7 @@ interface Registration {
   readonly title: string;
   /** `null` for a formula. */
   readonly version: string | null;
-  /** Whether times are meaningful; those of a reference implementation are not. */
+  /** Whether the time of a query is measured. A reference implementation is not optimized. */
   readonly isTimed: boolean;
   open(): RankedEngine;
 }

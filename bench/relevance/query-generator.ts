@@ -28,14 +28,14 @@ export interface GeneratedQuery {
 
 /** The bounds of the document frequency of an informative word: at most this share of the companies contain it. */
 const MAX_SHARE = 0.05;
-/** At least two companies share a word of the description, so that no such word identifies its company. */
+/** A word of the description occurs in another company too, so that it does not identify its company. */
 const MIN_DESCRIPTION_FREQUENCY = 2;
 const MIN_NAME_FREQUENCY = 1;
 
 /** The words of a query of kind "description-words". */
 const DESCRIPTION_WORDS = 3;
 
-/** A kind has no queries if so many random companies lack its fields. */
+/** A query is omitted if this number of random companies lack the fields of its kind. */
 const MAX_DRAWS = 1000;
 
 /** A term that every analyzer of the schema keeps as it is and that has no meaning in a query syntax. */
