@@ -58,9 +58,10 @@ Examples:
   firmament serve --price-per-request 0.005 --price-per-record 0.001 --rate-limit 50/s
   FIRMAMENT_PORT=9000 firmament serve --config firmament.json
 
-When the companies are loaded, the server prints its address to standard output; with the demo account, also an API key
-and a curl command. It logs requests to standard error, one JSON object per line. After SIGINT or SIGTERM it finishes
-open requests and ends; a second signal ends it at once.
+When the companies are loaded, the server prints its address and the address of its documentation to standard output;
+with the demo account, also an API key and a curl command. It logs requests to standard error, one JSON object per line.
+After SIGINT or SIGTERM it finishes open requests and ends. Further signals within one second are ignored; a later one
+ends it at once.
 
 Exit status:
   0  ended by a signal

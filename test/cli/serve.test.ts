@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { GRACE_MS, serve } from "../../src/cli/serve/serve.ts";
+import { GRACE_MS, REPEATED_INTERRUPT_MS, serve } from "../../src/cli/serve/serve.ts";
 import { MemoryTerminal } from "../support/cli/memory-terminal.ts";
 import { firmament } from "../support/cli/run.ts";
 import { shellWords } from "../support/cli/shell-words.ts";
@@ -28,8 +28,10 @@ async function curl(line: string): Promise<Response> {
 describe("firmament serve", () => {
   it("creates a demo account and prints a curl command that works", async () => {
     const server = new ServeRun();
-    const [url = "", key, curlLine = "", ...rest] = await server.lines();
+    const [url = "", documentation, key, curlLine = "", ...rest] = await server.lines();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(documentation).toBe(`Documentation: ${url}/docs`);
+    expect(await statusOf(url, "/docs")).toBe(200);
     expect(key).toMatch(/^API key of the demo account: fm_[0-9a-z]{36}$/);
     expect(curlLine).toMatch(/^curl http:\/\/127\.0\.0\.1:\d+\/search\/hosted\/companies -H /);
     expect(rest).toEqual([]);
@@ -81,7 +83,7 @@ describe("firmament serve", () => {
     const path = folder.join("kept.db");
     const first = new ServeRun(["--port", "0", "--data", three, "--accounts-db", path, "--price-per-record", "1"]);
     const url = await first.url();
-    expect(first.stdout).toBe(`${url}\n`);
+    expect(first.stdout).toBe(`${url}\nDocumentation: ${url}/docs\n`);
     const holder = await createServeAccount(path, 12);
     const response = await search(url, holder.key, { query: "berlin", per_page: 5 });
     expect([response.status, response.headers.get("x-credits-charged")]).toEqual([200, "2.01"]);
@@ -212,6 +214,24 @@ describe("firmament serve", () => {
     await serving;
     expect(await terminal.exited).toBe(0);
     expect(performance.now() - start).toBeLessThan(GRACE_MS - 1000);
+  });
+
+  it("ignores further interrupts within one second after the first", async () => {
+    const server = new ServeRun(["--port", "0", "--data", three]);
+    const hanging = new RawSocket(await server.url());
+    const head = "POST /search/hosted/companies HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
+    await hanging.send(`${head}Content-Length: 2\r\n\r\n{`);
+    const { events } = server.terminal;
+    const listeners = (): number[] => [events.listenerCount("SIGINT"), events.listenerCount("SIGTERM")];
+    server.signal("SIGINT");
+    const start = performance.now();
+    server.signal("SIGINT");
+    expect(listeners()).toEqual([1, 1]);
+    await expect.poll(listeners, { timeout: 5 * REPEATED_INTERRUPT_MS }).toEqual([0, 0]);
+    expect(performance.now() - start).toBeGreaterThan(REPEATED_INTERRUPT_MS - 50);
+    await hanging.send("}");
+    expect(await hanging.closed()).toMatchObject({ status: 401, responses: 1 });
+    expect((await server.finished()).status).toBe(0);
   });
 
   it("waits up to ten seconds for open requests by default", () => {

@@ -1,4 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { REPEATED_INTERRUPT_MS } from "../../src/cli/serve/serve.ts";
 import { shell } from "../support/cli/spawn.ts";
 import { TestFolder } from "../support/cli/test-folder.ts";
 import { RawSocket } from "../support/http/raw-socket.ts";
@@ -23,7 +25,7 @@ function isListening(url: string): Promise<boolean> {
 
 it("the curl command of the demo account works in a shell", async () => {
   const server = new ServeProcess(["--port", "0", "--data", three]);
-  const [, , curl = ""] = await server.lines();
+  const curl = (await server.lines()).at(-1) ?? "";
   const { status, stdout } = await shell(curl.replace(/"query":"[^"]*"/, '"query":"berlin"'));
   expect(JSON.parse(stdout).pagination.total).toBe(2);
   expect(status).toBe(0);
@@ -57,13 +59,25 @@ describe("an interrupt of firmament serve", () => {
     expect(await server.finished()).toMatchObject({ status: 0, stdout: "" });
   });
 
-  it("ends the process at once if it is the second", async () => {
+  it("is ignored within one second after another", async () => {
+    const server = new ServeProcess(["--port", "0", "--data", three]);
+    const url = await server.url();
+    server.signal("SIGINT");
+    server.signal("SIGINT");
+    await server.printed(({ log }) => log.find(({ msg }) => msg === "stopping"));
+    server.signal("SIGINT");
+    expect((await server.finished()).status).toBe(0);
+    expect(await isListening(url)).toBe(false);
+  });
+
+  it("ends the process at once if it comes more than one second after the first", async () => {
     const server = new ServeProcess(["--port", "0", "--data", three]);
     const url = await server.url();
     await new RawSocket(url).send("GET / HTTP/1.1\r\n");
     expect(await isHealthy(url)).toBe(true);
     server.signal("SIGINT");
     await server.printed(({ log }) => log.find(({ msg }) => msg === "stopping"));
+    await setTimeout(REPEATED_INTERRUPT_MS + 500);
     server.signal("SIGINT");
     expect((await server.finished()).status).toBe(null);
   });

@@ -1,6 +1,7 @@
 import type { AccountStore } from "../../accounts/account-store.ts";
 import { fromDecimal, MAX_MICROS, type Micros } from "../../accounts/money.ts";
 import { operations } from "../../http/schema/operations.ts";
+import { clientAddress } from "./client-address.ts";
 import type { ServeSettings } from "./settings.ts";
 
 const MIN_BALANCE: Micros = fromDecimal(100);
@@ -26,9 +27,7 @@ export async function createDemoAccount(store: AccountStore, settings: ServeSett
 /** A shell command that searches with this key. */
 export function curlCommand(url: string, key: string): string {
   const { path = "/" } = operations.find(({ id }) => id === "searchCompanies") ?? {};
-  const address = new URL(path, url);
-  // A client cannot connect to the addresses that mean "all interfaces".
-  if (address.hostname === "0.0.0.0" || address.hostname === "[::]") address.hostname = "localhost";
+  const address = clientAddress(url, path);
   const body = JSON.stringify({ query: QUERY, per_page: 3 });
   // Brackets are patterns for curl and for some shells.
   const target = address.hostname.startsWith("[") ? `-g '${address}'` : address;

@@ -1,10 +1,12 @@
 import type { AccountStore } from "../../accounts/account-store.ts";
 import { AccountsError } from "../../accounts/accounts-error.ts";
 import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
+import { DOCUMENTATION_PATH } from "../../http/endpoints/documentation.ts";
 import { IN_MEMORY } from "../../sqlite/sqlite-file.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { outputScreen } from "../terminal/screen.ts";
 import type { ProcessEvents, Terminal } from "../terminal/terminal.ts";
+import { clientAddress } from "./client-address.ts";
 import { readConfiguration } from "./configuration.ts";
 import { createDemoAccount, curlCommand } from "./demo-account.ts";
 import { Service } from "./service.ts";
@@ -16,6 +18,12 @@ import { readSettings, type ServeSettings } from "./settings.ts";
  * Milliseconds for open requests after an interrupt. Process managers usually wait longer before they kill a process.
  */
 export const GRACE_MS = 10_000;
+
+/**
+ * Milliseconds after the first interrupt in which further interrupts are ignored. On Ctrl-C, the terminal signals all
+ * processes in the foreground, and a parent process such as `npm run` forwards its signal as well.
+ */
+export const REPEATED_INTERRUPT_MS = 1000;
 
 /**
  * Serves until the first interrupt, then ends the process.
@@ -64,22 +72,27 @@ async function printAddress(
   accounts: AccountStore,
   terminal: Terminal,
 ): Promise<void> {
-  const screen = outputScreen(terminal);
-  if (settings.accounts_db !== null) {
-    screen.print(url);
-    return;
+  const lines = [url, `Documentation: ${clientAddress(url, DOCUMENTATION_PATH)}`];
+  if (settings.accounts_db === null) {
+    const key = await createDemoAccount(accounts, settings);
+    lines.push(`API key of the demo account: ${key}`, curlCommand(url, key));
   }
-  const key = await createDemoAccount(accounts, settings);
-  screen.print(`${url}\nAPI key of the demo account: ${key}\n${curlCommand(url, key)}`);
+  outputScreen(terminal).print(lines.join("\n"));
 }
 
-/** Resolves at the first interrupt. The operating system handles a second one, which ends the process at once. */
+/**
+ * Resolves at the first interrupt and ignores others for {@link REPEATED_INTERRUPT_MS}. The operating system handles a
+ * later one, which ends the process at once.
+ */
 function firstInterrupt(events: ProcessEvents): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
   const onSignal = (signal: NodeJS.Signals): void => {
-    events.off("SIGINT", onSignal);
-    events.off("SIGTERM", onSignal);
     resolve(signal);
+    const stopIgnoring = (): void => {
+      events.off("SIGINT", onSignal);
+      events.off("SIGTERM", onSignal);
+    };
+    setTimeout(stopIgnoring, REPEATED_INTERRUPT_MS).unref();
   };
   events.on("SIGINT", onSignal);
   events.on("SIGTERM", onSignal);

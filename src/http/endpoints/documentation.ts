@@ -7,6 +7,9 @@ import type { Exchange } from "../exchange/exchange.ts";
 /** The documentation changes with every release, so caches must revalidate it. */
 const CACHE_CONTROL = "no-cache";
 
+/** The path of the documentation page. */
+export const DOCUMENTATION_PATH = "/docs";
+
 /** The OpenAPI document, built at the first request. */
 export class DescriptionEndpoint implements Endpoint {
   readonly method = "GET";
@@ -29,7 +32,7 @@ const SAFE_ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/;
 /** The documentation page, rendered at the first request. */
 export class DocumentationEndpoint implements Endpoint {
   readonly method = "GET";
-  readonly path = "/docs";
+  readonly path: string = DOCUMENTATION_PATH;
   #rendered: Promise<{ readonly text: string; readonly policy: string }> | null = null;
 
   async respond({ request }: Exchange): Promise<EndpointResponse> {

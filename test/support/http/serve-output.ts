@@ -30,7 +30,7 @@ export abstract class ServeOutput {
 
   /** Waits until the companies are loaded; returns the API key of the demo account. */
   async demoKey(): Promise<string> {
-    const [, keyLine = ""] = await this.lines();
+    const keyLine = (await this.lines()).find((line) => line.startsWith("API key")) ?? "";
     return keyLine.slice(keyLine.indexOf("fm_"));
   }
 }
