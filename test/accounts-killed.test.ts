@@ -6,7 +6,7 @@ import type { AccountStore } from "../src/accounts/account-store.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
 import { newFilePath } from "./support/accounts/store-location.ts";
 import { createTestAccount, type TestAccount } from "./support/accounts/test-account.ts";
-import { patience, scaled } from "./support/fuzz.ts";
+import { propertyTimeout, scaled } from "./support/fuzz.ts";
 
 const script = fileURLToPath(new URL("./support/accounts/charging-process.ts", import.meta.url));
 
@@ -69,7 +69,7 @@ test(
     }
     await store.close();
   },
-  2 * patience,
+  2 * propertyTimeout,
 );
 
 test(
@@ -93,5 +93,5 @@ test(
     expect(reported).toEqual(new Set(charged));
     await store.close();
   },
-  2 * patience,
+  2 * propertyTimeout,
 );

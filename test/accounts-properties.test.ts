@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { AccountsModel, type Request, type Step } from "./support/accounts/model.ts";
 import type { Reply } from "./support/accounts/payments.ts";
 import { DAY, fileLocation, MINUTE, type StoreLocation } from "./support/accounts/store-location.ts";
-import { patience, runs } from "./support/fuzz.ts";
+import { propertyTimeout, runs } from "./support/fuzz.ts";
 
 const amount = fc.nat(40);
 
@@ -88,5 +88,5 @@ test(
     );
     return fc.assert(property, runs(60));
   },
-  2 * patience,
+  2 * propertyTimeout,
 );

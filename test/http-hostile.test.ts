@@ -1,7 +1,7 @@
 import fc, { type IAsyncProperty } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
-import { patience, runs } from "./support/fuzz.ts";
+import { propertyTimeout, runs } from "./support/fuzz.ts";
 import { heavyTexts } from "./support/hostile-texts.ts";
 import { companyEngine, SEARCH, SUMMARY, startService, type TestRequest, VALIDATE } from "./support/http/service.ts";
 
@@ -23,7 +23,7 @@ async function statusOf(request: TestRequest): Promise<number> {
 
 /** An asynchronous law. */
 function asyncLaw<T>(name: string, n: number, property: IAsyncProperty<T>): void {
-  test(name, async () => fc.assert(property, runs(n)), 2 * patience);
+  test(name, async () => fc.assert(property, runs(n)), 2 * propertyTimeout);
 }
 
 const sql = [

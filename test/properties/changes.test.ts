@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, test } from "vitest";
 import { type Change, CheckedEngine, type LoadStep } from "../support/engine/checked-engine.ts";
-import { law, patience, runs } from "../support/fuzz.ts";
+import { law, propertyTimeout, runs } from "../support/fuzz.ts";
 import type { Capacities } from "../support/oracle/index.ts";
 
 /** Numbers that repeat often, and numbers that rarely do. */
@@ -66,7 +66,7 @@ describe("after arbitrary changes the engine returns the current documents in or
       );
       await fc.assert(property, runs(60, 8));
     },
-    2 * patience,
+    2 * propertyTimeout,
   );
 
   law(

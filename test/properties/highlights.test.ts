@@ -18,7 +18,7 @@ import { type CompanyInput, companySchema } from "../../src/schema/company-schem
 import { companies } from "../support/arbitrary/company.ts";
 import { queries, queryTexts } from "../support/arbitrary/query.ts";
 import { cpuTime } from "../support/cpu-time.ts";
-import { law, patience, sampled, scaledSize } from "../support/fuzz.ts";
+import { law, propertyTimeout, sampled, scaledSize } from "../support/fuzz.ts";
 import { naiveHighlights } from "../support/oracle/highlight.ts";
 
 const textFields = [
@@ -217,6 +217,6 @@ describe("highlights many clauses in a long value within five seconds", () => {
         );
       }
     },
-    patience,
+    propertyTimeout,
   );
 });

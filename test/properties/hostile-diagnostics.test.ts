@@ -5,7 +5,7 @@ import { validate } from "../../grammar/parser.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { cpuTime } from "../support/cpu-time.ts";
-import { patience, sampled } from "../support/fuzz.ts";
+import { propertyTimeout, sampled } from "../support/fuzz.ts";
 
 const LENGTH = 100_000;
 /** A quadratic algorithm takes many seconds. */
@@ -95,7 +95,7 @@ describe(`100 KB of one piece take less than ${MAX_MILLISECONDS} ms in`, () => {
       });
       expect(slow).toEqual([]);
     },
-    patience,
+    propertyTimeout,
   );
 });
 

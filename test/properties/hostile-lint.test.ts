@@ -4,7 +4,7 @@ import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { conformanceCompanies } from "../support/conformance.ts";
 import { cpuTime } from "../support/cpu-time.ts";
-import { patience, sampled } from "../support/fuzz.ts";
+import { propertyTimeout, sampled } from "../support/fuzz.ts";
 import { heavyTexts, longestTexts } from "../support/hostile-texts.ts";
 
 /** A quadratic algorithm would take many seconds. */
@@ -48,7 +48,7 @@ describe(`returns warnings within ${MAX_MILLISECONDS} ms for`, () => {
       });
       expect(slow).toEqual([]);
     },
-    patience,
+    propertyTimeout,
   );
 
   test(
@@ -60,6 +60,6 @@ describe(`returns warnings within ${MAX_MILLISECONDS} ms for`, () => {
         expect({ text, errors: engine.validate(applyFixes(text, warnings)) }).toEqual({ text, errors: [] });
       }
     },
-    patience,
+    propertyTimeout,
   );
 });

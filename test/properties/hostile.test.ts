@@ -8,7 +8,7 @@ import { number, text } from "../../src/schema/field.ts";
 import { defineSchema } from "../../src/schema/schema.ts";
 import { conformanceCompanies } from "../support/conformance.ts";
 import { cpuTime } from "../support/cpu-time.ts";
-import { patience, sampled } from "../support/fuzz.ts";
+import { propertyTimeout, sampled } from "../support/fuzz.ts";
 import { heavyTexts, longestTexts, strangeNames, tooLongTexts } from "../support/hostile-texts.ts";
 
 /** A quadratic or exponential algorithm takes seconds to minutes. */
@@ -62,7 +62,7 @@ describe(`a search returns a page or throws a QueryError within ${MAX_MILLISECON
     (_, texts) => {
       expect(failures(texts, engine)).toEqual([]);
     },
-    patience,
+    propertyTimeout,
   );
 
   test(
@@ -70,7 +70,7 @@ describe(`a search returns a page or throws a QueryError within ${MAX_MILLISECON
     () => {
       expect(failures(tooLongTexts, unlimitedEngine, 2 * MAX_MILLISECONDS)).toEqual([]);
     },
-    patience,
+    propertyTimeout,
   );
 });
 

@@ -3,7 +3,7 @@ import { parse } from "../../grammar/parser.ts";
 import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { companySchema } from "../../src/schema/company-schema.ts";
 import { conformanceCompanies, conformanceVectors } from "../support/conformance.ts";
-import { patience, sampled } from "../support/fuzz.ts";
+import { propertyTimeout, sampled } from "../support/fuzz.ts";
 import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
 import { idsOf } from "../support/oracle/evaluator.ts";
 
@@ -20,5 +20,5 @@ test.each(["OR", "AND"] as const)(
     });
     expect(wrong).toEqual([]);
   },
-  patience,
+  propertyTimeout,
 );

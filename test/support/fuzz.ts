@@ -8,7 +8,7 @@ const MIN_RUNS = 20;
 const depth = readDepth(process.env.FUZZ);
 
 /** Milliseconds that all runs of a property may take, including the search for a smaller counterexample. */
-export const patience: number = 60_000 * Math.max(1, depth);
+export const propertyTimeout: number = 60_000 * Math.max(1, depth);
 
 /** `n` at full depth; `FUZZ` times as many otherwise, but not fewer than `min` unless `n` is smaller. */
 export function scaled(n: number, min: number = MIN_RUNS): number {
@@ -36,12 +36,12 @@ export function sampled<T>(items: readonly T[], min: number = MIN_RUNS, seed = 0
 
 /** The parameters of a property with `n` runs at full depth, and at least `min` runs. */
 export function runs(n: number, min: number = MIN_RUNS): Parameters<unknown> {
-  return { numRuns: scaled(n, min), interruptAfterTimeLimit: patience, markInterruptAsFailure: true };
+  return { numRuns: scaled(n, min), interruptAfterTimeLimit: propertyTimeout, markInterruptAsFailure: true };
 }
 
 /** A test with the name of the law that it checks. A failure prints the seed and the smallest counterexample. */
 export function law<T>(name: string, n: number, property: IProperty<T>, min: number = MIN_RUNS): void {
-  test(name, () => fc.assert(property, runs(n, min)), 2 * patience);
+  test(name, () => fc.assert(property, runs(n, min)), 2 * propertyTimeout);
 }
 
 function readDepth(text = "1"): number {
