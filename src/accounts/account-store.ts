@@ -104,6 +104,8 @@ export interface AccountStore {
 
   /**
    * Adds the outcome of a top-up to the ledger; a paid reference is added once, even if it is reported several times.
+   * A payment that is reported as paid after it was declined is added up to the maximum of the account; the note of its
+   * entry states the rest.
    * Returns `false` if the outcome changed nothing: the claim was settled before, or it is not paid and another claim
    * has replaced it.
    */

@@ -1,7 +1,8 @@
 /**
  * - `charge`: the charge for a request; may be 0.
  * - `credit`: an amount added by hand.
- * - `top-up`: a paid amount, or 0 for a failed try, with the reason in the note.
+ * - `top-up`: a paid amount, or 0 for a failed try, with the reason in the note. A late payment is added up to the
+ *   maximum of the account; the note states the rest.
  */
 export type LedgerEntryKind = "charge" | "credit" | "top-up";
 
@@ -24,7 +25,7 @@ export interface LedgerEntry {
   readonly rows: number | null;
   /** The reference of the payment of a top-up. */
   readonly reference: string | null;
-  /** The reason of a failed top-up, or the purpose of a credit. */
+  /** The reason of a failed top-up, the rest of a late payment, or the purpose of a credit. */
   readonly note: string | null;
 }
 

@@ -1,6 +1,6 @@
 /** A fair mutex for each key. */
 export class KeyedMutex {
-  /** By key, the promise that resolves when the last testAccount or waiter is done. */
+  /** By key, the promise that resolves when the last holder or waiter is done. */
   readonly #tails = new Map<string, Promise<void>>();
 
   /**

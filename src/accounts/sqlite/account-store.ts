@@ -107,7 +107,8 @@ export class SqliteAccountStore implements AccountStore {
     const { database, accounts, ledger } = this.#tables;
     checkedAmount(amount);
     return database.write(() => {
-      if (!canCredit(this.#find(id), amount, this.#tables)) {
+      this.#find(id);
+      if (!canCredit(id, amount, this.#tables)) {
         const message = `The credits and top-ups of account ${id} would exceed a billion, including a pending top-up.`;
         throw new AccountsError("invalid_amount", message);
       }

@@ -1,9 +1,10 @@
 import type { Account, AutoTopUp } from "../account.ts";
-import { MAX_MICROS, type Micros } from "../money.ts";
+import { MAX_MICROS, type Micros, toDecimalText } from "../money.ts";
 import type { TopUpClaim, TopUpClaimOptions, TopUpOutcome } from "../top-up-claim.ts";
 import { isBelowThreshold } from "./account-table.ts";
 import type { AccountTables } from "./account-tables.ts";
 import { dayOf } from "./calendar.ts";
+import { PAID_NOTE } from "./ledger-table.ts";
 import { randomId } from "./random-text.ts";
 import type { TopUpRow } from "./tables.ts";
 
@@ -25,9 +26,9 @@ export function requestTopUp(account: string, { accounts, topUps }: AccountTable
  * Returns whether an account can be credited an amount without exceeding the maximum. A pending payment counts as
  * credited: it may have been taken, and must then be added to the balance.
  */
-export function canCredit({ id, balance }: Account, amount: Micros, { ledger, topUps }: AccountTables): boolean {
-  const pending = topUps.find(id)?.amount ?? 0;
-  return balance + ledger.usage(id).costs + pending + amount <= MAX_MICROS;
+export function canCredit(id: string, amount: Micros, tables: AccountTables): boolean {
+  const pending = tables.topUps.find(id)?.amount ?? 0;
+  return pending + amount <= maxCredit(id, tables);
 }
 
 /** Implements `AccountStore.claimTopUp`, within a write transaction. */
@@ -63,7 +64,7 @@ export function claimTopUp(
 /** Returns why auto top-up must stop instead of another try; `null` if it may continue. */
 function stopReason(row: TopUpRow, account: Account, maxTriesPerDay: number, tables: AccountTables): string | null {
   if (row.tries >= maxTriesPerDay) return describeTries(row);
-  if (row.reference !== null || canCredit(account, account.topUpAmount, tables)) return null;
+  if (row.reference !== null || canCredit(account.id, account.topUpAmount, tables)) return null;
   return "the credits and top-ups of an account cannot exceed a billion";
 }
 
@@ -100,13 +101,26 @@ function isDue({ next_at, claimed_until }: TopUpRow, now: number): boolean {
   return next_at <= now && claimed_until <= now;
 }
 
-/** A paid reference is added once, also after its lease has ended or auto top-up was turned off. */
+/**
+ * A paid reference is added once, also after its lease has ended or auto top-up was turned off. A payment that was
+ * declined before may no longer fit under the maximum; then the note of its entry states the amount that was paid.
+ */
 function recordPayment(claim: TopUpClaim, row: TopUpRow | null, tables: AccountTables, now: number): boolean {
   if (tables.ledger.isPaid(claim.reference)) return false;
-  appendEntry(claim, claim.amount, null, tables, now);
-  tables.accounts.add(claim.account, claim.amount);
-  if (row?.reference === claim.reference) tables.topUps.delete(claim.account);
+  const isPending = row?.reference === claim.reference;
+  const pendingAmount = isPending ? 0 : (row?.amount ?? 0);
+  const amount = Math.max(0, Math.min(claim.amount, maxCredit(claim.account, tables) - pendingAmount));
+  if (amount === 0 && tables.ledger.hasPaidNote(claim.account, claim.reference)) return false;
+  const note = `${PAID_NOTE}${toDecimalText(claim.amount)}, but ${toDecimalText(claim.amount - amount)} would exceed the maximum`;
+  appendEntry(claim, amount, amount === claim.amount ? null : note, tables, now);
+  tables.accounts.add(claim.account, amount);
+  if (isPending) tables.topUps.delete(claim.account);
   return true;
+}
+
+/** The amount that all credits and top-ups of an account are below the maximum, without a pending top-up. */
+function maxCredit(account: string, { accounts, ledger }: AccountTables): Micros {
+  return MAX_MICROS - (accounts.balance(account)?.balance ?? 0) - ledger.usage(account).costs;
 }
 
 function appendEntry(

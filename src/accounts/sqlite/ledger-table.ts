@@ -5,6 +5,9 @@ import type { LedgerEntry, LedgerOptions, NewLedgerEntry } from "../ledger-entry
 import { monthOf } from "./calendar.ts";
 import { type LedgerRow, queries, type UsageRow } from "./tables.ts";
 
+/** The start of the note of a paid top-up that was not added completely. */
+export const PAID_NOTE = "paid: ";
+
 const EMPTY_COLUMNS = { key: null, request: null, rows: null, reference: null, note: null };
 
 /** The ledger, and the monthly sums of its charges. */
@@ -15,6 +18,7 @@ export class LedgerTable {
   readonly #before;
   readonly #usage;
   readonly #paid;
+  readonly #paidNote;
   readonly #sum;
   readonly #charges;
 
@@ -76,6 +80,15 @@ export class LedgerTable {
         .where("kind", "=", sql.lit("top-up"))
         .where("amount", ">", sql.lit(0)),
     );
+    this.#paidNote = database.prepare((values: { account: string; reference: string }) =>
+      queries
+        .selectFrom("ledger")
+        .select("id")
+        .where("account", "=", values.account)
+        .where("reference", "=", values.reference)
+        .where("kind", "=", sql.lit("top-up"))
+        .where("note", "like", sql.lit(`${PAID_NOTE}%`)),
+    );
     this.#sum = database.prepare((values: { account: string }) =>
       queries
         .selectFrom("ledger")
@@ -120,9 +133,14 @@ export class LedgerTable {
     };
   }
 
-  /** Returns whether the ledger contains a paid top-up with this reference. */
+  /** Returns whether the ledger contains a paid top-up with this reference and an amount above 0. */
   isPaid(reference: string): boolean {
     return this.#paid.get({ reference }) !== undefined;
+  }
+
+  /** Returns whether the ledger contains a paid top-up that was added in part or not at all. Reads the account's ledger. */
+  hasPaidNote(account: string, reference: string): boolean {
+    return this.#paidNote.get({ account, reference }) !== undefined;
   }
 
   /** Compares the balance and the monthly usage with the ledger; returns one sentence per difference. */

@@ -278,6 +278,50 @@ export function describeTopUps(kind: string, newLocation: () => StoreLocation): 
       expect((await store.credit(id, maxCredit)).balance).toBe(MAX_MICROS - 10);
     });
 
+    test("is added up to the maximum if it is paid after it was declined", async () => {
+      const { store, clock, id, claim, entries } = await lowAccount();
+      const first = await claim();
+      clock.time = first.leaseEndsAt;
+      await store.settleTopUp(await claim(), { status: "declined", reason: "no funds", nextTryAt: null });
+      await store.credit(id, MAX_MICROS - 29 - 10);
+      expect(await store.settleTopUp(first, { status: "paid" })).toBe(true);
+      expect(await store.settleTopUp(first, { status: "paid" })).toBe(false);
+      expect(await store.balance(id)).toBe(MAX_MICROS - 10);
+      expect(await entries()).toEqual([
+        [0, first.reference, "declined: no funds"],
+        [10, first.reference, "paid: 0.00005, but 0.00004 would exceed the maximum"],
+      ]);
+      expect(await store.differences(id)).toEqual([]);
+    });
+
+    test("is noted once if it is paid after it was declined and the account has its maximum", async () => {
+      const { store, clock, id, claim, entries } = await lowAccount();
+      const first = await claim();
+      clock.time = first.leaseEndsAt;
+      await store.settleTopUp(await claim(), { status: "declined", reason: "no funds", nextTryAt: null });
+      await store.credit(id, MAX_MICROS - 29);
+      expect(await store.settleTopUp(first, { status: "paid" })).toBe(true);
+      expect(await store.settleTopUp(first, { status: "paid" })).toBe(false);
+      expect(await store.balance(id)).toBe(MAX_MICROS - 10);
+      expect(await entries()).toEqual([
+        [0, first.reference, "declined: no funds"],
+        [0, first.reference, "paid: 0.00005, but 0.00005 would exceed the maximum"],
+      ]);
+    });
+
+    test("leaves the amount of the pending payment if it is paid after it was declined", async () => {
+      const { store, clock, id, claim, entries } = await lowAccount();
+      const first = await claim();
+      clock.time = first.leaseEndsAt;
+      await store.settleTopUp(await claim(), { status: "declined", reason: "no funds", nextTryAt: clock.time });
+      const pending = await claim();
+      await store.credit(id, MAX_MICROS - 29 - 50);
+      await store.settleTopUp(first, { status: "paid" });
+      expect(await store.settleTopUp(pending, { status: "paid" })).toBe(true);
+      expect(await store.balance(id)).toBe(MAX_MICROS - 10);
+      expect(await entries()).toContainEqual([50, pending.reference, null]);
+    });
+
     test("comes in the order of due times", async () => {
       const { store, clock, id } = await lowAccount();
       clock.time += 1;
