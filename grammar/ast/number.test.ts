@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { cpuTime } from "../../test/support/cpu-time.ts";
 import { runs } from "../../test/support/fuzz.ts";
 import { isNumber, numberText } from "./number.ts";
 
@@ -9,6 +10,12 @@ test.each(["5", "-5", "+.5", "1.", "1.5e-3", "1E9", "12.75", "-.25", "1e10"])("%
 
 test.each(["", "-", ".", "1e", "0x10", "1k", "NaN", "Infinity", "١٢", "1 2", "--5"])("%j is not a number", (text) => {
   expect(isNumber(text)).toBe(false);
+});
+
+test("checks a long text in linear time", () => {
+  const digits = "1".repeat(60_000);
+  expect(cpuTime(() => isNumber(`${digits}x`), 250)).toBeLessThan(250);
+  expect(isNumber(`${digits}.${digits}`)).toBe(true);
 });
 
 test.each([

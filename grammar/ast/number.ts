@@ -1,7 +1,7 @@
 /** The largest slop of a phrase, as in Lucene: the largest 32-bit integer. */
 export const MAX_SLOP: number = 2 ** 31 - 1;
 
-const decimalNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const decimalNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** Whether a text is a decimal number; sign, fraction and exponent are optional. */
 export function isNumber(text: string): boolean {

@@ -66,7 +66,9 @@ const firstWord = /^(?:\\[\s\S]|[^ \t\n\r\u3000\\])*/;
 const closingBrackets = /\\[\s\S]|[\]}]/g;
 const gap = `(?<![${spaces}])[${spaces}]+`;
 const operator = String.raw`(?:AND|OR|NOT|&&|\|\|)[${spaces}]`;
-const fieldWithValue = String.raw`[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*:[^${spaces}:/]`;
+/** The characters of field names from U+0080 exclude the space U+3000: overlapping classes would take quadratic time. */
+const nonAscii = String.raw`\u0080-\u2fff\u3001-\uffff`;
+const fieldWithValue = String.raw`[A-Za-z_${nonAscii}][\w${nonAscii}]*:[^${spaces}:/]`;
 /** An escaped character, a parenthesis, or, after spaces, an operator or a field with its value. */
 const clauseBoundaries = new RegExp(String.raw`\\[\s\S]|[()]|${gap}(?:${operator}|${fieldWithValue})`, "g");
 

@@ -154,6 +154,9 @@ const wordEnd = /[\p{L}\p{N}\p{M}]$/u;
 function rankOf(normalized: string, prefix: string): 0 | 1 | null {
   let index = normalized.indexOf(prefix);
   if (index === 0) return 0;
-  while (index > 0 && wordEnd.test(normalized.slice(0, index))) index = normalized.indexOf(prefix, index + 1);
+  // Two code units contain the last character; a longer text would make this loop quadratic.
+  while (index > 0 && wordEnd.test(normalized.slice(Math.max(0, index - 2), index))) {
+    index = normalized.indexOf(prefix, index + 1);
+  }
   return index < 0 ? null : 1;
 }

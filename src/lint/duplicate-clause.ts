@@ -1,5 +1,6 @@
 import { type Fix, replacement } from "../../grammar/diagnostics/fix.ts";
 import { deleteClause } from "../../grammar/syntax/edit.ts";
+import { spaces } from "../../grammar/syntax/tokens.ts";
 import { type Entry, isSearchClause, type ListClause, listsIn, membersOf, mergedList } from "./clause.ts";
 import type { LintedQuery } from "./linted-query.ts";
 import { tokensOf } from "./token-range.ts";
@@ -122,7 +123,8 @@ function removal(query: LintedQuery, { node }: Entry): readonly Fix[] {
   // White space after the clause stays, so that it separates the neighbours and does not overlap the removal of the
   // next clause.
   const { start, end } = fix.span;
-  const removedLength = query.text.slice(start, end).replace(/[ \t\n\r\u3000]+$/, "").length;
-  const keepsSpace = fix.replacement === " " && start + removedLength < end;
-  return [keepsSpace ? replacement(start, start + removedLength, "") : fix];
+  let removedEnd = end;
+  while (removedEnd > start && spaces.includes(query.text.charAt(removedEnd - 1))) removedEnd--;
+  const keepsSpace = fix.replacement === " " && removedEnd < end;
+  return [keepsSpace ? replacement(start, removedEnd, "") : fix];
 }

@@ -77,7 +77,26 @@ const pieces: readonly string[] = [
 /** The ends of the texts, in turn. */
 const ends = ["", "a", '"', "\\"];
 
-const texts = pieces.map((piece, index) => piece.repeat(LENGTH / piece.length) + ends[index % ends.length]);
+/** Repeated after an unclosed quote. */
+const quotedPieces: readonly string[] = [
+  " ",
+  " a",
+  "a ",
+  "\u3000",
+  "a\u3000",
+  "\u3000a",
+  "\u3000AND",
+  "a: ",
+  "\\",
+  "\\\u3000",
+];
+
+const quotedTexts = quotedPieces.map((piece) => `"${piece.repeat(LENGTH / piece.length)}`);
+
+const texts = [
+  ...pieces.map((piece, index) => piece.repeat(LENGTH / piece.length) + ends[index % ends.length]),
+  ...quotedTexts,
+];
 
 const uses: Readonly<Record<string, (text: string) => unknown>> = {
   validate: (text) => validate(text, limits),
@@ -98,6 +117,13 @@ describe(`100 KB of one piece take less than ${MAX_MILLISECONDS} ms in`, () => {
     propertyTimeout,
   );
 });
+
+test.each(quotedTexts.map((text) => [text.slice(0, 6), text]))(
+  "an unclosed quote before %j … is corrected in time",
+  (_, text) => {
+    expect(cpuTime(() => validate(text, limits), MAX_MILLISECONDS)).toBeLessThan(MAX_MILLISECONDS);
+  },
+);
 
 /** Ignores errors of the query, and rethrows other errors. */
 function attempt(use: (text: string) => unknown, text: string): void {

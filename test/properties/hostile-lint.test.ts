@@ -51,6 +51,11 @@ describe(`returns warnings within ${MAX_MILLISECONDS} ms for`, () => {
     propertyTimeout,
   );
 
+  test.each([" ", "\u3000"])("a duplicate clause with a long run of the space %j", (space) => {
+    const clause = `"a${space.repeat(30_000)}b"`;
+    expect(cpuTime(() => engine.lint(`${clause} ${clause} c`), MAX_MILLISECONDS)).toBeLessThan(MAX_MILLISECONDS);
+  });
+
   test(
     "the fixes of many warnings together return a valid query",
     () => {

@@ -81,6 +81,7 @@ const pieces: readonly string[] = [
     "é\u0301",
     "\ud83d\ud83d",
     "\ude80\ud83d",
+    "a\u3000",
   ],
 ];
 
@@ -160,6 +161,11 @@ export const heavyTexts: readonly string[] = [
   `followers:${"9".repeat(60_000)}`,
   `followers:[-${"9".repeat(30_000)} TO ${"9".repeat(30_000)}]`,
   `a^${"9".repeat(60_000)}`,
+  ...["followers:", "-followers:", "followers:>", "[", "followers:[* TO "].map(
+    (start) => `${start}${"9".repeat(60_000)}x`,
+  ),
+  ...["\u3000", "a\u3000", "\u3000a", "\u3000AND", " a", " "].map((piece) => `"${filled(piece, MAX_LENGTH - 1)}`),
+  ...[" ", "\u3000"].map((space) => `${repeated(2, `"a${space.repeat(30_000)}b"`)} c`),
 ];
 
 /** Names of inherited properties of objects, and texts with code units that are not characters. */
