@@ -1,4 +1,5 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
+import type { Micros } from "../accounts/money.ts";
 import type { AccountsOptions } from "./accounts/account-file.ts";
 import type { ChangeOptions, CreateOptions } from "./accounts/accounts.ts";
 import type { CreateKeyOptions, ListKeysOptions } from "./accounts/keys.ts";
@@ -7,14 +8,23 @@ import { parseAmount, parseTime } from "./options/account-values.ts";
 import { parseSize } from "./options/option-values.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-const EXAMPLES = `
+const ACCOUNTS_EXAMPLES = `
 Examples:
   firmament accounts create --email ada@example.com --first-name Ada --last-name Lovelace --accounts-db accounts.db
   firmament accounts list --accounts-db accounts.db
   firmament accounts credit acc_… 50 --accounts-db accounts.db
   firmament accounts ledger acc_… --accounts-db accounts.db
-  firmament keys create --account acc_… --service search --expires 2030-01-31 --accounts-db accounts.db
+  firmament accounts change acc_… --auto-top-up --top-up-amount 50 --top-up-threshold 10 --accounts-db accounts.db
+`;
 
+const KEYS_EXAMPLES = `
+Examples:
+  firmament keys create --account acc_… --service search --expires 2030-01-31 --accounts-db accounts.db
+  firmament keys list --account acc_… --accounts-db accounts.db
+  firmament keys revoke key_… --accounts-db accounts.db
+`;
+
+const NOTES = `
 FIRMAMENT_ACCOUNTS_DB can name the file instead of --accounts-db. A running server uses changes with its next request.
 
 Exit status:
@@ -24,10 +34,12 @@ Exit status:
 
 /** Adds the commands for operators of the service. */
 export function addAccountsCommands(program: Command, terminal: Terminal): void {
-  const accounts = program.command("accounts").description("create, list, show, credit and change accounts");
-  addAccounts(accounts.addHelpText("after", EXAMPLES), terminal);
+  const accounts = program
+    .command("accounts")
+    .description("create, list, show, credit and change accounts, and print their ledgers");
+  addAccounts(accounts.addHelpText("after", ACCOUNTS_EXAMPLES + NOTES), terminal);
   const keys = program.command("keys").description("create, list and revoke API keys");
-  addKeys(keys.addHelpText("after", EXAMPLES), terminal);
+  addKeys(keys.addHelpText("after", KEYS_EXAMPLES + NOTES), terminal);
 }
 
 function addAccounts(accounts: Command, terminal: Terminal): void {
@@ -70,8 +82,9 @@ function addAccounts(accounts: Command, terminal: Terminal): void {
 
   command(accounts, "credit", "add an amount to the balance of an account", "account, balance", env)
     .argument("<account>", "the id of the account")
-    .argument("<amount>", "a decimal above 0", parseAmount)
-    .action(async (account: string, amount: number, options: AccountsOptions) => {
+    .argument("<amount>", "a decimal above 0")
+    .action(async (account: string, text: string, options: AccountsOptions, command: Command) => {
+      const amount = parseAmountArgument(text, command);
       const { creditAccount } = await import("./accounts/accounts.ts");
       await creditAccount(account, amount, options, terminal);
     });
@@ -118,6 +131,16 @@ function addKeys(keys: Command, terminal: Terminal): void {
     });
 }
 
+/** Parses an amount; the message of Commander's own parser would name the argument twice. */
+function parseAmountArgument(text: string, command: Command): Micros {
+  try {
+    return parseAmount(text);
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) command.error(`error: ${error.message}`);
+    throw error;
+  }
+}
+
 /** Adds a command on an account database; `members` are the members of the JSON object that the command prints. */
 function command(
   parent: Command,
@@ -129,7 +152,7 @@ function command(
   const added = parent
     .command(name)
     .description(description)
-    .requiredOption("--accounts-db <file>", "the account database (env: FIRMAMENT_ACCOUNTS_DB)")
+    .requiredOption("--accounts-db <file>", "the account database; FIRMAMENT_ACCOUNTS_DB can name it instead")
     .option("--json", `print one JSON object: ${members}`);
   // Commander itself reads `process.env` only.
   return path === undefined || path === "" ? added : added.setOptionValueWithSource("accountsDb", path, "env");

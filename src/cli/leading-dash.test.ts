@@ -37,11 +37,13 @@ describe("a query that starts with a dash", () => {
 
 describe("an unknown option", () => {
   it.each([
-    [["search", "--a"], "firmament search -- '--a'"],
-    [["search", "--json", "--limit", "--b", "--a OR b=c"], "firmament search -- '--a OR b=c'"],
-    [["search", "--name:o'neill"], "firmament search -- '--name:o'\\''neill'"],
+    [["search", "--a"], "firmament search -- '-a'"],
+    [["search", "--json", "--limit", "--b", "--a OR b=c"], "firmament search -- '-a OR b=c'"],
+    [["search", "--name:o'neill"], "firmament search -- '-name:o'\\''neill'"],
   ])("may be the query: %j", (args, command) => {
-    expect(dashedQueryHint(args, program)).toBe(`Write a query that starts with a dash after --: ${command}`);
+    expect(dashedQueryHint(args, program)).toBe(
+      `A query cannot start with two dashes. Write one to exclude matches: ${command}`,
+    );
   });
 
   it.each([

@@ -26,7 +26,8 @@ export function dashedQueryHint(args: readonly string[], program: Command): stri
   const command = program.commands.find((candidate) => candidate.name() === name);
   const takesQuery = command !== undefined && command.registeredArguments.length > 0;
   if (unknown === undefined || !takesQuery || queries.length > 0) return null;
-  return `Write a query that starts with a dash after --: ${program.name()} ${name} -- ${shellQuoted(unknown)}`;
+  const query = shellQuoted(unknown.replace(/^-+/, "-"));
+  return `A query cannot start with two dashes. Write one to exclude matches: ${program.name()} ${name} -- ${query}`;
 }
 
 type Role = "option" | "value" | "dashed query" | "unknown option" | "word";

@@ -1,10 +1,10 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Help } from "commander";
 import { IndexFileError } from "../storage/index-file-error.ts";
 import { addAccountsCommands } from "./accounts-commands.ts";
 import type { GenerateCommandOptions } from "./commands/generate.ts";
 import type { IndexCommandOptions } from "./commands/index-file.ts";
 import { dashedQueryHint, moveDashedQueryLast } from "./leading-dash.ts";
-import { parseSize } from "./options/option-values.ts";
+import { parseCompanyCount, parseSize } from "./options/option-values.ts";
 import { addQueryCommands, STRICT_HELP } from "./query-commands.ts";
 import { addServeCommand } from "./serve-command.ts";
 import { CommandFailure } from "./terminal/command-failure.ts";
@@ -13,6 +13,8 @@ import { errorScreen, outputScreen } from "./terminal/screen.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 const EXAMPLES = `
+In a clone: npm run firmament -- …
+
 Examples:
   firmament search 'berlin AND software'
   firmament search 'industries:"software development" AND staff_count:[50 TO 500]' --sort followers:desc
@@ -30,7 +32,7 @@ Examples:
   firmament generate --count 20000 --seed 7 -o companies.ndjson
 
 Put the query in single quotes, so that the shell does not interpret its quotes, brackets and asterisks. A query may
-start with a dash: firmament search '-berlin'. Write a query that starts with two dashes after --: firmament search -- '--a'.
+start with a dash: firmament search '-berlin'.
 
 Exit status:
   0  success, even if no company matches
@@ -90,7 +92,7 @@ function buildProgram(terminal: Terminal): Command {
   const output = outputScreen(terminal);
   const errors = errorScreen(terminal);
   const program = new Command("firmament")
-    .description("Searches companies with the Lucene query language, on the command line or as an HTTP service.")
+    .description("search companies with the Lucene query language, on the command line or as an HTTP service")
     .version(findPackageFolder().version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
@@ -102,6 +104,12 @@ function buildProgram(terminal: Terminal): Command {
       getErrHelpWidth: () => errors.width,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
+    })
+    .configureHelp({
+      optionDescription: (option) => {
+        const description = Help.prototype.optionDescription(option);
+        return option.mandatory ? `${description} (required)` : description;
+      },
     })
     .exitOverride();
 
@@ -121,7 +129,7 @@ function buildProgram(terminal: Terminal): Command {
   program
     .command("generate")
     .description("print fictional companies, one JSON object per line, with realistic words and numbers")
-    .requiredOption("--count <n>", "the number of companies, up to ten million", parseSize)
+    .requiredOption("--count <n>", "the number of companies, up to ten million", parseCompanyCount)
     .option("--seed <n>", "the same seed generates the same companies (default: 1)", parseSize)
     .option("-o, --output <file>", "the file to write (default: standard output)")
     .action(async (options: GenerateCommandOptions) => {

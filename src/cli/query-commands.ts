@@ -58,9 +58,19 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
   companiesCommand(program, "complete", "print completions for an unfinished query")
     .argument("<text>", "the unfinished query")
     .option("--offset <n>", "the caret, in UTF-16 code units (default: the end of the text)", parseSize)
-    .option("--limit <n>", "the maximum number of completions (default: 10)", parseSize)
+    .option(
+      "--limit <n>",
+      "the maximum number of values; fields and operators are always printed (default: 10)",
+      parseSize,
+    )
     .option("--json", "print one JSON object: text, offset, completions")
-    .action(async (text: string, options: CompleteCommandOptions) => {
+    .action(async (text: string, options: CompleteCommandOptions, command: Command) => {
+      const { offset = 0 } = options;
+      if (offset > text.length) {
+        command.error(
+          `error: option '--offset <n>' argument '${offset}' is invalid. Use a whole number from 0 to ${text.length}, the length of the text.`,
+        );
+      }
       const { complete } = await import("./commands/complete.ts");
       await complete(text, options, terminal);
     });
@@ -89,7 +99,11 @@ function addSearch(program: Command, terminal: Terminal): void {
     )
     .option("--highlight <fields>", "show the matches in these text fields, separated by commas", parseTextFields)
     .option("--cursor <cursor>", "print the next page after the page that printed this cursor")
-    .option("--fields <names>", "the fields to print, separated by commas", parseFields)
+    .option(
+      "--fields <names>",
+      "the fields to print, separated by commas (default: those that fit into the table; with --json, all)",
+      parseFields,
+    )
     .option(
       "--json",
       "print one JSON object: total, took_ms, hits, cursor; also facets with --facet, query and plan with --explain, and warnings if nothing matches",

@@ -209,20 +209,20 @@ describe("firmament accounts", () => {
   ])("%s %s does not create a file", async (...args) => {
     const path = newFilePath();
     const { status, stderr } = await failure(path, ...args);
-    expect(stderr).toBe(`error: The file ${path} does not exist. It is created with its first account.\n`);
+    expect(stderr).toBe(`error: the file ${path} does not exist. It is created with its first account.\n`);
     expect(status).toBe(1);
     expect(existsSync(path)).toBe(false);
   });
 
   it.each([
-    [1, 'The account "acc_1" does not exist.', ["accounts", "show", "acc_1"]],
-    [1, 'The account "acc_1" does not exist.', ["accounts", "ledger", "acc_1"]],
-    [1, 'The account "acc_1" does not exist.', ["accounts", "credit", "acc_1", "5"]],
-    [1, 'The account "acc_1" does not exist.', ["accounts", "change", "acc_1", "--api-access"]],
-    [1, 'The account "acc_1" does not exist.', ["keys", "list", "--account", "acc_1"]],
-    [1, 'The account "acc_1" does not exist.', ["keys", "create", "--account", "acc_1"]],
-    [1, 'The key "key_1" does not exist.', ["keys", "revoke", "key_1"]],
-    [1, "An account with the e-mail address ada@example.com already exists.", ["accounts", "create", ...ada]],
+    [1, 'the account "acc_1" does not exist.', ["accounts", "show", "acc_1"]],
+    [1, 'the account "acc_1" does not exist.', ["accounts", "ledger", "acc_1"]],
+    [1, 'the account "acc_1" does not exist.', ["accounts", "credit", "acc_1", "5"]],
+    [1, 'the account "acc_1" does not exist.', ["accounts", "change", "acc_1", "--api-access"]],
+    [1, 'the account "acc_1" does not exist.', ["keys", "list", "--account", "acc_1"]],
+    [1, 'the account "acc_1" does not exist.', ["keys", "create", "--account", "acc_1"]],
+    [1, 'the key "key_1" does not exist.', ["keys", "revoke", "key_1"]],
+    [1, "an account with the e-mail address ada@example.com already exists.", ["accounts", "create", ...ada]],
     [
       2,
       '"x" is not an e-mail address.',
@@ -253,11 +253,14 @@ describe("firmament accounts", () => {
       return stderr;
     };
     expect(await usageError("accounts", "credit", account.id, "0")).toBe(
-      "error: A credit must be above 0, and at most a billion.\n",
+      "error: a credit must be above 0, and at most a billion.\n",
     );
     expect(await usageError("accounts", "credit", account.id, "-5")).toContain('"-5" is below 0.');
     expect(await usageError("accounts", "credit", account.id, "1e3")).toContain(
       '"1e3" is not an amount. Write a decimal',
+    );
+    expect(await usageError("accounts", "credit", account.id, "abc")).toBe(
+      'error: "abc" is not an amount. Write a decimal such as 12.50.\nTry firmament accounts credit --help.\n',
     );
     expect(await usageError("accounts", "change", account.id)).toBe(
       "error: nothing to change. Use --api-access, --no-api-access, --auto-top-up or --no-auto-top-up\n",
@@ -278,7 +281,7 @@ describe("firmament accounts", () => {
     const path = newFilePath();
     writeFileSync(path, "no database, but a text that is long enough to be looked at. ".repeat(20));
     const foreign = await failure(path, "accounts", "list");
-    expect(foreign.stderr).toBe(`error: Cannot use ${path}: it is not an SQLite database. Choose another file.\n`);
+    expect(foreign.stderr).toBe(`error: cannot use ${path}: it is not an SQLite database. Choose another file.\n`);
     expect(foreign.status).toBe(1);
   });
 });

@@ -20,8 +20,9 @@ describe("firmament generate", () => {
 
   it.each(["--output", "-o"])("writes companies to the file of %s", async (option) => {
     const path = folder.join("generated.ndjson");
-    const { status, stdout } = await firmament(["generate", "--count", "3", option, path]);
+    const { status, stdout, stderr } = await firmament(["generate", "--count", "3", option, path]);
     expect(readFileSync(path, "utf8")).toBe(expected(3, 1));
+    expect(stderr).toBe(`3 companies written to ${path}\n`);
     expect(stdout).toBe("");
     expect(status).toBe(0);
   });
@@ -33,8 +34,14 @@ describe("firmament generate", () => {
   });
 
   it.each([
-    [["--count", "10000001"], "error: The count is a whole number from 0 to 10000000, not 10000001.\n"],
-    [["--count", "-1"], "error: option '--count <n>' argument '-1' is invalid. Use a whole number."],
+    [
+      ["--count", "10000001"],
+      "error: option '--count <n>' argument '10000001' is invalid. Use a whole number from 0 to 10,000,000.\nTry firmament generate --help.\n",
+    ],
+    [
+      ["--count", "-1"],
+      "error: option '--count <n>' argument '-1' is invalid. Use a whole number from 0 to 10,000,000.",
+    ],
     [[], "error: required option '--count <n>' not specified"],
   ])("rejects %j", async (args, message) => {
     const { status, stdout, stderr } = await firmament(["generate", ...args]);

@@ -153,4 +153,13 @@ describe("firmament complete", () => {
     });
     expect((await firmament(["complete", "/abc", "--data", three])).stdout).toBe("No completions\n");
   });
+
+  it("rejects an offset beyond the text", async () => {
+    expect(await firmament(["complete", "name:ac", "--offset", "8", "--data", folder.join("missing")])).toEqual({
+      status: 2,
+      stdout: "",
+      stderr:
+        "error: option '--offset <n>' argument '8' is invalid. Use a whole number from 0 to 7, the length of the text.\nTry firmament complete --help.\n",
+    });
+  });
 });

@@ -27,10 +27,11 @@ describe("--data", () => {
     expect(await total(["-"], "")).toBe(0);
   });
 
-  it("reads an empty file as no companies", async () => {
-    const { status, stdout, stderr } = await firmament(["search", "*:*", "--data", folder.write("empty.ndjson", "")]);
+  it("reads an empty file as no companies, with a warning", async () => {
+    const path = folder.write("empty.ndjson", "");
+    const { status, stdout, stderr } = await firmament(["search", "*:*", "--data", path]);
     expect(stdout).toMatch(/^No matches \(.*; 0 companies read in .*\)\n/);
-    expect(stderr).toBe("");
+    expect(stderr).toBe(`${path} contains no companies\n`);
     expect(status).toBe(0);
   });
 

@@ -66,7 +66,7 @@ describe("messages on a terminal", () => {
     const { stderr } = await firmament(["search", "x", "--limit", "few"], { window });
     expect(stderr.split("\n")).toEqual([
       "error: option '--limit <n>' argument 'few'",
-      "is invalid. Use a whole number.",
+      "is invalid. Use a whole number from 0.",
       "Try firmament search --help.",
       "",
     ]);

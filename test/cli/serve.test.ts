@@ -291,7 +291,7 @@ describe("firmament serve fails", () => {
   it("for a file that is not an account database", async () => {
     const [status, text] = await failure(["--port", "0", "--accounts-db", three]);
     expect([status, text.split("\n").length]).toEqual([1, 1]);
-    expect(text).toMatch(/^error: Cannot use .*three\.ndjson: /);
+    expect(text).toMatch(/^error: cannot use .*three\.ndjson: /);
   });
 
   it("for an invalid setting", async () => {

@@ -46,9 +46,18 @@ describe("a usage error", () => {
   it.each([
     [["search"], "error: missing required argument 'query'"],
     [["search", "x", "--wrong"], "error: unknown option '--wrong'"],
-    [["search", "x", "--limit", "many"], "error: option '--limit <n>' argument 'many' is invalid. Use a whole number."],
-    [["search", "x", "--limit", "-5"], "error: option '--limit <n>' argument '-5' is invalid. Use a whole number."],
-    [["search", "x", "--offset", "1.5"], "error: option '--offset <n>' argument '1.5' is invalid. Use a whole number."],
+    [
+      ["search", "x", "--limit", "many"],
+      "error: option '--limit <n>' argument 'many' is invalid. Use a whole number from 0.",
+    ],
+    [
+      ["search", "x", "--limit", "-5"],
+      "error: option '--limit <n>' argument '-5' is invalid. Use a whole number from 0.",
+    ],
+    [
+      ["search", "x", "--offset", "1.5"],
+      "error: option '--offset <n>' argument '1.5' is invalid. Use a whole number from 0.",
+    ],
     [
       ["search", "x", "--sort", "size"],
       "error: option '--sort <orders>' argument 'size' is invalid. Use relevance, or fields with :asc or :desc, separated by commas: followers:desc,name. The fields are name, website,",
@@ -102,17 +111,19 @@ describe("a usage error", () => {
   );
 
   it.each([["search"], ["explain"], ["format"]])(
-    "suggests -- for a query that starts with two dashes: %s",
+    "suggests one dash for a query that starts with two: %s",
     async (command) => {
       expect(await firmament([command, "--a"])).toEqual({
         status: 2,
         stdout: "",
         stderr: [
           "error: unknown option '--a'",
-          `Write a query that starts with a dash after --: firmament ${command} -- '--a'`,
+          `A query cannot start with two dashes. Write one to exclude matches: firmament ${command} -- '-a'`,
           "",
         ].join("\n"),
       });
+      const { status, stderr } = await firmament([command, "--", "-a"]);
+      expect([status, stderr]).toEqual([0, ""]);
     },
   );
 });
@@ -165,8 +176,43 @@ describe("firmament", () => {
     const help = await firmament(["--help"]);
     expect(help.stdout).toContain("Examples:");
     expect(help.stdout).toContain("firmament search '-berlin'");
+    expect(help.stdout).toContain("In a clone: npm run firmament -- …");
+    expect(help.stdout).not.toContain("--a'");
     expect((await firmament(["search", "--help"])).stdout).toContain("--default-operator");
     expect((await firmament(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(help.status).toBe(0);
+  });
+
+  it.each([
+    [["index"], "-o, --output <file>"],
+    [["generate"], "--count <n>"],
+    [["keys", "list"], "--account <id>"],
+  ])("marks the required options in the help of %j", async (command, option) => {
+    const { stdout } = await firmament([...command, "--help"]);
+    const lines = stdout.slice(stdout.indexOf(option)).split(/\n {2}-/);
+    expect(lines[0]).toMatch(/\(required\)\s*$/);
+    expect(stdout.slice(stdout.indexOf("-h, --help"))).not.toContain("(required)");
+  });
+
+  it("prints help with examples of each subcommand of keys, and of accounts without keys", async () => {
+    const [keys, accounts] = [await firmament(["keys", "--help"]), await firmament(["accounts", "--help"])];
+    for (const name of ["create", "list", "revoke"]) expect(keys.stdout).toContain(`firmament keys ${name} `);
+    expect(keys.stdout).not.toContain("firmament accounts");
+    expect(accounts.stdout).toContain("ledgers");
+    expect(accounts.stdout).not.toContain("firmament keys");
+  });
+
+  it("describes commands and the program in lower-case fragments", async () => {
+    for (const command of [[], ["search"], ["serve"], ["accounts"], ["keys", "create"]]) {
+      const [, , description] = (await firmament([...command, "--help"])).stdout.split("\n");
+      expect(description).toMatch(/^[a-z].*[^.]$/);
+    }
+  });
+
+  it("describes the limit of complete and the default of --fields", async () => {
+    const helpOf = async (name: string): Promise<string> =>
+      (await firmament([name, "--help"])).stdout.replaceAll(/\s+/g, " ");
+    expect(await helpOf("complete")).toContain("the maximum number of values; fields and operators are always printed");
+    expect(await helpOf("search")).toContain("(default: those that fit into the table; with --json, all)");
   });
 });

@@ -142,7 +142,7 @@ describe.runIf(hasPseudoTerminal)("a terminal", () => {
     const { stdout } = await onTerminal('stty cols 44; "$NODE" "$FIRMAMENT" search x --limit few');
     expect(stdout.split("\r\n").slice(0, 2)).toEqual([
       "error: option '--limit <n>' argument 'few'",
-      "is invalid. Use a whole number.",
+      "is invalid. Use a whole number from 0.",
     ]);
   });
 

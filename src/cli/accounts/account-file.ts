@@ -1,7 +1,7 @@
 import type { AccountStore } from "../../accounts/account-store.ts";
 import { AccountsError, type AccountsErrorCode } from "../../accounts/accounts-error.ts";
 import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
-import { CommandFailure } from "../terminal/command-failure.ts";
+import { failureFrom } from "../terminal/command-failure.ts";
 
 /** The options of every command on accounts and keys. */
 export interface AccountsOptions {
@@ -34,6 +34,6 @@ export async function withAccountFile<T>(
     }
   } catch (error) {
     if (!(error instanceof AccountsError)) throw error;
-    throw new CommandFailure(`error: ${error.message}`, USAGE_ERRORS.includes(error.code) ? 2 : 1);
+    throw failureFrom(error, USAGE_ERRORS.includes(error.code) ? 2 : 1);
   }
 }

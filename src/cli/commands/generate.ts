@@ -3,7 +3,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { GeneratorOptions } from "../../../fixtures/company-generator.ts";
 import { companyLines } from "../../../fixtures/company-lines.ts";
-import { CommandFailure } from "../terminal/command-failure.ts";
+import { formatCount } from "../terminal/number-format.ts";
+import { errorScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { writeFailure } from "../terminal/write-failure.ts";
 
@@ -15,12 +16,12 @@ export interface GenerateCommandOptions extends GeneratorOptions {
 /**
  * Writes fictional companies, one JSON object per line, as fast as the reader consumes them.
  *
- * @throws {CommandFailure} exit 2, for a count that is too large; exit 1, when the file cannot be written
+ * @throws {CommandFailure} exit 1, when the file cannot be written
  */
-export async function generate({ output, ...options }: GenerateCommandOptions, { stdout }: Terminal): Promise<void> {
-  const lines = Readable.from(checkedLines(options));
+export async function generate({ output, ...options }: GenerateCommandOptions, terminal: Terminal): Promise<void> {
+  const lines = Readable.from(companyLines(options));
   if (output === undefined) {
-    await pipeline(lines, stdout, { end: false });
+    await pipeline(lines, terminal.stdout, { end: false });
     return;
   }
   try {
@@ -28,12 +29,5 @@ export async function generate({ output, ...options }: GenerateCommandOptions, {
   } catch (error) {
     throw error instanceof Error ? writeFailure(output, error) : error;
   }
-}
-
-function checkedLines(options: GeneratorOptions): Generator<string> {
-  try {
-    return companyLines(options);
-  } catch (error) {
-    throw new CommandFailure(`error: ${error instanceof Error ? error.message : String(error)}`, 2);
-  }
+  errorScreen(terminal).printMessage(`${formatCount(options.count, "company", "companies")} written to ${output}`);
 }

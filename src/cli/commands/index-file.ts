@@ -5,7 +5,7 @@ import { saveIndex } from "../../node.ts";
 import { type ByteSource, sourceName } from "../companies/bytes.ts";
 import { isIndexFile } from "../companies/open-companies.ts";
 import { readCompanies } from "../companies/read-companies.ts";
-import { CommandFailure } from "../terminal/command-failure.ts";
+import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { formatCount, formatDuration, formatMegabytes } from "../terminal/number-format.ts";
 import { errorScreen, outputScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -38,7 +38,7 @@ export async function index(
   try {
     await saveIndex(engine, output);
   } catch (error) {
-    throw error instanceof Error ? new CommandFailure(`error: ${error.message}`, 1) : error;
+    throw error instanceof Error ? failureFrom(error, 1) : error;
   }
   const savingMs = performance.now() - start;
   const size = formatMegabytes(statSync(output).size);

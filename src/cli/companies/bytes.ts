@@ -2,6 +2,7 @@ import { createReadStream, statSync } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { CommandFailure } from "../terminal/command-failure.ts";
+import { readFailureMessage } from "../terminal/read-failure.ts";
 import type { TerminalInput } from "../terminal/terminal.ts";
 
 const GZIP_MAGIC = [0x1f, 0x8b] as const;
@@ -26,7 +27,7 @@ export async function* readBytes({ path, stdin }: ByteSource, onRead: (total: nu
   try {
     yield* decompressed(counted(chunksOf(source), onRead));
   } catch (error) {
-    throw new CommandFailure(`error: cannot read ${sourceName(path)}: ${reasonOf(error)}`, 1);
+    throw new CommandFailure(readFailureMessage(sourceName(path), error, REASONS), 1);
   } finally {
     // An open source keeps the process alive when the caller stops before its end.
     source.destroy();
@@ -86,15 +87,7 @@ async function* withHead(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenera
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "the file does not exist",
-  EISDIR: "it is a directory. Name a file in it",
   EACCES: "permission denied. Make the file readable, or pipe it to standard input and name -",
   Z_BUF_ERROR: "the gzip file is incomplete. Download or compress it again",
   Z_DATA_ERROR: "the gzip file is damaged. Download or compress it again",
 };
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = "code" in error ? String(error.code) : "";
-  return REASONS[code] ?? error.message;
-}

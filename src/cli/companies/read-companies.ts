@@ -20,7 +20,7 @@ export interface ReadingOptions {
 /** The streams of a reading. */
 export interface ReadingStreams {
   readonly stdin: TerminalInput;
-  /** Receives the progress and the invalid records. */
+  /** Receives the progress, the invalid records and a warning if there are no companies. */
   readonly screen: Screen;
 }
 
@@ -59,6 +59,7 @@ export async function readCompanies(
   if (invalid.count > 0 && engine.size === 0) {
     throw new CommandFailure(`error: no line of ${sourceName(path)} is a company. ${wrongFileHint(file.head)}`, 1);
   }
+  if (engine.size === 0) screen.printMessage(`${sourceName(path)} contains no companies`);
   return performance.now() - start;
 }
 

@@ -1,8 +1,10 @@
 import { InvalidArgumentError } from "commander";
+import { MAX_COUNT } from "../../../fixtures/max-count.ts";
 import type { CompanySchema, DefaultOperator, FacetOptions, SortOrder } from "../../index.ts";
 // Imported directly: `--help` must not load the whole engine.
 import { companySchema } from "../../schema/company-schema.ts";
 import { type CompanyField, companyFields, isCompanyField, type TextFieldName } from "../terminal/company-columns.ts";
+import { formatNumber } from "../terminal/number-format.ts";
 
 type IndexedField = keyof CompanySchema["fields"];
 
@@ -11,9 +13,18 @@ const DEFAULT_FACET_VALUES = 10;
 
 /** Parses a whole number from 0. */
 export function parseSize(text: string): number {
-  const size = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(size)) throw new InvalidArgumentError("Use a whole number.");
-  return size;
+  return parseWhole(text, Number.MAX_SAFE_INTEGER, "Use a whole number from 0.");
+}
+
+/** Parses a number of generated companies. */
+export function parseCompanyCount(text: string): number {
+  return parseWhole(text, MAX_COUNT, `Use a whole number from 0 to ${formatNumber(MAX_COUNT)}.`);
+}
+
+function parseWhole(text: string, max: number, advice: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > max) throw new InvalidArgumentError(advice);
+  return value;
 }
 
 export function parseOperator(text: string): DefaultOperator {

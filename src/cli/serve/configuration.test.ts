@@ -66,10 +66,10 @@ describe("readConfiguration", () => {
   test("reports a file that cannot be read", () => {
     const config = join(folder, "missing.json");
     expect(() => readConfiguration({ config }, {})).toThrow(
-      new CommandFailure(
-        `error: configuration ${config}: the file cannot be read: ENOENT: no such file or directory, open '${config}'`,
-        2,
-      ),
+      new CommandFailure(`error: cannot read ${config}: the file does not exist`, 2),
+    );
+    expect(() => readConfiguration({ config: folder }, {})).toThrow(
+      new CommandFailure(`error: cannot read ${folder}: it is a directory. Name a file in it`, 2),
     );
   });
 });

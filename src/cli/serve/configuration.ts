@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { nearestNames } from "../../plan/resolve/nearest-names.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
+import { readFailureMessage } from "../terminal/read-failure.ts";
 import type { Environment } from "../terminal/terminal.ts";
 import { optionKey, optionName, type ServeCommandOptions, settingNames, variableName } from "./setting-name.ts";
 import type { RawSetting, RawSettings } from "./settings.ts";
@@ -54,7 +55,7 @@ function readObject(path: string): object {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw fileFailure(path, `the file cannot be read: ${messageOf(error)}`);
+    throw new CommandFailure(readFailureMessage(path, error), 2);
   }
   let value: unknown;
   try {

@@ -3,7 +3,7 @@ import { AccountsError } from "../../accounts/accounts-error.ts";
 import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
 import { DOCUMENTATION_PATH } from "../../http/endpoints/documentation.ts";
 import { IN_MEMORY } from "../../sqlite/sqlite-file.ts";
-import { CommandFailure } from "../terminal/command-failure.ts";
+import { failureFrom } from "../terminal/command-failure.ts";
 import { outputScreen } from "../terminal/screen.ts";
 import type { ProcessEvents, Terminal } from "../terminal/terminal.ts";
 import { clientAddress } from "./client-address.ts";
@@ -62,7 +62,7 @@ function openAccounts(path: string): AccountStore {
   try {
     return SqliteAccountStore.open(path);
   } catch (error) {
-    throw error instanceof AccountsError ? new CommandFailure(`error: ${error.message}`, 1) : error;
+    throw error instanceof AccountsError ? failureFrom(error, 1) : error;
   }
 }
 

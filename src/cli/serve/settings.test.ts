@@ -95,7 +95,7 @@ describe("readSettings", () => {
 
   test("rejects prices above the maximum balance", () => {
     expect(() => readSettings(settingsOf({ price_per_record: "10000001" }))).toThrow(
-      new CommandFailure("error: A search for 100 records would cost more than a billion.", 2),
+      new CommandFailure("error: a search for 100 records would cost more than a billion.", 2),
     );
   });
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseMicros, toDecimal } from "../../accounts/money.ts";
 import { Prices } from "../../http/endpoints/prices.ts";
 import { parseRate, type Rate } from "../../http/limits/rate-limits.ts";
-import { CommandFailure } from "../terminal/command-failure.ts";
+import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import type { SettingName } from "./setting-name.ts";
 
 /** The settings of a server. */
@@ -88,7 +88,7 @@ function checkPrices({ price_per_request, price_per_record }: ServeSettings): vo
   try {
     new Prices({ perRequest: price_per_request, perRecord: price_per_record });
   } catch (error) {
-    throw error instanceof RangeError ? new CommandFailure(`error: ${error.message}`, 2) : error;
+    throw error instanceof RangeError ? failureFrom(error, 2) : error;
   }
 }
 

@@ -12,6 +12,12 @@ export class CommandFailure extends Error {
   }
 }
 
+/** The failure for an error whose message is a sentence; its first word becomes lower case after `error:`. */
+export function failureFrom({ message }: Error, exitCode: 1 | 2): CommandFailure {
+  const text = message.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
+  return new CommandFailure(`error: ${text}`, exitCode);
+}
+
 /**
  * Returns the result of `run`, which parses a query.
  *
