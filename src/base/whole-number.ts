@@ -1,3 +1,5 @@
+import { describeValue } from "./describe-value.ts";
+
 /**
  * Returns the value when it is a whole number of at least `min`.
  *
@@ -5,7 +7,7 @@
  */
 export function requireWholeNumber(name: string, value: unknown, min: number): number {
   if (isWholeNumber(value, min)) return value;
-  throw new RangeError(`${name} must be a whole number from ${min}, not ${String(value)}.`);
+  throw new RangeError(`${name} must be a whole number from ${min}, not ${describeValue(value)}.`);
 }
 
 /** Whether a value is a safe integer of at least `min`. */

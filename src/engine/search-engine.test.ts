@@ -250,7 +250,7 @@ describe("a page", () => {
   test.each<[object, string]>([
     [{ limit: -1 }, "limit must be a whole number from 0, not -1."],
     [{ limit: 1.5 }, "limit must be a whole number from 0, not 1.5."],
-    [{ offset: "3" }, "offset must be a whole number from 0, not 3."],
+    [{ offset: "3" }, 'offset must be a whole number from 0, not the text "3".'],
     [{ sort: "followers:up" }, 'Cannot sort by "followers:up": '],
     [{ facets: { nmae: 10 } }, 'There is no field "nmae" to count: '],
     [{ fields: ["nmae"] }, 'There is no field "nmae": the fields are name, website'],

@@ -9,6 +9,7 @@ import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readDocument } from "../schema/document.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
+import { checkIterable, checkIterableOrStream } from "./load/check-records.ts";
 import { RecordLoad } from "./load/record-load.ts";
 import type { CompleteOptions } from "./options/complete-options.ts";
 import { type CompactOptions, type EngineOptions, readIndexOptions } from "./options/engine-options.ts";
@@ -125,8 +126,10 @@ export class SearchEngine<S extends Schema> {
    *
    * @throws {DocumentError} at the first document that does not match the schema, unless `onError` receives it; the
    * documents before it remain
+   * @throws {TypeError} for documents that are not iterable
    */
   upsertAll(documents: Iterable<DocumentInput<S>>, options: UpsertOptions = {}): LoadSummary {
+    checkIterable(documents);
     this.#cursorStates.dropAged();
     const load = new RecordLoad(this.#schema, this.#writer, options);
     load.addAll(documents);
@@ -139,13 +142,14 @@ export class SearchEngine<S extends Schema> {
    * The documents become visible, and replace their older versions, whenever `segmentCapacity` of them have arrived and
    * at the end. A document that is upserted or deleted in the meantime stays so, unless it arrives again after that.
    *
-   * @throws {DocumentError} as `upsertAll` does
+   * @throws {DocumentError | TypeError} as `upsertAll` does
    * @throws the reason of the signal if it is aborted, and every error of the stream; the documents before it remain
    */
   async load(
     documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
     options: LoadOptions = {},
   ): Promise<LoadSummary> {
+    checkIterableOrStream(documents);
     this.#cursorStates.dropAged();
     const load = new RecordLoad(this.#schema, this.#writer, options);
     await load.addInSlices(documents, options);

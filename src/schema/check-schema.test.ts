@@ -13,10 +13,10 @@ describe("defineSchema", () => {
   test.each<[unknown, string]>([
     [undefined, "A schema must be an object, as in { analyzer, fields: { name: text() } }, not undefined."],
     [[], "A schema must be an object, as in { analyzer, fields: { name: text() } }, not a list."],
-    [{ fields }, "The analyzer of a schema must be an analyzer, such as standardAnalyzer, not undefined."],
+    [{ fields }, "A schema needs an analyzer, such as standardAnalyzer."],
     [
       { fields, analyzer: "standard" },
-      'The analyzer of a schema must be an analyzer, such as standardAnalyzer, not "standard".',
+      'The analyzer of a schema must be an analyzer, such as standardAnalyzer, not the text "standard".',
     ],
     [
       { fields, analyzer: { ...standardAnalyzer, tokens: null } },
@@ -53,7 +53,7 @@ describe("defineSchema", () => {
   test.each<[unknown, string]>([
     [undefined, "undefined"],
     [null, "null"],
-    ["text", '"text"'],
+    ["text", 'the text "text"'],
     [text, "a function"],
     [[], "a list"],
     [{}, "an object"],
@@ -68,9 +68,12 @@ describe("defineSchema", () => {
     [{ many: 1 }, new TypeError('The option many of the text field "size" must be true or false, not 1.')],
     [
       { exactFirst: "" },
-      new TypeError('The option exactFirst of the text field "size" must be true or false, not "".'),
+      new TypeError('The option exactFirst of the text field "size" must be true or false, not the text "".'),
     ],
-    [{ weight: "2" }, new RangeError('The weight of the text field "size" must be a positive finite number, not "2".')],
+    [
+      { weight: "2" },
+      new RangeError('The weight of the text field "size" must be a positive finite number, not the text "2".'),
+    ],
     [
       { analyzer: {} },
       new TypeError(
@@ -102,10 +105,12 @@ describe("text", () => {
         'There is no option "wieght" for a text field: the options are many, weight, exactFirst, analyzer.',
       ),
     ],
-    [{ many: "yes" }, new TypeError('The option many of a text field must be true or false, not "yes".')],
+    [{ many: "yes" }, new TypeError('The option many of a text field must be true or false, not the text "yes".')],
     [
       { analyzer: "standard" },
-      new TypeError('The analyzer of a text field must be an analyzer, such as standardAnalyzer, not "standard".'),
+      new TypeError(
+        'The analyzer of a text field must be an analyzer, such as standardAnalyzer, not the text "standard".',
+      ),
     ],
     ...[0, -1, Number.NaN, Number.POSITIVE_INFINITY].map((weight): [object, Error] => [
       { weight },
@@ -120,7 +125,7 @@ describe("SearchEngine", () => {
   test("rejects a schema that was not defined correctly", () => {
     const create = (schema: unknown) => () => new SearchEngine(schema as typeof companySchema);
     expect(create(undefined)).toThrow("A schema must be an object");
-    expect(create({ fields })).toThrow("The analyzer of a schema must be an analyzer");
+    expect(create({ fields })).toThrow("A schema needs an analyzer, such as standardAnalyzer.");
     expect(create({ fields: { title: text(), size: {} }, analyzer: standardAnalyzer })).toThrow('The field "size"');
   });
 

@@ -1,5 +1,6 @@
 import { EXISTS_FIELD } from "../../grammar/ast/exists-field.ts";
 import type { Analyzer } from "../analysis/analyzer.ts";
+import { describeValue } from "../base/describe-value.ts";
 
 /*
  * Schemas may come from JavaScript, where no compiler has checked them. An error in a schema is reported where the
@@ -18,14 +19,17 @@ const ANALYZER_METHODS = ["terms", "tokens", "normalize"] as const;
 export function checkSchema(schema: unknown): void {
   if (!isObject(schema)) {
     throw new TypeError(
-      `A schema must be an object, as in { analyzer, fields: { name: text() } }, not ${nameOf(schema)}.`,
+      `A schema must be an object, as in { analyzer, fields: { name: text() } }, not ${describeValue(schema)}.`,
     );
   }
   checkMembers("a schema", schema, ["analyzer", "fields"]);
   const { analyzer, fields } = schema;
+  if (analyzer === undefined) throw new TypeError("A schema needs an analyzer, such as standardAnalyzer.");
   checkAnalyzer("The analyzer of a schema", analyzer);
   if (!isObject(fields)) {
-    throw new TypeError(`The fields of a schema must be an object, as in { name: text() }, not ${nameOf(fields)}.`);
+    throw new TypeError(
+      `The fields of a schema must be an object, as in { name: text() }, not ${describeValue(fields)}.`,
+    );
   }
   for (const [name, field] of Object.entries(fields)) checkField(name, field);
   const hasTextField = Object.values(fields).some((field) => (field as Members).type === "text");
@@ -36,7 +40,7 @@ function checkField(name: string, field: unknown): void {
   const quoted = JSON.stringify(name);
   if (RESERVED_NAMES.has(name)) throw new TypeError(`A field cannot have the name ${quoted}, which is reserved.`);
   if (!isObject(field) || (field.type !== "text" && field.type !== "number")) {
-    throw new TypeError(`The field ${quoted} must be the result of text() or number(), not ${nameOf(field)}.`);
+    throw new TypeError(`The field ${quoted} must be the result of text() or number(), not ${describeValue(field)}.`);
   }
   const { type, ...options } = field;
   if (type === "number") checkMembers(`the number field ${quoted}`, options, []);
@@ -54,11 +58,11 @@ export function checkTextOptions(field: string, options: Members): void {
   checkMembers(field, options, TEXT_OPTIONS);
   for (const flag of ["many", "exactFirst"] as const) {
     if (typeof options[flag] === "boolean") continue;
-    throw new TypeError(`The option ${flag} of ${field} must be true or false, not ${nameOf(options[flag])}.`);
+    throw new TypeError(`The option ${flag} of ${field} must be true or false, not ${describeValue(options[flag])}.`);
   }
   const { weight, analyzer } = options;
   if (!(Number.isFinite(weight) && (weight as number) > 0)) {
-    throw new RangeError(`The weight of ${field} must be a positive finite number, not ${nameOf(weight)}.`);
+    throw new RangeError(`The weight of ${field} must be a positive finite number, not ${describeValue(weight)}.`);
   }
   if (analyzer !== null) checkAnalyzer(`The analyzer of ${field}`, analyzer);
 }
@@ -69,7 +73,7 @@ export function checkAnalyzer(subject: string, analyzer: unknown): asserts analy
   if (isObject(analyzer) && typeof analyzer.name === "string" && missing === undefined) return;
   const reason = missing === undefined ? "it has no name" : missing === null ? null : `it has no method ${missing}`;
   throw new TypeError(
-    `${subject} must be an analyzer, such as standardAnalyzer, not ${nameOf(analyzer)}${reason === null ? "" : `: ${reason}`}.`,
+    `${subject} must be an analyzer, such as standardAnalyzer, not ${describeValue(analyzer)}${reason === null ? "" : `: ${reason}`}.`,
   );
 }
 
@@ -82,12 +86,4 @@ function checkMembers(subject: string, members: Members, known: readonly string[
 
 function isObject(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A short description of a value. */
-function nameOf(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value.slice(0, 40));
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "function") return "a function";
-  return typeof value === "object" && value !== null ? "an object" : String(value);
 }

@@ -1,4 +1,5 @@
 import { numberText } from "../../grammar/ast/number.ts";
+import { describeValue } from "../base/describe-value.ts";
 import { DocumentError } from "../base/document-error.ts";
 import type { Field } from "./field.ts";
 import type { DocumentOf, Schema } from "./schema.ts";
@@ -103,14 +104,10 @@ function readText(value: unknown): string | InvalidValue {
   return new InvalidValue(`text, not ${describe(value)}`);
 }
 
-/** A short description of a value. */
+/** A short description of a value in a record. */
 function describe(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "string")
-    return `the text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
-  if (typeof value === "object") return "an object";
-  if (typeof value === "undefined") return "nothing";
-  if (typeof value === "number") return Number.isFinite(value) ? `the number ${value}` : String(value);
-  return `the ${typeof value} ${String(value)}`;
+  if (value === undefined) return "nothing";
+  if (typeof value === "number" && Number.isFinite(value)) return `the number ${value}`;
+  if (typeof value === "boolean" || typeof value === "bigint") return `the ${typeof value} ${value}`;
+  return describeValue(value);
 }

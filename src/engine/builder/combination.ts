@@ -1,5 +1,6 @@
 import type { NodeKind, QueryNode } from "../../../grammar/ast/ast.ts";
 import { needsParentheses } from "../../../grammar/ast/precedence.ts";
+import { describeValue } from "../../base/describe-value.ts";
 import { type LeafScope, NO_SPAN, scopeOf } from "./leaf.ts";
 
 /*
@@ -47,7 +48,7 @@ export function required(clause: QueryNode): QueryNode {
  */
 export function boost(clause: QueryNode, factor: number): QueryNode {
   if (!(Number.isFinite(factor) && factor >= 0)) {
-    throw new RangeError(`A boost must be a finite number from 0, not ${String(factor)}.`);
+    throw new RangeError(`A boost must be a finite number from 0, not ${describeValue(factor)}.`);
   }
   const boosted = { span: NO_SPAN, boost: Math.abs(factor) };
   if ("boost" in clause && clause.boost === null) return Object.freeze({ ...clause, ...boosted });

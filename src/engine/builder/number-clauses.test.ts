@@ -29,7 +29,7 @@ describe("NumberClauses", () => {
   test.each<[unknown, string]>([
     [Number.NaN, "NaN"],
     [Number.NEGATIVE_INFINITY, "-Infinity"],
-    ["50", "50"],
+    ["50", 'the text "50"'],
     [undefined, "undefined"],
   ])("reject %s", (value, shown) => {
     const message = `The field staff_count must be compared with a finite number, not ${shown}.`;

@@ -1,5 +1,6 @@
 import type { ComparisonOperator, QueryNode } from "../../../grammar/ast/ast.ts";
 import { numberText } from "../../../grammar/ast/number.ts";
+import { describeValue } from "../../base/describe-value.ts";
 import { type LeafScope, type RangeOptions, rangeClause, scopeOf } from "./leaf.ts";
 
 /** Clauses on a number field. Every method throws a `TypeError` for a number that is not finite. */
@@ -58,6 +59,6 @@ export class NumberClauses {
 
   #text(value: number): string {
     if (Number.isFinite(value)) return numberText(value);
-    throw new TypeError(`The field ${this.#name} must be compared with a finite number, not ${String(value)}.`);
+    throw new TypeError(`The field ${this.#name} must be compared with a finite number, not ${describeValue(value)}.`);
   }
 }

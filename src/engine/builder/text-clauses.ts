@@ -7,6 +7,7 @@ import { IssueCollector } from "../../../grammar/diagnostics/issue.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { escapeInWord } from "../../../grammar/syntax/escape.ts";
 import { readWord } from "../../../grammar/syntax/word.ts";
+import { describeValue } from "../../base/describe-value.ts";
 import { type LeafScope, type RangeOptions, rangeClause, scopeOf } from "./leaf.ts";
 
 export interface PhraseOptions {
@@ -50,7 +51,7 @@ export class TextClauses {
    */
   phrase(text: string, { slop = 0 }: PhraseOptions = {}): QueryNode {
     if (!(Number.isInteger(slop) && slop >= 0 && slop <= MAX_SLOP)) {
-      throw new RangeError(`slop must be a whole number from 0 to ${MAX_SLOP}, not ${String(slop)}.`);
+      throw new RangeError(`slop must be a whole number from 0 to ${MAX_SLOP}, not ${describeValue(slop)}.`);
     }
     return Object.freeze({ kind: "phrase", ...this.#scope, text, slop: Math.abs(slop) });
   }

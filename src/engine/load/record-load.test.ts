@@ -96,6 +96,21 @@ describe("load", () => {
     expect(engine.count("company")).toBe(19_999);
   });
 
+  test.each([
+    [{ id: "1" }, "an object"],
+    ["text", 'the text "text"'],
+    [undefined, "undefined"],
+  ])("rejects %j, which is not iterable, and leaves the engine usable", async (records, description) => {
+    const engine = engineOf([]);
+    await expect(engine.load(records as never)).rejects.toThrow(
+      new TypeError(`records must be an iterable of documents, such as an array or a stream, not ${description}.`),
+    );
+    expect(() => engine.upsertAll(records as never)).toThrow(
+      new TypeError(`records must be an iterable of documents, such as an array, not ${description}.`),
+    );
+    expect(engine.upsertAll([{ id: "a" }]).indexed).toBe(1);
+  });
+
   test("accepts a list, and rejects at an invalid record", async () => {
     const engine = engineOf([]);
     await engine.load([{ id: "a" }]);

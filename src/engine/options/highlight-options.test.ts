@@ -48,14 +48,20 @@ describe("readHighlight", () => {
     expect(() => readHighlight(options as object, schema)).toThrow(new TypeError(message));
   });
 
-  test.each([19, 0, -1, 20.5, Number.NaN, Number.POSITIVE_INFINITY, "160", null])(
-    "rejects a fragment of %j",
-    (fragment) => {
-      expect(() => readHighlight({ fields: [], fragment }, schema)).toThrow(
-        new RangeError(`highlight.fragment must be a whole number from 20, not ${String(fragment)}.`),
-      );
-    },
-  );
+  test.each<[unknown, string]>([
+    [19, "19"],
+    [0, "0"],
+    [-1, "-1"],
+    [20.5, "20.5"],
+    [Number.NaN, "NaN"],
+    [Number.POSITIVE_INFINITY, "Infinity"],
+    ["160", 'the text "160"'],
+    [null, "null"],
+  ])("rejects a fragment of %j", (fragment, description) => {
+    expect(() => readHighlight({ fields: [], fragment }, schema)).toThrow(
+      new RangeError(`highlight.fragment must be a whole number from 20, not ${description}.`),
+    );
+  });
 });
 
 describe("a search", () => {

@@ -139,7 +139,9 @@ describe("cursor states", () => {
 test("rejects invalid cursor options", () => {
   const make = (cursors: unknown) => () => new SearchEngine(companySchema, { cursors: cursors as CursorOptions });
   expect(make({ states: -1 })).toThrow(new RangeError("cursors.states must be a whole number from 0, not -1."));
-  expect(make({ states: "2" })).toThrow(new RangeError("cursors.states must be a whole number from 0, not 2."));
+  expect(make({ states: "2" })).toThrow(
+    new RangeError('cursors.states must be a whole number from 0, not the text "2".'),
+  );
   expect(make({ maxAge: Number.NaN })).toThrow(
     new RangeError("cursors.maxAge must be a number of milliseconds from 0, not NaN."),
   );

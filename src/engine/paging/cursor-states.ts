@@ -1,3 +1,4 @@
+import { describeValue } from "../../base/describe-value.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import type { CursorOptions } from "../options/cursor-options.ts";
@@ -112,5 +113,5 @@ function areSame(a: readonly unknown[], b: readonly unknown[]): boolean {
 
 function readMaxAge(maxAge: number): number {
   if (typeof maxAge === "number" && maxAge >= 0) return maxAge;
-  throw new RangeError(`cursors.maxAge must be a number of milliseconds from 0, not ${String(maxAge)}.`);
+  throw new RangeError(`cursors.maxAge must be a number of milliseconds from 0, not ${describeValue(maxAge)}.`);
 }

@@ -1,0 +1,19 @@
+import { describeValue } from "../../base/describe-value.ts";
+
+/** @throws {TypeError} for a value that is not iterable, and for a text, whose letters are not documents */
+export function checkIterable(records: unknown): void {
+  if (has(records, Symbol.iterator)) return;
+  throw new TypeError(`records must be an iterable of documents, such as an array, not ${describeValue(records)}.`);
+}
+
+/** @throws {TypeError} for a value that is neither iterable nor async iterable, and for a text */
+export function checkIterableOrStream(records: unknown): void {
+  if (has(records, Symbol.iterator) || has(records, Symbol.asyncIterator)) return;
+  throw new TypeError(
+    `records must be an iterable of documents, such as an array or a stream, not ${describeValue(records)}.`,
+  );
+}
+
+function has(records: unknown, method: symbol): boolean {
+  return typeof records === "object" && records !== null && typeof Reflect.get(records, method) === "function";
+}
