@@ -30,7 +30,7 @@ export async function saveIndex<S extends Schema>(engine: SearchEngine<S>, path:
  * IndexFileError} with the code `damaged`. Another file saved at the same path does not affect the engine.
  *
  * @throws {IndexFileError} if the file is damaged, not an index file, or has a newer format or another schema
- * @throws {Error} of the system, if the file does not exist or cannot be read
+ * @throws {Error} with the `code` of the system error, which is its cause, if the file does not exist or cannot be read
  */
 export async function openIndex<S extends Schema = CompanySchema>(
   path: string,

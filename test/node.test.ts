@@ -93,7 +93,11 @@ describe("an index file", () => {
     writeFileSync(path, '{"id":"1"}\n');
     await expect(openIndex(path)).rejects.toMatchObject({ code: "foreign" });
     await expect(openIndex(folder)).rejects.toMatchObject({ code: "foreign" });
-    await expect(openIndex(join(folder, "missing"))).rejects.toMatchObject({ code: "ENOENT" });
+    const missing = join(folder, "missing");
+    await expect(openIndex(missing)).rejects.toMatchObject({
+      code: "ENOENT",
+      message: `Cannot open ${missing}: the file does not exist. Check the path, or save an index there first.`,
+    });
     expect(new IndexFileError("newer", "x")).toBeInstanceOf(Error);
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { isSystemError, saveFailure } from "./save-failure.ts";
+import { isSystemError, saveFailure } from "./file-failure.ts";
 
 /** The process of a temporary file of this age no longer exists. */
 const STALE_MS = 24 * 60 * 60 * 1000;

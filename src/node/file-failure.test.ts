@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSystemError, saveFailure } from "./save-failure.ts";
+import { isSystemError, openFailure, saveFailure } from "./file-failure.ts";
 
 test("explains a common system error and gives advice", () => {
   const cause = new Error("ENOSPC: no space left on device, write");
@@ -11,6 +11,7 @@ test("explains a common system error and gives advice", () => {
 test("repeats the message of a rare system error", () => {
   const cause = new Error("EIO: i/o error, write");
   expect(saveFailure("a.firm", "EIO", cause).message).toBe("Cannot save a.firm: EIO: i/o error, write.");
+  expect(openFailure("a.firm", "EIO", cause).message).toBe("Cannot open a.firm: EIO: i/o error, write.");
 });
 
 test("recognizes a system error by its code and its system call", () => {

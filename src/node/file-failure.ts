@@ -1,4 +1,14 @@
-const REASONS: Readonly<Record<string, string>> = {
+type Reasons = Readonly<Record<string, string>>;
+
+const OPEN_REASONS: Reasons = {
+  EACCES: "permission denied. Make the file readable",
+  EMFILE: "the process has too many open files. Close some, or raise the limit",
+  ENOENT: "the file does not exist. Check the path, or save an index there first",
+  ENOTDIR: "a part of its path is a file, not a folder. Check the path",
+  EPERM: "the operation is not permitted. Make the file readable",
+};
+
+const SAVE_REASONS: Reasons = {
   EACCES: "permission denied. Make the folder and the file writable, or save elsewhere",
   EDQUOT: "the disk quota is exceeded. Free some space, or save elsewhere",
   EFBIG: "the file would be too large for this file system. Save elsewhere",
@@ -10,13 +20,21 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only. Save elsewhere",
 };
 
+/** The error for a file that cannot be opened: the code and the path of the system error, with advice in the message. */
+export function openFailure(path: string, code: string, cause: Error): NodeJS.ErrnoException {
+  return fileFailure(`Cannot open ${path}: ${OPEN_REASONS[code] ?? cause.message}.`, path, code, cause);
+}
+
 /** The error for a file that cannot be saved: the code and the path of the system error, with advice in the message. */
 export function saveFailure(path: string, code: string, cause: Error): NodeJS.ErrnoException {
-  const error = new Error(`Cannot save ${path}: ${REASONS[code] ?? cause.message}.`, { cause });
-  return Object.assign(error, { code, path });
+  return fileFailure(`Cannot save ${path}: ${SAVE_REASONS[code] ?? cause.message}.`, path, code, cause);
 }
 
 /** Whether an error is a system error: only those have the name of a system call. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly code: string } {
   return error instanceof Error && "syscall" in error && "code" in error && typeof error.code === "string";
+}
+
+function fileFailure(message: string, path: string, code: string, cause: Error): NodeJS.ErrnoException {
+  return Object.assign(new Error(message, { cause }), { code, path });
 }

@@ -52,9 +52,11 @@ test("reports damage if the file is truncated while it is open", () => {
   expect(() => loadAll(buffers)).toThrow(message);
 });
 
-test("throws the system error for a missing file", () => {
+test("reports a missing file, with the system error as the cause", () => {
   const path = join(folder, "missing.firm");
-  expect(() => fileSource(path)).toThrow(`ENOENT: no such file or directory, open '${path}'`);
+  const message = `Cannot open ${path}: the file does not exist. Check the path, or save an index there first.`;
+  const cause = expect.objectContaining({ message: `ENOENT: no such file or directory, open '${path}'` });
+  expect(() => fileSource(path)).toThrow(expect.objectContaining({ message, code: "ENOENT", path, cause }));
 });
 
 test("rejects a directory", () => {

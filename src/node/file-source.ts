@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { ByteSource } from "../storage/byte-source.ts";
 import { IndexFileError } from "../storage/index-file-error.ts";
+import { isSystemError, openFailure } from "./file-failure.ts";
 
 /** Closes the files of sources that were garbage-collected. */
 const unclosed = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor));
@@ -10,11 +11,10 @@ const unclosed = new FinalizationRegistry<number>((descriptor) => closeSync(desc
  * saved under the same name later does not change its content.
  *
  * @throws {IndexFileError} with the code `foreign` if it is not a regular file
- * @throws {Error} of the system, with its `code` and `path`, if it cannot be opened
+ * @throws {Error} with the `code` and the `path` of the system error, which is its cause, if it cannot be opened
  */
 export function fileSource(path: string): ByteSource {
-  // Without O_NONBLOCK, opening a pipe waits for a writer. Windows has no such pipes and lacks the flag.
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const descriptor = openDescriptor(path);
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) {
@@ -25,6 +25,15 @@ export function fileSource(path: string): ByteSource {
   } catch (error) {
     closeSync(descriptor);
     throw error;
+  }
+}
+
+function openDescriptor(path: string): number {
+  try {
+    // Without O_NONBLOCK, opening a pipe waits for a writer. Windows has no such pipes and lacks the flag.
+    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    throw isSystemError(error) ? openFailure(path, error.code, error) : error;
   }
 }
 
