@@ -5,7 +5,11 @@ import { root } from "../support/source-tree.ts";
 
 /** Runs a command line in the project's folder. Returns its standard output. */
 function run(command: string): string {
-  return execFileSync("bash", ["-c", command], { cwd: root, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } });
+  return execFileSync("bash", ["-c", command], {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1", FIRMAMENT_HISTORY: "" },
+  });
 }
 
 /** Commands that install, test, measure or generate documentation: `.ci/run` runs them, or they take long. */

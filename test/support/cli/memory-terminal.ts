@@ -38,7 +38,7 @@ class TextOutput extends Writable {
   }
 }
 
-/** A terminal whose streams are in memory. With a window, its streams behave like those of a real terminal. */
+/** A terminal whose streams are in memory, and by default without a history. With a window, its streams behave like those of a real terminal. */
 export class MemoryTerminal implements Terminal {
   readonly stdin: PassThrough & { readonly isTTY: boolean };
   readonly stdout: TextOutput;
@@ -50,7 +50,7 @@ export class MemoryTerminal implements Terminal {
   readonly exit: (status: number) => void;
 
   constructor(env: Environment = {}, window: Window | null = null) {
-    this.env = env;
+    this.env = { FIRMAMENT_HISTORY: "", ...env };
     this.stdin = Object.assign(new PassThrough(), { isTTY: window !== null });
     this.stdout = new TextOutput(window);
     this.stderr = new TextOutput(window);
