@@ -21,5 +21,14 @@ export { createHandler, type HandlerOptions } from "./http/handler.ts";
 export { type Admission, type AdmissionOptions, FairAdmission, type Release } from "./http/limits/admission.ts";
 export { parseRate, type Rate, type RateLimit, type RateLimits, TokenBuckets } from "./http/limits/rate-limits.ts";
 export type { ProblemCode } from "./http/schema/problem-code.ts";
+export type { SearchRequest, ValidationRequest } from "./http/schema/request-schemas.ts";
+export type {
+  FacetCounts,
+  Pagination,
+  ProblemBody,
+  ProblemDiagnostic,
+  SearchResponse,
+  ValidationResponse,
+} from "./http/schema/response-schemas.ts";
 
 requireSupportedNode();

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
@@ -12,17 +13,19 @@ const MAX_README_LINES = 130;
 const folder = mkdtempSync(join(tmpdir(), "firmament-documentation-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let programCount = 0;
-
-/** Runs a program as a module whose imports of the package are replaced by its sources. Returns its output. */
-async function run(program: string): Promise<string> {
+/** Writes a program as a module whose imports of the package are replaced by its sources. Returns its path. */
+function write(program: string, name: string): string {
   const source = entryPoints.reduce(
-    (code, [name, path]) => code.replaceAll(`from "${name}"`, `from ${JSON.stringify(join(root, path))}`),
+    (code, [entry, path]) => code.replaceAll(`from "${entry}"`, `from ${JSON.stringify(join(root, path))}`),
     program,
   );
-  programCount += 1;
-  const path = join(folder, `program-${programCount}.ts`);
+  const path = join(folder, name);
   writeFileSync(path, source);
+  return path;
+}
+
+/** Imports a program. Returns its output. */
+async function run(path: string): Promise<string> {
   const lines: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((...values) => {
     lines.push(`${format(...values)}\n`);
@@ -36,7 +39,10 @@ async function run(program: string): Promise<string> {
 }
 
 const programs = pages.flatMap((page) =>
-  programsOf(page).map(({ code, output }, index) => ({ page, number: index + 1, code, output })),
+  programsOf(page).map(({ code, output }, index) => {
+    const number = index + 1;
+    return { page, number, path: write(code, `${page.replaceAll("/", "-")}-${number}.ts`), output };
+  }),
 );
 
 test("README and the guides have programs", () => {
@@ -47,11 +53,23 @@ test("README and the guides have programs", () => {
 });
 
 describe("a program in the documentation prints the output that the page shows", () => {
-  test.each(programs)("$page, program $number", async ({ code, output }) => {
-    const printed = await run(code);
+  test.each(programs)("$page, program $number", async ({ path, output }) => {
+    const printed = await run(path);
     if (output === null) expect(printed).not.toBe("");
     else expect(printed).toBe(output);
   });
+});
+
+test("the programs in the documentation compile in a strict project for Node, without the types of browsers", () => {
+  const typeRoots = [join(root, "node_modules/@types")];
+  const compilerOptions = { noUnusedLocals: false, rewriteRelativeImportExtensions: false, typeRoots };
+  const config = { extends: join(root, "tsconfig.json"), compilerOptions, include: ["*.ts"] };
+  const path = join(folder, "tsconfig.json");
+  writeFileSync(path, JSON.stringify(config));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", path], { encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
 });
 
 describe("a link in the documentation leads to a file and a heading", () => {

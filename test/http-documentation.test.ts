@@ -1,7 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 import { examples } from "../src/http/docs/examples.ts";
 import { type OpenApiDocument, openApiDocument } from "../src/http/docs/openapi.ts";
+import { operations } from "../src/http/schema/operations.ts";
 import { problemKinds } from "../src/http/schema/problem-code.ts";
 import { shellWords } from "./support/cli/shell-words.ts";
 import { companyEngine, type Service, startService, type TestRequest } from "./support/http/service.ts";
@@ -37,6 +39,25 @@ function asCurl(line: string, by: Service): TestRequest {
   expect(origin).toBe("http://service.test");
   return { method: body === undefined ? "GET" : "POST", path: pathname, headers, ...(body !== undefined && { body }) };
 }
+
+/** The names and types of all members. */
+function shapeOf(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
+}
+
+/** A response without its time, and with the form of its cursor. */
+function comparable(response: unknown): unknown {
+  return JSON.parse(JSON.stringify(response), (name, value) => {
+    if (name === "took_ms") return typeof value;
+    return name === "next_cursor" ? /^[\w-]{48}\.[0-9a-z]{8}\.[0-9a-z]{1,7}$/.test(value) : value;
+  });
+}
+
+test.each(["GET", "HEAD"])("%s / redirects to the documentation, without a key", async (method) => {
+  const { status, headers, text } = await service.send({ method, path: "/", headers: { "x-api-key": null } });
+  expect({ status, location: headers.location, text }).toEqual({ status: 302, location: "/docs", text: "" });
+});
 
 describe("the documentation", () => {
   test("is one page without scripts and external resources", async () => {
@@ -102,6 +123,25 @@ describe("the documentation", () => {
     ]);
   });
 
+  const answered = lines.flatMap((line, index) => {
+    const { response = null } = examples[index] ?? {};
+    return response === null ? [] : [{ line, response }];
+  });
+
+  test.each(answered)("shows the response to $line", async ({ line, response }) => {
+    expect(docs.text.split("</pre>").map(unescaped)).toContainEqual(
+      expect.stringContaining(`<pre><code>${JSON.stringify(response, null, 2)}</code>`),
+    );
+    const { body } = await service.send(asCurl(line, service));
+    if (line.includes("/account/summary")) expect(shapeOf(body)).toEqual(shapeOf(response));
+    else expect(comparable(body)).toEqual(comparable(response));
+  });
+
+  test("shows a response of each operation", () => {
+    const answeredOperations = examples.filter(({ response }) => response !== null).map(({ operation }) => operation);
+    expect(answeredOperations).toEqual(operations.map(({ id }) => id));
+  });
+
   test("shows examples with matches", async () => {
     for (const line of lines.filter((text) => text.includes("/companies'") && !text.includes("staff:"))) {
       const { body } = await service.send(asCurl(line, service));
@@ -115,6 +155,10 @@ describe("the OpenAPI document", () => {
   test("has the version 3.1", () => {
     expect(description).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
     expect(description.openapi).toBe("3.1.1");
+  });
+
+  test("has the version of the package", () => {
+    expect(description.info.version).toBe(manifest.version);
   });
 
   test("names the server that it came from", () => {

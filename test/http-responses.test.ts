@@ -100,7 +100,7 @@ describe("a validation", () => {
     expect(await validate({ query: "loction_city:Berlin" })).toEqual({
       diagnostics: [
         {
-          code: "unknown_field",
+          code: "unknown-field",
           message: "There is no field `loction_city`.",
           span: { start: 0, end: 12 },
           caret: "  loction_city:Berlin\n  ^^^^^^^^^^^^",

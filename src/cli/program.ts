@@ -1,4 +1,5 @@
 import { Command, CommanderError, Help } from "commander";
+import { version } from "../base/version.ts";
 import { IndexFileError } from "../storage/index-file-error.ts";
 import { addAccountsCommands } from "./accounts-commands.ts";
 import type { GenerateCommandOptions } from "./commands/generate.ts";
@@ -8,7 +9,6 @@ import { parseCompanyCount, parseSize } from "./options/option-values.ts";
 import { addQueryCommands, STRICT_HELP } from "./query-commands.ts";
 import { addServeCommand } from "./serve-command.ts";
 import { CommandFailure } from "./terminal/command-failure.ts";
-import { findPackageFolder } from "./terminal/package-folder.ts";
 import { errorScreen, outputScreen } from "./terminal/screen.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -93,7 +93,7 @@ function buildProgram(terminal: Terminal): Command {
   const errors = errorScreen(terminal);
   const program = new Command("firmament")
     .description("search companies with the Lucene query language, on the command line or as an HTTP service")
-    .version(findPackageFolder().version, "-V, --version", "print the version")
+    .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
     .addHelpText("after", EXAMPLES)

@@ -6,7 +6,7 @@ import { requireTimeBudget } from "../engine/query/time-budget.ts";
 import type { SearchEngine } from "../engine/search-engine.ts";
 import type { CompanySchema } from "../schema/company-schema.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
-import { DescriptionEndpoint, DocumentationEndpoint } from "./endpoints/documentation.ts";
+import { DescriptionEndpoint, DocumentationEndpoint, RootEndpoint } from "./endpoints/documentation.ts";
 import type { EngineSource } from "./endpoints/engine-source.ts";
 import { FairScheduler } from "./endpoints/fair-scheduler.ts";
 import { HealthEndpoint, ReadinessEndpoint } from "./endpoints/health.ts";
@@ -147,6 +147,7 @@ function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
     new SummaryEndpoint(accessControl, accounts),
     new HealthEndpoint(),
     new ReadinessEndpoint(engine),
+    new RootEndpoint(),
     new DescriptionEndpoint(),
     new DocumentationEndpoint(),
   ];

@@ -2,18 +2,14 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** This package on disk: a checkout or an installation. */
-export interface PackageFolder {
-  readonly path: string;
-  readonly version: string;
-}
-
-/** Searches the parent folders of this file; its depth in `dist/` differs from its depth in a checkout. */
-export function findPackageFolder(): PackageFolder {
+/**
+ * The folder of this package: a checkout or an installation. Searches the parent folders of this file; its depth in
+ * `dist/` differs from its depth in a checkout.
+ */
+function findPackageFolder(): string {
   let path = dirname(fileURLToPath(import.meta.url));
   for (;;) {
-    const manifest = readManifest(path);
-    if (manifest?.name === "firmament") return { path, version: manifest.version };
+    if (nameIn(path) === "firmament") return path;
     const parent = dirname(path);
     if (parent === path) throw new Error("No folder above the command line contains firmament's package.json");
     path = parent;
@@ -22,13 +18,14 @@ export function findPackageFolder(): PackageFolder {
 
 /** The file of the companies that the package contains. */
 export function bundledCompaniesPath(): string {
-  return join(findPackageFolder().path, "fixtures", "companies.ndjson");
+  return join(findPackageFolder(), "fixtures", "companies.ndjson");
 }
 
-function readManifest(folder: string): { readonly name: string; readonly version: string } | null {
+/** The name in a folder's `package.json`; `undefined` if there is none. */
+function nameIn(folder: string): string | undefined {
   try {
-    return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).name;
   } catch {
-    return null;
+    return undefined;
   }
 }

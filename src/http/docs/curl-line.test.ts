@@ -2,14 +2,21 @@ import { expect, test } from "vitest";
 import { curlLine } from "./curl-line.ts";
 
 test("prints a request without key and body", () => {
-  const example = { operation: "checkHealth", title: "", headers: {}, body: null, problem: null } as const;
+  const example = {
+    operation: "checkHealth",
+    title: "",
+    headers: {},
+    body: null,
+    problem: null,
+    response: null,
+  } as const;
   expect(curlLine("http://localhost:8080", example)).toBe("curl 'http://localhost:8080/healthz'");
 });
 
 test("prints key, headers and body, quoted for a shell", () => {
   const headers = { "idempotency-key": "it's" };
   const body = { query: `name:"o'neil" $HOME` };
-  const example = { operation: "searchCompanies", title: "", headers, body, problem: null } as const;
+  const example = { operation: "searchCompanies", title: "", headers, body, problem: null, response: null } as const;
   expect(curlLine("http://localhost:8080", example)).toBe(
     `curl 'http://localhost:8080/search/hosted/companies' -H "x-api-key: $FIRMAMENT_KEY" -H 'content-type: application/json' ` +
       `-H 'idempotency-key: it'\\''s' -d '{"query":"name:\\"o'\\''neil\\" $HOME"}'`,

@@ -1,7 +1,7 @@
 import type { AccountSummary } from "../../accounts/account-summary.ts";
 import type { OperationId } from "../schema/operations.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
-import type { SearchResponse, ValidationResponse } from "../schema/response-schemas.ts";
+import type { Health, SearchResponse, ValidationResponse } from "../schema/response-schemas.ts";
 
 /** A complete request, shown in the documentation and executed by a test. */
 export interface Example {
@@ -11,8 +11,89 @@ export interface Example {
   readonly body: object | null;
   /** The code of the problem in the response; `null` for a 200 response. */
   readonly problem: ProblemCode | null;
+  /**
+   * The response of a service with the bundled companies; only the cursor, the time and the account differ. `null` if
+   * the documentation does not show it.
+   */
+  readonly response: object | null;
 }
 
+const software: SearchResponse = {
+  data: [
+    {
+      id: "c-00000643",
+      name: "Houtvos Software",
+      industries: ["Software Development"],
+      location_city: "Maastricht",
+      staff_count: 1391,
+    },
+  ],
+  pagination: {
+    page: 1,
+    per_page: 1,
+    total: 16,
+    total_pages: 16,
+    next_cursor: "P7uEZdgS-4CL1Ha5AAAAAQAAAAAAAAKCQETTCPKudKwS7YvG.mwrtrj6p.6e4c15",
+  },
+  facets: {
+    location_country: {
+      values: [
+        { value: "United States", count: 8 },
+        { value: "United Kingdom", count: 2 },
+      ],
+      other: 5,
+      missing: 1,
+    },
+  },
+  highlights: {
+    "c-00000643": { name: [{ marked: "Houtvos <em>Software</em>", spans: [{ start: 8, end: 16 }] }] },
+  },
+  took_ms: 0.412,
+};
+
+const invalidQuery: ValidationResponse = {
+  diagnostics: [
+    {
+      code: "syntax",
+      message: "This parenthesis is not closed. Close it with ), or write \\( for the character.",
+      span: { start: 0, end: 1 },
+      caret: '  (name:"acme AND loction_city:Berlin\n  ^',
+    },
+    {
+      code: "syntax",
+      message: 'This quote is not closed. Close it with ", or write \\" for the character.',
+      span: { start: 6, end: 7 },
+      caret: '  (name:"acme AND loction_city:Berlin\n        ^',
+    },
+    {
+      code: "unknown-field",
+      message: "There is no field `loction_city`.",
+      span: { start: 16, end: 28 },
+      caret: '  (name:"acme AND loction_city:Berlin\n                  ^^^^^^^^^^^^',
+      suggestions: ["location_city"],
+    },
+  ],
+  lint: [],
+  formatted: null,
+  estimated_total: null,
+};
+
+const accountSummary: AccountSummary = {
+  first_name: "Ada",
+  last_name: "Lovelace",
+  email: "ada@example.com",
+  has_api_access: true,
+  auto_top_up: true,
+  top_up_amount: 50,
+  top_up_threshold: 10,
+  usage_summary: {
+    current_balance: 41.27,
+    costs: { current_month: 8.73, all_time: 158.73 },
+    requests: { current_month: 873, all_time: 15873 },
+  },
+};
+
+/** At least one example of each operation shows its response. */
 export const examples: readonly Example[] = [
   search("Companies of an industry, in two cities, within a range of sizes", {
     query:
@@ -37,77 +118,38 @@ export const examples: readonly Example[] = [
     per_page: 1,
   }),
   search("Highlighted matches", { query: "logistics", highlight: ["name", "description"], fields: ["name"] }),
+  {
+    ...search("A page with four fields, facets and highlights", {
+      query: "name:software",
+      fields: ["name", "industries", "location_city", "staff_count"],
+      facets: { location_country: 2 },
+      highlight: ["name"],
+      per_page: 1,
+    }),
+    response: software,
+  },
   search("Charged once, even if it is sent again", { query: "name:college" }, { "idempotency-key": "order-2041" }),
   { ...search("A query with an unknown field", { query: "staff:>50 AND name:acme" }), problem: "unknown_field" },
   validation("A valid query with warnings", {
     query: "name:software or location_city:Berlin AND followers:>1000",
   }),
-  validation("A query with errors", { query: '(name:"acme AND loction_city:Berlin' }),
-  plain("summarizeAccount", "Balance and usage"),
-  plain("checkHealth", "Health"),
-  plain("checkReadiness", "Readiness"),
+  {
+    ...validation("A query with errors", { query: '(name:"acme AND loction_city:Berlin' }),
+    response: invalidQuery,
+  },
+  plain("summarizeAccount", "Balance and usage", accountSummary),
+  plain("checkHealth", "Health", { status: "ok" } satisfies Health),
+  plain("checkReadiness", "Readiness", { status: "ready" } satisfies Health),
 ];
 
-/** A 200 response of each operation. */
-export const sampleResponses: Readonly<Record<OperationId, object>> = {
-  searchCompanies: {
-    data: [
-      {
-        id: "c-1",
-        name: "Nordlicht Software",
-        website: "https://nordlicht.example",
-        industries: ["Software Development"],
-        location_country: "Germany",
-        location_city: "Berlin",
-        followers: 1200,
-        staff_count: 85,
-      },
-    ],
-    pagination: { page: 1, per_page: 1, total: 2, total_pages: 2, next_cursor: "ATx2bjsTBZPDuAv3a4.mwp8ziuh.1so0i92" },
-    facets: { location_country: { values: [{ value: "Germany", count: 2 }], other: 0, missing: 0 } },
-    highlights: { "c-1": { name: [{ marked: "Nordlicht <em>Software</em>", spans: [{ start: 10, end: 18 }] }] } },
-    took_ms: 0.412,
-  } satisfies SearchResponse,
-  validateQuery: {
-    diagnostics: [
-      {
-        code: "unknown_field",
-        message: "There is no field `loction_city`.",
-        span: { start: 0, end: 12 },
-        caret: "  loction_city:Berlin\n  ^^^^^^^^^^^^",
-        suggestions: ["location_city"],
-      },
-    ],
-    lint: [],
-    formatted: null,
-    estimated_total: null,
-  } satisfies ValidationResponse,
-  summarizeAccount: {
-    first_name: "Ada",
-    last_name: "Lovelace",
-    email: "ada@example.com",
-    has_api_access: true,
-    auto_top_up: true,
-    top_up_amount: 50,
-    top_up_threshold: 10,
-    usage_summary: {
-      current_balance: 41.27,
-      costs: { current_month: 8.73, all_time: 158.73 },
-      requests: { current_month: 873, all_time: 15873 },
-    },
-  } satisfies AccountSummary,
-  checkHealth: { status: "ok" },
-  checkReadiness: { status: "ready" },
-};
-
 function search(title: string, body: object, headers: Readonly<Record<string, string>> = {}): Example {
-  return { operation: "searchCompanies", title, headers, body, problem: null };
+  return { operation: "searchCompanies", title, headers, body, problem: null, response: null };
 }
 
 function validation(title: string, body: object): Example {
-  return { operation: "validateQuery", title, headers: {}, body, problem: null };
+  return { operation: "validateQuery", title, headers: {}, body, problem: null, response: null };
 }
 
-function plain(operation: OperationId, title: string): Example {
-  return { operation, title, headers: {}, body: null, problem: null };
+function plain(operation: OperationId, title: string, response: object): Example {
+  return { operation, title, headers: {}, body: null, problem: null, response };
 }

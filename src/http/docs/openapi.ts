@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { version } from "../../base/version.ts";
 import { type Operation, operations } from "../schema/operations.ts";
 import { type ProblemCode, problemKinds } from "../schema/problem-code.ts";
 import { requestSchemas } from "../schema/request-schemas.ts";
 import { responseSchemas } from "../schema/response-schemas.ts";
-import { type Example, examples, sampleResponses } from "./examples.ts";
+import { type Example, examples } from "./examples.ts";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -93,9 +94,10 @@ type HeaderName = keyof typeof headers;
 export function openApiDocument(): OpenApiDocument {
   return {
     openapi: "3.1.1",
+    // The version of the API is the version of the package.
     info: {
       title: "Firmament",
-      version: "1.0.0",
+      version,
       description: "Search company profiles with Lucene queries.",
     },
     // Relative to the address of this document, so that clients use the server it came from.
@@ -148,13 +150,14 @@ const idempotencyKey: Parameter = {
 };
 
 function successResponse(operation: Operation): ResponseDescription {
+  const example = examples.find(({ operation: id, response }) => id === operation.id && response !== null)?.response;
   return {
     description: "Success.",
     headers: headerReferences([
       ...headersOf(operation),
       ...(operation.takesIdempotencyKey ? (["Idempotency-Replayed"] as const) : []),
     ]),
-    content: { [JSON_TYPE]: { schema: schemaReference(operation.response), example: sampleResponses[operation.id] } },
+    content: { [JSON_TYPE]: { schema: schemaReference(operation.response), ...(example && { example }) } },
   };
 }
 

@@ -23,7 +23,7 @@ export function docsPage(document: OpenApiDocument, origin: string): string {
 </head>
 <body>
 <h1>${info.title} HTTP API</h1>
-<p>${inlineCode(info.description)} The same documentation for programs is <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
+<p>Version ${info.version}. ${inlineCode(info.description)} The same documentation for programs is <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
 <p>Bodies are JSON in UTF-8, at most 65,536 bytes. Send your API key in the header <code>X-API-Key</code>. The examples read it from a
 shell variable:</p>
 <pre><code>export FIRMAMENT_KEY=fm_…</code></pre>
@@ -76,8 +76,6 @@ function operationSection(method: string, path: string, operation: PathOperation
 <p>${requestBody === undefined ? "" : html`Request body: ${schemaOf(requestBody.content)}. `}Response body: ${schemaOf(content)}.</p>
 ${parameters.map(({ name, description }) => html`<p>Optional header <code>${name}</code>: ${inlineCode(description)}</p>`)}
 ${examples.filter((example) => example.operation === operationId).map((example) => exampleSection(example, origin))}
-<h3>Response</h3>
-<pre><code>${JSON.stringify(Object.values(content)[0]?.example, null, 2)}</code></pre>
 <h3>Statuses</h3>
 <div class="table"><table>
 ${Object.entries(responses).map(
@@ -87,11 +85,17 @@ ${Object.entries(responses).map(
 }
 
 function exampleSection(example: Example, origin: string): Html {
-  const { title, problem } = example;
+  const { title, problem, response } = example;
   return html`
 <h3>${title}</h3>
 <pre><code class="example">${curlLine(origin, example)}</code></pre>
-${problem === null ? "" : html`<p>The response is the problem <a href="#${problem}"><code>${problem}</code></a>.</p>`}`;
+${problem === null ? "" : html`<p>The response is the problem <a href="#${problem}"><code>${problem}</code></a>.</p>`}
+${
+  response === null
+    ? ""
+    : html`<p>The response:</p>
+<pre><code>${JSON.stringify(response, null, 2)}</code></pre>`
+}`;
 }
 
 function problemRow(code: string, { status, title, advice }: ProblemKind): Html {

@@ -10,6 +10,16 @@ const CACHE_CONTROL = "no-cache";
 /** The path of the documentation page. */
 export const DOCUMENTATION_PATH = "/docs";
 
+/** Redirects the address of the service to its documentation. */
+export class RootEndpoint implements Endpoint {
+  readonly method = "GET";
+  readonly path = "/";
+
+  respond(): EndpointResponse {
+    return { status: 302, headers: { location: DOCUMENTATION_PATH }, body: null };
+  }
+}
+
 /** The OpenAPI document, built at the first request. */
 export class DescriptionEndpoint implements Endpoint {
   readonly method = "GET";

@@ -6,6 +6,7 @@ import { Problem } from "../exchange/problem.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
 import type { ProblemDiagnostic } from "../schema/response-schemas.ts";
 
+/** The code of the problem whose first diagnostic has a code. */
 const QUERY_CODES: Readonly<Record<DiagnosticCode, ProblemCode>> = {
   syntax: "query_syntax",
   "unknown-field": "unknown_field",
@@ -41,19 +42,19 @@ export function cursorProblem({ code }: CursorError): Problem {
   return new Problem(CURSOR_CODES[code]);
 }
 
-/** @param diagnostics at least one; the code of the first one becomes the code of the problem */
+/** @param diagnostics at least one; the code of the first one determines the code of the problem */
 export function queryProblem(query: string, diagnostics: readonly Diagnostic[]): Problem {
   const described = describeDiagnostics(query, diagnostics);
-  const [{ code, message }] = described as readonly [ProblemDiagnostic];
+  const [{ code, message }] = described as readonly [ProblemDiagnostic, ...ProblemDiagnostic[]];
   const more = diagnostics.length - 1;
   const detail = more > 0 ? `${message} (${more} more.)` : message;
-  return new Problem(code, { detail, diagnostics: described });
+  return new Problem(QUERY_CODES[code], { detail, diagnostics: described });
 }
 
 /** The first {@link MAX_DIAGNOSTICS} diagnostics of a query, as responses contain them. */
 export function describeDiagnostics(query: string, diagnostics: readonly Diagnostic[]): readonly ProblemDiagnostic[] {
   return diagnostics.slice(0, MAX_DIAGNOSTICS).map(({ code, message, hint, span, suggestions = [] }) => ({
-    code: QUERY_CODES[code],
+    code,
     message: hint === undefined ? message : `${message} ${hint}`,
     span: { start: span.start, end: span.end },
     caret: excerpt(query, span),

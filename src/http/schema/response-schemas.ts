@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Span } from "../../../grammar/ast/ast.ts";
+import type { DiagnosticCode } from "../../../grammar/diagnostics/diagnostic.ts";
 import type { Fix } from "../../../grammar/diagnostics/fix.ts";
 import type { AccountSummary } from "../../accounts/account-summary.ts";
 import type { NumberFacet, RangeCount } from "../../evaluate/facet/number.ts";
@@ -42,7 +43,7 @@ export interface ValidationResponse {
 
 /** An error in a query. */
 export interface ProblemDiagnostic {
-  readonly code: ProblemCode;
+  readonly code: DiagnosticCode;
   readonly message: string;
   readonly span: Span;
   readonly caret: string;
@@ -74,6 +75,12 @@ function amount(description: string): z.ZodType<number> {
 
 function text(description: string): z.ZodType<string> {
   return z.string().meta({ description });
+}
+
+function meaningsOf(kinds: Readonly<Record<string, string>>): string {
+  return Object.entries(kinds)
+    .map(([code, meaning]) => `\`${code}\`: ${meaning}.`)
+    .join(" ");
 }
 
 const company: z.ZodType<Company> = z
@@ -185,9 +192,20 @@ const searchResponse: z.ZodType<SearchResponse> = z.strictObject({
 
 const problemCodes = Object.keys(problemKinds) as ProblemCode[];
 
+const diagnosticKinds: Readonly<Record<DiagnosticCode, string>> = {
+  syntax: "the query has a syntax error",
+  "unknown-field": "companies have no such field",
+  "field-type": "the clause does not fit the type of its field",
+  limit: "the query exceeds a limit of size or time",
+};
+
+const diagnosticCode: z.ZodType<DiagnosticCode> = z.enum(Object.keys(diagnosticKinds) as DiagnosticCode[]).meta({
+  description: meaningsOf(diagnosticKinds),
+});
+
 const diagnostic: z.ZodType<ProblemDiagnostic> = z
   .strictObject({
-    code: z.enum(problemCodes),
+    code: diagnosticCode,
     message: text("The error, and how to correct it."),
     span,
     caret: text("The line of the query with the error, and carets below the span."),
@@ -208,9 +226,7 @@ const warningKinds: Readonly<Record<WarningCode, string>> = {
 };
 
 const warningCode: z.ZodType<WarningCode> = z.enum(Object.keys(warningKinds) as WarningCode[]).meta({
-  description: Object.entries(warningKinds)
-    .map(([code, meaning]) => `\`${code}\`: ${meaning}.`)
-    .join(" "),
+  description: meaningsOf(warningKinds),
 });
 
 const fix: z.ZodType<Fix> = z
