@@ -126,7 +126,9 @@ asyncLaw(
       `/${encodeURIComponent(odd.toWellFormed())}`,
       `${SEARCH}/${encodeURI(odd.toWellFormed())}`,
     ]) {
-      expect([404, 405, 200, 302]).toContain(await statusOf({ method: "GET", path: at.startsWith("//") ? `/.${at}` : at }));
+      expect([404, 405, 200, 302]).toContain(
+        await statusOf({ method: "GET", path: at.startsWith("//") ? `/.${at}` : at }),
+      );
     }
   }),
 );
