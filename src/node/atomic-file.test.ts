@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -89,6 +90,20 @@ describe("writeAtomically", () => {
     await writeAtomically(path, chunks("new"));
     expect(readFileSync(target, "utf8")).toBe("new");
     expect(readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink())).toHaveLength(1);
+  });
+
+  test("creates the target of dangling symbolic links, and keeps the links", async () => {
+    const folders = { data: join(folder, "data"), other: join(folder, "other"), alias: join(folder, "alias") };
+    mkdirSync(join(folders.data, "inner"), { recursive: true });
+    mkdirSync(folders.other);
+    symlinkSync(join("data", "inner"), folders.alias);
+    symlinkSync(join("alias", "second"), path);
+    symlinkSync(join("..", "..", "other", "target"), join(folders.alias, "second"));
+    await writeAtomically(path, chunks("new"));
+    expect(readFileSync(join(folders.other, "target"), "utf8")).toBe("new");
+    expect(readFileSync(path, "utf8")).toBe("new");
+    for (const link of [path, join(folders.data, "inner", "second")])
+      expect(lstatSync(link).isSymbolicLink()).toBe(true);
   });
 
   test("supports the longest possible file name", async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { type FileHandle, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+
+import { type FileHandle, open, readdir, readlink, realpath, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import { isSystemError, saveFailure } from "./file-failure.ts";
 
 /** The process of a temporary file of this age no longer exists. */
@@ -17,7 +18,7 @@ const TEMPORARY_SUFFIX = /^\d+-[0-9a-f]{12}\.tmp$/;
 
 /**
  * Writes a file, or replaces an existing one, atomically: at any time, even after a loss of power, the path leads to
- * the complete old file or the complete new one. Follows a symbolic link, and keeps the permissions of the old file.
+ * the complete old file or the complete new one. Follows symbolic links, and keeps the permissions of the old file.
  * Other work can run between the chunks. Of several concurrent saves to one path, the one that ends last wins.
  *
  * Until it is complete, the new file is beside the old one as `.NAME.PID-RANDOM.tmp`. If the process is killed, the
@@ -28,13 +29,22 @@ const TEMPORARY_SUFFIX = /^\d+-[0-9a-f]{12}\.tmp$/;
  */
 export async function writeAtomically(path: string, chunks: Iterable<Uint8Array>): Promise<void> {
   try {
-    const target = await realpath(path).catch((error: unknown) => ifMissing(error, path));
+    const target = await targetOf(path);
     const mode = await modeOf(target);
     await removeStale(target);
     await replace(target, mode, chunks);
   } catch (error) {
     throw isSystemError(error) ? saveFailure(path, error.code, error) : error;
   }
+}
+
+/** Follows symbolic links, also to a file that does not exist yet. */
+async function targetOf(path: string): Promise<string> {
+  const existing = await realpath(path).catch((error: unknown) => ifMissing(error, null));
+  if (existing !== null) return existing;
+  const link = await readlink(path).catch(() => null);
+  // A relative link is relative to the real folder of the link.
+  return link === null ? path : targetOf(resolve(await realpath(dirname(path)), link));
 }
 
 /** The permissions of the file that is replaced, or `null` if there is none. */
