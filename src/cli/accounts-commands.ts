@@ -5,7 +5,7 @@ import type { ChangeOptions, CreateOptions } from "./accounts/accounts.ts";
 import type { CreateKeyOptions, ListKeysOptions } from "./accounts/keys.ts";
 import type { LedgerCommandOptions } from "./accounts/ledger.ts";
 import { parseAmount, parseTime } from "./options/account-values.ts";
-import { parseSize } from "./options/option-values.ts";
+import { parseCount, parseSize } from "./options/option-values.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 const ACCOUNTS_EXAMPLES = `
@@ -73,7 +73,7 @@ function addAccounts(accounts: Command, terminal: Terminal): void {
 
   command(accounts, "ledger", "print charges, credits and top-ups, the newest first", "entries, next_before", env)
     .argument("<account>", "the id of the account")
-    .option("--limit <n>", "the maximum number of entries (default: 20)", parseSize)
+    .option("--limit <n>", "the maximum number of entries, from 1 (default: 20)", parseCount)
     .option("--before <id>", "only entries before the one with this id", parseSize)
     .action(async (account: string, options: LedgerCommandOptions) => {
       const { printLedger } = await import("./accounts/ledger.ts");

@@ -1,4 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { firmament } from "../support/cli/run.ts";
 import { TestFolder, threeCompanies } from "../support/cli/test-folder.ts";
@@ -79,6 +80,19 @@ describe("firmament index", () => {
 });
 
 describe("--data with an index file", () => {
+  it.each([
+    ["standard input", (bytes: Buffer) => bytes],
+    ["gzip on standard input", (bytes: Buffer) => gzipSync(bytes)],
+  ])("rejects an index file from %s", async (_, encode) => {
+    await firmament(["index", three, "-o", indexFile]);
+    expect(await firmament(["search", "*:*", "--data", "-"], { input: encode(readFileSync(indexFile)) })).toEqual({
+      status: 1,
+      stdout: "",
+      stderr:
+        "error: standard input is an index file. Save it as a regular file, not compressed, and name that file with --data\n",
+    });
+  });
+
   it("reports a damaged file", async () => {
     await firmament(["index", three, "-o", indexFile]);
     const path = folder.join("damaged.firm");

@@ -42,6 +42,25 @@ describe("an error in a query", () => {
   });
 });
 
+describe("an error", () => {
+  const controls = "\u001b[2J\u009b\u202e\u2066";
+
+  it.each([
+    ["a file name", ["search", "a", "--data", `no${controls}file`]],
+    ["a command", [controls]],
+    ["a sort order", ["search", "a", "--sort", controls]],
+    ["a facet", ["search", "a", "--facet", controls]],
+    ["an option", ["search", "a", `--${controls}`]],
+    ["a field", ["search", `${controls.replace("[", "\\[")}:a`]],
+    ["an account", ["accounts", "show", controls, "--accounts-db", `no${controls}file`]],
+  ])("prints no control characters of %s", async (_, args) => {
+    const { status, stderr } = await firmament(args);
+    expect(status).toBeGreaterThan(0);
+    expect(stderr).toMatch(/\u241b\\?\[2J/);
+    expect(stderr.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e\u2066]/u);
+  });
+});
+
 describe("a usage error", () => {
   it.each([
     [["search"], "error: missing required argument 'query'"],
@@ -82,6 +101,10 @@ describe("a usage error", () => {
   });
 
   it.each([
+    [
+      ["accounts", "ledger", "acc_a", "--accounts-db", "a.db", "--limit", "0"],
+      "error: option '--limit <n>' argument '0' is invalid. Use a whole number from 1.\nTry firmament accounts ledger --help.\n",
+    ],
     [["find", "x"], "error: unknown command 'find'\n(Did you mean lint?)\nTry firmament --help.\n"],
     [
       ["accounts", "credit", "acc_1", "--accounts-db", "x"],

@@ -6,7 +6,6 @@ import { failOnQueryError } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
 import { outputScreen, type Screen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { withoutControls } from "../terminal/visible-text.ts";
 
 export interface LintCommandOptions extends ReadingOptions, QueryOptions {
   readonly json?: boolean;
@@ -29,7 +28,7 @@ export async function lint(query: string, options: LintCommandOptions, terminal:
 export function printWarnings(query: string, warnings: readonly Warning[], screen: Screen): void {
   for (const [index, warning] of warnings.entries()) {
     if (index > 0) screen.print("");
-    for (const line of warningText(query, warning).split("\n")) screen.printMessage(withoutControls(line));
+    for (const line of warningText(query, warning).split("\n")) screen.printMessage(line);
   }
 }
 

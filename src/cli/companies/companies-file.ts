@@ -1,5 +1,7 @@
 import type { CompanyInput } from "../../index.ts";
-import { type ByteSource, readBytes } from "./bytes.ts";
+import { startsWithMagic } from "../../storage/header.ts";
+import { CommandFailure } from "../terminal/command-failure.ts";
+import { type ByteSource, readBytes, sourceName } from "./bytes.ts";
 import { type Line, splitLines } from "./lines.ts";
 import { HEAD_BYTES } from "./wrong-file-hint.ts";
 
@@ -32,7 +34,7 @@ export class CompaniesFile {
   /**
    * The records, in order, without the lines that are not JSON. Can be iterated once.
    *
-   * @throws {CommandFailure} when the file cannot be read to the end
+   * @throws {CommandFailure} exit 1, when the file cannot be read to the end, or is an index file
    */
   async *records(): AsyncGenerator<CompanyInput> {
     const { onBytes, onInvalidLine } = this.#listeners;
@@ -60,10 +62,22 @@ export class CompaniesFile {
     return this.#head;
   }
 
+  #rejectIndexFile(): void {
+    if (!startsWithMagic(this.#head)) return;
+    const name = sourceName(this.#source.path);
+    throw new CommandFailure(
+      `error: ${name} is an index file. Save it as a regular file, not compressed, and name that file with --data`,
+      1,
+    );
+  }
+
   async *#keepingHead(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       const missing = HEAD_BYTES - this.#head.length;
-      if (missing > 0) this.#head = Buffer.concat([this.#head, chunk.subarray(0, missing)]);
+      if (missing > 0) {
+        this.#head = Buffer.concat([this.#head, chunk.subarray(0, missing)]);
+        this.#rejectIndexFile();
+      }
       yield chunk;
     }
   }

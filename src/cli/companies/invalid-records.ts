@@ -34,7 +34,7 @@ export class InvalidRecords {
   /** Prints the first records with their reasons, and the count; prints nothing without invalid records. */
   printTo(screen: Screen): void {
     if (this.#count === 0) return;
-    for (const report of this.#reports) screen.printMessage(`${screen.paint("yellow", "skipped")} ${report}`);
+    for (const report of this.#reports) screen.printMessage(report, screen.paint("yellow", "skipped"));
     const more = this.#count - this.#reports.length;
     if (more > 0) screen.print(`… and ${formatCount(more, "more", "more")}`);
     screen.print(`${formatCount(this.#count, "invalid record", "invalid records")} skipped`);

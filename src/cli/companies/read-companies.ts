@@ -28,7 +28,7 @@ export interface ReadingStreams {
  * Reads companies into an engine.
  *
  * @returns the duration in milliseconds
- * @throws {CommandFailure} exit 1, when the file cannot be read, when it contains invalid records only, or for the
+ * @throws {CommandFailure} exit 1, when the file cannot be read or is an index file, when it contains invalid records only, or for the
  * first invalid record if `strict`
  */
 export async function readCompanies(

@@ -27,6 +27,13 @@ function parseWhole(text: string, max: number, advice: string): number {
   return value;
 }
 
+/** Parses a whole number from 1. */
+export function parseCount(text: string): number {
+  const count = parseSize(text);
+  if (count === 0) throw new InvalidArgumentError("Use a whole number from 1.");
+  return count;
+}
+
 export function parseOperator(text: string): DefaultOperator {
   const operator = text.toUpperCase();
   if (operator === "AND" || operator === "OR") return operator;

@@ -39,7 +39,7 @@ export function logScreen(logger: Logger, stream: TerminalOutput): Screen {
     isWidthKnown: false,
     stream,
     print,
-    printMessage: print,
+    printMessage: (text, label) => print(label === undefined ? text : `${label} ${text}`),
     paint: (_style, text) => text,
   };
 }

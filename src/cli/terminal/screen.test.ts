@@ -54,6 +54,14 @@ describe("a screen", () => {
       );
     });
 
+    it.each([true, false])("makes its control characters visible, if it is a terminal: %j", (isTTY) => {
+      const screen = stream({ isTTY, columns: 80 });
+      screenOf(screen, {}).printMessage("no file: \u001b[2J\u202e\n  a\u009bb\n   ^", "\u001b[33mskipped\u001b[39m");
+      expect(String((screen as PassThrough).read())).toBe(
+        "\u001b[33mskipped\u001b[39m no file: \u241b[2J\ufffd\n  a\ufffdb\n   ^\n",
+      );
+    });
+
     it("prints it unchanged in a pipe", () => {
       expect(printed({})).toBe(`${message}\n`);
     });

@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import wrapAnsi from "wrap-ansi";
 import type { Environment, Terminal, TerminalOutput } from "./terminal.ts";
+import { visibleControls } from "./visible-text.ts";
 
 /** Columns of an output whose width is unknown. */
 const DEFAULT_WIDTH = 100;
@@ -26,8 +27,11 @@ export interface Screen {
   /**
    * Prints sentences. On a terminal, lines are wrapped between words. Lines of an excerpt are not wrapped, because
    * their carets would be misplaced. A word longer than the line stays whole, because it may be a path to copy.
+   * Control characters become visible, so that a quoted argument cannot control the terminal.
+   *
+   * @param label painted text before the first line
    */
-  printMessage(text: string): void;
+  printMessage(text: string, label?: string): void;
   /** Adds a style to the text on a terminal with colors; returns the text unchanged elsewhere and under `NO_COLOR`. */
   paint(style: Style, text: string): string;
 }
@@ -57,8 +61,12 @@ export function screenOf(stream: TerminalOutput, env: Environment): Screen {
     isWidthKnown: knownWidth !== null,
     stream,
     print,
-    printMessage: (text) => {
-      for (const line of text.split("\n")) print(isTerminal && !EXCERPT.test(line) ? wrapAnsi(line, width) : line);
+    printMessage: (text, label) => {
+      for (const [index, rawLine] of text.split("\n").entries()) {
+        const visible = visibleControls(rawLine);
+        const line = index === 0 && label !== undefined ? `${label} ${visible}` : visible;
+        print(isTerminal && !EXCERPT.test(line) ? wrapAnsi(line, width) : line);
+      }
     },
     paint: (style, text) => (hasColors ? styleText(style, text, { validateStream: false }) : text),
   };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import { runs } from "../../../test/support/fuzz.ts";
-import { singleLine, truncate, wrap } from "./visible-text.ts";
+import { singleLine, truncate, visibleControls, wrap } from "./visible-text.ts";
 
 const anyText = fc.string({
   unit: fc.oneof(fc.string({ unit: "grapheme", maxLength: 1 }), fc.constantFrom("東", "🇩🇪", "\u0301", "한")),
@@ -45,6 +45,13 @@ describe("singleLine", () => {
 
   it("keeps joined emoji and other scripts", () => {
     expect(singleLine("👩‍🚀 שלום Ελλάδα")).toBe("👩‍🚀 שלום Ελλάδα");
+  });
+});
+
+describe("visibleControls", () => {
+  it("replaces each control character by a visible character of one column", () => {
+    const controls = "a\u0000\u001b[2Jb\u007f\u009b\u202e\u2066c\t\ud83d";
+    expect(visibleControls(controls)).toBe("a\u2400\u241b[2Jb\ufffd\ufffd\ufffd\ufffdc \ufffd");
   });
 });
 

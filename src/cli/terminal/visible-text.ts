@@ -5,6 +5,11 @@ import wrapAnsi from "wrap-ansi";
 /** Control characters, line separators and bidirectional formatting characters. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
+const SPACE = 0x20;
+
+/** The picture of NUL; the pictures of the other control characters below the space follow. */
+const FIRST_CONTROL_PICTURE = 0x2400;
+
 /**
  * More code units than an emoji has. Only this many per column are measured, so that a text of megabytes stays cheap.
  */
@@ -18,6 +23,19 @@ export function singleLine(text: string): string {
 /** Replaces control characters by spaces and keeps the other white space. */
 export function withoutControls(line: string): string {
   return line.toWellFormed().replace(CONTROLS, " ");
+}
+
+/**
+ * Replaces each control character and each lone surrogate by a visible character, and a tab by a space. Every
+ * replacement takes one column, so that the carets of an excerpt stay below their characters.
+ */
+export function visibleControls(line: string): string {
+  const visible = (control: string): string => {
+    const code = control.charCodeAt(0);
+    if (control === "\t") return " ";
+    return code < SPACE ? String.fromCharCode(FIRST_CONTROL_PICTURE + code) : "\ufffd";
+  };
+  return line.toWellFormed().replace(CONTROLS, (controls) => Array.from(controls, visible).join(""));
 }
 
 /** Shortens a text to at most `width` columns, with an ellipsis at the end; `width` is at least 1. */
