@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { validate } from "../../grammar/parser.ts";
 import { fixedQueries, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 
 test("reports a clause that repeats an earlier one of its list", () => {
@@ -80,3 +81,12 @@ describe("counts a nested list that means the same without its parentheses as pa
     expect(fixedQueries("duplicate-clause", query)).toEqual(fixed);
   });
 });
+
+test.each(["a < (a) -c", "name:b <= name:b -c", "b ! OR b c"])(
+  "%s: keeps the clause after a sign without a value",
+  (query) => {
+    const fixed = fixedQueries("duplicate-clause", query);
+    expect(fixed).toContain(null);
+    for (const text of fixed) expect(text === null ? [] : validate(text)).toEqual([]);
+  },
+);

@@ -6,6 +6,7 @@ import { duplicateClauses } from "./duplicate-clause.ts";
 import { type FixBudget, JointFixes } from "./joint-fixes.ts";
 import { leadingWildcards } from "./leading-wildcard.ts";
 import { type LintContext, LintedQuery } from "./linted-query.ts";
+import { LoneSigns } from "./lone-signs.ts";
 import { lowerCaseOperators } from "./lower-case-operator.ts";
 import { emptyClauses } from "./matches-nothing.ts";
 import { mixedOperators } from "./mixed-operators.ts";
@@ -37,10 +38,12 @@ const ruleByCode: Readonly<Record<WarningCode, Rule>> = {
 export function lint(text: string, tree: QueryNode, context: LintContext): readonly Warning[] {
   const query = new LintedQuery(text, tree, context);
   const joint = new JointFixes(text, budgetOf(text, tree, context.limits));
+  const loneSigns = new LoneSigns(query.tokens);
   return Object.values(ruleByCode)
     .flatMap((rule) => rule(query))
     .map(({ fixes = [], ...warning }): Warning => {
-      return fixes.length > 0 && joint.tryAdd(fixes) ? { ...warning, fixes } : warning;
+      const isFixable = fixes.length > 0 && !loneSigns.areChangedBy(fixes) && joint.tryAdd(fixes);
+      return isFixable ? { ...warning, fixes } : warning;
     })
     .toSorted(({ span: a }, { span: b }) => a.start - b.start || b.end - a.end);
 }

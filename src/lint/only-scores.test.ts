@@ -43,3 +43,18 @@ test("reports nothing for white space that means AND", () => {
 test("offers no fix beside an operator in lower case", () => {
   expect(fixedQueries("only-scores", "+a and b")).toEqual([null]);
 });
+
+test.each<[string, readonly (string | null)[]]>([
+  ["< (a) +c", [null]],
+  ["<= [a TO b] +c", [null]],
+  ["> /a/ +c", [null]],
+  ["< name:a +c", [null]],
+  ["a < (b) +c", ["+a < (b) +c", null]],
+  ["a OR < (b) +c", ["+a OR < (b) +c", null]],
+  ["+a < >b - c", [null, "+a < >b - +c"]],
+  ["+a NOT >= NOT d", []],
+  ["+a >= NOT NOT d", [null]],
+  ["< (a) b +c", [null, "< (a) +b +c"]],
+])("%s: offers no plus after a comparison sign without a value", (query, fixed) => {
+  expect(fixedQueries("only-scores", query)).toEqual(fixed);
+});

@@ -52,8 +52,8 @@ describe(`returns warnings within ${MAX_MILLISECONDS} ms for`, () => {
   );
 
   test.each([" ", "\u3000"])("a duplicate clause with a long run of the space %j", (space) => {
-    const clause = `"a${space.repeat(30_000)}b"`;
-    expect(cpuTime(() => engine.lint(`${clause} ${clause} c`), MAX_MILLISECONDS)).toBeLessThan(MAX_MILLISECONDS);
+    const query = `"a b" "a${space.repeat(60_000)}b" c`;
+    expect(cpuTime(() => engine.lint(query), MAX_MILLISECONDS)).toBeLessThan(MAX_MILLISECONDS);
   });
 
   test(

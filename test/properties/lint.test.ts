@@ -33,11 +33,29 @@ const leaves = fc.constantFrom(
     "re*",
     "zz*",
   ],
-  ...["*soft", "?ed", "name:*e?d", "*", "/r.d/", "gren~1", "and", "not", '"and"', "And^2", "\\OR", "\\or"],
+  ...[
+    "*soft",
+    "?ed",
+    "name:*e?d",
+    "*",
+    "/r.d/",
+    "gren~1",
+    "and",
+    "not",
+    '"and"',
+    "And^2",
+    "\\OR",
+    "\\or",
+    "<",
+    ">=",
+    "!",
+  ],
   ...["staff_count:[500 TO 50]", "staff_count:{9 TO 5]", "name:[b TO a}", "{b TO A]", "followers:{5 TO 5}", "[a TO A}"],
   ...["staff_count:[1 TO 50]", "staff_count:[100 TO 200]", "staff_count:100", "staff_count:>=50", "followers:-5"],
 );
 const signs = fc.constantFrom("", "", "", "", "", "+", "-", "NOT ", "NOT NOT ", "NOT +");
+/** Before another clause, these signs are comparisons; before a parenthesis, a range or a field, they are words. */
+const loneSigns = fc.constantFrom(...Array<string>(20).fill(""), "< ", ">= ", "< ! ");
 const operators = fc.constantFrom(
   " ",
   " ",
@@ -59,9 +77,11 @@ const operators = fc.constantFrom(
 const doubtfulTexts: Arbitrary<string> = fc
   .letrec<{ list: string; clause: string }>((tie) => ({
     list: fc
-      .array(fc.tuple(signs, tie("clause"), operators), { minLength: 1, maxLength: 5 })
+      .array(fc.tuple(loneSigns, signs, tie("clause"), operators), { minLength: 1, maxLength: 5 })
       .map((parts) =>
-        parts.flatMap(([sign, clause, operator], i) => [...(i === 0 ? [] : [operator]), sign, clause]).join(""),
+        parts
+          .flatMap(([loneSign, sign, clause, operator], i) => [...(i === 0 ? [] : [operator]), loneSign, sign, clause])
+          .join(""),
       ),
     clause: fc.oneof(
       { depthSize: "small", maxDepth: 3 },
@@ -89,7 +109,7 @@ const repetitiveTexts: Arbitrary<string> = fc.letrec<{ list: string; clause: str
     ),
   clause: fc.oneof(
     { depthSize: "small", maxDepth: 3 },
-    { weight: 3, arbitrary: fc.constantFrom("red", "red", "green", "blue", "name:red", '"red"', "@") },
+    { weight: 3, arbitrary: fc.constantFrom("red", "red", "green", "blue", "name:red", '"red"', "@", "<") },
     { weight: 2, arbitrary: tie("list").map((list) => `(${list})`) },
     { weight: 1, arbitrary: tie("list").map((list) => `(${list})^2`) },
   ),
