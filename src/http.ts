@@ -16,7 +16,7 @@ export type { EngineSource } from "./http/endpoints/engine-source.ts";
 export type { PriceOptions } from "./http/endpoints/prices.ts";
 export type { CrossOriginOptions } from "./http/exchange/cross-origin.ts";
 export type { FinishedRequest, Metrics, RequestLog } from "./http/exchange/observer.ts";
-export { transportProblem } from "./http/exchange/problem.ts";
+export { type TransportProblem, transportProblem } from "./http/exchange/problem.ts";
 export { createHandler, type HandlerOptions } from "./http/handler.ts";
 export { type Admission, type AdmissionOptions, FairAdmission, type Release } from "./http/limits/admission.ts";
 export { parseRate, type Rate, type RateLimit, type RateLimits, TokenBuckets } from "./http/limits/rate-limits.ts";

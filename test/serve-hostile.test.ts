@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { securityHeaders } from "../src/http/exchange/security-headers.ts";
 import { transportProblem } from "../src/http.ts";
 import { type HttpServer, listen } from "../src/node/http-server.ts";
 import { TestFolder } from "./support/cli/test-folder.ts";
@@ -277,6 +278,32 @@ test("SQL in a request has no effect", async () => {
   }
 });
 
+test.each([
+  ["OPTIONS *", "OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"],
+  ["an invalid Host", "GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n"],
+  ["no Host", "GET / HTTP/1.1\r\n\r\n"],
+  ["CONNECT", "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n"],
+  ["data that is not HTTP", "rubbish\r\n\r\n"],
+  ["long headers", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`],
+])("the response to %s has a logged request id and the security headers", async (_, content) => {
+  const { text, body, status } = await exchange(url, content);
+  const { request_id, code } = JSON.parse(body);
+  const lines = text.toLowerCase().split("\r\n");
+  expect(lines).toContain(`x-request-id: ${request_id}`);
+  for (const [name, value] of Object.entries(securityHeaders))
+    expect(lines).toContain(`${name}: ${value}`.toLowerCase());
+  const entry = { msg: "rejected", request_id, status, problem: code };
+  await expect.poll(() => server.log).toContainEqual(expect.objectContaining(entry));
+});
+
+test("invalid data after a search gets its response after the search", async () => {
+  const search = bytesOf({}).toString("latin1").replace("Connection: close\r\n", "");
+  const { text, body, responses } = await exchange(url, `${search}RUBBISH\r\n\r\n`);
+  expect(responses).toBe(2);
+  expect([...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual(["200", "400"]);
+  expect(JSON.parse(body).code).toBe("invalid_request");
+});
+
 test("pipelined requests get their responses in order", async () => {
   const socket = new RawSocket(url);
   const requests = Array.from({ length: 50 }, (_, number) => `GET /${number} HTTP/1.1\r\nHost: a\r\n\r\n`);
@@ -307,7 +334,7 @@ describe("a slow client of the service", () => {
   beforeAll(async () => {
     service = await startService();
     const limits = { headersTimeoutMs: 200, requestTimeoutMs: 300 };
-    const options = { host: "127.0.0.1", port: 0, limits, errorBody: transportProblem };
+    const options = { host: "127.0.0.1", port: 0, limits, errorContent: transportProblem };
     server = await listen(service.handle, options);
   });
   afterAll(() => server.close(0));

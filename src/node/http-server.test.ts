@@ -73,16 +73,31 @@ describe("listen", () => {
     ["no Host", "GET / HTTP/1.1\r\n\r\n", 400],
     ["CONNECT", "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n", 400],
     ["long headers", `GET / HTTP/1.1\r\nHost: a\r\nx: ${"x".repeat(20_000)}\r\n\r\n`, 431],
-  ])("rejects %s with the given body", async (_name, request, status) => {
-    const errorBody = (code: number) => ({ contentType: "application/problem+json", text: `{"status":${code}}` });
-    const { url } = await startServer(echo, { errorBody });
+  ])("rejects %s with the given headers and body", async (_name, request, status) => {
+    const headers = { "content-type": "application/problem+json", "x-request-id": "req_1" };
+    const errorContent = (code: number) => ({ headers, text: `{"status":${code}}` });
+    const { url } = await startServer(echo, { errorContent });
     const response = await exchange(url, request);
     expect(response).toMatchObject({ status, body: `{"status":${status}}`, responses: 1 });
     expect(response.text).toMatch(/^content-type: application\/problem\+json\r$/im);
+    expect(response.text).toMatch(/^x-request-id: req_1\r$/im);
     expect(response.text).toMatch(/^content-length: 14\r$/im);
     expect(await exchange(url, GET)).toMatchObject({ status: 200 });
     const { url: bare } = await startServer(echo);
     expect(await exchange(bare, request)).toMatchObject({ status, body: "" });
+  });
+
+  test("responds to invalid data after the responses to earlier requests of the connection", async () => {
+    const { url } = await startServer(async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, request.url.endsWith("/slow") ? 50 : 0));
+      return new Response(new URL(request.url).pathname);
+    });
+    const requests = ["/slow", "/fast", "/slow"].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    const { text, responses } = await exchange(url, `${requests.join("")}rubbish\r\n\r\n`);
+    expect(responses).toBe(4);
+    const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+    expect(statuses).toEqual([200, 200, 200, 400]);
+    expect(text.match(/\/(slow|fast)/g)).toEqual(["/slow", "/fast", "/slow"]);
   });
 
   test("ignores an unknown expectation", async () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { type Socket, Server as SocketServer } from "node:net";
+import type { Duplex } from "node:stream";
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { endLingering, lingerBeforeClose } from "./lingering-close.ts";
@@ -12,13 +13,14 @@ export interface HttpServerOptions {
   readonly port: number;
   /** Receives errors that the handler throws, for which the response is a 500, and errors of the listening socket. */
   readonly onFailure?: (error: unknown) => void;
-  /** The body of a response that the server sends itself, for example for invalid HTTP; default: no body. */
-  readonly errorBody?: (status: number) => ErrorBody;
+  /** The content of a response that the server sends itself, for example for invalid HTTP; default: no body. */
+  readonly errorContent?: (status: number) => ErrorContent;
   readonly limits?: Partial<HttpLimits>;
 }
 
-export interface ErrorBody {
-  readonly contentType: string;
+/** The headers and the body of an error response; the server adds `Content-Length`. */
+export interface ErrorContent {
+  readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
@@ -77,7 +79,9 @@ interface ServerState {
   /** Responses that are not sent completely. */
   readonly responses: Set<ServerResponse>;
   readonly lingerMs: number;
-  readonly errorBody: ((status: number) => ErrorBody) | null;
+  readonly errorContent: (status: number) => ErrorContent;
+  /** Connections with invalid data. */
+  readonly rejected: WeakSet<Duplex>;
 }
 
 /** A listening server. */
@@ -97,11 +101,18 @@ export interface HttpServer {
  * @throws {Error} a system error with its `code`, if the server cannot listen on this host and port
  */
 export async function listen(handler: RequestHandler, options: HttpServerOptions): Promise<HttpServer> {
-  const { host, port, errorBody = null } = options;
+  const { host, port, errorContent = noContent } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const server = httpServer(limits);
   const { lingerMs } = limits;
-  const state: ServerState = { isClosing: false, sockets: new Set(), responses: new Set(), lingerMs, errorBody };
+  const state: ServerState = {
+    isClosing: false,
+    sockets: new Set(),
+    responses: new Set(),
+    rejected: new WeakSet(),
+    lingerMs,
+    errorContent,
+  };
   trackConnections(server, state);
   serveRequests(server, handler, options, state);
   rejectInvalidHttp(server, state);
@@ -168,51 +179,60 @@ function serveRequests(
       listener(request, response);
       return;
     }
-    const { headers, text } = errorContent(400, state);
+    const { headers, text } = contentOf(400, state);
     response.writeHead(400, { ...headers, connection: "close" }).end(text);
   });
   // Without this listener Node responds to an unknown expectation with 417.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }
 
-/** Does what Node does by default, but lingers, and responds to CONNECT. */
+/** Does what Node does by default, but lingers, responds to CONNECT, and keeps the order of pipelined responses. */
 function rejectInvalidHttp(server: Server, state: ServerState): void {
-  const { responses, lingerMs } = state;
+  const { rejected, lingerMs } = state;
   server.on("connect", (_request, socket) => endLingering(socket, rawErrorResponse(400, state), lingerMs));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     // Either the connection is already rejected, and this is more invalid data, or the client has disconnected.
-    if (!socket.writable) return;
-    const content = rawErrorResponse(PARSER_STATUSES[error.code ?? ""] ?? 400, state);
-    const response = [...responses].find((each) => each.socket === socket);
-    if (response === undefined) {
-      endLingering(socket, content, lingerMs);
-      return;
-    }
-    // Destroying the socket aborts the signal of the request, so that the handler stops.
-    if (!response.headersSent) socket.write(content);
-    socket.destroy();
+    if (!socket.writable || rejected.has(socket)) return;
+    rejected.add(socket);
+    rejectInOrder(socket, PARSER_STATUSES[error.code ?? ""] ?? 400, state);
   });
 }
 
-interface ErrorContent {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
+/** Responds after the responses to the complete requests that the connection has received before the invalid data. */
+function rejectInOrder(socket: Duplex, status: number, state: ServerState): void {
+  if (!socket.writable) return;
+  const pending = [...state.responses].filter((response) => response.req.socket === socket);
+  const earlier = pending.findLast((response) => response.req.complete);
+  if (earlier !== undefined) {
+    earlier.once("close", () => rejectInOrder(socket, status, state));
+    return;
+  }
+  const [response] = pending;
+  if (response === undefined) {
+    endLingering(socket, rawErrorResponse(status, state), state.lingerMs);
+    return;
+  }
+  // Destroying the socket aborts the signal of the request, so that the handler stops.
+  if (!response.headersSent) socket.write(rawErrorResponse(status, state));
+  socket.destroy();
 }
 
-function errorContent(status: number, { errorBody }: ServerState): ErrorContent {
-  if (errorBody === null) return { headers: { "content-length": "0" }, text: "" };
-  const { contentType, text } = errorBody(status);
-  const length = String(Buffer.byteLength(text));
-  return { headers: { "content-type": contentType, "content-length": length, "cache-control": "no-store" }, text };
+function noContent(): ErrorContent {
+  return { headers: {}, text: "" };
+}
+
+function contentOf(status: number, { errorContent }: ServerState): ErrorContent {
+  const { headers, text } = errorContent(status);
+  return { headers: { ...headers, "content-length": String(Buffer.byteLength(text)) }, text };
 }
 
 function errorResponse(status: number, state: ServerState): Response {
-  const { headers, text } = errorContent(status, state);
+  const { headers, text } = contentOf(status, state);
   return new Response(text === "" ? null : text, { status, headers });
 }
 
 function rawErrorResponse(status: number, state: ServerState): string {
-  const { headers, text } = errorContent(status, state);
+  const { headers, text } = contentOf(status, state);
   const lines = Object.entries({ connection: "close", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`;
 }

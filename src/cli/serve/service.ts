@@ -10,7 +10,7 @@ import { FairAdmission } from "../../http/limits/admission.ts";
 import { TokenBuckets } from "../../http/limits/rate-limits.ts";
 import { JsonRequestLog } from "../../http/observe/json-request-log.ts";
 import { PrometheusMetrics } from "../../http/observe/prometheus-metrics.ts";
-import { createHandler, transportProblem } from "../../http.ts";
+import { createHandler, type TransportProblem, transportProblem } from "../../http.ts";
 import { type CompanySchema, companySchema, SearchEngine } from "../../index.ts";
 import { type HttpServer, listen, type RequestHandler } from "../../node/http-server.ts";
 import { openIndex } from "../../node.ts";
@@ -125,7 +125,12 @@ export class Service {
     const address = addressOf(purpose, this.#settings);
     const onFailure = (error: unknown): void => this.#logger.error({ err: error }, "failed");
     try {
-      const server = await listen(handler, { ...address, onFailure, errorBody: transportProblem });
+      const errorContent = (status: number): TransportProblem => {
+        const problem = transportProblem(status);
+        this.#logger.info({ request_id: problem.requestId, status, problem: problem.code }, "rejected");
+        return problem;
+      };
+      const server = await listen(handler, { ...address, onFailure, errorContent });
       this.#servers.push(server);
       this.#logger.info({ url: server.url, for: purpose }, "listening");
     } catch (error) {

@@ -2,6 +2,7 @@ import { type ProblemCode, problemKinds } from "../schema/problem-code.ts";
 import type { ProblemBody, ProblemDiagnostic } from "../schema/response-schemas.ts";
 import type { EndpointResponse } from "./endpoint.ts";
 import { type Exchange, newRequestId } from "./exchange.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 export const PROBLEM_TYPE = "application/problem+json";
 
@@ -48,10 +49,19 @@ const TRANSPORT_CODES: Readonly<Record<number, ProblemCode>> = {
   431: "headers_too_large",
 };
 
-/** The body of a response to a request that the HTTP server rejects before the handler can read it. */
-export function transportProblem(status: number): { readonly contentType: string; readonly text: string } {
-  const body = problemBody(TRANSPORT_CODES[status] ?? "internal_error", newRequestId());
-  return { contentType: PROBLEM_TYPE, text: JSON.stringify(body) };
+/** A response to a request that the HTTP server rejects before the handler can read it. */
+export interface TransportProblem {
+  readonly requestId: string;
+  readonly code: ProblemCode;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export function transportProblem(status: number): TransportProblem {
+  const code = TRANSPORT_CODES[status] ?? "internal_error";
+  const requestId = newRequestId();
+  const headers = { ...securityHeaders, "content-type": PROBLEM_TYPE, "x-request-id": requestId };
+  return { requestId, code, headers, text: JSON.stringify(problemBody(code, requestId)) };
 }
 
 function problemBody(code: ProblemCode, requestId: string): ProblemBody {
