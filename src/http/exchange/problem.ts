@@ -51,12 +51,14 @@ const TRANSPORT_CODES: Readonly<Record<number, ProblemCode>> = {
 
 /** A response to a request that the HTTP server rejects before the handler can read it. */
 export interface TransportProblem {
+  /** A new id, which is also in the headers and the body. */
   readonly requestId: string;
   readonly code: ProblemCode;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
+/** The problem for status 400, 408, 413 or 431; `internal_error` for any other status. */
 export function transportProblem(status: number): TransportProblem {
   const code = TRANSPORT_CODES[status] ?? "internal_error";
   const requestId = newRequestId();
