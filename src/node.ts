@@ -1,7 +1,8 @@
 import { parse } from "../grammar/parser.ts";
+import { describeValue } from "./base/describe-value.ts";
 import { requireSupportedNode } from "./base/node-version.ts";
 import { type OpenIndexOptions, openEngine, writeIndex } from "./engine/file/index-file.ts";
-import type { SearchEngine } from "./engine/search-engine.ts";
+import { requireEngine, type SearchEngine } from "./engine/search-engine.ts";
 import { writeAtomically } from "./node/atomic-file.ts";
 import { fileSource } from "./node/file-source.ts";
 import type { CompanySchema } from "./schema/company-schema.ts";
@@ -19,8 +20,13 @@ requireSupportedNode();
  *
  * @throws {Error} of the system, with its remedy: no space, no permission, no such folder
  * @throws {RangeError} if the file would exceed the maximum size
+ * @throws {TypeError} for a value that is not an engine, and for a path that is empty or not a string
  */
 export async function saveIndex<S extends Schema>(engine: SearchEngine<S>, path: string): Promise<void> {
+  requireEngine("saveIndex", engine);
+  if (typeof path !== "string" || path === "") {
+    throw new TypeError(`The path of an index file must be a non-empty string, not ${describeValue(path)}.`);
+  }
   await writeAtomically(path, writeIndex(engine));
 }
 

@@ -15,6 +15,21 @@ function engineOf(...names: readonly string[]): SearchEngine<typeof companySchem
   return engine;
 }
 
+test("saveIndex rejects a value that is not an engine, and an empty path", async () => {
+  const engine = engineOf("one");
+  const path = join(folder, "rejected.firm");
+  for (const value of [{}, null, undefined, "a"]) {
+    await expect(saveIndex(value as unknown as typeof engine, path)).rejects.toThrow(
+      new TypeError("saveIndex needs a SearchEngine."),
+    );
+  }
+  const message = "The path of an index file must be a non-empty string, not ";
+  for (const value of ["", undefined, 5]) {
+    await expect(saveIndex(engine, value as string)).rejects.toThrow(message);
+  }
+  expect(existsSync(path)).toBe(false);
+});
+
 describe("an index file", () => {
   test("can be saved, opened, changed and saved again at the same path", async () => {
     const path = join(folder, "companies.firm");

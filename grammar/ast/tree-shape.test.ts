@@ -42,6 +42,13 @@ describe("a tree that the compiler has not checked", () => {
     expect(() => check(tree)).toThrow(new TypeError(`Invalid query tree: ${message}`));
   });
 
+  test("is rejected if a list of clauses has holes", () => {
+    const clauses = new Array<unknown>(2);
+    clauses[0] = term;
+    const message = "Invalid query tree: clauses must be a non-empty list of nodes.";
+    expect(() => check({ kind: "or", span, clauses })).toThrow(new TypeError(message));
+  });
+
   test("is accepted if parse returned it", () => {
     const query = '(a OR b~1)^2 AND NOT name:"x y"~2 +/a+/ te?t* -w:[1 TO *} n:>=5 n:-5 x:* *:*';
     expect(() => check(JSON.parse(JSON.stringify(parse(query))))).not.toThrow();

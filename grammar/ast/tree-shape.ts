@@ -101,7 +101,8 @@ function isSignedNumber(value: unknown): boolean {
 }
 
 function isListOf(holds: (member: unknown) => boolean): Check["holds"] {
-  return (value) => Array.isArray(value) && value.length > 0 && value.every(holds);
+  // `every` skips the holes of an array; the copy has `undefined` instead.
+  return (value) => Array.isArray(value) && value.length > 0 && [...value].every(holds);
 }
 
 function isOneOf(...values: readonly unknown[]): Check["holds"] {

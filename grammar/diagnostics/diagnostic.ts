@@ -32,3 +32,42 @@ export function syntaxDiagnostic(message: string, start: number, end: number, hi
 export function limitDiagnostic(message: string, start: number, end: number, hint: string): Diagnostic {
   return { code: "limit", message, span: { start, end }, hint };
 }
+
+const CODES: Readonly<Record<DiagnosticCode, true>> = {
+  syntax: true,
+  "unknown-field": true,
+  "field-type": true,
+  limit: true,
+};
+
+const isString = (value: unknown): boolean => typeof value === "string";
+
+/** The checks of the members of a diagnostic. */
+const members: { readonly [M in keyof Diagnostic]-?: (value: unknown) => boolean } = {
+  code: (value) => typeof value === "string" && Object.hasOwn(CODES, value),
+  message: isString,
+  span: isSpan,
+  hint: (value) => value === undefined || isString(value),
+  suggestions: (value) => value === undefined || (Array.isArray(value) && [...value].every(isString)),
+  fixes: (value) => value === undefined || (Array.isArray(value) && [...value].every(isFix)),
+};
+
+/** The first member of a value from JSON that is missing or invalid in a diagnostic; `undefined` if all are valid. */
+export function invalidMember(value: unknown): string | undefined {
+  const diagnostic = isObject(value) ? value : {};
+  return Object.entries(members).find(([name, isValid]) => !isValid(diagnostic[name]))?.[0];
+}
+
+function isFix(value: unknown): boolean {
+  return isObject(value) && isSpan(value.span) && isString(value.replacement);
+}
+
+function isSpan(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { start, end } = value;
+  return Number.isSafeInteger(start) && Number.isSafeInteger(end) && 0 <= Number(start) && Number(start) <= Number(end);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

@@ -71,10 +71,33 @@ describe("an error sent elsewhere", () => {
 
   test("is rejected when the object is not an error", () => {
     expect(() => QueryError.from({ query: "a", diagnostics: [] })).toThrow(RangeError);
-    for (const plain of [{}, { query: "a" }, { query: 5, diagnostics: error.diagnostics }]) {
+    for (const plain of [null, undefined, "a", {}, { query: "a" }, { query: 5, diagnostics: error.diagnostics }]) {
       expect(() => QueryError.from(plain as unknown as QueryErrorJson)).toThrow(
         new TypeError("QueryError.from takes an object with a query and a list of diagnostics."),
       );
     }
+  });
+
+  const valid: Diagnostic = { code: "syntax", message: "One.", span: { start: 0, end: 1 } };
+  test.each<[string, unknown]>([
+    ["code", null],
+    ["code", {}],
+    ["code", { ...valid, code: undefined }],
+    ["code", { ...valid, code: "toString" }],
+    ["message", { ...valid, message: 5 }],
+    ["span", { ...valid, span: null }],
+    ["span", { ...valid, span: { start: 0.5, end: 1 } }],
+    ["span", { ...valid, span: { start: 1, end: 0 } }],
+    ["span", { ...valid, span: { start: -1, end: 0 } }],
+    ["hint", { ...valid, hint: null }],
+    ["suggestions", { ...valid, suggestions: "str" }],
+    ["suggestions", { ...valid, suggestions: [5] }],
+    ["fixes", { ...valid, fixes: [{ span: valid.span }] }],
+    ["fixes", { ...valid, fixes: [null] }],
+  ])("is rejected when the %s of a diagnostic is invalid: %j", (member, diagnostic) => {
+    const json = { query: "a", diagnostics: [valid, diagnostic] } as unknown as QueryErrorJson;
+    expect(() => QueryError.from(json)).toThrow(
+      new TypeError(`QueryError.from: diagnostics[1] has no valid ${member}.`),
+    );
   });
 });

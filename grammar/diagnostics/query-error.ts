@@ -1,4 +1,4 @@
-import type { Diagnostic, DiagnosticCode } from "./diagnostic.ts";
+import { type Diagnostic, type DiagnosticCode, invalidMember } from "./diagnostic.ts";
 import { excerpt } from "./excerpt.ts";
 
 /** How many diagnostics a message shows; the others are counted. */
@@ -46,12 +46,25 @@ export class QueryError extends Error {
   /**
    * Restores an error from the object that `toJSON` returned; `message` and `code` are derived from the diagnostics.
    *
-   * @throws {TypeError} when the object has no `query` or no list of diagnostics
+   * @throws {TypeError} when the object has no `query` or no list of valid diagnostics
    * @throws {RangeError} when the list of diagnostics is empty
    */
-  static from({ query, diagnostics }: Pick<QueryErrorJson, "query" | "diagnostics">): QueryError {
-    if (typeof query === "string" && Array.isArray(diagnostics)) return new QueryError(query, diagnostics);
-    throw new TypeError("QueryError.from takes an object with a query and a list of diagnostics.");
+  static from(json: Pick<QueryErrorJson, "query" | "diagnostics">): QueryError {
+    if (
+      typeof json !== "object" ||
+      json === null ||
+      typeof json.query !== "string" ||
+      !Array.isArray(json.diagnostics)
+    ) {
+      throw new TypeError("QueryError.from takes an object with a query and a list of diagnostics.");
+    }
+    const { query, diagnostics } = json;
+    for (const [index, diagnostic] of diagnostics.entries()) {
+      const member = invalidMember(diagnostic);
+      if (member === undefined) continue;
+      throw new TypeError(`QueryError.from: diagnostics[${index}] has no valid ${member}.`);
+    }
+    return new QueryError(query, diagnostics);
   }
 
   /**

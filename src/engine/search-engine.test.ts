@@ -289,8 +289,9 @@ describe("errors", () => {
   });
 
   test("name a value that is neither a text nor a tree", () => {
-    for (const query of [undefined, null, 5] as unknown[]) {
-      expect(() => engine.count(query as string)).toThrow(`A query must be a text or a tree, not ${query}.`);
+    for (const query of [undefined, null, 5, Symbol("a")]) {
+      const message = `A query must be a text or a tree, not ${String(query)}.`;
+      expect(() => engine.count(query as unknown as string)).toThrow(new TypeError(message));
     }
     expect(() => engine.count(JSON.parse('{"kind":"foo"}'))).toThrow(
       "Invalid query tree: the root has an unknown kind",

@@ -12,7 +12,12 @@ import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
 import { checkIterable, checkIterableOrStream } from "./load/check-records.ts";
 import { RecordLoad } from "./load/record-load.ts";
 import type { CompleteOptions } from "./options/complete-options.ts";
-import { type CompactOptions, type EngineOptions, readIndexOptions } from "./options/engine-options.ts";
+import {
+  type CompactOptions,
+  checkEngineOptions,
+  type EngineOptions,
+  readIndexOptions,
+} from "./options/engine-options.ts";
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./options/load-options.ts";
 import { type QueryOptions, readDefaultOperator, type SearchOptions } from "./options/search-options.ts";
@@ -32,6 +37,11 @@ export interface EngineInternals<S extends Schema> {
 }
 
 let readInternals: <S extends Schema>(engine: SearchEngine<S>) => EngineInternals<S>;
+
+/** @throws {TypeError} for a value that is not a SearchEngine */
+export function requireEngine(user: string, value: unknown): void {
+  if (!(value instanceof SearchEngine)) throw new TypeError(`${user} needs a SearchEngine.`);
+}
 
 export function internalsOf<S extends Schema>(engine: SearchEngine<S>): EngineInternals<S> {
   return readInternals(engine);
@@ -68,6 +78,7 @@ export class SearchEngine<S extends Schema> {
    * @throws {TypeError | RangeError} for an invalid option
    */
   constructor(schema: S, options: EngineOptions = {}) {
+    checkEngineOptions(options);
     this.#schema = schema;
     this.#analyzedSchema = new AnalyzedSchema(schema, options.analyzer);
     this.#defaultOperator = readDefaultOperator(options.defaultOperator) ?? "OR";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../analysis/standard-analyzer.ts";
+import { describeValue } from "../base/describe-value.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
 import { companySchema } from "./company-schema.ts";
 import { number, text } from "./field.ts";
@@ -72,7 +73,7 @@ describe("defineSchema", () => {
     ],
     [
       { weight: "2" },
-      new RangeError('The weight of the text field "size" must be a positive finite number, not the text "2".'),
+      new RangeError('The weight of the text field "size" must be a positive number up to 1000000, not the text "2".'),
     ],
     [
       { analyzer: {} },
@@ -112,16 +113,50 @@ describe("text", () => {
         'The analyzer of a text field must be an analyzer, such as standardAnalyzer, not the text "standard".',
       ),
     ],
-    ...[0, -1, Number.NaN, Number.POSITIVE_INFINITY].map((weight): [object, Error] => [
+    ...[0, -1, 1_000_001, 1e308, Number.NaN, Number.POSITIVE_INFINITY].map((weight): [object, Error] => [
       { weight },
-      new RangeError(`The weight of a text field must be a positive finite number, not ${weight}.`),
+      new RangeError(`The weight of a text field must be a positive number up to 1000000, not ${weight}.`),
     ]),
   ])("rejects the options %j", (options, error) => {
     expect(() => text(options)).toThrow(error);
   });
 });
 
+test.each([5, null, [], "many"])("text rejects %j, which is not an object", (options) => {
+  expect(() => text(options as object)).toThrow(
+    new TypeError(`The options of a text field must be an object, not ${describeValue(options)}.`),
+  );
+});
+
+test("a weight of a million is the maximum, and gives a finite score", () => {
+  const schema = defineSchema({ fields: { title: text({ weight: 1_000_000 }) }, analyzer: standardAnalyzer });
+  const engine = new SearchEngine(schema);
+  engine.upsert({ id: "1", title: "red" });
+  expect(engine.search("red").hits[0]?.score).toBeLessThan(Number.POSITIVE_INFINITY);
+});
+
+test("number rejects any option", () => {
+  const create = (options: unknown) => () => number(options as Record<string, never>);
+  expect(create({ weight: 2 })).toThrow(new TypeError('There is no option "weight" for a number field: it has none.'));
+  expect(create(5)).toThrow(TypeError);
+  expect(create(null)).toThrow(TypeError);
+});
+
 describe("SearchEngine", () => {
+  test.each<[unknown, string]>([
+    [5, "The options of a SearchEngine must be an object, not "],
+    [null, "The options of a SearchEngine must be an object, not null."],
+    [[], "The options of a SearchEngine must be an object, not "],
+    [{ limits: null }, "limits must be an object, as in { clauses: 100 }, not null."],
+    [{ limits: 5 }, "limits must be an object, as in { clauses: 100 }, not "],
+    [{ limits: { depth: 5 } }, 'There is no option "depth" for the limits of a query: the options are queryLength,'],
+    [{ limit: 5 }, 'There is no option "limit" for a SearchEngine: the options are analyzer, defaultOperator,'],
+  ])("rejects the options %j", (options, message) => {
+    const create = () => new SearchEngine(companySchema, options as object);
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(message);
+  });
+
   test("rejects a schema that was not defined correctly", () => {
     const create = (schema: unknown) => () => new SearchEngine(schema as typeof companySchema);
     expect(create(undefined)).toThrow("A schema must be an object");

@@ -13,6 +13,8 @@ type Members = Readonly<Record<string, unknown>>;
 const RESERVED_NAMES: ReadonlySet<string> = new Set(["id", EXISTS_FIELD, "*", ""]);
 
 const TEXT_OPTIONS = ["many", "weight", "exactFirst", "analyzer"] as const;
+/** Larger weights could add up to an infinite score. */
+const MAX_WEIGHT = 1_000_000;
 const ANALYZER_METHODS = ["terms", "tokens", "normalize"] as const;
 
 /** @throws {TypeError | RangeError} for anything but a schema, naming the field with the error */
@@ -43,7 +45,7 @@ function checkField(name: string, field: unknown): void {
     throw new TypeError(`The field ${quoted} must be the result of text() or number(), not ${describeValue(field)}.`);
   }
   const { type, ...options } = field;
-  if (type === "number") checkMembers(`the number field ${quoted}`, options, []);
+  if (type === "number") checkNumberOptions(`the number field ${quoted}`, options);
   else checkTextOptions(`the text field ${quoted}`, options);
 }
 
@@ -52,7 +54,7 @@ function checkField(name: string, field: unknown): void {
  *
  * @param field the field, for the error
  * @throws {TypeError} for an unknown option or a value of the wrong type
- * @throws {RangeError} for a weight that is not a positive finite number
+ * @throws {RangeError} for a weight that is not a positive number up to {@link MAX_WEIGHT}
  */
 export function checkTextOptions(field: string, options: Members): void {
   checkMembers(field, options, TEXT_OPTIONS);
@@ -61,10 +63,23 @@ export function checkTextOptions(field: string, options: Members): void {
     throw new TypeError(`The option ${flag} of ${field} must be true or false, not ${describeValue(options[flag])}.`);
   }
   const { weight, analyzer } = options;
-  if (!(Number.isFinite(weight) && (weight as number) > 0)) {
-    throw new RangeError(`The weight of ${field} must be a positive finite number, not ${describeValue(weight)}.`);
+  if (!(typeof weight === "number" && weight > 0 && weight <= MAX_WEIGHT)) {
+    const range = `a positive number up to ${MAX_WEIGHT}`;
+    throw new RangeError(`The weight of ${field} must be ${range}, not ${describeValue(weight)}.`);
   }
   if (analyzer !== null) checkAnalyzer(`The analyzer of ${field}`, analyzer);
+}
+
+/** @throws {TypeError} for any option: a number field has none */
+export function checkNumberOptions(field: string, options: object): void {
+  requireOptions(field, options);
+  checkMembers(field, options, []);
+}
+
+/** @throws {TypeError} for options that are not an object */
+export function requireOptions(subject: string, options: unknown): void {
+  if (!isObject(options))
+    throw new TypeError(`The options of ${subject} must be an object, not ${describeValue(options)}.`);
 }
 
 /** @throws {TypeError} for anything but an analyzer */
@@ -77,7 +92,8 @@ export function checkAnalyzer(subject: string, analyzer: unknown): asserts analy
   );
 }
 
-function checkMembers(subject: string, members: Members, known: readonly string[]): void {
+/** @throws {TypeError} for a member with an unknown name */
+export function checkMembers(subject: string, members: object, known: readonly string[]): void {
   const unknown = Object.keys(members).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const options = known.length === 0 ? "it has none" : `the options are ${known.join(", ")}`;

@@ -1,5 +1,5 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
-import { checkTextOptions } from "./check-schema.ts";
+import { checkNumberOptions, checkTextOptions, requireOptions } from "./check-schema.ts";
 
 /** A field of analyzed text. Queries search it by terms, phrases, patterns and ranges of terms. */
 export interface TextField<Many extends boolean = boolean> {
@@ -25,7 +25,7 @@ export type Field = TextField | NumberField;
 export interface TextFieldOptions {
   /** Whether a document may have several values. Default `false`. */
   readonly many?: boolean;
-  /** The factor of scores in this field; a positive finite number, default 1. */
+  /** The factor of scores in this field; a positive number up to 1,000,000, default 1. */
   readonly weight?: number;
   /**
    * Whether exact matches in this field rank before all other documents, when hits are sorted by relevance. An exact
@@ -47,18 +47,25 @@ export interface TextFieldOptions {
 /**
  * Defines a text field.
  *
- * @throws {RangeError} for a weight that is not a positive finite number
- * @throws {TypeError} for an unknown option, and for another option of the wrong type
+ * @throws {RangeError} for a weight that is not a positive number up to 1,000,000
+ * @throws {TypeError} for an unknown option, for another option of the wrong type, and for options that are not an
+ *   object
  */
 export function text(options: TextFieldOptions & { readonly many: true }): TextField<true>;
 export function text(options?: TextFieldOptions & { readonly many?: false }): TextField<false>;
 export function text(options: TextFieldOptions = {}): TextField {
+  requireOptions("a text field", options);
   const { many = false, weight = 1, exactFirst = false, analyzer = null, ...unknown } = options;
   checkTextOptions("a text field", { many, weight, exactFirst, analyzer, ...unknown });
   return Object.freeze({ type: "text", many, weight, exactFirst, analyzer });
 }
 
-/** Defines a number field. */
-export function number(): NumberField {
+/**
+ * Defines a number field, which has no options.
+ *
+ * @throws {TypeError} for any option
+ */
+export function number(options: Readonly<Record<string, never>> = {}): NumberField {
+  checkNumberOptions("a number field", options);
   return Object.freeze({ type: "number" });
 }

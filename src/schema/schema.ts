@@ -49,7 +49,7 @@ export type NumberFieldNameOf<S extends Schema> = {
  *
  * @throws {TypeError} if there is no text field, if a field has a reserved name (`id`, `_exists_`, `*` or an empty
  * one), and for every member of the wrong type or with an unknown name
- * @throws {RangeError} for a weight that is not a positive finite number
+ * @throws {RangeError} for a weight that is not a positive number up to 1,000,000
  */
 export function defineSchema<const F extends Fields>(schema: Schema<F>): Schema<F> {
   checkSchema(schema);

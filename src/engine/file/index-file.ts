@@ -7,7 +7,7 @@ import { decodeIndexFile } from "../../storage/decode.ts";
 import { encodeIndexFile } from "../../storage/encode.ts";
 import type { IndexFileContent } from "../../storage/layout.ts";
 import type { EngineOptions } from "../options/engine-options.ts";
-import { internalsOf, SearchEngine } from "../search-engine.ts";
+import { internalsOf, requireEngine, SearchEngine } from "../search-engine.ts";
 import { indexContent, readEngineState } from "./index-manifest.ts";
 
 /** The options of `readIndex` and `openIndex`: those of the engine, except for the default operator, which is saved. */
@@ -22,9 +22,11 @@ export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, 
  * write or copy each chunk before it takes the next one. Concatenated, the chunks are the input of {@link readIndex}.
  *
  * @throws {RangeError} if the file would exceed the maximum size
+ * @throws {TypeError} for a value that is not an engine
  * @throws {IndexFileError} `damaged` if the engine was opened from an index file that is damaged
  */
 export function writeIndex<S extends Schema>(engine: SearchEngine<S>): Generator<Uint8Array, void> {
+  requireEngine("writeIndex", engine);
   const { schema, analyzedSchema, defaultOperator, writer } = internalsOf(engine);
   const steps = writer.saveSteps();
   return chunksOf(steps, (segments) => indexContent({ defaultOperator, segments }, schema, analyzedSchema));

@@ -1,8 +1,10 @@
-import type { Limits } from "../../../grammar/syntax/limits.ts";
+import { defaultLimits, type Limits } from "../../../grammar/syntax/limits.ts";
 import type { Analyzer } from "../../analysis/analyzer.ts";
+import { describeValue } from "../../base/describe-value.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { IndexWriterOptions } from "../../indexes/writer/index-writer.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
+import { checkMembers, requireOptions } from "../../schema/check-schema.ts";
 import type { CursorOptions } from "./cursor-options.ts";
 
 /** The options of a {@link SearchEngine}. */
@@ -40,6 +42,27 @@ export interface CompactOptions {
    * the fastest searches, and takes about half of the time that loading took. Default `false`.
    */
   readonly full?: boolean;
+}
+
+const ENGINE_OPTIONS: Readonly<Record<keyof EngineOptions, true>> = {
+  analyzer: true,
+  defaultOperator: true,
+  limits: true,
+  liveCapacity: true,
+  segmentCapacity: true,
+  documents: true,
+  cursors: true,
+};
+
+/** @throws {TypeError} for options or limits that are not an object, and for one with an unknown name */
+export function checkEngineOptions(options: EngineOptions): void {
+  requireOptions("a SearchEngine", options);
+  checkMembers("a SearchEngine", options, Object.keys(ENGINE_OPTIONS));
+  const { limits = {} } = options;
+  if (typeof limits !== "object" || limits === null || Array.isArray(limits)) {
+    throw new TypeError(`limits must be an object, as in { clauses: 100 }, not ${describeValue(limits)}.`);
+  }
+  checkMembers("the limits of a query", limits, Object.keys(defaultLimits));
 }
 
 /**

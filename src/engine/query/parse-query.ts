@@ -50,7 +50,7 @@ export function parseQuery(query: Query, rules: QueryRules, isLenient: boolean):
 export function requireQuery(query: Query, limits: Limits): void {
   if (typeof query === "string") return;
   if (typeof query !== "object" || query === null) {
-    throw new TypeError(`A query must be a text or a tree, not ${query}.`);
+    throw new TypeError(`A query must be a text or a tree, not ${String(query)}.`);
   }
   checkTree(query, limits);
 }
