@@ -288,6 +288,15 @@ describe("errors", () => {
     expect(engine.validate(tree)).toMatchObject([{ code: "unknown-field", span: { start: 6, end: 10 } }]);
   });
 
+  test.each(['10followers:"x"~2147483647!', '50followers: "a b"b', '"x"~2147483647followers:a'])(
+    "have no fixes that only lead to another error: %s",
+    (query) => {
+      const errors = engine.validate(query);
+      expect(errors).toMatchObject(expect.arrayContaining([expect.objectContaining({ suggestions: ["followers"] })]));
+      expect(errors.some(({ code, fixes }) => code === "unknown-field" && fixes !== undefined)).toBe(false);
+    },
+  );
+
   test("name a value that is neither a text nor a tree", () => {
     for (const query of [undefined, null, 5, Symbol("a")]) {
       const message = `A query must be a text or a tree, not ${String(query)}.`;

@@ -56,6 +56,19 @@ describe("parseStrictly", () => {
     expect(applyFixes(query, errors)).toBe("name:a AND my\\ city:b AND foo:c");
   });
 
+  test.each([
+    ['5size:"x"', ["size"], undefined],
+    ["size5:(5 OR x)", ["size"], undefined],
+    ["size5:(5 OR name:x)", ["size"], "size"],
+    ["nmae:>5", ["name"], undefined],
+    ["nmae:(a OR -b)", ["name"], "name"],
+    ["_exists_:5size", ["size"], "size"],
+  ])("%s: proposes only a field whose type supports the value", (query, suggestions, fix) => {
+    const errors = errorsIn(query);
+    expect(errors).toMatchObject([{ code: "unknown-field", suggestions }]);
+    expect(errors[0]?.fixes?.[0]?.replacement).toBe(fix);
+  });
+
   test("proposes one fix for a name with syntax errors within it", () => {
     const query = "(n?me:a AND *[ame:b AND foo?:c";
     const errors = errorsIn(query);

@@ -4,7 +4,6 @@ import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { parseLenient } from "../../../grammar/recovery/parse-lenient.ts";
 import { type Change, recover } from "../../../grammar/recovery/recovery.ts";
 import { isCanonical } from "../../../grammar/syntax/canonical-tree.ts";
-import { escapeWord } from "../../../grammar/syntax/escape.ts";
 import { checkLength, checkTree, type Limits } from "../../../grammar/syntax/limits.ts";
 import type { Resolved } from "../../plan/resolve/resolved.ts";
 import { type DefaultOperator, resolve } from "../../plan/resolve/resolver.ts";
@@ -72,20 +71,20 @@ export function parseStrictly(text: string, { schema, limits, defaultOperator }:
   const { resolved, diagnostics } = resolve(tree, schema, defaultOperator);
   if (syntaxErrors.length === 0 && diagnostics.length === 0) return { tree, resolved, changes: recovery.changes };
   // The first diagnostic gives the error its code: a text that does not parse is a syntax error above all.
-  const fieldErrors = diagnostics.map((diagnostic) => withNameFix(diagnostic, syntaxErrors));
+  const fieldErrors = diagnostics.map((diagnostic) => withoutOverlappingFix(diagnostic, syntaxErrors));
   throw new QueryError(text, [...syntaxErrors.map((error) => withoutFixWithin(fieldErrors, error)), ...fieldErrors]);
 }
 
 /**
- * Adds the fix that replaces an unknown field name by the nearest one.
+ * Removes the fix of an unknown field name that overlaps the fix of a syntax error.
  *
- * @param syntaxErrors a fix of theirs that overlaps the name takes precedence
+ * @param syntaxErrors a fix of theirs within the name does not count
  */
-function withNameFix(diagnostic: Diagnostic, syntaxErrors: readonly Diagnostic[]): Diagnostic {
-  const { code, span, suggestions: [name] = [] } = diagnostic;
-  if (code !== "unknown-field" || name === undefined) return diagnostic;
-  if (syntaxErrors.some((error) => !isWithin(error, span) && overlaps(error, span))) return diagnostic;
-  return { ...diagnostic, fixes: [{ span, replacement: escapeWord(name) }] };
+function withoutOverlappingFix(diagnostic: Diagnostic, syntaxErrors: readonly Diagnostic[]): Diagnostic {
+  const { fixes, ...rest } = diagnostic;
+  if (fixes === undefined) return diagnostic;
+  const { span } = diagnostic;
+  return syntaxErrors.some((error) => !isWithin(error, span) && overlaps(error, span)) ? rest : diagnostic;
 }
 
 /** Removes the fixes of a syntax error within a field name that is replaced as a whole. */

@@ -1,7 +1,8 @@
 import { acceptsText } from "../../terms/automaton/automaton.ts";
 import { fuzzyAutomaton } from "../../terms/automaton/fuzzy.ts";
 
-const MAX_SUGGESTIONS = 3;
+/** The maximum number of names that `nearestNames` returns. */
+export const MAX_SUGGESTIONS = 3;
 /** Longer names are pasted rather than typed, so they get no suggestions. */
 const MAX_LENGTH = 64;
 

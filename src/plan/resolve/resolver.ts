@@ -9,10 +9,13 @@ import type {
   TermNode,
 } from "../../../grammar/ast/ast.ts";
 import type { Diagnostic } from "../../../grammar/diagnostics/diagnostic.ts";
+import { replacement } from "../../../grammar/diagnostics/fix.ts";
+import { escapeWord } from "../../../grammar/syntax/escape.ts";
 import { exactly } from "../../indexes/numeric-range.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { readPlainNumber } from "./decimal.ts";
-import { nearestNames } from "./nearest-names.ts";
+import { fitsNumberField, fitsTextField } from "./fitting-field.ts";
+import { MAX_SUGGESTIONS, nearestNames } from "./nearest-names.ts";
 import { resolveNumberLeaf } from "./number-leaf.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
 import { and, not, or, type Resolved } from "./resolved.ts";
@@ -148,7 +151,7 @@ class Resolver {
 
   #group(node: GroupNode, scope: Scope): Resolved | null {
     const boost = boostOf(scope, node);
-    if (node.field === null || this.#checkField(node.field)) {
+    if (node.field === null || this.#checkField(node.field, node)) {
       return this.resolve(node.query, { field: node.field ?? scope.field, boost });
     }
     // Resolved only to report the errors inside.
@@ -183,19 +186,34 @@ class Resolver {
     return this.#schema.numberFields.map((field) => ({ kind: "range", field, range: exactly(value), boost }));
   }
 
-  /** Whether the schema has the field; reports an error if not. */
-  #checkField(field: FieldName, leaf?: LeafNode): boolean {
+  /**
+   * Whether the schema has the field of a clause; reports an error if not. The fix replaces the name by the nearest one
+   * whose type supports the clause.
+   */
+  #checkField(field: FieldName, node: GroupNode | LeafNode): boolean {
     if (this.#schema.type(field.name) !== undefined) return true;
-    const isAddress = leaf?.kind === "term" && leaf.text.startsWith("//");
-    const suggestions = isAddress ? [] : nearestNames(field.name, this.#schema.fieldNames);
+    const { span } = field;
+    const isAddress = node.kind === "term" && node.text.startsWith("//");
+    const fitting = isAddress ? [] : nearestNames(field.name, this.#fittingFields(node));
+    const others = isAddress ? [] : nearestNames(field.name, this.#schema.fieldNames);
+    const suggestions = [...new Set([...fitting, ...others])].slice(0, MAX_SUGGESTIONS);
+    const [name] = fitting;
     this.diagnostics.push({
       code: "unknown-field",
       message: `There is no field \`${field.name}\`.`,
-      span: field.span,
+      span,
       ...(isAddress ? { hint: ADDRESS_HINT } : suggestions.length > 0 ? {} : { hint: this.#fieldsHint() }),
       suggestions,
+      ...(name !== undefined && { fixes: [replacement(span.start, span.end, escapeWord(name))] }),
     });
     return false;
+  }
+
+  /** The fields whose type supports a clause. */
+  #fittingFields(node: GroupNode | LeafNode): readonly string[] {
+    const fitsText = fitsTextField(node);
+    const fitsNumber = fitsNumberField(node);
+    return this.#schema.fieldNames.filter((name) => (this.#schema.type(name) === "number" ? fitsNumber : fitsText));
   }
 
   #fieldsHint(): string {

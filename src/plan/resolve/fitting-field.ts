@@ -1,0 +1,34 @@
+import type { LeafNode, QueryNode } from "../../../grammar/ast/ast.ts";
+import { childrenOf } from "../../../grammar/ast/visitor.ts";
+import { resolveNumberLeaf } from "./number-leaf.ts";
+
+/** Whether a text field supports a clause, without the parts that have a field of their own. */
+export function fitsTextField(node: QueryNode): boolean {
+  return everyLeaf(node, (leaf) => leaf.kind !== "comparison" && !(leaf.kind === "term" && leaf.signed));
+}
+
+/** Whether a number field supports a clause, without the parts that have a field of their own. */
+export function fitsNumberField(node: QueryNode): boolean {
+  return everyLeaf(node, (leaf) => {
+    let isValid = true;
+    const report = (): void => {
+      isValid = false;
+    };
+    if (leaf.kind !== "everything") resolveNumberLeaf(leaf, "", 1, report);
+    return isValid;
+  });
+}
+
+function everyLeaf(node: QueryNode, fits: (leaf: LeafNode) => boolean): boolean {
+  switch (node.kind) {
+    case "or":
+    case "sequence":
+    case "and":
+    case "not":
+    case "required":
+    case "group":
+      return childrenOf(node).every((child) => ("field" in child && child.field !== null) || everyLeaf(child, fits));
+    default:
+      return fits(node);
+  }
+}
