@@ -97,7 +97,7 @@ describe("returns a value of a field", () => {
     ["name:-|", "-", "-"],
     ["name:+5|0 b", "+5", "+50"],
   ])("after its colon: %s", (marked, typed, token) => {
-    const value = { kind: "value", field: "name", place: "colon", operators: [], typed, quoted: false };
+    const value = { kind: "value", field: "name", context: "colon", operators: [], typed, quoted: false };
     expect(expectedIn(marked)).toEqual([value, token]);
   });
 
@@ -108,7 +108,7 @@ describe("returns a value of a field", () => {
     ['name:"ac| AND b:"c d"', "ac", '"ac'],
     ['name:"ac|"', "ac", '"ac"'],
   ])("in quotes: %s", (marked, typed, token) => {
-    const value = { kind: "value", field: "name", place: "colon", operators: [], typed, quoted: true };
+    const value = { kind: "value", field: "name", context: "colon", operators: [], typed, quoted: true };
     expect(expectedIn(marked)).toEqual([value, token]);
   });
 
@@ -117,8 +117,8 @@ describe("returns a value of a field", () => {
     ["size:>= 5|0 b", ">=", "5", "50"],
     ["size:<=-5|", "<=", "-5", "-5"],
     ["size:(>5 AND <|", "<", "", ""],
-  ])("after a comparison: %s", (marked, place, typed, token) => {
-    const value = { kind: "value", field: "size", place, operators: [], typed, quoted: false };
+  ])("after a comparison: %s", (marked, context, typed, token) => {
+    const value = { kind: "value", field: "size", context, operators: [], typed, quoted: false };
     expect(expectedIn(marked)).toEqual([value, token]);
   });
 
@@ -128,7 +128,7 @@ describe("returns a value of a field", () => {
     ["name:(a OR |", "", ""],
     ["name:(a AND (b OR c|", "c", "c"],
   ])("in its group: %s", (marked, typed, token) => {
-    const value = { kind: "value", field: "name", place: "group", operators: ["NOT"], typed, quoted: false };
+    const value = { kind: "value", field: "name", context: "group", operators: ["NOT"], typed, quoted: false };
     expect(expectedIn(marked)).toEqual([value, token]);
   });
 
@@ -137,12 +137,12 @@ describe("returns a value of a field", () => {
     ["name:(a -b|)", "b", "b", false],
     ['name:(a "b|', "b", '"b', true],
   ])("in its group, without NOT: %s", (marked, typed, token, quoted) => {
-    const value = { kind: "value", field: "name", place: "group", operators: [], typed, quoted };
+    const value = { kind: "value", field: "name", context: "group", operators: [], typed, quoted };
     expect(expectedIn(marked)).toEqual([value, token]);
   });
 
   test("that a clause in a group names", () => {
-    expect(expectedIn("name:(a OR city:b|")[0]).toMatchObject({ kind: "value", field: "city", place: "colon" });
+    expect(expectedIn("name:(a OR city:b|")[0]).toMatchObject({ kind: "value", field: "city", context: "colon" });
   });
 });
 

@@ -58,7 +58,7 @@ export type Expectation =
   | (Quotable & {
       readonly kind: "value";
       readonly field: string;
-      readonly place: "colon" | "group" | ComparisonOperator;
+      readonly context: "colon" | "group" | ComparisonOperator;
       readonly operators: readonly "NOT"[];
     })
   /** A field name, after `_exists_:`. */
@@ -133,12 +133,12 @@ function expectation(context: CaretContext, token: Quotable, before: Token | und
     }
     const operators = context.expects(Not) && !quoted ? (["NOT"] as const) : [];
     if (group === null) return { kind: "clause", operators, ...token };
-    return { kind: "value", field: group, place: "group", operators, ...token };
+    return { kind: "value", field: group, context: "group", operators, ...token };
   }
   if (field === null || !context.expects(quoted ? Quoted : Word)) return { kind: "nothing", span };
   const value = withSign(token, before);
   if (field !== EXISTS_FIELD)
-    return { kind: "value", field, place: context.comparison ?? "colon", operators: [], ...value };
+    return { kind: "value", field, context: context.comparison ?? "colon", operators: [], ...value };
   return quoted ? { kind: "nothing", span } : { kind: "field", ...withoutQuote(value) };
 }
 

@@ -104,7 +104,7 @@ function acceptsFieldName(expectation: CompletableExpectation): boolean {
     case "operator":
       return !expectation.operators.includes("TO") && (expectation.field === null || expectation.typed !== "");
     case "value":
-      return expectation.place === "group" && !expectation.quoted && expectation.typed !== "";
+      return expectation.context === "group" && !expectation.quoted && expectation.typed !== "";
     case "field":
     case "bound":
       return false;

@@ -32,9 +32,9 @@ export function unfinishedClauseAt(
       if (expectation.typed === "" || expectation.operators.includes("TO")) return null;
       return { ...unquoted, field: expectation.field, slot: "clause" };
     case "value": {
-      const { field, place, quoted: isQuoted } = expectation;
-      if (place === "group") return { ...unquoted, field, slot: "clause", isQuoted };
-      return { ...unquoted, field, slot: "value", isQuoted, prefix: place === "colon" ? "" : place };
+      const { field, context, quoted: isQuoted } = expectation;
+      if (context === "group") return { ...unquoted, field, slot: "clause", isQuoted };
+      return { ...unquoted, field, slot: "value", isQuoted, prefix: context === "colon" ? "" : context };
     }
     case "bound": {
       const { field, quoted: isQuoted, bracket, span } = expectation;
