@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { syntaxPieces } from "../../test/support/arbitrary/syntax-piece.ts";
 import { runs } from "../../test/support/fuzz.ts";
 import type { QueryNode, Span } from "../ast/ast.ts";
 import { childrenOf } from "../ast/visitor.ts";
@@ -124,34 +125,13 @@ test("the tree has spans of the original text", () => {
 });
 
 test("trees are frozen, and spans are within the spans of parents, after any correction", () => {
-  const piece = fc.constantFrom(
-    "a",
-    "(",
-    ")",
-    '"',
-    "[",
-    "]",
-    "{",
-    ":",
-    "name:",
-    " AND ",
-    " NOT ",
-    "-",
-    "^2",
-    "~",
-    "/",
-    " ",
-    "\\",
-    " TO ",
-    ">",
-  );
   const check = (node: QueryNode, outer: Span): void => {
     expect(Object.isFrozen(node) && Object.isFrozen(node.span)).toBe(true);
     expect(outer.start <= node.span.start && node.span.start <= node.span.end && node.span.end <= outer.end).toBe(true);
     for (const child of childrenOf(node)) check(child, node.span);
   };
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 16 }), (pieces) => {
+    fc.property(fc.array(syntaxPieces, { maxLength: 16 }), (pieces) => {
       const text = pieces.join("");
       const tree = recover(text, defaultLimits).tree();
       if (tree !== null) check(tree, { start: 0, end: text.length });

@@ -11,7 +11,7 @@ export class TermFrequencies {
   readonly #lastOrdinals: number[] = [];
   /** The frequencies of the terms that occur twice or more in some document. */
   readonly #frequencies = new Map<number, number[]>();
-  /** Shared by all other terms: at least as many ones as any term has documents. */
+  /** The frequencies of all other terms, each 1. Its length is at least the greatest document count of a term. */
   #ones = new Uint8Array(64).fill(1);
 
   /** Counts one occurrence. A new term has the next term number; ordinals must ascend. */

@@ -5,7 +5,7 @@ import type { TermUnits } from "../term-units.ts";
 import { termsWithInfix } from "./infix-scan.ts";
 import { isOpen, walkTerms } from "./walk.ts";
 
-/** For up to this many terms, a walk is as fast as any other search. */
+/** The maximum number of terms for which a walk is as fast as any other search. */
 const MAX_WALKED_TERMS = 256;
 
 /** Checking a term with the suffix costs 1/4 of walking over a term with the prefix. */
