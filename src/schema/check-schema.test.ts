@@ -84,7 +84,7 @@ describe("defineSchema", () => {
     [
       { boost: 2 },
       new TypeError(
-        'There is no option "boost" for the text field "size": the options are many, weight, exactFirst, analyzer.',
+        'There is no option "boost" for the text field "size": the options are many, weight, typicalLength, exactFirst, analyzer.',
       ),
     ],
   ])("rejects a text field with %j, with the name of the field", (options, error) => {
@@ -103,7 +103,7 @@ describe("text", () => {
     [
       { wieght: 2 },
       new TypeError(
-        'There is no option "wieght" for a text field: the options are many, weight, exactFirst, analyzer.',
+        'There is no option "wieght" for a text field: the options are many, weight, typicalLength, exactFirst, analyzer.',
       ),
     ],
     [{ many: "yes" }, new TypeError('The option many of a text field must be true or false, not the text "yes".')],
@@ -112,6 +112,10 @@ describe("text", () => {
       new TypeError(
         'The analyzer of a text field must be an analyzer, such as standardAnalyzer, not the text "standard".',
       ),
+    ],
+    [
+      { typicalLength: 0 },
+      new RangeError("The typical length of a text field must be a positive number up to 1000000, not 0."),
     ],
     ...[0, -1, 1_000_001, 1e308, Number.NaN, Number.POSITIVE_INFINITY].map((weight): [object, Error] => [
       { weight },

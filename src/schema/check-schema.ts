@@ -12,9 +12,10 @@ type Members = Readonly<Record<string, unknown>>;
 /** Names with a meaning in documents or in the syntax of queries. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set(["id", EXISTS_FIELD, "*", ""]);
 
-const TEXT_OPTIONS = ["many", "weight", "exactFirst", "analyzer"] as const;
-/** Larger weights could add up to an infinite score. */
+const TEXT_OPTIONS = ["many", "weight", "typicalLength", "exactFirst", "analyzer"] as const;
+/** Larger weights could add up to an infinite frequency. */
 const MAX_WEIGHT = 1_000_000;
+const MAX_TYPICAL_LENGTH = 1_000_000;
 const ANALYZER_METHODS = ["terms", "tokens", "normalize"] as const;
 
 /** @throws {TypeError | RangeError} for anything but a schema, naming the field with the error */
@@ -54,7 +55,7 @@ function checkField(name: string, field: unknown): void {
  *
  * @param field the field, for the error
  * @throws {TypeError} for an unknown option or a value of the wrong type
- * @throws {RangeError} for a weight that is not a positive number up to {@link MAX_WEIGHT}
+ * @throws {RangeError} for a weight or a typical length that is not a positive number up to its maximum
  */
 export function checkTextOptions(field: string, options: Members): void {
   checkMembers(field, options, TEXT_OPTIONS);
@@ -62,12 +63,15 @@ export function checkTextOptions(field: string, options: Members): void {
     if (typeof options[flag] === "boolean") continue;
     throw new TypeError(`The option ${flag} of ${field} must be true or false, not ${describeValue(options[flag])}.`);
   }
-  const { weight, analyzer } = options;
-  if (!(typeof weight === "number" && weight > 0 && weight <= MAX_WEIGHT)) {
-    const range = `a positive number up to ${MAX_WEIGHT}`;
-    throw new RangeError(`The weight of ${field} must be ${range}, not ${describeValue(weight)}.`);
-  }
+  const { weight, typicalLength, analyzer } = options;
+  checkPositive(`The weight of ${field}`, weight, MAX_WEIGHT);
+  checkPositive(`The typical length of ${field}`, typicalLength, MAX_TYPICAL_LENGTH);
   if (analyzer !== null) checkAnalyzer(`The analyzer of ${field}`, analyzer);
+}
+
+function checkPositive(subject: string, value: unknown, max: number): void {
+  if (typeof value === "number" && value > 0 && value <= max) return;
+  throw new RangeError(`${subject} must be a positive number up to ${max}, not ${describeValue(value)}.`);
 }
 
 /** @throws {TypeError} for any option: a number field has none */

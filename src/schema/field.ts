@@ -6,8 +6,10 @@ export interface TextField<Many extends boolean = boolean> {
   readonly type: "text";
   /** Whether a document may have several values. A phrase never matches across two values. */
   readonly many: Many;
-  /** The factor of scores in this field. */
+  /** The factor of term frequencies in this field. */
   readonly weight: number;
+  /** See {@link TextFieldOptions.typicalLength}. */
+  readonly typicalLength: number;
   /** Whether exact matches in this field rank first: see {@link TextFieldOptions.exactFirst}. */
   readonly exactFirst: boolean;
   /** `null` for the analyzer of the schema. */
@@ -25,8 +27,16 @@ export type Field = TextField | NumberField;
 export interface TextFieldOptions {
   /** Whether a document may have several values. Default `false`. */
   readonly many?: boolean;
-  /** The factor of scores in this field; a positive number up to 1,000,000, default 1. */
+  /**
+   * The factor of term frequencies in this field; a positive number up to 1,000,000, default 1. A term that occurs
+   * once in a field with weight 3 counts as much as three occurrences in a field with weight 1.
+   */
   readonly weight?: number;
+  /**
+   * How many tokens the field usually has; a positive number up to 1,000,000, default 100. A term counts more in a
+   * shorter field, and less in a longer one. State the average over your documents: 3 for names, 200 for articles.
+   */
+  readonly typicalLength?: number;
   /**
    * Whether exact matches in this field rank before all other documents, when hits are sorted by relevance. An exact
    * match has a value that equals everything the query asks of this field: `acme robotics` ranks the company "Acme
@@ -47,7 +57,7 @@ export interface TextFieldOptions {
 /**
  * Defines a text field.
  *
- * @throws {RangeError} for a weight that is not a positive number up to 1,000,000
+ * @throws {RangeError} for a weight or a typical length that is not a positive number up to 1,000,000
  * @throws {TypeError} for an unknown option, for another option of the wrong type, and for options that are not an
  *   object
  */
@@ -55,9 +65,9 @@ export function text(options: TextFieldOptions & { readonly many: true }): TextF
 export function text(options?: TextFieldOptions & { readonly many?: false }): TextField<false>;
 export function text(options: TextFieldOptions = {}): TextField {
   requireOptions("a text field", options);
-  const { many = false, weight = 1, exactFirst = false, analyzer = null, ...unknown } = options;
-  checkTextOptions("a text field", { many, weight, exactFirst, analyzer, ...unknown });
-  return Object.freeze({ type: "text", many, weight, exactFirst, analyzer });
+  const { many = false, weight = 1, typicalLength = 100, exactFirst = false, analyzer = null, ...unknown } = options;
+  checkTextOptions("a text field", { many, weight, typicalLength, exactFirst, analyzer, ...unknown });
+  return Object.freeze({ type: "text", many, weight, typicalLength, exactFirst, analyzer });
 }
 
 /**

@@ -1,0 +1,73 @@
+/** The strength of length normalization: Lucene's default. */
+const B = 0.75;
+
+/** Greater term frequencies count as this one. */
+export const MAX_FREQUENCY = 255;
+
+/** The byte that stands for a normalized frequency of 1. */
+const ONE = 128;
+
+/** A byte and its successor stand for values whose ratio is the 16th root of 2: a rounding error of up to 2.2%. */
+const STEPS_PER_DOUBLING = 16;
+
+/** `STEPS_PER_DOUBLING · log2(frequency)`, by frequency. */
+const FREQUENCY_STEPS = Float64Array.from(
+  { length: MAX_FREQUENCY + 1 },
+  (_, frequency) => STEPS_PER_DOUBLING * Math.log2(frequency),
+);
+
+/** The normalized frequency that each byte stands for: from 1/256 to 245. */
+export const NORMALIZED_FREQUENCIES: Float64Array = Float64Array.from(
+  { length: 256 },
+  (_, byte) => 2 ** ((byte - ONE) / STEPS_PER_DOUBLING),
+);
+
+/** Lengths below this are looked up. */
+const CACHED_LENGTHS = 1024;
+
+/**
+ * Normalizes term frequencies by the length of the field, as BM25 does:
+ *
+ *     normalized frequency = frequency / (1 − b + b · length / typical length), with b = 0.75
+ *
+ * The result is rounded to one of 256 values on a logarithmic scale and represented by their byte. A greater byte
+ * stands for a greater value. The typical length is a constant of the field, not an average over the documents, so that
+ * the result depends on nothing but the document.
+ */
+export class LengthNormalization {
+  readonly #typicalLength: number;
+  /** The byte of the frequency 1 before rounding, by length. */
+  readonly #cached: Float64Array;
+
+  /** @param typicalLength a number of tokens, greater than 0 */
+  constructor(typicalLength: number) {
+    this.#typicalLength = typicalLength;
+    this.#cached = Float64Array.from({ length: CACHED_LENGTHS }, (_, length) => this.#computeSteps(length));
+  }
+
+  /**
+   * The byte of a normalized frequency.
+   *
+   * @param frequency at least 1
+   * @param length the number of tokens of the field in the document
+   */
+  encode(frequency: number, length: number): number {
+    return this.encodeSteps(frequency, this.stepsOf(length));
+  }
+
+  /** The part of the byte that depends on the length, for {@link encodeSteps}. */
+  stepsOf(length: number): number {
+    return length < CACHED_LENGTHS ? (this.#cached[length] as number) : this.#computeSteps(length);
+  }
+
+  /** The byte of a frequency in a field whose length has these steps. */
+  encodeSteps(frequency: number, lengthSteps: number): number {
+    const frequencySteps = FREQUENCY_STEPS[frequency < MAX_FREQUENCY ? frequency : MAX_FREQUENCY] as number;
+    const byte = Math.round(lengthSteps + frequencySteps);
+    return byte < 0 ? 0 : byte > 255 ? 255 : byte;
+  }
+
+  #computeSteps(length: number): number {
+    return ONE - STEPS_PER_DOUBLING * Math.log2(1 - B + (B * length) / this.#typicalLength);
+  }
+}
