@@ -1,7 +1,9 @@
 import type { IndexRange } from "../base/index-range.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
+import type { LengthNormalization } from "../similarity/length-normalization.ts";
 import type { Automaton } from "../terms/automaton/automaton.ts";
 import type { Deletions, SegmentVersion } from "./deletions.ts";
+import type { ImpactPostings } from "./supplement.ts";
 import type { Counted } from "./top-k-by-count.ts";
 
 /**
@@ -29,6 +31,11 @@ export interface Segment<Document = unknown> {
   postings(fields: readonly string[], term: string): PostingSet;
   /** The posting lists of a term, for those of the fields that contain it. */
   lists(fields: readonly string[], term: string): readonly FieldPostings[];
+  /**
+   * The supplement of the longest of a term's posting lists: see `supplementOf`. `null` if it is not stored. A sealed
+   * segment stores it for the selection of all text fields, and for terms in two fields or more.
+   */
+  supplement(fields: readonly string[], term: string): ImpactPostings | null;
   /** The terms that an automaton accepts in the fields. */
   expand(fields: readonly string[], automaton: Automaton): Expansion;
   /**
@@ -72,6 +79,8 @@ export interface TextIndex {
   withTokens(): PostingSet;
   /** The number of documents with at least one token. O(1). */
   readonly withTokensCount: number;
+  /** Converts frequencies to the bytes of the posting lists. */
+  readonly normalization: LengthNormalization;
   /** The posting list of a term, or `null` if no document contains it. */
   list(term: string): PostingList | null;
   /** The documents in which `second` directly follows `first`, or `null` if the pair is not stored. */
@@ -93,8 +102,10 @@ export interface PostingList {
   readonly size: number;
   /** Ascending. */
   readonly ordinals: Uint32Array;
-  /** The term frequency for each ordinal: 1 to {@link MAX_FREQUENCY}, which also stands for all greater frequencies. */
+  /** The normalized frequency of each posting as a byte: see `LengthNormalization`. */
   readonly frequencies: Uint8Array;
+  /** The greatest of the frequencies. */
+  readonly maxFrequency: number;
   /**
    * The index of the term's first token within the document, for each ordinal: 0 to {@link MAX_OFFSET}, which also
    * stands for all greater indexes. `null` if it is not stored.
@@ -197,9 +208,6 @@ export interface MemoryUsage {
 
 /** The position gap. A phrase matches across two values only if its slop is at least this large. */
 export const POSITION_GAP = 100;
-
-/** The largest frequency that is stored: it fits a byte, and BM25 hardly distinguishes greater ones. */
-export const MAX_FREQUENCY = 255;
 
 /** The largest token offset that is stored. */
 export const MAX_OFFSET = 65_535;

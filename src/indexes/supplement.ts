@@ -18,6 +18,13 @@ export interface FieldFrequencies {
   readonly field: FieldImpacts;
 }
 
+/** The longest of some posting lists; the first of them if several are equally long. */
+export function longestOf<List extends { readonly size: number }>(lists: readonly List[]): List | undefined {
+  let longest = lists[0];
+  for (const list of lists) if (longest !== undefined && list.size > longest.size) longest = list;
+  return longest;
+}
+
 /**
  * A term in several fields: the postings of the longest list, and a supplement. The impact of a document over all
  * fields is its impact in the longest list plus that in the supplement. A supplement is short, because most documents

@@ -22,7 +22,7 @@ export const NORMALIZED_FREQUENCIES: Float64Array = Float64Array.from(
   (_, byte) => 2 ** ((byte - ONE) / STEPS_PER_DOUBLING),
 );
 
-/** Lengths below this are looked up. */
+/** The steps of smaller lengths are cached. */
 const CACHED_LENGTHS = 1024;
 
 /**
@@ -36,13 +36,12 @@ const CACHED_LENGTHS = 1024;
  */
 export class LengthNormalization {
   readonly #typicalLength: number;
-  /** The byte of the frequency 1 before rounding, by length. */
-  readonly #cached: Float64Array;
+  /** The results of `stepsOf` by length; 0 for a length that was not asked for. */
+  readonly #cached = new Float64Array(CACHED_LENGTHS);
 
   /** @param typicalLength a number of tokens, greater than 0 */
   constructor(typicalLength: number) {
     this.#typicalLength = typicalLength;
-    this.#cached = Float64Array.from({ length: CACHED_LENGTHS }, (_, length) => this.#computeSteps(length));
   }
 
   /**
@@ -57,7 +56,12 @@ export class LengthNormalization {
 
   /** The part of the byte that depends on the length, for {@link encodeSteps}. */
   stepsOf(length: number): number {
-    return length < CACHED_LENGTHS ? (this.#cached[length] as number) : this.#computeSteps(length);
+    if (length >= CACHED_LENGTHS) return this.#computeSteps(length);
+    const cached = this.#cached[length] as number;
+    if (cached !== 0) return cached;
+    const steps = this.#computeSteps(length);
+    this.#cached[length] = steps;
+    return steps;
   }
 
   /** The byte of a frequency in a field whose length has these steps. */

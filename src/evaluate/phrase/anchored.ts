@@ -1,7 +1,8 @@
-import { MAX_FREQUENCY, MAX_OFFSET, type PostingList, type TokenStreams } from "../../indexes/segment.ts";
+import { MAX_OFFSET, type PostingList, type TokenStreams } from "../../indexes/segment.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import { retainIndexes } from "../../postings/retain-indexes.ts";
+import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import type { PhraseMatcher } from "./matcher.ts";
 
 /**

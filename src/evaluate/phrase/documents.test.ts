@@ -3,10 +3,11 @@ import { describe, expect, test } from "vitest";
 import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
 import { segmentKinds } from "../../../test/support/contracts/segments.ts";
 import { runs } from "../../../test/support/fuzz.ts";
-import { MAX_FREQUENCY, type Segment, type TokenStreams } from "../../indexes/segment.ts";
+import type { Segment, TokenStreams } from "../../indexes/segment.ts";
 import { type FieldPhrase, fieldPhrases } from "../../plan/field-phrase.ts";
 import type { PlanPhrase } from "../../plan/plan.ts";
 import { allPostings } from "../../postings/posting-set.ts";
+import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import { matcherOf, phraseWithin } from "./documents.ts";
 
 type Texts = string | readonly string[];

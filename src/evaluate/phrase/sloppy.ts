@@ -1,5 +1,6 @@
-import { MAX_FREQUENCY, type PostingList, type TokenStreams } from "../../indexes/segment.ts";
+import type { PostingList, TokenStreams } from "../../indexes/segment.ts";
 import { seek } from "../../postings/ordinal-list.ts";
+import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import type { PhraseMatcher } from "./matcher.ts";
 
 type Tokens = Pick<TokenStreams, "terms" | "positions" | "starts">;

@@ -1,11 +1,12 @@
 import { assertNever } from "../../base/invariant.ts";
-import { MAX_FREQUENCY, type PostingList } from "../../indexes/segment.ts";
+import type { PostingList } from "../../indexes/segment.ts";
 import { type FieldPhrase, storedPair } from "../../plan/field-phrase.ts";
 import type { PlanAll, PlanExists, PlanPhrase, PlanRange } from "../../plan/plan.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
 import { intersect } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
+import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { matcherOf } from "../phrase/documents.ts";
 import type { CollectionStatistics } from "./collection-statistics.ts";

@@ -1,6 +1,6 @@
-import { MAX_FREQUENCY } from "../../indexes/segment.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import { prefersList } from "../../postings/thresholds.ts";
+import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 
 /** BM25's term frequency saturation k1 and length normalization b: Lucene's defaults. */
 const K1 = 1.2;

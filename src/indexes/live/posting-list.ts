@@ -38,6 +38,10 @@ export class LivePostingList implements FieldPostings {
     return this.#termFrequencies.of(this.#termNumber);
   }
 
+  get maxFrequency(): number {
+    return 255;
+  }
+
   get documents(): PostingSet {
     return sparsePostings(this.ordinals, this.#universe);
   }

@@ -4,6 +4,7 @@ import { gather } from "../../postings/gather.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import { numberValue, textValues } from "../../schema/document.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import { LengthNormalization } from "../../similarity/length-normalization.ts";
 import { compareCodeUnits } from "../../terms/compare.ts";
 import { PackedValueIndex } from "../columns/packed-value-index.ts";
 import { ValueColumnBuilder } from "../columns/value-column-builder.ts";
@@ -37,7 +38,7 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
     super();
     for (const [name, field] of Object.entries(schema.fields)) {
       if (field.type === "text") {
-        this.#texts.set(name, new LiveTextIndex(name, analyzerOf(name)));
+        this.#texts.set(name, new LiveTextIndex(name, analyzerOf(name), new LengthNormalization(field.typicalLength)));
         if (field.many) this.#multiValued.add(name);
       } else this.#numbers.set(name, new LiveNumberIndex());
     }

@@ -1,4 +1,4 @@
-import { MAX_FREQUENCY } from "../segment.ts";
+import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 
 /**
  * The frequency of each term in each document that contains it. Most terms occur once in each of their documents: for

@@ -42,6 +42,11 @@ export abstract class TermLookup {
     return fields.map((field) => this.text(field).list(term)).filter((list) => list !== null);
   }
 
+  /** A live segment is so small that supplements are computed for each query. */
+  supplement(): null {
+    return null;
+  }
+
   expand(fields: readonly string[], automaton: Automaton): Expansion {
     const expanded = fields.map((field) => {
       const index = this.text(field);

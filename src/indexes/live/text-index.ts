@@ -1,6 +1,7 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { GrowingSet } from "../../postings/growing-set.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
+import type { LengthNormalization } from "../../similarity/length-normalization.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { startsWithCodePoints } from "../../terms/compare.ts";
 import { TermDictionary } from "../../terms/dictionary/dictionary.ts";
@@ -15,6 +16,7 @@ const NO_ORDINALS: readonly number[] = Object.freeze([]);
 
 /** A text field of a live segment. FlexSearch stores the postings; token streams store the positions. */
 export class LiveTextIndex implements FieldTerms {
+  readonly normalization: LengthNormalization;
   readonly #field: string;
   readonly #analyzer: Analyzer;
   readonly #postings = new FlexSearchPostings();
@@ -30,7 +32,8 @@ export class LiveTextIndex implements FieldTerms {
   #dictionary = TermDictionary.from([]);
   #dictionarySize = 0;
 
-  constructor(field: string, analyzer: Analyzer) {
+  constructor(field: string, analyzer: Analyzer, normalization: LengthNormalization) {
+    this.normalization = normalization;
     this.#field = field;
     this.#analyzer = analyzer;
     this.#starts.push(0);

@@ -1,5 +1,6 @@
 import { partitionPoint } from "../../base/partition-point.ts";
 import { listOf, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
+import type { LengthNormalization } from "../../similarity/length-normalization.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import type { FieldPostings, TokenStreams } from "../segment.ts";
 import type { FieldTerms } from "./term-lookup.ts";
@@ -16,6 +17,10 @@ export class LiveTextPrefix implements FieldTerms {
     this.#index = index;
     this.#size = size;
     this.#streams = this.#truncate(index.streams());
+  }
+
+  get normalization(): LengthNormalization {
+    return this.#index.normalization;
   }
 
   get tokenCount(): number {
@@ -107,6 +112,10 @@ class PostingListPrefix implements FieldPostings {
 
   get frequencies(): Uint8Array {
     return this.#list.frequencies.subarray(0, this.size);
+  }
+
+  get maxFrequency(): number {
+    return 255;
   }
 
   get offsets(): Uint16Array | null {

@@ -1,7 +1,7 @@
 import { splitParts } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
+import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
-import { MAX_FREQUENCY } from "../segment.ts";
 
 const TOKENS_PER_STEP = 1 << 17;
 const OCCURRENCES_PER_STEP = 1 << 16;

@@ -1,7 +1,8 @@
 import { splitParts, splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
+import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
-import { MAX_FREQUENCY, MAX_OFFSET } from "../segment.ts";
+import { MAX_OFFSET } from "../segment.ts";
 import type { FieldLists, ListLayout } from "./lists.ts";
 
 const TOKENS_PER_STEP = 1 << 16;

@@ -1,5 +1,6 @@
 import { invariant } from "../../base/invariant.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import { LengthNormalization } from "../../similarity/length-normalization.ts";
 import type { SealedBytes, TextFieldCounts } from "./directory.ts";
 import { SealedDocuments } from "./documents.ts";
 import { SealedSections, sealedLayout } from "./format.ts";
@@ -45,9 +46,11 @@ export class SealedContent<S extends Schema> {
     const valueFields: ValueField[] = [];
     for (const [index, name] of textFields.entries()) {
       const counts = directory.texts[index] as TextFieldCounts;
-      texts.set(name, new SealedTextIndex(name, counts, sections.text(name), this.postings, this.pairs));
       const field = schema.fields[name];
-      valueFields.push({ name, isMultiValued: field?.type === "text" && field.many, counts });
+      invariant(field?.type === "text", "the names are those of text fields");
+      const normalization = new LengthNormalization(field.typicalLength);
+      texts.set(name, new SealedTextIndex(name, normalization, counts, sections.text(name), this.postings, this.pairs));
+      valueFields.push({ name, isMultiValued: field.many, counts });
     }
     this.texts = texts;
     const numbers = fields.filter(([, { type }]) => type === "number");

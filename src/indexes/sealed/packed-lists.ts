@@ -100,6 +100,10 @@ export class PackedList implements FieldPostings {
     return this.#offsets?.of(this.#list) ?? null;
   }
 
+  get maxFrequency(): number {
+    return 255;
+  }
+
   get documents(): PostingSet {
     return this.#lists.documents(this.#list);
   }

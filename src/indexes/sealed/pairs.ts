@@ -69,6 +69,7 @@ function emptyList(universe: number): PostingList {
     size: 0,
     ordinals: new Uint32Array(0),
     frequencies: new Uint8Array(0),
+    maxFrequency: 0,
     offsets: null,
     documents: noPostings(universe),
   };

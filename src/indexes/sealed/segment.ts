@@ -64,6 +64,10 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#content.postings.listsOf(fields, term);
   }
 
+  supplement(): null {
+    return null;
+  }
+
   expand(fields: readonly string[], automaton: Automaton): Expansion {
     return this.#content.postings.expand(fields, automaton);
   }

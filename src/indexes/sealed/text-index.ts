@@ -1,5 +1,6 @@
 import { emptyBitmap } from "../../postings/bitmap.ts";
 import { densePostings, type PostingSet } from "../../postings/posting-set.ts";
+import type { LengthNormalization } from "../../similarity/length-normalization.ts";
 import type { PostingList, TextIndex } from "../segment.ts";
 import type { Counted } from "../top-k-by-count.ts";
 import type { TextFieldCounts } from "./directory.ts";
@@ -12,6 +13,7 @@ import { SealedTokenStreams } from "./token-streams.ts";
 export class SealedTextIndex implements TextIndex {
   readonly tokenCount: number;
   readonly withTokensCount: number;
+  readonly normalization: LengthNormalization;
   readonly #field: string;
   readonly #postings: SealedPostings;
   readonly #pairs: SealedPairs;
@@ -20,6 +22,7 @@ export class SealedTextIndex implements TextIndex {
 
   constructor(
     field: string,
+    normalization: LengthNormalization,
     counts: TextFieldCounts,
     sections: TextSections,
     postings: SealedPostings,
@@ -27,6 +30,7 @@ export class SealedTextIndex implements TextIndex {
   ) {
     this.tokenCount = counts.tokenCount;
     this.withTokensCount = counts.withTokensCount;
+    this.normalization = normalization;
     this.#field = field;
     this.#postings = postings;
     this.#pairs = pairs;

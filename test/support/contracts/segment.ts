@@ -1,16 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { standardAnalyzer } from "../../../src/analysis/standard-analyzer.ts";
 import { indexRangeOf, isInRange } from "../../../src/indexes/numeric-range.ts";
-import {
-  MAX_FREQUENCY,
-  MAX_OFFSET,
-  POSITION_GAP,
-  type PostingList,
-  type Segment,
-} from "../../../src/indexes/segment.ts";
+import { MAX_OFFSET, POSITION_GAP, type PostingList, type Segment } from "../../../src/indexes/segment.ts";
 import { readDocument } from "../../../src/schema/document.ts";
 import { type NumberField, number, type TextField, text } from "../../../src/schema/field.ts";
 import { type DocumentOf, defineSchema, type Schema } from "../../../src/schema/schema.ts";
+import { MAX_FREQUENCY } from "../../../src/similarity/length-normalization.ts";
 import { prefixAutomaton } from "../../../src/terms/automaton/prefix.ts";
 import { describeFrequentTerms } from "./frequent-terms.ts";
 import { describeValues } from "./value.ts";
