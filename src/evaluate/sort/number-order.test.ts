@@ -55,6 +55,8 @@ describe.each(segmentKinds)("the order of a number in a %s segment", (_kind, bui
         new NumberOrder("size", direction, key).collect(matches, {
           capacity: 5,
           minCompetitiveKey: Number.NEGATIVE_INFINITY,
+          minCompetitiveKeyAfter: () => Number.NEGATIVE_INFINITY,
+          breaksTiesById: false,
           collect: (_segment, ordinal) => collected.push(ordinal),
         });
         const expected = matching.filter((n) => step === 77 || order.keyOf(segment, n) <= key);

@@ -45,11 +45,16 @@ export class RelevanceKey implements SortKey {
 class ScoreColumn implements HitCollector<unknown> {
   readonly capacity = Number.POSITIVE_INFINITY;
   readonly minCompetitiveKey = Number.NEGATIVE_INFINITY;
+  readonly breaksTiesById = false;
   /** By ordinal; NaN for documents that were not collected. */
   readonly scores: Float64Array;
 
   constructor(size: number) {
     this.scores = new Float64Array(size).fill(Number.NaN);
+  }
+
+  minCompetitiveKeyAfter(): number {
+    return Number.NEGATIVE_INFINITY;
   }
 
   collect(_segment: Segment, ordinal: number, key: number): void {

@@ -8,12 +8,22 @@ export interface RankedDocument<Document> {
   readonly key: number;
 }
 
-/** Collects matches with their sort keys, as Lucene's `TopDocsCollector` does. */
+/**
+ * Collects matches with their sort keys, as Lucene's `TopDocsCollector` does. A collector may order its hits by more
+ * than the key. The members for pruning are bounds: at worst, matches are collected that are not kept.
+ */
 export interface HitCollector<Document> {
   /** k, how many hits are kept. */
   readonly capacity: number;
   /** Keys below this are never kept. */
   readonly minCompetitiveKey: number;
+  /**
+   * What `minCompetitiveKey` will be once k matches with at least the key `kthKey` have been collected. Equals `kthKey`
+   * if hits are ordered by the key, and is less if they are ordered by more than that.
+   */
+  minCompetitiveKeyAfter(kthKey: number): number;
+  /** Whether equal keys are ordered by id. Then only the first k of several matches with the same key are needed. */
+  readonly breaksTiesById: boolean;
   collect(segment: Segment<Document>, ordinal: number, key: number): void;
 }
 
@@ -33,6 +43,14 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
   get minCompetitiveKey(): number {
     const worst = this.#heap[0];
     return worst === undefined || this.#heap.length < this.capacity ? Number.NEGATIVE_INFINITY : worst.key;
+  }
+
+  get breaksTiesById(): boolean {
+    return true;
+  }
+
+  minCompetitiveKeyAfter(kthKey: number): number {
+    return kthKey;
   }
 
   collect(segment: Segment<Document>, ordinal: number, key: number): void {

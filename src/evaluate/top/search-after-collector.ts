@@ -18,6 +18,14 @@ export class SearchAfterCollector<Document> implements HitCollector<Document> {
     return this.#hits.minCompetitiveKey;
   }
 
+  get breaksTiesById(): boolean {
+    return this.#hits.breaksTiesById;
+  }
+
+  minCompetitiveKeyAfter(kthKey: number): number {
+    return this.#hits.minCompetitiveKeyAfter(kthKey);
+  }
+
   collect(segment: Segment<Document>, ordinal: number, key: number): void {
     const after = this.#after;
     if (key < after.key || (key === after.key && segment.id(ordinal) > after.segment.id(after.ordinal))) {
