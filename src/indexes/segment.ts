@@ -63,6 +63,11 @@ export interface Segment<Document = unknown> {
   /** Loads a document, so that later calls of `document` cannot fail. Throws the error that reading it throws. */
   ensureDocumentLoaded(ordinal: number): void;
   id(ordinal: number): string;
+  /**
+   * Negative, 0 or positive, as the code units of the first id compare with those of the second. Neither document may
+   * be missing in `idOrder`. A sealed segment compares ranks instead of texts once it has been asked often.
+   */
+  compareIds(ordinal: number, other: number): number;
   /** Writes the ids of documents, in order of ordinals, to `target` from index `offset` on. */
   copyIds(documents: PostingSet, target: string[], offset: number): void;
   /** The ordinals sorted by the code units of their ids, computed once or sealed. Deleted ones may be missing. */

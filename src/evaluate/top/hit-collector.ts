@@ -1,4 +1,5 @@
 import type { Segment } from "../../indexes/segment.ts";
+import { compareCodeUnits } from "../../terms/compare.ts";
 
 /** A match with its sort key. */
 export interface RankedDocument<Document> {
@@ -116,13 +117,22 @@ function comesBefore<Document>(
   worst: RankedDocument<Document>,
 ): boolean {
   if (key !== worst.key) return key > worst.key;
-  return segment.id(ordinal) < worst.segment.id(worst.ordinal);
+  return compareIds(segment, ordinal, worst) < 0;
 }
 
 /** Negative if `a` comes first. */
 function compareRanks<Document>(a: RankedDocument<Document>, b: RankedDocument<Document>): number {
   if (a.key !== b.key) return a.key > b.key ? -1 : 1;
-  const idOfA = a.segment.id(a.ordinal);
-  const idOfB = b.segment.id(b.ordinal);
-  return idOfA < idOfB ? -1 : Number(idOfA > idOfB);
+  return compareIds(a.segment, a.ordinal, b);
+}
+
+/** Negative, 0 or positive, as the code units of a document's id compare with those of another document's. */
+export function compareIds(
+  segment: Segment,
+  ordinal: number,
+  other: Pick<RankedDocument<unknown>, "segment" | "ordinal">,
+): number {
+  return segment === other.segment
+    ? segment.compareIds(ordinal, other.ordinal)
+    : compareCodeUnits(segment.id(ordinal), other.segment.id(other.ordinal));
 }

@@ -1,5 +1,5 @@
 import type { Segment } from "../../indexes/segment.ts";
-import type { HitCollector, RankedDocument } from "./hit-collector.ts";
+import { compareIds, type HitCollector, type RankedDocument } from "./hit-collector.ts";
 
 /** Forwards the matches that come after a given one in the order of hits. */
 export class SearchAfterCollector<Document> implements HitCollector<Document> {
@@ -28,7 +28,7 @@ export class SearchAfterCollector<Document> implements HitCollector<Document> {
 
   collect(segment: Segment<Document>, ordinal: number, key: number): void {
     const after = this.#after;
-    if (key < after.key || (key === after.key && segment.id(ordinal) > after.segment.id(after.ordinal))) {
+    if (key < after.key || (key === after.key && compareIds(segment, ordinal, after) > 0)) {
       this.#hits.collect(segment, ordinal, key);
     }
   }

@@ -83,6 +83,10 @@ export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<D
     return this.#segment.id(ordinal);
   }
 
+  compareIds(ordinal: number, other: number): number {
+    return this.#segment.compareIds(ordinal, other);
+  }
+
   copyIds(documents: PostingSet, target: string[], offset: number): void {
     this.#segment.copyIds(documents, target, offset);
   }

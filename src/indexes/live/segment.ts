@@ -117,6 +117,10 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
     return this.#ids[ordinal] as string;
   }
 
+  compareIds(ordinal: number, other: number): number {
+    return compareCodeUnits(this.id(ordinal), this.id(other));
+  }
+
   copyIds(documents: PostingSet, target: string[], offset: number): void {
     gather(documents, this.#ids, target, offset);
   }

@@ -1,11 +1,18 @@
 import { gather } from "../../postings/gather.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
+import { compareCodeUnits } from "../../terms/compare.ts";
 import type { Section } from "../arrays/sections.ts";
 import { StringTable } from "../arrays/string-table.ts";
 import type { SegmentSections } from "./format.ts";
 
 /** A request for more than one in this many ids decodes all ids, which makes later requests cheaper. */
 const DECODE_ALL_SHARE = 8;
+
+/**
+ * The ranks of all ids are computed after one comparison of texts for each of this many ids. A rank takes 15 to 45 ns
+ * and 4 bytes; comparing two texts takes 50 to 140 ns, and comparing two ranks 4 ns.
+ */
+const IDS_PER_TEXT_COMPARISON = 16;
 
 /** The ids of a sealed segment, decoded on first use. */
 export class SealedIds {
@@ -15,6 +22,9 @@ export class SealedIds {
   readonly #documents: readonly { readonly id: string }[] | null;
   #decoded: string[] | null = null;
   #decodedCount = 0;
+  #textComparisons = 0;
+  /** The inverse of `order`; `null` until it pays. */
+  #ranks: Uint32Array | null = null;
 
   /** @param documents by ordinal, if they are in memory */
   constructor(size: number, sections: SegmentSections, documents: readonly { readonly id: string }[] | null) {
@@ -36,6 +46,20 @@ export class SealedIds {
     this.#decoded[ordinal] = id;
     this.#decodedCount++;
     return id;
+  }
+
+  /** Negative, 0 or positive. Neither document was discarded before the segment was sealed. */
+  compare(ordinal: number, other: number): number {
+    const ranks = this.#ranks;
+    if (ranks !== null) return (ranks[ordinal] as number) - (ranks[other] as number);
+    if (++this.#textComparisons * IDS_PER_TEXT_COMPARISON > this.#size)
+      this.#ranks = inverseOf(this.order(), this.#size);
+    return compareCodeUnits(this.at(ordinal), this.at(other));
+  }
+
+  /** The memory of what was computed on use, in bytes, without decoded ids. */
+  get cacheBytes(): number {
+    return this.#ranks?.byteLength ?? 0;
   }
 
   /** Writes the ids of documents, in order of ordinals, to `target` from index `offset` on. */
@@ -60,4 +84,12 @@ export class SealedIds {
   ordinalOf(id: string): number {
     return this.#table.indexOf(id);
   }
+}
+
+/** The index of each ordinal in an order; 0 for an ordinal that it does not contain. */
+function inverseOf(order: Uint32Array, size: number): Uint32Array {
+  const ranks = new Uint32Array(size);
+  const length = order.length;
+  for (let rank = 0; rank < length; rank++) ranks[order[rank] as number] = rank;
+  return ranks;
 }

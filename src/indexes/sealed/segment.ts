@@ -133,6 +133,10 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#content.ids.at(ordinal);
   }
 
+  compareIds(ordinal: number, other: number): number {
+    return this.#content.ids.compare(ordinal, other);
+  }
+
   copyIds(documents: PostingSet, target: string[], offset: number): void {
     this.#content.ids.copy(documents, target, offset);
   }
@@ -152,8 +156,8 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   }
 
   get memory(): MemoryUsage {
-    const { postings, pairs, values, documents } = this.#content;
-    const cached = postings.cacheBytes + pairs.cacheBytes + values.cacheBytes;
+    const { postings, pairs, values, documents, ids } = this.#content;
+    const cached = postings.cacheBytes + pairs.cacheBytes + values.cacheBytes + ids.cacheBytes;
     const index = this.bytes.pages.buffer.byteLength - documents.byteLength + cached;
     return { index, documents: documents.byteLength };
   }

@@ -105,6 +105,19 @@ export function describeSegment(
       );
     });
 
+    test("compare as the code units of their ids, however often they are compared", () => {
+      const ids = ["\uffff", "\u{1f680}", "", "é", ...Array.from({ length: 40 }, (_, n) => `${(n * 7) % 40}`)];
+      const others = build(ids.map((id) => ({ id })));
+      for (let round = 0; round < 2; round++) {
+        for (const [a, first] of ids.entries()) {
+          for (const [b, second] of ids.entries()) {
+            const expected = a === b ? 0 : first < second ? -1 : 1;
+            expect(Math.sign(others.compareIds(a, b))).toBe(expected);
+          }
+        }
+      }
+    });
+
     test("can be looked up by id", () => {
       expect(documents.map(({ id }) => segment.ordinalOf(id))).toEqual([0, 1, 2, 3, 4]);
       for (const absent of ["", "A", "e", "constructor", "aa"]) expect(segment.ordinalOf(absent)).toBe(-1);
