@@ -6,6 +6,11 @@ export function median(values: readonly number[]): number {
   return (quantileOf(sorted, 0.5) + quantileOf(sorted.toReversed(), 0.5)) / 2;
 }
 
+/** @param values not empty */
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 export function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }

@@ -2,8 +2,10 @@
 import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { companiesOf } from "./companies.ts";
+import { readCollection } from "./relevance/cranfield/collection.ts";
+import { measureCranfield } from "./relevance/cranfield/measurement.ts";
 import { engines } from "./relevance/engines.ts";
-import { judgedTable } from "./relevance/judged-table.ts";
+import { measureJudged } from "./relevance/judged.ts";
 import { measureEngine } from "./relevance/measurement.ts";
 import { type RelevanceOptions, readOptions, usage } from "./relevance/options.ts";
 import { QueryGenerator, queryKindNames } from "./relevance/query-generator.ts";
@@ -33,12 +35,13 @@ function readArguments(args: readonly string[]): RelevanceOptions {
 
 function run(options: RelevanceOptions): void {
   const report = measure(options);
-  console.log(`${reportTable(report)}\n\n${judgedTable()}`);
+  console.log(reportTable(report));
   if (options.json !== null) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
 }
 
 function measure(options: RelevanceOptions): RelevanceReport {
-  const { corpus, seed } = options;
+  const { corpus, seed, cranfield } = options;
+  const collection = cranfield === null ? null : readCollection(cranfield);
   logStep("read the companies");
   const companies = [...companiesOf(options)];
   const index = new WordIndex(companies);
@@ -55,6 +58,7 @@ function measure(options: RelevanceOptions): RelevanceReport {
     logStep(engines[name].title);
     return measureEngine(name, companies, queries, index);
   });
+  logStep(collection === null ? "judged queries" : "judged queries and Cranfield");
   return {
     node: process.versions.node,
     corpus: corpus === null ? "generated" : basename(corpus),
@@ -67,6 +71,8 @@ function measure(options: RelevanceOptions): RelevanceReport {
       .values()
       .toArray()
       .flat(),
+    judged: measureJudged(),
+    cranfield: collection && measureCranfield(collection, options.engines),
   };
 }
 

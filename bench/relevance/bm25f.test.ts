@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import type { CompanyInput } from "../../src/index.ts";
 import { companyWeights } from "../field-terms.ts";
 import { Bm25f } from "./bm25f.ts";
+import { companyFields } from "./weighted-field.ts";
 
-function bm25fOf(companies: readonly CompanyInput[]): Bm25f {
-  const bm25f = new Bm25f({ ...companyWeights, name: 3, description: 1 });
+function bm25fOf(companies: readonly CompanyInput[]): Bm25f<CompanyInput> {
+  const bm25f = new Bm25f(companyFields({ ...companyWeights, name: 3, description: 1 }));
   bm25f.build(companies);
   return bm25f;
 }
@@ -12,7 +13,7 @@ function bm25fOf(companies: readonly CompanyInput[]): Bm25f {
 /**
  * The average length of the names is (1 + 3 + 2) / 3 = 2, that of the descriptions is (2 + 4) / 2 = 3: "c" has none.
  */
-const bm25f: Bm25f = bm25fOf([
+const bm25f: Bm25f<CompanyInput> = bm25fOf([
   { id: "a", name: "Robots", description: "robots lamps" },
   { id: "b", name: "Lamp Sales Group", description: "robots robots and tools" },
   { id: "c", name: "Tool Works" },

@@ -1,6 +1,6 @@
-import type { CompanyInput, DefaultOperator } from "../../src/index.ts";
-import { type FieldWeights, termsOf, textFields, valuesOf } from "../field-terms.ts";
+import type { DefaultOperator } from "../../src/index.ts";
 import type { RankedEngine } from "./ranked-engine.ts";
+import type { WeightedField } from "./weighted-field.ts";
 
 const K1 = 1.2;
 const B = 0.75;
@@ -25,22 +25,20 @@ type WeightedPostings = Map<number, number>;
  * for each field is from Zaragoza, Craswell, Taylor, Saria and Robertson, "Microsoft Cambridge at TREC 13", 2004. The
  * inverse document frequency is Lucene's, which is never negative.
  */
-export class Bm25f implements RankedEngine {
-  readonly #weights: FieldWeights;
+export class Bm25f<Document extends { readonly id: string }> implements RankedEngine<Document> {
+  readonly #fields: readonly WeightedField<Document>[];
   readonly #postings = new Map<string, WeightedPostings>();
   #ids: readonly string[] = [];
 
-  constructor(weights: FieldWeights) {
-    this.#weights = weights;
+  constructor(fields: readonly WeightedField<Document>[]) {
+    this.#fields = fields;
   }
 
-  build(companies: readonly CompanyInput[]): void {
-    this.#ids = companies.map(({ id }) => id);
-    for (const field of textFields) {
-      this.#addField(
-        companies.map((company) => valuesOf(company, field).flatMap((value) => termsOf(value, field))),
-        this.#weights[field],
-      );
+  build(documents: readonly Document[]): void {
+    this.#ids = documents.map(({ id }) => id);
+    for (const field of this.#fields) {
+      const terms = documents.map((document) => field.terms(document));
+      this.#addField(terms, field.weight);
     }
   }
 

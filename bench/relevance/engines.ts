@@ -14,6 +14,7 @@ import { SqlitePeer } from "../peers/sqlite.ts";
 import { and, or, word } from "../query.ts";
 import { Bm25f } from "./bm25f.ts";
 import type { RankedEngine } from "./ranked-engine.ts";
+import { companyFields } from "./weighted-field.ts";
 
 /** The engines whose ranking is measured, all with the weights of `companySchema`. */
 export const engineNames = ["firmament", "minisearch", "orama", "sqlite", "bm25f"] as const;
@@ -26,7 +27,7 @@ interface Registration {
   readonly version: string | null;
   /** Whether the time of a query is measured. A reference implementation is not optimized. */
   readonly isTimed: boolean;
-  open(): RankedEngine;
+  open(): RankedEngine<CompanyInput>;
 }
 
 export const engines: Readonly<Record<EngineName, Registration>> = {
@@ -34,15 +35,15 @@ export const engines: Readonly<Record<EngineName, Registration>> = {
   minisearch: registration("minisearch", () => new PeerRanking(new MiniSearchPeer(companyWeights))),
   orama: registration("orama", () => new PeerRanking(new OramaPeer(companyWeights))),
   sqlite: registration("sqlite", () => new PeerRanking(new SqlitePeer(companyWeights))),
-  bm25f: { title: "BM25F", version: null, isTimed: false, open: () => new Bm25f(companyWeights) },
+  bm25f: { title: "BM25F", version: null, isTimed: false, open: () => new Bm25f(companyFields(companyWeights)) },
 };
 
-function registration(name: Exclude<EngineName, "bm25f">, open: () => RankedEngine): Registration {
+function registration(name: Exclude<EngineName, "bm25f">, open: () => RankedEngine<CompanyInput>): Registration {
   return { title: titleOf(name), version: versionOf(name, ""), isTimed: true, open };
 }
 
 /** Firmament, queried by text, because white space and OR rank exact matches differently. */
-class FirmamentRanking implements RankedEngine {
+class FirmamentRanking implements RankedEngine<CompanyInput> {
   readonly #engine: SearchEngine<CompanySchema> = new SearchEngine(companySchema);
 
   build(companies: readonly CompanyInput[]): void {
@@ -56,7 +57,7 @@ class FirmamentRanking implements RankedEngine {
 }
 
 /** An engine of the benchmark of query times, queried by words joined by OR or AND. */
-class PeerRanking implements RankedEngine {
+class PeerRanking implements RankedEngine<CompanyInput> {
   readonly #peer: Peer;
 
   constructor(peer: Peer) {

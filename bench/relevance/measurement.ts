@@ -36,7 +36,7 @@ export function measureEngine(
 
 /** `null` if the engine cannot rank with this operator. */
 function outcomeOf(
-  engine: RankedEngine,
+  engine: RankedEngine<CompanyInput>,
   { words, expected }: GeneratedQuery,
   operator: DefaultOperator,
   index: WordIndex,

@@ -1,4 +1,4 @@
-import { median } from "../figures.ts";
+import { mean, median } from "../figures.ts";
 
 /** The number of hits that a user sees first; later hits count as missing. */
 export const FIRST_PAGE = 10;
@@ -56,8 +56,4 @@ export function allWordsShare(ids: readonly string[], withEvery: ReadonlySet<str
   const possible = Math.min(FIRST_PAGE, withEvery.size);
   if (possible === 0) return null;
   return ids.slice(0, possible).filter((id) => withEvery.has(id)).length / possible;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -8,18 +8,20 @@ test("has defaults", () => {
     queries: 1200,
     corpus: null,
     engines: ["firmament", "minisearch", "orama", "sqlite", "bm25f"],
+    cranfield: null,
     json: null,
   });
 });
 
 test("reads all options, with Firmament as the first engine", () => {
-  const text = "--count 50 --seed 0 --queries 7 --corpus a.ndjson.gz --engines bm25f,sqlite --json b.json";
-  expect(readOptions(text.split(" "))).toEqual({
+  const corpus = "--count 50 --seed 0 --queries 7 --corpus a.ndjson.gz --engines bm25f,sqlite";
+  expect(readOptions(`${corpus} --cranfield cran --json b.json`.split(" "))).toEqual({
     count: 50,
     seed: 0,
     queries: 7,
     corpus: "a.ndjson.gz",
     engines: ["firmament", "bm25f", "sqlite"],
+    cranfield: "cran",
     json: "b.json",
   });
 });

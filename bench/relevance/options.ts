@@ -13,6 +13,8 @@ export interface RelevanceOptions {
   readonly corpus: string | null;
   /** Firmament comes first. */
   readonly engines: readonly EngineName[];
+  /** The folder of a Cranfield collection. */
+  readonly cranfield: string | null;
   readonly json: string | null;
 }
 
@@ -27,6 +29,7 @@ Measures how often the company that a query was generated from is among the firs
   --queries 1200     number of queries, over seven kinds
   --corpus FILE      read companies from a file, one JSON object per line, plain or .gz
   --engines NAME,…   engines to compare with: ${engineNames.filter((name) => name !== OURS).join(", ")}
+  --cranfield FOLDER also measure the Cranfield collection: cran.all.1400, cran.qry and cranqrel
   --json FILE        also write the measures as JSON
   --help             print this text`;
 
@@ -44,6 +47,7 @@ export function readOptions(args: readonly string[]): RelevanceOptions {
       queries: { ...text, default: "1200" },
       corpus: text,
       engines: { ...text, default: engineNames.join(",") },
+      cranfield: text,
       json: text,
     },
   });
@@ -54,6 +58,7 @@ export function readOptions(args: readonly string[]): RelevanceOptions {
     queries: readWholeNumber("queries", values.queries, 1),
     corpus: values.corpus ?? null,
     engines: [...new Set<EngineName>([OURS, ...others])],
+    cranfield: values.cranfield ?? null,
     json: values.json ?? null,
   };
 }

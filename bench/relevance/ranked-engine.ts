@@ -1,9 +1,9 @@
-import type { CompanyInput, DefaultOperator } from "../../src/index.ts";
+import type { DefaultOperator } from "../../src/index.ts";
 
 /** An engine whose ranking is measured. */
-export interface RankedEngine {
-  /** Adds the companies. Called once, before the first query. */
-  build(companies: readonly CompanyInput[]): void;
+export interface RankedEngine<Document> {
+  /** Adds the documents. Called once, before the first query. */
+  build(documents: readonly Document[]): void;
 
   /**
    * Prepares a query of words joined by white space, which means `operator`. The result returns the ids of the best

@@ -39,6 +39,12 @@ test("prints a table over all queries, then one for each kind", () => {
       { title: "BM25F", operator: "OR", overall: { ...measures, allWords: null, milliseconds: null }, kinds: none },
       { title: "Orama", operator: "AND", overall: null, kinds: none },
     ],
+    judged: {
+      companies: 300,
+      queries: 40,
+      operators: [{ operator: "OR", first: 40, meanReciprocalRank: 1, missed: [] }],
+    },
+    cranfield: { articles: 1400, questions: 225, engines: [{ title: "BM25F", normalizedGains: [0.3, 0.33] }] },
   });
   expect(table).toBe(`20,000 companies (generated), 2 generated queries (seed 7), Node 24.0.0.
 Firmament 1.0.0, BM25F.
@@ -63,5 +69,15 @@ Firmament 1.0.0, BM25F.
 | :-------- | :---------- | -----: | ----: | ---------------: | --------: | -: |
 | Firmament | OR          |      – |     – |                – |         – |  – |
 | BM25F     | OR          |      – |     – |                – |         – |  – |
-| Orama     | AND         |      – |     – |                – |         – |  – |`);
+| Orama     | AND         |      – |     – |                – |         – |  – |
+
+40 judged queries over 300 companies
+
+White space means OR: the first hit is expected for 40 of 40 queries (100%), mean reciprocal rank 1.00.
+
+Cranfield: 1400 articles, 225 questions
+
+| nDCG@10 | title weight 1 | title weight 3 |
+| :------ | -------------: | -------------: |
+| BM25F   |          0.300 |          0.330 |`);
 });

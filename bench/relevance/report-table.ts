@@ -1,5 +1,7 @@
 import { markdownTable } from "markdown-table";
 import { short } from "../alternatives.ts";
+import { cranfieldTable } from "./cranfield/table.ts";
+import { judgedTable } from "./judged-table.ts";
 import type { Measures } from "./measures.ts";
 import { queryKinds } from "./query-generator.ts";
 import type { EngineMeasures, RelevanceReport } from "./report.ts";
@@ -9,13 +11,19 @@ const MISSING = "–";
 
 const COLUMNS = ["", "white space", "MRR@10", "first", "in the first ten", "all words", "ms"];
 
-/** Prints a report as Markdown: a table over all queries, then one for each kind. */
+/** Prints a report as Markdown: a table over all queries, one for each kind, then the other measurements. */
 export function reportTable(report: RelevanceReport): string {
   const kinds = report.kinds.map(({ kind, queries, example }) => [
     `**${queryKinds[kind]}**: ${grouped(queries)} ${queries === 1 ? "query" : "queries"}, the first is \`${example}\``,
     table(report.engines, (engine) => engine.kinds[kind]),
   ]);
-  return [heading(report), table(report.engines, ({ overall }) => overall), ...kinds.flat()].join("\n\n");
+  return [
+    heading(report),
+    table(report.engines, ({ overall }) => overall),
+    ...kinds.flat(),
+    judgedTable(report.judged),
+    ...(report.cranfield === null ? [] : [cranfieldTable(report.cranfield)]),
+  ].join("\n\n");
 }
 
 function heading({ companies, corpus, seed, queries, node, versions }: RelevanceReport): string {

@@ -1,4 +1,6 @@
 import type { DefaultOperator } from "../../src/index.ts";
+import type { CranfieldReport } from "./cranfield/measurement.ts";
+import type { JudgedReport } from "./judged.ts";
 import type { Measures } from "./measures.ts";
 import type { QueryKind } from "./query-generator.ts";
 
@@ -34,4 +36,7 @@ export interface RelevanceReport {
   readonly versions: readonly string[];
   readonly kinds: readonly ReportedKind[];
   readonly engines: readonly EngineMeasures[];
+  readonly judged: JudgedReport;
+  /** `null` without a collection. */
+  readonly cranfield: CranfieldReport | null;
 }
