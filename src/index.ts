@@ -35,6 +35,7 @@ export type { CompactOptions, EngineOptions } from "./engine/options/engine-opti
 export type { FacetOptions, FacetsOf } from "./engine/options/facet-options.ts";
 export type { HighlightOptions, TextFieldNameOf } from "./engine/options/highlight-options.ts";
 export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/options/load-options.ts";
+export type { RankOptions } from "./engine/options/rank-options.ts";
 export type { QueryOptions, SearchOptions } from "./engine/options/search-options.ts";
 export type { SortOrder } from "./engine/options/sort-options.ts";
 export { CursorError, type CursorErrorCode } from "./engine/paging/cursor-error.ts";

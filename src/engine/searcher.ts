@@ -54,7 +54,7 @@ export class Searcher<S extends Schema> {
     const parsed = parseQuery(query, rules, options.lenient === true);
     const pager = new Pager(source, { ...request, tree: parsed.tree, defaultOperator: rules.defaultOperator });
     const matches = new QueryMatches(parsed, pager.reader, rules.schema, deadline);
-    const ranked = pager.hits(matches.segments, matches.order(request.sorts));
+    const ranked = pager.hits(matches.segments, matches.order(request.sorts, request.rank));
     const presenter = new HitPresenter({
       fields: request.fields,
       explain: request.isExplained ? matches.explainer(request.sorts) : null,

@@ -2,6 +2,7 @@ import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import type { FieldNameOf, Schema } from "../../schema/schema.ts";
 import type { FacetOptions, OnlyFields } from "./facet-options.ts";
 import type { HighlightOptions, TextFieldNameOf } from "./highlight-options.ts";
+import type { RankOptions } from "./rank-options.ts";
 import type { SortOrder } from "./sort-options.ts";
 
 /** The options of every method that takes a query. */
@@ -29,12 +30,17 @@ export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> 
   readonly offset?: number;
   /**
    * The `cursor` of the previous page. The new page continues from there and reads the same state of the index, even
-   * if documents have changed since. The query, its default operator and the sort order must be the same; `limit` and
+   * if documents have changed since. The query, its default operator, `sort` and `rank` must be the same; `limit` and
    * the options for the contents of hits may differ. Excludes `offset`. Default: the first page.
    */
   readonly cursor?: string | undefined;
   /** The sort order: one criterion, or a list of them. The id breaks remaining ties. Default `"relevance"`. */
   readonly sort?: SortOrder<S> | readonly SortOrder<S>[];
+  /**
+   * A number field whose value changes the score. Only for hits that are sorted by relevance alone. Default: none, the
+   * score is the relevance.
+   */
+  readonly rank?: RankOptions<S>;
   /** The fields that the documents of hits have; the id is always included. Default: all fields. */
   readonly fields?: readonly FieldNameOf<S>[];
   /** Whether each hit has an `explanation`, the terms of its score. Default `false`. */

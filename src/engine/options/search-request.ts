@@ -1,11 +1,13 @@
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { FacetRequest } from "../../evaluate/facet/facets.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
+import type { ValueRank } from "../../evaluate/top/value-rank.ts";
 import type { HighlightRequest } from "../../highlight/highlight.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type FacetOptions, readFacets } from "./facet-options.ts";
 import { readHighlight } from "./highlight-options.ts";
+import { readRank } from "./rank-options.ts";
 import type { SearchOptions } from "./search-options.ts";
 import { readSorts } from "./sort-options.ts";
 
@@ -19,6 +21,8 @@ export interface SearchRequest {
   readonly cursor: string | null;
   /** At least one. */
   readonly sorts: readonly Sort[];
+  /** `null` unless relevance is the only sort. */
+  readonly rank: ValueRank | null;
   /** The fields of the documents, with the id; `null` for all. */
   readonly fields: ReadonlySet<string> | null;
   readonly isExplained: boolean;
@@ -31,12 +35,14 @@ export function readSearchRequest<S extends Schema, Facets extends FacetOptions<
   options: SearchOptions<S, Facets>,
   schema: AnalyzedSchema,
 ): SearchRequest {
-  const { limit = DEFAULT_PAGE_SIZE, offset = 0, sort = "relevance", fields, highlight, facets } = options;
+  const { limit = DEFAULT_PAGE_SIZE, offset = 0, sort = "relevance", rank, fields, highlight, facets } = options;
+  const sorts = readSorts(sort, schema);
   return Object.freeze({
     limit: requireWholeNumber("limit", limit, 0),
     offset: requireWholeNumber("offset", offset, 0),
     cursor: readCursorOption(options),
-    sorts: readSorts(sort, schema),
+    sorts,
+    rank: rank === undefined ? null : readRank(rank, sorts, schema),
     fields: fields ? readProjection(fields, schema) : null,
     isExplained: options.explain === true,
     highlight: highlight === undefined ? null : readHighlight(highlight, schema),

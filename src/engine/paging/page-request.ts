@@ -1,6 +1,7 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
+import type { ValueRank } from "../../evaluate/top/value-rank.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import { crc32c } from "../../storage/crc32c.ts";
 
@@ -10,6 +11,7 @@ export interface RankingRequest {
   readonly tree: QueryNode;
   readonly defaultOperator: DefaultOperator;
   readonly sorts: readonly Sort[];
+  readonly rank: ValueRank | null;
 }
 
 /** A request for one page of a ranking. */
@@ -22,8 +24,8 @@ export interface PageRequest extends RankingRequest {
 }
 
 /** A 32-bit checksum. Equal requests have equal checksums; others almost never do. */
-export function checksumOf({ tree, defaultOperator, sorts }: RankingRequest): number {
-  const text = `${defaultOperator} ${JSON.stringify(sorts)} ${print(tree)}`;
+export function checksumOf({ tree, defaultOperator, sorts, rank }: RankingRequest): number {
+  const text = `${defaultOperator} ${JSON.stringify([sorts, rank])} ${print(tree)}`;
   const units = new Uint16Array(text.length);
   for (let i = 0; i < units.length; i++) units[i] = text.charCodeAt(i);
   return crc32c(new Uint8Array(units.buffer));

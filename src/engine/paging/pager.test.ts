@@ -78,7 +78,7 @@ describe("the cursor of a page", () => {
     expect(page.facets).toMatchObject({ followers: { ranges: [{ count: 20 }] } });
   });
 
-  test("belongs to the meaning of the query, its default operator and the sort order", () => {
+  test("belongs to the meaning of the query, its default operator, the sort order and the rank", () => {
     const query = "acme robot^2";
     const cursor = firstCursor(query);
     const expected = idsOf(query, { limit: 3, offset: 3 });
@@ -95,8 +95,24 @@ describe("the cursor of a page", () => {
       follow(query, { defaultOperator: "AND" }),
       follow(query, { sort: "followers" }),
       follow(query, { sort: ["relevance", "followers"] }),
+      follow(query, { rank: { field: "followers" } }),
     ];
     expect(others.map(codeOf)).toEqual(others.map(() => "mismatch"));
+
+    const rank = { field: "followers", factor: 0.5 } as const;
+    const ranked = firstCursor(query, { rank });
+    expect(idsOf(query, { cursor: ranked, rank: { ...rank, modifier: "log1p", combine: "add" }, limit: 3 })).toEqual(
+      idsOf(query, { rank, limit: 3, offset: 3 }),
+    );
+    for (const other of [
+      { factor: 0.6 },
+      { field: "staff_count" },
+      { modifier: "sqrt" },
+      { combine: "multiply" },
+    ] as const) {
+      expect(codeOf(() => engine.search(query, { cursor: ranked, rank: { ...rank, ...other } }))).toBe("mismatch");
+    }
+    expect(codeOf(() => engine.search(query, { cursor: ranked }))).toBe("mismatch");
   });
 });
 
@@ -119,7 +135,7 @@ describe("a cursor is rejected", () => {
       "This is not a cursor, or it was truncated or changed. Use the `cursor` of a page unchanged.",
     );
     expect(follow("robot", firstCursor("acme"))).toThrow(
-      "This cursor belongs to another query, default operator or sort order, or to another snapshot. Use it where its page came from, with the same query and options; only the limit and the contents of hits may differ.",
+      "This cursor belongs to another query, default operator, sort order or rank, or to another snapshot. Use it where its page came from, with the same query and options; only the limit and the contents of hits may differ.",
     );
     const before = new SearchEngine(companySchema, { cursors: { states: 0 } });
     before.upsertAll([{ id: "1" }, { id: "2" }]);
@@ -153,7 +169,12 @@ describe("a cursor is rejected", () => {
   });
 
   test("or its pages end without repeating a hit, even if it is forged", () => {
-    const sorts = fc.constantFrom<Options["sort"]>("relevance", "followers:desc", ["location_city", "relevance"]);
+    const orders = fc.constantFrom<Options>(
+      { sort: "relevance" },
+      { sort: "followers:desc" },
+      { sort: ["location_city", "relevance"] },
+      { rank: { field: "followers", factor: 1e9 } },
+    );
     const forgeries = fc.record(
       {
         offset: fc.nat(25),
@@ -164,12 +185,12 @@ describe("a cursor is rejected", () => {
       { requiredKeys: [] },
     );
     fc.assert(
-      fc.property(sorts, forgeries, fc.integer({ min: 1, max: 5 }), (sort = "relevance", forgery, limit) => {
-        const cursor = writeCursor({ ...readCursor(firstCursor("acme", { sort })), ...forgery });
+      fc.property(orders, forgeries, fc.integer({ min: 1, max: 5 }), (order, forgery, limit) => {
+        const cursor = writeCursor({ ...readCursor(firstCursor("acme", order)), ...forgery });
         const code = codeOf(() => {
           const ids: string[] = [];
           for (let next: string | null = cursor; next !== null; ) {
-            const page: SearchPage<Company> = engine.search("acme", { sort, limit, cursor: next });
+            const page: SearchPage<Company> = engine.search("acme", { ...order, limit, cursor: next });
             ids.push(...page.hits.map(({ id }) => id));
             next = page.cursor;
           }

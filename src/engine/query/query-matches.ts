@@ -4,14 +4,16 @@ import { matchSegments, type SegmentMatches, totalOf } from "../../evaluate/matc
 import type { ScorePart } from "../../evaluate/score/parts.ts";
 import { Scorer } from "../../evaluate/score/scorer.ts";
 import { hitOrder } from "../../evaluate/sort/hit-order.ts";
+import { ValueRankedOrder } from "../../evaluate/sort/relevance-order.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { HitOrder } from "../../evaluate/sort/top-hits.ts";
+import type { ValueRank } from "../../evaluate/top/value-rank.ts";
 import type { HighlightRequest } from "../../highlight/highlight.ts";
 import { Highlighter } from "../../highlight/highlighter.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import { Planner } from "../../plan/planner.ts";
-import { exactValuesOf } from "../../plan/resolve/exact-value.ts";
+import { type ExactValue, exactValuesOf } from "../../plan/resolve/exact-value.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 
@@ -38,8 +40,10 @@ export class QueryMatches<Document> {
     this.total = totalOf(this.segments);
   }
 
-  order(sorts: readonly Sort[]): HitOrder {
-    return hitOrder(sorts, () => this.#relevance());
+  /** @param rank `null` unless relevance is the only sort */
+  order(sorts: readonly Sort[], rank: ValueRank | null): HitOrder {
+    const scorer = (): Scorer => this.#relevance();
+    return rank === null ? hitOrder(sorts, scorer) : new ValueRankedOrder(scorer, rank, this.#exactValues());
   }
 
   /** Explains the scores of hits; without relevance among the sorts, the score is 0 and has no parts. */
@@ -63,14 +67,17 @@ export class QueryMatches<Document> {
   }
 
   #newScorer(): Scorer {
-    const { tree, resolved } = this.#query;
     return new Scorer(
       {
-        ranking: this.#planner.ranking(resolved),
-        exactValues: exactValuesOf(tree, this.#schema),
+        ranking: this.#planner.ranking(this.#query.resolved),
+        exactValues: this.#exactValues(),
         weightOf: (field) => this.#schema.weightOf(field),
       },
       this.#reader,
     );
+  }
+
+  #exactValues(): readonly ExactValue[] {
+    return exactValuesOf(this.#query.tree, this.#schema);
   }
 }

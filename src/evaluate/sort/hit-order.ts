@@ -3,6 +3,7 @@ import type { Scorer } from "../score/scorer.ts";
 import { collectAfter, collectFrom } from "../top/collect-page.ts";
 import { KeysOrder } from "./keys-order.ts";
 import { NumberOrder } from "./number-order.ts";
+import { RelevanceOrder } from "./relevance-order.ts";
 import type { FieldSort, Sort } from "./sort.ts";
 import type { HitOrder, PageRange, SortedHit } from "./top-hits.ts";
 
@@ -13,30 +14,9 @@ import type { HitOrder, PageRange, SortedHit } from "./top-hits.ts";
  */
 export function hitOrder(sorts: readonly Sort[], scorer: () => Scorer): HitOrder {
   const [first, ...others] = sorts;
-  if (others.length === 0 && first?.by === "relevance") return new ByRelevance(scorer);
+  if (others.length === 0 && first?.by === "relevance") return new RelevanceOrder(scorer);
   if (others.length === 0 && first?.by === "number") return new ByNumber(first);
   return new KeysOrder(sorts, scorer);
-}
-
-/** Most relevant first. */
-class ByRelevance implements HitOrder {
-  readonly #scorer: () => Scorer;
-
-  constructor(scorer: () => Scorer) {
-    this.#scorer = scorer;
-  }
-
-  hits<Document>(
-    matches: readonly SegmentMatches<Document>[],
-    { offset, after, limit }: PageRange<Document>,
-  ): readonly SortedHit<Document>[] {
-    const scorer = this.#scorer();
-    const documents =
-      after === null
-        ? collectFrom(matches, scorer, offset, limit)
-        : collectAfter(matches, scorer, { ...after, key: after.score }, limit, offset + limit);
-    return documents.map(({ segment, ordinal, key }) => ({ segment, ordinal, score: key }));
-  }
 }
 
 /** By one number field alone. */
@@ -57,7 +37,7 @@ class ByNumber implements HitOrder {
     const documents =
       after === null
         ? collectFrom(matches, order, offset, limit)
-        : collectAfter(matches, new NumberOrder(field, direction, key), { ...after, key }, limit, limit);
+        : collectAfter(matches, new NumberOrder(field, direction, key), { ...after, key, tieBreaker: 0 }, limit, limit);
     return documents.map(({ segment, ordinal }) => ({ segment, ordinal, score: 0 }));
   }
 }

@@ -11,20 +11,27 @@ function segmentOf(ids: readonly string[]): LiveSegment<ContractSchema> {
   return segment;
 }
 
-test("keeps the first k matches in the order of key and id", () => {
-  const documents = fc.uniqueArray(fc.tuple(fc.string({ unit: "binary" }), fc.integer({ min: 0, max: 3 })), {
-    selector: ([id]) => id,
-    maxLength: 40,
-  });
+test("keeps the first k matches in the order of key, tie-breaker and id", () => {
+  const documents = fc.uniqueArray(
+    fc.tuple(
+      fc.string({ unit: "binary" }),
+      fc.integer({ min: 0, max: 3 }),
+      fc.constantFrom(0, 1, Number.NEGATIVE_INFINITY),
+    ),
+    {
+      selector: ([id]) => id,
+      maxLength: 40,
+    },
+  );
   fc.assert(
     fc.property(documents, fc.integer({ min: 1, max: 50 }), (collected, capacity) => {
       const segment = segmentOf(collected.map(([id]) => id));
       const top = new TopHitsCollector<ContractDocument>(capacity);
-      collected.forEach(([, key], ordinal) => {
-        top.collect(segment, ordinal, key);
+      collected.forEach(([, key, tieBreaker], ordinal) => {
+        top.collect(segment, ordinal, key, tieBreaker);
       });
       const expected = collected
-        .toSorted(([a, aKey], [b, bKey]) => bKey - aKey || (a < b ? -1 : 1))
+        .toSorted(([a, aKey, aTie], [b, bKey, bTie]) => bKey - aKey || (aTie === bTie ? (a < b ? -1 : 1) : bTie - aTie))
         .slice(0, capacity)
         .map(([id]) => id);
       expect(top.sorted().map(({ ordinal }) => segment.id(ordinal))).toEqual(expected);

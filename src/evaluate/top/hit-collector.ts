@@ -7,6 +7,8 @@ export interface RankedDocument<Document> {
   readonly ordinal: number;
   /** Greater keys come first. */
   readonly key: number;
+  /** Of equal keys, those with the greater tie-breaker come first, before the id decides. */
+  readonly tieBreaker: number;
 }
 
 /**
@@ -25,12 +27,13 @@ export interface HitCollector<Document> {
   minCompetitiveKeyAfter(kthKey: number): number;
   /** Whether equal keys are ordered by id. Then only the first k of several matches with the same key are needed. */
   readonly breaksTiesById: boolean;
-  collect(segment: Segment<Document>, ordinal: number, key: number): void;
+  /** @param tieBreaker default 0 */
+  collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker?: number): void;
 }
 
 /**
- * Keeps the k best matches: greatest key first, and equal keys by id in order of code units. A binary heap with the
- * worst match on top, so that most matches cost one comparison.
+ * Keeps the k best matches: greatest key first, then the greatest tie-breaker, then by id in order of code units. A
+ * binary heap with the worst match on top, so that most matches cost one comparison.
  */
 export class TopHitsCollector<Document> implements HitCollector<Document> {
   /** k, at least 1. */
@@ -54,20 +57,20 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
     return kthKey;
   }
 
-  collect(segment: Segment<Document>, ordinal: number, key: number): void {
+  collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker: number = 0): void {
     const worst = this.#heap[0];
     if (this.#heap.length < this.capacity) {
-      this.#heap.push({ segment, ordinal, key });
+      this.#heap.push({ segment, ordinal, key, tieBreaker });
       this.#siftUp(this.#heap.length - 1);
-    } else if (worst !== undefined && comesBefore(segment, ordinal, key, worst)) {
-      this.#heap[0] = { segment, ordinal, key };
+    } else if (worst !== undefined && compareRanked(segment, ordinal, key, tieBreaker, worst) < 0) {
+      this.#heap[0] = { segment, ordinal, key, tieBreaker };
       this.#siftDown();
     }
   }
 
   /** Best first. */
   sorted(): RankedDocument<Document>[] {
-    return this.#heap.toSorted(compareRanks);
+    return this.#heap.toSorted(compareDocuments);
   }
 
   #siftUp(from: number): void {
@@ -95,7 +98,7 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
   }
 
   #isWorse(a: number, b: number): boolean {
-    return compareRanks(this.#at(a), this.#at(b)) > 0;
+    return compareDocuments(this.#at(a), this.#at(b)) > 0;
   }
 
   #swap(a: number, b: number): void {
@@ -109,29 +112,23 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
   }
 }
 
-/** Whether a match precedes the worst one in the heap. Matches that do not are never allocated. */
-function comesBefore<Document>(
-  segment: Segment<Document>,
-  ordinal: number,
-  key: number,
-  worst: RankedDocument<Document>,
-): boolean {
-  if (key !== worst.key) return key > worst.key;
-  return compareIds(segment, ordinal, worst) < 0;
+function compareDocuments(a: RankedDocument<unknown>, b: RankedDocument<unknown>): number {
+  return compareRanked(a.segment, a.ordinal, a.key, a.tieBreaker, b);
 }
 
-/** Negative if `a` comes first. */
-function compareRanks<Document>(a: RankedDocument<Document>, b: RankedDocument<Document>): number {
-  if (a.key !== b.key) return a.key > b.key ? -1 : 1;
-  return compareIds(a.segment, a.ordinal, b);
-}
-
-/** Negative, 0 or positive, as the code units of a document's id compare with those of another document's. */
-export function compareIds(
+/**
+ * Negative if a match comes before another one, 0 for the same match. The members of the first are arguments, because
+ * most matches are rejected before they are allocated.
+ */
+export function compareRanked(
   segment: Segment,
   ordinal: number,
-  other: Pick<RankedDocument<unknown>, "segment" | "ordinal">,
+  key: number,
+  tieBreaker: number,
+  other: RankedDocument<unknown>,
 ): number {
+  if (key !== other.key) return key > other.key ? -1 : 1;
+  if (tieBreaker !== other.tieBreaker) return tieBreaker > other.tieBreaker ? -1 : 1;
   return segment === other.segment
     ? segment.compareIds(ordinal, other.ordinal)
     : compareCodeUnits(segment.id(ordinal), other.segment.id(other.ordinal));

@@ -1,5 +1,5 @@
 import type { Segment } from "../../indexes/segment.ts";
-import { compareIds, type HitCollector, type RankedDocument } from "./hit-collector.ts";
+import { compareRanked, type HitCollector, type RankedDocument } from "./hit-collector.ts";
 
 /** Forwards the matches that come after a given one in the order of hits. */
 export class SearchAfterCollector<Document> implements HitCollector<Document> {
@@ -26,10 +26,9 @@ export class SearchAfterCollector<Document> implements HitCollector<Document> {
     return this.#hits.minCompetitiveKeyAfter(kthKey);
   }
 
-  collect(segment: Segment<Document>, ordinal: number, key: number): void {
-    const after = this.#after;
-    if (key < after.key || (key === after.key && compareIds(segment, ordinal, after) > 0)) {
-      this.#hits.collect(segment, ordinal, key);
+  collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker: number = 0): void {
+    if (compareRanked(segment, ordinal, key, tieBreaker, this.#after) > 0) {
+      this.#hits.collect(segment, ordinal, key, tieBreaker);
     }
   }
 }

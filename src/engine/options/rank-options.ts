@@ -1,0 +1,106 @@
+import { describeValue } from "../../base/describe-value.ts";
+import type { Sort } from "../../evaluate/sort/sort.ts";
+import type { ValueModifier, ValueRank } from "../../evaluate/top/value-rank.ts";
+import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import type { NumberFieldNameOf, Schema } from "../../schema/schema.ts";
+
+/**
+ * How the value of a number field changes the score of a hit: `{ field: "followers", factor: 0.2 }`. The value
+ * contributes `factor` · `modifier`(value). Values below 0 and missing values contribute 0.
+ *
+ * Hits with equal scores are ordered by the value, greatest first and missing last, before the id.
+ */
+export type RankOptions<S extends Schema> = {
+  /** The number field. */
+  readonly field: NumberFieldNameOf<S>;
+  /** A finite number from 0, default 1. With 0, the value only orders hits with equal scores. */
+  readonly factor?: number;
+  /**
+   * What the contribution is added to or, plus 1, multiplied with: `"add"` is score + contribution, the default;
+   * `"multiply"` is score · (1 + contribution).
+   */
+  readonly combine?: "add" | "multiply";
+} & (
+  | {
+      /** `"log1p"` is the natural logarithm of 1 + value, the default; `"none"` is the value itself. */
+      readonly modifier?: "none" | "sqrt" | "log1p";
+      readonly pivot?: never;
+    }
+  | {
+      /** value / (value + `pivot`): from 0 to 1. */
+      readonly modifier: "saturation";
+      /** The value that contributes half as much as the greatest possible one; a finite number greater than 0. */
+      readonly pivot: number;
+    }
+);
+
+const MEMBERS: readonly string[] = ["field", "modifier", "pivot", "factor", "combine"];
+const MODIFIERS = '"none", "sqrt", "log1p" or "saturation"';
+
+/**
+ * @param sorts the sort order of the same search
+ * @throws {TypeError} for an invalid member, an unknown member, and a sort order other than relevance
+ */
+export function readRank(options: unknown, sorts: readonly Sort[], schema: AnalyzedSchema): ValueRank {
+  const { field, modifier = "log1p", pivot, factor = 1, combine = "add" } = uncheckedOptions(options, schema);
+  if (sorts.some(({ by }) => by !== "relevance")) {
+    throw new TypeError('rank needs the sort order "relevance" alone, which is the default. Remove sort or rank.');
+  }
+  if (!isFactor(factor)) {
+    throw new TypeError(`rank.factor must be a finite number from 0, not ${describeValue(factor)}.`);
+  }
+  if (combine !== "add" && combine !== "multiply") {
+    throw new TypeError(`rank.combine must be "add" or "multiply", not ${describeValue(combine)}.`);
+  }
+  return { field: readField(field, schema), modifier: readModifier(modifier, pivot), factor, combine };
+}
+
+/** Options that the compiler may not have checked. */
+interface UncheckedOptions {
+  readonly field?: unknown;
+  readonly modifier?: unknown;
+  readonly pivot?: unknown;
+  readonly factor?: unknown;
+  readonly combine?: unknown;
+}
+
+function uncheckedOptions(options: unknown, { numberFields }: AnalyzedSchema): UncheckedOptions {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    const example = `{ field: ${JSON.stringify(numberFields[0] ?? "popularity")}, factor: 0.2 }`;
+    throw new TypeError(`rank must be an object, as in ${example}, not ${describeValue(options)}.`);
+  }
+  const unknown = Object.keys(options).find((member) => !MEMBERS.includes(member));
+  if (unknown === undefined) return options;
+  throw new TypeError(`rank has no member ${JSON.stringify(unknown)}: the members are ${MEMBERS.join(", ")}.`);
+}
+
+function readField(field: unknown, schema: AnalyzedSchema): string {
+  if (typeof field === "string" && schema.type(field) === "number") return field;
+  const { numberFields } = schema;
+  const advice =
+    numberFields.length === 0
+      ? "the schema has no number fields"
+      : `it must be a number field, one of ${numberFields.join(", ")}`;
+  throw new TypeError(`rank.field cannot be ${describeValue(field)}: ${advice}.`);
+}
+
+function readModifier(kind: unknown, pivot: unknown): ValueModifier {
+  switch (kind) {
+    case "saturation":
+      if (isFactor(pivot) && pivot > 0) return { kind, pivot };
+      throw new TypeError(
+        `rank.pivot must be a finite number greater than 0, as in { modifier: "saturation", pivot: 1000 }, not ${describeValue(pivot)}.`,
+      );
+    case "none":
+    case "sqrt":
+    case "log1p":
+      if (pivot === undefined) return { kind };
+      throw new TypeError(`rank.pivot belongs to the modifier "saturation", not to "${kind}". Remove it.`);
+    default:
+      throw new TypeError(`rank.modifier must be ${MODIFIERS}, not ${describeValue(kind)}.`);
+  }
+}
+
+function isFactor(value: unknown): value is number {
+  return Number.isFinite(value) && (value as number) >= 0;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
+import { segmentKinds } from "../../../test/support/contracts/segments.ts";
+import { allPostings } from "../../postings/posting-set.ts";
+import { Evaluator } from "../match/evaluator.ts";
+import { type HitCollector, TopHitsCollector } from "./hit-collector.ts";
+import type { NumericOrder } from "./numeric-order.ts";
+import type { ValueRank } from "./value-rank.ts";
+import { ValueRankOrder } from "./value-rank-order.ts";
+
+const documents: readonly ContractDocument[] = [
+  { id: "e", size: 0 },
+  { id: "d", size: 99 },
+  { id: "c" },
+  { id: "b", size: -1 },
+  { id: "a", size: 3 },
+];
+const rank: ValueRank = { field: "size", modifier: { kind: "none" }, factor: 0.5, combine: "add" };
+
+/** The relevance of each document, and what the collector tells about relevance before and after. */
+function relevanceOf(keys: readonly number[], inspect: (collector: HitCollector<unknown>) => void): NumericOrder {
+  return {
+    collect: ({ segment }, collector) => {
+      inspect(collector);
+      for (const [ordinal, key] of keys.entries()) collector.collect(segment, ordinal, key);
+      inspect(collector);
+    },
+  };
+}
+
+describe.each(segmentKinds)("relevance combined with a value in a %s segment", (_, build) => {
+  const segment = build(documents);
+  const matches = { segment, evaluator: new Evaluator(segment), documents: allPostings(segment.size) };
+
+  function top(rank: ValueRank, keys: readonly number[]): readonly (readonly [string, number])[] {
+    const collector = new TopHitsCollector<ContractDocument>(10);
+    new ValueRankOrder(
+      relevanceOf(keys, () => {}),
+      rank,
+    ).collect(matches, collector);
+    return collector.sorted().map(({ ordinal, key }) => [segment.id(ordinal), key]);
+  }
+
+  test("is the key", () => {
+    expect(top(rank, [1, 2, 3, 4, 5])).toEqual([
+      ["d", 51.5],
+      ["a", 6.5],
+      ["b", 4],
+      ["c", 3],
+      ["e", 1],
+    ]);
+    const multiplied = top({ ...rank, combine: "multiply" }, [1, 2, 3, 4, 5]);
+    expect(multiplied).toEqual([
+      ["d", 101],
+      ["a", 12.5],
+      ["b", 4],
+      ["c", 3],
+      ["e", 1],
+    ]);
+  });
+
+  test("orders equal keys by the value, missing ones last", () => {
+    expect(top({ ...rank, factor: 0 }, [1, 1, 1, 1, 1]).map(([id]) => id)).toEqual(["d", "a", "e", "b", "c"]);
+  });
+
+  test("prunes as the greatest value in the segment allows", () => {
+    const seen: number[] = [];
+    const relevance = relevanceOf([100, 0, 70, 60, 50], (collector) => {
+      expect(collector.breaksTiesById).toBe(false);
+      seen.push(collector.minCompetitiveKey, collector.minCompetitiveKeyAfter(80));
+    });
+    new ValueRankOrder(relevance, rank).collect(matches, new TopHitsCollector<ContractDocument>(2));
+    // The second best score is 70, and 49.5 is the greatest contribution.
+    const expected = [Number.NEGATIVE_INFINITY, 30.5, 20.5, 30.5];
+    expect(seen.map((key) => Math.round(key * 1000) / 1000)).toEqual(expected);
+  });
+});

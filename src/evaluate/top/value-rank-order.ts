@@ -1,0 +1,67 @@
+import type { NumberIndex, Segment } from "../../indexes/segment.ts";
+import type { SegmentMatches } from "../match/segment-matches.ts";
+import type { HitCollector } from "./hit-collector.ts";
+import type { NumericOrder } from "./numeric-order.ts";
+import { combinedScore, contributionOf, minRelevance, type ValueRank } from "./value-rank.ts";
+
+/** Combines the keys of another order with the value of a number field. Equal keys are ordered by the value. */
+export class ValueRankOrder implements NumericOrder {
+  readonly #relevance: NumericOrder;
+  readonly #rank: ValueRank;
+
+  /** @param relevance its keys are 0 or more */
+  constructor(relevance: NumericOrder, rank: ValueRank) {
+    this.#relevance = relevance;
+    this.#rank = rank;
+  }
+
+  collect<Document>(matches: SegmentMatches<Document>, collector: HitCollector<Document>): void {
+    const numbers = matches.segment.numbers(this.#rank.field);
+    this.#relevance.collect(matches, new ValueRankCollector(collector, this.#rank, numbers));
+  }
+
+  /** The order of documents with equal keys: greater values first, missing values last. */
+  tieOf(segment: Segment, ordinal: number): number {
+    return tieKey(segment.numbers(this.#rank.field).column[ordinal] as number);
+  }
+}
+
+/**
+ * Receives the matches of one segment with their relevance, and forwards them with their score. It prunes as well as
+ * the greatest value in the segment allows: a match is competitive if that value would make it so.
+ */
+class ValueRankCollector<Document> implements HitCollector<Document> {
+  // The scorer prunes by ties and by its k-th score, which are not those of the hits: so it is not told k.
+  readonly capacity = Number.POSITIVE_INFINITY;
+  readonly breaksTiesById = false;
+  readonly #hits: HitCollector<Document>;
+  readonly #rank: ValueRank;
+  readonly #column: Float64Array;
+  readonly #maxContribution: number;
+
+  constructor(hits: HitCollector<Document>, rank: ValueRank, numbers: NumberIndex) {
+    this.#hits = hits;
+    this.#rank = rank;
+    this.#column = numbers.column;
+    this.#maxContribution = contributionOf(rank, numbers.sorted().values.at(-1) ?? 0);
+  }
+
+  get minCompetitiveKey(): number {
+    return minRelevance(this.#rank, this.#hits.minCompetitiveKey, this.#maxContribution);
+  }
+
+  minCompetitiveKeyAfter(kthKey: number): number {
+    // No value lowers a score.
+    return minRelevance(this.#rank, this.#hits.minCompetitiveKeyAfter(kthKey), this.#maxContribution);
+  }
+
+  collect(segment: Segment<Document>, ordinal: number, relevance: number): void {
+    const value = this.#column[ordinal] as number;
+    const score = combinedScore(this.#rank, relevance, contributionOf(this.#rank, value));
+    this.#hits.collect(segment, ordinal, score, tieKey(value));
+  }
+}
+
+function tieKey(value: number): number {
+  return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
+}

@@ -1,0 +1,162 @@
+import fc, { type Arbitrary } from "fast-check";
+import { describe, expect } from "vitest";
+import { RandomStream } from "../../fixtures/random-stream.ts";
+import { parse } from "../../grammar/parser.ts";
+import type { RankOptions } from "../../src/engine/options/rank-options.ts";
+import { type DocumentInput, foldingAnalyzer, number, SearchEngine, text } from "../../src/index.ts";
+import { defineSchema } from "../../src/schema/schema.ts";
+import { spreadEngine, spreads } from "../support/engine/spread-engine.ts";
+import { law } from "../support/fuzz.ts";
+import { isExactValue } from "../support/oracle/exact-value.ts";
+
+const schema = defineSchema({
+  analyzer: foldingAnalyzer,
+  fields: { name: text({ weight: 4, exactFirst: true }), tagline: text(), size: number(), age: number() },
+});
+type Rank = RankOptions<typeof schema>;
+type Engine = SearchEngine<typeof schema>;
+
+const WORDS = ["acme", "bolt", "labs", "the", "ox"];
+const words = fc.constantFrom(...WORDS);
+const texts = fc.array(words, { minLength: 1, maxLength: 4 }).map((some) => some.join(" "));
+const numbers = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: -2, max: 9 }) },
+  { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
+);
+const documents: Arbitrary<DocumentInput<typeof schema>[]> = fc
+  .array(fc.record({ name: texts, tagline: texts, size: numbers, age: fc.nat(1_000_000) }, { requiredKeys: [] }), {
+    maxLength: 60,
+    size: "max",
+  })
+  .map((list) => list.map((document, index) => ({ ...document, id: String((index * 7919) % 1009) })));
+
+const factors = fc.constantFrom(0, 0.001, 0.2, 1, 30, 1e300);
+const combinations = fc.constantFrom("add", "multiply");
+const fields = fc.constantFrom("size", "age");
+const optional: { requiredKeys: ["field"] } = { requiredKeys: ["field"] };
+const ranks: Arbitrary<Rank> = fc.oneof(
+  fc.record(
+    { field: fields, modifier: fc.constantFrom("none", "sqrt", "log1p"), factor: factors, combine: combinations },
+    optional,
+  ),
+  fc.record({
+    field: fields,
+    modifier: fc.constant("saturation" as const),
+    pivot: fc.constantFrom(0.5, 7, 1000),
+    factor: factors,
+    combine: combinations,
+  }),
+);
+
+const queries = fc.oneof(
+  fc.constantFrom("*:*", "acme", "name:acme", "acme labs", "acme bolt^2 ox", "NOT ox", "size:[0 TO 5]", "none"),
+  fc.constantFrom("+acme the labs", "name:(acme OR labs)", '"acme bolt"', "l* acm~1", "acme^0", "name:* tagline:ox^9"),
+  texts,
+);
+
+function contributionOf({ modifier = "log1p", pivot = 0, factor = 1 }: Rank, value = 0): number {
+  if (value <= 0) return 0;
+  const modified = {
+    none: value,
+    sqrt: Math.sqrt(value),
+    log1p: Math.log1p(value),
+    saturation: 1 / (1 + pivot / value),
+  };
+  return Math.min(factor * modified[modifier], Number.MAX_VALUE);
+}
+
+interface Expected {
+  readonly id: string;
+  readonly score: number;
+}
+
+/** All matches by the definition: exact matches first, then by score, value and id. */
+function naiveHits(engine: Engine, query: string, rank: Rank): readonly Expected[] {
+  const tree = parse(query);
+  return engine
+    .search(query, { limit: 10_000 })
+    .hits.map(({ id, score, document }) => {
+      const value = document[rank.field];
+      const contribution = contributionOf(rank, value);
+      const combined = rank.combine === "multiply" ? score * (1 + contribution) : score + contribution;
+      const isExact = isExactValue(document.name ?? "", tree, "name", foldingAnalyzer);
+      return { id, isExact, value: value ?? Number.NEGATIVE_INFINITY, score: Math.min(combined, Number.MAX_VALUE) };
+    })
+    .toSorted(
+      (a, b) =>
+        Number(b.isExact) - Number(a.isExact) ||
+        b.score - a.score ||
+        (a.value === b.value ? 0 : b.value - a.value) ||
+        (a.id < b.id ? -1 : 1),
+    )
+    .map(({ id, score }) => ({ id, score }));
+}
+
+function hitsOf(hits: readonly Expected[]): readonly Expected[] {
+  return hits.map(({ id, score }) => ({ id, score }));
+}
+
+const requests = fc.record({ query: queries, rank: ranks, limit: fc.integer({ min: 1, max: 12 }), offset: fc.nat(20) });
+
+describe("hits ranked by the value of a field", () => {
+  law(
+    "are ordered by relevance combined with the value, then by value, then by id, on every page",
+    120,
+    fc.property(
+      documents,
+      spreads,
+      fc.array(requests, { minLength: 3, maxLength: 6 }),
+      (documents, spread, searches) => {
+        const engine = spreadEngine(schema, documents, spread);
+        for (const { query, rank, limit, offset } of searches) {
+          const expected = naiveHits(engine, query, rank);
+          expect(hitsOf(engine.search(query, { rank, limit: 10_000 }).hits)).toEqual(expected);
+          expect(hitsOf(engine.search(query, { rank, limit, offset }).hits)).toEqual(
+            expected.slice(offset, offset + limit),
+          );
+          const read: Expected[] = [];
+          for (let cursor: string | null | undefined; cursor !== null; ) {
+            const page = engine.search(query, { rank, limit, cursor });
+            read.push(...hitsOf(page.hits));
+            cursor = page.cursor;
+          }
+          expect(read).toEqual(expected);
+        }
+      },
+    ),
+  );
+
+  // Each list is longer than a block of postings, so that the scorer can skip documents.
+  law(
+    "are the first of all ranked matches, however many documents are skipped",
+    20,
+    fc.property(fc.nat(), fc.array(fc.tuple(queries, ranks), { minLength: 10, maxLength: 20 }), (seed, searches) => {
+      const random = new RandomStream(seed, 0);
+      const engine = new SearchEngine(schema, { liveCapacity: 700 });
+      const documents = Array.from({ length: 3000 }, (_, index) => randomDocument(random, index));
+      engine.upsertAll(documents.slice(0, 2000));
+      for (const document of documents.slice(2000)) engine.upsert(document);
+      for (const { id } of documents) if (random.chance(0.05)) engine.delete(id);
+      for (const [query, rank] of searches) {
+        const all = naiveHits(engine, query, rank);
+        for (const limit of [1, 10, 100, 10_000]) {
+          expect(hitsOf(engine.search(query, { rank, limit }).hits)).toEqual(all.slice(0, limit));
+        }
+      }
+    }),
+    4,
+  );
+});
+
+/** Words have very different frequencies, and so have values. */
+function randomDocument(random: RandomStream, index: number): DocumentInput<typeof schema> {
+  const text = (length: number): string =>
+    Array.from({ length }, () => WORDS[Math.floor(random.next() ** 3 * WORDS.length)]).join(" ");
+  return {
+    id: String((index * 7919) % 10_007),
+    name: text(1 + Math.floor(random.next() * 3)),
+    tagline: text(Math.floor(random.next() * 12)),
+    ...(random.chance(0.8) && { size: Math.floor(1 / random.next() ** 2) }),
+    ...(random.chance(0.8) && { age: Math.floor(random.next() * 5) }),
+  };
+}
