@@ -19,6 +19,7 @@ import { type ParsedQuery, parseQuery, parseStrictly, type QueryRules, requireQu
 import { type Query, queryText } from "./query/query-input.ts";
 import { QueryMatches } from "./query/query-matches.ts";
 import { withTimeBudget } from "./query/time-budget.ts";
+import { requireText, withAlternatives } from "./query/typed-search.ts";
 import { Explanation, PlanProfile } from "./result/explanation.ts";
 import { HitPresenter } from "./result/hit-presenter.ts";
 import type { SearchPage } from "./result/search-page.ts";
@@ -51,9 +52,14 @@ export class Searcher<S extends Schema> {
   ): Omit<SearchPage<DocumentOf<S>>, "facets"> {
     const rules = this.#rulesFor(options);
     const request = readSearchRequest(options, rules.schema);
-    const parsed = parseQuery(query, rules, options.lenient === true);
-    const pager = new Pager(source, { ...request, tree: parsed.tree, defaultOperator: rules.defaultOperator });
-    const matches = new QueryMatches(parsed, pager.reader, rules.schema, deadline);
+    const typed = options.asYouType === true ? requireText(query) : null;
+    const lenient = parseQuery(query, rules, options.lenient === true || typed !== null);
+    const pager = new Pager(source, { ...request, tree: lenient.tree, defaultOperator: rules.defaultOperator, typed });
+    const planner = new Planner(pager.reader, deadline);
+    const search =
+      typed === null ? null : withAlternatives(typed, lenient, { ...rules, reader: pager.reader, planner, deadline });
+    const parsed = search ?? lenient;
+    const matches = new QueryMatches(parsed, pager.reader, planner, rules.schema, deadline);
     const ranked = pager.hits(matches.segments, matches.order(request.sorts, request.rank));
     const presenter = new HitPresenter({
       fields: request.fields,
@@ -62,8 +68,9 @@ export class Searcher<S extends Schema> {
     });
     const hits = ranked.map(({ segment, ordinal, score }) => presenter.present(segment, ordinal, score));
     const facets = request.facets && { facets: matches.facets(request.facets) };
-    const changes = options.lenient === true && { changes: parsed.changes };
-    return pager.withCursor({ total: matches.total, hits, ...facets, ...changes }, ranked);
+    const changes = (options.lenient === true || typed !== null) && { changes: parsed.changes };
+    const suggestion = search && { suggestion: search.suggestion };
+    return pager.withCursor({ total: matches.total, hits, ...facets, ...changes, ...suggestion }, ranked);
   }
 
   /** See {@link SearchEngine.count}. */

@@ -57,6 +57,9 @@ class Marker {
         this.mark(query.required, true);
         for (const clause of query.optional) this.mark(clause, false);
         break;
+      case "alternatives":
+        for (const { leaf } of query.alternatives) this.mark(leaf, false);
+        break;
       case "term":
       case "phrase":
       case "expansion":
@@ -107,6 +110,8 @@ class Marker {
         return !this.#matches(query.clause);
       case "ranked":
         return this.#matches(query.required);
+      case "alternatives":
+        return query.alternatives.some(({ leaf }) => this.#matches(leaf));
       case "exists":
         return query.fields.some((field) => this.#document.terms(field).size > 0);
       case "range":

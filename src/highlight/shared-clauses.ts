@@ -18,6 +18,13 @@ function shared(query: Resolved, byKey: Map<string, Resolved>): Resolved {
       const optional = query.optional.map((clause) => shared(clause, byKey));
       return { ...query, required: shared(query.required, byKey), optional };
     }
+    case "alternatives": {
+      // Equal keys mean equal kinds.
+      const alternatives = query.alternatives.map(({ tier, leaf }) => {
+        return { tier, leaf: shared(leaf, byKey) as typeof leaf };
+      });
+      return { ...query, alternatives };
+    }
     case "all":
     case "none":
     case "term":

@@ -131,6 +131,8 @@ export interface Expansion {
   readonly termCount: number;
   /** The number of postings of these terms in the fields: an upper bound of the number of documents. */
   readonly postingCount: number;
+  /** The first terms, at most `limit`, in order of code points. */
+  terms(limit: number): readonly string[];
   /** The documents that contain one of the terms in one of the fields. */
   documents(): PostingSet;
   /** The documents that contain one of the terms in this field, which must be one of the expanded fields. */

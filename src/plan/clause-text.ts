@@ -19,6 +19,8 @@ export function clauseText(clause: PlanLeaf | PlanAll): string {
       return withField(clause.fields, "*");
     case "range":
       return withField([clause.field], rangeText(clause.range));
+    case "alternatives":
+      return escapeWord(clause.text);
     default:
       return assertNever(clause);
   }

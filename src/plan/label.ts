@@ -25,6 +25,8 @@ export function labelOf(node: PlanNode): string {
       const access = node.access === "scan" ? "scan of the sorted numbers" : "check of the column";
       return `range ${node.field} ${rangeText(node.range)}, ${access}`;
     }
+    case "alternatives":
+      return `word ${JSON.stringify(node.text)}`;
     case "and":
       return "AND";
     case "or":
@@ -45,6 +47,8 @@ export function inputsOf(node: PlanNode): readonly PlanNode[] {
       return node.branches;
     case "not":
       return [node.excluded];
+    case "alternatives":
+      return node.alternatives.map(({ leaf }) => leaf);
     default:
       return [];
   }

@@ -1,6 +1,7 @@
 import type { NumericRange } from "../indexes/numeric-range.ts";
 import type { Expansion, Segment } from "../indexes/segment.ts";
 import type { FieldPhrase } from "./field-phrase.ts";
+import type { Tier } from "./resolve/resolved.ts";
 
 /**
  * The operations that answer a query, in order of execution. A plan is valid for one state of an index only.
@@ -36,7 +37,9 @@ export interface PlanOr extends Estimated {
   readonly branches: readonly PlanNode[];
 }
 
-export type PlanLeaf = PlanTerm | PlanPhrase | PlanExpansion | PlanExists | PlanRange;
+export type PlanLeaf = PlanSimpleLeaf | PlanAlternatives;
+
+export type PlanSimpleLeaf = PlanTerm | PlanPhrase | PlanExpansion | PlanExists | PlanRange;
 
 /** Matches documents that contain the term in any of the fields. */
 export interface PlanTerm extends Estimated {
@@ -76,4 +79,18 @@ export interface PlanRange extends Estimated {
   readonly range: NumericRange;
   /** `scan` reads a range of the sorted numbers; `check` looks up the rank of each remaining document. */
   readonly access: "scan" | "check";
+}
+
+/** Matches documents that match any alternative of a typed word. `rows` is exact. */
+export interface PlanAlternatives extends Estimated {
+  readonly kind: "alternatives";
+  /** The word as it was typed. */
+  readonly text: string;
+  /** Ordered by tier. */
+  readonly alternatives: readonly PlanAlternative[];
+}
+
+export interface PlanAlternative {
+  readonly tier: Tier;
+  readonly leaf: PlanTerm | PlanPhrase | PlanExpansion | PlanRange;
 }

@@ -4,9 +4,28 @@ import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
 import { COSTS } from "./costs.ts";
 import { type FieldPhrase, fieldPhrases, maxDocuments, storedPair } from "./field-phrase.ts";
-import type { PlanAll, PlanExpansion, PlanLeaf, PlanNode, PlanPhrase, PlanRange } from "./plan.ts";
+import type {
+  PlanAll,
+  PlanAlternative,
+  PlanAlternatives,
+  PlanExpansion,
+  PlanLeaf,
+  PlanNode,
+  PlanPhrase,
+  PlanRange,
+  PlanTerm,
+} from "./plan.ts";
 import { type Ranking, sumOf } from "./ranking.ts";
-import type { Resolved, ResolvedExpansion, ResolvedLeaf, ResolvedPhrase, ResolvedRange } from "./resolve/resolved.ts";
+import type {
+  Alternative,
+  Resolved,
+  ResolvedAlternatives,
+  ResolvedExpansion,
+  ResolvedLeaf,
+  ResolvedPhrase,
+  ResolvedRange,
+  ResolvedTerm,
+} from "./resolve/resolved.ts";
 import { keyOf } from "./resolve/resolved-key.ts";
 import { rewrite } from "./rewrite.ts";
 
@@ -40,6 +59,13 @@ export class Planner {
   /** The clauses that score a matching document. */
   ranking(query: Resolved): Ranking {
     return this.#ranking(query, true) ?? sumOf(null, []);
+  }
+
+  /** The plan of one alternative of a typed word. */
+  alternative(leaf: Alternative["leaf"]): PlanAlternative["leaf"] {
+    const planned = this.#leaf(leaf);
+    invariant(planned.kind !== "exists" && planned.kind !== "alternatives", "a plan has the kind of its clause");
+    return planned;
   }
 
   #plan(query: Resolved): PlanNode {
@@ -126,11 +152,8 @@ export class Planner {
   #planLeaf(query: ResolvedLeaf): PlanLeaf {
     this.#deadline.check();
     switch (query.kind) {
-      case "term": {
-        const { fields, term } = query;
-        const rows = this.#reader.documentFrequency(fields, term);
-        return { kind: "term", fields, term, rows, cost: rows };
-      }
+      case "term":
+        return this.#term(query);
       case "phrase":
         return this.#phrase(query);
       case "expansion":
@@ -141,9 +164,22 @@ export class Planner {
       }
       case "range":
         return this.#range(query);
+      case "alternatives":
+        return this.#alternatives(query);
       default:
         return assertNever(query);
     }
+  }
+
+  #term({ fields, term }: ResolvedTerm): PlanTerm {
+    const rows = this.#reader.documentFrequency(fields, term);
+    return { kind: "term", fields, term, rows, cost: rows };
+  }
+
+  #alternatives({ text, alternatives, documentFrequency }: ResolvedAlternatives): PlanAlternatives {
+    const planned = alternatives.map(({ tier, leaf }) => ({ tier, leaf: this.alternative(leaf) }));
+    const cost = sum(planned, ({ leaf }) => leaf.cost) * COSTS.unitedPosting;
+    return { kind: "alternatives", text, alternatives: planned, rows: documentFrequency, cost };
   }
 
   #phrase({ fields, terms, slop }: ResolvedPhrase): PlanPhrase {
@@ -235,6 +271,7 @@ function within(node: PlanNode, left: number): PlanNode {
     case "none":
     case "expansion":
     case "exists":
+    case "alternatives":
       return node;
     default:
       return assertNever(node);

@@ -149,6 +149,7 @@ const lawsFor: Readonly<Record<Resolved["kind"], readonly Law[]>> = {
   exists: [],
   range: [laws.emptyRange],
   expansion: [laws.deadPattern],
+  alternatives: [],
   not: [laws.doubleNegation, laws.notAll, laws.notNone, laws.pushDownNot],
   and: [laws.flattenAnd, laws.noneInAnd, laws.allInAnd, laws.duplicates, laws.contradiction],
   or: [laws.flattenOr, laws.allInOr, laws.noneInOr, laws.duplicates, laws.excludedMiddle],

@@ -3,6 +3,7 @@ import { invariant } from "../base/invariant.ts";
 import { checkAnalyzer, checkSchema } from "./check-schema.ts";
 import type { Field } from "./field.ts";
 import type { Schema } from "./schema.ts";
+import { Synonyms } from "./synonyms.ts";
 
 /** Text fields that have the same analyzer. */
 export interface AnalyzerGroup {
@@ -29,6 +30,7 @@ export class AnalyzedSchema {
   readonly exactFirstFields: readonly string[];
   /** The analyzer of text fields without one of their own. */
   readonly analyzer: Analyzer;
+  readonly synonyms: Synonyms;
   readonly #fields: ReadonlyMap<string, Field>;
   readonly #analyzed: ReadonlyMap<string, AnalyzerGroup>;
 
@@ -40,6 +42,7 @@ export class AnalyzedSchema {
     checkSchema(schema);
     if (analyzer !== undefined) checkAnalyzer("The option analyzer", analyzer);
     this.analyzer = analyzer ?? schema.analyzer;
+    this.synonyms = new Synonyms(schema.synonyms ?? [], this.analyzer);
     this.#fields = new Map(Object.entries(schema.fields));
     this.fieldNames = [...this.#fields.keys()];
     this.numberFields = this.fieldNames.filter((name) => this.type(name) === "number");

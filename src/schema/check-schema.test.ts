@@ -29,7 +29,7 @@ describe("defineSchema", () => {
     ],
     [
       { fields, analyzer: standardAnalyzer, analyser: standardAnalyzer },
-      'There is no option "analyser" for a schema: the options are analyzer, fields.',
+      'There is no option "analyser" for a schema: the options are analyzer, fields, synonyms.',
     ],
     [
       { analyzer: standardAnalyzer },

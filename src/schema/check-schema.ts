@@ -1,6 +1,7 @@
 import { EXISTS_FIELD } from "../../grammar/ast/exists-field.ts";
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { describeValue } from "../base/describe-value.ts";
+import { checkSynonyms } from "./check-synonyms.ts";
 
 /*
  * Schemas may come from JavaScript, where no compiler has checked them. An error in a schema is reported where the
@@ -25,8 +26,8 @@ export function checkSchema(schema: unknown): void {
       `A schema must be an object, as in { analyzer, fields: { name: text() } }, not ${describeValue(schema)}.`,
     );
   }
-  checkMembers("a schema", schema, ["analyzer", "fields"]);
-  const { analyzer, fields } = schema;
+  checkMembers("a schema", schema, ["analyzer", "fields", "synonyms"]);
+  const { analyzer, fields, synonyms } = schema;
   if (analyzer === undefined) throw new TypeError("A schema needs an analyzer, such as standardAnalyzer.");
   checkAnalyzer("The analyzer of a schema", analyzer);
   if (!isObject(fields)) {
@@ -37,6 +38,7 @@ export function checkSchema(schema: unknown): void {
   for (const [name, field] of Object.entries(fields)) checkField(name, field);
   const hasTextField = Object.values(fields).some((field) => (field as Members).type === "text");
   if (!hasTextField) throw new TypeError("A schema must have at least one text field.");
+  if (synonyms !== undefined) checkSynonyms(synonyms, analyzer);
 }
 
 function checkField(name: string, field: unknown): void {

@@ -26,6 +26,30 @@ export type Company = DocumentOf<CompanySchema>;
 /** A company profile as `upsert` accepts it: see {@link DocumentInput}. */
 export type CompanyInput = DocumentInput<CompanySchema>;
 
+/** Names of countries, and abbreviations of industries that have no other meaning. */
+const SYNONYMS: readonly (readonly string[])[] = [
+  ["usa", "u.s.a.", "u.s.", "united states", "united states of america"],
+  ["uk", "u.k.", "united kingdom", "great britain"],
+  ["uae", "u.a.e.", "united arab emirates"],
+  ["south korea", "republic of korea"],
+  ["russia", "russian federation"],
+  ["turkey", "türkiye"],
+  ["netherlands", "holland"],
+  ["czech republic", "czechia"],
+  ["vietnam", "viet nam"],
+  ["hong kong", "hongkong"],
+  ["ivory coast", "côte d'ivoire"],
+  ["ai", "artificial intelligence"],
+  ["biotech", "biotechnology"],
+  ["ecommerce", "e-commerce"],
+  ["fintech", "financial technology"],
+  ["hr", "human resources"],
+  ["iot", "internet of things"],
+  ["r&d", "research and development"],
+  ["saas", "software as a service"],
+  ["vc", "venture capital"],
+];
+
 /**
  * The schema of company profiles. Exact matches of `name` rank first; apart from that, a match in the name or the
  * city has the largest weight, one in the description the smallest. The weights were chosen to rank companies first
@@ -47,4 +71,5 @@ export const companySchema: CompanySchema = defineSchema({
     followers: number(),
     staff_count: number(),
   },
+  synonyms: SYNONYMS,
 });

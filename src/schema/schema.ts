@@ -10,6 +10,11 @@ export interface Schema<F extends Fields = Fields> {
   readonly fields: F;
   /** The analyzer of text fields without one of their own. */
   readonly analyzer: Analyzer;
+  /**
+   * Groups of expressions with the same meaning, of one or several words each, as in `[["usa", "united states"]]`. A
+   * search as you type finds each of them by any other; other searches ignore them. Default: none.
+   */
+  readonly synonyms?: readonly (readonly string[])[];
 }
 
 type ValueOf<F extends Field> =
@@ -48,10 +53,16 @@ export type NumberFieldNameOf<S extends Schema> = {
  * Defines a schema. The types of its documents, queries and facets follow from its fields.
  *
  * @throws {TypeError} if there is no text field, if a field has a reserved name (`id`, `_exists_`, `*` or an empty
- * one), and for every member of the wrong type or with an unknown name
+ * one), for every member of the wrong type or with an unknown name, and for a synonym that contains no word or occurs
+ * twice
  * @throws {RangeError} for a weight that is not a positive number up to 1,000,000
  */
 export function defineSchema<const F extends Fields>(schema: Schema<F>): Schema<F> {
   checkSchema(schema);
-  return Object.freeze({ fields: Object.freeze({ ...schema.fields }), analyzer: schema.analyzer });
+  const { fields, analyzer, synonyms = [] } = schema;
+  return Object.freeze({
+    fields: Object.freeze({ ...fields }),
+    analyzer,
+    synonyms: Object.freeze(synonyms.map((group) => Object.freeze([...group]))),
+  });
 }

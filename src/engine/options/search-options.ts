@@ -24,6 +24,14 @@ export interface QueryOptions {
 /** The options of {@link SearchEngine.search}. */
 export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> | undefined = undefined>
   extends QueryOptions {
+  /**
+   * Whether the query is a text that is still being typed. It is read as with `lenient`, and each word without quotes or
+   * wildcards also finds its synonyms, its other number (singular or plural), the words that begin with it if it is the
+   * last one, and words with a similar spelling if almost no document contains it. Words that are in most documents only
+   * add to the score. A document with the word itself or a synonym ranks before one with the other number, then a longer
+   * word, then a similar one. Default `false`.
+   */
+  readonly asYouType?: boolean;
   /** The maximum number of hits on the page; a whole number from 0, default 10. */
   readonly limit?: number;
   /** The number of hits before the page; a whole number from 0, default 0. */

@@ -12,6 +12,8 @@ export interface RankingRequest {
   readonly defaultOperator: DefaultOperator;
   readonly sorts: readonly Sort[];
   readonly rank: ValueRank | null;
+  /** The query text of a search as you type: white space at its end ends the last word. `null` for other searches. */
+  readonly typed: string | null;
 }
 
 /** A request for one page of a ranking. */
@@ -24,8 +26,9 @@ export interface PageRequest extends RankingRequest {
 }
 
 /** A 32-bit checksum. Equal requests have equal checksums; others almost never do. */
-export function checksumOf({ tree, defaultOperator, sorts, rank }: RankingRequest): number {
-  const text = `${defaultOperator} ${JSON.stringify([sorts, rank])} ${print(tree)}`;
+export function checksumOf({ tree, defaultOperator, sorts, rank, typed }: RankingRequest): number {
+  const query = typed === null ? print(tree) : JSON.stringify({ typed });
+  const text = `${defaultOperator} ${JSON.stringify([sorts, rank])} ${query}`;
   const units = new Uint16Array(text.length);
   for (let i = 0; i < units.length; i++) units[i] = text.charCodeAt(i);
   return crc32c(new Uint8Array(units.buffer));

@@ -12,7 +12,7 @@ import type { HighlightRequest } from "../../highlight/highlight.ts";
 import { Highlighter } from "../../highlight/highlighter.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
-import { Planner } from "../../plan/planner.ts";
+import type { Planner } from "../../plan/planner.ts";
 import { type ExactValue, exactValuesOf } from "../../plan/resolve/exact-value.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { ParsedQuery } from "./parse-query.ts";
@@ -29,13 +29,22 @@ export class QueryMatches<Document> {
   readonly #planner: Planner;
   #scorer: Scorer | null = null;
 
-  /** @throws {DeadlineError} */
-  constructor(query: ParsedQuery, reader: IndexReader<Document>, schema: AnalyzedSchema, deadline: Deadline) {
+  /**
+   * @param planner a planner of the reader
+   * @throws {DeadlineError}
+   */
+  constructor(
+    query: ParsedQuery,
+    reader: IndexReader<Document>,
+    planner: Planner,
+    schema: AnalyzedSchema,
+    deadline: Deadline,
+  ) {
     this.#query = query;
     this.#reader = reader;
     this.#schema = schema;
     this.#deadline = deadline;
-    this.#planner = new Planner(reader, deadline);
+    this.#planner = planner;
     this.segments = matchSegments(this.#planner.matching(query.resolved), reader, { deadline });
     this.total = totalOf(this.segments);
   }

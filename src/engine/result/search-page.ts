@@ -33,6 +33,14 @@ export interface SearchPage<Document, Facets = undefined> {
   readonly cursor: string | null;
   /** The facets by field; `undefined` without the option `facets`. */
   readonly facets: Facets;
-  /** The corrections of the query, in the order of their spans. Present with the option `lenient`. */
+  /**
+   * The corrections of the query, and what its words also find, in the order of their spans. Present with the options
+   * `lenient` and `asYouType`.
+   */
   readonly changes?: readonly Change[];
+  /**
+   * The query that the user probably meant: misspelt words are replaced. `null` if it would not find more documents than
+   * the words as they were typed. Present with the option `asYouType`.
+   */
+  readonly suggestion?: string | null;
 }

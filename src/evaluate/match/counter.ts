@@ -42,6 +42,7 @@ function countWithin(node: PlanNode, evaluator: Evaluator, set: PostingSet): num
       return last === undefined ? left.size : countWithin(last, evaluator, left);
     }
     case "or":
+    case "alternatives":
     case "exists":
     case "phrase":
       return unionSize(evaluator.operands(node, set), segment.size);

@@ -2,7 +2,7 @@ import { Deadline } from "../../base/deadline.ts";
 import { assertNever, invariant } from "../../base/invariant.ts";
 import type { Expansion, Segment } from "../../indexes/segment.ts";
 import type { FieldPhrase } from "../../plan/field-phrase.ts";
-import type { PlanExists, PlanExpansion, PlanNode, PlanOr, PlanPhrase } from "../../plan/plan.ts";
+import type { PlanAlternatives, PlanExists, PlanExpansion, PlanNode, PlanOr, PlanPhrase } from "../../plan/plan.ts";
 import { intersect, subtract, union } from "../../postings/operations.ts";
 import { allPostings, noPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { phraseWithin } from "../phrase/documents.ts";
@@ -70,10 +70,12 @@ export class Evaluator {
   }
 
   /** The matches of each branch or field; their union is the matches of the node. */
-  operands(node: PlanOr | PlanExists | PlanPhrase, set: PostingSet): readonly PostingSet[] {
+  operands(node: PlanOr | PlanAlternatives | PlanExists | PlanPhrase, set: PostingSet): readonly PostingSet[] {
     switch (node.kind) {
       case "or":
         return node.branches.map((branch) => this.within(branch, set));
+      case "alternatives":
+        return node.alternatives.map(({ leaf }) => this.within(leaf, set));
       case "exists":
         return node.fields.map((field) => intersect(set, this.segment.text(field).withTokens()));
       case "phrase":
@@ -110,6 +112,7 @@ export class Evaluator {
       case "term":
         return intersect(set, this.segment.postings(node.fields, node.term));
       case "or":
+      case "alternatives":
       case "exists":
       case "phrase":
         return union(this.operands(node, set), set.universe);

@@ -30,6 +30,8 @@ function clauseCeiling(clause: RankedClause["clause"], weightOf: (field: string)
       return sumOfWeights(clause.fields, weightOf);
     case "term":
       return MAX_SATURATION * MAX_IDF * sumOfWeights(clause.fields, weightOf);
+    case "alternatives":
+      return MAX_SATURATION * MAX_IDF;
     case "phrase":
       return MAX_SATURATION * MAX_IDF * clause.terms.length * sumOfWeights(clause.fields, weightOf);
     default:

@@ -93,6 +93,9 @@ export class PostingsGatherer implements ScoredPostings {
         }
         return;
       }
+      case "alternatives":
+        for (const { leaf } of clause.alternatives) this.#addSet(clause, null, evaluator.within(leaf, within), boost);
+        return;
       default:
         assertNever(clause);
     }

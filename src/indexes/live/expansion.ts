@@ -1,6 +1,7 @@
 import { union } from "../../postings/operations.ts";
 import { PostingBuilder } from "../../postings/posting-builder.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
+import { compareCodePoints } from "../../terms/compare.ts";
 import type { Expansion } from "../segment.ts";
 
 /** The posting lists of the expanded terms in one field. */
@@ -21,6 +22,7 @@ export class LiveExpansion implements Expansion {
   readonly termCount: number;
   readonly postingCount: number;
   readonly #lists: ReadonlyMap<string, readonly ListPrefix[]>;
+  readonly #terms: readonly ExpandedField[];
   readonly #universe: number;
   readonly #sets = new Map<string, PostingSet>();
   #documents: PostingSet | null = null;
@@ -29,6 +31,7 @@ export class LiveExpansion implements Expansion {
     this.#lists = new Map(
       fields.map(({ field, lists }) => [field, lists.map((list) => ({ list, size: list.length }))]),
     );
+    this.#terms = fields;
     this.#universe = universe;
     const [first] = fields;
     this.termCount =
@@ -36,6 +39,11 @@ export class LiveExpansion implements Expansion {
         ? first.terms.length
         : new Set(fields.flatMap(({ terms }) => terms)).size;
     this.postingCount = [...this.#lists.values()].flat().reduce((count, { size }) => count + size, 0);
+  }
+
+  terms(limit: number): readonly string[] {
+    const terms = new Set(this.#terms.flatMap((field) => field.terms));
+    return [...terms].sort(compareCodePoints).slice(0, limit);
   }
 
   documents(): PostingSet {

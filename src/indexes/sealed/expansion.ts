@@ -14,15 +14,27 @@ export class SealedExpansion implements Expansion {
   readonly postingCount: number;
   readonly #fields: FieldNumbers;
   readonly #termLists: TermLists;
+  readonly #termRanges: readonly IndexRange[];
+  readonly #has: Uint8Array;
+  readonly #termAt: (term: number) => string;
   /** Ranges of posting lists. */
   readonly #ranges: readonly IndexRange[];
   readonly #byField = new Map<string, PostingSet>();
   #documents: PostingSet | null = null;
 
   /** @param terms ranges of terms, ascending */
-  constructor(terms: readonly IndexRange[], { key, has }: FieldSelection, fields: FieldNumbers, termLists: TermLists) {
+  constructor(
+    terms: readonly IndexRange[],
+    { key, has }: FieldSelection,
+    fields: FieldNumbers,
+    termLists: TermLists,
+    termAt: (term: number) => string,
+  ) {
     this.#fields = fields;
     this.#termLists = termLists;
+    this.#termRanges = terms;
+    this.#has = has;
+    this.#termAt = termAt;
     const ranges = terms.map(({ from, to }) => ({ from: termLists.firstOf(from), to: termLists.firstOf(to) }));
     if (key === ALL_FIELDS) {
       this.#ranges = ranges;
@@ -36,6 +48,16 @@ export class SealedExpansion implements Expansion {
       (count, { from, to }) => count + lists.startOf(to) - lists.startOf(from),
       0,
     );
+  }
+
+  terms(limit: number): readonly string[] {
+    const terms: string[] = [];
+    for (const { from, to } of this.#termRanges) {
+      for (let term = from; term < to && terms.length < limit; term++) {
+        if (this.#termLists.inFields(term, this.#has).length > 0) terms.push(this.#termAt(term));
+      }
+    }
+    return terms;
   }
 
   documents(): PostingSet {

@@ -96,7 +96,8 @@ export class SealedPostings {
   expand(fields: readonly string[], automaton: Automaton): Expansion {
     const ranges: IndexRange[] = [];
     this.terms.forEachRange(automaton, (from, to) => ranges.push({ from, to }));
-    return new SealedExpansion(ranges, this.#fields.select(fields), this.#fields, this.#termLists);
+    const termAt = (term: number): string => this.terms.termAt(term);
+    return new SealedExpansion(ranges, this.#fields.select(fields), this.#fields, this.#termLists, termAt);
   }
 
   /** The posting lists of the terms that start with the code points of a prefix. O(log terms). */

@@ -22,6 +22,11 @@ export function keyOf(query: Resolved): string {
       const { low, lowInclusive, high, highInclusive } = query.range;
       return `range${sized(query.field)}${lowInclusive ? "[" : "{"}${low},${high}${highInclusive ? "]" : "}"}`;
     }
+    case "alternatives": {
+      let key = `alternatives${sized(query.text)}(`;
+      for (const { tier, leaf } of query.alternatives) key += `${tier}${keyOf(leaf)}`;
+      return `${key})`;
+    }
     case "and":
     case "or":
       return `${query.kind}${joined(query.clauses)}`;
@@ -54,6 +59,8 @@ function firstTextOf(query: Resolved): string | undefined {
       return query.fields[0];
     case "range":
       return query.field;
+    case "alternatives":
+      return query.text;
     case "and":
     case "or":
       return query.clauses[0] && firstTextOf(query.clauses[0]);

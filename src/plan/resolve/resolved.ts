@@ -31,7 +31,10 @@ export interface ResolvedNone {
 }
 
 /** The clauses that read an index. */
-export type ResolvedLeaf = ResolvedTerm | ResolvedPhrase | ResolvedExpansion | ResolvedExists | ResolvedRange;
+export type ResolvedLeaf = ResolvedSimpleLeaf | ResolvedAlternatives;
+
+/** The clauses that contain no other clause. */
+export type ResolvedSimpleLeaf = ResolvedTerm | ResolvedPhrase | ResolvedExpansion | ResolvedExists | ResolvedRange;
 
 interface TextLeaf {
   /** The text fields to search, at least one; a document matches if one of them does. */
@@ -69,6 +72,35 @@ export interface ResolvedRange {
   readonly kind: "range";
   readonly field: string;
   readonly range: NumericRange;
+  readonly boost: number;
+}
+
+/**
+ * How close an alternative is to the word that was typed, the closest first: the word itself or a synonym; its other
+ * number, singular or plural; a word that begins with it; a word with a similar spelling.
+ */
+export const TIERS = ["exact", "number", "prefix", "fuzzy"] as const;
+
+export type Tier = (typeof TIERS)[number];
+
+/** One reading of a typed word. */
+export interface Alternative {
+  readonly tier: Tier;
+  readonly leaf: ResolvedTerm | ResolvedPhrase | ResolvedExpansion | ResolvedRange;
+}
+
+/**
+ * A typed word: any of its alternatives. It scores as one term, and a document with an alternative of a closer tier
+ * always scores higher. The boosts of the alternatives have no effect.
+ */
+export interface ResolvedAlternatives {
+  readonly kind: "alternatives";
+  /** The word as it was typed. */
+  readonly text: string;
+  /** At least one, ordered by tier. */
+  readonly alternatives: readonly Alternative[];
+  /** The number of documents that contain any of the alternatives. */
+  readonly documentFrequency: number;
   readonly boost: number;
 }
 

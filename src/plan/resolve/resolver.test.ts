@@ -47,6 +47,8 @@ function short(query: Resolved): string {
       return `${query.kind}(${query.clauses.map(short).join(", ")})`;
     case "not":
       return `not(${short(query.clause)})`;
+    case "alternatives":
+      return `alternatives(${query.alternatives.map(({ tier, leaf }) => `${tier} ${short(leaf)}`).join(", ")})`;
     case "ranked":
       return `ranked(${[query.required, ...query.optional].map(short).join("; ")})`;
     default:

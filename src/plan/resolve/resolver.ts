@@ -20,6 +20,14 @@ import { resolveNumberLeaf } from "./number-leaf.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
 import { and, not, or, type Resolved } from "./resolved.ts";
 import { resolveTextLeaf } from "./text-leaf.ts";
+import {
+  NO_TYPED_WORDS,
+  type Operand,
+  type Separation,
+  separateCommonWords,
+  type TypedWord,
+  type TypedWords,
+} from "./typed-words.ts";
 
 /** The operator between clauses that are separated by white space alone. */
 export type DefaultOperator = "OR" | "AND";
@@ -29,16 +37,28 @@ export interface Resolution {
   readonly resolved: Resolved;
   /** All errors, by start of their spans. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The common words of a search as you type that only add to the score. */
+  readonly commonWords: readonly TypedWord[];
 }
 
-/** Looks up a query's fields in a schema, analyzes its texts and parses its numbers. Reports all errors at once. */
-export function resolve(query: QueryNode, schema: AnalyzedSchema, defaultOperator: DefaultOperator): Resolution {
-  const resolver = new Resolver(schema, defaultOperator);
+/**
+ * Looks up a query's fields in a schema, analyzes its texts and parses its numbers. Reports all errors at once.
+ *
+ * @param words the terms of a search as you type that stand for alternatives
+ */
+export function resolve(
+  query: QueryNode,
+  schema: AnalyzedSchema,
+  defaultOperator: DefaultOperator,
+  words: TypedWords = NO_TYPED_WORDS,
+): Resolution {
+  const resolver = new Resolver(schema, defaultOperator, words);
   const resolved = resolver.resolve(query, { field: null, boost: 1 }) ?? {
     kind: "none",
     reason: "no clause contains a word",
   };
-  return { resolved, diagnostics: resolver.diagnostics.toSorted((a, b) => a.span.start - b.span.start) };
+  const diagnostics = resolver.diagnostics.toSorted((a, b) => a.span.start - b.span.start);
+  return { resolved, diagnostics, commonWords: resolver.commonWords };
 }
 
 /** The field and the boost that a clause inherits from the groups around it. */
@@ -66,16 +86,19 @@ interface ListEntry {
 
 class Resolver {
   readonly diagnostics: Diagnostic[] = [];
+  readonly commonWords: TypedWord[] = [];
   readonly #schema: AnalyzedSchema;
   readonly #defaultOperator: DefaultOperator;
+  readonly #words: TypedWords;
   readonly #compiler = new PatternCompiler();
   readonly #report = (diagnostic: Diagnostic): void => {
     this.diagnostics.push(diagnostic);
   };
 
-  constructor(schema: AnalyzedSchema, defaultOperator: DefaultOperator) {
+  constructor(schema: AnalyzedSchema, defaultOperator: DefaultOperator, words: TypedWords) {
     this.#schema = schema;
     this.#defaultOperator = defaultOperator;
+    this.#words = words;
   }
 
   /** The resolved clause; `null` if it contains no term or an error, so that its list ignores it. */
@@ -119,34 +142,43 @@ class Resolver {
    */
   #list(entries: readonly ListEntry[], scope: Scope): Resolved | null {
     const required: Resolved[] = [];
-    const optional: Resolved[] = [];
-    const negated: { readonly clause: Resolved; readonly isBesideOr: boolean }[] = [];
+    const optional: Operand[] = [];
+    const negated: { readonly operand: Operand; readonly isBesideOr: boolean }[] = [];
     for (const { clause, isBesideOr } of entries) {
       const { isNegated, isRequired, inner } = signsOf(clause);
       const resolved = this.resolve(inner, scope);
       if (resolved === null) continue;
-      if (isNegated) negated.push({ clause: not(resolved), isBesideOr });
+      if (isNegated) negated.push({ operand: negation(resolved), isBesideOr });
       else if (isRequired) required.push(resolved);
-      else optional.push(resolved);
+      else optional.push({ clause: inner, resolved });
     }
     if (required.length + optional.length + negated.length === 0) return null;
 
     const excluded: Resolved[] = [];
-    for (const { clause, isBesideOr } of negated) {
-      if (required.length > 0 || !isBesideOr) excluded.push(clause);
-      else optional.push(clause);
+    for (const { operand, isBesideOr } of negated) {
+      if (required.length > 0 || !isBesideOr) excluded.push(operand.resolved);
+      else optional.push(operand);
     }
-    return and([ranked(required, optional), ...excluded]);
+    const { deciding, scoring } = this.#separate(optional, required.length > 0);
+    return and([withScoring(ranked(required, deciding), scoring), ...excluded]);
   }
 
   #conjunction(clauses: readonly QueryNode[], scope: Scope): Resolved | null {
-    const resolved: Resolved[] = [];
+    const operands: Operand[] = [];
     for (const clause of clauses) {
       const { isNegated, inner } = signsOf(clause);
-      const operand = this.resolve(inner, scope);
-      if (operand !== null) resolved.push(isNegated ? not(operand) : operand);
+      const resolved = this.resolve(inner, scope);
+      if (resolved !== null) operands.push(isNegated ? negation(resolved) : { clause: inner, resolved });
     }
-    return resolved.length === 0 ? null : and(resolved);
+    if (operands.length === 0) return null;
+    const { deciding, scoring } = this.#separate(operands, false);
+    return withScoring(and(deciding), scoring);
+  }
+
+  #separate(operands: readonly Operand[], hasRequired: boolean): Separation {
+    const separation = separateCommonWords(operands, this.#words, hasRequired);
+    this.commonWords.push(...separation.common);
+    return separation;
   }
 
   #group(node: GroupNode, scope: Scope): Resolved | null {
@@ -161,6 +193,8 @@ class Resolver {
 
   #leaf(node: LeafNode, scope: Scope): Resolved | null {
     const boost = boostOf(scope, node);
+    const word = this.#words.get(node);
+    if (word !== undefined) return word.resolve === null ? null : word.resolve(boost);
     if (node.kind === "everything") return { kind: "all", boost };
     if (node.field !== null && !this.#checkField(node.field, node)) return null;
     const field = (node.field ?? scope.field)?.name ?? null;
@@ -252,4 +286,13 @@ function signsOf(clause: QueryNode): {
 function ranked(required: readonly Resolved[], optional: readonly Resolved[]): Resolved {
   if (required.length === 0) return optional.length === 0 ? { kind: "all", boost: 0 } : or(optional);
   return optional.length === 0 ? and(required) : { kind: "ranked", required: and(required), optional };
+}
+
+function negation(clause: Resolved): Operand {
+  return { clause: null, resolved: not(clause) };
+}
+
+/** A query with further clauses that only add to the score. */
+function withScoring(required: Resolved, optional: readonly Resolved[]): Resolved {
+  return optional.length === 0 ? required : { kind: "ranked", required, optional };
 }

@@ -1,4 +1,4 @@
-import type { Resolved, ResolvedLeaf } from "../../../src/plan/resolve/resolved.ts";
+import type { Resolved, ResolvedSimpleLeaf } from "../../../src/plan/resolve/resolved.ts";
 import { acceptsText } from "../../../src/terms/automaton/automaton.ts";
 import type { NaiveDocument, Word } from "./document.ts";
 import { hasPhrase } from "./phrase.ts";
@@ -18,19 +18,21 @@ export function matchesResolved(query: Resolved, document: NaiveDocument): boole
       return !matchesResolved(query.clause, document);
     case "ranked":
       return matchesResolved(query.required, document);
+    case "alternatives":
+      return query.alternatives.some(({ leaf }) => matchesResolved(leaf, document));
     default:
       return matchesLeaf(query, document);
   }
 }
 
-function matchesLeaf(leaf: ResolvedLeaf, document: NaiveDocument): boolean {
+function matchesLeaf(leaf: ResolvedSimpleLeaf, document: NaiveDocument): boolean {
   if (leaf.kind !== "range") return leaf.fields.some((field) => matchesWords(leaf, document.words(field)));
   const { low, lowInclusive, high, highInclusive } = leaf.range;
   const value = document.number(leaf.field) ?? Number.NaN;
   return (lowInclusive ? value >= low : value > low) && (highInclusive ? value <= high : value < high);
 }
 
-function matchesWords(leaf: Exclude<ResolvedLeaf, { readonly kind: "range" }>, words: readonly Word[]): boolean {
+function matchesWords(leaf: Exclude<ResolvedSimpleLeaf, { readonly kind: "range" }>, words: readonly Word[]): boolean {
   switch (leaf.kind) {
     case "exists":
       return words.length > 0;

@@ -47,6 +47,8 @@ function leafScore(
     case "exists":
     case "range":
       return 1;
+    case "alternatives":
+      return sum(leaf.alternatives.map((each) => (matchesResolved(each.leaf, document) ? 1 : 0)));
     case "expansion":
       return sum(
         leaf.fields.map((field) =>

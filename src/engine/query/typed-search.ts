@@ -1,0 +1,83 @@
+import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
+import { countMatches } from "../../evaluate/match/counter.ts";
+import type { Resolved } from "../../plan/resolve/resolved.ts";
+import { resolve } from "../../plan/resolve/resolver.ts";
+import { type Correction, readTypedQuery, type TypingContext } from "../../typing/typed-query.ts";
+import { commonWordChange } from "../../typing/word-changes.ts";
+import { type ParsedQuery, parseLeniently, type QueryRules } from "./parse-query.ts";
+import type { Query } from "./query-input.ts";
+
+/** A query whose words stand for alternatives. */
+export interface TypedSearch extends ParsedQuery {
+  /** The query that the user probably meant, if it finds more than the words as they were typed; otherwise `null`. */
+  readonly suggestion: string | null;
+}
+
+/** @throws {TypeError} for a tree: spans and the end of the last word need a text */
+export function requireText(query: Query): string {
+  if (typeof query === "string") return query;
+  throw new TypeError("A search as you type needs a query text, not a tree.");
+}
+
+/**
+ * Replaces the words of a query by their alternatives in the index.
+ *
+ * @param parsed the text, parsed leniently
+ * @throws {DeadlineError}
+ */
+export function withAlternatives(
+  text: string,
+  parsed: ParsedQuery,
+  context: TypingContext & Pick<QueryRules, "limits">,
+): TypedSearch {
+  const { schema, defaultOperator } = context;
+  const { words, changes, corrections } = readTypedQuery(text, parsed.tree, context);
+  const { resolved, commonWords } = resolve(parsed.tree, schema, defaultOperator, words);
+  const onlyScoring = commonWords.map((word) => commonWordChange(word.text, word.span));
+  return {
+    tree: parsed.tree,
+    resolved,
+    changes: [...parsed.changes, ...changes, ...onlyScoring].toSorted((a, b) => a.span.start - b.span.start),
+    suggestion: suggestionOf(text, parsed, corrections, context),
+  };
+}
+
+function suggestionOf(
+  text: string,
+  { resolved }: ParsedQuery,
+  corrections: readonly Correction[],
+  context: TypingContext & Pick<QueryRules, "limits">,
+): string | null {
+  if (corrections.length === 0) return null;
+  const suggestion = corrected(text, corrections);
+  const suggested = parseWithinLimits(suggestion, context);
+  if (suggested === null) return null;
+  return countOf(suggested.resolved, context) > countOf(resolved, context) ? suggestion : null;
+}
+
+/** `null` if the text exceeds a limit: it can have more words than the query. */
+function parseWithinLimits(text: string, rules: QueryRules): ParsedQuery | null {
+  try {
+    return parseLeniently(text, rules);
+  } catch (error) {
+    if (error instanceof QueryError) return null;
+    throw error;
+  }
+}
+
+function corrected(text: string, corrections: readonly Correction[]): string {
+  let result = "";
+  let end = 0;
+  for (const { span, text: replacement } of corrections) {
+    result += text.slice(end, span.start) + replacement;
+    end = span.end;
+  }
+  return result + text.slice(end);
+}
+
+function countOf(query: Resolved, { reader, planner, deadline }: TypingContext): number {
+  const plan = planner.matching(query);
+  let count = 0;
+  for (const segment of reader.segments) count += countMatches(plan, segment, { deadline });
+  return count;
+}

@@ -1,0 +1,41 @@
+import { escapeTerm } from "../../grammar/syntax/escape.ts";
+import type { IndexReader } from "../indexes/index-reader.ts";
+import type { Alternative, ResolvedExpansion, ResolvedTerm } from "../plan/resolve/resolved.ts";
+import type { SearchedFields } from "../schema/analyzed-schema.ts";
+import type { Expression } from "../schema/synonyms.ts";
+import { fuzzyAutomaton } from "../terms/automaton/fuzzy.ts";
+import { prefixAutomaton } from "../terms/automaton/prefix.ts";
+import { otherNumbers } from "./number-forms.ts";
+import { EDITS_BY_LENGTH, MAX_WORD_LENGTH } from "./thresholds.ts";
+
+/** An expression of one or several words. */
+export function expressionLeaf(terms: Expression, { fields }: SearchedFields): Alternative["leaf"] {
+  const [term] = terms;
+  return terms.length === 1 && term !== undefined
+    ? { kind: "term", fields, term, boost: 1 }
+    : { kind: "phrase", fields, terms, slop: 0, boost: 1 };
+}
+
+/** The other numbers of a term that the index contains. */
+export function numberLeaves(leaf: ResolvedTerm, reader: IndexReader): readonly ResolvedTerm[] {
+  const { fields, term } = leaf;
+  if (term.length > MAX_WORD_LENGTH) return [];
+  return otherNumbers(term)
+    .filter((other) => reader.documentFrequency(fields, other) > 0)
+    .map((other) => ({ ...leaf, term: other }));
+}
+
+/** The words that begin with a term. */
+export function prefixLeaf({ fields, term, boost }: ResolvedTerm): ResolvedExpansion {
+  return { kind: "expansion", fields, automaton: prefixAutomaton(term), label: `${escapeTerm(term)}*`, boost };
+}
+
+/** The words with a similar spelling; `null` for a term that is too short or too long. */
+export function fuzzyLeaf({ fields, term, boost }: ResolvedTerm): ResolvedExpansion | null {
+  if (term.length > MAX_WORD_LENGTH || !/\p{L}/u.test(term)) return null;
+  const length = Array.from(term).length;
+  const edits = EDITS_BY_LENGTH.find(({ minLength }) => length >= minLength)?.edits;
+  if (edits === undefined) return null;
+  const label = `${escapeTerm(term)}~${edits}`;
+  return { kind: "expansion", fields, automaton: fuzzyAutomaton(term, edits), label, boost };
+}

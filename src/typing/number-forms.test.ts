@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { otherNumbers } from "./number-forms.ts";
+
+describe("otherNumbers", () => {
+  test.each<[string, readonly string[]]>([
+    ["bank", ["banks"]],
+    ["banks", ["bank"]],
+    ["company", ["companys", "companies"]],
+    ["companies", ["company"]],
+    ["box", ["boxes"]],
+    ["boxes", ["box", "boxe"]],
+    ["services", ["service"]],
+    ["service", ["services"]],
+    ["business", ["businesses"]],
+    ["campus", ["campuses"]],
+    ["gas", ["gases"]],
+    ["shoes", ["shoe"]],
+    ["b2b", []],
+    ["ärzte", []],
+    ["", []],
+  ])("of %j are %j", (word, forms) => {
+    for (const form of forms) expect(otherNumbers(word)).toContain(form);
+    if (forms.length === 0) expect(otherNumbers(word)).toEqual([]);
+  });
+
+  test.each(["analysis", "campus", "business"])("of %s are only plurals", (word) => {
+    for (const form of otherNumbers(word)) expect(form.startsWith(word)).toBe(true);
+  });
+
+  test("go in both directions", () => {
+    const letters = fc.string({ unit: fc.constantFrom("a", "e", "i", "y", "s", "x", "h", "c"), minLength: 3 });
+    fc.assert(
+      fc.property(letters, (word) => {
+        for (const form of otherNumbers(word)) {
+          expect(form).not.toBe(word);
+          expect(otherNumbers(form)).toContain(word);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,217 @@
+import type { QueryNode, Span, TermNode } from "../../grammar/ast/ast.ts";
+import type { Change } from "../../grammar/recovery/recovery.ts";
+import { print } from "../../grammar/syntax/printer.ts";
+import type { Token } from "../analysis/analyzer.ts";
+import type { Deadline } from "../base/deadline.ts";
+import type { IndexReader } from "../indexes/index-reader.ts";
+import type { Planner } from "../plan/planner.ts";
+import { type Alternative, and, or, type Resolved, type ResolvedTerm } from "../plan/resolve/resolved.ts";
+import { type DefaultOperator, resolve } from "../plan/resolve/resolver.ts";
+import type { TypedWord } from "../plan/resolve/typed-words.ts";
+import type { AnalyzedSchema, AnalyzerGroup, SearchedFields } from "../schema/analyzed-schema.ts";
+import type { Expression } from "../schema/synonyms.ts";
+import { expressionLeaf } from "./alternatives.ts";
+import { DocumentCounter } from "./document-counter.ts";
+import { MAX_TERMS_PER_WORD, MAX_WORDS } from "./thresholds.ts";
+import { wordChange } from "./word-changes.ts";
+import { joinTerms } from "./word-parts.ts";
+import { WordReader, type WordReading } from "./word-reader.ts";
+import { type WordRun, wordRuns } from "./word-runs.ts";
+
+/** What the words of a query stand for that is still being typed. */
+export interface TypedQuery {
+  readonly words: ReadonlyMap<QueryNode, TypedWord>;
+  /** What the words also find, in the order of their spans. */
+  readonly changes: readonly Change[];
+  /** The probable spelling of misspelt words, in the order of their spans. */
+  readonly corrections: readonly Correction[];
+}
+
+/** A misspelt word and what replaces it in the query text. */
+export interface Correction {
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** The rules and the index that give the words their alternatives. */
+export interface TypingContext {
+  readonly schema: AnalyzedSchema;
+  readonly defaultOperator: DefaultOperator;
+  readonly reader: IndexReader;
+  /** The planner of the query, so that patterns are expanded only once. */
+  readonly planner: Planner;
+  readonly deadline: Deadline;
+}
+
+/**
+ * Finds the alternatives of the words of a query. Takes time for the first words only: see `thresholds.ts`.
+ *
+ * @param text the query text, in which the last word may be unfinished
+ * @param tree its tree, whose fields exist
+ * @throws {DeadlineError}
+ */
+export function readTypedQuery(text: string, tree: QueryNode, context: TypingContext): TypedQuery {
+  const reader = new TypedQueryReader(text, context);
+  for (const run of wordRuns(tree)) reader.read(run);
+  return reader;
+}
+
+class TypedQueryReader implements TypedQuery {
+  readonly words: Map<QueryNode, TypedWord> = new Map();
+  readonly changes: Change[] = [];
+  readonly corrections: Correction[] = [];
+  readonly #textLength: number;
+  readonly #context: TypingContext;
+  readonly #words: WordReader;
+
+  constructor(text: string, context: TypingContext) {
+    this.#textLength = text.length;
+    this.#context = context;
+    const { reader, planner, deadline } = context;
+    this.#words = new WordReader(reader, new DocumentCounter(reader, planner, deadline));
+  }
+
+  read({ field, words }: WordRun): void {
+    if (field !== null && this.#context.schema.type(field) !== "text") return;
+    const read = words.slice(0, MAX_WORDS - this.words.size);
+    const own = read.map(({ text }) => this.#leavesOf(text, field));
+    const joined = own.map((leaves, index) => this.#joined(leaves, own[index + 1] ?? []));
+    for (let index = 0; index < read.length; ) {
+      const length = this.#readExpression(read.slice(index), field);
+      if (length === 0) {
+        const both = [joined[index - 1], joined[index]].filter((leaf) => leaf !== undefined && leaf !== null);
+        this.#readWord(read[index] as TermNode, field, own[index] ?? [], both);
+      }
+      index += Math.max(1, length);
+    }
+  }
+
+  /**
+   * Reads the longest expression with synonyms that several words begin with.
+   *
+   * @returns its number of words; 0 if there is none, or only one of a single word
+   */
+  #readExpression(words: readonly TermNode[], field: string | null): number {
+    const { schema } = this.#context;
+    const terms: string[] = [];
+    let longest: { readonly length: number; readonly terms: Expression } | null = null;
+    for (const [index, word] of words.entries()) {
+      terms.push(...schema.analyzer.terms(word.text));
+      if (terms.length > schema.synonyms.maxLength) break;
+      if (index > 0 && schema.synonyms.of(terms) !== null) longest = { length: index + 1, terms: [...terms] };
+    }
+    if (longest === null) return 0;
+    const [first, ...others] = words.slice(0, longest.length) as [TermNode, ...TermNode[]];
+    const searched = searchedFields(schema, field);
+    const text = longest.terms.join(" ");
+    const own = [expressionLeaf(longest.terms, searched)];
+    const synonyms = schema.synonyms.of(longest.terms) ?? [];
+    const reading = this.#words.read({ text, searched, own, isOpen: false, synonyms, joined: [] });
+    this.#add(first, reading, { start: first.span.start, end: others.at(-1)?.span.end ?? first.span.end });
+    for (const other of others)
+      this.words.set(other, { resolve: null, weight: "unmatched", text: other.text, span: other.span });
+    return longest.length;
+  }
+
+  #readWord(
+    node: TermNode,
+    field: string | null,
+    own: readonly Alternative["leaf"][],
+    joined: readonly ResolvedTerm[],
+  ): void {
+    if (own.length === 0) return;
+    const { schema } = this.#context;
+    const { text, span, boost } = node;
+    const searched = searchedFields(schema, field);
+    const tokens = (searched.groups[0] as AnalyzerGroup).analyzer.tokens(text);
+    const isOpen = boost === null && span.end === this.#textLength && tokens.at(-1)?.end === text.length;
+    const synonyms = schema.synonyms.of(schema.analyzer.terms(text)) ?? [];
+    const reading = this.#words.read({ text, searched, own, isOpen, synonyms, joined });
+    if (tokens.length > 1 && tokens.length <= MAX_TERMS_PER_WORD && reading.isRare && synonyms.length === 0) {
+      this.#addParts(node, field, reading, tokens, isOpen);
+    } else {
+      this.#add(node, reading, span);
+      if (reading.correction !== null) this.#correct(node, reading.correction.join(" "));
+    }
+  }
+
+  /** Reads the terms of a word such as `coca-cola` one by one, because almost no document has them together. */
+  #addParts(node: TermNode, field: string | null, whole: WordReading, tokens: readonly Token[], isOpen: boolean): void {
+    const { schema, defaultOperator } = this.#context;
+    const searched = searchedFields(schema, field);
+    let corrected = "";
+    let end = 0;
+    let isMatched = whole.weight !== "unmatched";
+    const parts = tokens.flatMap((token, index) => {
+      const text = node.text.slice(token.start, token.end);
+      const own = this.#leavesOf(text, field);
+      if (own.length === 0) return [];
+      const isLast = isOpen && index === tokens.length - 1;
+      const reading = this.#words.read({ text, searched, own, isOpen: isLast, synonyms: [], joined: [] });
+      this.#report(reading, node.span);
+      corrected += node.text.slice(end, token.start) + (reading.correction?.join(" ") ?? text);
+      end = token.end;
+      if (reading.weight !== "unmatched") isMatched = true;
+      return [reading.resolved];
+    });
+    corrected += node.text.slice(end);
+    if (corrected !== node.text) this.#correct(node, corrected);
+    const combine = defaultOperator === "AND" ? and : or;
+    this.words.set(node, {
+      resolve: (boost) => {
+        const resolved = combine(parts.map((part) => ({ ...part, boost })));
+        return whole.weight === "unmatched" ? resolved : or([{ ...whole.resolved, boost }, resolved]);
+      },
+      weight: isMatched ? "ordinary" : "unmatched",
+      text: node.text,
+      span: node.span,
+    });
+  }
+
+  #add(node: TermNode, reading: WordReading, span: Span): void {
+    const { resolved, weight } = reading;
+    this.words.set(node, { resolve: (boost) => ({ ...resolved, boost }), weight, text: resolved.text, span });
+    this.#report(reading, span);
+  }
+
+  #report(reading: WordReading, span: Span): void {
+    const change = wordChange(reading, span);
+    if (change !== null) this.changes.push(change);
+  }
+
+  #correct(node: TermNode, text: string): void {
+    // A field applies to one word only: `name:acmerobotics` cannot become `name:acme robotics`.
+    if (node.field !== null && text.includes(" ")) return;
+    const words = text.split(" ").map((word) => print({ ...node, text: word }));
+    this.corrections.push({ span: node.span, text: words.join(" ") });
+  }
+
+  /** What a text stands for without alternatives. */
+  #leavesOf(text: string, field: string | null): readonly Alternative["leaf"][] {
+    const { schema, defaultOperator } = this.#context;
+    const span: Span = { start: 0, end: text.length };
+    const term: TermNode = { kind: "term", span, field: null, boost: null, text, signed: false };
+    const query: QueryNode =
+      field === null ? term : { kind: "group", span, field: { name: field, span }, boost: null, query: term };
+    const { resolved } = resolve(query, schema, defaultOperator);
+    return (resolved.kind === "or" ? resolved.clauses : [resolved]).filter(isAlternative);
+  }
+
+  /** The word that two adjacent words form together. */
+  #joined(first: readonly Alternative["leaf"][], second: readonly Alternative["leaf"][]): ResolvedTerm | null {
+    const [a, b] = [first[0], second[0]];
+    const areTerms = first.length === 1 && second.length === 1 && a?.kind === "term" && b?.kind === "term";
+    return areTerms ? joinTerms(a, b, this.#context.reader) : null;
+  }
+}
+
+function isAlternative(query: Resolved): query is Alternative["leaf"] {
+  return query.kind === "term" || query.kind === "phrase" || query.kind === "range";
+}
+
+/** The text fields that a word searches. */
+function searchedFields(schema: AnalyzedSchema, field: string | null): SearchedFields {
+  if (field === null) return schema.everyTextField;
+  const group = schema.textField(field);
+  return { fields: group.fields, groups: [group] };
+}

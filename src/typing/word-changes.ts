@@ -1,0 +1,44 @@
+import type { Span } from "../../grammar/ast/ast.ts";
+import type { Change } from "../../grammar/recovery/recovery.ts";
+import { truncate } from "../../grammar/syntax/error-context.ts";
+import { assertNever } from "../base/invariant.ts";
+import type { Alternative } from "../plan/resolve/resolved.ts";
+import type { WordReading } from "./word-reader.ts";
+
+/** What a word also finds, in one sentence; `null` if it finds only itself. */
+export function wordChange({ resolved, own, similar }: WordReading, span: Span): Change | null {
+  const found = resolved.alternatives
+    .filter(({ leaf }) => !own.includes(leaf))
+    .map((alternative) => foundText(alternative, similar));
+  if (found.length === 0) return null;
+  return { span, message: `${quoted(resolved.text)} also finds ${listed([...new Set(found)])}.` };
+}
+
+/** A word that only adds to the score. */
+export function commonWordChange(text: string, span: Span): Change {
+  return { span, message: `${quoted(text)} is in most documents, so it only adds to the score.` };
+}
+
+function foundText({ tier, leaf }: Alternative, similar: string | null): string {
+  switch (leaf.kind) {
+    case "term":
+      return quoted(leaf.term);
+    case "phrase":
+      return quoted(leaf.terms.join(" "));
+    case "expansion":
+      if (tier === "prefix") return "words that begin with it";
+      return similar === null ? "similar words" : `similar words, such as ${quoted(similar)}`;
+    case "range":
+      return `${leaf.field} ${leaf.range.low}`;
+    default:
+      return assertNever(leaf);
+  }
+}
+
+function listed(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+}
+
+function quoted(text: string): string {
+  return `\`${truncate(text)}\``;
+}

@@ -1,0 +1,131 @@
+import type { IndexReader } from "../indexes/index-reader.ts";
+import {
+  type Alternative,
+  type ResolvedAlternatives,
+  type ResolvedExpansion,
+  type ResolvedTerm,
+  TIERS,
+  type Tier,
+} from "../plan/resolve/resolved.ts";
+import type { SearchedFields } from "../schema/analyzed-schema.ts";
+import type { Expression } from "../schema/synonyms.ts";
+import { expressionLeaf, fuzzyLeaf, numberLeaves, prefixLeaf } from "./alternatives.ts";
+import type { DocumentCounter } from "./document-counter.ts";
+import { mostLikely } from "./similar-terms.ts";
+import {
+  COMMON_SHARE,
+  MAX_FUZZY_WORDS,
+  MAX_SIMILAR_TERMS,
+  MIN_DOCUMENTS_FOR_COMMON_WORDS,
+  MIN_FREQUENCY_RATIO,
+  RARE_SHARE,
+} from "./thresholds.ts";
+import { splitsOf } from "./word-parts.ts";
+
+/** A typed word or expression, before its alternatives are known. */
+export interface Word {
+  readonly text: string;
+  readonly searched: SearchedFields;
+  /** What the word stands for without alternatives; at least one. */
+  readonly own: readonly Alternative["leaf"][];
+  /** Whether further letters may follow. */
+  readonly isOpen: boolean;
+  readonly synonyms: readonly Expression[];
+  /** The words that it forms together with its neighbours. */
+  readonly joined: readonly ResolvedTerm[];
+}
+
+/** What a typed word stands for. */
+export interface WordReading {
+  readonly resolved: ResolvedAlternatives;
+  readonly own: Word["own"];
+  readonly weight: "ordinary" | "common" | "unmatched";
+  /** Whether almost no document contains the word, its other number or, if it is open, a word that begins with it. */
+  readonly isRare: boolean;
+  /** The most frequent similar word, if the word is also searched with other spellings. */
+  readonly similar: string | null;
+  /** The expression that a misspelt word probably stands for; `null` if it is spelt correctly or unknown. */
+  readonly correction: Expression | null;
+}
+
+type Tiers = Record<Tier, Alternative["leaf"][]>;
+
+/** Finds the alternatives of words in one state of an index. */
+export class WordReader {
+  readonly #reader: IndexReader;
+  readonly #counter: DocumentCounter;
+  #fuzzyWordsLeft = MAX_FUZZY_WORDS;
+
+  constructor(reader: IndexReader, counter: DocumentCounter) {
+    this.#reader = reader;
+    this.#counter = counter;
+  }
+
+  /** @throws {DeadlineError} */
+  read({ text, searched, own, isOpen, synonyms, joined }: Word): WordReading {
+    const terms = own.filter((leaf) => leaf.kind === "term");
+    const tiers: Tiers = {
+      exact: [...own, ...synonyms.map((expression) => expressionLeaf(expression, searched))],
+      number: terms.flatMap((leaf) => numberLeaves(leaf, this.#reader)),
+      prefix: isOpen ? terms.flatMap((leaf) => this.#extendable(leaf)) : [],
+      fuzzy: [],
+    };
+    const count = this.#counter.count(TIERS.flatMap((tier) => tiers[tier]));
+    const isRare = count <= this.#reader.size * RARE_SHARE;
+    const { leaves, similar, correction } = isRare && synonyms.length === 0 ? this.#similar(terms, count) : NONE;
+    tiers.fuzzy.push(...joined, ...leaves);
+
+    const alternatives = TIERS.flatMap((tier) => tiers[tier].map((leaf): Alternative => ({ tier, leaf })));
+    const documentFrequency =
+      tiers.fuzzy.length === 0 ? count : this.#counter.count(alternatives.map(({ leaf }) => leaf));
+    const resolved: ResolvedAlternatives = { kind: "alternatives", text, alternatives, documentFrequency, boost: 1 };
+    return { resolved, own, weight: this.#weightOf(documentFrequency), isRare, similar, correction };
+  }
+
+  #weightOf(documentFrequency: number): WordReading["weight"] {
+    const { size } = this.#reader;
+    if (documentFrequency === 0) return "unmatched";
+    return size >= MIN_DOCUMENTS_FOR_COMMON_WORDS && documentFrequency > size * COMMON_SHARE ? "common" : "ordinary";
+  }
+
+  /** The words that begin with a term, if there are any but the term itself. */
+  #extendable(leaf: ResolvedTerm): readonly ResolvedExpansion[] {
+    const prefix = prefixLeaf(leaf);
+    const terms = this.#counter.terms(prefix, 2);
+    terms.delete(leaf.term);
+    return terms.size === 0 ? [] : [prefix];
+  }
+
+  /** Other spellings of the terms of a word that is in `count` documents. */
+  #similar(terms: readonly ResolvedTerm[], count: number): Similar {
+    if (this.#fuzzyWordsLeft === 0) return NONE;
+    this.#fuzzyWordsLeft--;
+    const leaves: Alternative["leaf"][] = [];
+    const candidates: { readonly expression: Expression; readonly frequency: number }[] = [];
+    for (const leaf of terms) {
+      const fuzzy = fuzzyLeaf(leaf);
+      const known = fuzzy === null ? [] : this.#counter.terms(fuzzy, MAX_SIMILAR_TERMS);
+      const likely = mostLikely(leaf.term, known, leaf.fields, this.#reader);
+      if (fuzzy !== null && likely !== null) {
+        leaves.push(fuzzy);
+        candidates.push({ expression: [likely.term], frequency: likely.frequency });
+      }
+      for (const split of splitsOf(leaf, this.#reader)) {
+        const frequency = this.#counter.count([split]);
+        if (frequency === 0) continue;
+        leaves.push(split);
+        candidates.push({ expression: split.terms, frequency });
+        break;
+      }
+    }
+    const correction = candidates.find(({ frequency }) => frequency > count * MIN_FREQUENCY_RATIO);
+    const similar = candidates.find(({ expression }) => expression.length === 1)?.expression[0] ?? null;
+    return { leaves, similar, correction: correction?.expression ?? null };
+  }
+}
+
+interface Similar extends Pick<WordReading, "similar" | "correction"> {
+  readonly leaves: readonly Alternative["leaf"][];
+}
+
+const NONE: Similar = { leaves: [], similar: null, correction: null };
