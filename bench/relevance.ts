@@ -1,6 +1,7 @@
 /** `npm run bench:relevance`: how often an expected company is the first hit. See docs/benchmarks.md. */
 import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
+import type { CompanyInput } from "../src/index.ts";
 import { companiesOf } from "./companies.ts";
 import { readCollection } from "./relevance/cranfield/collection.ts";
 import { measureCranfield } from "./relevance/cranfield/measurement.ts";
@@ -11,6 +12,9 @@ import { type RelevanceOptions, readOptions, usage } from "./relevance/options.t
 import { QueryGenerator, queryKindNames } from "./relevance/query-generator.ts";
 import type { RelevanceReport, ReportedKind } from "./relevance/report.ts";
 import { reportTable } from "./relevance/report-table.ts";
+import { typingEngineNames } from "./relevance/typing/engines.ts";
+import { type EngineTyping, measureTyping } from "./relevance/typing/measurement.ts";
+import { drawNames } from "./relevance/typing/typed-name.ts";
 import { WordIndex } from "./relevance/word-index.ts";
 
 try {
@@ -58,6 +62,7 @@ function measure(options: RelevanceOptions): RelevanceReport {
     logStep(engines[name].title);
     return measureEngine(name, companies, queries, index);
   });
+  const typing = typed(options, companies);
   logStep(collection === null ? "judged queries" : "judged queries and Cranfield");
   return {
     node: process.versions.node,
@@ -71,9 +76,24 @@ function measure(options: RelevanceOptions): RelevanceReport {
       .values()
       .toArray()
       .flat(),
+    typing,
     judged: measureJudged(),
     cranfield: collection && measureCranfield(collection, options.engines),
   };
+}
+
+function typed(
+  { engines: names, names: count, seed }: RelevanceOptions,
+  companies: readonly CompanyInput[],
+): readonly EngineTyping[] {
+  const typedNames = drawNames(companies, count, seed);
+  if (typedNames.length === 0) return [];
+  return typingEngineNames
+    .filter((name) => names.includes(name))
+    .map((name) => {
+      logStep(`${engines[name].title} as you type`);
+      return measureTyping(name, companies, typedNames);
+    });
 }
 
 /** Progress goes to standard error, apart from the result. */

@@ -121,11 +121,21 @@ function paramsOf(query: Query, operation: Operation): Params | null {
   return where && ({ where } as Params);
 }
 
+/** Words also match as prefixes. In a disjunction, all words match with the edits of its fuzzy words. */
 function rankedParams(query: Query): Params | null {
-  const words = (query.kind === "or" ? query.clauses : [query]).map((clause) =>
-    clause.kind === "word" && clause.field === null ? clause.word : null,
-  );
-  return words.includes(null) ? null : { term: words.join(" "), threshold: 1 };
+  const clauses = query.kind === "or" ? query.clauses : [query];
+  const words = clauses.map((clause) => rankedWord(clause, query.kind === "or"));
+  if (words.includes(null)) return null;
+  const edits = Math.max(0, ...clauses.map((clause) => (clause.kind === "fuzzy" ? clause.edits : 0)));
+  const tolerance = edits === 0 ? {} : { tolerance: edits };
+  return { term: [...new Set(words)].join(" "), threshold: 1, ...tolerance };
+}
+
+function rankedWord(query: Query, isClause: boolean): string | null {
+  if (query.kind === "word" && query.field === null) return query.word;
+  if (!isClause) return null;
+  if (query.kind === "fuzzy" && query.field === null) return query.word;
+  return query.kind === "prefix" && query.field === null ? query.prefix : null;
 }
 
 function whereOf(query: Query): Where | null {

@@ -6,6 +6,7 @@ test("has defaults", () => {
     count: 20_000,
     seed: 1,
     queries: 1200,
+    names: 1000,
     corpus: null,
     engines: ["firmament", "minisearch", "orama", "sqlite", "bm25f"],
     cranfield: null,
@@ -14,11 +15,12 @@ test("has defaults", () => {
 });
 
 test("reads all options, with Firmament as the first engine", () => {
-  const corpus = "--count 50 --seed 0 --queries 7 --corpus a.ndjson.gz --engines bm25f,sqlite";
+  const corpus = "--count 50 --seed 0 --queries 7 --names 0 --corpus a.ndjson.gz --engines bm25f,sqlite";
   expect(readOptions(`${corpus} --cranfield cran --json b.json`.split(" "))).toEqual({
     count: 50,
     seed: 0,
     queries: 7,
+    names: 0,
     corpus: "a.ndjson.gz",
     engines: ["firmament", "bm25f", "sqlite"],
     cranfield: "cran",

@@ -9,6 +9,8 @@ export interface RelevanceOptions {
   readonly seed: number;
   /** The number of generated queries. */
   readonly queries: number;
+  /** The number of names that are typed letter by letter; 0 for none. */
+  readonly names: number;
   /** A file of companies to use instead of generated ones. */
   readonly corpus: string | null;
   /** Firmament comes first. */
@@ -27,6 +29,7 @@ Measures how often the company that a query was generated from is among the firs
   --count 20000      number of companies, at most
   --seed 1           seed of the companies and the queries
   --queries 1200     number of queries, over seven kinds
+  --names 1000       number of names to misspell and to type letter by letter
   --corpus FILE      read companies from a file, one JSON object per line, plain or .gz
   --engines NAME,…   engines to compare with: ${engineNames.filter((name) => name !== OURS).join(", ")}
   --cranfield FOLDER also measure the Cranfield collection: cran.all.1400, cran.qry and cranqrel
@@ -45,6 +48,7 @@ export function readOptions(args: readonly string[]): RelevanceOptions {
       count: { ...text, default: "20000" },
       seed: { ...text, default: "1" },
       queries: { ...text, default: "1200" },
+      names: { ...text, default: "1000" },
       corpus: text,
       engines: { ...text, default: engineNames.join(",") },
       cranfield: text,
@@ -56,6 +60,7 @@ export function readOptions(args: readonly string[]): RelevanceOptions {
     count: readWholeNumber("count", values.count, 1),
     seed: readWholeNumber("seed", values.seed, 0),
     queries: readWholeNumber("queries", values.queries, 1),
+    names: readWholeNumber("names", values.names, 0),
     corpus: values.corpus ?? null,
     engines: [...new Set<EngineName>([OURS, ...others])],
     cranfield: values.cranfield ?? null,

@@ -39,6 +39,7 @@ test("prints a table over all queries, then one for each kind", () => {
       { title: "BM25F", operator: "OR", overall: { ...measures, allWords: null, milliseconds: null }, kinds: none },
       { title: "Orama", operator: "AND", overall: null, kinds: none },
     ],
+    typing: [],
     judged: {
       companies: 300,
       queries: 40,

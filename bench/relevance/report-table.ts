@@ -5,6 +5,7 @@ import { judgedTable } from "./judged-table.ts";
 import type { Measures } from "./measures.ts";
 import { queryKinds } from "./query-generator.ts";
 import type { EngineMeasures, RelevanceReport } from "./report.ts";
+import { typingTable } from "./typing/table.ts";
 
 /** Marks unsupported queries and times that are not measured. */
 const MISSING = "–";
@@ -21,6 +22,7 @@ export function reportTable(report: RelevanceReport): string {
     heading(report),
     table(report.engines, ({ overall }) => overall),
     ...kinds.flat(),
+    ...(report.typing.length === 0 ? [] : [typingTable(report.typing)]),
     judgedTable(report.judged),
     ...(report.cranfield === null ? [] : [cranfieldTable(report.cranfield)]),
   ].join("\n\n");

@@ -3,6 +3,7 @@ import type { CranfieldReport } from "./cranfield/measurement.ts";
 import type { JudgedReport } from "./judged.ts";
 import type { Measures } from "./measures.ts";
 import type { QueryKind } from "./query-generator.ts";
+import type { EngineTyping } from "./typing/measurement.ts";
 
 /** The measures of one engine with one operator. `null` marks queries that the engine does not support. */
 export interface EngineMeasures {
@@ -36,6 +37,8 @@ export interface RelevanceReport {
   readonly versions: readonly string[];
   readonly kinds: readonly ReportedKind[];
   readonly engines: readonly EngineMeasures[];
+  /** Search as you type. Empty if no names are typed. */
+  readonly typing: readonly EngineTyping[];
   readonly judged: JudgedReport;
   /** `null` without a collection. */
   readonly cranfield: CranfieldReport | null;

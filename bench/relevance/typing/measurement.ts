@@ -1,0 +1,44 @@
+import type { CompanyInput } from "../../../src/index.ts";
+import { engines } from "../engines.ts";
+import { FIRST_PAGE } from "../measures.ts";
+import { type TypingEngine, type TypingEngineName, typingEngines } from "./engines.ts";
+import { type NameOutcome, type TypingMeasures, typingMeasures } from "./measures.ts";
+import { keystrokes, type TypedName } from "./typed-name.ts";
+
+/** The number of names for other engines than Firmament, which take up to 300 ms for a keystroke. */
+const PEER_NAMES = 50;
+
+/** The result of one engine. */
+export interface EngineTyping extends TypingMeasures {
+  readonly title: string;
+}
+
+/**
+ * Builds an engine, and types each name letter by letter, then its continuation, then the misspelt name at once. Other
+ * engines than Firmament type only the first names.
+ */
+export function measureTyping(
+  name: TypingEngineName,
+  companies: readonly CompanyInput[],
+  names: readonly TypedName[],
+): EngineTyping {
+  const engine = typingEngines[name]();
+  engine.build(companies);
+  const milliseconds: number[] = [];
+  const typedNames = name === "firmament" ? names : names.slice(0, PEER_NAMES);
+  const outcomes = typedNames.map((typed): NameOutcome => {
+    const shown = keystrokes(typed.name + typed.continuation).map((text) => {
+      const search = engine.prepare(text, FIRST_PAGE);
+      const start = performance.now();
+      const ids = search();
+      milliseconds.push(performance.now() - start);
+      return ids.includes(typed.expected);
+    });
+    return { shown, nameLength: [...typed.name].length, isFoundMisspelt: isFound(engine, typed.misspelt, typed) };
+  });
+  return { title: engines[name].title, ...typingMeasures(outcomes, milliseconds) };
+}
+
+function isFound(engine: TypingEngine, text: string, { expected }: TypedName): boolean {
+  return engine.prepare(text, FIRST_PAGE)().includes(expected);
+}
