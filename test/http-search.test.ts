@@ -43,6 +43,26 @@ describe("a search", () => {
     expect(data[0]).not.toHaveProperty("website");
   });
 
+  test("as you type corrects the query and returns what was changed", async () => {
+    const query = "(softwre compan";
+    const { data, pagination, changes, suggestion } = await search({ query, as_you_type: true });
+    const page = engine.search(query, { asYouType: true, limit: 20 });
+    expect(data).toEqual(page.hits.map(({ document }) => document));
+    expect(pagination.total).toBe(page.total);
+    expect(page.total).toBeGreaterThan(engine.count("softwre compan"));
+    expect(changes).toEqual(page.changes);
+    expect(changes?.length).toBeGreaterThan(2);
+    expect(suggestion).toBe("(software compan");
+  });
+
+  test("as you type has pages", async () => {
+    const body = { query: "softw", as_you_type: true, per_page: 2 };
+    const first = await search(body);
+    const second = await search({ ...body, cursor: first.pagination.next_cursor });
+    const both = engine.search("softw", { asYouType: true, limit: 4 }).hits;
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(both.map(({ id }) => id));
+  });
+
   test("without matches has no pages", async () => {
     expect(await search({ query: "name:nosuchname" })).toEqual({
       data: [],

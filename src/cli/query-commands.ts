@@ -97,6 +97,10 @@ function addSearch(program: Command, terminal: Terminal): void {
       "count all matches by value (location_country; type=3 for the top 3) or by range (staff_count=0,11,51); can be repeated",
       parseFacet,
     )
+    .option(
+      "--as-you-type",
+      "read the query as one that is still being typed: correct it, and also find synonyms, singular and plural, longer and similar words",
+    )
     .option("--highlight <fields>", "show the matches in these text fields, separated by commas", parseTextFields)
     .option("--cursor <cursor>", "print the next page after the page that printed this cursor")
     .option(
@@ -106,7 +110,7 @@ function addSearch(program: Command, terminal: Terminal): void {
     )
     .option(
       "--json",
-      "print one JSON object: total, took_ms, hits, cursor; also facets with --facet, query and plan with --explain, and warnings if nothing matches",
+      "print one JSON object: total, took_ms, hits, cursor; also facets with --facet, changes and suggestion with --as-you-type, query and plan with --explain, and warnings if nothing matches",
     )
     .option("--explain", "also print the plan of the query")
     .action(async (query: string, options: SearchCommandOptions) => {

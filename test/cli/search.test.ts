@@ -28,6 +28,22 @@ describe("firmament search", () => {
     expect([status, stderr]).toEqual([0, ""]);
   });
 
+  it("reads an unfinished query with --as-you-type, and prints what it also found", async () => {
+    const args = ["search", "brelin acm", "--data", three, "--as-you-type"];
+    const { status, stdout } = await firmament(args);
+    expect(stdout).toContain("2 companies in");
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines.slice(-4)).toEqual([
+      "",
+      "`brelin` also finds similar words, such as `berlin`.",
+      "`acm` also finds words that begin with it.",
+      "Did you mean: berlin acm",
+    ]);
+    expect(status).toBe(0);
+    const json = JSON.parse((await firmament([...args, "--json"])).stdout);
+    expect(json).toMatchObject({ total: 2, suggestion: "berlin acm", changes: [{ span: { start: 0, end: 6 } }, {}] });
+  });
+
   it("searches the bundled companies without --data", async () => {
     const query =
       'industries:"software development" AND (location_city:Berlin OR location_city:Munich) AND staff_count:[50 TO 500]';

@@ -1,4 +1,4 @@
-import type { Company, Explanation, ExplanationNode, Hit, SearchPage, Warning } from "../../index.ts";
+import type { Change, Company, Explanation, ExplanationNode, Hit, SearchPage, Warning } from "../../index.ts";
 import type { CompanyFacets } from "../terminal/facet-tables.ts";
 
 /** The output of `search --json`. */
@@ -11,6 +11,10 @@ export interface ResultsJson {
   readonly facets?: CompanyFacets;
   /** Present without matches; may be empty. */
   readonly warnings?: readonly Warning[];
+  /** With `--as-you-type`: what was corrected, and what the words also find. */
+  readonly changes?: readonly Change[];
+  /** With `--as-you-type`: the query that the user probably meant. */
+  readonly suggestion?: string | null;
   /** With `--explain`: the query in its canonical form. */
   readonly query?: string;
   readonly plan?: ExplanationNode;
@@ -41,6 +45,8 @@ export function resultsJson({ page, cursor, searchMs, isRanked, warnings, explan
     }),
     cursor,
     ...(page.facets === undefined ? {} : { facets: page.facets }),
+    ...(page.changes === undefined ? {} : { changes: page.changes }),
+    ...(page.suggestion === undefined ? {} : { suggestion: page.suggestion }),
     ...(warnings === null ? {} : { warnings }),
     ...(explanation === null ? {} : { query: explanation.query, plan: explanation.plan }),
   };

@@ -1,9 +1,11 @@
 import {
+  type Company,
   type CompanySchema,
   companySchema,
   type FacetOptions,
   SearchEngine,
   type SearchOptions,
+  type SearchPage,
   type SortOrder,
 } from "../../index.ts";
 import { openCompanies } from "../companies/open-companies.ts";
@@ -13,7 +15,7 @@ import { type CompanyField, defaultColumns, fieldColumn, type TextFieldName } fr
 import { screenHighlights } from "../terminal/highlights.ts";
 import { printJson } from "../terminal/json.ts";
 import { printResults } from "../terminal/results.ts";
-import { outputScreen } from "../terminal/screen.ts";
+import { outputScreen, type Screen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { printWarnings } from "./lint.ts";
 import { resultsJson } from "./results-json.ts";
@@ -23,7 +25,7 @@ type EngineOptions = SearchOptions<CompanySchema, FacetOptions<CompanySchema>>;
 
 export interface SearchCommandOptions
   extends ReadingOptions,
-    Pick<EngineOptions, "limit" | "offset" | "defaultOperator"> {
+    Pick<EngineOptions, "limit" | "offset" | "defaultOperator" | "asYouType"> {
   /** A cursor that an earlier run printed. */
   readonly cursor?: string;
   readonly sort?: readonly SortOrder<CompanySchema>[];
@@ -39,6 +41,7 @@ export interface SearchCommandOptions
 /** Prints the companies that match a query. */
 export async function search(query: string, options: SearchCommandOptions, terminal: Terminal): Promise<void> {
   const { fields, sort = ["relevance"], defaultOperator = "OR", json = false, explain = false, cursor } = options;
+  const { asYouType = false } = options;
   if (cursor !== undefined && options.offset !== undefined) {
     throw new CommandFailure("error: --cursor and --offset exclude each other. Use one of them", 2);
   }
@@ -49,7 +52,7 @@ export async function search(query: string, options: SearchCommandOptions, termi
   const { engine, readingMs } = await openCompanies(options, terminal);
   const scope: CursorScope = {
     companies: companiesFingerprint(options.data, engine.size),
-    request: JSON.stringify([query, sort, defaultOperator]),
+    request: JSON.stringify([query, sort, defaultOperator, ...(asYouType ? ["as you type"] : [])]),
   };
   const offset = cursor === undefined ? (options.offset ?? 0) : readCursor(cursor, scope);
   const start = performance.now();
@@ -59,8 +62,8 @@ export async function search(query: string, options: SearchCommandOptions, termi
   const nextCursor = page.cursor === null ? null : writeCursor(end, scope);
 
   const screen = outputScreen(terminal);
-  const warnings = page.total === 0 ? engine.lint(query, { defaultOperator }) : null;
-  const explanation = explain ? engine.explain(query, { defaultOperator }) : null;
+  const warnings = page.total === 0 && !asYouType ? engine.lint(query, { defaultOperator }) : null;
+  const explanation = explain ? engine.explain(query, { defaultOperator, lenient: asYouType }) : null;
   if (json) {
     const isRanked = sort.includes("relevance");
     printJson(resultsJson({ page, cursor: nextCursor, searchMs, isRanked, warnings, explanation }), screen);
@@ -71,6 +74,7 @@ export async function search(query: string, options: SearchCommandOptions, termi
   const columns = fields?.map(fieldColumn) ?? defaultColumns(screen.width, sort, hasValues);
   const next = nextCursor === null ? null : `--offset ${end} or --cursor ${nextCursor}`;
   printResults({ page, searchMs, reading, offset, next }, columns, screen);
+  if (asYouType) printTyping(page, screen);
   if (warnings !== null && warnings.length > 0) {
     screen.print("");
     printWarnings(query, warnings, screen);
@@ -78,11 +82,20 @@ export async function search(query: string, options: SearchCommandOptions, termi
   if (explanation !== null) screen.print(`\n${explanation}`);
 }
 
+/** What a search as you type also found, and what the user probably meant. */
+function printTyping({ changes = [], suggestion }: SearchPage<Company, unknown>, screen: Screen): void {
+  const lines = changes.map(({ message }) => message);
+  if (suggestion) lines.push(`Did you mean: ${suggestion}`);
+  if (lines.length > 0) screen.print("");
+  for (const line of lines) screen.printMessage(line);
+}
+
 function engineOptionsFrom(options: SearchCommandOptions): EngineOptions {
-  const { limit, defaultOperator, sort, fields, facet, highlight, json = false, explain = false } = options;
+  const { limit, defaultOperator, asYouType, sort, fields, facet, highlight, json = false, explain = false } = options;
   return {
     ...(limit !== undefined && { limit }),
     ...(defaultOperator !== undefined && { defaultOperator }),
+    ...(asYouType !== undefined && { asYouType }),
     ...(sort !== undefined && { sort }),
     ...(fields !== undefined && { fields: fields.filter((field) => field !== "id") }),
     ...(facet !== undefined && { facets: facet }),

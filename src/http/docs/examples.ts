@@ -112,6 +112,12 @@ export const examples: readonly Example[] = [
     default_operator: "AND",
     sort: ["location_country", "location_city", "staff_count:desc"],
   }),
+  search("As a user types: with a misspelt word and an unfinished one", {
+    query: "softwere compa",
+    as_you_type: true,
+    fields: ["name"],
+    per_page: 3,
+  }),
   search("The number of matches by country and by size", {
     query: "specialities:robot*",
     facets: { location_country: 5, staff_count: [0, 11, 51, 201, 1001] },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SearchRequest } from "../schema/request-schemas.ts";
 import { Prices } from "./prices.ts";
 
-const page: SearchRequest = { query: "a", per_page: 30, count_only: false };
+const page: SearchRequest = { query: "a", per_page: 30, as_you_type: false, count_only: false };
 
 test("charges 0.01 per request by default", () => {
   const prices = new Prices({});

@@ -19,8 +19,9 @@ export function searchResponse(
   timeBudget: number,
 ): SearchResponse {
   const startedAt = performance.now();
-  const { query, per_page, sort, fields, facets, highlight, default_operator, count_only } = request;
+  const { query, per_page, sort, fields, facets, highlight, default_operator, as_you_type, count_only } = request;
   const results = engine.search(query, {
+    asYouType: as_you_type,
     limit: count_only ? 0 : per_page,
     timeBudget,
     ...(cursor === null ? { offset: count_only ? 0 : offset } : { cursor }),
@@ -44,6 +45,8 @@ export function searchResponse(
     ...(highlight !== undefined && {
       highlights: Object.fromEntries(hits.map(({ id, highlights = {} }) => [id, highlights])),
     }),
+    ...(results.changes !== undefined && { changes: results.changes }),
+    ...(results.suggestion !== undefined && { suggestion: results.suggestion }),
     took_ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
   };
 }

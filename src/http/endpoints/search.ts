@@ -126,11 +126,12 @@ export class SearchEndpoint implements Endpoint {
 
   /** Reports errors of the query or the cursor in preference to the balance, without running the search. */
   #checkQueryAndCursor({ request }: Search): void {
-    const { query, default_operator } = request;
+    const { query, default_operator, as_you_type } = request;
     const paging = readPaging(request);
     const engine = readyEngine(this.#dependencies.engine);
     const options = default_operator === undefined ? {} : { defaultOperator: default_operator };
-    const diagnostics = engine.validate(query, options);
+    // A search as you type corrects all other errors.
+    const diagnostics = engine.validate(query, options).filter(({ code }) => !as_you_type || code === "limit");
     if (diagnostics.length > 0) throw queryProblem(query, diagnostics);
     try {
       if (paging.cursor !== null) searchResponse(engine, request, paging, NO_TIME_BUDGET_MS);

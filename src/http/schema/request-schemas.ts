@@ -16,6 +16,7 @@ export interface SearchRequest {
   readonly facets?: FacetOptions<CompanySchema>;
   readonly highlight?: readonly TextFieldName[];
   readonly default_operator?: DefaultOperator;
+  readonly as_you_type: boolean;
   readonly count_only: boolean;
 }
 
@@ -137,7 +138,12 @@ const page = wholeNumber(1, null).meta({
 
 const cursor = text("the next_cursor of a page").meta({
   description:
-    "The `next_cursor` of the previous page, instead of `page`, with the same `query`, `sort` and `default_operator`. Valid for ten minutes.",
+    "The `next_cursor` of the previous page, instead of `page`, with the same `query`, `sort`, `default_operator` and `as_you_type`. Valid for ten minutes.",
+});
+
+const asYouType = z.boolean({ error: "true or false" }).default(false).meta({
+  description:
+    "Whether the query is still being typed. Errors in it are corrected, and each word without quotes or wildcards also finds its synonyms, its singular or plural, the words that begin with it if it is the last one, and words with a similar spelling if almost no company contains it. The response has `changes` and `suggestion`.",
 });
 
 const countOnly = z.boolean({ error: "true or false" }).default(false).meta({
@@ -154,6 +160,7 @@ const searchShape = {
   facets: facets.exactOptional(),
   highlight: highlight.exactOptional(),
   default_operator: defaultOperator.exactOptional(),
+  as_you_type: asYouType,
   count_only: countOnly,
 } satisfies MembersOf<SearchRequest>;
 

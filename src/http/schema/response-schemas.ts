@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Span } from "../../../grammar/ast/ast.ts";
 import type { DiagnosticCode } from "../../../grammar/diagnostics/diagnostic.ts";
 import type { Fix } from "../../../grammar/diagnostics/fix.ts";
+import type { Change } from "../../../grammar/recovery/recovery.ts";
 import type { AccountSummary } from "../../accounts/account-summary.ts";
 import type { NumberFacet, RangeCount } from "../../evaluate/facet/number.ts";
 import type { ValueCount, ValueFacet } from "../../evaluate/facet/value.ts";
@@ -18,6 +19,10 @@ export interface SearchResponse {
   readonly facets?: FacetCounts;
   /** By company id. */
   readonly highlights?: Readonly<Record<string, Highlights<Company>>>;
+  /** What was corrected, and what the words also find. Present with `as_you_type`. */
+  readonly changes?: readonly Change[];
+  /** The query that the user probably meant. Present with `as_you_type`. */
+  readonly suggestion?: string | null;
   readonly took_ms: number;
 }
 
@@ -177,6 +182,11 @@ const pagination: z.ZodType<Pagination> = z.strictObject({
   next_cursor: z.string().nullable().meta({ description: "The cursor of the next page; null on the last page." }),
 } satisfies MembersOf<Pagination>);
 
+const change: z.ZodType<Change> = z.strictObject({
+  span,
+  message: z.string(),
+} satisfies MembersOf<Change>);
+
 const searchResponse: z.ZodType<SearchResponse> = z.strictObject({
   data: z.array(company),
   pagination,
@@ -187,6 +197,14 @@ const searchResponse: z.ZodType<SearchResponse> = z.strictObject({
     .record(z.string(), highlights)
     .exactOptional()
     .meta({ description: "The highlights by company id and by field; missing if the request has no `highlight`." }),
+  changes: z.array(change).exactOptional().meta({
+    description:
+      "The corrections of the query, and what its words also find, in their order; missing if the request has no `as_you_type`.",
+  }),
+  suggestion: z.string().nullable().exactOptional().meta({
+    description:
+      "The query that the user probably meant, with misspelt words replaced; null if it does not find more companies. Missing if the request has no `as_you_type`.",
+  }),
   took_ms: z.number().min(0).meta({ description: "The duration of the search, in milliseconds." }),
 } satisfies MembersOf<SearchResponse>);
 
