@@ -2,7 +2,7 @@ import type { NumberIndex, Segment } from "../../indexes/segment.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { HitCollector } from "./hit-collector.ts";
 import type { NumericOrder } from "./numeric-order.ts";
-import { combinedScore, contributionOf, minRelevance, type ValueRank } from "./value-rank.ts";
+import { combinedScore, contributionOf, isClearlyBelow, minRelevance, type ValueRank } from "./value-rank.ts";
 
 /** Combines the keys of another order with the value of a number field. Equal keys are ordered by the value. */
 export class ValueRankOrder implements NumericOrder {
@@ -38,6 +38,12 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
   readonly #rank: ValueRank;
   readonly #column: Float64Array;
   readonly #maxContribution: number;
+  /** The threshold of the hits that `#minRelevance` belongs to. */
+  #minScore = Number.NEGATIVE_INFINITY;
+  #minRelevance = Number.NEGATIVE_INFINITY;
+  /** A match that was clearly not competitive. Then no match with at most its relevance and value is. */
+  #rejectedRelevance = Number.NEGATIVE_INFINITY;
+  #rejectedValue = 0;
 
   constructor(hits: HitCollector<Document>, rank: ValueRank, numbers: NumberIndex) {
     this.#hits = hits;
@@ -47,7 +53,12 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
   }
 
   get minCompetitiveKey(): number {
-    return minRelevance(this.#rank, this.#hits.minCompetitiveKey, this.#maxContribution);
+    const minScore = this.#hits.minCompetitiveKey;
+    if (minScore !== this.#minScore) {
+      this.#minScore = minScore;
+      this.#minRelevance = minRelevance(this.#rank, minScore, this.#maxContribution);
+    }
+    return this.#minRelevance;
   }
 
   minCompetitiveKeyAfter(kthKey: number): number {
@@ -57,8 +68,18 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
 
   collect(segment: Segment<Document>, ordinal: number, relevance: number): void {
     const value = this.#column[ordinal] as number;
+    // A comparison takes 1 ns, a logarithm 30. A missing value is NaN.
+    if (relevance <= this.#rejectedRelevance && !(value > this.#rejectedValue)) return;
     const score = combinedScore(this.#rank, relevance, contributionOf(this.#rank, value));
-    this.#hits.collect(segment, ordinal, score, tieKey(value));
+    if (isClearlyBelow(score, this.#hits.minCompetitiveKey)) this.#reject(relevance, value);
+    else this.#hits.collect(segment, ordinal, score, tieKey(value));
+  }
+
+  #reject(relevance: number, value: number): void {
+    const counted = value > 0 ? value : 0;
+    if (relevance < this.#rejectedRelevance || counted < this.#rejectedValue) return;
+    this.#rejectedRelevance = relevance;
+    this.#rejectedValue = counted;
   }
 }
 

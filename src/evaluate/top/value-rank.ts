@@ -23,7 +23,7 @@ const ROUNDING_MARGIN = 1e-9;
  * a missing one (NaN) count as 0.
  */
 export function contributionOf({ modifier, factor }: ValueRank, value: number): number {
-  return value > 0 ? atMostFinite(factor * modified(value, modifier)) : 0;
+  return value > 0 && factor > 0 ? atMostFinite(factor * modified(value, modifier)) : 0;
 }
 
 /** The score of a match whose value contributes `contribution`. */
@@ -39,6 +39,11 @@ export function minRelevance({ combine }: ValueRank, minScore: number, maxContri
   if (minScore === Number.NEGATIVE_INFINITY) return minScore;
   const margin = minScore * ROUNDING_MARGIN;
   return combine === "add" ? minScore - maxContribution - margin : (minScore - margin) / (1 + maxContribution);
+}
+
+/** Whether a score is less than `minScore` by more than rounding errors. */
+export function isClearlyBelow(score: number, minScore: number): boolean {
+  return score * (1 + ROUNDING_MARGIN) < minScore;
 }
 
 function modified(value: number, modifier: ValueModifier): number {
