@@ -16,11 +16,14 @@ async function codeOf(request: TestRequest): Promise<readonly unknown[]> {
 }
 
 describe("rejects a body", () => {
-  const members = "query, page, per_page, cursor, sort, fields, facets, highlight, default_operator, count_only";
+  const members =
+    "query, page, per_page, cursor, sort, rank, fields, facets, highlight, default_operator, as_you_type, count_only";
   const fields =
     "name, website, tagline, type, postal_code, description, industries, location_country, location_city, specialities, followers, staff_count";
   const texts =
     "name, website, tagline, type, postal_code, description, industries, location_country, location_city, specialities";
+  const ranked = { field: "followers" };
+  const pivot = 'a number greater than 0 with the modifier "saturation", and absent with another modifier';
   const order = `"relevance" or a field, optionally followed by ":asc" or ":desc" (${fields})`;
 
   test.each([
@@ -64,6 +67,30 @@ describe("rejects a body", () => {
     [{ ...query, sort: ["name", 7] }, `sort[1] must be ${order}, not 7.`],
     [{ ...query, sort: [] }, "sort must be a list of 1 to 10 orders, not []."],
     [{ ...query, sort: { name: 1 } }, `sort must be ${order}, not an object.`],
+    [
+      { ...query, rank: "followers" },
+      'rank must be an object, as in { "field": "followers", "factor": 0.2 }, not "followers".',
+    ],
+    [{ ...query, rank: {} }, "rank.field is missing; it must be one of the number fields followers, staff_count."],
+    [
+      { ...query, rank: { field: "folowers" } },
+      'rank.field must be one of the number fields followers, staff_count, not "folowers". Did you mean followers?',
+    ],
+    [{ ...query, rank: { ...ranked, modifer: "sqrt" } }, 'rank: there is no member "modifer". Did you mean modifier?'],
+    [
+      { ...query, rank: { ...ranked, modifier: "log" } },
+      'rank.modifier must be "none", "sqrt", "log1p" or "saturation", not "log". Did you mean log1p?',
+    ],
+    [{ ...query, rank: { ...ranked, factor: -1 } }, "rank.factor must be a number from 0, not -1."],
+    ['{"query":"a","rank":{"field":"followers","factor":1e400}}', "rank.factor must be a number from 0, not Infinity."],
+    [{ ...query, rank: { ...ranked, combine: "max" } }, 'rank.combine must be "add" or "multiply", not "max".'],
+    [{ ...query, rank: { ...ranked, modifier: "saturation" } }, `rank.pivot is missing; it must be ${pivot}.`],
+    [{ ...query, rank: { ...ranked, modifier: "saturation", pivot: 0 } }, `rank.pivot must be ${pivot}, not 0.`],
+    [{ ...query, rank: { ...ranked, pivot: 9 } }, `rank.pivot must be ${pivot}, not 9.`],
+    [
+      { ...query, rank: ranked, sort: ["relevance", "name"] },
+      "Send either rank or a sort other than relevance, not both.",
+    ],
     [{ ...query, fields: "name" }, 'fields must be a list of fields, not "name".'],
     [
       { ...query, fields: ["nmae"] },

@@ -231,6 +231,9 @@ describe("the OpenAPI document", () => {
   test.each([
     [{ query: "a" }, true],
     [{ query: "a", sort: ["name", "followers:desc"], default_operator: "aNd", facets: { staff_count: [1] } }, true],
+    [{ query: "a", rank: { field: "followers", modifier: "saturation", pivot: 50, combine: "multiply" } }, true],
+    [{ query: "a", rank: { field: "name" } }, false],
+    [{ query: "a", rank: { field: "followers", factor: -1 } }, false],
     [{}, false],
     [{ query: "a", nix: 1 }, false],
     [{ query: "a", per_page: 101 }, false],

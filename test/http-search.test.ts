@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { RankOptions } from "../src/engine/options/rank-options.ts";
 import type { SearchResponse } from "../src/http/schema/response-schemas.ts";
-import type { Company } from "../src/schema/company-schema.ts";
+import type { Company, CompanySchema } from "../src/schema/company-schema.ts";
 import { companyEngine, startService } from "./support/http/service.ts";
 
 const engine = companyEngine(300);
@@ -97,6 +98,18 @@ describe("a search", () => {
   ])("is sorted by %j", async (sort) => {
     const { data } = await search({ query: "software", sort });
     expect(data).toEqual(expected("software", { sort: sort as "name" }));
+  });
+
+  test.each<RankOptions<CompanySchema>>([
+    { field: "followers" },
+    { field: "followers", modifier: "sqrt", factor: 0.05, combine: "multiply" },
+    { field: "staff_count", modifier: "saturation", pivot: 100, factor: 30 },
+  ])("is ranked by %j, on every page", async (rank) => {
+    const first = await search({ query: "software", rank, per_page: 4 });
+    expect(first.data).toEqual(expected("software", { rank, limit: 4 }));
+    const cursor = first.pagination.next_cursor;
+    const second = await search({ query: "software", rank, cursor, per_page: 4 });
+    expect(second.data).toEqual(expected("software", { rank, limit: 4, offset: 4 }));
   });
 
   test("gives some fields, and always the id", async () => {
@@ -221,6 +234,7 @@ describe("cursors", () => {
     const mismatch = { status: 400, code: "cursor_mismatch" };
     expect(await problemOf({ query: "berlin", cursor })).toEqual(mismatch);
     expect(await problemOf({ query: "software", sort: "name", cursor })).toEqual(mismatch);
+    expect(await problemOf({ query: "software", rank: { field: "followers" }, cursor })).toEqual(mismatch);
     expect(await problemOf({ query: "software", default_operator: "and", cursor })).toEqual(mismatch);
     expect(await problemOf({ query: "software", cursor: await cursorOf({ query: "berlin", per_page: 1 }) })).toEqual(
       mismatch,

@@ -9,6 +9,7 @@ import {
   parseFacet,
   parseFields,
   parseOperator,
+  parseRank,
   parseSize,
   parseSort,
   parseTextFields,
@@ -91,6 +92,11 @@ function addSearch(program: Command, terminal: Terminal): void {
       "--sort <orders>",
       "relevance, or fields with :asc or :desc, separated by commas: followers:desc,name (default: relevance)",
       parseSort,
+    )
+    .option(
+      "--rank <field>",
+      "combine relevance with a number: followers, or with a modifier (none, sqrt, log1p) and a factor, followers:log1p:0.2 (default: relevance alone)",
+      parseRank,
     )
     .option(
       "--facet <field>",

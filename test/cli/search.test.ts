@@ -44,6 +44,21 @@ describe("firmament search", () => {
     expect(json).toMatchObject({ total: 2, suggestion: "berlin acm", changes: [{ span: { start: 0, end: 6 } }, {}] });
   });
 
+  it("combines relevance with a number", async () => {
+    const args = ["search", "berlin", "--data", three, "--rank", "staff_count:none:1000"];
+    const { status, stdout } = await firmament(args);
+    expect(stdout.split("\n").slice(0, 4)).toEqual([
+      "name        | staff_count | location        | followers | industries",
+      "----------- | ----------: | --------------- | --------: | ----------",
+      "Acme Berlin |         120 | Berlin, Germany |     1,500 |",
+      "Bolt Berlin |           7 | Berlin          |           |",
+    ]);
+    expect(status).toBe(0);
+    const both = await firmament([...args, "--sort", "name"]);
+    expect(both.stderr).toBe("error: --rank changes relevance, and --sort replaces it. Use one of them\n");
+    expect(both.status).toBe(2);
+  });
+
   it("searches the bundled companies without --data", async () => {
     const query =
       'industries:"software development" AND (location_city:Berlin OR location_city:Munich) AND staff_count:[50 TO 500]';

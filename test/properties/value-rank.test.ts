@@ -129,8 +129,8 @@ describe("hits ranked by the value of a field", () => {
   // Each list is longer than a block of postings, so that the scorer can skip documents.
   law(
     "are the first of all ranked matches, however many documents are skipped",
-    20,
-    fc.property(fc.nat(), fc.array(fc.tuple(queries, ranks), { minLength: 10, maxLength: 20 }), (seed, searches) => {
+    12,
+    fc.property(fc.nat(), fc.array(fc.tuple(queries, ranks), { minLength: 4, maxLength: 8 }), (seed, searches) => {
       const random = new RandomStream(seed, 0);
       const engine = new SearchEngine(schema, { liveCapacity: 700 });
       const documents = Array.from({ length: 3000 }, (_, index) => randomDocument(random, index));

@@ -8,7 +8,7 @@ import { bundledCompaniesPath } from "../terminal/package-folder.ts";
 export interface CursorScope {
   /** See {@link companiesFingerprint}. */
   readonly companies: string;
-  /** Query, sort and default operator. */
+  /** Query, sort, rank and default operator. */
   readonly request: string;
 }
 
@@ -40,7 +40,9 @@ export function readCursor(text: string, scope: CursorScope): number {
   if (bytes.readUInt32BE(14) !== crc32(bytes.subarray(0, 14)))
     throw cursorFailure(`the cursor ${text} is damaged. Copy the whole cursor that search printed`);
   if (bytes.readUInt32BE(10) !== crc32(scope.request)) {
-    throw cursorFailure("the cursor belongs to another query, sort or operator. Use those of the page that printed it");
+    throw cursorFailure(
+      "the cursor belongs to another query, sort, rank or operator. Use those of the page that printed it",
+    );
   }
   if (bytes.readUInt32BE(6) !== crc32(scope.companies)) {
     throw cursorFailure("the cursor belongs to other companies, or they have changed. Start again without --cursor");

@@ -3,6 +3,7 @@ import {
   type CompanySchema,
   companySchema,
   type FacetOptions,
+  type RankOptions,
   SearchEngine,
   type SearchOptions,
   type SearchPage,
@@ -29,6 +30,7 @@ export interface SearchCommandOptions
   /** A cursor that an earlier run printed. */
   readonly cursor?: string;
   readonly sort?: readonly SortOrder<CompanySchema>[];
+  readonly rank?: RankOptions<CompanySchema>;
   readonly facet?: FacetOptions<CompanySchema>;
   /** The fields whose matches are shown. */
   readonly highlight?: readonly TextFieldName[];
@@ -40,10 +42,13 @@ export interface SearchCommandOptions
 
 /** Prints the companies that match a query. */
 export async function search(query: string, options: SearchCommandOptions, terminal: Terminal): Promise<void> {
-  const { fields, sort = ["relevance"], defaultOperator = "OR", json = false, explain = false, cursor } = options;
+  const { fields, sort = ["relevance"], rank, defaultOperator = "OR", json = false, explain = false, cursor } = options;
   const { asYouType = false } = options;
   if (cursor !== undefined && options.offset !== undefined) {
     throw new CommandFailure("error: --cursor and --offset exclude each other. Use one of them", 2);
+  }
+  if (rank !== undefined && sort.some((order) => order !== "relevance")) {
+    throw new CommandFailure("error: --rank changes relevance, and --sort replaces it. Use one of them", 2);
   }
   const engineOptions = engineOptionsFrom(options);
   // An empty engine reports errors in the query before the companies are read.
@@ -52,7 +57,7 @@ export async function search(query: string, options: SearchCommandOptions, termi
   const { engine, readingMs } = await openCompanies(options, terminal);
   const scope: CursorScope = {
     companies: companiesFingerprint(options.data, engine.size),
-    request: JSON.stringify([query, sort, defaultOperator, ...(asYouType ? ["as you type"] : [])]),
+    request: JSON.stringify([query, sort, rank ?? null, defaultOperator, asYouType]),
   };
   const offset = cursor === undefined ? (options.offset ?? 0) : readCursor(cursor, scope);
   const start = performance.now();
@@ -71,7 +76,8 @@ export async function search(query: string, options: SearchCommandOptions, termi
   }
   const reading = { companies: engine.size, milliseconds: readingMs };
   const hasValues = (field: CompanyField): boolean => field === "id" || engine.count(`${field}:*`) > 0;
-  const columns = fields?.map(fieldColumn) ?? defaultColumns(screen.width, sort, hasValues);
+  const columns =
+    fields?.map(fieldColumn) ?? defaultColumns(screen.width, rank === undefined ? sort : [rank.field], hasValues);
   const next = nextCursor === null ? null : `--offset ${end} or --cursor ${nextCursor}`;
   printResults({ page, searchMs, reading, offset, next }, columns, screen);
   if (asYouType) printTyping(page, screen);
@@ -91,12 +97,24 @@ function printTyping({ changes = [], suggestion }: SearchPage<Company, unknown>,
 }
 
 function engineOptionsFrom(options: SearchCommandOptions): EngineOptions {
-  const { limit, defaultOperator, asYouType, sort, fields, facet, highlight, json = false, explain = false } = options;
+  const {
+    limit,
+    defaultOperator,
+    asYouType,
+    sort,
+    rank,
+    fields,
+    facet,
+    highlight,
+    json = false,
+    explain = false,
+  } = options;
   return {
     ...(limit !== undefined && { limit }),
     ...(defaultOperator !== undefined && { defaultOperator }),
     ...(asYouType !== undefined && { asYouType }),
     ...(sort !== undefined && { sort }),
+    ...(rank !== undefined && { rank }),
     ...(fields !== undefined && { fields: fields.filter((field) => field !== "id") }),
     ...(facet !== undefined && { facets: facet }),
     // JSON contains the highlights of the library: HTML and spans.

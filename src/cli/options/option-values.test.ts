@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseFacet, parseFields, parseSort } from "./option-values.ts";
+import { parseFacet, parseFields, parseRank, parseSort } from "./option-values.ts";
 
 it("parseFields returns each field once, in order of first occurrence", () => {
   expect(parseFields("name, website,name,id,website")).toEqual(["name", "website", "id"]);
@@ -19,6 +19,24 @@ describe("parseSort", () => {
       );
     },
   );
+});
+
+describe("parseRank", () => {
+  it("accepts a number field, a modifier and a factor", () => {
+    expect(parseRank("followers")).toEqual({ field: "followers", modifier: "log1p", factor: 1 });
+    expect(parseRank("staff_count:sqrt")).toEqual({ field: "staff_count", modifier: "sqrt", factor: 1 });
+    expect(parseRank("followers: none:0.2")).toEqual({ field: "followers", modifier: "none", factor: 0.2 });
+    expect(parseRank("followers:log1p:0").factor).toBe(0);
+  });
+
+  it.each([
+    ...["", "name", "size", "toString", "followers:", "followers:log", "followers:saturation", "followers:0.2"],
+    ...["followers:sqrt:", "followers:sqrt:x", "followers:sqrt:-1", "followers:sqrt:1e999", "followers:sqrt:1:2"],
+  ])("rejects %j", (text) => {
+    expect(() => parseRank(text)).toThrow(
+      "Use a number field (followers, staff_count), optionally with a modifier (none, sqrt, log1p) and a factor from 0: followers:log1p:0.2.",
+    );
+  });
 });
 
 describe("parseFacet", () => {

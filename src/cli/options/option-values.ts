@@ -1,12 +1,24 @@
 import { InvalidArgumentError } from "commander";
 import { MAX_COUNT } from "../../../fixtures/max-count.ts";
-import type { CompanySchema, DefaultOperator, FacetOptions, SortOrder } from "../../index.ts";
+import type {
+  CompanySchema,
+  DefaultOperator,
+  FacetOptions,
+  NumberFieldNameOf,
+  RankOptions,
+  SortOrder,
+} from "../../index.ts";
 // Imported directly: `--help` must not load the whole engine.
 import { companySchema } from "../../schema/company-schema.ts";
 import { type CompanyField, companyFields, isCompanyField, type TextFieldName } from "../terminal/company-columns.ts";
 import { formatNumber } from "../terminal/number-format.ts";
 
 type IndexedField = keyof CompanySchema["fields"];
+
+const numberFields: readonly string[] = Object.keys(companySchema.fields).filter(isNumberField);
+
+/** The modifiers that need no pivot. */
+const RANK_MODIFIERS = ["none", "sqrt", "log1p"] as const;
 
 /** Values of a text facet without a stated number. */
 const DEFAULT_FACET_VALUES = 10;
@@ -54,6 +66,21 @@ function parseOrder(text: string): SortOrder<CompanySchema> {
   throw new InvalidArgumentError(
     `Use relevance, or fields with :asc or :desc, separated by commas: followers:desc,name. ${fieldList()}`,
   );
+}
+
+/** Parses a number field with an optional modifier and factor: `followers`, `followers:sqrt`, `followers:log1p:0.2`. */
+export function parseRank(text: string): RankOptions<CompanySchema> {
+  const [field = "", modifier = "log1p", factor = "1", ...rest] = text.split(":").map((part) => part.trim());
+  const weight = Number(factor);
+  const isValid = isRankModifier(modifier) && factor !== "" && Number.isFinite(weight) && weight >= 0;
+  if (isNumberField(field) && isValid && rest.length === 0) return { field, modifier, factor: weight };
+  throw new InvalidArgumentError(
+    `Use a number field (${numberFields.join(", ")}), optionally with a modifier (${RANK_MODIFIERS.join(", ")}) and a factor from 0: followers:log1p:0.2.`,
+  );
+}
+
+function isRankModifier(text: string): text is (typeof RANK_MODIFIERS)[number] {
+  return RANK_MODIFIERS.some((modifier) => modifier === text);
 }
 
 /**
@@ -106,6 +133,10 @@ export function parseTextFields(text: string): TextFieldName[] {
 
 function isTextField(name: IndexedField): name is TextFieldName {
   return companySchema.fields[name].type === "text";
+}
+
+function isNumberField(name: string): name is NumberFieldNameOf<CompanySchema> {
+  return isIndexedField(name) && companySchema.fields[name].type === "number";
 }
 
 function isIndexedField(name: string): name is IndexedField {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { nearestNames } from "../../plan/resolve/nearest-names.ts";
 import { Problem } from "../exchange/problem.ts";
-import { fieldNames } from "../schema/company-fields.ts";
 import type { RequestSchema } from "../schema/request-schemas.ts";
 
 type Issue = z.core.$ZodIssue;
+type MemberNames = Pick<RequestSchema<unknown>, "members" | "nested">;
 type UnknownMember = z.core.$ZodIssueUnrecognizedKeys;
 
 const MAX_SENTENCES = 10;
@@ -14,11 +14,11 @@ const MAX_SENTENCES = 10;
  *
  * @throws {Problem} `invalid_body`, with one sentence for each invalid or unknown member
  */
-export function readMembers<T>({ schema, members }: RequestSchema<T>, body: object): T {
-  const result = schema.safeParse(body);
+export function readMembers<T>(request: RequestSchema<T>, body: object): T {
+  const result = request.schema.safeParse(body);
   if (result.success) return result.data;
   const issues = result.error.issues.flatMap(issuesOf);
-  const sentences = issues.slice(0, MAX_SENTENCES).map((issue) => sentenceFor(issue, body, members));
+  const sentences = issues.slice(0, MAX_SENTENCES).map((issue) => sentenceFor(issue, body, request));
   const more = issues.length - sentences.length;
   throw new Problem("invalid_body", { detail: [...sentences, ...(more > 0 ? [`… and ${more} more.`] : [])].join(" ") });
 }
@@ -30,8 +30,10 @@ function issuesOf(issue: Issue): readonly Issue[] {
     : [deepestIssue(issue)];
 }
 
-function sentenceFor(issue: Issue, body: object, members: readonly string[]): string {
-  if (issue.code === "unrecognized_keys") return unknownMemberSentence(issue, members);
+function sentenceFor(issue: Issue, body: object, request: MemberNames): string {
+  if (issue.code === "unrecognized_keys") return unknownMemberSentence(issue, request);
+  // The message of a rule about several members is a sentence.
+  if (issue.path.length === 0) return issue.message;
   const value = issue.path.reduce(valueAt, body);
   const path = issue.path.reduce<string>(memberPath, "");
   if (value === undefined) return `${path} is missing; it must be ${issue.message}.`;
@@ -47,10 +49,11 @@ function deepestIssue(issue: Issue): Issue {
   return { ...deepest, path: [...issue.path, ...deepest.path] };
 }
 
-function unknownMemberSentence({ keys: [key = ""], path }: UnknownMember, members: readonly string[]): string {
-  const isTopLevel = path.length === 0;
-  const known = isTopLevel ? members : fieldNames;
-  const subject = isTopLevel ? "There is no member" : `${String(path[0])}: there is no field`;
+function unknownMemberSentence({ keys: [key = ""], path }: UnknownMember, { members, nested }: MemberNames): string {
+  const parent = path.length === 0 ? null : String(path[0]);
+  const known = parent === null ? members : (nested[parent] ?? []);
+  const subject =
+    parent === null ? "There is no member" : `${parent}: there is no ${parent === "facets" ? "field" : "member"}`;
   const [near] = nearestNames(key, known);
   const hint = near === undefined ? `. Use ${known.join(", ")}.` : `. Did you mean ${near}?`;
   return `${subject} ${display(key)}${hint}`;

@@ -118,6 +118,10 @@ export const examples: readonly Example[] = [
     fields: ["name"],
     per_page: 3,
   }),
+  search("Better known companies first, among those that match about equally well", {
+    query: "software berlin",
+    rank: { field: "followers", modifier: "log1p", factor: 0.2 },
+  }),
   search("The number of matches by country and by size", {
     query: "specialities:robot*",
     facets: { location_country: 5, staff_count: [0, 11, 51, 201, 1001] },

@@ -19,13 +19,14 @@ export function searchResponse(
   timeBudget: number,
 ): SearchResponse {
   const startedAt = performance.now();
-  const { query, per_page, sort, fields, facets, highlight, default_operator, as_you_type, count_only } = request;
+  const { query, per_page, sort, rank, fields, facets, highlight, default_operator, as_you_type, count_only } = request;
   const results = engine.search(query, {
     asYouType: as_you_type,
     limit: count_only ? 0 : per_page,
     timeBudget,
     ...(cursor === null ? { offset: count_only ? 0 : offset } : { cursor }),
     ...(sort !== undefined && { sort }),
+    ...(rank !== undefined && { rank }),
     ...(fields !== undefined && { fields: fields.filter((name) => name !== "id") }),
     ...(facets !== undefined && { facets }),
     ...(highlight !== undefined && { highlight }),

@@ -90,7 +90,7 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   cursor_mismatch: {
     status: 400,
     title: "The cursor belongs to another search",
-    advice: "Send a cursor with the `query`, `sort`, `default_operator` and `as_you_type` of its search.",
+    advice: "Send a cursor with the `query`, `sort`, `rank`, `default_operator` and `as_you_type` of its search.",
   },
   cursor_expired: {
     status: 400,

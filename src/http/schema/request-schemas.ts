@@ -1,9 +1,17 @@
 import { z } from "zod";
 import type { FacetOptions } from "../../engine/options/facet-options.ts";
+import type { RankOptions } from "../../engine/options/rank-options.ts";
 import type { SortOrder } from "../../engine/options/sort-options.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
-import { type FieldName, fieldNames, type MembersOf, type TextFieldName, textFieldNames } from "./company-fields.ts";
+import {
+  type FieldName,
+  fieldNames,
+  type MembersOf,
+  numberFieldNames,
+  type TextFieldName,
+  textFieldNames,
+} from "./company-fields.ts";
 
 /** The body of a search request. */
 export interface SearchRequest {
@@ -12,6 +20,7 @@ export interface SearchRequest {
   readonly per_page: number;
   readonly cursor?: string;
   readonly sort?: SortOrder<CompanySchema> | readonly SortOrder<CompanySchema>[];
+  readonly rank?: RankOptions<CompanySchema>;
   readonly fields?: readonly ("id" | FieldName)[];
   readonly facets?: FacetOptions<CompanySchema>;
   readonly highlight?: readonly TextFieldName[];
@@ -30,6 +39,8 @@ export interface ValidationRequest {
 export interface RequestSchema<T> {
   readonly schema: z.ZodType<T>;
   readonly members: readonly string[];
+  /** The names of the members of members that are objects. */
+  readonly nested: Readonly<Record<string, readonly string[]>>;
 }
 
 export const MAX_PER_PAGE: number = 100;
@@ -83,6 +94,56 @@ const sort = z.union([sortOrder, orderList]).meta({
     "The order of the hits. Of several orders, each breaks the ties of the one before; the id breaks the last ties. Default: relevance.",
   examples: ["followers:desc", ["location_country", "staff_count:desc"]],
 });
+
+const modifiers = ["none", "sqrt", "log1p"] as const;
+const pivotExpected = 'a number greater than 0 with the modifier "saturation", and absent with another modifier';
+const rankShape = {
+  field: z
+    .enum(numberFieldNames, { error: `one of the number fields ${numberFieldNames.join(", ")}` })
+    .meta({ description: "The number field whose value changes the score." }),
+  modifier: z
+    .enum([...modifiers, "saturation"], { error: '"none", "sqrt", "log1p" or "saturation"' })
+    .meta({
+      description:
+        "The function of the value: the value itself, its square root, the natural logarithm of 1 + value, or value / (value + `pivot`). Values below 0 and missing values count as 0. Default: log1p.",
+    })
+    .exactOptional(),
+  pivot: z
+    .number({ error: pivotExpected })
+    .gt(0, { error: pivotExpected })
+    .meta({ description: "The value that `saturation` turns into 0.5; required for it, and absent otherwise." })
+    .exactOptional(),
+  factor: z
+    .number({ error: "a number from 0" })
+    .min(0, { error: "a number from 0" })
+    .meta({
+      description:
+        "The contribution is `factor` × `modifier`(value). With 0, the value only orders companies with equal scores. Default: 1.",
+    })
+    .exactOptional(),
+  combine: z
+    .enum(["add", "multiply"], { error: '"add" or "multiply"' })
+    .meta({
+      description: "`add`: score + contribution. `multiply`: score × (1 + contribution). Default: add.",
+    })
+    .exactOptional(),
+};
+
+const rank = z
+  .strictObject(rankShape, { error: 'an object, as in { "field": "followers", "factor": 0.2 }' })
+  .refine(({ modifier, pivot }) => (modifier === "saturation") === (pivot !== undefined), {
+    error: pivotExpected,
+    path: ["pivot"],
+  })
+  .meta({
+    description:
+      "Combines the score with the value of a number field. Companies with equal scores are ordered by the value, greatest first. Not with a `sort` other than relevance.",
+    examples: [{ field: "followers", modifier: "log1p", factor: 0.2 }],
+  })
+  .transform(({ modifier, pivot, ...others }): RankOptions<CompanySchema> => {
+    if (modifier === "saturation") return { ...others, modifier, pivot: pivot ?? Number.NaN };
+    return modifier === undefined ? others : { ...others, modifier };
+  });
 
 const projected = z.enum(["id", ...fieldNames], { error: `one of the fields id, ${fieldNames.join(", ")}` });
 const fields = z.array(projected, { error: "a list of fields" }).meta({
@@ -138,7 +199,7 @@ const page = wholeNumber(1, null).meta({
 
 const cursor = text("the next_cursor of a page").meta({
   description:
-    "The `next_cursor` of the previous page, instead of `page`, with the same `query`, `sort`, `default_operator` and `as_you_type`. Valid for ten minutes.",
+    "The `next_cursor` of the previous page, instead of `page`, with the same `query`, `sort`, `rank`, `default_operator` and `as_you_type`. Valid for ten minutes.",
 });
 
 const asYouType = z.boolean({ error: "true or false" }).default(false).meta({
@@ -156,6 +217,7 @@ const searchShape = {
   per_page: perPage,
   cursor: cursor.exactOptional(),
   sort: sort.exactOptional(),
+  rank: rank.exactOptional(),
   fields: fields.exactOptional(),
   facets: facets.exactOptional(),
   highlight: highlight.exactOptional(),
@@ -170,14 +232,22 @@ const validationShape = {
 } satisfies MembersOf<ValidationRequest>;
 
 export const searchRequest: RequestSchema<SearchRequest> = {
-  schema: z.strictObject(searchShape),
+  schema: z.strictObject(searchShape).refine(({ sort, rank }) => rank === undefined || isRelevance(sort), {
+    error: "Send either rank or a sort other than relevance, not both.",
+  }),
   members: Object.keys(searchShape),
+  nested: { facets: fieldNames, rank: Object.keys(rankShape) },
 };
 
 export const validationRequest: RequestSchema<ValidationRequest> = {
   schema: z.strictObject(validationShape),
   members: Object.keys(validationShape),
+  nested: {},
 };
+
+function isRelevance(sort: SearchRequest["sort"]): boolean {
+  return sort === undefined || [sort].flat().every((order) => order === "relevance");
+}
 
 function isAscending(numbers: readonly number[]): boolean {
   return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] as number));
