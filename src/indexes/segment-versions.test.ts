@@ -107,6 +107,8 @@ describe("an earlier version of a live segment", () => {
     segment.add({ id: "a", name: "red red", size: 5 });
     expect(state()).toEqual(before);
     const list = past.text("name").list("red");
-    expect([list?.size, ...(list?.ordinals ?? []), ...(list?.frequencies ?? [])]).toEqual([1, 0, 1]);
+    const once = past.text("name").normalization.encode(1, 2);
+    expect([list?.size, ...(list?.ordinals ?? []), ...(list?.frequencies ?? [])]).toEqual([1, 0, once]);
+    expect(list?.maxFrequency).toBe(once);
   });
 });

@@ -33,7 +33,7 @@ export interface Segment<Document = unknown> {
   lists(fields: readonly string[], term: string): readonly FieldPostings[];
   /**
    * The supplement of the longest of a term's posting lists: see `supplementOf`. `null` if it is not stored. A sealed
-   * segment stores it for the selection of all text fields, and for terms in two fields or more.
+   * segment stores it for terms in two fields or more, and for selections that include all fields of the term.
    */
   supplement(fields: readonly string[], term: string): ImpactPostings | null;
   /** The terms that an automaton accepts in the fields. */

@@ -110,7 +110,7 @@ describe("a small file", () => {
   });
 
   test("reports a later format as newer, even if the rest of the file is damaged", () => {
-    expect(faultOf(withHeaderNumber(smallFile, 8, 3))).toBe("newer");
+    expect(faultOf(withHeaderNumber(smallFile, 8, 4))).toBe("newer");
     expect(faultOf(withHeaderNumber(smallFile, 8, 0xffffffff).slice(0, 50))).toBe("newer");
   });
 });

@@ -207,7 +207,7 @@ describe("opening rejects a schema", () => {
 
   test("with another analyzer", () => {
     expect(messageOf(() => readIndex(file, { analyzer: standardAnalyzer }))).toBe(
-      'The index file was saved with the field "name" (one text, analyzer "folding"), where the schema now has "name" (one text, analyzer "standard"). Open it with the schema and the analyzer it was saved with, or load the documents again.',
+      'The index file was saved with the field "name" (one text, analyzer "folding", weight 8, typical length 3), where the schema now has "name" (one text, analyzer "standard", weight 8, typical length 3). Open it with the schema and the analyzer it was saved with, or load the documents again.',
     );
   });
 
@@ -231,8 +231,24 @@ describe("opening rejects a schema", () => {
     expect(messageOf(() => readIndex(file, { schema }))).toContain("(many texts,");
   });
 
-  test("but not for another weight", () => {
-    const schema = defineSchema({ analyzer, fields: { ...fields, name: text({ weight: 2 }) } });
+  test("with another weight or typical length, on which stored frequencies depend", () => {
+    const { weight, typicalLength } = fields.name;
+    const withName = (options: { weight: number; typicalLength: number }): string => {
+      const schema = defineSchema({ analyzer, fields: { ...fields, name: text({ ...options, exactFirst: true }) } });
+      return messageOf(() => readIndex(file, { schema }));
+    };
+    expect(withName({ weight: 2, typicalLength })).toContain(
+      `weight ${weight}, typical length ${typicalLength}), where the schema now has "name" (one text, analyzer "folding", weight 2, typical length ${typicalLength}). Open it`,
+    );
+    expect(withName({ weight, typicalLength: 4.5 })).toContain(
+      `analyzer "folding", weight ${weight}, typical length 4.5)`,
+    );
+  });
+
+  test("but not for other options", () => {
+    const { weight, typicalLength, exactFirst } = fields.name;
+    const name = text({ weight, typicalLength, exactFirst: !exactFirst });
+    const schema = defineSchema({ analyzer, fields: { ...fields, name } });
     expect(readIndex(file, { schema }).size).toBe(companies.length);
   });
 });

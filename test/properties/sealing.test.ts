@@ -15,6 +15,7 @@ import { readDocument } from "../../src/schema/document.ts";
 import { prefixAutomaton } from "../../src/terms/automaton/prefix.ts";
 import { companies } from "../support/arbitrary/company.ts";
 import { words } from "../support/arbitrary/words.ts";
+import { expectFrequenciesOfStreams, expectSupplementsOfStreams } from "../support/engine/expect-impacts.ts";
 import {
   expectOffsetsOfStreams,
   expectPairsOfStreams,
@@ -23,6 +24,7 @@ import {
 } from "../support/engine/expect-same-segment.ts";
 import { law } from "../support/fuzz.ts";
 import { naiveColumns } from "../support/oracle/columns.ts";
+import { naiveFrequencyByte } from "../support/oracle/impacts.ts";
 
 const analyzed = new AnalyzedSchema(companySchema);
 const analyzerOf = (field: string): Analyzer => analyzed.textField(field).analyzer;
@@ -76,6 +78,11 @@ const probes: Arbitrary<TermProbe> = fc.record({
   automaton: fc.oneof(terms, fc.constantFrom("", "r", "re", "g")).map((prefix) => prefixAutomaton(prefix)),
 });
 
+function normalized(name: string, count: number, length: number): number {
+  const field = companySchema.fields[name as keyof typeof companySchema.fields];
+  return naiveFrequencyByte(count, length, field.type === "text" ? field.typicalLength : Number.NaN);
+}
+
 describe("a sealed segment", () => {
   law(
     "equals a live segment of the same documents",
@@ -101,12 +108,25 @@ describe("a sealed segment", () => {
   );
 
   law(
+    "has the frequencies and impacts of its token streams, like a live and a merged segment",
+    100,
+    fc.property(fc.array(recordLists, { maxLength: 2 }), probes, (lists, probe) => {
+      const parts = lists.map(documentsOf);
+      const merged = mergedSegmentOf(parts.map(sealedSegmentOf));
+      for (const segment of [merged, sealedSegmentOf(parts.flat()), liveSegmentOf(parts.flat())]) {
+        expectFrequenciesOfStreams(segment, companySchema, probe);
+        expectSupplementsOfStreams(segment, companySchema, probe, segment instanceof SealedSegment);
+      }
+    }),
+  );
+
+  law(
     "has the offsets and pairs of its token streams",
     200,
     fc.property(recordLists, probes, (list, probe) => {
       const segment = sealedSegmentOf(documentsOf(list));
       expectOffsetsOfStreams(segment, probe);
-      expectPairsOfStreams(segment, probe, (field, first, second) => {
+      expectPairsOfStreams(segment, probe, normalized, (field, first, second) => {
         return Math.min(first, second) >= pairThreshold(segment.text(field).tokenCount);
       });
     }),

@@ -22,6 +22,9 @@ interface SavedField {
   readonly type: string;
   /** The name of a text field's analyzer; `null` for a number field. */
   readonly analyzer: string | null;
+  /** The weight and the typical length of a text field, on which stored frequencies depend; `null` for a number field. */
+  readonly weight: number | null;
+  readonly typicalLength: number | null;
 }
 
 /** The manifest and the buffers of an index file: for each segment its sections, then its deleted ordinals. */
@@ -37,7 +40,7 @@ export function indexContent(state: EngineState, schema: Schema, analyzed: Analy
 }
 
 /**
- * @throws {IndexFileError} `schema` if it was saved with other fields or analyzers, `damaged` if its manifest is
+ * @throws {IndexFileError} `schema` if it was saved with other fields, analyzers, weights or typical lengths, `damaged` if its manifest is
  * invalid
  */
 export function readEngineState(opened: OpenedIndexFile, schema: Schema, analyzed: AnalyzedSchema): EngineState {
@@ -85,8 +88,14 @@ function deletedIn(pages: BytePages, size: number): Uint32Array {
 function fieldsOf({ fields }: Schema, analyzed: AnalyzedSchema): readonly SavedField[] {
   return Object.entries(fields).map(([name, field]) =>
     field.type === "number"
-      ? { name, type: "number", analyzer: null }
-      : { name, type: field.many ? "texts" : "text", analyzer: analyzed.textField(name).analyzer.name },
+      ? { name, type: "number", analyzer: null, weight: null, typicalLength: null }
+      : {
+          name,
+          type: field.many ? "texts" : "text",
+          analyzer: analyzed.textField(name).analyzer.name,
+          weight: field.weight,
+          typicalLength: field.typicalLength,
+        },
   );
 }
 
@@ -94,7 +103,7 @@ function requireSameFields(name: string, json: unknown, expected: readonly Saved
   if (!Array.isArray(json) || !json.every(isSavedField)) throw damaged(name, "its list of fields is invalid");
   for (const [index, field] of expected.entries()) {
     const saved: SavedField | undefined = json[index];
-    if (saved?.name === field.name && saved.type === field.type && saved.analyzer === field.analyzer) continue;
+    if (saved !== undefined && isSame(saved, field)) continue;
     throw new IndexFileError(
       "schema",
       `${name} was saved with ${saved === undefined ? "fewer fields" : `the field ${describe(saved)}`}, where the schema now has ${describe(field)}. Open it with the schema and the analyzer it was saved with, or load the documents again.`,
@@ -110,11 +119,25 @@ function requireSameFields(name: string, json: unknown, expected: readonly Saved
 
 function isSavedField(json: unknown): json is SavedField {
   if (typeof json !== "object" || json === null) return false;
-  const { name, type, analyzer } = json as Partial<SavedField>;
-  return typeof name === "string" && typeof type === "string" && (analyzer === null || typeof analyzer === "string");
+  const { name, type, analyzer, weight, typicalLength } = json as Partial<SavedField>;
+  if (typeof name !== "string" || typeof type !== "string") return false;
+  if (analyzer === null) return weight === null && typicalLength === null;
+  return typeof analyzer === "string" && typeof weight === "number" && typeof typicalLength === "number";
 }
 
-function describe({ name, type, analyzer }: SavedField): string {
+function isSame(a: SavedField, b: SavedField): boolean {
+  return (
+    a.name === b.name &&
+    a.type === b.type &&
+    a.analyzer === b.analyzer &&
+    a.weight === b.weight &&
+    a.typicalLength === b.typicalLength
+  );
+}
+
+function describe({ name, type, analyzer, weight, typicalLength }: SavedField): string {
   const kind = type === "texts" ? "many texts" : `one ${type}`;
-  return `${JSON.stringify(name)} (${kind}${analyzer === null ? "" : `, analyzer ${JSON.stringify(analyzer)}`})`;
+  if (analyzer === null) return `${JSON.stringify(name)} (${kind})`;
+  const options = `analyzer ${JSON.stringify(analyzer)}, weight ${weight}, typical length ${typicalLength}`;
+  return `${JSON.stringify(name)} (${kind}, ${options})`;
 }

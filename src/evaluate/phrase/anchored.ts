@@ -1,8 +1,8 @@
-import { MAX_OFFSET, type PostingList, type TokenStreams } from "../../indexes/segment.ts";
+import { MAX_OFFSET, type PostingList, type TextIndex } from "../../indexes/segment.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import { retainIndexes } from "../../postings/retain-indexes.ts";
-import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
+import type { LengthNormalization } from "../../similarity/length-normalization.ts";
 import type { PhraseMatcher } from "./matcher.ts";
 
 /**
@@ -19,10 +19,16 @@ export class AnchoredPhrase implements PhraseMatcher {
   readonly #ordinals: Uint32Array;
   readonly #frequencies: Uint8Array;
   readonly #offsets: Uint16Array | null;
+  readonly #normalization: LengthNormalization;
   /** The index of the last requested document in the postings. */
   #last = 0;
 
-  constructor(words: readonly PostingList[], termNumbers: Uint32Array, { terms, positions, starts }: TokenStreams) {
+  /**
+   * @param words the posting list of each term, in the order of the phrase
+   * @param index the field of the words
+   */
+  constructor(words: readonly PostingList[], termNumbers: Uint32Array, index: TextIndex) {
+    const { terms, positions, starts } = index.streams();
     const rarest = words.reduce((best, word) => (word.size < best.size ? word : best));
     this.#terms = terms;
     this.#positions = positions;
@@ -32,6 +38,7 @@ export class AnchoredPhrase implements PhraseMatcher {
     this.#ordinals = rarest.ordinals;
     this.#frequencies = rarest.frequencies;
     this.#offsets = rarest.offsets;
+    this.#normalization = index.normalization;
   }
 
   count(ordinal: number, max: number): number {
@@ -72,6 +79,7 @@ export class AnchoredPhrase implements PhraseMatcher {
     const starts = this.#starts;
     const ordinals = this.#ordinals;
     const frequencies = this.#frequencies;
+    const normalization = this.#normalization;
     const step = this.#anchorIndex === 0 ? 1 : -1;
     const expected = this.#termNumbers[this.#anchorIndex + step] as number;
     const end = terms.length;
@@ -79,10 +87,14 @@ export class AnchoredPhrase implements PhraseMatcher {
     for (let i = 0; i < count; i++) {
       const index = indexes[i] as number;
       const offset = offsets[index] as number;
-      const neighbour = (starts[ordinals[index] as number] as number) + offset + step;
-      const isOnlyOccurrence = offset < MAX_OFFSET && frequencies[index] === 1;
+      const ordinal = ordinals[index] as number;
+      const start = starts[ordinal] as number;
+      const neighbour = start + offset + step;
       const isOther = neighbour < 0 || neighbour >= end || (terms[neighbour] as number) !== expected;
-      if (!isOnlyOccurrence || !isOther) indexes[n++] = index;
+      const length = (starts[ordinal + 1] as number) - start;
+      const isOnlyOccurrence =
+        isOther && offset < MAX_OFFSET && normalization.maxFrequencyOf(frequencies[index] as number, length) === 1;
+      if (!isOnlyOccurrence) indexes[n++] = index;
     }
     return n;
   }
@@ -93,13 +105,15 @@ export class AnchoredPhrase implements PhraseMatcher {
     const from = this.#starts[ordinal] as number;
     const to = this.#starts[ordinal + 1] as number;
     const anchor = this.#termNumbers[this.#anchorIndex] as number;
-    const frequency = this.#frequencies[index] as number;
-    let left = frequency < MAX_FREQUENCY ? frequency : to - from;
     let count = 0;
-    for (let token = from + (this.#offsets?.[index] ?? 0); token < to && left > 0; token++) {
+    /** The number of anchors so far, and an upper bound for the document, which only a second one needs. */
+    let found = 0;
+    let maxFound = 0;
+    for (let token = from + (this.#offsets?.[index] ?? 0); token < to; token++) {
       if (terms[token] !== anchor) continue;
       if (this.#isPhraseAround(token, from, to) && ++count === max) break;
-      left--;
+      if (found++ === 0) maxFound = this.#normalization.maxFrequencyOf(this.#frequencies[index] as number, to - from);
+      if (found === maxFound) break;
     }
     return count;
   }

@@ -24,12 +24,13 @@ export function phraseWithin(node: PlanPhrase, phrase: FieldPhrase, segment: Seg
 
 /** The matcher of a phrase: anchored for distinct terms, scanning for repeated ones, sloppy for slop. */
 export function matcherOf({ terms, slop }: PlanPhrase, { field, words }: FieldPhrase, segment: Segment): PhraseMatcher {
-  const streams = segment.text(field).streams();
+  const index = segment.text(field);
+  const streams = index.streams();
   const termNumbers = Uint32Array.from(terms, (term) => streams.termNumber(term));
-  if (slop > 0) return new SloppyPhrase(words, termNumbers, slop, streams);
+  if (slop > 0) return new SloppyPhrase(words, termNumbers, slop, index);
   return new Set(terms).size < terms.length
     ? new ScannedPhrase(termNumbers, streams)
-    : new AnchoredPhrase(words, termNumbers, streams);
+    : new AnchoredPhrase(words, termNumbers, index);
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { PostingList, TokenStreams } from "../../indexes/segment.ts";
+import type { PostingList, TextIndex, TokenStreams } from "../../indexes/segment.ts";
 import { seek } from "../../postings/ordinal-list.ts";
-import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
+import type { LengthNormalization } from "../../similarity/length-normalization.ts";
 import type { PhraseMatcher } from "./matcher.ts";
 
 type Tokens = Pick<TokenStreams, "terms" | "positions" | "starts">;
@@ -18,21 +18,20 @@ export class SloppyPhrase implements PhraseMatcher {
   readonly #slop: number;
   readonly #words: readonly Word[];
 
-  /** @param words the posting list of each term, in the order of the phrase */
-  constructor(
-    words: readonly PostingList[],
-    termNumbers: Uint32Array,
-    slop: number,
-    { terms, positions, starts }: TokenStreams,
-  ) {
+  /**
+   * @param words the posting list of each term, in the order of the phrase
+   * @param index the field of the words
+   */
+  constructor(words: readonly PostingList[], termNumbers: Uint32Array, slop: number, index: TextIndex) {
+    const { terms, positions, starts } = index.streams();
     this.#tokens = { terms, positions, starts };
     this.#slop = slop;
     const distinct = new Map<number, Word>();
-    for (const [index, list] of words.entries()) {
-      const term = termNumbers[index] as number;
-      const word = distinct.get(term) ?? new Word(term, list);
+    for (const [i, list] of words.entries()) {
+      const term = termNumbers[i] as number;
+      const word = distinct.get(term) ?? new Word(term, list, index.normalization);
       distinct.set(term, word);
-      word.phraseIndexes.push(index);
+      word.phraseIndexes.push(i);
     }
     this.#words = [...distinct.values()];
   }
@@ -63,17 +62,19 @@ class Word {
   readonly #ordinals: Uint32Array;
   readonly #frequencies: Uint8Array;
   readonly #offsets: Uint16Array | null;
+  readonly #normalization: LengthNormalization;
   /** The index of the current document in the postings. */
   #current = 0;
   readonly #positions: number[] = [];
   /** For each index in the phrase: the first position that the current or a later window can use. */
   readonly #cursors: number[] = [];
 
-  constructor(term: number, list: PostingList) {
+  constructor(term: number, list: PostingList, normalization: LengthNormalization) {
     this.#term = term;
     this.#ordinals = list.ordinals;
     this.#frequencies = list.frequencies;
     this.#offsets = list.offsets;
+    this.#normalization = normalization;
   }
 
   /** Reads the term's positions in a document. */
@@ -81,8 +82,7 @@ class Word {
     this.#current = seek(this.#ordinals, ordinal, this.#current);
     const from = starts[ordinal] as number;
     const to = starts[ordinal + 1] as number;
-    const frequency = this.#frequencies[this.#current] as number;
-    const maxCount = frequency < MAX_FREQUENCY ? frequency : to - from;
+    const maxCount = this.#normalization.maxFrequencyOf(this.#frequencies[this.#current] as number, to - from);
     const term = this.#term;
     let count = 0;
     for (let i = from + (this.#offsets?.[this.#current] ?? 0); i < to && count < maxCount; i++) {

@@ -1,6 +1,17 @@
 import { listOf, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
+import type { LengthNormalization } from "../../similarity/length-normalization.ts";
+import { greatestByte } from "../arrays/block-maxima.ts";
+import type { GrowingUint32Array } from "../arrays/growing-array.ts";
 import type { FieldPostings } from "../segment.ts";
 import type { TermFrequencies } from "./term-frequencies.ts";
+
+/** What the frequencies of a field's posting lists are computed from. */
+interface LiveFieldContent {
+  readonly normalization: LengthNormalization;
+  readonly termFrequencies: TermFrequencies;
+  /** The first token of each document; then the number of tokens. */
+  readonly starts: GrowingUint32Array;
+}
 
 /** A posting list of a live segment. Its arrays are created on first use. */
 export class LivePostingList implements FieldPostings {
@@ -9,22 +20,17 @@ export class LivePostingList implements FieldPostings {
   readonly offsets = null;
   readonly #list: readonly number[];
   readonly #termNumber: number;
-  readonly #termFrequencies: TermFrequencies;
+  readonly #content: LiveFieldContent;
   readonly #universe: number;
   #ordinals: Uint32Array | null = null;
+  #frequencies: Uint8Array | null = null;
 
-  constructor(
-    field: string,
-    list: readonly number[],
-    termNumber: number,
-    frequencies: TermFrequencies,
-    universe: number,
-  ) {
+  constructor(field: string, list: readonly number[], termNumber: number, content: LiveFieldContent, universe: number) {
     this.field = field;
     this.size = list.length;
     this.#list = list;
     this.#termNumber = termNumber;
-    this.#termFrequencies = frequencies;
+    this.#content = content;
     this.#universe = universe;
   }
 
@@ -35,14 +41,28 @@ export class LivePostingList implements FieldPostings {
   }
 
   get frequencies(): Uint8Array {
-    return this.#termFrequencies.of(this.#termNumber);
+    this.#frequencies ??= this.#normalized();
+    return this.#frequencies;
   }
 
   get maxFrequency(): number {
-    return 255;
+    return greatestByte(this.frequencies, 0, this.size);
   }
 
   get documents(): PostingSet {
     return sparsePostings(this.ordinals, this.#universe);
+  }
+
+  #normalized(): Uint8Array {
+    const { normalization, termFrequencies, starts } = this.#content;
+    const ordinals = this.ordinals;
+    const counts = termFrequencies.of(this.#termNumber);
+    const frequencies = new Uint8Array(this.size);
+    for (let i = 0; i < frequencies.length; i++) {
+      const ordinal = ordinals[i] as number;
+      const length = starts.at(ordinal + 1) - starts.at(ordinal);
+      frequencies[i] = normalization.encode(counts[i] as number, length);
+    }
+    return frequencies;
   }
 }

@@ -23,7 +23,7 @@ export class LiveTextIndex implements FieldTerms {
   readonly #termNumbers = new Map<string, number>();
   /** By term number. */
   readonly #terms: string[] = [];
-  readonly #frequencies = new TermFrequencies();
+  readonly #termFrequencies = new TermFrequencies();
   readonly #tokens = new GrowingUint32Array();
   readonly #positions = new GrowingUint32Array();
   readonly #starts = new GrowingUint32Array();
@@ -75,7 +75,12 @@ export class LiveTextIndex implements FieldTerms {
   list(term: string): LivePostingList | null {
     const number = this.#termNumbers.get(term);
     if (number === undefined) return null;
-    return new LivePostingList(this.#field, this.#postings.ordinals(term), number, this.#frequencies, this.#size);
+    const content = {
+      normalization: this.normalization,
+      termFrequencies: this.#termFrequencies,
+      starts: this.#starts,
+    };
+    return new LivePostingList(this.#field, this.#postings.ordinals(term), number, content, this.#size);
   }
 
   /** A live segment is so small that phrases are fast without pairs. */
@@ -107,7 +112,7 @@ export class LiveTextIndex implements FieldTerms {
   forEachTerm(prefix: string, visit: (term: string, documentCount: number) => void): void {
     for (let number = 0; number < this.#terms.length; number++) {
       const term = this.#terms[number] as string;
-      if (startsWithCodePoints(term, prefix)) visit(term, this.#frequencies.documentCount(number));
+      if (startsWithCodePoints(term, prefix)) visit(term, this.#termFrequencies.documentCount(number));
     }
   }
 
@@ -133,7 +138,7 @@ export class LiveTextIndex implements FieldTerms {
       this.#termNumbers.set(term, termNumber);
       this.#terms.push(term);
     }
-    this.#frequencies.add(termNumber, ordinal);
+    this.#termFrequencies.add(termNumber, ordinal);
     this.#tokens.push(termNumber);
     this.#positions.push(position);
   }

@@ -2,6 +2,7 @@ import { partitionPoint } from "../../base/partition-point.ts";
 import { listOf, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { LengthNormalization } from "../../similarity/length-normalization.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
+import { greatestByte } from "../arrays/block-maxima.ts";
 import type { FieldPostings, TokenStreams } from "../segment.ts";
 import type { FieldTerms } from "./term-lookup.ts";
 
@@ -115,7 +116,7 @@ class PostingListPrefix implements FieldPostings {
   }
 
   get maxFrequency(): number {
-    return 255;
+    return greatestByte(this.frequencies, 0, this.size);
   }
 
   get offsets(): Uint16Array | null {

@@ -1,6 +1,6 @@
 import { splitParts } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
-import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
+import type { LengthNormalization } from "../../similarity/length-normalization.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
 
 const TOKENS_PER_STEP = 1 << 17;
@@ -15,6 +15,7 @@ export interface FieldPairs {
   /** The first posting of each pair; then the number of postings. */
   readonly starts: readonly number[];
   readonly ordinals: Uint32Array;
+  /** Normalized, like those of terms. */
   readonly frequencies: Uint8Array;
 }
 
@@ -33,7 +34,12 @@ export const NO_PAIRS: FieldPairs = {
  *
  * @param ranks term → rank among the common terms, or -1
  */
-export function* collectPairs(column: TextColumn, ranks: Int32Array, commonCount: number): Steps<FieldPairs> {
+export function* collectPairs(
+  column: TextColumn,
+  ranks: Int32Array,
+  commonCount: number,
+  normalization: LengthNormalization,
+): Steps<FieldPairs> {
   const next = new Uint32Array(commonCount + 1);
   for (const { from, to } of splitParts(column.starts, TOKENS_PER_STEP)) {
     countOccurrences(column, from, to, ranks, next);
@@ -48,7 +54,7 @@ export function* collectPairs(column: TextColumn, ranks: Int32Array, commonCount
     yield;
   }
   // After the scatter, next[rank] is the end of the occurrences with that first term.
-  const collector = new PairCollector(ordinals, seconds, commonCount);
+  const collector = new PairCollector(ordinals, seconds, commonCount, column.starts, normalization);
   let work = 0;
   for (let first = 0; first < commonCount; first++) {
     const from = first === 0 ? 0 : (next[first - 1] as number);
@@ -125,12 +131,27 @@ class PairCollector {
   readonly #starts: number[] = [];
   readonly #ends: Uint32Array;
   #sorted = new Uint32Array(1024);
+  readonly #documentStarts: Uint32Array;
+  readonly #normalization: LengthNormalization;
+  /** By document, the normalized frequency of a pair that occurs once. */
+  readonly #once: Uint8Array;
 
-  constructor(ordinals: Uint32Array, seconds: Uint32Array, commonCount: number) {
+  /** @param documentStarts the first token of each document; then the number of tokens */
+  constructor(
+    ordinals: Uint32Array,
+    seconds: Uint32Array,
+    commonCount: number,
+    documentStarts: Uint32Array,
+    normalization: LengthNormalization,
+  ) {
     this.#ordinals = ordinals;
     this.#seconds = seconds;
     this.#frequencies = new Uint8Array(ordinals.length);
     this.#ends = new Uint32Array(commonCount + 1);
+    this.#documentStarts = documentStarts;
+    this.#normalization = normalization;
+    this.#once = new Uint8Array(documentStarts.length - 1);
+    for (let i = 0; i < this.#once.length; i++) this.#once[i] = normalization.encodeOnce(this.#lengthOf(i));
   }
 
   /** Adds the occurrences `[from, to)`, which are those of the next first term. */
@@ -177,18 +198,23 @@ class PairCollector {
   #addPair(second: number, from: number, to: number): void {
     this.#pairSeconds.push(second);
     this.#starts.push(this.#length);
-    let last = -1;
-    for (let i = from; i < to; i++) {
-      const ordinal = this.#sorted[i] as number;
-      if (ordinal === last) {
-        const frequency = this.#frequencies[this.#length - 1] as number;
-        if (frequency < MAX_FREQUENCY) this.#frequencies[this.#length - 1] = frequency + 1;
-        continue;
-      }
-      last = ordinal;
+    const sorted = this.#sorted;
+    for (let i = from; i < to; ) {
+      const ordinal = sorted[i] as number;
+      const first = i++;
+      while (i < to && sorted[i] === ordinal) i++;
       this.#ordinals[this.#length] = ordinal;
-      this.#frequencies[this.#length++] = 1;
+      this.#frequencies[this.#length++] = this.#normalized(i - first, ordinal);
     }
+  }
+
+  #normalized(frequency: number, ordinal: number): number {
+    if (frequency === 1) return this.#once[ordinal] as number;
+    return this.#normalization.encode(frequency, this.#lengthOf(ordinal));
+  }
+
+  #lengthOf(ordinal: number): number {
+    return (this.#documentStarts[ordinal + 1] as number) - (this.#documentStarts[ordinal] as number);
   }
 }
 

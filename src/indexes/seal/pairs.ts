@@ -1,5 +1,6 @@
 import type { Steps } from "../../base/steps.ts";
 import { seek } from "../../postings/ordinal-list.ts";
+import type { LengthNormalization } from "../../similarity/length-normalization.ts";
 import type { SegmentColumns } from "../arrays/segment-columns.ts";
 import { collectPairs, type FieldPairs, NO_PAIRS } from "./field-pairs.ts";
 import type { ListLayout } from "./lists.ts";
@@ -21,7 +22,12 @@ interface CommonTerms {
   readonly pairs: FieldPairs;
 }
 
-export function* layOutPairs({ texts }: SegmentColumns, layout: ListLayout): Steps<PairLayout> {
+/** @param normalizations by text field */
+export function* layOutPairs(
+  { texts }: SegmentColumns,
+  layout: ListLayout,
+  normalizations: readonly LengthNormalization[],
+): Steps<PairLayout> {
   const indexesByField = commonIndexes(texts.length, layout);
   const byField: CommonTerms[] = [];
   for (const [field, column] of texts.entries()) {
@@ -32,7 +38,8 @@ export function* layOutPairs({ texts }: SegmentColumns, layout: ListLayout): Ste
     }
     const ranks = new Int32Array(layout.sortedNumbers.length).fill(-1);
     for (const [rank, index] of indexes.entries()) ranks[termOf(layout.common[index] as number, layout)] = rank;
-    byField.push({ indexes, pairs: yield* collectPairs(column, ranks, indexes.length) });
+    const normalization = normalizations[field] as LengthNormalization;
+    byField.push({ indexes, pairs: yield* collectPairs(column, ranks, indexes.length, normalization) });
   }
   return {
     pairCount: byField.reduce((sum, { pairs }) => sum + pairs.seconds.length, 0),

@@ -1,6 +1,6 @@
 import { splitParts, splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
-import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
+import { type LengthNormalization, MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import type { TextColumn } from "../arrays/segment-columns.ts";
 import { MAX_OFFSET } from "../segment.ts";
 import type { FieldLists, ListLayout } from "./lists.ts";
@@ -14,13 +14,14 @@ const PAGE_BYTES = 4096;
 /** The arrays for the postings of all lists. */
 export interface PostingTarget {
   readonly ordinals: Uint32Array;
+  /** Normalized; while a document is written, counts of its repeated terms. */
   readonly frequencies: Uint8Array;
   readonly offsets: Uint16Array;
 }
 
 /**
  * Pre-faults fresh memory in steps: the operating system allocates a page at the first write to it. Posting lists are
- * written all over their arrays from the start, so without this the first step of {@link writeField} takes 30 ms.
+ * written all over their arrays from the start, so without this the first step of {@link PostingWriter} takes 30 ms.
  */
 export function* prefault({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array): Steps<void> {
   const bytes = new Uint8Array(buffer, byteOffset, byteLength);
@@ -31,38 +32,7 @@ export function* prefault({ buffer, byteOffset, byteLength }: Uint8Array | Uint1
 }
 
 /**
- * Inverts the tokens of a field into posting lists, and writes the tokens with sorted term numbers.
- *
- * @param tokens the sorted term number of each token of the column
- */
-export function* writeField(
-  column: TextColumn,
-  { lists, terms }: FieldLists,
-  { sortedNumbers, starts, offsetStarts }: ListLayout,
-  postings: PostingTarget,
-  tokens: Uint32Array,
-): Steps<void> {
-  const cursors = new Uint32Array(sortedNumbers.length * CURSOR_LENGTH);
-  for (const { from, to } of splitRange(0, terms.length, TOKENS_PER_STEP)) {
-    for (let i = from; i < to; i++) {
-      const cursor = (terms[i] as number) * CURSOR_LENGTH;
-      const list = lists[i] as number;
-      const start = starts[list] as number;
-      cursors[cursor + NUMBER] = sortedNumbers[terms[i] as number] as number;
-      cursors[cursor + NEXT] = start;
-      const hasOffsets = offsetStarts[list] !== offsetStarts[list + 1];
-      cursors[cursor + SHIFT] = hasOffsets ? start - (offsetStarts[list] as number) : NO_OFFSETS;
-    }
-    yield;
-  }
-  for (const { from, to } of splitParts(column.starts, TOKENS_PER_STEP)) {
-    writeDocuments(column, from, to, cursors, postings, tokens);
-    yield;
-  }
-}
-
-/**
- * A cursor is the state of one term while its field is written: four adjacent numbers, because each token reads all of
+ * A cursor is the state of one term while a field is written: four adjacent numbers, because each token reads all of
  * them.
  */
 const CURSOR_LENGTH = 4;
@@ -70,39 +40,105 @@ const CURSOR_LENGTH = 4;
 const NUMBER = 0;
 /** The index of the next posting. */
 const NEXT = 1;
-/** The last document that contained the term, plus 1. */
+/** Twice the last document that contained the term, counted from 1; plus 1 if the term is repeated there. */
 const LAST = 2;
 /** The index of a posting minus the index of its offset. */
 const SHIFT = 3;
 const NO_OFFSETS = 0xffffffff;
 
-function writeDocuments(
-  column: TextColumn,
-  from: number,
-  to: number,
-  cursors: Uint32Array,
-  { ordinals, frequencies, offsets }: PostingTarget,
-  tokens: Uint32Array,
-): void {
-  const { terms, starts } = column;
-  for (let ordinal = from; ordinal < to; ordinal++) {
-    const start = starts[ordinal] as number;
-    const end = starts[ordinal + 1] as number;
-    for (let i = start; i < end; i++) {
+/** Inverts tokens into posting lists, one field after the other. */
+export class PostingWriter {
+  readonly #layout: ListLayout;
+  readonly #target: PostingTarget;
+  readonly #cursors: Uint32Array;
+  /** The postings of the terms that are repeated in the current document. */
+  readonly #repeated: number[] = [];
+
+  constructor(layout: ListLayout, target: PostingTarget) {
+    this.#layout = layout;
+    this.#target = target;
+    this.#cursors = new Uint32Array(layout.sortedNumbers.length * CURSOR_LENGTH);
+  }
+
+  /**
+   * Writes the postings of a field, and its tokens with sorted term numbers.
+   *
+   * @param tokens the sorted term number of each token of the column
+   */
+  *writeField(
+    column: TextColumn,
+    lists: FieldLists,
+    normalization: LengthNormalization,
+    tokens: Uint32Array,
+  ): Steps<void> {
+    for (const { from, to } of splitRange(0, lists.terms.length, TOKENS_PER_STEP)) {
+      this.#placeCursors(lists, from, to);
+      yield;
+    }
+    for (const { from, to } of splitParts(column.starts, TOKENS_PER_STEP)) {
+      this.#writeDocuments(column, from, to, normalization, tokens);
+      yield;
+    }
+  }
+
+  #placeCursors({ lists, terms }: FieldLists, from: number, to: number): void {
+    const { sortedNumbers, starts, offsetStarts } = this.#layout;
+    const cursors = this.#cursors;
+    for (let i = from; i < to; i++) {
       const cursor = (terms[i] as number) * CURSOR_LENGTH;
-      const next = cursors[cursor + NEXT] as number;
-      tokens[i] = cursors[cursor + NUMBER] as number;
-      if (cursors[cursor + LAST] === ordinal + 1) {
-        const frequency = frequencies[next - 1] as number;
-        if (frequency < MAX_FREQUENCY) frequencies[next - 1] = frequency + 1;
-        continue;
+      const list = lists[i] as number;
+      const start = starts[list] as number;
+      cursors[cursor + NUMBER] = sortedNumbers[terms[i] as number] as number;
+      cursors[cursor + NEXT] = start;
+      cursors[cursor + LAST] = 0;
+      const hasOffsets = offsetStarts[list] !== offsetStarts[list + 1];
+      cursors[cursor + SHIFT] = hasOffsets ? start - (offsetStarts[list] as number) : NO_OFFSETS;
+    }
+  }
+
+  #writeDocuments(
+    { terms, starts }: TextColumn,
+    from: number,
+    to: number,
+    normalization: LengthNormalization,
+    tokens: Uint32Array,
+  ): void {
+    const { ordinals, frequencies, offsets } = this.#target;
+    const cursors = this.#cursors;
+    const repeated = this.#repeated;
+    for (let ordinal = from; ordinal < to; ordinal++) {
+      const start = starts[ordinal] as number;
+      const end = starts[ordinal + 1] as number;
+      if (start === end) continue;
+      const once = normalization.encodeOnce(end - start);
+      let repeatedCount = 0;
+      for (let i = start; i < end; i++) {
+        const cursor = (terms[i] as number) * CURSOR_LENGTH;
+        const next = cursors[cursor + NEXT] as number;
+        tokens[i] = cursors[cursor + NUMBER] as number;
+        const last = cursors[cursor + LAST] as number;
+        if (last >>> 1 === ordinal + 1) {
+          if ((last & 1) === 0) {
+            cursors[cursor + LAST] = last + 1;
+            repeated[repeatedCount++] = next - 1;
+            frequencies[next - 1] = 2;
+          } else {
+            const count = frequencies[next - 1] as number;
+            if (count < MAX_FREQUENCY) frequencies[next - 1] = count + 1;
+          }
+          continue;
+        }
+        cursors[cursor + LAST] = (ordinal + 1) * 2;
+        cursors[cursor + NEXT] = next + 1;
+        ordinals[next] = ordinal;
+        frequencies[next] = once;
+        const shift = cursors[cursor + SHIFT] as number;
+        if (shift !== NO_OFFSETS) offsets[next - shift] = Math.min(i - start, MAX_OFFSET);
       }
-      cursors[cursor + LAST] = ordinal + 1;
-      cursors[cursor + NEXT] = next + 1;
-      ordinals[next] = ordinal;
-      frequencies[next] = 1;
-      const shift = cursors[cursor + SHIFT] as number;
-      if (shift !== NO_OFFSETS) offsets[next - shift] = Math.min(i - start, MAX_OFFSET);
+      for (let i = 0; i < repeatedCount; i++) {
+        const posting = repeated[i] as number;
+        frequencies[posting] = normalization.encode(frequencies[posting] as number, end - start);
+      }
     }
   }
 }

@@ -1,7 +1,10 @@
 import { splitRange } from "../../base/index-range.ts";
 import { finishSteps, joinSteps, type Steps } from "../../base/steps.ts";
 import type { Schema } from "../../schema/schema.ts";
+import { fieldImpacts } from "../../similarity/bm25f.ts";
+import { LengthNormalization } from "../../similarity/length-normalization.ts";
 import { loadedPages } from "../../storage/byte-pages.ts";
+import { writeBlockMaxima } from "../arrays/block-maxima.ts";
 import type { SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
 import { sortStrings } from "../arrays/string-sort.ts";
 import { codeUnitCount, writeHashTable, writeStrings } from "../arrays/string-writer.ts";
@@ -14,7 +17,8 @@ import { pairThreshold } from "./field-pairs.ts";
 import { type FieldLists, type ListLayout, layOutLists } from "./lists.ts";
 import { sortNumbers } from "./numbers.ts";
 import { layOutPairs, type PairLayout, writePairs } from "./pairs.ts";
-import { prefault, writeDocumentCounts, writeField } from "./postings.ts";
+import { type PostingTarget, PostingWriter, prefault, writeDocumentCounts } from "./postings.ts";
+import { countOtherPostings, writeSupplements } from "./supplements.ts";
 
 const ELEMENTS_PER_STEP = 1 << 20;
 
@@ -41,7 +45,7 @@ function* unjoinedSteps(columns: SegmentColumns, schema: Schema): Steps<SealedBy
 /** The content of a sealed segment before it is written. Arrays by field are in the order of the schema. */
 interface SegmentPlan {
   readonly columns: SegmentColumns;
-  readonly textFields: readonly string[];
+  readonly textFields: readonly SealedTextField[];
   readonly numberFields: readonly string[];
   readonly lists: ListLayout;
   readonly pairs: PairLayout;
@@ -51,17 +55,36 @@ interface SegmentPlan {
   readonly values: readonly (ValueLayout | null)[];
 }
 
+/** What sealing needs to know of a text field. */
+interface SealedTextField {
+  readonly name: string;
+  readonly weight: number;
+  readonly normalization: LengthNormalization;
+}
+
+function textFieldsOf({ fields }: Schema): readonly SealedTextField[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.type !== "text") return [];
+    return { name, weight: field.weight, normalization: new LengthNormalization(field.typicalLength) };
+  });
+}
+
 function* planSegment(columns: SegmentColumns, schema: Schema): Steps<SegmentPlan> {
   const fields = Object.entries(schema.fields);
   const lists = yield* layOutLists(columns);
-  const pairs = yield* layOutPairs(columns, lists);
+  const textFields = textFieldsOf(schema);
+  const pairs = yield* layOutPairs(
+    columns,
+    lists,
+    textFields.map(({ normalization }) => normalization),
+  );
   const numbers: SortedNumbers[] = [];
   for (const column of columns.numbers) numbers.push(yield* sortNumbers(column));
   const values: (ValueLayout | null)[] = [];
   for (const column of columns.values) values.push(column === null ? null : yield* layOutValues(column));
   return {
     columns,
-    textFields: fields.filter(([, { type }]) => type === "text").map(([name]) => name),
+    textFields,
     numberFields: fields.filter(([, { type }]) => type === "number").map(([name]) => name),
     lists,
     pairs,
@@ -73,6 +96,7 @@ function* planSegment(columns: SegmentColumns, schema: Schema): Steps<SegmentPla
 function* directoryOf({ columns, lists, pairs, numbers, values }: SegmentPlan): Steps<SealedDirectory> {
   const { size, terms, texts, ids, discarded, documents } = columns;
   const listCount = lists.fields.length;
+  const supplementCapacity = yield* countOtherPostings(lists);
   const sealedTexts: TextFieldCounts[] = [];
   for (const [index, column] of texts.entries()) {
     sealedTexts.push(textCounts(column, values[index] ?? null));
@@ -86,6 +110,7 @@ function* directoryOf({ columns, lists, pairs, numbers, values }: SegmentPlan): 
     listCount,
     postingCount: lists.starts[listCount] as number,
     offsetCount: lists.offsetStarts[listCount] as number,
+    supplementCapacity,
     commonListCount: lists.common.length,
     pairCount: pairs.pairCount,
     pairPostingCount: pairs.postingCount,
@@ -134,9 +159,9 @@ function* writeSections(plan: SegmentPlan, sections: SealedSections): Steps<void
     yield* copy(sorted.values, target.loadSection("values"));
     yield* copy(sorted.ordinals, target.loadSection("ordinals"));
   }
-  for (const [index, field] of textFields.entries()) {
+  for (const [index, { name }] of textFields.entries()) {
     const layout = values[index] ?? null;
-    if (layout !== null) yield* writeValues(layout, valueArrays(sections.text(field)));
+    if (layout !== null) yield* writeValues(layout, valueArrays(sections.text(name)));
   }
   yield* writeDocuments(columns, segment);
 }
@@ -157,21 +182,30 @@ function* writeTerms({ columns, lists }: SegmentPlan, sections: SegmentSections)
 
 function* writePostings({ columns, textFields, lists }: SegmentPlan, sections: SealedSections): Steps<void> {
   const { segment } = sections;
-  const postings = {
+  const postings: PostingTarget = {
     ordinals: segment.loadSection("postings/ordinals"),
     frequencies: segment.loadSection("postings/frequencies"),
     offsets: segment.loadSection("postings/offsets"),
   };
   for (const array of Object.values(postings)) yield* prefault(array);
-  for (const [index, field] of textFields.entries()) {
+  const writer = new PostingWriter(lists, postings);
+  for (const [index, { name, normalization }] of textFields.entries()) {
     const column = columns.texts[index] as TextColumn;
-    const target = sections.text(field);
-    yield* writeField(column, lists.byField[index] as FieldLists, lists, postings, target.loadSection("terms"));
+    const target = sections.text(name);
+    const fieldLists = lists.byField[index] as FieldLists;
+    yield* writer.writeField(column, fieldLists, normalization, target.loadSection("terms"));
     yield* copy(column.starts, target.loadSection("starts"));
     if (column.positions !== null) yield* copy(column.positions, target.loadSection("positions"));
   }
   const counts = segment.loadSection("terms/documents");
   yield* writeDocumentCounts(lists, postings.ordinals, columns.size, counts);
+  yield* writeBlockMaxima(postings.frequencies, segment.loadSection("postings/maxima"));
+  const impacts = textFields.map(({ weight }) => fieldImpacts(weight));
+  yield* writeSupplements(lists, postings, impacts, {
+    starts: segment.loadSection("supplements/starts"),
+    ordinals: segment.loadSection("supplements/ordinals"),
+    impacts: segment.loadSection("supplements/impacts"),
+  });
 }
 
 function* writeDocuments(columns: SegmentColumns, sections: SegmentSections): Steps<void> {

@@ -25,6 +25,7 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
     listCount: countIn(object, "listCount"),
     postingCount: countIn(object, "postingCount"),
     offsetCount: countIn(object, "offsetCount"),
+    supplementCapacity: countIn(object, "supplementCapacity"),
     commonListCount: countIn(object, "commonListCount"),
     pairCount: countIn(object, "pairCount"),
     pairPostingCount: countIn(object, "pairPostingCount"),

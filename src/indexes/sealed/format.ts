@@ -1,5 +1,6 @@
 import type { Schema } from "../../schema/schema.ts";
 import type { BytePages } from "../../storage/byte-pages.ts";
+import { blockCount } from "../arrays/block-maxima.ts";
 import { type SectionGroup, SectionLayout, Sections } from "../arrays/sections.ts";
 import { slotCount } from "../arrays/string-writer.ts";
 import type {
@@ -11,10 +12,10 @@ import type {
 } from "./directory.ts";
 
 /**
- * {@link SegmentCounts} and the counts that follow from them: ids that are not discarded, and the slots of the two hash
- * tables.
+ * {@link SegmentCounts} and the counts that follow from them: ids that are not discarded, the slots of the two hash
+ * tables, and the blocks of postings.
  */
-type SegmentCount = keyof SegmentCounts | "idCount" | "termSlotCount" | "idSlotCount";
+type SegmentCount = keyof SegmentCounts | "idCount" | "termSlotCount" | "idSlotCount" | "blockCount";
 
 /** The counts of a text field; `positionCount` and `valueStartCount` are `null` unless the field is multi-valued. */
 type TextCount = "size" | "tokenCount" | "positionCount" | keyof SealedValueCounts | "valueStartCount";
@@ -38,6 +39,10 @@ const SEGMENT_SECTIONS = {
   "lists/fields": { type: "uint16", length: "listCount", loaded: "on open" },
   /** The first posting of each list. */
   "lists/starts": { type: "uint32", length: "listCount + 1", loaded: "on open" },
+  /** The greatest frequency of each block of postings, over all lists: see `block-maxima.ts`. */
+  "postings/maxima": { type: "uint8", length: "blockCount", loaded: "on open" },
+  /** The first posting of each term's supplement: see `supplementOf`. */
+  "supplements/starts": { type: "uint32", length: "termCount + 1", loaded: "on open" },
   /** The numbers of the common posting lists, ascending. */
   "pairs/lists": { type: "uint32", length: "commonListCount", loaded: "on open" },
   /** The first pair of each common list, ordered by the first term of the pair. */
@@ -59,13 +64,17 @@ const SEGMENT_SECTIONS = {
   "ids/order": { type: "uint32", length: "idCount", loaded: "on use" },
   /** The ordinals of all posting lists: see `PostingList`. */
   "postings/ordinals": { type: "uint32", length: "postingCount", loaded: "on use" },
-  /** The term frequency of each posting. */
+  /** The normalized frequency of each posting: see `LengthNormalization`. */
   "postings/frequencies": { type: "uint8", length: "postingCount", loaded: "on use" },
   /** The first token offset of each posting, without common lists. */
   "postings/offsets": { type: "uint16", length: "offsetCount", loaded: "on use" },
+  /** The documents of all supplements, then unused elements. */
+  "supplements/ordinals": { type: "uint32", length: "supplementCapacity", loaded: "on use" },
+  /** The impact of each posting of a supplement. */
+  "supplements/impacts": { type: "uint8", length: "supplementCapacity", loaded: "on use" },
   /** The ordinals of all pairs: see `PostingList`. */
   "pairs/ordinals": { type: "uint32", length: "pairPostingCount", loaded: "on use" },
-  /** The frequency of each posting of a pair. */
+  /** The normalized frequency of each posting of a pair. */
   "pairs/frequencies": { type: "uint8", length: "pairPostingCount", loaded: "on use" },
   /** The encoded documents: see `DocumentCodec`. */
   "documents/bytes": { type: "uint8", length: "documentByteCount", loaded: "on use" },
@@ -125,7 +134,13 @@ function segmentGroup(directory: SealedDirectory): SectionGroup<SegmentCount> {
   return {
     prefix: "",
     table: SEGMENT_SECTIONS,
-    counts: { ...counts, idCount, termSlotCount: slotCount(counts.termCount), idSlotCount: slotCount(idCount) },
+    counts: {
+      ...counts,
+      idCount,
+      termSlotCount: slotCount(counts.termCount),
+      idSlotCount: slotCount(idCount),
+      blockCount: blockCount(counts.postingCount),
+    },
   };
 }
 

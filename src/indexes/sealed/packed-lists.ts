@@ -1,6 +1,7 @@
 import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import { BitsetCache } from "../arrays/bitset-cache.ts";
+import { BLOCK_LENGTH, greatestByte } from "../arrays/block-maxima.ts";
 import type { Section } from "../arrays/sections.ts";
 import type { FieldPostings } from "../segment.ts";
 
@@ -9,6 +10,8 @@ export interface PackedPostings {
   readonly starts: Uint32Array;
   readonly ordinals: Section<Uint32Array>;
   readonly frequencies: Section<Uint8Array>;
+  /** The block maxima of the frequencies; `null` if they are not stored. */
+  readonly maxima: Uint8Array | null;
 }
 
 /** Posting lists in shared arrays, identified by number. Postings are loaded on use. */
@@ -18,14 +21,16 @@ export class PackedLists {
   readonly #starts: Uint32Array;
   readonly #ordinals: Section<Uint32Array>;
   readonly #frequencies: Section<Uint8Array>;
+  readonly #maxima: Uint8Array | null;
   /** Bitmaps of long lists, by list number. */
   readonly #bitsets = new BitsetCache<number>();
 
-  constructor({ starts, ordinals, frequencies }: PackedPostings, universe: number) {
+  constructor({ starts, ordinals, frequencies, maxima }: PackedPostings, universe: number) {
     this.universe = universe;
     this.#starts = starts;
     this.#ordinals = ordinals;
     this.#frequencies = frequencies;
+    this.#maxima = maxima;
   }
 
   /** The number of postings of a list. */
@@ -46,6 +51,23 @@ export class PackedLists {
     return this.#frequencies.loadRange(this.startOf(list), this.startOf(list + 1));
   }
 
+  /**
+   * The greatest frequency of the postings `[from, to)` of a list; 0 if there are none. With block maxima it reads one
+   * byte for each block within the range, and all others.
+   */
+  maxFrequency(list: number, from: number, to: number): number {
+    const start = this.startOf(list) + from;
+    const end = this.startOf(list) + to;
+    const firstBlock = Math.ceil(start / BLOCK_LENGTH);
+    const endBlock = Math.floor(end / BLOCK_LENGTH);
+    if (this.#maxima === null || firstBlock >= endBlock) return this.#greatest(start, end);
+    return Math.max(
+      this.#greatest(start, firstBlock * BLOCK_LENGTH),
+      greatestByte(this.#maxima, firstBlock, endBlock),
+      this.#greatest(endBlock * BLOCK_LENGTH, end),
+    );
+  }
+
   /** Loads the ordinals of the lists `[from, to)`, and returns the ordinals of all lists. */
   loadOrdinals(from: number, to: number): Uint32Array {
     this.#ordinals.ensureLoaded(this.startOf(from), this.startOf(to));
@@ -60,6 +82,12 @@ export class PackedLists {
     const documents = sparsePostings(this.ordinals(list), this.universe);
     this.#bitsets.set(list, documents);
     return documents;
+  }
+
+  /** Of all postings `[from, to)`. */
+  #greatest(from: number, to: number): number {
+    this.#frequencies.ensureLoaded(from, to);
+    return greatestByte(this.#frequencies.view, from, to);
   }
 
   /** The memory of the cached bitmaps, in bytes. */
@@ -101,7 +129,12 @@ export class PackedList implements FieldPostings {
   }
 
   get maxFrequency(): number {
-    return 255;
+    return this.maxFrequencyIn(0, this.size);
+  }
+
+  /** The greatest frequency of the postings `[from, to)`; 0 if there are none. One step for 128 postings. */
+  maxFrequencyIn(from: number, to: number): number {
+    return this.#lists.maxFrequency(this.#list, from, to);
   }
 
   get documents(): PostingSet {

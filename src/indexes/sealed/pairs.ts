@@ -26,6 +26,7 @@ export class SealedPairs {
       starts: sections.loadSection("pairs/starts"),
       ordinals: sections.lazySection("pairs/ordinals"),
       frequencies: sections.lazySection("pairs/frequencies"),
+      maxima: null,
     };
     this.#lists = new PackedLists(packed, postings.lists.universe);
   }

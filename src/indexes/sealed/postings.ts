@@ -4,12 +4,14 @@ import { noPostings, type PostingSet, unitedPostings } from "../../postings/post
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { BitsetCache } from "../arrays/bitset-cache.ts";
 import type { Expansion, FieldPostings } from "../segment.ts";
+import type { ImpactPostings } from "../supplement.ts";
 import type { Counted } from "../top-k-by-count.ts";
 import { CommonLists } from "./common-lists.ts";
 import { SealedExpansion } from "./expansion.ts";
 import { ALL_FIELDS, FieldNumbers } from "./field-numbers.ts";
 import type { SegmentSections } from "./format.ts";
 import { PackedList, PackedLists } from "./packed-lists.ts";
+import { SealedSupplements } from "./supplements.ts";
 import { TermLists } from "./term-lists.ts";
 import { SealedTerms } from "./terms.ts";
 
@@ -26,6 +28,7 @@ export class SealedPostings {
   readonly common: CommonLists;
   readonly #fields: FieldNumbers;
   readonly #termLists: TermLists;
+  readonly #supplements: SealedSupplements;
   /** The document frequency of each term over all text fields. */
   readonly #documentCounts: Uint32Array;
   /** Unions of a term's lists in several fields, by term number and selection key. */
@@ -42,6 +45,7 @@ export class SealedPostings {
       starts: sections.loadSection("lists/starts"),
       ordinals: sections.lazySection("postings/ordinals"),
       frequencies: sections.lazySection("postings/frequencies"),
+      maxima: sections.loadSection("postings/maxima"),
     };
     this.lists = new PackedLists(packed, universe);
     this.common = new CommonLists(
@@ -55,6 +59,7 @@ export class SealedPostings {
       sections.loadSection("terms/lists"),
       sections.loadSection("lists/fields"),
     );
+    this.#supplements = new SealedSupplements(sections);
   }
 
   documentFrequency(fields: readonly string[], term: string): number {
@@ -80,6 +85,13 @@ export class SealedPostings {
     const number = this.terms.numberOf(term);
     const lists = number < 0 ? [] : this.#listsIn(fields, number);
     return lists.map((list) => this.at(list));
+  }
+
+  /** See `Segment.supplement`. */
+  supplement(fields: readonly string[], term: string): ImpactPostings | null {
+    const number = this.terms.numberOf(term);
+    const lists = number < 0 ? [] : this.#listsIn(fields, number);
+    return lists.length > 1 && this.#areAll(lists, number) ? this.#supplements.of(number) : null;
   }
 
   /** The number of a term's posting list in a field, or -1. */

@@ -5,6 +5,7 @@ import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { type Deletions, GrowingDeletions, PastDeletions, type SegmentVersion } from "../deletions.ts";
 import type { Expansion, FieldPostings, MemoryUsage, Segment, ValueIndex } from "../segment.ts";
+import type { ImpactPostings } from "../supplement.ts";
 import type { Counted } from "../top-k-by-count.ts";
 import { SealedContent } from "./content.ts";
 import type { SealedBytes } from "./directory.ts";
@@ -64,8 +65,8 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#content.postings.listsOf(fields, term);
   }
 
-  supplement(): null {
-    return null;
+  supplement(fields: readonly string[], term: string): ImpactPostings | null {
+    return this.#content.postings.supplement(fields, term);
   }
 
   expand(fields: readonly string[], automaton: Automaton): Expansion {

@@ -5,8 +5,9 @@ import { MAX_OFFSET, POSITION_GAP, type PostingList, type Segment } from "../../
 import { readDocument } from "../../../src/schema/document.ts";
 import { type NumberField, number, type TextField, text } from "../../../src/schema/field.ts";
 import { type DocumentOf, defineSchema, type Schema } from "../../../src/schema/schema.ts";
-import { MAX_FREQUENCY } from "../../../src/similarity/length-normalization.ts";
 import { prefixAutomaton } from "../../../src/terms/automaton/prefix.ts";
+import { expectFrequenciesOfStreams, expectSupplementsOfStreams } from "../engine/expect-impacts.ts";
+import { naiveFrequencyByte } from "../oracle/impacts.ts";
 import { describeFrequentTerms } from "./frequent-terms.ts";
 import { describeValues } from "./value.ts";
 
@@ -51,11 +52,17 @@ export function tokensOf(segment: Segment, field: string, ordinal: number): read
   }));
 }
 
-/** The frequency for each ordinal of a list, after checking that the members of the list agree. */
+/** The normalized frequency of a term that occurs `count` times in a field with `length` tokens. */
+function normalized(count: number, length: number): number {
+  return naiveFrequencyByte(count, length, contractSchema.fields.name.typicalLength);
+}
+
+/** The normalized frequency for each ordinal of a list, after checking that the members of the list agree. */
 export function frequenciesOf(list: PostingList | null): Readonly<Record<number, number>> | null {
   if (list === null) return null;
   expect(list.ordinals).toHaveLength(list.size);
   expect(list.frequencies).toHaveLength(list.size);
+  expect(list.maxFrequency).toBe(Math.max(0, ...list.frequencies));
   expect([...list.documents.toArray()]).toEqual([...list.ordinals]);
   expect([...list.ordinals]).toEqual([...new Set(list.ordinals)].sort((a, b) => a - b));
   return Object.fromEntries(Array.from(list.ordinals, (ordinal, index) => [ordinal, list.frequencies[index] ?? 0]));
@@ -184,13 +191,24 @@ export function describeSegment(
     test("have a posting list in each field", () => {
       const listsOf = (fields: readonly string[], term: string): unknown =>
         Object.fromEntries(segment.lists(fields, term).map((list) => [list.field, frequenciesOf(list)]));
-      expect(listsOf(BOTH, "red")).toEqual({ name: { 0: 2 }, tags: { 1: 1 } });
-      expect(listsOf(["tags"], "red")).toEqual({ tags: { 1: 1 } });
-      expect(listsOf(BOTH, "alpha")).toEqual({ tags: { 0: 1, 1: 1 } });
+      expect(listsOf(BOTH, "red")).toEqual({ name: { 0: normalized(2, 3) }, tags: { 1: normalized(1, 3) } });
+      expect(listsOf(["tags"], "red")).toEqual({ tags: { 1: normalized(1, 3) } });
+      expect(listsOf(BOTH, "alpha")).toEqual({ tags: { 0: normalized(1, 3), 1: normalized(1, 3) } });
       expect(segment.lists(BOTH, "blue")).toHaveLength(0);
-      expect(frequenciesOf(name.list("green"))).toEqual({ 0: 1, 1: 1 });
-      expect(frequenciesOf(name.list("__proto__"))).toEqual({ 4: 1 });
+      expect(frequenciesOf(name.list("green"))).toEqual({ 0: normalized(1, 3), 1: normalized(1, 1) });
+      expect(frequenciesOf(name.list("__proto__"))).toEqual({ 4: normalized(1, 4) });
       for (const absent of ["blue", "alpha", "toString", ""]) expect(name.list(absent)).toBeNull();
+    });
+
+    test("have impacts over all fields: those of the longest list and of a supplement", () => {
+      const texts = ["", "red", "red red", "green red", "green", "red ".repeat(40)];
+      const many = Array.from({ length: 400 }, (_, n) => {
+        return { id: String(n), name: texts[n % 6] ?? "", tags: [texts[(n >> 3) % 5] ?? "", texts[n % 4] ?? ""] };
+      });
+      const repeated = build(many);
+      const probe = { fields: BOTH, terms: ["red", "green", "blue"], automaton: prefixAutomaton("") };
+      expectFrequenciesOfStreams(repeated, contractSchema, probe);
+      expectSupplementsOfStreams(repeated, contractSchema, probe, repeated.supplement(BOTH, "red") !== null);
     });
 
     test("have token offsets, if those are stored", () => {
@@ -205,10 +223,15 @@ export function describeSegment(
         { id: "a", name: "green" },
         { id: "b", name: long },
       ]).text("name");
-      expect(frequenciesOf(list.list("red"))).toEqual({ 1: MAX_FREQUENCY });
+      const length = 300 + 1 + 66_000 + 1;
+      const red = normalized(300, length);
+      expect(red).toBe(normalized(255, length));
+      expect(frequenciesOf(list.list("red"))).toEqual({ 1: red });
+      expect(frequenciesOf(list.list("blue"))).toEqual({ 1: red });
+      expect(frequenciesOf(list.list("late"))).toEqual({ 1: 0 });
       expect([...(list.list("green")?.offsets ?? [0, 300])]).toEqual([0, 300]);
       expect([...(list.list("late")?.offsets ?? [MAX_OFFSET])]).toEqual([MAX_OFFSET]);
-      expect(frequenciesOf(list.pair("red", "red")) ?? { 1: MAX_FREQUENCY }).toEqual({ 1: MAX_FREQUENCY });
+      expect(frequenciesOf(list.pair("red", "red")) ?? { 1: red }).toEqual({ 1: red });
     });
 
     test("determine the documents with tokens", () => {
@@ -253,15 +276,21 @@ export function describeSegment(
         tags: ordinal % 2 === 0 ? ["red green"] : ["red", "green"],
       }));
       const pairs = build(many);
-      const expected = (frequency: (ordinal: number) => number): unknown =>
-        Object.fromEntries(many.map((_, ordinal) => [ordinal, frequency(ordinal)]).filter(([, count]) => count !== 0));
+      const expected = (field: "name" | "tags", frequency: (ordinal: number) => number): unknown =>
+        Object.fromEntries(
+          many.flatMap((document, ordinal) => {
+            const count = frequency(ordinal);
+            const length = [document[field]].flat().join(" ").split(" ").length;
+            return count === 0 ? [] : [[ordinal, normalized(count, length)]];
+          }),
+        );
       const check = (
-        field: string,
+        field: "name" | "tags",
         [first, second]: [string, string],
         frequency: (ordinal: number) => number,
       ): void => {
         const list = pairs.text(field).pair(first, second);
-        if (list !== null) expect(frequenciesOf(list)).toEqual(expected(frequency));
+        if (list !== null) expect(frequenciesOf(list)).toEqual(expected(field, frequency));
       };
       check("name", ["red", "green"], (ordinal) => (ordinal % 3 === 0 ? 2 : 0));
       check("name", ["green", "red"], () => 1);

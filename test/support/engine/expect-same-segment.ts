@@ -91,17 +91,19 @@ export function expectOffsetsOfStreams(segment: Segment, { fields, terms }: Term
 /**
  * Fails unless stored pairs agree with the token streams.
  *
+ * @param normalized the byte of a frequency in a document
  * @param isStored whether a pair must be stored, by the document counts of both terms in the field
  */
 export function expectPairsOfStreams(
   segment: Segment,
   { fields, terms }: TermProbe,
+  normalized: (field: string, count: number, length: number) => number,
   isStored: (field: string, first: number, second: number) => boolean,
 ): void {
   const sizeOf = (list: PostingList | null): number => list?.size ?? 0;
   for (const field of fields) {
     const index = segment.text(field);
-    const pairs = pairsOf(segment, field);
+    const pairs = pairsOf(segment, field, normalized);
     for (const first of terms) {
       for (const second of terms) {
         const isExpected = isStored(field, sizeOf(index.list(first)), sizeOf(index.list(second)));
@@ -114,7 +116,11 @@ export function expectPairsOfStreams(
 }
 
 /** The frequency of each pair of adjacent terms in each document, by the two terms. */
-function pairsOf(segment: Segment, field: string): ReadonlyMap<string, Readonly<Record<number, number>>> {
+function pairsOf(
+  segment: Segment,
+  field: string,
+  normalized: (field: string, count: number, length: number) => number,
+): ReadonlyMap<string, Readonly<Record<number, number>>> {
   const pairs = new Map<string, Record<number, number>>();
   for (const ordinal of ordinalsOf(segment)) {
     const tokens = tokensOf(segment, field, ordinal);
@@ -124,6 +130,10 @@ function pairsOf(segment: Segment, field: string): ReadonlyMap<string, Readonly<
       const counts = pairs.get(`${term} ${next.term}`) ?? {};
       counts[ordinal] = (counts[ordinal] ?? 0) + 1;
       pairs.set(`${term} ${next.term}`, counts);
+    }
+    for (const counts of pairs.values()) {
+      const count = counts[ordinal];
+      if (count !== undefined) counts[ordinal] = normalized(field, count, tokens.length);
     }
   }
   return pairs;

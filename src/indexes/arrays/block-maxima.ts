@@ -1,0 +1,33 @@
+import { splitRange } from "../../base/index-range.ts";
+import type { Steps } from "../../base/steps.ts";
+
+/** The number of bytes for which one maximum is stored. */
+export const BLOCK_LENGTH = 128;
+
+const BLOCKS_PER_STEP = 1 << 13;
+
+/** The number of blocks of an array; the last one can be shorter than {@link BLOCK_LENGTH}. */
+export function blockCount(length: number): number {
+  return Math.ceil(length / BLOCK_LENGTH);
+}
+
+/** The greatest byte of each block. */
+export function* writeBlockMaxima(bytes: Uint8Array, maxima: Uint8Array): Steps<void> {
+  for (const { from, to } of splitRange(0, maxima.length, BLOCKS_PER_STEP)) {
+    for (let block = from; block < to; block++) {
+      const start = block * BLOCK_LENGTH;
+      maxima[block] = greatestByte(bytes, start, Math.min(start + BLOCK_LENGTH, bytes.length));
+    }
+    yield;
+  }
+}
+
+/** The greatest byte at the indexes `[from, to)`; 0 if there are none. */
+export function greatestByte(bytes: Uint8Array, from: number, to: number): number {
+  let greatest = 0;
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i] as number;
+    if (byte > greatest) greatest = byte;
+  }
+  return greatest;
+}

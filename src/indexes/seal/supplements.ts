@@ -1,0 +1,153 @@
+import type { Steps } from "../../base/steps.ts";
+import { seek } from "../../postings/ordinal-list.ts";
+import { type FieldImpacts, impactOf } from "../../similarity/bm25f.ts";
+import type { ListLayout } from "./lists.ts";
+import type { PostingTarget } from "./postings.ts";
+
+const TERMS_PER_STEP = 1 << 15;
+const POSTINGS_PER_STEP = 1 << 15;
+
+/** The postings of each term that are not in its longest list: the supplements have at most as many. */
+export function* countOtherPostings({ firstLists, starts }: ListLayout): Steps<number> {
+  let count = 0;
+  for (let term = 0; term + 1 < firstLists.length; term++) {
+    const from = firstLists[term] as number;
+    const to = firstLists[term + 1] as number;
+    if (to - from > 1) {
+      let longest = 0;
+      for (let list = from; list < to; list++) {
+        longest = Math.max(longest, sizeOf(list, starts));
+      }
+      count += (starts[to] as number) - (starts[from] as number) - longest;
+    }
+    if (term % TERMS_PER_STEP === 0) yield;
+  }
+  return count;
+}
+
+/** The arrays for the supplements of all terms. */
+export interface SupplementTarget {
+  /** The first posting of each term's supplement; then the number of postings. */
+  readonly starts: Uint32Array;
+  /** Can have more elements than needed. */
+  readonly ordinals: Uint32Array;
+  readonly impacts: Uint8Array;
+}
+
+/**
+ * Writes the supplement of each term with posting lists in two fields or more: what `supplementOf` returns, without its
+ * arrays for each term.
+ *
+ * @param fields by text field
+ */
+export function* writeSupplements(
+  layout: ListLayout,
+  postings: PostingTarget,
+  fields: readonly FieldImpacts[],
+  target: SupplementTarget,
+): Steps<void> {
+  const { firstLists } = layout;
+  const writer = new SupplementWriter(layout, postings, fields, target);
+  let work = 0;
+  for (let term = 0; term + 1 < firstLists.length; term++) {
+    const from = firstLists[term] as number;
+    const to = firstLists[term + 1] as number;
+    target.starts[term] = writer.length;
+    if (to - from > 1) writer.add(from, to);
+    work += 1 + writer.length - (target.starts[term] as number);
+    if (work < POSTINGS_PER_STEP) continue;
+    work = 0;
+    yield;
+  }
+  target.starts[target.starts.length - 1] = writer.length;
+}
+
+/** In place of the next ordinal of a list without one. */
+const END = 0xffff_ffff;
+
+/** Merges the posting lists of one term after the other. */
+class SupplementWriter {
+  /** The number of postings so far. */
+  length = 0;
+  readonly #layout: ListLayout;
+  readonly #postings: PostingTarget;
+  readonly #fields: readonly FieldImpacts[];
+  readonly #target: SupplementTarget;
+  // By list of the current term:
+  /** The next posting. */
+  readonly #nexts: Uint32Array;
+  /** The ordinal of the next posting, or END; always END for the longest list. */
+  readonly #heads: Uint32Array;
+  readonly #weighted: Float64Array[] = [];
+
+  constructor(layout: ListLayout, postings: PostingTarget, fields: readonly FieldImpacts[], target: SupplementTarget) {
+    this.#layout = layout;
+    this.#postings = postings;
+    this.#fields = fields;
+    this.#target = target;
+    this.#nexts = new Uint32Array(fields.length);
+    this.#heads = new Uint32Array(fields.length);
+  }
+
+  /** Writes the supplement of a term with the lists `[from, to)`. */
+  add(from: number, to: number): void {
+    const { starts } = this.#layout;
+    let longest = from;
+    for (let list = from; list < to; list++) {
+      const start = starts[list] as number;
+      if (sizeOf(list, starts) > sizeOf(longest, starts)) longest = list;
+      this.#nexts[list - from] = start;
+      this.#heads[list - from] = this.#postings.ordinals[start] as number;
+      this.#weighted[list - from] = this.#fieldOf(list).weighted;
+    }
+    this.#heads[longest - from] = END;
+    this.#merge(from, to, longest);
+  }
+
+  #merge(from: number, to: number, longest: number): void {
+    const { starts } = this.#layout;
+    const { ordinals, frequencies } = this.#postings;
+    const target = this.#target;
+    const start = starts[longest] as number;
+    const known = ordinals.subarray(start, starts[longest + 1]);
+    const { impacts } = this.#fieldOf(longest);
+    const heads = this.#heads;
+    const nexts = this.#nexts;
+    const count = to - from;
+    let index = 0;
+    for (;;) {
+      let ordinal = END;
+      for (let i = 0; i < count; i++) {
+        const head = heads[i] as number;
+        if (head < ordinal) ordinal = head;
+      }
+      if (ordinal === END) return;
+      index = seek(known, ordinal, index);
+      const isKnown = known[index] === ordinal;
+      // Always in the order of the fields: sums of doubles depend on their order.
+      let sum = 0;
+      for (let i = 0; i < count; i++) {
+        const weighted = this.#weighted[i] as Float64Array;
+        if (heads[i] === ordinal) {
+          const next = nexts[i] as number;
+          sum += weighted[frequencies[next] as number] as number;
+          nexts[i] = next + 1;
+          heads[i] = next + 1 < (starts[from + i + 1] as number) ? (ordinals[next + 1] as number) : END;
+        } else if (isKnown && from + i === longest) sum += weighted[frequencies[start + index] as number] as number;
+      }
+      const impact = impactOf(sum) - (isKnown ? (impacts[frequencies[start + index] as number] as number) : 0);
+      if (impact === 0) continue;
+      target.ordinals[this.length] = ordinal;
+      target.impacts[this.length++] = impact;
+    }
+  }
+
+  #fieldOf(list: number): FieldImpacts {
+    return this.#fields[this.#layout.fields[list] as number] as FieldImpacts;
+  }
+}
+
+/** The number of postings of a list. */
+function sizeOf(list: number, starts: Uint32Array): number {
+  return (starts[list + 1] as number) - (starts[list] as number);
+}
