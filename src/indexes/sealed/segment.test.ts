@@ -17,6 +17,7 @@ import type { Segment } from "../segment.ts";
 import { sourceOf } from "../writer/segment-source.ts";
 import type { SealedBytes } from "./directory.ts";
 import { sealedLayout } from "./format.ts";
+import type { PackedList } from "./packed-lists.ts";
 import { SealedSegment } from "./segment.ts";
 
 const analyzerOf = () => contractSchema.analyzer;
@@ -53,6 +54,26 @@ const many: readonly ContractDocument[] = Array.from({ length: 400 }, (_, ordina
 }));
 
 describe("a sealed segment", () => {
+  test("knows the greatest frequency of a range of postings", () => {
+    const repeated = Array.from({ length: 1000 }, (_, n) => {
+      return { id: String(n), name: `${"red ".repeat(1 + ((n * 7919) % 40))}${n % 3 === 0 ? "green" : ""}` };
+    });
+    const [list] = sealedSegmentOf(repeated).lists(["name"], "red") as readonly PackedList[];
+    if (list === undefined) throw new Error("no list");
+    for (const from of [0, 1, 100, 127, 128, 129, 300, 990]) {
+      for (const to of [0, 1, 128, 129, 255, 256, 257, 700, 999, 1000]) {
+        expect(list.maxFrequencyIn(from, to)).toBe(Math.max(0, ...list.frequencies.subarray(from, Math.max(from, to))));
+      }
+    }
+  });
+
+  test("stores supplements for terms in several fields", () => {
+    const segment = sealedSegmentOf(many);
+    expect(segment.supplement(["name", "tags"], "red")?.ordinals).toHaveLength(200);
+    expect(segment.supplement(["name", "tags"], "seldom")).toBeNull();
+    expect(segment.supplement(["tags"], "red")).toBeNull();
+  });
+
   test("stores pairs of common terms, and no token offsets for them", () => {
     const index = sealedSegmentOf(many).text("name");
     expect(index.pair("red", "green")?.size).toBe(400);

@@ -6,9 +6,9 @@ import { readDocument } from "../../../src/schema/document.ts";
 import { type NumberField, number, type TextField, text } from "../../../src/schema/field.ts";
 import { type DocumentOf, defineSchema, type Schema } from "../../../src/schema/schema.ts";
 import { prefixAutomaton } from "../../../src/terms/automaton/prefix.ts";
-import { expectFrequenciesOfStreams, expectSupplementsOfStreams } from "../engine/expect-impacts.ts";
 import { naiveFrequencyByte } from "../oracle/impacts.ts";
 import { describeFrequentTerms } from "./frequent-terms.ts";
+import { describeImpacts } from "./impact.ts";
 import { describeValues } from "./value.ts";
 
 export type ContractSchema = Schema<{
@@ -200,17 +200,6 @@ export function describeSegment(
       for (const absent of ["blue", "alpha", "toString", ""]) expect(name.list(absent)).toBeNull();
     });
 
-    test("have impacts over all fields: those of the longest list and of a supplement", () => {
-      const texts = ["", "red", "red red", "green red", "green", "red ".repeat(40)];
-      const many = Array.from({ length: 400 }, (_, n) => {
-        return { id: String(n), name: texts[n % 6] ?? "", tags: [texts[(n >> 3) % 5] ?? "", texts[n % 4] ?? ""] };
-      });
-      const repeated = build(many);
-      const probe = { fields: BOTH, terms: ["red", "green", "blue"], automaton: prefixAutomaton("") };
-      expectFrequenciesOfStreams(repeated, contractSchema, probe);
-      expectSupplementsOfStreams(repeated, contractSchema, probe, repeated.supplement(BOTH, "red") !== null);
-    });
-
     test("have token offsets, if those are stored", () => {
       const offsets = name.list("green")?.offsets ?? [1, 0];
       expect([...offsets]).toEqual([1, 0]);
@@ -302,6 +291,7 @@ export function describeSegment(
   });
 
   describeFrequentTerms(kind, build);
+  describeImpacts(kind, build);
 
   describe(`an expansion in ${kind}`, () => {
     test("contains the accepted terms of the fields, with their documents", () => {
