@@ -63,7 +63,7 @@ export class Searcher<S extends Schema> {
     const ranked = pager.hits(matches.segments, matches.order(request.sorts, request.rank));
     const presenter = new HitPresenter({
       fields: request.fields,
-      explain: request.isExplained ? matches.explainer(request.sorts) : null,
+      explain: request.isExplained ? matches.explainer(request.sorts, request.rank) : null,
       highlighter: request.highlight && matches.highlighter(request.highlight),
     });
     const hits = ranked.map(({ segment, ordinal, score }) => presenter.present(segment, ordinal, score));

@@ -126,6 +126,36 @@ describe("hits ranked by the value of a field", () => {
     ),
   );
 
+  law(
+    "have explanations that add up to the score, with the contribution of the value",
+    60,
+    fc.property(
+      documents,
+      spreads,
+      fc.array(requests, { minLength: 3, maxLength: 6 }),
+      (documents, spread, searches) => {
+        const engine = spreadEngine(schema, documents, spread);
+        for (const { query, rank, limit } of searches) {
+          const modifier = rank.modifier ?? "log1p";
+          const clause = modifier === "none" ? rank.field : `${modifier}(${rank.field})`;
+          for (const { score, document, explanation = [] } of engine.search(query, { rank, limit, explain: true })
+            .hits) {
+            const parts = explanation.map((part) => part.score);
+            // Sums of greater numbers overflow.
+            if (score > 1e300) continue;
+            const sum = parts.reduce((sum, part) => sum + part, 0);
+            expect(Math.abs(sum - score)).toBeLessThanOrEqual(1e-9 * score);
+            expect(parts).toEqual(parts.toSorted((a, b) => b - a));
+            const part = explanation.find((each) => each.clause === clause)?.score ?? 0;
+            const contribution = contributionOf(rank, document[rank.field]);
+            const expected = rank.combine === "multiply" ? score * (contribution / (1 + contribution)) : contribution;
+            expect(Math.abs(part - expected)).toBeLessThanOrEqual(1e-9 * score);
+          }
+        }
+      },
+    ),
+  );
+
   // Each list is longer than a block of postings, so that the scorer can skip documents.
   law(
     "are the first of all ranked matches, however many documents are skipped",

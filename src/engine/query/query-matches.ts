@@ -7,6 +7,7 @@ import { hitOrder } from "../../evaluate/sort/hit-order.ts";
 import { ValueRankedOrder } from "../../evaluate/sort/relevance-order.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { HitOrder } from "../../evaluate/sort/top-hits.ts";
+import { withValuePart } from "../../evaluate/sort/value-part.ts";
 import type { ValueRank } from "../../evaluate/top/value-rank.ts";
 import type { HighlightRequest } from "../../highlight/highlight.ts";
 import { Highlighter } from "../../highlight/highlighter.ts";
@@ -55,11 +56,21 @@ export class QueryMatches<Document> {
     return rank === null ? hitOrder(sorts, scorer) : new ValueRankedOrder(scorer, rank, this.#exactValues());
   }
 
-  /** Explains the scores of hits; without relevance among the sorts, the score is 0 and has no parts. */
-  explainer(sorts: readonly Sort[]): (segment: Segment, ordinal: number) => readonly ScorePart[] {
+  /**
+   * Explains the scores of hits; without relevance among the sorts, the score is 0 and has no parts.
+   *
+   * @param rank as for `order`
+   */
+  explainer(
+    sorts: readonly Sort[],
+    rank: ValueRank | null,
+  ): (segment: Segment, ordinal: number, score: number) => readonly ScorePart[] {
     if (!sorts.some(({ by }) => by === "relevance")) return () => [];
     const scorer = this.#relevance();
-    return (segment, ordinal) => scorer.explain(segment, ordinal);
+    return (segment, ordinal, score) => {
+      const parts = scorer.explain(segment, ordinal);
+      return rank === null ? parts : withValuePart(parts, rank, segment, ordinal, score);
+    };
   }
 
   highlighter(request: HighlightRequest): Highlighter {

@@ -9,7 +9,7 @@ export interface HitContents {
   /** The fields of the documents, with the id; `null` for all. */
   readonly fields: ReadonlySet<string> | null;
   /** `null` for hits without an explanation. */
-  readonly explain: ((segment: Segment, ordinal: number) => readonly ScorePart[]) | null;
+  readonly explain: ((segment: Segment, ordinal: number, score: number) => readonly ScorePart[]) | null;
   /** `null` for hits without highlights. */
   readonly highlighter: Highlighter | null;
 }
@@ -24,15 +24,21 @@ export class HitPresenter {
 
   /** @throws {DeadlineError} while it highlights */
   present<Document extends object>(segment: Segment<Document>, ordinal: number, score: number): Hit<Document> {
-    const hit = new LazyHit(segment, ordinal, score, this.#contents.fields, this.#optionalMembers(segment, ordinal));
+    const hit = new LazyHit(
+      segment,
+      ordinal,
+      score,
+      this.#contents.fields,
+      this.#optionalMembers(segment, ordinal, score),
+    );
     return hit as Hit<Document>;
   }
 
-  #optionalMembers(segment: Segment<object>, ordinal: number): OptionalMembers | undefined {
+  #optionalMembers(segment: Segment<object>, ordinal: number, score: number): OptionalMembers | undefined {
     const { explain, highlighter } = this.#contents;
     if (explain === null && highlighter === null) return undefined;
     return {
-      ...(explain && { explanation: explain(segment, ordinal) }),
+      ...(explain && { explanation: explain(segment, ordinal, score) }),
       ...(highlighter && { highlights: highlighter.highlights(segment.document(ordinal)) }),
     };
   }

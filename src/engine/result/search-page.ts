@@ -5,13 +5,17 @@ import type { Highlights } from "../../highlight/highlight.ts";
 /** A match on a page. */
 export interface Hit<Document> {
   readonly id: string;
-  /** The BM25 score, 0 or more; always 0 if the sort order does not include relevance. */
+  /**
+   * The relevance, combined with a value if the option `rank` names one; finite, 0 or more. Always 0 if the sort order
+   * does not include relevance.
+   */
   readonly score: number;
   /** The document as the search found it. It is decoded when it is first read. */
   readonly document: Document;
   /**
-   * The terms of the score by clause and field, largest first. They add up to the score, except for rounding. Present
-   * with the option `explain`; empty if the sort order does not include relevance.
+   * The terms of the score by clause and field, largest first. They add up to the score, except for rounding. With
+   * the option `rank`, one of them is the value's: its clause is the field with the modifier, as in `log1p(followers)`.
+   * Present with the option `explain`; empty if the sort order does not include relevance.
    */
   readonly explanation?: readonly ScorePart[];
   /**

@@ -1,0 +1,27 @@
+import type { Segment } from "../../indexes/segment.ts";
+import type { ScorePart } from "../score/parts.ts";
+import { contributionOf, type ValueRank } from "../top/value-rank.ts";
+
+/**
+ * The parts of a score together with that of a value, greatest first; unchanged if the value adds nothing. The part of
+ * a multiplied value is the difference that it makes.
+ *
+ * @param score with the value
+ */
+export function withValuePart(
+  parts: readonly ScorePart[],
+  rank: ValueRank,
+  segment: Segment,
+  ordinal: number,
+  score: number,
+): readonly ScorePart[] {
+  const { field, combine } = rank;
+  const contribution = contributionOf(rank, segment.numbers(field).column[ordinal] as number);
+  const part = combine === "add" ? contribution : score - score / (1 + contribution);
+  if (part === 0) return parts;
+  return [...parts, { clause: clauseOf(rank), field, score: part }].sort((a, b) => b.score - a.score);
+}
+
+function clauseOf({ field, modifier }: ValueRank): string {
+  return modifier.kind === "none" ? field : `${modifier.kind}(${field})`;
+}
