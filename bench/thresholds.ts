@@ -1,11 +1,12 @@
 import { RandomStream } from "../fixtures/random-stream.ts";
-import { addScores, clearScores, scoredList } from "../src/evaluate/score/scored-postings.ts";
+import { addScores, clearScores, type ListedClause } from "../src/evaluate/score/scored-clause.ts";
 import { bitmapAnd, countBits, emptyBitmap, setBits } from "../src/postings/bitmap.ts";
 import { uniteBySorting, uniteInBitmap } from "../src/postings/list-union.ts";
 import { gallopAnd, listsOr, mergeAnd, seek } from "../src/postings/ordinal-list.ts";
 import { filterBits, filterWords } from "../src/postings/rank-filter.ts";
 import { SparseSet } from "../src/postings/representations.ts";
 import { intersectByMarking, intersectBySeeking } from "../src/postings/sparse-operations.ts";
+import { IDENTITY_IMPACTS } from "../src/similarity/bm25f.ts";
 import { short, sumOfResults, timesOf } from "./alternatives.ts";
 
 /**
@@ -154,7 +155,6 @@ compare(
   ]),
 );
 
-const starts = Uint32Array.from({ length: UNIVERSE + 1 }, (_, ordinal) => ordinal * 100);
 const scores = new Float64Array(UNIVERSE);
 
 compare(
@@ -164,12 +164,22 @@ compare(
     `1,000 in one of ${size}`,
     () => {
       const [ordinals, wanted] = [list(size), list(1_000)];
-      const frequencies = new Uint8Array(wanted.length).fill(1);
-      const scored = scoredList({ ordinals: wanted, frequencies }, starts, 1, 100);
+      const scored = scoredClause(wanted);
       return [() => addScores(scored, scores), () => seekAll(wanted, ordinals)];
     },
   ]),
 );
+
+function scoredClause(ordinals: Uint32Array): ListedClause {
+  const bytes = new Uint8Array(ordinals.length).fill(128);
+  return {
+    clause: { kind: "all", rows: 0, cost: 0 },
+    factor: 1,
+    base: { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null },
+    supplement: null,
+    maxScore: 128,
+  };
+}
 
 function seekAll(wanted: Uint32Array, ordinals: Uint32Array): number {
   let at = 0;
@@ -184,7 +194,7 @@ compare(
     `one in ${share}`,
     () => {
       const ordinals = list(Math.round(UNIVERSE / share));
-      const changed = scoredList({ ordinals, frequencies: new Uint8Array(ordinals.length) }, starts, 1, 100);
+      const changed = scoredClause(ordinals);
       return [() => scores.fill(0).length, () => clearScores(changed, scores)];
     },
   ]),

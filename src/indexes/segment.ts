@@ -3,7 +3,7 @@ import type { PostingSet } from "../postings/posting-set.ts";
 import type { LengthNormalization } from "../similarity/length-normalization.ts";
 import type { Automaton } from "../terms/automaton/automaton.ts";
 import type { Deletions, SegmentVersion } from "./deletions.ts";
-import type { ImpactPostings } from "./supplement.ts";
+import type { Supplement } from "./supplement.ts";
 import type { Counted } from "./top-k-by-count.ts";
 
 /**
@@ -35,7 +35,7 @@ export interface Segment<Document = unknown> {
    * The supplement of the longest of a term's posting lists: see `supplementOf`. `null` if it is not stored. A sealed
    * segment stores it for terms in two fields or more, and for selections that include all fields of the term.
    */
-  supplement(fields: readonly string[], term: string): ImpactPostings | null;
+  supplement(fields: readonly string[], term: string): Supplement | null;
   /** The terms that an automaton accepts in the fields. */
   expand(fields: readonly string[], automaton: Automaton): Expansion;
   /**

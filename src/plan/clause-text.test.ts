@@ -11,7 +11,7 @@ const phrase = (slop: number): PlanLeaf => {
   return { kind: "phrase", fields: ["name"], terms: ["red", "green"], slop, postings: new Map(), ...estimate };
 };
 const pattern = (fields: readonly string[]): PlanLeaf => {
-  return { kind: "expansion", fields, label: "re*", expansions: new Map(), ...estimate };
+  return { kind: "expansion", fields, label: "re*", term: null, expansions: new Map(), ...estimate };
 };
 const exists = (fields: readonly string[]): PlanLeaf => ({ kind: "exists", fields, ...estimate });
 const range = (range: Partial<NumericRange>): PlanLeaf => {

@@ -20,6 +20,7 @@ const phrase = (slop: number): PlanNode => ({
 });
 const expansion = (...counts: number[]): PlanNode => ({
   kind: "expansion",
+  term: null,
   fields: ["name", "tags"],
   label: "re*",
   expansions: new Map(

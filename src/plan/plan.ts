@@ -64,6 +64,8 @@ export interface PlanExpansion extends Estimated {
   readonly fields: readonly string[];
   /** The pattern in query syntax. */
   readonly label: string;
+  /** The text of a prefix or a fuzzy term, which is itself one of the accepted terms; `null` for other patterns. */
+  readonly term: string | null;
   readonly expansions: ReadonlyMap<Segment, Expansion>;
 }
 

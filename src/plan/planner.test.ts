@@ -83,6 +83,7 @@ describe("estimates", () => {
   test("of a pattern count the postings of every term that it accepts", () => {
     const pattern: Resolved = {
       kind: "expansion",
+      term: null,
       fields: ["name"],
       automaton: prefixAutomaton("rare"),
       label: "rare*",
@@ -237,6 +238,7 @@ describe("the planner", () => {
     const counting = new IndexReader(segments);
     const query = (): Resolved => ({
       kind: "expansion",
+      term: null,
       fields: ["name"],
       automaton: prefixAutomaton("ra"),
       label: "ra*",

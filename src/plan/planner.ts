@@ -15,7 +15,7 @@ import type {
   PlanRange,
   PlanTerm,
 } from "./plan.ts";
-import { type Ranking, sumOf } from "./ranking.ts";
+import { type RankedClause, type Ranking, sumOf } from "./ranking.ts";
 import type {
   Alternative,
   Resolved,
@@ -122,9 +122,21 @@ export class Planner {
           ...this.#parts([query.required], true),
           ...this.#parts(query.optional, false),
         ]);
+      case "expansion":
+        return query.term === null ? this.#rankedLeaf(query) : this.#rankedVariants(query, query.term);
       default:
-        return { kind: "clause", clause: this.#sharedLeaf(query), boost: query.boost };
+        return this.#rankedLeaf(query);
     }
+  }
+
+  #rankedLeaf(query: ResolvedLeaf): RankedClause {
+    return { kind: "clause", clause: this.#sharedLeaf(query), boost: query.boost };
+  }
+
+  /** The term itself scores in addition, so that its variants rank behind it. */
+  #rankedVariants(query: ResolvedExpansion, term: string): Ranking {
+    const { fields, boost } = query;
+    return sumOf(null, [this.#rankedLeaf(query), this.#rankedLeaf({ kind: "term", fields, term, boost })]);
   }
 
   #parts(clauses: readonly Resolved[], areMatched: boolean): readonly Ranking[] {
@@ -198,11 +210,11 @@ export class Planner {
     return { kind: "phrase", fields, terms, slop, postings, rows: this.#capAtSize(rows), cost };
   }
 
-  #expansion({ fields, automaton, label }: ResolvedExpansion): PlanExpansion {
+  #expansion({ fields, automaton, label, term }: ResolvedExpansion): PlanExpansion {
     const expansions = this.#reader.expand(fields, automaton);
     let postings = 0;
     for (const { postingCount } of expansions.values()) postings += postingCount;
-    return { kind: "expansion", fields, label, expansions, rows: this.#capAtSize(postings), cost: postings };
+    return { kind: "expansion", fields, label, term, expansions, rows: this.#capAtSize(postings), cost: postings };
   }
 
   #range({ field, range }: ResolvedRange): PlanRange {

@@ -52,6 +52,7 @@ describe("rewriting", () => {
       "the pattern matches no word",
       {
         kind: "expansion",
+        term: null,
         fields: ["name"],
         automaton: rangeAutomaton({ text: "b", inclusive: true }, { text: "a", inclusive: true }),
         label: "[b TO a]",
@@ -67,6 +68,7 @@ describe("rewriting", () => {
   test("compares clauses without their boosts, and patterns by their labels", () => {
     const pattern = (label: string, boost: number): Resolved => ({
       kind: "expansion",
+      term: null,
       fields: ["name"],
       automaton: prefixAutomaton("a"),
       label,

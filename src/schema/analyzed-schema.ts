@@ -1,5 +1,6 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { invariant } from "../base/invariant.ts";
+import { type FieldImpacts, fieldImpacts } from "../similarity/bm25f.ts";
 import { checkAnalyzer, checkSchema } from "./check-schema.ts";
 import type { Field } from "./field.ts";
 import type { Schema } from "./schema.ts";
@@ -33,6 +34,7 @@ export class AnalyzedSchema {
   readonly synonyms: Synonyms;
   readonly #fields: ReadonlyMap<string, Field>;
   readonly #analyzed: ReadonlyMap<string, AnalyzerGroup>;
+  readonly #impacts: ReadonlyMap<string, FieldImpacts>;
 
   /**
    * @param analyzer replaces the analyzers of the schema and of all its fields
@@ -53,6 +55,11 @@ export class AnalyzedSchema {
       return field?.type === "text" && field.exactFirst;
     });
 
+    this.#impacts = new Map(
+      Object.entries(schema.fields).flatMap(([name, field]) =>
+        field.type === "text" ? [[name, fieldImpacts(field.weight)]] : [],
+      ),
+    );
     const byAnalyzer = Map.groupBy(this.textFields, (name) => {
       const field = this.#fields.get(name);
       return analyzer ?? (field?.type === "text" ? field.analyzer : null) ?? schema.analyzer;
@@ -78,9 +85,10 @@ export class AnalyzedSchema {
     return analyzed;
   }
 
-  /** The weight of a text field; 1 for other fields. */
-  weightOf(field: string): number {
-    const definition = this.#fields.get(field);
-    return definition?.type === "text" ? definition.weight : 1;
+  /** What the postings of a text field contribute to scores. The caller guarantees that it exists. */
+  impactsOf(field: string): FieldImpacts {
+    const impacts = this.#impacts.get(field);
+    invariant(impacts !== undefined, `no text field ${field}`);
+    return impacts;
   }
 }

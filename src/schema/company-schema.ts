@@ -51,23 +51,25 @@ const SYNONYMS: readonly (readonly string[])[] = [
 ];
 
 /**
- * The schema of company profiles. Exact matches of `name` rank first; apart from that, a match in the name or the
- * city has the largest weight, one in the description the smallest. The weights were chosen to rank companies first
- * that match every part of a query: a name, an industry or a speciality, with a city or a country.
+ * The schema of company profiles. Exact matches of `name` rank first; apart from that, a term in the name or the city
+ * counts most, one in the description least. The weights rank companies first that match every part of a query: a name,
+ * an industry or a speciality, with a city or a country. They are twice as large as their ratios require: one
+ * occurrence in the description already has more than half of the maximum score, so that a company with all terms
+ * precedes one with a single term in its name.
  */
 export const companySchema: CompanySchema = defineSchema({
   analyzer: foldingAnalyzer,
   fields: {
-    name: text({ weight: 8, typicalLength: 3, exactFirst: true }),
-    website: text({ weight: 2, typicalLength: 3, analyzer: websiteAnalyzer(foldingAnalyzer) }),
-    tagline: text({ weight: 2, typicalLength: 7 }),
-    type: text({ weight: 1.5, typicalLength: 2 }),
-    postal_code: text({ weight: 1.5, typicalLength: 1 }),
-    description: text({ typicalLength: 130 }),
-    industries: text({ many: true, weight: 3, typicalLength: 3 }),
-    location_country: text({ weight: 4, typicalLength: 1.5 }),
-    location_city: text({ weight: 8, typicalLength: 1.2 }),
-    specialities: text({ many: true, weight: 2, typicalLength: 19 }),
+    name: text({ weight: 16, typicalLength: 3, exactFirst: true }),
+    website: text({ weight: 4, typicalLength: 3, analyzer: websiteAnalyzer(foldingAnalyzer) }),
+    tagline: text({ weight: 4, typicalLength: 7 }),
+    type: text({ weight: 3, typicalLength: 2 }),
+    postal_code: text({ weight: 3, typicalLength: 1 }),
+    description: text({ weight: 2, typicalLength: 130 }),
+    industries: text({ many: true, weight: 6, typicalLength: 3 }),
+    location_country: text({ weight: 8, typicalLength: 1.5 }),
+    location_city: text({ weight: 16, typicalLength: 1.2 }),
+    specialities: text({ many: true, weight: 4, typicalLength: 19 }),
     followers: number(),
     staff_count: number(),
   },

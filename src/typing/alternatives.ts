@@ -27,7 +27,14 @@ export function numberLeaves(leaf: ResolvedTerm, reader: IndexReader): readonly 
 
 /** The words that begin with a term. */
 export function prefixLeaf({ fields, term, boost }: ResolvedTerm): ResolvedExpansion {
-  return { kind: "expansion", fields, automaton: prefixAutomaton(term), label: `${escapeTerm(term)}*`, boost };
+  return {
+    kind: "expansion",
+    fields,
+    automaton: prefixAutomaton(term),
+    label: `${escapeTerm(term)}*`,
+    term: null,
+    boost,
+  };
 }
 
 /** The words with a similar spelling; `null` for a term that is too short or too long. */
@@ -37,5 +44,5 @@ export function fuzzyLeaf({ fields, term, boost }: ResolvedTerm): ResolvedExpans
   const edits = EDITS_BY_LENGTH.find(({ minLength }) => length >= minLength)?.edits;
   if (edits === undefined) return null;
   const label = `${escapeTerm(term)}~${edits}`;
-  return { kind: "expansion", fields, automaton: fuzzyAutomaton(term, edits), label, boost };
+  return { kind: "expansion", fields, automaton: fuzzyAutomaton(term, edits), label, term: null, boost };
 }

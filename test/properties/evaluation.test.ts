@@ -12,17 +12,21 @@ import { EVERY_NUMBER } from "../../src/indexes/numeric-range.ts";
 import { Planner } from "../../src/plan/planner.ts";
 import type { ExactValue } from "../../src/plan/resolve/exact-value.ts";
 import type { Resolved } from "../../src/plan/resolve/resolved.ts";
+import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
+import type { FieldImpacts } from "../../src/similarity/bm25f.ts";
 import { prefixAutomaton } from "../../src/terms/automaton/prefix.ts";
 import { type ContractDocument, contractSchema } from "../support/contracts/segment.ts";
 import { segmentKinds } from "../support/contracts/segments.ts";
 import { law } from "../support/fuzz.ts";
 import { NaiveDocument, naiveFields } from "../support/oracle/document.ts";
 import { matchesResolved } from "../support/oracle/resolved.ts";
-import { hasExactValue, naiveScore } from "../support/oracle/score.ts";
+import { type FieldParameters, hasExactValue, naiveScore } from "../support/oracle/score.ts";
 
 const fields = naiveFields(contractSchema);
-const weights: Readonly<Record<string, number>> = { name: 3, tags: 1 };
-const weightOf = (field: string): number => weights[field] ?? 1;
+const { name, tags } = contractSchema.fields;
+const parameters: FieldParameters = { name, tags };
+const analyzed = new AnalyzedSchema(contractSchema);
+const impactsOf = (field: string): FieldImpacts => analyzed.impactsOf(field);
 
 /** The segments of an index, and its share of deletions. */
 interface Layout {
@@ -120,7 +124,14 @@ const { query: queries } = fc.letrec<{ query: Resolved; leaf: Resolved }>((tie) 
       arbitrary: fc
         .tuple(searchedFields, fc.constantFrom("s", "a", ""), boost)
         .map(([fields, prefix, boost]): Resolved => {
-          return { kind: "expansion", fields, automaton: prefixAutomaton(prefix), label: `${prefix}*`, boost };
+          return {
+            kind: "expansion",
+            term: prefix,
+            fields,
+            automaton: prefixAutomaton(prefix),
+            label: `${prefix}*`,
+            boost,
+          };
         }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("exists"), fields: searchedFields, boost }) },
@@ -151,7 +162,14 @@ function expectParts(parts: readonly ScorePart[], score: number, boost: number |
   expect(parts.filter(({ clause }) => clause.startsWith("exact ")).map(({ score }) => score)).toEqual(
     boost === null ? [] : [expect.closeTo(boost, 9)],
   );
-  expect(new Set(parts.map(({ clause, field }) => `${clause} in ${field}`)).size).toBe(parts.length);
+  expect(new Set(parts.map(({ clause }) => clause)).size).toBe(parts.length);
+  for (const { clause, score, fields } of parts) {
+    if (clause === "*:*") expect(fields).toEqual([]);
+    else expect(fields.reduce((sum, part) => sum + part.score, 0)).toBeCloseTo(score, 9);
+    expect(fields).toEqual(fields.toSorted((a, b) => b.score - a.score));
+    for (const part of fields) expect(part.score).toBeGreaterThan(0);
+    expect(new Set(fields.map(({ field }) => field)).size).toBe(fields.length);
+  }
 }
 
 /** A page as ids with their scores. */
@@ -202,14 +220,14 @@ describe("for any documents, segments and deletions", () => {
       const expected = index.matching(query);
       const order = (): HitOrder =>
         byRelevance(
-          new Scorer({ ranking: new Planner(index.reader).ranking(query), exactValues: [], weightOf }, index.reader),
+          new Scorer({ ranking: new Planner(index.reader).ranking(query), exactValues: [], impactsOf }, index.reader),
         );
       const all = page(index, query, order(), 0, expected.length + 5);
       expect(new Set(all.map(([id]) => id))).toEqual(new Set(expected.map(({ id }) => id)));
-      expect(all[0]?.[1] ?? 0).toBeLessThanOrEqual(scoreCeiling(new Planner(index.reader).ranking(query), weightOf));
+      expect(all[0]?.[1] ?? 0).toBeLessThanOrEqual(scoreCeiling(new Planner(index.reader).ranking(query)));
       const scores = new Map(all);
       for (const document of expected.slice(0, 20)) {
-        const score = naiveScore(query, document, index.documents, weights);
+        const score = naiveScore(query, document, index.documents, parameters);
         expect(scores.get(document.id)).toBeCloseTo(score, 9);
       }
       expect(all).toEqual(all.toSorted(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : y - x)));
@@ -230,7 +248,7 @@ describe("for any documents, segments and deletions", () => {
       (index, query, values, pages) => {
         const planner = new Planner(index.reader);
         const scorer = (): Scorer =>
-          new Scorer({ ranking: planner.ranking(query), exactValues: values, weightOf }, index.reader);
+          new Scorer({ ranking: planner.ranking(query), exactValues: values, impactsOf }, index.reader);
         const expected = new Map(index.matching(query).map((document) => [document.id, document]));
         const matches = matchSegments(planner.matching(query), index.reader);
         const all = topHits(matches, byRelevance(scorer()), { offset: 0, after: null, limit: expected.size + 5 });
@@ -245,7 +263,7 @@ describe("for any documents, segments and deletions", () => {
         for (const [rank, { segment, ordinal, score: key }] of all.slice(0, 20).entries()) {
           const id = segment.id(ordinal);
           expect(isExact(id)).toBe(rank < exactCount);
-          const score = naiveScore(query, expected.get(id) as NaiveDocument, index.documents, weights);
+          const score = naiveScore(query, expected.get(id) as NaiveDocument, index.documents, parameters);
           if (isExact(id)) boosts.push(key - score);
           else expect(key).toBeCloseTo(score, 9);
           expectParts(scorer().explain(segment, ordinal), key, isExact(id) ? (boosts[0] ?? 0) : null);

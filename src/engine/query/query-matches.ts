@@ -91,7 +91,7 @@ export class QueryMatches<Document> {
       {
         ranking: this.#planner.ranking(this.#query.resolved),
         exactValues: this.#exactValues(),
-        weightOf: (field) => this.#schema.weightOf(field),
+        impactsOf: (field) => this.#schema.impactsOf(field),
       },
       this.#reader,
     );

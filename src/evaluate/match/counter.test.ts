@@ -25,6 +25,7 @@ const range = (low: number, high: number): Resolved => ({
 const phrase: Resolved = { kind: "phrase", fields: ["name", "tags"], terms: ["one", "two"], slop: 0, boost: 1 };
 const pattern: Resolved = {
   kind: "expansion",
+  term: null,
   fields: ["name", "tags"],
   automaton: prefixAutomaton("r"),
   label: "r*",

@@ -36,7 +36,7 @@ function phrase(segment: Segment, fields: readonly string[], terms: readonly str
 
 function pattern(segment: Segment, fields: readonly string[], prefix: string): PlanNode {
   const expansions = new Map([[segment, segment.expand(fields, prefixAutomaton(prefix))]]);
-  return { kind: "expansion", fields, label: `${prefix}*`, expansions, ...estimate };
+  return { kind: "expansion", term: null, fields, label: `${prefix}*`, expansions, ...estimate };
 }
 
 const nodes: readonly (readonly [string, (segment: Segment) => PlanNode, readonly number[]])[] = [

@@ -15,11 +15,14 @@ export const DELETIONS_LAST_RATIO = 8;
  */
 export const LOOKUP_RATIO = 8;
 
-/**
- * The minimum competitive score is estimated from this many candidates, which takes 15 µs. Shorter lists are added
- * without an estimate, because that takes no longer.
- */
+/** The minimum competitive score is estimated from this many candidates, which takes 15 µs. */
 export const MAX_CANDIDATES = 1000;
+
+/**
+ * MaxScore tries to skip clauses with at least this many postings. Adding fewer, and resetting the scores, takes no
+ * longer than the estimate and the selection of candidates.
+ */
+export const MIN_SKIPPED_POSTINGS = 10_000;
 
 /**
  * Up to this many hits, MaxScore tries to skip posting lists. For more hits, the minimum competitive score is lower,

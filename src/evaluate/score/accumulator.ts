@@ -1,15 +1,15 @@
 import { CLEAR_ALL_RATIO } from "../match/thresholds.ts";
-import { addScores, clearScores, type ScoredList } from "./scored-postings.ts";
+import { addScores, clearScores, type ListedClause, postingCount } from "./scored-clause.ts";
 
 const NONE = new Uint32Array(0);
 
 /**
- * Accumulates scores by ordinal, one posting list at a time. Scores are not negative. Each use ends with `clear`, which
+ * Accumulates scores by ordinal, one clause at a time. Scores are not negative. Each use ends with `clear`, which
  * resets all scores to 0.
  */
 export class ScoreAccumulator {
   #scores = new Float64Array(0);
-  #added: ScoredList[] = [];
+  #added: ListedClause[] = [];
   #addedPostings = 0;
   #excluded: Uint32Array = NONE;
 
@@ -22,18 +22,18 @@ export class ScoreAccumulator {
     return this.#scores;
   }
 
-  add(list: ScoredList): void {
-    this.#added.push(list);
-    this.#addedPostings += list.ordinals.length;
-    addScores(list, this.#scores);
+  add(clause: ListedClause): void {
+    this.#added.push(clause);
+    this.#addedPostings += postingCount(clause);
+    addScores(clause, this.#scores);
   }
 
-  /** The lists added since the last `clear`. */
-  get added(): readonly ScoredList[] {
+  /** The clauses added since the last `clear`. */
+  get added(): readonly ListedClause[] {
     return this.#added;
   }
 
-  /** The number of postings in the added lists. */
+  /** The number of postings of the added clauses. */
   get addedPostings(): number {
     return this.#addedPostings;
   }
@@ -48,7 +48,7 @@ export class ScoreAccumulator {
     for (const ordinal of this.#excluded) this.#scores[ordinal] = 0;
     this.#excluded = NONE;
     if (this.#addedPostings * CLEAR_ALL_RATIO > this.#scores.length) this.#scores.fill(0);
-    else for (const list of this.#added) clearScores(list, this.#scores);
+    else for (const clause of this.#added) clearScores(clause, this.#scores);
     this.#added = [];
     this.#addedPostings = 0;
   }

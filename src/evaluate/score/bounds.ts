@@ -1,34 +1,32 @@
-import { seek } from "../../postings/ordinal-list.ts";
-import { type ScoredList, type ScoredPostings, type ScoredSet, scoreAt } from "./scored-postings.ts";
-
-/** Upper bounds are enlarged by this factor: floating-point sums depend on the order of addition. */
-const ROUNDING_MARGIN = 1 + 1e-9;
+import { ImpactCursor } from "./impact-cursor.ts";
+import { isListed, type ListedClause, type ScoredClause } from "./scored-clause.ts";
 
 /**
- * Completes partial scores, with upper bounds for the missing parts. Scores are always added in the same order, so that
- * a score does not depend on how its document was found: lists before sets, and greater maximum scores first.
+ * Completes partial scores, with upper bounds for the missing parts: clauses with lists before those with sets, greater
+ * maximum scores first.
  */
 export class ScoreBounds {
-  readonly lists: readonly ScoredList[];
-  readonly sets: readonly ScoredSet[];
-  /** The maximum score of each list or set together with all later ones. */
+  /** The clauses whose scores can be added posting by posting. */
+  readonly listed: readonly ListedClause[];
+  /** All clauses: first the listed ones. */
+  readonly clauses: readonly ScoredClause[];
+  readonly #cursors: readonly ImpactCursor[];
+  /** The maximum score of each clause together with all later ones. */
   readonly #maxScoresFrom: Float64Array;
-  /** For each list: the index of the last document, or of its successor. */
-  readonly #indexes: Uint32Array;
-  #last = 0;
 
-  constructor({ lists, sets }: ScoredPostings) {
-    this.lists = lists.toSorted((a, b) => b.maxScore - a.maxScore);
-    this.sets = sets.toSorted((a, b) => b.score - a.score);
-    this.#indexes = new Uint32Array(lists.length);
-    const maxScores = [...this.lists.map(({ maxScore }) => maxScore), ...this.sets.map(({ score }) => score)];
-    this.#maxScoresFrom = new Float64Array(maxScores.length + 1);
-    for (let i = maxScores.length - 1; i >= 0; i--) {
-      this.#maxScoresFrom[i] = ((this.#maxScoresFrom[i + 1] as number) + (maxScores[i] as number)) * ROUNDING_MARGIN;
+  constructor(clauses: readonly ScoredClause[]) {
+    const sorted = clauses.toSorted((a, b) => b.maxScore - a.maxScore);
+    this.listed = sorted.filter(isListed);
+    this.clauses = [...this.listed, ...sorted.filter((clause) => !isListed(clause))];
+    this.#cursors = this.clauses.map((clause) => new ImpactCursor(clause));
+    this.#maxScoresFrom = new Float64Array(clauses.length + 1);
+    for (let i = clauses.length - 1; i >= 0; i--) {
+      const { maxScore } = this.clauses[i] as ScoredClause;
+      this.#maxScoresFrom[i] = (this.#maxScoresFrom[i + 1] as number) + maxScore;
     }
   }
 
-  /** The maximum score of the lists from an index on, and of the sets. */
+  /** The maximum score of the clauses from an index on. */
   maxScoreFrom(index: number): number {
     return this.#maxScoresFrom[index] as number;
   }
@@ -36,27 +34,14 @@ export class ScoreBounds {
   /**
    * A document's score, or −∞ if it is below a threshold. Fastest if ordinals ascend from call to call.
    *
-   * @param partial the score of the lists before `from`
+   * @param partial the score of the clauses before `from`
    */
   complete(ordinal: number, partial: number, from: number, threshold: number): number {
-    const { lists, sets } = this;
-    const maxScoresFrom = this.#maxScoresFrom;
-    const listCount = lists.length;
-    if (ordinal < this.#last) this.#indexes.fill(0);
-    this.#last = ordinal;
+    const cursors = this.#cursors;
     let score = partial;
-    for (let i = from; i < listCount; i++) {
-      if (score + (maxScoresFrom[i] as number) < threshold) return Number.NEGATIVE_INFINITY;
-      const list = lists[i] as ScoredList;
-      if (list.filter !== null && !list.filter.has(ordinal)) continue;
-      const index = seek(list.ordinals, ordinal, this.#indexes[i] as number);
-      this.#indexes[i] = index;
-      if (list.ordinals[index] === ordinal) score += scoreAt(list, index);
-    }
-    for (let i = 0; i < sets.length; i++) {
-      if (score + (maxScoresFrom[listCount + i] as number) < threshold) return Number.NEGATIVE_INFINITY;
-      const set = sets[i] as ScoredSet;
-      if (set.documents.has(ordinal)) score += set.score;
+    for (let i = from; i < cursors.length; i++) {
+      if (score + (this.#maxScoresFrom[i] as number) < threshold) return Number.NEGATIVE_INFINITY;
+      score += (cursors[i] as ImpactCursor).scoreOf(ordinal);
     }
     return score < threshold ? Number.NEGATIVE_INFINITY : score;
   }

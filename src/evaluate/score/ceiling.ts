@@ -1,46 +1,38 @@
 import { assertNever } from "../../base/invariant.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
-import { MAX_SATURATION } from "./scored-postings.ts";
+import { MAX_IMPACT, MAX_INVERSE_DOCUMENT_FREQUENCY, SCORE_PER_IMPACT } from "../../similarity/bm25f.ts";
 
-/** The inverse document frequency of a term in one of 2³¹ documents, more than an index can contain. */
-const MAX_IDF = Math.log(1 + (2 ** 31 - 0.5) / 1.5);
+/** The greatest score of a term without a boost. */
+const MAX_TERM_SCORE = MAX_IMPACT * SCORE_PER_IMPACT * MAX_INVERSE_DOCUMENT_FREQUENCY;
 
 /**
- * An upper bound for the score of any document in any index: each clause matches in every field, and no other document
+ * An upper bound for the score of any document in any index: each clause has the greatest impact, and no other document
  * contains its terms.
  */
-export function scoreCeiling(ranking: Ranking, weightOf: (field: string) => number): number {
+export function scoreCeiling(ranking: Ranking): number {
   switch (ranking.kind) {
     case "sum":
-      return ranking.parts.reduce((sum, part) => sum + scoreCeiling(part, weightOf), 0);
+      return ranking.parts.reduce((sum, part) => sum + scoreCeiling(part), 0);
     case "clause":
-      return ranking.boost * clauseCeiling(ranking.clause, weightOf);
+      return ranking.boost * clauseCeiling(ranking.clause);
     default:
       return assertNever(ranking);
   }
 }
 
-function clauseCeiling(clause: RankedClause["clause"], weightOf: (field: string) => number): number {
+function clauseCeiling(clause: RankedClause["clause"]): number {
   switch (clause.kind) {
     case "all":
     case "exists":
     case "range":
-      return 1;
     case "expansion":
-      return sumOfWeights(clause.fields, weightOf);
+      return 1;
     case "term":
-      return MAX_SATURATION * MAX_IDF * sumOfWeights(clause.fields, weightOf);
     case "alternatives":
-      return MAX_SATURATION * MAX_IDF;
+      return MAX_TERM_SCORE;
     case "phrase":
-      return MAX_SATURATION * MAX_IDF * clause.terms.length * sumOfWeights(clause.fields, weightOf);
+      return MAX_TERM_SCORE * clause.terms.length;
     default:
       return assertNever(clause);
   }
-}
-
-function sumOfWeights(fields: readonly string[], weightOf: (field: string) => number): number {
-  let sum = 0;
-  for (const field of fields) sum += weightOf(field);
-  return sum;
 }

@@ -4,12 +4,14 @@ import { RandomStream } from "../../../fixtures/random-stream.ts";
 import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
 import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
 import { law } from "../../../test/support/fuzz.ts";
+import type { PlanAll } from "../../plan/plan.ts";
 import { allPostings, noPostings, postingsOf } from "../../postings/posting-set.ts";
+import { fieldImpacts } from "../../similarity/bm25f.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import { TopHitsCollector } from "../top/hit-collector.ts";
 import { ScoreBounds } from "./bounds.ts";
 import { collectTopK } from "./max-score.ts";
-import { type ScoredPostings, scoreAt, scoredList } from "./scored-postings.ts";
+import type { ScoredClause } from "./scored-clause.ts";
 
 const SIZE = 9_000;
 
@@ -19,60 +21,80 @@ const segment = liveSegmentOf(
 );
 const evaluator = new Evaluator(segment);
 
-/** The token starts of documents of 1 to 20 tokens. */
-const starts = Uint32Array.from({ length: SIZE + 1 });
-for (let n = 0; n < SIZE; n++) starts[n + 1] = (starts[n] as number) + 1 + ((n * 31) % 20);
-
-function lengthOf(ordinal: number): number {
-  return (starts[ordinal + 1] as number) - (starts[ordinal] as number);
-}
-
 interface Shape {
   readonly seed: number;
-  /** Each list's share of the documents, and its weight. */
-  readonly lists: readonly { readonly share: number; readonly weight: number }[];
-  readonly sets: readonly { readonly share: number; readonly score: number }[];
+  /** Each clause with its share of the documents, and its factor, a multiple of 1/1,024. */
+  readonly lists: readonly {
+    readonly share: number;
+    /** The share of the documents that the supplement has. */
+    readonly supplement: number;
+    readonly factor: number;
+  }[];
+  readonly sets: readonly { readonly share: number; readonly supplement: number; readonly factor: number }[];
   readonly matching: number;
 }
+
+const clause: PlanAll = { kind: "all", rows: 0, cost: 0 };
+const { impacts } = fieldImpacts(3);
 
 function randomOrdinals(random: RandomStream, share: number): Uint32Array {
   return Uint32Array.from(Array.from({ length: SIZE }, (_, n) => n).filter(() => random.chance(share)));
 }
 
-function postingsFor({ seed, lists, sets }: Shape): ScoredPostings {
+function clausesFor({ seed, lists, sets }: Shape): readonly ScoredClause[] {
   const random = new RandomStream(seed, 1);
-  return {
-    lists: lists.map(({ share, weight }) => {
-      const ordinals = randomOrdinals(random, share);
-      const frequencies = Uint8Array.from(
-        ordinals,
-        (ordinal) => 1 + Math.floor(random.next() ** 4 * lengthOf(ordinal)),
-      );
-      const documents = postingsOf(ordinals, SIZE);
-      return scoredList({ ordinals, frequencies, documents }, starts, weight, 10);
-    }),
-    sets: sets.map(({ share, score }) => ({ documents: postingsOf(randomOrdinals(random, share), SIZE), score })),
-  };
+  const listed = lists.map(({ share, supplement, factor }): ScoredClause => {
+    const ordinals = randomOrdinals(random, share);
+    const bytes = Uint8Array.from(ordinals, () => 80 + Math.floor(random.next() ** 4 * 120));
+    const filter = random.chance(0.5) ? postingsOf(ordinals, SIZE) : null;
+    const base = { kind: "list", ordinals, bytes, impacts, filter } as const;
+    return withSupplement({ clause, factor, base, supplement: null, maxScore: 0 }, randomOrdinals(random, supplement));
+  });
+  const others = sets.map(({ share, supplement, factor }): ScoredClause => {
+    const base = { kind: "set", documents: postingsOf(randomOrdinals(random, share), SIZE), impact: 100 } as const;
+    return withSupplement({ clause, factor, base, supplement: null, maxScore: 0 }, randomOrdinals(random, supplement));
+  });
+  return [...listed, ...others];
+}
+
+/** The clause with a supplement of impacts up to 55 above those of the base. */
+function withSupplement(scored: ScoredClause, ordinals: Uint32Array): ScoredClause {
+  const known = Uint8Array.from(ordinals, (ordinal) => baseImpact(scored, ordinal));
+  const differences = Uint8Array.from(ordinals, (ordinal) => 1 + (ordinal % 55));
+  const sums = known.map((impact, index) => impact + (differences[index] ?? 0));
+  const supplement =
+    ordinals.length === 0 ? null : { ordinals, impacts: sums, differences, maxImpact: Math.max(...sums) };
+  const maxScore = scored.factor * Math.max(impacts[200] ?? 0, 100, supplement?.maxImpact ?? 0);
+  return { ...scored, supplement, maxScore };
+}
+
+function baseImpact({ base }: ScoredClause, ordinal: number): number {
+  if (base.kind === "set") return base.documents.has(ordinal) ? base.impact : 0;
+  const index = base.ordinals.indexOf(ordinal);
+  return index < 0 ? 0 : (base.impacts[base.bytes[index] ?? 0] ?? 0);
 }
 
 /** The score of each document, added posting by posting: the reference implementation. */
-function referenceScores({ lists, sets }: ScoredPostings): Float64Array {
+function referenceScores(clauses: readonly ScoredClause[]): Float64Array {
   const scores = new Float64Array(SIZE);
-  for (const list of lists.toSorted((a, b) => b.maxScore - a.maxScore)) {
-    for (const [index, ordinal] of list.ordinals.entries())
-      scores[ordinal] = (scores[ordinal] ?? 0) + scoreAt(list, index);
-  }
-  for (const { documents, score } of sets.toSorted((a, b) => b.score - a.score)) {
-    for (const ordinal of documents.toArray()) scores[ordinal] = (scores[ordinal] ?? 0) + score;
+  const add = (ordinal: number, score: number): void => {
+    scores[ordinal] = (scores[ordinal] ?? 0) + score;
+  };
+  for (const { base, supplement, factor } of clauses) {
+    if (base.kind === "set") for (const ordinal of base.documents.toArray()) add(ordinal, factor * base.impact);
+    else base.ordinals.forEach((ordinal, i) => void add(ordinal, factor * (base.impacts[base.bytes[i] ?? 0] ?? 0)));
+    supplement?.ordinals.forEach((ordinal, i) => void add(ordinal, factor * (supplement.differences[i] ?? 0)));
   }
   return scores;
 }
 
 const shares = fc.constantFrom(0.0005, 0.01, 0.05, 0.3, 0.6);
+const factors = fc.constantFrom(0.125, 3 / 1024, 1);
+const supplements = fc.constantFrom(0, 0, 0.01, 0.1);
 const shapes: fc.Arbitrary<Shape> = fc.record({
   seed: fc.nat(),
-  lists: fc.array(fc.record({ share: shares, weight: fc.constantFrom(0.5, 1, 1, 3, 20) }), { maxLength: 5 }),
-  sets: fc.array(fc.record({ share: shares, score: fc.constantFrom(1, 2) }), { maxLength: 2 }),
+  lists: fc.array(fc.record({ share: shares, supplement: supplements, factor: factors }), { maxLength: 5 }),
+  sets: fc.array(fc.record({ share: shares, supplement: supplements, factor: factors }), { maxLength: 2 }),
   matching: fc.constantFrom(0.002, 0.1, 0.7, 1, 1),
 });
 
@@ -81,8 +103,8 @@ describe("the collected matches", () => {
     "are those with the best scores, for any number of hits, in one segment and the next",
     120,
     fc.property(shapes, fc.constantFrom(1, 3, 10, 50, 100, 101, 1_000), (shape, capacity) => {
-      const postings = postingsFor(shape);
-      const scores = referenceScores(postings);
+      const clauses = clausesFor(shape);
+      const scores = referenceScores(clauses);
       const documents =
         shape.matching === 1
           ? allPostings(SIZE)
@@ -93,7 +115,7 @@ describe("the collected matches", () => {
       ]).toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 
       const collector = new TopHitsCollector<ContractDocument>(capacity);
-      const bounds = new ScoreBounds(postings);
+      const bounds = new ScoreBounds(clauses);
       collectTopK(bounds, { segment, evaluator, documents }, noPostings(SIZE), collector);
       const collected = (): [string, number][] =>
         collector.sorted().map(({ ordinal, key }) => [segment.id(ordinal), key]);
@@ -107,8 +129,16 @@ describe("the collected matches", () => {
   );
 
   test("leave all scores at 0 after an exception", () => {
-    const postings = postingsFor({ seed: 1, lists: [{ share: 0.3, weight: 1 }], sets: [], matching: 1 });
-    const bounds = new ScoreBounds(postings);
+    const clauses = clausesFor({
+      seed: 1,
+      lists: [
+        { share: 0.3, supplement: 0.1, factor: 1 },
+        { share: 0.2, supplement: 0, factor: 1 },
+      ],
+      sets: [],
+      matching: 1,
+    });
+    const bounds = new ScoreBounds(clauses);
     const collected = { segment, evaluator, documents: allPostings(SIZE) };
     const failing = new TopHitsCollector<ContractDocument>(3);
     failing.collect = () => {
@@ -117,6 +147,6 @@ describe("the collected matches", () => {
     expect(() => collectTopK(bounds, collected, noPostings(SIZE), failing)).toThrow("damaged");
     const collector = new TopHitsCollector<ContractDocument>(1);
     collectTopK(bounds, collected, noPostings(SIZE), collector);
-    expect(collector.sorted()[0]?.key).toBe(Math.max(...referenceScores(postings)));
+    expect(collector.sorted()[0]?.key).toBe(Math.max(...referenceScores(clauses)));
   });
 });

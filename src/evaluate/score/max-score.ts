@@ -1,11 +1,12 @@
 import { inAnyOrder, intersect, intersectionSize, subtract, union } from "../../postings/operations.ts";
 import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { LOOKUP_RATIO, MAX_CANDIDATES, MAX_PRUNED_HITS } from "../match/thresholds.ts";
+import { LOOKUP_RATIO, MAX_CANDIDATES, MAX_PRUNED_HITS, MIN_SKIPPED_POSTINGS } from "../match/thresholds.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
 import { ScoreAccumulator } from "./accumulator.ts";
 import type { ScoreBounds } from "./bounds.ts";
-import type { ScoredSet } from "./scored-postings.ts";
+import { type ListedClause, postingCount, type ScoredClause } from "./scored-clause.ts";
+import { collectFromClause } from "./single-clause.ts";
 
 /** Shared scratch: searches are synchronous and never interleave. */
 const accumulator = new ScoreAccumulator();
@@ -22,11 +23,16 @@ export function collectTopK<Document>(
   collector: HitCollector<Document>,
 ): void {
   const { segment, documents } = matches;
-  if (areScoresEqual(bounds, documents) && prefersIdOrder(matches, collector.capacity)) {
-    collectFirstById({ ...matches, documents: subtract(documents, excluded) }, sumOf(bounds.sets), collector);
+  if (collector.breaksTiesById && areScoresEqual(bounds, documents) && prefersIdOrder(matches, collector.capacity)) {
+    collectFirstById({ ...matches, documents: subtract(documents, excluded) }, sumOf(bounds.clauses), collector);
     return;
   }
   if (bounds.maxScoreFrom(0) < collector.minCompetitiveKey) return;
+  const [clause, ...others] = bounds.clauses;
+  if (clause !== undefined && others.length === 0) {
+    collectFromClause(clause, { ...matches, documents: subtract(documents, excluded) }, collector);
+    return;
+  }
   accumulator.reserve(segment.size);
   try {
     if (excluded.size > 0) accumulator.exclude(excluded.toArray());
@@ -52,7 +58,7 @@ export function collectBoosted<Document>(
 ): void {
   accumulator.reserve(segment.size);
   try {
-    if (!prefersLookup(documents.size, bounds)) for (const list of bounds.lists) accumulator.add(list);
+    if (!prefersLookup(documents.size, bounds)) for (const clause of bounds.listed) accumulator.add(clause);
     const { scores } = accumulator;
     const from = accumulator.added.length;
     for (const ordinal of documents.toArray()) {
@@ -65,8 +71,11 @@ export function collectBoosted<Document>(
 }
 
 /** Whether all matches have the same score. */
-function areScoresEqual({ lists, sets }: ScoreBounds, matches: PostingSet): boolean {
-  return lists.length === 0 && sets.every(({ documents }) => intersectionSize(documents, matches) === matches.size);
+function areScoresEqual({ clauses }: ScoreBounds, matches: PostingSet): boolean {
+  return clauses.every(
+    ({ base, supplement }) =>
+      base.kind === "set" && supplement === null && intersectionSize(base.documents, matches) === matches.size,
+  );
 }
 
 /** Whether reading the segment in order of ids finds the first `count` matches faster than comparing all matches. */
@@ -74,8 +83,8 @@ function prefersIdOrder({ segment, documents }: SegmentMatches<unknown>, count: 
   return count * segment.size < documents.size * documents.size;
 }
 
-function sumOf(sets: readonly ScoredSet[]): number {
-  return sets.reduce((sum, { score }) => sum + score, 0);
+function sumOf(clauses: readonly ScoredClause[]): number {
+  return clauses.reduce((sum, { maxScore }) => sum + maxScore, 0);
 }
 
 /** Collects the first matches by id; all have the same score. */
@@ -96,10 +105,10 @@ function collectFirstById<Document>(
 }
 
 /** Whether looking up each match in every list is cheaper than adding the lists. */
-function prefersLookup(size: number, { lists }: ScoreBounds): boolean {
-  let postingCount = 0;
-  for (const { ordinals } of lists) postingCount += ordinals.length;
-  return size * lists.length * LOOKUP_RATIO < postingCount;
+function prefersLookup(size: number, { listed }: ScoreBounds): boolean {
+  let count = 0;
+  for (const clause of listed) count += postingCount(clause);
+  return size * listed.length * LOOKUP_RATIO < count;
 }
 
 /**
@@ -113,30 +122,34 @@ function collectByList<Document>(
   collector: HitCollector<Document>,
 ): void {
   const { capacity } = collector;
-  for (const [index, list] of bounds.lists.entries()) {
+  let left = 0;
+  for (const clause of bounds.listed) left += postingCount(clause);
+  for (const [index, clause] of bounds.listed.entries()) {
     const mayPrune = accumulator.addedPostings >= capacity && capacity <= MAX_PRUNED_HITS;
-    if (mayPrune && list.ordinals.length > 2 * MAX_CANDIDATES) {
+    if (mayPrune && left >= MIN_SKIPPED_POSTINGS) {
       const candidates = matchesIn(firstPostings(bounds), matches);
-      const minScore = Math.max(collector.minCompetitiveKey, kthScoreOf(candidates, capacity, bounds));
+      const kthScore = kthScoreOf(candidates, capacity, bounds);
+      const minScore = Math.max(collector.minCompetitiveKey, collector.minCompetitiveKeyAfter(kthScore));
       const minPartial = minScore - bounds.maxScoreFrom(index);
-      if (minPartial > 0 && countFrom(candidates, minPartial) * LOOKUP_RATIO < list.ordinals.length) {
+      if (minPartial > 0 && countFrom(candidates, minPartial) * LOOKUP_RATIO < left) {
         const documents = matchesIn(essentialLists(bounds, minScore), matches);
         collectCompetitive(selectFrom(documents, minPartial), minScore, bounds, matches, collector);
         return;
       }
     }
-    accumulator.add(list);
+    accumulator.add(clause);
+    left -= postingCount(clause);
   }
   collectCompetitive(inAnyOrder(matches.documents), collector.minCompetitiveKey, bounds, matches, collector);
 }
 
 /**
- * The first postings of the added lists, greatest maximum score first: a sample of documents that probably score high.
+ * The first postings of the added clauses, greatest maximum score first: a sample of documents that probably score high.
  */
-function firstPostings({ lists }: ScoreBounds): readonly Uint32Array[] {
+function firstPostings({ listed }: ScoreBounds): readonly Uint32Array[] {
   const first: Uint32Array[] = [];
   let left = MAX_CANDIDATES;
-  for (const { ordinals } of lists.slice(0, accumulator.added.length)) {
+  for (const ordinals of listed.slice(0, accumulator.added.length).flatMap(listsOf)) {
     if (left === 0) break;
     first.push(ordinals.subarray(0, left));
     left -= Math.min(left, ordinals.length);
@@ -144,11 +157,16 @@ function firstPostings({ lists }: ScoreBounds): readonly Uint32Array[] {
   return first;
 }
 
+/** The documents of a clause. The supplement comes first: it contains those that match in several fields. */
+function listsOf({ base, supplement }: ListedClause): readonly Uint32Array[] {
+  return supplement === null ? [base.ordinals] : [supplement.ordinals, base.ordinals];
+}
+
 /** MaxScore's essential lists: a document that is only in the other lists cannot reach the minimum score. */
 function essentialLists(bounds: ScoreBounds, minScore: number): readonly Uint32Array[] {
   let end = 0;
   while (bounds.maxScoreFrom(end) >= minScore) end++;
-  return bounds.lists.slice(0, end).map(({ ordinals }) => ordinals);
+  return bounds.listed.slice(0, end).flatMap(listsOf);
 }
 
 /** The matches in any of the lists, in any order. */

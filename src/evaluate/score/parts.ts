@@ -1,10 +1,10 @@
 import { quote } from "../../../grammar/syntax/escape.ts";
-import { invariant } from "../../base/invariant.ts";
 import { clauseText } from "../../plan/clause-text.ts";
+import type { RankedClause } from "../../plan/ranking.ts";
 import type { ExactValue } from "../../plan/resolve/exact-value.ts";
-import { seek } from "../../postings/ordinal-list.ts";
-import type { ScoreSources } from "./postings-gatherer.ts";
-import { type ScoredList, type ScoredPostings, type ScoredSet, scoreAt } from "./scored-postings.ts";
+import type { FieldShare } from "./field-shares.ts";
+import { ImpactCursor } from "./impact-cursor.ts";
+import type { ScoredClause } from "./scored-clause.ts";
 
 /** The contribution of one clause to a hit's score. */
 export interface ScorePart {
@@ -13,37 +13,50 @@ export interface ScorePart {
    * `name:acme`, `soft*`, `staff_count:[50 TO 500]`, `*:*`. The boost of an exact match is `exact "acme robotics"`.
    */
   readonly clause: string;
-  /** The field that it scores in; `null` for `*:*`, and for `*` in several fields. */
-  readonly field: string | null;
-  /** Greater than 0; includes boosts and the field's weight. */
+  /** Greater than 0; includes the boost. */
+  readonly score: number;
+  /** The parts of the score by field, greatest first; they add up to it. Empty for `*:*`. */
+  readonly fields: readonly FieldScore[];
+}
+
+/** The contribution of one field to the score of a clause. */
+export interface FieldScore {
+  readonly field: string;
+  /** Greater than 0. */
   readonly score: number;
 }
 
-/** The parts of a document's score, greatest first. */
+/**
+ * The parts of a document's score, greatest first; each clause occurs once.
+ *
+ * @param sharesOf the fields in which the document matches a clause
+ */
 export function scoreParts(
-  { lists, sets }: ScoredPostings,
-  sources: ScoreSources,
+  clauses: readonly ScoredClause[],
   ordinal: number,
+  sharesOf: (clause: RankedClause["clause"]) => readonly FieldShare[],
 ): readonly ScorePart[] {
-  const parts = new Map<string, ScorePart>();
+  const scores = new Map<RankedClause["clause"], number>();
   // A clause that is repeated within an optional conjunction scores several times.
-  const add = (scored: ScoredList | ScoredSet, score: number): void => {
-    const source = sources.get(scored);
-    invariant(source !== undefined, "each list and set has a source");
-    const { clause, field } = source;
-    const text = clauseText(clause);
-    const key = JSON.stringify([text, field]);
-    parts.set(key, { clause: text, field, score: score + (parts.get(key)?.score ?? 0) });
-  };
-  for (const list of lists) {
-    const index = seek(list.ordinals, ordinal, 0);
-    if (list.ordinals[index] === ordinal) add(list, scoreAt(list, index));
+  for (const scored of clauses) {
+    const { clause } = scored;
+    scores.set(clause, (scores.get(clause) ?? 0) + new ImpactCursor(scored).scoreOf(ordinal));
   }
-  for (const set of sets) if (set.documents.has(ordinal)) add(set, set.score);
-  return [...parts.values()].filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
+  return Array.from(scores)
+    .filter(([, score]) => score > 0)
+    .map(([clause, score]) => ({ clause: clauseText(clause), score, fields: fieldScores(score, sharesOf(clause)) }))
+    .sort((a, b) => b.score - a.score);
+}
+
+function fieldScores(score: number, shares: readonly FieldShare[]): readonly FieldScore[] {
+  let total = 0;
+  for (const { weighted } of shares) total += weighted;
+  return shares
+    .map(({ field, weighted }) => ({ field, score: (score * weighted) / total }))
+    .sort((a, b) => b.score - a.score);
 }
 
 /** The boost of an exact match. */
 export function exactMatchPart({ field, terms }: ExactValue, score: number): ScorePart {
-  return { clause: `exact ${quote(terms.join(" "))}`, field, score };
+  return { clause: `exact ${quote(terms.join(" "))}`, score, fields: [{ field, score }] };
 }

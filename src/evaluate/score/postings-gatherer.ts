@@ -1,57 +1,43 @@
 import { assertNever } from "../../base/invariant.ts";
-import type { PostingList } from "../../indexes/segment.ts";
+import type { PostingList, Segment } from "../../indexes/segment.ts";
+import { type FieldFrequencies, longestOf, type Supplement } from "../../indexes/supplement.ts";
 import { type FieldPhrase, storedPair } from "../../plan/field-phrase.ts";
-import type { PlanAll, PlanExists, PlanPhrase, PlanRange } from "../../plan/plan.ts";
+import type { PlanExpansion, PlanPhrase, PlanTerm } from "../../plan/plan.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
 import { intersect } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
-import type { PostingSet } from "../../postings/posting-set.ts";
+import { noPostings, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
+import { prefersList } from "../../postings/thresholds.ts";
+import { type FieldImpacts, IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
 import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { matcherOf } from "../phrase/documents.ts";
-import type { CollectionStatistics } from "./collection-statistics.ts";
-import {
-  type Frequencies,
-  type ScoredList,
-  type ScoredPostings,
-  type ScoredSet,
-  scoredList,
-} from "./scored-postings.ts";
-
-/** The clause and the field of each list and set; the field is `null` if the clause does not search exactly one. */
-export type ScoreSources = Map<
-  ScoredList | ScoredSet,
-  { readonly clause: RankedClause["clause"]; readonly field: string | null }
->;
+import type { ClauseFactors } from "./clause-factors.ts";
+import { combineFields, type FieldMatches, patternImpacts } from "./combined-impacts.ts";
+import type { ImpactList, ScoredClause } from "./scored-clause.ts";
 
 /** Gathers the postings that score the matches of one segment. */
-export class PostingsGatherer implements ScoredPostings {
-  readonly lists: ScoredList[] = [];
-  readonly sets: ScoredSet[] = [];
+export class PostingsGatherer {
+  readonly clauses: ScoredClause[] = [];
   readonly #matches: SegmentMatches<unknown>;
-  readonly #statistics: CollectionStatistics;
-  readonly #weightOf: (field: string) => number;
-  readonly #sources: ScoreSources | null;
+  readonly #factors: ClauseFactors;
+  readonly #impactsOf: (field: string) => FieldImpacts;
 
-  /** @param sources receives the sources of all lists and sets; `null` to omit them */
-  constructor(
-    matches: SegmentMatches<unknown>,
-    statistics: CollectionStatistics,
-    weightOf: (field: string) => number,
-    sources: ScoreSources | null,
-  ) {
+  constructor(matches: SegmentMatches<unknown>, factors: ClauseFactors, impactsOf: (field: string) => FieldImpacts) {
     this.#matches = matches;
-    this.#statistics = statistics;
-    this.#weightOf = weightOf;
-    this.#sources = sources;
+    this.#factors = factors;
+    this.#impactsOf = impactsOf;
   }
 
   /** @param gate the matches that the ranking scores; `null` for all matches */
   gather(ranking: Ranking, gate: PostingSet | null): void {
     switch (ranking.kind) {
-      case "clause":
-        if (ranking.boost > 0) this.#gatherClause(ranking, gate);
+      case "clause": {
+        const factor = this.#factors.of(ranking);
+        const postings = factor > 0 ? this.#postingsOf(ranking.clause, gate) : null;
+        if (postings !== null) this.#add(ranking.clause, factor, postings);
         return;
+      }
       case "sum": {
         const { evaluator, documents } = this.#matches;
         const passing = ranking.gate === null ? gate : evaluator.within(ranking.gate, gate ?? documents);
@@ -63,95 +49,172 @@ export class PostingsGatherer implements ScoredPostings {
     }
   }
 
-  #gatherClause({ clause, boost }: RankedClause, gate: PostingSet | null): void {
-    const { segment, evaluator, documents } = this.#matches;
-    const within = gate ?? documents;
+  #add(clause: RankedClause["clause"], factor: number, { base, supplement, maxImpact }: Postings): void {
+    this.clauses.push({ clause, factor, base, supplement, maxScore: factor * maxImpact });
+  }
+
+  #postingsOf(clause: RankedClause["clause"], gate: PostingSet | null): Postings | null {
+    const { evaluator, documents } = this.#matches;
     switch (clause.kind) {
       case "all":
       case "exists":
-      case "range":
-        this.#addSet(clause, fieldOf(clause), evaluator.within(clause, within), boost);
-        return;
-      case "term":
-        for (const list of segment.lists(clause.fields, clause.term)) {
-          this.#addList(clause, list.field, gate === null ? list : listWithin(list, gate), [clause.term], boost);
-        }
-        return;
-      case "phrase":
-        for (const phrase of evaluator.phrases(clause)) {
-          const pair = storedPair(phrase);
-          const list = pair !== null && gate === null ? pair : this.#phraseWithin(clause, phrase, within);
-          this.#addList(clause, phrase.field, list, clause.terms, boost);
-        }
-        return;
-      case "expansion": {
-        const expansion = evaluator.expansion(clause);
-        for (const field of clause.fields) {
-          const documents = expansion.documentsIn(field);
-          const matching = gate === null ? documents : intersect(documents, gate);
-          this.#addSet(clause, field, matching, boost * this.#weightOf(field));
-        }
-        return;
+      case "range": {
+        const set = evaluator.within(clause, gate ?? documents);
+        return { base: { kind: "set", documents: set, impact: 1 }, supplement: null, maxImpact: 1 };
       }
-      case "alternatives":
-        for (const { leaf } of clause.alternatives) this.#addSet(clause, null, evaluator.within(leaf, within), boost);
-        return;
+      case "alternatives": {
+        const set = evaluator.within(clause, gate ?? documents);
+        return { base: { kind: "set", documents: set, impact: 1 }, supplement: null, maxImpact: 1 };
+      }
+      case "term":
+        return this.#termPostings(clause, gate);
+      case "phrase":
+        return this.#phrasePostings(clause, gate);
+      case "expansion":
+        return this.#expansionPostings(clause, gate);
       default:
-        assertNever(clause);
+        return assertNever(clause);
     }
   }
 
-  #addSet(clause: RankedClause["clause"], field: string | null, documents: PostingSet, score: number): void {
-    if (documents.size === 0) return;
-    const set = { documents, score };
-    this.sets.push(set);
-    this.#sources?.set(set, { clause, field });
+  #termPostings({ fields, term }: PlanTerm, gate: PostingSet | null): Postings | null {
+    const { segment } = this.#matches;
+    const lists = segment.lists(fields, term);
+    const longest = longestOf(lists);
+    if (longest === undefined) return null;
+    const stored = lists.length === 1 ? null : segment.supplement(fields, term);
+    if (lists.length > 1 && stored === null) return this.#combined(lists, gate);
+    const { impacts } = this.#impactsOf(longest.field);
+    const maxImpact = Math.max(impacts[longest.maxFrequency] as number, stored?.maxImpact ?? 0);
+    if (gate !== null) {
+      const supplement = stored && supplementWithin(stored, gate);
+      return { base: listWithin(longest, longest.documents, impacts, gate), supplement, maxImpact };
+    }
+    const { ordinals, frequencies: bytes } = longest;
+    const filter = prefersList(ordinals.length, segment.size) ? null : longest.documents;
+    return { base: { kind: "list", ordinals, bytes, impacts, filter }, supplement: stored, maxImpact };
   }
 
-  #addList(
-    clause: RankedClause["clause"],
-    field: string,
-    list: Frequencies,
-    terms: readonly string[],
-    boost: number,
-  ): void {
-    if (list.ordinals.length === 0) return;
-    const weight = this.#statistics.inverseDocumentFrequency(field, terms) * boost * this.#weightOf(field);
-    const { starts } = this.#matches.segment.text(field).streams();
-    const scored = scoredList(list, starts, weight, this.#statistics.averageLength(field));
-    this.lists.push(scored);
-    this.#sources?.set(scored, { clause, field });
+  #phrasePostings(clause: PlanPhrase, gate: PostingSet | null): Postings | null {
+    const { segment, evaluator, documents } = this.#matches;
+    const lists = evaluator.phrases(clause).map((phrase) => {
+      const { ordinals, frequencies } =
+        storedPair(phrase) ?? this.#countedPhrase(clause, phrase, gate ?? documents, segment);
+      return { field: phrase.field, ordinals, frequencies };
+    });
+    return this.#combined(
+      lists.filter(({ ordinals }) => ordinals.length > 0),
+      gate,
+    );
   }
 
-  #phraseWithin(clause: PlanPhrase, phrase: FieldPhrase, set: PostingSet): Frequencies {
+  #expansionPostings(clause: PlanExpansion, gate: PostingSet | null): Postings | null {
     const { segment, evaluator } = this.#matches;
-    const pair = storedPair(phrase);
-    if (pair !== null) return listWithin(pair, set);
-    const ordinals = evaluator.phraseWithin(clause, phrase, set).toArray();
+    const expansion = evaluator.expansion(clause);
+    const within = (documents: PostingSet): PostingSet => (gate === null ? documents : intersect(documents, gate));
+    const fields: FieldMatches[] = [];
+    for (const field of clause.fields) {
+      const documents = within(expansion.documentsIn(field));
+      if (documents.size > 0) fields.push({ documents, weight: this.#impactsOf(field).weight });
+    }
+    if (fields.length === 0) return null;
+    const { size } = segment;
+    const own = clause.term === null ? noPostings(size) : within(segment.postings(clause.fields, clause.term));
+    const { base, impact, supplement } = patternImpacts(fields, own);
+    return {
+      base: { kind: "set", documents: base, impact },
+      supplement,
+      maxImpact: Math.max(impact, supplement.maxImpact),
+    };
+  }
+
+  /** One list with the impacts over all fields. */
+  #combined(lists: readonly TermInField[], gate: PostingSet | null): Postings | null {
+    const [only, ...others] = lists;
+    if (only === undefined) return null;
+    const { size } = this.#matches.segment;
+    const { ordinals, bytes, impacts, maxImpact } =
+      others.length === 0 ? this.#inOneField(only) : this.#combineFields(lists);
+    const list = { ordinals, frequencies: bytes };
+    const base =
+      gate === null
+        ? ({ kind: "list", ordinals, bytes, impacts, filter: null } as const)
+        : listWithin(list, sparsePostings(ordinals, size), impacts, gate);
+    return { base, supplement: null, maxImpact };
+  }
+
+  #inOneField({ ordinals, frequencies: bytes, field }: TermInField): CombinedList {
+    const { impacts } = this.#impactsOf(field);
+    return { ordinals, bytes, impacts, maxImpact: impacts[maxOf(bytes)] as number };
+  }
+
+  #combineFields(lists: readonly TermInField[]): CombinedList {
+    const fields = lists.map(({ ordinals, frequencies, field }): FieldFrequencies => {
+      return { ordinals, frequencies, field: this.#impactsOf(field) };
+    });
+    const { ordinals, impacts: bytes, maxImpact } = combineFields(fields, this.#matches.segment.size);
+    return { ordinals, bytes, impacts: IDENTITY_IMPACTS, maxImpact };
+  }
+
+  /** The documents of a set that contain a phrase in a field, with the normalized frequencies of the phrase. */
+  #countedPhrase(
+    clause: PlanPhrase,
+    phrase: FieldPhrase,
+    set: PostingSet,
+    segment: Segment,
+  ): Pick<PostingList, "ordinals" | "frequencies"> {
+    const index = segment.text(phrase.field);
+    const { starts } = index.streams();
+    const ordinals = this.#matches.evaluator.phraseWithin(clause, phrase, set).toArray();
     const frequencies = new Uint8Array(ordinals.length);
     const matcher = matcherOf(clause, phrase, segment);
-    for (let i = 0; i < ordinals.length; i++) frequencies[i] = matcher.count(ordinals[i] as number, MAX_FREQUENCY);
+    for (let i = 0; i < ordinals.length; i++) {
+      const ordinal = ordinals[i] as number;
+      const length = (starts[ordinal + 1] as number) - (starts[ordinal] as number);
+      frequencies[i] = index.normalization.encode(matcher.count(ordinal, MAX_FREQUENCY), length);
+    }
     return { ordinals, frequencies };
   }
 }
 
-/** The field that a clause searches; `null` if there are none or several. */
-function fieldOf(clause: PlanAll | PlanExists | PlanRange): string | null {
-  if (clause.kind === "range") return clause.field;
-  const fields = clause.kind === "all" ? [] : clause.fields;
-  return fields.length === 1 ? (fields[0] ?? null) : null;
+type Postings = Pick<ScoredClause, "base" | "supplement"> & { readonly maxImpact: number };
+
+type CombinedList = Pick<ImpactList, "ordinals" | "bytes" | "impacts"> & { readonly maxImpact: number };
+
+/** The postings of a term or phrase in a field. */
+type TermInField = Pick<PostingList, "ordinals" | "frequencies"> & { readonly field: string };
+
+function maxOf(bytes: Uint8Array): number {
+  let max = 0;
+  for (let i = 0; i < bytes.length; i++) max = Math.max(max, bytes[i] as number);
+  return max;
 }
 
 /** The postings of a list whose documents are in a set. */
-function listWithin(list: PostingList, set: PostingSet): Frequencies {
-  const all = list.ordinals;
-  const allFrequencies = list.frequencies;
-  const ordinals = intersect(set, list.documents).toArray();
-  const frequencies = new Uint8Array(ordinals.length);
+function listWithin(
+  { ordinals: all, frequencies }: Pick<PostingList, "ordinals" | "frequencies">,
+  documents: PostingSet,
+  impacts: Uint8Array,
+  set: PostingSet,
+): ImpactList {
+  const ordinals = intersect(set, documents).toArray();
+  const bytes = new Uint8Array(ordinals.length);
   let index = 0;
   for (let i = 0; i < ordinals.length; i++) {
     index = seek(all, ordinals[i] as number, index);
-    frequencies[i] = allFrequencies[index] as number;
+    bytes[i] = frequencies[index] as number;
   }
-  return { ordinals, frequencies };
+  return { kind: "list", ordinals, bytes, impacts, filter: null };
+}
+
+/** The part of a supplement whose documents are in a set. */
+function supplementWithin(supplement: Supplement, set: PostingSet): Supplement {
+  const { ordinals, impacts, differences, maxImpact } = supplement;
+  const indexes = Uint32Array.from(ordinals.keys()).filter((index) => set.has(ordinals[index] as number));
+  return {
+    ordinals: indexes.map((index) => ordinals[index] as number),
+    impacts: Uint8Array.from(indexes, (index) => impacts[index] as number),
+    differences: Uint8Array.from(indexes, (index) => differences[index] as number),
+    maxImpact,
+  };
 }

@@ -1,57 +1,59 @@
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
-import type { Ranking } from "../../plan/ranking.ts";
+import type { RankedClause, Ranking } from "../../plan/ranking.ts";
 import type { ExactValue } from "../../plan/resolve/exact-value.ts";
 import { sparsePostings } from "../../postings/posting-set.ts";
+import type { FieldImpacts } from "../../similarity/bm25f.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
 import { ScoreBounds } from "./bounds.ts";
 import { scoreCeiling } from "./ceiling.ts";
-import { CollectionStatistics } from "./collection-statistics.ts";
+import { ClauseFactors } from "./clause-factors.ts";
 import { exactMatches } from "./exact-matches.ts";
+import { type FieldShare, fieldShares } from "./field-shares.ts";
 import { collectBoosted, collectTopK } from "./max-score.ts";
 import { exactMatchPart, type ScorePart, scoreParts } from "./parts.ts";
-import { PostingsGatherer, type ScoreSources } from "./postings-gatherer.ts";
-import type { ScoredPostings } from "./scored-postings.ts";
+import { PostingsGatherer } from "./postings-gatherer.ts";
+import type { ScoredClause } from "./scored-clause.ts";
 
 /** The scoring of a query's matches. */
 export interface Scoring {
   readonly ranking: Ranking;
   /** Documents with one of these field values come first. */
   readonly exactValues: readonly ExactValue[];
-  /** The weight of a text field. */
-  readonly weightOf: (field: string) => number;
+  /** What the postings of a text field contribute. */
+  readonly impactsOf: (field: string) => FieldImpacts;
 }
 
-/** The boost of exact matches exceeds all rounding errors of sums by this factor. */
+/** The boost of exact matches exceeds the rounding errors of its own sum by this factor. */
 const ROUNDING_MARGIN = 1 + 1e-9;
 
 /**
- * Orders matches by score: BM25 for each field, summed with the fields' weights. See Robertson and Zaragoza, "The
- * Probabilistic Relevance Framework: BM25 and Beyond" (2009). The inverse document frequency is ln(1 + (N − n + 0.5) /
- * (n + 0.5)), as in Lucene's `BM25Similarity`. A phrase scores as a term whose inverse document frequency is the sum of
- * its terms'. A pattern scores the weight of its field; a range, `field:*` and `*:*` score 1. Boosts are factors.
+ * Orders matches by score: BM25F over the fields that each term searches (the formula is in `bm25f.ts`). A phrase
+ * scores as a term whose inverse document frequency is the sum of its terms'. A pattern scores its impact / 255, less
+ * than 1; a document that contains the text of a prefix or of a fuzzy term scores 1, and as for that term in addition.
+ * A range, `field:*` and `*:*` score 1. Boosts are factors.
  *
- * N (documents with the field), n (documents with the term) and the average length come from the whole reader, so that
- * a score does not depend on the segment.
+ * N and n count the documents of the whole reader, deleted ones included until a merge removes them, so that a score
+ * does not depend on the segment.
  *
  * Exact matches (`TextFieldOptions.exactFirst`) come first: their score is increased by 1 plus the maximum score of all
  * clauses, boosts included. Among themselves they are ordered by the rest of their score.
  */
 export class Scorer implements NumericOrder {
   readonly #scoring: Scoring;
-  readonly #statistics: CollectionStatistics;
+  readonly #factors: ClauseFactors;
   #knownBoost: number | null = null;
 
   constructor(scoring: Scoring, reader: IndexReader) {
     this.#scoring = scoring;
-    this.#statistics = new CollectionStatistics(reader);
+    this.#factors = new ClauseFactors(scoring.ranking, reader);
   }
 
   collect<Document>(matches: SegmentMatches<Document>, collector: HitCollector<Document>): void {
-    const bounds = new ScoreBounds(this.#gather(matches, null));
+    const bounds = new ScoreBounds(this.#gather(matches));
     const exact = exactMatches(this.#scoring.exactValues, matches.segment, matches.documents);
     if (exact.size > 0) collectBoosted(bounds, { ...matches, documents: exact }, this.#exactMatchBoost, collector);
     collectTopK(bounds, matches, exact, collector);
@@ -60,24 +62,25 @@ export class Scorer implements NumericOrder {
   /** The parts of a match's score, greatest first. Their sum is the score, up to rounding. */
   explain(segment: Segment, ordinal: number): readonly ScorePart[] {
     const documents = sparsePostings(Uint32Array.of(ordinal), segment.size);
-    const sources: ScoreSources = new Map();
-    const postings = this.#gather({ segment, evaluator: new Evaluator(segment), documents }, sources);
-    const parts = scoreParts(postings, sources, ordinal);
+    const matches = { segment, evaluator: new Evaluator(segment), documents };
+    const { impactsOf } = this.#scoring;
+    const sharesOf = (clause: RankedClause["clause"]): readonly FieldShare[] =>
+      fieldShares(clause, matches, ordinal, impactsOf);
+    const parts = scoreParts(this.#gather(matches), ordinal, sharesOf);
     const exact = this.#scoring.exactValues.find((value) => exactMatches([value], segment, documents).size > 0);
     return exact === undefined ? parts : [exactMatchPart(exact, this.#exactMatchBoost), ...parts];
   }
 
-  #gather(matches: SegmentMatches<unknown>, sources: ScoreSources | null): ScoredPostings {
-    const { ranking, weightOf } = this.#scoring;
-    const gatherer = new PostingsGatherer(matches, this.#statistics, weightOf, sources);
+  #gather(matches: SegmentMatches<unknown>): readonly ScoredClause[] {
+    const { ranking, impactsOf } = this.#scoring;
+    const gatherer = new PostingsGatherer(matches, this.#factors, impactsOf);
     gatherer.gather(ranking, null);
-    return gatherer;
+    return gatherer.clauses;
   }
 
   /** Added to the scores of exact matches. */
   get #exactMatchBoost(): number {
-    const { ranking, weightOf } = this.#scoring;
-    this.#knownBoost ??= 1 + scoreCeiling(ranking, weightOf) * ROUNDING_MARGIN;
+    this.#knownBoost ??= 1 + scoreCeiling(this.#scoring.ranking) * ROUNDING_MARGIN;
     return this.#knownBoost;
   }
 }

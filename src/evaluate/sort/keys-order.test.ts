@@ -3,6 +3,7 @@ import { liveSegmentOf, sealedSegmentOf } from "../../../test/support/contracts/
 import { IndexReader } from "../../indexes/index-reader.ts";
 import { EVERY_NUMBER } from "../../indexes/numeric-range.ts";
 import { Planner } from "../../plan/planner.ts";
+import { fieldImpacts } from "../../similarity/bm25f.ts";
 import { matchSegments } from "../match/segment-matches.ts";
 import { Scorer } from "../score/scorer.ts";
 import { hitOrder } from "./hit-order.ts";
@@ -25,7 +26,7 @@ const matches = matchSegments({ kind: "all", rows: 0, cost: 0 }, reader);
 
 function scorer(): Scorer {
   const ranking = new Planner(reader).ranking({ kind: "range", field: "size", range: EVERY_NUMBER, boost: 1 });
-  return new Scorer({ ranking, exactValues: [], weightOf: () => 1 }, reader);
+  return new Scorer({ ranking, exactValues: [], impactsOf: () => fieldImpacts(1) }, reader);
 }
 
 function by(field: "name" | "size", direction: "asc" | "desc"): Sort {

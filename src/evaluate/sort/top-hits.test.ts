@@ -4,6 +4,7 @@ import { IndexReader } from "../../indexes/index-reader.ts";
 import { EVERY_NUMBER } from "../../indexes/numeric-range.ts";
 import type { PlanNode } from "../../plan/plan.ts";
 import { Planner } from "../../plan/planner.ts";
+import { fieldImpacts } from "../../similarity/bm25f.ts";
 import { matchSegments } from "../match/segment-matches.ts";
 import { Scorer } from "../score/scorer.ts";
 import { hitOrder } from "./hit-order.ts";
@@ -32,7 +33,7 @@ const matches = matchSegments(everything, reader);
 function orderOf(...sorts: readonly Sort[]): HitOrder {
   return hitOrder(sorts, () => {
     const ranking = new Planner(reader).ranking({ kind: "range", field: "size", range: EVERY_NUMBER, boost: 1 });
-    return new Scorer({ ranking, exactValues: [], weightOf: () => 1 }, reader);
+    return new Scorer({ ranking, exactValues: [], impactsOf: () => fieldImpacts(1) }, reader);
   });
 }
 

@@ -69,6 +69,7 @@ const leaf: fc.Arbitrary<Resolved> = fc.oneof(
   }),
   fc.record({
     kind: fc.constant("expansion" as const),
+    term: fc.constant(null),
     fields: texts,
     label: text,
     automaton: fc.constant(prefixAutomaton("a")),

@@ -60,6 +60,8 @@ export interface ResolvedExpansion extends TextLeaf {
   readonly automaton: Automaton;
   /** The clause in query syntax. Within one schema, equal fields and labels mean equal automata. */
   readonly label: string;
+  /** The text of a prefix or a fuzzy term, which is itself one of the accepted terms; `null` for other patterns. */
+  readonly term: string | null;
 }
 
 /** Any token. */

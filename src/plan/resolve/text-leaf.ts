@@ -107,7 +107,9 @@ function resolvePattern(
       readings(searched, (group) => normalizedTexts(node, group)).map((reading): Resolved => {
         const key = keyOf(label, reading.texts);
         const automaton = compiler.compile(key, () => automatonOf(node, normalizerOf(reading)));
-        return { kind: "expansion", fields: fieldsOf(reading, searched), automaton, label, boost };
+        const isVariant = node.kind === "prefix" || node.kind === "fuzzy";
+        const term = isVariant ? (reading.texts[0] ?? null) : null;
+        return { kind: "expansion", fields: fieldsOf(reading, searched), automaton, label, term, boost };
       }),
     );
   } catch (error) {

@@ -57,7 +57,7 @@ function expansionOf(
 ): Arbitrary<ResolvedExpansion> {
   return fc
     .record({ kind: fc.constant("expansion" as const), fields, pattern: fc.constantFrom(...patterns), boost })
-    .map(({ pattern, ...rest }) => ({ ...rest, ...pattern }));
+    .map(({ pattern, ...rest }) => ({ ...rest, ...pattern, term: null }));
 }
 
 /** Patterns that no term matches. */

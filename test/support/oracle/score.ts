@@ -1,4 +1,4 @@
-import type { Resolved, ResolvedLeaf } from "../../../src/plan/resolve/resolved.ts";
+import type { Resolved, ResolvedExpansion, ResolvedLeaf } from "../../../src/plan/resolve/resolved.ts";
 import { acceptsText } from "../../../src/terms/automaton/automaton.ts";
 import type { NaiveDocument, Word } from "./document.ts";
 import { hasPhrase } from "./phrase.ts";
@@ -10,16 +10,19 @@ const B = 0.75;
 /** The maximum term frequency; higher frequencies count as this one. */
 const MAX_FREQUENCY = 255;
 
-type Weights = Readonly<Record<string, number>>;
+/** The parameters of each text field. */
+export type FieldParameters = Readonly<
+  Record<string, { readonly weight: number; readonly typicalLength: number } | undefined>
+>;
 
-/** The score of a document by the formula: BM25 with Lucene's inverse document frequency, over all given documents. */
+/** The score of a document by the formula: BM25F with Lucene's inverse document frequency, over all given documents. */
 export function naiveScore(
   query: Resolved,
   document: NaiveDocument,
   documents: readonly NaiveDocument[],
-  weights: Weights,
+  fields: FieldParameters,
 ): number {
-  const scoreOf = (clause: Resolved): number => naiveScore(clause, document, documents, weights);
+  const scoreOf = (clause: Resolved): number => naiveScore(clause, document, documents, fields);
   switch (query.kind) {
     case "none":
     case "not":
@@ -33,7 +36,7 @@ export function naiveScore(
     case "ranked":
       return matchesResolved(query.required, document) ? sum([query.required, ...query.optional].map(scoreOf)) : 0;
     default:
-      return matchesResolved(query, document) ? query.boost * leafScore(query, document, documents, weights) : 0;
+      return matchesResolved(query, document) ? query.boost * leafScore(query, document, documents, fields) : 0;
   }
 }
 
@@ -41,7 +44,7 @@ function leafScore(
   leaf: ResolvedLeaf,
   document: NaiveDocument,
   documents: readonly NaiveDocument[],
-  weights: Weights,
+  fields: FieldParameters,
 ): number {
   switch (leaf.kind) {
     case "exists":
@@ -50,39 +53,78 @@ function leafScore(
     case "alternatives":
       return sum(leaf.alternatives.map((each) => (matchesResolved(each.leaf, document) ? 1 : 0)));
     case "expansion":
-      return sum(
-        leaf.fields.map((field) =>
-          document.words(field).some(({ term }) => acceptsText(leaf.automaton, term)) ? (weights[field] ?? 1) : 0,
-        ),
-      );
+      return patternScore(leaf, document, documents, fields);
     case "term":
-    case "phrase": {
-      const terms = leaf.kind === "term" ? [leaf.term] : leaf.terms;
-      const slop = leaf.kind === "term" ? 0 : leaf.slop;
-      return sum(leaf.fields.map((field) => (weights[field] ?? 1) * bm25(field, terms, slop, document, documents)));
-    }
+      return bm25f(leaf.fields, [leaf.term], 0, document, documents, fields);
+    case "phrase":
+      return bm25f(leaf.fields, leaf.terms, leaf.slop, document, documents, fields);
   }
 }
 
-function bm25(
-  field: string,
+/** "A pattern scores less than 1; a document with the text of the prefix or the fuzzy term 1, and as for that term." */
+function patternScore(
+  { fields: searched, automaton, term }: ResolvedExpansion,
+  document: NaiveDocument,
+  documents: readonly NaiveDocument[],
+  fields: FieldParameters,
+): number {
+  const score = term === null ? 0 : bm25f(searched, [term], 0, document, documents, fields);
+  if (score > 0) return 1 + score;
+  const matching = searched.filter((field) => document.words(field).some((word) => acceptsText(automaton, word.term)));
+  return Math.min(254 / 255, impact(sum(matching.map((field) => fields[field]?.weight ?? Number.NaN))));
+}
+
+function bm25f(
+  searched: readonly string[],
   terms: readonly string[],
   slop: number,
   document: NaiveDocument,
   documents: readonly NaiveDocument[],
+  fields: FieldParameters,
 ): number {
-  const words = document.words(field);
-  const frequency = Math.min(MAX_FREQUENCY, frequencyIn(words, terms, slop));
-  const having = documents.filter((other) => other.words(field).length > 0);
-  const average = sum(having.map((other) => other.words(field).length)) / having.length;
-  const inverseDocumentFrequency = sum(
-    terms.map((term) => {
-      const n = documents.filter((other) => other.words(field).some((word) => word.term === term)).length;
-      return Math.log(1 + (having.length - n + 0.5) / (n + 0.5));
+  const weightedFrequency = sum(
+    searched.map((field) => {
+      const { weight, typicalLength } = fields[field] ?? { weight: Number.NaN, typicalLength: Number.NaN };
+      return weight * normalizedFrequency(document.words(field), terms, slop, typicalLength);
     }),
   );
+  return weightedFrequency === 0
+    ? 0
+    : inverseDocumentFrequency(searched, terms, documents) * (K1 + 1) * impact(weightedFrequency);
+}
+
+/** The frequency over the length normalization, rounded to a power of the 16th root of 2; at least 2⁻⁸, less than 2⁸. */
+function normalizedFrequency(
+  words: readonly Word[],
+  terms: readonly string[],
+  slop: number,
+  typicalLength: number,
+): number {
+  const frequency = Math.min(MAX_FREQUENCY, frequencyIn(words, terms, slop));
   if (frequency === 0) return 0;
-  return (inverseDocumentFrequency * frequency * (K1 + 1)) / (frequency + K1 * (1 - B + (B * words.length) / average));
+  const normalized = frequency / (1 - B + (B * words.length) / typicalLength);
+  return 2 ** (Math.min(127, Math.max(-128, Math.round(16 * Math.log2(normalized)))) / 16);
+}
+
+/** The saturated frequency, rounded to a multiple of 1/255; not 0. */
+function impact(weightedFrequency: number): number {
+  return Math.max(1, Math.round((255 * weightedFrequency) / (K1 + weightedFrequency))) / 255;
+}
+
+/** That of a phrase is the sum of its terms'. */
+function inverseDocumentFrequency(
+  searched: readonly string[],
+  terms: readonly string[],
+  documents: readonly NaiveDocument[],
+): number {
+  return sum(
+    terms.map((term) => {
+      const n = documents.filter((other) =>
+        searched.some((field) => frequencyIn(other.words(field), [term], 0) > 0),
+      ).length;
+      return Math.log(1 + (documents.length - n + 0.5) / (n + 0.5));
+    }),
+  );
 }
 
 /** Whether a value of a field consists of exactly these terms. */

@@ -1,0 +1,68 @@
+import { assertNever } from "../../base/invariant.ts";
+import type { IndexReader } from "../../indexes/index-reader.ts";
+import type { RankedClause, Ranking } from "../../plan/ranking.ts";
+import { inverseDocumentFrequency, MAX_IMPACT, SCORE_PER_IMPACT } from "../../similarity/bm25f.ts";
+
+/** The bits of a double's fraction, without those of an impact and one to spare. */
+const FACTOR_BITS = 53 - 8 - 1;
+
+/**
+ * The factor of each clause of a ranking: the score of an impact of 1; the score of a match for `*:*`, `field:*` and ranges.
+ *
+ * Factors are rounded to multiples of one power of 2, so that doubles represent all sums of factors times impacts
+ * exactly. Then a score does not depend on the order of addition, nor on how its document was found. The relative
+ * rounding error of the largest factor is below 10⁻¹⁰ for up to 1,000 clauses.
+ */
+export class ClauseFactors {
+  readonly #factors = new Map<RankedClause, number>();
+
+  /** Reads the document frequencies of all terms. */
+  constructor(ranking: Ranking, reader: IndexReader) {
+    const clauses = clausesOf(ranking).filter(({ boost }) => boost > 0);
+    let largest = 0;
+    for (const clause of clauses) {
+      const factor = clause.boost * impactScore(clause.clause, reader);
+      this.#factors.set(clause, factor);
+      largest = Math.max(largest, factor);
+    }
+    // A clause scores with up to two lists.
+    const unit = 2 ** (Math.ceil(Math.log2(largest)) - FACTOR_BITS + Math.ceil(Math.log2(2 * clauses.length)));
+    for (const [clause, factor] of this.#factors) {
+      this.#factors.set(clause, factor > 0 ? Math.max(unit, Math.round(factor / unit) * unit) : 0);
+    }
+  }
+
+  /** 0 for a clause that does not score. */
+  of(clause: RankedClause): number {
+    return this.#factors.get(clause) ?? 0;
+  }
+}
+
+function clausesOf(ranking: Ranking): readonly RankedClause[] {
+  return ranking.kind === "clause" ? [ranking] : ranking.parts.flatMap(clausesOf);
+}
+
+/** The score of an impact of 1, or of a match of a clause without impacts. Without the boost. */
+function impactScore(clause: RankedClause["clause"], reader: IndexReader): number {
+  switch (clause.kind) {
+    case "all":
+    case "exists":
+    case "range":
+      return 1;
+    case "expansion":
+      return 1 / MAX_IMPACT;
+    case "term":
+      return SCORE_PER_IMPACT * inverseDocumentFrequency(reader.size, clause.rows);
+    case "alternatives":
+      return SCORE_PER_IMPACT * inverseDocumentFrequency(reader.size, clause.rows);
+    case "phrase": {
+      let sum = 0;
+      for (const term of clause.terms) {
+        sum += inverseDocumentFrequency(reader.size, reader.documentFrequency(clause.fields, term));
+      }
+      return SCORE_PER_IMPACT * sum;
+    }
+    default:
+      return assertNever(clause);
+  }
+}

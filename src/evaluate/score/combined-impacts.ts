@@ -1,0 +1,126 @@
+import type { FieldFrequencies, Supplement } from "../../indexes/supplement.ts";
+import { uniteLists } from "../../postings/list-union.ts";
+import { union } from "../../postings/operations.ts";
+import { seek } from "../../postings/ordinal-list.ts";
+import type { PostingSet } from "../../postings/posting-set.ts";
+import { impactOf, MAX_IMPACT } from "../../similarity/bm25f.ts";
+
+/** Weighted frequencies by ordinal, each 0 between two uses. Searches are synchronous and never interleave. */
+let scratch = new Float64Array(0);
+
+function weightedFrequencies(universe: number): Float64Array {
+  if (scratch.length < universe) scratch = new Float64Array(universe);
+  return scratch;
+}
+
+/** Documents with impacts. */
+export interface Impacts {
+  /** Ascending. */
+  readonly ordinals: Uint32Array;
+  readonly impacts: Uint8Array;
+  /** The greatest of the impacts. */
+  readonly maxImpact: number;
+}
+
+/** The impacts of a term or phrase over several fields. @param lists two or more, always in the same order of fields */
+export function combineFields(lists: readonly FieldFrequencies[], universe: number): Impacts {
+  const weighted = weightedFrequencies(universe);
+  for (const { ordinals, frequencies, field } of lists) addWeighted(ordinals, frequencies, field.weighted, weighted);
+  const ordinals = uniteLists(
+    lists.map((list) => list.ordinals),
+    universe,
+  );
+  const length = ordinals.length;
+  const impacts = new Uint8Array(length);
+  let maxImpact = 0;
+  for (let i = 0; i < length; i++) {
+    const ordinal = ordinals[i] as number;
+    const impact = impactOf(weighted[ordinal] as number);
+    impacts[i] = impact;
+    weighted[ordinal] = 0;
+    if (impact > maxImpact) maxImpact = impact;
+  }
+  return { ordinals, impacts, maxImpact };
+}
+
+function addWeighted(
+  ordinals: Uint32Array,
+  frequencies: Uint8Array,
+  table: Float64Array,
+  weighted: Float64Array,
+): void {
+  const length = ordinals.length;
+  for (let i = 0; i < length; i++) {
+    const ordinal = ordinals[i] as number;
+    weighted[ordinal] = (weighted[ordinal] as number) + (table[frequencies[i] as number] as number);
+  }
+}
+
+/** The documents that match a pattern in one field. */
+export interface FieldMatches {
+  readonly documents: PostingSet;
+  readonly weight: number;
+}
+
+/** The documents of the largest set have the same impact, except for those of the supplement. */
+export interface PatternImpacts {
+  readonly base: PostingSet;
+  readonly impact: number;
+  readonly supplement: Supplement;
+}
+
+/**
+ * The impacts of a pattern: the weighted frequency is the sum of the weights of the fields in which a document matches,
+ * and the impact is less than the maximum. A document that contains the pattern's own term has the maximum.
+ *
+ * @param fields at least one
+ * @param own the documents that contain the pattern's own term
+ */
+export function patternImpacts(fields: readonly FieldMatches[], own: PostingSet): PatternImpacts {
+  const largest = fields.reduce((best, field) => (field.documents.size > best.documents.size ? field : best));
+  const base = largest.documents;
+  const baseImpact = impactBelowMaximum(largest.weight);
+  const others = fields.filter((field) => field !== largest);
+  const ordinals = union([...others.map(({ documents }) => documents), own], base.universe).toArray();
+  const weights = weightedFrequencies(base.universe);
+  for (const { documents, weight } of others) addWeight(documents.toArray(), weight, weights);
+  const { length } = ordinals;
+  const impacts = new Uint8Array(length);
+  const differences = new Uint8Array(length);
+  let maxImpact = 0;
+  for (let i = 0; i < length; i++) {
+    const ordinal = ordinals[i] as number;
+    const isInBase = base.has(ordinal);
+    const impact = impactBelowMaximum((weights[ordinal] as number) + (isInBase ? largest.weight : 0));
+    impacts[i] = impact;
+    differences[i] = isInBase ? impact - baseImpact : impact;
+    weights[ordinal] = 0;
+    if (impact > maxImpact) maxImpact = impact;
+  }
+  const supplement = { ordinals, impacts, differences, maxImpact };
+  return { base, impact: baseImpact, supplement: own.size === 0 ? supplement : withMaximum(supplement, own) };
+}
+
+/** The supplement with the maximum impact for some of its documents. */
+function withMaximum({ ordinals, impacts, differences }: Supplement, documents: PostingSet): Supplement {
+  let index = 0;
+  for (const ordinal of documents.toArray()) {
+    index = seek(ordinals, ordinal, index);
+    differences[index] = (differences[index] as number) + MAX_IMPACT - (impacts[index] as number);
+    impacts[index] = MAX_IMPACT;
+  }
+  return { ordinals, impacts, differences, maxImpact: MAX_IMPACT };
+}
+
+function addWeight(ordinals: Uint32Array, weight: number, weights: Float64Array): void {
+  const length = ordinals.length;
+  for (let i = 0; i < length; i++) {
+    const ordinal = ordinals[i] as number;
+    weights[ordinal] = (weights[ordinal] as number) + weight;
+  }
+}
+
+function impactBelowMaximum(weightedFrequency: number): number {
+  const impact = impactOf(weightedFrequency);
+  return impact < MAX_IMPACT ? impact : MAX_IMPACT - 1;
+}

@@ -1,0 +1,69 @@
+import { assertNever } from "../../base/invariant.ts";
+import type { PostingList } from "../../indexes/segment.ts";
+import type { RankedClause } from "../../plan/ranking.ts";
+import { seek } from "../../postings/ordinal-list.ts";
+import { sparsePostings } from "../../postings/posting-set.ts";
+import type { FieldImpacts } from "../../similarity/bm25f.ts";
+import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
+import type { SegmentMatches } from "../match/segment-matches.ts";
+import { matcherOf } from "../phrase/documents.ts";
+
+/** The part of a clause's weighted frequency that one field contributes. */
+export interface FieldShare {
+  readonly field: string;
+  /** Greater than 0; only the ratio to the other fields of the clause has a meaning. */
+  readonly weighted: number;
+}
+
+/** The fields in which a document matches a clause; none for `*:*`. */
+export function fieldShares(
+  clause: RankedClause["clause"],
+  { segment, evaluator }: SegmentMatches<unknown>,
+  ordinal: number,
+  impactsOf: (field: string) => FieldImpacts,
+): readonly FieldShare[] {
+  switch (clause.kind) {
+    case "all":
+    case "alternatives":
+      return [];
+    case "range":
+      return [{ field: clause.field, weighted: 1 }];
+    case "exists":
+      return clause.fields
+        .filter((field) => segment.text(field).withTokens().has(ordinal))
+        .map((field) => ({ field, weighted: 1 }));
+    case "expansion": {
+      const expansion = evaluator.expansion(clause);
+      return clause.fields
+        .filter((field) => expansion.documentsIn(field).has(ordinal))
+        .map((field) => ({ field, weighted: impactsOf(field).weight }));
+    }
+    case "term":
+      return segment.lists(clause.fields, clause.term).flatMap((list) => {
+        const frequency = frequencyIn(list, ordinal);
+        return frequency === null
+          ? []
+          : [{ field: list.field, weighted: impactsOf(list.field).weighted[frequency] as number }];
+      });
+    case "phrase": {
+      const document = sparsePostings(Uint32Array.of(ordinal), segment.size);
+      return evaluator.phrases(clause).flatMap((phrase) => {
+        if (evaluator.phraseWithin(clause, phrase, document).size === 0) return [];
+        const index = segment.text(phrase.field);
+        const { starts } = index.streams();
+        const length = (starts[ordinal + 1] as number) - (starts[ordinal] as number);
+        const count = matcherOf(clause, phrase, segment).count(ordinal, MAX_FREQUENCY);
+        const { weighted } = impactsOf(phrase.field);
+        return [{ field: phrase.field, weighted: weighted[index.normalization.encode(count, length)] as number }];
+      });
+    }
+    default:
+      return assertNever(clause);
+  }
+}
+
+/** The normalized frequency of a document in a list; `null` if the list does not contain it. */
+function frequencyIn({ ordinals, frequencies }: PostingList, ordinal: number): number | null {
+  const index = seek(ordinals, ordinal, 0);
+  return ordinals[index] === ordinal ? (frequencies[index] as number) : null;
+}

@@ -1,0 +1,89 @@
+import { intersect, subtract } from "../../postings/operations.ts";
+import { seek } from "../../postings/ordinal-list.ts";
+import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
+import { IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
+import type { SegmentMatches } from "../match/segment-matches.ts";
+import type { HitCollector } from "../top/hit-collector.ts";
+import type { ScoredClause } from "./scored-clause.ts";
+
+/**
+ * Collects the best matches if a single clause scores them: first the documents of the supplement, then those of the
+ * base, then matches without a score. Reads the byte of each posting, and the ordinals of competitive ones only.
+ */
+export function collectFromClause<Document>(
+  { base, supplement, factor }: ScoredClause,
+  matches: SegmentMatches<Document>,
+  collector: HitCollector<Document>,
+): void {
+  const { segment, documents } = matches;
+  const known = supplement?.ordinals ?? NONE;
+  if (supplement !== null) {
+    collectPostings(known, supplement.impacts, IDENTITY_IMPACTS, factor, NONE, matches, collector);
+  }
+  if (base.kind === "list") {
+    collectPostings(base.ordinals, base.bytes, base.impacts, factor, known, matches, collector);
+  } else if (factor * base.impact >= collector.minCompetitiveKey) {
+    const scored = subtract(intersect(documents, base.documents), sparsePostings(known, segment.size));
+    collectAll(scored, factor * base.impact, matches, collector);
+  }
+  if (collector.minCompetitiveKey > 0) return;
+  const inBase = base.kind === "set" ? base.documents : sparsePostings(base.ordinals, segment.size);
+  const unscored = subtract(subtract(documents, inBase), sparsePostings(known, segment.size));
+  collectAll(unscored, 0, matches, collector);
+}
+
+const NONE = new Uint32Array(0);
+
+/**
+ * @param bytes the byte of each posting; its impact is `impacts[byte]`
+ * @param skipped documents to omit, ascending
+ */
+function collectPostings<Document>(
+  ordinals: Uint32Array,
+  bytes: Uint8Array,
+  impacts: Uint8Array,
+  factor: number,
+  skipped: Uint32Array,
+  { segment, documents }: SegmentMatches<Document>,
+  collector: HitCollector<Document>,
+): void {
+  const length = ordinals.length;
+  let minKey = collector.minCompetitiveKey;
+  let minByte = minByteFor(minKey / factor, impacts);
+  let index = 0;
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[i] as number;
+    if (byte < minByte) continue;
+    const ordinal = ordinals[i] as number;
+    if (!documents.has(ordinal)) continue;
+    index = seek(skipped, ordinal, index);
+    if (skipped[index] === ordinal) continue;
+    collector.collect(segment, ordinal, factor * (impacts[byte] as number));
+    if (collector.minCompetitiveKey === minKey) continue;
+    minKey = collector.minCompetitiveKey;
+    minByte = minByteFor(minKey / factor, impacts);
+  }
+}
+
+/** The least byte with at least an impact; 256 if there is none. Rounds the impact down: a bound may be too low. */
+function minByteFor(impact: number, impacts: Uint8Array): number {
+  const minImpact = Math.floor(impact);
+  let low = 0;
+  let high = impacts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((impacts[middle] as number) < minImpact) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Collects documents with the same score. */
+function collectAll<Document>(
+  set: PostingSet,
+  score: number,
+  { segment }: SegmentMatches<Document>,
+  collector: HitCollector<Document>,
+): void {
+  for (const ordinal of set.toArray()) collector.collect(segment, ordinal, score);
+}
