@@ -32,7 +32,7 @@ export interface Segment<Document = unknown> {
   /** The posting lists of a term, for those of the fields that contain it. */
   lists(fields: readonly string[], term: string): readonly FieldPostings[];
   /**
-   * The supplement of the longest of a term's posting lists: see `supplementOf`. `null` if it is not stored. A sealed
+   * The supplement of the longest of a term's posting lists: see `Supplement`. `null` if it is not stored. A sealed
    * segment stores it for terms in two fields or more, and for selections that include all fields of the term.
    */
   supplement(fields: readonly string[], term: string): Supplement | null;

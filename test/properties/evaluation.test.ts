@@ -126,10 +126,10 @@ const { query: queries } = fc.letrec<{ query: Resolved; leaf: Resolved }>((tie) 
         .map(([fields, prefix, boost]): Resolved => {
           return {
             kind: "expansion",
-            term: prefix,
+            term: prefix === "" ? null : prefix,
             fields,
             automaton: prefixAutomaton(prefix),
-            label: `${prefix}*`,
+            label: prefix === "" ? "/.*/" : `${prefix}*`,
             boost,
           };
         }),

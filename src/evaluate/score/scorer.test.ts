@@ -180,9 +180,9 @@ test("the explanation adds up the scores of a repeated clause", () => {
     explain: true,
   }).hits;
   expect(hit?.explanation?.map(({ clause, fields }) => [clause, fields.map(({ field }) => field)])).toEqual([
+    ["name:red", ["name"]],
     ["name:green", ["name"]],
     ["staff_count:5", ["staff_count"]],
-    ["name:red", ["name"]],
   ]);
   expect(hit?.explanation?.reduce((sum, { score }) => sum + score, 0)).toBeCloseTo(hit?.score ?? Number.NaN, 10);
 });

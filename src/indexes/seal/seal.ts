@@ -205,6 +205,8 @@ function* writePostings({ columns, textFields, lists }: SegmentPlan, sections: S
     starts: segment.loadSection("supplements/starts"),
     ordinals: segment.loadSection("supplements/ordinals"),
     impacts: segment.loadSection("supplements/impacts"),
+    differences: segment.loadSection("supplements/differences"),
+    maxima: segment.loadSection("supplements/maxima"),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Steps } from "../../base/steps.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { type FieldImpacts, impactOf } from "../../similarity/bm25f.ts";
+import { greatestByte } from "../arrays/block-maxima.ts";
 import type { ListLayout } from "./lists.ts";
 import type { PostingTarget } from "./postings.ts";
 
@@ -32,11 +33,13 @@ export interface SupplementTarget {
   /** Can have more elements than needed. */
   readonly ordinals: Uint32Array;
   readonly impacts: Uint8Array;
+  readonly differences: Uint8Array;
+  /** The greatest impact of each term's supplement. */
+  readonly maxima: Uint8Array;
 }
 
 /**
- * Writes the supplement of each term with posting lists in two fields or more: what `supplementOf` returns, without its
- * arrays for each term.
+ * Writes the supplement of each term with posting lists in two fields or more.
  *
  * @param fields by text field
  */
@@ -54,6 +57,7 @@ export function* writeSupplements(
     const to = firstLists[term + 1] as number;
     target.starts[term] = writer.length;
     if (to - from > 1) writer.add(from, to);
+    target.maxima[term] = greatestByte(target.impacts, target.starts[term] as number, writer.length);
     work += 1 + writer.length - (target.starts[term] as number);
     if (work < POSTINGS_PER_STEP) continue;
     work = 0;
@@ -135,10 +139,12 @@ class SupplementWriter {
           heads[i] = next + 1 < (starts[from + i + 1] as number) ? (ordinals[next + 1] as number) : END;
         } else if (isKnown && from + i === longest) sum += weighted[frequencies[start + index] as number] as number;
       }
-      const impact = impactOf(sum) - (isKnown ? (impacts[frequencies[start + index] as number] as number) : 0);
-      if (impact === 0) continue;
+      const impact = impactOf(sum);
+      const difference = impact - (isKnown ? (impacts[frequencies[start + index] as number] as number) : 0);
+      if (difference === 0) continue;
       target.ordinals[this.length] = ordinal;
-      target.impacts[this.length++] = impact;
+      target.impacts[this.length] = impact;
+      target.differences[this.length++] = difference;
     }
   }
 

@@ -41,8 +41,10 @@ const SEGMENT_SECTIONS = {
   "lists/starts": { type: "uint32", length: "listCount + 1", loaded: "on open" },
   /** The greatest frequency of each block of postings, over all lists: see `block-maxima.ts`. */
   "postings/maxima": { type: "uint8", length: "blockCount", loaded: "on open" },
-  /** The first posting of each term's supplement: see `supplementOf`. */
+  /** The first posting of each term's supplement: see `Supplement`. */
   "supplements/starts": { type: "uint32", length: "termCount + 1", loaded: "on open" },
+  /** The greatest impact of each term's supplement. */
+  "supplements/maxima": { type: "uint8", length: "termCount", loaded: "on open" },
   /** The numbers of the common posting lists, ascending. */
   "pairs/lists": { type: "uint32", length: "commonListCount", loaded: "on open" },
   /** The first pair of each common list, ordered by the first term of the pair. */
@@ -70,8 +72,10 @@ const SEGMENT_SECTIONS = {
   "postings/offsets": { type: "uint16", length: "offsetCount", loaded: "on use" },
   /** The documents of all supplements, then unused elements. */
   "supplements/ordinals": { type: "uint32", length: "supplementCapacity", loaded: "on use" },
-  /** The impact of each posting of a supplement. */
+  /** The impact of each posting of a supplement, over all fields. */
   "supplements/impacts": { type: "uint8", length: "supplementCapacity", loaded: "on use" },
+  /** The difference to the impact in the longest list. */
+  "supplements/differences": { type: "uint8", length: "supplementCapacity", loaded: "on use" },
   /** The ordinals of all pairs: see `PostingList`. */
   "pairs/ordinals": { type: "uint32", length: "pairPostingCount", loaded: "on use" },
   /** The normalized frequency of each posting of a pair. */

@@ -4,7 +4,7 @@ import { noPostings, type PostingSet, unitedPostings } from "../../postings/post
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { BitsetCache } from "../arrays/bitset-cache.ts";
 import type { Expansion, FieldPostings } from "../segment.ts";
-import type { ImpactPostings } from "../supplement.ts";
+import type { Supplement } from "../supplement.ts";
 import type { Counted } from "../top-k-by-count.ts";
 import { CommonLists } from "./common-lists.ts";
 import { SealedExpansion } from "./expansion.ts";
@@ -88,7 +88,7 @@ export class SealedPostings {
   }
 
   /** See `Segment.supplement`. */
-  supplement(fields: readonly string[], term: string): ImpactPostings | null {
+  supplement(fields: readonly string[], term: string): Supplement | null {
     const number = this.terms.numberOf(term);
     const lists = number < 0 ? [] : this.#listsIn(fields, number);
     return lists.length > 1 && this.#areAll(lists, number) ? this.#supplements.of(number) : null;

@@ -5,7 +5,7 @@ import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { type Deletions, GrowingDeletions, PastDeletions, type SegmentVersion } from "../deletions.ts";
 import type { Expansion, FieldPostings, MemoryUsage, Segment, ValueIndex } from "../segment.ts";
-import type { ImpactPostings } from "../supplement.ts";
+import type { Supplement } from "../supplement.ts";
 import type { Counted } from "../top-k-by-count.ts";
 import { SealedContent } from "./content.ts";
 import type { SealedBytes } from "./directory.ts";
@@ -65,7 +65,7 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#content.postings.listsOf(fields, term);
   }
 
-  supplement(fields: readonly string[], term: string): ImpactPostings | null {
+  supplement(fields: readonly string[], term: string): Supplement | null {
     return this.#content.postings.supplement(fields, term);
   }
 

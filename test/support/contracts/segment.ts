@@ -20,7 +20,7 @@ export type ContractSchema = Schema<{
 /** The schema of all documents in these tests. */
 export const contractSchema: ContractSchema = defineSchema({
   analyzer: standardAnalyzer,
-  fields: { name: text({ weight: 3, typicalLength: 3 }), tags: text({ many: true, typicalLength: 5 }), size: number() },
+  fields: { name: text({ weight: 3, typicalLength: 4 }), tags: text({ many: true, typicalLength: 4 }), size: number() },
 });
 
 export type ContractDocument = DocumentOf<ContractSchema>;
