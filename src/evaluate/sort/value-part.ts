@@ -19,7 +19,9 @@ export function withValuePart(
   const contribution = contributionOf(rank, segment.numbers(field).column[ordinal] as number);
   const part = combine === "add" ? contribution : score - score / (1 + contribution);
   if (part === 0) return parts;
-  return [...parts, { clause: clauseOf(rank), score: part, fields: [{ field, score: part }] }].sort((a, b) => b.score - a.score);
+  return [...parts, { clause: clauseOf(rank), score: part, fields: [{ field, score: part }] }].sort(
+    (a, b) => b.score - a.score,
+  );
 }
 
 function clauseOf({ field, modifier }: ValueRank): string {
