@@ -85,7 +85,7 @@ export class LengthNormalization {
 
   /**
    * The greatest frequency, up to the length, that a byte can stand for; at least 1. There is no other one below 20,
-   * unless the byte is 0 or 255: see {@link STEPS_PER_DOUBLING}. 2 ns for a frequency of 1.
+   * unless the byte is 0 or 255: see {@link STEPS_PER_DOUBLING}. Fastest for a frequency of 1.
    */
   maxFrequencyOf(byte: number, length: number): number {
     if (byte === 255) return length;

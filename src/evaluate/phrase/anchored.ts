@@ -105,15 +105,16 @@ export class AnchoredPhrase implements PhraseMatcher {
     const from = this.#starts[ordinal] as number;
     const to = this.#starts[ordinal + 1] as number;
     const anchor = this.#termNumbers[this.#anchorIndex] as number;
-    let count = 0;
-    /** The number of anchors so far, and an upper bound for the document, which only a second one needs. */
-    let found = 0;
-    let maxFound = 0;
-    for (let token = from + (this.#offsets?.[index] ?? 0); token < to; token++) {
+    let token = from + (this.#offsets?.[index] ?? 0);
+    while (token < to && terms[token] !== anchor) token++;
+    let count = this.#isPhraseAround(token, from, to) ? 1 : 0;
+    if (count === max) return count;
+    // Computed here, because the first anchor decides most documents.
+    let left = this.#normalization.maxFrequencyOf(this.#frequencies[index] as number, to - from) - 1;
+    for (token++; token < to && left > 0; token++) {
       if (terms[token] !== anchor) continue;
       if (this.#isPhraseAround(token, from, to) && ++count === max) break;
-      if (found++ === 0) maxFound = this.#normalization.maxFrequencyOf(this.#frequencies[index] as number, to - from);
-      if (found === maxFound) break;
+      left--;
     }
     return count;
   }
