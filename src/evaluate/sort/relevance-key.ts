@@ -1,5 +1,6 @@
 import type { Segment } from "../../indexes/segment.ts";
-import { sparsePostings } from "../../postings/posting-set.ts";
+import { inAnyOrder } from "../../postings/operations.ts";
+import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { Scorer } from "../score/scorer.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
@@ -59,5 +60,9 @@ class ScoreColumn implements HitCollector<unknown> {
 
   collect(_segment: Segment, ordinal: number, key: number): void {
     this.scores[ordinal] = key;
+  }
+
+  collectTied(_segment: Segment, documents: PostingSet, key: number): void {
+    for (const ordinal of inAnyOrder(documents)) this.scores[ordinal] = key;
   }
 }

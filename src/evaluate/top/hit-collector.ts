@@ -1,5 +1,7 @@
 import type { Segment } from "../../indexes/segment.ts";
+import type { PostingSet } from "../../postings/posting-set.ts";
 import { compareCodeUnits } from "../../terms/compare.ts";
+import { collectTiedById } from "./collect-tied.ts";
 
 /** A match with its sort key. */
 export interface RankedDocument<Document> {
@@ -29,6 +31,11 @@ export interface HitCollector<Document> {
   readonly breaksTiesById: boolean;
   /** @param tieBreaker default 0 */
   collect(segment: Segment<Document>, ordinal: number, key: number, tieBreaker?: number): void;
+  /**
+   * Collects at least those of some documents with the same key that are among its k best. Faster than collecting each
+   * if there are many.
+   */
+  collectTied(segment: Segment<Document>, documents: PostingSet, key: number): void;
 }
 
 /**
@@ -66,6 +73,10 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
       this.#heap[0] = { segment, ordinal, key, tieBreaker };
       this.#siftDown();
     }
+  }
+
+  collectTied(segment: Segment<Document>, documents: PostingSet, key: number): void {
+    collectTiedById(segment, documents, key, this);
   }
 
   /** Best first. */

@@ -1,4 +1,6 @@
 import type { Segment } from "../../indexes/segment.ts";
+import type { PostingSet } from "../../postings/posting-set.ts";
+import { collectTiedById } from "./collect-tied.ts";
 import { compareRanked, type HitCollector, type RankedDocument } from "./hit-collector.ts";
 
 /** Forwards the matches that come after a given one in the order of hits. */
@@ -30,5 +32,9 @@ export class SearchAfterCollector<Document> implements HitCollector<Document> {
     if (compareRanked(segment, ordinal, key, tieBreaker, this.#after) > 0) {
       this.#hits.collect(segment, ordinal, key, tieBreaker);
     }
+  }
+
+  collectTied(segment: Segment<Document>, documents: PostingSet, key: number): void {
+    collectTiedById(segment, documents, key, this);
   }
 }

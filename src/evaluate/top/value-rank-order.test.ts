@@ -1,11 +1,13 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
 import { segmentKinds } from "../../../test/support/contracts/segments.ts";
-import { allPostings } from "../../postings/posting-set.ts";
+import { runs } from "../../../test/support/fuzz.ts";
+import { allPostings, postingsOf } from "../../postings/posting-set.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import { type HitCollector, TopHitsCollector } from "./hit-collector.ts";
 import type { NumericOrder } from "./numeric-order.ts";
-import type { ValueRank } from "./value-rank.ts";
+import type { ValueModifier, ValueRank } from "./value-rank.ts";
 import { ValueRankOrder } from "./value-rank-order.ts";
 
 const documents: readonly ContractDocument[] = [
@@ -73,5 +75,54 @@ describe.each(segmentKinds)("relevance combined with a value in a %s segment", (
     // The second best score is 70, and 49.5 is the greatest contribution.
     const expected = [Number.NEGATIVE_INFINITY, 30.5, 20.5, 30.5];
     expect(seen.map((key) => Math.round(key * 1000) / 1000)).toEqual(expected);
+  });
+});
+
+describe.each(segmentKinds)("tied matches in a %s segment", (_, build) => {
+  const values = fc.oneof(fc.constant(null), fc.integer({ min: -2, max: 6 }), fc.double({ noNaN: true, max: 1e300 }));
+  const sizes = fc.array(values, { maxLength: 80, size: "max" });
+  const ranks = fc.record({
+    field: fc.constant("size"),
+    modifier: fc.constantFrom<ValueModifier>({ kind: "log1p" }, { kind: "saturation", pivot: 1e-6 }),
+    factor: fc.constantFrom(0, 1e-12, 1),
+    combine: fc.constantFrom("add" as const, "multiply" as const),
+  });
+
+  test("are the same whether they are collected at once or one by one", () => {
+    const groups = fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.array(fc.boolean(), { maxLength: 80 })), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(sizes, ranks, groups, fc.integer({ min: 1, max: 5 }), (sizes, rank, groups, capacity) => {
+        const segment = build(sizes.map((size, n) => ({ id: `${(n * 37) % 101}`, ...(size !== null && { size }) })));
+        const matches = { segment, evaluator: new Evaluator(segment), documents: allPostings(segment.size) };
+        const isInNoOther = (ordinal: number, index: number): boolean =>
+          groups.slice(0, index).every(([, isIn]) => isIn[ordinal] === false);
+        const sets = groups.map(([key, isIn], index) => ({
+          key,
+          ordinals: Array.from(sizes.keys()).filter((n) => isIn[n] !== false && isInNoOther(n, index)),
+        }));
+        const topOf = (relevance: NumericOrder): readonly unknown[] => {
+          const collector = new TopHitsCollector<ContractDocument>(capacity);
+          new ValueRankOrder(relevance, rank).collect(matches, collector);
+          return collector.sorted().map(({ ordinal, key }) => [ordinal, key]);
+        };
+        const atOnce = topOf({
+          collect: ({ segment }, collector) => {
+            for (const { key, ordinals } of sets) {
+              collector.collectTied(segment, postingsOf(ordinals, segment.size), key);
+            }
+          },
+        });
+        const oneByOne = topOf({
+          collect: ({ segment }, collector) => {
+            for (const { key, ordinals } of sets) for (const n of ordinals) collector.collect(segment, n, key);
+          },
+        });
+        expect(atOnce).toEqual(oneByOne);
+      }),
+      runs(300),
+    );
   });
 });

@@ -1,5 +1,8 @@
 import type { NumberIndex, Segment } from "../../indexes/segment.ts";
+import { inAnyOrder, intersect } from "../../postings/operations.ts";
+import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
+import { missingNumbers } from "../match/sorted-numbers.ts";
 import type { HitCollector } from "./hit-collector.ts";
 import type { NumericOrder } from "./numeric-order.ts";
 import { combinedScore, contributionOf, isClearlyBelow, minRelevance, type ValueRank } from "./value-rank.ts";
@@ -31,11 +34,11 @@ export class ValueRankOrder implements NumericOrder {
  * the greatest value in the segment allows: a match is competitive if that value would make it so.
  */
 class ValueRankCollector<Document> implements HitCollector<Document> {
-  // The scorer prunes by ties and by its k-th score, which are not those of the hits: so it is not told k.
-  readonly capacity = Number.POSITIVE_INFINITY;
+  readonly capacity: number;
   readonly breaksTiesById = false;
   readonly #hits: HitCollector<Document>;
   readonly #rank: ValueRank;
+  readonly #numbers: NumberIndex;
   readonly #column: Float64Array;
   readonly #maxContribution: number;
   /** The threshold of the hits that `#minRelevance` belongs to. */
@@ -46,8 +49,10 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
   #rejectedValue = 0;
 
   constructor(hits: HitCollector<Document>, rank: ValueRank, numbers: NumberIndex) {
+    this.capacity = hits.capacity;
     this.#hits = hits;
     this.#rank = rank;
+    this.#numbers = numbers;
     this.#column = numbers.column;
     this.#maxContribution = contributionOf(rank, numbers.sorted().values.at(-1) ?? 0);
   }
@@ -73,6 +78,42 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
     const score = combinedScore(this.#rank, relevance, contributionOf(this.#rank, value));
     if (isClearlyBelow(score, this.#hits.minCompetitiveKey)) this.#reject(relevance, value);
     else this.#hits.collect(segment, ordinal, score, tieKey(value));
+  }
+
+  collectTied(segment: Segment<Document>, documents: PostingSet, relevance: number): void {
+    if (relevance < this.minCompetitiveKey) return;
+    // A scan stops after k matches that have a value, or at the threshold.
+    if (this.capacity * segment.size < documents.size * documents.size) {
+      this.#scan(segment, documents, relevance);
+    } else {
+      for (const ordinal of inAnyOrder(documents)) this.collect(segment, ordinal, relevance);
+    }
+  }
+
+  /** Reads the values in descending order, because matches with the same relevance are ordered by value. */
+  #scan(segment: Segment<Document>, documents: PostingSet, relevance: number): void {
+    const hits = this.#hits;
+    const { values, ordinals } = this.#numbers.sorted();
+    let left = this.capacity;
+    let value = Number.NaN;
+    let score = 0;
+    for (let i = values.length - 1; i >= 0; i--) {
+      const next = values[i] as number;
+      if (next !== value) {
+        // Without contributions, only the value decides.
+        if (left <= 0 && (this.#rank.factor === 0 || next <= 0)) return;
+        value = next;
+        score = combinedScore(this.#rank, relevance, contributionOf(this.#rank, value));
+        if (isClearlyBelow(score, hits.minCompetitiveKey)) return;
+      }
+      const ordinal = ordinals[i] as number;
+      if (!documents.has(ordinal)) continue;
+      hits.collect(segment, ordinal, score, value);
+      left--;
+    }
+    if (left <= 0) return;
+    const missing = intersect(documents, sparsePostings(missingNumbers(this.#numbers), segment.size));
+    for (const ordinal of inAnyOrder(missing)) this.collect(segment, ordinal, relevance);
   }
 
   #reject(relevance: number, value: number): void {
