@@ -8,7 +8,7 @@ import type { PlanAll } from "../../plan/plan.ts";
 import { allPostings, noPostings, postingsOf } from "../../postings/posting-set.ts";
 import { fieldImpacts } from "../../similarity/bm25f.ts";
 import { Evaluator } from "../match/evaluator.ts";
-import { TopHitsCollector } from "../top/hit-collector.ts";
+import { TopHitsCollector } from "../top/top-hits-collector.ts";
 import { ScoreBounds } from "./bounds.ts";
 import { collectTopK } from "./max-score.ts";
 import type { ScoredClause } from "./scored-clause.ts";

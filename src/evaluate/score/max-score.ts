@@ -23,8 +23,8 @@ export function collectTopK<Document>(
   collector: HitCollector<Document>,
 ): void {
   const { segment, documents } = matches;
-  if (collector.breaksTiesById && areScoresEqual(bounds, documents) && prefersIdOrder(matches, collector.capacity)) {
-    collectFirstById({ ...matches, documents: subtract(documents, excluded) }, sumOf(bounds.clauses), collector);
+  if (areScoresEqual(bounds, documents)) {
+    collector.collectTied(segment, subtract(documents, excluded), sumOf(bounds.clauses));
     return;
   }
   if (bounds.maxScoreFrom(0) < collector.minCompetitiveKey) return;
@@ -78,30 +78,8 @@ function areScoresEqual({ clauses }: ScoreBounds, matches: PostingSet): boolean 
   );
 }
 
-/** Whether reading the segment in order of ids finds the first `count` matches faster than comparing all matches. */
-function prefersIdOrder({ segment, documents }: SegmentMatches<unknown>, count: number): boolean {
-  return count * segment.size < documents.size * documents.size;
-}
-
 function sumOf(clauses: readonly ScoredClause[]): number {
   return clauses.reduce((sum, { maxScore }) => sum + maxScore, 0);
-}
-
-/** Collects the first matches by id; all have the same score. */
-function collectFirstById<Document>(
-  { segment, documents }: SegmentMatches<Document>,
-  score: number,
-  collector: HitCollector<Document>,
-): void {
-  const order = segment.idOrder();
-  const length = order.length;
-  let left = collector.capacity;
-  for (let i = 0; i < length && left > 0; i++) {
-    const ordinal = order[i] as number;
-    if (!documents.has(ordinal)) continue;
-    collector.collect(segment, ordinal, score);
-    left--;
-  }
 }
 
 /** Whether looking up each match in every list is cheaper than adding the lists. */

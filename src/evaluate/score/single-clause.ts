@@ -1,6 +1,6 @@
 import { intersect, subtract } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
-import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
+import { sparsePostings } from "../../postings/posting-set.ts";
 import { IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
@@ -24,12 +24,12 @@ export function collectFromClause<Document>(
     collectPostings(base.ordinals, base.bytes, base.impacts, factor, known, matches, collector);
   } else if (factor * base.impact >= collector.minCompetitiveKey) {
     const scored = subtract(intersect(documents, base.documents), sparsePostings(known, segment.size));
-    collectAll(scored, factor * base.impact, matches, collector);
+    collector.collectTied(segment, scored, factor * base.impact);
   }
   if (collector.minCompetitiveKey > 0) return;
   const inBase = base.kind === "set" ? base.documents : sparsePostings(base.ordinals, segment.size);
   const unscored = subtract(subtract(documents, inBase), sparsePostings(known, segment.size));
-  collectAll(unscored, 0, matches, collector);
+  collector.collectTied(segment, unscored, 0);
 }
 
 const NONE = new Uint32Array(0);
@@ -76,14 +76,4 @@ function minByteFor(impact: number, impacts: Uint8Array): number {
     else high = middle;
   }
   return low;
-}
-
-/** Collects documents with the same score. */
-function collectAll<Document>(
-  set: PostingSet,
-  score: number,
-  { segment }: SegmentMatches<Document>,
-  collector: HitCollector<Document>,
-): void {
-  for (const ordinal of set.toArray()) collector.collect(segment, ordinal, score);
 }

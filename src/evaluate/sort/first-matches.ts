@@ -1,7 +1,7 @@
 import { firstRankAfter } from "../../indexes/id-order.ts";
 import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { TopHitsCollector } from "../top/hit-collector.ts";
+import { TopHitsCollector } from "../top/top-hits-collector.ts";
 import { TopKNumbers } from "../top/top-k-numbers.ts";
 import type { SortKey, SortValue } from "./key.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { segmentKinds } from "../../../test/support/contracts/segments.ts";
 import { postingsOf } from "../../postings/posting-set.ts";
 import { Evaluator } from "../match/evaluator.ts";
-import { TopHitsCollector } from "../top/hit-collector.ts";
+import { TopHitsCollector } from "../top/top-hits-collector.ts";
 import { NumberOrder } from "./number-order.ts";
 
 /** One document in ten has no number, and each number occurs some 30 times. */
@@ -56,7 +56,6 @@ describe.each(segmentKinds)("the order of a number in a %s segment", (_kind, bui
           capacity: 5,
           minCompetitiveKey: Number.NEGATIVE_INFINITY,
           minCompetitiveKeyAfter: () => Number.NEGATIVE_INFINITY,
-          breaksTiesById: false,
           collect: (_segment, ordinal) => collected.push(ordinal),
           collectTied: () => {},
         });

@@ -46,7 +46,6 @@ export class RelevanceKey implements SortKey {
 class ScoreColumn implements HitCollector<unknown> {
   readonly capacity = Number.POSITIVE_INFINITY;
   readonly minCompetitiveKey = Number.NEGATIVE_INFINITY;
-  readonly breaksTiesById = false;
   /** By ordinal; NaN for documents that were not collected. */
   readonly scores: Float64Array;
 

@@ -1,7 +1,8 @@
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { type RankedDocument, TopHitsCollector } from "./hit-collector.ts";
+import type { RankedDocument } from "./hit-collector.ts";
 import type { NumericOrder } from "./numeric-order.ts";
 import { SearchAfterCollector } from "./search-after-collector.ts";
+import { TopHitsCollector } from "./top-hits-collector.ts";
 
 /** The first `limit` matches after the first `offset` of the order. */
 export function collectFrom<Document>(

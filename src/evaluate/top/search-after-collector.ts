@@ -20,10 +20,6 @@ export class SearchAfterCollector<Document> implements HitCollector<Document> {
     return this.#hits.minCompetitiveKey;
   }
 
-  get breaksTiesById(): boolean {
-    return this.#hits.breaksTiesById;
-  }
-
   minCompetitiveKeyAfter(kthKey: number): number {
     return this.#hits.minCompetitiveKeyAfter(kthKey);
   }

@@ -35,7 +35,6 @@ export class ValueRankOrder implements NumericOrder {
  */
 class ValueRankCollector<Document> implements HitCollector<Document> {
   readonly capacity: number;
-  readonly breaksTiesById = false;
   readonly #hits: HitCollector<Document>;
   readonly #rank: ValueRank;
   readonly #numbers: NumberIndex;

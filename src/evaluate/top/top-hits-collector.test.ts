@@ -4,8 +4,8 @@ import { type ContractDocument, type ContractSchema, contractSchema } from "../.
 import { runs } from "../../../test/support/fuzz.ts";
 import { LiveSegment } from "../../indexes/live/segment.ts";
 import { postingsOf } from "../../postings/posting-set.ts";
-import { TopHitsCollector } from "./hit-collector.ts";
 import { SearchAfterCollector } from "./search-after-collector.ts";
+import { TopHitsCollector } from "./top-hits-collector.ts";
 
 function segmentOf(ids: readonly string[]): LiveSegment<ContractSchema> {
   const segment = new LiveSegment(contractSchema, () => contractSchema.analyzer);
