@@ -137,6 +137,13 @@ export interface Expansion {
   documents(): PostingSet;
   /** The documents that contain one of the terms in this field, which must be one of the expanded fields. */
   documentsIn(field: string): PostingSet;
+  /**
+   * Raises the byte of each document to the byte of each of its postings. O(postings), 2 ns each.
+   *
+   * @param bytes by ordinal
+   * @param bytesOf by field, the byte of each normalized frequency
+   */
+  raise(bytes: Uint8Array, bytesOf: (field: string) => Uint8Array): void;
 }
 
 /**

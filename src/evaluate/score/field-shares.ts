@@ -18,14 +18,20 @@ export interface FieldShare {
 /** The fields in which a document matches a clause; none for `*:*`. */
 export function fieldShares(
   clause: RankedClause["clause"],
-  { segment, evaluator }: SegmentMatches<unknown>,
+  matches: SegmentMatches<unknown>,
   ordinal: number,
   impactsOf: (field: string) => FieldImpacts,
 ): readonly FieldShare[] {
+  const { segment, evaluator } = matches;
   switch (clause.kind) {
     case "all":
-    case "alternatives":
       return [];
+    case "alternatives": {
+      const document = sparsePostings(Uint32Array.of(ordinal), segment.size);
+      const matching = clause.alternatives.filter(({ leaf }) => evaluator.within(leaf, document).size > 0);
+      const best = matching.filter(({ tier }) => tier === matching[0]?.tier);
+      return added(best.flatMap(({ leaf }) => fieldShares(leaf, matches, ordinal, impactsOf)));
+    }
     case "range":
       return [{ field: clause.field, weighted: 1 }];
     case "exists":
@@ -60,6 +66,13 @@ export function fieldShares(
     default:
       return assertNever(clause);
   }
+}
+
+/** One share for each field. */
+function added(shares: readonly FieldShare[]): readonly FieldShare[] {
+  const byField = new Map<string, number>();
+  for (const { field, weighted } of shares) byField.set(field, (byField.get(field) ?? 0) + weighted);
+  return Array.from(byField, ([field, weighted]) => ({ field, weighted }));
 }
 
 /** The normalized frequency of a document in a list; `null` if the list does not contain it. */

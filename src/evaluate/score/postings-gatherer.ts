@@ -2,11 +2,11 @@ import { assertNever } from "../../base/invariant.ts";
 import type { PostingList, Segment } from "../../indexes/segment.ts";
 import { type FieldFrequencies, longestOf, type Supplement } from "../../indexes/supplement.ts";
 import { type FieldPhrase, storedPair } from "../../plan/field-phrase.ts";
-import type { PlanExpansion, PlanPhrase, PlanTerm } from "../../plan/plan.ts";
+import type { PlanAlternatives, PlanExpansion, PlanPhrase, PlanTerm } from "../../plan/plan.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
 import { intersect } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
-import { noPostings, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
+import { allPostings, noPostings, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import { type FieldImpacts, IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
 import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
@@ -15,6 +15,7 @@ import { matcherOf } from "../phrase/documents.ts";
 import type { ClauseFactors } from "./clause-factors.ts";
 import { combineFields, type FieldMatches, patternImpacts } from "./combined-impacts.ts";
 import type { ImpactList, ScoredClause } from "./scored-clause.ts";
+import { TierImpacts } from "./tier-impacts.ts";
 
 /** Gathers the postings that score the matches of one segment. */
 export class PostingsGatherer {
@@ -62,10 +63,8 @@ export class PostingsGatherer {
         const set = evaluator.within(clause, gate ?? documents);
         return { base: { kind: "set", documents: set, impact: 1 }, supplement: null, maxImpact: 1 };
       }
-      case "alternatives": {
-        const set = evaluator.within(clause, gate ?? documents);
-        return { base: { kind: "set", documents: set, impact: 1 }, supplement: null, maxImpact: 1 };
-      }
+      case "alternatives":
+        return this.#alternativePostings(clause, gate);
       case "term":
         return this.#termPostings(clause, gate);
       case "phrase":
@@ -126,6 +125,24 @@ export class PostingsGatherer {
       supplement,
       maxImpact: Math.max(impact, supplement.maxImpact),
     };
+  }
+
+  #alternativePostings(clause: PlanAlternatives, gate: PostingSet | null): Postings | null {
+    const { segment, evaluator } = this.#matches;
+    const ordinals = evaluator.within(clause, gate ?? allPostings(segment.size)).toArray();
+    if (ordinals.length === 0) return null;
+    const impacts = new TierImpacts(segment.size);
+    for (const { tier, leaf } of clause.alternatives) {
+      if (leaf.kind === "expansion") {
+        impacts.raiseExpansion(tier, evaluator.expansion(leaf), (field) => this.#impactsOf(field).impacts);
+      } else {
+        const postings = this.#postingsOf(leaf, gate);
+        if (postings !== null) impacts.raise(tier, postings);
+      }
+    }
+    const bytes = impacts.take(ordinals);
+    const base = { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null } as const;
+    return { base, supplement: null, maxImpact: maxOf(bytes) };
   }
 
   /** One list with the impacts over all fields. */

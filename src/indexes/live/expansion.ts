@@ -2,13 +2,14 @@ import { union } from "../../postings/operations.ts";
 import { PostingBuilder } from "../../postings/posting-builder.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
-import type { Expansion } from "../segment.ts";
+import type { Expansion, FieldPostings } from "../segment.ts";
 
 /** The posting lists of the expanded terms in one field. */
 export interface ExpandedField {
   readonly field: string;
   readonly terms: readonly string[];
   readonly lists: readonly (readonly number[])[];
+  readonly postings: (term: string) => FieldPostings | null;
 }
 
 /** The first `size` ordinals of a list, which can grow. */
@@ -22,7 +23,7 @@ export class LiveExpansion implements Expansion {
   readonly termCount: number;
   readonly postingCount: number;
   readonly #lists: ReadonlyMap<string, readonly ListPrefix[]>;
-  readonly #terms: readonly ExpandedField[];
+  readonly #fields: readonly ExpandedField[];
   readonly #universe: number;
   readonly #sets = new Map<string, PostingSet>();
   #documents: PostingSet | null = null;
@@ -31,7 +32,7 @@ export class LiveExpansion implements Expansion {
     this.#lists = new Map(
       fields.map(({ field, lists }) => [field, lists.map((list) => ({ list, size: list.length }))]),
     );
-    this.#terms = fields;
+    this.#fields = fields;
     this.#universe = universe;
     const [first] = fields;
     this.termCount =
@@ -42,7 +43,7 @@ export class LiveExpansion implements Expansion {
   }
 
   terms(limit: number): readonly string[] {
-    const terms = new Set(this.#terms.flatMap((field) => field.terms));
+    const terms = new Set(this.#fields.flatMap((field) => field.terms));
     return [...terms].sort(compareCodePoints).slice(0, limit);
   }
 
@@ -62,5 +63,23 @@ export class LiveExpansion implements Expansion {
     const documents = builder.build();
     this.#sets.set(field, documents);
     return documents;
+  }
+
+  raise(bytes: Uint8Array, bytesOf: (field: string) => Uint8Array): void {
+    for (const { field, terms, postings } of this.#fields) {
+      const table = bytesOf(field);
+      for (const term of terms) {
+        const list = postings(term);
+        if (list !== null) raiseBytes(bytes, list, table);
+      }
+    }
+  }
+}
+
+function raiseBytes(bytes: Uint8Array, { ordinals, frequencies }: FieldPostings, table: Uint8Array): void {
+  for (let i = 0; i < ordinals.length; i++) {
+    const ordinal = ordinals[i] as number;
+    const byte = table[frequencies[i] as number] as number;
+    if (byte > (bytes[ordinal] as number)) bytes[ordinal] = byte;
   }
 }

@@ -4,7 +4,7 @@ import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
 import type { Expansion, FieldPostings, TextIndex } from "../segment.ts";
 import { type Counted, TopKByCount } from "../top-k-by-count.ts";
-import { LiveExpansion } from "./expansion.ts";
+import { type ExpandedField, LiveExpansion } from "./expansion.ts";
 
 /** A text field with its own term dictionary. */
 export interface FieldTerms extends TextIndex {
@@ -48,10 +48,11 @@ export abstract class TermLookup {
   }
 
   expand(fields: readonly string[], automaton: Automaton): Expansion {
-    const expanded = fields.map((field) => {
+    const expanded = fields.map((field): ExpandedField => {
       const index = this.text(field);
       const terms = index.expand(automaton);
-      return { field, terms, lists: terms.map((term) => index.ordinals(term)) };
+      const lists = terms.map((term) => index.ordinals(term));
+      return { field, terms, lists, postings: (term) => index.list(term) };
     });
     return new LiveExpansion(expanded, this.size);
   }

@@ -74,6 +74,19 @@ export class SealedExpansion implements Expansion {
     return documents;
   }
 
+  raise(bytes: Uint8Array, bytesOf: (field: string) => Uint8Array): void {
+    const { lists } = this.#termLists;
+    const tables = this.#fields.names.map((field, number) => (this.#has[number] === 1 ? bytesOf(field) : NO_BYTES));
+    for (const { from, to } of this.#ranges) {
+      const ordinals = lists.loadOrdinals(from, to);
+      const frequencies = lists.loadFrequencies(from, to);
+      for (let list = from; list < to; list++) {
+        const table = tables[this.#termLists.fieldOf(list)] as Uint8Array;
+        raiseBytes(bytes, ordinals, frequencies, lists.startOf(list), lists.startOf(list + 1), table);
+      }
+    }
+  }
+
   #union(ranges: readonly IndexRange[]): PostingSet {
     const { lists } = this.#termLists;
     const builder = new PostingBuilder(lists.universe);
@@ -81,5 +94,23 @@ export class SealedExpansion implements Expansion {
       builder.addAll(lists.loadOrdinals(from, to), lists.startOf(from), lists.startOf(to));
     }
     return builder.build();
+  }
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** Raises the bytes of the postings from `start` to `end`. */
+function raiseBytes(
+  bytes: Uint8Array,
+  ordinals: Uint32Array,
+  frequencies: Uint8Array,
+  start: number,
+  end: number,
+  table: Uint8Array,
+): void {
+  for (let i = start; i < end; i++) {
+    const ordinal = ordinals[i] as number;
+    const byte = table[frequencies[i] as number] as number;
+    if (byte > (bytes[ordinal] as number)) bytes[ordinal] = byte;
   }
 }

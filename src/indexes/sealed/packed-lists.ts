@@ -74,6 +74,12 @@ export class PackedLists {
     return this.#ordinals.view;
   }
 
+  /** The same for the frequencies. */
+  loadFrequencies(from: number, to: number): Uint8Array {
+    this.#frequencies.ensureLoaded(this.startOf(from), this.startOf(to));
+    return this.#frequencies.view;
+  }
+
   /** The documents of a list: a view of its ordinals, or a cached bitmap. */
   documents(list: number): PostingSet {
     if (prefersList(this.sizeOf(list), this.universe)) return sparsePostings(this.ordinals(list), this.universe);
