@@ -6,7 +6,7 @@ import type { Expression } from "../schema/synonyms.ts";
 import { fuzzyAutomaton } from "../terms/automaton/fuzzy.ts";
 import { prefixAutomaton } from "../terms/automaton/prefix.ts";
 import { otherNumbers } from "./number-forms.ts";
-import { EDITS_BY_LENGTH, MAX_WORD_LENGTH } from "./thresholds.ts";
+import { EDITS_BY_LENGTH, MAX_WORD_LENGTH, MIN_LENGTH_OF_UNKNOWN_WORDS } from "./thresholds.ts";
 
 /** An expression of one or several words. */
 export function expressionLeaf(terms: Expression, { fields }: SearchedFields): Alternative["leaf"] {
@@ -37,12 +37,17 @@ export function prefixLeaf({ fields, term, boost }: ResolvedTerm): ResolvedExpan
   };
 }
 
-/** The words with a similar spelling; `null` for a term that is too short or too long. */
-export function fuzzyLeaf({ fields, term, boost }: ResolvedTerm): ResolvedExpansion | null {
+/**
+ * The words with a similar spelling; `null` for a term that is too short or too long.
+ *
+ * @param isUnknown whether no document contains the term
+ */
+export function fuzzyLeaf({ fields, term, boost }: ResolvedTerm, isUnknown: boolean): ResolvedExpansion | null {
   if (term.length > MAX_WORD_LENGTH || !/\p{L}/u.test(term)) return null;
   const length = Array.from(term).length;
-  const edits = EDITS_BY_LENGTH.find(({ minLength }) => length >= minLength)?.edits;
-  if (edits === undefined) return null;
+  const allowed = EDITS_BY_LENGTH.find(({ minLength }) => length >= minLength)?.edits;
+  const edits = allowed ?? (isUnknown && length >= MIN_LENGTH_OF_UNKNOWN_WORDS ? 1 : null);
+  if (edits === null) return null;
   const label = `${escapeTerm(term)}~${edits}`;
   return { kind: "expansion", fields, automaton: fuzzyAutomaton(term, edits), label, term: null, boost };
 }

@@ -18,6 +18,9 @@ export const EDITS_BY_LENGTH: readonly { readonly minLength: number; readonly ed
   { minLength: 5, edits: 1 },
 ];
 
+/** From this length on, a word that no document contains may have one edit. */
+export const MIN_LENGTH_OF_UNKNOWN_WORDS = 3;
+
 /** Longer words, in UTF-16 code units, stand for themselves only. */
 export const MAX_WORD_LENGTH = 64;
 

@@ -103,7 +103,8 @@ export class WordReader {
     const leaves: Alternative["leaf"][] = [];
     const candidates: { readonly expression: Expression; readonly frequency: number }[] = [];
     for (const leaf of terms) {
-      const fuzzy = fuzzyLeaf(leaf);
+      const isUnknown = this.#reader.documentFrequency(leaf.fields, leaf.term) === 0;
+      const fuzzy = fuzzyLeaf(leaf, isUnknown);
       const known = fuzzy === null ? [] : this.#counter.terms(fuzzy, MAX_SIMILAR_TERMS);
       const likely = mostLikely(leaf.term, known, leaf.fields, this.#reader);
       if (fuzzy !== null && likely !== null) {

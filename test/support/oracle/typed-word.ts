@@ -44,7 +44,7 @@ export function naiveTier(
     if (joined !== null && joined.length >= 5) fuzzy.push([joined]);
   }
   if (group === undefined && !isIn([...exact, ...number, ...prefix])) {
-    const edits = word.length >= 9 ? 2 : word.length >= 5 ? 1 : 0;
+    const edits = word.length >= 9 ? 2 : word.length >= 3 ? 1 : 0;
     fuzzy.push(...[...known].filter((term) => edits > 0 && editsBetween(word, term) <= edits).map((term) => [term]));
     for (let end = 2; end <= word.length - 2; end++) fuzzy.push([word.slice(0, end), word.slice(end)]);
   }
