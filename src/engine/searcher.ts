@@ -9,6 +9,7 @@ import { lint } from "../lint/lint.ts";
 import type { Warning } from "../lint/warning.ts";
 import { Planner } from "../plan/planner.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
+import { ReadingCache } from "../typing/reading-cache.ts";
 import { type CompleteOptions, readCompletionLimit } from "./options/complete-options.ts";
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
 import { type QueryOptions, readDefaultOperator, type SearchOptions } from "./options/search-options.ts";
@@ -27,6 +28,7 @@ import type { SearchPage } from "./result/search-page.ts";
 /** Answers queries over the documents of one schema, in any reader. */
 export class Searcher<S extends Schema> {
   readonly #rules: QueryRules;
+  readonly #readings = new ReadingCache();
 
   /** @param rules the schema and the limits; the options of a query can replace the default operator */
   constructor(rules: QueryRules) {
@@ -57,7 +59,15 @@ export class Searcher<S extends Schema> {
     const pager = new Pager(source, { ...request, tree: lenient.tree, defaultOperator: rules.defaultOperator, typed });
     const planner = new Planner(pager.reader, deadline);
     const search =
-      typed === null ? null : withAlternatives(typed, lenient, { ...rules, reader: pager.reader, planner, deadline });
+      typed === null
+        ? null
+        : withAlternatives(typed, lenient, {
+            ...rules,
+            reader: pager.reader,
+            planner,
+            deadline,
+            readings: this.#readings,
+          });
     const parsed = search ?? lenient;
     const matches = new QueryMatches(parsed, pager.reader, planner, rules.schema, deadline);
     const ranked = pager.hits(matches.segments, matches.order(request.sorts, request.rank));

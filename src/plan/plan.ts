@@ -88,6 +88,8 @@ export interface PlanAlternatives extends Estimated {
   readonly kind: "alternatives";
   /** The word as it was typed. */
   readonly text: string;
+  /** The resolved alternatives: the key of caches. */
+  readonly source: object;
   /** Ordered by tier. */
   readonly alternatives: readonly PlanAlternative[];
 }

@@ -191,7 +191,7 @@ export class Planner {
   #alternatives({ text, alternatives, documentFrequency }: ResolvedAlternatives): PlanAlternatives {
     const planned = alternatives.map(({ tier, leaf }) => ({ tier, leaf: this.alternative(leaf) }));
     const cost = sum(planned, ({ leaf }) => leaf.cost) * COSTS.unitedPosting;
-    return { kind: "alternatives", text, alternatives: planned, rows: documentFrequency, cost };
+    return { kind: "alternatives", text, source: alternatives, alternatives: planned, rows: documentFrequency, cost };
   }
 
   #phrase({ fields, terms, slop }: ResolvedPhrase): PlanPhrase {

@@ -12,6 +12,7 @@ import type { AnalyzedSchema, AnalyzerGroup, SearchedFields } from "../schema/an
 import type { Expression } from "../schema/synonyms.ts";
 import { expressionLeaf } from "./alternatives.ts";
 import { DocumentCounter } from "./document-counter.ts";
+import type { ReadingCache } from "./reading-cache.ts";
 import { MAX_TERMS_PER_WORD, MAX_WORDS } from "./thresholds.ts";
 import { wordChange } from "./word-changes.ts";
 import { joinTerms } from "./word-parts.ts";
@@ -41,6 +42,7 @@ export interface TypingContext {
   /** The planner of the query, so that patterns are expanded only once. */
   readonly planner: Planner;
   readonly deadline: Deadline;
+  readonly readings: ReadingCache;
 }
 
 /**
@@ -67,8 +69,8 @@ class TypedQueryReader implements TypedQuery {
   constructor(text: string, context: TypingContext) {
     this.#textLength = text.length;
     this.#context = context;
-    const { reader, planner, deadline } = context;
-    this.#words = new WordReader(reader, new DocumentCounter(reader, planner, deadline));
+    const { reader, planner, deadline, readings } = context;
+    this.#words = new WordReader(reader, new DocumentCounter(reader, planner, deadline), readings);
   }
 
   read({ field, words }: WordRun): void {

@@ -7,10 +7,12 @@ import {
   TIERS,
   type Tier,
 } from "../plan/resolve/resolved.ts";
+import { keyOf } from "../plan/resolve/resolved-key.ts";
 import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
 import { expressionLeaf, fuzzyLeaf, numberLeaves, prefixLeaf } from "./alternatives.ts";
 import type { DocumentCounter } from "./document-counter.ts";
+import type { ReadingCache } from "./reading-cache.ts";
 import { mostLikely } from "./similar-terms.ts";
 import {
   COMMON_SHARE,
@@ -54,15 +56,22 @@ type Tiers = Record<Tier, Alternative["leaf"][]>;
 export class WordReader {
   readonly #reader: IndexReader;
   readonly #counter: DocumentCounter;
+  readonly #cache: ReadingCache;
   #fuzzyWordsLeft = MAX_FUZZY_WORDS;
 
-  constructor(reader: IndexReader, counter: DocumentCounter) {
+  constructor(reader: IndexReader, counter: DocumentCounter, cache: ReadingCache) {
     this.#reader = reader;
     this.#counter = counter;
+    this.#cache = cache;
   }
 
   /** @throws {DeadlineError} */
-  read({ text, searched, own, isOpen, synonyms, joined }: Word): WordReading {
+  read(word: Word): WordReading {
+    const read = (): WordReading => this.#read(word);
+    return this.#fuzzyWordsLeft === 0 ? read() : this.#cache.read(keyOfWord(word), this.#reader, read);
+  }
+
+  #read({ text, searched, own, isOpen, synonyms, joined }: Word): WordReading {
     const terms = own.filter((leaf) => leaf.kind === "term");
     const tiers: Tiers = {
       exact: [...own, ...synonyms.map((expression) => expressionLeaf(expression, searched))],
@@ -123,6 +132,10 @@ export class WordReader {
     const similar = candidates.find(({ expression }) => expression.length === 1)?.expression[0] ?? null;
     return { leaves, similar, correction: correction?.expression ?? null };
   }
+}
+
+function keyOfWord({ text, own, isOpen, synonyms, joined }: Word): string {
+  return JSON.stringify([text, isOpen, synonyms, own.map(keyOf), joined.map(keyOf)]);
 }
 
 interface Similar extends Pick<WordReading, "similar" | "correction"> {

@@ -4,7 +4,7 @@ import { type FieldFrequencies, longestOf, type Supplement } from "../../indexes
 import { type FieldPhrase, storedPair } from "../../plan/field-phrase.ts";
 import type { PlanAlternatives, PlanExpansion, PlanPhrase, PlanTerm } from "../../plan/plan.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
-import { intersect } from "../../postings/operations.ts";
+import { intersect, union } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { allPostings, noPostings, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import { prefersList } from "../../postings/thresholds.ts";
@@ -12,9 +12,10 @@ import { type FieldImpacts, IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
 import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { matcherOf } from "../phrase/documents.ts";
+import { type AlternativePostings, cachedPostings, listWithSupplement, postingsOf } from "./alternative-postings.ts";
 import type { ClauseFactors } from "./clause-factors.ts";
 import { combineFields, type FieldMatches, patternImpacts } from "./combined-impacts.ts";
-import type { ImpactList, ScoredClause } from "./scored-clause.ts";
+import type { ImpactList, Postings, ScoredClause } from "./scored-clause.ts";
 import { TierImpacts } from "./tier-impacts.ts";
 
 /** Gathers the postings that score the matches of one segment. */
@@ -128,21 +129,39 @@ export class PostingsGatherer {
   }
 
   #alternativePostings(clause: PlanAlternatives, gate: PostingSet | null): Postings | null {
+    const { segment } = this.#matches;
+    if (gate !== null) return this.#combinedAlternatives(clause, gate);
+    return cachedPostings(clause, segment, () => this.#combinedAlternatives(clause, null));
+  }
+
+  #combinedAlternatives({ alternatives }: PlanAlternatives, gate: PostingSet | null): Postings | null {
     const { segment, evaluator } = this.#matches;
-    const ordinals = evaluator.within(clause, gate ?? allPostings(segment.size)).toArray();
-    if (ordinals.length === 0) return null;
-    const impacts = new TierImpacts(segment.size);
-    for (const { tier, leaf } of clause.alternatives) {
+    const { size } = segment;
+    const impacts = new TierImpacts(size);
+    const documents: PostingSet[] = [];
+    const listed: AlternativePostings[] = [];
+    for (const { tier, leaf } of alternatives) {
       if (leaf.kind === "expansion") {
-        impacts.raiseExpansion(tier, evaluator.expansion(leaf), (field) => this.#impactsOf(field).impacts);
+        documents.push(evaluator.within(leaf, gate ?? allPostings(size)));
       } else {
         const postings = this.#postingsOf(leaf, gate);
-        if (postings !== null) impacts.raise(tier, postings);
+        if (postings !== null) listed.push({ tier, postings });
       }
     }
-    const bytes = impacts.take(ordinals);
-    const base = { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null } as const;
-    return { base, supplement: null, maxImpact: maxOf(bytes) };
+    if (documents.length === 0) {
+      if (listed.length === 0) return null;
+      const postings = listWithSupplement(listed, impacts, size);
+      if (postings !== null) return postings;
+    }
+    for (const { tier, leaf } of alternatives) {
+      if (leaf.kind !== "expansion") continue;
+      impacts.raiseExpansion(tier, evaluator.expansion(leaf), (field) => this.#impactsOf(field).impacts);
+    }
+    for (const { tier, postings } of listed) {
+      impacts.raise(tier, postings.base, postings.supplement);
+      documents.push(documentsOf(postings, size));
+    }
+    return postingsOf(impacts, union(documents, size).toArray());
   }
 
   /** One list with the impacts over all fields. */
@@ -194,12 +213,15 @@ export class PostingsGatherer {
   }
 }
 
-type Postings = Pick<ScoredClause, "base" | "supplement"> & { readonly maxImpact: number };
-
 type CombinedList = Pick<ImpactList, "ordinals" | "bytes" | "impacts"> & { readonly maxImpact: number };
 
 /** The postings of a term or phrase in a field. */
 type TermInField = Pick<PostingList, "ordinals" | "frequencies"> & { readonly field: string };
+
+function documentsOf({ base, supplement }: Postings, universe: number): PostingSet {
+  const documents = base.kind === "set" ? base.documents : (base.filter ?? sparsePostings(base.ordinals, universe));
+  return supplement === null ? documents : union([documents, sparsePostings(supplement.ordinals, universe)], universe);
+}
 
 function maxOf(bytes: Uint8Array): number {
   let max = 0;

@@ -34,6 +34,12 @@ export interface ScoredClause {
   readonly maxScore: number;
 }
 
+/** The postings of a clause, without its factor. */
+export type Postings = Pick<ScoredClause, "base" | "supplement"> & {
+  /** An upper bound for the impact of a document. */
+  readonly maxImpact: number;
+};
+
 /** A clause with a list, whose scores can be added posting by posting. */
 export type ListedClause = ScoredClause & { readonly base: ImpactList };
 

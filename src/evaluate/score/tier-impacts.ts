@@ -1,7 +1,7 @@
 import type { Expansion } from "../../indexes/segment.ts";
 import type { Tier } from "../../plan/resolve/resolved.ts";
 import { MAX_IMPACT } from "../../similarity/bm25f.ts";
-import type { ScoredClause } from "./scored-clause.ts";
+import type { Postings } from "./scored-clause.ts";
 
 /**
  * The impacts of each tier: from a minimum up to, but excluding, that of the better tier. So a document that contains a
@@ -10,7 +10,7 @@ import type { ScoredClause } from "./scored-clause.ts";
 const MIN_IMPACTS: Readonly<Record<Tier, number>> = { fuzzy: 1, prefix: 64, number: 128, exact: 192 };
 
 /** The impact within its tier, by the impact that the alternative has as a clause of its own. */
-const TIER_IMPACTS: Readonly<Record<Tier, Uint8Array>> = {
+export const TIER_IMPACTS: Readonly<Record<Tier, Uint8Array>> = {
   fuzzy: impactsBetween(MIN_IMPACTS.fuzzy, MIN_IMPACTS.prefix),
   prefix: impactsBetween(MIN_IMPACTS.prefix, MIN_IMPACTS.number),
   number: impactsBetween(MIN_IMPACTS.number, MIN_IMPACTS.exact),
@@ -39,11 +39,11 @@ export class TierImpacts {
   }
 
   /** Adds an alternative whose impacts are those of a clause. */
-  raise(tier: Tier, { base, supplement }: Pick<ScoredClause, "base" | "supplement">): void {
+  raise(tier: Tier, base: Postings["base"] | null, supplement: Postings["supplement"]): void {
     const table = TIER_IMPACTS[tier];
-    if (base.kind === "list") {
-      raiseList(this.#impacts, base.ordinals, base.bytes, compose(table, base.impacts));
-    } else {
+    if (base?.kind === "list") {
+      raiseList(this.#impacts, base.ordinals, base.bytes, composed(table, base.impacts));
+    } else if (base !== null) {
       const ordinals = base.documents.toArray();
       raiseList(this.#impacts, ordinals, new Uint8Array(ordinals.length).fill(base.impact), table);
     }
@@ -54,11 +54,11 @@ export class TierImpacts {
   /** Adds a pattern, which has the impact of the posting with the greatest one. @param impactsOf see `FieldImpacts` */
   raiseExpansion(tier: Tier, expansion: Expansion, impactsOf: (field: string) => Uint8Array): void {
     const table = TIER_IMPACTS[tier];
-    expansion.raise(this.#impacts, (field) => compose(table, impactsOf(field)));
+    expansion.raise(this.#impacts, (field) => composed(table, impactsOf(field)));
   }
 
   /** The impacts of some documents. */
-  take(ordinals: Uint32Array): Uint8Array {
+  of(ordinals: Uint32Array): Uint8Array {
     const impacts = new Uint8Array(ordinals.length);
     for (let i = 0; i < ordinals.length; i++) impacts[i] = this.#impacts[ordinals[i] as number] as number;
     return impacts;
@@ -76,6 +76,6 @@ function raiseList(impacts: Uint8Array, ordinals: Uint32Array, bytes: Uint8Array
 }
 
 /** The table that looks up a byte in one table, and the result in another. */
-function compose(outer: Uint8Array, inner: Uint8Array): Uint8Array {
+export function composed(outer: Uint8Array, inner: Uint8Array): Uint8Array {
   return inner.map((byte) => outer[byte] as number);
 }

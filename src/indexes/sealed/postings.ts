@@ -29,6 +29,8 @@ export class SealedPostings {
   readonly #fields: FieldNumbers;
   readonly #termLists: TermLists;
   readonly #supplements: SealedSupplements;
+  /** By automaton and selection key, for as long as the automaton is used. */
+  readonly #expansions = new WeakMap<Automaton, Map<number, SealedExpansion>>();
   /** The document frequency of each term over all text fields. */
   readonly #documentCounts: Uint32Array;
   /** Unions of a term's lists in several fields, by term number and selection key. */
@@ -106,10 +108,17 @@ export class SealedPostings {
   }
 
   expand(fields: readonly string[], automaton: Automaton): Expansion {
+    const selection = this.#fields.select(fields);
+    const byFields = this.#expansions.get(automaton) ?? new Map<number, SealedExpansion>();
+    this.#expansions.set(automaton, byFields);
+    const known = byFields.get(selection.key);
+    if (known !== undefined) return known;
     const ranges: IndexRange[] = [];
     this.terms.forEachRange(automaton, (from, to) => ranges.push({ from, to }));
     const termAt = (term: number): string => this.terms.termAt(term);
-    return new SealedExpansion(ranges, this.#fields.select(fields), this.#fields, this.#termLists, termAt);
+    const expansion = new SealedExpansion(ranges, selection, this.#fields, this.#termLists, termAt);
+    byFields.set(selection.key, expansion);
+    return expansion;
   }
 
   /** The posting lists of the terms that start with the code points of a prefix. O(log terms). */

@@ -1,0 +1,134 @@
+import type { Segment } from "../../indexes/segment.ts";
+import type { Supplement } from "../../indexes/supplement.ts";
+import type { PlanAlternatives } from "../../plan/plan.ts";
+import { uniteLists } from "../../postings/list-union.ts";
+import { seek } from "../../postings/ordinal-list.ts";
+import { IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
+import type { ImpactList, Postings } from "./scored-clause.ts";
+import { composed, TIER_IMPACTS, type TierImpacts } from "./tier-impacts.ts";
+
+/** The impacts of an alternative as a clause of its own. */
+export type AlternativePostings = Pick<PlanAlternatives["alternatives"][number], "tier"> & {
+  readonly postings: Postings;
+};
+
+/** The postings of a word with these impacts, in which only these ordinals have an impact. */
+export function postingsOf(impacts: TierImpacts, ordinals: Uint32Array): Postings {
+  const bytes = impacts.of(ordinals);
+  const base: ImpactList = { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null };
+  return { base, supplement: null, maxImpact: greatestOf(bytes) };
+}
+
+/**
+ * The longest posting list of the word itself, as the index stores it, with the documents of all other postings as a
+ * supplement. Few of them are not in the list: a document with the plural mostly has the singular, too.
+ *
+ * @param impacts empty
+ * @returns `null` if the word itself has no posting list
+ */
+export function listWithSupplement(
+  alternatives: readonly AlternativePostings[],
+  impacts: TierImpacts,
+  universe: number,
+): Postings | null {
+  const longest = longestExact(alternatives);
+  if (longest === null) return null;
+  const list = longest.postings.base as ImpactList;
+  const base: ImpactList = { ...list, impacts: composed(TIER_IMPACTS.exact, list.impacts) };
+  const others: Uint32Array[] = [];
+  for (const { tier, postings } of alternatives) {
+    const isLongest = postings === longest.postings;
+    if (!isLongest) others.push(ordinalsOf(postings.base));
+    if (postings.supplement !== null) others.push(postings.supplement.ordinals);
+    impacts.raise(tier, isLongest ? null : postings.base, postings.supplement);
+  }
+  if (others.length === 0) return { base, supplement: null, maxImpact: maxImpactOf(base, longest.postings) };
+  const ordinals = others.length === 1 ? (others[0] as Uint32Array) : uniteLists(others, universe);
+  const supplement = supplementOf(base, ordinals, impacts.of(ordinals));
+  return { base, supplement, maxImpact: Math.max(maxImpactOf(base, longest.postings), supplement.maxImpact) };
+}
+
+function longestExact(alternatives: readonly AlternativePostings[]): AlternativePostings | null {
+  let longest: AlternativePostings | null = null;
+  let length = 0;
+  for (const alternative of alternatives) {
+    const { base } = alternative.postings;
+    if (alternative.tier !== "exact" || base.kind !== "list" || base.ordinals.length <= length) continue;
+    longest = alternative;
+    length = base.ordinals.length;
+  }
+  return longest;
+}
+
+/** The greatest impact of a tier for the greatest impact of its postings. */
+function maxImpactOf(base: ImpactList, { maxImpact }: Postings): number {
+  return Math.min(base.impacts.at(-1) ?? 0, TIER_IMPACTS.exact[maxImpact] as number);
+}
+
+/** The documents whose impact is greater than in the base. */
+function supplementOf(base: ImpactList, ordinals: Uint32Array, impacts: Uint8Array): Supplement {
+  const kept = new Uint32Array(ordinals.length);
+  const keptImpacts = new Uint8Array(ordinals.length);
+  const differences = new Uint8Array(ordinals.length);
+  let n = 0;
+  let index = 0;
+  for (let i = 0; i < ordinals.length; i++) {
+    const ordinal = ordinals[i] as number;
+    index = seek(base.ordinals, ordinal, index);
+    const isInBase = base.ordinals[index] === ordinal;
+    const known = isInBase ? (base.impacts[base.bytes[index] as number] as number) : 0;
+    const impact = impacts[i] as number;
+    if (impact <= known) continue;
+    kept[n] = ordinal;
+    keptImpacts[n] = impact;
+    differences[n++] = impact - known;
+  }
+  const found = keptImpacts.slice(0, n);
+  return {
+    ordinals: kept.slice(0, n),
+    impacts: found,
+    differences: differences.slice(0, n),
+    maxImpact: greatestOf(found),
+  };
+}
+
+function ordinalsOf(base: Postings["base"]): Uint32Array {
+  return base.kind === "list" ? base.ordinals : base.documents.toArray();
+}
+
+function greatestOf(bytes: Uint8Array): number {
+  let greatest = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] as number;
+    if (byte > greatest) greatest = byte;
+  }
+  return greatest;
+}
+
+/** The postings of a word in a segment of some size. A larger one has more documents. */
+interface CachedPostings {
+  readonly size: number;
+  readonly postings: Postings | null;
+}
+
+/** By the alternatives of a resolved word, which live as long as the word is cached. */
+const cache = new WeakMap<object, WeakMap<Segment, CachedPostings>>();
+
+/**
+ * The postings of a word in a segment, from an earlier search if possible: each keystroke repeats the words before the
+ * last one.
+ */
+export function cachedPostings(
+  { source }: PlanAlternatives,
+  segment: Segment,
+  compute: () => Postings | null,
+): Postings | null {
+  const { size } = segment;
+  const bySegment = cache.get(source) ?? new WeakMap<Segment, CachedPostings>();
+  const cached = bySegment.get(segment);
+  if (cached?.size === size) return cached.postings;
+  const postings = compute();
+  bySegment.set(segment, { size, postings });
+  cache.set(source, bySegment);
+  return postings;
+}
