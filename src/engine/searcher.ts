@@ -10,6 +10,7 @@ import type { Warning } from "../lint/warning.ts";
 import { Planner } from "../plan/planner.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { ReadingCache } from "../typing/reading-cache.ts";
+import type { WordReading } from "../typing/word-reader.ts";
 import { type CompleteOptions, readCompletionLimit } from "./options/complete-options.ts";
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
 import { type QueryOptions, readDefaultOperator, type SearchOptions } from "./options/search-options.ts";
@@ -28,7 +29,7 @@ import type { SearchPage } from "./result/search-page.ts";
 /** Answers queries over the documents of one schema, in any reader. */
 export class Searcher<S extends Schema> {
   readonly #rules: QueryRules;
-  readonly #readings = new ReadingCache();
+  readonly #readings = new ReadingCache<WordReading>();
 
   /** @param rules the schema and the limits; the options of a query can replace the default operator */
   constructor(rules: QueryRules) {

@@ -1,6 +1,5 @@
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
-import type { WordReading } from "./word-reader.ts";
 
 /** The number of words whose readings are cached. With a reading, its posting sets stay in memory. */
 const MAX_READINGS = 128;
@@ -9,18 +8,18 @@ const MAX_READINGS = 128;
  * The readings of the words that were used last, in one state of an index: each keystroke repeats the words before the
  * last one.
  */
-export class ReadingCache {
+export class ReadingCache<Reading> {
   #segments: readonly Segment[] = [];
   #size = 0;
   /** By key, the one that was used last at the end. */
-  #readings = new Map<string, WordReading>();
+  #readings = new Map<string, Reading>();
 
   /**
    * The cached reading, or a new one.
    *
    * @param key equal for words with equal readings
    */
-  read(key: string, reader: IndexReader, read: () => WordReading): WordReading {
+  read(key: string, reader: IndexReader, read: () => Reading): Reading {
     this.#clearIfChanged(reader);
     const reading = this.#readings.get(key) ?? read();
     this.#readings.delete(key);

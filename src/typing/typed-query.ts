@@ -42,7 +42,7 @@ export interface TypingContext {
   /** The planner of the query, so that patterns are expanded only once. */
   readonly planner: Planner;
   readonly deadline: Deadline;
-  readonly readings: ReadingCache;
+  readonly readings: ReadingCache<WordReading>;
 }
 
 /**

@@ -56,10 +56,10 @@ type Tiers = Record<Tier, Alternative["leaf"][]>;
 export class WordReader {
   readonly #reader: IndexReader;
   readonly #counter: DocumentCounter;
-  readonly #cache: ReadingCache;
+  readonly #cache: ReadingCache<WordReading>;
   #fuzzyWordsLeft = MAX_FUZZY_WORDS;
 
-  constructor(reader: IndexReader, counter: DocumentCounter, cache: ReadingCache) {
+  constructor(reader: IndexReader, counter: DocumentCounter, cache: ReadingCache<WordReading>) {
     this.#reader = reader;
     this.#counter = counter;
     this.#cache = cache;
