@@ -27,7 +27,7 @@ describe("the judged queries", () => {
 
 describe("an expected company is the first hit", () => {
   test.each([
-    ["OR", 32, 0.85],
+    ["OR", 38, 0.95],
     ["AND", 37, 0.93],
   ] as const)(
     "with %s as the default operator, for at least %i of 40 queries",
