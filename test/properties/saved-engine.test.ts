@@ -207,7 +207,7 @@ describe("opening rejects a schema", () => {
 
   test("with another analyzer", () => {
     expect(messageOf(() => readIndex(file, { analyzer: standardAnalyzer }))).toBe(
-      'The index file was saved with the field "name" (one text, analyzer "folding", weight 8, typical length 3), where the schema now has "name" (one text, analyzer "standard", weight 8, typical length 3). Open it with the schema and the analyzer it was saved with, or load the documents again.',
+      'The index file was saved with the field "name" (one text, analyzer "folding", weight 16, typical length 3), where the schema now has "name" (one text, analyzer "standard", weight 16, typical length 3). Open it with the schema and the analyzer it was saved with, or load the documents again.',
     );
   });
 

@@ -109,7 +109,9 @@ function collectByList<Document>(
       const kthScore = kthScoreOf(candidates, capacity, bounds);
       const minScore = Math.max(collector.minCompetitiveKey, collector.minCompetitiveKeyAfter(kthScore));
       const minPartial = minScore - bounds.maxScoreFrom(index);
-      if (minPartial > 0 && countFrom(candidates, minPartial) * LOOKUP_RATIO < left) {
+      // The candidates are a sample of the added postings.
+      const samples = Math.max(1, accumulator.addedPostings / MAX_CANDIDATES);
+      if (minPartial > 0 && countFrom(candidates, minPartial) * samples * LOOKUP_RATIO < left) {
         const documents = matchesIn(essentialLists(bounds, minScore), matches);
         collectCompetitive(selectFrom(documents, minPartial), minScore, bounds, matches, collector);
         return;

@@ -231,29 +231,57 @@ function maxOf(bytes: Uint8Array): number {
 
 /** The postings of a list whose documents are in a set. */
 function listWithin(
-  { ordinals: all, frequencies }: Pick<PostingList, "ordinals" | "frequencies">,
+  { ordinals, frequencies }: Pick<PostingList, "ordinals" | "frequencies">,
   documents: PostingSet,
   impacts: Uint8Array,
   set: PostingSet,
 ): ImpactList {
-  const ordinals = intersect(set, documents).toArray();
-  const bytes = new Uint8Array(ordinals.length);
-  let index = 0;
-  for (let i = 0; i < ordinals.length; i++) {
-    index = seek(all, ordinals[i] as number, index);
-    bytes[i] = frequencies[index] as number;
-  }
-  return { kind: "list", ordinals, bytes, impacts, filter: null };
+  const indexes = indexesWithin(ordinals, documents, set);
+  return {
+    kind: "list",
+    ordinals: pick(ordinals, indexes),
+    bytes: pickBytes(frequencies, indexes),
+    impacts,
+    filter: null,
+  };
 }
 
 /** The part of a supplement whose documents are in a set. */
-function supplementWithin(supplement: Supplement, set: PostingSet): Supplement {
-  const { ordinals, impacts, differences, maxImpact } = supplement;
-  const indexes = Uint32Array.from(ordinals.keys()).filter((index) => set.has(ordinals[index] as number));
+function supplementWithin({ ordinals, impacts, differences, maxImpact }: Supplement, set: PostingSet): Supplement {
+  const indexes = indexesWithin(ordinals, sparsePostings(ordinals, set.universe), set);
   return {
-    ordinals: indexes.map((index) => ordinals[index] as number),
-    impacts: Uint8Array.from(indexes, (index) => impacts[index] as number),
-    differences: Uint8Array.from(indexes, (index) => differences[index] as number),
+    ordinals: pick(ordinals, indexes),
+    impacts: pickBytes(impacts, indexes),
+    differences: pickBytes(differences, indexes),
     maxImpact,
   };
+}
+
+/**
+ * The indexes of the ordinals in a set.
+ *
+ * @param documents the ordinals as a set
+ */
+function indexesWithin(ordinals: Uint32Array, documents: PostingSet, set: PostingSet): Uint32Array {
+  const shared = intersect(set, documents).toArray();
+  const { length } = shared;
+  const indexes = new Uint32Array(length);
+  let index = 0;
+  for (let i = 0; i < length; i++) {
+    index = seek(ordinals, shared[i] as number, index);
+    indexes[i] = index;
+  }
+  return indexes;
+}
+
+function pick(ordinals: Uint32Array, indexes: Uint32Array): Uint32Array {
+  const picked = new Uint32Array(indexes.length);
+  for (let i = 0; i < indexes.length; i++) picked[i] = ordinals[indexes[i] as number] as number;
+  return picked;
+}
+
+function pickBytes(bytes: Uint8Array, indexes: Uint32Array): Uint8Array {
+  const picked = new Uint8Array(indexes.length);
+  for (let i = 0; i < indexes.length; i++) picked[i] = bytes[indexes[i] as number] as number;
+  return picked;
 }
