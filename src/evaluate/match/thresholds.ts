@@ -22,7 +22,7 @@ export const MAX_CANDIDATES = 1000;
  * MaxScore tries to skip clauses with at least this many postings. Adding fewer, and resetting the scores, takes no
  * longer than the estimate and the selection of candidates.
  */
-export const MIN_SKIPPED_POSTINGS = 10_000;
+export const MIN_SKIPPED_POSTINGS = 4_000;
 
 /**
  * Up to this many hits, MaxScore tries to skip posting lists. For more hits, the minimum competitive score is lower,

@@ -1,11 +1,10 @@
 import { assertNever } from "../../base/invariant.ts";
 import type { PostingList, Segment } from "../../indexes/segment.ts";
-import { type FieldFrequencies, longestOf, type Supplement } from "../../indexes/supplement.ts";
+import { type FieldFrequencies, longestOf } from "../../indexes/supplement.ts";
 import { type FieldPhrase, storedPair } from "../../plan/field-phrase.ts";
 import type { PlanAlternatives, PlanExpansion, PlanPhrase, PlanTerm } from "../../plan/plan.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
 import { intersect, union } from "../../postings/operations.ts";
-import { seek } from "../../postings/ordinal-list.ts";
 import { allPostings, noPostings, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import { type FieldImpacts, IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
@@ -15,6 +14,7 @@ import { matcherOf } from "../phrase/documents.ts";
 import { type AlternativePostings, cachedPostings, listWithSupplement, postingsOf } from "./alternative-postings.ts";
 import type { ClauseFactors } from "./clause-factors.ts";
 import { combineFields, type FieldMatches, patternImpacts } from "./combined-impacts.ts";
+import { impactsWithin } from "./impacts-within.ts";
 import type { ImpactList, Postings, ScoredClause } from "./scored-clause.ts";
 import { TierImpacts } from "./tier-impacts.ts";
 
@@ -86,13 +86,12 @@ export class PostingsGatherer {
     if (lists.length > 1 && stored === null) return this.#combined(lists, gate);
     const { impacts } = this.#impactsOf(longest.field);
     const maxImpact = Math.max(impacts[longest.maxFrequency] as number, stored?.maxImpact ?? 0);
-    if (gate !== null) {
-      const supplement = stored && supplementWithin(stored, gate);
-      return { base: listWithin(longest, longest.documents, impacts, gate), supplement, maxImpact };
-    }
     const { ordinals, frequencies: bytes } = longest;
     const filter = prefersList(ordinals.length, segment.size) ? null : longest.documents;
-    return { base: { kind: "list", ordinals, bytes, impacts, filter }, supplement: stored, maxImpact };
+    const base: ImpactList = { kind: "list", ordinals, bytes, impacts, filter };
+    return gate === null
+      ? { base, supplement: stored, maxImpact }
+      : { base: impactsWithin(base, stored, gate), supplement: null, maxImpact };
   }
 
   #phrasePostings(clause: PlanPhrase, gate: PostingSet | null): Postings | null {
@@ -168,14 +167,10 @@ export class PostingsGatherer {
   #combined(lists: readonly TermInField[], gate: PostingSet | null): Postings | null {
     const [only, ...others] = lists;
     if (only === undefined) return null;
-    const { size } = this.#matches.segment;
     const { ordinals, bytes, impacts, maxImpact } =
       others.length === 0 ? this.#inOneField(only) : this.#combineFields(lists);
-    const list = { ordinals, frequencies: bytes };
-    const base =
-      gate === null
-        ? ({ kind: "list", ordinals, bytes, impacts, filter: null } as const)
-        : listWithin(list, sparsePostings(ordinals, size), impacts, gate);
+    const list: ImpactList = { kind: "list", ordinals, bytes, impacts, filter: null };
+    const base = gate === null ? list : impactsWithin(list, null, gate);
     return { base, supplement: null, maxImpact };
   }
 
@@ -227,61 +222,4 @@ function maxOf(bytes: Uint8Array): number {
   let max = 0;
   for (let i = 0; i < bytes.length; i++) max = Math.max(max, bytes[i] as number);
   return max;
-}
-
-/** The postings of a list whose documents are in a set. */
-function listWithin(
-  { ordinals, frequencies }: Pick<PostingList, "ordinals" | "frequencies">,
-  documents: PostingSet,
-  impacts: Uint8Array,
-  set: PostingSet,
-): ImpactList {
-  const indexes = indexesWithin(ordinals, documents, set);
-  return {
-    kind: "list",
-    ordinals: pick(ordinals, indexes),
-    bytes: pickBytes(frequencies, indexes),
-    impacts,
-    filter: null,
-  };
-}
-
-/** The part of a supplement whose documents are in a set. */
-function supplementWithin({ ordinals, impacts, differences, maxImpact }: Supplement, set: PostingSet): Supplement {
-  const indexes = indexesWithin(ordinals, sparsePostings(ordinals, set.universe), set);
-  return {
-    ordinals: pick(ordinals, indexes),
-    impacts: pickBytes(impacts, indexes),
-    differences: pickBytes(differences, indexes),
-    maxImpact,
-  };
-}
-
-/**
- * The indexes of the ordinals in a set.
- *
- * @param documents the ordinals as a set
- */
-function indexesWithin(ordinals: Uint32Array, documents: PostingSet, set: PostingSet): Uint32Array {
-  const shared = intersect(set, documents).toArray();
-  const { length } = shared;
-  const indexes = new Uint32Array(length);
-  let index = 0;
-  for (let i = 0; i < length; i++) {
-    index = seek(ordinals, shared[i] as number, index);
-    indexes[i] = index;
-  }
-  return indexes;
-}
-
-function pick(ordinals: Uint32Array, indexes: Uint32Array): Uint32Array {
-  const picked = new Uint32Array(indexes.length);
-  for (let i = 0; i < indexes.length; i++) picked[i] = ordinals[indexes[i] as number] as number;
-  return picked;
-}
-
-function pickBytes(bytes: Uint8Array, indexes: Uint32Array): Uint8Array {
-  const picked = new Uint8Array(indexes.length);
-  for (let i = 0; i < indexes.length; i++) picked[i] = bytes[indexes[i] as number] as number;
-  return picked;
 }

@@ -1,6 +1,7 @@
 import { intersect, subtract } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { sparsePostings } from "../../postings/posting-set.ts";
+import { prefersList } from "../../postings/thresholds.ts";
 import { IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
@@ -48,16 +49,22 @@ function collectPostings<Document>(
   collector: HitCollector<Document>,
 ): void {
   const length = ordinals.length;
+  // Looking up ascending ordinals in a list takes a few ns, in a set a binary search.
+  const few = prefersList(documents.size, documents.universe) ? documents.toArray() : null;
   let minKey = collector.minCompetitiveKey;
   let minByte = minByteFor(minKey / factor, impacts);
-  let index = 0;
+  let fewIndex = 0;
+  let skippedIndex = 0;
   for (let i = 0; i < length; i++) {
     const byte = bytes[i] as number;
     if (byte < minByte) continue;
     const ordinal = ordinals[i] as number;
-    if (!documents.has(ordinal)) continue;
-    index = seek(skipped, ordinal, index);
-    if (skipped[index] === ordinal) continue;
+    if (few !== null) {
+      fewIndex = seek(few, ordinal, fewIndex);
+      if (few[fewIndex] !== ordinal) continue;
+    } else if (!documents.has(ordinal)) continue;
+    skippedIndex = seek(skipped, ordinal, skippedIndex);
+    if (skipped[skippedIndex] === ordinal) continue;
     collector.collect(segment, ordinal, factor * (impacts[byte] as number));
     if (collector.minCompetitiveKey === minKey) continue;
     minKey = collector.minCompetitiveKey;
