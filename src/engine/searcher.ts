@@ -29,7 +29,7 @@ import type { SearchPage } from "./result/search-page.ts";
 /** Answers queries over the documents of one schema, in any reader. */
 export class Searcher<S extends Schema> {
   readonly #rules: QueryRules;
-  readonly #readings = new ReadingCache<WordReading>();
+  readonly #readings = new ReadingCache<WordReading>(({ resolved }) => resolved.documentFrequency);
 
   /** @param rules the schema and the limits; the options of a query can replace the default operator */
   constructor(rules: QueryRules) {

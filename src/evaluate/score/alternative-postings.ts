@@ -3,6 +3,7 @@ import type { Supplement } from "../../indexes/supplement.ts";
 import type { PlanAlternatives } from "../../plan/plan.ts";
 import { uniteLists } from "../../postings/list-union.ts";
 import { seek } from "../../postings/ordinal-list.ts";
+import type { PostingSet } from "../../postings/posting-set.ts";
 import { IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
 import type { ImpactList, Postings } from "./scored-clause.ts";
 import { composed, TIER_IMPACTS, type TierImpacts } from "./tier-impacts.ts";
@@ -12,11 +13,24 @@ export type AlternativePostings = Pick<PlanAlternatives["alternatives"][number],
   readonly postings: Postings;
 };
 
-/** The postings of a word with these impacts, in which only these ordinals have an impact. */
-export function postingsOf(impacts: TierImpacts, ordinals: Uint32Array): Postings {
-  const bytes = impacts.of(ordinals);
+/** From this share of the documents on, the impacts of all documents take less memory than a posting list. */
+const DENSE_SHARE = 1 / 4;
+
+/** The postings of a word whose documents have these impacts; all other documents have none. */
+export function postingsOf(impacts: TierImpacts, documents: PostingSet, universe: number): Postings {
+  const isDense = documents.size > universe * DENSE_SHARE;
+  const ordinals = isDense ? everyOrdinal(universe) : documents.toArray();
+  const bytes = isDense ? impacts.ofAll(universe) : impacts.of(ordinals);
   const base: ImpactList = { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null };
   return { base, supplement: null, maxImpact: greatestOf(bytes) };
+}
+
+let ordinalsFromZero = new Uint32Array(0);
+
+/** 0, 1, 2, …: an array that is shared by all dense postings. */
+function everyOrdinal(universe: number): Uint32Array {
+  if (ordinalsFromZero.length < universe) ordinalsFromZero = new Uint32Array(universe).map((_, ordinal) => ordinal);
+  return ordinalsFromZero.subarray(0, universe);
 }
 
 /**

@@ -160,7 +160,7 @@ export class PostingsGatherer {
       impacts.raise(tier, postings.base, postings.supplement);
       documents.push(documentsOf(postings, size));
     }
-    return postingsOf(impacts, union(documents, size).toArray());
+    return postingsOf(impacts, union(documents, size), size);
   }
 
   /** One list with the impacts over all fields. */

@@ -57,6 +57,11 @@ export class TierImpacts {
     expansion.raise(this.#impacts, (field) => composed(table, impactsOf(field)));
   }
 
+  /** The impacts of all documents, 0 for those without an alternative. */
+  ofAll(universe: number): Uint8Array {
+    return this.#impacts.slice(0, universe);
+  }
+
   /** The impacts of some documents. */
   of(ordinals: Uint32Array): Uint8Array {
     const impacts = new Uint8Array(ordinals.length);
