@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defineSchema, foldingAnalyzer, QueryError, type SearchEngine, text } from "../../src/index.ts";
+import { defineSchema, foldingAnalyzer, QueryError, SearchEngine, text } from "../../src/index.ts";
 import { anyTexts, mutated } from "../support/arbitrary/mutation.ts";
 import { queryTexts } from "../support/arbitrary/query.ts";
 import { cpuTime } from "../support/cpu-time.ts";
@@ -78,7 +78,7 @@ function rulesFor(list: Documents): TypingRules {
 
 describe("search as you type", () => {
   law(
-    "finds the documents with an alternative of the words, and ranks those with a better tier of one word first",
+    "finds the documents with an alternative of the words",
     300,
     fc.property(
       documents,
@@ -110,6 +110,32 @@ describe("search as you type", () => {
         expect(found("AND").toSorted()).toEqual(matching((all) => all.every((tier) => tier < 4)).toSorted());
       },
     ),
+  );
+
+  law(
+    "ranks the documents with a better tier of one word first, with scores that do not depend on the segments",
+    300,
+    fc.property(documents, spreads, spreads, words, fc.boolean(), (list, spread, otherSpread, word, isOpen) => {
+      const tierOf = naiveTier(word, { isOpen, previous: null, next: null }, rulesFor(list));
+      const query = word + (isOpen ? "" : " ");
+      const naive = new Map(rulesFor(list).documents.map((document) => [document.id, tierOf(document)]));
+      const options = { asYouType: true, explain: true, limit: 100 } as const;
+      const { hits } = compactEngine(list, spread).search(query, options);
+      const tiers = hits.map(({ id }) => naive.get(id) ?? Number.NaN);
+      expect(tiers).toEqual(tiers.toSorted((a, b) => a - b));
+      for (const { score, explanation = [] } of hits) {
+        expect(explanation.reduce((sum, part) => sum + part.score, 0)).toBeCloseTo(score, 9);
+        for (const part of explanation) {
+          expect(part.fields.reduce((sum, field) => sum + field.score, 0)).toBeCloseTo(part.score, 9);
+        }
+      }
+      const scores = ({ id, score }: { readonly id: string; readonly score: number }): unknown => ({ id, score });
+      const others = compactEngine(list, otherSpread).search(query, options).hits;
+      expect(others.map(scores)).toEqual(hits.map(scores));
+      const uncached = new SearchEngine(schema);
+      for (const document of list) uncached.upsert(document);
+      expect(uncached.search(query, options).hits.map(scores)).toEqual(hits.map(scores));
+    }),
   );
 
   law(
