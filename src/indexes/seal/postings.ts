@@ -110,7 +110,8 @@ export class PostingWriter {
       const start = starts[ordinal] as number;
       const end = starts[ordinal + 1] as number;
       if (start === end) continue;
-      const once = normalization.encodeOnce(end - start);
+      const steps = normalization.stepsOf(end - start);
+      const once = normalization.encodeSteps(1, steps);
       let repeatedCount = 0;
       for (let i = start; i < end; i++) {
         const cursor = (terms[i] as number) * CURSOR_LENGTH;
@@ -137,7 +138,7 @@ export class PostingWriter {
       }
       for (let i = 0; i < repeatedCount; i++) {
         const posting = repeated[i] as number;
-        frequencies[posting] = normalization.encode(frequencies[posting] as number, end - start);
+        frequencies[posting] = normalization.encodeSteps(frequencies[posting] as number, steps);
       }
     }
   }
