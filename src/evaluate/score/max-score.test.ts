@@ -60,7 +60,7 @@ function clausesFor({ seed, lists, sets }: Shape): readonly ScoredClause[] {
 /** The clause with a supplement of impacts up to 55 above those of the base. */
 function withSupplement(scored: ScoredClause, ordinals: Uint32Array): ScoredClause {
   const known = Uint8Array.from(ordinals, (ordinal) => baseImpact(scored, ordinal));
-  const differences = Uint8Array.from(ordinals, (ordinal) => 1 + (ordinal % 55));
+  const differences = known.map((impact, index) => Math.min(255 - impact, 1 + ((ordinals[index] ?? 0) % 55)));
   const sums = known.map((impact, index) => impact + (differences[index] ?? 0));
   const supplement =
     ordinals.length === 0 ? null : { ordinals, impacts: sums, differences, maxImpact: Math.max(...sums) };
