@@ -11,7 +11,7 @@ import { IndexReader } from "../../src/indexes/index-reader.ts";
 import { EVERY_NUMBER } from "../../src/indexes/numeric-range.ts";
 import { Planner } from "../../src/plan/planner.ts";
 import type { ExactValue } from "../../src/plan/resolve/exact-value.ts";
-import type { Resolved } from "../../src/plan/resolve/resolved.ts";
+import { type Alternative, type Resolved, TIERS } from "../../src/plan/resolve/resolved.ts";
 import { AnalyzedSchema } from "../../src/schema/analyzed-schema.ts";
 import type { FieldImpacts } from "../../src/similarity/bm25f.ts";
 import { prefixAutomaton } from "../../src/terms/automaton/prefix.ts";
@@ -100,6 +100,43 @@ const indexes = fc.tuple(records, layouts).map(([some, layout]) => new Indexed(s
 const searchedFields = fc.constantFrom(["name"], ["tags"], ["name", "tags"]);
 const boost = fc.constantFrom(1, 1, 0.5, 0);
 
+const exactAlternatives: Arbitrary<Alternative["leaf"]> = fc.oneof(
+  fc.record({ kind: fc.constant("term"), fields: searchedFields, term: words, boost }),
+  fc.record({
+    kind: fc.constant("phrase"),
+    fields: searchedFields,
+    terms: fc.array(words, { minLength: 2, maxLength: 2 }),
+    slop: fc.constant(0),
+    boost,
+  }),
+);
+const prefixAlternatives: Arbitrary<Alternative["leaf"]> = fc
+  .tuple(searchedFields, fc.constantFrom("s", "a", ""))
+  .map(([fields, term]) => {
+    return { kind: "expansion", fields, automaton: prefixAutomaton(term), label: `${term}*`, term, boost: 1 };
+  });
+const smallSizes: Alternative["leaf"] = {
+  kind: "range",
+  field: "size",
+  range: { ...EVERY_NUMBER, low: 0, high: 2 },
+  boost: 1,
+};
+
+/** The words of a search as you type; the document frequency need not be right. */
+const typedWords: Arbitrary<Resolved> = fc
+  .record({
+    exact: fc.array(fc.oneof({ weight: 5, arbitrary: exactAlternatives }, fc.constant(smallSizes)), { maxLength: 2 }),
+    number: fc.array(exactAlternatives, { maxLength: 1 }),
+    prefix: fc.array(prefixAlternatives, { maxLength: 1 }),
+    fuzzy: fc.array(fc.oneof(exactAlternatives, prefixAlternatives), { minLength: 1, maxLength: 2 }),
+    documentFrequency: fc.constant(1),
+    boost,
+  })
+  .map(({ documentFrequency, boost, ...tiers }): Resolved => {
+    const alternatives = TIERS.flatMap((tier) => tiers[tier].map((leaf) => ({ tier, leaf })));
+    return { kind: "alternatives", text: JSON.stringify(alternatives), alternatives, documentFrequency, boost };
+  });
+
 const { query: queries } = fc.letrec<{ query: Resolved; leaf: Resolved }>((tie) => ({
   leaf: fc.oneof(
     { weight: 6, arbitrary: fc.record({ kind: fc.constant("term"), fields: searchedFields, term: words, boost }) },
@@ -134,6 +171,7 @@ const { query: queries } = fc.letrec<{ query: Resolved; leaf: Resolved }>((tie) 
           };
         }),
     },
+    { weight: 3, arbitrary: typedWords },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("exists"), fields: searchedFields, boost }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("all"), boost }) },
   ),

@@ -16,11 +16,21 @@ export type AlternativePostings = Pick<PlanAlternatives["alternatives"][number],
 /** From this share of the documents on, the impacts of all documents take less memory than a posting list. */
 const DENSE_SHARE = 1 / 4;
 
-/** The postings of a word whose documents have these impacts; all other documents have none. */
-export function postingsOf(impacts: TierImpacts, documents: PostingSet, universe: number): Postings {
-  const isDense = documents.size > universe * DENSE_SHARE;
-  const ordinals = isDense ? everyOrdinal(universe) : documents.toArray();
-  const bytes = isDense ? impacts.ofAll(universe) : impacts.of(ordinals);
+export function isDense({ size, universe }: PostingSet): boolean {
+  return size > universe * DENSE_SHARE;
+}
+
+/** The postings of a word with these impacts in these documents. */
+export function sparsePostingsOf(impacts: TierImpacts, ordinals: Uint32Array): Postings {
+  return listed(ordinals, impacts.of(ordinals));
+}
+
+/** The postings of a word with these impacts; documents without an alternative have the impact 0. */
+export function densePostings(impacts: TierImpacts, universe: number): Postings {
+  return listed(everyOrdinal(universe), impacts.ofAll(universe));
+}
+
+function listed(ordinals: Uint32Array, bytes: Uint8Array): Postings {
   const base: ImpactList = { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null };
   return { base, supplement: null, maxImpact: greatestOf(bytes) };
 }

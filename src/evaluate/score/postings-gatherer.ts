@@ -11,7 +11,14 @@ import { type FieldImpacts, IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
 import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { matcherOf } from "../phrase/documents.ts";
-import { type AlternativePostings, cachedPostings, listWithSupplement, postingsOf } from "./alternative-postings.ts";
+import {
+  type AlternativePostings,
+  cachedPostings,
+  densePostings,
+  isDense,
+  listWithSupplement,
+  sparsePostingsOf,
+} from "./alternative-postings.ts";
 import type { ClauseFactors } from "./clause-factors.ts";
 import { combineFields, type FieldMatches, patternImpacts } from "./combined-impacts.ts";
 import { impactsWithin } from "./impacts-within.ts";
@@ -160,7 +167,8 @@ export class PostingsGatherer {
       impacts.raise(tier, postings.base, postings.supplement);
       documents.push(documentsOf(postings, size));
     }
-    return postingsOf(impacts, union(documents, size), size);
+    const all = union(documents, size);
+    return gate === null && isDense(all) ? densePostings(impacts, size) : sparsePostingsOf(impacts, all.toArray());
   }
 
   /** One list with the impacts over all fields. */

@@ -305,6 +305,40 @@ export function describeSegment(
       expect(expansion.documents().universe).toBe(5);
     });
 
+    test("lists its first terms in order", () => {
+      expect(segment.expand(BOTH, prefixAutomaton("re")).terms(9)).toEqual(["red", "redder"]);
+      expect(segment.expand(["tags"], prefixAutomaton("")).terms(9)).toEqual([
+        "alpha",
+        "beta",
+        "gamma",
+        "red",
+        "redder",
+      ]);
+      expect(segment.expand(["tags"], prefixAutomaton("")).terms(2)).toEqual(["alpha", "beta"]);
+    });
+
+    test("raises the bytes of its documents to those of their postings", () => {
+      const bytes = Uint8Array.of(0, 9, 0, 1, 5);
+      segment
+        .expand(BOTH, prefixAutomaton("re"))
+        .raise(bytes, (field) => new Uint8Array(256).fill(field === "name" ? 2 : 4));
+      expect([...bytes]).toEqual([2, 9, 0, 4, 5]);
+    });
+
+    test("raises a byte to the greatest one of its frequencies", () => {
+      const bytes = new Uint8Array(5);
+      const identity = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+      segment.expand(["tags"], prefixAutomaton("")).raise(bytes, () => identity);
+      const greatest = new Uint8Array(5);
+      for (const term of ["alpha", "beta", "gamma", "red", "redder"]) {
+        const list = segment.text("tags").list(term);
+        list?.ordinals.forEach((ordinal, index) => {
+          greatest[ordinal] = Math.max(greatest[ordinal] ?? 0, list.frequencies[index] ?? 0);
+        });
+      }
+      expect(bytes).toEqual(greatest);
+    });
+
     test("does not contain terms of other fields", () => {
       const inName = segment.expand(["name"], prefixAutomaton("r"));
       expect([inName.termCount, inName.postingCount]).toEqual([1, 1]);

@@ -1,4 +1,10 @@
-import type { Resolved, ResolvedExpansion, ResolvedLeaf } from "../../../src/plan/resolve/resolved.ts";
+import type {
+  Alternative,
+  Resolved,
+  ResolvedAlternatives,
+  ResolvedExpansion,
+  ResolvedLeaf,
+} from "../../../src/plan/resolve/resolved.ts";
 import { acceptsText } from "../../../src/terms/automaton/automaton.ts";
 import type { NaiveDocument, Word } from "./document.ts";
 import { hasPhrase } from "./phrase.ts";
@@ -51,7 +57,7 @@ function leafScore(
     case "range":
       return 1;
     case "alternatives":
-      return sum(leaf.alternatives.map((each) => (matchesResolved(each.leaf, document) ? 1 : 0)));
+      return typedWordScore(leaf, document, documents.length, fields);
     case "expansion":
       return patternScore(leaf, document, documents, fields);
     case "term":
@@ -72,6 +78,51 @@ function patternScore(
   if (score > 0) return 1 + score;
   const matching = searched.filter((field) => document.words(field).some((word) => acceptsText(automaton, word.term)));
   return Math.min(254 / 255, impact(sum(matching.map((field) => fields[field]?.weight ?? Number.NaN))));
+}
+
+/** The least impact of each tier, and the number of its impacts. */
+const TIER_IMPACTS = { fuzzy: [1, 63], prefix: [64, 64], number: [128, 64], exact: [192, 64] } as const;
+
+/** "All alternatives together count as one term"; the impact of each is within the range of its tier. */
+function typedWordScore(
+  { alternatives, documentFrequency }: ResolvedAlternatives,
+  document: NaiveDocument,
+  documentCount: number,
+  fields: FieldParameters,
+): number {
+  const impacts = alternatives
+    .filter(({ leaf }) => matchesResolved(leaf, document))
+    .map(({ tier, leaf }) => {
+      const [least, count] = TIER_IMPACTS[tier];
+      return least + Math.floor((alternativeImpact(leaf, document, fields) * count) / 256);
+    });
+  const idf = Math.log(1 + (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
+  return (idf * (K1 + 1) * Math.max(...impacts)) / 255;
+}
+
+/** From 1 to 255. A pattern has the greatest impact of a term in a field; a number the least. */
+function alternativeImpact(leaf: Alternative["leaf"], document: NaiveDocument, fields: FieldParameters): number {
+  const weighted = (field: string, terms: readonly string[], slop: number): number => {
+    const { weight, typicalLength } = fields[field] ?? { weight: Number.NaN, typicalLength: Number.NaN };
+    return weight * normalizedFrequency(document.words(field), terms, slop, typicalLength);
+  };
+  switch (leaf.kind) {
+    case "range":
+      return 1;
+    case "term":
+      return Math.round(255 * impact(sum(leaf.fields.map((field) => weighted(field, [leaf.term], 0)))));
+    case "phrase":
+      return Math.round(255 * impact(sum(leaf.fields.map((field) => weighted(field, leaf.terms, leaf.slop)))));
+    case "expansion": {
+      const impacts = leaf.fields.flatMap((field) =>
+        document
+          .words(field)
+          .filter(({ term }) => acceptsText(leaf.automaton, term))
+          .map(({ term }) => impact(weighted(field, [term], 0))),
+      );
+      return Math.round(255 * Math.max(...impacts));
+    }
+  }
 }
 
 function bm25f(
