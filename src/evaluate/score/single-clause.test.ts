@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import { ordinalsBelow, scoredClauses } from "../../../test/support/arbitrary/scored-clause.ts";
+import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
+import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
+import { law } from "../../../test/support/fuzz.ts";
+import { naiveClauseImpact } from "../../../test/support/oracle/scored-clause.ts";
+import { postingsOf } from "../../postings/posting-set.ts";
+import { Evaluator } from "../match/evaluator.ts";
+import { TopHitsCollector } from "../top/top-hits-collector.ts";
+import type { ScoredClause } from "./scored-clause.ts";
+import { collectFromClause } from "./single-clause.ts";
+
+const SIZE = 40;
+
+/** Two segments, with ids in no particular order. */
+const segments = [0, 1].map((segment) =>
+  liveSegmentOf(Array.from({ length: SIZE }, (_, n): ContractDocument => ({ id: `${(n * 17) % 41}-${segment}` }))),
+);
+
+/** A clause in one of the segments, and the matches there. */
+const parts = fc.record({ clause: scoredClauses(SIZE), matching: ordinalsBelow(SIZE) });
+
+type Entry = readonly [id: string, score: number];
+
+function naiveEntries(clause: ScoredClause, ordinals: readonly number[], segment = segments[0]): readonly Entry[] {
+  return ordinals.map((ordinal) => [segment?.id(ordinal) ?? "", clause.factor * naiveClauseImpact(clause, ordinal)]);
+}
+
+describe("the matches that a single clause scores", () => {
+  law(
+    "are collected with their scores, the best at least, in one segment after the other",
+    300,
+    fc.property(parts, parts, fc.constantFrom(1, 3, 10, 100), (first, second, k) => {
+      const collector = new TopHitsCollector<ContractDocument>(k);
+      const expected: Entry[] = [];
+      for (const [index, { clause, matching }] of [first, second].entries()) {
+        const segment = segments[index] ?? liveSegmentOf([]);
+        const documents = postingsOf(matching, SIZE);
+        collectFromClause(clause, { segment, evaluator: new Evaluator(segment), documents }, collector);
+        expected.push(...naiveEntries(clause, matching, segment));
+      }
+      const best = expected.toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, k);
+      expect(collector.sorted().map(({ segment, ordinal, key }) => [segment.id(ordinal), key])).toEqual(best);
+    }),
+  );
+});
