@@ -57,7 +57,8 @@ export class WordReader {
   readonly #reader: IndexReader;
   readonly #counter: DocumentCounter;
   readonly #cache: ReadingCache<WordReading>;
-  #fuzzyWordsLeft = MAX_FUZZY_WORDS;
+  /** The keys of the words of this query that may have other spellings. */
+  readonly #fuzzyWords = new Set<string>();
 
   constructor(reader: IndexReader, counter: DocumentCounter, cache: ReadingCache<WordReading>) {
     this.#reader = reader;
@@ -67,11 +68,15 @@ export class WordReader {
 
   /** @throws {DeadlineError} */
   read(word: Word): WordReading {
-    const read = (): WordReading => this.#read(word);
-    return this.#fuzzyWordsLeft === 0 ? read() : this.#cache.read(keyOfWord(word), this.#reader, read);
+    const key = keyOfWord(word);
+    if (this.#fuzzyWords.size === MAX_FUZZY_WORDS && !this.#fuzzyWords.has(key)) return this.#read(word, false);
+    const reading = this.#cache.read(key, this.#reader, () => this.#read(word, true));
+    // A cached reading counts, too: otherwise a repeated search could find more.
+    if (reading.isRare) this.#fuzzyWords.add(key);
+    return reading;
   }
 
-  #read({ text, searched, own, isOpen, synonyms, joined }: Word): WordReading {
+  #read({ text, searched, own, isOpen, synonyms, joined }: Word, mayBeFuzzy: boolean): WordReading {
     const terms = own.filter((leaf) => leaf.kind === "term");
     const tiers: Tiers = {
       exact: [...own, ...synonyms.map((expression) => expressionLeaf(expression, searched))],
@@ -81,7 +86,7 @@ export class WordReader {
     };
     const count = this.#counter.count(TIERS.flatMap((tier) => tiers[tier]));
     const isRare = count <= this.#reader.size * RARE_SHARE;
-    const { leaves, similar, correction } = isRare && synonyms.length === 0 ? this.#similar(terms, count) : NONE;
+    const { leaves, similar, correction } = mayBeFuzzy && isRare && synonyms.length === 0 ? this.#similar(terms, count) : NONE;
     tiers.fuzzy.push(...joined, ...leaves);
 
     const alternatives = TIERS.flatMap((tier) => tiers[tier].map((leaf): Alternative => ({ tier, leaf })));
@@ -107,8 +112,6 @@ export class WordReader {
 
   /** Other spellings of the terms of a word that is in `count` documents. */
   #similar(terms: readonly ResolvedTerm[], count: number): Similar {
-    if (this.#fuzzyWordsLeft === 0) return NONE;
-    this.#fuzzyWordsLeft--;
     const leaves: Alternative["leaf"][] = [];
     const candidates: { readonly expression: Expression; readonly frequency: number }[] = [];
     for (const leaf of terms) {

@@ -171,6 +171,29 @@ describe("search as you type", () => {
     growing.delete("Bankers");
     expect(found()).toBe(2);
   });
+
+  test("does not depend on earlier searches", () => {
+    const words = ["analytics", "robotics", "software", "hardware", "finance"];
+    const places = ["berlin", "hamburg"].flatMap((city) =>
+      words.map((word, index) => ({
+        id: `${word} ${city}`,
+        title: index % 2 === 0 ? "USA" : "United States",
+        body: `${city} ${word} ${word}${city}`,
+      })),
+    );
+    const fresh = (): SearchEngine<typeof schema> => {
+      const engine = new SearchEngine(schema);
+      for (const document of places) engine.upsert(document);
+      return engine;
+    };
+    const used = fresh();
+    const misspelt = places.map(({ id }) => id.replace(" ", "x")).join(" ");
+    for (const query of ["usa berlin ", "usa hamburg ", `${misspelt} `, `${misspelt} `]) {
+      const options = { asYouType: true, defaultOperator: query.startsWith("usa") ? "AND" : "OR" } as const;
+      expect(used.search(query, options)).toEqual(fresh().search(query, options));
+    }
+    expect(used.search(`${misspelt} `, { asYouType: true }).changes).toHaveLength(8);
+  });
 });
 
 describe("a common word", () => {

@@ -76,7 +76,7 @@ export class PostingsGatherer {
       case "term":
         return this.#termPostings(clause, gate);
       case "phrase":
-        return this.#phrasePostings(clause, gate);
+        return this.#phrasePostings(clause, gate, gate ?? documents);
       case "expansion":
         return this.#expansionPostings(clause, gate);
       default:
@@ -101,11 +101,11 @@ export class PostingsGatherer {
       : { base: impactsWithin(base, stored, gate), supplement: null, maxImpact };
   }
 
-  #phrasePostings(clause: PlanPhrase, gate: PostingSet | null): Postings | null {
-    const { segment, evaluator, documents } = this.#matches;
+  /** @param counted the documents in which the phrase is counted */
+  #phrasePostings(clause: PlanPhrase, gate: PostingSet | null, counted: PostingSet): Postings | null {
+    const { segment, evaluator } = this.#matches;
     const lists = evaluator.phrases(clause).map((phrase) => {
-      const { ordinals, frequencies } =
-        storedPair(phrase) ?? this.#countedPhrase(clause, phrase, gate ?? documents, segment);
+      const { ordinals, frequencies } = storedPair(phrase) ?? this.#countedPhrase(clause, phrase, counted, segment);
       return { field: phrase.field, ordinals, frequencies };
     });
     return this.#combined(
@@ -140,17 +140,20 @@ export class PostingsGatherer {
     return cachedPostings(clause, segment, () => this.#combinedAlternatives(clause, null));
   }
 
+  /** Without a gate, the postings of all documents, because later searches with other matches reuse them. */
   #combinedAlternatives({ alternatives }: PlanAlternatives, gate: PostingSet | null): Postings | null {
     const { segment, evaluator } = this.#matches;
     const { size } = segment;
+    const counted = gate ?? allPostings(size);
     const impacts = new TierImpacts(size);
     const documents: PostingSet[] = [];
     const listed: AlternativePostings[] = [];
     for (const { tier, leaf } of alternatives) {
       if (leaf.kind === "expansion") {
-        documents.push(evaluator.within(leaf, gate ?? allPostings(size)));
+        documents.push(evaluator.within(leaf, counted));
       } else {
-        const postings = this.#postingsOf(leaf, gate);
+        const postings =
+          leaf.kind === "phrase" ? this.#phrasePostings(leaf, gate, counted) : this.#postingsOf(leaf, gate);
         if (postings !== null) listed.push({ tier, postings });
       }
     }
