@@ -86,7 +86,8 @@ export class WordReader {
     };
     const count = this.#counter.count(TIERS.flatMap((tier) => tiers[tier]));
     const isRare = count <= this.#reader.size * RARE_SHARE;
-    const { leaves, similar, correction } = mayBeFuzzy && isRare && synonyms.length === 0 ? this.#similar(terms, count) : NONE;
+    const { leaves, similar, correction } =
+      mayBeFuzzy && isRare && synonyms.length === 0 ? this.#similar(terms, count) : NONE;
     tiers.fuzzy.push(...joined, ...leaves);
 
     const alternatives = TIERS.flatMap((tier) => tiers[tier].map((leaf): Alternative => ({ tier, leaf })));
