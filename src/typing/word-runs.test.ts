@@ -13,7 +13,7 @@ function runsOf(query: string): readonly string[] {
 test.each<[string, readonly string[]]>([
   ["a", ["a"]],
   ["a b c", ["a b c"]],
-  ["a AND b c", ["a", "b c"]],
+  ["a AND b c d", ["a", "b", "c d"]],
   ["a name:b c", ["a", "name: b", "c"]],
   ["name:(a b (c d))", ["name: a b", "name: c d"]],
   ["name:(a tagline:b)", ["name: a", "tagline: b"]],
