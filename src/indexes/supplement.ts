@@ -19,7 +19,7 @@ export interface Supplement {
   readonly ordinals: Uint32Array;
   /** The impact over all fields. */
   readonly impacts: Uint8Array;
-  /** The impact over all fields minus that in the longest list; 0 stands for a document without the latter. */
+  /** The impact over all fields minus that in the longest list, which is 0 for a document that is not in the list. */
   readonly differences: Uint8Array;
   /** The greatest of the impacts. */
   readonly maxImpact: number;

@@ -55,7 +55,7 @@ export type NumberFieldNameOf<S extends Schema> = {
  * @throws {TypeError} if there is no text field, if a field has a reserved name (`id`, `_exists_`, `*` or an empty
  * one), for every member of the wrong type or with an unknown name, and for a synonym that contains no word or occurs
  * twice
- * @throws {RangeError} for a weight that is not a positive number up to 1,000,000
+ * @throws {RangeError} for a weight or a typical length that is not a positive number up to 1,000,000
  */
 export function defineSchema<const F extends Fields>(schema: Schema<F>): Schema<F> {
   checkSchema(schema);

@@ -1,4 +1,4 @@
-import type { Segment } from "../../indexes/segment.ts";
+import { greatestByte } from "../../indexes/arrays/block-maxima.ts";
 import type { Supplement } from "../../indexes/supplement.ts";
 import type { PlanAlternatives } from "../../plan/plan.ts";
 import { uniteLists } from "../../postings/list-union.ts";
@@ -121,38 +121,5 @@ function ordinalsOf(base: Postings["base"]): Uint32Array {
 }
 
 function greatestOf(bytes: Uint8Array): number {
-  let greatest = 0;
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i] as number;
-    if (byte > greatest) greatest = byte;
-  }
-  return greatest;
-}
-
-/** The postings of a word in a segment of some size. A larger one has more documents. */
-interface CachedPostings {
-  readonly size: number;
-  readonly postings: Postings | null;
-}
-
-/** By the alternatives of a resolved word, which live as long as the word is cached. */
-const cache = new WeakMap<object, WeakMap<Segment, CachedPostings>>();
-
-/**
- * The postings of a word in a segment, from an earlier search if possible: each keystroke repeats the words before the
- * last one.
- */
-export function cachedPostings(
-  { source }: PlanAlternatives,
-  segment: Segment,
-  compute: () => Postings | null,
-): Postings | null {
-  const { size } = segment;
-  const bySegment = cache.get(source) ?? new WeakMap<Segment, CachedPostings>();
-  const cached = bySegment.get(segment);
-  if (cached?.size === size) return cached.postings;
-  const postings = compute();
-  bySegment.set(segment, { size, postings });
-  cache.set(source, bySegment);
-  return postings;
+  return greatestByte(bytes, 0, bytes.length);
 }

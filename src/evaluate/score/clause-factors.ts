@@ -3,12 +3,12 @@ import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
 import { inverseDocumentFrequency, MAX_IMPACT, SCORE_PER_IMPACT } from "../../similarity/bm25f.ts";
 
-/** The bits of a double's fraction, without one to spare for rounding up. */
-const FRACTION_BITS = 52;
+/** A double has 53 significant bits; one is left for factors that are rounded up. */
+const SCORE_BITS = 52;
 
 /**
- * The factor of each clause of a ranking: the score of an impact of 1; the score of a match for `*:*`, `field:*` and
- * ranges.
+ * The factor of each clause of a ranking: the score of an impact of 1. Matches of `*:*`, `field:*` and ranges have that
+ * impact.
  *
  * Factors are rounded to multiples of one power of 2, so that doubles represent all sums of factors times impacts
  * exactly. Then a score does not depend on the order of addition, nor on how its document was found. Rounding changes
@@ -26,7 +26,7 @@ export class ClauseFactors {
       this.#factors.set(clause, factor);
       maxScore += factor * MAX_IMPACT;
     }
-    const unit = 2 ** (Math.ceil(Math.log2(maxScore)) - FRACTION_BITS);
+    const unit = 2 ** (Math.ceil(Math.log2(maxScore)) - SCORE_BITS);
     for (const [clause, factor] of this.#factors) {
       this.#factors.set(clause, factor > 0 ? Math.max(unit, Math.round(factor / unit) * unit) : 0);
     }
@@ -42,7 +42,7 @@ function clausesOf(ranking: Ranking): readonly RankedClause[] {
   return ranking.kind === "clause" ? [ranking] : ranking.parts.flatMap(clausesOf);
 }
 
-/** The score of an impact of 1, or of a match of a clause without impacts. Without the boost. */
+/** The score of an impact of 1, without the boost. */
 function impactScore(clause: RankedClause["clause"], reader: IndexReader): number {
   switch (clause.kind) {
     case "all":
@@ -52,7 +52,6 @@ function impactScore(clause: RankedClause["clause"], reader: IndexReader): numbe
     case "expansion":
       return 1 / MAX_IMPACT;
     case "term":
-      return SCORE_PER_IMPACT * inverseDocumentFrequency(reader.size, clause.rows);
     case "alternatives":
       return SCORE_PER_IMPACT * inverseDocumentFrequency(reader.size, clause.rows);
     case "phrase": {

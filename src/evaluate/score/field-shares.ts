@@ -4,9 +4,8 @@ import type { RankedClause } from "../../plan/ranking.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { sparsePostings } from "../../postings/posting-set.ts";
 import type { FieldImpacts } from "../../similarity/bm25f.ts";
-import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { matcherOf } from "../phrase/documents.ts";
+import { phraseFrequencies } from "../phrase/frequencies.ts";
 
 /** The part of a clause's weighted frequency that one field contributes. */
 export interface FieldShare {
@@ -55,12 +54,9 @@ export function fieldShares(
       const document = sparsePostings(Uint32Array.of(ordinal), segment.size);
       return evaluator.phrases(clause).flatMap((phrase) => {
         if (evaluator.phraseWithin(clause, phrase, document).size === 0) return [];
-        const index = segment.text(phrase.field);
-        const { starts } = index.streams();
-        const length = (starts[ordinal + 1] as number) - (starts[ordinal] as number);
-        const count = matcherOf(clause, phrase, segment).count(ordinal, MAX_FREQUENCY);
+        const [frequency] = phraseFrequencies(clause, phrase, segment, Uint32Array.of(ordinal));
         const { weighted } = impactsOf(phrase.field);
-        return [{ field: phrase.field, weighted: weighted[index.normalization.encode(count, length)] as number }];
+        return [{ field: phrase.field, weighted: weighted[frequency as number] as number }];
       });
     }
     default:

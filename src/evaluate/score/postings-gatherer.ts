@@ -1,4 +1,5 @@
 import { assertNever } from "../../base/invariant.ts";
+import { greatestByte } from "../../indexes/arrays/block-maxima.ts";
 import type { PostingList, Segment } from "../../indexes/segment.ts";
 import { type FieldFrequencies, longestOf } from "../../indexes/supplement.ts";
 import { type FieldPhrase, storedPair } from "../../plan/field-phrase.ts";
@@ -8,17 +9,16 @@ import { intersect, union } from "../../postings/operations.ts";
 import { allPostings, noPostings, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import { type FieldImpacts, IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
-import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { matcherOf } from "../phrase/documents.ts";
+import { phraseFrequencies } from "../phrase/frequencies.ts";
 import {
   type AlternativePostings,
-  cachedPostings,
   densePostings,
   isDense,
   listWithSupplement,
   sparsePostingsOf,
 } from "./alternative-postings.ts";
+import { cachedPostings } from "./alternatives-cache.ts";
 import type { ClauseFactors } from "./clause-factors.ts";
 import { combineFields, type FieldMatches, patternImpacts } from "./combined-impacts.ts";
 import { impactsWithin } from "./impacts-within.ts";
@@ -187,7 +187,7 @@ export class PostingsGatherer {
 
   #inOneField({ ordinals, frequencies: bytes, field }: TermInField): CombinedList {
     const { impacts } = this.#impactsOf(field);
-    return { ordinals, bytes, impacts, maxImpact: impacts[maxOf(bytes)] as number };
+    return { ordinals, bytes, impacts, maxImpact: impacts[greatestByte(bytes, 0, bytes.length)] as number };
   }
 
   #combineFields(lists: readonly TermInField[]): CombinedList {
@@ -205,17 +205,8 @@ export class PostingsGatherer {
     set: PostingSet,
     segment: Segment,
   ): Pick<PostingList, "ordinals" | "frequencies"> {
-    const index = segment.text(phrase.field);
-    const { starts } = index.streams();
     const ordinals = this.#matches.evaluator.phraseWithin(clause, phrase, set).toArray();
-    const frequencies = new Uint8Array(ordinals.length);
-    const matcher = matcherOf(clause, phrase, segment);
-    for (let i = 0; i < ordinals.length; i++) {
-      const ordinal = ordinals[i] as number;
-      const length = (starts[ordinal + 1] as number) - (starts[ordinal] as number);
-      frequencies[i] = index.normalization.encode(matcher.count(ordinal, MAX_FREQUENCY), length);
-    }
-    return { ordinals, frequencies };
+    return { ordinals, frequencies: phraseFrequencies(clause, phrase, segment, ordinals) };
   }
 }
 
@@ -227,10 +218,4 @@ type TermInField = Pick<PostingList, "ordinals" | "frequencies"> & { readonly fi
 function documentsOf({ base, supplement }: Postings, universe: number): PostingSet {
   const documents = base.kind === "set" ? base.documents : (base.filter ?? sparsePostings(base.ordinals, universe));
   return supplement === null ? documents : union([documents, sparsePostings(supplement.ordinals, universe)], universe);
-}
-
-function maxOf(bytes: Uint8Array): number {
-  let max = 0;
-  for (let i = 0; i < bytes.length; i++) max = Math.max(max, bytes[i] as number);
-  return max;
 }

@@ -3,7 +3,7 @@ export class TopKNumbers {
   readonly #heap: Float64Array;
   #size = 0;
 
-  /** @param k i least 1 */
+  /** @param k at least 1 */
   constructor(k: number) {
     this.#heap = new Float64Array(k);
   }

@@ -36,8 +36,7 @@ export interface Separation {
 
 /**
  * Separates the clauses of a list that decide which documents match from the common words, which only add to the score.
- * Without other clauses that match a document, common
- * words decide as well; negations do not count.
+ * Common words decide as well if no other clause matches a document; negations do not count.
  *
  * @param hasRequired whether the list also has a clause with `+`
  */

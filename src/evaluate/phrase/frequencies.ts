@@ -1,0 +1,28 @@
+import type { Segment } from "../../indexes/segment.ts";
+import type { FieldPhrase } from "../../plan/field-phrase.ts";
+import type { PlanPhrase } from "../../plan/plan.ts";
+import { MAX_FREQUENCY } from "../../similarity/length-normalization.ts";
+import { matcherOf } from "./documents.ts";
+
+/**
+ * The normalized frequency of a phrase in each of some documents, as a byte: see `LengthNormalization`.
+ *
+ * @param ordinals documents that contain the phrase in the field
+ */
+export function phraseFrequencies(
+  node: PlanPhrase,
+  phrase: FieldPhrase,
+  segment: Segment,
+  ordinals: Uint32Array,
+): Uint8Array {
+  const index = segment.text(phrase.field);
+  const { starts } = index.streams();
+  const matcher = matcherOf(node, phrase, segment);
+  const frequencies = new Uint8Array(ordinals.length);
+  for (let i = 0; i < ordinals.length; i++) {
+    const ordinal = ordinals[i] as number;
+    const length = (starts[ordinal + 1] as number) - (starts[ordinal] as number);
+    frequencies[i] = index.normalization.encode(matcher.count(ordinal, MAX_FREQUENCY), length);
+  }
+  return frequencies;
+}
