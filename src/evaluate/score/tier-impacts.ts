@@ -1,3 +1,4 @@
+import { raiseBytes } from "../../indexes/arrays/raise-bytes.ts";
 import type { Expansion } from "../../indexes/segment.ts";
 import type { Tier } from "../../plan/resolve/resolved.ts";
 import { MAX_IMPACT } from "../../similarity/bm25f.ts";
@@ -42,13 +43,13 @@ export class TierImpacts {
   raise(tier: Tier, base: Postings["base"] | null, supplement: Postings["supplement"]): void {
     const table = TIER_IMPACTS[tier];
     if (base?.kind === "list") {
-      raiseList(this.#impacts, base.ordinals, base.bytes, composed(table, base.impacts));
+      raiseBytes(this.#impacts, base.ordinals, base.bytes, composed(table, base.impacts));
     } else if (base !== null) {
       const ordinals = base.documents.toArray();
-      raiseList(this.#impacts, ordinals, new Uint8Array(ordinals.length).fill(base.impact), table);
+      raiseBytes(this.#impacts, ordinals, new Uint8Array(ordinals.length).fill(base.impact), table);
     }
     // An impact over all fields is not less than that of one of them.
-    if (supplement !== null) raiseList(this.#impacts, supplement.ordinals, supplement.impacts, table);
+    if (supplement !== null) raiseBytes(this.#impacts, supplement.ordinals, supplement.impacts, table);
   }
 
   /** Adds a pattern, which has the impact of the posting with the greatest one. @param impactsOf see `FieldImpacts` */
@@ -67,16 +68,6 @@ export class TierImpacts {
     const impacts = new Uint8Array(ordinals.length);
     for (let i = 0; i < ordinals.length; i++) impacts[i] = this.#impacts[ordinals[i] as number] as number;
     return impacts;
-  }
-}
-
-/** Raises the impact of each document to that of its posting. */
-function raiseList(impacts: Uint8Array, ordinals: Uint32Array, bytes: Uint8Array, table: Uint8Array): void {
-  const length = ordinals.length;
-  for (let i = 0; i < length; i++) {
-    const ordinal = ordinals[i] as number;
-    const impact = table[bytes[i] as number] as number;
-    if (impact > (impacts[ordinal] as number)) impacts[ordinal] = impact;
   }
 }
 

@@ -2,6 +2,7 @@ import { union } from "../../postings/operations.ts";
 import { PostingBuilder } from "../../postings/posting-builder.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
+import { raiseBytes } from "../arrays/raise-bytes.ts";
 import type { Expansion, FieldPostings } from "../segment.ts";
 
 /** The posting lists of the expanded terms in one field. */
@@ -70,16 +71,8 @@ export class LiveExpansion implements Expansion {
       const table = bytesOf(field);
       for (const term of terms) {
         const list = postings(term);
-        if (list !== null) raiseBytes(bytes, list, table);
+        if (list !== null) raiseBytes(bytes, list.ordinals, list.frequencies, table);
       }
     }
-  }
-}
-
-function raiseBytes(bytes: Uint8Array, { ordinals, frequencies }: FieldPostings, table: Uint8Array): void {
-  for (let i = 0; i < ordinals.length; i++) {
-    const ordinal = ordinals[i] as number;
-    const byte = table[frequencies[i] as number] as number;
-    if (byte > (bytes[ordinal] as number)) bytes[ordinal] = byte;
   }
 }

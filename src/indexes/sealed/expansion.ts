@@ -1,6 +1,7 @@
 import type { IndexRange } from "../../base/index-range.ts";
 import { PostingBuilder } from "../../postings/posting-builder.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
+import { raiseBytes } from "../arrays/raise-bytes.ts";
 import type { Expansion } from "../segment.ts";
 import { ALL_FIELDS, type FieldNumbers, type FieldSelection } from "./field-numbers.ts";
 import type { TermLists } from "./term-lists.ts";
@@ -82,7 +83,7 @@ export class SealedExpansion implements Expansion {
       const frequencies = lists.loadFrequencies(from, to);
       for (let list = from; list < to; list++) {
         const table = tables[this.#termLists.fieldOf(list)] as Uint8Array;
-        raiseBytes(bytes, ordinals, frequencies, lists.startOf(list), lists.startOf(list + 1), table);
+        raiseBytes(bytes, ordinals, frequencies, table, lists.startOf(list), lists.startOf(list + 1));
       }
     }
   }
@@ -98,19 +99,3 @@ export class SealedExpansion implements Expansion {
 }
 
 const NO_BYTES = new Uint8Array(0);
-
-/** Raises the bytes of the postings from `start` to `end`. */
-function raiseBytes(
-  bytes: Uint8Array,
-  ordinals: Uint32Array,
-  frequencies: Uint8Array,
-  start: number,
-  end: number,
-  table: Uint8Array,
-): void {
-  for (let i = start; i < end; i++) {
-    const ordinal = ordinals[i] as number;
-    const byte = table[frequencies[i] as number] as number;
-    if (byte > (bytes[ordinal] as number)) bytes[ordinal] = byte;
-  }
-}
