@@ -175,7 +175,7 @@ function scoredClause(ordinals: Uint32Array): ListedClause {
   return {
     clause: { kind: "all", rows: 0, cost: 0 },
     factor: 1,
-    base: { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null },
+    base: { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null, blocks: null },
     supplement: null,
     maxScore: 128,
   };

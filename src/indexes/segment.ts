@@ -2,6 +2,7 @@ import type { IndexRange } from "../base/index-range.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
 import type { LengthNormalization } from "../similarity/length-normalization.ts";
 import type { Automaton } from "../terms/automaton/automaton.ts";
+import type { BlockMaxima } from "./arrays/block-maxima.ts";
 import type { Deletions, SegmentVersion } from "./deletions.ts";
 import type { Supplement } from "./supplement.ts";
 import type { Counted } from "./top-k-by-count.ts";
@@ -111,6 +112,8 @@ export interface PostingList {
   readonly frequencies: Uint8Array;
   /** The greatest of the frequencies. */
   readonly maxFrequency: number;
+  /** `null` if they are not stored. */
+  readonly blockMaxima: BlockMaxima | null;
   /**
    * The index of the term's first token within the document, for each ordinal: 0 to {@link MAX_OFFSET}, which also
    * stands for all greater indexes. `null` if it is not stored.

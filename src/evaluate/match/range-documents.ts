@@ -2,9 +2,16 @@ import { indexRangeOf } from "../../indexes/numeric-range.ts";
 import type { NumberIndex, Segment } from "../../indexes/segment.ts";
 import type { PlanRange } from "../../plan/plan.ts";
 import { countMembers, intersect } from "../../postings/operations.ts";
-import { noPostings, type PostingSet, postingsWithout, scatteredPostings } from "../../postings/posting-set.ts";
+import {
+  allPostings,
+  noPostings,
+  type PostingSet,
+  postingsWithout,
+  scatteredPostings,
+} from "../../postings/posting-set.ts";
 import { countByRank, filterByRank } from "../../postings/rank-filter.ts";
 import { missingNumbers } from "./sorted-numbers.ts";
+import { RANK_TEST_RATIO } from "./thresholds.ts";
 
 /** The documents of a set whose number is in a range. */
 export function rangeWithin({ field, range, access }: PlanRange, segment: Segment, set: PostingSet): PostingSet {
@@ -29,11 +36,13 @@ export function countRangeWithin({ field, range, access }: PlanRange, segment: S
 }
 
 /**
- * The documents of a range of the sorted numbers. For most of the documents, it is cheaper to subtract the others from
- * all.
+ * The documents of a range of the sorted numbers: writes those of a small range, subtracts the others from all for a
+ * range of most documents, and otherwise tests the rank of each document.
  */
 function postingsOfRange(numbers: NumberIndex, from: number, to: number, universe: number): PostingSet {
   const { ordinals } = numbers.sorted();
+  const written = Math.min(to - from, universe - (to - from));
+  if (written * RANK_TEST_RATIO > universe) return filterByRank(allPostings(universe), numbers.ranks(), from, to);
   if ((to - from) * 2 < universe) return scatteredPostings(ordinals.subarray(from, to), universe);
   return postingsWithout([ordinals.subarray(0, from), ordinals.subarray(to), missingNumbers(numbers)], universe);
 }

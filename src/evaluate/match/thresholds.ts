@@ -35,3 +35,9 @@ export const MAX_PRUNED_HITS = 100;
  * for each changed one.
  */
 export const CLEAR_ALL_RATIO = 8;
+
+/**
+ * Writing one document of a range to a bitmap takes as long as testing the ranks of this many: 1.7 to 2.5 ns against
+ * 0.55.
+ */
+export const RANK_TEST_RATIO = 4;

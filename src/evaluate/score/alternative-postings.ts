@@ -31,7 +31,7 @@ export function densePostings(impacts: TierImpacts, universe: number): Postings 
 }
 
 function listed(ordinals: Uint32Array, bytes: Uint8Array): Postings {
-  const base: ImpactList = { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null };
+  const base: ImpactList = { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null, blocks: null };
   return { base, supplement: null, maxImpact: greatestOf(bytes) };
 }
 

@@ -78,5 +78,6 @@ function nonZero(documents: Uint32Array, impacts: Uint8Array): ImpactList {
     bytes: bytes.subarray(0, n),
     impacts: IDENTITY_IMPACTS,
     filter: null,
+    blocks: null,
   };
 }

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { RandomStream } from "../../../fixtures/random-stream.ts";
+import { blockMaximaOf } from "../../../test/support/arbitrary/scored-clause.ts";
 import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
 import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
 import { law } from "../../../test/support/fuzz.ts";
+import { BLOCK_LENGTH } from "../../indexes/arrays/block-maxima.ts";
 import type { PlanAll } from "../../plan/plan.ts";
 import { allPostings, noPostings, postingsOf } from "../../postings/posting-set.ts";
 import { fieldImpacts } from "../../similarity/bm25f.ts";
@@ -47,7 +49,8 @@ function clausesFor({ seed, lists, sets }: Shape): readonly ScoredClause[] {
     const ordinals = randomOrdinals(random, share);
     const bytes = Uint8Array.from(ordinals, () => 80 + Math.floor(random.next() ** 4 * 120));
     const filter = random.chance(0.5) ? postingsOf(ordinals, SIZE) : null;
-    const base = { kind: "list", ordinals, bytes, impacts, filter } as const;
+    const blocks = random.chance(0.5) ? blockMaximaOf(bytes, Math.floor(random.next() * BLOCK_LENGTH)) : null;
+    const base = { kind: "list", ordinals, bytes, impacts, filter, blocks } as const;
     return withSupplement({ clause, factor, base, supplement: null, maxScore: 0 }, randomOrdinals(random, supplement));
   });
   const others = sets.map(({ share, supplement, factor }): ScoredClause => {

@@ -95,7 +95,7 @@ export class PostingsGatherer {
     const maxImpact = Math.max(impacts[longest.maxFrequency] as number, stored?.maxImpact ?? 0);
     const { ordinals, frequencies: bytes } = longest;
     const filter = prefersList(ordinals.length, segment.size) ? null : longest.documents;
-    const base: ImpactList = { kind: "list", ordinals, bytes, impacts, filter };
+    const base: ImpactList = { kind: "list", ordinals, bytes, impacts, filter, blocks: longest.blockMaxima };
     return gate === null
       ? { base, supplement: stored, maxImpact }
       : { base: impactsWithin(base, stored, gate), supplement: null, maxImpact };
@@ -180,7 +180,7 @@ export class PostingsGatherer {
     if (only === undefined) return null;
     const { ordinals, bytes, impacts, maxImpact } =
       others.length === 0 ? this.#inOneField(only) : this.#combineFields(lists);
-    const list: ImpactList = { kind: "list", ordinals, bytes, impacts, filter: null };
+    const list: ImpactList = { kind: "list", ordinals, bytes, impacts, filter: null, blocks: null };
     const base = gate === null ? list : impactsWithin(list, null, gate);
     return { base, supplement: null, maxImpact };
   }

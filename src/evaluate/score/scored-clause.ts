@@ -1,3 +1,4 @@
+import type { BlockMaxima } from "../../indexes/arrays/block-maxima.ts";
 import type { Supplement } from "../../indexes/supplement.ts";
 import type { RankedClause } from "../../plan/ranking.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
@@ -13,6 +14,8 @@ export interface ImpactList {
   readonly impacts: Uint8Array;
   /** The documents of a long list as a bitmap, which excludes a document faster than a search in the list. */
   readonly filter: PostingSet | null;
+  /** Upper bounds of the bytes; `null` for none. */
+  readonly blocks: BlockMaxima | null;
 }
 
 /** Documents with equal impacts. */

@@ -1,11 +1,13 @@
+import { BLOCK_BITS } from "../../indexes/arrays/block-maxima.ts";
 import { intersect, subtract } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { sparsePostings } from "../../postings/posting-set.ts";
+import { ScratchBuffer } from "../../postings/scratch-buffer.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import { IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
-import type { ScoredClause } from "./scored-clause.ts";
+import type { ImpactList, ScoredClause } from "./scored-clause.ts";
 
 /**
  * Collects the best matches if a single clause scores them: first the documents of the supplement, then those of the
@@ -19,10 +21,11 @@ export function collectFromClause<Document>(
   const { segment, documents } = matches;
   const known = supplement?.ordinals ?? NONE;
   if (supplement !== null) {
-    collectPostings(known, supplement.impacts, IDENTITY_IMPACTS, factor, NONE, matches, collector);
+    const list = { ordinals: known, bytes: supplement.impacts, impacts: IDENTITY_IMPACTS, blocks: null };
+    collectPostings(list, factor, NONE, matches, collector);
   }
   if (base.kind === "list") {
-    collectPostings(base.ordinals, base.bytes, base.impacts, factor, known, matches, collector);
+    collectPostings(base, factor, known, matches, collector);
   } else if (factor * base.impact >= collector.minCompetitiveKey) {
     const scored = subtract(intersect(documents, base.documents), sparsePostings(known, segment.size));
     collector.collectTied(segment, scored, factor * base.impact);
@@ -35,41 +38,64 @@ export function collectFromClause<Document>(
 
 const NONE = new Uint32Array(0);
 
+/** Documents that tie with the k-th best one. Searches are synchronous and never interleave. */
+const tiedBuffer = new ScratchBuffer();
+
 /**
- * @param bytes the byte of each posting; its impact is `impacts[byte]`
+ * Block-max pruning: skips the blocks without a competitive posting. See Ding and Suel, "Faster Top-k Document
+ * Retrieval Using Block-Max Indexes" (2011). Documents that tie with the k-th best one are compared at the end, all at
+ * once.
+ *
  * @param skipped documents to omit, ascending
  */
 function collectPostings<Document>(
-  ordinals: Uint32Array,
-  bytes: Uint8Array,
-  impacts: Uint8Array,
+  { ordinals, bytes, impacts, blocks }: Pick<ImpactList, "ordinals" | "bytes" | "impacts" | "blocks">,
   factor: number,
   skipped: Uint32Array,
-  { segment, documents }: SegmentMatches<Document>,
+  matches: SegmentMatches<Document>,
   collector: HitCollector<Document>,
 ): void {
-  const length = ordinals.length;
+  const { segment, documents } = matches;
+  const { length } = ordinals;
   // Looking up ascending ordinals in a list takes a few ns, in a set a binary search.
   const few = prefersList(documents.size, documents.universe) ? documents.toArray() : null;
+  const tied = tiedBuffer.ordinals(length);
+  let tiedCount = 0;
   let minKey = collector.minCompetitiveKey;
   let minByte = minByteFor(minKey / factor, impacts);
   let fewIndex = 0;
   let skippedIndex = 0;
-  for (let i = 0; i < length; i++) {
-    const byte = bytes[i] as number;
-    if (byte < minByte) continue;
-    const ordinal = ordinals[i] as number;
-    if (few !== null) {
-      fewIndex = seek(few, ordinal, fewIndex);
-      if (few[fewIndex] !== ordinal) continue;
-    } else if (!documents.has(ordinal)) continue;
-    skippedIndex = seek(skipped, ordinal, skippedIndex);
-    if (skipped[skippedIndex] === ordinal) continue;
-    collector.collect(segment, ordinal, factor * (impacts[byte] as number));
-    if (collector.minCompetitiveKey === minKey) continue;
-    minKey = collector.minCompetitiveKey;
-    minByte = minByteFor(minKey / factor, impacts);
+  for (let from = 0; from < length; ) {
+    const block = blocks === null ? 0 : (blocks.offset + from) >>> BLOCK_BITS;
+    const end = blocks === null ? length : Math.min(length, ((block + 1) << BLOCK_BITS) - blocks.offset);
+    if (blocks !== null && (blocks.maxima[block] as number) < minByte) {
+      from = end;
+      continue;
+    }
+    for (let i = from; i < end; i++) {
+      const byte = bytes[i] as number;
+      if (byte < minByte) continue;
+      const ordinal = ordinals[i] as number;
+      if (few !== null) {
+        fewIndex = seek(few, ordinal, fewIndex);
+        if (few[fewIndex] !== ordinal) continue;
+      } else if (!documents.has(ordinal)) continue;
+      skippedIndex = seek(skipped, ordinal, skippedIndex);
+      if (skipped[skippedIndex] === ordinal) continue;
+      const key = factor * (impacts[byte] as number);
+      if (key === minKey) {
+        tied[tiedCount++] = ordinal;
+        continue;
+      }
+      collector.collect(segment, ordinal, key);
+      if (collector.minCompetitiveKey === minKey) continue;
+      minKey = collector.minCompetitiveKey;
+      minByte = minByteFor(minKey / factor, impacts);
+      tiedCount = 0;
+    }
+    from = end;
   }
+  if (tiedCount > 0) collector.collectTied(segment, sparsePostings(tied.slice(0, tiedCount), segment.size), minKey);
 }
 
 /** The least byte with at least an impact; 256 if there is none. Rounds the impact down: a bound may be too low. */

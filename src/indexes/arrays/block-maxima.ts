@@ -1,8 +1,17 @@
 import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 
-/** The number of bytes for which one maximum is stored. */
-export const BLOCK_LENGTH = 128;
+/** One maximum is stored for 2 to the power of this many bytes. */
+export const BLOCK_BITS = 7;
+
+export const BLOCK_LENGTH: number = 1 << BLOCK_BITS;
+
+/** The greatest byte of each block of postings. The first and the last block can contain bytes of other lists. */
+export interface BlockMaxima {
+  /** The block of the posting with index `i` is `(offset + i) >>> BLOCK_BITS`. */
+  readonly maxima: Uint8Array;
+  readonly offset: number;
+}
 
 const BLOCKS_PER_STEP = 1 << 13;
 

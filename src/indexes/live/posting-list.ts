@@ -18,6 +18,7 @@ export class LivePostingList implements FieldPostings {
   readonly field: string;
   readonly size: number;
   readonly offsets = null;
+  readonly blockMaxima = null;
   readonly #list: readonly number[];
   readonly #termNumber: number;
   readonly #content: LiveFieldContent;

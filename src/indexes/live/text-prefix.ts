@@ -115,6 +115,10 @@ class PostingListPrefix implements FieldPostings {
     return this.#list.frequencies.subarray(0, this.size);
   }
 
+  get blockMaxima(): null {
+    return null;
+  }
+
   get maxFrequency(): number {
     return greatestByte(this.frequencies, 0, this.size);
   }

@@ -1,7 +1,7 @@
 import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import { BitsetCache } from "../arrays/bitset-cache.ts";
-import { BLOCK_LENGTH, greatestByte } from "../arrays/block-maxima.ts";
+import { BLOCK_BITS, BLOCK_LENGTH, type BlockMaxima, greatestByte } from "../arrays/block-maxima.ts";
 import type { Section } from "../arrays/sections.ts";
 import type { FieldPostings } from "../segment.ts";
 
@@ -68,6 +68,14 @@ export class PackedLists {
     );
   }
 
+  blockMaxima(list: number): BlockMaxima | null {
+    if (this.#maxima === null) return null;
+    const start = this.startOf(list);
+    const firstBlock = start >>> BLOCK_BITS;
+    const endBlock = Math.ceil(this.startOf(list + 1) / BLOCK_LENGTH);
+    return { maxima: this.#maxima.subarray(firstBlock, endBlock), offset: start & (BLOCK_LENGTH - 1) };
+  }
+
   /** Loads the ordinals of the lists `[from, to)`, and returns the ordinals of all lists. */
   loadOrdinals(from: number, to: number): Uint32Array {
     this.#ordinals.ensureLoaded(this.startOf(from), this.startOf(to));
@@ -132,6 +140,10 @@ export class PackedList implements FieldPostings {
 
   get offsets(): Uint16Array | null {
     return this.#offsets?.of(this.#list) ?? null;
+  }
+
+  get blockMaxima(): BlockMaxima | null {
+    return this.#lists.blockMaxima(this.#list);
   }
 
   get maxFrequency(): number {

@@ -71,6 +71,7 @@ function emptyList(universe: number): PostingList {
     ordinals: new Uint32Array(0),
     frequencies: new Uint8Array(0),
     maxFrequency: 0,
+    blockMaxima: null,
     offsets: null,
     documents: noPostings(universe),
   };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { ImpactList, ImpactSet, ScoredClause } from "../../../src/evaluate/score/scored-clause.ts";
+import { BLOCK_BITS, BLOCK_LENGTH, type BlockMaxima } from "../../../src/indexes/arrays/block-maxima.ts";
 import type { Supplement } from "../../../src/indexes/supplement.ts";
 import type { PlanAll } from "../../../src/plan/plan.ts";
 import { postingsOf } from "../../../src/postings/posting-set.ts";
@@ -14,15 +15,30 @@ export function ordinalsBelow(universe: number): fc.Arbitrary<readonly number[]>
 export function impactLists(universe: number): fc.Arbitrary<ImpactList> {
   const bytes = fc.uint8Array({ minLength: universe, maxLength: universe, min: 1 });
   const tables = fc.constantFrom(IDENTITY_IMPACTS, fieldImpacts(1).impacts, fieldImpacts(8).impacts);
-  return fc.record({ ordinals: ordinalsBelow(universe), bytes, impacts: tables, hasFilter: fc.boolean() }).map(
-    ({ ordinals, bytes, impacts, hasFilter }): ImpactList => ({
-      kind: "list",
-      ordinals: Uint32Array.from(ordinals),
-      bytes: bytes.subarray(0, ordinals.length),
-      impacts,
-      filter: hasFilter ? postingsOf(ordinals, universe) : null,
-    }),
-  );
+  const blockOffset = fc.option(fc.nat(BLOCK_LENGTH - 1));
+  return fc
+    .record({ ordinals: ordinalsBelow(universe), bytes, impacts: tables, hasFilter: fc.boolean(), blockOffset })
+    .map(({ ordinals, bytes: all, impacts, hasFilter, blockOffset }): ImpactList => {
+      const bytes = all.subarray(0, ordinals.length);
+      return {
+        kind: "list",
+        ordinals: Uint32Array.from(ordinals),
+        bytes,
+        impacts,
+        filter: hasFilter ? postingsOf(ordinals, universe) : null,
+        blocks: blockOffset === null ? null : blockMaximaOf(bytes, blockOffset),
+      };
+    });
+}
+
+/** @param offset the number of bytes of other lists in the first block */
+export function blockMaximaOf(bytes: Uint8Array, offset: number): BlockMaxima {
+  const maxima = new Uint8Array(Math.ceil((offset + bytes.length) / BLOCK_LENGTH));
+  for (const [i, byte] of bytes.entries()) {
+    const block = (offset + i) >>> BLOCK_BITS;
+    maxima[block] = Math.max(maxima[block] ?? 0, byte);
+  }
+  return { maxima, offset };
 }
 
 /** The base of a clause with some documents whose impacts are greater. */
