@@ -1,6 +1,6 @@
 import { describeValue } from "../../base/describe-value.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
-import type { ValueModifier, ValueRank } from "../../evaluate/top/value-rank.ts";
+import type { ValueModifier, ValueRank } from "../../evaluate/sort/value-rank.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { NumberFieldNameOf, Schema } from "../../schema/schema.ts";
 

@@ -1,7 +1,7 @@
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { FacetRequest } from "../../evaluate/facet/facets.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
-import type { ValueRank } from "../../evaluate/top/value-rank.ts";
+import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
 import type { HighlightRequest } from "../../highlight/highlight.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Schema } from "../../schema/schema.ts";

@@ -1,7 +1,7 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
-import type { ValueRank } from "../../evaluate/top/value-rank.ts";
+import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import { crc32c } from "../../storage/crc32c.ts";
 

@@ -4,11 +4,11 @@ import { matchSegments, type SegmentMatches, totalOf } from "../../evaluate/matc
 import type { ScorePart } from "../../evaluate/score/parts.ts";
 import { Scorer } from "../../evaluate/score/scorer.ts";
 import { hitOrder } from "../../evaluate/sort/hit-order.ts";
-import { ValueRankedOrder } from "../../evaluate/sort/relevance-order.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { HitOrder } from "../../evaluate/sort/top-hits.ts";
 import { withValuePart } from "../../evaluate/sort/value-part.ts";
-import type { ValueRank } from "../../evaluate/top/value-rank.ts";
+import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
+import { ValueRankHitOrder } from "../../evaluate/sort/value-rank-hit-order.ts";
 import type { HighlightRequest } from "../../highlight/highlight.ts";
 import { Highlighter } from "../../highlight/highlighter.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
@@ -53,7 +53,7 @@ export class QueryMatches<Document> {
   /** @param rank `null` unless relevance is the only sort */
   order(sorts: readonly Sort[], rank: ValueRank | null): HitOrder {
     const scorer = (): Scorer => this.#relevance();
-    return rank === null ? hitOrder(sorts, scorer) : new ValueRankedOrder(scorer, rank, this.#exactValues());
+    return rank === null ? hitOrder(sorts, scorer) : new ValueRankHitOrder(scorer, rank, this.#exactValues());
   }
 
   /**

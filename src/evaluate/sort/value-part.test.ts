@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
-import type { ValueRank } from "../top/value-rank.ts";
 import { withValuePart } from "./value-part.ts";
+import type { ValueRank } from "./value-rank.ts";
 
 const segment = liveSegmentOf([{ id: "a", size: 16 }, { id: "b" }, { id: "c", size: -4 }]);
 const rank: ValueRank = { field: "size", modifier: { kind: "sqrt" }, factor: 0.5, combine: "add" };

@@ -1,6 +1,6 @@
 import type { Segment } from "../../indexes/segment.ts";
 import type { ScorePart } from "../score/parts.ts";
-import { contributionOf, type ValueRank } from "../top/value-rank.ts";
+import { contributionOf, type ValueRank } from "./value-rank.ts";
 
 /**
  * The parts of a score together with that of a value, greatest first; unchanged if the value adds nothing. The part of

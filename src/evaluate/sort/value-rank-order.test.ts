@@ -5,9 +5,9 @@ import { segmentKinds } from "../../../test/support/contracts/segments.ts";
 import { runs } from "../../../test/support/fuzz.ts";
 import { allPostings, postingsOf } from "../../postings/posting-set.ts";
 import { Evaluator } from "../match/evaluator.ts";
-import type { HitCollector } from "./hit-collector.ts";
-import type { NumericOrder } from "./numeric-order.ts";
-import { TopHitsCollector } from "./top-hits-collector.ts";
+import type { HitCollector } from "../top/hit-collector.ts";
+import type { NumericOrder } from "../top/numeric-order.ts";
+import { TopHitsCollector } from "../top/top-hits-collector.ts";
 import type { ValueModifier, ValueRank } from "./value-rank.ts";
 import { ValueRankOrder } from "./value-rank-order.ts";
 

@@ -3,8 +3,8 @@ import { inAnyOrder, intersect } from "../../postings/operations.ts";
 import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { missingNumbers } from "../match/sorted-numbers.ts";
-import type { HitCollector } from "./hit-collector.ts";
-import type { NumericOrder } from "./numeric-order.ts";
+import type { HitCollector } from "../top/hit-collector.ts";
+import type { NumericOrder } from "../top/numeric-order.ts";
 import { combinedScore, contributionOf, isClearlyBelow, minRelevance, type ValueRank } from "./value-rank.ts";
 
 /** Combines the keys of another order with the value of a number field. Equal keys are ordered by the value. */
