@@ -1,6 +1,7 @@
 import { numberText } from "../../grammar/ast/number.ts";
 import { describeValue } from "../base/describe-value.ts";
 import { DocumentError } from "../base/document-error.ts";
+import { DocumentValues, type FieldValue } from "./document-values.ts";
 import type { Field } from "./field.ts";
 import type { DocumentOf, Schema } from "./schema.ts";
 
@@ -13,51 +14,70 @@ class InvalidValue {
 }
 
 /**
- * Validates a record and returns the document: the id and the fields that have a value, in the order of the schema,
- * frozen. Members that are not in the schema are ignored.
- *
- * `null` and `undefined` are missing values, also in a list. A finite number in a text field becomes its decimal text,
- * and a single value of a multi-valued field a list of one. Nothing else is converted.
+ * Validates a record and returns the document: see {@link DocumentReader.read}.
  *
  * @param record the index of the record in its list or stream, for the error
  * @throws {DocumentError} that names the record and the field
  */
 export function readDocument<S extends Schema>(schema: S, input: unknown, record: number): DocumentOf<S> {
-  try {
-    return readRecord(schema, input, record);
-  } catch (error) {
-    if (error instanceof DocumentError) throw error;
-    // A getter or a proxy of the record has thrown.
-    throw new DocumentError({ record, reason: `it cannot be read: ${error instanceof Error ? error.message : error}` });
+  return new DocumentReader(schema).read(input, record).document();
+}
+
+/** Reads the records of a schema. */
+export class DocumentReader<S extends Schema> {
+  readonly #schema: S;
+  readonly #fields: readonly (readonly [string, Field])[];
+
+  constructor(schema: S) {
+    this.#schema = schema;
+    this.#fields = Object.entries(schema.fields);
+  }
+
+  /**
+   * Validates a record and returns its id and the values of its fields. Members that are not in the schema are ignored.
+   *
+   * `null` and `undefined` are missing values, also in a list. A finite number in a text field becomes its decimal
+   * text, and a single value of a multi-valued field a list of one. Nothing else is converted.
+   *
+   * @param record the index of the record in its list or stream, for the error
+   * @throws {DocumentError} that names the record and the field
+   */
+  read(input: unknown, record: number): DocumentValues<S> {
+    try {
+      return this.#read(input, record);
+    } catch (error) {
+      if (error instanceof DocumentError) throw error;
+      // A getter or a proxy of the record has thrown.
+      const reason = `it cannot be read: ${error instanceof Error ? error.message : error}`;
+      throw new DocumentError({ record, reason });
+    }
+  }
+
+  #read(input: unknown, record: number): DocumentValues<S> {
+    if (typeof input !== "object" || input === null || Array.isArray(input)) {
+      throw new DocumentError({ record, reason: `a document must be an object, not ${describe(input)}` });
+    }
+    const id = own(input, "id");
+    if (typeof id !== "string" || id === "") throw new DocumentError({ record, field: "id", reason: idFault(id) });
+    const fields = this.#fields;
+    const values = new Array<FieldValue>(fields.length);
+    for (let number = 0; number < fields.length; number++) {
+      const [name, field] = fields[number] as readonly [string, Field];
+      const value = own(input, name);
+      const read = value === undefined || value === null ? undefined : readValue(field, value);
+      if (read instanceof InvalidValue) {
+        const reason = `the field ${JSON.stringify(name)} must be ${read.reason}`;
+        throw new DocumentError({ record, id, field: name, reason });
+      }
+      values[number] = read;
+    }
+    return new DocumentValues(this.#schema, id, values);
   }
 }
 
-function readRecord<S extends Schema>(schema: S, input: unknown, record: number): DocumentOf<S> {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw new DocumentError({ record, reason: `a document must be an object, not ${describe(input)}` });
-  }
-  const id = own(input, "id");
-  if (typeof id !== "string" || id === "") {
-    const reason =
-      id === undefined || id === null ? "the id is missing" : `the id must be a non-empty string, not ${describe(id)}`;
-    throw new DocumentError({ record, field: "id", reason });
-  }
-  const entries: [string, unknown][] = [["id", id]];
-  for (const [name, field] of Object.entries(schema.fields)) {
-    const value = own(input, name);
-    if (value === undefined || value === null) continue;
-    const read = readValue(field, value);
-    if (read instanceof InvalidValue) {
-      throw new DocumentError({
-        record,
-        id,
-        field: name,
-        reason: `the field ${JSON.stringify(name)} must be ${read.reason}`,
-      });
-    }
-    entries.push([name, read]);
-  }
-  return Object.freeze(Object.fromEntries(entries)) as DocumentOf<S>;
+function idFault(id: unknown): string {
+  if (id === undefined || id === null) return "the id is missing";
+  return `the id must be a non-empty string, not ${describe(id)}`;
 }
 
 /** The values of a text field in order; empty if the field is missing. */
@@ -85,7 +105,7 @@ function readValue(field: Field, value: unknown): string | number | readonly str
   if (!field.many) return readText(value);
   if (!Array.isArray(value)) {
     const text = readText(value);
-    return text instanceof InvalidValue ? text : Object.freeze([text]);
+    return text instanceof InvalidValue ? text : [text];
   }
   const texts: string[] = [];
   for (const member of value) {
@@ -95,7 +115,7 @@ function readValue(field: Field, value: unknown): string | number | readonly str
       return new InvalidValue(`a list of texts, but one of its values is ${describe(member)}`);
     texts.push(text);
   }
-  return Object.freeze(texts);
+  return texts;
 }
 
 function readText(value: unknown): string | InvalidValue {

@@ -2,7 +2,7 @@ import { DocumentError } from "../../base/document-error.ts";
 import { finishSteps, type Steps } from "../../base/steps.ts";
 import type { BulkLoad } from "../../indexes/writer/bulk-load.ts";
 import type { IndexWriter } from "../../indexes/writer/index-writer.ts";
-import { readDocument } from "../../schema/document.ts";
+import { DocumentReader } from "../../schema/document.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "../options/load-options.ts";
 import { abortableRecords } from "./record-stream.ts";
@@ -12,7 +12,7 @@ const SLICE_MS = 16;
 
 /** A bulk load of records: validates them, adds them to the index and counts them. */
 export class RecordLoad<S extends Schema> {
-  readonly #schema: S;
+  readonly #reader: DocumentReader<S>;
   readonly #writer: IndexWriter<S>;
   readonly #load: BulkLoad<S>;
   readonly #onError: UpsertOptions["onError"];
@@ -23,7 +23,7 @@ export class RecordLoad<S extends Schema> {
   #skipped = 0;
 
   constructor(schema: S, writer: IndexWriter<S>, { onError }: UpsertOptions) {
-    this.#schema = schema;
+    this.#reader = new DocumentReader(schema);
     this.#writer = writer;
     this.#load = writer.beginLoad();
     this.#onError = onError;
@@ -67,7 +67,7 @@ export class RecordLoad<S extends Schema> {
 
   #add(record: unknown): void {
     try {
-      const document = readDocument(this.#schema, record, this.#record++);
+      const document = this.#reader.read(record, this.#record++);
       if (this.#writer.addToLoad(this.#load, document)) this.#replaced++;
       this.#indexed++;
     } catch (error) {

@@ -11,6 +11,7 @@ import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
 import { websiteAnalyzer } from "../../analysis/website-analyzer.ts";
 import { finishSteps } from "../../base/steps.ts";
 import { companySchema } from "../../schema/company-schema.ts";
+import { DocumentValues } from "../../schema/document-values.ts";
 import { readDocument } from "../../schema/document.ts";
 import { number, text } from "../../schema/field.ts";
 import { type DocumentOf, defineSchema, type Schema } from "../../schema/schema.ts";
@@ -52,8 +53,12 @@ function analyzerOf<S extends Schema>({ fields, analyzer }: S): (field: string) 
 
 function builderOf(documents: readonly Document[] = []): ColumnsBuilder<typeof schema> {
   const builder = new ColumnsBuilder(schema, analyzerOf(schema));
-  for (const document of documents) builder.add(document);
+  for (const document of documents) add(builder, document);
   return builder;
+}
+
+function add(builder: ColumnsBuilder<typeof schema>, document: Document): number {
+  return builder.add(DocumentValues.of(schema, document));
 }
 
 const codes = trickyTexts.map((value) => value.replaceAll("!", ""));
@@ -108,7 +113,7 @@ describe("a columns builder", () => {
       fc.property(fc.array(companies, { maxLength: 20 }), (list) => {
         const read = list.map((company, record) => readDocument(companySchema, company, record));
         const builder = new ColumnsBuilder(companySchema, analyzerOf(companySchema));
-        expect(read.map((company) => builder.add(company))).toEqual([...read.keys()]);
+        expect(read.map((company) => builder.add(DocumentValues.of(companySchema, company)))).toEqual([...read.keys()]);
         const expected = naiveColumns(read, companySchema, analyzerOf(companySchema));
         expect(readColumns(builder.columns())).toEqual(readColumns(expected));
       }),
@@ -122,8 +127,8 @@ describe("a columns builder", () => {
       fc.property(fc.array(fc.record({ document: documents, bad: fc.option(failing) }), { maxLength: 6 }), (list) => {
         const builder = builderOf();
         for (const { document, bad } of list) {
-          if (bad !== null) expect(() => builder.add(bad)).toThrow("cannot analyze a!");
-          builder.add(document);
+          if (bad !== null) expect(() => add(builder, bad)).toThrow("cannot analyze a!");
+          add(builder, document);
         }
         expect(builder.columns()).toEqual(builderOf(list.map(({ document }) => document)).columns());
       }),
@@ -138,7 +143,7 @@ describe("a columns builder", () => {
     expect(builder.discard("b")).toBe(false);
     expect(builder.discard("c")).toBe(false);
     expect([builder.has("a"), builder.has("b"), builder.has("c")]).toEqual([true, false, false]);
-    expect(builder.add({ id: "b" })).toBe(3);
+    expect(add(builder, { id: "b" })).toBe(3);
     expect(builder.has("b")).toBe(true);
     expect(readColumns(builder.columns())).toMatchObject({ ids: ["a", "b", "a", "b"], discarded: [0, 1] });
   });
@@ -181,7 +186,7 @@ describe("a columns builder that adds segments", () => {
     const steps = builder.addFrom(sourceOf(columns, (ordinal) => ordinal !== 1));
     expect(steps.next().done).toBe(false);
     expect(builder.size).toBe(499);
-    builder.add({ id: "other", name: "word4999" });
+    add(builder, { id: "other", name: "word4999" });
     builder.discard("id0");
     const ordinals = finishSteps(steps);
     expect([ordinals[0], ordinals[1], ordinals[2], ordinals[499], ordinals[500]]).toEqual([0, -1, 1, 498, 500]);

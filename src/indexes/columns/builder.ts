@@ -1,6 +1,6 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { Steps } from "../../base/steps.ts";
-import { numberValue } from "../../schema/document.ts";
+import { DocumentValues } from "../../schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { GrowingFloat64Array, GrowingUint32Array } from "../arrays/growing-array.ts";
 import { GrowingBytes } from "../arrays/growing-bytes.ts";
@@ -21,12 +21,14 @@ const DOCUMENTS_PER_STEP = 500;
 const SAMPLED_DOCUMENTS = 64;
 
 interface NumberColumnBuilder {
-  readonly name: string;
+  /** The index of the field in the schema. */
+  readonly field: number;
   readonly values: GrowingFloat64Array;
 }
 
 /** Builds the columns of a segment from documents and from other segments. */
 export class ColumnsBuilder<S extends Schema> {
+  readonly #schema: S;
   readonly #terms = new StringInterner();
   readonly #analyzers = new Map<Analyzer, CachingAnalyzer>();
   readonly #texts: readonly TextColumnBuilder[];
@@ -39,12 +41,13 @@ export class ColumnsBuilder<S extends Schema> {
 
   /** @param analyzerOf the analyzer of each text field */
   constructor(schema: S, analyzerOf: (field: string) => Analyzer) {
+    this.#schema = schema;
     const texts: TextColumnBuilder[] = [];
     const numbers: NumberColumnBuilder[] = [];
     const multiValued: boolean[] = [];
-    for (const [name, field] of Object.entries(schema.fields)) {
+    for (const [index, [name, field]] of Object.entries(schema.fields).entries()) {
       if (field.type === "number") {
-        numbers.push({ name, values: new GrowingFloat64Array() });
+        numbers.push({ field: index, values: new GrowingFloat64Array() });
       } else {
         texts.push(new TextColumnBuilder(this.#cachingAnalyzer(analyzerOf(name)), field.many));
         multiValued.push(field.many);
@@ -80,12 +83,11 @@ export class ColumnsBuilder<S extends Schema> {
   }
 
   /**
-   * Adds a document that `readDocument` returned, discards an earlier document with its id, and returns the new
-   * ordinal.
+   * Adds a document, discards an earlier document with its id, and returns the new ordinal.
    *
    * @throws what an analyzer throws; then the builder is unchanged
    */
-  add(document: DocumentOf<S>): number {
+  add(document: DocumentValues<S>): number {
     const termCount = this.#terms.size;
     let encoded: EncodedTexts;
     try {
@@ -99,7 +101,9 @@ export class ColumnsBuilder<S extends Schema> {
       throw error;
     }
     for (const text of this.#texts) text.endDocument();
-    for (const { name, values } of this.#numbers) values.push(numberValue(document, name));
+    for (const { field, values } of this.#numbers) {
+      values.push((document.values[field] as number | undefined) ?? Number.NaN);
+    }
     this.#values.add(encoded);
     this.#byteStarts.push(this.#bytes.length);
     return this.#ids.add(document.id);
@@ -167,9 +171,13 @@ export class ColumnsBuilder<S extends Schema> {
     const sample = new GrowingBytes();
     const stride = Math.ceil(source.size / SAMPLED_DOCUMENTS);
     for (let ordinal = 0; ordinal < source.size; ordinal += stride) {
-      this.#codec.encode(source.document(ordinal) as DocumentOf<S>, sample);
+      this.#codec.encode(this.#valuesOf(source.document(ordinal)), sample);
     }
     return sample.length * stride * 2;
+  }
+
+  #valuesOf(document: object): DocumentValues<S> {
+    return DocumentValues.of(this.#schema, document as DocumentOf<S>);
   }
 
   #cachingAnalyzer(analyzer: Analyzer): CachingAnalyzer {
@@ -225,7 +233,7 @@ export class ColumnsBuilder<S extends Schema> {
     if (document instanceof Uint8Array) {
       this.#bytes.append(document);
       if (this.#values.needsTextsOf(source)) this.#values.addTextsOf(source, this.#codec.texts(document));
-    } else this.#values.addTextsOf(source, this.#codec.encode(document as DocumentOf<S>, this.#bytes));
+    } else this.#values.addTextsOf(source, this.#codec.encode(this.#valuesOf(document), this.#bytes));
     this.#byteStarts.push(this.#bytes.length);
     return this.#ids.add(source.id(ordinal));
   }

@@ -5,6 +5,7 @@ import { trickyTexts } from "../../../test/support/arbitrary/text.ts";
 import { runs } from "../../../test/support/fuzz.ts";
 import { standardAnalyzer } from "../../analysis/standard-analyzer.ts";
 import { companySchema } from "../../schema/company-schema.ts";
+import { DocumentValues } from "../../schema/document-values.ts";
 import { readDocument } from "../../schema/document.ts";
 import { number, text } from "../../schema/field.ts";
 import { type DocumentOf, defineSchema, type Schema } from "../../schema/schema.ts";
@@ -44,7 +45,7 @@ const oddDocuments = fc
 
 function encode<S extends Schema>(schema: S, document: DocumentOf<S>): { bytes: Uint8Array; encoded: EncodedTexts } {
   const bytes = new GrowingBytes();
-  const encoded = new DocumentCodec(schema).encode(document, bytes);
+  const encoded = new DocumentCodec(schema).encode(DocumentValues.of(schema, document), bytes);
   return { bytes: bytes.bytes(), encoded };
 }
 

@@ -1,3 +1,4 @@
+import type { DocumentValues, FieldValue } from "../../schema/document-values.ts";
 import type { Field } from "../../schema/field.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { GrowingBytes } from "../arrays/growing-bytes.ts";
@@ -6,6 +7,7 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** JSON cannot represent -0. */
 const NEGATIVE_ZERO = "-0";
+const QUOTED_NEGATIVE_ZERO: string = JSON.stringify(NEGATIVE_ZERO);
 
 type Value = string | number | readonly string[];
 
@@ -38,33 +40,34 @@ export class DocumentCodec<S extends Schema> {
     this.#fields = Object.entries(schema.fields);
   }
 
-  /** Appends the encoding of a document that `readDocument` returned. */
-  encode(document: DocumentOf<S>, bytes: GrowingBytes): EncodedTexts {
-    const head: (string | number)[] = [];
+  /** Appends the encoding of a document. */
+  encode({ values }: DocumentValues<S>, bytes: GrowingBytes): EncodedTexts {
+    let head = "";
     const texts: string[] = [];
     const firsts: number[] = [];
     for (let number = 0; number < this.#fields.length; number++) {
-      const [name, { type }] = this.#fields[number] as readonly [string, Field];
       const first = texts.length;
-      if (type === "text") firsts.push(first);
-      const value = ownValue(document, name);
+      if (this.#fields[number]?.[1].type === "text") firsts.push(first);
+      const value = values[number];
       if (value === undefined) continue;
+      if (typeof value === "number") {
+        head += `,${number},${Object.is(value, -0) ? QUOTED_NEGATIVE_ZERO : value}`;
+        continue;
+      }
       if (typeof value === "string") texts.push(value);
-      else if (typeof value !== "number") for (const text of value) texts.push(text);
-      head.push(number, typeof value === "number" ? signed(value) : texts.length - first);
+      else for (const text of value) texts.push(text);
+      head += `,${number},${texts.length - first}`;
     }
     firsts.push(texts.length);
 
     const joined = texts.join("\0");
     if (!joined.isWellFormed() || texts.some((text) => text.includes("\0"))) {
-      bytes.appendText(this.#headWithTexts(document));
+      bytes.appendText(headWithTexts(values));
       return { texts, firsts, start: -1 };
     }
-    bytes.appendText(JSON.stringify(head));
-    bytes.appendByte(0);
-    const start = bytes.length;
-    bytes.appendText(joined);
-    bytes.appendByte(0);
+    // The first comma has no element before it. The head is ASCII, so its length is also its number of bytes.
+    const start = bytes.length + Math.max(1, head.length) + 2;
+    bytes.appendText(`[${head.slice(1)}]\0${joined}\0`);
     return { texts, firsts, start };
   }
 
@@ -143,19 +146,15 @@ export class DocumentCodec<S extends Schema> {
     }
     return texts;
   }
-
-  #headWithTexts(document: DocumentOf<S>): string {
-    const head: Value[] = [];
-    for (const [number, [name]] of this.#fields.entries()) {
-      const value = ownValue(document, name);
-      if (value !== undefined) head.push(number, typeof value === "number" ? signed(value) : value);
-    }
-    return JSON.stringify(head);
-  }
 }
 
-function ownValue(document: object, name: string): Value | undefined {
-  return Object.hasOwn(document, name) ? (document as Readonly<Record<string, Value>>)[name] : undefined;
+/** The head of a document with a text that cannot follow it. */
+function headWithTexts(values: readonly FieldValue[]): string {
+  const head: Value[] = [];
+  for (const [number, value] of values.entries()) {
+    if (value !== undefined) head.push(number, Object.is(value, -0) ? NEGATIVE_ZERO : value);
+  }
+  return JSON.stringify(head);
 }
 
 /** The number of texts that the content of a text field in a head states or contains. */
@@ -169,8 +168,4 @@ function offsetAfterTexts(bytes: Uint8Array, from: number, count: number): numbe
   let offset = from;
   for (let skipped = 0; skipped < count; skipped++) offset = bytes.indexOf(0, offset) + 1;
   return offset;
-}
-
-function signed(value: number): string | number {
-  return Object.is(value, -0) ? NEGATIVE_ZERO : value;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
+import { type ContractSchema, contractSchema, contractValues } from "../../../test/support/contracts/segment.ts";
 import { BulkLoad } from "./bulk-load.ts";
 
 const options = { schema: contractSchema, analyzerOf: () => contractSchema.analyzer, keepsObjects: false };
 
 function loadOf(...ids: readonly string[]): BulkLoad<ContractSchema> {
   const load = new BulkLoad(options, { buffer: 3, draft: 5 });
-  for (const id of ids) load.add({ id }, null);
+  for (const id of ids) load.add(contractValues({ id }), null);
   return load;
 }
 
@@ -28,7 +28,7 @@ describe("a bulk load", () => {
     expect(bufferedIds(load)).toEqual([]);
     expect(load.draft?.size).toBe(4);
     expect([load.has("a"), load.isFull]).toEqual([true, false]);
-    load.add({ id: "a" }, null);
+    load.add(contractValues({ id: "a" }), null);
     expect([load.draft?.size, load.isFull]).toEqual([5, true]);
     load.dropDraft();
     expect([load.draft, load.has("a"), load.isFull]).toEqual([null, false, false]);

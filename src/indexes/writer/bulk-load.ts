@@ -1,3 +1,4 @@
+import type { DocumentValues } from "../../schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { type DraftOptions, SegmentDraft } from "./segment-draft.ts";
 import type { DocAddress } from "./segment-list.ts";
@@ -12,9 +13,9 @@ export interface LoadCapacities {
   readonly draft: number;
 }
 
-interface BufferedDocument<Document> {
-  readonly document: Document;
-  readonly older: DocAddress<Document> | null;
+interface BufferedDocument<S extends Schema> {
+  readonly document: DocumentValues<S>;
+  readonly older: DocAddress<DocumentOf<S>> | null;
 }
 
 /**
@@ -24,7 +25,7 @@ interface BufferedDocument<Document> {
 export class BulkLoad<S extends Schema> {
   readonly #options: DraftOptions<S>;
   readonly #capacities: LoadCapacities;
-  readonly #buffer = new Map<string, BufferedDocument<DocumentOf<S>>>();
+  readonly #buffer = new Map<string, BufferedDocument<S>>();
   #draft: SegmentDraft<S> | null = null;
 
   constructor(options: DraftOptions<S>, capacities: LoadCapacities) {
@@ -53,7 +54,7 @@ export class BulkLoad<S extends Schema> {
    * @param older the document of the index with the same id, if there is one
    * @throws what an analyzer throws. If that document was buffered, the documents after it are dropped.
    */
-  add(document: DocumentOf<S>, older: DocAddress<DocumentOf<S>> | null): void {
+  add(document: DocumentValues<S>, older: DocAddress<DocumentOf<S>> | null): void {
     if (this.#draft !== null) {
       this.#draft.add(document, older);
       return;
@@ -73,7 +74,7 @@ export class BulkLoad<S extends Schema> {
   *takeBuffered(): Generator<DocumentOf<S>, void> {
     for (const [id, { document }] of this.#buffer) {
       this.#buffer.delete(id);
-      yield document;
+      yield document.document();
     }
   }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ContractDocument, type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
+import { type ContractDocument, type ContractSchema, contractSchema, contractValues } from "../../../test/support/contracts/segment.ts";
 import { CheckedWriter, type WriterChange } from "../../../test/support/engine/checked-writer.ts";
 import { runs } from "../../../test/support/fuzz.ts";
 import type { Analyzer } from "../../analysis/analyzer.ts";
@@ -45,7 +45,7 @@ const documents = (count: number): ContractDocument[] => Array.from({ length: co
 function load(writer: Writer, ...all: readonly ContractDocument[]): void {
   const bulk = writer.beginLoad();
   for (const document of all) {
-    writer.addToLoad(bulk, document);
+    writer.addToLoad(bulk, contractValues(document));
     if (bulk.isFull) finishSteps(writer.publish(bulk));
   }
   finishSteps(writer.endLoad(bulk));
@@ -256,7 +256,7 @@ describe("a load", () => {
     writer.upsert({ id: "d1", name: "old" });
     writer.upsert({ id: "d301", name: "old" });
     const bulk = writer.beginLoad();
-    for (const document of documents(300)) expect(writer.addToLoad(bulk, document)).toBe(document.id === "d1");
+    for (const document of documents(300)) expect(writer.addToLoad(bulk, contractValues(document))).toBe(document.id === "d1");
     expect(idsOf(writer)).toEqual(["d1", "d301"]);
     expect(named(writer, "old")).toEqual(["d1", "d301"]);
     for (const _step of writer.publish(bulk)) expect([2, 301]).toContain(writer.size);
@@ -278,14 +278,14 @@ describe("a load", () => {
   test("keeps the documents before an analyzer error", () => {
     const writer = writerOf({ liveCapacity: 4 }, explosive);
     const bulk = writer.beginLoad();
-    for (const id of ["a", "b", "c"]) writer.addToLoad(bulk, { id, name: id === "b" ? "boom" : id });
+    for (const id of ["a", "b", "c"]) writer.addToLoad(bulk, contractValues({ id, name: id === "b" ? "boom" : id }));
     // The fourth document starts the draft, which analyzes the buffered ones; the second one fails.
-    expect(() => writer.addToLoad(bulk, { id: "d" })).toThrow("boom");
+    expect(() => writer.addToLoad(bulk, contractValues({ id: "d" }))).toThrow("boom");
     finishSteps(writer.endLoad(bulk));
     expect(idsOf(writer)).toEqual(["a"]);
     const next = writer.beginLoad();
-    for (const id of ["c", "d", "e", "f", "g"]) writer.addToLoad(next, { id });
-    expect(() => writer.addToLoad(next, { id: "h", name: "boom" })).toThrow("boom");
+    for (const id of ["c", "d", "e", "f", "g"]) writer.addToLoad(next, contractValues({ id }));
+    expect(() => writer.addToLoad(next, contractValues({ id: "h", name: "boom" }))).toThrow("boom");
     finishSteps(writer.endLoad(next));
     expect(idsOf(writer)).toEqual(["a", "c", "d", "e", "f", "g"]);
   });

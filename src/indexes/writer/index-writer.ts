@@ -1,5 +1,6 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { finishSteps, type Steps } from "../../base/steps.ts";
+import type { DocumentValues } from "../../schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { IndexReader } from "../index-reader.ts";
 import type { PointInTimeReader } from "../point-in-time-reader.ts";
@@ -129,7 +130,7 @@ export class IndexWriter<S extends Schema> {
    * @returns whether the index or the load contained a document with its id
    * @throws what an analyzer throws
    */
-  addToLoad(load: BulkLoad<S>, document: DocumentOf<S>): boolean {
+  addToLoad(load: BulkLoad<S>, document: DocumentValues<S>): boolean {
     const { id } = document;
     const older = this.#list.find(id);
     const isReplacement = older !== null || load.has(id);

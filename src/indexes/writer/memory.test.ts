@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
+import { type ContractSchema, contractSchema, contractValues } from "../../../test/support/contracts/segment.ts";
 import { liveSegmentOf } from "../../../test/support/contracts/segments.ts";
 import { finishSteps } from "../../base/steps.ts";
 import { SealedSegment } from "../sealed/segment.ts";
@@ -15,7 +15,7 @@ const documents = Array.from({ length: 100 }, (_, n) => ({
 
 function sealedWith(keepsObjects: boolean): SealedSegment<ContractSchema> {
   const draft = new SegmentDraft({ schema: contractSchema, analyzerOf: () => contractSchema.analyzer, keepsObjects });
-  for (const document of documents) draft.add(document, null);
+  for (const document of documents) draft.add(contractValues(document), null);
   return finishSteps(draft.seal());
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ContractDocument, type ContractSchema, contractSchema } from "../../../test/support/contracts/segment.ts";
+import { type ContractDocument, type ContractSchema, contractSchema, contractValues } from "../../../test/support/contracts/segment.ts";
 import { finishSteps } from "../../base/steps.ts";
 import { LiveSegment } from "../live/segment.ts";
 import type { SealedSegment } from "../sealed/segment.ts";
@@ -14,13 +14,13 @@ function emptyDraft(keepsObjects: boolean = false): SegmentDraft<ContractSchema>
 
 function draftOf(...ids: readonly string[]): SegmentDraft<ContractSchema> {
   const draft = emptyDraft();
-  for (const id of ids) draft.add({ id }, null);
+  for (const id of ids) draft.add(contractValues({ id }), null);
   return draft;
 }
 
 function segmentOf(documents: readonly ContractDocument[], keepsObjects: boolean): SealedSegment<ContractSchema> {
   const draft = emptyDraft(keepsObjects);
-  for (const document of documents) draft.add(document, null);
+  for (const document of documents) draft.add(contractValues(document), null);
   return finishSteps(draft.seal());
 }
 
@@ -41,7 +41,7 @@ describe("a segment draft", () => {
     const draft = draftOf("a", "b", "c");
     for (const id of ["a", "b", "d"]) draft.discard(id);
     expect(draft.has("a")).toBe(false);
-    draft.add({ id: "b" }, null);
+    draft.add(contractValues({ id: "b" }), null);
     expect(draft.has("b")).toBe(true);
     const segment = finishSteps(draft.seal());
     expect([...segment.deletions.alive.toArray()]).toEqual([2, 3]);
@@ -68,9 +68,9 @@ describe("a segment draft", () => {
     const first = new LiveSegment(contractSchema, analyzerOf);
     const second = new LiveSegment(contractSchema, analyzerOf);
     const draft = draftOf("new");
-    draft.add({ id: "a" }, { segment: first, ordinal: 7 });
-    draft.add({ id: "b" }, { segment: second, ordinal: 0 });
-    draft.add({ id: "c" }, { segment: first, ordinal: 2 });
+    draft.add(contractValues({ id: "a" }), { segment: first, ordinal: 7 });
+    draft.add(contractValues({ id: "b" }), { segment: second, ordinal: 0 });
+    draft.add(contractValues({ id: "c" }), { segment: first, ordinal: 2 });
     expect([...draft.replaced]).toEqual([
       [first, { ordinals: [7, 2], successors: [1, 3] }],
       [second, { ordinals: [0], successors: [2] }],
@@ -85,15 +85,19 @@ describe("the documents of a sealed draft", () => {
     expect(segment.document(3)).not.toBe(segment.document(3));
   });
 
-  test("are the added objects if objects are kept", () => {
+  test("are the same objects at every read if objects are kept", () => {
     const segment = segmentOf(documents, true);
-    for (const ordinal of [1, 2, 3]) expect(segment.document(ordinal)).toBe(documents[ordinal]);
+    for (const ordinal of [1, 2, 3]) {
+      expect(segment.document(ordinal)).toEqual(documents[ordinal]);
+      expect(segment.document(ordinal)).toBe(segment.document(ordinal));
+    }
     expect(segment.ordinalOf("a")).toBe(2);
   });
 
   test("include the objects of other segments, without deleted documents", () => {
-    const sources = [segmentOf(documents, true), segmentOf([{ id: "d" }, { id: "e" }], false)];
-    sources[0]?.deletions.add(1);
+    const kept = segmentOf(documents, true);
+    const sources = [kept, segmentOf([{ id: "d" }, { id: "e" }], false)];
+    kept.deletions.add(1);
     const draft = emptyDraft(true);
     const ordinals = finishSteps(draft.addSegments(sources));
     expect(ordinals.map((list) => [...list])).toEqual([
@@ -101,8 +105,8 @@ describe("the documents of a sealed draft", () => {
       [2, 3],
     ]);
     const merged = finishSteps(draft.seal());
-    expect(merged.document(0)).toBe(documents[2]);
-    expect(merged.document(1)).toBe(documents[3]);
+    expect(merged.document(0)).toBe(kept.document(2));
+    expect(merged.document(1)).toBe(kept.document(3));
     expect(merged.document(3)).toEqual({ id: "e" });
     expect(merged.document(3)).toBe(merged.document(3));
   });

@@ -1,6 +1,7 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { splitRange } from "../../base/index-range.ts";
 import { joinSteps, type Steps } from "../../base/steps.ts";
+import type { DocumentValues } from "../../schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { ColumnsBuilder } from "../columns/builder.ts";
 import { sealSteps } from "../seal/seal.ts";
@@ -65,10 +66,10 @@ export class SegmentDraft<S extends Schema> {
    *
    * @param older the document of the index with the same id, if there is one
    */
-  add(document: DocumentOf<S>, older: DocAddress<DocumentOf<S>> | null): void {
+  add(document: DocumentValues<S>, older: DocAddress<DocumentOf<S>> | null): void {
     const successor = this.size;
     this.#columns.add(document);
-    this.#objects?.push(document);
+    this.#objects?.push(document.document());
     if (older === null) return;
     let replaced = this.#replaced.get(older.segment);
     if (replaced === undefined) {

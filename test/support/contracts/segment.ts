@@ -3,6 +3,7 @@ import { standardAnalyzer } from "../../../src/analysis/standard-analyzer.ts";
 import { indexRangeOf, isInRange } from "../../../src/indexes/numeric-range.ts";
 import { MAX_OFFSET, POSITION_GAP, type PostingList, type Segment } from "../../../src/indexes/segment.ts";
 import { readDocument } from "../../../src/schema/document.ts";
+import { DocumentValues } from "../../../src/schema/document-values.ts";
 import { type NumberField, number, type TextField, text } from "../../../src/schema/field.ts";
 import { type DocumentOf, defineSchema, type Schema } from "../../../src/schema/schema.ts";
 import { prefixAutomaton } from "../../../src/terms/automaton/prefix.ts";
@@ -25,6 +26,10 @@ export const contractSchema: ContractSchema = defineSchema({
 });
 
 export type ContractDocument = DocumentOf<ContractSchema>;
+
+export function contractValues(document: ContractDocument): DocumentValues<ContractSchema> {
+  return DocumentValues.of(contractSchema, document);
+}
 
 const documents: readonly ContractDocument[] = [
   { id: "a", name: "Red green red", tags: ["alpha beta", "gamma"], size: 7 },

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Steps } from "../../../src/base/steps.ts";
 import type { BulkLoad } from "../../../src/indexes/writer/bulk-load.ts";
 import { IndexWriter } from "../../../src/indexes/writer/index-writer.ts";
-import { type ContractDocument, type ContractSchema, contractSchema } from "../contracts/segment.ts";
+import { type ContractDocument, type ContractSchema, contractSchema, contractValues } from "../contracts/segment.ts";
 import { type Capacities, NaiveIndex, type NaiveLoad } from "../oracle/index.ts";
 
 /** A change made with a writer; a load is published step by step. */
@@ -64,7 +64,7 @@ export class CheckedWriter {
     const document = this.#document(number);
     const replacedBefore = expected.replacedCount;
     this.#expected.addToLoad(expected, document);
-    expect(this.#writer.addToLoad(bulk, document)).toBe(expected.replacedCount > replacedBefore);
+    expect(this.#writer.addToLoad(bulk, contractValues(document))).toBe(expected.replacedCount > replacedBefore);
     expect(bulk.isFull).toBe(this.#expected.isFull(expected));
   }
 

@@ -11,6 +11,7 @@ import {
 import { DocumentCodec } from "../../../src/indexes/columns/document-codec.ts";
 import { POSITION_GAP } from "../../../src/indexes/segment.ts";
 import { numberValue, textValues } from "../../../src/schema/document.ts";
+import { DocumentValues } from "../../../src/schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../../src/schema/schema.ts";
 
 /** The columns of documents, computed by a simple reference implementation. */
@@ -119,7 +120,7 @@ function packedDocuments<S extends Schema>(documents: readonly DocumentOf<S>[], 
   const bytes = new GrowingBytes();
   const starts = [0];
   for (const document of documents) {
-    writer.encode(document, bytes);
+    writer.encode(DocumentValues.of(schema, document), bytes);
     starts.push(bytes.length);
   }
   return { bytes: bytes.bytes(), starts: Uint32Array.from(starts) };
