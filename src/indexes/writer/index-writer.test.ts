@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ContractDocument, type ContractSchema, contractSchema, contractValues } from "../../../test/support/contracts/segment.ts";
+import {
+  type ContractDocument,
+  type ContractSchema,
+  contractSchema,
+  contractValues,
+} from "../../../test/support/contracts/segment.ts";
 import { CheckedWriter, type WriterChange } from "../../../test/support/engine/checked-writer.ts";
 import { runs } from "../../../test/support/fuzz.ts";
 import type { Analyzer } from "../../analysis/analyzer.ts";
@@ -256,7 +261,8 @@ describe("a load", () => {
     writer.upsert({ id: "d1", name: "old" });
     writer.upsert({ id: "d301", name: "old" });
     const bulk = writer.beginLoad();
-    for (const document of documents(300)) expect(writer.addToLoad(bulk, contractValues(document))).toBe(document.id === "d1");
+    for (const document of documents(300))
+      expect(writer.addToLoad(bulk, contractValues(document))).toBe(document.id === "d1");
     expect(idsOf(writer)).toEqual(["d1", "d301"]);
     expect(named(writer, "old")).toEqual(["d1", "d301"]);
     for (const _step of writer.publish(bulk)) expect([2, 301]).toContain(writer.size);
