@@ -5,7 +5,7 @@ import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
 import { fuzzyAutomaton } from "../terms/automaton/fuzzy.ts";
 import { prefixAutomaton } from "../terms/automaton/prefix.ts";
-import { otherNumbers } from "./number-forms.ts";
+import { inflectionsOf } from "./inflections.ts";
 import { EDITS_BY_LENGTH, MAX_WORD_LENGTH, MIN_LENGTH_OF_UNKNOWN_WORDS } from "./thresholds.ts";
 
 /** An expression of one or several words. */
@@ -16,11 +16,11 @@ export function expressionLeaf(terms: Expression, { fields }: SearchedFields): A
     : { kind: "phrase", fields, terms, slop: 0, boost: 1 };
 }
 
-/** The other numbers of a term that the index contains. */
-export function numberLeaves(leaf: ResolvedTerm, reader: IndexReader): readonly ResolvedTerm[] {
+/** The singular and plural forms of a term that the index contains. */
+export function inflectionLeaves(leaf: ResolvedTerm, reader: IndexReader): readonly ResolvedTerm[] {
   const { fields, term } = leaf;
   if (term.length > MAX_WORD_LENGTH) return [];
-  return otherNumbers(term)
+  return inflectionsOf(term)
     .filter((other) => reader.documentFrequency(fields, other) > 0)
     .map((other) => ({ ...leaf, term: other }));
 }

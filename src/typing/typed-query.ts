@@ -19,7 +19,7 @@ import { joinTerms } from "./word-parts.ts";
 import { WordReader, type WordReading } from "./word-reader.ts";
 import { type WordRun, wordRuns } from "./word-runs.ts";
 
-/** What the words of a query stand for that is still being typed. */
+/** The meaning of the words in a query that is still being typed. */
 export interface TypedQuery {
   readonly words: ReadonlyMap<QueryNode, TypedWord>;
   /** What the words also find, in the order of their spans. */
@@ -46,7 +46,7 @@ export interface TypingContext {
 }
 
 /**
- * Finds the alternatives of the words of a query. Takes time for the first words only: see `thresholds.ts`.
+ * Finds the alternatives of the words of a query. Only the first words have alternatives: see `thresholds.ts`.
  *
  * @param text the query text, in which the last word may be unfinished
  * @param tree its tree, whose fields exist
@@ -64,13 +64,13 @@ class TypedQueryReader implements TypedQuery {
   readonly corrections: Correction[] = [];
   readonly #textLength: number;
   readonly #context: TypingContext;
-  readonly #words: WordReader;
+  readonly #wordReader: WordReader;
 
   constructor(text: string, context: TypingContext) {
     this.#textLength = text.length;
     this.#context = context;
     const { reader, planner, deadline, readings } = context;
-    this.#words = new WordReader(reader, new DocumentCounter(reader, planner, deadline), readings);
+    this.#wordReader = new WordReader(reader, new DocumentCounter(reader, planner, deadline), readings);
   }
 
   read({ field, words }: WordRun): void {
@@ -81,8 +81,8 @@ class TypedQueryReader implements TypedQuery {
     for (let index = 0; index < read.length; ) {
       const length = this.#readExpression(read.slice(index), field);
       if (length === 0) {
-        const both = [joined[index - 1], joined[index]].filter((leaf) => leaf !== undefined && leaf !== null);
-        this.#readWord(read[index] as TermNode, field, own[index] ?? [], both);
+        const withNeighbors = [joined[index - 1], joined[index]].filter((leaf) => leaf !== undefined && leaf !== null);
+        this.#readWord(read[index] as TermNode, field, own[index] ?? [], withNeighbors);
       }
       index += Math.max(1, length);
     }
@@ -108,7 +108,7 @@ class TypedQueryReader implements TypedQuery {
     const text = longest.terms.join(" ");
     const own = [expressionLeaf(longest.terms, searched)];
     const synonyms = schema.synonyms.of(longest.terms) ?? [];
-    const reading = this.#words.read({ text, searched, own, isOpen: false, synonyms, joined: [] });
+    const reading = this.#wordReader.read({ text, searched, own, isOpen: false, synonyms, joined: [] });
     this.#add(first, reading, { start: first.span.start, end: others.at(-1)?.span.end ?? first.span.end });
     for (const other of others)
       this.words.set(other, { resolve: null, weight: "unmatched", text: other.text, span: other.span });
@@ -128,7 +128,7 @@ class TypedQueryReader implements TypedQuery {
     const tokens = (searched.groups[0] as AnalyzerGroup).analyzer.tokens(text);
     const isOpen = boost === null && span.end === this.#textLength && tokens.at(-1)?.end === text.length;
     const synonyms = schema.synonyms.of(schema.analyzer.terms(text)) ?? [];
-    const reading = this.#words.read({ text, searched, own, isOpen, synonyms, joined });
+    const reading = this.#wordReader.read({ text, searched, own, isOpen, synonyms, joined });
     if (tokens.length > 1 && tokens.length <= MAX_TERMS_PER_WORD && reading.isRare && synonyms.length === 0) {
       this.#addParts(node, field, reading, tokens, isOpen);
     } else {
@@ -149,7 +149,7 @@ class TypedQueryReader implements TypedQuery {
       const own = this.#leavesOf(text, field);
       if (own.length === 0) return [];
       const isLast = isOpen && index === tokens.length - 1;
-      const reading = this.#words.read({ text, searched, own, isOpen: isLast, synonyms: [], joined: [] });
+      const reading = this.#wordReader.read({ text, searched, own, isOpen: isLast, synonyms: [], joined: [] });
       this.#report(reading, node.span);
       corrected += node.text.slice(end, token.start) + (reading.correction?.join(" ") ?? text);
       end = token.end;

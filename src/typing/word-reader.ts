@@ -10,7 +10,7 @@ import {
 import { keyOf } from "../plan/resolve/resolved-key.ts";
 import type { SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
-import { expressionLeaf, fuzzyLeaf, numberLeaves, prefixLeaf } from "./alternatives.ts";
+import { expressionLeaf, fuzzyLeaf, inflectionLeaves, prefixLeaf } from "./alternatives.ts";
 import type { DocumentCounter } from "./document-counter.ts";
 import type { ReadingCache } from "./reading-cache.ts";
 import { mostLikely } from "./similar-terms.ts";
@@ -42,7 +42,7 @@ export interface WordReading {
   readonly resolved: ResolvedAlternatives;
   readonly own: Word["own"];
   readonly weight: "ordinary" | "common" | "unmatched";
-  /** Whether almost no document contains the word, its other number or, if it is open, a word that begins with it. */
+  /** Whether almost no document contains the word, its singular or plural or, if it is open, a word that begins with it. */
   readonly isRare: boolean;
   /** The most frequent similar word, if the word is also searched with other spellings. */
   readonly similar: string | null;
@@ -80,7 +80,7 @@ export class WordReader {
     const terms = own.filter((leaf) => leaf.kind === "term");
     const tiers: Tiers = {
       exact: [...own, ...synonyms.map((expression) => expressionLeaf(expression, searched))],
-      number: terms.flatMap((leaf) => numberLeaves(leaf, this.#reader)),
+      inflection: terms.flatMap((leaf) => inflectionLeaves(leaf, this.#reader)),
       prefix: isOpen ? terms.flatMap((leaf) => this.#extendable(leaf)) : [],
       fuzzy: [],
     };

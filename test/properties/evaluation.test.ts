@@ -126,7 +126,7 @@ const smallSizes: Alternative["leaf"] = {
 const typedWords: Arbitrary<Resolved> = fc
   .record({
     exact: fc.array(fc.oneof({ weight: 5, arbitrary: exactAlternatives }, fc.constant(smallSizes)), { maxLength: 2 }),
-    number: fc.array(exactAlternatives, { maxLength: 1 }),
+    inflection: fc.array(exactAlternatives, { maxLength: 1 }),
     prefix: fc.array(prefixAlternatives, { maxLength: 1 }),
     fuzzy: fc.array(fc.oneof(exactAlternatives, prefixAlternatives), { minLength: 1, maxLength: 2 }),
     documentFrequency: fc.constant(1),

@@ -27,7 +27,7 @@ const schema = defineSchema({
   synonyms,
 });
 
-/** Words that are numbers, prefixes, misspellings, synonyms and parts of each other. */
+/** Words that are singulars, plurals, prefixes, misspellings, synonyms and parts of each other. */
 const words = fc.constantFrom(
   ...[
     "bank",
@@ -66,7 +66,7 @@ function rulesFor(list: Documents): TypingRules {
     fields: ["title", "tags", "body"],
     documents: list.map((document) => new NaiveDocument(document, naiveFields(schema))),
     synonyms: synonyms.map((group) => group.map((expression) => expression.split(" "))),
-    numbers: [
+    inflections: [
       ["bank", "banks"],
       ["company", "companies"],
       ["company", "companys"],

@@ -26,7 +26,7 @@ export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> 
   extends QueryOptions {
   /**
    * Whether the query is a text that is still being typed. It is read as with `lenient`, and each word without quotes or
-   * wildcards also finds its synonyms, its other number (singular or plural), the words that begin with it if it is the
+   * wildcards also finds its synonyms, its singular or plural, the words that begin with it if it is the
    * last one, and words with a similar spelling if almost no document contains it. Words that are in most documents only
    * add to the score. A document with the word itself or a synonym ranks before one with the other number, then a longer
    * word, then a similar one. Default `false`.

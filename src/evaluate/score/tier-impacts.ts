@@ -8,13 +8,13 @@ import type { Postings } from "./scored-clause.ts";
  * The impacts of each tier: from a minimum up to, but excluding, that of the better tier. So a document that contains a
  * better alternative always has a greater impact.
  */
-const MIN_IMPACTS: Readonly<Record<Tier, number>> = { fuzzy: 1, prefix: 64, number: 128, exact: 192 };
+const MIN_IMPACTS: Readonly<Record<Tier, number>> = { fuzzy: 1, prefix: 64, inflection: 128, exact: 192 };
 
 /** The impact within its tier, by the impact that the alternative has as a clause of its own. */
 export const TIER_IMPACTS: Readonly<Record<Tier, Uint8Array>> = {
   fuzzy: impactsBetween(MIN_IMPACTS.fuzzy, MIN_IMPACTS.prefix),
-  prefix: impactsBetween(MIN_IMPACTS.prefix, MIN_IMPACTS.number),
-  number: impactsBetween(MIN_IMPACTS.number, MIN_IMPACTS.exact),
+  prefix: impactsBetween(MIN_IMPACTS.prefix, MIN_IMPACTS.inflection),
+  inflection: impactsBetween(MIN_IMPACTS.inflection, MIN_IMPACTS.exact),
   exact: impactsBetween(MIN_IMPACTS.exact, MAX_IMPACT + 1),
 };
 

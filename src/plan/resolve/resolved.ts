@@ -78,14 +78,14 @@ export interface ResolvedRange {
 }
 
 /**
- * How close an alternative is to the word that was typed, the closest first: the word itself or a synonym; its other
- * number, singular or plural; a word that begins with it; a word with a similar spelling.
+ * How close an alternative is to the word that was typed, the closest first: the word itself or a synonym; its singular
+ * or plural; a word that begins with it; a word with a similar spelling.
  */
-export const TIERS = ["exact", "number", "prefix", "fuzzy"] as const;
+export const TIERS = ["exact", "inflection", "prefix", "fuzzy"] as const;
 
 export type Tier = (typeof TIERS)[number];
 
-/** One reading of a typed word. */
+/** A term, phrase, pattern or number that a typed word stands for. */
 export interface Alternative {
   readonly tier: Tier;
   readonly leaf: ResolvedTerm | ResolvedPhrase | ResolvedExpansion | ResolvedRange;

@@ -81,7 +81,7 @@ function patternScore(
 }
 
 /** The least impact of each tier, and the number of its impacts. */
-const TIER_IMPACTS = { fuzzy: [1, 63], prefix: [64, 64], number: [128, 64], exact: [192, 64] } as const;
+const TIER_IMPACTS = { fuzzy: [1, 63], prefix: [64, 64], inflection: [128, 64], exact: [192, 64] } as const;
 
 /** "All alternatives together count as one term"; the impact of each is within the range of its tier. */
 function typedWordScore(

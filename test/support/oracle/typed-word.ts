@@ -8,8 +8,7 @@ export interface TypingRules {
   readonly documents: readonly NaiveDocument[];
   /** Groups of expressions, as terms. */
   readonly synonyms: readonly (readonly (readonly string[])[])[];
-  /** Singular and plural. */
-  readonly numbers: readonly (readonly [string, string])[];
+  readonly inflections: readonly (readonly [singular: string, plural: string])[];
 }
 
 export interface TypedWordContext {
@@ -25,7 +24,7 @@ export function naiveTier(
   { isOpen, previous, next }: TypedWordContext,
   rules: TypingRules,
 ): (document: NaiveDocument) => number {
-  const { fields, documents, synonyms, numbers } = rules;
+  const { fields, documents, synonyms, inflections } = rules;
   const known = new Set(
     documents.flatMap((each) => fields.flatMap((field) => each.words(field).map(({ term }) => term))),
   );
@@ -34,7 +33,7 @@ export function naiveTier(
 
   const group = synonyms.find((expressions) => expressions.some((terms) => terms.length === 1 && terms[0] === word));
   const exact = [[word], ...(group ?? [])];
-  const number = numbers.filter((pair) => pair.includes(word)).flatMap((pair) => pair.map((term) => [term]));
+  const inflected = inflections.filter((pair) => pair.includes(word)).flatMap((pair) => pair.map((term) => [term]));
   const prefix = isOpen ? [...known].filter((term) => term.startsWith(word)).map((term) => [term]) : [];
   const isIn = (expressions: readonly (readonly string[])[]): boolean =>
     expressions.some((terms) => documents.some((document) => has(document, terms)));
@@ -43,12 +42,12 @@ export function naiveTier(
   for (const joined of [previous === null ? null : previous + word, next === null ? null : word + next]) {
     if (joined !== null && joined.length >= 5) fuzzy.push([joined]);
   }
-  if (group === undefined && !isIn([...exact, ...number, ...prefix])) {
+  if (group === undefined && !isIn([...exact, ...inflected, ...prefix])) {
     const edits = word.length >= 9 ? 2 : word.length >= 3 ? 1 : 0;
     fuzzy.push(...[...known].filter((term) => edits > 0 && editsBetween(word, term) <= edits).map((term) => [term]));
     for (let end = 2; end <= word.length - 2; end++) fuzzy.push([word.slice(0, end), word.slice(end)]);
   }
-  const tiers = [exact, number, prefix, fuzzy];
+  const tiers = [exact, inflected, prefix, fuzzy];
   return (document) => {
     const tier = tiers.findIndex((expressions) => expressions.some((terms) => has(document, terms)));
     return tier < 0 ? tiers.length : tier;

@@ -10,7 +10,7 @@ const LETTERS = /^[a-z]+$/;
  *
  * @param term an analyzed term; any term with other characters than the letters a to z has no other form
  */
-export function otherNumbers(term: string): readonly string[] {
+export function inflectionsOf(term: string): readonly string[] {
   if (!LETTERS.test(term)) return [];
   return [...new Set([...singularsOf(term), ...pluralsOf(term)])];
 }

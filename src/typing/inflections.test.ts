@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { otherNumbers } from "./number-forms.ts";
+import { inflectionsOf } from "./inflections.ts";
 
-describe("otherNumbers", () => {
+describe("inflectionsOf", () => {
   test.each<[string, readonly string[]]>([
     ["bank", ["banks"]],
     ["banks", ["bank"]],
@@ -20,21 +20,21 @@ describe("otherNumbers", () => {
     ["ärzte", []],
     ["", []],
   ])("of %j are %j", (word, forms) => {
-    for (const form of forms) expect(otherNumbers(word)).toContain(form);
-    if (forms.length === 0) expect(otherNumbers(word)).toEqual([]);
+    for (const form of forms) expect(inflectionsOf(word)).toContain(form);
+    if (forms.length === 0) expect(inflectionsOf(word)).toEqual([]);
   });
 
   test.each(["analysis", "campus", "business"])("of %s are only plurals", (word) => {
-    for (const form of otherNumbers(word)) expect(form.startsWith(word)).toBe(true);
+    for (const form of inflectionsOf(word)) expect(form.startsWith(word)).toBe(true);
   });
 
   test("go in both directions", () => {
     const letters = fc.string({ unit: fc.constantFrom("a", "e", "i", "y", "s", "x", "h", "c"), minLength: 3 });
     fc.assert(
       fc.property(letters, (word) => {
-        for (const form of otherNumbers(word)) {
+        for (const form of inflectionsOf(word)) {
           expect(form).not.toBe(word);
-          expect(otherNumbers(form)).toContain(word);
+          expect(inflectionsOf(form)).toContain(word);
         }
       }),
     );
