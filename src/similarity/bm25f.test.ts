@@ -32,4 +32,5 @@ test("the impacts of a field include its weight", () => {
     expect(weighted[byte]).toBe(3 * frequency);
     expect(impacts[byte]).toBe(impactOf(3 * frequency));
   }
+  expect(fieldImpacts(Number.MIN_VALUE).weighted[0]).toBeGreaterThan(0);
 });

@@ -48,13 +48,13 @@ export const IDENTITY_IMPACTS: Uint8Array = Uint8Array.from({ length: MAX_IMPACT
 /** What the postings of one field contribute, by the byte of their normalized frequency. */
 export interface FieldImpacts {
   readonly weight: number;
-  /** Weight · normalized frequency. */
+  /** Weight · normalized frequency; greater than 0, however small the weight is. */
   readonly weighted: Float64Array;
   /** The impact of a document that contains the term in this field only. */
   readonly impacts: Uint8Array;
 }
 
 export function fieldImpacts(weight: number): FieldImpacts {
-  const weighted = NORMALIZED_FREQUENCIES.map((frequency) => weight * frequency);
+  const weighted = NORMALIZED_FREQUENCIES.map((frequency) => Math.max(weight * frequency, Number.MIN_VALUE));
   return { weight, weighted, impacts: Uint8Array.from(weighted, impactOf) };
 }

@@ -52,7 +52,7 @@ function fieldScores(score: number, shares: readonly FieldShare[]): readonly Fie
   let total = 0;
   for (const { weighted } of shares) total += weighted;
   return shares
-    .map(({ field, weighted }) => ({ field, score: (score * weighted) / total }))
+    .map(({ field, weighted }) => ({ field, score: score * (weighted / total) }))
     .sort((a, b) => b.score - a.score);
 }
 

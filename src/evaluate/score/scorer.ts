@@ -2,7 +2,7 @@ import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
 import type { ExactValue } from "../../plan/resolve/exact-value.ts";
-import { sparsePostings } from "../../postings/posting-set.ts";
+import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import type { FieldImpacts } from "../../similarity/bm25f.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
@@ -27,6 +27,12 @@ export interface Scoring {
   readonly impactsOf: (field: string) => FieldImpacts;
 }
 
+/** The clauses that score a set of matches. */
+interface GatheredClauses {
+  readonly documents: PostingSet;
+  readonly clauses: readonly ScoredClause[];
+}
+
 /** The boost of exact matches exceeds the rounding errors of its own sum by this factor. */
 const ROUNDING_MARGIN = 1 + 1e-9;
 
@@ -46,6 +52,8 @@ export class Scorer implements NumericOrder {
   readonly #scoring: Scoring;
   readonly #factors: ClauseFactors;
   #knownBoost: number | null = null;
+  /** The clauses of the matches that were last collected from each segment, with which their hits are explained. */
+  readonly #gathered = new Map<Segment, GatheredClauses>();
 
   constructor(scoring: Scoring, reader: IndexReader) {
     this.#scoring = scoring;
@@ -53,7 +61,9 @@ export class Scorer implements NumericOrder {
   }
 
   collect<Document>(matches: SegmentMatches<Document>, collector: HitCollector<Document>): void {
-    const bounds = new ScoreBounds(this.#gather(matches));
+    const clauses = this.#gather(matches);
+    this.#gathered.set(matches.segment, { documents: matches.documents, clauses });
+    const bounds = new ScoreBounds(clauses);
     const exact = exactMatches(this.#scoring.exactValues, matches.segment, matches.documents);
     if (exact.size > 0) collectBoosted(bounds, { ...matches, documents: exact }, this.#exactMatchBoost, collector);
     collectTopK(bounds, matches, exact, collector);
@@ -66,7 +76,9 @@ export class Scorer implements NumericOrder {
     const { impactsOf } = this.#scoring;
     const sharesOf = (clause: RankedClause["clause"]): readonly FieldShare[] =>
       fieldShares(clause, matches, ordinal, impactsOf);
-    const parts = scoreParts(this.#gather(matches), ordinal, sharesOf);
+    const gathered = this.#gathered.get(segment);
+    const clauses = gathered?.documents.has(ordinal) ? gathered.clauses : this.#gather(matches);
+    const parts = scoreParts(clauses, ordinal, sharesOf);
     const exact = this.#scoring.exactValues.find((value) => exactMatches([value], segment, documents).size > 0);
     return exact === undefined ? parts : [exactMatchPart(exact, this.#exactMatchBoost), ...parts];
   }
