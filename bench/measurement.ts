@@ -1,7 +1,7 @@
 import { median } from "./figures.ts";
 import { MeasuredQuestion } from "./measured-question.ts";
 import type { Answer } from "./messages.ts";
-import { PeerProcess } from "./peer-process.ts";
+import type { PeerProcess } from "./peer-process.ts";
 import { type PeerName, titleOf } from "./peer-registry.ts";
 import type { Query } from "./query.ts";
 import type { QueryClass } from "./query-classes.ts";
@@ -20,9 +20,7 @@ export interface MeasurementPlan {
   /** A query that every peer can count: the first query of each. */
   readonly firstQuery: Query;
   readonly rounds: number;
-  /** The folder of a Firmament peer's code. */
-  folderOf(peer: PeerName): string;
-  versionOf(peer: PeerName): string;
+  start(peer: PeerName): PeerProcess;
   /** Reports the next step. */
   onStep(step: string): void;
 }
@@ -40,14 +38,19 @@ export async function measure(corpus: string, plan: MeasurementPlan): Promise<Me
     const peers: PeerReport[] = [];
     for (const name of plan.peers) {
       plan.onStep(`build ${titleOf(name)}`);
-      const imports = await importAgain(name, plan);
-      const process = new PeerProcess(name, plan.folderOf(name));
+      const process = plan.start(name);
       processes.push(process);
-      imports.push(await process.load());
-      peers.push(await buildPeer(process, corpus, plan, median(imports)));
+      const firstImport = await process.load();
+      const importTime = firstImport === null ? null : median([firstImport, ...(await importAgain(name, plan))]);
+      peers.push(await buildPeer(process, corpus, plan, importTime));
     }
     plan.onStep("compare the answers");
     const questions = await compareAnswers(processes, plan.classes);
+    for (const process of processes) {
+      if (process.warmUpMilliseconds === 0) continue;
+      plan.onStep(`warm up ${titleOf(process.name)}`);
+      await warmUp(process, questions);
+    }
     for (let round = 0; round <= plan.rounds; round++) {
       plan.onStep(round === 0 ? "warm up" : `round ${round} of ${plan.rounds}`);
       await takeTurns(processes, questions, round);
@@ -62,12 +65,13 @@ export async function measure(corpus: string, plan: MeasurementPlan): Promise<Me
   }
 }
 
-/** Measures the import in separate processes; the build has already measured it once. */
+/** Measures the import in further processes. */
 async function importAgain(name: PeerName, plan: MeasurementPlan): Promise<number[]> {
   const times: number[] = [];
   for (let sample = 1; sample < IMPORTS; sample++) {
-    const process = new PeerProcess(name, plan.folderOf(name));
-    times.push(await process.load());
+    const process = plan.start(name);
+    const time = await process.load();
+    if (time !== null) times.push(time);
     process.stop();
   }
   return times;
@@ -77,14 +81,14 @@ async function buildPeer(
   process: PeerProcess,
   corpus: string,
   plan: MeasurementPlan,
-  importMilliseconds: number,
+  importMilliseconds: number | null,
 ): Promise<PeerReport> {
   const { milliseconds, bytes, recordBytes } = await process.build(corpus);
   const first = await process.answer({ query: plan.firstQuery, operation: { kind: "count" } });
   return {
     name: process.name,
     title: titleOf(process.name),
-    version: plan.versionOf(process.name),
+    version: process.version,
     importMilliseconds,
     buildSeconds: milliseconds / 1000,
     megabytes: bytes / 1e6,
@@ -112,6 +116,16 @@ async function compareAnswers(
     }
   }
   return measured;
+}
+
+/** Asks a process all questions again and again. */
+async function warmUp(process: PeerProcess, questions: readonly MeasuredQuestion[]): Promise<void> {
+  const end = performance.now() + process.warmUpMilliseconds;
+  while (performance.now() < end) {
+    for (const measured of questions) {
+      if (measured.isSupportedBy(process.name)) await process.measure(measured.question, TURN);
+    }
+  }
 }
 
 async function takeTurns(

@@ -1,10 +1,10 @@
-import type { PeerName } from "./peer-registry.ts";
+import type { LibraryName } from "./peer-registry.ts";
 import type { Question } from "./question.ts";
 
-/** The requests to a peer's process and their replies. Times are in milliseconds unless stated otherwise. */
+/** The requests to the process of a library and their replies. Times are in milliseconds unless stated otherwise. */
 export interface Exchange {
   /** Loads the engine's code. */
-  readonly load: { readonly request: { readonly peer: PeerName; readonly folder: string }; readonly reply: number };
+  readonly load: { readonly request: { readonly peer: LibraryName; readonly folder: string }; readonly reply: number };
   /** Builds the engine from a file; the time excludes reading it. */
   readonly build: { readonly request: { readonly corpus: string }; readonly reply: Building };
   /** Answers a question once; `null` if the peer does not support it. */

@@ -28,7 +28,8 @@ export const usage: string = `npm run bench -- [options]
   --rounds 5         number of measured rounds
   --only CLASS,…     classes of queries to measure
   --peers PEER,…     engines to measure: ${peerNames.filter((name) => name !== "baseline").join(", ")};
-                     live (Firmament with live segments only) must be named
+                     live (Firmament with live segments only) must be named;
+                     lucene needs Maven and a JDK 21 or later, tantivy needs cargo
   --baseline REV     also measure an earlier revision of Firmament
   --corpus FILE      read companies from a file, one JSON object per line
   --from FILE        print a report that --json wrote, without measuring

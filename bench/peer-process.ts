@@ -1,62 +1,24 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { join } from "node:path";
-import type { Answer, Building, Exchange, Reply, Request } from "./messages.ts";
-import { type PeerName, root } from "./peer-registry.ts";
+import type { Answer, Building } from "./messages.ts";
+import type { PeerName } from "./peer-registry.ts";
 import type { Question } from "./question.ts";
 
-/** Megabytes; the largest peer needs about 20 kB of heap per company. */
-const HEAP = 12_288;
-
 /** A peer in its own process, which handles one request at a time. */
-export class PeerProcess {
+export interface PeerProcess {
   readonly name: PeerName;
-  readonly #process: ChildProcess;
-  readonly #folder: string;
+  /** Known after {@link load}. */
+  readonly version: string;
+  /** How long the peer must answer questions before it is measured, beyond the first round. */
+  readonly warmUpMilliseconds: number;
 
-  /** @param folder the code of a Firmament peer */
-  constructor(name: PeerName, folder: string) {
-    this.name = name;
-    this.#folder = folder;
-    this.#process = fork(join(root, "bench", "worker.ts"), {
-      execArgv: ["--expose-gc", `--max-old-space-size=${HEAP}`],
-      serialization: "advanced",
-    });
-  }
+  /** Returns the time to load the engine's code, in milliseconds; `null` if it cannot be compared. */
+  load(): Promise<number | null>;
 
-  /** The time to load the engine's code, in milliseconds. */
-  load(): Promise<number> {
-    return this.#request<"load">({ kind: "load", peer: this.name, folder: this.#folder });
-  }
+  build(corpus: string): Promise<Building>;
 
-  build(corpus: string): Promise<Building> {
-    return this.#request<"build">({ kind: "build", corpus });
-  }
-
-  answer(question: Question): Promise<Answer | null> {
-    return this.#request<"answer">({ kind: "answer", ...question });
-  }
+  answer(question: Question): Promise<Answer | null>;
 
   /** @param budget milliseconds */
-  measure(question: Question, budget: number): Promise<readonly number[]> {
-    return this.#request<"measure">({ kind: "measure", question, budget });
-  }
+  measure(question: Question, budget: number): Promise<readonly number[]>;
 
-  stop(): void {
-    this.#process.disconnect();
-  }
-
-  #request<K extends keyof Exchange>(request: Request): Promise<Exchange[K]["reply"]> {
-    return new Promise((resolve, reject) => {
-      const onExit = (code: number | null): void => {
-        reject(new Error(`The process of ${this.name} exited (${code ?? "killed"}) during ${request.kind}.`));
-      };
-      this.#process.once("exit", onExit);
-      this.#process.once("message", (reply: Reply) => {
-        this.#process.off("exit", onExit);
-        if ("failure" in reply) reject(new Error(`${this.name}: ${reply.failure}`));
-        else resolve(reply.value as Exchange[K]["reply"]);
-      });
-      this.#process.send(request);
-    });
-  }
+  stop(): void;
 }

@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Peer } from "./peer.ts";
 import type { FirmamentModules } from "./peers/firmament.ts";
 
-/** The engines of the benchmark. `live` is Firmament with live segments only, `baseline` an earlier revision. */
-export const peerNames = [
+/** The engines that Node runs. `live` is Firmament with live segments only, `baseline` an earlier revision. */
+export const libraryNames = [
   "firmament",
   "live",
   "baseline",
@@ -16,7 +16,17 @@ export const peerNames = [
   "liqe",
 ] as const;
 
-export type PeerName = (typeof peerNames)[number];
+export type LibraryName = (typeof libraryNames)[number];
+
+/** The engines in other languages, whose programs the benchmark builds: see `program.ts`. */
+export const programNames = ["lucene", "tantivy"] as const;
+
+export type ProgramName = (typeof programNames)[number];
+
+/** The engines of the benchmark. */
+export type PeerName = LibraryName | ProgramName;
+
+export const peerNames: readonly PeerName[] = [...libraryNames, ...programNames];
 
 /** The engine with which the others are compared. */
 export const OURS = "firmament";
@@ -38,7 +48,7 @@ const ours: Omit<Registration, "title"> = {
   open: async (folder) => new (await import("./peers/firmament.ts")).FirmamentPeer(await loadFirmament(folder)),
 };
 
-const registrations: Readonly<Record<PeerName, Registration>> = {
+const registrations: Readonly<Record<LibraryName, Registration>> = {
   firmament: { title: "Firmament", ...ours },
   live: {
     title: "Firmament, live",
@@ -78,22 +88,28 @@ const registrations: Readonly<Record<PeerName, Registration>> = {
   },
 };
 
+const programTitles: Readonly<Record<ProgramName, string>> = { lucene: "Lucene 10", tantivy: "Tantivy" };
+
+export function isProgram(name: PeerName): name is ProgramName {
+  return programNames.some((program) => program === name);
+}
+
 export function titleOf(name: PeerName): string {
-  return registrations[name].title;
+  return isProgram(name) ? programTitles[name] : registrations[name].title;
 }
 
 /** @param folder the `src` and `grammar` of Firmament, compiled or not; other peers ignore it */
-export function loadLibrary(name: PeerName, folder: string): Promise<unknown> {
+export function loadLibrary(name: LibraryName, folder: string): Promise<unknown> {
   return registrations[name].load(folder);
 }
 
 /** Creates an empty engine; {@link loadLibrary} describes `folder`. */
-export function openPeer(name: PeerName, folder: string = root): Promise<Peer> {
+export function openPeer(name: LibraryName, folder: string = root): Promise<Peer> {
   return registrations[name].open(folder);
 }
 
 /** @param revision the version in the report of `baseline` */
-export function versionOf(name: PeerName, revision: string): string {
+export function versionOf(name: LibraryName, revision: string): string {
   if (name === "baseline") return revision;
   if (name === "sqlite") return process.versions.sqlite ?? "?";
   const { package: dependency } = registrations[name];

@@ -5,7 +5,7 @@ import type { CompanyInput } from "../src/index.ts";
 import { CorpusStatistics } from "./corpus-statistics.ts";
 import { plainLuceneText } from "./lucene-text.ts";
 import type { Peer } from "./peer.ts";
-import { openPeer, type PeerName, peerNames, root } from "./peer-registry.ts";
+import { type LibraryName, libraryNames, openPeer, root } from "./peer-registry.ts";
 import { and, fuzzy, not, or, phrase, prefix, type Query, range, suffix, word } from "./query.ts";
 import { queryClasses } from "./query-classes.ts";
 import { type Operation, sizeOf } from "./question.ts";
@@ -32,29 +32,34 @@ const queries: readonly Query[] = [
   not(range("staff_count", null, 50)),
 ];
 
-const peers = new Map<PeerName, Peer>();
+const peers = new Map<LibraryName, Peer>();
 
-function peerOf(name: PeerName): Peer {
+function peerOf(name: LibraryName): Peer {
   const peer = peers.get(name);
   if (peer === undefined) throw new Error(`${name} is not open`);
   return peer;
 }
 
 /** `null` if the peer does not support the question. */
-function operation(name: PeerName, query: Query, operation: Operation, spacing = 0): number | readonly string[] | null {
+function operation(
+  name: LibraryName,
+  query: Query,
+  operation: Operation,
+  spacing = 0,
+): number | readonly string[] | null {
   const execution = peerOf(name).prepare({ query, operation }, spacing);
   return execution === null ? null : execution();
 }
 
 beforeAll(async () => {
-  for (const name of peerNames) {
+  for (const name of libraryNames) {
     const peer = await openPeer(name);
     peer.build(companies);
     peers.set(name, peer);
   }
 });
 
-describe.each(peerNames)("%s", (name) => {
+describe.each(libraryNames)("%s", (name) => {
   test("returns the counts of Firmament unless it states a deviation", () => {
     for (const query of queries) {
       const count = operation(name, query, { kind: "count" });

@@ -24,10 +24,28 @@ Cells: median / 95th percentile of one query in µs, and the ratio to Firmament'
 | geometric mean: ids           |        ×1 |                  – |                             – |
 | geometric mean of the classes |        ×1 |               ×100 |                          ×316 |
 
+Rows in which a peer is ahead: none.
+
 Queries with a different number of matches than in Firmament:
 
 - liqe, 1 query: searches texts. Greatest differences: \`robots\` 19 instead of 10.
 - MiniSearch, 1 query: NO KNOWN REASON. Greatest differences: \`lamps\` 11 instead of 12.`);
+});
+
+test("prints missing engines and the rows in which a peer is ahead", () => {
+  const queries = sample.queries.map((each) => ({
+    ...each,
+    figures: { ...each.figures, liqe: { median: 0.5, p95: 1, samples: 1 } },
+  }));
+  const table = reportTable({ ...sample, missing: ["Tantivy is not measured: it needs cargo."], queries });
+  expect(table).toContain("liqe 3.0.0.\nTantivy is not measured: it needs cargo.\n");
+  expect(table).toContain(`
+|                  | peer | Firmament, µs | peer, µs | ratio of the medians | geometric mean of the ratios |
+| :--------------- | :--- | ------------: | -------: | -------------------: | ---------------------------: |
+| mid word: count  | liqe |             3 |      0.5 |                   ×6 |                        ×5.66 |
+| mid word: ids    | liqe |             3 |      0.5 |                   ×6 |                           ×6 |
+| parsing the text | liqe |             1 |      0.5 |                   ×2 |                           ×2 |
+`);
 });
 
 test("prints a report without differences", () => {

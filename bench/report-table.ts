@@ -1,6 +1,7 @@
 import { markdownTable } from "markdown-table";
 import { type ClassSummary, classSummaries, overallRatio, type PeerSummary } from "./class-summary.ts";
 import type { BenchReport, Difference, PeerReport } from "./report.ts";
+import { rowsAhead } from "./rows-ahead.ts";
 
 /** Marks unsupported queries. */
 const UNSUPPORTED = "–";
@@ -8,16 +9,17 @@ const UNSUPPORTED = "–";
 /** The maximum number of examples for each reason. */
 const MAX_EXAMPLES = 3;
 
-/** Prints a report as Markdown: the table of times, then the differences between the engines. */
+/** Prints a report as Markdown: the table of times, the rows in which a peer is ahead, the differences of answers. */
 export function reportTable(report: BenchReport): string {
-  return [heading(report), times(report), differences(report)].join("\n\n");
+  return [heading(report), times(report), ahead(report), differences(report)].join("\n\n");
 }
 
-function heading({ count, corpus, seed, node, rounds, date, peers }: BenchReport): string {
+function heading({ count, corpus, seed, node, rounds, date, peers, missing }: BenchReport): string {
   const versions = peers.map(({ title, version }) => `${title} ${version}`).join(", ");
   return [
     `${new Intl.NumberFormat("en-US").format(count)} companies (${corpus}, seed ${seed}), ${rounds} rounds, Node ${node}${date === null ? "" : `, ${date}`}.`,
     `${versions}.`,
+    ...missing,
     "Cells: median / 95th percentile of one query in µs, and the ratio to Firmament's time (geometric mean over the queries that both support).",
   ].join("\n");
 }
@@ -73,7 +75,7 @@ const OVERALL_TITLES: ReadonlyMap<ClassSummary["operation"], string> = new Map([
   ["top", "geometric mean: top"],
 ]);
 
-function rowTitle({ title, operation, className }: ClassSummary): string {
+function rowTitle({ title, operation, className }: Pick<ClassSummary, "title" | "operation" | "className">): string {
   return operation === "parse" || className.startsWith("top-")
     ? title
     : `${title}: ${operation === "top" ? "top 10" : operation}`;
@@ -86,6 +88,25 @@ function cell(summary: PeerSummary | undefined, { queries }: ClassSummary, isOur
   if (isOurs) return times;
   const part = summary.queries === queries ? "" : ` (${summary.queries} of ${queries})`;
   return `${times} ${multiple(summary.ratio)}${part}`;
+}
+
+function ahead(report: BenchReport): string {
+  const rows = rowsAhead(report);
+  if (rows.length === 0) return "Rows in which a peer is ahead: none.";
+  const titles = new Map(report.peers.map(({ name, title }) => [name, title]));
+  const cells = rows.map((row) => [
+    rowTitle(row),
+    titles.get(row.peer) ?? row.peer,
+    figure(row.ours),
+    figure(row.theirs),
+    multiple(row.ratio),
+    multiple(row.meanRatio),
+  ]);
+  const header = ["", "peer", "Firmament, µs", "peer, µs", "ratio of the medians", "geometric mean of the ratios"];
+  return [
+    "Rows in which a peer is ahead, by the median or the geometric mean of the queries that both support (ratios: Firmament's time divided by the peer's):",
+    markdownTable([header, ...cells], { align: ["l", "l", "r", "r", "r", "r"] }),
+  ].join("\n\n");
 }
 
 function multiple(ratio: number | null): string {

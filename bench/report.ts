@@ -37,7 +37,8 @@ export interface PeerReport {
   readonly name: PeerName;
   readonly title: string;
   readonly version: string;
-  readonly importMilliseconds: number;
+  /** `null` for programs in other languages. */
+  readonly importMilliseconds: number | null;
   readonly buildSeconds: number;
   readonly megabytes: number;
   /** Without the original companies; `null` if unknown. */
@@ -59,4 +60,6 @@ export interface BenchReport {
   readonly peers: readonly PeerReport[];
   readonly queries: readonly QueryReport[];
   readonly differences: readonly Difference[];
+  /** Why requested engines were not measured, one sentence each. */
+  readonly missing: readonly string[];
 }

@@ -2,17 +2,22 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { invariant } from "../src/base/invariant.ts";
 import { chart } from "./chart.ts";
 import { companiesOf } from "./companies.ts";
 import { writeCorpus } from "./corpus.ts";
 import { CorpusStatistics } from "./corpus-statistics.ts";
 import { FirmamentBuild } from "./firmament-build.ts";
+import { LibraryProcess } from "./library-process.ts";
 import { measure } from "./measurement.ts";
 import { type BenchOptions, readOptions, usage } from "./options.ts";
-import { versionOf } from "./peer-registry.ts";
+import { isProgram, type PeerName, type ProgramName, titleOf, versionOf } from "./peer-registry.ts";
+import { buildProgram, type Program } from "./program.ts";
+import { ProgramProcess } from "./program-process.ts";
 import { commonWord, type QueryClass, queryClasses } from "./query-classes.ts";
 import type { BenchReport } from "./report.ts";
 import { reportTable } from "./report-table.ts";
+import { rowsAhead } from "./rows-ahead.ts";
 
 try {
   const options = optionsOf(process.argv.slice(2));
@@ -27,7 +32,9 @@ try {
 async function run(options: BenchOptions): Promise<void> {
   const report = options.from === null ? await bench(options) : readReport(options.from);
   console.log(reportTable(report));
-  if (options.json !== null) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (options.json !== null) {
+    writeFileSync(options.json, `${JSON.stringify({ ...report, ahead: rowsAhead(report) }, null, 2)}\n`);
+  }
   if (options.svg !== null) writeFileSync(options.svg, chart(report));
 }
 
@@ -52,9 +59,11 @@ function readReport(path: string): BenchReport {
 }
 
 async function bench(options: BenchOptions): Promise<BenchReport> {
+  const { programs, missing } = buildPrograms(options.peers);
   logStep("compile");
   using ours = new FirmamentBuild(null);
   using earlier = options.baseline === null ? null : new FirmamentBuild(options.baseline);
+  const folderOf = (peer: PeerName): string => (peer === "baseline" && earlier !== null ? earlier : ours).folder;
   const folder = mkdtempSync(join(tmpdir(), "firmament-corpus-"));
   try {
     const corpus = join(folder, "companies.ndjson");
@@ -66,20 +75,45 @@ async function bench(options: BenchOptions): Promise<BenchReport> {
       count++;
     }
     const measured = await measure(corpus, {
-      peers: options.peers,
+      peers: options.peers.filter((peer) => !isProgram(peer) || programs.has(peer)),
       classes: selectClasses(queryClasses(statistics), options.only),
       firstQuery: commonWord(statistics),
       rounds: options.rounds,
-      folderOf: (peer) => (peer === "baseline" && earlier !== null ? earlier : ours).folder,
-      versionOf: (peer) => versionOf(peer, earlier?.commit ?? ""),
+      start: (peer) =>
+        isProgram(peer)
+          ? new ProgramProcess(built(peer, programs))
+          : new LibraryProcess(peer, folderOf(peer), versionOf(peer, earlier?.commit ?? "")),
       onStep: logStep,
     });
     const { date, seed, rounds } = options;
     const source = options.corpus === null ? "generated" : basename(options.corpus);
-    return { date, node: process.versions.node, corpus: source, count, seed, rounds, ...measured };
+    return { date, node: process.versions.node, corpus: source, count, seed, rounds, ...measured, missing };
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Prints why a program is missing, once more than the report does, because the measurement takes long. */
+function buildPrograms(peers: readonly PeerName[]): {
+  readonly programs: ReadonlyMap<ProgramName, Program>;
+  readonly missing: readonly string[];
+} {
+  const programs = new Map<ProgramName, Program>();
+  const missing: string[] = [];
+  for (const name of peers.filter(isProgram)) {
+    logStep(`compile the program of ${titleOf(name)}; the first time takes some minutes`);
+    const program = buildProgram(name);
+    if (typeof program === "string") missing.push(program);
+    else programs.set(name, program);
+  }
+  for (const reason of missing) logStep(reason);
+  return { programs, missing };
+}
+
+function built(name: ProgramName, programs: ReadonlyMap<ProgramName, Program>): Program {
+  const program = programs.get(name);
+  invariant(program !== undefined, "only programs that could be built are measured");
+  return program;
 }
 
 function selectClasses(classes: readonly QueryClass[], only: readonly string[] | null): readonly QueryClass[] {

@@ -1,4 +1,4 @@
-/** The process of one peer, started by `PeerProcess`: builds the engine once, then answers and measures questions. */
+/** The process of one library, started by `LibraryProcess`: builds the engine once, then answers and measures questions. */
 
 import { invariant } from "../src/base/invariant.ts";
 import { CorpusFile } from "./corpus.ts";

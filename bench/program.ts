@@ -1,0 +1,117 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import process from "node:process";
+import { type ProgramName, root, titleOf } from "./peer-registry.ts";
+import { type Dialect, luceneDialect, tantivyDialect } from "./program-question.ts";
+import { findJdk, isInstalled } from "./toolchain.ts";
+
+/** An engine in another language, ready to start. */
+export interface Program {
+  readonly name: ProgramName;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly dialect: Dialect;
+  readonly warmUpMilliseconds: number;
+}
+
+/** Why a program cannot run, as the predicate of a sentence about the engine. */
+export interface Missing {
+  readonly missing: string;
+}
+
+/** The first version with Lucene 10's vector instructions. */
+const MIN_JDK = 21;
+
+/** The JVM compiles what it runs often. */
+const JVM_WARM_UP = 30_000;
+
+/** Survives until the next installation, because the first build takes minutes. */
+const cache = join(root, "node_modules", ".cache", "firmament-bench");
+
+const builders: Readonly<Record<ProgramName, () => Program | Missing>> = {
+  lucene: buildLucene,
+  tantivy: buildTantivy,
+};
+
+/** Builds the program of an engine outside the source tree, unless its tools are missing. */
+export function buildProgram(name: ProgramName): Program | string {
+  const built = builders[name]();
+  return "missing" in built ? `${titleOf(name)} is not measured: it ${built.missing}.` : built;
+}
+
+function buildLucene(): Program | Missing {
+  const jdk = findJdk(MIN_JDK);
+  const lacks = [...(isInstalled("mvn") ? [] : ["Maven"]), ...(jdk === null ? [`a JDK ${MIN_JDK} or later`] : [])];
+  if (jdk === null || lacks.length > 0) return { missing: `needs ${lacks.join(" and ")}` };
+  const folder = join(cache, "lucene10");
+  const libraries = join(folder, "lib");
+  const manifest = join(folder, "pom.xml");
+  const resolved = existsSync(libraries) ? readFileSync(manifest, "utf8") : null;
+  copySources("lucene10", folder);
+  return (
+    (resolved === readFileSync(manifest, "utf8") ? null : run("mvn", mavenArguments(libraries), folder)) ??
+    run(jdk.javac, ["-d", "classes", "-cp", join(libraries, "*"), ...LUCENE_SOURCES], folder) ?? {
+      name: "lucene",
+      command: jdk.java,
+      args: [...JVM_OPTIONS, "-cp", [join(folder, "classes"), join(libraries, "*")].join(delimiter), "Program"],
+      dialect: luceneDialect,
+      warmUpMilliseconds: JVM_WARM_UP,
+    }
+  );
+}
+
+const LUCENE_SOURCES = ["Program.java", "CompanyIndex.java", "Questions.java", "Stopwatch.java"] as const;
+
+const JVM_OPTIONS = [
+  "--add-modules=jdk.incubator.vector",
+  "--enable-native-access=ALL-UNNAMED",
+  "-Xms1g",
+  "-Xmx5g",
+  "-XX:+UseParallelGC",
+] as const;
+
+function mavenArguments(libraries: string): readonly string[] {
+  return ["--quiet", "--batch-mode", "dependency:copy-dependencies", `-DoutputDirectory=${libraries}`];
+}
+
+function buildTantivy(): Program | Missing {
+  if (!isInstalled("cargo")) return { missing: "needs cargo" };
+  const folder = join(cache, "tantivy");
+  copySources("tantivy", folder);
+  const environment = { CARGO_TARGET_DIR: join(folder, "target"), RUSTFLAGS: "-C target-cpu=native" };
+  return (
+    run("cargo", ["build", "--release", "--quiet"], folder, environment) ?? {
+      name: "tantivy",
+      command: join(folder, "target", "release", "firmament-bench-tantivy"),
+      args: [],
+      dialect: tantivyDialect,
+      warmUpMilliseconds: 0,
+    }
+  );
+}
+
+/** Keeps the times of change, so that an unchanged program is not compiled again. */
+function copySources(name: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  cpSync(join(root, "bench", "peers", name), folder, { recursive: true, preserveTimestamps: true });
+}
+
+/** Runs a tool; `null` if it succeeds. */
+function run(
+  command: string,
+  args: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Missing | null {
+  try {
+    execFileSync(command, args, {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    return null;
+  } catch {
+    return { missing: `could not be built (see the output of ${command} above)` };
+  }
+}
