@@ -53,7 +53,7 @@ function compile(sources: string, output: string): void {
 
 function run(tool: string, args: readonly string[], folder: string): void {
   const command = join(root, "node_modules", ".bin", tool);
-  execFileSync(command, args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
+  execFileSync(command, args, { cwd: folder, stdio: ["ignore", process.stderr, "inherit"] });
 }
 
 function linkPackages(folder: string): void {

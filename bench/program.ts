@@ -15,7 +15,7 @@ export interface Program {
   readonly warmUpMilliseconds: number;
 }
 
-/** Why a program cannot run, as the predicate of a sentence about the engine. */
+/** Why a program cannot run, as a clause. */
 export interface Missing {
   readonly missing: string;
 }
@@ -34,16 +34,16 @@ const builders: Readonly<Record<ProgramName, () => Program | Missing>> = {
   tantivy: buildTantivy,
 };
 
-/** Builds the program of an engine outside the source tree, unless its tools are missing. */
+/** Builds the program of an engine outside the source tree. Returns a sentence if it cannot, as when tools are missing. */
 export function buildProgram(name: ProgramName): Program | string {
   const built = builders[name]();
-  return "missing" in built ? `${titleOf(name)} is not measured: it ${built.missing}.` : built;
+  return "missing" in built ? `${titleOf(name)} is not measured: ${built.missing}.` : built;
 }
 
 function buildLucene(): Program | Missing {
   const jdk = findJdk(MIN_JDK);
   const lacks = [...(isInstalled("mvn") ? [] : ["Maven"]), ...(jdk === null ? [`a JDK ${MIN_JDK} or later`] : [])];
-  if (jdk === null || lacks.length > 0) return { missing: `needs ${lacks.join(" and ")}` };
+  if (jdk === null || lacks.length > 0) return { missing: notInstalled(lacks) };
   const folder = join(cache, "lucene10");
   const libraries = join(folder, "lib");
   const manifest = join(folder, "pom.xml");
@@ -75,8 +75,13 @@ function mavenArguments(libraries: string): readonly string[] {
   return ["--quiet", "--batch-mode", "dependency:copy-dependencies", `-DoutputDirectory=${libraries}`];
 }
 
+/** @param tools the missing ones */
+function notInstalled(tools: readonly string[]): string {
+  return `${tools.join(" and ")} ${tools.length === 1 ? "is" : "are"} not installed`;
+}
+
 function buildTantivy(): Program | Missing {
-  if (!isInstalled("cargo")) return { missing: "needs cargo" };
+  if (!isInstalled("cargo")) return { missing: notInstalled(["cargo"]) };
   const folder = join(cache, "tantivy");
   copySources("tantivy", folder);
   const environment = { CARGO_TARGET_DIR: join(folder, "target"), RUSTFLAGS: "-C target-cpu=native" };
@@ -112,6 +117,6 @@ function run(
     });
     return null;
   } catch {
-    return { missing: `could not be built (see the output of ${command} above)` };
+    return { missing: `${command} failed to build its program (see its output above)` };
   }
 }

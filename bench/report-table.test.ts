@@ -37,8 +37,8 @@ test("prints missing engines and the rows in which a peer is ahead", () => {
     ...each,
     figures: { ...each.figures, liqe: { median: 0.5, p95: 1, samples: 1 } },
   }));
-  const table = reportTable({ ...sample, missing: ["Tantivy is not measured: it needs cargo."], queries });
-  expect(table).toContain("liqe 3.0.0.\nTantivy is not measured: it needs cargo.\n");
+  const table = reportTable({ ...sample, missing: ["Tantivy is not measured: cargo is not installed."], queries });
+  expect(table).toContain("liqe 3.0.0.\nTantivy is not measured: cargo is not installed.\n");
   expect(table).toContain(`
 |                  | peer | Firmament, µs | peer, µs | ratio of the medians | geometric mean of the ratios |
 | :--------------- | :--- | ------------: | -------: | -------------------: | ---------------------------: |
