@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { noPostings, postingsOf } from "../../postings/posting-set.ts";
 import { fieldImpacts, impactOf } from "../../similarity/bm25f.ts";
-import { combineFields, patternImpacts } from "./combined-impacts.ts";
+import { combineFields, densePatternImpacts, patternImpacts } from "./combined-impacts.ts";
 
 const UNIVERSE = 60;
 
@@ -60,15 +60,16 @@ test("a pattern has the impact of the weights of the matching fields, below the 
       (fields, picks) => {
         const matching = [...new Set(fields.flatMap(({ ordinals }) => ordinals))].sort((a, b) => a - b);
         const own = new Set(matching.length === 0 ? [] : picks.map((pick) => matching[pick % matching.length] ?? 0));
-        const { base, impact, supplement } = patternImpacts(
-          fields.map(({ ordinals, weight }) => ({ documents: postingsOf(ordinals, UNIVERSE), weight })),
+        const inFields = fields.map(({ ordinals, weight }) => ({ documents: postingsOf(ordinals, UNIVERSE), weight }));
+        const ownSet =
           own.size === 0
             ? noPostings(UNIVERSE)
             : postingsOf(
                 [...own].sort((a, b) => a - b),
                 UNIVERSE,
-              ),
-        );
+              );
+        const { base, impact, supplement } = densePatternImpacts(inFields, ownSet);
+        const list = patternImpacts(inFields, ownSet);
         const impacts = Array.from({ length: UNIVERSE }, (_, ordinal) => (base.has(ordinal) ? impact : 0));
         const sums = [...impacts];
         for (const [i, ordinal] of supplement.ordinals.entries()) {
@@ -83,6 +84,11 @@ test("a pattern has the impact of the weights of the matching fields, below the 
         });
         expect(impacts).toEqual(expected);
         expect(sums).toEqual(expected);
+        const listed = new Array<number>(UNIVERSE).fill(0);
+        for (const [i, ordinal] of list.ordinals.entries()) listed[ordinal] = list.impacts[i] ?? Number.NaN;
+        expect(listed).toEqual(expected);
+        expect([...list.ordinals]).toEqual(matching);
+        expect(list.maxImpact).toBeGreaterThanOrEqual(Math.max(...expected));
         expect(Math.max(impact, supplement.maxImpact)).toBeGreaterThanOrEqual(Math.max(...expected));
       },
     ),

@@ -62,13 +62,6 @@ export interface FieldMatches {
   readonly weight: number;
 }
 
-/** The documents of the largest set have the same impact, except for those of the supplement. */
-export interface PatternImpacts {
-  readonly base: PostingSet;
-  readonly impact: number;
-  readonly supplement: Supplement;
-}
-
 /**
  * The impacts of a pattern: the weighted frequency is the sum of the weights of the fields in which a document matches,
  * and the impact is less than the maximum. A document that contains the pattern's own term has the maximum.
@@ -76,7 +69,38 @@ export interface PatternImpacts {
  * @param fields at least one
  * @param own the documents that contain the pattern's own term
  */
-export function patternImpacts(fields: readonly FieldMatches[], own: PostingSet): PatternImpacts {
+export function patternImpacts(fields: readonly FieldMatches[], own: PostingSet): Impacts {
+  const sets = fields.map(({ documents }) => documents);
+  const ordinals = union(sets, own.universe).toArray();
+  const weights = weightedFrequencies(own.universe);
+  for (const { documents, weight } of fields) addWeight(documents.toArray(), weight, weights);
+  const { length } = ordinals;
+  const impacts = new Uint8Array(length);
+  let maxImpact = own.size === 0 ? 0 : MAX_IMPACT;
+  for (let i = 0; i < length; i++) {
+    const ordinal = ordinals[i] as number;
+    const impact = impactBelowMaximum(weights[ordinal] as number);
+    impacts[i] = impact;
+    weights[ordinal] = 0;
+    if (impact > maxImpact) maxImpact = impact;
+  }
+  let index = 0;
+  for (const ordinal of own.toArray()) {
+    index = seek(ordinals, ordinal, index);
+    impacts[index] = MAX_IMPACT;
+  }
+  return { ordinals, impacts, maxImpact };
+}
+
+/** The documents of the largest set have the same impact, except for those of the supplement. */
+export interface DensePatternImpacts {
+  readonly base: PostingSet;
+  readonly impact: number;
+  readonly supplement: Supplement;
+}
+
+/** The same, for a pattern that matches many documents in one field. */
+export function densePatternImpacts(fields: readonly FieldMatches[], own: PostingSet): DensePatternImpacts {
   const largest = fields.reduce((best, field) => (field.documents.size > best.documents.size ? field : best));
   const base = largest.documents;
   const baseImpact = impactBelowMaximum(largest.weight);

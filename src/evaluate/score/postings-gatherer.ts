@@ -20,10 +20,13 @@ import {
 } from "./alternative-postings.ts";
 import { cachedPostings } from "./alternatives-cache.ts";
 import type { ClauseFactors } from "./clause-factors.ts";
-import { combineFields, type FieldMatches, patternImpacts } from "./combined-impacts.ts";
+import { combineFields, densePatternImpacts, type FieldMatches, patternImpacts } from "./combined-impacts.ts";
 import { impactsWithin } from "./impacts-within.ts";
 import type { ImpactList, Postings, ScoredClause } from "./scored-clause.ts";
 import { TierImpacts } from "./tier-impacts.ts";
+
+/** A pattern that matches this share of the documents in one field is scored as a set: a list would be long. */
+const DENSE_PATTERN_SHARE = 1 / 8;
 
 /** Gathers the postings that score the matches of one segment. */
 export class PostingsGatherer {
@@ -126,7 +129,11 @@ export class PostingsGatherer {
     if (fields.length === 0) return null;
     const { size } = segment;
     const own = clause.term === null ? noPostings(size) : within(segment.postings(clause.fields, clause.term));
-    const { base, impact, supplement } = patternImpacts(fields, own);
+    if (fields.every(({ documents }) => documents.size < size * DENSE_PATTERN_SHARE)) {
+      const { ordinals, impacts, maxImpact } = patternImpacts(fields, own);
+      return { base: listOfImpacts(ordinals, impacts), supplement: null, maxImpact };
+    }
+    const { base, impact, supplement } = densePatternImpacts(fields, own);
     return {
       base: { kind: "set", documents: base, impact },
       supplement,
@@ -218,4 +225,8 @@ type TermInField = Pick<PostingList, "ordinals" | "frequencies"> & { readonly fi
 function documentsOf({ base, supplement }: Postings, universe: number): PostingSet {
   const documents = base.kind === "set" ? base.documents : (base.filter ?? sparsePostings(base.ordinals, universe));
   return supplement === null ? documents : union([documents, sparsePostings(supplement.ordinals, universe)], universe);
+}
+
+function listOfImpacts(ordinals: Uint32Array, bytes: Uint8Array): ImpactList {
+  return { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null, blocks: null };
 }
