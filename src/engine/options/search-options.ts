@@ -28,8 +28,8 @@ export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> 
    * Whether the query is a text that is still being typed. It is read as with `lenient`, and each word without quotes or
    * wildcards also finds its synonyms, its singular or plural, the words that begin with it if it is the
    * last one, and words with a similar spelling if almost no document contains it. Words that are in most documents only
-   * add to the score. A document with the word itself or a synonym ranks before one with the other number, then a longer
-   * word, then a similar one. Default `false`.
+   * add to the score. A document with the word itself or a synonym ranks before one with its singular or plural, then one
+   * with a longer word, then one with a similar word. Default `false`.
    */
   readonly asYouType?: boolean;
   /** The maximum number of hits on the page; a whole number from 0, default 10. */
@@ -38,8 +38,8 @@ export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> 
   readonly offset?: number;
   /**
    * The `cursor` of the previous page. The new page continues from there and reads the same state of the index, even
-   * if documents have changed since. The query, its default operator, `sort` and `rank` must be the same; `limit` and
-   * the options for the contents of hits may differ. Excludes `offset`. Default: the first page.
+   * if documents have changed since. The query, its default operator, `sort`, `rank` and `asYouType` must be the same; `limit`
+   * and the options for the contents of hits may differ. Excludes `offset`. Default: the first page.
    */
   readonly cursor?: string | undefined;
   /** The sort order: one criterion, or a list of them. The id breaks remaining ties. Default `"relevance"`. */

@@ -26,16 +26,16 @@ export class RelevanceOrder implements HitOrder {
 /**
  * The hits of a page in a numeric order.
  *
- * @param tieOf the tie-breaker of a match
+ * @param tieBreakerOf the tie-breaker of a match
  */
 export function hitsOf<Document>(
   matches: readonly SegmentMatches<Document>[],
   order: NumericOrder,
-  tieOf: (segment: Segment, ordinal: number) => number,
+  tieBreakerOf: (segment: Segment, ordinal: number) => number,
   { offset, after, limit }: PageRange<Document>,
 ): readonly SortedHit<Document>[] {
   if (after === null) return collectFrom(matches, order, offset, limit).map(sortedHit);
-  const start = { ...after, key: after.score, tieBreaker: tieOf(after.segment, after.ordinal) };
+  const start = { ...after, key: after.score, tieBreaker: tieBreakerOf(after.segment, after.ordinal) };
   return collectAfter(matches, order, start, limit, offset + limit).map(sortedHit);
 }
 

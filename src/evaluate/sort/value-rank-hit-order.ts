@@ -30,19 +30,19 @@ export class ValueRankHitOrder implements HitOrder {
     { offset, after, limit }: PageRange<Document>,
   ): readonly SortedHit<Document>[] {
     const order = new ValueRankOrder(this.#scorer(), this.#rank);
-    const tieOf = order.tieOf.bind(order);
+    const tieBreakerOf = order.tieBreakerOf.bind(order);
     const exact = this.#exact(matches);
     const exactCount = totalOf(exact);
-    if (exactCount === 0) return hitsOf(matches, order, tieOf, { offset, after, limit });
+    if (exactCount === 0) return hitsOf(matches, order, tieBreakerOf, { offset, after, limit });
 
     const others = matches.map((part, i) => without(part, exact[i] as SegmentMatches<Document>));
     const startsAfterExact = after === null ? offset >= exactCount : !contains(exact, after);
     const rest = Math.max(0, offset - exactCount);
-    if (startsAfterExact) return hitsOf(others, order, tieOf, { offset: rest, after, limit });
-    const first = hitsOf(exact, order, tieOf, { offset, after, limit });
+    if (startsAfterExact) return hitsOf(others, order, tieBreakerOf, { offset: rest, after, limit });
+    const first = hitsOf(exact, order, tieBreakerOf, { offset, after, limit });
     const missing = limit - first.length;
     if (missing === 0) return first;
-    return [...first, ...hitsOf(others, order, tieOf, { offset: 0, after: null, limit: missing })];
+    return [...first, ...hitsOf(others, order, tieBreakerOf, { offset: 0, after: null, limit: missing })];
   }
 
   /** The exact matches of each segment. */

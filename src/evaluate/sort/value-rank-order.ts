@@ -23,9 +23,9 @@ export class ValueRankOrder implements NumericOrder {
     this.#relevance.collect(matches, new ValueRankCollector(collector, this.#rank, numbers));
   }
 
-  /** The order of documents with equal keys: greater values first, missing values last. */
-  tieOf(segment: Segment, ordinal: number): number {
-    return tieKey(segment.numbers(this.#rank.field).column[ordinal] as number);
+  /** Orders documents with equal keys: greater values first, missing values last. */
+  tieBreakerOf(segment: Segment, ordinal: number): number {
+    return tieBreaker(segment.numbers(this.#rank.field).column[ordinal] as number);
   }
 }
 
@@ -40,7 +40,7 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
   readonly #numbers: NumberIndex;
   readonly #column: Float64Array;
   readonly #maxContribution: number;
-  /** The threshold of the hits that `#minRelevance` belongs to. */
+  /** The minimum competitive score from which `#minRelevance` was computed. */
   #minScore = Number.NEGATIVE_INFINITY;
   #minRelevance = Number.NEGATIVE_INFINITY;
   /** A match that was clearly not competitive. Then no match with at most its relevance and value is. */
@@ -76,7 +76,7 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
     if (relevance <= this.#rejectedRelevance && !(value > this.#rejectedValue)) return;
     const score = combinedScore(this.#rank, relevance, contributionOf(this.#rank, value));
     if (isClearlyBelow(score, this.#hits.minCompetitiveKey)) this.#reject(relevance, value);
-    else this.#hits.collect(segment, ordinal, score, tieKey(value));
+    else this.#hits.collect(segment, ordinal, score, tieBreaker(value));
   }
 
   collectTied(segment: Segment<Document>, documents: PostingSet, relevance: number): void {
@@ -123,6 +123,6 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
   }
 }
 
-function tieKey(value: number): number {
+function tieBreaker(value: number): number {
   return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
 }

@@ -52,12 +52,12 @@ export class PackedLists {
   }
 
   /**
-   * The greatest frequency of the postings `[from, to)` of a list; 0 if there are none. With block maxima it reads one
-   * byte for each block within the range, and all others.
+   * The greatest frequency of a list; 0 without postings. With block maxima it reads one byte for each block within the
+   * list, and the postings before and after these blocks.
    */
-  maxFrequency(list: number, from: number, to: number): number {
-    const start = this.startOf(list) + from;
-    const end = this.startOf(list) + to;
+  maxFrequency(list: number): number {
+    const start = this.startOf(list);
+    const end = this.startOf(list + 1);
     const firstBlock = Math.ceil(start / BLOCK_LENGTH);
     const endBlock = Math.floor(end / BLOCK_LENGTH);
     if (this.#maxima === null || firstBlock >= endBlock) return this.#greatest(start, end);
@@ -68,6 +68,7 @@ export class PackedLists {
     );
   }
 
+  /** `null` if they are not stored. */
   blockMaxima(list: number): BlockMaxima | null {
     if (this.#maxima === null) return null;
     const start = this.startOf(list);
@@ -147,12 +148,7 @@ export class PackedList implements FieldPostings {
   }
 
   get maxFrequency(): number {
-    return this.maxFrequencyIn(0, this.size);
-  }
-
-  /** The greatest frequency of the postings `[from, to)`; 0 if there are none. One step for 128 postings. */
-  maxFrequencyIn(from: number, to: number): number {
-    return this.#lists.maxFrequency(this.#list, from, to);
+    return this.#lists.maxFrequency(this.#list);
   }
 
   get documents(): PostingSet {
