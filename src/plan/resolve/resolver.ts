@@ -193,8 +193,8 @@ class Resolver {
 
   #leaf(node: LeafNode, scope: Scope): Resolved | null {
     const boost = boostOf(scope, node);
-    const word = this.#words.get(node);
-    if (word !== undefined) return word.resolve === null ? null : word.resolve(boost);
+    const typed = this.#words.get(node);
+    if (typed !== undefined) return typed.resolve === null ? null : typed.resolve(boost);
     if (node.kind === "everything") return { kind: "all", boost };
     if (node.field !== null && !this.#checkField(node.field, node)) return null;
     const field = (node.field ?? scope.field)?.name ?? null;
