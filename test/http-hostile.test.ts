@@ -45,6 +45,7 @@ const oddValue = fc.oneof(
   fc.integer(),
   fc.double(),
   fc.constantFrom(null, true, 0, -1, 1e308, Number.MAX_SAFE_INTEGER),
+  fc.record({ field: fc.constantFrom("followers", "name", "__proto__"), factor: fc.oneof(fc.double(), fc.string()) }),
   fc.jsonValue({ maxDepth: 3 }),
 );
 const member = fc.constantFrom(
@@ -53,6 +54,8 @@ const member = fc.constantFrom(
   "per_page",
   "cursor",
   "sort",
+  "rank",
+  "as_you_type",
   "fields",
   "facets",
   "highlight",
