@@ -11,6 +11,8 @@ export interface ProgramQuestion {
   readonly limit: number;
   /** The edit distance of all words, for engines whose syntax has no fuzzy terms; 0 for exact words. */
   readonly edits: 0 | 1 | 2;
+  /** Whether the weights of the fields change the order; not in a query of one field. */
+  readonly weighted: boolean;
 }
 
 /** The requests to an engine that is a program of another language, one per line. Times as in `Exchange`. */

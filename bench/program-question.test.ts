@@ -58,6 +58,13 @@ test("the order and the limit of top matches", () => {
   });
 });
 
+test("weights change the order of a query of several fields only", () => {
+  const weighted = [word("a"), and(word("a", "name"), word("b", "name")), word("a", "name")].map(
+    (query) => programQuestion({ query, operation: count }, 0, tantivyDialect)?.weighted,
+  );
+  expect(weighted).toEqual([true, true, false]);
+});
+
 test("white space varies", () => {
   const texts = [0, 1].map((spacing) =>
     programQuestion({ query: word("a"), operation: count }, spacing, luceneDialect),

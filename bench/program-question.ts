@@ -51,7 +51,8 @@ export function programQuestion(
   const edits = query.kind === "fuzzy" && dialect.fuzzy === null ? query.edits : 0;
   if (edits === 0 && dialect.fuzzy === null && kindsIn(query).has("fuzzy")) return null;
   const { order, limit } = operation.kind === "top" ? operation : ({ order: "relevance", limit: 0 } as const);
-  return { text: spaced(textOf(query, dialect), spacing), operation: operation.kind, order, limit, edits };
+  const weighted = !("field" in query && query.field !== null);
+  return { text: spaced(textOf(query, dialect), spacing), operation: operation.kind, order, limit, edits, weighted };
 }
 
 /** Uses `+` and `-`, which have no precedence. */

@@ -35,6 +35,8 @@ pub struct CompanyIndex {
     pub searcher: Searcher,
     /// Words without a field are searched in all text fields.
     pub parser: QueryParser,
+    /// Multiplies scores by the weights of the fields. A word in one field is then scored without skipping.
+    pub weighted_parser: QueryParser,
     pub text_fields: Vec<Field>,
     pub ids: Vec<String>,
     /// The files of the index and the ids.
@@ -95,12 +97,17 @@ impl CompanyIndex {
         if searcher.segment_readers().len() != 1 {
             return Err("there is more than one segment".into());
         }
-        let parser = parser_for(&index, plan, &text_fields)?;
+        let mut parser = QueryParser::for_index(&index, text_fields.clone());
+        parser.allow_regexes();
+        let mut weighted_parser = parser.clone();
+        for (field, weight) in text_fields.iter().zip(plan.weights.values()) {
+            weighted_parser.set_field_boost(*field, weight.as_f64().ok_or("a weight is not a number")? as f32);
+        }
         let mut bytes: u64 = ids.iter().map(|id: &String| id.len() as u64).sum();
         for file in fs::read_dir(&folder)? {
             bytes += file?.metadata()?.len();
         }
-        Ok((Self { searcher, parser, text_fields, ids, bytes, folder }, milliseconds))
+        Ok((Self { searcher, parser, weighted_parser, text_fields, ids, bytes, folder }, milliseconds))
     }
 }
 
@@ -108,15 +115,6 @@ impl Drop for CompanyIndex {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.folder);
     }
-}
-
-fn parser_for(index: &Index, plan: &Plan, text_fields: &[Field]) -> Result<QueryParser, Failure> {
-    let mut parser = QueryParser::for_index(index, text_fields.to_vec());
-    parser.allow_regexes();
-    for (field, weight) in text_fields.iter().zip(plan.weights.values()) {
-        parser.set_field_boost(*field, weight.as_f64().ok_or("a weight is not a number")? as f32);
-    }
-    Ok(parser)
 }
 
 fn document_of(

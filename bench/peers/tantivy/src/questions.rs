@@ -22,6 +22,8 @@ pub struct Question {
     limit: usize,
     /// The edit distance of all words, because the query language has no fuzzy terms; 0 for exact words.
     edits: u8,
+    /// Whether the weights of the fields change the order.
+    weighted: bool,
 }
 
 #[derive(Deserialize)]
@@ -35,8 +37,8 @@ enum Operation {
 
 /// Fails if the text cannot be parsed.
 pub fn prepare(index: &Rc<CompanyIndex>, question: Question) -> Result<Execution, Failure> {
-    let Question { text, operation, order, limit, edits } = question;
-    let mut parser = index.parser.clone();
+    let Question { text, operation, order, limit, edits, weighted } = question;
+    let mut parser = if weighted { index.weighted_parser.clone() } else { index.parser.clone() };
     if edits > 0 {
         for field in &index.text_fields {
             parser.set_field_fuzzy(*field, false, edits, true);
