@@ -2,13 +2,7 @@
  * The columns of analyzed documents, in order of insertion: the input of `seal`. Nothing is sorted. Arrays have exactly
  * the stated length.
  */
-export interface SegmentColumns {
-  /** The number of documents. */
-  readonly size: number;
-  /** The distinct terms of all text fields. A term's index is its *column number*. */
-  readonly terms: PackedStrings;
-  /** By text field, in the order of the schema. */
-  readonly texts: readonly TextColumn[];
+export interface SegmentColumns extends TokenColumns {
   /** By text field; `null` for a field whose values are not sealed. */
   readonly values: readonly (ValueColumn | null)[];
   /** By number field, in the order of the schema: ordinal → value, NaN for a missing value. */
@@ -18,6 +12,16 @@ export interface SegmentColumns {
   /** The ordinals of documents that are deleted from the start, ascending. */
   readonly discarded: Uint32Array;
   readonly documents: PackedDocuments;
+}
+
+/** The columns of the tokens of all text fields. */
+export interface TokenColumns {
+  /** The number of documents. */
+  readonly size: number;
+  /** The distinct terms of all text fields. A term's index is its *column number*. */
+  readonly terms: PackedStrings;
+  /** By text field, in the order of the schema. */
+  readonly texts: readonly TextColumn[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { splitParts, splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
-import type { SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
+import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
 import { sortStrings } from "../arrays/string-sort.ts";
 import { pairThreshold } from "./field-pairs.ts";
 
@@ -39,7 +39,7 @@ export interface FieldLists {
   readonly lists: Uint32Array;
 }
 
-export function* layOutLists(columns: SegmentColumns): Steps<ListLayout> {
+export function* layOutLists(columns: TokenColumns): Steps<ListLayout> {
   const termCount = columns.terms.starts.length - 1;
   const counted: CountedTerms[] = [];
   for (const column of columns.texts) counted.push(yield* countTerms(column, termCount));
@@ -147,7 +147,7 @@ function* numberLists(order: Uint32Array, listCounts: Uint32Array): Steps<Number
  * @param nextLists by column number: the next list of the term without a field
  */
 function* assignLists(
-  { texts }: SegmentColumns,
+  { texts }: TokenColumns,
   counted: readonly CountedTerms[],
   nextLists: Uint32Array,
   listCount: number,

@@ -1,7 +1,7 @@
 import type { Steps } from "../../base/steps.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import type { LengthNormalization } from "../../similarity/length-normalization.ts";
-import type { SegmentColumns } from "../arrays/segment-columns.ts";
+import type { TokenColumns } from "../arrays/segment-columns.ts";
 import { collectPairs, type FieldPairs, NO_PAIRS } from "./field-pairs.ts";
 import type { ListLayout } from "./lists.ts";
 
@@ -24,7 +24,7 @@ interface CommonTerms {
 
 /** @param normalizations by text field */
 export function* layOutPairs(
-  { texts }: SegmentColumns,
+  { texts }: TokenColumns,
   layout: ListLayout,
   normalizations: readonly LengthNormalization[],
 ): Steps<PairLayout> {

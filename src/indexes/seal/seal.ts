@@ -1,11 +1,7 @@
-import { splitRange } from "../../base/index-range.ts";
 import { finishSteps, joinSteps, type Steps } from "../../base/steps.ts";
 import type { Schema } from "../../schema/schema.ts";
-import { fieldImpacts } from "../../similarity/bm25f.ts";
-import { LengthNormalization } from "../../similarity/length-normalization.ts";
 import { loadedPages } from "../../storage/byte-pages.ts";
-import { writeBlockMaxima } from "../arrays/block-maxima.ts";
-import type { SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
+import type { SegmentColumns, TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
 import { sortStrings } from "../arrays/string-sort.ts";
 import { codeUnitCount, writeHashTable, writeStrings } from "../arrays/string-writer.ts";
 import { layOutValues, type ValueLayout, writeValues } from "../columns/value-layout.ts";
@@ -14,13 +10,19 @@ import { SealedSections, type SegmentSections, sealedLayout } from "../sealed/fo
 import { valueArrays } from "../sealed/values.ts";
 import type { SortedNumbers } from "../segment.ts";
 import { pairThreshold } from "./field-pairs.ts";
-import { type FieldLists, type ListLayout, layOutLists } from "./lists.ts";
+import { type ListLayout, layOutLists } from "./lists.ts";
 import { sortNumbers } from "./numbers.ts";
 import { layOutPairs, type PairLayout, writePairs } from "./pairs.ts";
-import { type PostingTarget, PostingWriter, prefault, writeDocumentCounts } from "./postings.ts";
-import { countOtherPostings, writeSupplements } from "./supplements.ts";
-
-const ELEMENTS_PER_STEP = 1 << 20;
+import { countOtherPostings } from "./supplements.ts";
+import {
+  copy,
+  copyTokenSections,
+  type SealedTextField,
+  type TokenSections,
+  textFieldsOf,
+  tokenSectionsIn,
+  writeTokenSections,
+} from "./token-sections.ts";
 
 /** Seals the columns of documents. */
 export function seal(columns: SegmentColumns, schema: Schema): SealedBytes {
@@ -32,65 +34,92 @@ export function sealSteps(columns: SegmentColumns, schema: Schema): Steps<Sealed
   return joinSteps(unjoinedSteps(columns, schema));
 }
 
-/** First computes the order and the length of everything, then allocates the buffer, then writes the sections. */
-function* unjoinedSteps(columns: SegmentColumns, schema: Schema): Steps<SealedBytes> {
-  const plan = yield* planSegment(columns, schema);
-  const directory = yield* directoryOf(plan);
-  const layout = sealedLayout(directory, schema);
-  const pages = loadedPages(new ArrayBuffer(layout.byteLength));
-  yield* writeSections(plan, new SealedSections(layout, pages));
-  return { directory, pages };
+/** Runs steps to their end, with pauses. */
+export type StepRunner = <T>(steps: Steps<T>) => Promise<T>;
+
+/** The part of sealing that another thread does. */
+export interface RemoteTokens {
+  /** The columns of all text fields, and their lists. */
+  lists(): Promise<{ readonly columns: TokenColumns; readonly lists: ListLayout }>;
+  /** Resolves after `lists`. */
+  sections(): Promise<TokenSections>;
 }
 
-/** The content of a sealed segment before it is written. Arrays by field are in the order of the schema. */
-interface SegmentPlan {
-  readonly columns: SegmentColumns;
-  readonly textFields: readonly SealedTextField[];
-  readonly numberFields: readonly string[];
-  readonly lists: ListLayout;
-  readonly pairs: PairLayout;
+/**
+ * {@link seal} with the help of another thread. The result is the same.
+ *
+ * @param columns without tokens
+ * @throws what the other thread throws
+ */
+export async function sealWithThread(
+  columns: SegmentColumns,
+  schema: Schema,
+  remote: RemoteTokens,
+  run: StepRunner,
+): Promise<SealedBytes> {
+  const values = await run(joinSteps(planValues(columns)));
+  const tokens = await remote.lists();
+  const plan = await run(joinSteps(planLists({ ...columns, ...tokens.columns }, schema, values, tokens.lists)));
+  const { bytes, sections } = await run(joinSteps(allocate(plan, schema)));
+  await run(joinSteps(writeSections(plan, sections)));
+  const target = tokenSectionsIn(sections, plan.textFields);
+  await run(joinSteps(copyTokenSections(await remote.sections(), target)));
+  return bytes;
+}
+
+/** First computes the order and the length of everything, then allocates the buffer, then writes the sections. */
+function* unjoinedSteps(columns: SegmentColumns, schema: Schema): Steps<SealedBytes> {
+  const values = yield* planValues(columns);
+  const plan = yield* planLists(columns, schema, values, yield* layOutLists(columns));
+  const { bytes, sections } = yield* allocate(plan, schema);
+  yield* writeSections(plan, sections);
+  yield* writeTokenSections(columns, plan.lists, plan.textFields, tokenSectionsIn(sections, plan.textFields));
+  return bytes;
+}
+
+/** The order of values and numbers. */
+interface ValuePlan {
   /** By number field. */
   readonly numbers: readonly SortedNumbers[];
   /** By text field; `null` for a field whose values are not sealed. */
   readonly values: readonly (ValueLayout | null)[];
 }
 
-/** What sealing needs to know of a text field. */
-interface SealedTextField {
-  readonly name: string;
-  readonly weight: number;
-  readonly normalization: LengthNormalization;
+/** The content of a sealed segment before it is written. Arrays by field are in the order of the schema. */
+interface SegmentPlan extends ValuePlan {
+  readonly columns: SegmentColumns;
+  readonly textFields: readonly SealedTextField[];
+  readonly numberFields: readonly string[];
+  readonly lists: ListLayout;
+  readonly pairs: PairLayout;
 }
 
-function textFieldsOf({ fields }: Schema): readonly SealedTextField[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
-    if (field.type !== "text") return [];
-    return { name, weight: field.weight, normalization: new LengthNormalization(field.typicalLength) };
-  });
-}
-
-function* planSegment(columns: SegmentColumns, schema: Schema): Steps<SegmentPlan> {
-  const fields = Object.entries(schema.fields);
-  const lists = yield* layOutLists(columns);
-  const textFields = textFieldsOf(schema);
-  const pairs = yield* layOutPairs(
-    columns,
-    lists,
-    textFields.map(({ normalization }) => normalization),
-  );
+function* planValues(columns: SegmentColumns): Steps<ValuePlan> {
   const numbers: SortedNumbers[] = [];
   for (const column of columns.numbers) numbers.push(yield* sortNumbers(column));
   const values: (ValueLayout | null)[] = [];
   for (const column of columns.values) values.push(column === null ? null : yield* layOutValues(column));
-  return {
-    columns,
-    textFields,
-    numberFields: fields.filter(([, { type }]) => type === "number").map(([name]) => name),
-    lists,
-    pairs,
-    numbers,
-    values,
-  };
+  return { numbers, values };
+}
+
+function* planLists(
+  columns: SegmentColumns,
+  schema: Schema,
+  values: ValuePlan,
+  lists: ListLayout,
+): Steps<SegmentPlan> {
+  const textFields = textFieldsOf(schema);
+  const numberFields = Object.entries(schema.fields).flatMap(([name, { type }]) => (type === "number" ? name : []));
+  const normalizations = textFields.map(({ normalization }) => normalization);
+  const pairs = yield* layOutPairs(columns, lists, normalizations);
+  return { columns, textFields, numberFields, lists, pairs, ...values };
+}
+
+function* allocate(plan: SegmentPlan, schema: Schema): Steps<{ bytes: SealedBytes; sections: SealedSections }> {
+  const directory = yield* directoryOf(plan);
+  const layout = sealedLayout(directory, schema);
+  const pages = loadedPages(new ArrayBuffer(layout.byteLength));
+  return { bytes: { directory, pages }, sections: new SealedSections(layout, pages) };
 }
 
 function* directoryOf({ columns, lists, pairs, numbers, values }: SegmentPlan): Steps<SealedDirectory> {
@@ -139,11 +168,11 @@ function textCounts({ terms, starts }: TextColumn, values: ValueLayout | null): 
   };
 }
 
+/** Writes all sections but the {@link TokenSections}. */
 function* writeSections(plan: SegmentPlan, sections: SealedSections): Steps<void> {
   const { columns, textFields, numberFields, lists, pairs, numbers, values } = plan;
   const { segment } = sections;
   yield* writeTerms(plan, segment);
-  yield* writePostings(plan, sections);
   segment.loadSection("pairs/lists").set(lists.common);
   yield* writePairs(pairs, lists, {
     firsts: segment.loadSection("pairs/firsts"),
@@ -160,8 +189,12 @@ function* writeSections(plan: SegmentPlan, sections: SealedSections): Steps<void
     yield* copy(sorted.ordinals, target.loadSection("ordinals"));
   }
   for (const [index, { name }] of textFields.entries()) {
+    const { starts, positions } = columns.texts[index] as TextColumn;
+    const target = sections.text(name);
+    yield* copy(starts, target.loadSection("starts"));
+    if (positions !== null) yield* copy(positions, target.loadSection("positions"));
     const layout = values[index] ?? null;
-    if (layout !== null) yield* writeValues(layout, valueArrays(sections.text(name)));
+    if (layout !== null) yield* writeValues(layout, valueArrays(target));
   }
   yield* writeDocuments(columns, segment);
 }
@@ -178,36 +211,6 @@ function* writeTerms({ columns, lists }: SegmentPlan, sections: SegmentSections)
   sections.loadSection("lists/fields").set(lists.fields);
   sections.loadSection("lists/starts").set(lists.starts);
   yield;
-}
-
-function* writePostings({ columns, textFields, lists }: SegmentPlan, sections: SealedSections): Steps<void> {
-  const { segment } = sections;
-  const postings: PostingTarget = {
-    ordinals: segment.loadSection("postings/ordinals"),
-    frequencies: segment.loadSection("postings/frequencies"),
-    offsets: segment.loadSection("postings/offsets"),
-  };
-  for (const array of Object.values(postings)) yield* prefault(array);
-  const writer = new PostingWriter(lists, postings);
-  for (const [index, { name, normalization }] of textFields.entries()) {
-    const column = columns.texts[index] as TextColumn;
-    const target = sections.text(name);
-    const fieldLists = lists.byField[index] as FieldLists;
-    yield* writer.writeField(column, fieldLists, normalization, target.loadSection("terms"));
-    yield* copy(column.starts, target.loadSection("starts"));
-    if (column.positions !== null) yield* copy(column.positions, target.loadSection("positions"));
-  }
-  const counts = segment.loadSection("terms/documents");
-  yield* writeDocumentCounts(lists, postings.ordinals, columns.size, counts);
-  yield* writeBlockMaxima(postings.frequencies, segment.loadSection("postings/maxima"));
-  const impacts = textFields.map(({ weight }) => fieldImpacts(weight));
-  yield* writeSupplements(lists, postings, impacts, {
-    starts: segment.loadSection("supplements/starts"),
-    ordinals: segment.loadSection("supplements/ordinals"),
-    impacts: segment.loadSection("supplements/impacts"),
-    differences: segment.loadSection("supplements/differences"),
-    maxima: segment.loadSection("supplements/maxima"),
-  });
 }
 
 function* writeDocuments(columns: SegmentColumns, sections: SegmentSections): Steps<void> {
@@ -229,13 +232,4 @@ function* writeIdOrder({ size, ids, discarded }: SegmentColumns, order: Uint32Ar
     else order[count++] = ordinal;
   }
   yield* sortStrings(ids, order, "code units");
-}
-
-type NumericArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
-
-function* copy<View extends NumericArray>(source: View, target: View): Steps<void> {
-  for (const { from, to } of splitRange(0, source.length, ELEMENTS_PER_STEP)) {
-    target.set(source.subarray(from, to), from);
-    yield;
-  }
 }

@@ -1,0 +1,142 @@
+import { splitRange } from "../../base/index-range.ts";
+import type { Steps } from "../../base/steps.ts";
+import type { Schema } from "../../schema/schema.ts";
+import { fieldImpacts } from "../../similarity/bm25f.ts";
+import { LengthNormalization } from "../../similarity/length-normalization.ts";
+import { blockCount, writeBlockMaxima } from "../arrays/block-maxima.ts";
+import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
+import type { SealedSections } from "../sealed/format.ts";
+import type { FieldLists, ListLayout } from "./lists.ts";
+import { type PostingTarget, PostingWriter, prefault, writeDocumentCounts } from "./postings.ts";
+import { countOtherPostings, type SupplementTarget, writeSupplements } from "./supplements.ts";
+
+const ELEMENTS_PER_STEP = 1 << 20;
+
+/** What sealing needs to know of a text field. */
+export interface SealedTextField {
+  readonly name: string;
+  readonly weight: number;
+  readonly normalization: LengthNormalization;
+}
+
+export function textFieldsOf({ fields }: Pick<Schema, "fields">): readonly SealedTextField[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.type !== "text") return [];
+    return { name, weight: field.weight, normalization: new LengthNormalization(field.typicalLength) };
+  });
+}
+
+/** The sections that follow from tokens and lists alone. A plain object of typed arrays, so that a thread can send it. */
+export interface TokenSections {
+  readonly postings: PostingTarget;
+  /** The greatest frequency of each block of postings. */
+  readonly maxima: Uint8Array;
+  /** By text field: the sorted term number of each token. */
+  readonly tokens: readonly Uint32Array[];
+  /** The document frequency of each term over all text fields. */
+  readonly documentCounts: Uint32Array;
+  readonly supplements: SupplementTarget;
+}
+
+/** The sections in the buffer of a segment. */
+export function tokenSectionsIn(sections: SealedSections, fields: readonly SealedTextField[]): TokenSections {
+  const { segment } = sections;
+  return {
+    postings: {
+      ordinals: segment.loadSection("postings/ordinals"),
+      frequencies: segment.loadSection("postings/frequencies"),
+      offsets: segment.loadSection("postings/offsets"),
+    },
+    maxima: segment.loadSection("postings/maxima"),
+    tokens: fields.map(({ name }) => sections.text(name).loadSection("terms")),
+    documentCounts: segment.loadSection("terms/documents"),
+    supplements: {
+      starts: segment.loadSection("supplements/starts"),
+      ordinals: segment.loadSection("supplements/ordinals"),
+      impacts: segment.loadSection("supplements/impacts"),
+      differences: segment.loadSection("supplements/differences"),
+      maxima: segment.loadSection("supplements/maxima"),
+    },
+  };
+}
+
+/** Sections of the right lengths outside of a segment. */
+export function* allocateTokenSections({ texts }: TokenColumns, lists: ListLayout): Steps<TokenSections> {
+  const termCount = lists.order.length;
+  const postingCount = lists.starts.at(-1) as number;
+  const supplementCapacity = yield* countOtherPostings(lists);
+  return {
+    postings: {
+      ordinals: new Uint32Array(postingCount),
+      frequencies: new Uint8Array(postingCount),
+      offsets: new Uint16Array(lists.offsetStarts.at(-1) as number),
+    },
+    maxima: new Uint8Array(blockCount(postingCount)),
+    tokens: texts.map(({ terms }) => new Uint32Array(terms.length)),
+    documentCounts: new Uint32Array(termCount),
+    supplements: {
+      starts: new Uint32Array(termCount + 1),
+      ordinals: new Uint32Array(supplementCapacity),
+      impacts: new Uint8Array(supplementCapacity),
+      differences: new Uint8Array(supplementCapacity),
+      maxima: new Uint8Array(termCount),
+    },
+  };
+}
+
+/** Fills sections that contain zeros. */
+export function* writeTokenSections(
+  { size, texts }: TokenColumns,
+  lists: ListLayout,
+  fields: readonly SealedTextField[],
+  target: TokenSections,
+): Steps<void> {
+  const { postings } = target;
+  for (const array of Object.values(postings)) yield* prefault(array);
+  const writer = new PostingWriter(lists, postings);
+  for (const [index, { normalization }] of fields.entries()) {
+    const fieldLists = lists.byField[index] as FieldLists;
+    yield* writer.writeField(
+      texts[index] as TextColumn,
+      fieldLists,
+      normalization,
+      target.tokens[index] as Uint32Array,
+    );
+  }
+  yield* writeDocumentCounts(lists, postings.ordinals, size, target.documentCounts);
+  yield* writeBlockMaxima(postings.frequencies, target.maxima);
+  const impacts = fields.map(({ weight }) => fieldImpacts(weight));
+  yield* writeSupplements(lists, postings, impacts, target.supplements);
+}
+
+/** Copies sections into the buffer of a segment. */
+export function* copyTokenSections(source: TokenSections, target: TokenSections): Steps<void> {
+  const from = arraysOf(source);
+  for (const [index, array] of arraysOf(target).entries()) yield* copy(from[index] as typeof array, array);
+}
+
+/** All arrays of the sections, always in the same order. */
+export function arraysOf({ postings, maxima, tokens, documentCounts, supplements }: TokenSections): NumericArray[] {
+  return [
+    postings.ordinals,
+    postings.frequencies,
+    postings.offsets,
+    maxima,
+    ...tokens,
+    documentCounts,
+    supplements.starts,
+    supplements.ordinals,
+    supplements.impacts,
+    supplements.differences,
+    supplements.maxima,
+  ];
+}
+
+export type NumericArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+export function* copy<View extends NumericArray>(source: View, target: View): Steps<void> {
+  for (const { from, to } of splitRange(0, source.length, ELEMENTS_PER_STEP)) {
+    target.set(source.subarray(from, to), from);
+    yield;
+  }
+}
