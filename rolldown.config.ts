@@ -6,6 +6,7 @@ import manifest from "./package.json" with { type: "json" };
 const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
   { name: "chevrotain", paths: /(?:^|\/)node_modules\// },
   { name: "node-version", paths: /^src\/base\/node-version\.ts$/ },
+  { name: "node", paths: /^src\/(?:node\.ts|node\/)/ },
   { name: "grammar", paths: /^grammar\// },
   {
     name: "engine",
@@ -33,7 +34,11 @@ const entries = [...Object.values(manifest.exports), manifest.bin.firmament]
  * sources.
  */
 const config: RolldownOptions = defineConfig({
-  input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
+  input: {
+    ...Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
+    // `src/node.ts`, which is in the chunk `node`, starts this script by its name in the same folder.
+    "chunks/load-worker": "src/load-worker.ts",
+  },
   external: [/^node:/, ...external.map((name) => new RegExp(`^${name}(?:/|$)`))],
   platform: "neutral",
   output: {

@@ -49,6 +49,7 @@ export type { ValueCount, ValueFacet } from "./evaluate/facet/value.ts";
 export type { ScorePart } from "./evaluate/score/parts.ts";
 export type { Highlight, Highlights } from "./highlight/highlight.ts";
 export type { MemoryUsage } from "./indexes/segment.ts";
+export type { LoadThreads } from "./indexes/threads/load-thread.ts";
 export type { Warning, WarningCode } from "./lint/warning.ts";
 export type { DefaultOperator } from "./plan/resolve/resolver.ts";
 export { type Company, type CompanyInput, type CompanySchema, companySchema } from "./schema/company-schema.ts";

@@ -9,7 +9,7 @@ import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readDocument } from "../schema/document.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
-import { checkIterable, checkIterableOrStream } from "./load/check-records.ts";
+import { checkIterable, checkIterableOrStream, checkThreads } from "./load/check-records.ts";
 import { RecordLoad } from "./load/record-load.ts";
 import type { CompleteOptions } from "./options/complete-options.ts";
 import {
@@ -154,13 +154,16 @@ export class SearchEngine<S extends Schema> {
    * at the end. A document that is upserted or deleted in the meantime stays so, unless it arrives again after that.
    *
    * @throws {DocumentError | TypeError} as `upsertAll` does
+   * @throws {TypeError} for `threads` that `firmament/node` did not create
    * @throws the reason of the signal if it is aborted, and every error of the stream; the documents before it remain
+   * @throws the error of a thread; documents that are not visible yet are lost
    */
   async load(
     documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
     options: LoadOptions = {},
   ): Promise<LoadSummary> {
     checkIterableOrStream(documents);
+    checkThreads(options.threads);
     this.#cursorStates.dropAged();
     const load = new RecordLoad(this.#schema, this.#writer, options);
     await load.addInSlices(documents, options);

@@ -14,6 +14,14 @@ export function checkIterableOrStream(records: unknown): void {
   );
 }
 
+/** @throws {TypeError} for a value that `threads` of `firmament/node` did not return */
+export function checkThreads(threads: unknown): void {
+  if (threads === undefined || (typeof threads === "object" && threads !== null && "start" in threads)) return;
+  throw new TypeError(
+    `threads must be the result of threads(count) from "firmament/node", not ${describeValue(threads)}.`,
+  );
+}
+
 function has(records: unknown, method: symbol): boolean {
   return typeof records === "object" && records !== null && typeof Reflect.get(records, method) === "function";
 }

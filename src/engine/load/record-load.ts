@@ -22,10 +22,10 @@ export class RecordLoad<S extends Schema> {
   #replaced = 0;
   #skipped = 0;
 
-  constructor(schema: S, writer: IndexWriter<S>, { onError }: UpsertOptions) {
+  constructor(schema: S, writer: IndexWriter<S>, { onError, threads }: Pick<LoadOptions, "onError" | "threads">) {
     this.#reader = new DocumentReader(schema);
     this.#writer = writer;
-    this.#load = writer.beginLoad();
+    this.#load = writer.beginLoad(threads ?? null);
     this.#onError = onError;
   }
 
@@ -54,15 +54,29 @@ export class RecordLoad<S extends Schema> {
     try {
       for await (const record of abortableRecords(signal, records)) {
         this.#add(record);
-        if (this.#load.isFull) await slice.run(this.#writer.publish(this.#load));
+        if (this.#load.draft?.isBusy === true) await this.#load.draft.whenReady();
+        if (this.#load.isFull) await this.#publish(slice);
         if (!slice.isOver) continue;
         onProgress?.(this.#indexed);
         await slice.yield();
       }
     } finally {
-      await slice.run(this.#writer.endLoad(this.#load));
+      await this.#end(slice);
     }
     onProgress?.(this.#indexed);
+  }
+
+  async #publish(slice: TimeSlice): Promise<void> {
+    await this.#load.prepare((steps) => slice.run(steps));
+    await slice.run(this.#writer.publish(this.#load));
+  }
+
+  async #end(slice: TimeSlice): Promise<void> {
+    try {
+      await this.#load.prepare((steps) => slice.run(steps));
+    } finally {
+      await slice.run(this.#writer.endLoad(this.#load));
+    }
   }
 
   #add(record: unknown): void {
@@ -92,7 +106,11 @@ class TimeSlice {
   }
 
   /** Runs all steps, and yields between two of them when the slice is over. */
-  async run(steps: Steps<void>): Promise<void> {
-    for (const _step of steps) if (this.isOver) await this.yield();
+  async run<T>(steps: Steps<T>): Promise<T> {
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      if (this.isOver) await this.yield();
+    }
   }
 }

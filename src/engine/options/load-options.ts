@@ -1,4 +1,5 @@
 import type { DocumentError } from "../../base/document-error.ts";
+import type { LoadThreads } from "../../indexes/threads/load-thread.ts";
 
 /** The options of {@link SearchEngine.upsertAll}. */
 export interface UpsertOptions {
@@ -26,6 +27,11 @@ export interface LoadOptions extends UpsertOptions {
    * Ends the load when it is aborted, even while the load waits for the stream. Documents indexed until then remain.
    */
   readonly signal?: AbortSignalLike;
+  /**
+   * Analyzes and seals on other threads as well: the result of `threads` of `firmament/node`. The index is the same.
+   * Default: none.
+   */
+  readonly threads?: LoadThreads;
 }
 
 /** The number of records that a load processed. */

@@ -4,11 +4,12 @@ import { DocumentValues } from "../../schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { GrowingFloat64Array, GrowingUint32Array } from "../arrays/growing-array.ts";
 import { GrowingBytes } from "../arrays/growing-bytes.ts";
-import type { SegmentColumns } from "../arrays/segment-columns.ts";
+import type { SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
 import { StringInterner } from "../arrays/string-interner.ts";
 import { CachingAnalyzer } from "./caching-analyzer.ts";
 import { DocumentCodec, type EncodedTexts } from "./document-codec.ts";
 import { DocumentIds } from "./document-ids.ts";
+import type { RemoteFields } from "./remote-fields.ts";
 import type { ColumnsSource, SourceText } from "./source.ts";
 import { TermNumberMap } from "./term-number-map.ts";
 import { TextColumnBuilder } from "./text-column-builder.ts";
@@ -19,6 +20,9 @@ const TOKENS_PER_STEP = 16_384;
 const DOCUMENTS_PER_STEP = 500;
 
 const SAMPLED_DOCUMENTS = 64;
+
+/** The column of a remote field. */
+const REMOTE_COLUMN: TextColumn = { terms: new Uint32Array(0), starts: new Uint32Array(1), positions: null };
 
 interface NumberColumnBuilder {
   /** The index of the field in the schema. */
@@ -31,7 +35,11 @@ export class ColumnsBuilder<S extends Schema> {
   readonly #schema: S;
   readonly #terms = new StringInterner();
   readonly #analyzers = new Map<Analyzer, CachingAnalyzer>();
-  readonly #texts: readonly TextColumnBuilder[];
+  /** By text field; `null` for a remote field. */
+  readonly #texts: readonly (TextColumnBuilder | null)[];
+  readonly #remote: RemoteFields | null;
+  /** `RemoteFields.add`: the offsets of the texts of the current document. */
+  readonly #textOffsets: Uint32Array;
   readonly #numbers: readonly NumberColumnBuilder[];
   readonly #values: ValueColumnsBuilder;
   readonly #ids = new DocumentIds();
@@ -39,21 +47,27 @@ export class ColumnsBuilder<S extends Schema> {
   readonly #bytes = new GrowingBytes();
   readonly #byteStarts = new GrowingUint32Array();
 
-  /** @param analyzerOf the analyzer of each text field */
-  constructor(schema: S, analyzerOf: (field: string) => Analyzer) {
+  /**
+   * @param analyzerOf the analyzer of each text field
+   * @param remote excludes `addFrom` and `reserve`
+   */
+  constructor(schema: S, analyzerOf: (field: string) => Analyzer, remote: RemoteFields | null = null) {
     this.#schema = schema;
-    const texts: TextColumnBuilder[] = [];
+    const texts: (TextColumnBuilder | null)[] = [];
     const numbers: NumberColumnBuilder[] = [];
     const multiValued: boolean[] = [];
     for (const [index, [name, field]] of Object.entries(schema.fields).entries()) {
       if (field.type === "number") {
         numbers.push({ field: index, values: new GrowingFloat64Array() });
       } else {
-        texts.push(new TextColumnBuilder(this.#cachingAnalyzer(analyzerOf(name)), field.many));
+        const isRemote = remote?.fields.includes(texts.length) === true;
+        texts.push(isRemote ? null : new TextColumnBuilder(this.#cachingAnalyzer(analyzerOf(name)), field.many));
         multiValued.push(field.many);
       }
     }
     this.#texts = texts;
+    this.#remote = remote;
+    this.#textOffsets = new Uint32Array(texts.length + 1);
     this.#numbers = numbers;
     this.#values = new ValueColumnsBuilder(multiValued);
     this.#codec = new DocumentCodec(schema);
@@ -92,15 +106,13 @@ export class ColumnsBuilder<S extends Schema> {
     let encoded: EncodedTexts;
     try {
       encoded = this.#codec.encode(document, this.#bytes);
-      let offset = encoded.start;
-      for (let field = 0; field < this.#texts.length; field++) {
-        offset = (this.#texts[field] as TextColumnBuilder).analyze(encoded, field, this.#bytes.view, offset);
-      }
+      this.#analyze(encoded);
     } catch (error) {
       this.#rollBack(termCount);
       throw error;
     }
-    for (const text of this.#texts) text.endDocument();
+    for (const text of this.#texts) text?.endDocument();
+    this.#remote?.add(encoded, this.#bytes.bytes(), this.#textOffsets);
     for (const { field, values } of this.#numbers) {
       values.push((document.values[field] as number | undefined) ?? Number.NaN);
     }
@@ -116,7 +128,7 @@ export class ColumnsBuilder<S extends Schema> {
   reserve(sources: readonly ColumnsSource[]): void {
     const documentCount = sum(sources, ({ size }) => size);
     for (const [index, text] of this.#texts.entries()) {
-      text.reserve(
+      text?.reserve(
         documentCount,
         sum(sources, ({ texts }) => texts[index]?.terms.length ?? 0),
       );
@@ -149,12 +161,14 @@ export class ColumnsBuilder<S extends Schema> {
     return newOrdinals;
   }
 
-  /** The columns, mostly without copying. The builder must not be used afterwards. */
+  /**
+   * The columns, mostly without copying; those of remote fields are empty. The builder must not be used afterwards.
+   */
   columns(): SegmentColumns {
     return {
       size: this.size,
       terms: this.#terms.packed(),
-      texts: this.#texts.map((text) => text.column()),
+      texts: this.#texts.map((text) => text?.column() ?? REMOTE_COLUMN),
       values: this.#values.columns(),
       numbers: this.#numbers.map(({ values }) => values.view()),
       ids: this.#ids.packed(),
@@ -176,6 +190,26 @@ export class ColumnsBuilder<S extends Schema> {
     return sample.length * stride * 2;
   }
 
+  #analyze(encoded: EncodedTexts): void {
+    let offset = encoded.start;
+    for (let field = 0; field < this.#texts.length; field++) {
+      const text = this.#texts[field] ?? null;
+      this.#textOffsets[field] = offset;
+      if (text !== null) offset = text.analyze(encoded, field, this.#bytes.view, offset);
+      else offset = this.#offsetAfter(field, encoded, offset);
+    }
+    this.#textOffsets[this.#texts.length] = offset;
+  }
+
+  /** The offset after the texts of a field. */
+  #offsetAfter(field: number, { firsts }: EncodedTexts, start: number): number {
+    if (start < 0) return start;
+    const bytes = this.#bytes.bytes();
+    let offset = start;
+    for (let i = firsts[field] as number; i < (firsts[field + 1] as number); i++) offset = bytes.indexOf(0, offset) + 1;
+    return offset;
+  }
+
   #valuesOf(document: object): DocumentValues<S> {
     return DocumentValues.of(this.#schema, document as DocumentOf<S>);
   }
@@ -189,7 +223,7 @@ export class ColumnsBuilder<S extends Schema> {
   /** Removes the bytes, tokens and new terms of an incomplete document. */
   #rollBack(termCount: number): void {
     this.#bytes.truncate(this.#byteStarts.at(this.size));
-    for (const text of this.#texts) text.rollBack();
+    for (const text of this.#texts) text?.rollBack();
     if (this.#terms.size === termCount) return;
     this.#terms.truncate(termCount);
     for (const analyzer of this.#analyzers.values()) analyzer.clear();
@@ -217,7 +251,7 @@ export class ColumnsBuilder<S extends Schema> {
     }
     this.#values.addFrom(source, newOrdinals, from, to);
     for (const [index, text] of this.#texts.entries()) {
-      text.addFrom(source.texts[index] as SourceText, termNumbers[index] as TermNumberMap, newOrdinals, from, to);
+      text?.addFrom(source.texts[index] as SourceText, termNumbers[index] as TermNumberMap, newOrdinals, from, to);
     }
     for (const [index, { values }] of this.#numbers.entries()) {
       const column = source.numbers[index] as Float64Array;

@@ -1,5 +1,6 @@
 import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
+import type { TextField } from "../../schema/field.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { fieldImpacts } from "../../similarity/bm25f.ts";
 import { LengthNormalization } from "../../similarity/length-normalization.ts";
@@ -19,11 +20,18 @@ export interface SealedTextField {
   readonly normalization: LengthNormalization;
 }
 
-export function textFieldsOf({ fields }: Pick<Schema, "fields">): readonly SealedTextField[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
-    if (field.type !== "text") return [];
-    return { name, weight: field.weight, normalization: new LengthNormalization(field.typicalLength) };
-  });
+export function textFieldsOf({ fields }: Schema): readonly SealedTextField[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.type === "text" ? sealedTextField({ name, ...field }) : [],
+  );
+}
+
+export function sealedTextField({
+  name,
+  weight,
+  typicalLength,
+}: Pick<TextField, "weight" | "typicalLength"> & { readonly name: string }): SealedTextField {
+  return { name, weight, normalization: new LengthNormalization(typicalLength) };
 }
 
 /** The sections that follow from tokens and lists alone. A plain object of typed arrays, so that a thread can send it. */

@@ -1,5 +1,6 @@
 import type { DocumentValues } from "../../schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import type { StepRunner } from "../seal/seal.ts";
 import { type DraftOptions, SegmentDraft } from "./segment-draft.ts";
 import type { DocAddress } from "./segment-list.ts";
 
@@ -78,7 +79,22 @@ export class BulkLoad<S extends Schema> {
     }
   }
 
+  /**
+   * Seals a draft with a thread, before the load is published.
+   *
+   * @throws the error of the thread; then the draft is dropped
+   */
+  async prepare(run: StepRunner): Promise<void> {
+    try {
+      await this.#draft?.prepare(run);
+    } catch (error) {
+      this.dropDraft();
+      throw error;
+    }
+  }
+
   dropDraft(): void {
+    this.#draft?.end();
     this.#draft = null;
   }
 

@@ -5,6 +5,7 @@ import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { IndexReader } from "../index-reader.ts";
 import type { PointInTimeReader } from "../point-in-time-reader.ts";
 import type { MemoryUsage, Segment } from "../segment.ts";
+import type { LoadThreads } from "../threads/load-thread.ts";
 import { BulkLoad } from "./bulk-load.ts";
 import { memoryOf } from "./memory.ts";
 import { MergeScheduler } from "./merge-scheduler.ts";
@@ -116,10 +117,12 @@ export class IndexWriter<S extends Schema> {
   /**
    * Begins a load. Its documents become searchable, and replace older versions, when the load is published. The last of
    * several changes to one id wins; a document of a load counts as a change when it is added to the load.
+   *
+   * @param threads analyze and seal a part of each draft; then `load.prepare` must be awaited before `publish`
    */
-  beginLoad(): BulkLoad<S> {
+  beginLoad(threads: LoadThreads | null = null): BulkLoad<S> {
     const buffer = Math.min(LOAD_BUFFER, this.#liveCapacity);
-    const load = new BulkLoad(this.#options, { buffer, draft: this.#segmentCapacity });
+    const load = new BulkLoad({ ...this.#options, threads: threads !== null && threads.count > 1 ? threads : null }, { buffer, draft: this.#segmentCapacity });
     this.#loads.add(load);
     return load;
   }

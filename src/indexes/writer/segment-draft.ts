@@ -1,12 +1,16 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { splitRange } from "../../base/index-range.ts";
+import { invariant } from "../../base/invariant.ts";
 import { joinSteps, type Steps } from "../../base/steps.ts";
 import type { DocumentValues } from "../../schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { ColumnsBuilder } from "../columns/builder.ts";
-import { sealSteps } from "../seal/seal.ts";
+import { type StepRunner, sealSteps, sealWithThread } from "../seal/seal.ts";
+import type { SealedBytes } from "../sealed/directory.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
+import type { LoadThreads } from "../threads/load-thread.ts";
+import { RemoteTexts } from "../threads/remote-texts.ts";
 import type { DocAddress } from "./segment-list.ts";
 import { sourceOf } from "./segment-source.ts";
 
@@ -19,6 +23,8 @@ export interface DraftOptions<S extends Schema> {
   readonly analyzerOf: (field: string) => Analyzer;
   /** Whether documents also stay in memory as objects. */
   readonly keepsObjects: boolean;
+  /** Supplies a thread for each draft. `addSegments` cannot be used then. */
+  readonly threads?: LoadThreads | null;
 }
 
 /** The documents of an older segment that a draft replaces: ordinal `ordinals[i]` by the draft's `successors[i]`. */
@@ -33,12 +39,17 @@ export class SegmentDraft<S extends Schema> {
   readonly #columns: ColumnsBuilder<S>;
   readonly #objects: DocumentOf<S>[] | null;
   readonly #replaced = new Map<Segment<DocumentOf<S>>, { ordinals: number[]; successors: number[] }>();
+  /** The thread of this draft, if it has one. */
+  readonly #remote: RemoteTexts | null;
+  /** The result of `prepare`. */
+  #prepared: SealedBytes | null = null;
   /** The ids that were discarded while the draft is sealed; `null` before. */
   #discarded: string[] | null = null;
 
-  constructor({ schema, analyzerOf, keepsObjects }: DraftOptions<S>) {
+  constructor({ schema, analyzerOf, keepsObjects, threads = null }: DraftOptions<S>) {
     this.#schema = schema;
-    this.#columns = new ColumnsBuilder(schema, analyzerOf);
+    this.#remote = threads === null ? null : new RemoteTexts(schema, analyzerOf, threads);
+    this.#columns = new ColumnsBuilder(schema, analyzerOf, this.#remote);
     this.#objects = keepsObjects ? [] : null;
   }
 
@@ -98,6 +109,34 @@ export class SegmentDraft<S extends Schema> {
     return ordinals;
   }
 
+  /** Whether the thread of the draft is so far behind that `whenReady` must be awaited before the next document. */
+  get isBusy(): boolean {
+    return this.#remote?.isBusy === true;
+  }
+
+  async whenReady(): Promise<void> {
+    await this.#remote?.whenReady();
+  }
+
+  /**
+   * Seals a draft with a thread; `seal` then only returns the result. Like `seal`, it ends the adding of documents.
+   *
+   * @throws the error of the thread; then the draft cannot be sealed
+   */
+  async prepare(run: StepRunner): Promise<void> {
+    if (this.#remote === null || this.#prepared !== null) return;
+    this.#discarded = [];
+    const columns = this.#columns.columns();
+    this.#remote.seal(columns);
+    this.#prepared = await sealWithThread(columns, this.#schema, this.#remote, run);
+    this.end();
+  }
+
+  /** Ends the thread of a draft. A draft whose `prepare` was not called cannot be sealed then. */
+  end(): void {
+    this.#remote?.end();
+  }
+
   /** Discards the document with an id, if there is one: also while the draft is sealed. */
   discard(id: string): void {
     if (this.#discarded === null) this.#columns.discard(id);
@@ -106,9 +145,10 @@ export class SegmentDraft<S extends Schema> {
 
   /** Seals the draft in steps of some milliseconds. Documents can no longer be added, only discarded. */
   *seal(): Steps<SealedSegment<S>> {
-    const discarded: string[] = [];
+    invariant(this.#remote === null || this.#prepared !== null, "a draft with a thread is prepared first");
+    const discarded = this.#discarded ?? [];
     this.#discarded = discarded;
-    const bytes = yield* sealSteps(this.#columns.columns(), this.#schema);
+    const bytes = this.#prepared ?? (yield* sealSteps(this.#columns.columns(), this.#schema));
     const segment = SealedSegment.open(this.#schema, bytes, this.#objects);
     for (const id of discarded) {
       const ordinal = segment.ordinalOf(id);

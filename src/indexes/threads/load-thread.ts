@@ -1,0 +1,85 @@
+import type { Analyzer } from "../../analysis/analyzer.ts";
+import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
+import type { ListLayout } from "../seal/lists.ts";
+import type { TokenSections } from "../seal/token-sections.ts";
+
+/** Supplies the threads of a load. `threads` of `firmament/node` creates one. */
+export interface LoadThreads {
+  /** The number of threads, including the one that loads. */
+  readonly count: number;
+  /** Whether a thread has this analyzer: functions cannot be sent. */
+  has(analyzer: Analyzer): boolean;
+  /** Starts a thread that runs a `TokenWorker`. */
+  start(): LoadThread;
+}
+
+/** A thread that receives messages and answers each with one or several, in order. */
+export interface LoadThread {
+  /** @param transfer the buffers that move to the thread instead of being copied */
+  post(message: ThreadRequest, transfer: readonly ArrayBuffer[]): void;
+  /**
+   * The next answer.
+   *
+   * @throws the error of the thread
+   */
+  receive(): Promise<ThreadAnswer>;
+  end(): void;
+}
+
+export type ThreadRequest = ThreadSetup | TextBatch | SealRequest;
+
+/** The first message: the fields. */
+export interface ThreadSetup {
+  readonly kind: "setup";
+  /** All text fields, in the order of the schema. */
+  readonly fields: readonly ThreadField[];
+}
+
+export interface ThreadField {
+  readonly name: string;
+  readonly many: boolean;
+  readonly weight: number;
+  readonly typicalLength: number;
+  /** The name of the analyzer; `null` for a field that the thread does not analyze. */
+  readonly analyzer: string | null;
+}
+
+/** The texts of consecutive documents in the fields that the thread analyzes. The answer is a {@link BatchDone}. */
+export interface TextBatch {
+  readonly kind: "texts";
+  /** By document and field: the number of texts, and the end of their bytes. */
+  readonly counts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** The texts in UTF-8, each followed by `\0`, and at least three more bytes. */
+  readonly bytes: Uint8Array;
+  /** By the index in `counts`: texts that `bytes` cannot represent. */
+  readonly exceptions: ReadonlyMap<number, readonly string[]>;
+}
+
+/** Asks for the sealed tokens of all documents. The answers are {@link SealedLists} and {@link SealedTokens}. */
+export interface SealRequest {
+  readonly kind: "seal";
+  /** The fields that the thread has not analyzed; `null` for the others. */
+  readonly texts: readonly (TextColumn | null)[];
+  /** The terms of these fields. */
+  readonly terms: TokenColumns["terms"];
+  /** The number of documents. */
+  readonly size: number;
+}
+
+export type ThreadAnswer = BatchDone | SealedLists | SealedTokens;
+
+export interface BatchDone {
+  readonly kind: "done";
+}
+
+export interface SealedLists {
+  readonly kind: "lists";
+  readonly columns: TokenColumns;
+  readonly lists: ListLayout;
+}
+
+export interface SealedTokens {
+  readonly kind: "tokens";
+  readonly sections: TokenSections;
+}

@@ -1,0 +1,120 @@
+import type { Analyzer } from "../../analysis/analyzer.ts";
+import { invariant } from "../../base/invariant.ts";
+import type { Schema } from "../../schema/schema.ts";
+import { GrowingUint32Array } from "../arrays/growing-array.ts";
+import { GrowingBytes } from "../arrays/growing-bytes.ts";
+import type { SegmentColumns } from "../arrays/segment-columns.ts";
+import type { EncodedTexts } from "../columns/document-codec.ts";
+import type { RemoteFields } from "../columns/remote-fields.ts";
+import type { RemoteTokens } from "../seal/seal.ts";
+import type { LoadThread, LoadThreads, SealedLists, SealedTokens, ThreadAnswer } from "./load-thread.ts";
+
+/** The bytes of a batch: a thread analyzes them in some milliseconds. */
+const BATCH_BYTES = 1 << 18;
+/** The batches that may wait for the thread, or be in work. */
+const MAX_WAITING = 16;
+/** The share of the tokens, by typical length, that the thread analyzes: reading records takes the rest of the time. */
+const REMOTE_SHARE = 0.8;
+
+/** The fields of a draft that another thread analyzes. The thread also seals the tokens of all fields. */
+export class RemoteTexts implements RemoteFields, RemoteTokens {
+  readonly fields: readonly number[];
+  readonly #thread: LoadThread;
+  #counts = new GrowingUint32Array();
+  #ends = new GrowingUint32Array();
+  #bytes = new GrowingBytes();
+  #exceptions = new Map<number, readonly string[]>();
+  /** Batches without an answer. */
+  #waiting = 0;
+
+  constructor(schema: Schema, analyzerOf: (field: string) => Analyzer, threads: LoadThreads) {
+    const fields = Object.entries(schema.fields).flatMap(([name, field]) => {
+      if (field.type !== "text") return [];
+      const { many, weight, typicalLength } = field;
+      const analyzer = analyzerOf(name);
+      const isKnown = analyzer.splitsAtWhitespace === true && threads.has(analyzer);
+      return { name, many, weight, typicalLength, analyzer: isKnown ? analyzer.name : null };
+    });
+    this.fields = longestFields(fields.map(({ typicalLength, analyzer }) => (analyzer === null ? 0 : typicalLength)));
+    this.#thread = threads.start();
+    const sent = fields.map((field, index) => (this.fields.includes(index) ? field : { ...field, analyzer: null }));
+    this.#thread.post({ kind: "setup", fields: sent }, []);
+  }
+
+  add({ texts, firsts, start }: EncodedTexts, bytes: Uint8Array, offsets: Uint32Array): void {
+    for (const field of this.fields) {
+      const first = firsts[field] as number;
+      const end = firsts[field + 1] as number;
+      if (start < 0) this.#exceptions.set(this.#counts.length, texts.slice(first, end));
+      else this.#bytes.append(bytes.subarray(offsets[field], offsets[field + 1]));
+      this.#counts.push(end - first);
+      this.#ends.push(this.#bytes.length);
+    }
+    if (this.#bytes.length >= BATCH_BYTES) this.#send();
+  }
+
+  /** Whether the thread has so many batches to analyze that the load must wait. */
+  get isBusy(): boolean {
+    return this.#waiting > MAX_WAITING;
+  }
+
+  /** Waits until the thread is not busy. */
+  async whenReady(): Promise<void> {
+    while (this.isBusy) await this.#receive("done");
+  }
+
+  /** Asks for the lists and sections of all documents. */
+  seal({ size, texts, terms }: SegmentColumns): void {
+    this.#send();
+    const local = texts.map((column, index) => (this.fields.includes(index) ? null : column));
+    this.#thread.post({ kind: "seal", size, texts: local, terms }, []);
+  }
+
+  async lists(): Promise<SealedLists> {
+    while (this.#waiting > 0) await this.#receive("done");
+    return this.#receive("lists");
+  }
+
+  async sections(): Promise<SealedTokens["sections"]> {
+    const { sections } = await this.#receive("tokens");
+    return sections;
+  }
+
+  end(): void {
+    this.#thread.end();
+  }
+
+  #send(): void {
+    const counts = this.#counts.view().slice();
+    const ends = this.#ends.view().slice();
+    const bytes = new Uint8Array(this.#bytes.view.buffer as ArrayBuffer);
+    const exceptions = this.#exceptions;
+    this.#thread.post({ kind: "texts", counts, ends, bytes, exceptions }, [bytes.buffer, counts.buffer, ends.buffer]);
+    this.#waiting++;
+    this.#counts = new GrowingUint32Array();
+    this.#ends = new GrowingUint32Array();
+    this.#bytes = new GrowingBytes();
+    this.#bytes.reserve(BATCH_BYTES * 2);
+    this.#exceptions = new Map();
+  }
+
+  async #receive<Kind extends ThreadAnswer["kind"]>(kind: Kind): Promise<Extract<ThreadAnswer, { kind: Kind }>> {
+    const answer = await this.#thread.receive();
+    if (kind === "done") this.#waiting--;
+    invariant(answer.kind === kind, `the thread answers ${kind}`);
+    return answer as Extract<ThreadAnswer, { kind: Kind }>;
+  }
+}
+
+/** The indexes of the longest fields that have {@link REMOTE_SHARE} of all lengths together, ascending. */
+function longestFields(lengths: readonly number[]): readonly number[] {
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const chosen: number[] = [];
+  let sum = 0;
+  for (const [index, length] of [...lengths.entries()].sort(([, a], [, b]) => b - a)) {
+    if (length === 0 || sum >= total * REMOTE_SHARE) break;
+    sum += length;
+    chosen.push(index);
+  }
+  return chosen.sort((a, b) => a - b);
+}

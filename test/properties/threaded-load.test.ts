@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
+import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
+import { websiteAnalyzer } from "../../src/analysis/website-analyzer.ts";
+import { internalsOf, SearchEngine } from "../../src/engine/search-engine.ts";
+import { SealedSegment } from "../../src/indexes/sealed/segment.ts";
+import { companySchema } from "../../src/schema/company-schema.ts";
+import { number, text } from "../../src/schema/field.ts";
+import { type DocumentInput, defineSchema, type Schema } from "../../src/schema/schema.ts";
+import { companies } from "../support/arbitrary/company.ts";
+import { trickyTexts } from "../support/arbitrary/text.ts";
+import { inProcessThreads } from "../support/engine/in-process-threads.ts";
+import { runs } from "../support/fuzz.ts";
+
+const ownAnalyzer = { ...standardAnalyzer, name: "own" };
+
+/** The thread analyzes `body` and `notes`; the others are short, or their analyzer cannot be sent. */
+const mixedSchema = defineSchema({
+  analyzer: foldingAnalyzer,
+  fields: {
+    title: text({ typicalLength: 3 }),
+    body: text({ typicalLength: 100 }),
+    size: number(),
+    notes: text({ many: true, typicalLength: 50, analyzer: standardAnalyzer }),
+    own: text({ typicalLength: 300, analyzer: ownAnalyzer }),
+    website: text({ typicalLength: 200, analyzer: websiteAnalyzer(foldingAnalyzer) }),
+  },
+});
+
+const mixedRecords = fc.record(
+  {
+    id: fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "h"),
+    title: trickyTexts,
+    body: trickyTexts,
+    size: fc.double({ noNaN: true, noDefaultInfinity: true }),
+    notes: fc.array(trickyTexts, { maxLength: 3 }),
+    own: trickyTexts,
+    website: trickyTexts,
+  },
+  { requiredKeys: ["id"] },
+);
+
+async function loaded<S extends Schema>(
+  schema: S,
+  records: readonly DocumentInput<S>[],
+  isThreaded: boolean,
+): Promise<unknown> {
+  // Small capacities, so that a few records make several drafts.
+  const engine = new SearchEngine(schema, { liveCapacity: 3, segmentCapacity: 8 });
+  const summary = await engine.load(records, isThreaded ? { threads: inProcessThreads } : {});
+  const segments = internalsOf(engine)
+    .writer.reader()
+    .segments.map((segment) => {
+      if (!(segment instanceof SealedSegment)) return null;
+      const { directory, pages } = segment.bytes;
+      return { directory, bytes: Buffer.from(pages.buffer) };
+    });
+  return { summary, ids: engine.ids("*:*"), segments };
+}
+
+describe("a load with a thread builds the same bytes", () => {
+  test("of companies", async () => {
+    const property = fc.asyncProperty(fc.array(companies, { maxLength: 30 }), async (list) => {
+      const records = list.map((company, index) => ({ ...company, id: `${company.id}${index % 20}` }));
+      expect(await loaded(companySchema, records, true)).toEqual(await loaded(companySchema, records, false));
+    });
+    await fc.assert(property, runs(60));
+  });
+
+  test("of fields with several analyzers, and of texts that UTF-8 cannot represent", async () => {
+    const property = fc.asyncProperty(fc.array(mixedRecords, { maxLength: 20 }), async (records) => {
+      expect(await loaded(mixedSchema, records, true)).toEqual(await loaded(mixedSchema, records, false));
+    });
+    await fc.assert(property, runs(150));
+  });
+});

@@ -1,0 +1,30 @@
+import { builtInAnalyzer } from "../../../src/analysis/built-in-analyzer.ts";
+import { invariant } from "../../../src/base/invariant.ts";
+import type { LoadThread, LoadThreads, ThreadAnswer } from "../../../src/indexes/threads/load-thread.ts";
+import { TokenWorker } from "../../../src/indexes/threads/token-worker.ts";
+
+/** Threads that work at once in the calling thread; messages are cloned and transferred as between threads. */
+export const inProcessThreads: LoadThreads = {
+  count: 2,
+  has: ({ name }) => builtInAnalyzer(name) !== null,
+  start: (): LoadThread => {
+    const answers: ThreadAnswer[] = [];
+    const worker = new TokenWorker(
+      (name) => {
+        const analyzer = builtInAnalyzer(name);
+        invariant(analyzer !== null, "the analyzer is built in");
+        return analyzer;
+      },
+      (answer, transfer) => answers.push(structuredClone(answer, { transfer: [...transfer] })),
+    );
+    return {
+      post: (request, transfer) => worker.receive(structuredClone(request, { transfer: [...transfer] })),
+      receive: async () => {
+        const answer = answers.shift();
+        invariant(answer !== undefined, "every answer is received once");
+        return answer;
+      },
+      end: () => {},
+    };
+  },
+};
