@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { internalsOf } from "../src/engine/search-engine.ts";
-import { SealedSegment } from "../src/indexes/sealed/segment.ts";
 import { type CompanySchema, companySchema, SearchEngine } from "../src/index.ts";
+import { SealedSegment } from "../src/indexes/sealed/segment.ts";
 import { MessageWorker } from "../src/node/message-worker.ts";
 import { threads } from "../src/node.ts";
 
@@ -65,7 +65,10 @@ describe("a load with threads", () => {
     engine.upsert({ id: "before" });
     const failing = {
       ...threads(2),
-      start: () => workerOf("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { throw new Error('broken') })"),
+      start: () =>
+        workerOf(
+          "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { throw new Error('broken') })",
+        ),
     };
     await expect(engine.load(companies, { threads: failing as ReturnType<typeof threads> })).rejects.toThrow("broken");
     expect(engine.ids("*:*")).toEqual(["before"]);

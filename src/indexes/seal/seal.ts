@@ -102,12 +102,7 @@ function* planValues(columns: SegmentColumns): Steps<ValuePlan> {
   return { numbers, values };
 }
 
-function* planLists(
-  columns: SegmentColumns,
-  schema: Schema,
-  values: ValuePlan,
-  lists: ListLayout,
-): Steps<SegmentPlan> {
+function* planLists(columns: SegmentColumns, schema: Schema, values: ValuePlan, lists: ListLayout): Steps<SegmentPlan> {
   const textFields = textFieldsOf(schema);
   const numberFields = Object.entries(schema.fields).flatMap(([name, { type }]) => (type === "number" ? name : []));
   const normalizations = textFields.map(({ normalization }) => normalization);

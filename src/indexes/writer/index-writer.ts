@@ -122,7 +122,10 @@ export class IndexWriter<S extends Schema> {
    */
   beginLoad(threads: LoadThreads | null = null): BulkLoad<S> {
     const buffer = Math.min(LOAD_BUFFER, this.#liveCapacity);
-    const load = new BulkLoad({ ...this.#options, threads: threads !== null && threads.count > 1 ? threads : null }, { buffer, draft: this.#segmentCapacity });
+    const load = new BulkLoad(
+      { ...this.#options, threads: threads !== null && threads.count > 1 ? threads : null },
+      { buffer, draft: this.#segmentCapacity },
+    );
     this.#loads.add(load);
     return load;
   }
