@@ -240,6 +240,7 @@ describe("the entry points", () => {
       "IndexFileError",
       "openIndex",
       "saveIndex",
+      "threads",
     ]);
   });
 

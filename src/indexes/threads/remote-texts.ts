@@ -53,7 +53,7 @@ export class RemoteTexts implements RemoteFields, RemoteTokens {
     if (this.#bytes.length >= BATCH_BYTES) this.#send();
   }
 
-  /** Whether the thread has so many batches to analyze that the load must wait. */
+  /** Whether the load must wait, because the thread has too many batches to analyze. */
   get isBusy(): boolean {
     return this.#waiting > MAX_WAITING;
   }
