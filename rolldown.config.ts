@@ -1,18 +1,28 @@
 import { relative } from "node:path";
 import { defineConfig, type RolldownOptions } from "rolldown";
+import { trimDependencies } from "./bundle/trim-dependencies.ts";
 import manifest from "./package.json" with { type: "json" };
 
-/** The chunks of the package. A module belongs to the first chunk whose paths match. */
+/**
+ * The chunks of the package, lower layers first. A module belongs to the first chunk whose paths match. A bundler drops
+ * chunks of which a program uses nothing, and within a chunk all declarations that it does not use. Node takes up to a
+ * millisecond to find and read a file, so there are few.
+ */
 const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
-  { name: "chevrotain", paths: /(?:^|\/)node_modules\// },
   { name: "node-version", paths: /^src\/base\/node-version\.ts$/ },
+  {
+    name: "language",
+    paths: /^src\/base\/|^grammar\/(?:ast|diagnostics)\/|^grammar\/syntax\/(?:escape|printer|word|canonical-tree)\.ts$/,
+  },
+  { name: "parser", paths: /^(?:node_modules\/@?chevrotain\/|bundle\/|grammar\/)|^\0chevrotain$/ },
   { name: "node", paths: /^src\/(?:node\.ts|node\/)/ },
-  { name: "grammar", paths: /^grammar\// },
+  { name: "builder", paths: /^src\/(?:engine\/builder\/|schema\/company-fields\.ts)/ },
   {
     name: "engine",
     paths:
-      /^src\/(?:index\.ts|(?:base|analysis|postings|terms|storage|schema|indexes|plan|evaluate|highlight|complete|lint|engine)\/)/,
+      /^(?:node_modules\/flexsearch|src\/(?:analysis|schema|postings|terms|similarity|storage|indexes|plan|evaluate|typing|decide|engine\/(?!file|tools)|engine\/[^/]*$))/,
   },
+  { name: "tools", paths: /^src\/(?:highlight|lint|complete|engine\/tools|engine\/file)\/|^src\/index\.ts$/ },
 ];
 
 function relativePath(path: string): string {
@@ -20,7 +30,7 @@ function relativePath(path: string): string {
 }
 
 /** The dependencies that are not bundled, with their subpaths such as `hono/html`. */
-const external = Object.keys(manifest.dependencies).filter((name) => name !== "chevrotain");
+const external = Object.keys(manifest.dependencies).filter((name) => name !== "chevrotain" && name !== "flexsearch");
 
 /** The files in `dist` that `package.json` names, without their extension. */
 const entries = [...Object.values(manifest.exports), manifest.bin.firmament]
@@ -40,16 +50,21 @@ const config: RolldownOptions = defineConfig({
     "chunks/load-worker": "src/load-worker.ts",
   },
   external: [/^node:/, ...external.map((name) => new RegExp(`^${name}(?:/|$)`))],
+  preserveEntrySignatures: "allow-extension",
+  plugins: [trimDependencies()],
+  // The regular expression parser of Chevrotain, of which nothing is used.
+  treeshake: { moduleSideEffects: [{ test: /regexp-to-ast/, sideEffects: false }] },
   platform: "neutral",
   output: {
     dir: "dist",
-    sourcemap: true,
+    comments: { legal: true, annotation: true, jsdoc: false },
     banner: ({ name }) =>
-      name === "chevrotain" ? "// Chevrotain, https://chevrotain.io, under the Apache License 2.0" : "",
+      name === "parser" ? "// Contains parts of Chevrotain, https://chevrotain.io, under the Apache License 2.0" : "",
     minifyInternalExports: false,
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name].js",
     codeSplitting: {
+      includeDependenciesRecursively: false,
       groups: chunks.map(({ name, paths }) => ({ name, test: (path) => paths.test(relativePath(path)) })),
     },
   },

@@ -1,5 +1,3 @@
-import { requireSupportedNode } from "./base/node-version.ts";
-
 export type { QueryNode } from "../grammar/ast/ast.ts";
 export type { Diagnostic, DiagnosticCode } from "../grammar/diagnostics/diagnostic.ts";
 export { applyFixes, type Fix } from "../grammar/diagnostics/fix.ts";
@@ -34,6 +32,7 @@ export type { CursorOptions } from "./engine/options/cursor-options.ts";
 export type { CompactOptions, EngineOptions } from "./engine/options/engine-options.ts";
 export type { FacetOptions, FacetsOf } from "./engine/options/facet-options.ts";
 export type { HighlightOptions, TextFieldNameOf } from "./engine/options/highlight-options.ts";
+export type { Highlighting } from "./engine/options/highlighting.ts";
 export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/options/load-options.ts";
 export type { RankOptions } from "./engine/options/rank-options.ts";
 export type { QueryOptions, SearchOptions } from "./engine/options/search-options.ts";
@@ -44,6 +43,9 @@ export type { Explanation, ExplanationNode } from "./engine/result/explanation.t
 export type { Hit, SearchPage } from "./engine/result/search-page.ts";
 export { SearchEngine } from "./engine/search-engine.ts";
 export type { Snapshot } from "./engine/snapshot.ts";
+export { complete } from "./engine/tools/complete.ts";
+export { highlighting } from "./engine/tools/highlighting.ts";
+export { lint } from "./engine/tools/lint.ts";
 export type { NumberFacet, Quantile, RangeCount } from "./evaluate/facet/number.ts";
 export type { ValueCount, ValueFacet } from "./evaluate/facet/value.ts";
 export type { ScorePart } from "./evaluate/score/parts.ts";
@@ -64,5 +66,3 @@ export {
   type Schema,
 } from "./schema/schema.ts";
 export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-error.ts";
-
-requireSupportedNode();

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { RankOptions } from "../src/engine/options/rank-options.ts";
+import { highlighting } from "../src/engine/tools/highlighting.ts";
 import type { SearchResponse } from "../src/http/schema/response-schemas.ts";
 import type { Company, CompanySchema } from "../src/schema/company-schema.ts";
 import { companyEngine, startService } from "./support/http/service.ts";
@@ -129,7 +130,10 @@ describe("a search", () => {
 
   test("returns highlights by id and field", async () => {
     const { highlights, data } = await search({ query: "name:software OR berlin", highlight: ["name", "description"] });
-    const page = engine.search("name:software OR berlin", { limit: 20, highlight: ["name", "description"] });
+    const page = engine.search("name:software OR berlin", {
+      limit: 20,
+      highlight: highlighting(["name", "description"]),
+    });
     expect(highlights).toEqual(Object.fromEntries(page.hits.map((hit) => [hit.id, hit.highlights])));
     expect(Object.keys(highlights ?? {}).toSorted()).toEqual(idsOf({ data }).toSorted());
     expect(JSON.stringify(highlights)).toContain("<em>Software</em>");

@@ -1,4 +1,6 @@
 import { describe, expectTypeOf, test } from "vitest";
+import type { TextFieldNameOf } from "../src/engine/options/highlight-options.ts";
+import { highlighting } from "../src/engine/tools/highlighting.ts";
 import {
   type Company,
   type CompanyInput,
@@ -143,29 +145,31 @@ describe("the types of the public interface", () => {
   });
 
   test("highlights", () => {
-    const [hit] = engine.search("x", { highlight: ["name", "industries"] }).hits;
+    const [hit] = engine.search("x", { highlight: highlighting(["name", "industries"]) }).hits;
     expectTypeOf(hit?.highlights?.name?.[0]?.marked).toEqualTypeOf<string | undefined>();
     expectTypeOf(hit?.highlights?.specialities).toEqualTypeOf<readonly Highlight[] | undefined>();
     expectTypeOf<
       keyof Highlights<{ id: string; title?: string; tags?: readonly string[]; pages?: number }>
     >().toEqualTypeOf<"title" | "tags">();
-    const options: HighlightOptions<CompanySchema> = {
+    const options: HighlightOptions<TextFieldNameOf<CompanySchema>> = {
       fields: ["name"],
       fragment: 160,
       mark: ["[", "]"],
       escape: false,
     };
     unused(
-      () => engine.search("x", { highlight: options }),
-      () => books.search("x", { highlight: { fields: ["title", "authors"] }, facets: { title: 5 } }).facets.title,
+      () => engine.search("x", { highlight: highlighting(options) }),
+      () =>
+        books.search("x", { highlight: highlighting({ fields: ["title", "authors"] }), facets: { title: 5 } }).facets
+          .title,
       // @ts-expect-error: the field does not exist
-      () => engine.search("x", { highlight: ["nmae"] }),
+      () => engine.search("x", { highlight: highlighting(["nmae"]) }),
       // @ts-expect-error: numbers cannot be highlighted
-      () => engine.search("x", { highlight: ["followers"] }),
+      () => engine.search("x", { highlight: highlighting(["followers"]) }),
       // @ts-expect-error: the field belongs to another schema
-      () => books.search("x", { highlight: { fields: ["name"] } }),
+      () => books.search("x", { highlight: highlighting({ fields: ["name"] }) }),
       // @ts-expect-error: a mark consists of two texts
-      () => engine.search("x", { highlight: { fields: ["name"], mark: ["*"] } }),
+      () => engine.search("x", { highlight: highlighting({ fields: ["name"], mark: ["*"] }) }),
       // @ts-expect-error: number fields have no highlights
       () => hit?.highlights?.followers,
     );

@@ -1,7 +1,6 @@
 import type { ComparisonOperator } from "../ast/ast.ts";
 import { IssueCollector } from "../diagnostics/issue.ts";
 import { unescapeText } from "../syntax/escape.ts";
-import { luceneParser } from "../syntax/lucene-parser.ts";
 import {
   Bound,
   Colon,
@@ -22,7 +21,7 @@ import { GrammarWalk } from "./grammar-walk.ts";
 
 /** The grammatical context after some tokens, which need not be the start of a valid query. */
 export class CaretContext {
-  readonly #walk: GrammarWalk = new GrammarWalk(luceneParser().start);
+  readonly #walk: GrammarWalk = new GrammarWalk();
   readonly #outerGroups: (string | null)[] = [];
   #group: string | null = null;
   #ownField: string | null = null;

@@ -32,7 +32,7 @@ function parsedTokens(text: string): number {
 /** The number of tokens that the walk accepts before the first gap. */
 function walkedTokens(text: string): number {
   const tokens = tokenize(text);
-  const walk = new GrammarWalk(parser.start);
+  const walk = new GrammarWalk();
   const index = tokens.findIndex((token) => !walk.expects(token.tokenType) || walk.take(token) !== "next");
   return index < 0 ? tokens.length : index;
 }
@@ -52,7 +52,7 @@ test("accepts the same tokens as the parser", () => {
 
 /** The step of each token of a text. */
 function steps(text: string): readonly string[] {
-  const walk = new GrammarWalk(parser.start);
+  const walk = new GrammarWalk();
   return tokenize(text).map((token) => walk.take(token));
 }
 
@@ -69,7 +69,7 @@ test.each([
 });
 
 test("returns the expected tokens", () => {
-  const walk = new GrammarWalk(parser.start);
+  const walk = new GrammarWalk();
   const types = [Word, FieldWord, Colon, And, Boost, Tilde, RightParenthesis, Bound, To, RangeClose];
   const expected = (): readonly string[] => types.filter((type) => walk.expects(type)).map(({ name }) => name);
   const seen = tokenize("(a name:[b TO c]").map((token) => [walk.take(token), ...expected()].slice(1));

@@ -1,18 +1,10 @@
-import {
-  Alternation,
-  type IProduction,
-  Option,
-  Repetition,
-  RepetitionMandatory,
-  type Rule,
-  Terminal,
-} from "chevrotain";
-import { firstSet, subproductions } from "../syntax/look-ahead.ts";
+import type { Production } from "../syntax/production.ts";
+import { firstSet, partsOf } from "../syntax/productions.ts";
 import { RightParenthesis, type Token, type TokenType } from "../syntax/tokens.ts";
 
 /** A linked list of the expected productions, the next one first. */
 interface Expected {
-  readonly production: IProduction;
+  readonly production: Production;
   /** Whether this is a further pass of a repetition, which is optional. */
   readonly isRepeated: boolean;
   readonly next: Expected | null;
@@ -29,8 +21,9 @@ export type Step = "next" | "after gap" | "rejected";
 export class GrammarWalk {
   #expected: Expected | null;
 
-  constructor(start: Rule) {
-    this.#expected = prepend(start.definition, null);
+  /** Starts at the rule of a whole query. */
+  constructor() {
+    this.#expected = prepend([{ kind: "rule", name: "query" }], null);
   }
 
   take({ tokenTypeIdx: type }: Token): Step {
@@ -58,7 +51,7 @@ export class GrammarWalk {
 }
 
 /** The productions, followed by the rest. */
-function prepend(productions: readonly IProduction[], rest: Expected | null): Expected | null {
+function prepend(productions: readonly Production[], rest: Expected | null): Expected | null {
   return productions.reduceRight<Expected | null>(
     (next, production) => ({ production, isRepeated: false, next }),
     rest,
@@ -71,7 +64,7 @@ function advance(type: number, from: Expected): Expected | null | undefined {
   while (at !== null) {
     const { production } = at;
     if (firstSetOf(production).has(type)) {
-      if (production instanceof Terminal) return at.next;
+      if (production.kind === "token") return at.next;
       at = enter(type, production, at);
     } else {
       if (!isOptional(at)) return undefined;
@@ -82,30 +75,30 @@ function advance(type: number, from: Expected): Expected | null | undefined {
 }
 
 /** Replaces a production by its parts. */
-function enter(type: number, production: IProduction, at: Expected): Expected | null {
-  const parts = subproductions(production);
-  if (production instanceof Alternation) {
+function enter(type: number, production: Production, at: Expected): Expected | null {
+  const parts = partsOf(production);
+  if (production.kind === "or") {
     return prepend(
       parts.filter((alternative) => firstSetOf(alternative).has(type)),
       at.next,
     );
   }
-  const isRepetition = production instanceof Repetition || production instanceof RepetitionMandatory;
+  const isRepetition = production.kind === "many" || production.kind === "some";
   return prepend(parts, isRepetition ? { ...at, isRepeated: true } : at.next);
 }
 
 function isOptional({ production, isRepeated }: Expected): boolean {
-  return isRepeated || production instanceof Option || production instanceof Repetition;
+  return isRepeated || production.kind === "option" || production.kind === "many";
 }
 
 function isClosing({ production }: Expected): boolean {
-  return production instanceof Terminal && production.terminalType === RightParenthesis;
+  return production.kind === "token" && production.name === RightParenthesis.name;
 }
 
-const firstSets = new WeakMap<object, ReadonlySet<number>>();
+const firstSets = new WeakMap<Production, ReadonlySet<number>>();
 
 /** The cached FIRST set of a production. */
-function firstSetOf(production: IProduction): ReadonlySet<number> {
+function firstSetOf(production: Production): ReadonlySet<number> {
   let first = firstSets.get(production);
   if (first === undefined) {
     first = new Set(firstSet(production));

@@ -32,7 +32,7 @@ const labels: Readonly<Record<string, string>> = {
 
 /** The railroad diagrams of all rules as SVG, by rule name, generated from the parser. */
 export function railroads(): ReadonlyMap<string, string> {
-  const rules: readonly Production[] = new LuceneParser(false).getSerializedGastProductions();
+  const rules: readonly Production[] = new LuceneParser(true).getSerializedGastProductions();
   return new Map(rules.map((rule) => [nameOf(rule), diagram(nameOf(rule), drawSequence(rule))]));
 }
 

@@ -1,86 +1,57 @@
-import {
-  Alternation,
-  type EmbeddedActionsParser,
-  type ILookaheadStrategy,
-  type IProduction,
-  type IProductionWithOccurrence,
-  type NonTerminal,
-  Option,
-  Repetition,
-  RepetitionMandatory,
-  RepetitionMandatoryWithSeparator,
-  RepetitionWithSeparator,
-  type Rule,
-  Terminal,
-} from "chevrotain";
+import type { Production } from "./production.ts";
+import { firstSet, partsOf, productionsOf, ruleNames } from "./productions.ts";
 
-/** A parser with access to its next token. */
-interface LookAheadParser extends EmbeddedActionsParser {
+/** The parts of Chevrotain's parser that its analysis of the grammar sets, and one method of ours. */
+interface AnalyzedParser {
+  selfAnalysisDone: boolean;
+  /** The number of each rule. */
+  readonly fullRuleNameToShort: Readonly<Record<string, number>>;
+  /** By rule, then by method and index; see {@link methodKeys}. */
+  readonly lookAheadFuncsCache: LookAhead[][];
   /** Chevrotain's index of the next token's type. */
   nextType(): number;
 }
 
+/** Whether to enter an optional part, or the number of the alternative to take; `undefined` if there is none. */
+type LookAhead = (this: AnalyzedParser) => boolean | number | undefined;
+
+/** Chevrotain's keys of its methods `OR`, `OPTION`, `MANY` and `AT_LEAST_ONE`, to which the index is added. */
+const methodKeys = { or: 1 << 8, option: 2 << 8, many: 3 << 8, some: 4 << 8 } as const;
+
 /**
- * LL(1) lookahead. Chevrotain's default strategy makes the same decisions, but enumerates paths through the grammar,
- * which costs 2 ms in the first query.
+ * Gives a parser its LL(1) lookahead from the recorded productions. Chevrotain would record the grammar in each process
+ * and enumerate paths through it, which costs 4 ms in the first query, and comes to the same decisions.
  */
-export const firstToken: ILookaheadStrategy = {
-  validate: () => [],
-
-  buildLookaheadForAlternation({ rule, prodOccurrence }) {
-    const choices: number[] = [];
-    for (const [choice, alternative] of find(rule, Alternation, prodOccurrence).definition.entries()) {
-      for (const type of firstSet(alternative)) choices[type] = choice;
-    }
-    return function (this: LookAheadParser): number | undefined {
-      return choices[this.nextType()];
-    };
-  },
-
-  buildLookaheadForOptional({ rule, prodOccurrence, prodType }) {
-    const enters: boolean[] = [];
-    for (const type of firstSet(find(rule, optionalKinds[prodType], prodOccurrence))) enters[type] = true;
-    return function (this: LookAheadParser): boolean {
-      return enters[this.nextType()] === true;
-    };
-  },
-};
-
-const optionalKinds = {
-  Option,
-  Repetition,
-  RepetitionMandatory,
-  RepetitionWithSeparator,
-  RepetitionMandatoryWithSeparator,
-} as const;
-
-function find<P extends IProductionWithOccurrence>(rule: Rule, kind: new (...args: never) => P, occurrence: number): P {
-  const matches: P[] = [];
-  rule.accept({
-    visit: (production) => {
-      if (production instanceof kind && production.idx === occurrence) matches.push(production);
-    },
-  });
-  const [match] = matches;
-  if (match === undefined) throw new Error(`The rule ${rule.name} has no ${kind.name} ${occurrence}.`);
-  return match;
-}
-
-/** The FIRST set of a production: the indexes of the token types it can start with. No rule derives the empty text. */
-export function firstSet(production: IProduction): readonly number[] {
-  if (production instanceof Terminal) return [production.terminalType.tokenTypeIdx ?? 0];
-  const parts = subproductions(production);
-  if (production instanceof Alternation) return parts.flatMap(firstSet);
-  const types: number[] = [];
-  for (const part of parts) {
-    types.push(...firstSet(part));
-    if (!(part instanceof Option || part instanceof Repetition)) break;
+export function useLookAhead(parser: AnalyzedParser): void {
+  for (const rule of ruleNames) {
+    const table: LookAhead[] = [];
+    for (const production of productionsOf(rule)) addLookAhead(table, production);
+    parser.lookAheadFuncsCache[parser.fullRuleNameToShort[rule] ?? 0] = table;
   }
-  return types;
+  parser.selfAnalysisDone = true;
 }
 
-/** The parts of a production, or the alternatives of an alternation. */
-export function subproductions(production: IProduction): readonly IProduction[] {
-  // Only a terminal has no definition.
-  return production instanceof Terminal ? [] : (production as NonTerminal | Alternation | Option).definition;
+function addLookAhead(table: LookAhead[], production: Production): void {
+  if (production.kind === "token" || production.kind === "rule") return;
+  if (production.kind === "or") table[methodKeys.or + production.index] = choiceOf(production.parts);
+  else if (production.kind !== "all") table[methodKeys[production.kind] + production.index] = entryTo(production);
+  for (const part of partsOf(production)) addLookAhead(table, part);
+}
+
+function choiceOf(alternatives: readonly Production[]): LookAhead {
+  const choices: number[] = [];
+  for (const [choice, alternative] of alternatives.entries()) {
+    for (const type of firstSet(alternative)) choices[type] = choice;
+  }
+  return function () {
+    return choices[this.nextType()];
+  };
+}
+
+function entryTo(production: Production): LookAhead {
+  const enters: boolean[] = [];
+  for (const type of firstSet(production)) enters[type] = true;
+  return function () {
+    return enters[this.nextType()] === true;
+  };
 }

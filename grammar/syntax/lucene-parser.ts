@@ -1,4 +1,10 @@
-import { EmbeddedActionsParser, type ParserMethod, type Rule } from "chevrotain";
+import {
+  EarlyExitException,
+  EmbeddedActionsParser,
+  type IRecognitionException,
+  NoViableAltException,
+  type ParserMethod,
+} from "chevrotain";
 import type { FieldName, GroupNode, LeafNode, QueryNode } from "../ast/ast.ts";
 import { IssueCollector } from "../diagnostics/issue.ts";
 import { groupOf, join, negate, signed } from "./branch.ts";
@@ -14,7 +20,7 @@ import {
   regexpOf,
   wordOf,
 } from "./leaf.ts";
-import { firstToken } from "./look-ahead.ts";
+import { useLookAhead } from "./look-ahead.ts";
 import type { Token } from "./tokens.ts";
 import * as tokens from "./tokens.ts";
 
@@ -29,29 +35,33 @@ export class LuceneParser extends EmbeddedActionsParser {
   /** The issues inside the tokens of the current query. */
   issues: IssueCollector = new IssueCollector("");
 
-  /** @param checks whether Chevrotain validates the grammar and uses its own lookahead, which takes longer */
+  /** @param checks whether Chevrotain records and validates the grammar and uses its own lookahead, which takes longer */
   constructor(checks: boolean) {
-    super(
-      Object.values(tokens.modes).flat(),
-      checks ? { maxLookahead: 1 } : { skipValidations: true, lookaheadStrategy: firstToken },
-    );
-    // The analysis uses the parser as a prototype, for fast property access in V8, and then deletes 85 methods. V8
-    // optimizes the prototype again after each deletion, which takes 3 ms. With a proxy, the parser becomes a prototype
-    // only after the deletions.
-    this.performSelfAnalysis.call(new Proxy(this, {}));
+    super(Object.values(tokens.modes).flat(), { maxLookahead: 1, skipValidations: !checks });
+    if (checks) this.performSelfAnalysis();
+    else useLookAhead(this as unknown as Parameters<typeof useLookAhead>[0]);
+    // As a prototype, the parser has fast properties in V8.
     Object.create(this);
-  }
-
-  /** The rule of a whole query, as recorded by Chevrotain. */
-  get start(): Rule {
-    const { query } = this.getGAstProductions();
-    if (query === undefined) throw new Error("The grammar has no rule for a query.");
-    return query;
   }
 
   /** Chevrotain's index of the next token's type. */
   nextType(): number {
     return this.LA(1).tokenTypeIdx;
+  }
+
+  /** Replaces Chevrotain's method, which writes a message from the recorded grammar. */
+  protected raiseNoAltException(): never {
+    throw this.saved(new NoViableAltException("", this.LA(1), this.LA(0)));
+  }
+
+  /** As {@link raiseNoAltException}. */
+  protected raiseEarlyExitException(): never {
+    throw this.saved(new EarlyExitException("", this.LA(1), this.LA(0)));
+  }
+
+  private saved(error: IRecognitionException): IRecognitionException {
+    this.errors = [error];
+    return error;
   }
 
   // query ::= disjunction

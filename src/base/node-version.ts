@@ -17,7 +17,7 @@ export function unsupportedNodeMessage(version: string): string | null {
 }
 
 /**
- * Checks the version of Node, so that an old one fails with a clear message when the package is imported. Browsers,
+ * Checks the version of Node, so that an old one fails with a clear message when the package is first used. Browsers,
  * Bun and Deno are not checked; the latter two report a version of Node that they only emulate.
  *
  * @throws {Error} if the version is not supported

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SearchEngine } from "../engine/search-engine.ts";
+import { complete } from "../engine/tools/complete.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../schema/company-schema.ts";
 import type { Completion } from "./completion.ts";
 
@@ -31,7 +32,7 @@ function engineOf(records: readonly Omit<CompanyInput, "id">[]): SearchEngine<Co
 const engine = engineOf(companies);
 
 function completionsAt(marked: string): readonly Completion[] {
-  return engine.complete(marked.replace("|", ""), marked.indexOf("|"));
+  return complete(engine, marked.replace("|", ""), marked.indexOf("|"));
 }
 
 /** The texts of the completions at `|`, with their counts. */
@@ -232,38 +233,38 @@ describe("inserts the completion", () => {
 
 describe("limits", () => {
   test("limits the values, but not fields and operators", () => {
-    expect(engine.complete("location_city:", 14, { limit: 2 })).toHaveLength(2);
-    expect(engine.complete("location_city:", 14, { limit: 0 })).toEqual([]);
-    expect(engine.complete("a", 1, { limit: 1 }).filter(({ kind }) => kind === "value")).toHaveLength(1);
-    expect(engine.complete("", 0, { limit: 0 })).toHaveLength(everyField.length + 1);
+    expect(complete(engine, "location_city:", 14, { limit: 2 })).toHaveLength(2);
+    expect(complete(engine, "location_city:", 14, { limit: 0 })).toEqual([]);
+    expect(complete(engine, "a", 1, { limit: 1 }).filter(({ kind }) => kind === "value")).toHaveLength(1);
+    expect(complete(engine, "", 0, { limit: 0 })).toHaveLength(everyField.length + 1);
   });
 
   test("returns nothing for a text that is too long", () => {
     const small = new SearchEngine(companySchema, { limits: { queryLength: 5 } });
-    expect(small.complete("12345")).toEqual([]);
-    expect(small.complete("na")).not.toEqual([]);
-    expect(small.complete("123456")).toEqual([]);
-    expect(small.complete("name na")).toEqual([]);
+    expect(complete(small, "12345")).toEqual([]);
+    expect(complete(small, "na")).not.toEqual([]);
+    expect(complete(small, "123456")).toEqual([]);
+    expect(complete(small, "name na")).toEqual([]);
   });
 
   test("returns nothing for a value that is too long", () => {
-    expect(engine.complete(`name:"${"acme ".repeat(100)}`)).toEqual([]);
+    expect(complete(engine, `name:"${"acme ".repeat(100)}`)).toEqual([]);
   });
 });
 
 test("uses the end of the text as the default offset and the nearest offset for an invalid one", () => {
-  const atEnd = engine.complete("location_city:ber", 17);
-  expect(engine.complete("location_city:ber")).toEqual(atEnd);
-  expect(engine.complete("location_city:ber", Number.POSITIVE_INFINITY)).toEqual(atEnd);
-  expect(engine.complete("location_city:ber", 17.9)).toEqual(atEnd);
-  expect(engine.complete("location_city:ber", Number.NaN)).toEqual(engine.complete("location_city:ber", 0));
+  const atEnd = complete(engine, "location_city:ber", 17);
+  expect(complete(engine, "location_city:ber")).toEqual(atEnd);
+  expect(complete(engine, "location_city:ber", Number.POSITIVE_INFINITY)).toEqual(atEnd);
+  expect(complete(engine, "location_city:ber", 17.9)).toEqual(atEnd);
+  expect(complete(engine, "location_city:ber", Number.NaN)).toEqual(complete(engine, "location_city:ber", 0));
 });
 
 test("does not count deleted documents", () => {
   const changed = engineOf(companies);
   changed.delete("0");
   changed.delete("3");
-  const cities = changed.complete("location_city:ber").map(({ text, count }) => [text, count]);
+  const cities = complete(changed, "location_city:ber").map(({ text, count }) => [text, count]);
   expect(cities).toEqual([["Berlin", 2]]);
 });
 
@@ -292,15 +293,14 @@ describe("deleted documents do not displace other candidates", () => {
     for (const [index, { location_city: city }] of records.entries()) {
       if (city.startsWith("Bx")) changed.delete(String(index));
     }
-    const complete = (text: string) =>
-      changed
-        .complete(text, text.length, { limit: 3 })
+    const values = (text: string) =>
+      complete(changed, text, text.length, { limit: 3 })
         .filter(({ kind }) => kind === "value")
         .map((completion) => `${completion.text} ${completion.count}`);
-    expect(complete("location_city:b")).toEqual(["Bern 2", "Bonn 1"]);
-    expect(complete("name:b")).toEqual(['"Bern Works" 2', '"Bonn Works" 1']);
-    expect(complete('"in b')).toEqual(['"in bern" 2', '"in bonn" 1']);
-    expect(complete("b")).toEqual(["bern 2", "bonn 1"]);
-    expect(complete("staff_count:7")).toEqual(["7 203"]);
+    expect(values("location_city:b")).toEqual(["Bern 2", "Bonn 1"]);
+    expect(values("name:b")).toEqual(['"Bern Works" 2', '"Bonn Works" 1']);
+    expect(values('"in b')).toEqual(['"in bern" 2', '"in bonn" 1']);
+    expect(values("b")).toEqual(["bern 2", "bonn 1"]);
+    expect(values("staff_count:7")).toEqual(["7 203"]);
   });
 });

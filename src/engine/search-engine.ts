@@ -1,17 +1,14 @@
 import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { limitsOf } from "../../grammar/syntax/limits.ts";
-import type { Completion } from "../complete/completion.ts";
+import { requireSupportedNode } from "../base/node-version.ts";
 import type { MemoryUsage } from "../indexes/segment.ts";
 import { IndexWriter } from "../indexes/writer/index-writer.ts";
-import type { Warning } from "../lint/warning.ts";
-import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readDocument } from "../schema/document.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
 import { checkIterable, checkIterableOrStream, checkThreads } from "./load/check-records.ts";
 import { RecordLoad } from "./load/record-load.ts";
-import type { CompleteOptions } from "./options/complete-options.ts";
 import {
   type CompactOptions,
   checkEngineOptions,
@@ -22,17 +19,17 @@ import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./options/load-options.ts";
 import { type QueryOptions, readDefaultOperator, type SearchOptions } from "./options/search-options.ts";
 import { CursorStates } from "./paging/cursor-states.ts";
+import type { QueryRules } from "./query/parse-query.ts";
 import type { Query } from "./query/query-input.ts";
 import type { Explanation } from "./result/explanation.ts";
 import type { SearchPage } from "./result/search-page.ts";
 import { Searcher } from "./searcher.ts";
 import { Snapshot } from "./snapshot.ts";
 
-/** The parts of an engine that an index file contains. */
+/** The parts of an engine that index files and tools read. */
 export interface EngineInternals<S extends Schema> {
   readonly schema: S;
-  readonly analyzedSchema: AnalyzedSchema;
-  readonly defaultOperator: DefaultOperator;
+  readonly rules: QueryRules;
   readonly writer: IndexWriter<S>;
 }
 
@@ -51,13 +48,12 @@ export function internalsOf<S extends Schema>(engine: SearchEngine<S>): EngineIn
  * An in-memory search engine for the documents of one schema, with the Lucene query language.
  *
  * All methods are synchronous, except `load`, and see all changes made before the call. Every method that takes a query
- * throws a {@link QueryError} if the query is invalid, except `validate` and `lint`, and a `TypeError` for a value that
+ * throws a {@link QueryError} if the query is invalid, except `validate`, and a `TypeError` for a value that
  * is neither a text nor a tree.
  */
 export class SearchEngine<S extends Schema> {
   readonly #schema: S;
-  readonly #analyzedSchema: AnalyzedSchema;
-  readonly #defaultOperator: DefaultOperator;
+  readonly #rules: QueryRules;
   readonly #searcher: Searcher<S>;
   readonly #writer: IndexWriter<S>;
   readonly #cursorStates: CursorStates<DocumentOf<S>>;
@@ -65,8 +61,7 @@ export class SearchEngine<S extends Schema> {
   static {
     readInternals = (engine) => ({
       schema: engine.#schema,
-      analyzedSchema: engine.#analyzedSchema,
-      defaultOperator: engine.#defaultOperator,
+      rules: engine.#rules,
       writer: engine.#writer,
     });
   }
@@ -78,18 +73,19 @@ export class SearchEngine<S extends Schema> {
    * @throws {TypeError | RangeError} for an invalid option
    */
   constructor(schema: S, options: EngineOptions = {}) {
+    requireSupportedNode();
     checkEngineOptions(options);
     this.#schema = schema;
-    this.#analyzedSchema = new AnalyzedSchema(schema, options.analyzer);
-    this.#defaultOperator = readDefaultOperator(options.defaultOperator) ?? "OR";
-    this.#searcher = new Searcher({
-      schema: this.#analyzedSchema,
+    const analyzedSchema = new AnalyzedSchema(schema, options.analyzer);
+    this.#rules = Object.freeze({
+      schema: analyzedSchema,
       limits: limitsOf(options.limits ?? {}),
-      defaultOperator: this.#defaultOperator,
+      defaultOperator: readDefaultOperator(options.defaultOperator) ?? "OR",
     });
+    this.#searcher = new Searcher(this.#rules);
     this.#writer = new IndexWriter(
       schema,
-      (field) => this.#analyzedSchema.textField(field).analyzer,
+      (field) => analyzedSchema.textField(field).analyzer,
       readIndexOptions(options),
     );
     this.#cursorStates = new CursorStates(this.#writer, options.cursors);
@@ -226,19 +222,6 @@ export class SearchEngine<S extends Schema> {
   }
 
   /**
-   * Suggests continuations of a query at a caret: field names, operators, and values with the number of documents that
-   * match each of them. The text may be incomplete or invalid; this method never throws for it. After a value is
-   * inserted, the text is a valid query if that is possible at all; parentheses and quotes that are open at the end are
-   * closed. A field or an operator still needs a value.
-   *
-   * @param offset the caret in UTF-16 code units; a number outside the text means its nearest end. Default: the end
-   * @throws {RangeError} when `limit` is not a whole number from 0
-   */
-  complete(text: string, offset: number = text.length, options: CompleteOptions = {}): readonly Completion[] {
-    return this.#searcher.complete(this.#writer.reader(), text, offset, options);
-  }
-
-  /**
    * The errors of a query: first syntax errors, then errors about fields, each in the order of their spans. Empty if
    * `search` accepts the query without the option `lenient`. The spans of a tree refer to its printed text.
    *
@@ -250,22 +233,6 @@ export class SearchEngine<S extends Schema> {
       return [];
     } catch (error) {
       if (error instanceof QueryError) return error.diagnostics;
-      throw error;
-    }
-  }
-
-  /**
-   * Warns about parts of a query that are valid but probably not meant, in the order of their spans. The spans of a
-   * tree refer to its printed text. Empty for an invalid query, which `validate` reports; warnings that are not found
-   * within the `timeBudget` are missing.
-   *
-   * @throws {TypeError} for a value that is not a query
-   */
-  lint(query: Query, options: QueryOptions = {}): readonly Warning[] {
-    try {
-      return this.#searcher.lint(this.#writer.reader(), query, options);
-    } catch (error) {
-      if (error instanceof QueryError) return [];
       throw error;
     }
   }

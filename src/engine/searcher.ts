@@ -1,24 +1,19 @@
 import { print } from "../../grammar/syntax/printer.ts";
 import type { Deadline } from "../base/deadline.ts";
-import { Completer } from "../complete/completer.ts";
-import type { Completion } from "../complete/completion.ts";
 import { countMatches } from "../evaluate/match/counter.ts";
 import { idsOf, matchSegments, totalOf } from "../evaluate/match/segment-matches.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
-import { lint } from "../lint/lint.ts";
-import type { Warning } from "../lint/warning.ts";
 import { Planner } from "../plan/planner.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { ReadingCache } from "../typing/reading-cache.ts";
 import type { WordReading } from "../typing/word-reader.ts";
-import { type CompleteOptions, readCompletionLimit } from "./options/complete-options.ts";
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
-import { type QueryOptions, readDefaultOperator, type SearchOptions } from "./options/search-options.ts";
+import type { QueryOptions, SearchOptions } from "./options/search-options.ts";
 import { readSearchRequest } from "./options/search-request.ts";
 import type { PageSource } from "./paging/page-source.ts";
 import { Pager } from "./paging/pager.ts";
-import { type ParsedQuery, parseQuery, parseStrictly, type QueryRules, requireQuery } from "./query/parse-query.ts";
-import { type Query, queryText } from "./query/query-input.ts";
+import { type ParsedQuery, parseQuery, type QueryRules, rulesFor } from "./query/parse-query.ts";
+import type { Query } from "./query/query-input.ts";
 import { QueryMatches } from "./query/query-matches.ts";
 import { withTimeBudget } from "./query/time-budget.ts";
 import { requireText, withAlternatives } from "./query/typed-search.ts";
@@ -53,7 +48,7 @@ export class Searcher<S extends Schema> {
     options: SearchOptions<S, Facets>,
     deadline: Deadline,
   ): Omit<SearchPage<DocumentOf<S>>, "facets"> {
-    const rules = this.#rulesFor(options);
+    const rules = rulesFor(this.#rules, options);
     const request = readSearchRequest(options, rules.schema);
     const typed = options.asYouType === true ? requireText(query) : null;
     const lenient = parseQuery(query, rules, options.lenient === true || typed !== null);
@@ -113,32 +108,12 @@ export class Searcher<S extends Schema> {
     });
   }
 
-  /** See {@link SearchEngine.complete}. */
-  complete(reader: IndexReader, text: string, offset: number, options: CompleteOptions): readonly Completion[] {
-    const { schema, limits } = this.#rules;
-    return new Completer(schema, limits).complete(reader, text, offset, readCompletionLimit(options));
-  }
-
-  /** See {@link SearchEngine.lint}. A tree is printed and parsed again, because warnings refer to its text. */
-  lint(reader: IndexReader, query: Query, options: QueryOptions): readonly Warning[] {
-    return withTimeBudget(query, options, (deadline) => {
-      const rules = this.#rulesFor(options);
-      requireQuery(query, rules.limits);
-      const text = queryText(query);
-      return lint(text, parseStrictly(text, rules).tree, { ...rules, reader, deadline });
-    });
-  }
-
   /**
    * Parses and resolves a query.
    *
    * @throws {QueryError | TypeError} as {@link parseQuery} does, and for an invalid default operator
    */
   parse(query: Query, options: QueryOptions): ParsedQuery {
-    return parseQuery(query, this.#rulesFor(options), options.lenient === true);
-  }
-
-  #rulesFor({ defaultOperator }: QueryOptions): QueryRules {
-    return { ...this.#rules, defaultOperator: readDefaultOperator(defaultOperator) ?? this.#rules.defaultOperator };
+    return parseQuery(query, rulesFor(this.#rules, options), options.lenient === true);
   }
 }

@@ -28,3 +28,9 @@ export interface HighlightRequest {
   /** Whether the value, but not the marks, is escaped for HTML. */
   readonly isEscaped: boolean;
 }
+
+/** Highlights the documents of one search. */
+export interface DocumentHighlighter {
+  /** @throws {DeadlineError} */
+  highlights(document: object): Readonly<Record<string, readonly Highlight[]>>;
+}

@@ -3,13 +3,13 @@ import type { Resolved } from "../plan/resolve/resolved.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { AnalyzedDocument } from "./analyzed-document.ts";
 import type { FieldMarks } from "./field-marks.ts";
-import type { Highlight, HighlightRequest } from "./highlight.ts";
+import type { DocumentHighlighter, Highlight, HighlightRequest } from "./highlight.ts";
 import { markedText } from "./marked-text.ts";
 import { matchingMarks } from "./matching-marks.ts";
 import { withSharedClauses } from "./shared-clauses.ts";
 
 /** Highlights the matches of a query in documents. */
-export class Highlighter {
+export class Highlighter implements DocumentHighlighter {
   readonly #query: Resolved;
   readonly #request: HighlightRequest;
   readonly #schema: AnalyzedSchema;

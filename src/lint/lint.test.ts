@@ -4,10 +4,11 @@ import { parse } from "../../grammar/parser.ts";
 import { lintedEngine } from "../../test/support/engine/shown-warnings.ts";
 import type { QueryOptions } from "../engine/options/search-options.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
+import { lint } from "../engine/tools/lint.ts";
 import { companySchema } from "../schema/company-schema.ts";
 
 function codes(query: string, options: QueryOptions = {}): readonly string[] {
-  return lintedEngine.lint(query, options).map(({ code }) => code);
+  return lint(lintedEngine, query, options).map(({ code }) => code);
 }
 
 test("returns warnings in text order; at the same offset, longer clauses first", () => {
@@ -40,7 +41,8 @@ describe("returns no warnings for", () => {
 });
 
 test("reports the spans of a tree in its printed text", () => {
-  const [warning] = lintedEngine.lint(
+  const [warning] = lint(
+    lintedEngine,
     parse("(red   &&   green) || ((blue)) && a").kind === "or" ? parse("red   OR   green && blue") : "",
   );
   expect(warning).toMatchObject({ code: "mixed-operators", span: { start: 7, end: 21 } });
@@ -48,16 +50,16 @@ test("reports the spans of a tree in its printed text", () => {
 
 test("uses the default operator of the engine or of the options", () => {
   const engine = new SearchEngine(companySchema, { defaultOperator: "AND" });
-  expect(engine.lint("a AND b c")).toEqual([]);
-  expect(engine.lint("a AND b c", { defaultOperator: "OR" })).toHaveLength(1);
+  expect(lint(engine, "a AND b c")).toEqual([]);
+  expect(lint(engine, "a AND b c", { defaultOperator: "OR" })).toHaveLength(1);
 });
 
 test("rejects invalid options", () => {
   const defaultOperator = "XOR" as "OR";
-  expect(() => lintedEngine.lint("a", { defaultOperator })).toThrow(
+  expect(() => lint(lintedEngine, "a", { defaultOperator })).toThrow(
     new TypeError('defaultOperator must be "OR" or "AND", not "XOR".'),
   );
-  expect(() => lintedEngine.lint("a", { timeBudget: 0 })).toThrow(
+  expect(() => lint(lintedEngine, "a", { timeBudget: 0 })).toThrow(
     new RangeError("timeBudget must be a number of milliseconds above 0, not 0."),
   );
 });
@@ -72,14 +74,14 @@ describe("the fixes of all warnings can be applied together", () => {
     ["staff_count:[500 TO 50] OR a AND b AND a", "staff_count:[50 TO 500] OR (a AND b)"],
     ["not a AND b", "NOT a AND b"],
   ])("%s", (query, fixed) => {
-    expect(applyFixes(query, lintedEngine.lint(query))).toBe(fixed);
+    expect(applyFixes(query, lint(lintedEngine, query))).toBe(fixed);
   });
 });
 
 describe("omits fixes that would exceed", () => {
   const fixed = (query: string, limits: object): string => {
     const engine = new SearchEngine(companySchema, { limits });
-    return applyFixes(query, engine.lint(query));
+    return applyFixes(query, lint(engine, query));
   };
 
   test("the maximum length", () => {

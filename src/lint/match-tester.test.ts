@@ -11,7 +11,10 @@ engine.upsertAll(["red", "red green", "blue"].map((name) => ({ id: name, name, t
 engine.upsert({ id: "live", name: "live" });
 engine.upsert({ id: "gone", name: "gone" });
 engine.delete("gone");
-const { analyzedSchema, writer } = internalsOf(engine);
+const {
+  rules: { schema: analyzedSchema },
+  writer,
+} = internalsOf(engine);
 
 function hasMatch(query: string, deadline: Deadline = Deadline.none): boolean {
   const resolved = resolveClause(parse(query), null, analyzedSchema, "OR");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fixedQueries, lintedEngine, shownWarnings } from "../../test/support/engine/shown-warnings.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
+import { lint } from "../engine/tools/lint.ts";
 import { companySchema } from "../schema/company-schema.ts";
 
 test("reports an unknown term with a similar one", () => {
@@ -84,10 +85,10 @@ describe("reports nothing for", () => {
 
   test("an index without documents", () => {
     const engine = new SearchEngine(companySchema);
-    expect(engine.lint("berlin")).toEqual([]);
+    expect(lint(engine, "berlin")).toEqual([]);
     engine.upsert({ id: "1", name: "Berlin" });
     engine.delete("1");
-    expect(engine.lint("berlin")).toEqual([]);
+    expect(lint(engine, "berlin")).toEqual([]);
   });
 });
 
@@ -97,12 +98,12 @@ test("ignores deleted documents", () => {
     { id: "1", name: "Acme", location_city: "Berlin" },
     { id: "2", name: "Acme Paris", location_city: "Paris" },
   ]);
-  const codes = (query: string) => engine.lint(query).map(({ code }) => code);
+  const codes = (query: string) => lint(engine, query).map(({ code }) => code);
   const queries = ["paris", "pari*", '"acme paris"', "name:parus~"];
   expect(queries.flatMap(codes)).toEqual([]);
   engine.delete("2");
   expect(queries.flatMap(codes)).toEqual(queries.map(() => "matches-nothing"));
-  expect(engine.lint("parid")).toEqual([
+  expect(lint(engine, "parid")).toEqual([
     {
       code: "matches-nothing",
       message: "No document matches `parid`: change or remove it.",
@@ -112,7 +113,7 @@ test("ignores deleted documents", () => {
 });
 
 test("stops at the deadline", () => {
-  const codes = lintedEngine.lint("*paris OR rome", { timeBudget: Number.MIN_VALUE }).map(({ code }) => code);
+  const codes = lint(lintedEngine, "*paris OR rome", { timeBudget: Number.MIN_VALUE }).map(({ code }) => code);
   expect(codes).toEqual(["leading-wildcard"]);
 });
 

@@ -13,7 +13,10 @@ for (let id = 0; id < 100; id++) {
     tagline: id === 7 ? "Softwarr Berlin" : "",
   });
 }
-const { analyzedSchema, writer } = internalsOf(engine);
+const {
+  rules: { schema: analyzedSchema },
+  writer,
+} = internalsOf(engine);
 
 function similar(word: string, field?: string): readonly string[] {
   const own = field === undefined ? null : analyzedSchema.textField(field);
@@ -48,6 +51,6 @@ test("samples only documents that are not deleted", () => {
     Array.from({ length: 500 }, (_, id) => ({ id: `${id}`, name: id % 100 === 1 ? "berlin" : "berlim" })),
   );
   for (let id = 0; id < 500; id++) if (id % 100 !== 1) changed.delete(`${id}`);
-  const { analyzedSchema: fields, writer: index } = internalsOf(changed);
-  expect(similarTerms("berlinn", fields.everyTextField, index.reader())).toEqual(["berlin"]);
+  const { rules, writer: index } = internalsOf(changed);
+  expect(similarTerms("berlinn", rules.schema.everyTextField, index.reader())).toEqual(["berlin"]);
 });

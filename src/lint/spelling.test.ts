@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fixedQueries, lintedEngine } from "../../test/support/engine/shown-warnings.ts";
+import { lint } from "../engine/tools/lint.ts";
 
 test.each([
   ["sofware", "software"],
@@ -34,8 +35,7 @@ test.each([
 
 test("corrects at most eight clauses, each wherever it occurs", () => {
   const wrong = ["sofware", "berln", "munih", "hamurg", "nordlich", "isr", "analytis", "elb", "logistk"];
-  const fixes = lintedEngine
-    .lint([...wrong, ...wrong.map((word) => `(${word})^2`)].join(" "))
+  const fixes = lint(lintedEngine, [...wrong, ...wrong.map((word) => `(${word})^2`)].join(" "))
     .filter(({ code }) => code === "matches-nothing")
     .map((warning) => warning.fixes?.[0]?.replacement);
   const right = ["software", "berlin", "munich", "hamburg", "nordlicht", "isar", "analytics", "elbe", undefined];

@@ -7,6 +7,7 @@ import { type DocumentInput, type DocumentOf, defineSchema, type NumberFieldName
 describe("a schema", () => {
   test("is frozen", () => {
     expect(Object.isFrozen(companySchema)).toBe(true);
+    expect(defineSchema(companySchema)).toEqual(companySchema);
     expect(Object.isFrozen(companySchema.fields)).toBe(true);
     expect(Object.isFrozen(companySchema.fields.name)).toBe(true);
   });

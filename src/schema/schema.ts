@@ -59,7 +59,11 @@ export type NumberFieldNameOf<S extends Schema> = {
  */
 export function defineSchema<const F extends Fields>(schema: Schema<F>): Schema<F> {
   checkSchema(schema);
-  const { fields, analyzer, synonyms = [] } = schema;
+  return frozenSchema(schema);
+}
+
+/** The schema without checks, which analyze the synonyms. */
+export function frozenSchema<F extends Fields>({ fields, analyzer, synonyms = [] }: Schema<F>): Schema<F> {
   return Object.freeze({
     fields: Object.freeze({ ...fields }),
     analyzer,

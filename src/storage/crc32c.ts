@@ -15,9 +15,7 @@ const byteTable = Int32Array.from({ length: 256 }, (_, byte) => {
  * 11, 11 and 10 bits of the register → their share of the register after `LANES` zero words; the XOR of the three is
  * the result.
  */
-const lowTable = laneTable(0, 11);
-const middleTable = laneTable(11, 11);
-const highTable = laneTable(22, 10);
+let laneTables: readonly [low: Int32Array, middle: Int32Array, high: Int32Array] | undefined;
 
 /**
  * Computes the CRC-32C of bytes, an unsigned 32-bit number (RFC 3720, section 12.1; test vectors in appendix B.4).
@@ -40,8 +38,8 @@ export function crc32c(bytes: Uint8Array): number {
 }
 
 /**
- * CRC is linear over XOR, so only powers of two are computed bit by bit: the tables are built whenever the library is
- * loaded.
+ * CRC is linear over XOR, so only powers of two are computed bit by bit: the tables are built in each process, at
+ * the first checksum.
  */
 function laneTable(shift: number, bits: number): Int32Array {
   const zeros = new Uint8Array(4 * LANES);
@@ -74,9 +72,8 @@ function nextWord(register: number, word: number): number {
 
 /** @param words one or more complete rounds */
 function updateWords(start: number, words: Int32Array): number {
-  const low = lowTable;
-  const middle = middleTable;
-  const high = highTable;
+  laneTables ??= [laneTable(0, 11), laneTable(11, 11), laneTable(22, 10)];
+  const [low, middle, high] = laneTables;
   const last = words.length - LANES;
   let a = start;
   let b = 0;

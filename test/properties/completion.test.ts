@@ -7,6 +7,7 @@ import { parse } from "../../grammar/parser.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { foldingAnalyzer } from "../../src/analysis/folding-analyzer.ts";
 import type { Completion } from "../../src/complete/completion.ts";
+import { complete } from "../../src/engine/tools/complete.ts";
 import { type CompanyInput, companySchema } from "../../src/schema/company-schema.ts";
 import { anyTexts, mutated } from "../support/arbitrary/mutation.ts";
 import { queryTexts } from "../support/arbitrary/query.ts";
@@ -73,7 +74,7 @@ describe("completions of any text", () => {
       ({ text, offset }, otherOffset, engine) => {
         const requested = otherOffset ?? offset;
         const caret = Math.max(0, Math.min(Math.trunc(requested) || 0, text.length));
-        for (const { text: completed, span, kind, count } of engine.complete(text, requested)) {
+        for (const { text: completed, span, kind, count } of complete(engine, text, requested)) {
           expect(0 <= span.start && span.start <= caret && caret <= span.end && span.end <= text.length).toBe(true);
           expect(completed).not.toBe("");
           expect(count === undefined || (kind === "value" && count > 0)).toBe(true);
@@ -86,7 +87,7 @@ describe("completions of any text", () => {
     "have the counts of their clauses",
     1500,
     fc.property(unfinished, engines, ({ text, offset }, engine) => {
-      for (const completion of engine.complete(text, offset)) {
+      for (const completion of complete(engine, text, offset)) {
         const completed = insert(text, completion.text, completion);
         if (completion.count === undefined || engine.validate(completed).length > 0) continue;
         const start = completion.span.start + (/^ /.test(completion.text) ? 1 : 0);
@@ -116,7 +117,7 @@ describe("a completion makes a valid query", () => {
     "of a truncated one: a value directly, a field or an operator with a value after it",
     2000,
     fc.property(fc.oneof(truncated, validStarted), engines, ({ text, offset }, engine) => {
-      for (const completion of engine.complete(text, offset)) {
+      for (const completion of complete(engine, text, offset)) {
         const completed = insert(text, completion.text, completion);
         const query = completion.kind === "value" ? completed : closed(completed);
         expect({ query, errors: engine.validate(query) }).toEqual({ query, errors: [] });
@@ -128,7 +129,7 @@ describe("a completion makes a valid query", () => {
     "of every text that a plain word completes",
     2000,
     fc.property(unfinished, engines, ({ text, offset }, engine) => {
-      for (const completion of engine.complete(text, offset)) {
+      for (const completion of complete(engine, text, offset)) {
         if (engine.validate(insert(text, "5 ", completion)).length > 0) continue;
         const inserted = completion.kind === "value" ? completion.text : `${completion.text}5 `;
         const query = insert(text, inserted, completion);
@@ -212,7 +213,7 @@ describe("the values of a field", () => {
         for (const [field, typed] of cases) {
           const text = `${field}:"${typed}`;
           const [one, other] = [spreadOut, together].map((engine) => {
-            return countsByText(engine.complete(text, text.length, { limit: 1000 }), field);
+            return countsByText(complete(engine, text, text.length, { limit: 1000 }), field);
           });
           expect({ text, values: one }).toEqual({ text, values: other });
         }
@@ -226,7 +227,7 @@ describe("the values of a field", () => {
     fc.property(companies, spreads, textFields, valuePrefixes, (records, spread, field, typed) => {
       const engine = spreadEngine(companySchema, records, spread);
       const text = `${field}:"${typed}`;
-      const completed = countsByText(engine.complete(text, text.length, { limit: 1000 }), field);
+      const completed = countsByText(complete(engine, text, text.length, { limit: 1000 }), field);
       const prefix = foldingAnalyzer.normalize(typed);
       for (const value of records.flatMap((record) => [record[field] ?? []].flat().map(String))) {
         if (!foldingAnalyzer.normalize(value).startsWith(prefix)) continue;

@@ -10,6 +10,7 @@ import { standardAnalyzer } from "../../src/analysis/standard-analyzer.ts";
 import { Deadline } from "../../src/base/deadline.ts";
 import type { EngineOptions } from "../../src/engine/options/engine-options.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
+import { highlighting } from "../../src/engine/tools/highlighting.ts";
 import type { Highlight } from "../../src/highlight/highlight.ts";
 import { Highlighter } from "../../src/highlight/highlighter.ts";
 import { resolve } from "../../src/plan/resolve/resolver.ts";
@@ -52,7 +53,11 @@ function highlightsOf(
 ): ReadonlyMap<string, FieldHighlights> {
   const engine = new SearchEngine(companySchema, options);
   engine.upsertAll(records);
-  const { hits } = engine.search(query, { limit: records.length, highlight: textFields, defaultOperator });
+  const { hits } = engine.search(query, {
+    limit: records.length,
+    highlight: highlighting(textFields),
+    defaultOperator,
+  });
   return new Map(hits.map(({ id, highlights }) => [id, highlights ?? {}]));
 }
 

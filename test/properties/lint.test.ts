@@ -10,6 +10,7 @@ import { print } from "../../grammar/syntax/printer.ts";
 import { Deadline } from "../../src/base/deadline.ts";
 import type { QueryOptions } from "../../src/engine/options/search-options.ts";
 import { internalsOf } from "../../src/engine/search-engine.ts";
+import { lint as lintQuery } from "../../src/engine/tools/lint.ts";
 import { leavesIn, listsIn } from "../../src/lint/clause.ts";
 import { conflictsIn } from "../../src/lint/contradiction.ts";
 import { LintedQuery } from "../../src/lint/linted-query.ts";
@@ -123,7 +124,7 @@ const texts = fc.oneof(
 const queryOptions: Arbitrary<QueryOptions> = fc.constantFrom({ defaultOperator: "OR" }, { defaultOperator: "AND" });
 
 function lint(text: string, options: QueryOptions): readonly Warning[] {
-  return foldingEngine.lint(text, options);
+  return lintQuery(foldingEngine, text, options);
 }
 
 function codesOf(warnings: readonly Warning[]): readonly WarningCode[] {
@@ -259,7 +260,10 @@ describe("a warning", () => {
   );
 });
 
-const { analyzedSchema: schema, writer } = internalsOf(foldingEngine);
+const {
+  rules: { schema },
+  writer,
+} = internalsOf(foldingEngine);
 
 function linted(text: string, { defaultOperator = "OR" }: QueryOptions): LintedQuery {
   const context = { schema, defaultOperator, limits: defaultLimits, reader: writer.reader(), deadline: Deadline.none };
@@ -382,7 +386,7 @@ describe("formatting", () => {
     "keeps the warnings of a query built in code",
     500,
     fc.property(queries, queryOptions, (query, options) => {
-      expect(codesOf(lint(format(query), options))).toEqual(codesOf(foldingEngine.lint(query, options)));
+      expect(codesOf(lint(format(query), options))).toEqual(codesOf(lintQuery(foldingEngine, query, options)));
     }),
   );
 });

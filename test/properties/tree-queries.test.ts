@@ -5,6 +5,8 @@ import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../grammar/parser.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import type { SearchOptions } from "../../src/engine/options/search-options.ts";
+import { highlighting } from "../../src/engine/tools/highlighting.ts";
+import { lint } from "../../src/engine/tools/lint.ts";
 import type { CompanySchema } from "../../src/schema/company-schema.ts";
 import { queries, queryTexts } from "../support/arbitrary/query.ts";
 import { foldingEngine as engine } from "../support/engine/company-engines.ts";
@@ -18,7 +20,7 @@ function resultOf(query: QueryNode | string, options: Options): unknown {
     const page = engine.search(query, options);
     const { plan, query: text, total } = engine.explain(query, options);
     const steps = JSON.stringify(plan, (key, value) => (key === "milliseconds" ? undefined : value));
-    const warnings = engine.lint(query, options);
+    const warnings = lint(engine, query, options);
     return { page: JSON.stringify(page), ids: engine.ids(query, options), text, total, steps, warnings };
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
@@ -48,7 +50,7 @@ const options: fc.Arbitrary<Options> = fc.record({
   defaultOperator: fc.constantFrom("OR", "AND"),
   lenient: fc.boolean(),
   explain: fc.constant(true),
-  highlight: fc.constant(["name", "description"]),
+  highlight: fc.constant(highlighting(["name", "description"])),
   limit: fc.constant(3),
   sort: fc.constantFrom<NonNullable<Options["sort"]>>("relevance", ["followers:desc", "relevance"]),
 });

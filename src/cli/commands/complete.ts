@@ -1,3 +1,4 @@
+import { complete as completionsOf } from "../../engine/tools/complete.ts";
 import type { Completion } from "../../index.ts";
 import { openCompanies } from "../companies/open-companies.ts";
 import type { ReadingOptions } from "../companies/read-companies.ts";
@@ -29,7 +30,7 @@ const COLUMNS: readonly Column<Completion>[] = [
 export async function complete(text: string, options: CompleteCommandOptions, terminal: Terminal): Promise<void> {
   const { offset = text.length, limit, json = false } = options;
   const { engine } = await openCompanies(options, terminal);
-  const completions = engine.complete(text, offset, limit === undefined ? {} : { limit });
+  const completions = completionsOf(engine, text, offset, limit === undefined ? {} : { limit });
   const screen = outputScreen(terminal);
   if (json) printJson({ text, offset, completions }, screen);
   else if (completions.length === 0) screen.print("No completions");

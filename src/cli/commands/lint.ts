@@ -1,4 +1,5 @@
 import { excerpt } from "../../../grammar/diagnostics/excerpt.ts";
+import { lint as warningsOf } from "../../engine/tools/lint.ts";
 import { applyFixes, companySchema, type QueryOptions, SearchEngine, type Warning } from "../../index.ts";
 import { openCompanies } from "../companies/open-companies.ts";
 import type { ReadingOptions } from "../companies/read-companies.ts";
@@ -17,7 +18,7 @@ export async function lint(query: string, options: LintCommandOptions, terminal:
   // An empty engine reports errors in the query before the companies are read.
   failOnQueryError(() => new SearchEngine(companySchema).count(query, queryOptions));
   const { engine } = await openCompanies(options, terminal);
-  const warnings = engine.lint(query, queryOptions);
+  const warnings = warningsOf(engine, query, queryOptions);
   const screen = outputScreen(terminal);
   if (json) printJson({ query, warnings }, screen);
   else if (warnings.length === 0) screen.print("No warnings");

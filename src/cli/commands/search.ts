@@ -1,3 +1,5 @@
+import { highlighting } from "../../engine/tools/highlighting.ts";
+import { lint } from "../../engine/tools/lint.ts";
 import {
   type Company,
   type CompanySchema,
@@ -67,7 +69,7 @@ export async function search(query: string, options: SearchCommandOptions, termi
   const nextCursor = page.cursor === null ? null : writeCursor(end, scope);
 
   const screen = outputScreen(terminal);
-  const warnings = page.total === 0 && !asYouType ? engine.lint(query, { defaultOperator }) : null;
+  const warnings = page.total === 0 && !asYouType ? lint(engine, query, { defaultOperator }) : null;
   const explanation = explain ? engine.explain(query, { defaultOperator, lenient: asYouType }) : null;
   if (json) {
     const isRanked = sort.includes("relevance");
@@ -118,7 +120,7 @@ function engineOptionsFrom(options: SearchCommandOptions): EngineOptions {
     ...(fields !== undefined && { fields: fields.filter((field) => field !== "id") }),
     ...(facet !== undefined && { facets: facet }),
     // JSON contains the highlights of the library: HTML and spans.
-    ...(highlight !== undefined && { highlight: json ? { fields: highlight } : screenHighlights(highlight) }),
+    ...(highlight !== undefined && { highlight: json ? highlighting(highlight) : screenHighlights(highlight) }),
     ...(explain && json && { explain }),
   };
 }

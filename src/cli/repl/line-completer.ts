@@ -1,3 +1,4 @@
+import { complete } from "../../engine/tools/complete.ts";
 import type { CompanySchema, SearchEngine } from "../../index.ts";
 import { ReplSession } from "./session.ts";
 
@@ -21,7 +22,7 @@ export function completeLine(line: string, engine: SearchEngine<CompanySchema>):
   const [prefix = ""] = QUERY_COMMAND.exec(line) ?? [];
   if (prefix === "" && /^\s*\./.test(line)) return [[], line];
   const query = line.slice(prefix.length);
-  const completions = engine.complete(query, query.length, { limit: MAX_COMPLETIONS });
+  const completions = complete(engine, query, query.length, { limit: MAX_COMPLETIONS });
   const start = Math.min(...completions.map(({ span }) => span.start));
   const texts = completions.map(({ text, span }) => query.slice(start, span.start) + text);
   return completions.length === 0 ? [[], line] : [[...new Set(texts)], query.slice(start)];

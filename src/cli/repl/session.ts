@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { lint } from "../../engine/tools/lint.ts";
 import {
   type Company,
   type CompanySchema,
@@ -106,7 +107,7 @@ export class ReplSession {
     } else {
       // Throws for a query with errors; `lint` would return no warnings.
       this.#engine.count(query, options);
-      const warnings = this.#engine.lint(query, options);
+      const warnings = lint(this.#engine, query, options);
       if (warnings.length === 0) this.#screen.print("No warnings");
       else printWarnings(query, warnings, this.#screen);
     }
@@ -132,7 +133,7 @@ export class ReplSession {
     const next = page.cursor === null ? null : ".more";
     printResults({ page, searchMs, reading: null, offset: shown, next }, columns, this.#screen);
     if (page.total === 0) {
-      printWarnings(query, this.#engine.lint(query, { defaultOperator: settings.operator }), this.#screen);
+      printWarnings(query, lint(this.#engine, query, { defaultOperator: settings.operator }), this.#screen);
     }
   }
 

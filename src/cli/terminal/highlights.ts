@@ -1,4 +1,5 @@
-import type { Company, CompanySchema, HighlightOptions, Hit } from "../../index.ts";
+import { highlighting } from "../../engine/tools/highlighting.ts";
+import type { Company, Highlighting, Hit } from "../../index.ts";
 import type { TextFieldName } from "./company-columns.ts";
 import type { Screen } from "./screen.ts";
 import { singleLine, wrap } from "./visible-text.ts";
@@ -14,9 +15,9 @@ const STRAY_MARK = /[\ufdd0\ufdd1]/g;
 
 const INDENT = "  ";
 
-/** Options for highlights that {@link printHighlights} prints. */
-export function screenHighlights(fields: readonly TextFieldName[]): HighlightOptions<CompanySchema> {
-  return { fields, fragment: FRAGMENT, mark: SCREEN_MARKS, escape: false };
+/** The option for highlights that {@link printHighlights} prints. */
+export function screenHighlights(fields: readonly TextFieldName[]): Highlighting<TextFieldName> {
+  return highlighting({ fields, fragment: FRAGMENT, mark: SCREEN_MARKS, escape: false });
 }
 
 /** Prints the name or id of each hit that has highlights, and below it the marked values, field by field. */

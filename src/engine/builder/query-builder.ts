@@ -1,4 +1,5 @@
-import { type CompanySchema, companySchema } from "../../schema/company-schema.ts";
+import { companyFieldTypes } from "../../schema/company-fields.ts";
+import type { CompanySchema } from "../../schema/company-schema.ts";
 import type { Field, NumberField } from "../../schema/field.ts";
 import type { FieldNameOf, Schema } from "../../schema/schema.ts";
 import { NumberClauses } from "./number-clauses.ts";
@@ -20,11 +21,9 @@ export interface QueryBuilder<S extends Schema> {
 /** Creates the query builder of a schema: `const { field } = queryBuilder(books)`. */
 export function queryBuilder<S extends Schema>(schema: S): QueryBuilder<S> {
   return Object.freeze<QueryBuilder<S>>({
-    field: <N extends FieldNameOf<S>>(name: N) => clausesOn(schema, name) as ClausesOf<S["fields"][N]>,
+    field: <N extends FieldNameOf<S>>(name: N) => clausesOn(schema.fields, name) as ClausesOf<S["fields"][N]>,
   });
 }
-
-const companies = queryBuilder(companySchema);
 
 /**
  * The clauses on a field of the company schema: `field("staff_count").gte(50)`.
@@ -32,10 +31,10 @@ const companies = queryBuilder(companySchema);
  * @throws {TypeError} for an unknown field
  */
 export function field<N extends FieldNameOf<CompanySchema>>(name: N): ClausesOf<CompanySchema["fields"][N]> {
-  return companies.field(name);
+  return clausesOn(companyFieldTypes, name) as ClausesOf<CompanySchema["fields"][N]>;
 }
 
-function clausesOn({ fields }: Schema, name: string): TextClauses | NumberClauses {
+function clausesOn(fields: Readonly<Record<string, Pick<Field, "type">>>, name: string): TextClauses | NumberClauses {
   const definition = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (definition === undefined) {
     throw new TypeError(`There is no field ${JSON.stringify(name)}: the fields are ${Object.keys(fields).join(", ")}.`);

@@ -27,9 +27,11 @@ export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, 
  */
 export function writeIndex<S extends Schema>(engine: SearchEngine<S>): Generator<Uint8Array, void> {
   requireEngine("writeIndex", engine);
-  const { schema, analyzedSchema, defaultOperator, writer } = internalsOf(engine);
+  const { schema, rules, writer } = internalsOf(engine);
   const steps = writer.saveSteps();
-  return chunksOf(steps, (segments) => indexContent({ defaultOperator, segments }, schema, analyzedSchema));
+  return chunksOf(steps, (segments) =>
+    indexContent({ defaultOperator: rules.defaultOperator, segments }, schema, rules.schema),
+  );
 }
 
 const EMPTY_CHUNK = new Uint8Array(0);

@@ -1,6 +1,6 @@
 import { requireWholeNumber } from "../../base/whole-number.ts";
 
-/** The options of {@link SearchEngine.complete}. */
+/** The options of {@link complete}. */
 export interface CompleteOptions {
   /**
    * The maximum number of values, up to 1,000; a whole number from 0, default 10. Fields and operators do not count.

@@ -7,9 +7,9 @@ import type { FieldNameOf, NumberFieldNameOf, Schema } from "../../schema/schema
 export type TextFieldNameOf<S extends Schema> = Exclude<FieldNameOf<S>, NumberFieldNameOf<S>>;
 
 /** How hits show the words that matched. */
-export interface HighlightOptions<S extends Schema> {
+export interface HighlightOptions<Name extends string> {
   /** The text fields to highlight. */
-  readonly fields: readonly TextFieldNameOf<S>[];
+  readonly fields: readonly Name[];
   /**
    * The maximum length of a highlighted value in UTF-16 code units, without marks, entities and `…`; a whole number
    * from 20. A longer value is cut to the passage in which the most clauses match or, if these are too far apart, to

@@ -1,7 +1,8 @@
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import type { FieldNameOf, Schema } from "../../schema/schema.ts";
 import type { FacetOptions, OnlyFields } from "./facet-options.ts";
-import type { HighlightOptions, TextFieldNameOf } from "./highlight-options.ts";
+import type { TextFieldNameOf } from "./highlight-options.ts";
+import type { Highlighting } from "./highlighting.ts";
 import type { RankOptions } from "./rank-options.ts";
 import type { SortOrder } from "./sort-options.ts";
 
@@ -53,8 +54,11 @@ export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> 
   readonly fields?: readonly FieldNameOf<S>[];
   /** Whether each hit has an `explanation`, the terms of its score. Default `false`. */
   readonly explain?: boolean;
-  /** The text fields in which hits mark the words that matched, as their `highlights`. Default: none. */
-  readonly highlight?: readonly TextFieldNameOf<S>[] | HighlightOptions<S>;
+  /**
+   * `highlighting(["name"])`: the text fields in which hits mark the words that matched, as their `highlights`.
+   * Default: none.
+   */
+  readonly highlight?: Highlighting<TextFieldNameOf<S>>;
   /** The facets to count over all matches. Default: none. */
   readonly facets?: Facets & OnlyFields<S, Facets>;
 }

@@ -2,11 +2,10 @@ import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { FacetRequest } from "../../evaluate/facet/facets.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
-import type { HighlightRequest } from "../../highlight/highlight.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type FacetOptions, readFacets } from "./facet-options.ts";
-import { readHighlight } from "./highlight-options.ts";
+import { type HighlighterMaker, readHighlighting } from "./highlighting.ts";
 import { readRank } from "./rank-options.ts";
 import type { SearchOptions } from "./search-options.ts";
 import { readSorts } from "./sort-options.ts";
@@ -26,7 +25,7 @@ export interface SearchRequest {
   /** The fields of the documents, with the id; `null` for all. */
   readonly fields: ReadonlySet<string> | null;
   readonly isExplained: boolean;
-  readonly highlight: HighlightRequest | null;
+  readonly highlight: ReturnType<HighlighterMaker> | null;
   readonly facets: readonly FacetRequest[] | null;
 }
 
@@ -45,7 +44,7 @@ export function readSearchRequest<S extends Schema, Facets extends FacetOptions<
     rank: rank === undefined ? null : readRank(rank, sorts, schema),
     fields: fields ? readProjection(fields, schema) : null,
     isExplained: options.explain === true,
-    highlight: highlight === undefined ? null : readHighlight(highlight, schema),
+    highlight: highlight === undefined ? null : readHighlighting(highlight, schema),
     facets: facets === undefined ? null : readFacets(facets, schema),
   });
 }

@@ -8,6 +8,7 @@ import { checkLength, checkTree, type Limits } from "../../../grammar/syntax/lim
 import type { Resolved } from "../../plan/resolve/resolved.ts";
 import { type DefaultOperator, resolve } from "../../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { type QueryOptions, readDefaultOperator } from "../options/search-options.ts";
 import { replaceInvalidClauses } from "./lenient-tree.ts";
 import { type Query, queryText } from "./query-input.ts";
 
@@ -16,6 +17,11 @@ export interface QueryRules {
   readonly schema: AnalyzedSchema;
   readonly limits: Limits;
   readonly defaultOperator: DefaultOperator;
+}
+
+/** The rules of one query, whose options can replace the default operator. */
+export function rulesFor(rules: QueryRules, { defaultOperator }: QueryOptions): QueryRules {
+  return { ...rules, defaultOperator: readDefaultOperator(defaultOperator) ?? rules.defaultOperator };
 }
 
 /** A valid or corrected query with its meaning. */

@@ -1,5 +1,5 @@
 import type { ScorePart } from "../../evaluate/score/parts.ts";
-import type { Highlighter } from "../../highlight/highlighter.ts";
+import type { DocumentHighlighter } from "../../highlight/highlight.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import { LazyHit, type OptionalMembers } from "./lazy-hit.ts";
 import type { Hit } from "./search-page.ts";
@@ -11,7 +11,7 @@ export interface HitContents {
   /** `null` for hits without an explanation. */
   readonly explain: ((segment: Segment, ordinal: number, score: number) => readonly ScorePart[]) | null;
   /** `null` for hits without highlights. */
-  readonly highlighter: Highlighter | null;
+  readonly highlighter: DocumentHighlighter | null;
 }
 
 /** Turns ranked matches into the hits of a page. */

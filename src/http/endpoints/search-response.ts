@@ -1,4 +1,5 @@
 import type { SearchEngine } from "../../engine/search-engine.ts";
+import { highlighting } from "../../engine/tools/highlighting.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
 import type { SearchRequest } from "../schema/request-schemas.ts";
 import type { SearchResponse } from "../schema/response-schemas.ts";
@@ -29,7 +30,7 @@ export function searchResponse(
     ...(rank !== undefined && { rank }),
     ...(fields !== undefined && { fields: fields.filter((name) => name !== "id") }),
     ...(facets !== undefined && { facets }),
-    ...(highlight !== undefined && { highlight }),
+    ...(highlight !== undefined && { highlight: highlighting(highlight) }),
     ...(default_operator !== undefined && { defaultOperator: default_operator }),
   });
   const { total, hits } = results;

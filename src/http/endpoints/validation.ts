@@ -1,6 +1,7 @@
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { format } from "../../../grammar/format.ts";
 import type { SearchEngine } from "../../engine/search-engine.ts";
+import { lint } from "../../engine/tools/lint.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
 import { readBody } from "../body/request-body.ts";
 import { readMembers } from "../body/request-members.ts";
@@ -55,7 +56,7 @@ function validationResponse(
   };
   try {
     const total = engine.count(query, options);
-    return { diagnostics: [], lint: engine.lint(query, options), formatted: format(query), estimated_total: total };
+    return { diagnostics: [], lint: lint(engine, query, options), formatted: format(query), estimated_total: total };
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     const diagnostics = describeDiagnostics(query, error.diagnostics);

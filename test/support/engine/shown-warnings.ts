@@ -2,6 +2,7 @@ import { excerpt } from "../../../grammar/diagnostics/excerpt.ts";
 import { applyFixes } from "../../../grammar/diagnostics/fix.ts";
 import type { QueryOptions } from "../../../src/engine/options/search-options.ts";
 import { SearchEngine } from "../../../src/engine/search-engine.ts";
+import { lint } from "../../../src/engine/tools/lint.ts";
 import type { WarningCode } from "../../../src/lint/warning.ts";
 import { companySchema } from "../../../src/schema/company-schema.ts";
 
@@ -15,8 +16,7 @@ lintedEngine.upsertAll([
 
 /** The warnings of one code: message, excerpt and, after `→`, the fixed query. */
 export function shownWarnings(code: WarningCode, query: string, options: QueryOptions = {}): readonly string[] {
-  return lintedEngine
-    .lint(query, options)
+  return lint(lintedEngine, query, options)
     .filter((warning) => warning.code === code)
     .map((warning) => {
       const lines = [warning.message, excerpt(query, warning.span)];
@@ -27,8 +27,7 @@ export function shownWarnings(code: WarningCode, query: string, options: QueryOp
 
 /** The fixed query of each warning of one code; `null` for a warning without fixes. */
 export function fixedQueries(code: WarningCode, query: string, options: QueryOptions = {}): readonly (string | null)[] {
-  return lintedEngine
-    .lint(query, options)
+  return lint(lintedEngine, query, options)
     .filter((warning) => warning.code === code)
     .map((warning) => (warning.fixes === undefined ? null : applyFixes(query, [warning])));
 }

@@ -1,0 +1,70 @@
+import { gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
+
+/** A program that uses a part of the package. */
+export interface Program {
+  readonly name: string;
+  readonly code: string;
+  /** The maximum size of its bundle, minified and compressed by gzip, in bytes. */
+  readonly budget: number;
+}
+
+/** What the package costs a program that uses one part of it. The test of bundles enforces the budgets. */
+export const programs: readonly Program[] = [
+  {
+    name: "search",
+    code: `import { companySchema, SearchEngine } from "firmament";
+const engine = new SearchEngine(companySchema);
+engine.upsertAll([{ id: "1", name: "Acme" }]);
+console.log(engine.search("acme"));`,
+    budget: 115_000,
+  },
+  {
+    name: "parse",
+    code: 'import { parse } from "firmament/grammar";\nconsole.log(parse("a AND b"));',
+    budget: 25_000,
+  },
+  {
+    name: "query builder",
+    code: `import { and, field, not, or } from "firmament";
+console.log(and(field("name").term("a"), not(field("staff_count").gte(5))));`,
+    budget: 10_000,
+  },
+  {
+    name: "escape",
+    code: 'import { escapeTerm, quote } from "firmament";\nconsole.log(escapeTerm("a"), quote("b"));',
+    budget: 2000,
+  },
+  {
+    name: "everything",
+    code: 'import * as firmament from "firmament";\nconsole.log(firmament);',
+    budget: 145_000,
+  },
+];
+
+/**
+ * Bundles a program with rolldown, minified.
+ *
+ * @param packages the entry point of each import
+ */
+export async function bundledCode({ code }: Program, packages: Readonly<Record<string, string>>): Promise<string> {
+  const bundle = await rolldown({
+    input: "program.js",
+    platform: "browser",
+    resolve: { alias: packages },
+    plugins: [
+      {
+        name: "program",
+        resolveId: (id) => (id === "program.js" ? id : null),
+        load: (id) => (id === "program.js" ? code : null),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format: "esm", minify: true, codeSplitting: false });
+  await bundle.close();
+  return output[0].code;
+}
+
+export function gzipSize(text: string): number {
+  return gzipSync(text, { level: 9 }).length;
+}

@@ -1,0 +1,37 @@
+import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
+import { lint as lintTree } from "../../lint/lint.ts";
+import type { Warning } from "../../lint/warning.ts";
+import type { Schema } from "../../schema/schema.ts";
+import type { QueryOptions } from "../options/search-options.ts";
+import { parseStrictly, requireQuery, rulesFor } from "../query/parse-query.ts";
+import { type Query, queryText } from "../query/query-input.ts";
+import { withTimeBudget } from "../query/time-budget.ts";
+import { internalsOf, requireEngine, type SearchEngine } from "../search-engine.ts";
+
+/**
+ * Warns about parts of a query that are valid but probably not meant, in the order of their spans. The spans of a
+ * tree refer to its printed text. Empty for an invalid query, which `engine.validate` reports; warnings that are not
+ * found within the `timeBudget` are missing.
+ *
+ * @throws {TypeError} for a value that is not an engine or not a query
+ */
+export function lint<S extends Schema>(
+  engine: SearchEngine<S>,
+  query: Query,
+  options: QueryOptions = {},
+): readonly Warning[] {
+  requireEngine("lint", engine);
+  const { rules: engineRules, writer } = internalsOf(engine);
+  try {
+    return withTimeBudget(query, options, (deadline) => {
+      const rules = rulesFor(engineRules, options);
+      requireQuery(query, rules.limits);
+      // Warnings refer to a text: a tree is printed and parsed again.
+      const text = queryText(query);
+      return lintTree(text, parseStrictly(text, rules).tree, { ...rules, reader: writer.reader(), deadline });
+    });
+  } catch (error) {
+    if (error instanceof QueryError) return [];
+    throw error;
+  }
+}
