@@ -77,12 +77,16 @@ final class CompanyIndex implements AutoCloseable {
     long reading = 0;
     long start = System.nanoTime();
     MMapDirectory directory = new MMapDirectory(Files.createTempDirectory("firmament-bench-lucene"));
+    // Keeps the order of the documents, which are numbered as the ids.
+    LogDocMergePolicy mergePolicy = new LogDocMergePolicy();
+    // With compound files, forceMerge would rewrite an index that already has one segment.
+    mergePolicy.setNoCFSRatio(0);
     IndexWriterConfig settings =
         new IndexWriterConfig(ANALYZER)
             .setRAMBufferSizeMB(RAM_BUFFER_MB)
+            .setUseCompoundFile(false)
             .setMergeScheduler(new SerialMergeScheduler())
-            // Keeps the order of the documents, which are numbered as the ids.
-            .setMergePolicy(new LogDocMergePolicy());
+            .setMergePolicy(mergePolicy);
     try (IndexWriter writer = new IndexWriter(directory, settings);
         BufferedReader lines = Files.newBufferedReader(Path.of(plan.corpus))) {
       for (; ; ) {
