@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { FieldFrequencies, Supplement } from "../../indexes/supplement.ts";
 import { noPostings, postingsOf } from "../../postings/posting-set.ts";
 import { fieldImpacts, impactOf } from "../../similarity/bm25f.ts";
-import { combineFields, densePatternImpacts, patternImpacts } from "./combined-impacts.ts";
+import { combineFields, densePatternImpacts, patternImpacts, supplementOf } from "./combined-impacts.ts";
 
 const UNIVERSE = 60;
 
@@ -14,6 +15,21 @@ function listOf(bytes: readonly (number | null)[], weight: number) {
     frequencies: Uint8Array.from(entries, ([, byte]) => byte),
     field: fieldImpacts(weight),
   };
+}
+
+/** The impacts of a list and its supplement by ordinal. */
+function withSupplement(list: FieldFrequencies, supplement: Supplement): number[] {
+  const impacts = new Array<number>(UNIVERSE).fill(0);
+  for (const [i, ordinal] of list.ordinals.entries()) {
+    impacts[ordinal] = list.field.impacts[list.frequencies[i] ?? -1] ?? Number.NaN;
+  }
+  for (const [i, ordinal] of supplement.ordinals.entries()) {
+    const impact = supplement.impacts[i] ?? Number.NaN;
+    expect(supplement.differences[i]).toBe(impact - (impacts[ordinal] ?? Number.NaN));
+    impacts[ordinal] = impact;
+  }
+  expect(supplement.maxImpact).toBe(Math.max(0, ...supplement.impacts));
+  return impacts;
 }
 
 const lists = fc.array(
@@ -42,6 +58,10 @@ test("combined fields have the impact of the sum of their weighted frequencies",
       });
       expect(impacts).toEqual(expected);
       expect(combined.maxImpact).toBe(Math.max(...expected));
+      for (const { list: longest } of fields) {
+        const all = fields.map(({ list }) => list);
+        expect(withSupplement(longest, supplementOf(all, longest, UNIVERSE))).toEqual(expected);
+      }
       expect([...combined.ordinals]).toEqual([...new Set(combined.ordinals)].sort((a, b) => a - b));
     }),
   );

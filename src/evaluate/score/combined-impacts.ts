@@ -43,6 +43,59 @@ export function combineFields(lists: readonly FieldFrequencies[], universe: numb
   return { ordinals, impacts, maxImpact };
 }
 
+/**
+ * The same, for a list that is much longer than all others together: its supplement.
+ *
+ * @param lists two or more, always in the same order of fields: sums of doubles depend on their order
+ * @param longest one of the lists
+ */
+export function supplementOf(
+  lists: readonly FieldFrequencies[],
+  longest: FieldFrequencies,
+  universe: number,
+): Supplement {
+  const others = lists.filter((list) => list !== longest).map((list) => list.ordinals);
+  const ordinals = others.length === 1 ? (others[0] as Uint32Array) : uniteLists(others, universe);
+  const { length } = ordinals;
+  const known = new Uint8Array(length);
+  const weighted = weightedFrequencies(universe);
+  for (const list of lists) {
+    if (list === longest) addSearched(list, ordinals, weighted, known);
+    else addWeighted(list.ordinals, list.frequencies, list.field.weighted, weighted);
+  }
+  const impacts = new Uint8Array(length);
+  const differences = new Uint8Array(length);
+  let maxImpact = 0;
+  for (let i = 0; i < length; i++) {
+    const ordinal = ordinals[i] as number;
+    const impact = impactOf(weighted[ordinal] as number);
+    impacts[i] = impact;
+    differences[i] = impact - (known[i] as number);
+    weighted[ordinal] = 0;
+    if (impact > maxImpact) maxImpact = impact;
+  }
+  return { ordinals, impacts, differences, maxImpact };
+}
+
+/** Adds the weighted frequencies of some ascending ordinals, and writes their impacts in the list to `known`. */
+function addSearched(
+  { ordinals, frequencies, field }: FieldFrequencies,
+  targets: Uint32Array,
+  weighted: Float64Array,
+  known: Uint8Array,
+): void {
+  const { length } = targets;
+  let index = 0;
+  for (let i = 0; i < length; i++) {
+    const ordinal = targets[i] as number;
+    index = seek(ordinals, ordinal, index);
+    if (ordinals[index] !== ordinal) continue;
+    const byte = frequencies[index] as number;
+    weighted[ordinal] = (weighted[ordinal] as number) + (field.weighted[byte] as number);
+    known[i] = field.impacts[byte] as number;
+  }
+}
+
 function addWeighted(
   ordinals: Uint32Array,
   frequencies: Uint8Array,

@@ -29,14 +29,15 @@ export function collectTopK<Document>(
   }
   if (bounds.maxScoreFrom(0) < collector.minCompetitiveKey) return;
   const [clause, ...others] = bounds.clauses;
-  if (clause !== undefined && others.length === 0) {
+  const isLookedUp = prefersLookup(documents.size, bounds);
+  if (clause !== undefined && others.length === 0 && !isLookedUp) {
     collectFromClause(clause, { ...matches, documents: subtract(documents, excluded) }, collector);
     return;
   }
   accumulator.reserve(segment.size);
   try {
     if (excluded.size > 0) accumulator.exclude(excluded.toArray());
-    if (prefersLookup(documents.size, bounds)) {
+    if (isLookedUp) {
       collectCompetitive(documents.toArray(), collector.minCompetitiveKey, bounds, matches, collector);
     } else {
       collectByList(bounds, matches, collector);

@@ -20,13 +20,22 @@ import {
 } from "./alternative-postings.ts";
 import { cachedPostings } from "./alternatives-cache.ts";
 import type { ClauseFactors } from "./clause-factors.ts";
-import { combineFields, densePatternImpacts, type FieldMatches, patternImpacts } from "./combined-impacts.ts";
+import {
+  combineFields,
+  densePatternImpacts,
+  type FieldMatches,
+  patternImpacts,
+  supplementOf,
+} from "./combined-impacts.ts";
 import { impactsWithin } from "./impacts-within.ts";
 import type { ImpactList, Postings, ScoredClause } from "./scored-clause.ts";
 import { TierImpacts } from "./tier-impacts.ts";
 
 /** A pattern that matches this share of the documents in one field is scored as a set: a list would be long. */
 const DENSE_PATTERN_SHARE = 1 / 8;
+
+/** A supplement is computed if the other lists have at most one in this many of the postings. */
+const SUPPLEMENT_RATIO = 4;
 
 /** Gathers the postings that score the matches of one segment. */
 export class PostingsGatherer {
@@ -181,28 +190,17 @@ export class PostingsGatherer {
     return gate === null && isDense(all) ? densePostings(impacts, size) : sparsePostingsOf(impacts, all.toArray());
   }
 
-  /** One list with the impacts over all fields. */
+  /** The impacts over all fields: one list, or a list that is much longer than the others and its supplement. */
   #combined(lists: readonly TermInField[], gate: PostingSet | null): Postings | null {
-    const [only, ...others] = lists;
-    if (only === undefined) return null;
-    const { ordinals, bytes, impacts, maxImpact } =
-      others.length === 0 ? this.#inOneField(only) : this.#combineFields(lists);
-    const list: ImpactList = { kind: "list", ordinals, bytes, impacts, filter: null, blocks: null };
-    const base = gate === null ? list : impactsWithin(list, null, gate);
-    return { base, supplement: null, maxImpact };
-  }
-
-  #inOneField({ ordinals, frequencies: bytes, field }: TermInField): CombinedList {
-    const { impacts } = this.#impactsOf(field);
-    return { ordinals, bytes, impacts, maxImpact: impacts[greatestByte(bytes, 0, bytes.length)] as number };
-  }
-
-  #combineFields(lists: readonly TermInField[]): CombinedList {
     const fields = lists.map(({ ordinals, frequencies, field }): FieldFrequencies => {
       return { ordinals, frequencies, field: this.#impactsOf(field) };
     });
-    const { ordinals, impacts: bytes, maxImpact } = combineFields(fields, this.#matches.segment.size);
-    return { ordinals, bytes, impacts: IDENTITY_IMPACTS, maxImpact };
+    const [first] = fields;
+    if (first === undefined) return null;
+    const { base, supplement, maxImpact } = combine(fields, first, this.#matches.segment.size);
+    return gate === null
+      ? { base, supplement, maxImpact }
+      : { base: impactsWithin(base, supplement, gate), supplement: null, maxImpact };
   }
 
   /** The documents of a set that contain a phrase in a field, with the normalized frequencies of the phrase. */
@@ -217,14 +215,36 @@ export class PostingsGatherer {
   }
 }
 
-type CombinedList = Pick<ImpactList, "ordinals" | "bytes" | "impacts"> & { readonly maxImpact: number };
-
 /** The postings of a term or phrase in a field. */
 type TermInField = Pick<PostingList, "ordinals" | "frequencies"> & { readonly field: string };
 
 function documentsOf({ base, supplement }: Postings, universe: number): PostingSet {
   const documents = base.kind === "set" ? base.documents : (base.filter ?? sparsePostings(base.ordinals, universe));
   return supplement === null ? documents : union([documents, sparsePostings(supplement.ordinals, universe)], universe);
+}
+
+/** @param first the first of the fields */
+function combine(
+  fields: readonly FieldFrequencies[],
+  first: FieldFrequencies,
+  universe: number,
+): Postings & { readonly base: ImpactList } {
+  let longest = first;
+  let total = 0;
+  for (const field of fields) {
+    total += field.ordinals.length;
+    if (field.ordinals.length > longest.ordinals.length) longest = field;
+  }
+  if (longest.ordinals.length * SUPPLEMENT_RATIO < total * (SUPPLEMENT_RATIO - 1)) {
+    const { ordinals, impacts, maxImpact } = combineFields(fields, universe);
+    return { base: listOfImpacts(ordinals, impacts), supplement: null, maxImpact };
+  }
+  const { ordinals, frequencies: bytes } = longest;
+  const { impacts } = longest.field;
+  const base: ImpactList = { kind: "list", ordinals, bytes, impacts, filter: null, blocks: null };
+  const supplement = fields.length === 1 ? null : supplementOf(fields, longest, universe);
+  const maxKnown = impacts[greatestByte(bytes, 0, bytes.length)] as number;
+  return { base, supplement, maxImpact: Math.max(maxKnown, supplement?.maxImpact ?? 0) };
 }
 
 function listOfImpacts(ordinals: Uint32Array, bytes: Uint8Array): ImpactList {
