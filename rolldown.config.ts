@@ -15,7 +15,6 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
     paths: /^src\/base\/|^grammar\/(?:ast|diagnostics)\/|^grammar\/syntax\/(?:escape|printer|word|canonical-tree)\.ts$/,
   },
   { name: "parser", paths: /^(?:node_modules\/@?chevrotain\/|bundle\/|grammar\/)|^\0chevrotain$/ },
-  { name: "node", paths: /^src\/(?:node\.ts|node\/)/ },
   { name: "builder", paths: /^src\/(?:engine\/builder\/|schema\/company-fields\.ts)/ },
   {
     name: "engine",
@@ -23,6 +22,7 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
       /^(?:node_modules\/flexsearch|src\/(?:analysis|schema|postings|terms|similarity|storage|indexes|plan|evaluate|typing|decide|engine\/(?!file|tools)|engine\/[^/]*$))/,
   },
   { name: "tools", paths: /^src\/(?:highlight|lint|complete|engine\/tools|engine\/file)\/|^src\/index\.ts$/ },
+  { name: "node", paths: /^src\/(?:node\.ts|node\/)/ },
 ];
 
 function relativePath(path: string): string {
