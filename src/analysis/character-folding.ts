@@ -86,16 +86,20 @@ function foldCharacter(character: string): string {
  * NFC. The result may be longer, shorter or empty. Folding is idempotent.
  */
 export function foldCharacters(text: string): string {
-  if (isAscii(text)) return text;
+  if (isFixed(text)) return text;
   let folded = "";
   for (const character of text) folded += foldCharacter(character);
   return folded === text ? text : normalizeBounded(folded, "NFC");
 }
 
-/** A loop is faster than a regular expression for short words. */
-function isAscii(text: string): boolean {
+/**
+ * Whether all characters are ASCII or unified ideographs, which nothing folds. Each ideograph is a word of its own, so
+ * a Chinese text has many. A loop is faster than a regular expression for short words.
+ */
+function isFixed(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
-    if (text.charCodeAt(index) > 0x7f) return false;
+    const unit = text.charCodeAt(index);
+    if (unit > 0x7f && (unit < 0x4e00 || unit > 0x9fff)) return false;
   }
   return true;
 }

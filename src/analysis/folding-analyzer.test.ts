@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { runs, scaledSize } from "../../test/support/fuzz.ts";
 import { foldingAnalyzer } from "./folding-analyzer.ts";
 import { standardAnalyzer } from "./standard-analyzer.ts";
@@ -110,4 +110,12 @@ describe("foldingAnalyzer", () => {
     }
     expect(broken).toEqual([]);
   });
+});
+
+test("no unified ideograph is folded", () => {
+  for (let unit = 0x4e00; unit <= 0x9fff; unit++) {
+    const character = String.fromCharCode(unit);
+    expect(character.normalize("NFKD")).toBe(character);
+    expect(character.toLowerCase()).toBe(character);
+  }
 });

@@ -1,5 +1,6 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
+import { ShortWordCache, UNKNOWN } from "../arrays/short-word-cache.ts";
 import type { StringInterner } from "../arrays/string-interner.ts";
 import { EMPTY_WORD_HASH, hashChunk, WordCache } from "../arrays/word-cache.ts";
 
@@ -15,8 +16,9 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 export class CachingAnalyzer {
   readonly #analyzer: Analyzer;
   readonly #terms: StringInterner;
+  #shortWords = new ShortWordCache();
   /**
-   * Maps a word with exactly one term to the term's number, any other word to the complement (`~`) of an index into
+   * The words of 8 bytes and more. Both caches map a word with exactly one term to the term's number, any other word to the complement (`~`) of an index into
    * `#lists`.
    */
   #words = new WordCache();
@@ -45,39 +47,72 @@ export class CachingAnalyzer {
 
   /** Empties the cache. Required after terms were removed from the interner. */
   clear(): void {
+    this.#shortWords = new ShortWordCache();
     this.#words = new WordCache();
     this.#lists = new GrowingUint32Array();
   }
 
   #analyzeWords(bytes: DataView, from: number, target: GrowingUint32Array): number {
-    const chunks = this.#chunks;
     let offset = from;
     for (;;) {
-      const start = offset;
-      let count = 0;
-      let hash = EMPTY_WORD_HASH;
-      let chunk = bytes.getInt32(offset, true);
-      let blanks = blanksIn(chunk);
-      while (blanks === 0) {
-        if (count < MAX_CACHED_CHUNKS) chunks[count] = chunk;
-        count++;
-        hash = hashChunk(hash, chunk);
-        offset += 4;
-        chunk = bytes.getInt32(offset, true);
-        blanks = blanksIn(chunk);
+      // The lengths of words cannot be predicted, and a mispredicted branch takes as long as ten instructions or more:
+      // so all words of up to 7 bytes take the same path.
+      let first = bytes.getInt32(offset, true);
+      let second = bytes.getInt32(offset + 4, true);
+      const blanksInFirst = blanksIn(first);
+      const blanksInSecond = blanksIn(second);
+      if ((blanksInFirst | blanksInSecond) === 0) {
+        offset = this.#analyzeLongWord(bytes, offset, target);
+        if (bytes.getUint8(offset - 1) === 0) return offset;
+        continue;
       }
-      const bits = bitsBefore(blanks);
-      if (bits > 0) {
-        const rest = chunk & ~(-1 << bits);
-        if (count < MAX_CACHED_CHUNKS) chunks[count] = rest;
-        count++;
-        hash = hashChunk(hash, rest);
-        offset += bits >>> 3;
+      /** All bits if the word ends in the first chunk, or none. */
+      const endsInFirst = (blanksInFirst | -blanksInFirst) >> 31;
+      const bits = bitsBefore((blanksInFirst & endsInFirst) | (blanksInSecond & ~endsInFirst));
+      const last = (((first & endsInFirst) | (second & ~endsInFirst)) >>> bits) & 0xff;
+      const mask = ~(-1 << bits);
+      first &= mask | ~endsInFirst;
+      second &= mask & ~endsInFirst;
+      const length = (bits >>> 3) + (4 & ~endsInFirst);
+      if (length > 0) {
+        let value = this.#shortWords.find(first, second);
+        if (value === UNKNOWN) {
+          value = this.#valueOf(decode(bytes, offset, offset + length));
+          this.#shortWords.add(first, second, value);
+        }
+        this.#push(value, target);
       }
-      if (count > 0) this.#addWord(bytes, start, offset, count, hash, target);
-      offset++;
-      if (((chunk >>> bits) & 0xff) === 0) return offset;
+      offset += length + 1;
+      if (last === 0) return offset;
     }
+  }
+
+  /** Analyzes a word of 8 bytes or more. Returns the offset after it and the byte that ends it. */
+  #analyzeLongWord(bytes: DataView, from: number, target: GrowingUint32Array): number {
+    const chunks = this.#chunks;
+    let offset = from;
+    let count = 0;
+    let hash = EMPTY_WORD_HASH;
+    let chunk = bytes.getInt32(offset, true);
+    let blanks = 0;
+    while (blanks === 0) {
+      if (count < MAX_CACHED_CHUNKS) chunks[count] = chunk;
+      count++;
+      hash = hashChunk(hash, chunk);
+      offset += 4;
+      chunk = bytes.getInt32(offset, true);
+      blanks = blanksIn(chunk);
+    }
+    const bits = bitsBefore(blanks);
+    if (bits > 0) {
+      const rest = chunk & ~(-1 << bits);
+      if (count < MAX_CACHED_CHUNKS) chunks[count] = rest;
+      count++;
+      hash = hashChunk(hash, rest);
+      offset += bits >>> 3;
+    }
+    this.#addWord(bytes, from, offset, count, hash, target);
+    return offset + 1;
   }
 
   /** Appends the terms of the word in `#chunks`, which is the bytes `[from, to)`. */
@@ -88,7 +123,10 @@ export class CachingAnalyzer {
     }
     let word = this.#words.find(this.#chunks, count, hash);
     if (word === 0) word = this.#cacheWord(decode(bytes, from, to), count, hash);
-    const value = this.#words.valueAt(word);
+    this.#push(this.#words.valueAt(word), target);
+  }
+
+  #push(value: number, target: GrowingUint32Array): void {
     if (value >= 0) target.push(value);
     else this.#pushList(~value, target);
   }
@@ -98,14 +136,18 @@ export class CachingAnalyzer {
     for (let i = list + 1; i < end; i++) target.push(this.#lists.at(i));
   }
 
-  /** Analyzes a new word, and returns its cache entry. */
   #cacheWord(word: string, count: number, hash: number): number {
+    return this.#words.add(this.#chunks, count, hash, this.#valueOf(word));
+  }
+
+  /** Analyzes a new word, and returns what the caches map it to. */
+  #valueOf(word: string): number {
     const terms = this.#analyzer.terms(word);
-    if (terms.length === 1) return this.#words.add(this.#chunks, count, hash, this.#terms.add(terms[0] as string));
+    if (terms.length === 1) return this.#terms.add(terms[0] as string);
     const list = this.#lists.length;
     this.#lists.push(terms.length);
     for (const term of terms) this.#lists.push(this.#terms.add(term));
-    return this.#words.add(this.#chunks, count, hash, ~list);
+    return ~list;
   }
 
   #analyzeText(text: string, target: GrowingUint32Array): void {
