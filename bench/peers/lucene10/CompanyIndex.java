@@ -124,8 +124,9 @@ final class CompanyIndex implements AutoCloseable {
   public void close() throws IOException {
     reader.close();
     for (String file : directory.listAll()) directory.deleteFile(file);
+    Path folder = directory.getDirectory();
     directory.close();
-    Files.delete(directory.getDirectory());
+    Files.delete(folder);
   }
 
   private static List<JsonObject> readChunk(BufferedReader lines) throws IOException {
