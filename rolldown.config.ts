@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { defineConfig, type RolldownOptions } from "rolldown";
 import { trimDependencies } from "./bundle/trim-dependencies.ts";
 import manifest from "./package.json" with { type: "json" };
+import server from "./packages/server/package.json" with { type: "json" };
 
 /**
  * The chunks of the package, lower layers first. A module belongs to the first chunk whose paths match. A bundler drops
@@ -22,7 +23,7 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
       /^(?:node_modules\/flexsearch|src\/(?:analysis|schema|postings|terms|similarity|storage|indexes|plan|evaluate|typing|decide|engine\/(?!file|tools)|engine\/[^/]*$))/,
   },
   { name: "tools", paths: /^src\/(?:highlight|lint|complete|engine\/tools|engine\/file)\/|^src\/index\.ts$/ },
-  { name: "node", paths: /^src\/(?:node\.ts|node\/)/ },
+  { name: "node", paths: /^src\/(?:node\.ts|node\/(?!http-server))/ },
 ];
 
 function relativePath(path: string): string {
@@ -30,18 +31,17 @@ function relativePath(path: string): string {
 }
 
 /** The dependencies that are not bundled, with their subpaths such as `hono/html`. */
-const external = Object.keys(manifest.dependencies).filter((name) => name !== "chevrotain" && name !== "flexsearch");
+const external = Object.keys(server.dependencies);
 
-/** The files in `dist` that `package.json` names, without their extension. */
-const entries = [...Object.values(manifest.exports), manifest.bin.firmament]
+/** The files in `dist` that the manifests of both packages name, without their extension. */
+const entries = [...Object.values(manifest.exports), ...Object.values(server.exports), server.bin.firmament]
   .map((target) => (typeof target === "string" ? target : target.default))
   .flatMap((path) => /^\.\/dist\/(.+)\.js$/.exec(path)?.[1] ?? []);
 
 /**
  * Bundles the entry points and the command line into few files, because Node takes up to half a millisecond to find and
  * read one: `import "firmament"` takes 20 ms bundled, and 62 ms with one file for each module. Chevrotain is bundled too,
- * because its 58 modules take 32 of the 62 ms. The code is not minified, and source maps relate stack traces to the
- * sources.
+ * because its 58 modules take 32 of the 62 ms. The code is not minified, so that stack traces can be read.
  */
 const config: RolldownOptions = defineConfig({
   input: {

@@ -247,7 +247,7 @@ describe("the entry points", () => {
     ]);
   });
 
-  test("firmament/http", async () => {
+  test("firmament-server", async () => {
     expect(Object.keys(await import("../src/http.ts")).toSorted()).toEqual([
       "AccountsError",
       "Billing",

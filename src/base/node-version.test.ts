@@ -45,15 +45,21 @@ describe("requireSupportedNode", () => {
     expect(requireSupportedNode).not.toThrow();
   });
 
-  test.each(["../index.ts", "../node.ts", "../http.ts"])(
-    "makes the import of %s fail on an old Node",
-    async (entry) => {
-      vi.resetModules();
-      vi.stubGlobal(
-        "process",
-        Object.create(process, { versions: { value: { ...process.versions, node: "20.20.2" } } }),
-      );
-      await expect(import(entry)).rejects.toThrow("firmament needs Node 22.13 or later; this is Node 20.20.2.");
-    },
-  );
+  const message = "firmament needs Node 22.13 or later; this is Node 20.20.2.";
+
+  function pretendOldNode(): void {
+    vi.resetModules();
+    vi.stubGlobal("process", Object.create(process, { versions: { value: { ...process.versions, node: "20.20.2" } } }));
+  }
+
+  test.each(["../node.ts", "../http.ts"])("makes the import of %s fail on an old Node", async (entry) => {
+    pretendOldNode();
+    await expect(import(entry)).rejects.toThrow(message);
+  });
+
+  test("makes the creation of an engine fail on an old Node", async () => {
+    pretendOldNode();
+    const { companySchema, SearchEngine } = await import("../index.ts");
+    expect(() => new SearchEngine(companySchema)).toThrow(message);
+  });
 });

@@ -28,11 +28,11 @@ export const pages: readonly string[] = [
   ...guides,
 ];
 
-/** The entry points of the package: published name, source file. Longer names come first. */
+/** The entry points of the packages: published name, source file. Longer names come first. */
 export const entryPoints: readonly (readonly [name: string, path: string])[] = [
   ["firmament/grammar", "grammar/index.ts"],
   ["firmament/node", "src/node.ts"],
-  ["firmament/http", "src/http.ts"],
+  ["firmament-server", "src/http.ts"],
   ["firmament", "src/index.ts"],
 ];
 

@@ -9,9 +9,9 @@ import { fileURLToPath } from "node:url";
 function findPackageFolder(): string {
   let path = dirname(fileURLToPath(import.meta.url));
   for (;;) {
-    if (nameIn(path) === "firmament") return path;
+    if (NAMES.has(nameIn(path))) return path;
     const parent = dirname(path);
-    if (parent === path) throw new Error("No folder above the command line contains firmament's package.json");
+    if (parent === path) throw new Error("No folder above the command line contains its package.json");
     path = parent;
   }
 }
@@ -20,6 +20,9 @@ function findPackageFolder(): string {
 export function bundledCompaniesPath(): string {
   return join(findPackageFolder(), "fixtures", "companies.ndjson");
 }
+
+/** The package of the command line, and that of the checkout. */
+const NAMES: ReadonlySet<string | undefined> = new Set(["firmament-server", "firmament"]);
 
 /** The name in a folder's `package.json`; `undefined` if there is none. */
 function nameIn(folder: string): string | undefined {

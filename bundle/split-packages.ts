@@ -1,0 +1,90 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, posix, relative } from "node:path";
+import library from "../package.json" with { type: "json" };
+import server from "../packages/server/package.json" with { type: "json" };
+
+/*
+ * The last step of `npm run build`. `dist/` has the files of both packages: the service and the command line move to
+ * `packages/server/dist/` and import the library's files as `firmament/internal/…`. Declarations that no entry point
+ * reaches are deleted.
+ */
+
+const root = join(import.meta.dirname, "..");
+const dist = join(root, "dist");
+const serverRoot = join(root, "packages/server");
+
+/** The paths in `dist/` that a manifest names. */
+function entriesOf(targets: readonly unknown[]): readonly string[] {
+  return [...JSON.stringify(targets).matchAll(/"\.\/dist\/([^"*]+)"/g)].map(([, path = ""]) => path);
+}
+
+const IMPORT = /(\bfrom\s*|\bimport\s*\(?\s*)"(\.{1,2}\/[^"]+)"/g;
+
+/** The file that an import refers to: its declarations in a declaration file. */
+function targetOf(path: string, specifier: string): string {
+  const target = posix.join(posix.dirname(path), specifier);
+  return path.endsWith(".d.ts") ? target.replace(/(?:\.d)?\.[jt]s$/, ".d.ts") : target;
+}
+
+/** The files that entry points reach. */
+function reachedFrom(entries: readonly string[]): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const pending = [...entries];
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    for (const [, , specifier = ""] of readFileSync(join(dist, path), "utf8").matchAll(IMPORT)) {
+      const target = targetOf(path, specifier);
+      if (statSync(join(dist, target), { throwIfNoEntry: false })?.isFile()) pending.push(target);
+    }
+  }
+  return reached;
+}
+
+/** The declarations of the folders of the service and the command line. */
+const SERVER_TYPES = /^src\/(?:http\.d\.ts|(?:http|accounts|opensearch|sqlite|web|cli)\/)/;
+
+/** The script that `src/node.ts` starts by its name. */
+const WORKER = "chunks/load-worker.js";
+
+const libraryFiles = reachedFrom([...entriesOf([library.exports]), WORKER]);
+const serverFiles = [...reachedFrom(entriesOf([server.exports, server.bin]))].filter((path) =>
+  path.endsWith(".d.ts") ? SERVER_TYPES.test(path) : !libraryFiles.has(path),
+);
+const moved = new Set(serverFiles);
+const kept = reachedFrom([...libraryFiles, ...serverFiles]);
+
+rmSync(join(serverRoot, "dist"), { recursive: true, force: true });
+for (const path of serverFiles) {
+  const text = readFileSync(join(dist, path), "utf8").replace(IMPORT, (match, start: string, specifier: string) => {
+    const target = targetOf(path, specifier);
+    if (moved.has(target) || !kept.has(target)) return match;
+    return `${start}"firmament/internal/${target.replace(/\.d\.ts$/, ".js")}"`;
+  });
+  const file = join(serverRoot, "dist", path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+  const file = join(entry.parentPath, entry.name);
+  const path = relative(dist, file).replaceAll("\\", "/");
+  if (entry.isFile() && (moved.has(path) || !kept.has(path))) rmSync(file);
+}
+
+// What the server's package has beside its code, and the library as its dependency in a checkout.
+copyFileSync(join(root, "LICENSE"), join(serverRoot, "LICENSE"));
+mkdirSync(join(serverRoot, "fixtures"), { recursive: true });
+copyFileSync(join(root, "fixtures/companies.ndjson"), join(serverRoot, "fixtures/companies.ndjson"));
+const link = join(serverRoot, "node_modules/firmament");
+mkdirSync(dirname(link), { recursive: true });
+rmSync(link, { force: true });
+symlinkSync(root, link, "junction");
