@@ -52,18 +52,38 @@ export class RecordLoad<S extends Schema> {
   ): Promise<void> {
     const slice = new TimeSlice();
     try {
-      for await (const record of abortableRecords(signal, records)) {
-        this.#add(record);
-        if (this.#load.draft?.isBusy === true) await this.#load.draft.whenReady();
-        if (this.#load.isFull) await this.#publish(slice);
-        if (!slice.isOver) continue;
-        onProgress?.(this.#indexed);
-        await slice.yield();
+      if (Symbol.asyncIterator in records) {
+        for await (const record of signal === undefined ? records : abortableRecords(signal, records)) {
+          this.#add(record);
+          if (this.#mustPause(slice)) await this.#pause(slice, onProgress);
+        }
+      } else {
+        // Awaiting each record of a list takes half as long as reading it.
+        signal?.throwIfAborted();
+        for (const record of records) {
+          signal?.throwIfAborted();
+          this.#add(record);
+          if (this.#mustPause(slice)) await this.#pause(slice, onProgress);
+        }
+        signal?.throwIfAborted();
       }
     } finally {
       await this.#end(slice);
     }
     onProgress?.(this.#indexed);
+  }
+
+  #mustPause(slice: TimeSlice): boolean {
+    return slice.isOver || this.#load.isFull || this.#load.draft?.isBusy === true;
+  }
+
+  /** Does what cannot be done between two records without a pause. */
+  async #pause(slice: TimeSlice, onProgress: LoadOptions["onProgress"]): Promise<void> {
+    await this.#load.draft?.whenReady();
+    if (this.#load.isFull) await this.#publish(slice);
+    if (!slice.isOver) return;
+    onProgress?.(this.#indexed);
+    await slice.yield();
   }
 
   async #publish(slice: TimeSlice): Promise<void> {

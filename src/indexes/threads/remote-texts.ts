@@ -9,10 +9,10 @@ import type { RemoteFields } from "../columns/remote-fields.ts";
 import type { RemoteTokens } from "../seal/seal.ts";
 import type { LoadThread, LoadThreads, SealedLists, SealedTokens, ThreadAnswer } from "./load-thread.ts";
 
-/** The bytes of a batch: a thread analyzes them in some milliseconds. */
-const BATCH_BYTES = 1 << 18;
+/** The bytes of a batch: a thread analyzes them in 15 milliseconds. With a quarter of that, both threads take 3% longer. */
+const BATCH_BYTES = 1 << 20;
 /** The batches that may wait for the thread, or be in work. */
-const MAX_WAITING = 16;
+const MAX_WAITING = 6;
 /** The share of the tokens, by typical length, that the thread analyzes: reading records takes the rest of the time. */
 const REMOTE_SHARE = 0.8;
 
@@ -94,7 +94,7 @@ export class RemoteTexts implements RemoteFields, RemoteTokens {
     this.#counts = new GrowingUint32Array();
     this.#ends = new GrowingUint32Array();
     this.#bytes = new GrowingBytes();
-    this.#bytes.reserve(BATCH_BYTES * 2);
+    this.#bytes.reserve(BATCH_BYTES + BATCH_BYTES / 8);
     this.#exceptions = new Map();
   }
 
