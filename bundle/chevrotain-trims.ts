@@ -1,6 +1,6 @@
 /** What is removed from a module of Chevrotain. */
 export interface Trim {
-  /** Conditions, the constants that our lexer and parser make of them, and how often the module has them; default 1. */
+  /** Expressions, mostly conditions, what our lexer and parser make of them, and how often they occur; default 1. */
   readonly constants: readonly (readonly [condition: string, value: string, count?: number])[];
   /** The names of the methods that are never called. */
   readonly methods: RegExp | null;
@@ -41,6 +41,10 @@ export const trims: Readonly<Record<string, Trim>> = {
     constants: [
       ["getAsciiClass(onlyRelevantTypes[idx].PATTERN)", "undefined"],
       ['options.positionTracking !== "onlyOffset"', "false"],
+      ["getCharCodes(options.lineTerminatorCharacters)", "[]"],
+      // A table of 65,536 numbers, which takes 3 ms to fill.
+      ["        initCharCodeToOptimizedIndexMap();\n", ""],
+      [": charCodeToOptimizedIdxMap[charCode]", ": 255 + ~~(charCode / 255)"],
       ["currTokType.PATTERN instanceof RegExp", "false"],
       ["if (options.ensureOptimizations)", "if (false)", 2],
       ['typeof currPattern === "function"', "false"],
