@@ -23,9 +23,9 @@ requireSupportedNode();
 const loadWorker = new URL(import.meta.url.endsWith(".ts") ? "./load-worker.ts" : "./load-worker.js", import.meta.url);
 
 /**
- * Threads for `engine.load(documents, { threads: threads(2) })`: a second thread analyzes the longest fields and seals,
- * which takes about 0.6 of the time. The index is the same to the last bit. A load needs more memory meanwhile: the
- * tokens of the documents, twice. Fields with an analyzer of your own are analyzed by the calling thread.
+ * Threads for `engine.load(documents, { threads: threads(2) })`: while the calling thread reads the records, a second
+ * one analyzes their texts; then both seal. The index is the same to the last bit. Meanwhile the load needs a third
+ * more memory. Fields with an analyzer of your own, or a `websiteAnalyzer`, are analyzed by the calling thread.
  *
  * @param count the number of threads, including the calling one: a whole number from 1. More than two are not used
  * @throws {RangeError} for any other count

@@ -15,7 +15,7 @@ import { runs } from "../support/fuzz.ts";
 
 const ownAnalyzer = { ...standardAnalyzer, name: "own" };
 
-/** The thread analyzes `body` and `notes`; the others are short, or their analyzer cannot be sent. */
+/** The thread analyzes `title`, `body` and `notes`: the other analyzers cannot be sent, or need strings. */
 const mixedSchema = defineSchema({
   analyzer: foldingAnalyzer,
   fields: {

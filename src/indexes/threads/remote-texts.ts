@@ -7,14 +7,12 @@ import type { SegmentColumns } from "../arrays/segment-columns.ts";
 import type { EncodedTexts } from "../columns/document-codec.ts";
 import type { RemoteFields } from "../columns/remote-fields.ts";
 import type { RemoteTokens } from "../seal/seal.ts";
-import type { LoadThread, LoadThreads, SealedLists, SealedTokens, ThreadAnswer } from "./load-thread.ts";
+import type { LoadThread, LoadThreads, SealedLists, SealedTokens, ThreadAnswer, ThreadField } from "./load-thread.ts";
 
 /** The bytes of a batch: a thread analyzes them in 15 milliseconds. With a quarter of that, both threads take 3% longer. */
 const BATCH_BYTES = 1 << 20;
 /** The batches that may wait for the thread, or be in work. */
 const MAX_WAITING = 6;
-/** The share of the tokens, by typical length, that the thread analyzes: reading records takes the rest of the time. */
-const REMOTE_SHARE = 0.8;
 
 /** The fields of a draft that another thread analyzes. The thread also seals the tokens of all fields. */
 export class RemoteTexts implements RemoteFields, RemoteTokens {
@@ -28,17 +26,16 @@ export class RemoteTexts implements RemoteFields, RemoteTokens {
   #waiting = 0;
 
   constructor(schema: Schema, analyzerOf: (field: string) => Analyzer, threads: LoadThreads) {
-    const fields = Object.entries(schema.fields).flatMap(([name, field]) => {
+    const fields = Object.entries(schema.fields).flatMap(([name, field]): ThreadField[] => {
       if (field.type !== "text") return [];
       const { many, weight, typicalLength } = field;
       const analyzer = analyzerOf(name);
-      const isKnown = analyzer.splitsAtWhitespace === true && threads.has(analyzer);
-      return { name, many, weight, typicalLength, analyzer: isKnown ? analyzer.name : null };
+      const isRemote = analyzer.splitsAtWhitespace === true && threads.has(analyzer);
+      return [{ name, many, weight, typicalLength, analyzer: isRemote ? analyzer.name : null }];
     });
-    this.fields = longestFields(fields.map(({ typicalLength, analyzer }) => (analyzer === null ? 0 : typicalLength)));
+    this.fields = fields.flatMap(({ analyzer }, index) => (analyzer === null ? [] : [index]));
     this.#thread = threads.start();
-    const sent = fields.map((field, index) => (this.fields.includes(index) ? field : { ...field, analyzer: null }));
-    this.#thread.post({ kind: "setup", fields: sent }, []);
+    this.#thread.post({ kind: "setup", fields }, []);
   }
 
   add({ texts, firsts, start }: EncodedTexts, bytes: Uint8Array, offsets: Uint32Array): void {
@@ -104,17 +101,4 @@ export class RemoteTexts implements RemoteFields, RemoteTokens {
     invariant(answer.kind === kind, `the thread answers ${kind}`);
     return answer as Extract<ThreadAnswer, { kind: Kind }>;
   }
-}
-
-/** The indexes of the longest fields that have {@link REMOTE_SHARE} of all lengths together, ascending. */
-function longestFields(lengths: readonly number[]): readonly number[] {
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  const chosen: number[] = [];
-  let sum = 0;
-  for (const [index, length] of [...lengths.entries()].sort(([, a], [, b]) => b - a)) {
-    if (length === 0 || sum >= total * REMOTE_SHARE) break;
-    sum += length;
-    chosen.push(index);
-  }
-  return chosen.sort((a, b) => a - b);
 }

@@ -1,0 +1,101 @@
+/**
+ * How long does a bulk load take, on one thread and on two, compared with SQLite FTS5 over the same texts? Each build
+ * runs in a process of its own, in turns; the least of all rounds is printed. Usage: `npm run bench:build -- 3`, with
+ * the number of rounds.
+ */
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { generateCompanies } from "../fixtures/company-generator.ts";
+import type * as Firmament from "../src/index.ts";
+import type * as FirmamentNode from "../src/node.ts";
+import { CorpusFile, writeCorpus } from "./corpus.ts";
+import { textFields, valuesOf } from "./field-terms.ts";
+import { FirmamentBuild } from "./firmament-build.ts";
+import { SqlitePeer } from "./peers/sqlite.ts";
+
+const COUNT = 100_000;
+
+type Build = (corpus: CorpusFile, folder: string) => void | Promise<void>;
+
+const builds: Readonly<Record<string, Build>> = {
+  "Firmament, one thread": async (corpus, folder) => {
+    const { SearchEngine, companySchema }: typeof Firmament = await entry(folder, "index");
+    await new SearchEngine(companySchema).load(corpus.companies());
+  },
+  "Firmament, two threads": async (corpus, folder) => {
+    const { SearchEngine, companySchema }: typeof Firmament = await entry(folder, "index");
+    const { threads }: typeof FirmamentNode = await entry(folder, "node");
+    await new SearchEngine(companySchema).load(corpus.companies(), { threads: threads(2) });
+  },
+  "FTS5, texts only": (corpus) => {
+    const database = new DatabaseSync(":memory:");
+    const columns = textFields.join(", ");
+    database.exec(`CREATE VIRTUAL TABLE words USING fts5(${columns}, tokenize = "unicode61 remove_diacritics 2"); BEGIN`);
+    const add = database.prepare(`INSERT INTO words (${columns}) VALUES (${textFields.map(() => "?").join(", ")})`);
+    for (const company of corpus.companies()) {
+      add.run(...textFields.map((field) => valuesOf(company, field).join("\n") || null));
+    }
+    database.exec("COMMIT");
+  },
+  "FTS5 as in `npm run bench`": (corpus) => new SqlitePeer().build(corpus.companies()),
+};
+
+function entry<Module>(folder: string, name: string): Promise<Module> {
+  return import(pathToFileURL(join(folder, "src", `${name}.js`)).href);
+}
+
+interface Sample {
+  readonly wall: number;
+  /** Of all threads. */
+  readonly cpu: number;
+  readonly peak: number;
+}
+
+/** Prints the sample of one build as JSON. */
+async function measure(name: string, path: string, folder: string): Promise<void> {
+  const corpus = new CorpusFile(path);
+  const start = performance.now();
+  const cpu = process.cpuUsage();
+  await builds[name]?.(corpus, folder);
+  const { user, system } = process.cpuUsage(cpu);
+  const reading = corpus.readingMilliseconds;
+  const sample: Sample = {
+    wall: (performance.now() - start - reading) / 1000,
+    cpu: (user + system) / 1e6 - reading / 1000,
+    peak: process.resourceUsage().maxRSS / 1024,
+  };
+  console.log(JSON.stringify(sample));
+}
+
+function compare(rounds: number): void {
+  const temporary = mkdtempSync(join(tmpdir(), "firmament-build-"));
+  using build = new FirmamentBuild(null);
+  try {
+    const corpus = join(temporary, "companies.ndjson");
+    for (const _ of writeCorpus(corpus, generateCompanies({ count: COUNT, seed: 1 }))) continue;
+    const samples = new Map<string, Sample[]>();
+    for (let round = 0; round < rounds; round++) {
+      for (const name of Object.keys(builds)) {
+        const args = ["--no-warnings", import.meta.filename, name, corpus, build.folder];
+        const output = execFileSync(process.execPath, args, { encoding: "utf8" });
+        samples.set(name, [...(samples.get(name) ?? []), JSON.parse(output)]);
+      }
+    }
+    console.log("| least of the rounds | wall clock, s | processor time, s | peak memory, MB |\n| :--- | ---: | ---: | ---: |");
+    for (const [name, list] of samples) {
+      const least = (of: keyof Sample): number => Math.min(...list.map((sample) => sample[of]));
+      console.log(`| ${name} | ${least("wall").toFixed(2)} | ${least("cpu").toFixed(2)} | ${least("peak").toFixed(0)} |`);
+    }
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+const [first = "3", corpus, folder] = process.argv.slice(2);
+if (corpus !== undefined && folder !== undefined) await measure(first, corpus, folder);
+else compare(Number(first));
