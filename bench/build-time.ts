@@ -6,9 +6,9 @@
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import type * as Firmament from "../src/index.ts";
@@ -35,7 +35,9 @@ const builds: Readonly<Record<string, Build>> = {
   "FTS5, texts only": (corpus) => {
     const database = new DatabaseSync(":memory:");
     const columns = textFields.join(", ");
-    database.exec(`CREATE VIRTUAL TABLE words USING fts5(${columns}, tokenize = "unicode61 remove_diacritics 2"); BEGIN`);
+    database.exec(
+      `CREATE VIRTUAL TABLE words USING fts5(${columns}, tokenize = "unicode61 remove_diacritics 2"); BEGIN`,
+    );
     const add = database.prepare(`INSERT INTO words (${columns}) VALUES (${textFields.map(() => "?").join(", ")})`);
     for (const company of corpus.companies()) {
       add.run(...textFields.map((field) => valuesOf(company, field).join("\n") || null));
@@ -77,7 +79,7 @@ function compare(rounds: number): void {
   using build = new FirmamentBuild(null);
   try {
     const corpus = join(temporary, "companies.ndjson");
-    for (const _ of writeCorpus(corpus, generateCompanies({ count: COUNT, seed: 1 }))) continue;
+    for (const _ of writeCorpus(corpus, generateCompanies({ count: COUNT, seed: 1 })));
     const samples = new Map<string, Sample[]>();
     for (let round = 0; round < rounds; round++) {
       for (const name of Object.keys(builds)) {
@@ -86,10 +88,14 @@ function compare(rounds: number): void {
         samples.set(name, [...(samples.get(name) ?? []), JSON.parse(output)]);
       }
     }
-    console.log("| least of the rounds | wall clock, s | processor time, s | peak memory, MB |\n| :--- | ---: | ---: | ---: |");
+    console.log(
+      "| least of the rounds | wall clock, s | processor time, s | peak memory, MB |\n| :--- | ---: | ---: | ---: |",
+    );
     for (const [name, list] of samples) {
       const least = (of: keyof Sample): number => Math.min(...list.map((sample) => sample[of]));
-      console.log(`| ${name} | ${least("wall").toFixed(2)} | ${least("cpu").toFixed(2)} | ${least("peak").toFixed(0)} |`);
+      console.log(
+        `| ${name} | ${least("wall").toFixed(2)} | ${least("cpu").toFixed(2)} | ${least("peak").toFixed(0)} |`,
+      );
     }
   } finally {
     rmSync(temporary, { recursive: true, force: true });
