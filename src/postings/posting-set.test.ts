@@ -3,6 +3,7 @@ import { emptyBitmap, setBits } from "./bitmap.ts";
 import { intersect } from "./operations.ts";
 import {
   allPostings,
+  deferredPostings,
   densePostings,
   noPostings,
   type PostingSet,
@@ -27,7 +28,17 @@ function madeInEveryWay(ordinals: readonly number[], universe: number): PostingS
     scatteredPostings(list.toReversed(), universe),
     unitedPostings([list.subarray(0, 5), new Uint32Array(0), list.subarray(3)], list.length, universe),
     postingsWithout([Uint32Array.from(others), Uint32Array.from(others.slice(2))], universe),
+    deferred(ordinals, universe),
   ];
+}
+
+function deferred(ordinals: readonly number[], universe: number): PostingSet {
+  return deferredPostings(
+    (ordinal) => ordinals.includes(ordinal),
+    () => postingsOf(ordinals, universe),
+    ordinals.length,
+    universe,
+  );
 }
 
 describe.each([0, 1, 31, 32, 33, 64, 1_000])("in a universe of %i", (universe) => {
@@ -51,6 +62,15 @@ describe.each([0, 1, 31, 32, 33, 64, 1_000])("in a universe of %i", (universe) =
       for (const outside of [-1, universe, universe + 31, universe + 32]) expect(set.has(outside)).toBe(false);
     }
     expect(new Set(sets.map((set) => representationOf(set).kind)).size).toBe(1);
+  });
+
+  test("a deferred set answers before it is computed, and the same after", () => {
+    const ordinals = every.filter((ordinal) => ordinal % 3 === 0);
+    const set = deferred(ordinals, universe);
+    const before = every.filter((ordinal) => set.has(ordinal));
+    expect([...intersect(set, allPostings(universe)).toArray()]).toEqual(ordinals);
+    expect(before).toEqual(ordinals);
+    expect(every.filter((ordinal) => set.has(ordinal))).toEqual(before);
   });
 
   test("the empty and the full set", () => {

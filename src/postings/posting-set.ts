@@ -1,6 +1,6 @@
 import { invariant } from "../base/invariant.ts";
 import { bitmapOf, clearBits, countBits, emptyBitmap, fullBitmap, ordinalsOf, setBits } from "./bitmap.ts";
-import { DenseSet, EmptySet, FullSet, type Representation, SparseSet } from "./representations.ts";
+import { DeferredSet, DenseSet, EmptySet, FullSet, type Representation, SparseSet } from "./representations.ts";
 import { maxUnsorted, prefersList } from "./thresholds.ts";
 
 /**
@@ -113,6 +113,28 @@ export function densePostings(words: Int32Array, universe: number, size: number 
   if (trivial !== null) return trivial;
   if (prefersList(size, universe)) return new SparseSet([ordinalsOf(words, size)], size, universe);
   return new DenseSet(words, size, universe);
+}
+
+/**
+ * A set that is computed only if an operation needs all its ordinals, unless it is small.
+ *
+ * @param test whether the set contains an ordinal
+ * @param compute the same set, computed
+ * @param size the number of ordinals
+ */
+export function deferredPostings(
+  test: (ordinal: number) => boolean,
+  compute: () => PostingSet,
+  size: number,
+  universe: number,
+): PostingSet {
+  if (size === universe || prefersList(size, universe)) return compute();
+  const words = (): Int32Array => {
+    const set = representationOf(compute());
+    invariant(set.kind === "dense" && set.size === size, "a deferred set has the given size");
+    return set.words;
+  };
+  return new DeferredSet(test, words, size, universe);
 }
 
 function trivialPostings(size: number, universe: number): PostingSet | null {

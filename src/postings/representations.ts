@@ -60,20 +60,48 @@ export class DenseSet {
   readonly kind = "dense";
   readonly universe: number;
   readonly size: number;
-  readonly words: Int32Array;
+  readonly #words: Int32Array;
 
   constructor(words: Int32Array, size: number, universe: number) {
-    this.words = words;
+    this.#words = words;
     this.size = size;
     this.universe = universe;
   }
 
+  get words(): Int32Array {
+    return this.#words;
+  }
+
   has(ordinal: number): boolean {
-    return hasBit(this.words, ordinal);
+    return hasBit(this.#words, ordinal);
   }
 
   toArray(): Uint32Array {
     return ordinalsOf(this.words, this.size);
+  }
+}
+
+const NO_WORDS = new Int32Array(0);
+
+/** A bitmap that is computed when an operation needs it. Until then, ordinals are tested one at a time. */
+export class DeferredSet extends DenseSet {
+  readonly #test: (ordinal: number) => boolean;
+  readonly #compute: () => Int32Array;
+  #computed: Int32Array | null = null;
+
+  constructor(test: (ordinal: number) => boolean, compute: () => Int32Array, size: number, universe: number) {
+    super(NO_WORDS, size, universe);
+    this.#test = test;
+    this.#compute = compute;
+  }
+
+  override get words(): Int32Array {
+    this.#computed ??= this.#compute();
+    return this.#computed;
+  }
+
+  override has(ordinal: number): boolean {
+    return this.#computed === null ? this.#test(ordinal) : hasBit(this.#computed, ordinal);
   }
 }
 

@@ -2,7 +2,15 @@ import { Deadline } from "../../base/deadline.ts";
 import { assertNever, invariant } from "../../base/invariant.ts";
 import type { Expansion, Segment } from "../../indexes/segment.ts";
 import type { FieldPhrase } from "../../plan/field-phrase.ts";
-import type { PlanAlternatives, PlanExists, PlanExpansion, PlanNode, PlanOr, PlanPhrase } from "../../plan/plan.ts";
+import type {
+  PlanAlternatives,
+  PlanExists,
+  PlanExpansion,
+  PlanNode,
+  PlanOr,
+  PlanPhrase,
+  PlanRange,
+} from "../../plan/plan.ts";
 import { intersect, subtract, union } from "../../postings/operations.ts";
 import { allPostings, noPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { phraseWithin } from "../phrase/documents.ts";
@@ -31,6 +39,9 @@ export class Evaluator {
   readonly #deadline: Deadline;
   /** The matches of phrases: scoring a phrase needs them again. */
   readonly #phraseDocuments = new Map<FieldPhrase, PostingSet>();
+
+  /** The matches of ranges in the whole segment: scoring a range needs them again. */
+  readonly #rangeDocuments = new Map<PlanRange, PostingSet>();
 
   constructor(segment: Segment, { trace, deadline = Deadline.none }: EvaluationOptions = {}) {
     this.segment = segment;
@@ -102,6 +113,13 @@ export class Evaluator {
     return phrases;
   }
 
+  #rangeWithin(node: PlanRange, set: PostingSet): PostingSet {
+    if (set === this.#rangeDocuments.get(node)) return set;
+    const documents = rangeWithin(node, this.segment, set);
+    if (set.size === this.segment.size) this.#rangeDocuments.set(node, documents);
+    return documents;
+  }
+
   #within(node: PlanNode, set: PostingSet): PostingSet {
     if (set.size === 0) return set;
     switch (node.kind) {
@@ -119,7 +137,7 @@ export class Evaluator {
       case "expansion":
         return intersect(set, this.expansion(node).documents());
       case "range":
-        return rangeWithin(node, this.segment, set);
+        return this.#rangeWithin(node, set);
       case "and": {
         let left = set;
         for (const step of node.steps) left = this.within(step, left);

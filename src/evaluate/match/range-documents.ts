@@ -4,6 +4,7 @@ import type { PlanRange } from "../../plan/plan.ts";
 import { countMembers, intersect } from "../../postings/operations.ts";
 import {
   allPostings,
+  deferredPostings,
   noPostings,
   type PostingSet,
   postingsWithout,
@@ -35,14 +36,26 @@ export function countRangeWithin({ field, range, access }: PlanRange, segment: S
     : countMembers(set, ordinals.subarray(from, to));
 }
 
-/**
- * The documents of a range of the sorted numbers: writes those of a small range, subtracts the others from all for a
- * range of most documents, and otherwise tests the rank of each document.
- */
+/** The documents of a range of the sorted numbers. */
 function postingsOfRange(numbers: NumberIndex, from: number, to: number, universe: number): PostingSet {
+  const ranks = numbers.ranks();
+  const test = (ordinal: number): boolean => {
+    const rank = ranks[ordinal] as number;
+    return rank >= from && rank < to;
+  };
+  return deferredPostings(test, () => computeRange(numbers, from, to, universe), to - from, universe);
+}
+
+/**
+ * Writes the documents of a small range, subtracts the others from all for a range of most documents, and otherwise
+ * tests the rank of each document.
+ */
+function computeRange(numbers: NumberIndex, from: number, to: number, universe: number): PostingSet {
   const { ordinals } = numbers.sorted();
-  const written = Math.min(to - from, universe - (to - from));
+  const isSmall = (to - from) * 2 < universe;
+  const written = isSmall ? to - from : universe - (to - from);
   if (written * RANK_TEST_RATIO > universe) return filterByRank(allPostings(universe), numbers.ranks(), from, to);
-  if ((to - from) * 2 < universe) return scatteredPostings(ordinals.subarray(from, to), universe);
-  return postingsWithout([ordinals.subarray(0, from), ordinals.subarray(to), missingNumbers(numbers)], universe);
+  return isSmall
+    ? scatteredPostings(ordinals.subarray(from, to), universe)
+    : postingsWithout([ordinals.subarray(0, from), ordinals.subarray(to), missingNumbers(numbers)], universe);
 }

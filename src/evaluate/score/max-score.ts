@@ -74,9 +74,12 @@ export function collectBoosted<Document>(
 /** Whether all matches have the same score. */
 function areScoresEqual({ clauses }: ScoreBounds, matches: PostingSet): boolean {
   return clauses.every(
-    ({ base, supplement }) =>
-      base.kind === "set" && supplement === null && intersectionSize(base.documents, matches) === matches.size,
+    ({ base, supplement }) => base.kind === "set" && supplement === null && containsAll(base.documents, matches),
   );
+}
+
+function containsAll(set: PostingSet, matches: PostingSet): boolean {
+  return set === matches || intersectionSize(set, matches) === matches.size;
 }
 
 function sumOf(clauses: readonly ScoredClause[]): number {
