@@ -63,6 +63,7 @@ function collectPostings<Document>(
   let tiedCount = 0;
   let minKey = collector.minCompetitiveKey;
   let minByte = minByteFor(minKey / factor, impacts);
+  let tiedImpact = minKey / factor;
   let fewIndex = 0;
   let skippedIndex = 0;
   for (let from = 0; from < length; ) {
@@ -76,26 +77,29 @@ function collectPostings<Document>(
       const byte = bytes[i] as number;
       if (byte < minByte) continue;
       const ordinal = ordinals[i] as number;
+      const impact = impacts[byte] as number;
+      if (impact === tiedImpact) {
+        tied[tiedCount++] = ordinal;
+        continue;
+      }
       if (few !== null) {
         fewIndex = seek(few, ordinal, fewIndex);
         if (few[fewIndex] !== ordinal) continue;
       } else if (!documents.has(ordinal)) continue;
       skippedIndex = seek(skipped, ordinal, skippedIndex);
       if (skipped[skippedIndex] === ordinal) continue;
-      const key = factor * (impacts[byte] as number);
-      if (key === minKey) {
-        tied[tiedCount++] = ordinal;
-        continue;
-      }
-      collector.collect(segment, ordinal, key);
+      collector.collect(segment, ordinal, factor * impact);
       if (collector.minCompetitiveKey === minKey) continue;
       minKey = collector.minCompetitiveKey;
       minByte = minByteFor(minKey / factor, impacts);
+      tiedImpact = minKey / factor;
       tiedCount = 0;
     }
     from = end;
   }
-  if (tiedCount > 0) collector.collectTied(segment, sparsePostings(tied.slice(0, tiedCount), segment.size), minKey);
+  if (tiedCount === 0) return;
+  const matching = intersect(documents, sparsePostings(tied.slice(0, tiedCount), segment.size));
+  collector.collectTied(segment, subtract(matching, sparsePostings(skipped, segment.size)), minKey);
 }
 
 /** The least byte with at least an impact; 256 if there is none. Rounds the impact down: a bound may be too low. */
