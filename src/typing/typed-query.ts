@@ -98,8 +98,9 @@ class TypedQueryReader implements TypedQuery {
     const terms: string[] = [];
     let longest: { readonly length: number; readonly terms: Expression } | null = null;
     for (const [index, word] of words.entries()) {
-      terms.push(...schema.analyzer.terms(word.text));
-      if (terms.length > schema.synonyms.maxLength) break;
+      const added = schema.analyzer.terms(word.text);
+      if (terms.length + added.length > schema.synonyms.maxLength) break;
+      terms.push(...added);
       if (index > 0 && schema.synonyms.of(terms) !== null) longest = { length: index + 1, terms: [...terms] };
     }
     if (longest === null) return 0;

@@ -85,6 +85,10 @@ describe("search as you type", () => {
     expect(search("acme robotics", "OR").hits[0]?.score).toBeGreaterThan(100);
   });
 
+  test("accepts a word of 200,000 terms", () => {
+    expect(search("\u{fdfa}".repeat(50_000)).total).toBe(0);
+  });
+
   test("corrects the syntax", () => {
     const { changes, hits } = search('(bank "of america');
     expect(hits[0]?.id).toBe("bank");
