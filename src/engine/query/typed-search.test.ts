@@ -85,8 +85,8 @@ describe("search as you type", () => {
     expect(search("acme robotics", "OR").hits[0]?.score).toBeGreaterThan(100);
   });
 
-  test("accepts a word of 200,000 terms", () => {
-    expect(search("\u{fdfa}".repeat(50_000)).total).toBe(0);
+  test("accepts a word of 160,000 terms", () => {
+    expect(search("\u{fdfa}".repeat(40_000)).total).toBe(0);
   });
 
   test("corrects the syntax", () => {
