@@ -98,62 +98,54 @@ function hitsOf(hits: readonly Expected[]): readonly Expected[] {
 
 const requests = fc.record({ query: queries, rank: ranks, limit: fc.integer({ min: 1, max: 12 }), offset: fc.nat(20) });
 
+/** Documents, how they are spread over segments, and searches. */
+const sessions = [documents, spreads, fc.array(requests, { minLength: 3, maxLength: 6 })] as const;
+
 describe("hits ranked by the value of a field", () => {
   law(
     "are ordered by relevance combined with the value, then by value, then by id, on every page",
     120,
-    fc.property(
-      documents,
-      spreads,
-      fc.array(requests, { minLength: 3, maxLength: 6 }),
-      (documents, spread, searches) => {
-        const engine = spreadEngine(schema, documents, spread);
-        for (const { query, rank, limit, offset } of searches) {
-          const expected = naiveHits(engine, query, rank);
-          expect(hitsOf(engine.search(query, { rank, limit: 10_000 }).hits)).toEqual(expected);
-          expect(hitsOf(engine.search(query, { rank, limit, offset }).hits)).toEqual(
-            expected.slice(offset, offset + limit),
-          );
-          const read: Expected[] = [];
-          for (let cursor: string | null | undefined; cursor !== null; ) {
-            const page = engine.search(query, { rank, limit, cursor });
-            read.push(...hitsOf(page.hits));
-            cursor = page.cursor;
-          }
-          expect(read).toEqual(expected);
+    fc.property(...sessions, (documents, spread, searches) => {
+      const engine = spreadEngine(schema, documents, spread);
+      for (const { query, rank, limit, offset } of searches) {
+        const expected = naiveHits(engine, query, rank);
+        expect(hitsOf(engine.search(query, { rank, limit: 10_000 }).hits)).toEqual(expected);
+        expect(hitsOf(engine.search(query, { rank, limit, offset }).hits)).toEqual(
+          expected.slice(offset, offset + limit),
+        );
+        const read: Expected[] = [];
+        for (let cursor: string | null | undefined; cursor !== null; ) {
+          const page = engine.search(query, { rank, limit, cursor });
+          read.push(...hitsOf(page.hits));
+          cursor = page.cursor;
         }
-      },
-    ),
+        expect(read).toEqual(expected);
+      }
+    }),
   );
 
   law(
     "have explanations that add up to the score, with the contribution of the value",
     60,
-    fc.property(
-      documents,
-      spreads,
-      fc.array(requests, { minLength: 3, maxLength: 6 }),
-      (documents, spread, searches) => {
-        const engine = spreadEngine(schema, documents, spread);
-        for (const { query, rank, limit } of searches) {
-          const modifier = rank.modifier ?? "log1p";
-          const clause = modifier === "none" ? rank.field : `${modifier}(${rank.field})`;
-          for (const { score, document, explanation = [] } of engine.search(query, { rank, limit, explain: true })
-            .hits) {
-            const parts = explanation.map((part) => part.score);
-            // Sums of greater numbers overflow.
-            if (score > 1e300) continue;
-            const sum = parts.reduce((sum, part) => sum + part, 0);
-            expect(Math.abs(sum - score)).toBeLessThanOrEqual(1e-9 * score);
-            expect(parts).toEqual(parts.toSorted((a, b) => b - a));
-            const part = explanation.find((each) => each.clause === clause)?.score ?? 0;
-            const contribution = contributionOf(rank, document[rank.field]);
-            const expected = rank.combine === "multiply" ? score * (contribution / (1 + contribution)) : contribution;
-            expect(Math.abs(part - expected)).toBeLessThanOrEqual(1e-9 * score);
-          }
+    fc.property(...sessions, (documents, spread, searches) => {
+      const engine = spreadEngine(schema, documents, spread);
+      for (const { query, rank, limit } of searches) {
+        const modifier = rank.modifier ?? "log1p";
+        const clause = modifier === "none" ? rank.field : `${modifier}(${rank.field})`;
+        for (const { score, document, explanation = [] } of engine.search(query, { rank, limit, explain: true }).hits) {
+          const parts = explanation.map((part) => part.score);
+          // Sums of greater numbers overflow.
+          if (score > 1e300) continue;
+          const sum = parts.reduce((sum, part) => sum + part, 0);
+          expect(Math.abs(sum - score)).toBeLessThanOrEqual(1e-9 * score);
+          expect(parts).toEqual(parts.toSorted((a, b) => b - a));
+          const part = explanation.find((each) => each.clause === clause)?.score ?? 0;
+          const contribution = contributionOf(rank, document[rank.field]);
+          const expected = rank.combine === "multiply" ? score * (contribution / (1 + contribution)) : contribution;
+          expect(Math.abs(part - expected)).toBeLessThanOrEqual(1e-9 * score);
         }
-      },
-    ),
+      }
+    }),
   );
 
   // Each list is longer than a block of postings, so that the scorer can skip documents.

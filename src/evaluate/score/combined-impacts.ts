@@ -22,7 +22,11 @@ export interface Impacts {
   readonly maxImpact: number;
 }
 
-/** The impacts of a term or phrase over several fields. @param lists two or more, always in the same order of fields */
+/**
+ * The impacts of a term or phrase over several fields.
+ *
+ * @param lists two or more, always in the same order of fields: sums of doubles depend on their order
+ */
 export function combineFields(lists: readonly FieldFrequencies[], universe: number): Impacts {
   const weighted = weightedFrequencies(universe);
   for (const { ordinals, frequencies, field } of lists) addWeighted(ordinals, frequencies, field.weighted, weighted);
@@ -30,7 +34,12 @@ export function combineFields(lists: readonly FieldFrequencies[], universe: numb
     lists.map((list) => list.ordinals),
     universe,
   );
-  const length = ordinals.length;
+  return takeImpacts(ordinals, weighted);
+}
+
+/** The impacts of weighted frequencies, which are reset to 0. */
+function takeImpacts(ordinals: Uint32Array, weighted: Float64Array): Impacts {
+  const { length } = ordinals;
   const impacts = new Uint8Array(length);
   let maxImpact = 0;
   for (let i = 0; i < length; i++) {
@@ -44,9 +53,9 @@ export function combineFields(lists: readonly FieldFrequencies[], universe: numb
 }
 
 /**
- * The same, for a list that is much longer than all others together: its supplement.
+ * The supplement of a list that is much longer than all others together.
  *
- * @param lists two or more, always in the same order of fields: sums of doubles depend on their order
+ * @param lists as for {@link combineFields}
  * @param longest one of the lists
  */
 export function supplementOf(
@@ -56,25 +65,15 @@ export function supplementOf(
 ): Supplement {
   const others = lists.filter((list) => list !== longest).map((list) => list.ordinals);
   const ordinals = others.length === 1 ? (others[0] as Uint32Array) : uniteLists(others, universe);
-  const { length } = ordinals;
-  const known = new Uint8Array(length);
+  const known = new Uint8Array(ordinals.length);
   const weighted = weightedFrequencies(universe);
   for (const list of lists) {
     if (list === longest) addSearched(list, ordinals, weighted, known);
     else addWeighted(list.ordinals, list.frequencies, list.field.weighted, weighted);
   }
-  const impacts = new Uint8Array(length);
-  const differences = new Uint8Array(length);
-  let maxImpact = 0;
-  for (let i = 0; i < length; i++) {
-    const ordinal = ordinals[i] as number;
-    const impact = impactOf(weighted[ordinal] as number);
-    impacts[i] = impact;
-    differences[i] = impact - (known[i] as number);
-    weighted[ordinal] = 0;
-    if (impact > maxImpact) maxImpact = impact;
-  }
-  return { ordinals, impacts, differences, maxImpact };
+  const combined = takeImpacts(ordinals, weighted);
+  const differences = combined.impacts.map((impact, i) => impact - (known[i] as number));
+  return { ...combined, differences };
 }
 
 /** Adds the weighted frequencies of some ascending ordinals, and writes their impacts in the list to `known`. */
