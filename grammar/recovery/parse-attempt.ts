@@ -4,6 +4,7 @@ import { syntaxError } from "../errors/syntax-error.ts";
 import { tokenize } from "../syntax/lexer.ts";
 import { checkTokens, type Limits } from "../syntax/limits.ts";
 import { luceneParser } from "../syntax/lucene-parser.ts";
+import { parsePlain } from "../syntax/plain-query.ts";
 
 /** The tree of a text, or its first syntax error. */
 export type ParseAttempt =
@@ -16,6 +17,12 @@ export type ParseAttempt =
  * @throws {QueryError} with code `limit` when the text is nested too deeply or has too many clauses
  */
 export function attemptParse(text: string, limits: Limits): ParseAttempt {
+  const plain = parsePlain(text, limits);
+  return plain === null ? attemptFullParse(text, limits) : { tree: plain, issue: null };
+}
+
+/** {@link attemptParse} for any text: with the lexer and the parser. */
+export function attemptFullParse(text: string, limits: Limits): ParseAttempt {
   const input = tokenize(text);
   checkTokens(text, input, limits);
   const parser = luceneParser();
