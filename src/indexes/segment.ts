@@ -147,6 +147,13 @@ export interface Expansion {
    * @param bytesOf by field, the byte of each normalized frequency
    */
   raise(bytes: Uint8Array, bytesOf: (field: string) => Uint8Array): void;
+  /**
+   * Sets bits of each document: those of the fields in which it contains one of the terms. O(postings), 2 ns each.
+   *
+   * @param masks by ordinal
+   * @param bitsOf by field, the bits to set
+   */
+  mark(masks: Uint16Array, bitsOf: (field: string) => number): void;
 }
 
 /**

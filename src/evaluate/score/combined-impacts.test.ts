@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FieldFrequencies, Supplement } from "../../indexes/supplement.ts";
-import { noPostings, postingsOf } from "../../postings/posting-set.ts";
 import { fieldImpacts, impactOf } from "../../similarity/bm25f.ts";
-import { combineFields, densePatternImpacts, patternImpacts, supplementOf } from "./combined-impacts.ts";
+import { combineFields, supplementOf } from "./combined-impacts.ts";
 
 const UNIVERSE = 60;
 
@@ -64,53 +63,5 @@ test("combined fields have the impact of the sum of their weighted frequencies",
       }
       expect([...combined.ordinals]).toEqual([...new Set(combined.ordinals)].sort((a, b) => a - b));
     }),
-  );
-});
-
-const sets = fc.uniqueArray(fc.nat(UNIVERSE - 1)).map((ordinals) => ordinals.sort((a, b) => a - b));
-
-test("a pattern has the impact of the weights of the matching fields, below the maximum, which its own term has", () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.record({ ordinals: sets, weight: fc.constantFrom(0.3, 1, 2, 8, 1e6) }), {
-        minLength: 1,
-        maxLength: 5,
-      }),
-      fc.array(fc.nat(), { maxLength: 5 }),
-      (fields, picks) => {
-        const matching = [...new Set(fields.flatMap(({ ordinals }) => ordinals))].sort((a, b) => a - b);
-        const own = new Set(matching.length === 0 ? [] : picks.map((pick) => matching[pick % matching.length] ?? 0));
-        const inFields = fields.map(({ ordinals, weight }) => ({ documents: postingsOf(ordinals, UNIVERSE), weight }));
-        const ownSet =
-          own.size === 0
-            ? noPostings(UNIVERSE)
-            : postingsOf(
-                [...own].sort((a, b) => a - b),
-                UNIVERSE,
-              );
-        const { base, impact, supplement } = densePatternImpacts(inFields, ownSet);
-        const list = patternImpacts(inFields, ownSet);
-        const impacts = Array.from({ length: UNIVERSE }, (_, ordinal) => (base.has(ordinal) ? impact : 0));
-        const sums = [...impacts];
-        for (const [i, ordinal] of supplement.ordinals.entries()) {
-          impacts[ordinal] = supplement.impacts[i] ?? Number.NaN;
-          sums[ordinal] = (sums[ordinal] ?? Number.NaN) + (supplement.differences[i] ?? Number.NaN);
-        }
-        const expected = Array.from({ length: UNIVERSE }, (_, ordinal) => {
-          if (own.has(ordinal)) return 255;
-          let sum = 0;
-          for (const { ordinals, weight } of fields) if (ordinals.includes(ordinal)) sum += weight;
-          return sum === 0 ? 0 : Math.min(254, impactOf(sum));
-        });
-        expect(impacts).toEqual(expected);
-        expect(sums).toEqual(expected);
-        const listed = new Array<number>(UNIVERSE).fill(0);
-        for (const [i, ordinal] of list.ordinals.entries()) listed[ordinal] = list.impacts[i] ?? Number.NaN;
-        expect(listed).toEqual(expected);
-        expect([...list.ordinals]).toEqual(matching);
-        expect(list.maxImpact).toBeGreaterThanOrEqual(Math.max(...expected));
-        expect(Math.max(impact, supplement.maxImpact)).toBeGreaterThanOrEqual(Math.max(...expected));
-      },
-    ),
   );
 });

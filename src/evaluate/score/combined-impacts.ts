@@ -1,9 +1,7 @@
 import type { FieldFrequencies, Supplement } from "../../indexes/supplement.ts";
 import { uniteLists } from "../../postings/list-union.ts";
-import { union } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
-import type { PostingSet } from "../../postings/posting-set.ts";
-import { impactOf, MAX_IMPACT } from "../../similarity/bm25f.ts";
+import { impactOf } from "../../similarity/bm25f.ts";
 
 /** Weighted frequencies by ordinal, each 0 between two uses. Searches are synchronous and never interleave. */
 let scratch = new Float64Array(0);
@@ -106,97 +104,4 @@ function addWeighted(
     const ordinal = ordinals[i] as number;
     weighted[ordinal] = (weighted[ordinal] as number) + (table[frequencies[i] as number] as number);
   }
-}
-
-/** The documents that match a pattern in one field. */
-export interface FieldMatches {
-  readonly documents: PostingSet;
-  readonly weight: number;
-}
-
-/**
- * The impacts of a pattern: the weighted frequency is the sum of the weights of the fields in which a document matches,
- * and the impact is less than the maximum. A document that contains the pattern's own term has the maximum.
- *
- * @param fields at least one
- * @param own the documents that contain the pattern's own term
- */
-export function patternImpacts(fields: readonly FieldMatches[], own: PostingSet): Impacts {
-  const sets = fields.map(({ documents }) => documents);
-  const ordinals = union(sets, own.universe).toArray();
-  const weights = weightedFrequencies(own.universe);
-  for (const { documents, weight } of fields) addWeight(documents.toArray(), weight, weights);
-  const { length } = ordinals;
-  const impacts = new Uint8Array(length);
-  let maxImpact = own.size === 0 ? 0 : MAX_IMPACT;
-  for (let i = 0; i < length; i++) {
-    const ordinal = ordinals[i] as number;
-    const impact = impactBelowMaximum(weights[ordinal] as number);
-    impacts[i] = impact;
-    weights[ordinal] = 0;
-    if (impact > maxImpact) maxImpact = impact;
-  }
-  let index = 0;
-  for (const ordinal of own.toArray()) {
-    index = seek(ordinals, ordinal, index);
-    impacts[index] = MAX_IMPACT;
-  }
-  return { ordinals, impacts, maxImpact };
-}
-
-/** The documents of the largest set have the same impact, except for those of the supplement. */
-export interface DensePatternImpacts {
-  readonly base: PostingSet;
-  readonly impact: number;
-  readonly supplement: Supplement;
-}
-
-/** The same, for a pattern that matches many documents in one field. */
-export function densePatternImpacts(fields: readonly FieldMatches[], own: PostingSet): DensePatternImpacts {
-  const largest = fields.reduce((best, field) => (field.documents.size > best.documents.size ? field : best));
-  const base = largest.documents;
-  const baseImpact = impactBelowMaximum(largest.weight);
-  const others = fields.filter((field) => field !== largest);
-  const ordinals = union([...others.map(({ documents }) => documents), own], base.universe).toArray();
-  const weights = weightedFrequencies(base.universe);
-  for (const { documents, weight } of others) addWeight(documents.toArray(), weight, weights);
-  const { length } = ordinals;
-  const impacts = new Uint8Array(length);
-  const differences = new Uint8Array(length);
-  let maxImpact = 0;
-  for (let i = 0; i < length; i++) {
-    const ordinal = ordinals[i] as number;
-    const isInBase = base.has(ordinal);
-    const impact = impactBelowMaximum((weights[ordinal] as number) + (isInBase ? largest.weight : 0));
-    impacts[i] = impact;
-    differences[i] = isInBase ? impact - baseImpact : impact;
-    weights[ordinal] = 0;
-    if (impact > maxImpact) maxImpact = impact;
-  }
-  const supplement = { ordinals, impacts, differences, maxImpact };
-  return { base, impact: baseImpact, supplement: own.size === 0 ? supplement : withMaximum(supplement, own) };
-}
-
-/** The supplement with the maximum impact for some of its documents. */
-function withMaximum({ ordinals, impacts, differences }: Supplement, documents: PostingSet): Supplement {
-  let index = 0;
-  for (const ordinal of documents.toArray()) {
-    index = seek(ordinals, ordinal, index);
-    differences[index] = (differences[index] as number) + MAX_IMPACT - (impacts[index] as number);
-    impacts[index] = MAX_IMPACT;
-  }
-  return { ordinals, impacts, differences, maxImpact: MAX_IMPACT };
-}
-
-function addWeight(ordinals: Uint32Array, weight: number, weights: Float64Array): void {
-  const length = ordinals.length;
-  for (let i = 0; i < length; i++) {
-    const ordinal = ordinals[i] as number;
-    weights[ordinal] = (weights[ordinal] as number) + weight;
-  }
-}
-
-function impactBelowMaximum(weightedFrequency: number): number {
-  const impact = impactOf(weightedFrequency);
-  return impact < MAX_IMPACT ? impact : MAX_IMPACT - 1;
 }

@@ -3,10 +3,10 @@ import { greatestByte } from "../../indexes/arrays/block-maxima.ts";
 import type { PostingList, Segment } from "../../indexes/segment.ts";
 import { type FieldFrequencies, longestOf } from "../../indexes/supplement.ts";
 import { type FieldPhrase, storedPair } from "../../plan/field-phrase.ts";
-import type { PlanAlternatives, PlanExpansion, PlanPhrase, PlanTerm } from "../../plan/plan.ts";
+import type { PlanAlternatives, PlanPhrase, PlanTerm } from "../../plan/plan.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
-import { intersect, union } from "../../postings/operations.ts";
-import { allPostings, noPostings, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
+import { union } from "../../postings/operations.ts";
+import { allPostings, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import { type FieldImpacts, IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
@@ -20,19 +20,11 @@ import {
 } from "./alternative-postings.ts";
 import { cachedPostings } from "./alternatives-cache.ts";
 import type { ClauseFactors } from "./clause-factors.ts";
-import {
-  combineFields,
-  densePatternImpacts,
-  type FieldMatches,
-  patternImpacts,
-  supplementOf,
-} from "./combined-impacts.ts";
+import { combineFields, supplementOf } from "./combined-impacts.ts";
 import { impactsWithin } from "./impacts-within.ts";
+import { patternPostings } from "./pattern-postings.ts";
 import type { ImpactList, Postings, ScoredClause } from "./scored-clause.ts";
 import { TierImpacts } from "./tier-impacts.ts";
-
-/** A pattern that matches this share of the documents in one field is scored as a set: a list would be long. */
-const DENSE_PATTERN_SHARE = 1 / 8;
 
 /** A supplement is computed if the other lists have at most one in this many of the postings. */
 const SUPPLEMENT_RATIO = 4;
@@ -90,7 +82,7 @@ export class PostingsGatherer {
       case "phrase":
         return this.#phrasePostings(clause, gate, gate ?? documents);
       case "expansion":
-        return this.#expansionPostings(clause, gate);
+        return patternPostings(clause, this.#matches, gate, (field) => this.#impactsOf(field).weight);
       default:
         return assertNever(clause);
     }
@@ -124,30 +116,6 @@ export class PostingsGatherer {
       lists.filter(({ ordinals }) => ordinals.length > 0),
       gate,
     );
-  }
-
-  #expansionPostings(clause: PlanExpansion, gate: PostingSet | null): Postings | null {
-    const { segment, evaluator } = this.#matches;
-    const expansion = evaluator.expansion(clause);
-    const within = (documents: PostingSet): PostingSet => (gate === null ? documents : intersect(documents, gate));
-    const fields: FieldMatches[] = [];
-    for (const field of clause.fields) {
-      const documents = within(expansion.documentsIn(field));
-      if (documents.size > 0) fields.push({ documents, weight: this.#impactsOf(field).weight });
-    }
-    if (fields.length === 0) return null;
-    const { size } = segment;
-    const own = clause.term === null ? noPostings(size) : within(segment.postings(clause.fields, clause.term));
-    if (fields.every(({ documents }) => documents.size < size * DENSE_PATTERN_SHARE)) {
-      const { ordinals, impacts, maxImpact } = patternImpacts(fields, own);
-      return { base: listOfImpacts(ordinals, impacts), supplement: null, maxImpact };
-    }
-    const { base, impact, supplement } = densePatternImpacts(fields, own);
-    return {
-      base: { kind: "set", documents: base, impact },
-      supplement,
-      maxImpact: Math.max(impact, supplement.maxImpact),
-    };
   }
 
   #alternativePostings(clause: PlanAlternatives, gate: PostingSet | null): Postings | null {

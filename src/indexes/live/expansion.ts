@@ -2,6 +2,7 @@ import { union } from "../../postings/operations.ts";
 import { PostingBuilder } from "../../postings/posting-builder.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
+import { setMaskBits } from "../arrays/mask-bits.ts";
 import { raiseBytes } from "../arrays/raise-bytes.ts";
 import type { Expansion, FieldPostings } from "../segment.ts";
 
@@ -73,6 +74,13 @@ export class LiveExpansion implements Expansion {
         const list = postings(term);
         if (list !== null) raiseBytes(bytes, list.ordinals, list.frequencies, table);
       }
+    }
+  }
+
+  mark(masks: Uint16Array, bitsOf: (field: string) => number): void {
+    for (const [field, lists] of this.#lists) {
+      const bits = bitsOf(field);
+      for (const { list, size } of lists) setMaskBits(masks, bits, list, 0, size);
     }
   }
 }

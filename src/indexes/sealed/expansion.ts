@@ -1,6 +1,7 @@
 import type { IndexRange } from "../../base/index-range.ts";
 import { PostingBuilder } from "../../postings/posting-builder.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
+import { setMaskBits } from "../arrays/mask-bits.ts";
 import { raiseBytes } from "../arrays/raise-bytes.ts";
 import type { Expansion } from "../segment.ts";
 import { ALL_FIELDS, type FieldNumbers, type FieldSelection } from "./field-numbers.ts";
@@ -84,6 +85,18 @@ export class SealedExpansion implements Expansion {
       for (let list = from; list < to; list++) {
         const table = tables[this.#termLists.fieldOf(list)] as Uint8Array;
         raiseBytes(bytes, ordinals, frequencies, table, lists.startOf(list), lists.startOf(list + 1));
+      }
+    }
+  }
+
+  mark(masks: Uint16Array, bitsOf: (field: string) => number): void {
+    const { lists } = this.#termLists;
+    const bits = Uint16Array.from(this.#fields.names, (field, number) => (this.#has[number] === 1 ? bitsOf(field) : 0));
+    for (const { from, to } of this.#ranges) {
+      const ordinals = lists.loadOrdinals(from, to);
+      for (let list = from; list < to; list++) {
+        const added = bits[this.#termLists.fieldOf(list)] as number;
+        setMaskBits(masks, added, ordinals, lists.startOf(list), lists.startOf(list + 1));
       }
     }
   }

@@ -52,6 +52,14 @@ export function describeExpansions(kind: string, segment: Segment): void {
       expect(bytes).toEqual(greatest);
     });
 
+    test("marks its documents with the bits of their fields", () => {
+      const masks = Uint16Array.of(0, 8, 0, 1, 8);
+      segment.expand(BOTH, prefixAutomaton("re")).mark(masks, (field) => (field === "name" ? 2 : 4));
+      expect([...masks]).toEqual([2, 12, 0, 5, 8]);
+      segment.expand(["tags"], prefixAutomaton("")).mark(masks, () => 256);
+      expect([...masks]).toEqual([258, 268, 0, 261, 8]);
+    });
+
     test("does not contain terms of other fields", () => {
       const inName = segment.expand(["name"], prefixAutomaton("r"));
       expect([inName.termCount, inName.postingCount]).toEqual([1, 1]);
