@@ -21,8 +21,7 @@ export function patternPostings(
   const within = (documents: PostingSet): PostingSet => (gate === null ? documents : intersect(documents, gate));
   const documents = within(expansion.documents());
   if (documents.size === 0) return null;
-  const own =
-    clause.term === null ? noPostings(segment.size) : within(segment.postings(clause.fields, clause.term));
+  const own = clause.term === null ? noPostings(segment.size) : within(segment.postings(clause.fields, clause.term));
   const fields = clause.fields.map((field): WeightedField => ({ field, weight: weightOf(field) }));
   const [first] = fields;
   if (fields.length === 1 && first !== undefined) return postingsInField(first, documents, own);
