@@ -3,8 +3,8 @@ const encoder = new TextEncoder();
 /** The maximum number of UTF-8 bytes per UTF-16 code unit. */
 const MAX_BYTES_PER_UNIT = 3;
 
-/** Spare bytes at the end, so that two 32-bit reads can start at the last byte. */
-const PADDING = 7;
+/** Spare bytes at the end, so that four 32-bit reads can start at the last byte. */
+const PADDING = 15;
 
 /** An append-only byte array that doubles its capacity when it is full. */
 export class GrowingBytes {
@@ -16,7 +16,7 @@ export class GrowingBytes {
     return this.#length;
   }
 
-  /** A view of the bytes and of seven or more bytes after them; valid until the next append. */
+  /** A view of the bytes and of fifteen or more bytes after them; valid until the next append. */
   get view(): DataView {
     return this.#view;
   }

@@ -1,5 +1,6 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
+import { MediumWordCache } from "../arrays/medium-word-cache.ts";
 import { ShortWordCache, UNKNOWN } from "../arrays/short-word-cache.ts";
 import type { StringInterner } from "../arrays/string-interner.ts";
 import { EMPTY_WORD_HASH, hashChunk, WordCache } from "../arrays/word-cache.ts";
@@ -16,12 +17,12 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 export class CachingAnalyzer {
   readonly #analyzer: Analyzer;
   readonly #terms: StringInterner;
+  // Each cache maps a word with exactly one term to the term's number, any other word to the complement (`~`) of an index
+  // into `#lists`.
   #shortWords = new ShortWordCache();
-  /**
-   * The words of 8 bytes and more. Both caches map a word with exactly one term to the term's number, any other word to the complement (`~`) of an index into
-   * `#lists`.
-   */
-  #words = new WordCache();
+  #mediumWords = new MediumWordCache();
+  /** The words of 16 bytes and more. */
+  #longWords = new WordCache();
   /** For each word with zero or several terms: the number of terms, then the term numbers. */
   #lists = new GrowingUint32Array();
   /** The chunks of the current word. */
@@ -48,7 +49,8 @@ export class CachingAnalyzer {
   /** Empties the cache. Required after terms were removed from the interner. */
   clear(): void {
     this.#shortWords = new ShortWordCache();
-    this.#words = new WordCache();
+    this.#mediumWords = new MediumWordCache();
+    this.#longWords = new WordCache();
     this.#lists = new GrowingUint32Array();
   }
 
@@ -62,7 +64,7 @@ export class CachingAnalyzer {
       const blanksInFirst = blanksIn(first);
       const blanksInSecond = blanksIn(second);
       if ((blanksInFirst | blanksInSecond) === 0) {
-        offset = this.#analyzeLongWord(bytes, offset, target);
+        offset = this.#analyzeMediumWord(bytes, offset, first, second, target);
         if (bytes.getUint8(offset - 1) === 0) return offset;
         continue;
       }
@@ -87,7 +89,30 @@ export class CachingAnalyzer {
     }
   }
 
-  /** Analyzes a word of 8 bytes or more. Returns the offset after it and the byte that ends it. */
+  /** Analyzes a word of 8 bytes or more that starts with these chunks. Returns the offset after it and the byte that ends it. */
+  #analyzeMediumWord(bytes: DataView, from: number, first: number, second: number, target: GrowingUint32Array): number {
+    let third = bytes.getInt32(from + 8, true);
+    let fourth = bytes.getInt32(from + 12, true);
+    const blanksInThird = blanksIn(third);
+    const blanksInFourth = blanksIn(fourth);
+    if ((blanksInThird | blanksInFourth) === 0) return this.#analyzeLongWord(bytes, from, target);
+    /** All bits if the word ends in the third chunk, or none. */
+    const endsInThird = (blanksInThird | -blanksInThird) >> 31;
+    const bits = bitsBefore((blanksInThird & endsInThird) | (blanksInFourth & ~endsInThird));
+    const mask = ~(-1 << bits);
+    third &= mask | ~endsInThird;
+    fourth &= mask & ~endsInThird;
+    const to = from + 8 + (bits >>> 3) + (4 & ~endsInThird);
+    let value = this.#mediumWords.find(first, second, third, fourth);
+    if (value === UNKNOWN) {
+      value = this.#valueOf(decode(bytes, from, to));
+      this.#mediumWords.add(first, second, third, fourth, value);
+    }
+    this.#push(value, target);
+    return to + 1;
+  }
+
+  /** Analyzes a word of 16 bytes or more. Returns the offset after it and the byte that ends it. */
   #analyzeLongWord(bytes: DataView, from: number, target: GrowingUint32Array): number {
     const chunks = this.#chunks;
     let offset = from;
@@ -121,9 +146,9 @@ export class CachingAnalyzer {
       this.#analyzeText(decode(bytes, from, to), target);
       return;
     }
-    let word = this.#words.find(this.#chunks, count, hash);
+    let word = this.#longWords.find(this.#chunks, count, hash);
     if (word === 0) word = this.#cacheWord(decode(bytes, from, to), count, hash);
-    this.#push(this.#words.valueAt(word), target);
+    this.#push(this.#longWords.valueAt(word), target);
   }
 
   #push(value: number, target: GrowingUint32Array): void {
@@ -137,7 +162,7 @@ export class CachingAnalyzer {
   }
 
   #cacheWord(word: string, count: number, hash: number): number {
-    return this.#words.add(this.#chunks, count, hash, this.#valueOf(word));
+    return this.#longWords.add(this.#chunks, count, hash, this.#valueOf(word));
   }
 
   /** Analyzes a new word, and returns what the caches map it to. */

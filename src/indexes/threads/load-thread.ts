@@ -50,7 +50,7 @@ export interface TextBatch {
   /** By document and field: the number of texts, and the end of their bytes. */
   readonly counts: Uint32Array;
   readonly ends: Uint32Array;
-  /** The texts in UTF-8, each followed by `\0`, and at least seven more bytes. */
+  /** The texts in UTF-8, each followed by `\0`, and at least fifteen more bytes. */
   readonly bytes: Uint8Array;
   /** By the index in `counts`: texts that `bytes` cannot represent. */
   readonly exceptions: ReadonlyMap<number, readonly string[]>;
