@@ -1,6 +1,6 @@
 import { print } from "../../grammar/syntax/printer.ts";
 import type { Deadline } from "../base/deadline.ts";
-import { countMatches } from "../evaluate/match/counter.ts";
+import { countAll } from "../evaluate/match/counter.ts";
 import { idsOf, matchSegments, totalOf } from "../evaluate/match/segment-matches.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import { Planner } from "../plan/planner.ts";
@@ -73,19 +73,20 @@ export class Searcher<S extends Schema> {
       highlighter: request.highlight && matches.highlighter(request.highlight),
     });
     const hits = ranked.map(({ segment, ordinal, score }) => presenter.present(segment, ordinal, score));
-    const facets = request.facets && { facets: matches.facets(request.facets) };
-    const changes = (options.lenient === true || typed !== null) && { changes: parsed.changes };
-    const suggestion = search && { suggestion: search.suggestion };
-    return pager.withCursor({ total: matches.total, hits, ...facets, ...changes, ...suggestion }, ranked);
+    const isLenient = options.lenient === true || typed !== null;
+    const optional = (isLenient || request.facets !== null) && {
+      ...(request.facets && { facets: matches.facets(request.facets) }),
+      ...(isLenient && { changes: parsed.changes }),
+      ...(search && { suggestion: search.suggestion }),
+    };
+    return pager.page(matches.total, hits, optional || null, ranked);
   }
 
   /** See {@link SearchEngine.count}. */
   count(reader: IndexReader, query: Query, options: QueryOptions): number {
     return withTimeBudget(query, options, (deadline) => {
       const plan = new Planner(reader, deadline).matching(this.parse(query, options).resolved);
-      let total = 0;
-      for (const segment of reader.segments) total += countMatches(plan, segment, { deadline });
-      return total;
+      return countAll(plan, reader, { deadline });
     });
   }
 

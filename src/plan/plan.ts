@@ -18,6 +18,11 @@ export type PlanNode =
   | PlanOr
   | (Estimated & { readonly kind: "not"; readonly excluded: PlanNode });
 
+/** Whether `rows` is not an estimate but exact, deleted documents included. */
+export function hasExactRows({ kind }: PlanNode): boolean {
+  return kind === "term" || kind === "range" || kind === "all" || kind === "none";
+}
+
 export interface Estimated {
   readonly rows: number;
   readonly cost: number;

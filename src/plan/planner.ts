@@ -1,5 +1,6 @@
 import { Deadline } from "../base/deadline.ts";
 import { assertNever, invariant } from "../base/invariant.ts";
+import { SmallMap } from "../base/small-map.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Segment } from "../indexes/segment.ts";
 import { COSTS } from "./costs.ts";
@@ -38,10 +39,10 @@ export class Planner {
   readonly #deadline: Deadline;
   readonly #size: number;
   readonly #all: PlanAll;
-  readonly #rewritten = new Map<Resolved, Resolved>();
-  readonly #plans = new Map<Resolved, PlanNode>();
-  readonly #leaves = new Map<ResolvedLeaf, PlanLeaf>();
-  readonly #leavesByKey = new Map<string, PlanLeaf>();
+  readonly #rewritten = new SmallMap<Resolved, Resolved>();
+  readonly #plans = new SmallMap<Resolved, PlanNode>();
+  readonly #leaves = new SmallMap<ResolvedLeaf, PlanLeaf>();
+  readonly #leavesByKey = new SmallMap<string, PlanLeaf>();
 
   /** @param deadline after it, planning throws a {@link DeadlineError} */
   constructor(reader: IndexReader, deadline: Deadline = Deadline.none) {
@@ -58,6 +59,14 @@ export class Planner {
 
   /** The clauses that score a matching document. */
   ranking(query: Resolved): Ranking {
+    switch (query.kind) {
+      case "term":
+      case "phrase":
+      case "range":
+        // A single clause needs no key to find equal ones.
+        return { kind: "clause", clause: this.#leaf(query), boost: query.boost };
+      default:
+    }
     return this.#ranking(query, true) ?? sumOf(null, []);
   }
 

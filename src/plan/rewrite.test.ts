@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { SmallMap } from "../base/small-map.ts";
 import { EVERY_NUMBER, exactly } from "../indexes/numeric-range.ts";
 import { prefixAutomaton } from "../terms/automaton/prefix.ts";
 import { rangeAutomaton } from "../terms/automaton/range.ts";
@@ -103,7 +104,8 @@ describe("rewriting", () => {
 
   test("reads and fills the cache", () => {
     const inner = and(a, all);
-    const cache = new Map([[inner, c]]);
+    const cache = new SmallMap<Resolved, Resolved>();
+    cache.set(inner, c);
     const query = or(inner, b);
     expect(rewrite(query, cache)).toEqual(or(c, b));
     expect(cache.get(query)).toEqual(or(c, b));

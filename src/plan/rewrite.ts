@@ -1,3 +1,4 @@
+import { SmallMap } from "../base/small-map.ts";
 import { isEmptyRange } from "../indexes/numeric-range.ts";
 import { and, not, or, type Resolved, type ResolvedAll, type ResolvedNone } from "./resolve/resolved.ts";
 import { keyOf, mayBeEqual } from "./resolve/resolved-key.ts";
@@ -15,7 +16,7 @@ export type Law = (query: Resolved) => Resolved | null;
  * @param cache results of earlier calls; results of this call are added, so that rewriting a part after the whole costs
  *   a lookup
  */
-export function rewrite(query: Resolved, cache: Map<Resolved, Resolved> = new Map()): Resolved {
+export function rewrite(query: Resolved, cache: SmallMap<Resolved, Resolved> = new SmallMap()): Resolved {
   const cached = cache.get(query);
   if (cached !== undefined) return cached;
   const inner = rewriteClauses(query, cache);
@@ -33,7 +34,7 @@ function applyFirstLaw(query: Resolved): Resolved | null {
   return null;
 }
 
-function rewriteClauses(query: Resolved, cache: Map<Resolved, Resolved>): Resolved {
+function rewriteClauses(query: Resolved, cache: SmallMap<Resolved, Resolved>): Resolved {
   switch (query.kind) {
     case "and":
     case "or": {

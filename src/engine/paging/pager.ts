@@ -3,6 +3,8 @@ import { type HitOrder, type PageStart, type SortedHit, topHits } from "../../ev
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
+import { LazyPage, type OptionalPageMembers } from "../result/lazy-page.ts";
+import type { Hit, SearchPage } from "../result/search-page.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { CursorError } from "./cursor-error.ts";
 import { checksumOf, type PageRequest } from "./page-request.ts";
@@ -58,28 +60,23 @@ export class Pager<Document> {
   }
 
   /**
-   * Adds the cursor to the page. It is an own member whose text is written when it is first read, so that pages can be
-   * copied, printed and compared.
+   * The page with its cursor, whose text is written when it is first read.
    *
-   * @param hits the hits of the page
+   * @param total the number of matches
+   * @param ranked the hits of the page as `hits` returned them
    */
-  withCursor<Page extends { readonly total: number }>(
-    page: Page,
-    hits: readonly SortedHit<Document>[],
-  ): Page & { readonly cursor: string | null } {
-    const offset = (this.#cursor?.offset ?? this.#request.offset) + hits.length;
-    const last = hits.at(-1);
-    const isLast = last === undefined || hits.length < this.#request.limit || offset >= page.total;
+  page(
+    total: number,
+    hits: readonly Hit<Document>[],
+    optional: OptionalPageMembers | null,
+    ranked: readonly SortedHit<Document>[],
+  ): Omit<SearchPage<Document>, "facets"> {
+    const offset = (this.#cursor?.offset ?? this.#request.offset) + ranked.length;
+    const last = ranked.at(-1);
+    const isLast = last === undefined || ranked.length < this.#request.limit || offset >= total;
     if (!isLast || this.#cursor !== null) this.#source.retain(this.#state);
-    if (isLast) return { ...page, cursor: null };
-    let cursor: string | null = null;
-    const get = (): string => {
-      cursor ??= this.#writeCursor(last, offset);
-      return cursor;
-    };
-    return Object.defineProperty(page, "cursor", { enumerable: true, configurable: true, get }) as Page & {
-      readonly cursor: string;
-    };
+    if (isLast) return { total, hits, ...optional, cursor: null };
+    return new LazyPage(total, hits, optional, () => this.#writeCursor(last, offset));
   }
 
   #prefetch(cursor: Cursor, hits: readonly SortedHit<Document>[]): void {

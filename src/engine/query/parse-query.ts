@@ -21,7 +21,8 @@ export interface QueryRules {
 
 /** The rules of one query, whose options can replace the default operator. */
 export function rulesFor(rules: QueryRules, { defaultOperator }: QueryOptions): QueryRules {
-  return { ...rules, defaultOperator: readDefaultOperator(defaultOperator) ?? rules.defaultOperator };
+  const operator = readDefaultOperator(defaultOperator) ?? rules.defaultOperator;
+  return operator === rules.defaultOperator ? rules : { ...rules, defaultOperator: operator };
 }
 
 /** A valid or corrected query with its meaning. */

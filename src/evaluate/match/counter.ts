@@ -1,11 +1,20 @@
 import { assertNever } from "../../base/invariant.ts";
+import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
-import type { PlanNode } from "../../plan/plan.ts";
+import { hasExactRows, type PlanNode } from "../../plan/plan.ts";
 import { intersectionSize, unionSize } from "../../postings/operations.ts";
 import { allPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { type EvaluationOptions, Evaluator } from "./evaluator.ts";
 import { countRangeWithin } from "./range-documents.ts";
 import { DELETIONS_LAST_RATIO } from "./thresholds.ts";
+
+/** The number of documents of a reader that match a plan. */
+export function countAll(node: PlanNode, reader: IndexReader, options?: EvaluationOptions): number {
+  if (hasExactRows(node) && reader.segments.every(({ deletions }) => deletions.count === 0)) return node.rows;
+  let total = 0;
+  for (const segment of reader.segments) total += countMatches(node, segment, options);
+  return total;
+}
 
 /**
  * The number of documents of a segment that match a plan: `evaluate(node, segment).size`, without building the last set

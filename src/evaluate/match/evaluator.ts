@@ -1,5 +1,6 @@
 import { Deadline } from "../../base/deadline.ts";
 import { assertNever, invariant } from "../../base/invariant.ts";
+import { SmallMap } from "../../base/small-map.ts";
 import type { Expansion, Segment } from "../../indexes/segment.ts";
 import type { FieldPhrase } from "../../plan/field-phrase.ts";
 import type {
@@ -38,10 +39,10 @@ export class Evaluator {
   readonly #trace: Trace | undefined;
   readonly #deadline: Deadline;
   /** The matches of phrases: scoring a phrase needs them again. */
-  readonly #phraseDocuments = new Map<FieldPhrase, PostingSet>();
+  readonly #phraseDocuments = new SmallMap<FieldPhrase, PostingSet>();
 
   /** The matches of ranges in the whole segment: scoring a range needs them again. */
-  readonly #rangeDocuments = new Map<PlanRange, PostingSet>();
+  readonly #rangeDocuments = new SmallMap<PlanRange, PostingSet>();
 
   constructor(segment: Segment, { trace, deadline = Deadline.none }: EvaluationOptions = {}) {
     this.segment = segment;

@@ -10,15 +10,16 @@ export class ScoreBounds {
   readonly listed: readonly ListedClause[];
   /** All clauses: first the listed ones. */
   readonly clauses: readonly ScoredClause[];
-  readonly #cursors: readonly ImpactCursor[];
+  /** Created when a score is completed: a single clause most often needs none. */
+  #cursors: readonly ImpactCursor[] | null = null;
   /** The maximum score of each clause together with all later ones. */
   readonly #maxScoresFrom: Float64Array;
 
   constructor(clauses: readonly ScoredClause[]) {
-    const sorted = clauses.toSorted((a, b) => b.maxScore - a.maxScore);
+    const sorted = clauses.length < 2 ? clauses : clauses.toSorted((a, b) => b.maxScore - a.maxScore);
     this.listed = sorted.filter(isListed);
-    this.clauses = [...this.listed, ...sorted.filter((clause) => !isListed(clause))];
-    this.#cursors = this.clauses.map((clause) => new ImpactCursor(clause));
+    this.clauses =
+      this.listed.length === sorted.length ? sorted : [...this.listed, ...sorted.filter((clause) => !isListed(clause))];
     this.#maxScoresFrom = new Float64Array(clauses.length + 1);
     for (let i = clauses.length - 1; i >= 0; i--) {
       const { maxScore } = this.clauses[i] as ScoredClause;
@@ -37,6 +38,7 @@ export class ScoreBounds {
    * @param partial the score of the clauses before `from`
    */
   complete(ordinal: number, partial: number, from: number, threshold: number): number {
+    this.#cursors ??= this.clauses.map((clause) => new ImpactCursor(clause));
     const cursors = this.#cursors;
     let score = partial;
     for (let i = from; i < cursors.length; i++) {

@@ -1,4 +1,5 @@
 import { assertNever } from "../../base/invariant.ts";
+import { SmallMap } from "../../base/small-map.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
 import { inverseDocumentFrequency, MAX_IMPACT, SCORE_PER_IMPACT } from "../../similarity/bm25f.ts";
@@ -15,19 +16,17 @@ const SCORE_BITS = 52;
  * the greatest possible score by less than 10⁻¹¹ of its value.
  */
 export class ClauseFactors {
-  readonly #factors = new Map<RankedClause, number>();
+  readonly #factors = new SmallMap<RankedClause, number>();
 
   /** Reads the document frequencies of all terms. */
   constructor(ranking: Ranking, reader: IndexReader) {
+    const clauses = clausesOf(ranking).filter(({ boost }) => boost > 0);
+    const factors = clauses.map(({ clause, boost }) => boost * impactScore(clause, reader));
     let maxScore = 0;
-    for (const clause of clausesOf(ranking)) {
-      if (clause.boost <= 0) continue;
-      const factor = clause.boost * impactScore(clause.clause, reader);
-      this.#factors.set(clause, factor);
-      maxScore += factor * MAX_IMPACT;
-    }
+    for (const factor of factors) maxScore += factor * MAX_IMPACT;
     const unit = 2 ** (Math.ceil(Math.log2(maxScore)) - SCORE_BITS);
-    for (const [clause, factor] of this.#factors) {
+    for (const [index, clause] of clauses.entries()) {
+      const factor = factors[index] as number;
       this.#factors.set(clause, factor > 0 ? Math.max(unit, Math.round(factor / unit) * unit) : 0);
     }
   }

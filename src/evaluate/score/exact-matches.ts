@@ -24,8 +24,8 @@ function addMatches({ field, terms }: ExactValue, segment: Segment, set: Posting
   if (positions !== null) {
     addMultiValued(value, streams, positions, set.size < rarest.size ? set.toArray() : rarest.ordinals, set, matches);
   } else {
-    const candidates = set.size < rarest.size ? set.toArray() : firstAt(rarest, lists.indexOf(rarest));
-    addSingleValued(value, streams, candidates, set, matches);
+    const { ordinals, offsets } = set.size < rarest.size ? { ordinals: set.toArray(), offsets: null } : rarest;
+    addSingleValued(value, streams, ordinals, offsets, lists.indexOf(rarest), set, matches);
   }
 }
 
@@ -41,28 +41,24 @@ function listsOf(index: TextIndex, terms: readonly string[]): readonly PostingLi
 }
 
 /**
- * The documents in which the first occurrence of a list's term has an offset; all documents if offsets are not stored.
+ * Adds the documents of a set whose single value consists of exactly these terms.
+ *
+ * @param offsets the offset of the first occurrence of one of the terms, for each ordinal; `null` if not stored
+ * @param offset the offset of this term in the value
  */
-function firstAt({ ordinals, offsets }: PostingList, offset: number): Uint32Array {
-  if (offsets === null) return ordinals;
-  const length = ordinals.length;
-  const selected = new Uint32Array(length);
-  let n = 0;
-  for (let i = 0; i < length; i++) if (offsets[i] === offset) selected[n++] = ordinals[i] as number;
-  return selected.subarray(0, n);
-}
-
-/** Adds the documents of a set whose single value consists of exactly these terms. */
 function addSingleValued(
   value: readonly number[],
   { terms, starts }: TokenStreams,
   ordinals: Uint32Array,
+  offsets: Uint16Array | null,
+  offset: number,
   set: PostingSet,
   matches: number[],
 ): void {
   const count = ordinals.length;
   const length = value.length;
   for (let i = 0; i < count; i++) {
+    if (offsets !== null && offsets[i] !== offset) continue;
     const ordinal = ordinals[i] as number;
     const from = starts[ordinal] as number;
     if ((starts[ordinal + 1] as number) - from !== length) continue;

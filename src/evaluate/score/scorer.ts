@@ -1,3 +1,4 @@
+import { SmallMap } from "../../base/small-map.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
@@ -53,7 +54,7 @@ export class Scorer implements NumericOrder {
   readonly #factors: ClauseFactors;
   #knownBoost: number | null = null;
   /** The clauses of the matches that were last collected from each segment, with which their hits are explained. */
-  readonly #gathered = new Map<Segment, GatheredClauses>();
+  readonly #gathered = new SmallMap<Segment, GatheredClauses>();
 
   constructor(scoring: Scoring, reader: IndexReader) {
     this.#scoring = scoring;

@@ -13,7 +13,8 @@ export function collectFrom<Document>(
 ): readonly RankedDocument<Document>[] {
   const collector = new TopHitsCollector<Document>(offset + limit);
   for (const part of matches) if (part.documents.size > 0) order.collect(part, collector);
-  return collector.sorted().slice(offset);
+  const hits = collector.sorted();
+  return offset === 0 ? hits : hits.slice(offset);
 }
 
 /**

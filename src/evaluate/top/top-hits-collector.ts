@@ -3,6 +3,9 @@ import type { PostingSet } from "../../postings/posting-set.ts";
 import { collectTiedById } from "./collect-tied.ts";
 import { compareRanked, type HitCollector, type RankedDocument } from "./hit-collector.ts";
 
+/** Up to this many hits are sorted by insertion: ten in a third of the time of `toSorted`. */
+const MAX_INSERTION_SORTED = 20;
+
 /**
  * Keeps the k best matches: greatest key first, then the greatest tie-breaker, then by id in order of code units. A
  * binary heap with the worst match on top, so that most matches cost one comparison.
@@ -42,7 +45,17 @@ export class TopHitsCollector<Document> implements HitCollector<Document> {
 
   /** Best first. */
   sorted(): RankedDocument<Document>[] {
-    return this.#heap.toSorted(compareDocuments);
+    if (this.#heap.length > MAX_INSERTION_SORTED) return this.#heap.toSorted(compareDocuments);
+    const sorted = this.#heap.slice();
+    for (let i = 1; i < sorted.length; i++) {
+      const hit = sorted[i] as RankedDocument<Document>;
+      let slot = i;
+      for (; slot > 0 && compareDocuments(sorted[slot - 1] as RankedDocument<Document>, hit) > 0; slot--) {
+        sorted[slot] = sorted[slot - 1] as RankedDocument<Document>;
+      }
+      sorted[slot] = hit;
+    }
+    return sorted;
   }
 
   #siftUp(from: number): void {

@@ -18,6 +18,9 @@ export class FieldNumbers {
   readonly #selections = new Map<string, FieldSelection>();
   /** By array identity: queries pass the same few arrays again and again. */
   readonly #selectionsByArray = new WeakMap<readonly string[], FieldSelection>();
+  /** The last array, which is most often the one of all fields, and its selection. */
+  #lastFields: readonly string[] | null = null;
+  #lastSelection: FieldSelection | null = null;
 
   constructor(names: readonly string[]) {
     this.names = names;
@@ -32,8 +35,14 @@ export class FieldNumbers {
 
   /** The selection of these fields: the same object for equal sets of fields. */
   select(fields: readonly string[]): FieldSelection {
-    const known = this.#selectionsByArray.get(fields);
-    if (known !== undefined) return known;
+    if (fields === this.#lastFields && this.#lastSelection !== null) return this.#lastSelection;
+    const selection = this.#selectionsByArray.get(fields) ?? this.#newSelection(fields);
+    this.#lastFields = fields;
+    this.#lastSelection = selection;
+    return selection;
+  }
+
+  #newSelection(fields: readonly string[]): FieldSelection {
     const has = new Uint8Array(this.names.length);
     for (const field of fields) has[this.of(field)] = 1;
     const selection = this.#selections.get(has.join()) ?? this.#intern(has);

@@ -9,6 +9,9 @@ import type { SegmentSections } from "./format.ts";
 export class SealedTerms {
   readonly #table: StringTable;
   readonly #dictionary: TermDictionary;
+  /** The last term that was looked up, and its number: a query asks for its term several times. */
+  #lastTerm: string | null = null;
+  #lastNumber = -1;
 
   constructor(sections: SegmentSections) {
     const units = sections.loadSection("terms/units");
@@ -23,7 +26,11 @@ export class SealedTerms {
 
   /** The number of a term, or -1. O(length). */
   numberOf(term: string): number {
-    return this.#table.indexOf(term);
+    if (term !== this.#lastTerm) {
+      this.#lastNumber = this.#table.indexOf(term);
+      this.#lastTerm = term;
+    }
+    return this.#lastNumber;
   }
 
   termAt(number: number): string {

@@ -57,8 +57,9 @@ export function resolve(
     kind: "none",
     reason: "no clause contains a word",
   };
-  const diagnostics = resolver.diagnostics.toSorted((a, b) => a.span.start - b.span.start);
-  return { resolved, diagnostics, commonWords: resolver.commonWords };
+  const { diagnostics, commonWords } = resolver;
+  if (diagnostics.length > 1) diagnostics.sort((a, b) => a.span.start - b.span.start);
+  return { resolved, diagnostics, commonWords };
 }
 
 /** The field and the boost that a clause inherits from the groups around it. */
@@ -69,6 +70,8 @@ interface Scope {
 
 /** A text without a digit is not a number: most words need no second analysis. */
 const DIGIT = /\p{N}/u;
+
+const NO_NUMBERS: readonly never[] = [];
 
 /** The product of nested boosts is capped, so that scores stay finite. */
 const MAX_BOOST = 1e100;
@@ -201,7 +204,9 @@ class Resolver {
     if (field === null) {
       const word = node.kind === "comparison" ? wordOf(node) : node;
       const resolved = resolveTextLeaf(word, this.#schema.everyTextField, boost, this.#compiler, this.#report);
-      return resolved === null ? null : or([resolved, ...this.#equalNumbers(word, boost)]);
+      if (resolved === null) return null;
+      const numbers = this.#equalNumbers(word, boost);
+      return numbers.length === 0 ? resolved : or([resolved, ...numbers]);
     }
     if (this.#schema.type(field) === "number") return resolveNumberLeaf(node, field, boost, this.#report);
     const group = this.#schema.textField(field);
@@ -213,7 +218,7 @@ class Resolver {
    * number.
    */
   #equalNumbers(node: LeafNode, boost: number): readonly Resolved[] {
-    if ((node.kind !== "term" && node.kind !== "phrase") || !DIGIT.test(node.text)) return [];
+    if ((node.kind !== "term" && node.kind !== "phrase") || !DIGIT.test(node.text)) return NO_NUMBERS;
     const [term, ...others] = this.#schema.analyzer.terms(node.text);
     const value = term === undefined || others.length > 0 ? null : readPlainNumber(term);
     if (value === null) return [];
