@@ -1,5 +1,6 @@
 import type { IndexRange } from "../base/index-range.ts";
 import type { PostingSet } from "../postings/posting-set.ts";
+import type { Schema } from "../schema/schema.ts";
 import type { LengthNormalization } from "../similarity/length-normalization.ts";
 import type { Automaton } from "../terms/automaton/automaton.ts";
 import type { BlockMaxima } from "./arrays/block-maxima.ts";
@@ -61,6 +62,8 @@ export interface Segment<Document = unknown> {
   valuesOf(ordinal: number, field: string): readonly string[];
 
   document(ordinal: number): Document;
+  /** The bytes of a document, which must not be changed; `null` if it is in memory as an object only. */
+  encodedDocument(ordinal: number): EncodedDocument | null;
   /** Loads a document, so that later calls of `document` cannot fail. Throws the error that reading it throws. */
   ensureDocumentLoaded(ordinal: number): void;
   id(ordinal: number): string;
@@ -75,6 +78,12 @@ export interface Segment<Document = unknown> {
   idOrder(): Uint32Array;
   /** The ordinal of the document with an id that is not deleted, or -1. */
   ordinalOf(id: string): number;
+}
+
+/** A document as `DocumentCodec` encodes the documents of a schema. */
+export interface EncodedDocument {
+  readonly schema: Schema;
+  readonly bytes: Uint8Array;
 }
 
 /** The terms of one text field of a segment. */

@@ -1,5 +1,8 @@
-import type { Segment } from "../../indexes/segment.ts";
+import type { EncodedDocument, Segment } from "../../indexes/segment.ts";
 import type { Hit } from "./search-page.ts";
+
+/** The fields of a hit's document, next to the id; `null` for all. */
+export type FieldNames = ReadonlySet<string> | null;
 
 /** The members that a hit has only on request. */
 export type OptionalMembers = Pick<Hit<unknown>, "explanation" | "highlights">;
@@ -18,12 +21,20 @@ export class LazyHit<Document extends object> {
     },
   };
 
+  /** The document of a hit without decoding it; `null` for a hit of another class, and for a document without bytes. */
+  static encodedDocument(hit: object): { readonly document: EncodedDocument; readonly fields: FieldNames } | null {
+    if (!(#segment in hit)) return null;
+    const lazyHit: LazyHit<object> = hit;
+    const document = lazyHit.#segment.encodedDocument(lazyHit.#ordinal);
+    return document && { document, fields: lazyHit.#fields };
+  }
+
   readonly id: string;
   readonly score: number;
   declare readonly document: Document;
   readonly #segment: Segment<Document>;
   readonly #ordinal: number;
-  readonly #fields: ReadonlySet<string> | null;
+  readonly #fields: FieldNames;
   #document: Document | null = null;
 
   /**
@@ -34,7 +45,7 @@ export class LazyHit<Document extends object> {
     segment: Segment<Document>,
     ordinal: number,
     score: number,
-    fields: ReadonlySet<string> | null,
+    fields: FieldNames,
     optional?: OptionalMembers,
   ) {
     segment.ensureDocumentLoaded(ordinal);

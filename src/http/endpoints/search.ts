@@ -49,8 +49,6 @@ const TURNS_TO_NOTICE_ABORT = 3;
 /** A time budget that lets the engine check a cursor, which precedes all evaluation. */
 const NO_TIME_BUDGET_MS = Number.MIN_VALUE;
 
-const utf8 = new TextEncoder();
-
 /** Searches companies and charges for the response. */
 export class SearchEndpoint implements Endpoint {
   readonly method = "POST";
@@ -108,10 +106,9 @@ export class SearchEndpoint implements Endpoint {
     const { scheduler, timeBudget, prices } = this.#dependencies;
     const paging = readPaging(request);
     const engine = readyEngine(this.#dependencies.engine);
-    const { rows, body } = await scheduler.compute(exchange, () => {
-      const response = convertErrors(() => searchResponse(engine, request, paging, timeBudget));
-      return { rows: response.data.length, body: utf8.encode(JSON.stringify(response)) };
-    });
+    const { rows, body } = await scheduler.compute(exchange, () =>
+      convertErrors(() => searchResponse(engine, request, paging, timeBudget)),
+    );
     await turnEventLoop(TURNS_TO_NOTICE_ABORT);
     if (exchange.request.signal.aborted) throw new Problem("cancelled");
 

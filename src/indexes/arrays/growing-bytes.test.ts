@@ -23,6 +23,18 @@ describe("growing bytes", () => {
     expect(new TextDecoder().decode(bytes.bytes())).toBe(parts.join("") + long);
   });
 
+  test("are extended in place", () => {
+    const bytes = new GrowingBytes();
+    bytes.appendText("ab");
+    bytes.extend(5000, (buffer, start) => {
+      expect(buffer.length).toBeGreaterThanOrEqual(start + 5000);
+      buffer.fill(99, start, start + 2);
+      return start + 2;
+    });
+    bytes.appendText("d");
+    expect(new TextDecoder().decode(bytes.bytes())).toBe("abccd");
+  });
+
   test("are truncated", () => {
     const bytes = new GrowingBytes();
     bytes.appendText("ab");

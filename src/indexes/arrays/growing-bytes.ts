@@ -38,6 +38,17 @@ export class GrowingBytes {
     this.#length += bytes.length;
   }
 
+  /**
+   * Appends bytes in place.
+   *
+   * @param maxCount the maximum number of bytes
+   * @param write writes to an array from index `start` on, and returns the index behind its last byte
+   */
+  extend(maxCount: number, write: (bytes: Uint8Array, start: number) => number): void {
+    this.reserve(maxCount);
+    this.#length = write(this.#buffer, this.#length);
+  }
+
   /** Removes all bytes after the first `length`. */
   truncate(length: number): void {
     this.#length = length;

@@ -77,6 +77,10 @@ export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<D
     return this.#segment.document(ordinal);
   }
 
+  encodedDocument(): null {
+    return null;
+  }
+
   ensureDocumentLoaded(): void {}
 
   id(ordinal: number): string {

@@ -111,6 +111,10 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
     return this.#documents[ordinal] as DocumentOf<S>;
   }
 
+  encodedDocument(): null {
+    return null;
+  }
+
   ensureDocumentLoaded(): void {}
 
   id(ordinal: number): string {

@@ -1,11 +1,13 @@
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Section } from "../arrays/sections.ts";
 import { DocumentCodec } from "../columns/document-codec.ts";
+import type { EncodedDocument } from "../segment.ts";
 import type { SegmentSections } from "./format.ts";
 import type { SealedIds } from "./ids.ts";
 
 /** The documents of a sealed segment, decoded from bytes unless they are also in memory as objects. */
 export class SealedDocuments<S extends Schema> {
+  readonly #schema: S;
   readonly #ids: SealedIds;
   readonly #objects: readonly DocumentOf<S>[] | null;
   readonly #starts: Uint32Array;
@@ -14,6 +16,7 @@ export class SealedDocuments<S extends Schema> {
 
   /** @param objects the documents by ordinal, if they are in memory */
   constructor(schema: S, sections: SegmentSections, ids: SealedIds, objects: readonly DocumentOf<S>[] | null) {
+    this.#schema = schema;
     this.#ids = ids;
     this.#objects = objects;
     this.#starts = sections.loadSection("documents/starts");
@@ -37,6 +40,10 @@ export class SealedDocuments<S extends Schema> {
   /** A document as {@link DocumentCodec} encodes it. */
   bytesAt(ordinal: number): Uint8Array {
     return this.#bytes.loadRange(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
+  }
+
+  encodedAt(ordinal: number): EncodedDocument {
+    return { schema: this.#schema, bytes: this.bytesAt(ordinal) };
   }
 
   /** Loads the bytes of a document, unless the document is in memory as an object. */

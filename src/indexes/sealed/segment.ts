@@ -4,7 +4,7 @@ import type { PostingSet } from "../../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { type Deletions, GrowingDeletions, PastDeletions, type SegmentVersion } from "../deletions.ts";
-import type { Expansion, FieldPostings, MemoryUsage, Segment, ValueIndex } from "../segment.ts";
+import type { EncodedDocument, Expansion, FieldPostings, MemoryUsage, Segment, ValueIndex } from "../segment.ts";
 import type { Supplement } from "../supplement.ts";
 import type { Counted } from "../top-k-by-count.ts";
 import { SealedContent } from "./content.ts";
@@ -124,6 +124,10 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   /** A document as {@link DocumentCodec} encodes it. */
   documentBytes(ordinal: number): Uint8Array {
     return this.#content.documents.bytesAt(ordinal);
+  }
+
+  encodedDocument(ordinal: number): EncodedDocument {
+    return this.#content.documents.encodedAt(ordinal);
   }
 
   ensureDocumentLoaded(ordinal: number): void {
