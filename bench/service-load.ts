@@ -1,5 +1,5 @@
-import autocannon from "autocannon";
 import { figuresOf, quantile } from "./figures.ts";
+import { LoadConnection, postRequest } from "./load-connection.ts";
 
 /** Higher than any measured value. */
 export const BENCH_RATE = "1000000000/s";
@@ -48,29 +48,25 @@ export async function searchFor(
   connections: number,
   { url, key }: ServiceUnderLoad,
 ): Promise<LoadFigures> {
+  const target = new URL("/search/hosted/companies", url);
+  const requests = QUERIES.map((query) => postRequest(target, { "x-api-key": key }, { query }));
   const latencies: number[] = [];
-  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
-  const run = autocannon(
-    {
-      url,
-      connections,
-      duration: seconds,
-      requests: QUERIES.map((query) => ({
-        method: "POST",
-        path: "/search/hosted/companies",
-        headers: { "x-api-key": key, "content-type": "application/json" },
-        body: JSON.stringify({ query }),
-      })),
-    },
-    (error, result) => (error ? reject(error) : resolve(result)),
-  );
-  run.on("response", (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds));
-  const result = await promise;
-  if (result.non2xx + result.errors + result.timeouts > 0 || latencies.length === 0) {
-    throw new Error(`${result.non2xx} searches were refused, ${result.errors} failed, of ${latencies.length}.`);
-  }
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  const caller = async (_: unknown, first: number): Promise<void> => {
+    const connection = await LoadConnection.open(target);
+    for (let index = first, sentAt = performance.now(); sentAt < end; index += 1) {
+      const status = await connection.send(requests[index % requests.length] as Uint8Array);
+      if (status !== 200) throw new Error(`A search had the status ${status}.`);
+      const now = performance.now();
+      latencies.push(now - sentAt);
+      sentAt = now;
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: connections }, caller));
   return {
-    searchesPerSecond: latencies.length / result.duration,
+    searchesPerSecond: (latencies.length * 1000) / (performance.now() - start),
     median: figuresOf(latencies).median,
     p99: quantile(latencies, 0.99),
   };

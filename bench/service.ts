@@ -102,7 +102,7 @@ async function startService(accounts: string, argsOf: (accounts: string) => stri
 
 function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.stdout?.setEncoding("utf8").once("data", (output: string) => resolve(output.trim()));
+    child.stdout?.setEncoding("utf8").once("data", (output: string) => resolve(output.split("\n")[0] ?? ""));
     child.once("exit", (status) => reject(new Error(`A service exited with status ${status}.`)));
   });
 }

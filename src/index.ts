@@ -44,6 +44,7 @@ export type { Hit, SearchPage } from "./engine/result/search-page.ts";
 export { SearchEngine } from "./engine/search-engine.ts";
 export type { Snapshot } from "./engine/snapshot.ts";
 export { complete } from "./engine/tools/complete.ts";
+export { documentsJson } from "./engine/tools/documents-json.ts";
 export { highlighting } from "./engine/tools/highlighting.ts";
 export { lint } from "./engine/tools/lint.ts";
 export type { NumberFacet, Quantile, RangeCount } from "./evaluate/facet/number.ts";

@@ -215,6 +215,7 @@ describe("the entry points", () => {
       "companySchema",
       "complete",
       "defineSchema",
+      "documentsJson",
       "escapeTerm",
       "everything",
       "field",

@@ -6,7 +6,7 @@ import type { Hit } from "../result/search-page.ts";
 
 /**
  * The documents of hits as a JSON list in UTF-8: the bytes of `JSON.stringify(hits.map((hit) => hit.document))`, in a
- * tenth of the time. Documents are copied from the index instead of decoded and serialized.
+ * third of the time. Documents are copied from the index, neither decoded nor serialized.
  *
  *     new Response(documentsJson(engine.search("acme").hits), { headers: { "content-type": "application/json" } })
  */
@@ -18,30 +18,36 @@ export function documentsJson(hits: readonly Hit<object>[]): Uint8Array {
 
 /** Appends what {@link documentsJson} returns. */
 export function appendDocumentsJson(hits: readonly Hit<object>[], bytes: GrowingBytes): void {
-  const writers = new Writers();
+  const writers = new WriterSource();
   bytes.appendText("[");
   for (const [index, hit] of hits.entries()) {
     if (index > 0) bytes.appendText(",");
-    if (!writers.append(hit, bytes)) bytes.appendText(JSON.stringify(hit.document));
+    const encoded = LazyHit.encodedDocument(hit);
+    const isWritten =
+      encoded !== null &&
+      writers.writer(encoded.document.schema, encoded.fields).append(hit.id, encoded.document.bytes, bytes);
+    if (!isWritten) bytes.appendText(JSON.stringify(hit.document));
   }
   bytes.appendText("]");
 }
 
-/** The writer of the last document. The hits of a page have the same schema and the same fields. */
-class Writers {
+/** The writers of whole documents, which most searches use. */
+const wholeWriters = new WeakMap<Schema, DocumentJsonWriter>();
+
+/** Keeps the last writer: the hits of a page have the same schema and the same fields. */
+class WriterSource {
   #schema: Schema | null = null;
   #fields: FieldNames = null;
   #writer: DocumentJsonWriter | null = null;
 
-  append(hit: Hit<object>, bytes: GrowingBytes): boolean {
-    const encoded = LazyHit.encodedDocument(hit);
-    if (encoded === null) return false;
-    const { document, fields } = encoded;
-    if (this.#writer === null || document.schema !== this.#schema || fields !== this.#fields) {
-      this.#schema = document.schema;
-      this.#fields = fields;
-      this.#writer = new DocumentJsonWriter(document.schema, fields);
-    }
-    return this.#writer.append(hit.id, document.bytes, bytes);
+  writer(schema: Schema, fields: FieldNames): DocumentJsonWriter {
+    if (this.#writer !== null && schema === this.#schema && fields === this.#fields) return this.#writer;
+    const known = fields === null ? wholeWriters.get(schema) : undefined;
+    const writer = known ?? new DocumentJsonWriter(schema, fields);
+    if (fields === null) wholeWriters.set(schema, writer);
+    this.#schema = schema;
+    this.#fields = fields;
+    this.#writer = writer;
+    return writer;
   }
 }
