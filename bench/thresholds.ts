@@ -177,6 +177,7 @@ function scoredClause(ordinals: Uint32Array): ListedClause {
     factor: 1,
     base: { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null, blocks: null },
     supplement: null,
+    champions: null,
     maxScore: 128,
   };
 }

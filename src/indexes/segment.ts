@@ -4,6 +4,7 @@ import type { Schema } from "../schema/schema.ts";
 import type { LengthNormalization } from "../similarity/length-normalization.ts";
 import type { Automaton } from "../terms/automaton/automaton.ts";
 import type { BlockMaxima } from "./arrays/block-maxima.ts";
+import type { Champions } from "./champions.ts";
 import type { Deletions, SegmentVersion } from "./deletions.ts";
 import type { Supplement } from "./supplement.ts";
 import type { Counted } from "./top-k-by-count.ts";
@@ -38,6 +39,11 @@ export interface Segment<Document = unknown> {
    * segment stores it for terms in two fields or more, and for selections that include all fields of the term.
    */
   supplement(fields: readonly string[], term: string): Supplement | null;
+  /**
+   * The champions of a term with several posting lists in the fields, by its impact over them. `null` if they are not
+   * stored. A sealed segment stores them if one of the lists is long, for selections that include all fields of the term.
+   */
+  champions(fields: readonly string[], term: string): Champions | null;
   /** The terms that an automaton accepts in the fields. */
   expand(fields: readonly string[], automaton: Automaton): Expansion;
   /**
@@ -128,6 +134,8 @@ export interface PostingList {
    * stands for all greater indexes. `null` if it is not stored.
    */
   readonly offsets: Uint16Array | null;
+  /** `null` for a short list, and in a live segment. */
+  readonly champions: Champions | null;
   /** The same documents as a set. */
   readonly documents: PostingSet;
 }

@@ -53,14 +53,14 @@ test.each([
 
 test("reports a later format as newer", () => {
   expectError(
-    withHeaderNumber(headerFile(), 8, 4),
+    withHeaderNumber(headerFile(), 8, 5),
     "newer",
-    "a.firm has index format 4, but this version of the library reads format 3. " +
+    "a.firm has index format 5, but this version of the library reads format 4. " +
       "Open it with the version that saved it or a later one, or save the index again with this version.",
   );
 });
 
-test.each([0, 1, 2])("reports format %d as damaged", (version) => {
+test.each([0, 1, 2, 3])("reports format %d as damaged", (version) => {
   const message = `a.firm is damaged: it has index format ${version}, which was never released. ${damagedAdvice}`;
   expectError(withHeaderNumber(headerFile(), 8, version), "damaged", message);
 });

@@ -5,7 +5,7 @@ import { memorySource } from "../../src/storage/byte-source.ts";
 import { decodeIndexFile } from "../../src/storage/decode.ts";
 import { IndexFileError } from "../../src/storage/index-file-error.ts";
 import type { IndexFileContent } from "../../src/storage/layout.ts";
-import { PAGE_BYTES } from "../../src/storage/layout.ts";
+import { FORMAT_VERSION, PAGE_BYTES } from "../../src/storage/layout.ts";
 import {
   faultOf,
   fileOf,
@@ -110,7 +110,7 @@ describe("a small file", () => {
   });
 
   test("reports a later format as newer, even if the rest of the file is damaged", () => {
-    expect(faultOf(withHeaderNumber(smallFile, 8, 4))).toBe("newer");
+    expect(faultOf(withHeaderNumber(smallFile, 8, FORMAT_VERSION + 1))).toBe("newer");
     expect(faultOf(withHeaderNumber(smallFile, 8, 0xffffffff).slice(0, 50))).toBe("newer");
   });
 });

@@ -1,5 +1,6 @@
 import { assertNever } from "../../base/invariant.ts";
 import { greatestByte } from "../../indexes/arrays/block-maxima.ts";
+import { type Champions, MIN_CHAMPION_POSTINGS } from "../../indexes/champions.ts";
 import type { PostingList, Segment } from "../../indexes/segment.ts";
 import { type FieldFrequencies, longestOf } from "../../indexes/supplement.ts";
 import { type FieldPhrase, storedPair } from "../../plan/field-phrase.ts";
@@ -62,8 +63,8 @@ export class PostingsGatherer {
     }
   }
 
-  #add(clause: RankedClause["clause"], factor: number, { base, supplement, maxImpact }: Postings): void {
-    this.clauses.push({ clause, factor, base, supplement, maxScore: factor * maxImpact });
+  #add(clause: RankedClause["clause"], factor: number, { maxImpact, champions = null, ...postings }: Postings): void {
+    this.clauses.push({ clause, factor, ...postings, champions, maxScore: factor * maxImpact });
   }
 
   #postingsOf(clause: RankedClause["clause"], gate: PostingSet | null): Postings | null {
@@ -100,22 +101,27 @@ export class PostingsGatherer {
     const { ordinals, frequencies: bytes } = longest;
     const filter = prefersList(ordinals.length, segment.size) ? null : longest.documents;
     const base: ImpactList = { kind: "list", ordinals, bytes, impacts, filter, blocks: longest.blockMaxima };
-    return gate === null
-      ? { base, supplement: stored, maxImpact }
-      : { base: impactsWithin(base, stored, gate), supplement: null, maxImpact };
+    if (gate !== null) return { base: impactsWithin(base, stored, gate), supplement: null, maxImpact };
+    const champions = longest.size < MIN_CHAMPION_POSTINGS ? null : this.#championsOf(lists, fields, term);
+    return { base, supplement: stored, champions, maxImpact };
+  }
+
+  #championsOf(lists: readonly PostingList[], fields: readonly string[], term: string): Champions | null {
+    return lists.length === 1 ? (lists[0]?.champions ?? null) : this.#matches.segment.champions(fields, term);
   }
 
   /** @param counted the documents in which the phrase is counted */
   #phrasePostings(clause: PlanPhrase, gate: PostingSet | null, counted: PostingSet): Postings | null {
     const { segment, evaluator } = this.#matches;
-    const lists = evaluator.phrases(clause).map((phrase) => {
-      const { ordinals, frequencies } = storedPair(phrase) ?? this.#countedPhrase(clause, phrase, counted, segment);
-      return { field: phrase.field, ordinals, frequencies };
+    const counts = evaluator.phrases(clause).map((phrase) => {
+      const pair = storedPair(phrase);
+      const { ordinals, frequencies } = pair ?? this.#countedPhrase(clause, phrase, counted, segment);
+      return { field: phrase.field, ordinals, frequencies, pair };
     });
-    return this.#combined(
-      lists.filter(({ ordinals }) => ordinals.length > 0),
-      gate,
-    );
+    const lists = counts.filter(({ ordinals }) => ordinals.length > 0);
+    const postings = this.#combined(lists, gate);
+    const champions = lists.length === 1 && gate === null ? lists[0]?.pair?.champions : null;
+    return postings === null ? null : { ...postings, champions: champions ?? null };
   }
 
   #alternativePostings(clause: PlanAlternatives, gate: PostingSet | null): Postings | null {

@@ -1,4 +1,5 @@
 import type { BlockMaxima } from "../../indexes/arrays/block-maxima.ts";
+import type { Champions } from "../../indexes/champions.ts";
 import type { Supplement } from "../../indexes/supplement.ts";
 import type { RankedClause } from "../../plan/ranking.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
@@ -33,12 +34,16 @@ export interface ScoredClause {
   readonly base: ImpactList | ImpactSet;
   /** The documents whose impact is not that of the base; `null` for none. */
   readonly supplement: Supplement | null;
+  /** The first documents by impact and then by id, or `null`; all others that are not deleted come later. */
+  readonly champions: Champions | null;
   /** An upper bound for the score of a document. */
   readonly maxScore: number;
 }
 
 /** The postings of a clause, without its factor. */
 export type Postings = Pick<ScoredClause, "base" | "supplement"> & {
+  /** Default: `null`. */
+  readonly champions?: Champions | null;
   /** An upper bound for the impact of a document. */
   readonly maxImpact: number;
 };

@@ -1,4 +1,5 @@
 import { BLOCK_BITS } from "../../indexes/arrays/block-maxima.ts";
+import type { Champions } from "../../indexes/champions.ts";
 import { intersect, subtract } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { sparsePostings } from "../../postings/posting-set.ts";
@@ -10,14 +11,16 @@ import type { HitCollector } from "../top/hit-collector.ts";
 import type { ImpactList, ScoredClause } from "./scored-clause.ts";
 
 /**
- * Collects the best matches if a single clause scores them: first the documents of the supplement, then those of the
- * base, then matches without a score. Reads the byte of each posting, and the ordinals of competitive ones only.
+ * Collects the best matches if a single clause scores them: the champions, if they include all of these. Otherwise first
+ * the documents of the supplement, then those of the base, then matches without a score. Reads the byte of each posting,
+ * and the ordinals of competitive ones only.
  */
 export function collectFromClause<Document>(
-  { base, supplement, factor }: ScoredClause,
+  { base, supplement, champions, factor }: ScoredClause,
   matches: SegmentMatches<Document>,
   collector: HitCollector<Document>,
 ): void {
+  if (champions !== null && collectChampions(champions, factor, matches, collector)) return;
   const { segment, documents } = matches;
   const known = supplement?.ordinals ?? NONE;
   if (supplement !== null) {
@@ -34,6 +37,30 @@ export function collectFromClause<Document>(
   const inBase = base.kind === "set" ? base.documents : sparsePostings(base.ordinals, segment.size);
   const unscored = subtract(subtract(documents, inBase), sparsePostings(known, segment.size));
   collector.collectTied(segment, unscored, 0);
+}
+
+/**
+ * Collects the best matches if they are among the champions; otherwise none. Champions are in the order of hits, so the
+ * first ones that match are the best, and after one that is not competitive nothing is.
+ *
+ * @returns whether the best matches have been collected
+ */
+function collectChampions<Document>(
+  { ordinals, impacts }: Champions,
+  factor: number,
+  { segment, documents }: SegmentMatches<Document>,
+  collector: HitCollector<Document>,
+): boolean {
+  if (!collector.ordersByKeyAlone) return false;
+  const { capacity, minCompetitiveKey } = collector;
+  const found: number[] = [];
+  for (let i = 0; found.length < capacity; i++) {
+    if (i === ordinals.length) return false;
+    if (factor * (impacts[i] as number) < minCompetitiveKey) break;
+    if (documents.has(ordinals[i] as number)) found.push(i);
+  }
+  for (const i of found) collector.collect(segment, ordinals[i] as number, factor * (impacts[i] as number));
+  return true;
 }
 
 const NONE = new Uint32Array(0);

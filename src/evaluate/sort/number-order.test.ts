@@ -54,6 +54,7 @@ describe.each(segmentKinds)("the order of a number in a %s segment", (_kind, bui
         const collected: number[] = [];
         new NumberOrder("size", direction, key).collect(matches, {
           capacity: 5,
+          ordersByKeyAlone: true,
           minCompetitiveKey: Number.NEGATIVE_INFINITY,
           minCompetitiveKeyAfter: () => Number.NEGATIVE_INFINITY,
           collect: (_segment, ordinal) => collected.push(ordinal),

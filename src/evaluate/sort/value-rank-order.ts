@@ -35,6 +35,7 @@ export class ValueRankOrder implements NumericOrder {
  */
 class ValueRankCollector<Document> implements HitCollector<Document> {
   readonly capacity: number;
+  readonly ordersByKeyAlone = false;
   readonly #hits: HitCollector<Document>;
   readonly #rank: ValueRank;
   readonly #numbers: NumberIndex;

@@ -19,6 +19,8 @@ export interface RankedDocument<Document> {
 export interface HitCollector<Document> {
   /** k, how many hits are kept. */
   readonly capacity: number;
+  /** Whether hits are ordered by the key and then by id, and by nothing else. */
+  readonly ordersByKeyAlone: boolean;
   /** Keys below this are never kept. */
   readonly minCompetitiveKey: number;
   /**

@@ -13,6 +13,7 @@ const MAX_INSERTION_SORTED = 20;
 export class TopHitsCollector<Document> implements HitCollector<Document> {
   /** k, at least 1. */
   readonly capacity: number;
+  readonly ordersByKeyAlone = true;
   readonly #heap: RankedDocument<Document>[] = [];
 
   constructor(capacity: number) {

@@ -19,6 +19,7 @@ export class LivePostingList implements FieldPostings {
   readonly size: number;
   readonly offsets = null;
   readonly blockMaxima = null;
+  readonly champions = null;
   readonly #list: readonly number[];
   readonly #termNumber: number;
   readonly #content: LiveFieldContent;

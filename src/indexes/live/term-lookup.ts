@@ -47,6 +47,11 @@ export abstract class TermLookup {
     return null;
   }
 
+  /** A live segment is so small that no list is long. */
+  champions(): null {
+    return null;
+  }
+
   expand(fields: readonly string[], automaton: Automaton): Expansion {
     const expanded = fields.map((field): ExpandedField => {
       const index = this.text(field);

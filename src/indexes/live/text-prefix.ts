@@ -119,6 +119,10 @@ class PostingListPrefix implements FieldPostings {
     return null;
   }
 
+  get champions(): null {
+    return null;
+  }
+
   get maxFrequency(): number {
     return greatestByte(this.frequencies, 0, this.size);
   }

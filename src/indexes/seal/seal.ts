@@ -9,6 +9,7 @@ import type { SealedBytes, SealedDirectory, TextFieldCounts } from "../sealed/di
 import { SealedSections, type SegmentSections, sealedLayout } from "../sealed/format.ts";
 import { valueArrays } from "../sealed/values.ts";
 import type { SortedNumbers } from "../segment.ts";
+import { countChampionLists, writeChampions } from "./champions.ts";
 import { pairThreshold } from "./field-pairs.ts";
 import { type ListLayout, layOutLists } from "./lists.ts";
 import { sortNumbers } from "./numbers.ts";
@@ -17,6 +18,7 @@ import { countOtherPostings } from "./supplements.ts";
 import {
   copy,
   copyTokenSections,
+  impactsOf,
   type SealedTextField,
   type TokenSections,
   textFieldsOf,
@@ -64,6 +66,7 @@ export async function sealWithThread(
   await run(joinSteps(writeSections(plan, sections)));
   const target = tokenSectionsIn(sections, plan.textFields);
   await run(joinSteps(copyTokenSections(await remote.sections(), target)));
+  await run(joinSteps(writeChampions(sections.segment, columns.size, plan.textFields.map(impactsOf))));
   return bytes;
 }
 
@@ -74,6 +77,7 @@ function* unjoinedSteps(columns: SegmentColumns, schema: Schema): Steps<SealedBy
   const { bytes, sections } = yield* allocate(plan, schema);
   yield* writeSections(plan, sections);
   yield* writeTokenSections(columns, plan.lists, plan.textFields, tokenSectionsIn(sections, plan.textFields));
+  yield* writeChampions(sections.segment, columns.size, plan.textFields.map(impactsOf));
   return bytes;
 }
 
@@ -135,6 +139,7 @@ function* directoryOf({ columns, lists, pairs, numbers, values }: SegmentPlan): 
     postingCount: lists.starts[listCount] as number,
     offsetCount: lists.offsetStarts[listCount] as number,
     supplementCapacity,
+    ...countChampionLists(lists, pairs),
     commonListCount: lists.common.length,
     pairCount: pairs.pairCount,
     pairPostingCount: pairs.postingCount,
@@ -163,7 +168,7 @@ function textCounts({ terms, starts }: TextColumn, values: ValueLayout | null): 
   };
 }
 
-/** Writes all sections but the {@link TokenSections}. */
+/** Writes all sections but the {@link TokenSections} and the champions. */
 function* writeSections(plan: SegmentPlan, sections: SealedSections): Steps<void> {
   const { columns, textFields, numberFields, lists, pairs, numbers, values } = plan;
   const { segment } = sections;

@@ -15,11 +15,7 @@ export function* countOtherPostings({ firstLists, starts }: ListLayout): Steps<n
     const from = firstLists[term] as number;
     const to = firstLists[term + 1] as number;
     if (to - from > 1) {
-      let longest = 0;
-      for (let list = from; list < to; list++) {
-        longest = Math.max(longest, sizeOf(list, starts));
-      }
-      count += (starts[to] as number) - (starts[from] as number) - longest;
+      count += (starts[to] as number) - (starts[from] as number) - sizeOf(longestList(from, to, starts), starts);
     }
     if (term % TERMS_PER_STEP === 0) yield;
   }
@@ -96,10 +92,9 @@ class SupplementWriter {
   /** Writes the supplement of a term with the lists `[from, to)`. */
   add(from: number, to: number): void {
     const { starts } = this.#layout;
-    let longest = from;
+    const longest = longestList(from, to, starts);
     for (let list = from; list < to; list++) {
       const start = starts[list] as number;
-      if (sizeOf(list, starts) > sizeOf(longest, starts)) longest = list;
       this.#nexts[list - from] = start;
       this.#heads[list - from] = this.#postings.ordinals[start] as number;
       this.#weighted[list - from] = this.#fieldOf(list).weighted;
@@ -151,6 +146,13 @@ class SupplementWriter {
   #fieldOf(list: number): FieldImpacts {
     return this.#fields[this.#layout.fields[list] as number] as FieldImpacts;
   }
+}
+
+/** The longest of the lists `[from, to)`; the first of them if several are equally long. */
+export function longestList(from: number, to: number, starts: Uint32Array): number {
+  let longest = from;
+  for (let list = from + 1; list < to; list++) if (sizeOf(list, starts) > sizeOf(longest, starts)) longest = list;
+  return longest;
 }
 
 /** The number of postings of a list. */

@@ -2,7 +2,7 @@ import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import type { TextField } from "../../schema/field.ts";
 import type { Schema } from "../../schema/schema.ts";
-import { fieldImpacts } from "../../similarity/bm25f.ts";
+import { type FieldImpacts, fieldImpacts } from "../../similarity/bm25f.ts";
 import { LengthNormalization } from "../../similarity/length-normalization.ts";
 import { blockCount, writeBlockMaxima } from "../arrays/block-maxima.ts";
 import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
@@ -32,6 +32,10 @@ export function sealedTextField({
   typicalLength,
 }: Pick<TextField, "weight" | "typicalLength"> & { readonly name: string }): SealedTextField {
   return { name, weight, normalization: new LengthNormalization(typicalLength) };
+}
+
+export function impactsOf({ weight }: SealedTextField): FieldImpacts {
+  return fieldImpacts(weight);
 }
 
 /** The sections that follow from tokens and lists alone. A plain object of typed arrays, so that a thread can send it. */
@@ -113,8 +117,7 @@ export function* writeTokenSections(
   }
   yield* writeDocumentCounts(lists, postings.ordinals, size, target.documentCounts);
   yield* writeBlockMaxima(postings.frequencies, target.maxima);
-  const impacts = fields.map(({ weight }) => fieldImpacts(weight));
-  yield* writeSupplements(lists, postings, impacts, target.supplements);
+  yield* writeSupplements(lists, postings, fields.map(impactsOf), target.supplements);
 }
 
 /** Copies sections into the buffer of a segment. */

@@ -15,7 +15,7 @@ export interface SealedDirectory extends SegmentCounts {
 }
 
 /** The counts of a segment, over all fields. */
-export interface SegmentCounts {
+export interface SegmentCounts extends ChampionCounts {
   /** The number of documents, including deleted ones. */
   readonly size: number;
   /** Documents that were deleted before the segment was sealed. */
@@ -38,6 +38,15 @@ export interface SegmentCounts {
   readonly idUnitCount: number;
   /** Bytes of all encoded documents. */
   readonly documentByteCount: number;
+}
+
+/** How many lists have champions: see `Champions`. */
+export interface ChampionCounts {
+  /** Posting lists of one field. */
+  readonly championListCount: number;
+  /** Terms with several posting lists. */
+  readonly championTermCount: number;
+  readonly championPairCount: number;
 }
 
 /** The counts of a text field. */

@@ -3,6 +3,7 @@ import type { BytePages } from "../../storage/byte-pages.ts";
 import { blockCount } from "../arrays/block-maxima.ts";
 import { type SectionGroup, SectionLayout, Sections } from "../arrays/sections.ts";
 import { slotCount } from "../arrays/string-writer.ts";
+import { MAX_CHAMPIONS } from "../champions.ts";
 import type {
   NumberFieldCounts,
   SealedDirectory,
@@ -13,9 +14,16 @@ import type {
 
 /**
  * {@link SegmentCounts} and the counts that follow from them: ids that are not discarded, the slots of the two hash
- * tables, and the blocks of postings.
+ * tables, the blocks of postings, and the lists of champions with an upper bound of their elements.
  */
-type SegmentCount = keyof SegmentCounts | "idCount" | "termSlotCount" | "idSlotCount" | "blockCount";
+type SegmentCount =
+  | keyof SegmentCounts
+  | "idCount"
+  | "termSlotCount"
+  | "idSlotCount"
+  | "blockCount"
+  | "championStartCount"
+  | "championCapacity";
 
 /** The counts of a text field; `positionCount` and `valueStartCount` are `null` unless the field is multi-valued. */
 type TextCount = "size" | "tokenCount" | "positionCount" | keyof SealedValueCounts | "valueStartCount";
@@ -45,6 +53,14 @@ const SEGMENT_SECTIONS = {
   "supplements/starts": { type: "uint32", length: "termCount + 1", loaded: "on open" },
   /** The greatest impact of each term's supplement. */
   "supplements/maxima": { type: "uint8", length: "termCount", loaded: "on open" },
+  /** The posting lists with champions, ascending: see `Champions`. */
+  "champions/lists": { type: "uint32", length: "championListCount", loaded: "on open" },
+  /** The terms in several fields with champions over all fields, ascending. */
+  "champions/terms": { type: "uint32", length: "championTermCount", loaded: "on open" },
+  /** The pairs with champions, ascending. */
+  "champions/pairs": { type: "uint32", length: "championPairCount", loaded: "on open" },
+  /** The first champion of these lists, then of the terms, then of the pairs. */
+  "champions/starts": { type: "uint32", length: "championStartCount + 1", loaded: "on open" },
   /** The numbers of the common posting lists, ascending. */
   "pairs/lists": { type: "uint32", length: "commonListCount", loaded: "on open" },
   /** The first pair of each common list, ordered by the first term of the pair. */
@@ -76,6 +92,10 @@ const SEGMENT_SECTIONS = {
   "supplements/impacts": { type: "uint8", length: "supplementCapacity", loaded: "on use" },
   /** The difference to the impact in the longest list. */
   "supplements/differences": { type: "uint8", length: "supplementCapacity", loaded: "on use" },
+  /** All champions, then unused elements. */
+  "champions/ordinals": { type: "uint32", length: "championCapacity", loaded: "on use" },
+  /** The impact of each champion. */
+  "champions/impacts": { type: "uint8", length: "championCapacity", loaded: "on use" },
   /** The ordinals of all pairs: see `PostingList`. */
   "pairs/ordinals": { type: "uint32", length: "pairPostingCount", loaded: "on use" },
   /** The normalized frequency of each posting of a pair. */
@@ -135,6 +155,7 @@ export function sealedLayout(directory: SealedDirectory, schema: Schema): Sectio
 function segmentGroup(directory: SealedDirectory): SectionGroup<SegmentCount> {
   const { texts: _, numbers: __, ...counts } = directory;
   const idCount = counts.size - counts.discardedCount;
+  const championStartCount = counts.championListCount + counts.championTermCount + counts.championPairCount;
   return {
     prefix: "",
     table: SEGMENT_SECTIONS,
@@ -144,6 +165,8 @@ function segmentGroup(directory: SealedDirectory): SectionGroup<SegmentCount> {
       termSlotCount: slotCount(counts.termCount),
       idSlotCount: slotCount(idCount),
       blockCount: blockCount(counts.postingCount),
+      championStartCount,
+      championCapacity: championStartCount * MAX_CHAMPIONS,
     },
   };
 }

@@ -3,7 +3,9 @@ import { prefersList } from "../../postings/thresholds.ts";
 import { BitsetCache } from "../arrays/bitset-cache.ts";
 import { BLOCK_BITS, BLOCK_LENGTH, type BlockMaxima, greatestByte } from "../arrays/block-maxima.ts";
 import type { Section } from "../arrays/sections.ts";
+import type { Champions } from "../champions.ts";
 import type { FieldPostings } from "../segment.ts";
+import type { ChampionTable } from "./champions.ts";
 
 /** The arrays of many posting lists: list `l` owns the postings `[starts[l], starts[l + 1])`. */
 export interface PackedPostings {
@@ -118,15 +120,17 @@ export class PackedList implements FieldPostings {
   readonly #lists: PackedLists;
   readonly #list: number;
   readonly #offsets: ListOffsets | null;
+  readonly #champions: ChampionTable;
   #ordinals: Uint32Array | null = null;
   #frequencies: Uint8Array | null = null;
 
-  constructor(lists: PackedLists, list: number, field: string, offsets: ListOffsets | null) {
+  constructor(lists: PackedLists, list: number, field: string, offsets: ListOffsets | null, champions: ChampionTable) {
     this.field = field;
     this.size = lists.sizeOf(list);
     this.#lists = lists;
     this.#list = list;
     this.#offsets = offsets;
+    this.#champions = champions;
   }
 
   get ordinals(): Uint32Array {
@@ -149,6 +153,10 @@ export class PackedList implements FieldPostings {
 
   get maxFrequency(): number {
     return this.#lists.maxFrequency(this.#list);
+  }
+
+  get champions(): Champions | null {
+    return this.#champions.of(this.#list);
   }
 
   get documents(): PostingSet {

@@ -41,7 +41,7 @@ export class SealedPairs {
     const seconds = this.#seconds.subarray(from, this.#firsts[firstIndex + 1]);
     const index = seek(seconds, secondIndex, 0);
     if (seconds[index] !== secondIndex) return emptyList(this.#lists.universe);
-    return new PackedList(this.#lists, from + index, field, null);
+    return new PackedList(this.#lists, from + index, field, null, this.#postings.champions.pairs);
   }
 
   /** The `k` lists of a range whose terms follow a term in the most documents, with those numbers of documents. */
@@ -73,6 +73,7 @@ function emptyList(universe: number): PostingList {
     maxFrequency: 0,
     blockMaxima: null,
     offsets: null,
+    champions: null,
     documents: noPostings(universe),
   };
 }

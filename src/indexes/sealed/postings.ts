@@ -3,9 +3,11 @@ import { union } from "../../postings/operations.ts";
 import { noPostings, type PostingSet, unitedPostings } from "../../postings/posting-set.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import { BitsetCache } from "../arrays/bitset-cache.ts";
+import type { Champions } from "../champions.ts";
 import type { Expansion, FieldPostings } from "../segment.ts";
 import type { Supplement } from "../supplement.ts";
 import type { Counted } from "../top-k-by-count.ts";
+import { SealedChampions } from "./champions.ts";
 import { CommonLists } from "./common-lists.ts";
 import { SealedExpansion } from "./expansion.ts";
 import { ALL_FIELDS, FieldNumbers } from "./field-numbers.ts";
@@ -26,6 +28,7 @@ export class SealedPostings {
   readonly terms: SealedTerms;
   readonly lists: PackedLists;
   readonly common: CommonLists;
+  readonly champions: SealedChampions;
   readonly #fields: FieldNumbers;
   readonly #termLists: TermLists;
   readonly #supplements: SealedSupplements;
@@ -62,6 +65,7 @@ export class SealedPostings {
       sections.loadSection("lists/fields"),
     );
     this.#supplements = new SealedSupplements(sections);
+    this.champions = new SealedChampions(sections);
   }
 
   documentFrequency(fields: readonly string[], term: string): number {
@@ -98,6 +102,13 @@ export class SealedPostings {
     return lists.length > 1 && this.#areAll(lists, number) ? this.#supplements.of(number) : null;
   }
 
+  /** See `Segment.champions`. */
+  championsOf(fields: readonly string[], term: string): Champions | null {
+    const number = this.terms.numberOf(term);
+    const lists = number < 0 ? [] : this.#listsIn(fields, number);
+    return lists.length > 1 && this.#areAll(lists, number) ? this.champions.terms.of(number) : null;
+  }
+
   /** The number of a term's posting list in a field, or -1. */
   find(field: string, term: string): number {
     const number = this.terms.numberOf(term);
@@ -106,7 +117,7 @@ export class SealedPostings {
 
   at(list: number): FieldPostings {
     const field = this.#fields.names[this.#termLists.fieldOf(list)] as string;
-    return new PackedList(this.lists, list, field, this.common);
+    return new PackedList(this.lists, list, field, this.common, this.champions.lists);
   }
 
   expand(fields: readonly string[], automaton: Automaton): Expansion {

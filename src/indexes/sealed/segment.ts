@@ -3,6 +3,7 @@ import type { Steps } from "../../base/steps.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
+import type { Champions } from "../champions.ts";
 import { type Deletions, GrowingDeletions, PastDeletions, type SegmentVersion } from "../deletions.ts";
 import type { EncodedDocument, Expansion, FieldPostings, MemoryUsage, Segment, ValueIndex } from "../segment.ts";
 import type { Supplement } from "../supplement.ts";
@@ -67,6 +68,10 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
 
   supplement(fields: readonly string[], term: string): Supplement | null {
     return this.#content.postings.supplement(fields, term);
+  }
+
+  champions(fields: readonly string[], term: string): Champions | null {
+    return this.#content.postings.championsOf(fields, term);
   }
 
   expand(fields: readonly string[], automaton: Automaton): Expansion {

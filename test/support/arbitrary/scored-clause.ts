@@ -71,7 +71,7 @@ export function scoredClauses(universe: number): fc.Arbitrary<ScoredClause> {
   const factors = fc.constantFrom(1 / 1024, 3 / 1024, 1, 2.5);
   return fc.record({ postings, factor: factors }).map(({ postings: { base, supplement }, factor }): ScoredClause => {
     const maxImpact = Math.max(0, ...baseImpacts(base, universe), supplement?.maxImpact ?? 0);
-    return { clause: everything, factor, base, supplement, maxScore: factor * maxImpact };
+    return { clause: everything, factor, base, supplement, champions: null, maxScore: factor * maxImpact };
   });
 }
 

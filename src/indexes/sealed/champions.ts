@@ -1,0 +1,58 @@
+import { seek } from "../../postings/ordinal-list.ts";
+import type { Section } from "../arrays/sections.ts";
+import type { Champions } from "../champions.ts";
+import type { SegmentSections } from "./format.ts";
+
+/** The champions of long posting lists: see `Champions`. They are loaded on use. */
+export class SealedChampions {
+  /** Of posting lists in one field. */
+  readonly lists: ChampionTable;
+  /** Of terms with several posting lists, over all text fields. */
+  readonly terms: ChampionTable;
+  readonly pairs: ChampionTable;
+
+  constructor(sections: SegmentSections) {
+    const arrays: ChampionArrays = {
+      starts: sections.loadSection("champions/starts"),
+      ordinals: sections.lazySection("champions/ordinals"),
+      impacts: sections.lazySection("champions/impacts"),
+    };
+    const lists = sections.loadSection("champions/lists");
+    const terms = sections.loadSection("champions/terms");
+    this.lists = new ChampionTable(lists, 0, arrays);
+    this.terms = new ChampionTable(terms, lists.length, arrays);
+    this.pairs = new ChampionTable(sections.loadSection("champions/pairs"), lists.length + terms.length, arrays);
+  }
+}
+
+interface ChampionArrays {
+  /** The first champion of each list that has champions; then the number of champions. */
+  readonly starts: Uint32Array;
+  readonly ordinals: Section<Uint32Array>;
+  readonly impacts: Section<Uint8Array>;
+}
+
+/** Numbers with champion lists. */
+export class ChampionTable {
+  /** Ascending. */
+  readonly #numbers: Uint32Array;
+  /** The index of the first number's champions. */
+  readonly #first: number;
+  readonly #arrays: ChampionArrays;
+
+  constructor(numbers: Uint32Array, first: number, arrays: ChampionArrays) {
+    this.#numbers = numbers;
+    this.#first = first;
+    this.#arrays = arrays;
+  }
+
+  /** The champions of a list, term or pair; `null` if it is short. O(log n). */
+  of(number: number): Champions | null {
+    const index = seek(this.#numbers, number, 0);
+    if (this.#numbers[index] !== number) return null;
+    const { starts, ordinals, impacts } = this.#arrays;
+    const from = starts[this.#first + index] as number;
+    const to = starts[this.#first + index + 1] as number;
+    return { ordinals: ordinals.loadRange(from, to), impacts: impacts.loadRange(from, to) };
+  }
+}
