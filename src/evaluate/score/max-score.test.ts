@@ -51,11 +51,17 @@ function clausesFor({ seed, lists, sets }: Shape): readonly ScoredClause[] {
     const filter = random.chance(0.5) ? postingsOf(ordinals, SIZE) : null;
     const blocks = random.chance(0.5) ? blockMaximaOf(bytes, Math.floor(random.next() * BLOCK_LENGTH)) : null;
     const base = { kind: "list", ordinals, bytes, impacts, filter, blocks } as const;
-    return withSupplement({ clause, factor, base, supplement: null, champions: null, maxScore: 0 }, randomOrdinals(random, supplement));
+    return withSupplement(
+      { clause, factor, base, supplement: null, champions: null, maxScore: 0 },
+      randomOrdinals(random, supplement),
+    );
   });
   const others = sets.map(({ share, supplement, factor }): ScoredClause => {
     const base = { kind: "set", documents: postingsOf(randomOrdinals(random, share), SIZE), impact: 100 } as const;
-    return withSupplement({ clause, factor, base, supplement: null, champions: null, maxScore: 0 }, randomOrdinals(random, supplement));
+    return withSupplement(
+      { clause, factor, base, supplement: null, champions: null, maxScore: 0 },
+      randomOrdinals(random, supplement),
+    );
   });
   return [...listed, ...others];
 }

@@ -56,7 +56,11 @@ describe("the matches that a single clause scores", () => {
         const segment = segments[index] ?? liveSegmentOf([]);
         const documents = postingsOf(matching, SIZE);
         const champions = maxChampions === null ? null : championsOf(clause, maxChampions, segment);
-        collectFromClause({ ...clause, champions }, { segment, evaluator: new Evaluator(segment), documents }, collector);
+        collectFromClause(
+          { ...clause, champions },
+          { segment, evaluator: new Evaluator(segment), documents },
+          collector,
+        );
         expected.push(...naiveEntries(clause, matching, segment));
       }
       const best = expected.toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, k);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { contractSchema, type ContractDocument } from "../../../test/support/contracts/segment.ts";
+import { type ContractDocument, contractSchema } from "../../../test/support/contracts/segment.ts";
 import { law } from "../../../test/support/fuzz.ts";
 import { naiveColumns } from "../../../test/support/oracle/columns.ts";
 import { fieldImpacts } from "../../similarity/bm25f.ts";

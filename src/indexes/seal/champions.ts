@@ -76,11 +76,7 @@ export function* writeChampions(sections: SegmentSections, size: number, fields:
  * The champions of a term are among the documents of its supplement and the champions of its longest list. Every other
  * document of that list comes after these champions, whose impacts over all fields are not less than those in the list.
  */
-function* writeTermChampions(
-  sections: SegmentSections,
-  lists: readonly number[],
-  writer: ChampionWriter,
-): Steps<void> {
+function* writeTermChampions(sections: SegmentSections, lists: readonly number[], writer: ChampionWriter): Steps<void> {
   const listStarts = sections.loadSection("lists/starts");
   const firstLists = sections.loadSection("terms/lists");
   const terms = longTerms(firstLists, listStarts);
