@@ -13,10 +13,12 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
   { name: "node-version", paths: /^src\/base\/node-version\.ts$/ },
   {
     name: "language",
-    paths: /^src\/base\/|^grammar\/(?:ast|diagnostics)\/|^grammar\/syntax\/(?:escape|printer|word|canonical-tree)\.ts$/,
+    paths:
+      /^src\/base\/|^bundle\/lazy|\/(?:cursor|index-file)-error\.ts$|^grammar\/(?:ast|diagnostics)\/|^grammar\/syntax\/(?:escape|printer|word|canonical-tree|limits)\.ts$/,
   },
-  { name: "parser", paths: /^(?:node_modules\/@?chevrotain\/|bundle\/|grammar\/)|^\0chevrotain$/ },
-  { name: "builder", paths: /^src\/(?:engine\/builder\/|schema\/company-fields\.ts)/ },
+  { name: "schema", paths: /^src\/(?:analysis|schema\/(?!analyzed-schema)|engine\/builder\/(?!lucene))/ },
+  { name: "parser", paths: /^(?:node_modules\/@?chevrotain\/|bundle\/unused|grammar\/)|^\0chevrotain$/ },
+  { name: "template", paths: /^src\/engine\/builder\// },
   {
     name: "engine",
     paths:
@@ -55,6 +57,8 @@ const config: RolldownOptions = defineConfig({
     ...Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
     // `src/node.ts`, which is in the chunk `node`, starts this script by its name in the same folder.
     "chunks/load-worker": "src/load-worker.ts",
+    // The entry points that `bundle/lazy-entries.ts` writes import it.
+    "chunks/lazy-chunk": "bundle/lazy-chunk.ts",
   },
   external: [/^node:/, ...external.map((name) => new RegExp(`^${name}(?:/|$)`))],
   preserveEntrySignatures: "allow-extension",

@@ -11,9 +11,16 @@ import { median } from "./figures.ts";
  */
 
 const root = join(import.meta.dirname, "..");
+/** What bundlers read. */
 const packages = {
   "firmament/grammar": join(root, "dist/grammar/index.js"),
   firmament: join(root, "dist/src/index.js"),
+};
+/** What Node loads. */
+const nodePackages = {
+  "firmament/grammar": join(root, "dist/grammar/index.node.js"),
+  firmament: join(root, "dist/src/index.node.js"),
+  "firmament/node": join(root, "dist/src/node.node.js"),
 };
 const ESBUILD = "esbuild@0.28.2";
 const STARTS = 31;
@@ -48,10 +55,10 @@ function importTime(path: string): number {
   return median(importing) - median(empty);
 }
 
-/** Milliseconds of the first query in a process: the median. */
-function firstParse(): number {
-  const script = `import { parse } from ${JSON.stringify(packages["firmament/grammar"])};
-    const start = performance.now(); parse("name:acme AND b"); console.log(performance.now() - start);`;
+/** Milliseconds of processor time that a step takes in a new process, after another step: the median. */
+function timeOf(before: string, step: string): number {
+  const script = `${before}; const before = process.cpuUsage(); ${step}; const { user, system } = process.cpuUsage(before);
+    console.log((user + system) / 1000);`;
   const times = Array.from({ length: STARTS }, () =>
     Number(execFileSync(process.execPath, ["--input-type=module", "--eval", script], { encoding: "utf8" })),
   );
@@ -70,5 +77,18 @@ for (const program of programs) {
 console.log(markdownTable([["program", "rolldown", "esbuild", "budget"], ...rows], { align: ["l", "r", "r", "r"] }));
 
 console.log();
-for (const [name, path] of Object.entries(packages)) console.log(`import ${name}: ${importTime(path).toFixed(1)} ms`);
-console.log(`first parse in a process: ${firstParse().toFixed(1)} ms`);
+for (const [name, path] of Object.entries(nodePackages))
+  console.log(`import ${name}: ${importTime(path).toFixed(1)} ms`);
+const { "firmament/grammar": grammar, firmament } = nodePackages;
+const newEngine = `const { companySchema, SearchEngine } = await import(${JSON.stringify(firmament)})`;
+const parserChunk = JSON.stringify(join(root, "dist/chunks/parser.js"));
+const steps = [
+  ["the first engine", newEngine, "new SearchEngine(companySchema)"],
+  [
+    "the first query, without reading the parser",
+    `const { parse } = await import(${parserChunk})`,
+    "parse('a AND (b OR c)')",
+  ],
+  ["the first query", `const { parse } = await import(${JSON.stringify(grammar)})`, "parse('a AND (b OR c)')"],
+] as const;
+for (const [name, before, step] of steps) console.log(`${name}: ${timeOf(before, step).toFixed(1)} ms`);

@@ -11,9 +11,10 @@ import {
 import { dirname, join, posix, relative } from "node:path";
 import library from "../package.json" with { type: "json" };
 import server from "../packages/server/package.json" with { type: "json" };
+import { lazyEntry } from "./lazy-entry.ts";
 
 /*
- * The last step of `npm run build`. `dist/` has the files of both packages: the service and the command line move to
+ * The last step of `npm run build`. Writes the entry points of the library for Node. `dist/` has the files of both packages: the service and the command line move to
  * `packages/server/dist/` and import the library's files as `firmament/internal/…`. Declarations that no entry point
  * reaches are deleted.
  */
@@ -55,6 +56,10 @@ const SERVER_TYPES = /^src\/(?:http\.d\.ts|(?:http|accounts|opensearch|sqlite|we
 
 /** The script that `src/node.ts` starts by its name. */
 const WORKER = "chunks/load-worker.js";
+
+for (const [, path = ""] of JSON.stringify(library.exports).matchAll(/"\.\/dist\/([^"]+)\.node\.js"/g)) {
+  writeFileSync(join(dist, `${path}.node.js`), await lazyEntry(join(dist, `${path}.js`)));
+}
 
 const libraryFiles = reachedFrom([...entriesOf([library.exports]), WORKER]);
 const serverFiles = [...reachedFrom(entriesOf([server.exports, server.bin]))].filter((path) =>

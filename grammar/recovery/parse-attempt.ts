@@ -2,9 +2,10 @@ import type { QueryNode } from "../ast/ast.ts";
 import { IssueCollector, type SyntaxIssue } from "../diagnostics/issue.ts";
 import { syntaxError } from "../errors/syntax-error.ts";
 import { tokenize } from "../syntax/lexer.ts";
-import { checkTokens, type Limits } from "../syntax/limits.ts";
+import type { Limits } from "../syntax/limits.ts";
 import { luceneParser } from "../syntax/lucene-parser.ts";
 import { parsePlain } from "../syntax/plain-query.ts";
+import { checkTokens } from "../syntax/token-limits.ts";
 
 /** The tree of a text, or its first syntax error. */
 export type ParseAttempt =

@@ -4,20 +4,6 @@ import { checkShape } from "../ast/tree-shape.ts";
 import { childrenOf } from "../ast/visitor.ts";
 import { type Diagnostic, limitDiagnostic } from "../diagnostics/diagnostic.ts";
 import { QueryError } from "../diagnostics/query-error.ts";
-import { endOf } from "./lexer.ts";
-import {
-  LeftParenthesis,
-  Minus,
-  Not,
-  Quoted,
-  RangeClose,
-  RangeOpen,
-  Regexp,
-  RightParenthesis,
-  type Token,
-  type TokenType,
-  Word,
-} from "./tokens.ts";
 
 /** The maximum size of a query. */
 export interface Limits {
@@ -60,39 +46,6 @@ export function checkLength(text: string, { queryLength }: Limits): void {
   if (text.length <= queryLength) return;
   const message = `The query has ${text.length} characters; the maximum is ${queryLength}.`;
   throw new QueryError(text, [limitDiagnostic(message, queryLength, text.length, "Split it into several queries.")]);
-}
-
-const leaves: ReadonlySet<TokenType> = new Set([Word, Quoted, Regexp, RangeOpen]);
-
-/**
- * Checks the nesting and the number of clauses of the tree that the tokens form, before the recursive parser runs.
- *
- * @throws {QueryError} with code `limit`, at the first token that exceeds a limit
- */
-export function checkTokens(text: string, tokens: readonly Token[], limits: Limits): void {
-  const outerParentheses: number[] = [];
-  let parentheses = 0;
-  let nesting = 0;
-  let clauses = 0;
-  let isRange = false;
-  for (const token of tokens) {
-    const { tokenType } = token;
-    if (tokenType === Not || tokenType === Minus) nesting++;
-    else if (tokenType === LeftParenthesis) {
-      outerParentheses.push(parentheses);
-      parentheses = ++nesting;
-    } else if (tokenType === RightParenthesis) {
-      parentheses = outerParentheses.pop() ?? 0;
-      nesting = parentheses;
-    } else if (tokenType === RangeClose) isRange = false;
-    else if (leaves.has(tokenType) && !isRange) {
-      clauses++;
-      nesting = parentheses;
-      isRange = tokenType === RangeOpen;
-    }
-    const error = exceededLimit(nesting, clauses, limits, { start: token.startOffset, end: endOf(token) });
-    if (error !== null) throw new QueryError(text, [error]);
-  }
 }
 
 /**
@@ -138,7 +91,13 @@ function ownNesting({ kind }: QueryNode): number {
   return kind === "group" || kind === "not" ? 1 : 0;
 }
 
-function exceededLimit(nesting: number, clauses: number, limits: Limits, { start, end }: Span): Diagnostic | null {
+/** The error for a clause at a span that exceeds a limit. */
+export function exceededLimit(
+  nesting: number,
+  clauses: number,
+  limits: Limits,
+  { start, end }: Span,
+): Diagnostic | null {
   if (nesting > limits.nesting) {
     const message = `The query is nested more than ${limits.nesting} levels deep.`;
     return limitDiagnostic(message, start, end, "Remove parentheses and negations that change nothing.");

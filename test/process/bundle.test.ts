@@ -1,15 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { build, type OutputOptions } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundledCode, gzipSize, programs } from "../../bench/bundles.ts";
+import { lazyEntry } from "../../bundle/lazy-entry.ts";
 import * as sources from "../../grammar/index.ts";
 import config from "../../rolldown.config.ts";
 import { SearchEngine as SourceEngine } from "../../src/engine/search-engine.ts";
 import { companySchema as sourceSchema } from "../../src/schema/company-schema.ts";
 import { runs } from "../support/fuzz.ts";
+
+const entries = ["src/index", "src/node", "grammar/index"];
 
 let folder: string;
 let packages: Readonly<Record<string, string>>;
@@ -19,10 +22,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", sideEffects: false }));
   await build({
     ...config,
-    input: { "src/index": "src/index.ts", "grammar/index": "grammar/index.ts" },
+    input: Object.fromEntries([...entries, "bundle/lazy-chunk"].map((entry) => [entry, `${entry}.ts`])),
     output: { ...(config.output as OutputOptions), dir: folder },
     logLevel: "silent",
   });
+  for (const entry of entries) {
+    writeFileSync(join(folder, `${entry}.node.js`), await lazyEntry(join(folder, `${entry}.js`)));
+  }
   packages = { "firmament/grammar": join(folder, "grammar/index.js"), firmament: join(folder, "src/index.js") };
 });
 
@@ -39,6 +45,49 @@ describe("the bundle of a program", () => {
     for (const program of programs) {
       expect(await bundledCode(program, packages)).not.toMatch(/worker_threads|\bnew Worker\b|\bFunction\(|\beval\(/);
     }
+  });
+});
+
+describe("the entry point that Node loads", () => {
+  type Exports = Readonly<Record<string, unknown>>;
+
+  test.each(entries)("has the exports of %s", async (entry) => {
+    const lazy: Exports = await import(join(folder, `${entry}.node.js`));
+    const whole: Exports = await import(join(folder, `${entry}.js`));
+    expect(Object.keys(lazy)).toEqual(Object.keys(whole));
+    for (const [name, value] of Object.entries(lazy)) expect(typeof value, name).toBe(typeof whole[name]);
+  });
+
+  test("reads little code, and nothing of Node", () => {
+    const read = new Set<string>();
+    const add = (file: string): void => {
+      read.add(file);
+      const imports = readFileSync(file, "utf8").matchAll(/^(?:import|export) .*"([^"]+)";$/gm);
+      for (const [, path = ""] of imports) {
+        expect(path).not.toMatch(/^node:/);
+        add(join(dirname(file), path));
+      }
+    };
+    add(join(folder, "src/index.node.js"));
+    const names = [...read].map((file) => file.slice(folder.length + 1));
+    const chunks = ["language", "node-version", "schema"].map((name) => `chunks/${name}.js`);
+    expect(names.toSorted()).toEqual([...chunks, "src/index.node.js"]);
+    const size = [...read].reduce((sum, file) => sum + readFileSync(file).length, 0);
+    expect(size).toBeLessThan(110_000);
+  });
+
+  test("has the same class in both", async () => {
+    const lazy = await import(join(folder, "src/index.node.js"));
+    const { SearchEngine } = await import(join(folder, "src/index.js"));
+    const engine = new lazy.SearchEngine(lazy.companySchema);
+    expect(engine).toBeInstanceOf(SearchEngine);
+    expect(engine).toBeInstanceOf(lazy.SearchEngine);
+    expect({}).not.toBeInstanceOf(lazy.SearchEngine);
+    class Derived extends lazy.SearchEngine {}
+    expect(new Derived(lazy.companySchema)).toBeInstanceOf(Derived);
+    expect(new Derived(lazy.companySchema)).toBeInstanceOf(SearchEngine);
+    expect(() => lazy.SearchEngine()).toThrow("Class constructor SearchEngine cannot be invoked without 'new'");
+    expect(() => new lazy.SearchEngine(null)).toThrow(TypeError);
   });
 });
 
