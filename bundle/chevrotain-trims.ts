@@ -2,13 +2,16 @@
 export interface Trim {
   /** Expressions, mostly conditions, what our lexer and parser make of them, and how often they occur; default 1. */
   readonly constants: readonly (readonly [condition: string, value: string, count?: number])[];
+  /** Parts that are replaced as a whole: their first and their last text, and what stands for them. */
+  readonly cuts?: readonly (readonly [first: string, last: string, replacement: string])[];
   /** The names of the methods that are never called. */
   readonly methods: RegExp | null;
 }
 
 /**
- * By module. Our lexer has several modes, positions by offset, and no custom patterns or longer alternatives; our
- * parser has no separators, backtracking, error recovery or syntax tree, and tests check the definitions of both.
+ * By module. Our lexer has several modes, positions by offset, and no categories, custom patterns or longer
+ * alternatives; its patterns match every text. Our parser has no gates, separators, backtracking, error recovery or
+ * syntax tree. Tests check the definitions of both.
  */
 export const trims: Readonly<Record<string, Trim>> = {
   "scan/lexer_public": {
@@ -31,8 +34,16 @@ export const trims: Readonly<Record<string, Trim>> = {
       ["trackLines === true && currConfig.canLineTerminator === true", "false"],
       ["this.lexerDefinitionErrors.length > 0 &&", "false &&"],
       ["if (this.lexerDefinitionErrors.length > 0)", "if (false)"],
+      ["errorMessageProvider: defaultLexerErrorProvider,", ""],
       ["config.ensureOptimizations && unOptimizedModes.length > 0", "false"],
       ["config.safeMode && config.ensureOptimizations", "false"],
+    ],
+    cuts: [
+      ["(function (LexerDefinitionErrorType) {", "(LexerDefinitionErrorType = {}));", ""],
+      ["if (this.config.lineTerminatorsPattern ===", 'MISSING_LINE_TERM_CHARS");', "{ {"],
+      ["case CUSTOM_MATCH:\n                        match =", "case REG_EXP_MATCH:", "case REG_EXP_MATCH:"],
+      ["// error recovery", "if (recoveryEnabled === false) {", 'throw Error("No token matches.");\n{'],
+      ['"This marks a skipped', 'ignore whitespace."', '"skipped"'],
     ],
     methods:
       /^(?:createFullToken|createStartOnlyToken|addTokenUsingPush|handlePayloadWithCustom|updateTokenEndLineColumnLocation)$/,
@@ -50,11 +61,29 @@ export const trims: Readonly<Record<string, Trim>> = {
       ['typeof currPattern === "function"', "false"],
       ['typeof currPattern === "object"', "false"],
       ["clazz.LONGER_ALT", "undefined"],
+      ["map(isCustomPattern)", "map(() => false)"],
     ],
+    methods: null,
+  },
+  "scan/tokens": {
+    constants: [
+      ["= expandCategories(tokenTypes)", "= tokenTypes"],
+      ["    assignCategoriesMapProp(tokenTypesAndParents);\n", ""],
+      ["    assignCategoriesTokensProp(tokenTypesAndParents);\n", ""],
+      ["hasCategoriesProperty(currTokType) &&", "false &&"],
+    ],
+    methods: null,
+  },
+  "scan/tokens_public": {
+    constants: ["PARENT", "CATEGORIES", "LABEL", "LONGER_ALT"].map((name) => [
+      `Object.hasOwn(config, ${name})`,
+      "false",
+    ]),
     methods: null,
   },
   "parse/parser/parser": {
     constants: [['Object.hasOwn(config, "ignoredIssues")', "false"]],
+    cuts: [["(function (ParserDefinitionErrorType) {", "(ParserDefinitionErrorType = {}));", ""]],
     methods: /^performSelfAnalysis$/,
   },
   "parse/parser/traits/error_handler": {
@@ -70,6 +99,11 @@ export const trims: Readonly<Record<string, Trim>> = {
     constants: [
       ['Object.hasOwn(config, "serializedGrammar")', "false"],
       ["this.selfAnalysisDone", "false"],
+      ["resyncEnabledConfig && !this.isBackTracking() && this.recoveryEnabled", "false"],
+      ['typeof actionORMethodDef !== "function"', "false", 3],
+      ["Array.isArray(altsOrOpts)", "true"],
+      ['Object.hasOwn(config, "resyncEnabled")', "false"],
+      ['Object.hasOwn(config, "recoveryValueFunc")', "false"],
       ["Array.isArray(tokenVocabulary)", "true", 2],
       ["tokenVocabulary.length === 0", "false"],
       ['typeof tokenVocabulary[0].startOffset === "number"', "false"],
@@ -77,6 +111,15 @@ export const trims: Readonly<Record<string, Trim>> = {
       ["(this.recoveryEnabled &&", "(false &&"],
       ["(reSyncEnabled)", "(false)"],
       ["isRecognitionException(e) && e.partialCstResult !== undefined", "false"],
+    ],
+    cuts: [
+      [
+        "const allTokenTypes = Object.hasOwn",
+        ": tokenStructuredMatcher;",
+        "this.tokenMatcher = tokenStructuredMatcherNoCategories;",
+      ],
+      ["this.attemptInRepetitionRecovery(this.manyInternal", "notStuck);", ""],
+      ["this.attemptInRepetitionRecovery(this.atLeastOneInternal", "OneWalker);", ""],
     ],
     methods: /Sep|^(?:saveRecogState|reloadRecogState)$/,
   },

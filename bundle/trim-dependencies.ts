@@ -79,7 +79,16 @@ export function trimDependencies(): Plugin {
         if (parts.length !== count + 1) throw new Error(`${id} does not have ${count} times: ${condition}`);
         return parts.join(value);
       }, code);
-      return { code: withoutMethods(constant, trim.methods, id), map: null };
+      const rest = (trim.cuts ?? []).reduce((text, cut) => withCut(text, cut, id), constant);
+      return { code: withoutMethods(rest, trim.methods, id), map: null };
     },
   };
+}
+
+/** Replaces the only part of a text that begins with `first`, up to and including the next `last`. */
+function withCut(text: string, [first, last, replacement]: readonly [string, string, string], file: string): string {
+  const start = text.indexOf(first);
+  const end = text.indexOf(last, start + first.length);
+  if (start < 0 || end < 0 || text.includes(first, start + 1)) throw new Error(`${file} does not have once: ${first}`);
+  return text.slice(0, start) + replacement + text.slice(end + last.length);
 }
