@@ -1,9 +1,11 @@
+import type { Cut } from "./cut.ts";
+
 /** What is removed from a module of Chevrotain. */
 export interface Trim {
   /** Expressions, mostly conditions, what our lexer and parser make of them, and how often they occur; default 1. */
   readonly constants: readonly (readonly [condition: string, value: string, count?: number])[];
-  /** Parts that are replaced as a whole: their first and their last text, and what stands for them. */
-  readonly cuts?: readonly (readonly [first: string, last: string, replacement: string])[];
+  /** Parts that are replaced as a whole. */
+  readonly cuts?: readonly Cut[];
   /** The names of the methods that are never called. */
   readonly methods: RegExp | null;
 }

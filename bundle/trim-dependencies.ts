@@ -2,6 +2,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Plugin } from "rolldown";
 import { trims } from "./chevrotain-trims.ts";
+import { withCut } from "./cut.ts";
+import { flexSearchCuts } from "./flexsearch-cuts.ts";
 import { withoutMethods } from "./without-methods.ts";
 
 const require = createRequire(import.meta.url);
@@ -55,7 +57,7 @@ const trimsByFile = new Map(Object.entries(trims).map(([module, trim]) => [fileO
 
 /**
  * Bundles the parts of Chevrotain and FlexSearch that run. Chevrotain keeps its lexer and its parsing methods.
- * FlexSearch's light build has the index, and no workers, databases or encoders.
+ * FlexSearch's light build has the index, and no workers or databases; the parts that add and find terms are kept.
  *
  * @throws {Error} during the build if a dependency no longer has the expected source
  */
@@ -72,6 +74,9 @@ export function trimDependencies(): Plugin {
       return id === ENTRY ? entry : null;
     },
     transform(code, id) {
+      if (id === flexSearch) {
+        return { code: flexSearchCuts.reduce((text, cut) => withCut(text, cut, id), code), map: null };
+      }
       const trim = trimsByFile.get(id);
       if (trim === undefined) return null;
       const constant = trim.constants.reduce((text, [condition, value, count = 1]) => {
@@ -83,12 +88,4 @@ export function trimDependencies(): Plugin {
       return { code: withoutMethods(rest, trim.methods, id), map: null };
     },
   };
-}
-
-/** Replaces the only part of a text that begins with `first`, up to and including the next `last`. */
-function withCut(text: string, [first, last, replacement]: readonly [string, string, string], file: string): string {
-  const start = text.indexOf(first);
-  const end = text.indexOf(last, start + first.length);
-  if (start < 0 || end < 0 || text.includes(first, start + 1)) throw new Error(`${file} does not have once: ${first}`);
-  return text.slice(0, start) + replacement + text.slice(end + last.length);
 }
