@@ -1,6 +1,7 @@
 import { readSparseBits, setBits } from "./bitmap.ts";
 import { listsOr } from "./ordinal-list.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
+import { copyOfFirst } from "./short-list.ts";
 import { MAX_MOVES_PER_ORDINAL, maxUnsorted } from "./thresholds.ts";
 
 const buffer = new ScratchBuffer();
@@ -25,14 +26,14 @@ export function uniteBySorting(lists: readonly Uint32Array[], total: number): Ui
     ordinals.set(list, n);
     n += list.length;
   }
-  return ordinals.slice(0, removeDuplicates(ordinals.subarray(0, n).sort()));
+  return copyOfFirst(ordinals, removeDuplicates(ordinals.subarray(0, n).sort()));
 }
 
 export function uniteInBitmap(lists: readonly Uint32Array[], total: number, universe: number): Uint32Array {
   const words = buffer.bitmap(universe);
   for (const list of lists) setBits(words, list, 0, list.length);
   const ordinals = buffer.ordinals(total);
-  const united = ordinals.slice(0, readSparseBits(words, ordinals));
+  const united = copyOfFirst(ordinals, readSparseBits(words, ordinals));
   words.fill(0);
   return united;
 }

@@ -21,6 +21,7 @@ import {
   sparsePostings,
 } from "./posting-set.ts";
 import type { DenseSet, FullSet, Representation, SparseSet } from "./representations.ts";
+import { copyOfFirst } from "./short-list.ts";
 import {
   countInBitmap,
   countSparseAnd,
@@ -160,7 +161,7 @@ export function filter(set: PostingSet, predicate: (ordinal: number) => boolean)
     const ordinal = ordinals[i] as number;
     if (predicate(ordinal)) remaining[n++] = ordinal;
   }
-  return n === set.size ? set : sparsePostings(remaining.slice(0, n), set.universe);
+  return n === set.size ? set : sparsePostings(copyOfFirst(remaining, n), set.universe);
 }
 
 /**

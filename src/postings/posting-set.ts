@@ -1,6 +1,7 @@
 import { invariant } from "../base/invariant.ts";
 import { bitmapOf, clearBits, countBits, emptyBitmap, fullBitmap, ordinalsOf, setBits } from "./bitmap.ts";
 import { DeferredSet, DenseSet, EmptySet, FullSet, type Representation, SparseSet } from "./representations.ts";
+import { copyOfFirst } from "./short-list.ts";
 import { maxUnsorted, prefersList } from "./thresholds.ts";
 
 /**
@@ -83,7 +84,8 @@ export function postingsOf(ordinals: ArrayLike<number>, universe: number): Posti
 
 /** The set of distinct ordinals in any order; copies the array. */
 export function scatteredPostings(ordinals: Uint32Array, universe: number): PostingSet {
-  if (ordinals.length <= maxUnsorted(universe)) return sparsePostings(ordinals.slice().sort(), universe);
+  if (ordinals.length <= maxUnsorted(universe))
+    return sparsePostings(copyOfFirst(ordinals, ordinals.length).sort(), universe);
   return densePostings(bitmapOf(ordinals, universe), universe, ordinals.length);
 }
 

@@ -1,6 +1,7 @@
 import { emptyBitmap } from "./bitmap.ts";
 import { densePostings, type PostingSet, representationOf, sparsePostings } from "./posting-set.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
+import { copyOfFirst } from "./short-list.ts";
 import { prefersWholeWords } from "./thresholds.ts";
 
 /*
@@ -19,7 +20,7 @@ export function filterByRank(set: PostingSet, ranks: Int32Array, from: number, t
     case "sparse": {
       const selected = buffer.ordinals(representation.size);
       return sparsePostings(
-        selected.slice(0, selectInRange(representation.ordinals, ranks, from, to, selected)),
+        copyOfFirst(selected, selectInRange(representation.ordinals, ranks, from, to, selected)),
         representation.universe,
       );
     }

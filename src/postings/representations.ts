@@ -1,6 +1,7 @@
 import { hasBit, ordinalsOf } from "./bitmap.ts";
 import { uniteLists } from "./list-union.ts";
 import { seek } from "./ordinal-list.ts";
+import { newList } from "./short-list.ts";
 
 /** The representations of a posting set, distinguished by `kind`. */
 export type Representation = EmptySet | FullSet | SparseSet | DenseSet;
@@ -41,7 +42,7 @@ export class SparseSet {
     let total = 0;
     for (const { length } of this.lists) total += length;
     if (this.#ordinals !== null || total > this.size) return this.ordinals;
-    const ordinals = new Uint32Array(total);
+    const ordinals = newList(total);
     let n = 0;
     for (const list of this.lists) {
       ordinals.set(list, n);

@@ -4,6 +4,7 @@ import { type PostingSet, sparsePostings, unitedPostings } from "./posting-set.t
 import type { SparseSet } from "./representations.ts";
 import { ScratchBitset } from "./scratch-bitset.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
+import { copyOfFirst } from "./short-list.ts";
 import { SEEK_RATIO } from "./thresholds.ts";
 
 /*
@@ -130,7 +131,7 @@ function collectLists(lists: readonly Uint32Array[], collect: (list: Uint32Array
 
 /** The collected result as a set. */
 function resultPostings(count: number, universe: number): PostingSet {
-  const ordinals = result.slice(0, count);
+  const ordinals = copyOfFirst(result, count);
   if (ends.length === 1) return sparsePostings(ordinals, universe);
   let start = 0;
   const lists: Uint32Array[] = [];
