@@ -77,7 +77,7 @@ export function countAnd(a: Int32Array, b: Int32Array): number {
 }
 
 /** The population count of a word (Warren, "Hacker's Delight", 5-1). */
-function bitsIn(word: number): number {
+export function bitsIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const quads = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((quads + (quads >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -1,5 +1,6 @@
 import { invariant } from "../base/invariant.ts";
 import { bitmapOf, clearBits, countBits, emptyBitmap, fullBitmap, ordinalsOf, setBits } from "./bitmap.ts";
+import type { PostingIndexes } from "./posting-indexes.ts";
 import { DeferredSet, DenseSet, EmptySet, FullSet, type Representation, SparseSet } from "./representations.ts";
 import { copyOfFirst } from "./short-list.ts";
 import { maxUnsorted, prefersList } from "./thresholds.ts";
@@ -33,6 +34,16 @@ export function representationOf(set: PostingSet): Representation {
     set instanceof SparseSet || set instanceof DenseSet || set instanceof EmptySet || set instanceof FullSet;
   invariant(isKnown, "a posting set that was created outside src/postings");
   return set;
+}
+
+/** The index of each ordinal in the list of all, computed on first use; `null` unless the set is a bitmap. */
+export function indexesOf(set: PostingSet): PostingIndexes | null {
+  return set instanceof DenseSet ? set.indexes : null;
+}
+
+/** The memory of the indexes of a set, in bytes; 0 until they are computed. */
+export function indexBytesOf(set: PostingSet): number {
+  return set instanceof DenseSet ? set.indexBytes : 0;
 }
 
 /** The empty set. */

@@ -1,6 +1,7 @@
 import { hasBit, ordinalsOf } from "./bitmap.ts";
 import { uniteLists } from "./list-union.ts";
 import { seek } from "./ordinal-list.ts";
+import { PostingIndexes } from "./posting-indexes.ts";
 import { newList } from "./short-list.ts";
 
 /** The representations of a posting set, distinguished by `kind`. */
@@ -62,6 +63,7 @@ export class DenseSet {
   readonly universe: number;
   readonly size: number;
   readonly #words: Int32Array;
+  #indexes: PostingIndexes | null = null;
 
   constructor(words: Int32Array, size: number, universe: number) {
     this.#words = words;
@@ -71,6 +73,16 @@ export class DenseSet {
 
   get words(): Int32Array {
     return this.#words;
+  }
+
+  get indexes(): PostingIndexes {
+    this.#indexes ??= new PostingIndexes(this.words);
+    return this.#indexes;
+  }
+
+  /** The memory of the indexes, 0 until they are computed. */
+  get indexBytes(): number {
+    return this.#indexes?.byteLength ?? 0;
   }
 
   has(ordinal: number): boolean {

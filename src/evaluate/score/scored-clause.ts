@@ -60,6 +60,11 @@ export function postingCount({ base, supplement }: ListedClause): number {
   return base.ordinals.length + (supplement?.ordinals.length ?? 0);
 }
 
+/** The documents of a clause: those of the supplement, then those of the base. */
+export function ordinalListsOf({ base, supplement }: ListedClause): readonly Uint32Array[] {
+  return supplement === null ? [base.ordinals] : [supplement.ordinals, base.ordinals];
+}
+
 /** Adds the score of each document to `scores[ordinal]`. */
 export function addScores({ factor, base, supplement }: ListedClause, scores: Float64Array): void {
   addList(base.ordinals, base.bytes, base.impacts, factor, scores);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allPostings } from "../../postings/posting-set.ts";
+import { allPostings, indexesOf, postingsOf } from "../../postings/posting-set.ts";
 import { BitsetCache } from "./bitset-cache.ts";
 
 test("keeps recently used sets, and evicts others beyond its capacity", () => {
@@ -20,4 +20,8 @@ test("counts the bytes of each set once, also after it has been used", () => {
   for (let key = 0; key < 129; key++) cache.set(key, allPostings(80));
   for (let key = 0; key < 100; key++) cache.get(key);
   expect(cache.byteLength).toBe(129 * 10);
+  const dense = postingsOf([1, 2, 3, 4], 32);
+  cache.set(0, dense);
+  indexesOf(dense);
+  expect(cache.byteLength).toBe(128 * 10 + 8);
 });

@@ -1,6 +1,9 @@
-import type { PostingSet } from "../../postings/posting-set.ts";
+import { indexBytesOf, type PostingSet } from "../../postings/posting-set.ts";
 
-/** 3.2 MB for 100,000 documents, for which a bitmap takes 4 to 100 µs to build. A sealed segment has three caches. */
+/**
+ * 3.2 MB for 100,000 documents, for which a bitmap takes 4 to 100 µs to build, and as much again if all bitmaps have
+ * indexes. A sealed segment has three caches.
+ */
 const BYTES_PER_DOCUMENT = 32;
 /** A bitmap has one bit per document. */
 const MAX_SETS: number = BYTES_PER_DOCUMENT * 8;
@@ -34,7 +37,9 @@ export class BitsetCache<Key> {
 
   get byteLength(): number {
     let bytes = 0;
-    for (const sets of [this.#young, this.#old]) for (const set of sets.values()) bytes += Math.ceil(set.universe / 8);
+    for (const sets of [this.#young, this.#old]) {
+      for (const set of sets.values()) bytes += Math.ceil(set.universe / 8) + indexBytesOf(set);
+    }
     return bytes;
   }
 }
