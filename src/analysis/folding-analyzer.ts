@@ -2,7 +2,7 @@ import type { Analyzer, Token } from "./analyzer.ts";
 import { foldCharacters } from "./character-folding.ts";
 import { alignedForm, compatibilityForm } from "./compatibility-form.ts";
 import { lowerCase } from "./lower-case.ts";
-import { standardAnalyzer } from "./standard-analyzer.ts";
+import { isPlainWord, standardAnalyzer } from "./standard-analyzer.ts";
 import { WordScanner } from "./word-scanner.ts";
 
 const nonAscii = /[\u0080-\uffff]/;
@@ -19,6 +19,7 @@ export const foldingAnalyzer: Analyzer = {
   splitsAtWhitespace: true,
 
   terms(text: string): string[] {
+    if (isPlainWord(text)) return [text];
     if (!nonAscii.test(text)) return standardAnalyzer.terms(text);
     const form = compatibilityForm(text);
     const lowered = lowerCase(form);

@@ -1,9 +1,17 @@
 import type { Analyzer, Token } from "./analyzer.ts";
 import { lowerCase } from "./lower-case.ts";
-import { WordScanner } from "./word-scanner.ts";
+import { MAX_TOKEN_LENGTH, WordScanner } from "./word-scanner.ts";
 
-/** A single word in lower case, like most words of queries. */
-const singleWord = /^[a-z0-9]{1,255}$/;
+/** Whether a text is one word of lower-case ASCII letters and digits, like most words of queries: its only term. */
+export function isPlainWord(text: string): boolean {
+  const { length } = text;
+  for (let i = 0; i < length; i++) {
+    const unit = text.charCodeAt(i);
+    const isLetter = unit >= 97 && unit <= 122;
+    if (!isLetter && (unit < 48 || unit > 57)) return false;
+  }
+  return length > 0 && length <= MAX_TOKEN_LENGTH;
+}
 
 /**
  * Returns the tokens of Lucene 8's StandardAnalyzer without stop words: words by the rules of Unicode, in lower case.
@@ -15,7 +23,7 @@ export const standardAnalyzer: Analyzer = {
   splitsAtWhitespace: true,
 
   terms(text: string): string[] {
-    if (singleWord.test(text)) return [text];
+    if (isPlainWord(text)) return [text];
     const lowered = lowerCase(text);
     const scanner = new WordScanner(text);
     const terms: string[] = [];

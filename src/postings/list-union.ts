@@ -8,6 +8,7 @@ const buffer = new ScratchBuffer();
 
 /** The union of two or more short lists: merged, sorted, or set in a bitmap and read back. */
 export function uniteLists(lists: readonly Uint32Array[], universe: number): Uint32Array {
+  if (lists.length === 2) return listsOr(lists);
   const shortestFirst = lists.toSorted((a, b) => a.length - b.length);
   let total = 0;
   let moves = 0;

@@ -25,9 +25,10 @@ export class ClauseFactors {
     let maxScore = 0;
     for (const factor of factors) maxScore += factor * MAX_IMPACT;
     const unit = 2 ** (Math.ceil(Math.log2(maxScore)) - SCORE_BITS);
-    for (const [index, clause] of clauses.entries()) {
-      const factor = factors[index] as number;
-      this.#factors.set(clause, factor > 0 ? Math.max(unit, Math.round(factor / unit) * unit) : 0);
+    for (let i = 0; i < clauses.length; i++) {
+      const factor = factors[i] as number;
+      const rounded = factor > 0 ? Math.max(unit, Math.round(factor / unit) * unit) : 0;
+      this.#factors.set(clauses[i] as RankedClause, rounded);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { FieldedLeaf, FieldName, QueryNode } from "../../../grammar/ast/ast.ts";
+import type { Analyzer } from "../../analysis/analyzer.ts";
 import { assertNever } from "../../base/invariant.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 
@@ -16,13 +17,12 @@ const MAX_TERMS = 64;
 
 /** The exact values of a query in the fields that rank exact matches first; see `TextFieldOptions.exactFirst`. */
 export function exactValuesOf(query: QueryNode, schema: AnalyzedSchema): readonly ExactValue[] {
-  return schema.exactFirstFields.flatMap((field) => {
-    const { analyzer } = schema.textField(field);
-    return new ExactValueReader(field, (text) => analyzer.terms(text))
-      .read(query, null)
-      .filter((terms) => terms.length > 0)
-      .map((terms) => ({ field, terms }));
-  });
+  const values: ExactValue[] = [];
+  for (const field of schema.exactFirstFields) {
+    const reader = new ExactValueReader(field, schema.textField(field).analyzer);
+    for (const terms of reader.read(query, null)) if (terms.length > 0) values.push({ field, terms });
+  }
+  return values;
 }
 
 type Terms = readonly string[];
@@ -36,11 +36,11 @@ const NO_EXACT_VALUE: readonly Terms[] = [];
 /** Reads the exact values of one field from the tree: a resolved query does not keep the order of the clauses. */
 class ExactValueReader {
   readonly #field: string;
-  readonly #termsOf: (text: string) => Terms;
+  readonly #analyzer: Analyzer;
 
-  constructor(field: string, termsOf: (text: string) => Terms) {
+  constructor(field: string, analyzer: Analyzer) {
     this.#field = field;
-    this.#termsOf = termsOf;
+    this.#analyzer = analyzer;
   }
 
   /** @param groupField the field of the groups around the node */
@@ -91,7 +91,7 @@ class ExactValueReader {
       case "phrase":
       // A comparison without a field is a word.
       case "comparison":
-        return [this.#termsOf(leaf.text)];
+        return [this.#analyzer.terms(leaf.text)];
       case "exists":
         return NO_TERMS;
       case "prefix":
