@@ -6,7 +6,8 @@ import type { GenerateCommandOptions } from "./commands/generate.ts";
 import type { IndexCommandOptions } from "./commands/index-file.ts";
 import { dashedQueryHint, moveDashedQueryLast } from "./leading-dash.ts";
 import { parseCompanyCount, parseSize } from "./options/option-values.ts";
-import { addQueryCommands, STRICT_HELP } from "./query-commands.ts";
+import { addQueryCommands } from "./query-commands.ts";
+import { addRecordOptions, RECORDS_HELP } from "./record-options.ts";
 import { addServeCommand } from "./serve-command.ts";
 import { CommandFailure } from "./terminal/command-failure.ts";
 import { errorScreen, outputScreen } from "./terminal/screen.ts";
@@ -22,6 +23,7 @@ Examples:
   firmament search 'name:gogle~ OR website:acme*' --data companies.ndjson.gz --limit 50
   zcat companies.ndjson.gz | firmament search 'robots -drones' --data - --json
   firmament index companies.ndjson.gz -o companies.firm
+  firmament index companies.csv --map "Company Name=name" --separator ";" -o companies.firm
   firmament search 'berlin' --data companies.firm
   firmament explain 'berlin OR munich'
   firmament format 'a && !b'
@@ -115,16 +117,15 @@ function buildProgram(terminal: Terminal): Command {
 
   addQueryCommands(program, terminal);
 
-  program
+  const indexCommand = program
     .command("index")
     .description("read companies and save them as an index file, which --data opens at once")
-    .argument("<file>", "the companies: one JSON object per line, plain or gzip; - is standard input")
-    .requiredOption("-o, --output <file>", "the index file to write: companies.firm")
-    .option("--strict", STRICT_HELP)
-    .action(async (data: string, options: IndexCommandOptions) => {
-      const { index } = await import("./commands/index-file.ts");
-      await index(data, options, terminal);
-    });
+    .argument("<file>", `the companies: ${RECORDS_HELP}`)
+    .requiredOption("-o, --output <file>", "the index file to write: companies.firm");
+  addRecordOptions(indexCommand).action(async (data: string, options: IndexCommandOptions) => {
+    const { index } = await import("./commands/index-file.ts");
+    await index(data, options, terminal);
+  });
 
   program
     .command("generate")

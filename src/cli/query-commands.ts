@@ -14,13 +14,8 @@ import {
   parseSort,
   parseTextFields,
 } from "./options/option-values.ts";
+import { addRecordOptions, DATA_HELP } from "./record-options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-
-/** The help of every option and setting that names the companies. */
-export const DATA_HELP =
-  "the companies: an index file, or a file with one JSON object per line, plain or gzip; - is standard input (default: the bundled companies)";
-
-export const STRICT_HELP = "stop at the first invalid record (default: skip it)";
 
 const QUERY_HELP = "a query in the Lucene query language";
 
@@ -127,11 +122,7 @@ function addSearch(program: Command, terminal: Terminal): void {
 
 /** A command with the options that select the companies. */
 function companiesCommand(program: Command, name: string, description: string): Command {
-  return program
-    .command(name)
-    .description(description)
-    .option("--data <file>", DATA_HELP)
-    .option("--strict", STRICT_HELP);
+  return addRecordOptions(program.command(name).description(description).option("--data <file>", DATA_HELP));
 }
 
 /** A command that runs a query on the companies. */

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { DATA_HELP } from "./query-commands.ts";
+import { parseMap } from "./options/record-options.ts";
+import { DATA_HELP, FORMAT_HELP, MAP_HELP, SEPARATOR_HELP } from "./record-options.ts";
 import { optionName, type ServeCommandOptions, type SettingName } from "./serve/setting-name.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -10,6 +11,9 @@ interface OptionHelp {
 
 const optionHelp: Readonly<Record<SettingName | "config", OptionHelp>> = {
   data: { value: "file", description: DATA_HELP },
+  format: { value: "format", description: FORMAT_HELP },
+  map: { value: "column=field", description: MAP_HELP },
+  separator: { value: "text", description: SEPARATOR_HELP },
   accounts_db: {
     value: "file",
     description: "the account database; created if missing (default: a demo account in memory)",
@@ -74,10 +78,17 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
     .description("serve searches over HTTP, with API keys, limits and charges")
     .addHelpText("after", EXAMPLES);
   for (const [name, { value, description }] of Object.entries(optionHelp)) {
-    command.option(`${optionName(name)} <${value}>`, description);
+    const option = command.createOption(`${optionName(name)} <${value}>`, description);
+    command.addOption(name === "map" ? option.argParser(checkedMaps) : option);
   }
   command.action(async (options: ServeCommandOptions) => {
     const { serve } = await import("./serve/serve.ts");
     await serve(options, terminal);
   });
+}
+
+/** Reports an invalid mapping with the nearest field; the settings parse the texts again, as those of a file. */
+function checkedMaps(text: string, others: readonly string[] = []): readonly string[] {
+  parseMap(text);
+  return [...others, text];
 }

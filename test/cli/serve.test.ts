@@ -280,7 +280,7 @@ describe("firmament serve fails", () => {
 
   it.each([
     ["a missing file", "missing.ndjson", "cannot read missing.ndjson: the file does not exist"],
-    ["a file without companies", folder.write("wrong.txt", "no\ncompany\n"), "no line of "],
+    ["a file without companies", folder.write("wrong.txt", "no\ncompany\n"), "no record of "],
     ["an incomplete index file", folder.write("short.firm", "\u0089firm\r\n\u001a"), ""],
   ])("for %s", async (_name, path, message) => {
     const [status, text] = await failure(["--port", "0", "--data", path]);

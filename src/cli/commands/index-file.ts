@@ -2,18 +2,17 @@ import { accessSync, constants, fstatSync, type Stats, statSync } from "node:fs"
 import { dirname } from "node:path";
 import { companySchema, SearchEngine } from "../../index.ts";
 import { saveIndex } from "../../node.ts";
-import { type ByteSource, sourceName } from "../companies/bytes.ts";
 import { isIndexFile } from "../companies/open-companies.ts";
-import { readCompanies } from "../companies/read-companies.ts";
+import { type ReadingOptions, readCompanies } from "../companies/read-companies.ts";
+import { type ByteSource, sourceName } from "../records/bytes.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { formatCount, formatDuration, formatMegabytes } from "../terminal/number-format.ts";
 import { errorScreen, outputScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { writeFailure } from "../terminal/write-failure.ts";
 
-export interface IndexCommandOptions {
+export interface IndexCommandOptions extends Omit<ReadingOptions, "data"> {
   readonly output: string;
-  readonly strict?: boolean;
 }
 
 /**
@@ -24,7 +23,7 @@ export interface IndexCommandOptions {
  */
 export async function index(
   data: string,
-  { output, strict = false }: IndexCommandOptions,
+  { output, ...readingOptions }: IndexCommandOptions,
   terminal: Terminal,
 ): Promise<void> {
   const { stdin } = terminal;
@@ -33,7 +32,7 @@ export async function index(
     throw new CommandFailure(`error: ${data} is already an index file. Search it with --data ${data}`, 2);
   }
   const engine = new SearchEngine(companySchema);
-  const readingMs = await readCompanies(engine, { data, strict }, { stdin, screen: errorScreen(terminal) });
+  const readingMs = await readCompanies(engine, { ...readingOptions, data }, { stdin, screen: errorScreen(terminal) });
   const start = performance.now();
   try {
     await saveIndex(engine, output);

@@ -1,6 +1,8 @@
 import { Buffer } from "node:buffer";
 import { statSync } from "node:fs";
 import { crc32 } from "node:zlib";
+import type { ReadingOptions } from "../companies/read-companies.ts";
+import { inputFiles } from "../records/input-files.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { bundledCompaniesPath } from "../terminal/package-folder.ts";
 
@@ -55,12 +57,12 @@ function cursorFailure(reason: string): CommandFailure {
 }
 
 /**
- * A text that differs for other companies and for changed companies: their number, and the size and modification time
- * of their file. For standard input it contains the number only.
- *
- * @param path the value of `--data`; `undefined` for the bundled companies
+ * A text that differs for other companies and for changed companies: their number, the size and modification time of
+ * their files, and how they are read. For standard input it contains the number only.
  */
-export function companiesFingerprint(path: string | undefined, count: number): string {
-  const stats = path === "-" ? undefined : statSync(path ?? bundledCompaniesPath(), { throwIfNoEntry: false });
-  return stats === undefined ? `${count}` : `${count} ${stats.size} ${stats.mtimeMs}`;
+export function companiesFingerprint({ data, format, map, separator }: ReadingOptions, count: number): string {
+  if (data === "-") return `${count}`;
+  const files = inputFiles(data ?? bundledCompaniesPath()).map((path) => statSync(path, { throwIfNoEntry: false }));
+  const versions = files.map((stats) => `${stats?.size} ${stats?.mtimeMs}`);
+  return JSON.stringify([count, versions, format, map, separator]);
 }

@@ -58,7 +58,7 @@ export async function search(query: string, options: SearchCommandOptions, termi
 
   const { engine, readingMs } = await openCompanies(options, terminal);
   const scope: CursorScope = {
-    companies: companiesFingerprint(options.data, engine.size),
+    companies: companiesFingerprint(options, engine.size),
     request: JSON.stringify([query, sort, rank ?? null, defaultOperator, asYouType]),
   };
   const offset = cursor === undefined ? (options.offset ?? 0) : readCursor(cursor, scope);

@@ -1,27 +1,25 @@
+import type { Rejection } from "../records/rejection.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { formatCount } from "../terminal/number-format.ts";
 import type { Screen } from "../terminal/screen.ts";
 import { singleLine } from "../terminal/visible-text.ts";
-import { sourceName } from "./bytes.ts";
 
 /** Further records are only counted. */
 const MAX_REPORTS = 10;
 
-/** The invalid records of one file. They are skipped and reported; with `strict`, the first one ends the reading. */
+/** The invalid records of a reading. They are skipped and reported; with `strict`, the first one ends the reading. */
 export class InvalidRecords {
-  readonly #source: string;
   readonly #strict: boolean;
   readonly #reports: string[] = [];
   #count = 0;
 
-  constructor(path: string, strict: boolean) {
-    this.#source = sourceName(path);
+  constructor(strict: boolean) {
     this.#strict = strict;
   }
 
   /** @throws {CommandFailure} exit 1, when strict */
-  add(line: number, reason: string): void {
-    const report = `${this.#source}:${line}: ${singleLine(reason)}`;
+  add({ file, line, reason }: Rejection): void {
+    const report = `${file}:${line}: ${singleLine(reason)}`;
     if (this.#strict) throw new CommandFailure(`error: ${report}`, 1);
     this.#count += 1;
     if (this.#count <= MAX_REPORTS) this.#reports.push(report);

@@ -32,20 +32,20 @@ describe("the progress of reading", () => {
   });
 
   it("appears after a second, is drawn at most ten times a second, and is removed", () => {
-    const { screen, written } = recordingScreen({ isTTY: true, columns: 60 });
+    const { screen, written } = recordingScreen({ isTTY: true, columns: 80 });
     const progress = new ReadingProgress(screen, 4_000_000);
     progress.bytesRead(1_000_000);
     progress.companiesIndexed(1234);
     vi.advanceTimersByTime(999);
     expect(written()).toBe("");
     vi.advanceTimersByTime(1);
-    expect(drawn(written())).toEqual(["Reading ██████░░░░░░░░░░░░░░░░░░ 25%, 1,234 companies"]);
+    expect(drawn(written())).toEqual(["Reading ██████░░░░░░░░░░░░░░░░░░ 25%, 1,234 companies, 1,234/s, 3 s left"]);
     vi.advanceTimersByTime(50);
     progress.bytesRead(1_500_000);
     expect(written()).toBe("");
     progress.bytesRead(2_000_000);
     vi.advanceTimersByTime(50);
-    expect(drawn(written())).toEqual(["Reading ████████████░░░░░░░░░░░░ 50%, 1,234 companies"]);
+    expect(drawn(written())).toEqual(["Reading ████████████░░░░░░░░░░░░ 50%, 1,234 companies, 1,175/s, 2 s left"]);
     progress.end();
     expect(written().endsWith(TO_LINE_START + CLEAR_LINE)).toBe(true);
     progress.bytesRead(3_000_000);
@@ -54,7 +54,7 @@ describe("the progress of reading", () => {
   });
 
   it("does not appear if the reading ends within a second", () => {
-    const { screen, written } = recordingScreen({ isTTY: true, columns: 60 });
+    const { screen, written } = recordingScreen({ isTTY: true, columns: 80 });
     const progress = new ReadingProgress(screen, 100);
     progress.bytesRead(100);
     vi.advanceTimersByTime(999);
@@ -64,22 +64,22 @@ describe("the progress of reading", () => {
   });
 
   it("is updated while no timer can run", () => {
-    const { screen, written } = recordingScreen({ isTTY: true, columns: 60 });
+    const { screen, written } = recordingScreen({ isTTY: true, columns: 80 });
     const progress = new ReadingProgress(screen, 100);
     vi.advanceTimersByTime(1000);
     written();
     vi.setSystemTime(Date.now() + 201);
     progress.bytesRead(50);
-    expect(drawn(written())).toEqual(["Reading ████████████░░░░░░░░░░░░ 50%, 0 companies"]);
+    expect(drawn(written())).toEqual(["Reading ████████████░░░░░░░░░░░░ 50%, 0 companies, 0/s, 1 s left"]);
     progress.end();
   });
 
   it("shows numbers if the size is unknown", () => {
-    const { screen, written } = recordingScreen({ isTTY: true, columns: 60 });
+    const { screen, written } = recordingScreen({ isTTY: true, columns: 80 });
     const progress = new ReadingProgress(screen, null);
     progress.bytesRead(12_345_678);
     vi.advanceTimersByTime(2000);
-    expect(drawn(written())).toEqual(["Reading: 12.3 MB, 0 companies"]);
+    expect(drawn(written())).toEqual(["Reading: 12.3 MB, 0 companies, 0/s"]);
     progress.end();
   });
 

@@ -33,7 +33,7 @@ export function readConfiguration(options: ServeCommandOptions, env: Environment
 }
 
 function settingsIn(
-  values: Readonly<Partial<Record<string, string>>>,
+  values: Readonly<Partial<Record<string, unknown>>>,
   keyOf: (name: string) => string,
   sourceOf: (name: string) => string,
 ): SettingEntries {

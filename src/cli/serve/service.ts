@@ -15,7 +15,7 @@ import { type CompanySchema, companySchema, SearchEngine } from "../../index.ts"
 import { type HttpServer, listen, type RequestHandler } from "../../node/http-server.ts";
 import { openIndex } from "../../node.ts";
 import { isIndexFile } from "../companies/open-companies.ts";
-import { type ReadingStreams, readCompanies } from "../companies/read-companies.ts";
+import { type ReadingOptions, type ReadingStreams, readCompanies } from "../companies/read-companies.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { ObservedPayments } from "./observed-payments.ts";
 import type { ServeSettings } from "./settings.ts";
@@ -82,7 +82,7 @@ export class Service {
   async load(streams: ReadingStreams): Promise<void> {
     const { data } = this.#settings;
     const start = performance.now();
-    const engine = await this.#open(data, streams);
+    const engine = await this.#open(streams);
     this.#engine = engine;
     const ms = Math.round(performance.now() - start);
     this.#logger.info({ data: data ?? "bundled", companies: engine.size, ms }, "ready");
@@ -99,10 +99,17 @@ export class Service {
     this.#logger.info("stopped");
   }
 
-  async #open(data: string | null, streams: ReadingStreams): Promise<SearchEngine<CompanySchema>> {
+  async #open(streams: ReadingStreams): Promise<SearchEngine<CompanySchema>> {
+    const { data, format, map, separator } = this.#settings;
     if (data !== null && isIndexFile(data)) return openIndex(data, { cursors: CURSORS });
     const engine = new SearchEngine(companySchema, { cursors: CURSORS });
-    await readCompanies(engine, data === null ? {} : { data }, streams);
+    const options: ReadingOptions = {
+      ...(data !== null && { data }),
+      ...(format !== null && { format }),
+      ...(separator !== null && { separator }),
+      map,
+    };
+    await readCompanies(engine, options, streams);
     return engine;
   }
 

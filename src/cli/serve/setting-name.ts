@@ -4,6 +4,9 @@
  */
 export const settingNames = [
   "data",
+  "format",
+  "map",
+  "separator",
   "accounts_db",
   "host",
   "port",
@@ -19,8 +22,10 @@ export const settingNames = [
 
 export type SettingName = (typeof settingNames)[number];
 
-/** The options as Commander parses them: keys in camel case, values as texts. */
-export type ServeCommandOptions = Readonly<Partial<Record<string, string>>>;
+/** The options as Commander parses them: keys in camel case, values as texts, and a list for an option that is repeated. */
+export type ServeCommandOptions = Readonly<Partial<Record<string, string | readonly string[]>>> & {
+  readonly config?: string;
+};
 
 /** `--accounts-db` */
 export function optionName(name: string): string {

@@ -11,6 +11,9 @@ describe("readSettings", () => {
   test("adds defaults", () => {
     expect(readSettings({})).toEqual({
       data: null,
+      format: null,
+      map: [],
+      separator: null,
       accounts_db: null,
       host: "127.0.0.1",
       port: 8080,
@@ -27,6 +30,18 @@ describe("readSettings", () => {
 
   test.each([
     ["data", "companies.firm", "companies.firm"],
+    ["format", "csv", "csv"],
+    ["map", "Company Name=name", [{ column: "Company Name", field: "name" }]],
+    [
+      "map",
+      "ID=id\n\nTown=location_city",
+      [
+        { column: "ID", field: "id" },
+        { column: "Town", field: "location_city" },
+      ],
+    ],
+    ["map", ["a=b=type"], [{ column: "a=b", field: "type" }]],
+    ["separator", ";", ";"],
     ["accounts_db", "a b.db", "a b.db"],
     ["host", "0.0.0.0", "0.0.0.0"],
     ["port", "0", 0],

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { parseMicros, toDecimal } from "../../accounts/money.ts";
 import { Prices } from "../../http/endpoints/prices.ts";
 import { parseRate, type Rate } from "../../http/limits/rate-limits.ts";
+import { ColumnMap, companyTargets, type Mapping, parseMapping } from "../records/column-map.ts";
+import { type RecordFormat, recordFormats } from "../records/record-format.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import type { SettingName } from "./setting-name.ts";
 
@@ -9,6 +11,11 @@ import type { SettingName } from "./setting-name.ts";
 export interface ServeSettings {
   /** `null`: the bundled companies. */
   readonly data: string | null;
+  /** `null`: as the name and the first bytes of each file suggest. */
+  readonly format: RecordFormat | null;
+  readonly map: readonly Mapping[];
+  /** `null`: a cell is one value. */
+  readonly separator: string | null;
   /** `null`: a demo account in memory. */
   readonly accounts_db: string | null;
   readonly host: string;
@@ -43,6 +50,15 @@ const price = amount().describe("an amount from 0, with at most six decimal plac
 /** The descriptions complete the sentence "SETTING must be …". */
 const settings = z.object({
   data: path.nullable().default(null),
+  format: z
+    .enum(recordFormats)
+    .describe(`one of ${recordFormats.join(", ")}`)
+    .nullable()
+    .default(null),
+  map: maps()
+    .describe(`columns with their fields, such as "Company Name=name"; the fields are ${companyTargets.join(", ")}`)
+    .default([]),
+  separator: z.string().min(1).describe("the text between two values").nullable().default(null),
   accounts_db: path.nullable().default(null),
   host: host.default("127.0.0.1"),
   port: port.default(8080),
@@ -133,6 +149,15 @@ function origins(): z.ZodType<readonly string[]> {
 
 function isOrigin(text: string): boolean {
   return text === "*" || (URL.canParse(text) && new URL(text).origin === text);
+}
+
+/** A list of mappings, or a text with one mapping per line. */
+function maps(): z.ZodType<readonly Mapping[]> {
+  const list = z.union([z.array(z.string()), z.string().transform((text) => text.split("\n"))]);
+  return parsedBy(
+    list,
+    (texts) => new ColumnMap(texts.filter((text) => text.trim() !== "").map(parseMapping)).mappings,
+  );
 }
 
 /** A value that `parse` converts; an error of `parse` makes the value invalid. */

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../../../test/support/fuzz.ts";
-import { type Line, splitLines } from "./lines.ts";
+import { splitLines } from "./lines.ts";
+import type { RawRecord } from "./raw-record.ts";
 
 async function linesOf(chunks: readonly string[], maxBytes = 100): Promise<(string | null)[]> {
-  const lines: Line[] = [];
+  const lines: RawRecord[] = [];
   for await (const line of splitLines(streamOf(chunks), maxBytes)) lines.push(line);
-  expect(lines.map(({ number }) => number)).toEqual(lines.map((_, index) => index + 1));
+  expect(lines.map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1));
   return lines.map(({ bytes }) => bytes?.toString() ?? null);
 }
 

@@ -1,0 +1,29 @@
+import { InvalidArgumentError } from "commander";
+import { ColumnMap, type Mapping, parseMapping } from "../records/column-map.ts";
+import { type RecordFormat, recordFormats } from "../records/record-format.ts";
+
+/** Parses the name of a format. */
+export function parseFormat(text: string): RecordFormat {
+  const format = recordFormats.find((name) => name === text.toLowerCase());
+  if (format !== undefined) return format;
+  throw new InvalidArgumentError(`Use one of ${recordFormats.join(", ")}.`);
+}
+
+/**
+ * Adds a mapping to `others`: `Company Name=name`.
+ *
+ * @param others `undefined` for the first mapping
+ */
+export function parseMap(text: string, others: readonly Mapping[] = []): readonly Mapping[] {
+  try {
+    return new ColumnMap([...others, parseMapping(text)]).mappings;
+  } catch (error) {
+    throw error instanceof RangeError ? new InvalidArgumentError(error.message) : error;
+  }
+}
+
+/** Parses the text between the values of a cell. */
+export function parseSeparator(text: string): string {
+  if (text !== "") return text;
+  throw new InvalidArgumentError('Use the text between two values: ";".');
+}

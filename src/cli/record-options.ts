@@ -1,0 +1,29 @@
+import type { Command } from "commander";
+import { parseFormat, parseMap, parseSeparator } from "./options/record-options.ts";
+
+/** The help of every argument and option that names files of records. */
+export const RECORDS_HELP =
+  "NDJSON, a JSON array, CSV or TSV, plain or compressed with gzip or zstd; a folder names all such files in it; - is standard input";
+
+/** The help of every option and setting that names the companies. */
+export const DATA_HELP: string = `the companies: an index file, or records as ${RECORDS_HELP} (default: the bundled companies)`;
+
+export const STRICT_HELP = "stop at the first invalid record (default: skip it)";
+
+export const FORMAT_HELP =
+  "the format of the records: ndjson, json, csv, tsv (default: as the name and the first bytes of each file suggest)";
+
+export const MAP_HELP =
+  'read a column of a table, or a member of JSON objects, as a field: "Company Name=name"; can be repeated';
+
+export const SEPARATOR_HELP =
+  "the text between the values of industries and specialities in CSV and TSV (default: a cell is one value)";
+
+/** Adds the options that say how records are read. */
+export function addRecordOptions(command: Command): Command {
+  return command
+    .option("--format <format>", FORMAT_HELP, parseFormat)
+    .option("--map <column=field>", MAP_HELP, parseMap)
+    .option("--separator <text>", SEPARATOR_HELP, parseSeparator)
+    .option("--strict", STRICT_HELP);
+}

@@ -1,0 +1,105 @@
+import { pipeline } from "node:stream";
+import zlib from "node:zlib";
+
+const CHUNK_BYTES = 262_144;
+
+/** The bytes that tell a compressed file: magic numbers of gzip, zstd, and the skippable frames of zstd. */
+export const COMPRESSION_MAGIC_BYTES = 4;
+
+export type Compression = "gzip" | "zstd";
+
+/** The compression of a file that starts with these bytes, or `null`. */
+export function compressionOf(head: Buffer): Compression | null {
+  if (head[0] === 0x1f && head[1] === 0x8b) return "gzip";
+  if (head.length < COMPRESSION_MAGIC_BYTES) return null;
+  const magic = head.readUInt32LE(0);
+  const isSkippableFrame = magic >>> 4 === 0x184d2a5;
+  return magic === 0xfd2fb528 || isSkippableFrame ? "zstd" : null;
+}
+
+/** This version of Node cannot decompress zstd. */
+export class ZstdUnsupported extends Error {
+  override readonly name = "ZstdUnsupported";
+}
+
+/** Decompresses a stream of several members or frames; an error has the code of zlib or zstd. */
+export function decompress(compression: Compression, chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  return compression === "gzip" ? gunzipped(chunks) : zstdFrames(chunks);
+}
+
+async function* gunzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  const gunzip = zlib.createGunzip({ chunkSize: CHUNK_BYTES });
+  // An error of the source also destroys `gunzip`, so reading from `gunzip` throws it.
+  pipeline(chunks, gunzip, () => {});
+  yield* gunzip;
+}
+
+/** Node stops after the first frame and ignores the rest, so each frame gets a decompressor of its own. */
+async function* zstdFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  const input = new Rereadable(chunks);
+  while (!(await input.isAtEnd())) {
+    const frame = createZstd();
+    const feeding = feed(frame, input);
+    yield* frame;
+    await feeding;
+  }
+}
+
+/** @throws {ZstdUnsupported} */
+function createZstd(): zlib.ZstdDecompress {
+  const create: typeof zlib.createZstdDecompress | undefined = zlib.createZstdDecompress;
+  if (create === undefined) throw new ZstdUnsupported();
+  return create({ chunkSize: CHUNK_BYTES });
+}
+
+/** Writes chunks until the frame ends, and puts back what follows it. An error of the source destroys the frame. */
+async function feed(frame: zlib.ZstdDecompress, input: Rereadable): Promise<void> {
+  let written = 0;
+  try {
+    for (let chunk = await input.next(); chunk !== null; chunk = await input.next()) {
+      const failure = await new Promise<Error | null | undefined>((resolve) => frame.write(chunk, resolve));
+      // The reader of the frame throws this error.
+      if (failure) return;
+      written += chunk.length;
+      const rest = written - frame.bytesWritten;
+      if (rest > 0) {
+        input.putBack(chunk.subarray(chunk.length - rest));
+        return;
+      }
+    }
+    frame.end();
+  } catch (error) {
+    frame.destroy(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+/** Chunks that are read one by one; the last one can be put back. */
+class Rereadable {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #next: Buffer | null = null;
+
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  async isAtEnd(): Promise<boolean> {
+    this.#next ??= await this.next();
+    return this.#next === null;
+  }
+
+  /** The next chunk that is not empty; `null` at the end. */
+  async next(): Promise<Buffer | null> {
+    const next = this.#next;
+    this.#next = null;
+    if (next !== null) return next;
+    for (;;) {
+      const { done, value } = await this.#chunks.next();
+      if (done === true) return null;
+      if (value.length > 0) return value;
+    }
+  }
+
+  putBack(chunk: Buffer): void {
+    this.#next = chunk;
+  }
+}

@@ -1,0 +1,35 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { CommandFailure } from "../terminal/command-failure.ts";
+import { readFailureMessage } from "../terminal/read-failure.ts";
+import { isFolder } from "./file-stats.ts";
+import { hasKnownName, knownNames } from "./record-format.ts";
+import { isRejectsName } from "./rejects-name.ts";
+
+/**
+ * The files that a path names: the path itself, or for a folder its files with known names, in the order of their names
+ * (by code unit). Files in subfolders, hidden files and files of rejected records are left out.
+ *
+ * @throws {CommandFailure} exit 1, for a folder that cannot be read or has no such file
+ */
+export function inputFiles(path: string): readonly string[] {
+  if (!isFolder(path)) return [path];
+  const names = namesIn(path).filter((name) => hasKnownName(name) && !name.startsWith(".") && !isRejectsName(name));
+  const files = names
+    .toSorted()
+    .map((name) => join(path, name))
+    .filter((file) => !isFolder(file));
+  if (files.length > 0) return files;
+  throw new CommandFailure(
+    `error: cannot read ${path}: no file in the folder has a known name (${knownNames}, also with .gz or .zst)`,
+    1,
+  );
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw new CommandFailure(readFailureMessage(folder, error), 1);
+  }
+}

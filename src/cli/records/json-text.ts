@@ -1,0 +1,23 @@
+import { type ParsedRecord, type RawRecord, TOO_LONG } from "./raw-record.ts";
+
+// Removes a byte order mark, which a line has where files were joined.
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Parses the text of one record; returns `null` for a blank text. */
+export function parseJson({ line, bytes }: RawRecord): ParsedRecord | null {
+  if (bytes === null) return { line, bytes, reason: TOO_LONG };
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return { line, bytes, reason: "not UTF-8" };
+  }
+  try {
+    return { line, bytes, value: JSON.parse(text) };
+  } catch (error) {
+    if (text.trim() === "") return null;
+    const message = error instanceof Error ? error.message : String(error);
+    // The parser counts lines within this text, not within the file.
+    return { line, bytes, reason: `not JSON: ${message.replace(/ \(line \d+ column \d+\)$/, "")}` };
+  }
+}

@@ -1,0 +1,31 @@
+import type { ColumnMap } from "./column-map.ts";
+
+/** Renames the members of JSON objects. */
+export class MemberMap {
+  readonly #columns: ColumnMap;
+  /** Mapped members that no object had yet. */
+  readonly #unseen: Set<string>;
+
+  constructor(columns: ColumnMap) {
+    this.#columns = columns;
+    this.#unseen = new Set(columns.mappings.map(({ column }) => column));
+  }
+
+  /** The mapped members that no object had. */
+  get unseen(): readonly string[] {
+    return [...this.#unseen];
+  }
+
+  /** Without mappings, and for a value that is not an object, returns the value itself. */
+  rename(value: unknown): unknown {
+    if (this.#columns.mappings.length === 0) return value;
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    const renamed: Record<string, unknown> = {};
+    for (const [name, member] of Object.entries(value)) {
+      const field = this.#columns.fieldOf(name);
+      if (this.#unseen.size > 0) this.#unseen.delete(name);
+      if (field !== null) renamed[field] = member;
+    }
+    return renamed;
+  }
+}

@@ -1,0 +1,161 @@
+import type { TerminalInput } from "../terminal/terminal.ts";
+import { readBytes, sourceName } from "./bytes.ts";
+import { ColumnMap, type Mapping } from "./column-map.ts";
+import { totalSize } from "./file-stats.ts";
+import { inputFiles } from "./input-files.ts";
+import { readJsonArray } from "./json-array.ts";
+import { readJsonLines } from "./json-lines.ts";
+import { MemberMap } from "./member-map.ts";
+import { Peekable } from "./peekable.ts";
+import { BrokenFile, type ParsedRecords } from "./raw-record.ts";
+import { delimiterOf, detectFormat, type RecordFormat } from "./record-format.ts";
+import type { Rejection } from "./rejection.ts";
+import { ignoredColumnsMessage } from "./table-header.ts";
+import { wrongFileReason } from "./wrong-file.ts";
+
+const BYTE_ORDER_MARK = Buffer.from("\ufeff");
+
+/** A line that is not blank, with its end. */
+const FIRST_LINE = /\S.*\n/;
+
+/** A longer first line is not awaited. */
+const MAX_HEAD_BYTES = 65_536;
+
+/** How the records of files are read. */
+export interface RecordOptions {
+  /** Default: as the name of each file and its first bytes suggest. */
+  readonly format?: RecordFormat;
+  /** Columns and members that are read as fields of another name. */
+  readonly map?: readonly Mapping[];
+  /** Splits the values of a field with several values in a table; default: a cell is one value. */
+  readonly separator?: string;
+}
+
+/** Callbacks of a reading. An error that they throw ends the reading. */
+export interface RecordListeners {
+  /** Receives the number of bytes read so far from all files, before decompression. */
+  onBytes(total: number): void;
+  /** Receives the format of each file before its records are read. */
+  onFile(file: string, format: RecordFormat): void;
+  /** Receives each record that cannot be parsed. */
+  onReject(rejection: Rejection): void;
+  /** Receives a sentence for the user about a file as a whole. */
+  onMessage(text: string): void;
+}
+
+/** A record and where it stands. The value may be any JSON value, not only an object. */
+export interface SourceRecord {
+  /** The path of the file, or `standard input`. */
+  readonly file: string;
+  readonly line: number;
+  /** The record with the names of fields; from a table, it contains values of the right types. */
+  readonly value: unknown;
+  /** The record as its file contains it. */
+  readonly bytes: Buffer | null;
+}
+
+/** The rejection of a record that was parsed, but is not valid. */
+export function rejectionOf({ file, line, bytes }: Omit<SourceRecord, "value">, reason: string): Rejection {
+  return { file, line, reason, ...(bytes !== null && { text: bytes.toString() }) };
+}
+
+/**
+ * The records of a file, of all files of a folder, or of standard input. Formats are NDJSON, JSON arrays, CSV and TSV,
+ * plain or compressed with gzip or zstd. Memory holds a few chunks and one record at a time.
+ */
+export class RecordFiles {
+  /** The paths of the files, in the order in which they are read; `-` for standard input. */
+  readonly files: readonly string[];
+  /** The size of all files in bytes; `null` if it is unknown. */
+  readonly size: number | null;
+  readonly #stdin: TerminalInput;
+  readonly #options: RecordOptions;
+  readonly #columns: ColumnMap;
+
+  /**
+   * @param path a file, a folder, or `-` for standard input
+   * @throws {CommandFailure} exit 1, for a folder that cannot be read or contains no file with a known name
+   */
+  constructor(path: string, stdin: TerminalInput, options: RecordOptions = {}) {
+    this.files = inputFiles(path);
+    this.size = totalSize(this.files);
+    this.#stdin = stdin;
+    this.#options = options;
+    this.#columns = new ColumnMap(options.map ?? []);
+  }
+
+  /**
+   * The records in order, without those that cannot be parsed. Standard input can be read once. Files are closed when
+   * the caller stops early.
+   *
+   * @throws {CommandFailure} exit 1, when a file cannot be read to the end, or is of another kind
+   */
+  async *records(listeners: RecordListeners): AsyncGenerator<SourceRecord, void> {
+    const members = new MemberMap(this.#columns);
+    const ignored = new Set<string>();
+    const onIgnoredColumns = (columns: readonly string[]): void => {
+      const others = columns.filter((column) => !ignored.has(column));
+      for (const column of others) ignored.add(column);
+      if (others.length > 0) listeners.onMessage(ignoredColumnsMessage(others));
+    };
+    let total = 0;
+    const onRead = (bytes: number): void => {
+      total += bytes;
+      listeners.onBytes(total);
+    };
+    let hasJson = false;
+    for (const path of this.files) {
+      const file = sourceName(path);
+      const onFormat = (format: RecordFormat): void => {
+        hasJson ||= format === "ndjson" || format === "json";
+        listeners.onFile(file, format);
+      };
+      const parse = (chunks: AsyncIterable<Buffer>): ParsedRecords =>
+        this.#parse(path, chunks, { members, onIgnoredColumns, onFormat });
+      for await (const record of readBytes({ path, stdin: this.#stdin }, onRead, parse)) {
+        const { line, bytes } = record;
+        if ("reason" in record) listeners.onReject(rejectionOf({ file, line, bytes }, record.reason));
+        else yield { file, line, value: record.value, bytes };
+      }
+    }
+    if (hasJson && members.unseen.length > 0) listeners.onMessage(unseenMembersMessage(members.unseen));
+  }
+
+  async *#parse(path: string, chunks: AsyncIterable<Buffer>, parsing: Parsing): ParsedRecords {
+    const source = new Peekable(chunks);
+    const head = await source.peek(
+      (bytes) => bytes.length >= MAX_HEAD_BYTES || FIRST_LINE.test(bytes.toString("latin1")),
+    );
+    const wrong = wrongFileReason(head);
+    if (wrong !== null) throw new BrokenFile(null, wrong);
+    if (head.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)) source.skip(BYTE_ORDER_MARK.length);
+    const text = head.toString();
+    const format = this.#options.format ?? detectFormat(path, text);
+    parsing.onFormat(format);
+    if (format === "csv" || format === "tsv") {
+      // Most readings need no parser of tables.
+      const { readTable } = await import("./delimited.ts");
+      const { separator = null } = this.#options;
+      const { onIgnoredColumns } = parsing;
+      const delimiter = delimiterOf(format, text);
+      yield* readTable(source, { delimiter, columns: this.#columns, separator, onIgnoredColumns });
+      return;
+    }
+    const read = format === "json" ? readJsonArray : readJsonLines;
+    for await (const record of read(source)) {
+      yield "reason" in record ? record : { ...record, value: parsing.members.rename(record.value) };
+    }
+  }
+}
+
+/** What the parsing of one file needs of the whole reading. */
+interface Parsing {
+  readonly members: MemberMap;
+  onIgnoredColumns(columns: readonly string[]): void;
+  onFormat(format: RecordFormat): void;
+}
+
+function unseenMembersMessage(members: readonly string[]): string {
+  const names = members.map((name) => JSON.stringify(name)).join(", ");
+  return `no record has ${names}, which --map names. Compare the spelling with the file`;
+}

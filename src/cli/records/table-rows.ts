@@ -1,0 +1,62 @@
+import { pipeline } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import { ByteTape } from "./byte-tape.ts";
+import { BrokenFile, MAX_RECORD_BYTES, type RawRecord, TOO_LONG } from "./raw-record.ts";
+
+/** A row of a table. */
+export interface TableRow extends RawRecord {
+  readonly cells: readonly string[];
+  readonly bytes: Buffer;
+}
+
+/** What csv-parse returns for a row: its cells, and as `bytes` the offset of the byte after it. */
+interface ParsedRow {
+  readonly record: readonly string[];
+  readonly info: { readonly bytes: number };
+}
+
+/**
+ * Splits a table into rows and cells, as RFC 4180 describes. A cell in double quotes may contain delimiters, line ends
+ * and doubled quotes. Quotes elsewhere are ordinary characters. Blank lines are skipped.
+ *
+ * @throws {BrokenFile} for a quote that is not closed, and for a row of more than 16 MB
+ */
+export async function* splitRows(chunks: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<TableRow, void> {
+  const tape = new ByteTape();
+  const parser = parse({
+    delimiter,
+    record_delimiter: ["\r\n", "\n"],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD_BYTES,
+    info: true,
+  });
+  // An error of the source also destroys the parser, so reading from the parser throws it.
+  pipeline(recorded(chunks, tape), parser, () => {});
+  try {
+    for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
+      yield { ...tape.take(info.bytes), cells: record };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? brokenTable(error, tape) : error;
+  }
+}
+
+async function* recorded(chunks: AsyncIterable<Buffer>, tape: ByteTape): AsyncGenerator<Buffer, void> {
+  for await (const chunk of chunks) {
+    tape.add(chunk);
+    yield chunk;
+  }
+}
+
+function brokenTable(error: CsvError, tape: ByteTape): Error {
+  const quote = "Close or remove the quote at the start of one of its cells";
+  if (error.code === "CSV_QUOTE_NOT_CLOSED") {
+    return new BrokenFile(tape.line, `the row that starts here has a quote that is not closed. ${quote}`);
+  }
+  if (error.code === "CSV_MAX_RECORD_SIZE") {
+    return new BrokenFile(tape.line, `the row that starts here is ${TOO_LONG}. ${quote}`);
+  }
+  return new BrokenFile(tape.line, error.message);
+}
