@@ -130,3 +130,69 @@ describe("invalid records", () => {
     expect(second).toEqual({ status: 1, stdout: "", stderr: "error: standard input:2: the id is missing\n" });
   });
 });
+
+describe("records of other formats", () => {
+  const table =
+    'Company ID,Company Name,industries,Employees,Notes\n1,Acme,"Software | Education",12,x\n2,Bolt,,"1,234",\n';
+  const map = ["--map", "Company ID=id", "--map", "Company Name=name", "--map", "Employees=staff_count"];
+
+  it("are read with mappings, and reported with the line of the row", async () => {
+    const path = folder.write("companies.csv", table);
+    const args = ["search", "industries:education", "--json", "--fields", "name,staff_count"];
+    const { status, stdout, stderr } = await firmament([...args, "--data", path, ...map, "--separator", "|"]);
+    expect(JSON.parse(stdout).hits.map(({ document }: { document: unknown }) => document)).toEqual([
+      { id: "1", name: "Acme", staff_count: 12 },
+    ]);
+    expect(stderr).toBe(
+      [
+        'columns without a field are ignored: "Notes"',
+        `skipped ${path}:3: the column "Employees" (staff_count) must be a plain number such as 1234 or 12.5, not "1,234"`,
+        "1 invalid record skipped",
+        "",
+      ].join("\n"),
+    );
+    expect(status).toBe(0);
+  });
+
+  it("can be indexed, and read from standard input", async () => {
+    const output = folder.join("table.firm");
+    const args = ["index", "-", "--format", "CSV", "-o", output, ...map];
+    expect(await firmament(args, { input: table })).toMatchObject({ status: 0 });
+    const strict = await firmament([...args, "--strict"], { input: table });
+    expect(strict).toMatchObject({ status: 1, stderr: expect.stringMatching(/^error: standard input:3: the column/) });
+    expect((await firmament(["explain", "*:*", "--data", output])).stdout).toContain("actual 1");
+  });
+
+  it("make a cursor invalid when they are read differently", async () => {
+    const path = folder.write("two.ndjson", '{"id":"1","name":"a","tagline":"b"}\n{"id":"2","name":"a"}\n');
+    const args = ["search", "*:*", "--limit", "1", "--json", "--data", path];
+    const { cursor } = JSON.parse((await firmament(args)).stdout);
+    expect(await firmament([...args, "--cursor", cursor])).toMatchObject({ status: 0 });
+    expect(await firmament([...args, "--cursor", cursor, "--map", "tagline=name"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("the cursor belongs to other companies"),
+    });
+  });
+
+  it.each([
+    [
+      ["--format", "xml"],
+      "error: option '--format <format>' argument 'xml' is invalid. Use one of ndjson, json, csv, tsv.",
+    ],
+    [
+      ["--map", "City=locaton_city"],
+      "error: option '--map <column=field>' argument 'City=locaton_city' is invalid. There is no field \"locaton_city\". Did you mean location_city? The fields are id, name,",
+    ],
+    [["--map", "a=name", "--map", "b=name"], "argument 'b=name' is invalid. Two columns are mapped to name."],
+    [["--separator", ""], "error: option '--separator <text>' argument '' is invalid. Use the text between two values"],
+  ])("are not read with the options %j", async (options, message) => {
+    for (const command of [
+      ["search", "a"],
+      ["index", "a.csv", "-o", "a.firm"],
+    ]) {
+      const { status, stderr } = await firmament([...command, ...options]);
+      expect(stderr).toContain(message);
+      expect(status).toBe(2);
+    }
+  });
+});

@@ -44,6 +44,17 @@ describe("firmament serve", () => {
     expect(await statusOf(url, "/metrics")).toBe(404);
   });
 
+  it("reads tables with the mappings of its options", async () => {
+    const path = folder.write("companies.csv", "ID;Title;industries\n1;Acme;Robots/Drones\n");
+    const args = ["--port", "0", "--data", path, "--map", "ID=id", "--map", "Title=name", "--separator", "/"];
+    const server = new ServeRun(args);
+    const response = await search(await server.url(), await server.demoKey(), {
+      query: "name:acme AND industries:drones",
+    });
+    const { data } = JSON.parse(await response.text());
+    expect(data).toMatchObject([{ id: "1", industries: ["Robots", "Drones"] }]);
+  });
+
   it("logs one line per request, without keys and bodies", async () => {
     const server = new ServeRun(["--port", "0", "--data", three]);
     const [url, key] = [await server.url(), await server.demoKey()];

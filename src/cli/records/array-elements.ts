@@ -100,36 +100,52 @@ class ArrayScanner {
 
   /** The position after the element, or `null` if it continues in the next chunk. */
   #elementEnd(chunk: Buffer, start: number): number | null {
-    for (let position = start; position < chunk.length; position++) {
+    if (this.#kind === "literal") return literalEnd(chunk, start);
+    // Local variables make this loop over every byte several times as fast.
+    const isString = this.#kind === "string";
+    let [line, depth, inString, isEscaped] = [this.#line, this.#depth, this.#inString, this.#isEscaped];
+    let end: number | null = null;
+    for (let position = start; position < chunk.length && end === null; position++) {
       const byte = chunk[position] as number;
-      if (this.#kind === "literal") {
-        if (byte === COMMA || byte === CLOSE_BRACKET || isSpace(byte)) return position;
-        continue;
-      }
-      if (byte === NEWLINE) this.#line += 1;
-      if (this.#inString) {
-        if (this.#isEscaped) this.#isEscaped = false;
-        else if (byte === BACKSLASH) this.#isEscaped = true;
-        else if (byte === QUOTE) {
-          this.#inString = false;
-          if (this.#kind === "string") return position + 1;
+      if (byte === NEWLINE) line += 1;
+      if (inString) {
+        if (isEscaped) {
+          isEscaped = false;
+        } else if (byte === BACKSLASH) {
+          isEscaped = true;
+        } else if (byte === QUOTE) {
+          inString = false;
+          if (isString) end = position + 1;
         }
       } else if (byte === QUOTE) {
-        this.#inString = true;
+        inString = true;
       } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-        this.#depth += 1;
+        depth += 1;
       } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
-        this.#depth -= 1;
-        if (this.#depth === 0) return position + 1;
+        depth -= 1;
+        if (depth === 0) end = position + 1;
       }
     }
-    return null;
+    this.#line = line;
+    this.#depth = depth;
+    this.#inString = inString;
+    this.#isEscaped = isEscaped;
+    return end;
   }
 
   #unexpected(rule: string, byte: number): BrokenFile {
     const found = byte > 0x20 && byte < 0x7f ? JSON.stringify(String.fromCharCode(byte)) : `the byte ${byte}`;
     return new BrokenFile(this.#line, `${rule}, not ${found}. Repair the file, or save one object per line (NDJSON)`);
   }
+}
+
+/** The position after a number or another word, or `null`. */
+function literalEnd(chunk: Buffer, start: number): number | null {
+  for (let position = start; position < chunk.length; position++) {
+    const byte = chunk[position] as number;
+    if (byte === COMMA || byte === CLOSE_BRACKET || isSpace(byte)) return position;
+  }
+  return null;
 }
 
 function isSpace(byte: number): boolean {

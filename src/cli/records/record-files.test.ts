@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
-import { PassThrough } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import zlib, { gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { TestFolder } from "../../../test/support/cli/test-folder.ts";
+import type { TerminalInput } from "../terminal/terminal.ts";
 import { RecordFiles, type RecordOptions } from "./record-files.ts";
 import type { RecordFormat } from "./record-format.ts";
 import type { Rejection } from "./rejection.ts";
@@ -23,7 +24,11 @@ interface Reading {
   readonly bytes: number;
 }
 
-async function read(path: string, options: RecordOptions = {}, stdin = new PassThrough()): Promise<Reading> {
+async function read(
+  path: string,
+  options: RecordOptions = {},
+  stdin: TerminalInput = new PassThrough(),
+): Promise<Reading> {
   const rejections: Omit<Rejection, "file">[] = [];
   const messages: string[] = [];
   const formats: [string, RecordFormat][] = [];
@@ -249,9 +254,7 @@ describe("compressed files", () => {
 
   it("are read from standard input byte by byte", async () => {
     const content = Buffer.concat(parts.map((part) => zstdCompressSync(part)));
-    const stdin = new PassThrough();
-    for (const byte of content) stdin.write(Buffer.of(byte));
-    stdin.end();
+    const stdin = Readable.from([...content].map((byte) => Buffer.of(byte)));
     expect(valuesOf(await read("-", {}, stdin))).toEqual(records);
   });
 

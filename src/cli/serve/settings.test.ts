@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { companyTargets } from "../records/column-map.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { type RawSettings, readSettings } from "./settings.ts";
 
@@ -67,12 +68,17 @@ describe("readSettings", () => {
   const port = "a whole number from 0 to 65535";
   const amount = "an amount from 0, with at most six decimal places: 0.01";
   const file = "a file name";
+  const mappings = `columns with their fields, such as "Company Name=name"; the fields are ${companyTargets.join(", ")}`;
   const address = "an address that starts with http:// or https://, without a user name and password";
   const origins = "origins such as https://app.example.com, separated by commas, or *";
 
   test.each([
     ["data", "", file, '""'],
     ["accounts_db", 7, file, "7"],
+    ["format", "xml", "one of ndjson, json, csv, tsv", '"xml"'],
+    ["map", "Name=nam", mappings, '"Name=nam"'],
+    ["map", ["a=id", "b=id"], mappings, '["a=id","b=id"]'],
+    ["separator", "", "the text between two values", '""'],
     ["host", " ", "a name or address of this machine, or 0.0.0.0 for all", '" "'],
     ["port", "eighty", port, '"eighty"'],
     ["port", "65536", port, '"65536"'],
