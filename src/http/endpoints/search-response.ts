@@ -17,10 +17,10 @@ export interface EncodedSearchResponse {
 }
 
 /** More than a typical record takes. The body is allocated once if this is true for the average record of a page. */
-const RECORD_BYTES = 1024;
+const RECORD_BYTES = 2048;
 
 /** More than a response takes without its records, facets and highlights. */
-const FRAME_BYTES = 1024;
+const FRAME_BYTES = 8192;
 
 /**
  * Runs a search request.

@@ -26,9 +26,10 @@ describe("growing bytes", () => {
   test("are extended in place", () => {
     const bytes = new GrowingBytes();
     bytes.appendText("ab");
-    bytes.extend(5000, (buffer, start) => {
+    bytes.extend(5000, (buffer, view, start) => {
       expect(buffer.length).toBeGreaterThanOrEqual(start + 5000);
-      buffer.fill(99, start, start + 2);
+      buffer[start] = 99;
+      view.setUint8(start + 1, 99);
       return start + 2;
     });
     bytes.appendText("d");

@@ -42,11 +42,12 @@ export class GrowingBytes {
    * Appends bytes in place.
    *
    * @param maxCount the maximum number of bytes
-   * @param write writes to an array from index `start` on, and returns the index behind its last byte
+   * @param write writes from index `start` on, to an array or to a view of the same bytes; returns the index behind its
+   * last byte
    */
-  extend(maxCount: number, write: (bytes: Uint8Array, start: number) => number): void {
+  extend(maxCount: number, write: (bytes: Uint8Array, view: DataView, start: number) => number): void {
     this.reserve(maxCount);
-    this.#length = write(this.#buffer, this.#length);
+    this.#length = write(this.#buffer, this.#view, this.#length);
   }
 
   /** Removes all bytes after the first `length`. */

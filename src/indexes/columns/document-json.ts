@@ -12,6 +12,13 @@ const BACKSLASH = 0x5c;
 const LIST_END = 0x5d;
 const OBJECT_START = 0x7b;
 const OBJECT_END = 0x7d;
+const LAST_ASCII = 0x7f;
+
+/** Texts are copied in words of four bytes, which takes half the time. */
+const WORD_BYTES = 4;
+
+/** A word may write bytes behind the last one. */
+const PADDING: number = WORD_BYTES;
 
 /** The size of the longest escape sequence: `\u001f`. */
 const MAX_ESCAPE_BYTES = 6;
@@ -21,9 +28,18 @@ const ESCAPES: readonly Uint8Array[] = Array.from({ length: BACKSLASH + 1 }, (_,
   utf8.encode(JSON.stringify(String.fromCharCode(byte)).slice(1, -1)),
 );
 
+/** Bytes that are copied four at a time. */
+interface PaddedBytes {
+  readonly size: number;
+  /** The bytes in groups of four, the last one with zeros at its end. */
+  readonly words: Int32Array;
+}
+
+const ID_START = utf8.encode(',"id":"');
+
 interface JsonField {
   /** A comma, the name and a colon. */
-  readonly start: Uint8Array;
+  readonly start: PaddedBytes;
   readonly isText: boolean;
   readonly isList: boolean;
   readonly isSelected: boolean;
@@ -38,19 +54,22 @@ export class DocumentJsonWriter {
   readonly #fields: readonly JsonField[];
   /** The number of fields before the id: objects list members whose names are integers first. */
   readonly #fieldsBeforeId: number;
-  /** The greatest size of everything but the id and the values. */
+  /** The greatest size of everything but the values. */
   readonly #frameSize: number;
 
   /** @param fields the fields that are written next to the id; `null` for all */
   constructor(schema: Schema, fields: ReadonlySet<string> | null) {
     this.#fields = Object.entries(schema.fields).map(([name, field]) => ({
-      start: utf8.encode(`,${JSON.stringify(name)}:`),
+      start: padded(`,${JSON.stringify(name)}:`),
       isText: field.type === "text",
       isList: field.type === "text" && field.many,
       isSelected: fields === null || fields.has(name),
     }));
     this.#fieldsBeforeId = Object.keys(Object.fromEntries([["id"], ...Object.entries(schema.fields)])).indexOf("id");
-    this.#frameSize = this.#fields.reduce((size, { start }) => size + start.length + "[]".length, "{}".length);
+    this.#frameSize = this.#fields.reduce(
+      (size, { start }) => size + start.size + "[]".length,
+      ID_START.length + '{}"'.length,
+    );
   }
 
   /**
@@ -60,9 +79,8 @@ export class DocumentJsonWriter {
    */
   append(id: string, document: Uint8Array, target: GrowingBytes): boolean {
     if (document[document.length - 1] !== 0) return false;
-    const idMember = utf8.encode(`,"id":${JSON.stringify(id)}`);
-    const maxSize = this.#frameSize + idMember.length + document.length * MAX_ESCAPE_BYTES;
-    target.extend(maxSize, (bytes, start) => this.#write(idMember, document, bytes, start));
+    const maxSize = this.#frameSize + (id.length + document.length) * MAX_ESCAPE_BYTES + PADDING;
+    target.extend(maxSize, (bytes, view, start) => this.#write(id, document, bytes, view, start));
     return true;
   }
 
@@ -70,7 +88,9 @@ export class DocumentJsonWriter {
    * Writes a document from index `start` on, and returns the index behind its last byte. One loop over local variables:
    * in several methods that share the indexes it took twice as long.
    */
-  #write(idMember: Uint8Array, document: Uint8Array, bytes: Uint8Array, start: number): number {
+  #write(id: string, document: Uint8Array, bytes: Uint8Array, view: DataView, start: number): number {
+    const documentView = new DataView(document.buffer, document.byteOffset, document.length);
+    const lastWord = document.length - WORD_BYTES;
     const fields = this.#fields;
     const fieldsBeforeId = this.#fieldsBeforeId;
     let isIdWritten = false;
@@ -84,11 +104,17 @@ export class DocumentJsonWriter {
         number = number * 10 + digit - ZERO;
       }
       if (!isIdWritten && number >= fieldsBeforeId) {
-        end = copy(idMember, bytes, end);
+        end = writeId(id, bytes, end);
         isIdWritten = true;
       }
       const { start: fieldStart, isText, isList, isSelected } = fields[number] as JsonField;
-      if (isSelected) end = copy(fieldStart, bytes, end);
+      if (isSelected) {
+        const { size, words } = fieldStart;
+        for (let index = 0; index < words.length; index++) {
+          view.setInt32(end + index * WORD_BYTES, words[index] as number, true);
+        }
+        end += size;
+      }
       if (!isText) {
         const value = end;
         const isNegativeZero = document[head] === QUOTE;
@@ -115,20 +141,68 @@ export class DocumentJsonWriter {
       for (let left = count; left > 0; left--) {
         if (left < count) bytes[end++] = COMMA;
         bytes[end++] = QUOTE;
-        for (byte = document[text++] as number; byte !== 0; byte = document[text++] as number) {
-          if (byte > BACKSLASH || (byte >= SPACE && byte !== QUOTE && byte !== BACKSLASH)) bytes[end++] = byte;
-          else end = copy(ESCAPES[byte] as Uint8Array, bytes, end);
+        for (byte = SPACE; byte !== 0; ) {
+          while (text <= lastWord) {
+            const word = documentView.getInt32(text, true);
+            if (hasSpecialByte(word)) break;
+            view.setInt32(end, word, true);
+            text += WORD_BYTES;
+            end += WORD_BYTES;
+          }
+          // One of the next four bytes is special, or there are fewer.
+          for (let left = WORD_BYTES; left > 0; left--) {
+            byte = document[text++] as number;
+            if (byte === 0) break;
+            if (byte > BACKSLASH || (byte >= SPACE && byte !== QUOTE && byte !== BACKSLASH)) bytes[end++] = byte;
+            else end = copy(ESCAPES[byte] as Uint8Array, bytes, end);
+          }
         }
         bytes[end++] = QUOTE;
       }
       if (isList) bytes[end++] = LIST_END;
     }
-    if (!isIdWritten) end = copy(idMember, bytes, end);
+    if (!isIdWritten) end = writeId(id, bytes, end);
     // The comma of the first member becomes the brace.
     bytes[start] = OBJECT_START;
     bytes[end++] = OBJECT_END;
     return end;
   }
+}
+
+function padded(text: string): PaddedBytes {
+  const bytes = utf8.encode(text);
+  const words = new Int32Array(Math.ceil(bytes.length / WORD_BYTES));
+  const view = new DataView(words.buffer);
+  for (let index = 0; index < bytes.length; index++) view.setUint8(index, bytes[index] as number);
+  return { size: bytes.length, words: words.map((_, index) => view.getInt32(index * WORD_BYTES, true)) };
+}
+
+/**
+ * Whether one of the four bytes is a quote, a backslash, or below a space, as 0 is. From
+ * https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord.
+ */
+function hasSpecialByte(word: number): boolean {
+  const quotes = word ^ 0x22222222;
+  const backslashes = word ^ 0x5c5c5c5c;
+  const special =
+    ((word - 0x20202020) & ~word) | ((quotes - 0x01010101) & ~quotes) | ((backslashes - 0x01010101) & ~backslashes);
+  return (special & 0x80808080) !== 0;
+}
+
+/** Returns the index behind the last byte. */
+function writeId(id: string, bytes: Uint8Array, offset: number): number {
+  const start = copy(ID_START, bytes, offset);
+  let end = start;
+  for (let index = 0; index < id.length; index++) {
+    const unit = id.charCodeAt(index);
+    if (unit < SPACE || unit === QUOTE || unit === BACKSLASH || unit > LAST_ASCII) {
+      end = copy(utf8.encode(JSON.stringify(id).slice(1, -1)), bytes, start);
+      break;
+    }
+    bytes[end++] = unit;
+  }
+  bytes[end++] = QUOTE;
+  return end;
 }
 
 /** For a few bytes, this takes less time than `set`. Returns the index behind the last byte. */
