@@ -83,6 +83,7 @@ export interface AccountStore {
    * others. A charge that takes the balance below the threshold of auto top-up requests a top-up.
    *
    * @returns a result for each charge, in order; an error for an invalid charge, such as one of an unknown account
+   * @throws {AccountsError} if the commit fails: there are no charges, unless the disk failed while it was written
    */
   charge(charges: readonly Charge[]): Promise<readonly (ChargeResult | Error)[]>;
 

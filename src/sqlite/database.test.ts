@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { renameSync, symlinkSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { newFilePath } from "../../test/support/accounts/store-location.ts";
 import { SqliteDatabase } from "./database.ts";
+import { IN_MEMORY, openSqliteFile, type SqliteFileFormat } from "./sqlite-file.ts";
 
 function opened(path = ":memory:"): SqliteDatabase {
   const database = new SqliteDatabase(path, "numbers.db");
@@ -24,6 +26,65 @@ function put(database: SqliteDatabase, number: number): void {
 function count(database: SqliteDatabase): unknown {
   return database.scalar("select count(*) from numbers");
 }
+
+describe("a durable write", () => {
+  function opened(path: string): SqliteDatabase {
+    const database = openSqliteFile(path, numbersFile, { create: true });
+    onTestFinished(() => database.close());
+    return database;
+  }
+
+  const numbersFile: SqliteFileFormat = {
+    applicationId: 1,
+    migrations: ["create table numbers (number integer primary key)"],
+    creationHint: "",
+  };
+
+  it.each(["file", "link", "memory"])("of a %s is visible at once, and resolves with the result", async (kind) => {
+    const path = kind === "memory" ? IN_MEMORY : newFilePath();
+    const database = opened(path);
+    const link = `${path}.link`;
+    if (kind === "link") symlinkSync(path, link);
+    const writer = kind === "link" ? opened(link) : database;
+    const written = writer.writeDurably(() => {
+      put(writer, 1);
+      return "done";
+    });
+    expect(count(database)).toBe(1);
+    expect(await written).toBe("done");
+    expect(writer.scalar("pragma synchronous")).toBe(2);
+  });
+
+  it("is rolled back if its work throws", async () => {
+    const database = opened(newFilePath());
+    const work = (): void => {
+      put(database, 1);
+      throw new Error("enough");
+    };
+    await expect(database.writeDurably(work)).rejects.toThrow("enough");
+    expect([count(database), database.scalar("pragma synchronous")]).toEqual([0, 2]);
+  });
+
+  it("is finished after the database was closed", async () => {
+    const database = openSqliteFile(newFilePath(), numbersFile, { create: true });
+    const written = database.writeDurably(() => put(database, 1));
+    database.close();
+    await written;
+    await expect(database.writeDurably(() => 1)).rejects.toMatchObject({ code: "closed" });
+  });
+
+  it.runIf(process.platform === "linux")("is rejected if the log cannot be written to the disk", async () => {
+    const path = newFilePath();
+    const database = opened(path);
+    // A pipe cannot be synchronized.
+    spawnSync("mkfifo", [`${path}.pipe`]);
+    renameSync(`${path}.pipe`, `${path}-wal`);
+    await expect(database.writeDurably(() => put(database, 1))).rejects.toMatchObject({
+      code: "file_unavailable",
+      message: `Cannot use ${path}: the system cannot write it. Check the disk and its free space.`,
+    });
+  });
+});
 
 describe("a write transaction", () => {
   it("commits its work and returns the result", () => {

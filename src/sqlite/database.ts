@@ -2,9 +2,12 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Compilable } from "kysely";
 import { compileQuery, type QueryParameters } from "./compiled-query.ts";
 import { convertSqliteError, type ErrorFactory, newSqliteError } from "./sqlite-error.ts";
+import { WriteAheadLog } from "./write-ahead-log.ts";
 
 /** How long a transaction waits for the transaction of another process. */
 const BUSY_TIMEOUT_MS = 5000;
+
+const UNWRITABLE_LOG = "the system cannot write it. Check the disk and its free space";
 
 const TRANSACTION_STATEMENTS = [
   "begin",
@@ -35,10 +38,14 @@ export class SqliteDatabase {
   readonly #name: string;
   readonly #newError: ErrorFactory;
   readonly #database: DatabaseSync;
+  readonly #path: string;
+  /** `undefined` until it is first used. */
+  #log: WriteAheadLog | null | undefined;
   readonly #transactionStatements: ReadonlyMap<TransactionStatement, StatementSync>;
 
   /** @param name the file, as messages call it */
   constructor(path: string, name: string = path, newError: ErrorFactory = newSqliteError) {
+    this.#path = path;
     this.#name = name;
     this.#newError = newError;
     this.#database = this.#attempt(() => new (loadSqlite().DatabaseSync)(path));
@@ -74,6 +81,27 @@ export class SqliteDatabase {
     return this.#transaction("begin immediate", work, "commit", ["rollback"]);
   }
 
+  /**
+   * Runs work in a write transaction as {@link write} does, but waits for the disk without blocking the event loop. The
+   * transaction is visible before it is on the disk; it is when the promise resolves. If the promise is rejected because
+   * the system cannot write the log, the transaction may survive.
+   */
+  async writeDurably<T>(work: () => T): Promise<T> {
+    const log = this.#writeAheadLog();
+    if (log === null) return this.write(work);
+    this.execute("pragma synchronous = normal");
+    let result: T;
+    try {
+      result = this.write(work);
+    } finally {
+      this.execute("pragma synchronous = full");
+    }
+    await log.sync().catch((error: unknown) => {
+      throw this.#newError("file_unavailable", `Cannot use ${this.#name}: ${UNWRITABLE_LOG}.`, { cause: error });
+    });
+    return result;
+  }
+
   /** Runs work in a read transaction: all its queries see the same state. */
   read<T>(work: () => T): T {
     return this.#transaction("begin", work, "commit", ["rollback"]);
@@ -85,7 +113,17 @@ export class SqliteDatabase {
   }
 
   close(): void {
+    this.#log?.close();
+    this.#log = null;
     this.#attempt(() => this.#database.close());
+  }
+
+  /** `null` for a database in memory, and for one that is not in WAL mode. */
+  #writeAheadLog(): WriteAheadLog | null {
+    if (this.#log === undefined) {
+      this.#log = this.scalar("pragma journal_mode") === "wal" ? WriteAheadLog.open(this.#path) : null;
+    }
+    return this.#log;
   }
 
   #transaction<T>(

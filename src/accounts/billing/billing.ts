@@ -42,7 +42,7 @@ export interface Reservation {
    * the charge is durable; send the response only then, and only if it was `charged`.
    *
    * @param rows the number of records in the response
-   * @throws {AccountsError} if the commit fails: nothing was charged, and the reservation is released
+   * @throws {AccountsError} if the commit fails: see `AccountStore.charge`. The reservation is released.
    */
   charge(amount: Micros, rows: number, response: StoredResponse): Promise<ChargeResult>;
 

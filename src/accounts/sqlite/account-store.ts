@@ -30,7 +30,10 @@ export interface SqliteAccountStoreOptions {
 /** An unknown text is compared with this key, so that the duration stays the same. */
 const UNKNOWN_KEY = { id: "", hash: new Uint8Array(32) };
 
-/** Accounts in an SQLite file. Every method does its work synchronously, before it returns its promise. */
+/**
+ * Accounts in an SQLite file. Every method does its work synchronously, before it returns its promise; `charge` then
+ * waits for the disk.
+ */
 export class SqliteAccountStore implements AccountStore {
   readonly #tables: AccountTables;
   readonly #now: () => number;

@@ -5,7 +5,7 @@ import { isBelowThreshold } from "./account-table.ts";
 import type { AccountTables } from "./account-tables.ts";
 
 /**
- * Implements `AccountStore.charge` in one transaction.
+ * Implements `AccountStore.charge` in one transaction. Requests are read and searched while it is written to the disk.
  *
  * @throws {AccountsError} if the file cannot be used
  */
@@ -13,8 +13,8 @@ export function recordCharges(
   charges: readonly Charge[],
   tables: AccountTables,
   now: number,
-): readonly (ChargeResult | Error)[] {
-  return tables.database.write(() => charges.map((charge) => recordCharge(charge, tables, now)));
+): Promise<readonly (ChargeResult | Error)[]> {
+  return tables.database.writeDurably(() => charges.map((charge) => recordCharge(charge, tables, now)));
 }
 
 /** An invalid charge is rolled back alone. */
