@@ -8,9 +8,17 @@ const PADDING = 15;
 
 /** An append-only byte array that doubles its capacity when it is full. */
 export class GrowingBytes {
-  #buffer = new Uint8Array(1024);
-  #view = new DataView(this.#buffer.buffer);
+  readonly #isShared: boolean;
+  #buffer: Uint8Array;
+  #view: DataView;
   #length = 0;
+
+  /** @param isShared whether other threads can read the bytes */
+  constructor(isShared = false) {
+    this.#isShared = isShared;
+    this.#buffer = allocate(1024, isShared);
+    this.#view = new DataView(this.#buffer.buffer);
+  }
 
   get length(): number {
     return this.#length;
@@ -59,7 +67,7 @@ export class GrowingBytes {
   reserve(count: number): void {
     const length = this.#length + count + PADDING;
     if (length <= this.#buffer.length) return;
-    const grown = new Uint8Array(Math.max(length, this.#buffer.length * 2));
+    const grown = allocate(Math.max(length, this.#buffer.length * 2), this.#isShared);
     grown.set(this.#buffer.subarray(0, this.#length));
     this.#buffer = grown;
     this.#view = new DataView(grown.buffer);
@@ -69,4 +77,8 @@ export class GrowingBytes {
   bytes(): Uint8Array {
     return this.#buffer.subarray(0, this.#length);
   }
+}
+
+function allocate(length: number, isShared: boolean): Uint8Array {
+  return new Uint8Array(isShared ? new SharedArrayBuffer(length) : new ArrayBuffer(length));
 }

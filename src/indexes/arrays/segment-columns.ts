@@ -53,8 +53,11 @@ export interface ValueColumn {
 
 export const NO_VALUE = 0xffff_ffff;
 
-/** Encoded documents: document `d` is the bytes `[starts[d], starts[d + 1])`. See `DocumentCodec`. */
+/**
+ * Encoded documents: document `d` is the bytes `[starts[d], starts[d + 1])` of all chunks. See `DocumentCodec`. No
+ * document crosses chunks.
+ */
 export interface PackedDocuments {
-  readonly bytes: Uint8Array;
+  readonly chunks: readonly Uint8Array[];
   readonly starts: Uint32Array;
 }

@@ -81,6 +81,7 @@ const documents: fc.Arbitrary<Document> = fc
 /** A source over columns that keeps some of the ordinals. */
 function sourceOf(columns: SegmentColumns, isKept: (ordinal: number) => boolean, shared = true): ColumnsSource {
   const { size, texts, numbers, documents: stored } = columns;
+  const bytes = Buffer.concat(stored.chunks);
   const ids = stringsOf(columns.ids);
   const terms = stringsOf(columns.terms);
   const newDictionary = () => ({ termCount: terms.length, termAt: (term: number) => terms[term] ?? "?" });
@@ -89,8 +90,7 @@ function sourceOf(columns: SegmentColumns, isKept: (ordinal: number) => boolean,
     size,
     isKept,
     id: (ordinal) => ids[ordinal] ?? "?",
-    document: (ordinal) => stored.bytes.subarray(stored.starts[ordinal], stored.starts[ordinal + 1]),
-    documentBytes: stored.bytes.length,
+    document: (ordinal) => bytes.subarray(stored.starts[ordinal], stored.starts[ordinal + 1]),
     texts: texts.map((column) => ({ ...column, dictionary: shared ? dictionary : newDictionary(), values: null })),
     numbers,
   };
@@ -162,7 +162,7 @@ describe("a columns builder that adds segments", () => {
           const sources = lists.map((list): ColumnsSource => {
             const columns = builderOf(list.map(({ document }) => document)).columns();
             const source = sourceOf(columns, (ordinal) => list[ordinal]?.isKept ?? false, shared);
-            const objects = { document: (ordinal: number) => list[ordinal]?.document ?? {}, documentBytes: 0 };
+            const objects = { document: (ordinal: number) => list[ordinal]?.document ?? {} };
             return asObjects ? { ...source, ...objects } : source;
           });
           const builder = builderOf(before);

@@ -2,8 +2,8 @@ import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { Steps } from "../../base/steps.ts";
 import { DocumentValues } from "../../schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import { ChunkedBytes } from "../arrays/chunked-bytes.ts";
 import { GrowingFloat64Array, GrowingUint32Array } from "../arrays/growing-array.ts";
-import { GrowingBytes } from "../arrays/growing-bytes.ts";
 import type { SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
 import { StringInterner } from "../arrays/string-interner.ts";
 import { CachingAnalyzer } from "./caching-analyzer.ts";
@@ -18,8 +18,6 @@ import { ValueColumnsBuilder } from "./value-columns-builder.ts";
 /** A step of `addFrom` ends at the first of these limits, after about 2 ms. */
 const TOKENS_PER_STEP = 16_384;
 const DOCUMENTS_PER_STEP = 500;
-
-const SAMPLED_DOCUMENTS = 64;
 
 /** The column of a remote field. */
 const REMOTE_COLUMN: TextColumn = { terms: new Uint32Array(0), starts: new Uint32Array(1), positions: null };
@@ -38,13 +36,13 @@ export class ColumnsBuilder<S extends Schema> {
   /** By text field; `null` for a remote field. */
   readonly #texts: readonly (TextColumnBuilder | null)[];
   readonly #remote: RemoteFields | null;
-  /** `RemoteFields.add`: the offsets of the texts of the current document. */
-  readonly #textOffsets: Uint32Array;
+  /** The end of the text fields that are not all remote. */
+  readonly #localEnd: number;
   readonly #numbers: readonly NumberColumnBuilder[];
   readonly #values: ValueColumnsBuilder;
   readonly #ids = new DocumentIds();
   readonly #codec: DocumentCodec<S>;
-  readonly #bytes = new GrowingBytes();
+  readonly #bytes: ChunkedBytes;
   readonly #byteStarts = new GrowingUint32Array();
 
   /**
@@ -67,10 +65,11 @@ export class ColumnsBuilder<S extends Schema> {
     }
     this.#texts = texts;
     this.#remote = remote;
-    this.#textOffsets = new Uint32Array(texts.length + 1);
+    this.#localEnd = texts.findLastIndex((text) => text !== null) + 1;
     this.#numbers = numbers;
     this.#values = new ValueColumnsBuilder(multiValued);
     this.#codec = new DocumentCodec(schema);
+    this.#bytes = new ChunkedBytes(remote !== null);
     this.#byteStarts.push(0);
   }
 
@@ -105,19 +104,19 @@ export class ColumnsBuilder<S extends Schema> {
     const termCount = this.#terms.size;
     let encoded: EncodedTexts;
     try {
-      encoded = this.#codec.encode(document, this.#bytes);
+      encoded = this.#codec.encode(document, this.#bytes.last);
       this.#analyze(encoded);
     } catch (error) {
       this.#rollBack(termCount);
       throw error;
     }
     for (const text of this.#texts) text?.endDocument();
-    this.#remote?.add(encoded, this.#bytes.bytes(), this.#textOffsets);
+    this.#remote?.add(encoded);
     for (const { field, values } of this.#numbers) {
       values.push((document.values[field] as number | undefined) ?? Number.NaN);
     }
     this.#values.add(encoded);
-    this.#byteStarts.push(this.#bytes.length);
+    this.#endBytes();
     return this.#ids.add(document.id);
   }
 
@@ -136,7 +135,6 @@ export class ColumnsBuilder<S extends Schema> {
     for (const { values } of this.#numbers) values.reserve(documentCount);
     this.#ids.reserve(documentCount);
     this.#byteStarts.reserve(documentCount);
-    this.#bytes.reserve(sum(sources, (source) => source.documentBytes || this.#estimateBytes(source)));
     // Segments share most of their terms.
     const termCounts = sources.flatMap(({ texts }) => texts.map(({ dictionary }) => dictionary.termCount));
     this.#terms.reserve(Math.max(0, ...termCounts));
@@ -173,38 +171,30 @@ export class ColumnsBuilder<S extends Schema> {
       numbers: this.#numbers.map(({ values }) => values.view()),
       ids: this.#ids.packed(),
       discarded: this.#ids.discarded(),
-      documents: { bytes: this.#bytes.bytes(), starts: this.#byteStarts.view() },
+      documents: { chunks: this.#bytes.chunks(), starts: this.#byteStarts.view() },
     };
-  }
-
-  /**
-   * Estimates the bytes of a source's documents from a sample, and doubles them: unused capacity occupies no physical
-   * memory.
-   */
-  #estimateBytes(source: ColumnsSource): number {
-    const sample = new GrowingBytes();
-    const stride = Math.ceil(source.size / SAMPLED_DOCUMENTS);
-    for (let ordinal = 0; ordinal < source.size; ordinal += stride) {
-      this.#codec.encode(this.#valuesOf(source.document(ordinal)), sample);
-    }
-    return sample.length * stride * 2;
   }
 
   #analyze(encoded: EncodedTexts): void {
     let offset = encoded.start;
-    for (let field = 0; field < this.#texts.length; field++) {
+    for (let field = 0; field < this.#localEnd; field++) {
       const text = this.#texts[field] ?? null;
-      this.#textOffsets[field] = offset;
-      if (text !== null) offset = text.analyze(encoded, field, this.#bytes.view, offset);
+      if (text !== null) offset = text.analyze(encoded, field, this.#bytes.last.view, offset);
       else offset = this.#offsetAfter(field, encoded, offset);
     }
-    this.#textOffsets[this.#texts.length] = offset;
+  }
+
+  /** Ends the bytes of a document. */
+  #endBytes(): void {
+    this.#byteStarts.push(this.#bytes.length);
+    const chunk = this.#bytes.endItem();
+    if (chunk !== null) this.#remote?.send(chunk);
   }
 
   /** The offset after the texts of a field. */
   #offsetAfter(field: number, { firsts }: EncodedTexts, start: number): number {
     if (start < 0) return start;
-    const bytes = this.#bytes.bytes();
+    const bytes = this.#bytes.last.bytes();
     let offset = start;
     for (let i = firsts[field] as number; i < (firsts[field + 1] as number); i++) offset = bytes.indexOf(0, offset) + 1;
     return offset;
@@ -265,10 +255,10 @@ export class ColumnsBuilder<S extends Schema> {
   #addStored(source: ColumnsSource, ordinal: number): number {
     const document = source.document(ordinal);
     if (document instanceof Uint8Array) {
-      this.#bytes.append(document);
+      this.#bytes.last.append(document);
       if (this.#values.needsTextsOf(source)) this.#values.addTextsOf(source, this.#codec.texts(document));
-    } else this.#values.addTextsOf(source, this.#codec.encode(this.#valuesOf(document), this.#bytes));
-    this.#byteStarts.push(this.#bytes.length);
+    } else this.#values.addTextsOf(source, this.#codec.encode(this.#valuesOf(document), this.#bytes.last));
+    this.#endBytes();
     return this.#ids.add(source.id(ordinal));
   }
 }

@@ -4,11 +4,8 @@ import type { EncodedTexts } from "./document-codec.ts";
 export interface RemoteFields {
   /** Their indexes among the text fields, ascending. */
   readonly fields: readonly number[];
-  /**
-   * Receives the next document.
-   *
-   * @param bytes contains the texts of the document if `encoded.start` is not -1; valid during the call
-   * @param offsets by text field: the start of its texts in `bytes`; then their end
-   */
-  add(encoded: EncodedTexts, bytes: Uint8Array, offsets: Uint32Array): void;
+  /** Receives the next document of the current chunk. */
+  add(encoded: EncodedTexts): void;
+  /** Receives the current chunk of encoded documents, which is complete. The next document starts another one. */
+  send(chunk: Uint8Array): void;
 }

@@ -15,8 +15,6 @@ export interface ColumnsSource {
   id(ordinal: number): string;
   /** The document as `DocumentCodec` encodes it, or the document itself. */
   document(ordinal: number): Uint8Array | object;
-  /** The number of bytes of all encoded documents; 0 if `document` returns objects. */
-  readonly documentBytes: number;
   readonly texts: readonly SourceText[];
   /** By number field: ordinal → value, NaN for a missing value. */
   readonly numbers: readonly Float64Array[];

@@ -2,6 +2,7 @@ import { splitParts, splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
 import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
 import { sortStrings } from "../arrays/string-sort.ts";
+import { type CountedTerms, DocumentCounter } from "./document-counter.ts";
 import { pairThreshold } from "./field-pairs.ts";
 
 /** Each takes about 1 ms. */
@@ -39,10 +40,14 @@ export interface FieldLists {
   readonly lists: Uint32Array;
 }
 
-export function* layOutLists(columns: TokenColumns): Steps<ListLayout> {
+/** @param known by text field: the counted terms; `null` for a field whose terms must be counted */
+export function* layOutLists(columns: TokenColumns, known: readonly (CountedTerms | null)[] = []): Steps<ListLayout> {
   const termCount = columns.terms.starts.length - 1;
   const counted: CountedTerms[] = [];
-  for (const column of columns.texts) counted.push(yield* countTerms(column, termCount));
+  for (const [field, column] of columns.texts.entries()) {
+    counted.push(known[field] ?? (yield* countTerms(column, termCount)));
+    yield;
+  }
 
   const listCounts = new Uint32Array(termCount);
   for (const { terms } of counted) {
@@ -61,45 +66,13 @@ export function* layOutLists(columns: TokenColumns): Steps<ListLayout> {
   };
 }
 
-/** The terms of a field with their document frequencies. */
-interface CountedTerms {
-  /** Column numbers, ascending. */
-  readonly terms: Uint32Array;
-  /** The document frequency of each term. */
-  readonly sizes: Uint32Array;
-}
-
 function* countTerms(column: TextColumn, termCount: number): Steps<CountedTerms> {
-  const counts = new Uint32Array(termCount);
-  /** By term: the last document that contained it, plus 1. */
-  const last = new Uint32Array(termCount);
-  for (const { from, to } of splitParts(column.starts, TOKENS_PER_STEP)) {
-    countDocuments(column, from, to, counts, last);
+  const counter = new DocumentCounter();
+  for (const { to } of splitParts(column.starts, TOKENS_PER_STEP)) {
+    counter.add(column, to, termCount);
     yield;
   }
-  const terms = nonZero(counts);
-  const sizes = new Uint32Array(terms.length);
-  for (let i = 0; i < terms.length; i++) sizes[i] = counts[terms[i] as number] as number;
-  yield;
-  return { terms, sizes };
-}
-
-function countDocuments(
-  { terms, starts }: TextColumn,
-  from: number,
-  to: number,
-  counts: Uint32Array,
-  last: Uint32Array,
-): void {
-  for (let ordinal = from; ordinal < to; ordinal++) {
-    const end = starts[ordinal + 1] as number;
-    for (let i = starts[ordinal] as number; i < end; i++) {
-      const term = terms[i] as number;
-      if (last[term] === ordinal + 1) continue;
-      last[term] = ordinal + 1;
-      increment(counts, term);
-    }
-  }
+  return counter.counted();
 }
 
 function increment(counts: Uint32Array, index: number): void {

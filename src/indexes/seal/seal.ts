@@ -144,7 +144,7 @@ function* directoryOf({ columns, lists, pairs, numbers, values }: SegmentPlan): 
     pairCount: pairs.pairCount,
     pairPostingCount: pairs.postingCount,
     idUnitCount: ids.units.length,
-    documentByteCount: documents.bytes.length,
+    documentByteCount: documents.starts[size] as number,
     texts: sealedTexts,
     numbers: numbers.map((sorted) => ({ numberCount: sorted.values.length })),
   };
@@ -221,7 +221,12 @@ function* writeDocuments(columns: SegmentColumns, sections: SegmentSections): St
   yield* writeIdOrder(columns, sections.loadSection("ids/order"));
   sections.loadSection("discarded").set(discarded);
   yield* copy(documents.starts, sections.loadSection("documents/starts"));
-  yield* copy(documents.bytes, sections.loadSection("documents/bytes"));
+  const bytes = sections.loadSection("documents/bytes");
+  let offset = 0;
+  for (const chunk of documents.chunks) {
+    yield* copy(chunk, bytes.subarray(offset, offset + chunk.length));
+    offset += chunk.length;
+  }
 }
 
 function* writeIdOrder({ size, ids, discarded }: SegmentColumns, order: Uint32Array): Steps<void> {

@@ -1,5 +1,6 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
+import type { FieldTexts } from "../columns/document-codec.ts";
 import type { ListLayout } from "../seal/lists.ts";
 import type { TokenSections } from "../seal/token-sections.ts";
 
@@ -44,16 +45,17 @@ export interface ThreadField {
   readonly analyzer: string | null;
 }
 
-/** The texts of consecutive documents in the fields that the thread analyzes. The answer is a {@link BatchDone}. */
+/** The texts of consecutive documents. The answer is a {@link BatchDone}. */
 export interface TextBatch {
   readonly kind: "texts";
-  /** By document and field: the number of texts, and the end of their bytes. */
-  readonly counts: Uint32Array;
-  readonly ends: Uint32Array;
-  /** The texts in UTF-8, each followed by `\0`, and at least fifteen more bytes. */
+  /** Encoded documents, and at least fifteen more bytes in the buffer. See `DocumentCodec`. */
   readonly bytes: Uint8Array;
-  /** By the index in `counts`: texts that `bytes` cannot represent. */
-  readonly exceptions: ReadonlyMap<number, readonly string[]>;
+  /** By document: the offset of its texts in `bytes`. */
+  readonly starts: Uint32Array;
+  /** By document and text field: the number of texts. */
+  readonly counts: Uint32Array;
+  /** By document: texts that UTF-8 cannot represent. They are not in `bytes`. */
+  readonly exceptions: ReadonlyMap<number, FieldTexts>;
 }
 
 /** Asks for the sealed tokens of all documents. The answers are {@link SealedLists} and {@link SealedTokens}. */

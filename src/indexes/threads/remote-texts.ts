@@ -2,15 +2,12 @@ import type { Analyzer } from "../../analysis/analyzer.ts";
 import { invariant } from "../../base/invariant.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
-import { GrowingBytes } from "../arrays/growing-bytes.ts";
 import type { SegmentColumns } from "../arrays/segment-columns.ts";
-import type { EncodedTexts } from "../columns/document-codec.ts";
+import type { EncodedTexts, FieldTexts } from "../columns/document-codec.ts";
 import type { RemoteFields } from "../columns/remote-fields.ts";
 import type { RemoteTokens } from "../seal/seal.ts";
 import type { LoadThread, LoadThreads, SealedLists, SealedTokens, ThreadAnswer, ThreadField } from "./load-thread.ts";
 
-/** The bytes of a batch: a thread analyzes them in 15 milliseconds. With a quarter of that, both threads take 3% longer. */
-const BATCH_BYTES = 1 << 20;
 /** The batches that may wait for the thread, or be in work. */
 const MAX_WAITING = 6;
 
@@ -18,10 +15,10 @@ const MAX_WAITING = 6;
 export class RemoteTexts implements RemoteFields, RemoteTokens {
   readonly fields: readonly number[];
   readonly #thread: LoadThread;
+  // By document of the current chunk:
+  #starts = new GrowingUint32Array();
   #counts = new GrowingUint32Array();
-  #ends = new GrowingUint32Array();
-  #bytes = new GrowingBytes();
-  #exceptions = new Map<number, readonly string[]>();
+  #exceptions = new Map<number, FieldTexts>();
   /** Batches without an answer. */
   #waiting = 0;
 
@@ -38,16 +35,23 @@ export class RemoteTexts implements RemoteFields, RemoteTokens {
     this.#thread.post({ kind: "setup", fields }, []);
   }
 
-  add({ texts, firsts, start }: EncodedTexts, bytes: Uint8Array, offsets: Uint32Array): void {
-    for (const field of this.fields) {
-      const first = firsts[field] as number;
-      const end = firsts[field + 1] as number;
-      if (start < 0) this.#exceptions.set(this.#counts.length, texts.slice(first, end));
-      else this.#bytes.append(bytes.subarray(offsets[field], offsets[field + 1]));
-      this.#counts.push(end - first);
-      this.#ends.push(this.#bytes.length);
+  add({ texts, firsts, start }: EncodedTexts): void {
+    if (start < 0) this.#exceptions.set(this.#starts.length, { texts, firsts });
+    this.#starts.push(Math.max(0, start));
+    for (let field = 1; field < firsts.length; field++) {
+      this.#counts.push((firsts[field] as number) - (firsts[field - 1] as number));
     }
-    if (this.#bytes.length >= BATCH_BYTES) this.#send();
+  }
+
+  send(bytes: Uint8Array): void {
+    const starts = this.#starts.view().slice();
+    const counts = this.#counts.view().slice();
+    const exceptions = this.#exceptions;
+    this.#thread.post({ kind: "texts", bytes, starts, counts, exceptions }, [starts.buffer, counts.buffer]);
+    this.#waiting++;
+    this.#starts = new GrowingUint32Array();
+    this.#counts = new GrowingUint32Array();
+    this.#exceptions = new Map();
   }
 
   /** Whether the load must wait, because the thread has too many batches to analyze. */
@@ -61,8 +65,8 @@ export class RemoteTexts implements RemoteFields, RemoteTokens {
   }
 
   /** Asks for the lists and sections of all documents. */
-  seal({ size, texts, terms }: SegmentColumns): void {
-    this.#send();
+  seal({ size, texts, terms, documents }: SegmentColumns): void {
+    this.send(documents.chunks.at(-1) as Uint8Array);
     const local = texts.map((column, index) => (this.fields.includes(index) ? null : column));
     this.#thread.post({ kind: "seal", size, texts: local, terms }, []);
   }
@@ -79,20 +83,6 @@ export class RemoteTexts implements RemoteFields, RemoteTokens {
 
   end(): void {
     this.#thread.end();
-  }
-
-  #send(): void {
-    const counts = this.#counts.view().slice();
-    const ends = this.#ends.view().slice();
-    const bytes = new Uint8Array(this.#bytes.view.buffer as ArrayBuffer);
-    const exceptions = this.#exceptions;
-    this.#thread.post({ kind: "texts", counts, ends, bytes, exceptions }, [bytes.buffer, counts.buffer, ends.buffer]);
-    this.#waiting++;
-    this.#counts = new GrowingUint32Array();
-    this.#ends = new GrowingUint32Array();
-    this.#bytes = new GrowingBytes();
-    this.#bytes.reserve(BATCH_BYTES + BATCH_BYTES / 8);
-    this.#exceptions = new Map();
   }
 
   async #receive<Kind extends ThreadAnswer["kind"]>(kind: Kind): Promise<Extract<ThreadAnswer, { kind: Kind }>> {

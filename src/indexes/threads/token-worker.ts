@@ -6,8 +6,10 @@ import type { TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
 import { StringInterner } from "../arrays/string-interner.ts";
 import { stringAt } from "../arrays/string-table.ts";
 import { CachingAnalyzer } from "../columns/caching-analyzer.ts";
+import type { FieldTexts } from "../columns/document-codec.ts";
 import { TermNumberMap } from "../columns/term-number-map.ts";
 import { TextColumnBuilder } from "../columns/text-column-builder.ts";
+import { DocumentCounter } from "../seal/document-counter.ts";
 import { type ListLayout, layOutLists } from "../seal/lists.ts";
 import { allocateTokenSections, arraysOf, sealedTextField, writeTokenSections } from "../seal/token-sections.ts";
 import type { SealRequest, TextBatch, ThreadAnswer, ThreadField, ThreadRequest } from "./load-thread.ts";
@@ -17,6 +19,13 @@ const NO_TEXTS: readonly string[] = [];
 /** Sends an answer; the buffers of `transfer` move to the other thread. */
 type Answer = (answer: ThreadAnswer, transfer: readonly ArrayBuffer[]) => void;
 
+/** A field that the thread analyzes. */
+interface OwnField {
+  readonly column: TextColumnBuilder;
+  /** Counts each batch after its analysis, while the other thread still reads documents. */
+  readonly counter: DocumentCounter;
+}
+
 /** The work of a thread for one draft: analyzes texts, and seals the tokens of all fields. */
 export class TokenWorker {
   readonly #answer: Answer;
@@ -24,7 +33,7 @@ export class TokenWorker {
   readonly #terms = new StringInterner();
   #fields: readonly ThreadField[] = [];
   /** By text field; `null` for a field that is analyzed elsewhere. */
-  #texts: readonly (TextColumnBuilder | null)[] = [];
+  #texts: readonly (OwnField | null)[] = [];
 
   /** @param analyzerNamed returns an analyzer for the names that `LoadThreads.has` accepts */
   constructor(analyzerNamed: (name: string) => Analyzer, answer: Answer) {
@@ -53,27 +62,47 @@ export class TokenWorker {
       if (analyzer === null) return null;
       const known = caching.get(analyzer) ?? new CachingAnalyzer(this.#analyzerNamed(analyzer), this.#terms);
       caching.set(analyzer, known);
-      return new TextColumnBuilder(known, many);
+      return { column: new TextColumnBuilder(known, many), counter: new DocumentCounter() };
     });
   }
 
-  #analyze({ counts, ends, bytes, exceptions }: TextBatch): void {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const texts = this.#texts.filter((column) => column !== null);
-    let offset = 0;
-    for (let i = 0; i < counts.length; i++) {
-      const column = texts[i % texts.length] as TextColumnBuilder;
-      const exception = exceptions.get(i);
-      const encoded = { texts: exception ?? NO_TEXTS, firsts: [0, counts[i] as number], start: offset };
-      column.analyze(encoded, 0, view, exception === undefined ? offset : -1);
-      column.endDocument();
-      offset = ends[i] as number;
+  #analyze({ bytes, starts, counts, exceptions }: TextBatch): void {
+    const { buffer, byteOffset } = bytes;
+    const view = new DataView(buffer, byteOffset);
+    for (let document = 0; document < starts.length; document++) {
+      const exception = exceptions.get(document);
+      if (exception === undefined) this.#analyzeEncoded(view, starts[document] as number, counts, document);
+      else this.#analyzeTexts(exception, view);
+      for (const own of this.#texts) own?.column.endDocument();
+    }
+    for (const own of this.#texts) {
+      own?.counter.add(own.column.column(), own.counter.size + starts.length, this.#terms.size);
+    }
+  }
+
+  /** Analyzes the texts at an offset of the view, which are those of a document with these counts. */
+  #analyzeEncoded(view: DataView, start: number, counts: Uint32Array, document: number): void {
+    const fields = this.#texts;
+    let offset = start;
+    for (let field = 0; field < fields.length; field++) {
+      const count = counts[document * fields.length + field] as number;
+      if (count === 0) continue;
+      const own = fields[field] ?? null;
+      if (own === null) offset = offsetAfterTexts(view, offset, count);
+      else offset = own.column.analyze({ texts: NO_TEXTS, firsts: [0, count], start: offset }, 0, view, offset);
+    }
+  }
+
+  #analyzeTexts({ texts, firsts }: FieldTexts, view: DataView): void {
+    for (const [field, own] of this.#texts.entries()) {
+      own?.column.analyze({ texts, firsts, start: -1 }, field, view, -1);
     }
   }
 
   #seal(request: SealRequest): void {
     const columns = this.#columns(request);
-    const lists = finishSteps(layOutLists(columns));
+    const counted = this.#texts.map((field) => field?.counter.counted() ?? null);
+    const lists = finishSteps(layOutLists(columns, counted));
     this.#answer({ kind: "lists", columns: sharedColumns(columns), lists: sharedLists(lists) }, []);
     const sections = finishSteps(allocateTokenSections(columns, lists));
     const fields = this.#fields.map(sealedTextField);
@@ -95,10 +124,17 @@ export class TokenWorker {
       if (column !== null) return { ...column, terms: renumbered(column.terms, numbers) };
       const own = this.#texts[index] ?? null;
       invariant(own !== null, "a field is analyzed by one of the threads");
-      return own.column();
+      return own.column.column();
     });
     return { size, terms: this.#terms.packed(), texts: columns };
   }
+}
+
+/** Skips `count` texts, each followed by `\0`. */
+function offsetAfterTexts(view: DataView, from: number, count: number): number {
+  let offset = from;
+  for (let skipped = 0; skipped < count; skipped++) while (view.getUint8(offset++) !== 0);
+  return offset;
 }
 
 function renumbered(terms: Uint32Array, numbers: TermNumberMap): Uint32Array {

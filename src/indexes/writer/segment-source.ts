@@ -14,9 +14,8 @@ export function sourceOf<S extends Schema>(segment: Segment<DocumentOf<S>>, sche
     id: (ordinal) => segment.id(ordinal),
     texts: textNames.map((name) => textOf(segment, name)),
     numbers: numberNames.map((name) => segment.numbers(name).column),
-    ...(segment instanceof SealedSegment
-      ? { document: (ordinal) => segment.documentBytes(ordinal), documentBytes: segment.memory.documents }
-      : { document: (ordinal) => segment.document(ordinal), documentBytes: 0 }),
+    document: (ordinal) =>
+      segment instanceof SealedSegment ? segment.documentBytes(ordinal) : segment.document(ordinal),
   };
 }
 

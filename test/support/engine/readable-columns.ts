@@ -32,7 +32,7 @@ export function readColumns(columns: SegmentColumns): ReadableColumns {
     values: values.map((column) => (column === null ? null : valuesOf(column, size))),
     numbers: numbers.map((column) => [...column]),
     documents: Array.from({ length: size }, (_, ordinal) => [
-      ...documents.bytes.subarray(documents.starts[ordinal], documents.starts[ordinal + 1]),
+      ...Buffer.concat(documents.chunks).subarray(documents.starts[ordinal], documents.starts[ordinal + 1]),
     ]),
     terms: terms.toSorted(),
   };

@@ -123,5 +123,5 @@ function packedDocuments<S extends Schema>(documents: readonly DocumentOf<S>[], 
     writer.encode(DocumentValues.of(schema, document), bytes);
     starts.push(bytes.length);
   }
-  return { bytes: bytes.bytes(), starts: Uint32Array.from(starts) };
+  return { chunks: [bytes.bytes()], starts: Uint32Array.from(starts) };
 }
