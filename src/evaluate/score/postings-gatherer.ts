@@ -97,12 +97,13 @@ export class PostingsGatherer {
     const stored = lists.length === 1 ? null : segment.supplement(fields, term);
     if (lists.length > 1 && stored === null) return this.#combined(lists, gate);
     const { impacts } = this.#impactsOf(longest.field);
-    const maxImpact = Math.max(impacts[longest.maxFrequency] as number, stored?.maxImpact ?? 0);
+    const champions = longest.size < MIN_CHAMPION_POSTINGS ? null : this.#championsOf(lists, fields, term);
+    const maxImpact =
+      maxImpactOf(champions) ?? Math.max(impacts[longest.maxFrequency] as number, stored?.maxImpact ?? 0);
     const { ordinals, frequencies: bytes } = longest;
     const filter = prefersList(ordinals.length, segment.size) ? null : longest.documents;
     const base: ImpactList = { kind: "list", ordinals, bytes, impacts, filter, blocks: longest.blockMaxima };
     if (gate !== null) return { base: impactsWithin(base, stored, gate), supplement: null, maxImpact };
-    const champions = longest.size < MIN_CHAMPION_POSTINGS ? null : this.#championsOf(lists, fields, term);
     return { base, supplement: stored, champions, maxImpact };
   }
 
@@ -113,15 +114,16 @@ export class PostingsGatherer {
   /** @param counted the documents in which the phrase is counted */
   #phrasePostings(clause: PlanPhrase, gate: PostingSet | null, counted: PostingSet): Postings | null {
     const { segment, evaluator } = this.#matches;
-    const counts = evaluator.phrases(clause).map((phrase) => {
+    const counts = evaluator.phrases(clause).map((phrase): TermInField => {
+      const { field } = phrase;
       const pair = storedPair(phrase);
       const { ordinals, frequencies } = pair ?? this.#countedPhrase(clause, phrase, counted, segment);
-      return { field: phrase.field, ordinals, frequencies, pair };
+      return { field, ordinals, frequencies, champions: pair?.champions ?? null };
     });
-    const lists = counts.filter(({ ordinals }) => ordinals.length > 0);
-    const postings = this.#combined(lists, gate);
-    const champions = lists.length === 1 && gate === null ? lists[0]?.pair?.champions : null;
-    return postings === null ? null : { ...postings, champions: champions ?? null };
+    return this.#combined(
+      counts.filter(({ ordinals }) => ordinals.length > 0),
+      gate,
+    );
   }
 
   #alternativePostings(clause: PlanAlternatives, gate: PostingSet | null): Postings | null {
@@ -166,14 +168,14 @@ export class PostingsGatherer {
 
   /** The impacts over all fields: one list, or a list that is much longer than the others and its supplement. */
   #combined(lists: readonly TermInField[], gate: PostingSet | null): Postings | null {
-    const fields = lists.map(({ ordinals, frequencies, field }): FieldFrequencies => {
-      return { ordinals, frequencies, field: this.#impactsOf(field) };
+    const fields = lists.map(({ ordinals, frequencies, champions, field }): ListedField => {
+      return { ordinals, frequencies, champions, field: this.#impactsOf(field) };
     });
     const [first] = fields;
     if (first === undefined) return null;
-    const { base, supplement, maxImpact } = combine(fields, first, this.#matches.segment.size);
+    const { base, supplement, champions, maxImpact } = combine(fields, first, this.#matches.segment.size);
     return gate === null
-      ? { base, supplement, maxImpact }
+      ? { base, supplement, champions, maxImpact }
       : { base: impactsWithin(base, supplement, gate), supplement: null, maxImpact };
   }
 
@@ -190,7 +192,14 @@ export class PostingsGatherer {
 }
 
 /** The postings of a term or phrase in a field. */
-type TermInField = Pick<PostingList, "ordinals" | "frequencies"> & { readonly field: string };
+type TermInField = Pick<PostingList, "ordinals" | "frequencies" | "champions"> & { readonly field: string };
+
+type ListedField = FieldFrequencies & Pick<PostingList, "champions">;
+
+/** The impact of the first champion: the greatest of all documents that can match. */
+function maxImpactOf(champions: Champions | null): number | undefined {
+  return champions?.impacts[0];
+}
 
 function documentsOf({ base, supplement }: Postings, universe: number): PostingSet {
   const documents = base.kind === "set" ? base.documents : (base.filter ?? sparsePostings(base.ordinals, universe));
@@ -199,10 +208,10 @@ function documentsOf({ base, supplement }: Postings, universe: number): PostingS
 
 /** @param first the first of the fields */
 function combine(
-  fields: readonly FieldFrequencies[],
-  first: FieldFrequencies,
+  fields: readonly ListedField[],
+  first: ListedField,
   universe: number,
-): Postings & { readonly base: ImpactList } {
+): Required<Postings> & { readonly base: ImpactList } {
   let longest = first;
   let total = 0;
   for (const field of fields) {
@@ -211,14 +220,15 @@ function combine(
   }
   if (longest.ordinals.length * SUPPLEMENT_RATIO < total * (SUPPLEMENT_RATIO - 1)) {
     const { ordinals, impacts, maxImpact } = combineFields(fields, universe);
-    return { base: listOfImpacts(ordinals, impacts), supplement: null, maxImpact };
+    return { base: listOfImpacts(ordinals, impacts), supplement: null, champions: null, maxImpact };
   }
   const { ordinals, frequencies: bytes } = longest;
   const { impacts } = longest.field;
   const base: ImpactList = { kind: "list", ordinals, bytes, impacts, filter: null, blocks: null };
   const supplement = fields.length === 1 ? null : supplementOf(fields, longest, universe);
-  const maxKnown = impacts[greatestByte(bytes, 0, bytes.length)] as number;
-  return { base, supplement, maxImpact: Math.max(maxKnown, supplement?.maxImpact ?? 0) };
+  const maxKnown = maxImpactOf(longest.champions) ?? (impacts[greatestByte(bytes, 0, bytes.length)] as number);
+  const champions = fields.length === 1 ? longest.champions : null;
+  return { base, supplement, champions, maxImpact: Math.max(maxKnown, supplement?.maxImpact ?? 0) };
 }
 
 function listOfImpacts(ordinals: Uint32Array, bytes: Uint8Array): ImpactList {
