@@ -41,6 +41,8 @@ describe("firmament index", () => {
     expect(stderr).toBe(`error: --output ${three} would replace ${three}. Name another file\n`);
     expect(status).toBe(2);
     expect(readFileSync(three, "utf8")).toBe(threeCompanies);
+    const inFolder = await firmament(["index", folder.path, "-o", three]);
+    expect(inFolder.stderr).toBe(`error: --output ${three} would replace ${three}. Name another file\n`);
   });
 
   it.each([

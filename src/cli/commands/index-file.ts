@@ -5,6 +5,8 @@ import { saveIndex } from "../../node.ts";
 import { isIndexFile } from "../companies/open-companies.ts";
 import { type ReadingOptions, readCompanies } from "../companies/read-companies.ts";
 import { type ByteSource, sourceName } from "../records/bytes.ts";
+import { isSameFile } from "../records/file-stats.ts";
+import { inputFiles } from "../records/input-files.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import { formatCount, formatDuration, formatMegabytes } from "../terminal/number-format.ts";
 import { errorScreen, outputScreen } from "../terminal/screen.ts";
@@ -59,8 +61,9 @@ function checkOutput(source: ByteSource, output: string): void {
       throw new CommandFailure(`error: cannot write ${output}: it is a directory. Name a file in it`, 1);
     }
     if (!existing.isFile()) throw new CommandFailure(`error: cannot write ${output}: it is not a regular file`, 1);
-    if (isSameFile(existing, source)) {
-      const input = sourceName(source.path);
+    const replaced = replacedInput(source, output, existing);
+    if (replaced !== undefined) {
+      const input = sourceName(replaced);
       throw new CommandFailure(`error: --output ${output} would replace ${input}. Name another file`, 2);
     }
   } catch (error) {
@@ -68,13 +71,9 @@ function checkOutput(source: ByteSource, output: string): void {
   }
 }
 
-/** Compares device and inode, because one file can have several paths. */
-function isSameFile({ dev, ino }: Stats, source: ByteSource): boolean {
-  const input = inputStats(source);
-  return input?.dev === dev && input.ino === ino;
-}
-
-function inputStats({ path, stdin }: ByteSource): Stats | undefined {
-  if (path !== "-") return statSync(path, { throwIfNoEntry: false });
-  return stdin.fd === undefined ? undefined : fstatSync(stdin.fd);
+/** The path of the input that the existing output is; `undefined` if it is none. */
+function replacedInput({ path, stdin }: ByteSource, output: string, existing: Stats): string | undefined {
+  if (path !== "-") return inputFiles(path).find((file) => isSameFile(file, output));
+  const input = stdin.fd === undefined ? undefined : fstatSync(stdin.fd);
+  return input?.dev === existing.dev && input.ino === existing.ino ? path : undefined;
 }

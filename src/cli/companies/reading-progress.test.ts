@@ -74,6 +74,15 @@ describe("the progress of reading", () => {
     progress.end();
   });
 
+  it("shows a long time left in minutes", () => {
+    const { screen, written } = recordingScreen({ isTTY: true, columns: 80 });
+    const progress = new ReadingProgress(screen, 1000);
+    progress.bytesRead(5);
+    vi.advanceTimersByTime(1000);
+    expect(drawn(written())).toEqual(["Reading ░░░░░░░░░░░░░░░░░░░░░░░░ 0%, 0 companies, 0/s, 3 min left"]);
+    progress.end();
+  });
+
   it("shows numbers if the size is unknown", () => {
     const { screen, written } = recordingScreen({ isTTY: true, columns: 80 });
     const progress = new ReadingProgress(screen, null);

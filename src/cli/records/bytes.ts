@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { readFailureMessage } from "../terminal/read-failure.ts";
 import type { TerminalInput } from "../terminal/terminal.ts";
-import { COMPRESSION_MAGIC_BYTES, compressionOf, decompress, ZstdUnsupported } from "./compression.ts";
+import { compressionOf, decompress, ZstdUnsupported } from "./compression.ts";
 import { Peekable } from "./peekable.ts";
 import { BrokenFile } from "./raw-record.ts";
 
@@ -52,8 +52,8 @@ async function* counted(source: NodeJS.ReadableStream, onRead: (bytes: number) =
 
 async function* decompressed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   const source = new Peekable(chunks);
-  const head = await source.peek((bytes) => bytes.length >= COMPRESSION_MAGIC_BYTES);
-  const compression = compressionOf(head);
+  const head = await source.peek((bytes) => compressionOf(bytes) !== undefined);
+  const compression = compressionOf(head) ?? null;
   yield* compression === null ? source : decompress(compression, source);
 }
 

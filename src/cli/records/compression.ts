@@ -3,18 +3,32 @@ import zlib from "node:zlib";
 
 const CHUNK_BYTES = 262_144;
 
-/** The bytes that tell a compressed file: magic numbers of gzip, zstd, and the skippable frames of zstd. */
-export const COMPRESSION_MAGIC_BYTES = 4;
-
 export type Compression = "gzip" | "zstd";
 
-/** The compression of a file that starts with these bytes, or `null`. */
-export function compressionOf(head: Buffer): Compression | null {
-  if (head[0] === 0x1f && head[1] === 0x8b) return "gzip";
-  if (head.length < COMPRESSION_MAGIC_BYTES) return null;
-  const magic = head.readUInt32LE(0);
-  const isSkippableFrame = magic >>> 4 === 0x184d2a5;
-  return magic === 0xfd2fb528 || isSkippableFrame ? "zstd" : null;
+/** The first bytes of a compressed file; the mask selects the bits of the first one that count. */
+interface Magic {
+  readonly compression: Compression;
+  readonly bytes: readonly number[];
+  readonly mask: number;
+}
+
+const MAGICS: readonly Magic[] = [
+  { compression: "gzip", bytes: [0x1f, 0x8b], mask: 0xff },
+  { compression: "zstd", bytes: [0x28, 0xb5, 0x2f, 0xfd], mask: 0xff },
+  // A skippable frame, which some compressors write first.
+  { compression: "zstd", bytes: [0x50, 0x2a, 0x4d, 0x18], mask: 0xf0 },
+];
+
+/** The compression of a file that starts with these bytes, or `null`; `undefined` if more bytes are needed. */
+export function compressionOf(head: Buffer): Compression | null | undefined {
+  const magic = MAGICS.find(({ bytes, mask }) =>
+    bytes.every((byte, index) => {
+      const found = head[index];
+      return found === undefined || (index === 0 ? (found & mask) === byte : found === byte);
+    }),
+  );
+  if (magic === undefined) return null;
+  return head.length < magic.bytes.length ? undefined : magic.compression;
 }
 
 /** This version of Node cannot decompress zstd. */

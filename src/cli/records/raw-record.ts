@@ -15,7 +15,6 @@ export interface RawRecord {
 /** A record with its value, or with the reason why it has none. */
 export type ParsedRecord = RawRecord & ({ readonly value: unknown } | { readonly reason: string });
 
-/** The records of a file, and messages about the file as a whole. */
 export type ParsedRecords = AsyncGenerator<ParsedRecord, void>;
 
 /** It is not known where the next record starts, so that the rest of the file cannot be read. */

@@ -348,6 +348,21 @@ describe("a reading", () => {
     expect(valuesOf(await read(path, { format: "ndjson" }))).toEqual([[1], [2]]);
   });
 
+  it("does not wait for more than the first line", async () => {
+    const stdin = new PassThrough();
+    stdin.write("id,name\r\n1,a\r\n2,b\r\n3");
+    const ignore = (): void => {};
+    const records = new RecordFiles("-", stdin).records({
+      onBytes: ignore,
+      onFile: ignore,
+      onMessage: ignore,
+      onReject: ignore,
+    });
+    expect((await records.next()).value).toMatchObject({ line: 2, value: { id: "1", name: "a" } });
+    await records.return();
+    expect(stdin.destroyed).toBe(true);
+  });
+
   it("closes its file when a listener throws", async () => {
     const stdin = new PassThrough();
     stdin.write("{\n{}\n");

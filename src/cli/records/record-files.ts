@@ -16,7 +16,7 @@ import { wrongFileReason } from "./wrong-file.ts";
 const BYTE_ORDER_MARK = Buffer.from("\ufeff");
 
 /** A line that is not blank, with its end. */
-const FIRST_LINE = /\S.*\n/;
+const FIRST_LINE = /\S[^\n]*\n/;
 
 /** A longer first line is not awaited. */
 const MAX_HEAD_BYTES = 65_536;
