@@ -35,6 +35,7 @@ import { prefersList } from "./thresholds.ts";
 
 /** The intersection. O(smaller size) if the smaller set is sparse, O(universe / 32) otherwise. */
 export function intersect(a: PostingSet, b: PostingSet): PostingSet {
+  if (a === b) return a;
   // The representation follows from the size: the smaller set is never dense if the larger one is sparse.
   return a.size <= b.size
     ? intersectWith(representationOf(a), representationOf(b))

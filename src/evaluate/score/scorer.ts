@@ -3,7 +3,7 @@ import type { IndexReader } from "../../indexes/index-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
 import type { ExactValue } from "../../plan/resolve/exact-value.ts";
-import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
+import { sparsePostings } from "../../postings/posting-set.ts";
 import type { FieldImpacts } from "../../similarity/bm25f.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
@@ -18,6 +18,7 @@ import { collectBoosted, collectTopK } from "./max-score.ts";
 import { exactMatchPart, type ScorePart, scoreParts } from "./parts.ts";
 import { PostingsGatherer } from "./postings-gatherer.ts";
 import type { ScoredClause } from "./scored-clause.ts";
+import { collectTermFirst, type GatheredClauses, type PatternWithTerm, patternWithTerm } from "./term-first.ts";
 
 /** The scoring of a query's matches. */
 export interface Scoring {
@@ -26,12 +27,6 @@ export interface Scoring {
   readonly exactValues: readonly ExactValue[];
   /** What the postings of a text field contribute. */
   readonly impactsOf: (field: string) => FieldImpacts;
-}
-
-/** The clauses that score a set of matches. */
-interface GatheredClauses {
-  readonly documents: PostingSet;
-  readonly clauses: readonly ScoredClause[];
 }
 
 /** The boost of exact matches exceeds the rounding errors of its own sum by this factor. */
@@ -52,6 +47,8 @@ const ROUNDING_MARGIN = 1 + 1e-9;
 export class Scorer implements NumericOrder {
   readonly #scoring: Scoring;
   readonly #factors: ClauseFactors;
+  /** `null` if exact matches come first: they can be documents without the term. */
+  readonly #patternWithTerm: PatternWithTerm | null;
   #knownBoost: number | null = null;
   /** The clauses of the matches that were last collected from each segment, with which their hits are explained. */
   readonly #gathered = new SmallMap<Segment, GatheredClauses>();
@@ -59,9 +56,16 @@ export class Scorer implements NumericOrder {
   constructor(scoring: Scoring, reader: IndexReader) {
     this.#scoring = scoring;
     this.#factors = new ClauseFactors(scoring.ranking, reader);
+    this.#patternWithTerm = scoring.exactValues.length === 0 ? patternWithTerm(scoring.ranking) : null;
   }
 
   collect<Document>(matches: SegmentMatches<Document>, collector: HitCollector<Document>): void {
+    if (this.#patternWithTerm !== null) {
+      const { impactsOf } = this.#scoring;
+      const gathered = collectTermFirst(this.#patternWithTerm, matches, this.#factors, impactsOf, collector);
+      this.#gathered.set(matches.segment, gathered);
+      return;
+    }
     const clauses = this.#gather(matches);
     this.#gathered.set(matches.segment, { documents: matches.documents, clauses });
     const bounds = new ScoreBounds(clauses);
