@@ -20,9 +20,14 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
   { name: "parser", paths: /^(?:node_modules\/@?chevrotain\/|bundle\/unused|grammar\/)|^\0chevrotain$/ },
   { name: "template", paths: /^src\/engine\/builder\// },
   {
+    name: "search",
+    paths:
+      /^src\/(?:postings|terms|similarity|storage|plan|evaluate\/(?!facet)|indexes\/(?:arrays|columns|sealed|[^/]*$)|schema\/|engine\/(?:reader|result|options|query\/(?:query-input|time-budget)|file\/index-manifest))/,
+  },
+  {
     name: "engine",
     paths:
-      /^(?:node_modules\/flexsearch|src\/(?:analysis|schema|postings|terms|similarity|storage|indexes|plan|evaluate|typing|decide|engine\/(?!file|tools)|engine\/[^/]*$))/,
+      /^(?:node_modules\/flexsearch|src\/(?:indexes|evaluate|typing|decide|engine\/(?!file|tools)|engine\/[^/]*$))/,
   },
   { name: "tools", paths: /^src\/(?:highlight|lint|complete|engine\/tools|engine\/file)\/|^src\/index\.ts$/ },
   { name: "node", paths: /^src\/(?:node\.ts|node\/(?!http-server))/ },

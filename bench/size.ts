@@ -14,11 +14,12 @@ const root = join(import.meta.dirname, "..");
 /** What bundlers read. */
 const packages = {
   "firmament/grammar": join(root, "dist/grammar/index.js"),
+  "firmament/reader": join(root, "dist/src/reader.js"),
   firmament: join(root, "dist/src/index.js"),
 };
 /** What Node loads. */
 const nodePackages = {
-  "firmament/grammar": join(root, "dist/grammar/index.node.js"),
+  "firmament/grammar": join(root, "dist/grammar/index.js"),
   firmament: join(root, "dist/src/index.node.js"),
   "firmament/node": join(root, "dist/src/node.node.js"),
 };

@@ -40,7 +40,13 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The only files that may re-export. */
-const ENTRY_POINTS: readonly string[] = ["src/index.ts", "src/node.ts", "src/http.ts", "grammar/index.ts"];
+const ENTRY_POINTS: readonly string[] = [
+  "src/index.ts",
+  "src/reader.ts",
+  "src/node.ts",
+  "src/http.ts",
+  "grammar/index.ts",
+];
 
 const MAX_LINES = 400;
 
@@ -199,6 +205,11 @@ describe("the entry points", () => {
       "quote",
       "validate",
     ]);
+  });
+
+  test("firmament/reader", async () => {
+    const names = Object.keys(await import("../src/reader.ts"));
+    expect(names.toSorted()).toEqual(["IndexFileError", "IndexSearcher", "QueryError"]);
   });
 
   test("firmament", async () => {

@@ -13,7 +13,7 @@ import { SearchEngine as SourceEngine } from "../../src/engine/search-engine.ts"
 import { companySchema as sourceSchema } from "../../src/schema/company-schema.ts";
 import { runs } from "../support/fuzz.ts";
 
-const entries = ["src/index", "src/node", "grammar/index"];
+const entries = ["src/index", "src/reader", "src/node"];
 
 let folder: string;
 let packages: Readonly<Record<string, string>>;
@@ -29,7 +29,11 @@ beforeAll(async () => {
   for (const entry of entries) {
     writeFileSync(join(folder, `${entry}.node.js`), await lazyEntry(join(folder, `${entry}.js`)));
   }
-  packages = { "firmament/grammar": join(folder, "grammar/index.js"), firmament: join(folder, "src/index.js") };
+  packages = {
+    "firmament/grammar": join(folder, "grammar/index.js"),
+    "firmament/reader": join(folder, "src/reader.js"),
+    firmament: join(folder, "src/index.js"),
+  };
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -32,6 +32,7 @@ export const pages: readonly string[] = [
 export const entryPoints: readonly (readonly [name: string, path: string])[] = [
   ["firmament/grammar", "grammar/index.ts"],
   ["firmament/node", "src/node.ts"],
+  ["firmament/reader", "src/reader.ts"],
   ["firmament-server", "src/http.ts"],
   ["firmament", "src/index.ts"],
 ];

@@ -6,6 +6,7 @@ import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type FacetOptions, readFacets } from "./facet-options.ts";
 import { type HighlighterMaker, readHighlighting } from "./highlighting.ts";
+import { readProjection } from "./projection.ts";
 import { readRank } from "./rank-options.ts";
 import type { SearchOptions } from "./search-options.ts";
 import { readSorts } from "./sort-options.ts";
@@ -57,10 +58,4 @@ function readCursorOption({ cursor, offset }: { readonly cursor?: unknown; reado
   }
   if (offset !== undefined) throw new TypeError("cursor and offset exclude each other: a cursor contains the offset.");
   return cursor;
-}
-
-function readProjection(fields: readonly string[], schema: AnalyzedSchema): ReadonlySet<string> {
-  const unknown = fields.find((field) => field !== "id" && schema.type(field) === undefined);
-  if (unknown === undefined) return new Set(fields).add("id");
-  throw new TypeError(`There is no field ${JSON.stringify(unknown)}: the fields are ${schema.fieldNames.join(", ")}.`);
 }

@@ -1,0 +1,203 @@
+import type { QueryNode } from "../../../grammar/ast/ast.ts";
+import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
+import { isCanonical } from "../../../grammar/syntax/canonical-tree.ts";
+import { checkTree, type Limits, limitsOf } from "../../../grammar/syntax/limits.ts";
+import { print } from "../../../grammar/syntax/printer.ts";
+import type { Analyzer } from "../../analysis/analyzer.ts";
+import type { Deadline } from "../../base/deadline.ts";
+import { requireWholeNumber } from "../../base/whole-number.ts";
+import { countMatches } from "../../evaluate/match/counter.ts";
+import { idsOf, matchSegments, totalOf } from "../../evaluate/match/segment-matches.ts";
+import { Scorer } from "../../evaluate/score/scorer.ts";
+import { hitOrder } from "../../evaluate/sort/hit-order.ts";
+import { topHits } from "../../evaluate/sort/top-hits.ts";
+import { IndexReader } from "../../indexes/index-reader.ts";
+import { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
+import { SealedSegment } from "../../indexes/sealed/segment.ts";
+import { Planner } from "../../plan/planner.ts";
+import { exactValuesOf } from "../../plan/resolve/exact-value.ts";
+import type { Resolved } from "../../plan/resolve/resolved.ts";
+import { type DefaultOperator, resolve } from "../../plan/resolve/resolver.ts";
+import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import { memorySource } from "../../storage/byte-source.ts";
+import { decodeIndexFile } from "../../storage/decode.ts";
+import { readEngineState } from "../file/index-manifest.ts";
+import { readHighlighting } from "../options/highlighting.ts";
+import { readProjection } from "../options/projection.ts";
+import { type QueryOptions, readDefaultOperator, type SearchOptions } from "../options/search-options.ts";
+import { readSorts } from "../options/sort-options.ts";
+import type { Query } from "../query/query-input.ts";
+import { withTimeBudget } from "../query/time-budget.ts";
+import { HitPresenter } from "../result/hit-presenter.ts";
+import type { SearchPage } from "../result/search-page.ts";
+
+/** The options of an {@link IndexSearcher}. */
+export interface SearcherOptions<S extends Schema> {
+  /** The schema of the saved engine. */
+  readonly schema: S;
+  /** As the saved engine had it. Default: the analyzers of the schema. */
+  readonly analyzer?: Analyzer;
+  /**
+   * `parse` of `firmament/grammar`, to accept query texts. Default: only trees are accepted, and the parser is not in
+   * the bundle.
+   */
+  readonly parse?: (text: string, limits?: Partial<Limits>) => QueryNode;
+  /** The maximum size of a query, as for a `SearchEngine`. */
+  readonly limits?: Partial<Limits>;
+}
+
+/** The options of all calls: those of a `SearchEngine` that need no other code. */
+export type SearcherQueryOptions = Pick<QueryOptions, "defaultOperator" | "timeBudget">;
+
+/** The options of {@link IndexSearcher.search}, with the meaning and the defaults of those of a `SearchEngine`. */
+export type SearcherSearchOptions<S extends Schema> = SearcherQueryOptions &
+  Pick<SearchOptions<S>, "limit" | "offset" | "sort" | "fields" | "explain" | "highlight">;
+
+/** A query with its meaning. */
+interface ReadQuery {
+  readonly tree: QueryNode;
+  readonly resolved: Resolved;
+}
+
+const DEFAULT_PAGE_SIZE = 10;
+
+/**
+ * Searches an index file that does not change, with the results, scores and order of the engine that `readIndex` opens.
+ * It has no changes, facets, cursors, corrections and search as you type, and half of the code.
+ *
+ * Every method that takes a query throws a {@link QueryError} if the query is invalid, and a `TypeError` for a value that
+ * is not a query, or for a text without the option `parse`. As sections are read when they are first needed, every
+ * method may throw an `IndexFileError` with the code `damaged`.
+ */
+export class IndexSearcher<S extends Schema> {
+  readonly #schema: AnalyzedSchema;
+  readonly #parse: SearcherOptions<S>["parse"];
+  readonly #limits: Limits;
+  readonly #defaultOperator: DefaultOperator;
+  readonly #state: PointInTimeReader<DocumentOf<S>>;
+
+  /**
+   * @param bytes an index file; the caller must not change them
+   * @throws {IndexFileError} if the bytes are damaged, not an index file, or have a newer format or another schema
+   */
+  constructor(bytes: ArrayBuffer | Uint8Array, { schema, analyzer, parse, limits = {} }: SearcherOptions<S>) {
+    this.#schema = new AnalyzedSchema(schema, analyzer);
+    this.#parse = parse;
+    this.#limits = limitsOf(limits);
+    const { defaultOperator, segments } = readEngineState(decodeIndexFile(memorySource(bytes)), schema, this.#schema);
+    this.#defaultOperator = defaultOperator;
+    const opened = segments.map(({ bytes, deleted }) => {
+      const segment = SealedSegment.open(schema, bytes);
+      for (const ordinal of deleted) segment.deletions.add(ordinal);
+      return segment;
+    });
+    this.#state = new PointInTimeReader<DocumentOf<S>>(new IndexReader(opened));
+  }
+
+  /** The number of documents. */
+  get size(): number {
+    return this.#state.documentCount;
+  }
+
+  /** The document with this id; `undefined` if there is none. */
+  get(id: string): DocumentOf<S> | undefined {
+    return this.#state.get(id);
+  }
+
+  /** Whether there is a document with this id. */
+  has(id: string): boolean {
+    return this.#state.has(id);
+  }
+
+  /**
+   * Finds the documents that match a query and returns one page of them.
+   *
+   * @throws {TypeError | RangeError} for an invalid option
+   */
+  search(query: Query, options: SearcherSearchOptions<S> = {}): Pick<SearchPage<DocumentOf<S>>, "total" | "hits"> {
+    const { limit = DEFAULT_PAGE_SIZE, offset = 0, sort = "relevance", fields, highlight, explain = false } = options;
+    const schema = this.#schema;
+    const sorts = readSorts(sort, schema);
+    const page = {
+      offset: requireWholeNumber("offset", offset, 0),
+      after: null,
+      limit: requireWholeNumber("limit", limit, 0),
+    };
+    const projection = fields === undefined ? null : readProjection(fields, schema);
+    const highlighterOf = highlight === undefined ? null : readHighlighting(highlight, schema);
+    return withTimeBudget(query, options, (deadline) => {
+      const { tree, resolved } = this.#read(query, options);
+      const reader = this.#state.reader();
+      const planner = new Planner(reader, deadline);
+      const matches = matchSegments(planner.matching(resolved), reader, { deadline });
+      let scorer: Scorer | null = null;
+      const scorerOf = (): Scorer => {
+        scorer ??= new Scorer(
+          {
+            ranking: planner.ranking(resolved),
+            exactValues: exactValuesOf(tree, schema),
+            impactsOf: (field) => schema.impactsOf(field),
+          },
+          reader,
+        );
+        return scorer;
+      };
+      const isScored = sorts.some(({ by }) => by === "relevance");
+      const presenter = new HitPresenter({
+        fields: projection,
+        explain: explain ? (segment, ordinal) => (isScored ? scorerOf().explain(segment, ordinal) : []) : null,
+        highlighter: highlighterOf?.(resolved, deadline) ?? null,
+      });
+      const hits = topHits(matches, hitOrder(sorts, scorerOf), page);
+      return {
+        total: totalOf(matches),
+        hits: hits.map(({ segment, ordinal, score }) => presenter.present(segment, ordinal, score)),
+      };
+    });
+  }
+
+  /** The number of documents that match a query. */
+  count(query: Query, options: SearcherQueryOptions = {}): number {
+    return withTimeBudget(query, options, (deadline) => {
+      const plan = this.#planner(deadline).matching(this.#read(query, options).resolved);
+      let total = 0;
+      for (const segment of this.#state.reader().segments) total += countMatches(plan, segment, { deadline });
+      return total;
+    });
+  }
+
+  /** The ids of all matches in insertion order. */
+  ids(query: Query, options: SearcherQueryOptions = {}): string[] {
+    return withTimeBudget(query, options, (deadline) => {
+      const plan = this.#planner(deadline).matching(this.#read(query, options).resolved);
+      return idsOf(matchSegments(plan, this.#state.reader(), { deadline }));
+    });
+  }
+
+  #planner(deadline: Deadline): Planner {
+    return new Planner(this.#state.reader(), deadline);
+  }
+
+  #read(query: Query, { defaultOperator }: SearcherQueryOptions): ReadQuery {
+    const tree = this.#treeOf(query);
+    const operator = readDefaultOperator(defaultOperator) ?? this.#defaultOperator;
+    const { resolved, diagnostics } = resolve(tree, this.#schema, operator);
+    if (diagnostics.length > 0) throw new QueryError(typeof query === "string" ? query : print(tree), diagnostics);
+    return { tree, resolved };
+  }
+
+  /** The tree of a text, or a tree as `parse` would return it. */
+  #treeOf(query: Query): QueryNode {
+    if (typeof query !== "string") {
+      checkTree(query, this.#limits);
+      if (isCanonical(query, this.#limits)) return query;
+    }
+    if (this.#parse !== undefined) return this.#parse(typeof query === "string" ? query : print(query), this.#limits);
+    throw new TypeError(
+      typeof query === "string"
+        ? "A query text needs the option `parse` of the searcher: `parse` of firmament/grammar."
+        : "A tree that neither `parse` nor the query builder returned needs the option `parse` of the searcher.",
+    );
+  }
+}

@@ -1,0 +1,14 @@
+/** Searches index files that do not change. For pages that only search: half of the code of `firmament`. */
+export type { QueryNode } from "../grammar/ast/ast.ts";
+export type { Diagnostic, DiagnosticCode } from "../grammar/diagnostics/diagnostic.ts";
+export { QueryError } from "../grammar/diagnostics/query-error.ts";
+export type { Limits } from "../grammar/syntax/limits.ts";
+export type { Query } from "./engine/query/query-input.ts";
+export {
+  IndexSearcher,
+  type SearcherOptions,
+  type SearcherQueryOptions,
+  type SearcherSearchOptions,
+} from "./engine/reader/index-searcher.ts";
+export type { Hit } from "./engine/result/search-page.ts";
+export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-error.ts";
