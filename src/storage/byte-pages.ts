@@ -4,6 +4,8 @@
 export interface BytePages {
   /** Views may be created at any time. They show valid data only for bytes that are loaded. */
   readonly buffer: ArrayBufferLike;
+  /** Whether `ensureLoaded` has no effect for any bytes, so that callers need not find out which ones they read. */
+  readonly isInMemory: boolean;
   /**
    * Loads the bytes `[from, to)` unless they are loaded. Cheap when they are.
    *
@@ -15,5 +17,5 @@ export interface BytePages {
 
 /** Wraps a buffer in memory, whose bytes are all loaded. */
 export function loadedPages(buffer: ArrayBufferLike): BytePages {
-  return { buffer, ensureLoaded: () => {} };
+  return { buffer, isInMemory: true, ensureLoaded: () => {} };
 }

@@ -20,6 +20,7 @@ export interface BufferRegion {
  */
 export class CheckedPages implements BytePages {
   readonly buffer: ArrayBuffer;
+  readonly isInMemory = false;
   readonly #source: ByteSource;
   readonly #region: BufferRegion;
   readonly #onAllLoaded: () => void;

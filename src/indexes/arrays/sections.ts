@@ -140,6 +140,11 @@ export class Section<View extends ArrayTypes[ElementType]> {
     this.#pages = pages;
   }
 
+  /** Whether all elements are always loaded. */
+  get isInMemory(): boolean {
+    return this.#pages.isInMemory;
+  }
+
   /** Loads the elements `[from, to)`. Throws what {@link BytePages.ensureLoaded} throws. */
   ensureLoaded(from: number, to: number): void {
     const { byteOffset, BYTES_PER_ELEMENT: width } = this.view;

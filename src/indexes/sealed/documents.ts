@@ -48,7 +48,7 @@ export class SealedDocuments<S extends Schema> {
 
   /** Loads the bytes of a document, unless the document is in memory as an object. */
   ensureLoaded(ordinal: number): void {
-    if (this.#objects?.[ordinal] !== undefined) return;
+    if (this.#bytes.isInMemory || this.#objects?.[ordinal] !== undefined) return;
     this.#bytes.ensureLoaded(this.#starts[ordinal] as number, this.#starts[ordinal + 1] as number);
   }
 

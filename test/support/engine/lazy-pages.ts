@@ -9,6 +9,7 @@ export interface Damage extends IndexRange {
 /** Pages that contain wrong bytes until they are loaded. */
 export class LazyPages implements BytePages {
   readonly buffer: ArrayBufferLike;
+  readonly isInMemory = false;
   readonly #source: Uint8Array;
   readonly #damage: Damage | null;
   /** The number of bytes loaded; bytes loaded twice count twice. */
