@@ -1,7 +1,14 @@
+import { greatestByte } from "../../indexes/arrays/block-maxima.ts";
+import type { Champions } from "../../indexes/champions.ts";
+import type { PostingList } from "../../indexes/segment.ts";
 import type { FieldFrequencies, Supplement } from "../../indexes/supplement.ts";
 import { uniteLists } from "../../postings/list-union.ts";
 import { seek } from "../../postings/ordinal-list.ts";
-import { impactOf } from "../../similarity/bm25f.ts";
+import { IDENTITY_IMPACTS, impactOf } from "../../similarity/bm25f.ts";
+import type { ImpactList, Postings } from "./scored-clause.ts";
+
+/** A supplement is computed if the other lists have at most one in this many of the postings. */
+const SUPPLEMENT_RATIO = 4;
 
 /** Weighted frequencies by ordinal, each 0 between two uses. Searches are synchronous and never interleave. */
 let scratch = new Float64Array(0);
@@ -104,4 +111,50 @@ function addWeighted(
     const ordinal = ordinals[i] as number;
     weighted[ordinal] = (weighted[ordinal] as number) + (table[frequencies[i] as number] as number);
   }
+}
+
+/** The postings of a term or phrase in one field. */
+export type ListedField = FieldFrequencies & Pick<PostingList, "champions">;
+
+type ListedPostings = Required<Postings> & { readonly base: ImpactList };
+
+/**
+ * The postings of a term or phrase over several fields: one list of all documents, or the longest list and a supplement
+ * if it has most of the postings.
+ *
+ * @returns `null` if there are no fields
+ */
+export function combinedPostings(fields: readonly ListedField[], universe: number): ListedPostings | null {
+  const [first] = fields;
+  if (first === undefined) return null;
+  let longest = first;
+  let total = 0;
+  for (const field of fields) {
+    total += field.ordinals.length;
+    if (field.ordinals.length > longest.ordinals.length) longest = field;
+  }
+  if (longest.ordinals.length * SUPPLEMENT_RATIO < total * (SUPPLEMENT_RATIO - 1)) {
+    const { ordinals, impacts, maxImpact } = combineFields(fields, universe);
+    const base: ImpactList = {
+      kind: "list",
+      ordinals,
+      bytes: impacts,
+      impacts: IDENTITY_IMPACTS,
+      filter: null,
+      blocks: null,
+    };
+    return { base, supplement: null, champions: null, maxImpact };
+  }
+  const { ordinals, frequencies: bytes } = longest;
+  const { impacts } = longest.field;
+  const base: ImpactList = { kind: "list", ordinals, bytes, impacts, filter: null, blocks: null };
+  const supplement = fields.length === 1 ? null : supplementOf(fields, longest, universe);
+  const maxKnown = maxImpactOf(longest.champions) ?? (impacts[greatestByte(bytes, 0, bytes.length)] as number);
+  const champions = fields.length === 1 ? longest.champions : null;
+  return { base, supplement, champions, maxImpact: Math.max(maxKnown, supplement?.maxImpact ?? 0) };
+}
+
+/** The impact of the first champion: the greatest of all documents that can match. */
+export function maxImpactOf(champions: Champions | null): number | undefined {
+  return champions?.impacts[0];
 }

@@ -1,15 +1,14 @@
 import { assertNever } from "../../base/invariant.ts";
-import { greatestByte } from "../../indexes/arrays/block-maxima.ts";
 import { type Champions, MIN_CHAMPION_POSTINGS } from "../../indexes/champions.ts";
 import type { PostingList, Segment } from "../../indexes/segment.ts";
-import { type FieldFrequencies, longestOf } from "../../indexes/supplement.ts";
+import { longestOf } from "../../indexes/supplement.ts";
 import { type FieldPhrase, storedPair } from "../../plan/field-phrase.ts";
 import type { PlanAlternatives, PlanPhrase, PlanTerm } from "../../plan/plan.ts";
 import type { RankedClause, Ranking } from "../../plan/ranking.ts";
 import { union } from "../../postings/operations.ts";
 import { allPostings, type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
 import { prefersList } from "../../postings/thresholds.ts";
-import { type FieldImpacts, IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
+import type { FieldImpacts } from "../../similarity/bm25f.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { phraseFrequencies } from "../phrase/frequencies.ts";
 import {
@@ -21,14 +20,11 @@ import {
 } from "./alternative-postings.ts";
 import { cachedPostings } from "./alternatives-cache.ts";
 import type { ClauseFactors } from "./clause-factors.ts";
-import { combineFields, supplementOf } from "./combined-impacts.ts";
+import { combinedPostings, type ListedField, maxImpactOf } from "./combined-impacts.ts";
 import { impactsWithin } from "./impacts-within.ts";
 import { patternPostings } from "./pattern-postings.ts";
 import type { ImpactList, Postings, ScoredClause } from "./scored-clause.ts";
 import { TierImpacts } from "./tier-impacts.ts";
-
-/** A supplement is computed if the other lists have at most one in this many of the postings. */
-const SUPPLEMENT_RATIO = 4;
 
 /** Gathers the postings that score the matches of one segment. */
 export class PostingsGatherer {
@@ -171,12 +167,10 @@ export class PostingsGatherer {
     const fields = lists.map(({ ordinals, frequencies, champions, field }): ListedField => {
       return { ordinals, frequencies, champions, field: this.#impactsOf(field) };
     });
-    const [first] = fields;
-    if (first === undefined) return null;
-    const { base, supplement, champions, maxImpact } = combine(fields, first, this.#matches.segment.size);
-    return gate === null
-      ? { base, supplement, champions, maxImpact }
-      : { base: impactsWithin(base, supplement, gate), supplement: null, maxImpact };
+    const combined = combinedPostings(fields, this.#matches.segment.size);
+    if (combined === null || gate === null) return combined;
+    const { base, supplement, maxImpact } = combined;
+    return { base: impactsWithin(base, supplement, gate), supplement: null, maxImpact };
   }
 
   /** The documents of a set that contain a phrase in a field, with the normalized frequencies of the phrase. */
@@ -194,43 +188,7 @@ export class PostingsGatherer {
 /** The postings of a term or phrase in a field. */
 type TermInField = Pick<PostingList, "ordinals" | "frequencies" | "champions"> & { readonly field: string };
 
-type ListedField = FieldFrequencies & Pick<PostingList, "champions">;
-
-/** The impact of the first champion: the greatest of all documents that can match. */
-function maxImpactOf(champions: Champions | null): number | undefined {
-  return champions?.impacts[0];
-}
-
 function documentsOf({ base, supplement }: Postings, universe: number): PostingSet {
   const documents = base.kind === "set" ? base.documents : (base.filter ?? sparsePostings(base.ordinals, universe));
   return supplement === null ? documents : union([documents, sparsePostings(supplement.ordinals, universe)], universe);
-}
-
-/** @param first the first of the fields */
-function combine(
-  fields: readonly ListedField[],
-  first: ListedField,
-  universe: number,
-): Required<Postings> & { readonly base: ImpactList } {
-  let longest = first;
-  let total = 0;
-  for (const field of fields) {
-    total += field.ordinals.length;
-    if (field.ordinals.length > longest.ordinals.length) longest = field;
-  }
-  if (longest.ordinals.length * SUPPLEMENT_RATIO < total * (SUPPLEMENT_RATIO - 1)) {
-    const { ordinals, impacts, maxImpact } = combineFields(fields, universe);
-    return { base: listOfImpacts(ordinals, impacts), supplement: null, champions: null, maxImpact };
-  }
-  const { ordinals, frequencies: bytes } = longest;
-  const { impacts } = longest.field;
-  const base: ImpactList = { kind: "list", ordinals, bytes, impacts, filter: null, blocks: null };
-  const supplement = fields.length === 1 ? null : supplementOf(fields, longest, universe);
-  const maxKnown = maxImpactOf(longest.champions) ?? (impacts[greatestByte(bytes, 0, bytes.length)] as number);
-  const champions = fields.length === 1 ? longest.champions : null;
-  return { base, supplement, champions, maxImpact: Math.max(maxKnown, supplement?.maxImpact ?? 0) };
-}
-
-function listOfImpacts(ordinals: Uint32Array, bytes: Uint8Array): ImpactList {
-  return { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null, blocks: null };
 }

@@ -5,7 +5,7 @@ import type { Expansion } from "../../indexes/segment.ts";
 import { union } from "../../postings/operations.ts";
 import { noPostings, type PostingSet, postingsOf } from "../../postings/posting-set.ts";
 import { impactOf } from "../../similarity/bm25f.ts";
-import { patternImpacts } from "./pattern-impacts.ts";
+import { patternImpacts } from "./pattern-postings.ts";
 
 const UNIVERSE = 60;
 
