@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { RandomStream } from "../../fixtures/random-stream.ts";
 import { parse } from "../../grammar/parser.ts";
 import type { RankOptions } from "../../src/engine/options/rank-options.ts";
@@ -168,6 +168,15 @@ describe("hits ranked by the value of a field", () => {
     }),
     4,
   );
+});
+
+test("a document that is not among the champions of a term comes first because of its value", () => {
+  const engine = new SearchEngine(schema);
+  const document = (n: number) => ({ id: String(n), tagline: `acme${" ox".repeat(n % 9)}`, size: n === 17 ? 5 : 1 });
+  engine.upsertAll(Array.from({ length: 600 }, (_, n) => document(n)));
+  const [first] = engine.search("acme", { limit: 1, rank: { field: "size", factor: 30 } }).hits;
+  expect(first?.id).toBe("17");
+  expect(engine.search("acme", { limit: 1 }).hits[0]?.id).toBe("0");
 });
 
 /** Words have very different frequencies, and so have values. */

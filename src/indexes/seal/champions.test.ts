@@ -90,12 +90,14 @@ describe("champions", () => {
     }),
   );
 
-  test("are stored for lists, terms and pairs", () => {
+  test("are stored for lists, terms and pairs, each document once", () => {
     const documents = Array.from({ length: 300 }, (_, n): ContractDocument => {
-      return { id: String(n), name: n % 2 === 0 ? "red green" : "red green red", tags: n % 50 === 0 ? ["red"] : [] };
+      return { id: String(n), name: n % 2 === 0 ? "red green" : "red green red", tags: n % 50 === 1 ? ["red"] : [] };
     });
     const segment = sealed(documents, []);
-    expect(entriesOf(segment.champions(BOTH, "red"))?.length).toBe(MAX_CHAMPIONS);
+    const overBoth = entriesOf(segment.champions(BOTH, "red"));
+    expect(overBoth?.length).toBe(MAX_CHAMPIONS);
+    expect(overBoth).toEqual(best(impactsOver(segment, "red"), segment));
     expect(entriesOf(segment.text("name").list("red")?.champions ?? null)?.slice(0, 2)).toEqual([
       [1, expect.any(Number)],
       [101, expect.any(Number)],
