@@ -4,6 +4,8 @@ import { builtInAnalyzer } from "./analysis/built-in-analyzer.ts";
 import { describeValue } from "./base/describe-value.ts";
 import { requireSupportedNode } from "./base/node-version.ts";
 import { requireWholeNumber } from "./base/whole-number.ts";
+import type { Dataset } from "./dataset/dataset.ts";
+import type { DatasetOptions } from "./dataset/dataset-options.ts";
 import { type OpenIndexOptions, openEngine, writeIndex } from "./engine/file/index-file.ts";
 import { requireEngine, type SearchEngine } from "./engine/search-engine.ts";
 import type { LoadThreads, ThreadAnswer, ThreadRequest } from "./indexes/threads/load-thread.ts";
@@ -13,14 +15,33 @@ import { MessageWorker } from "./node/message-worker.ts";
 import type { CompanySchema } from "./schema/company-schema.ts";
 import type { Schema } from "./schema/schema.ts";
 
+export type { Dataset } from "./dataset/dataset.ts";
+export type { ReadonlyEngine } from "./dataset/dataset-engine.ts";
+export type {
+  ChangeInput,
+  ChangeSummary,
+  ChangesOptions,
+  DatasetChange,
+  DatasetLoadOptions,
+  DatasetLoadSummary,
+  DatasetOptions,
+  DatasetProgress,
+  DatasetStatus,
+  IndexFileStatus,
+  RefreshOptions,
+  RefreshSummary,
+} from "./dataset/dataset-options.ts";
+export { DatasetError, type DatasetErrorCode } from "./dataset/sqlite/dataset-error.ts";
 export type { OpenIndexOptions } from "./engine/file/index-file.ts";
 export type { LoadThreads } from "./indexes/threads/load-thread.ts";
 export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-error.ts";
 
 requireSupportedNode();
 
-/** The script of this module has the same extension. */
-const loadWorker = new URL(import.meta.url.endsWith(".ts") ? "./load-worker.ts" : "./load-worker.js", import.meta.url);
+/** The scripts of threads have the same extension as this module. */
+const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+const loadWorker = new URL(`./load-worker.${extension}`, import.meta.url);
+const datasetWorker = new URL(`./dataset-worker.${extension}`, import.meta.url);
 
 /**
  * Threads for `engine.load(documents, { threads: threads(2) })`: while the calling thread reads the records, a second
@@ -72,4 +93,20 @@ export async function openIndex<S extends Schema = CompanySchema>(
   // Creates the parser, which takes 3 to 5 ms, before the first query.
   parse("*:*");
   return engine;
+}
+
+/**
+ * Opens a dataset: documents in an SQLite file, and an engine that always has the same documents. What its methods have
+ * acknowledged is on disk. Several processes can open one file.
+ *
+ * @throws {DatasetError} if the file cannot be used
+ * @throws {TypeError | RangeError} for an invalid option
+ */
+export async function openDataset<S extends Schema = CompanySchema>(
+  path: string,
+  options: DatasetOptions<S> = {},
+): Promise<Dataset<S>> {
+  // Most programs that import this module have no dataset.
+  const { openDatasetWith } = await import("./dataset/open-dataset.ts");
+  return openDatasetWith(path, options, { script: datasetWorker, threads: threads(2) });
 }

@@ -28,6 +28,8 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   kysely: [
     "src/sqlite/compiled-query.ts",
     "src/accounts/sqlite/ledger-table.ts",
+    "src/dataset/sqlite/entry-table.ts",
+    "src/dataset/sqlite/tables.ts",
     "src/sqlite/database.ts",
     "src/accounts/sqlite/tables.ts",
   ],
@@ -252,7 +254,9 @@ describe("the entry points", () => {
 
   test("firmament/node", async () => {
     expect(Object.keys(await import("../src/node.ts")).toSorted()).toEqual([
+      "DatasetError",
       "IndexFileError",
+      "openDataset",
       "openIndex",
       "saveIndex",
       "threads",

@@ -31,6 +31,8 @@ export interface EngineInternals<S extends Schema> {
   readonly schema: S;
   readonly rules: QueryRules;
   readonly writer: IndexWriter<S>;
+  /** Drops the states of cursors that have not been used for too long. Every change calls it. */
+  dropAgedCursors(): void;
 }
 
 let readInternals: <S extends Schema>(engine: SearchEngine<S>) => EngineInternals<S>;
@@ -63,6 +65,7 @@ export class SearchEngine<S extends Schema> {
       schema: engine.#schema,
       rules: engine.#rules,
       writer: engine.#writer,
+      dropAgedCursors: () => engine.#cursorStates.dropAged(),
     });
   }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -206,13 +207,25 @@ describe("a save that fails", () => {
 });
 
 describe("a temporary file of a killed process", () => {
-  const temporary = ".companies.firm.4711-00112233aabb.tmp";
+  const temporary = ".companies.firm.aabbccdd-4711-00112233aabb.tmp";
 
   function createAged(name: string, hours: number): void {
     writeFileSync(join(folder, name), "left");
     const time = Date.now() / 1000 - hours * 3600;
     utimesSync(join(folder, name), time, time);
   }
+
+  test("is removed at once if it was a process of this host", async () => {
+    const script = `
+      const { writeAtomically } = await import(process.argv[1]);
+      function* chunks() { yield new Uint8Array(10); process.kill(process.pid, "SIGKILL"); yield new Uint8Array(10); }
+      await writeAtomically(process.argv[2], chunks());`;
+    const module = join(import.meta.dirname, "atomic-file.ts");
+    spawnSync(process.execPath, ["--input-type=module", "--eval", script, module, path]);
+    expect(Object.keys(files())).toHaveLength(1);
+    await writeAtomically(path, chunks("new"));
+    expect(files()).toEqual({ "companies.firm": "new" });
+  });
 
   test("is removed after a day", async () => {
     createAged(temporary, 25);
@@ -227,11 +240,11 @@ describe("a temporary file of a killed process", () => {
   });
 
   test.each([
-    ".others.firm.4711-00112233aabb.tmp",
+    ".others.firm.aabbccdd-4711-00112233aabb.tmp",
     ".companies.firm.4711.tmp",
     ".companies.firm.tmp",
-    ".companies.firm.4711-00112233aabb.tmp.bak",
-    "companies.firm.4711-00112233aabb.tmp",
+    ".companies.firm.aabbccdd-4711-00112233aabb.tmp.bak",
+    "companies.firm.aabbccdd-4711-00112233aabb.tmp",
   ])("%s is not a temporary file of this path, and is kept", async (name) => {
     createAged(name, 1000);
     await writeAtomically(path, chunks("new"));

@@ -1,28 +1,31 @@
-import { randomBytes } from "node:crypto";
-
+import { createHash, randomBytes } from "node:crypto";
 import { type FileHandle, open, readdir, readlink, realpath, rename, rm, stat } from "node:fs/promises";
+import { hostname } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { isSystemError, saveFailure } from "./file-failure.ts";
 
-/** The process of a temporary file of this age no longer exists. */
+/** The process of a temporary file of this age no longer exists, on whichever host it ran. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The length of the target's name within the temporary name, in UTF-16 code units. A file name has at most 255 bytes; a
- * code unit takes at most 3, the rest of the temporary name at most 40.
+ * code unit takes at most 3, the rest of the temporary name at most 50.
  */
 const MAX_NAME_UNITS = 64;
 
-/** The end of a temporary name: the process id and six random bytes. */
-const TEMPORARY_SUFFIX = /^\d+-[0-9a-f]{12}\.tmp$/;
+/** The end of a temporary name: a hash of the host's name, the process id and six random bytes. */
+const TEMPORARY_SUFFIX = /\.([0-9a-f]{8})-(\d+)-[0-9a-f]{12}\.tmp$/;
+
+/** Containers that share a folder have process ids of their own, and names of their own. */
+const HOST: string = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 
 /**
  * Writes a file, or replaces an existing one, atomically: at any time, even after a loss of power, the path leads to
  * the complete old file or the complete new one. Follows symbolic links, and keeps the permissions of the old file.
  * Other work can run between the chunks. Of several concurrent saves to one path, the one that ends last wins.
  *
- * Until it is complete, the new file is beside the old one as `.NAME.PID-RANDOM.tmp`. If the process is killed, the
- * temporary file stays; the first save to the same path a day later removes it.
+ * Until it is complete, the new file is beside the old one as `.NAME.HOST-PID-RANDOM.tmp`. If the process is killed, the
+ * temporary file stays; the next save to the same path removes it.
  *
  * @throws {Error} of the system, with its `code`, if the file cannot be written, and any error of `chunks`; the old
  * file is unchanged then
@@ -31,7 +34,7 @@ export async function writeAtomically(path: string, chunks: Iterable<Uint8Array>
   try {
     const target = await targetOf(path);
     const mode = await modeOf(target);
-    await removeStale(target);
+    await removeUnfinished(dirname(target), basename(target));
     await replace(target, mode, chunks);
   } catch (error) {
     throw isSystemError(error) ? saveFailure(path, error.code, error) : error;
@@ -59,7 +62,10 @@ async function modeOf(target: string): Promise<number | null> {
 
 async function replace(target: string, mode: number | null, chunks: Iterable<Uint8Array>): Promise<void> {
   const folder = dirname(target);
-  const path = join(folder, `${temporaryPrefix(target)}${process.pid}-${randomBytes(6).toString("hex")}.tmp`);
+  const path = join(
+    folder,
+    `${temporaryPrefix(basename(target))}.${HOST}-${process.pid}-${randomBytes(6).toString("hex")}.tmp`,
+  );
   const file = await open(path, "wx", mode ?? 0o666);
   try {
     await fill(file, mode, chunks);
@@ -92,20 +98,40 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes the temporary files that killed processes left for this path. Failures are ignored. */
-async function removeStale(target: string): Promise<void> {
-  const folder = dirname(target);
-  const prefix = temporaryPrefix(target);
+/**
+ * Removes the temporary files of processes that have ended: of this host, or any file of a day ago. Failures are ignored.
+ *
+ * @param start the start of the names of the files that were written
+ */
+export async function removeUnfinished(folder: string, start: string): Promise<void> {
+  const prefix = temporaryPrefix(start);
   for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.startsWith(prefix) || !TEMPORARY_SUFFIX.test(name.slice(prefix.length))) continue;
+    const [, host, pid] = (name.startsWith(prefix) && TEMPORARY_SUFFIX.exec(name)) || [];
+    if (pid === undefined) continue;
     const path = join(folder, name);
-    const stats = await stat(path).catch(() => null);
-    if (stats !== null && Date.now() - stats.mtimeMs > STALE_MS) await rm(path, { force: true }).catch(() => {});
+    const hasEnded = (host === HOST && !isRunning(Number(pid))) || (await isStale(path));
+    if (hasEnded) await rm(path, { force: true }).catch(() => {});
   }
 }
 
-function temporaryPrefix(target: string): string {
-  return `.${basename(target).slice(0, MAX_NAME_UNITS)}.`;
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Another error than "no such process": it runs for another user.
+    return !(isSystemError(error) && error.code === "ESRCH");
+  }
+}
+
+async function isStale(path: string): Promise<boolean> {
+  const stats = await stat(path).catch(() => null);
+  return stats !== null && Date.now() - stats.mtimeMs > STALE_MS;
+}
+
+/** The start of a temporary name, from the start of the name of its target. */
+function temporaryPrefix(start: string): string {
+  return `.${start.slice(0, MAX_NAME_UNITS)}`;
 }
 
 function ifMissing<T>(error: unknown, value: T): T {

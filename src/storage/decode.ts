@@ -1,7 +1,7 @@
 import { requireLittleEndian } from "./byte-order.ts";
 import type { BytePages } from "./byte-pages.ts";
 import { type ByteSource, readBlock, readBytes } from "./byte-source.ts";
-import { allocate, CheckedPages } from "./checked-pages.ts";
+import { allocate, type BufferRegion, CheckedPages } from "./checked-pages.ts";
 import { crc32c } from "./crc32c.ts";
 import { decodeHeader, type IndexFileHeader } from "./header.ts";
 import { damaged } from "./index-file-error.ts";
@@ -26,18 +26,37 @@ export interface OpenedIndexFile extends IndexFileContent {
 export function decodeIndexFile(source: ByteSource): OpenedIndexFile {
   requireLittleEndian();
   try {
-    const header = decodeHeader(source);
-    const { lengths, manifest } = readPreamble(source, header);
-    const layout = layoutOf(header.preambleBytes, lengths);
-    if (layout.total !== header.total) {
-      throw damaged(source.name, `its parts need ${layout.total} bytes, but it has ${header.total}`);
-    }
-    const checksums = readChecksums(source, layout, header.preambleChecksum);
-    return { name: source.name, manifest, buffers: buffersOf(source, lengths, layout, checksums) };
+    const { manifest, regions } = readDirectory(source);
+    return { name: source.name, manifest, buffers: buffersOf(source, regions) };
   } catch (error) {
     source.close();
     throw error;
   }
+}
+
+/**
+ * The parts of an index file that contain the buffers.
+ *
+ * @throws {IndexFileError} as {@link decodeIndexFile} does
+ */
+export function indexFileRegions(source: ByteSource): readonly BufferRegion[] {
+  return readDirectory(source).regions;
+}
+
+interface Directory {
+  readonly manifest: object;
+  readonly regions: readonly BufferRegion[];
+}
+
+function readDirectory(source: ByteSource): Directory {
+  const header = decodeHeader(source);
+  const { lengths, manifest } = readPreamble(source, header);
+  const layout = layoutOf(header.preambleBytes, lengths);
+  if (layout.total !== header.total) {
+    throw damaged(source.name, `its parts need ${layout.total} bytes, but it has ${header.total}`);
+  }
+  const checksums = readChecksums(source, layout, header.preambleChecksum);
+  return { manifest, regions: regionsOf(lengths, layout, checksums) };
 }
 
 function readPreamble(source: ByteSource, header: IndexFileHeader): IndexFilePreamble {
@@ -74,23 +93,25 @@ function readChecksums(
   return list;
 }
 
-function buffersOf(
-  source: ByteSource,
+function regionsOf(
   lengths: readonly number[],
   { starts }: IndexFileLayout,
   checksums: Uint32Array,
-): readonly BytePages[] {
-  let unloadedCount = lengths.filter((length) => length > 0).length;
+): readonly BufferRegion[] {
+  let page = 0;
+  return lengths.map((length, index) => {
+    const first = page;
+    page += pageCount(length);
+    return { index, start: starts[index] as number, length, checksums: checksums.subarray(first, page) };
+  });
+}
+
+function buffersOf(source: ByteSource, regions: readonly BufferRegion[]): readonly BytePages[] {
+  let unloadedCount = regions.filter(({ length }) => length > 0).length;
   if (unloadedCount === 0) source.close();
   const onAllLoaded = (): void => {
     unloadedCount -= 1;
     if (unloadedCount === 0) source.close();
   };
-  let page = 0;
-  return lengths.map((length, index) => {
-    const first = page;
-    page += pageCount(length);
-    const region = { index, start: starts[index] as number, length, checksums: checksums.subarray(first, page) };
-    return new CheckedPages(source, region, onAllLoaded);
-  });
+  return regions.map((region) => new CheckedPages(source, region, onAllLoaded));
 }

@@ -3,7 +3,7 @@ import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { type CompanySchema, companySchema } from "../../schema/company-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type ByteSource, memorySource } from "../../storage/byte-source.ts";
-import { decodeIndexFile } from "../../storage/decode.ts";
+import { decodeIndexFile, type OpenedIndexFile } from "../../storage/decode.ts";
 import { encodeIndexFile } from "../../storage/encode.ts";
 import type { IndexFileContent } from "../../storage/layout.ts";
 import type { EngineOptions } from "../options/engine-options.ts";
@@ -27,10 +27,22 @@ export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, 
  */
 export function writeIndex<S extends Schema>(engine: SearchEngine<S>): Generator<Uint8Array, void> {
   requireEngine("writeIndex", engine);
+  return writeIndexOf(engine, null);
+}
+
+/**
+ * Encodes an engine as {@link writeIndex} does.
+ *
+ * @param origin JSON that says what the documents are a copy of; `null` for nothing
+ */
+export function writeIndexOf<S extends Schema>(
+  engine: SearchEngine<S>,
+  origin: object | null,
+): Generator<Uint8Array, void> {
   const { schema, rules, writer } = internalsOf(engine);
   const steps = writer.saveSteps();
   return chunksOf(steps, (segments) =>
-    indexContent({ defaultOperator: rules.defaultOperator, segments }, schema, rules.schema),
+    indexContent({ origin, defaultOperator: rules.defaultOperator, segments }, schema, rules.schema),
   );
 }
 
@@ -65,9 +77,13 @@ export function readIndex<S extends Schema = CompanySchema>(
 
 /** Opens an index file from any source, as {@link readIndex} does. */
 export function openEngine<S extends Schema>(source: ByteSource, options: OpenIndexOptions<S>): SearchEngine<S> {
+  return openDecoded(decodeIndexFile(source), options);
+}
+
+/** Opens an index file whose directory has been read. */
+export function openDecoded<S extends Schema>(opened: OpenedIndexFile, options: OpenIndexOptions<S>): SearchEngine<S> {
   // The default of the type parameter applies only without a schema.
   const { schema = companySchema as Schema as S, ...others } = options;
-  const opened = decodeIndexFile(source);
   const { defaultOperator, segments } = readEngineState(opened, schema, new AnalyzedSchema(schema, options.analyzer));
   const engine = new SearchEngine(schema, { ...others, defaultOperator });
   internalsOf(engine).writer.restore(segments);

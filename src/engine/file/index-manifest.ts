@@ -10,6 +10,8 @@ import type { IndexFileContent } from "../../storage/layout.ts";
 
 /** The contents of an engine that an index file saves. */
 export interface EngineState {
+  /** JSON that says what the documents are a copy of; `null` for nothing. */
+  readonly origin: object | null;
   readonly defaultOperator: DefaultOperator;
   /** In insertion order. */
   readonly segments: readonly SavedSegment[];
@@ -32,6 +34,7 @@ export function indexContent(state: EngineState, schema: Schema, analyzed: Analy
   return {
     manifest: {
       fields: fieldsOf(schema, analyzed),
+      origin: state.origin,
       defaultOperator: state.defaultOperator,
       segments: state.segments.map(({ bytes }) => bytes.directory),
     },
@@ -52,12 +55,19 @@ export function readEngineState(opened: OpenedIndexFile, schema: Schema, analyze
     throw damaged(name, "it does not have two buffers for each segment");
   }
   return {
+    origin: originOf(opened),
     defaultOperator,
     segments: segments.map((directory, index) => {
       const [pages, deleted] = buffers.slice(2 * index) as [BytePages, BytePages];
       return savedSegmentIn(name, index, directory, pages, deleted, schema);
     }),
   };
+}
+
+/** The origin that an index file was saved with; `null` if it has none. */
+export function originOf({ manifest }: OpenedIndexFile): object | null {
+  const { origin } = manifest as Readonly<Record<string, unknown>>;
+  return typeof origin === "object" ? origin : null;
 }
 
 function savedSegmentIn(

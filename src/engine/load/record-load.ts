@@ -1,14 +1,12 @@
 import { DocumentError } from "../../base/document-error.ts";
-import { finishSteps, type Steps } from "../../base/steps.ts";
+import { finishSteps } from "../../base/steps.ts";
+import { TimeSlice } from "../../base/time-slice.ts";
 import type { BulkLoad } from "../../indexes/writer/bulk-load.ts";
 import type { IndexWriter } from "../../indexes/writer/index-writer.ts";
 import { DocumentReader } from "../../schema/document.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "../options/load-options.ts";
 import { abortableRecords } from "./record-stream.ts";
-
-/** The time in milliseconds after which a load yields to other work. */
-const SLICE_MS = 16;
 
 /** A bulk load of records: validates them, adds them to the index and counts them. */
 export class RecordLoad<S extends Schema> {
@@ -108,29 +106,6 @@ export class RecordLoad<S extends Schema> {
       if (this.#onError === undefined || !(error instanceof DocumentError)) throw error;
       this.#skipped++;
       this.#onError(error);
-    }
-  }
-}
-
-/** Measures the time since a load last yielded. */
-class TimeSlice {
-  #start = performance.now();
-
-  get isOver(): boolean {
-    return performance.now() - this.#start >= SLICE_MS;
-  }
-
-  async yield(): Promise<void> {
-    await new Promise((resume) => setTimeout(resume, 0));
-    this.#start = performance.now();
-  }
-
-  /** Runs all steps, and yields between two of them when the slice is over. */
-  async run<T>(steps: Steps<T>): Promise<T> {
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-      if (this.isOver) await this.yield();
     }
   }
 }

@@ -45,8 +45,8 @@ const LOAD_BUFFER = 128;
  */
 export class IndexWriter<S extends Schema> {
   readonly #options: DraftOptions<S>;
-  readonly #list: SegmentList<S>;
-  readonly #merges: MergeScheduler<S>;
+  #list: SegmentList<S>;
+  #merges: MergeScheduler<S>;
   readonly #loads = new Set<BulkLoad<S>>();
   readonly #liveCapacity: number;
   readonly #segmentCapacity: number;
@@ -189,6 +189,12 @@ export class IndexWriter<S extends Schema> {
   /** Adds saved segments to an empty index. */
   restore(saved: readonly SavedSegment[]): void {
     for (const segment of saved) this.#list.append(restoredSegment(this.#options.schema, segment));
+  }
+
+  /** Replaces all documents by those of another index of the same schema, which must not be used afterwards. */
+  adopt(other: IndexWriter<S>): void {
+    this.#list = other.#list;
+    this.#merges = other.#merges;
   }
 
   #afterChange(id: string): void {

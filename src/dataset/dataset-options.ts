@@ -1,0 +1,106 @@
+import type { DocumentError } from "../base/document-error.ts";
+import type { EngineOptions } from "../engine/options/engine-options.ts";
+import type { AbortSignalLike } from "../engine/options/load-options.ts";
+import type { LoadThreads } from "../indexes/threads/load-thread.ts";
+import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
+
+/** What a dataset is doing, for a progress bar. */
+export interface DatasetProgress {
+  readonly kind: "index" | "load" | "refresh";
+  /** The number of documents that have been indexed or written. */
+  readonly done: number;
+  /** The number of all documents; `null` if it is not known. */
+  readonly total: number | null;
+}
+
+/** The options of `openDataset`: those of the engine, and these. */
+export interface DatasetOptions<S extends Schema> extends EngineOptions {
+  /** The schema of the documents. Default: `companySchema`. */
+  readonly schema?: S;
+  /** Whether to create the file if it does not exist. Default `true`. */
+  readonly create?: boolean;
+  /** The threads that build an index: the result of `threads`. Default: two. */
+  readonly threads?: LoadThreads;
+  /** Receives the progress of building an index, at intervals of some 16 ms. */
+  readonly onProgress?: (progress: DatasetProgress) => void;
+  /** Receives what the dataset repaired or could not do, such as a damaged index file. Default: nothing. */
+  readonly onWarning?: (message: string) => void;
+}
+
+/** A change for `dataset.apply`. */
+export type ChangeInput<S extends Schema> = { readonly upsert: DocumentInput<S> } | { readonly delete: string };
+
+/** The number of documents that a batch of changes, or a load, affected. */
+export interface ChangeSummary {
+  readonly added: number;
+  readonly replaced: number;
+  readonly deleted: number;
+  /** Documents that were equal to the stored ones, and deletions of missing documents. */
+  readonly unchanged: number;
+}
+
+/** The options of `dataset.load` and `dataset.refresh`. */
+export interface DatasetLoadOptions {
+  /** Receives the error of each invalid record; the record is skipped. Without it the first one ends the load. */
+  readonly onError?: (error: DocumentError) => void;
+  /** Receives the number of documents that have been written. */
+  readonly onProgress?: (progress: DatasetProgress) => void;
+  /** Is called once if another process or call is loading, which this one waits for. */
+  readonly onWait?: () => void;
+  readonly signal?: AbortSignalLike;
+}
+
+export interface RefreshOptions extends DatasetLoadOptions {
+  /** Whether the refresh may remove more than a tenth of the documents. Default `false`. */
+  readonly allowShrink?: boolean;
+}
+
+/** The number of records that a load or a refresh read. */
+export interface DatasetLoadSummary extends ChangeSummary {
+  /** Invalid records. */
+  readonly skipped: number;
+}
+
+export interface RefreshSummary {
+  readonly generation: number;
+  /** The number of documents of the new generation. */
+  readonly size: number;
+  /** Invalid records. */
+  readonly skipped: number;
+}
+
+/** A change that the dataset contains. Change numbers increase; an id has only its latest change. */
+export type DatasetChange<S extends Schema> =
+  | { readonly kind: "upsert"; readonly changeNumber: number; readonly document: DocumentOf<S> }
+  | { readonly kind: "delete"; readonly changeNumber: number; readonly id: string }
+  /** All documents were replaced: the following changes, until the next one of this kind, are all documents there are. */
+  | { readonly kind: "generation"; readonly changeNumber: number; readonly generation: number };
+
+export interface ChangesOptions {
+  /** Only changes with greater numbers. Default 0: all. */
+  readonly since?: number;
+}
+
+/** What is known about the index file. */
+export interface IndexFileStatus {
+  readonly path: string;
+  /** The last change number that it contains; `null` if there is no usable file. */
+  readonly changeNumber: number | null;
+  /** Why the file that was found could not be used; `null` if it could, or if there was none. */
+  readonly problem: string | null;
+}
+
+export interface DatasetStatus {
+  readonly path: string;
+  /** The number of documents. */
+  readonly size: number;
+  /** The number of the generation; it increases with each refresh. */
+  readonly generation: number;
+  /** The number of the last change. */
+  readonly changeNumber: number;
+  /** The time of the last refresh; `null` without one. */
+  readonly refreshedAt: Date | null;
+  /** The time of the last change; `null` without one. */
+  readonly updatedAt: Date | null;
+  readonly indexFile: IndexFileStatus;
+}

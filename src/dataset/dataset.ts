@@ -1,0 +1,340 @@
+import { resolve } from "node:path";
+import { checkIterableOrStream } from "../engine/load/check-records.ts";
+import type { EngineOptions } from "../engine/options/engine-options.ts";
+import type { DocumentInput, Schema } from "../schema/schema.ts";
+import { DatasetChanges } from "./dataset-changes.ts";
+import { DatasetEngine, type ReadonlyEngine } from "./dataset-engine.ts";
+import type {
+  ChangeInput,
+  ChangeSummary,
+  ChangesOptions,
+  DatasetChange,
+  DatasetLoadOptions,
+  DatasetLoadSummary,
+  DatasetOptions,
+  DatasetStatus,
+  RefreshOptions,
+  RefreshSummary,
+} from "./dataset-options.ts";
+import { fieldsText } from "./fields-text.ts";
+import { Follower } from "./follower.ts";
+import { IndexFiles } from "./index-files.ts";
+import { RecordBatches, validDocument } from "./record-batches.ts";
+import { refreshGeneration } from "./refresh.ts";
+import { DatasetError } from "./sqlite/dataset-error.ts";
+import { openDatasetFile } from "./sqlite/dataset-file.ts";
+import { FileLock } from "./sqlite/file-lock.ts";
+import type { ChangeEffect, DatasetStore, StoredChange } from "./sqlite/store.ts";
+import { StoreThread } from "./thread/store-thread.ts";
+
+/** How often the engine looks for changes of other processes. Milliseconds. */
+const POLL_MS = 250;
+
+/** After a load of this many documents, the index file is saved, so that other processes can open it. */
+const SAVE_AFTER_LOAD = 5000;
+
+/** An index file without this many of the latest changes is saved when the dataset is closed. */
+const SAVE_ON_CLOSE = 1000;
+
+/** What `openDataset` has decided. */
+export interface DatasetSetup<S extends Schema> {
+  readonly path: string;
+  readonly schema: S;
+  readonly options: DatasetOptions<S> & Required<Pick<DatasetOptions<S>, "threads">>;
+  readonly engineOptions: EngineOptions;
+  /** The script of the thread that writes. */
+  readonly script: URL;
+}
+
+/**
+ * Documents in an SQLite file, with an engine that has the same documents. What a method has acknowledged is on disk,
+ * and every later search sees it. Several processes can use one file.
+ *
+ * All methods that change documents throw a `DatasetError` if the file cannot be written; then nothing has changed.
+ */
+export class Dataset<S extends Schema> {
+  /** Searches the documents. It always has the current ones. */
+  readonly engine: ReadonlyEngine<S>;
+  readonly #setup: DatasetSetup<S>;
+  readonly #store: DatasetStore;
+  readonly #thread: StoreThread;
+  readonly #files: IndexFiles<S>;
+  readonly #follower: Follower<S>;
+  readonly #loadLock: FileLock;
+  #poll: ReturnType<typeof setInterval> | null = null;
+  #version: unknown = null;
+  /** The deletion of unused entries, which begins after a refresh or a failure. */
+  #cleaning: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  private constructor(setup: DatasetSetup<S>, engine: DatasetEngine<S>, store: DatasetStore, thread: StoreThread) {
+    const { schema, engineOptions, options } = setup;
+    const path = resolve(setup.path);
+    this.#setup = setup;
+    this.engine = engine;
+    this.#store = store;
+    this.#thread = thread;
+    this.#files = new IndexFiles(path, schema, engineOptions);
+    this.#follower = new Follower(engine, store, this.#files, {
+      schema,
+      engine: engineOptions,
+      threads: options.threads,
+      onProgress: (progress) => options.onProgress?.(progress),
+      onWarning: (message) => options.onWarning?.(message),
+      verifyIndex: (file) => thread.perform("verifyIndex", { path: file }),
+    });
+    this.#loadLock = new FileLock(`${path}-load-lock`);
+  }
+
+  /** Opens the file and brings the engine to its state. */
+  static async open<S extends Schema>(setup: DatasetSetup<S>): Promise<Dataset<S>> {
+    const { path, schema, options, engineOptions, script } = setup;
+    const engine = new DatasetEngine(schema, engineOptions);
+    const store = openDatasetFile(path, fieldsText(schema), { create: options.create ?? true });
+    const thread = new StoreThread(path, script);
+    try {
+      await thread.perform("open", { path, fields: fieldsText(schema), create: false });
+      const dataset = new Dataset(setup, engine, store, thread);
+      await dataset.#follower.catchUp();
+      dataset.#startPolling();
+      dataset.#cleanIfUnused();
+      return dataset;
+    } catch (error) {
+      thread.end();
+      store.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Adds a document, or replaces the one with the same id.
+   *
+   * @returns whether a document with its id existed
+   * @throws {DocumentError} if it does not match the schema
+   */
+  async upsert(document: DocumentInput<S>): Promise<boolean> {
+    const { change } = validDocument(this.#setup.schema, document, 0);
+    const [effect] = await this.#apply([change]);
+    return effect !== "added";
+  }
+
+  /** @returns whether there was a document with this id */
+  async delete(id: string): Promise<boolean> {
+    const [effect] = await this.#apply([deletion(id)]);
+    return effect === "deleted";
+  }
+
+  /**
+   * Applies changes in their order: all of them, or none.
+   *
+   * @throws {DocumentError} for the first document that does not match the schema
+   */
+  async apply(changes: readonly ChangeInput<S>[]): Promise<ChangeSummary> {
+    const stored = changes.map((change, index) =>
+      "upsert" in change ? validDocument(this.#setup.schema, change.upsert, index).change : deletion(change.delete),
+    );
+    return summaryOf(await this.#apply(stored));
+  }
+
+  async #apply(changes: readonly StoredChange[]): Promise<readonly ChangeEffect[]> {
+    this.#requireOpen();
+    const effects = await this.#thread.perform("apply", { changes, isLoading: false });
+    await this.#follower.catchUp();
+    return effects;
+  }
+
+  /**
+   * Adds or replaces the documents of a list or a stream, and keeps all others. Documents that are already stored as
+   * they are do not count as changes, so a load that was interrupted can be run again.
+   *
+   * Some hundred documents at a time are on disk together. After an error, the documents before it may remain.
+   *
+   * @throws {DocumentError} as `upsert` does, unless `onError` receives it
+   * @throws the reason of the signal, and every error of the stream
+   */
+  async load(
+    documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
+    options: DatasetLoadOptions = {},
+  ): Promise<DatasetLoadSummary> {
+    checkIterableOrStream(documents);
+    return this.#withLoadLock(options, async () => {
+      const batches = new RecordBatches(this.#setup.schema, documents, options);
+      const effects = new EffectCounts();
+      try {
+        for await (const batch of batches) {
+          const changes = batch.map(({ change }) => change);
+          effects.add(await this.#thread.perform("apply", { changes, isLoading: true }));
+          options.onProgress?.({ kind: "load", done: effects.total, total: null });
+          await this.#follower.followLoad();
+        }
+      } finally {
+        await this.#follower.catchUp();
+        if (effects.total >= SAVE_AFTER_LOAD) await this.#follower.save();
+        await this.#thread.perform("endLoad", {});
+      }
+      return { ...effects.summary, skipped: batches.skipped };
+    });
+  }
+
+  /**
+   * Replaces all documents by those of a list or a stream. Searches see the old documents until all new ones are on
+   * disk and indexed, then the new ones. Changes that are made in the meantime take precedence over the refresh.
+   *
+   * @throws {DatasetError} `shrink` if more than a tenth of the documents would be removed, unless `allowShrink` is set
+   * @throws as `load` does; then nothing has changed
+   */
+  async refresh(
+    documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
+    options: RefreshOptions = {},
+  ): Promise<RefreshSummary> {
+    checkIterableOrStream(documents);
+    const { changeNumber } = this.status();
+    return this.#withLoadLock(options, async () => {
+      const { schema, engineOptions, options: setupOptions } = this.#setup;
+      const parts = { schema, engine: engineOptions, threads: setupOptions.threads, store: this.#store };
+      const refreshed = await refreshGeneration(
+        { ...parts, thread: this.#thread, files: this.#files, follower: this.#follower },
+        documents,
+        changeNumber,
+        options,
+      );
+      await this.#follower.catchUp();
+      return { generation: refreshed.generation, size: this.engine.size, skipped: refreshed.skipped };
+    });
+  }
+
+  /** Runs a load or a refresh while no other one runs. Afterwards, unused entries are deleted with the lock. */
+  async #withLoadLock<T>({ onWait, signal }: DatasetLoadOptions, work: () => Promise<T>): Promise<T> {
+    this.#requireOpen();
+    signal?.throwIfAborted();
+    const release = await this.#loadLock.acquire(
+      () => onWait?.(),
+      () => {
+        this.#requireOpen();
+        signal?.throwIfAborted();
+      },
+    );
+    try {
+      await this.#deleteUnused();
+      return await work();
+    } finally {
+      this.#cleaning = this.#deleteUnused()
+        .catch((error: unknown) => this.#setup.options.onWarning?.(String(error)))
+        .finally(release);
+    }
+  }
+
+  async #deleteUnused(): Promise<void> {
+    await this.#files.removeUnused(this.#store.state().generation, true);
+    while (!this.#isClosed && (await this.#thread.perform("deleteUnused", { kept: null })));
+  }
+
+  /** Deletes what a killed process has left, unless another process is loading. */
+  #cleanIfUnused(): void {
+    const release = this.#loadLock.tryAcquire();
+    if (release === null) return;
+    this.#cleaning = this.#deleteUnused()
+      .catch((error: unknown) => this.#setup.options.onWarning?.(String(error)))
+      .finally(release);
+  }
+
+  status(): DatasetStatus {
+    this.#requireOpen();
+    const state = this.#store.state();
+    return {
+      path: this.#setup.path,
+      size: this.engine.size,
+      generation: state.generation,
+      changeNumber: state.base + state.position,
+      refreshedAt: timeOf(state.refreshedAt),
+      updatedAt: timeOf(state.updatedAt),
+      indexFile: this.#follower.indexFile(state.base),
+    };
+  }
+
+  /** The changes that the dataset has now, in order of their numbers: a mirror that applies them has the same documents. */
+  changes(options: ChangesOptions = {}): AsyncIterable<DatasetChange<S>> {
+    this.#requireOpen();
+    return new DatasetChanges<S>(this.#store, options);
+  }
+
+  /** Ends the dataset, after what has been begun. A second call does nothing. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.#poll !== null) clearInterval(this.#poll);
+    await this.#cleaning;
+    await this.#saveOnClose();
+    await this.#follower.close();
+    await this.#thread.perform("close", {});
+    this.#thread.end();
+    this.#store.close();
+  }
+
+  async #saveOnClose(): Promise<void> {
+    const { base, position } = this.#store.state();
+    const saved = this.#follower.indexFile(base).changeNumber ?? base;
+    if (base + position - saved >= SAVE_ON_CLOSE) await this.#follower.save();
+  }
+
+  #startPolling(): void {
+    this.#version = this.#store.version();
+    this.#poll = setInterval(() => this.#followChanges(), POLL_MS);
+    this.#poll.unref();
+  }
+
+  /** Follows the changes of other processes. */
+  #followChanges(): void {
+    try {
+      const version = this.#store.version();
+      if (version === this.#version || this.#follower.isLoading()) return;
+      this.#version = version;
+    } catch (error) {
+      this.#warn(error);
+      return;
+    }
+    this.#follower.catchUp().catch((error: unknown) => this.#warn(error));
+  }
+
+  #warn(error: unknown): void {
+    this.#setup.options.onWarning?.(error instanceof Error ? error.message : String(error));
+  }
+
+  #requireOpen(): void {
+    if (this.#isClosed) throw new DatasetError("closed", `Cannot use ${this.#setup.path}: it is closed.`);
+  }
+}
+
+function deletion(id: string): StoredChange {
+  if (typeof id !== "string") throw new TypeError("The id of a document to delete must be a string.");
+  return { id, document: null };
+}
+
+function timeOf(time: number | null): Date | null {
+  return time === null ? null : new Date(time);
+}
+
+/** Counts the effects of changes. */
+class EffectCounts {
+  readonly #counts: Record<ChangeEffect, number> = { added: 0, replaced: 0, deleted: 0, unchanged: 0 };
+  #total = 0;
+
+  get total(): number {
+    return this.#total;
+  }
+
+  get summary(): ChangeSummary {
+    return { ...this.#counts };
+  }
+
+  add(effects: readonly ChangeEffect[]): void {
+    for (const effect of effects) this.#counts[effect]++;
+    this.#total += effects.length;
+  }
+}
+
+function summaryOf(effects: readonly ChangeEffect[]): ChangeSummary {
+  const counts = new EffectCounts();
+  counts.add(effects);
+  return counts.summary;
+}

@@ -1,0 +1,248 @@
+import type { EngineOptions } from "../engine/options/engine-options.ts";
+import { SearchEngine } from "../engine/search-engine.ts";
+import type { LoadThreads } from "../indexes/threads/load-thread.ts";
+import type { Schema } from "../schema/schema.ts";
+import { IndexFileError } from "../storage/index-file-error.ts";
+import { adoptDocuments, type DatasetEngine } from "./dataset-engine.ts";
+import type { DatasetProgress, IndexFileStatus } from "./dataset-options.ts";
+import type { IndexedState, IndexFiles } from "./index-files.ts";
+import { documentsOf, replay } from "./replay.ts";
+import type { DatasetState } from "./sqlite/generation-table.ts";
+import type { DatasetStore } from "./sqlite/store.ts";
+
+/** A newer index file is opened instead of replaying at least this many changes. */
+const REOPEN_BACKLOG = 5000;
+
+/** During a load, the engine follows in parts of this size, because large parts take less time for each document. */
+const LOAD_BACKLOG = 50_000;
+
+/** The index file is saved again when replaying its changes would take about a second. */
+const SAVE_BACKLOG = 10_000;
+
+/** ... and, for a large index, when this share of the documents has changed. */
+const SAVE_SHARE = 0.02;
+
+/** An index file of up to this size is verified before it is used: 0.3 s. A larger one is verified in use. */
+const VERIFIED_FIRST_BYTES: number = 256 * 1024 * 1024;
+
+export interface FollowerOptions<S extends Schema> {
+  readonly schema: S;
+  readonly engine: EngineOptions;
+  readonly threads: LoadThreads;
+  onProgress(progress: DatasetProgress): void;
+  onWarning(message: string): void;
+  /** The reason why an index file is damaged; `null` if it is not. */
+  verifyIndex(path: string): Promise<string | null>;
+}
+
+/** The state that the engine has. */
+interface Position {
+  readonly generation: number;
+  readonly position: number;
+}
+
+/** Keeps an engine at the state of a dataset file, whichever process changes it. */
+export class Follower<S extends Schema> {
+  readonly #engine: DatasetEngine<S>;
+  readonly #store: DatasetStore;
+  readonly #files: IndexFiles<S>;
+  readonly #options: FollowerOptions<S>;
+  /** `null` before the first state. */
+  #at: Position | null = null;
+  /** The position of the index file of the current generation; `null` without a usable one. */
+  #savedPosition: number | null = null;
+  #problem: string | null = null;
+  /** A generation that this process has indexed before it was committed. */
+  #prepared: (IndexedState<S> & { readonly generation: number }) | null = null;
+  #running: Promise<void> | null = null;
+  #next: Promise<void> | null = null;
+  #saving: Promise<void> | null = null;
+  #isClosed = false;
+
+  constructor(engine: DatasetEngine<S>, store: DatasetStore, files: IndexFiles<S>, options: FollowerOptions<S>) {
+    this.#engine = engine;
+    this.#store = store;
+    this.#files = files;
+    this.#options = options;
+  }
+
+  /** The state that the engine has; `null` before the first one. */
+  get at(): Position | null {
+    return this.#at;
+  }
+
+  /** @param base the change number of position 0 */
+  indexFile(base: number): IndexFileStatus {
+    const path = this.#files.pathOf(this.#at?.generation ?? 0);
+    const changeNumber = this.#savedPosition === null ? null : base + this.#savedPosition;
+    return { path, changeNumber, problem: this.#problem };
+  }
+
+  /** Sets the index of a generation that is about to be committed. */
+  prepare(generation: number, indexed: IndexedState<S>): void {
+    this.#prepared = { ...indexed, generation };
+  }
+
+  /** Drops an index that was prepared and then not committed. */
+  dropPrepared(): void {
+    this.#prepared = null;
+  }
+
+  /** Brings the engine to the state that the file has now, or a later one. */
+  async catchUp(): Promise<void> {
+    if (this.#running === null) {
+      this.#running = this.#follow().finally(() => {
+        this.#running = null;
+      });
+      return this.#running;
+    }
+    // A run that has begun may have missed the latest changes; one more run is enough for all callers.
+    this.#next ??= this.#running
+      .catch(() => {})
+      .then(() => {
+        this.#next = null;
+        return this.catchUp();
+      });
+    return this.#next;
+  }
+
+  /** Whether a load is running whose documents are not worth following yet. */
+  isLoading(): boolean {
+    const { loadingUntil, generation, position } = this.#store.state();
+    if (loadingUntil < Date.now() || this.#at?.generation !== generation) return false;
+    return position - this.#at.position < LOAD_BACKLOG;
+  }
+
+  /** Follows a load that this process runs, in large parts. */
+  async followLoad(): Promise<void> {
+    if (!this.isLoading()) await this.catchUp();
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#isClosed) {
+      const state = this.#store.state();
+      if (this.#at?.generation !== state.generation || this.#hasNewerFile(state, this.#at)) {
+        await this.#switchTo(state);
+        continue;
+      }
+      if (this.#at.position >= state.position) break;
+      const position = await replay(this.#engine, this.#sourceOf(state), this.#at.position);
+      this.#at = { generation: state.generation, position };
+    }
+    this.#saveIfUseful();
+  }
+
+  /** Whether another process has saved an index file that contains most of the missing changes. */
+  #hasNewerFile({ id, generation, position: last }: DatasetState, { position }: Position): boolean {
+    if (last - position < REOPEN_BACKLOG) return false;
+    const saved = this.#files.savedPosition(id, generation, last);
+    return saved !== null && saved - position > (last - position) / 2;
+  }
+
+  async #switchTo(state: DatasetState): Promise<void> {
+    const { engine, position } = await this.#indexOf(state);
+    const caughtUp = await replay(engine, this.#sourceOf(state), position);
+    // The entries of a generation are deleted once another one has replaced it.
+    if (this.#store.state().generation !== state.generation) return;
+    adoptDocuments(this.#engine, engine);
+    this.#at = { generation: state.generation, position: caughtUp };
+  }
+
+  /** An engine with the documents of the current generation, up to any position. */
+  async #indexOf(state: DatasetState): Promise<IndexedState<S>> {
+    const prepared = this.#prepared;
+    if (prepared?.generation === state.generation) {
+      this.#prepared = null;
+      this.#savedPosition = this.#files.savedPosition(state.id, state.generation, state.position);
+      return prepared;
+    }
+    return (await this.#openedIndex(state)) ?? this.#rebuiltIndex(state);
+  }
+
+  async #openedIndex({ id, generation, position }: DatasetState): Promise<IndexedState<S> | null> {
+    const path = this.#files.pathOf(generation);
+    const size = this.#files.sizeOf(generation);
+    const isVerifiedFirst = size !== null && size <= VERIFIED_FIRST_BYTES;
+    const damage = isVerifiedFirst ? await this.#options.verifyIndex(path) : null;
+    const opened = damage === null ? this.#files.open(id, generation, position) : { problem: damage };
+    this.#savedPosition = null;
+    if ("problem" in opened) {
+      this.#problem = opened.problem;
+      if (opened.problem !== null) this.#reject(generation, opened.problem);
+      return null;
+    }
+    this.#problem = null;
+    this.#savedPosition = opened.position;
+    if (!isVerifiedFirst) void this.#verifyInUse(generation);
+    return opened;
+  }
+
+  #reject(generation: number, problem: string): void {
+    this.#options.onWarning(`${problem} The index is built again from the documents.`);
+    this.#files.remove(generation);
+  }
+
+  async #verifyInUse(generation: number): Promise<void> {
+    const damage = await this.#options.verifyIndex(this.#files.pathOf(generation)).catch(() => null);
+    if (damage !== null && this.#at?.generation === generation) await this.rebuild(damage);
+  }
+
+  /** Builds the index again, because its file is damaged. Until then, some searches fail with an `IndexFileError`. */
+  async rebuild(problem: string): Promise<void> {
+    if (this.#at === null || this.#isClosed) return;
+    this.#problem = problem;
+    this.#reject(this.#at.generation, problem);
+    this.#at = null;
+    await this.catchUp();
+  }
+
+  async #rebuiltIndex(state: DatasetState): Promise<IndexedState<S>> {
+    const { schema, engine: options, threads, onProgress } = this.#options;
+    const engine = new SearchEngine(schema, options);
+    const documents = documentsOf(this.#sourceOf(state), state.position);
+    await engine.load(documents as Iterable<never>, {
+      threads,
+      onProgress: (done) => onProgress({ kind: "index", done, total: null }),
+    });
+    return { engine, position: state.position };
+  }
+
+  #sourceOf({ generation }: DatasetState): { readonly store: DatasetStore; readonly generation: number } {
+    return { store: this.#store, generation };
+  }
+
+  #saveIfUseful(): void {
+    if (this.#at === null || this.#saving !== null || this.#isClosed) return;
+    const missing = this.#at.position - (this.#savedPosition ?? 0);
+    if (missing < Math.max(SAVE_BACKLOG, this.#engine.size * SAVE_SHARE)) return;
+    void this.save();
+  }
+
+  /** Saves the index file, unless it is current. Failures are reported as warnings: the index can be built again. */
+  async save(): Promise<void> {
+    while (this.#saving !== null) await this.#saving;
+    if (this.#at === null || this.#at.position === this.#savedPosition) return;
+    this.#saving = this.#save(this.#at).finally(() => {
+      this.#saving = null;
+    });
+    return this.#saving;
+  }
+
+  async #save({ generation, position }: Position): Promise<void> {
+    try {
+      await this.#files.save(this.#engine, { dataset: this.#store.state().id, generation, position });
+      if (this.#at?.generation === generation) this.#savedPosition = position;
+      await this.#files.removeUnused(generation, false);
+    } catch (error) {
+      if (error instanceof IndexFileError) await this.rebuild(error.message);
+      else this.#options.onWarning(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Ends the following; waits for what is running. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running?.catch(() => {});
+    await this.#saving;
+  }
+}

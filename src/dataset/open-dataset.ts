@@ -1,0 +1,31 @@
+import { describeValue } from "../base/describe-value.ts";
+import type { LoadThreads } from "../indexes/threads/load-thread.ts";
+import { type CompanySchema, companySchema } from "../schema/company-schema.ts";
+import type { Schema } from "../schema/schema.ts";
+import { Dataset } from "./dataset.ts";
+import type { DatasetOptions } from "./dataset-options.ts";
+
+/**
+ * Opens a dataset.
+ *
+ * @param script the script of the thread that writes
+ * @throws {TypeError} for a path that is empty or not a string
+ */
+export async function openDatasetWith<S extends Schema = CompanySchema>(
+  path: string,
+  options: DatasetOptions<S>,
+  defaults: { readonly script: URL; readonly threads: LoadThreads },
+): Promise<Dataset<S>> {
+  if (typeof path !== "string" || path === "") {
+    throw new TypeError(`The path of a dataset must be a non-empty string, not ${describeValue(path)}.`);
+  }
+  // The default of the type parameter applies only without a schema.
+  const { schema = companySchema as Schema as S, create, threads, onProgress, onWarning, ...engineOptions } = options;
+  return Dataset.open({
+    path,
+    schema,
+    options: { ...options, threads: threads ?? defaults.threads },
+    engineOptions,
+    script: defaults.script,
+  });
+}

@@ -1,0 +1,86 @@
+import { DocumentError } from "../base/document-error.ts";
+import { abortableRecords } from "../engine/load/record-stream.ts";
+import type { AbortSignalLike } from "../engine/options/load-options.ts";
+import { readDocument } from "../schema/document.ts";
+import type { DocumentOf, Schema } from "../schema/schema.ts";
+import type { StoredChange } from "./sqlite/store.ts";
+
+/** The number of documents that one transaction writes. */
+const BATCH_SIZE = 500;
+
+/** A document with its JSON. */
+export interface ValidDocument<S extends Schema> {
+  readonly document: DocumentOf<S>;
+  readonly change: StoredChange;
+}
+
+/**
+ * Validates a record.
+ *
+ * @throws {DocumentError} if it does not match the schema, or its id cannot be stored
+ */
+export function validDocument<S extends Schema>(schema: S, record: unknown, index: number): ValidDocument<S> {
+  const document = readDocument(schema, record, index);
+  const { id } = document;
+  if (!id.isWellFormed()) {
+    throw new DocumentError({ record: index, id, field: "id", reason: "the id has half of a surrogate pair" });
+  }
+  return { document, change: { id, document: JSON.stringify(document) } };
+}
+
+export interface RecordBatchOptions {
+  readonly onError?: ((error: DocumentError) => void) | undefined;
+  readonly signal?: AbortSignalLike | undefined;
+}
+
+/** Validates records and groups them. Counts the invalid ones that `onError` received. */
+export class RecordBatches<S extends Schema> {
+  readonly #schema: S;
+  readonly #records: Iterable<unknown> | AsyncIterable<unknown>;
+  readonly #options: RecordBatchOptions;
+  #skipped = 0;
+
+  constructor(schema: S, records: Iterable<unknown> | AsyncIterable<unknown>, options: RecordBatchOptions) {
+    this.#schema = schema;
+    this.#records = records;
+    this.#options = options;
+  }
+
+  /** The number of invalid records so far. */
+  get skipped(): number {
+    return this.#skipped;
+  }
+
+  /** Can be iterated once. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly ValidDocument<S>[], void> {
+    const { signal } = this.#options;
+    let batch: ValidDocument<S>[] = [];
+    let index = 0;
+    const records = signal === undefined ? this.#records : abortableRecords(signal, asyncRecords(this.#records));
+    for await (const record of records) {
+      const valid = this.#read(record, index++);
+      if (valid === null) continue;
+      batch.push(valid);
+      if (batch.length < BATCH_SIZE) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  #read(record: unknown, index: number): ValidDocument<S> | null {
+    try {
+      return validDocument(this.#schema, record, index);
+    } catch (error) {
+      const { onError } = this.#options;
+      if (onError === undefined || !(error instanceof DocumentError)) throw error;
+      this.#skipped++;
+      onError(error);
+      return null;
+    }
+  }
+}
+
+async function* asyncRecords(records: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<unknown, void> {
+  yield* records;
+}

@@ -1,0 +1,83 @@
+import { TimeSlice } from "../base/time-slice.ts";
+import { internalsOf, type SearchEngine } from "../engine/search-engine.ts";
+import type { IndexWriter } from "../indexes/writer/index-writer.ts";
+import { DocumentReader } from "../schema/document.ts";
+import type { DocumentValues } from "../schema/document-values.ts";
+import type { Schema } from "../schema/schema.ts";
+import type { Entry } from "./sqlite/entry-table.ts";
+import type { DatasetStore } from "./sqlite/store.ts";
+
+/** The number of entries that are read at once; as many changes are applied without a pause. */
+const ENTRIES_AT_ONCE = 500;
+
+/** The documents of a generation, in order of position. */
+export interface GenerationSource {
+  readonly store: DatasetStore;
+  readonly generation: number;
+}
+
+/** The documents of a generation up to a position, without deleted ones. */
+export function* documentsOf({ store, generation }: GenerationSource, lastPosition: number): Generator<unknown, void> {
+  let position = 0;
+  for (;;) {
+    const entries = store.entriesAfter(generation, position, ENTRIES_AT_ONCE);
+    for (const entry of entries) {
+      if (entry.position > lastPosition) return;
+      if (entry.document !== null) yield JSON.parse(entry.document);
+      position = entry.position;
+    }
+    if (entries.length < ENTRIES_AT_ONCE) return;
+  }
+}
+
+/**
+ * Applies the entries after a position to an engine that has those up to it. A few are applied at once; many as a load,
+ * whose documents become visible together, in time slices.
+ *
+ * @returns the position of the last entry
+ */
+export async function replay<S extends Schema>(
+  engine: SearchEngine<S>,
+  source: GenerationSource,
+  position: number,
+): Promise<number> {
+  const { schema, writer, dropAgedCursors } = internalsOf(engine);
+  const reader = new DocumentReader(schema);
+  dropAgedCursors();
+  const entries = source.store.entriesAfter(source.generation, position, ENTRIES_AT_ONCE);
+  if (entries.length === ENTRIES_AT_ONCE) return replayAsLoad(writer, reader, source, entries);
+  for (const { id, document } of entries) {
+    if (document === null) writer.delete(id);
+    else writer.upsert(valuesOf(reader, document).document());
+  }
+  return entries.at(-1)?.position ?? position;
+}
+
+async function replayAsLoad<S extends Schema>(
+  writer: IndexWriter<S>,
+  reader: DocumentReader<S>,
+  { store, generation }: GenerationSource,
+  first: readonly Entry[],
+): Promise<number> {
+  const load = writer.beginLoad();
+  const slice = new TimeSlice();
+  let position = 0;
+  try {
+    for (let entries = first; entries.length > 0; entries = store.entriesAfter(generation, position, ENTRIES_AT_ONCE)) {
+      for (const entry of entries) {
+        if (entry.document === null) writer.delete(entry.id);
+        else writer.addToLoad(load, valuesOf(reader, entry.document));
+        position = entry.position;
+        if (load.isFull) await slice.run(writer.publish(load));
+        else if (slice.isOver) await slice.yield();
+      }
+    }
+    return position;
+  } finally {
+    await slice.run(writer.endLoad(load));
+  }
+}
+
+function valuesOf<S extends Schema>(reader: DocumentReader<S>, document: string): DocumentValues<S> {
+  return reader.read(JSON.parse(document), 0);
+}

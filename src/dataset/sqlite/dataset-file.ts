@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { openSqliteFile, type SqliteFileFormat, type SqliteFileOptions } from "../../sqlite/sqlite-file.ts";
+import { DatasetError } from "./dataset-error.ts";
+import { MIGRATIONS } from "./migrations.ts";
+import { requireLocalFileSystem } from "./network-file-system.ts";
+import { DatasetStore } from "./store.ts";
+
+const DATASET_FILE: SqliteFileFormat = {
+  // "fmds"
+  applicationId: 0x66_6d_64_73,
+  migrations: MIGRATIONS,
+  creationHint: "Load documents into it first.",
+  newError: (code, message, options) => new DatasetError(code, message, options),
+};
+
+/**
+ * Opens a dataset file, or creates it.
+ *
+ * @param fields JSON that describes the fields of the documents
+ * @throws {DatasetError} if the file cannot be used, or has documents with other fields
+ */
+export function openDatasetFile(path: string, fields: string, options: SqliteFileOptions): DatasetStore {
+  requireLocalFileSystem(path);
+  const store = new DatasetStore(openSqliteFile(path, DATASET_FILE, options));
+  try {
+    store.initialize(randomUUID(), fields);
+    requireSameFields(path, store.state().fields, fields);
+    return store;
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+function requireSameFields(path: string, stored: string, expected: string): void {
+  if (stored === expected) return;
+  throw new DatasetError(
+    "schema",
+    `Cannot use ${path}: its documents have the fields ${stored}, and the schema has ${expected}. Use the schema it was created with, or load the documents into a new file.`,
+  );
+}

@@ -1,0 +1,202 @@
+import type { SqliteDatabase } from "../../sqlite/database.ts";
+import { DatasetError } from "./dataset-error.ts";
+import { type Entry, EntryTable } from "./entry-table.ts";
+import { type DatasetState, GenerationTable } from "./generation-table.ts";
+
+/** A change of one id. */
+export interface StoredChange {
+  readonly id: string;
+  /** JSON; `null` deletes the document. */
+  readonly document: string | null;
+}
+
+/** What became of a change. `unchanged`: an equal document was there, or none to delete. */
+export type ChangeEffect = "added" | "replaced" | "deleted" | "unchanged";
+
+/** A new generation can be committed if it removes at most this share of the documents. */
+const MAX_REMOVED_SHARE = 0.1;
+
+/** A load that has written nothing for this time has ended. Milliseconds. */
+const LOADING_MS = 3000;
+
+/** The number of entries that one transaction deletes: a few milliseconds of work. */
+const DELETED_AT_ONCE = 1000;
+
+/** The documents of a dataset in an SQLite file. All methods are synchronous. */
+export class DatasetStore {
+  readonly #database: SqliteDatabase;
+  readonly #entries: EntryTable;
+  readonly #generations: GenerationTable;
+  readonly #now: () => number;
+
+  constructor(database: SqliteDatabase, now: () => number = Date.now) {
+    this.#database = database;
+    this.#entries = new EntryTable(database);
+    this.#generations = new GenerationTable(database);
+    this.#now = now;
+  }
+
+  /** Adds the dataset to a new file; does nothing otherwise. */
+  initialize(id: string, fields: string): void {
+    this.#database.write(() => {
+      if (this.#generations.state() === null) this.#generations.create(id, fields);
+    });
+  }
+
+  /** @throws {Error} before `initialize` */
+  state(): DatasetState {
+    const state = this.#generations.state();
+    if (state === null) throw new Error("The dataset has not been initialized.");
+    return state;
+  }
+
+  /** A number that changes when another connection commits a change. */
+  version(): unknown {
+    return this.#database.scalar("pragma data_version");
+  }
+
+  /** The entries of a generation after a position, in order of position. */
+  entriesAfter(generation: number, position: number, limit: number): readonly Entry[] {
+    return this.#entries.after(generation, position, limit);
+  }
+
+  /** The state and the next entries of the current generation, read together. */
+  read(next: (state: DatasetState) => readonly Entry[]): {
+    readonly state: DatasetState;
+    readonly entries: readonly Entry[];
+  } {
+    return this.#database.read(() => {
+      const state = this.state();
+      return { state, entries: next(state) };
+    });
+  }
+
+  /** The document with an id in the current generation, as JSON; `null` if there is none. */
+  find(id: string): string | null {
+    return this.#entries.find(this.state().generation, id);
+  }
+
+  /**
+   * Applies several batches in one transaction, which is on disk when this returns. Each batch is applied completely,
+   * or not at all if it fails.
+   *
+   * @param isLoading whether a batch is a part of a load: tells readers that it is running
+   * @returns for each batch the effects of its changes, or its error
+   * @throws if the transaction cannot be committed; then nothing has changed
+   */
+  apply(
+    batches: readonly (readonly StoredChange[])[],
+    isLoading = false,
+  ): readonly (readonly ChangeEffect[] | Error)[] {
+    return this.#database.write(() => {
+      const { generation, position: before } = this.state();
+      let position = before;
+      const results = batches.map((changes) => {
+        try {
+          return this.#database.savepoint(() => {
+            let next = position;
+            const effects = changes.map((change) => {
+              const effect = this.#effectOf(generation, change);
+              if (effect !== "unchanged") this.#entries.put(generation, { ...change, position: ++next });
+              return effect;
+            });
+            position = next;
+            return effects;
+          });
+        } catch (error) {
+          return error instanceof Error ? error : new Error(String(error));
+        }
+      });
+      if (position > before) {
+        this.#generations.setLastPosition(generation, position);
+        this.#generations.touch(this.#now());
+      }
+      if (isLoading) this.#generations.setLoadingUntil(this.#now() + LOADING_MS);
+      return results;
+    });
+  }
+
+  #effectOf(generation: number, { id, document }: StoredChange): ChangeEffect {
+    const older = this.#entries.find(generation, id);
+    if (older === document) return "unchanged";
+    if (older === null) return "added";
+    return document === null ? "deleted" : "replaced";
+  }
+
+  /** Tells readers that a load has ended. */
+  endLoad(): void {
+    this.#database.write(() => this.#generations.setLoadingUntil(0));
+  }
+
+  /**
+   * Begins a generation, which is not searched until it is committed.
+   *
+   * @param since the changes after this change number take precedence over the generation
+   */
+  beginGeneration(since: number): number {
+    return this.#database.write(() => this.#generations.begin(Math.max(0, since - this.state().base)));
+  }
+
+  /** Adds documents to a generation that is not committed. The last of several documents with one id remains. */
+  stage(generation: number, documents: readonly StoredChange[]): void {
+    this.#database.write(() => {
+      let position = this.#staged(generation).last_position;
+      for (const { id, document } of documents) this.#entries.put(generation, { id, document, position: ++position });
+      this.#generations.setLastPosition(generation, position);
+    });
+  }
+
+  /**
+   * Replaces the current generation by a staged one. Changes that were made since it began take precedence over it.
+   *
+   * @param mayShrink whether it may remove more than a tenth of the documents
+   * @throws {DatasetError} `shrink` if it would and may not; then nothing has changed
+   */
+  commitGeneration(generation: number, mayShrink: boolean): void {
+    if (!mayShrink) this.#requireNoShrinking(generation);
+    this.#database.write(() => {
+      const current = this.state();
+      const { began_after: after, last_position: offset } = this.#staged(generation);
+      const carried = this.#entries.carryOver({ from: current.generation, after, to: generation, offset });
+      const base = current.base + current.position;
+      this.#generations.switchTo({ number: generation, base, last: offset + carried, at: this.#now() });
+    });
+  }
+
+  #requireNoShrinking(generation: number): void {
+    const { generation: current } = this.state();
+    const { began_after: position } = this.#staged(generation);
+    const count = this.#entries.count(current, position);
+    const removed = this.#entries.countMissing({ generation: current, position, other: generation });
+    if (removed <= count * MAX_REMOVED_SHARE) return;
+    throw new DatasetError(
+      "shrink",
+      `The refresh would remove ${removed} of ${count} documents, more than a tenth. Check the input; to refresh all the same, allow the dataset to shrink.`,
+    );
+  }
+
+  /**
+   * Deletes some entries of generations that are neither current nor the given one.
+   *
+   * @returns whether there are more
+   */
+  deleteUnused(kept: number | null): boolean {
+    return this.#database.write(() => {
+      const { generation: current } = this.state();
+      const unused = this.#generations.numbers().find((number) => number !== current && number !== kept);
+      if (unused === undefined) return false;
+      if (this.#entries.delete(unused, DELETED_AT_ONCE) < DELETED_AT_ONCE) this.#generations.delete(unused);
+      return true;
+    });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #staged(generation: number): { readonly began_after: number; readonly last_position: number } {
+    const staged = this.#generations.find(generation);
+    if (staged === null) throw new Error(`The generation ${generation} has been deleted.`);
+    return staged;
+  }
+}

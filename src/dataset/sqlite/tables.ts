@@ -1,0 +1,52 @@
+import type { Generated, Kysely } from "kysely";
+import { queryBuilder } from "../../sqlite/compiled-query.ts";
+
+/** Milliseconds since 1970. */
+type Time = number;
+
+/** The one row about the dataset. */
+export interface DatasetRow {
+  readonly one: number;
+  /** A random text that identifies the dataset. */
+  readonly id: string;
+  /** JSON: the fields of its documents. */
+  readonly fields: string;
+  /** The generation that is searched. */
+  readonly generation: number;
+  /** The time of the last change; `null` without changes. */
+  readonly updated_at: Time | null;
+  /** A load is running, unless this time has passed: it is set again with each of its batches. */
+  readonly loading_until: Time;
+}
+
+export interface GenerationRow {
+  readonly number: Generated<number>;
+  /** The change number of position 0; `null` while the generation is loaded. */
+  readonly base: number | null;
+  /** The last position of the earlier generation when this one began. */
+  readonly began_after: number;
+  /** The greatest position that an entry of this generation has had. */
+  readonly last_position: number;
+  /** The time at which it replaced the earlier one; `null` for the first generation and while it is loaded. */
+  readonly refreshed_at: Time | null;
+}
+
+/** The latest change of each id in a generation. Its change number is the base of the generation plus its position. */
+export interface EntryRow {
+  readonly number: Generated<number>;
+  readonly generation: number;
+  /** From 1; increases with each change. */
+  readonly position: number;
+  readonly id: string;
+  /** JSON; `null` for a deleted document. */
+  readonly document: string | null;
+}
+
+export interface Tables {
+  readonly dataset: DatasetRow;
+  readonly generations: GenerationRow;
+  readonly entries: EntryRow;
+}
+
+/** The query builder of all tables. */
+export const queries: Kysely<Tables> = queryBuilder<Tables>();

@@ -1,0 +1,42 @@
+import type { DatasetErrorCode } from "../sqlite/dataset-error.ts";
+import type { ChangeEffect, StoredChange } from "../sqlite/store.ts";
+
+/** The operations that the thread performs, with their arguments and results. */
+export interface Operations {
+  open: { arguments: { readonly path: string; readonly fields: string; readonly create: boolean }; result: null };
+  apply: {
+    /** `isLoading`: the changes are a part of a load. */
+    arguments: { readonly changes: readonly StoredChange[]; readonly isLoading: boolean };
+    result: readonly ChangeEffect[];
+  };
+  endLoad: { arguments: Record<never, never>; result: null };
+  begin: { arguments: { readonly since: number }; result: number };
+  stage: { arguments: { readonly generation: number; readonly documents: readonly StoredChange[] }; result: null };
+  commit: { arguments: { readonly generation: number; readonly mayShrink: boolean }; result: null };
+  /** The result is whether there are more entries to delete. */
+  deleteUnused: { arguments: { readonly kept: number | null }; result: boolean };
+  /** The result is the reason why an index file is damaged, or `null`. */
+  verifyIndex: { arguments: { readonly path: string }; result: string | null };
+  close: { arguments: Record<never, never>; result: null };
+}
+
+export type OperationName = keyof Operations;
+
+export type StoreRequest = {
+  [Name in OperationName]: {
+    readonly number: number;
+    readonly name: Name;
+    readonly arguments: Operations[Name]["arguments"];
+  };
+}[OperationName];
+
+/** An error in a message: structured clones lose the class and the code. */
+export interface ErrorMessage {
+  readonly code: DatasetErrorCode | null;
+  readonly message: string;
+}
+
+/** The answer to the request with the same number. */
+export type StoreAnswer =
+  | { readonly number: number; readonly result: Operations[OperationName]["result"] }
+  | { readonly number: number; readonly error: ErrorMessage };

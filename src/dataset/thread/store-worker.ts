@@ -1,0 +1,116 @@
+import { invariant } from "../../base/invariant.ts";
+import { fileSource } from "../../node/file-source.ts";
+import { IndexFileError } from "../../storage/index-file-error.ts";
+import { verifyIndexFile } from "../../storage/verify.ts";
+import { DatasetError } from "../sqlite/dataset-error.ts";
+import { openDatasetFile } from "../sqlite/dataset-file.ts";
+import type { DatasetStore } from "../sqlite/store.ts";
+import type { ErrorMessage, OperationName, Operations, StoreAnswer, StoreRequest } from "./requests.ts";
+
+type ApplyRequest = Extract<StoreRequest, { readonly name: "apply" }>;
+
+/**
+ * Performs the operations of a dataset's store in the order of the requests. Batches that arrive together are written
+ * in one transaction, because a commit waits for the disk.
+ */
+export class StoreWorker {
+  readonly #answer: (answer: StoreAnswer) => void;
+  #store: DatasetStore | null = null;
+  #batches: ApplyRequest[] = [];
+
+  constructor(answer: (answer: StoreAnswer) => void) {
+    this.#answer = answer;
+  }
+
+  receive(request: StoreRequest): void {
+    if (request.name === "apply") {
+      this.#batches.push(request);
+      // Requests that have already been received come before this callback.
+      if (this.#batches.length === 1) setImmediate(() => this.#applyBatches());
+      return;
+    }
+    this.#applyBatches();
+    this.#respond(request.number, () => this.#perform(request));
+  }
+
+  #applyBatches(): void {
+    const batches = this.#batches;
+    if (batches.length === 0) return;
+    this.#batches = [];
+    try {
+      const results = this.#opened().apply(
+        batches.map(({ arguments: { changes } }) => changes),
+        batches.some(({ arguments: { isLoading } }) => isLoading),
+      );
+      for (const [index, { number }] of batches.entries()) {
+        const result = results[index];
+        this.#respond(number, () => {
+          if (result instanceof Error) throw result;
+          return result ?? [];
+        });
+      }
+    } catch (error) {
+      for (const { number } of batches) this.#answer({ number, error: errorMessage(error) });
+    }
+  }
+
+  #respond(number: number, perform: () => Operations[OperationName]["result"]): void {
+    let answer: StoreAnswer;
+    try {
+      answer = { number, result: perform() };
+    } catch (error) {
+      answer = { number, error: errorMessage(error) };
+    }
+    this.#answer(answer);
+  }
+
+  #perform(request: Exclude<StoreRequest, ApplyRequest>): Operations[OperationName]["result"] {
+    switch (request.name) {
+      case "open": {
+        const { path, fields, create } = request.arguments;
+        this.#store = openDatasetFile(path, fields, { create });
+        return null;
+      }
+      case "begin":
+        return this.#opened().beginGeneration(request.arguments.since);
+      case "endLoad":
+        this.#opened().endLoad();
+        return null;
+      case "stage":
+        this.#opened().stage(request.arguments.generation, request.arguments.documents);
+        return null;
+      case "commit":
+        this.#opened().commitGeneration(request.arguments.generation, request.arguments.mayShrink);
+        return null;
+      case "deleteUnused":
+        return this.#opened().deleteUnused(request.arguments.kept);
+      case "verifyIndex":
+        return damageOf(request.arguments.path);
+      case "close":
+        this.#store?.close();
+        this.#store = null;
+        return null;
+    }
+  }
+
+  #opened(): DatasetStore {
+    invariant(this.#store !== null, "the store is opened before its first operation");
+    return this.#store;
+  }
+}
+
+/** Reads a whole index file and returns why it is damaged; `null` if it is not, or has been replaced. */
+function damageOf(path: string): string | null {
+  try {
+    verifyIndexFile(fileSource(path));
+    return null;
+  } catch (error) {
+    if (error instanceof IndexFileError) return error.message;
+    return null;
+  }
+}
+
+function errorMessage(error: unknown): ErrorMessage {
+  if (error instanceof DatasetError) return { code: error.code, message: error.message };
+  return { code: null, message: error instanceof Error ? error.message : String(error) };
+}
