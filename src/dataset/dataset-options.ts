@@ -6,7 +6,7 @@ import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
 
 /** What a dataset is doing, for a progress bar. */
 export interface DatasetProgress {
-  readonly kind: "index" | "load" | "refresh";
+  readonly kind: "index" | "load" | "refresh" | "verify";
   /** The number of documents that have been indexed or written. */
   readonly done: number;
   /** The number of all documents; `null` if it is not known. */

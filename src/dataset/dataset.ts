@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { checkIterableOrStream } from "../engine/load/check-records.ts";
 import type { EngineOptions } from "../engine/options/engine-options.ts";
 import type { DocumentInput, Schema } from "../schema/schema.ts";
+import { backUpTo } from "./backup.ts";
 import { DatasetChanges } from "./dataset-changes.ts";
 import { DatasetEngine, type ReadonlyEngine } from "./dataset-engine.ts";
 import type {
@@ -12,6 +13,7 @@ import type {
   DatasetLoadOptions,
   DatasetLoadSummary,
   DatasetOptions,
+  DatasetProgress,
   DatasetStatus,
   RefreshOptions,
   RefreshSummary,
@@ -26,6 +28,7 @@ import { openDatasetFile } from "./sqlite/dataset-file.ts";
 import { FileLock } from "./sqlite/file-lock.ts";
 import type { ChangeEffect, DatasetStore, StoredChange } from "./sqlite/store.ts";
 import { StoreThread } from "./thread/store-thread.ts";
+import { IndexComparison, Problems, type Verification } from "./verification.ts";
 
 /** How often the engine looks for changes of other processes. Milliseconds. */
 const POLL_MS = 250;
@@ -55,6 +58,7 @@ export interface DatasetSetup<S extends Schema> {
 export class Dataset<S extends Schema> {
   /** Searches the documents. It always has the current ones. */
   readonly engine: ReadonlyEngine<S>;
+  readonly #engine: DatasetEngine<S>;
   readonly #setup: DatasetSetup<S>;
   readonly #store: DatasetStore;
   readonly #thread: StoreThread;
@@ -72,6 +76,7 @@ export class Dataset<S extends Schema> {
     const path = resolve(setup.path);
     this.#setup = setup;
     this.engine = engine;
+    this.#engine = engine;
     this.#store = store;
     this.#thread = thread;
     this.#files = new IndexFiles(path, schema, engineOptions);
@@ -256,6 +261,40 @@ export class Dataset<S extends Schema> {
   changes(options: ChangesOptions = {}): AsyncIterable<DatasetChange<S>> {
     this.#requireOpen();
     return new DatasetChanges<S>(this.#store, options);
+  }
+
+  /**
+   * Checks the SQLite file, the checksums of the index file, and that the index has the documents of the dataset: see
+   * {@link Verification}. Documents can change meanwhile.
+   */
+  async verify(onProgress: (progress: DatasetProgress) => void = () => {}): Promise<Verification> {
+    this.#requireOpen();
+    const problems = new Problems();
+    for (const damage of await this.#thread.perform("damages", {})) problems.add(`${this.#setup.path}: ${damage}`);
+    const { path } = this.status().indexFile;
+    const damage = await this.#thread.perform("verifyIndex", { path });
+    if (damage !== null) problems.add(damage);
+    await this.#follower.catchUp();
+    const comparison = new IndexComparison(this.#engine, this.#store);
+    const total = this.engine.size;
+    const documents = await comparison.run(
+      problems,
+      () => this.#follower.catchUp(),
+      (done) => onProgress({ kind: "verify", done, total }),
+    );
+    return { documents, ...problems.all };
+  }
+
+  /**
+   * Copies the SQLite file, in the state that it has at one time during the call. The dataset can be used meanwhile. The
+   * copy is a dataset of its own without an index file; opening it builds one.
+   *
+   * @throws {DatasetError} if the copy cannot be written; then it does not exist
+   * @throws {Error} with the code `EEXIST` if there is a file at this path
+   */
+  async backUp(path: string): Promise<void> {
+    this.#requireOpen();
+    await backUpTo(path, (unfinished) => this.#store.backUp(unfinished));
   }
 
   /** Ends the dataset, after what has been begun. A second call does nothing. */

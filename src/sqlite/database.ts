@@ -112,6 +112,28 @@ export class SqliteDatabase {
     return this.#transaction("savepoint part", work, "release part", ["rollback to part", "release part"]);
   }
 
+  /** What SQLite finds wrong with the file, as texts; empty if it is intact. O(file). */
+  damages(): readonly string[] {
+    const rows = this.#attempt(() => this.#database.prepare("pragma integrity_check").all());
+    return rows.flatMap((row) => Object.values(row).map(String)).filter((text) => text !== "ok");
+  }
+
+  /**
+   * Copies the database to a file, which has one state of it. Other connections can read and write meanwhile.
+   *
+   * @param path a file that does not exist
+   */
+  async backUp(path: string): Promise<void> {
+    try {
+      const { backup } = loadSqlite();
+      // Node 22.13 has no online backup.
+      if (backup === undefined) this.#database.prepare("vacuum into ?").run(path);
+      else await backup(this.#database, path);
+    } catch (error) {
+      throw convertSqliteError(error, path, this.#newError);
+    }
+  }
+
   close(): void {
     this.#log?.close();
     this.#log = null;

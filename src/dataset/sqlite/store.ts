@@ -71,6 +71,22 @@ export class DatasetStore {
     });
   }
 
+  /** The number of documents. O(documents). */
+  count(): number {
+    const { generation, position } = this.state();
+    return this.#entries.count(generation, position);
+  }
+
+  /** What SQLite finds wrong with the file, as texts; empty if it is intact. O(file). */
+  damages(): readonly string[] {
+    return this.#database.damages();
+  }
+
+  /** Copies the file while it is used. The copy has one state of it. */
+  async backUp(path: string): Promise<void> {
+    await this.#database.backUp(path);
+  }
+
   /** The document with an id in the current generation, as JSON; `null` if there is none. */
   find(id: string): string | null {
     return this.#entries.find(this.state().generation, id);

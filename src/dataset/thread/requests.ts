@@ -17,6 +17,8 @@ export interface Operations {
   deleteUnused: { arguments: { readonly kept: number | null }; result: boolean };
   /** The result is the reason why an index file is damaged, or `null`. */
   verifyIndex: { arguments: { readonly path: string }; result: string | null };
+  /** The result is what SQLite finds wrong with the file. */
+  damages: { arguments: Record<never, never>; result: readonly string[] };
   close: { arguments: Record<never, never>; result: null };
 }
 

@@ -84,6 +84,8 @@ export class StoreWorker {
         return null;
       case "deleteUnused":
         return this.#opened().deleteUnused(request.arguments.kept);
+      case "damages":
+        return this.#opened().damages();
       case "verifyIndex":
         return damageOf(request.arguments.path);
       case "close":
