@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { checkIterableOrStream } from "../engine/load/check-records.ts";
 import type { EngineOptions } from "../engine/options/engine-options.ts";
+import type { writeAtomically } from "../node/atomic-file.ts";
 import type { DocumentInput, Schema } from "../schema/schema.ts";
 import { backUpTo } from "./backup.ts";
 import { DatasetChanges } from "./dataset-changes.ts";
@@ -47,6 +48,8 @@ export interface DatasetSetup<S extends Schema> {
   readonly engineOptions: EngineOptions;
   /** The script of the thread that writes. */
   readonly script: URL;
+  /** Writes index files. Default: `writeAtomically`. */
+  readonly writeFile?: typeof writeAtomically;
 }
 
 /**
@@ -79,7 +82,7 @@ export class Dataset<S extends Schema> {
     this.#engine = engine;
     this.#store = store;
     this.#thread = thread;
-    this.#files = new IndexFiles(path, schema, engineOptions);
+    this.#files = new IndexFiles(path, schema, engineOptions, setup.writeFile);
     this.#follower = new Follower(engine, store, this.#files, {
       schema,
       engine: engineOptions,
@@ -198,7 +201,13 @@ export class Dataset<S extends Schema> {
       const { schema, engineOptions, options: setupOptions } = this.#setup;
       const parts = { schema, engine: engineOptions, threads: setupOptions.threads, store: this.#store };
       const refreshed = await refreshGeneration(
-        { ...parts, thread: this.#thread, files: this.#files, follower: this.#follower },
+        {
+          ...parts,
+          thread: this.#thread,
+          files: this.#files,
+          follower: this.#follower,
+          onWarning: (message) => setupOptions.onWarning?.(message),
+        },
         documents,
         changeNumber,
         options,
@@ -223,10 +232,14 @@ export class Dataset<S extends Schema> {
       await this.#deleteUnused();
       return await work();
     } finally {
-      this.#cleaning = this.#deleteUnused()
-        .catch((error: unknown) => this.#setup.options.onWarning?.(String(error)))
-        .finally(release);
+      this.#clean(release);
     }
+  }
+
+  #clean(release: () => void): void {
+    this.#cleaning = this.#deleteUnused()
+      .catch((error: unknown) => this.#warn(error))
+      .finally(release);
   }
 
   async #deleteUnused(): Promise<void> {
@@ -236,11 +249,12 @@ export class Dataset<S extends Schema> {
 
   /** Deletes what a killed process has left, unless another process is loading. */
   #cleanIfUnused(): void {
-    const release = this.#loadLock.tryAcquire();
-    if (release === null) return;
-    this.#cleaning = this.#deleteUnused()
-      .catch((error: unknown) => this.#setup.options.onWarning?.(String(error)))
-      .finally(release);
+    try {
+      const release = this.#loadLock.tryAcquire();
+      if (release !== null) this.#clean(release);
+    } catch (error) {
+      this.#warn(error);
+    }
   }
 
   status(): DatasetStatus {

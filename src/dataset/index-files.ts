@@ -39,9 +39,19 @@ export class IndexFiles<S extends Schema> {
   readonly #schema: S;
   readonly #options: Omit<EngineOptions, "defaultOperator">;
   readonly #lock: FileLock;
+  readonly #write: typeof writeAtomically;
 
-  /** @param path the SQLite file */
-  constructor(path: string, schema: S, { defaultOperator: _, ...options }: EngineOptions) {
+  /**
+   * @param path the SQLite file
+   * @param write writes an index file
+   */
+  constructor(
+    path: string,
+    schema: S,
+    { defaultOperator: _, ...options }: EngineOptions,
+    write: typeof writeAtomically = writeAtomically,
+  ) {
+    this.#write = write;
     this.#path = path;
     this.#schema = schema;
     this.#options = options;
@@ -101,7 +111,7 @@ export class IndexFiles<S extends Schema> {
       const { dataset, generation, position } = origin;
       const saved = this.savedPosition(dataset, generation, Number.MAX_SAFE_INTEGER);
       if (saved !== null && saved >= position) return false;
-      await writeAtomically(this.pathOf(generation), chunks);
+      await this.#write(this.pathOf(generation), chunks);
       return true;
     } finally {
       release();

@@ -18,6 +18,7 @@ export interface RefreshParts<S extends Schema> {
   readonly thread: StoreThread;
   readonly files: IndexFiles<S>;
   readonly follower: Follower<S>;
+  onWarning(message: string): void;
 }
 
 /** What a refresh has read. */
@@ -34,7 +35,7 @@ export interface RefreshedGeneration {
  * @throws {DatasetError} `shrink`, and every error of the records, of the signal and of the disk
  */
 export async function refreshGeneration<S extends Schema>(
-  { schema, engine: engineOptions, threads, store, thread, files, follower }: RefreshParts<S>,
+  { schema, engine: engineOptions, threads, store, thread, files, follower, onWarning }: RefreshParts<S>,
   records: Iterable<unknown> | AsyncIterable<unknown>,
   since: number,
   { onProgress, onError, signal, allowShrink = false }: RefreshOptions,
@@ -58,7 +59,7 @@ export async function refreshGeneration<S extends Schema>(
   });
   signal?.throwIfAborted();
   const position = read;
-  await files.save(engine, { dataset: store.state().id, generation, position });
+  await savedOrWarned(() => files.save(engine, { dataset: store.state().id, generation, position }), onWarning);
   follower.prepare(generation, { engine, position });
   try {
     await thread.perform("commit", { generation, mayShrink: allowShrink });
@@ -67,4 +68,13 @@ export async function refreshGeneration<S extends Schema>(
     throw error;
   }
   return { generation, skipped: batches.skipped };
+}
+
+/** An index file can be built again, so a failure to save it does not end the refresh. */
+async function savedOrWarned(save: () => Promise<unknown>, onWarning: (message: string) => void): Promise<void> {
+  try {
+    await save();
+  } catch (error) {
+    onWarning(error instanceof Error ? error.message : String(error));
+  }
 }

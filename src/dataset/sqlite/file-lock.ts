@@ -21,7 +21,8 @@ export class FileLock {
       return new DatasetError(code, message, options);
     });
     try {
-      database.execute("pragma busy_timeout = 0; begin immediate");
+      // Nothing is ever written, so a lock can be taken on a full disk.
+      database.execute("pragma busy_timeout = 0; pragma journal_mode = off; begin immediate");
       return () => database.close();
     } catch (error) {
       database.close();

@@ -1,0 +1,190 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, describe, expect, it } from "vitest";
+import { generateCompanies } from "../fixtures/company-generator.ts";
+import { Dataset } from "../src/dataset/dataset.ts";
+import { writeAtomically } from "../src/node/atomic-file.ts";
+import { openDataset, threads } from "../src/node.ts";
+import { type CompanyInput, type CompanySchema, companySchema } from "../src/schema/company-schema.ts";
+import { propertyTimeout, sampled } from "./support/fuzz.ts";
+
+const root = mkdtempSync(join(tmpdir(), "firmament-faults-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const companies: readonly CompanyInput[] = [...generateCompanies({ count: 300, seed: 1 })];
+
+function newPath(): string {
+  return join(mkdtempSync(join(root, "test-")), "companies.db");
+}
+
+/** Opens a dataset whose index files are written by another function. */
+function openWith(
+  path: string,
+  writeFile: typeof writeAtomically,
+  onWarning: (message: string) => void,
+): Promise<Dataset<CompanySchema>> {
+  const script = new URL("../src/dataset-worker.ts", import.meta.url);
+  const options = { threads: threads(1), onWarning };
+  return Dataset.open({ path, schema: companySchema, options, engineOptions: {}, script, writeFile });
+}
+
+function diskFull(): NodeJS.ErrnoException {
+  return Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
+}
+
+/** The chunks, and then an error instead of chunk number `count`. */
+function* failingAfter(count: number, chunks: Iterable<Uint8Array>): Generator<Uint8Array, void> {
+  let number = 0;
+  for (const chunk of chunks) {
+    if (number++ === count) throw diskFull();
+    yield chunk;
+  }
+}
+
+describe("a write of the index file that fails", () => {
+  it("changes nothing but the index file, at every write", { timeout: propertyTimeout }, async () => {
+    const path = newPath();
+    const first = await openDataset(path);
+    await first.refresh(companies);
+    await first.close();
+    const before = readFileSync(`${path}-index-2`);
+    let count = 0;
+    let hasFailed = true;
+    for (let expected = companies.length; hasFailed; count++) {
+      hasFailed = false;
+      const warnings: string[] = [];
+      const write: typeof writeAtomically = (target, chunks) => writeAtomically(target, failingAfter(count, chunks));
+      const dataset = await openWith(path, write, (warning) => {
+        hasFailed = true;
+        warnings.push(warning);
+      });
+      expect(dataset.engine.size).toBe(expected);
+      await dataset.apply(Array.from({ length: 1000 }, (_, index) => ({ upsert: { id: `new-${count}-${index}` } })));
+      expected += 1000;
+      expect(dataset.engine.size).toBe(expected);
+      await dataset.close();
+      if (!hasFailed) break;
+      expect(warnings).toEqual([expect.stringContaining("the disk is full")]);
+      expect(readFileSync(`${path}-index-2`).equals(before)).toBe(true);
+      expect(readdirSync(join(path, "..")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+    }
+    expect(count).toBeGreaterThan(3);
+  });
+});
+
+describe("a full disk", () => {
+  it("is an error of the change, which has changed nothing", async () => {
+    const path = newPath();
+    const dataset = await openDataset(path);
+    await dataset.load(companies.slice(0, 100));
+    failLargeDocuments(path);
+    const large = { id: "b", description: "word ".repeat(100_000) };
+    await expect(dataset.apply([{ upsert: { id: "a" } }, { upsert: large }])).rejects.toThrow(
+      "database or disk is full",
+    );
+    expect(dataset.engine.size).toBe(100);
+    await dataset.upsert({ id: "a" });
+    expect(dataset.engine.size).toBe(101);
+    await dataset.close();
+  });
+
+  const mounted = mountSmallDisk();
+  afterAll(() => {
+    if (mounted !== null) execFileSync("umount", [mounted]);
+  });
+
+  it.skipIf(mounted === null)("of a file system keeps everything that was acknowledged", async () => {
+    const path = join(mounted as string, "companies.db");
+    const acknowledged: string[] = [];
+    const dataset = await openDataset(path, { onWarning() {} });
+    const error: unknown = await (async () => {
+      for (let number = 0; ; number++) {
+        await dataset.upsert({ id: `c${number}`, description: "word ".repeat(2000) });
+        acknowledged.push(`c${number}`);
+      }
+    })().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: "DatasetError", message: expect.stringMatching(/disk is full|free space/) });
+    await dataset.close();
+    const again = await openDataset(path, { onWarning() {} });
+    expect(acknowledged.length).toBeGreaterThan(10);
+    expect(again.engine.ids("*:*").toSorted()).toEqual(acknowledged.toSorted());
+    await again.close();
+  });
+});
+
+describe("an index file with a changed byte", () => {
+  it("is found, reported and built again", { timeout: 2 * propertyTimeout }, async () => {
+    const path = newPath();
+    const dataset = await openDataset(path);
+    await dataset.refresh(companies);
+    const expected = dataset.engine.ids("*:*").toSorted();
+    await dataset.close();
+    const bytes = readFileSync(`${path}-index-2`);
+    const offsets = Array.from({ length: 40 }, (_, part) => Math.floor((part * bytes.length) / 40));
+    for (const offset of sampled([0, 8, 33, ...offsets, bytes.length - 1], 8)) {
+      const damaged = Buffer.from(bytes);
+      damaged[offset] = (damaged[offset] as number) ^ 0x10;
+      writeFileSync(`${path}-index-2`, damaged);
+      const warnings: string[] = [];
+      const again = await openDataset(path, { onWarning: (warning) => warnings.push(warning) });
+      expect(again.engine.ids("*:*").toSorted()).toEqual(expected);
+      expect(warnings, `byte ${offset}`).toHaveLength(1);
+      expect((await again.verify()).problems).toEqual([]);
+      await again.close();
+    }
+  });
+
+  it("is found if it was cut off", async () => {
+    const path = newPath();
+    const dataset = await openDataset(path);
+    await dataset.refresh(companies);
+    await dataset.close();
+    const bytes = readFileSync(`${path}-index-2`);
+    for (const length of [0, 1, 31, 5000, bytes.length - 1]) {
+      writeFileSync(`${path}-index-2`, bytes.subarray(0, length));
+      const warnings: string[] = [];
+      const again = await openDataset(path, { onWarning: (warning) => warnings.push(warning) });
+      expect(again.engine.size).toBe(companies.length);
+      expect(warnings, `${length} bytes`).toHaveLength(1);
+      await again.close();
+    }
+  });
+});
+
+describe("an SQLite file of another version", () => {
+  it.each([
+    ["a later release", (database: DatabaseSync) => database.exec("pragma user_version = 99"), "newer_file"],
+    ["another program", (database: DatabaseSync) => database.exec("pragma application_id = 7"), "foreign_file"],
+    [
+      "another schema",
+      (database: DatabaseSync) => database.exec(`update dataset set fields = '{"title":"text"}'`),
+      "schema",
+    ],
+  ])("%s is refused with its reason", async (_, change, code) => {
+    const path = newPath();
+    await (await openDataset(path)).close();
+    const database = new DatabaseSync(path);
+    change(database);
+    database.close();
+    await expect(openDataset(path)).rejects.toMatchObject({ code, message: expect.stringContaining(path) });
+  });
+});
+
+/** Makes every insertion of a large document fail as on a full disk. */
+function failLargeDocuments(path: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(`create trigger full before insert on entries when length(new.document) > 100000
+    begin select raise(abort, 'database or disk is full'); end`);
+  database.close();
+}
+
+/** Mounts a file system of 2 MB in memory. Returns its folder, or `null` if this process may not. */
+function mountSmallDisk(): string | null {
+  const folder = join(root, "small-disk");
+  mkdirSync(folder);
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder], { stdio: "ignore" });
+  return status === 0 ? folder : null;
+}
