@@ -30,7 +30,9 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
       /^(?:node_modules\/flexsearch|src\/(?:indexes|evaluate|typing|decide|engine\/(?!file|tools)|engine\/[^/]*$))/,
   },
   { name: "tools", paths: /^src\/(?:highlight|lint|complete|engine\/tools|engine\/file)\/|^src\/index\.ts$/ },
-  { name: "node", paths: /^src\/(?:node\.ts|node\/(?!http-server))/ },
+  { name: "node", paths: /^src\/(?:node\.ts|node\/(?!http-server)|dataset\/sqlite\/dataset-error)/ },
+  { name: "sqlite", paths: /^(?:node_modules\/kysely\/|src\/sqlite\/)/ },
+  { name: "dataset", paths: /^src\/dataset\// },
 ];
 
 /** The licenses of bundled code, by chunk. */
@@ -38,6 +40,7 @@ const notices: Readonly<Record<string, string>> = {
   parser: "// Contains parts of Chevrotain, https://chevrotain.io, under the Apache License 2.0",
   engine:
     "// Contains FlexSearch by Thomas Wilkerling, https://github.com/nextapps-de/flexsearch, under the Apache License 2.0",
+  sqlite: "// Contains parts of Kysely by Sami Koskimäki, https://kysely.dev, under the MIT License",
 };
 
 function relativePath(path: string): string {
@@ -54,14 +57,15 @@ const entries = [...Object.values(manifest.exports), ...Object.values(server.exp
 
 /**
  * Bundles the entry points and the command line into few files, because Node takes up to half a millisecond to find and
- * read one: with one file for each module, `import "firmament"` took three times as long. Chevrotain and FlexSearch are
- * bundled too, without the parts that do not run. The code is not minified, so that stack traces can be read.
+ * read one: with one file for each module, `import "firmament"` took three times as long. Chevrotain, FlexSearch
+ * and Kysely are bundled too, without the parts that do not run. The code is not minified, so that stack traces can be read.
  */
 const config: RolldownOptions = defineConfig({
   input: {
     ...Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
-    // `src/node.ts`, which is in the chunk `node`, starts this script by its name in the same folder.
+    // `src/node.ts`, which is in the chunk `node`, starts these scripts by their names in the same folder.
     "chunks/load-worker": "src/load-worker.ts",
+    "chunks/dataset-worker": "src/dataset-worker.ts",
     // The entry points that `bundle/lazy-entries.ts` writes import it.
     "chunks/lazy-chunk": "bundle/lazy-chunk.ts",
   },

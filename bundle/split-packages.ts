@@ -54,14 +54,14 @@ function reachedFrom(entries: readonly string[]): ReadonlySet<string> {
 /** The declarations of the folders of the service and the command line. */
 const SERVER_TYPES = /^src\/(?:http\.d\.ts|(?:http|accounts|opensearch|sqlite|web|cli)\/)/;
 
-/** The script that `src/node.ts` starts by its name. */
-const WORKER = "chunks/load-worker.js";
+/** The scripts that `src/node.ts` starts by their names. */
+const WORKERS = ["chunks/load-worker.js", "chunks/dataset-worker.js"];
 
 for (const [, path = ""] of JSON.stringify(library.exports).matchAll(/"\.\/dist\/([^"]+)\.node\.js"/g)) {
   writeFileSync(join(dist, `${path}.node.js`), await lazyEntry(join(dist, `${path}.js`)));
 }
 
-const libraryFiles = reachedFrom([...entriesOf([library.exports]), WORKER]);
+const libraryFiles = reachedFrom([...entriesOf([library.exports]), ...WORKERS]);
 const serverFiles = [...reachedFrom(entriesOf([server.exports, server.bin]))].filter((path) =>
   path.endsWith(".d.ts") ? SERVER_TYPES.test(path) : !libraryFiles.has(path),
 );
