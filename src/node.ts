@@ -30,9 +30,9 @@ export type {
   IndexFileStatus,
   RefreshOptions,
   RefreshSummary,
+  Verification,
 } from "./dataset/dataset-options.ts";
 export { DatasetError, type DatasetErrorCode } from "./dataset/sqlite/dataset-error.ts";
-export type { Verification } from "./dataset/verification.ts";
 export type { OpenIndexOptions } from "./engine/file/index-file.ts";
 export type { LoadThreads } from "./indexes/threads/load-thread.ts";
 export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-error.ts";

@@ -104,3 +104,13 @@ export interface DatasetStatus {
   readonly updatedAt: Date | null;
   readonly indexFile: IndexFileStatus;
 }
+
+/** What `dataset.verify` found. */
+export interface Verification {
+  /** The number of documents that were compared. */
+  readonly documents: number;
+  /** What is wrong, as sentences: at most 100. */
+  readonly problems: readonly string[];
+  /** The number of all problems; 0 if the dataset and its index are intact. */
+  readonly problemCount: number;
+}

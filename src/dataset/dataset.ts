@@ -18,6 +18,7 @@ import type {
   DatasetStatus,
   RefreshOptions,
   RefreshSummary,
+  Verification,
 } from "./dataset-options.ts";
 import { fieldsText } from "./fields-text.ts";
 import { Follower } from "./follower.ts";
@@ -29,7 +30,7 @@ import { openDatasetFile } from "./sqlite/dataset-file.ts";
 import { FileLock } from "./sqlite/file-lock.ts";
 import type { ChangeEffect, DatasetStore, StoredChange } from "./sqlite/store.ts";
 import { StoreThread } from "./thread/store-thread.ts";
-import { IndexComparison, Problems, type Verification } from "./verification.ts";
+import { IndexComparison, Problems } from "./verification.ts";
 
 /** How often the engine looks for changes of other processes. Milliseconds. */
 const POLL_MS = 250;

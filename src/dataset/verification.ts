@@ -4,6 +4,7 @@ import { TextClauses } from "../engine/builder/text-clauses.ts";
 import { internalsOf, type SearchEngine } from "../engine/search-engine.ts";
 import { textValues } from "../schema/document.ts";
 import type { Schema } from "../schema/schema.ts";
+import type { Verification } from "./dataset-options.ts";
 import type { DatasetStore } from "./sqlite/store.ts";
 
 /** Further problems are only counted. */
@@ -11,16 +12,6 @@ const MAX_PROBLEMS = 100;
 
 /** The number of entries that are read at once. */
 const ENTRIES_AT_ONCE = 500;
-
-/** What `dataset.verify` found. */
-export interface Verification {
-  /** The number of documents that were compared. */
-  readonly documents: number;
-  /** What is wrong, as sentences: at most 100. */
-  readonly problems: readonly string[];
-  /** The number of all problems; 0 if the dataset and its index are intact. */
-  readonly problemCount: number;
-}
 
 /** Collects problems. */
 export class Problems {
