@@ -81,12 +81,14 @@ function* unjoinedSteps(columns: SegmentColumns, schema: Schema): Steps<SealedBy
   return bytes;
 }
 
-/** The order of values and numbers. */
+/** The order of values, numbers and ids, which does not depend on tokens. */
 interface ValuePlan {
   /** By number field. */
   readonly numbers: readonly SortedNumbers[];
   /** By text field; `null` for a field whose values are not sealed. */
   readonly values: readonly (ValueLayout | null)[];
+  /** The ordinals without discarded ones, sorted by id. */
+  readonly idOrder: Uint32Array;
 }
 
 /** The content of a sealed segment before it is written. Arrays by field are in the order of the schema. */
@@ -103,7 +105,7 @@ function* planValues(columns: SegmentColumns): Steps<ValuePlan> {
   for (const column of columns.numbers) numbers.push(yield* sortNumbers(column));
   const values: (ValueLayout | null)[] = [];
   for (const column of columns.values) values.push(column === null ? null : yield* layOutValues(column));
-  return { numbers, values };
+  return { numbers, values, idOrder: yield* orderOfIds(columns) };
 }
 
 function* planLists(columns: SegmentColumns, schema: Schema, values: ValuePlan, lists: ListLayout): Steps<SegmentPlan> {
@@ -196,6 +198,7 @@ function* writeSections(plan: SegmentPlan, sections: SealedSections): Steps<void
     const layout = values[index] ?? null;
     if (layout !== null) yield* writeValues(layout, valueArrays(target));
   }
+  segment.loadSection("ids/order").set(plan.idOrder);
   yield* writeDocuments(columns, segment);
 }
 
@@ -218,7 +221,6 @@ function* writeDocuments(columns: SegmentColumns, sections: SegmentSections): St
   yield* copy(ids.units, sections.loadSection("ids/units"));
   yield* copy(ids.starts, sections.loadSection("ids/starts"));
   yield* writeHashTable(ids, discarded, sections.loadSection("ids/slots"));
-  yield* writeIdOrder(columns, sections.loadSection("ids/order"));
   sections.loadSection("discarded").set(discarded);
   yield* copy(documents.starts, sections.loadSection("documents/starts"));
   const bytes = sections.loadSection("documents/bytes");
@@ -229,7 +231,8 @@ function* writeDocuments(columns: SegmentColumns, sections: SegmentSections): St
   }
 }
 
-function* writeIdOrder({ size, ids, discarded }: SegmentColumns, order: Uint32Array): Steps<void> {
+function* orderOfIds({ size, ids, discarded }: SegmentColumns): Steps<Uint32Array> {
+  const order = new Uint32Array(size - discarded.length);
   let count = 0;
   let skipped = 0;
   for (let ordinal = 0; ordinal < size; ordinal++) {
@@ -237,4 +240,5 @@ function* writeIdOrder({ size, ids, discarded }: SegmentColumns, order: Uint32Ar
     else order[count++] = ordinal;
   }
   yield* sortStrings(ids, order, "code units");
+  return order;
 }
