@@ -28,7 +28,7 @@ export interface SqliteAccountStoreOptions {
 }
 
 /** An unknown text is compared with this key, so that the duration stays the same. */
-const UNKNOWN_KEY = { id: "", hash: new Uint8Array(32) };
+const UNKNOWN_KEY = { key: null, hash: new Uint8Array(32) };
 
 /**
  * Accounts in an SQLite file. Every method does its work synchronously, before it returns its promise; `charge` then
@@ -160,10 +160,9 @@ export class SqliteAccountStore implements AccountStore {
   async authenticate(text: string): Promise<Principal | null> {
     const { accounts, keys } = this.#tables;
     const hash = hashOf(text);
-    const [first = UNKNOWN_KEY, ...others] = keys.hashesWithPrefix(prefixOf(text));
+    const [first = UNKNOWN_KEY, ...others] = keys.withPrefix(prefixOf(text));
     const isFirst = timingSafeEqual(first.hash, hash);
-    const { id } = isFirst ? first : (others.find((other) => timingSafeEqual(other.hash, hash)) ?? UNKNOWN_KEY);
-    const key = keys.find(id);
+    const { key } = isFirst ? first : (others.find((other) => timingSafeEqual(other.hash, hash)) ?? UNKNOWN_KEY);
     const account = accounts.find(key?.account ?? "");
     return key === null || account === null ? null : { key, account };
   }

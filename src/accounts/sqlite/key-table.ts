@@ -2,8 +2,11 @@ import type { SqliteDatabase } from "../../sqlite/database.ts";
 import type { ApiKey } from "../api-key.ts";
 import { type KeyRow, queries } from "./tables.ts";
 
-/** The hash of a key text. */
-export type KeyHash = Pick<KeyRow, "id" | "hash">;
+/** A key with the hash of its text. */
+export interface HashedKey {
+  readonly key: ApiKey;
+  readonly hash: Uint8Array;
+}
 
 /** The table of API keys. */
 export class KeyTable {
@@ -34,7 +37,7 @@ export class KeyTable {
       queries.selectFrom("keys").selectAll().where("account", "=", values.account).orderBy("number"),
     );
     this.#byPrefix = database.prepare((values: { prefix: string }) =>
-      queries.selectFrom("keys").select(["id", "hash"]).where("prefix", "=", values.prefix),
+      queries.selectFrom("keys").selectAll().where("prefix", "=", values.prefix),
     );
     this.#revoke = database.prepare((values: { id: string; at: number }) =>
       queries
@@ -69,9 +72,9 @@ export class KeyTable {
     return this.#byAccount.all({ account }).map(keyOf);
   }
 
-  /** The hashes of all keys with this prefix; rarely more than one. */
-  hashesWithPrefix(prefix: string): readonly KeyHash[] {
-    return this.#byPrefix.all({ prefix });
+  /** All keys with this prefix; rarely more than one. */
+  withPrefix(prefix: string): readonly HashedKey[] {
+    return this.#byPrefix.all({ prefix }).map((row) => ({ key: keyOf(row), hash: row.hash }));
   }
 
   /** Does nothing if the key is already revoked. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { encodeBase32, randomText } from "./random-text.ts";
 
 const PREFIX_MARK = "fm_";
@@ -31,7 +31,7 @@ export function prefixOf(text: string): string {
 
 /** SHA-256. A slow password hash is unnecessary: 160 random bits cannot be guessed. */
 export function hashOf(text: string): Uint8Array {
-  return createHash("sha256").update(text).digest();
+  return hash("sha256", text, "buffer");
 }
 
 function checksumOf(text: string): string {

@@ -14,7 +14,19 @@ export function recordCharges(
   tables: AccountTables,
   now: number,
 ): Promise<readonly (ChargeResult | Error)[]> {
-  return tables.database.writeDurably(() => charges.map((charge) => recordCharge(charge, tables, now)));
+  return tables.database.writeDurably(
+    () => recordAll(charges, tables, now) ?? charges.map((charge) => recordCharge(charge, tables, now)),
+  );
+}
+
+/** Records charges without a savepoint for each; `null` if one of them is invalid and all are rolled back. */
+function recordAll(charges: readonly Charge[], tables: AccountTables, now: number): readonly ChargeResult[] | null {
+  try {
+    return tables.database.savepoint(() => charges.map((charge) => applyCharge(charge, tables, now)));
+  } catch (error) {
+    if (error instanceof Error && isChargeError(error)) return null;
+    throw error;
+  }
 }
 
 /** An invalid charge is rolled back alone. */
