@@ -1,17 +1,16 @@
 /**
- * `npm run bench:service -- [--companies 20000] [--rounds 5] [--seconds 4]`: requests per second and latency of
- * `firmament serve` over loopback, with every search charged durably and with none charged.
+ * `npm run bench:service -- [--companies 20000] [--rounds 5] [--seconds 4] [--baseline FOLDER]`: requests per second and
+ * latency of `firmament serve` over loopback, with every search charged durably and with none charged. The baseline is
+ * another checkout with its packages, which is measured in turns with this one.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { markdownTable } from "markdown-table";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { MAX_MICROS } from "../src/accounts/money.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
-import { companySchema, SearchEngine } from "../src/index.ts";
-import { saveIndex } from "../src/node.ts";
 import { median } from "./figures.ts";
 import { root } from "./peer-registry.ts";
 import { BENCH_RATE, type LoadFigures, type ServiceUnderLoad, searchFor } from "./service-load.ts";
@@ -19,8 +18,9 @@ import { BENCH_RATE, type LoadFigures, type ServiceUnderLoad, searchFor } from "
 /** One connection, and as many as the service handles concurrently. */
 const CONNECTIONS = [1, 64];
 
-const KINDS = ["charged", "not charged"] as const;
-type Kind = (typeof KINDS)[number];
+interface MeasuredService extends ServiceUnderLoad {
+  readonly name: string;
+}
 
 const text = { type: "string" } as const;
 const { values } = parseArgs({
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     companies: { ...text, default: "20000" },
     rounds: { ...text, default: "5" },
     seconds: { ...text, default: "4" },
+    baseline: text,
   },
 });
 const [companies, rounds, seconds] = [Number(values.companies), Number(values.rounds), Number(values.seconds)];
@@ -36,20 +37,8 @@ const [companies, rounds, seconds] = [Number(values.companies), Number(values.ro
 const folder = mkdtempSync(join(root, "node_modules", ".bench-service-"));
 const children: ChildProcess[] = [];
 try {
-  const data = join(folder, "companies.firm");
-  await saveCompanies(data);
-  const services: Readonly<Record<Kind, ServiceUnderLoad>> = {
-    charged: await startService(join(folder, "charged.db"), (accounts) => [
-      "src/cli/main.ts",
-      "serve",
-      ...["--port", "0", "--data", data, "--accounts-db", accounts, "--rate-limit", BENCH_RATE],
-    ]),
-    "not charged": await startService(join(folder, "not-charged.db"), (accounts) => [
-      "bench/uncharged-service.ts",
-      data,
-      accounts,
-    ]),
-  };
+  const services = await startServices(root, "");
+  if (values.baseline !== undefined) services.push(...(await startServices(resolve(values.baseline), "baseline, ")));
   console.log(
     `${companies} companies, seed 1, Node ${process.versions.node}; medians of ${rounds} rounds of ${seconds} s, taken in turns\n`,
   );
@@ -61,17 +50,17 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-async function measure(services: Readonly<Record<Kind, ServiceUnderLoad>>, connections: number): Promise<string[][]> {
-  const measured: Readonly<Record<Kind, LoadFigures[]>> = { charged: [], "not charged": [] };
-  for (const kind of KINDS) await searchFor(seconds, connections, services[kind]);
+async function measure(services: readonly MeasuredService[], connections: number): Promise<string[][]> {
+  const measured = services.map((service): [MeasuredService, LoadFigures[]] => [service, []]);
+  for (const [service] of measured) await searchFor(seconds, connections, service);
   for (let round = 0; round < rounds; round += 1) {
-    for (const kind of KINDS) measured[kind].push(await searchFor(seconds, connections, services[kind]));
+    for (const [service, figures] of measured) figures.push(await searchFor(seconds, connections, service));
   }
-  return KINDS.map((kind) => {
-    const medianOf = (figure: keyof LoadFigures): number => median(measured[kind].map((figures) => figures[figure]));
+  return measured.map(([{ name }, figures]) => {
+    const medianOf = (figure: keyof LoadFigures): number => median(figures.map((round) => round[figure]));
     return [
       String(connections),
-      kind,
+      name,
       medianOf("searchesPerSecond").toFixed(0),
       `${medianOf("median").toFixed(2)} ms`,
       `${medianOf("p99").toFixed(2)} ms`,
@@ -79,13 +68,43 @@ async function measure(services: Readonly<Record<Kind, ServiceUnderLoad>>, conne
   });
 }
 
-async function saveCompanies(path: string): Promise<void> {
+/** Starts the services of a checkout, with and without charges. */
+async function startServices(checkout: string, prefix: string): Promise<MeasuredService[]> {
+  const path = (name: string): string => join(folder, `${prefix}${name}`);
+  const data = path("companies.firm");
+  await saveCompanies(checkout, data);
+  const charged = await startService(checkout, path("charged.db"), (accounts) => [
+    "src/cli/main.ts",
+    "serve",
+    ...["--port", "0", "--data", data, "--accounts-db", accounts, "--rate-limit", BENCH_RATE],
+  ]);
+  const uncharged = await startService(checkout, path("uncharged.db"), (accounts) => [
+    "bench/uncharged-service.ts",
+    data,
+    accounts,
+  ]);
+  return [
+    { name: `${prefix}charged`, ...charged },
+    { name: `${prefix}not charged`, ...uncharged },
+  ];
+}
+
+/** Saves an index in the format of the checkout. */
+async function saveCompanies(checkout: string, path: string): Promise<void> {
+  const { companySchema, SearchEngine }: typeof import("../src/index.ts") = await import(
+    join(checkout, "src", "index.ts")
+  );
+  const { saveIndex }: typeof import("../src/node.ts") = await import(join(checkout, "src", "node.ts"));
   const engine = new SearchEngine(companySchema);
   engine.upsertAll(generateCompanies({ count: companies, seed: 1 }));
   await saveIndex(engine, path);
 }
 
-async function startService(accounts: string, argsOf: (accounts: string) => string[]): Promise<ServiceUnderLoad> {
+async function startService(
+  checkout: string,
+  accounts: string,
+  argsOf: (accounts: string) => string[],
+): Promise<ServiceUnderLoad> {
   const store = SqliteAccountStore.open(accounts);
   const { id } = await store.createAccount({
     email: "bench@example.com",
@@ -95,7 +114,7 @@ async function startService(accounts: string, argsOf: (accounts: string) => stri
   });
   const { text: key } = await store.createKey({ account: id });
   await store.close();
-  const child = spawn(process.execPath, argsOf(accounts), { cwd: root, stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(process.execPath, argsOf(accounts), { cwd: checkout, stdio: ["ignore", "pipe", "ignore"] });
   children.push(child);
   return { url: await firstLine(child), key };
 }

@@ -1,6 +1,6 @@
 import type { Hit } from "../../engine/result/search-page.ts";
 import type { SearchEngine } from "../../engine/search-engine.ts";
-import { appendDocumentsJson } from "../../engine/tools/documents-json.ts";
+import { appendDocumentsJson, DOCUMENT_BYTES } from "../../engine/tools/documents-json.ts";
 import { highlighting } from "../../engine/tools/highlighting.ts";
 import { GrowingBytes } from "../../indexes/arrays/growing-bytes.ts";
 import type { Company, CompanySchema } from "../../schema/company-schema.ts";
@@ -15,9 +15,6 @@ export interface EncodedSearchResponse {
   readonly rows: number;
   readonly body: Uint8Array;
 }
-
-/** More than a typical record takes. The body is allocated once if this is true for the average record of a page. */
-const RECORD_BYTES = 2048;
 
 /** More than a response takes without its records, facets and highlights. */
 const FRAME_BYTES = 8192;
@@ -72,7 +69,7 @@ export function searchResponse(
 /** The records are copied from the index as bytes. */
 function encode(hits: readonly Hit<Company>[], otherMembers: Omit<SearchResponse, "data">): Uint8Array {
   const body = new GrowingBytes();
-  body.reserve(hits.length * RECORD_BYTES + FRAME_BYTES);
+  body.reserve(hits.length * DOCUMENT_BYTES + FRAME_BYTES);
   body.appendText('{"data":');
   appendDocumentsJson(hits, body);
   body.appendText(`,${JSON.stringify(otherMembers).slice(1)}`);
