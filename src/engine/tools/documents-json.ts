@@ -9,7 +9,7 @@ export const DOCUMENT_BYTES = 2048;
 
 /**
  * The documents of hits as a JSON list in UTF-8: the bytes of `JSON.stringify(hits.map((hit) => hit.document))`, in a
- * fifth of the time. Documents are copied from the index, neither decoded nor serialized.
+ * third of the time. Documents are copied from the index, neither decoded nor serialized.
  *
  *     new Response(documentsJson(engine.search("acme").hits), { headers: { "content-type": "application/json" } })
  */
