@@ -43,8 +43,11 @@ const notices: Readonly<Record<string, string>> = {
   sqlite: "// Contains parts of Kysely by Sami Koskimäki, https://kysely.dev, under the MIT License",
 };
 
+/** The path in this folder. That of a package starts with `node_modules`, also if that folder is a link. */
 function relativePath(path: string): string {
-  return relative(process.cwd(), path).replaceAll("\\", "/");
+  return relative(process.cwd(), path)
+    .replaceAll("\\", "/")
+    .replace(/^.*\/(?=node_modules\/)/, "");
 }
 
 /** The dependencies that are not bundled, with their subpaths such as `hono/html`. */
