@@ -1,0 +1,170 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { entryPoints } from "../support/documentation.ts";
+
+/*
+ * Packs both packages, installs them in projects of their own, and runs the same program in each runtime. The built
+ * packages must exist. A tool that cannot be installed is skipped with a line that says so.
+ */
+
+const root = join(import.meta.dirname, "../..");
+const project = mkdtempSync(join(tmpdir(), "firmament-runtimes-"));
+const tools = join(project, "tools");
+process.on("exit", () => rmSync(project, { recursive: true, force: true }));
+
+/** The versions that CI uses. */
+const versions = { vite: "8.3.8", webpack: "5.112.2", "webpack-cli": "7.3.1", bun: "1.4.5", deno: "2.9.6" };
+const workerd = { miniflare: "4.20260730.0" };
+
+function execute(command: string, args: readonly string[], folder: string = project): string {
+  return execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+}
+
+function write(name: string, content: unknown): void {
+  writeFileSync(join(project, name), typeof content === "string" ? content : JSON.stringify(content));
+}
+
+function npm(folder: string, ...args: readonly string[]): string {
+  return execute("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], folder);
+}
+
+/** The path of a package's archive. */
+function packed(folder: string): string {
+  const [file] = execute("npm", ["pack", folder, "--silent", "--ignore-scripts", "--pack-destination", project], root)
+    .trim()
+    .split("\n")
+    .slice(-1);
+  if (file === undefined) throw new Error(`npm packed nothing in ${folder}.`);
+  return join(project, file);
+}
+
+function requireEqual(what: string, actual: string, expected: string): void {
+  if (actual !== expected) throw new Error(`${what}: ${actual.slice(0, 2000)}\nexpected: ${expected.slice(0, 2000)}`);
+  console.log(`${what}: ok`);
+}
+
+/** Whether the tools are installed. */
+function install(packages: Readonly<Record<string, string>>): boolean {
+  const names = Object.entries(packages).map(([name, version]) => `${name}@${version}`);
+  try {
+    npm(tools, "install", ...names);
+    return true;
+  } catch {
+    console.log(`${Object.keys(packages).join(", ")}: skipped, because npm cannot install ${names.join(", ")}`);
+    return false;
+  }
+}
+
+function bin(name: string): string {
+  return join(tools, "node_modules/.bin", name);
+}
+
+/** Runs a check; it fails the whole run, after the other checks. */
+let failures = 0;
+function check(what: string, result: () => string): void {
+  try {
+    requireEqual(what, result().trim(), expected);
+  } catch (error) {
+    failures++;
+    console.log(`${what}: FAILED\n${String(error).slice(0, 3000)}`);
+  }
+}
+
+write("package.json", { private: true, type: "module" });
+const [library, server] = [packed("."), packed("./packages/server")];
+npm(project, "install", library);
+const listed: unknown = JSON.parse(npm(project, "ls", "--depth=1", "--json"));
+const { dependencies } = listed as {
+  readonly dependencies: { readonly firmament: { readonly dependencies: Readonly<Record<string, unknown>> } };
+};
+requireEqual("npm ls", Object.keys(dependencies.firmament.dependencies).toSorted().join(" "), "chevrotain flexsearch");
+
+const program = readFileSync(join(import.meta.dirname, "program.ts"), "utf8");
+const published = entryPoints.reduce((text, [name, path]) => text.replaceAll(`"../../${path}"`, `"${name}"`), program);
+if (published.includes('"../')) throw new Error("The program imports more than the entry points of the package.");
+write("program.ts", published);
+write("tsconfig.json", {
+  compilerOptions: {
+    strict: true,
+    skipLibCheck: false,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    target: "es2024",
+    module: "nodenext",
+    lib: ["es2024", "esnext.collection", "esnext.iterator"],
+    types: [],
+  },
+  files: ["program.ts"],
+});
+execute(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "."]);
+console.log("TypeScript, strict, with skipLibCheck false: ok");
+
+write("main.js", 'import { run } from "./program.js";\nconsole.log(run());');
+write("worker.js", 'import { run } from "./program.js";\npostMessage(run());');
+write(
+  "start-worker.js",
+  `const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+worker.onmessage = ({ data }) => { console.log(data); worker.terminate(); };`,
+);
+write("fetch.js", 'import { run } from "./program.js";\nexport default { fetch: () => new Response(run()) };');
+const expected = execute(process.execPath, ["main.js"]).trim();
+if (!expected.includes('"printed":"a AND (b OR c)"')) throw new Error(`Node printed ${expected}`);
+console.log("Node: ok");
+
+mkdirSync(tools);
+writeFileSync(join(tools, "package.json"), JSON.stringify({ private: true, type: "module" }));
+if (install(versions)) {
+  const lib = (entry: string, format: string): string =>
+    `export default { logLevel: "error", build: { outDir: "vite-${entry}", emptyOutDir: true, lib: {
+      entry: "${entry}.js", name: "program", formats: ["${format}"], fileName: () => "bundle.js" } } };`;
+  for (const [entry, format] of [
+    ["main", "iife"],
+    ["fetch", "es"],
+  ] as const) {
+    write(`vite.${entry}.config.js`, lib(entry, format));
+    execute(bin("vite"), ["build", "--config", `vite.${entry}.config.js`]);
+  }
+  check("Vite", () => execute(process.execPath, ["vite-main/bundle.js"]));
+  // No globals of Node, and no code from text: as strict as a page with a content security policy.
+  write(
+    "strict.cjs",
+    `const context = { console, TextEncoder, TextDecoder, performance, atob, btoa };
+context.globalThis = context;
+require("node:vm").runInNewContext(require("node:fs").readFileSync("vite-main/bundle.js", "utf8"), context, {
+  contextCodeGeneration: { strings: false, wasm: false } });`,
+  );
+  check("without eval and globals of Node", () =>
+    execute(process.execPath, ["--disallow-code-generation-from-strings", "strict.cjs"]),
+  );
+  execute(bin("webpack"), ["--mode=production", "--entry=./main.js", "--output-path=webpack", "--devtool=false"]);
+  check("webpack", () => execute(process.execPath, ["webpack/main.js"]));
+  check("Bun", () => execute(bin("bun"), ["main.js"]));
+  check("Bun, web worker", () => execute(bin("bun"), ["start-worker.js"]));
+  check("Deno", () => execute(bin("deno"), ["run", "--allow-read", "main.js"]));
+  check("Deno, web worker", () => execute(bin("deno"), ["run", "--allow-read", "start-worker.js"]));
+  if (install(workerd)) {
+    writeFileSync(
+      join(tools, "workerd.js"),
+      `import { readFileSync } from "node:fs";
+import { Miniflare } from "miniflare";
+const script = readFileSync("../vite-fetch/bundle.js", "utf8");
+const worker = new Miniflare({ modules: true, script, compatibilityDate: "2026-01-01" });
+console.log(await (await worker.dispatchFetch("http://localhost/")).text());
+await worker.dispose();`,
+    );
+    check("workerd, as in Cloudflare Workers", () => execute(process.execPath, ["workerd.js"], tools));
+  }
+}
+
+const service = join(project, "service");
+mkdirSync(service);
+writeFileSync(join(service, "package.json"), JSON.stringify({ private: true, type: "module" }));
+npm(service, "install", library, server);
+const found = execute(join(service, "node_modules/.bin/firmament"), ["search", "software", "--json"], service);
+requireEqual("the command line of firmament-server", String(/"total":[1-9]/.test(found)), "true");
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string };
+requireEqual("its version", execute(join(service, "node_modules/.bin/firmament"), ["--version"]).trim(), version);
+
+if (failures > 0) throw new Error(`${failures} runtimes failed.`);
