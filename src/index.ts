@@ -41,7 +41,7 @@ export { CursorError, type CursorErrorCode } from "./engine/paging/cursor-error.
 export type { Query } from "./engine/query/query-input.ts";
 export type { Explanation, ExplanationNode } from "./engine/result/explanation.ts";
 export type { Hit, SearchPage } from "./engine/result/search-page.ts";
-export { SearchEngine } from "./engine/search-engine.ts";
+export { type ReadonlyEngine, SearchEngine } from "./engine/search-engine.ts";
 export type { Snapshot } from "./engine/snapshot.ts";
 export { complete } from "./engine/tools/complete.ts";
 export { documentsJson } from "./engine/tools/documents-json.ts";

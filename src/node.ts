@@ -16,7 +16,6 @@ import type { CompanySchema } from "./schema/company-schema.ts";
 import type { Schema } from "./schema/schema.ts";
 
 export type { Dataset } from "./dataset/dataset.ts";
-export type { ReadonlyEngine } from "./dataset/dataset-engine.ts";
 export type {
   ChangeInput,
   ChangeSummary,
@@ -34,6 +33,7 @@ export type {
 } from "./dataset/dataset-options.ts";
 export { DatasetError, type DatasetErrorCode } from "./dataset/sqlite/dataset-error.ts";
 export type { OpenIndexOptions } from "./engine/file/index-file.ts";
+export type { ReadonlyEngine } from "./engine/search-engine.ts";
 export type { LoadThreads } from "./indexes/threads/load-thread.ts";
 export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-error.ts";
 

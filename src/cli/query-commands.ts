@@ -4,7 +4,7 @@ import type { ExplainCommandOptions } from "./commands/explain.ts";
 import type { FormatCommandOptions } from "./commands/format.ts";
 import type { LintCommandOptions } from "./commands/lint.ts";
 import type { SearchCommandOptions } from "./commands/search.ts";
-import type { ReadingOptions } from "./companies/read-companies.ts";
+import type { CompaniesOptions } from "./companies/open-companies.ts";
 import {
   parseFacet,
   parseFields,
@@ -14,7 +14,7 @@ import {
   parseSort,
   parseTextFields,
 } from "./options/option-values.ts";
-import { addRecordOptions, DATA_HELP } from "./record-options.ts";
+import { addRecordOptions, DATA_HELP, DB_HELP } from "./record-options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 const QUERY_HELP = "a query in the Lucene query language";
@@ -73,7 +73,7 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
 
   companiesCommand(program, "repl", "start a session: one query per line, with a history and completion by Tab")
     .addHelpText("after", HISTORY_HELP)
-    .action(async (options: ReadingOptions) => {
+    .action(async (options: CompaniesOptions) => {
       const { repl } = await import("./repl/repl.ts");
       await repl(options, terminal);
     });
@@ -122,7 +122,8 @@ function addSearch(program: Command, terminal: Terminal): void {
 
 /** A command with the options that select the companies. */
 function companiesCommand(program: Command, name: string, description: string): Command {
-  return addRecordOptions(program.command(name).description(description).option("--data <file>", DATA_HELP));
+  const command = program.command(name).description(description).option("--data <file>", DATA_HELP);
+  return addRecordOptions(command.addOption(command.createOption("--db <file>", DB_HELP).conflicts("data")));
 }
 
 /** A command that runs a query on the companies. */

@@ -8,6 +8,9 @@ export const RECORDS_HELP =
 /** The help of every option and setting that names the companies. */
 export const DATA_HELP: string = `the companies: an index file, or records as ${RECORDS_HELP} (default: the bundled companies)`;
 
+/** The help of every option that names a dataset to search. */
+export const DB_HELP = "the companies: a dataset that firmament load has written (instead of --data)";
+
 export const STRICT_HELP = "stop at the first invalid record (default: skip it)";
 
 export const FORMAT_HELP =

@@ -2,12 +2,6 @@ import type { EngineOptions } from "../engine/options/engine-options.ts";
 import { internalsOf, SearchEngine } from "../engine/search-engine.ts";
 import type { Schema } from "../schema/schema.ts";
 
-/** What a program may call of a dataset's engine: everything that reads. */
-export type ReadonlyEngine<S extends Schema> = Omit<
-  SearchEngine<S>,
-  "upsert" | "upsertAll" | "load" | "delete" | "compact"
->;
-
 /** The engine of a dataset: it has the dataset's documents, and only the dataset changes it. */
 export class DatasetEngine<S extends Schema> extends SearchEngine<S> {
   constructor(schema: S, options: EngineOptions) {

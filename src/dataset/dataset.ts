@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
 import { checkIterableOrStream } from "../engine/load/check-records.ts";
 import type { EngineOptions } from "../engine/options/engine-options.ts";
+import type { ReadonlyEngine } from "../engine/search-engine.ts";
 import type { writeAtomically } from "../node/atomic-file.ts";
 import type { DocumentInput, Schema } from "../schema/schema.ts";
 import { backUpTo } from "./backup.ts";
 import { DatasetChanges } from "./dataset-changes.ts";
-import { DatasetEngine, type ReadonlyEngine } from "./dataset-engine.ts";
+import { DatasetEngine } from "./dataset-engine.ts";
 import type {
   ChangeInput,
   ChangeSummary,

@@ -200,9 +200,10 @@ export class Follower<S extends Schema> {
     const { schema, engine: options, threads, onProgress } = this.#options;
     const engine = new SearchEngine(schema, options);
     const documents = documentsOf(this.#sourceOf(state), state.position);
+    const total = this.#store.count();
     await engine.load(documents as Iterable<never>, {
       threads,
-      onProgress: (done) => onProgress({ kind: "index", done, total: null }),
+      onProgress: (done) => onProgress({ kind: "index", done, total }),
     });
     return { engine, position: state.position };
   }

@@ -37,8 +37,17 @@ export interface EngineInternals<S extends Schema> {
 
 let readInternals: <S extends Schema>(engine: SearchEngine<S>) => EngineInternals<S>;
 
+/** The methods of an engine that read. An engine whose documents belong to a dataset has no others. */
+export type ReadonlyEngine<S extends Schema> = Omit<
+  SearchEngine<S>,
+  "upsert" | "upsertAll" | "load" | "delete" | "compact"
+>;
+
 /** @throws {TypeError} for a value that is not a SearchEngine */
-export function requireEngine(user: string, value: unknown): void {
+export function requireEngine<S extends Schema>(
+  user: string,
+  value: ReadonlyEngine<S>,
+): asserts value is SearchEngine<S> {
   if (!(value instanceof SearchEngine)) throw new TypeError(`${user} needs a SearchEngine.`);
 }
 

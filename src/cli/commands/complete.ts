@@ -1,7 +1,6 @@
 import { complete as completionsOf } from "../../engine/tools/complete.ts";
 import type { Completion } from "../../index.ts";
-import { openCompanies } from "../companies/open-companies.ts";
-import type { ReadingOptions } from "../companies/read-companies.ts";
+import { type CompaniesOptions, withCompanies } from "../companies/open-companies.ts";
 import { printJson } from "../terminal/json.ts";
 import { formatNumber } from "../terminal/number-format.ts";
 import { printDrawnTable } from "../terminal/printed-table.ts";
@@ -9,7 +8,7 @@ import { outputScreen } from "../terminal/screen.ts";
 import { type Column, drawTable } from "../terminal/table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-export interface CompleteCommandOptions extends ReadingOptions {
+export interface CompleteCommandOptions extends CompaniesOptions {
   /** The caret, in UTF-16 code units; default: the end of the text. */
   readonly offset?: number;
   readonly limit?: number;
@@ -29,8 +28,9 @@ const COLUMNS: readonly Column<Completion>[] = [
 /** Prints completions for the caret in an unfinished query. */
 export async function complete(text: string, options: CompleteCommandOptions, terminal: Terminal): Promise<void> {
   const { offset = text.length, limit, json = false } = options;
-  const { engine } = await openCompanies(options, terminal);
-  const completions = completionsOf(engine, text, offset, limit === undefined ? {} : { limit });
+  const completions = await withCompanies(options, terminal, ({ engine }) =>
+    completionsOf(engine, text, offset, limit === undefined ? {} : { limit }),
+  );
   const screen = outputScreen(terminal);
   if (json) printJson({ text, offset, completions }, screen);
   else if (completions.length === 0) screen.print("No completions");

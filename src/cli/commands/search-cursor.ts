@@ -1,14 +1,10 @@
 import { Buffer } from "node:buffer";
-import { statSync } from "node:fs";
 import { crc32 } from "node:zlib";
-import type { ReadingOptions } from "../companies/read-companies.ts";
-import { inputFiles } from "../records/input-files.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
-import { bundledCompaniesPath } from "../terminal/package-folder.ts";
 
 /** The companies and the request for which a cursor is valid. */
 export interface CursorScope {
-  /** See {@link companiesFingerprint}. */
+  /** A text that differs for other companies and for changed ones. */
   readonly companies: string;
   /** Query, sort, rank and default operator. */
   readonly request: string;
@@ -54,15 +50,4 @@ export function readCursor(text: string, scope: CursorScope): number {
 
 function cursorFailure(reason: string): CommandFailure {
   return new CommandFailure(`error: ${reason}`, 2);
-}
-
-/**
- * A text that differs for other companies and for changed companies: their number, the size and modification time of
- * their files, and how they are read. For standard input it contains the number only.
- */
-export function companiesFingerprint({ data, format, map, separator }: ReadingOptions, count: number): string {
-  if (data === "-") return `${count}`;
-  const files = inputFiles(data ?? bundledCompaniesPath()).map((path) => statSync(path, { throwIfNoEntry: false }));
-  const versions = files.map((stats) => `${stats?.size} ${stats?.mtimeMs}`);
-  return JSON.stringify([count, versions, format, map, separator]);
 }

@@ -11,8 +11,7 @@ import {
   type SearchPage,
   type SortOrder,
 } from "../../index.ts";
-import { openCompanies } from "../companies/open-companies.ts";
-import type { ReadingOptions } from "../companies/read-companies.ts";
+import { type CompaniesOptions, type OpenedCompanies, withCompanies } from "../companies/open-companies.ts";
 import { CommandFailure, failOnQueryError } from "../terminal/command-failure.ts";
 import { type CompanyField, defaultColumns, fieldColumn, type TextFieldName } from "../terminal/company-columns.ts";
 import { screenHighlights } from "../terminal/highlights.ts";
@@ -22,12 +21,12 @@ import { outputScreen, type Screen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { printWarnings } from "./lint.ts";
 import { resultsJson } from "./results-json.ts";
-import { type CursorScope, companiesFingerprint, readCursor, writeCursor } from "./search-cursor.ts";
+import { type CursorScope, readCursor, writeCursor } from "./search-cursor.ts";
 
 type EngineOptions = SearchOptions<CompanySchema, FacetOptions<CompanySchema>>;
 
 export interface SearchCommandOptions
-  extends ReadingOptions,
+  extends CompaniesOptions,
     Pick<EngineOptions, "limit" | "offset" | "defaultOperator" | "asYouType"> {
   /** A cursor that an earlier run printed. */
   readonly cursor?: string;
@@ -44,21 +43,29 @@ export interface SearchCommandOptions
 
 /** Prints the companies that match a query. */
 export async function search(query: string, options: SearchCommandOptions, terminal: Terminal): Promise<void> {
-  const { fields, sort = ["relevance"], rank, defaultOperator = "OR", json = false, explain = false, cursor } = options;
-  const { asYouType = false } = options;
+  const { sort = [], rank, cursor } = options;
   if (cursor !== undefined && options.offset !== undefined) {
     throw new CommandFailure("error: --cursor and --offset exclude each other. Use one of them", 2);
   }
   if (rank !== undefined && sort.some((order) => order !== "relevance")) {
     throw new CommandFailure("error: --rank changes relevance, and --sort replaces it. Use one of them", 2);
   }
-  const engineOptions = engineOptionsFrom(options);
   // An empty engine reports errors in the query before the companies are read.
-  failOnQueryError(() => new SearchEngine(companySchema).search(query, engineOptions));
+  failOnQueryError(() => new SearchEngine(companySchema).search(query, engineOptionsFrom(options)));
+  await withCompanies(options, terminal, (companies) => searchIn(companies, query, options, terminal));
+}
 
-  const { engine, readingMs } = await openCompanies(options, terminal);
+function searchIn(
+  { engine, readingMs, version }: OpenedCompanies,
+  query: string,
+  options: SearchCommandOptions,
+  terminal: Terminal,
+): void {
+  const { fields, sort = ["relevance"], rank, defaultOperator = "OR", json = false, explain = false, cursor } = options;
+  const { asYouType = false } = options;
+  const engineOptions = engineOptionsFrom(options);
   const scope: CursorScope = {
-    companies: companiesFingerprint(options, engine.size),
+    companies: version(),
     request: JSON.stringify([query, sort, rank ?? null, defaultOperator, asYouType]),
   };
   const offset = cursor === undefined ? (options.offset ?? 0) : readCursor(cursor, scope);

@@ -1,6 +1,5 @@
 import { createInterface, type Interface } from "node:readline";
-import { openCompanies } from "../companies/open-companies.ts";
-import type { ReadingOptions } from "../companies/read-companies.ts";
+import { type CompaniesOptions, type OpenedCompanies, withCompanies } from "../companies/open-companies.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { readingText } from "../terminal/results.ts";
 import { errorScreen, outputScreen, type Screen } from "../terminal/screen.ts";
@@ -17,11 +16,14 @@ const PROMPT = "firmament> ";
  *
  * @throws {CommandFailure} exit 2, when `--data -` would read the companies from the input of the queries
  */
-export async function repl(options: ReadingOptions, terminal: Terminal): Promise<void> {
+export async function repl(options: CompaniesOptions, terminal: Terminal): Promise<void> {
   if (options.data === "-") {
     throw new CommandFailure("error: standard input contains the queries. Name a file with --data", 2);
   }
-  const { engine, readingMs } = await openCompanies(options, terminal);
+  await withCompanies(options, terminal, (companies) => converse(companies, terminal));
+}
+
+async function converse({ engine, readingMs }: OpenedCompanies, terminal: Terminal): Promise<void> {
   const { stdin, stdout } = terminal;
   const screen = outputScreen(terminal);
   const session = new ReplSession(engine, screen);

@@ -5,7 +5,7 @@ import {
   type CompanySchema,
   format,
   QueryError,
-  type SearchEngine,
+  type ReadonlyEngine,
   type SearchPage,
 } from "../../index.ts";
 import { printWarnings } from "../commands/lint.ts";
@@ -41,12 +41,12 @@ interface ShownQuery {
 
 /** A session with an engine: each line is a query, or a command that starts with a dot. */
 export class ReplSession {
-  readonly #engine: SearchEngine<CompanySchema>;
+  readonly #engine: ReadonlyEngine<CompanySchema>;
   readonly #screen: Screen;
   #settings = DEFAULT_SETTINGS;
   #last: ShownQuery | null = null;
 
-  constructor(engine: SearchEngine<CompanySchema>, screen: Screen) {
+  constructor(engine: ReadonlyEngine<CompanySchema>, screen: Screen) {
     this.#engine = engine;
     this.#screen = screen;
   }

@@ -2,7 +2,7 @@ import { Completer } from "../../complete/completer.ts";
 import type { Completion } from "../../complete/completion.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type CompleteOptions, readCompletionLimit } from "../options/complete-options.ts";
-import { internalsOf, requireEngine, type SearchEngine } from "../search-engine.ts";
+import { internalsOf, type ReadonlyEngine, requireEngine } from "../search-engine.ts";
 
 /**
  * Suggests continuations of a query at a caret: field names, operators, and values with the number of documents that
@@ -15,7 +15,7 @@ import { internalsOf, requireEngine, type SearchEngine } from "../search-engine.
  * @throws {TypeError} for a value that is not an engine
  */
 export function complete<S extends Schema>(
-  engine: SearchEngine<S>,
+  engine: ReadonlyEngine<S>,
   text: string,
   offset: number = text.length,
   options: CompleteOptions = {},

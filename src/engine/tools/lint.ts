@@ -6,7 +6,7 @@ import type { QueryOptions } from "../options/search-options.ts";
 import { parseStrictly, requireQuery, rulesFor } from "../query/parse-query.ts";
 import { type Query, queryText } from "../query/query-input.ts";
 import { withTimeBudget } from "../query/time-budget.ts";
-import { internalsOf, requireEngine, type SearchEngine } from "../search-engine.ts";
+import { internalsOf, type ReadonlyEngine, requireEngine } from "../search-engine.ts";
 
 /**
  * Warns about parts of a query that are valid but probably not meant, in the order of their spans. The spans of a
@@ -16,7 +16,7 @@ import { internalsOf, requireEngine, type SearchEngine } from "../search-engine.
  * @throws {TypeError} for a value that is not an engine or not a query
  */
 export function lint<S extends Schema>(
-  engine: SearchEngine<S>,
+  engine: ReadonlyEngine<S>,
   query: Query,
   options: QueryOptions = {},
 ): readonly Warning[] {

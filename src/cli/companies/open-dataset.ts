@@ -1,0 +1,36 @@
+import type { CompanySchema } from "../../index.ts";
+import { type Dataset, type DatasetOptions, openDataset } from "../../node.ts";
+import type { Screen } from "../terminal/screen.ts";
+import { CompaniesProgress } from "./companies-progress.ts";
+
+/** How a command opens a dataset. */
+export type CompanyDatasetOptions = Omit<DatasetOptions<CompanySchema>, "schema" | "onProgress">;
+
+/**
+ * Opens a dataset of companies. On a terminal, shows the progress if its index must be built.
+ *
+ * @param options by default, the file must exist, and warnings are printed
+ * @param screen receives the progress and the warnings
+ * @throws {DatasetError} if the file cannot be used
+ */
+export async function openCompanyDataset(
+  path: string,
+  options: CompanyDatasetOptions,
+  screen: Screen,
+): Promise<Dataset<CompanySchema>> {
+  const progress = new CompaniesProgress(screen, "Indexing");
+  let isOpen = false;
+  try {
+    return await openDataset(path, {
+      create: false,
+      onWarning: (message) => screen.printMessage(message, screen.paint("yellow", "warning:")),
+      ...options,
+      onProgress: (indexed) => {
+        if (!isOpen) progress.update(indexed);
+      },
+    });
+  } finally {
+    isOpen = true;
+    progress.end();
+  }
+}
