@@ -15,9 +15,21 @@ const typeIndexes: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(
     .map(({ name, tokenTypeIdx = 0 }) => [name, tokenTypeIdx]),
 );
 
+const ruleFirstSets = /* @__PURE__ */ new Map<string, readonly number[]>();
+
 /** The FIRST set of a production: the indexes of the token types it can start with. No rule derives the empty text. */
 export function firstSet(production: Production): readonly number[] {
   if (production.kind === "token") return [typeIndexes.get(production.name) ?? 0];
+  if (production.kind !== "rule") return firstSetOfParts(production);
+  let types = ruleFirstSets.get(production.name);
+  if (types === undefined) {
+    types = firstSetOfParts(production);
+    ruleFirstSets.set(production.name, types);
+  }
+  return types;
+}
+
+function firstSetOfParts(production: Production): readonly number[] {
   const parts = partsOf(production);
   if (production.kind === "or") return parts.flatMap(firstSet);
   const types: number[] = [];
