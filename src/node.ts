@@ -17,6 +17,8 @@ import type { Schema } from "./schema/schema.ts";
 
 export type { Dataset } from "./dataset/dataset.ts";
 export type {
+  ApplyOptions,
+  ApplySummary,
   ChangeInput,
   ChangeSummary,
   ChangesOptions,
@@ -29,6 +31,7 @@ export type {
   IndexFileStatus,
   RefreshOptions,
   RefreshSummary,
+  SearchedState,
   Verification,
 } from "./dataset/dataset-options.ts";
 export { DatasetError, type DatasetErrorCode } from "./dataset/sqlite/dataset-error.ts";

@@ -39,6 +39,25 @@ export interface ChangeSummary {
   readonly unchanged: number;
 }
 
+/** The options of `dataset.apply`. */
+export interface ApplyOptions {
+  /**
+   * Identifies the changes for 24 hours: the same changes with the same key are applied once, and a repetition has the
+   * result of the first call. A text of 1 to 1,000 code units.
+   */
+  readonly idempotencyKey?: string;
+}
+
+/** The result of `dataset.apply`. */
+export interface ApplySummary extends ChangeSummary {
+  /** The generation that was changed. */
+  readonly generation: number;
+  /** The last change number after the changes. */
+  readonly changeNumber: number;
+  /** Whether an earlier call with the same idempotency key applied the changes; this is its result. */
+  readonly isRepeated: boolean;
+}
+
 /** The options of `dataset.load` and `dataset.refresh`. */
 export interface DatasetLoadOptions {
   /** Receives the error of each invalid record; the record is skipped. Without it the first one ends the load. */
@@ -79,6 +98,13 @@ export type DatasetChange<S extends Schema> =
 export interface ChangesOptions {
   /** Only changes with greater numbers. Default 0: all. */
   readonly since?: number;
+}
+
+/** The state of the documents that searches see. */
+export interface SearchedState {
+  readonly generation: number;
+  /** The number of the last change that searches see. */
+  readonly changeNumber: number;
 }
 
 /** What is known about the index file. */

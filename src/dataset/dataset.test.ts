@@ -62,6 +62,24 @@ describe("changes", () => {
     expect(again.status()).toMatchObject({ size: 1, generation: 1, changeNumber: 4, refreshedAt: null });
   });
 
+  it("with an idempotency key are applied once, also after reopening", async () => {
+    const dataset = await open();
+    const changes = [{ upsert: NORDLICHT }, { delete: "2" }];
+    const first = await dataset.apply(changes, { idempotencyKey: "k" });
+    expect(first).toMatchObject({ added: 1, unchanged: 1, changeNumber: 1, isRepeated: false });
+    await dataset.delete("1");
+    expect(dataset.searched).toEqual({ generation: 1, changeNumber: 2 });
+    await dataset.close();
+    const again = await open();
+    expect(await again.apply(changes, { idempotencyKey: "k" })).toEqual({ ...first, isRepeated: true });
+    expect(again.engine.size).toBe(0);
+    await expect(again.apply([{ upsert: ISAR }], { idempotencyKey: "k" })).rejects.toMatchObject({
+      name: "DatasetError",
+      code: "idempotency_conflict",
+    });
+    await expect(again.apply([], { idempotencyKey: "" })).rejects.toThrow(TypeError);
+  });
+
   it("of one batch are all applied, or none", async () => {
     const dataset = await open();
     expect(await dataset.apply([{ upsert: NORDLICHT }, { upsert: ISAR }, { delete: "1" }, { delete: "7" }])).toEqual({
@@ -69,6 +87,9 @@ describe("changes", () => {
       replaced: 0,
       deleted: 1,
       unchanged: 1,
+      generation: 1,
+      changeNumber: 3,
+      isRepeated: false,
     });
     const invalid = { id: "3", name: {} } as unknown as CompanyInput;
     await expect(dataset.apply([{ upsert: NORDLICHT }, { upsert: invalid }])).rejects.toThrow("must be text");

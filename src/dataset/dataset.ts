@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { invariant } from "../base/invariant.ts";
 import { checkIterableOrStream } from "../engine/load/check-records.ts";
 import type { EngineOptions } from "../engine/options/engine-options.ts";
 import type { ReadonlyEngine } from "../engine/search-engine.ts";
@@ -8,6 +9,8 @@ import { backUpTo } from "./backup.ts";
 import { DatasetChanges } from "./dataset-changes.ts";
 import { DatasetEngine } from "./dataset-engine.ts";
 import type {
+  ApplyOptions,
+  ApplySummary,
   ChangeInput,
   ChangeSummary,
   ChangesOptions,
@@ -19,6 +22,7 @@ import type {
   DatasetStatus,
   RefreshOptions,
   RefreshSummary,
+  SearchedState,
   Verification,
 } from "./dataset-options.ts";
 import { fieldsText } from "./fields-text.ts";
@@ -26,10 +30,11 @@ import { Follower } from "./follower.ts";
 import { IndexFiles } from "./index-files.ts";
 import { RecordBatches, validDocument } from "./record-batches.ts";
 import { refreshGeneration } from "./refresh.ts";
+import { type AppliedBatch, type Idempotency, idempotencyOf, type StoredChange } from "./sqlite/batch.ts";
 import { DatasetError } from "./sqlite/dataset-error.ts";
 import { openDatasetFile } from "./sqlite/dataset-file.ts";
 import { FileLock } from "./sqlite/file-lock.ts";
-import type { ChangeEffect, DatasetStore, StoredChange } from "./sqlite/store.ts";
+import type { DatasetStore } from "./sqlite/store.ts";
 import { StoreThread } from "./thread/store-thread.ts";
 import { IndexComparison, Problems } from "./verification.ts";
 
@@ -124,33 +129,34 @@ export class Dataset<S extends Schema> {
    */
   async upsert(document: DocumentInput<S>): Promise<boolean> {
     const { change } = validDocument(this.#setup.schema, document, 0);
-    const [effect] = await this.#apply([change]);
-    return effect !== "added";
+    const { added } = await this.#apply([change]);
+    return added === 0;
   }
 
   /** @returns whether there was a document with this id */
   async delete(id: string): Promise<boolean> {
-    const [effect] = await this.#apply([deletion(id)]);
-    return effect === "deleted";
+    const { deleted } = await this.#apply([deletion(id)]);
+    return deleted > 0;
   }
 
   /**
    * Applies changes in their order: all of them, or none.
    *
    * @throws {DocumentError} for the first document that does not match the schema
+   * @throws {DatasetError} `idempotency_conflict` if the idempotency key was used for other changes
    */
-  async apply(changes: readonly ChangeInput<S>[]): Promise<ChangeSummary> {
+  async apply(changes: readonly ChangeInput<S>[], { idempotencyKey }: ApplyOptions = {}): Promise<ApplySummary> {
     const stored = changes.map((change, index) =>
       "upsert" in change ? validDocument(this.#setup.schema, change.upsert, index).change : deletion(change.delete),
     );
-    return summaryOf(await this.#apply(stored));
+    return this.#apply(stored, idempotencyKey === undefined ? null : idempotencyOf(idempotencyKey, stored));
   }
 
-  async #apply(changes: readonly StoredChange[]): Promise<readonly ChangeEffect[]> {
+  async #apply(changes: readonly StoredChange[], idempotency: Idempotency | null = null): Promise<AppliedBatch> {
     this.#requireOpen();
-    const effects = await this.#thread.perform("apply", { changes, isLoading: false });
+    const applied = await this.#thread.perform("apply", { batch: { changes, idempotency }, isLoading: false });
     await this.#follower.catchUp();
-    return effects;
+    return applied;
   }
 
   /**
@@ -169,20 +175,23 @@ export class Dataset<S extends Schema> {
     checkIterableOrStream(documents);
     return this.#withLoadLock(options, async () => {
       const batches = new RecordBatches(this.#setup.schema, documents, options);
-      const effects = new EffectCounts();
+      let summary: ChangeSummary = NO_CHANGES;
+      let written = 0;
       try {
         for await (const batch of batches) {
           const changes = batch.map(({ change }) => change);
-          effects.add(await this.#thread.perform("apply", { changes, isLoading: true }));
-          options.onProgress?.({ kind: "load", done: effects.total, total: null });
+          const loaded = { batch: { changes, idempotency: null }, isLoading: true };
+          summary = sumOf(summary, await this.#thread.perform("apply", loaded));
+          written += changes.length;
+          options.onProgress?.({ kind: "load", done: written, total: null });
           await this.#follower.followLoad();
         }
       } finally {
         await this.#follower.catchUp();
-        if (effects.total >= SAVE_AFTER_LOAD) await this.#follower.save();
+        if (written >= SAVE_AFTER_LOAD) await this.#follower.save();
         await this.#thread.perform("endLoad", {});
       }
-      return { ...effects.summary, skipped: batches.skipped };
+      return { ...summary, skipped: batches.skipped };
     });
   }
 
@@ -257,6 +266,13 @@ export class Dataset<S extends Schema> {
     } catch (error) {
       this.#warn(error);
     }
+  }
+
+  /** The generation and the last change that searches see now. Those of other processes follow: see {@link status}. */
+  get searched(): SearchedState {
+    const at = this.#follower.at;
+    invariant(at !== null, "an open dataset has a state");
+    return { generation: at.generation, changeNumber: at.base + at.position };
   }
 
   status(): DatasetStatus {
@@ -369,27 +385,13 @@ function timeOf(time: number | null): Date | null {
   return time === null ? null : new Date(time);
 }
 
-/** Counts the effects of changes. */
-class EffectCounts {
-  readonly #counts: Record<ChangeEffect, number> = { added: 0, replaced: 0, deleted: 0, unchanged: 0 };
-  #total = 0;
+const NO_CHANGES: ChangeSummary = { added: 0, replaced: 0, deleted: 0, unchanged: 0 };
 
-  get total(): number {
-    return this.#total;
-  }
-
-  get summary(): ChangeSummary {
-    return { ...this.#counts };
-  }
-
-  add(effects: readonly ChangeEffect[]): void {
-    for (const effect of effects) this.#counts[effect]++;
-    this.#total += effects.length;
-  }
-}
-
-function summaryOf(effects: readonly ChangeEffect[]): ChangeSummary {
-  const counts = new EffectCounts();
-  counts.add(effects);
-  return counts.summary;
+function sumOf(a: ChangeSummary, b: ChangeSummary): ChangeSummary {
+  return {
+    added: a.added + b.added,
+    replaced: a.replaced + b.replaced,
+    deleted: a.deleted + b.deleted,
+    unchanged: a.unchanged + b.unchanged,
+  };
 }

@@ -38,6 +38,8 @@ export interface FollowerOptions<S extends Schema> {
 /** The state that the engine has. */
 interface Position {
   readonly generation: number;
+  /** The change number of position 0. */
+  readonly base: number;
   readonly position: number;
 }
 
@@ -127,7 +129,7 @@ export class Follower<S extends Schema> {
       }
       if (this.#at.position >= state.position) break;
       const position = await replay(this.#engine, this.#sourceOf(state), this.#at.position);
-      this.#at = { generation: state.generation, position };
+      this.#at = { generation: state.generation, base: state.base, position };
     }
     this.#saveIfUseful();
   }
@@ -145,7 +147,7 @@ export class Follower<S extends Schema> {
     // The entries of a generation are deleted once another one has replaced it.
     if (this.#store.state().generation !== state.generation) return;
     adoptDocuments(this.#engine, engine);
-    this.#at = { generation: state.generation, position: caughtUp };
+    this.#at = { generation: state.generation, base: state.base, position: caughtUp };
   }
 
   /** An engine with the documents of the current generation, up to any position. */

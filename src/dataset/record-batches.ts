@@ -3,7 +3,7 @@ import { abortableRecords } from "../engine/load/record-stream.ts";
 import type { AbortSignalLike } from "../engine/options/load-options.ts";
 import { readDocument } from "../schema/document.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import type { StoredChange } from "./sqlite/store.ts";
+import type { StoredChange } from "./sqlite/batch.ts";
 
 /** The number of documents that one transaction writes. */
 const BATCH_SIZE = 500;

@@ -5,7 +5,8 @@ import { MIGRATIONS } from "./migrations.ts";
 import { requireLocalFileSystem } from "./network-file-system.ts";
 import { DatasetStore } from "./store.ts";
 
-const DATASET_FILE: SqliteFileFormat = {
+/** The format of a dataset file. */
+export const DATASET_FILE: SqliteFileFormat = {
   // "fmds"
   applicationId: 0x66_6d_64_73,
   migrations: MIGRATIONS,

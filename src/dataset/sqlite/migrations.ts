@@ -28,4 +28,13 @@ export const MIGRATIONS: readonly string[] = [
   create unique index entries_by_id on entries (generation, id);
   create unique index entries_by_position on entries (generation, position);
   `,
+  `
+  create table batches (
+    key text primary key,
+    hash text not null,
+    result text not null,
+    applied_at integer not null
+  ) strict;
+  create index batches_by_time on batches (applied_at);
+  `,
 ];

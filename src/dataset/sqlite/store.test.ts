@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { IN_MEMORY } from "../../sqlite/sqlite-file.ts";
+import { IN_MEMORY, openSqliteFile } from "../../sqlite/sqlite-file.ts";
+import { type Batch, idempotencyOf, type StoredChange } from "./batch.ts";
 import { DatasetError } from "./dataset-error.ts";
-import { openDatasetFile } from "./dataset-file.ts";
-import type { DatasetStore, StoredChange } from "./store.ts";
+import { DATASET_FILE, openDatasetFile } from "./dataset-file.ts";
+import { MIGRATIONS } from "./migrations.ts";
+import { DatasetStore } from "./store.ts";
 
 const FIELDS = '{"name":"text"}';
 let store: DatasetStore;
@@ -19,6 +24,14 @@ function remove(id: string): StoredChange {
   return { id, document: null };
 }
 
+function once(key: string, ...changes: StoredChange[]): Batch {
+  return { changes, idempotency: idempotencyOf(key, changes) };
+}
+
+function batch(...changes: StoredChange[]): Batch {
+  return { changes, idempotency: null };
+}
+
 /** The entries of the current generation, as `position id` or `position -id`. */
 function entries(): readonly string[] {
   return store
@@ -33,47 +46,132 @@ function changeNumber(): number {
 
 describe("changes", () => {
   it("get increasing positions, one for each id", () => {
-    expect(store.apply([[upsert("a"), upsert("b"), upsert("a", '{"id":"a","name":"x"}')]])).toEqual([
-      ["added", "added", "replaced"],
+    expect(store.apply([batch(upsert("a"), upsert("b"), upsert("a", '{"id":"a","name":"x"}'))])).toMatchObject([
+      { added: 2, replaced: 1, deleted: 0, unchanged: 0, changeNumber: 3 },
     ]);
     expect(entries()).toEqual(["2 b", "3 a"]);
     expect(store.find("a")).toBe('{"id":"a","name":"x"}');
   });
 
   it("keep deletions as entries", () => {
-    store.apply([[upsert("a"), upsert("b"), remove("a")]]);
+    store.apply([batch(upsert("a"), upsert("b"), remove("a"))]);
     expect(entries()).toEqual(["2 b", "3 -a"]);
     expect(store.find("a")).toBeNull();
   });
 
   it("have no position if nothing changes", () => {
-    store.apply([[upsert("a")]]);
-    expect(store.apply([[upsert("a"), remove("b")]])).toEqual([["unchanged", "unchanged"]]);
+    store.apply([batch(upsert("a"))]);
+    expect(store.apply([batch(upsert("a"), remove("b"))])).toMatchObject([{ unchanged: 2, changeNumber: 1 }]);
     expect(changeNumber()).toBe(1);
   });
 
   it("are applied completely or not at all, batch by batch", () => {
     const [first, second, third] = store.apply([
-      [upsert("a")],
-      [upsert("b"), { id: "c", document: {} as unknown as string }],
-      [upsert("d")],
+      batch(upsert("a")),
+      batch(upsert("b"), { id: "c", document: {} as unknown as string }),
+      batch(upsert("d")),
     ]);
-    expect(first).toEqual(["added"]);
+    expect(first).toMatchObject({ added: 1, changeNumber: 1 });
     expect(second).toBeInstanceOf(Error);
-    expect(third).toEqual(["added"]);
+    expect(third).toMatchObject({ added: 1, changeNumber: 2 });
     expect(entries()).toEqual(["1 a", "2 d"]);
   });
 
   it.each(["a\0b", "ä", "😀", "'", '"', "a/b"])("accept the id %j", (id) => {
-    store.apply([[upsert(id, "{}")]]);
+    store.apply([batch(upsert(id, "{}"))]);
     expect(store.find(id)).toBe("{}");
     expect(store.entriesAfter(1, 0, 1)[0]?.id).toBe(id);
   });
 });
 
+describe("a deletion", () => {
+  it("of an id that no document can have does not delete another one", () => {
+    store.apply([batch(upsert("\ufffd"))]);
+    expect(store.apply([batch(remove("\ud800"))])).toMatchObject([{ deleted: 0, unchanged: 1 }]);
+    expect(store.find("\ufffd")).not.toBeNull();
+  });
+});
+
+describe("a batch with an idempotency key", () => {
+  it("is applied once, and has the first result again", () => {
+    const [first] = store.apply([once("k", upsert("a"), remove("b"))]);
+    expect(first).toMatchObject({ added: 1, unchanged: 1, changeNumber: 1, generation: 1, isRepeated: false });
+    store.apply([batch(remove("a"))]);
+    expect(store.apply([once("k", upsert("a"), remove("b"))])).toEqual([{ ...first, isRepeated: true }]);
+    expect(store.find("a")).toBeNull();
+    expect(changeNumber()).toBe(2);
+  });
+
+  it("is applied once if it arrives twice in one transaction", () => {
+    const results = store.apply([once("k", upsert("a")), once("k", upsert("a")), once("other", upsert("a"))]);
+    expect(results).toMatchObject([
+      { added: 1, isRepeated: false },
+      { added: 1, isRepeated: true },
+      { unchanged: 1, isRepeated: false },
+    ]);
+    expect(changeNumber()).toBe(1);
+  });
+
+  it("is rejected if its key was used for other changes", () => {
+    const [, second, third] = store.apply([once("k", upsert("a")), once("k", upsert("b")), batch(upsert("c"))]);
+    expect(second).toMatchObject({ name: "DatasetError", code: "idempotency_conflict" });
+    expect(third).toMatchObject({ added: 1 });
+    expect(entries()).toEqual(["1 a", "2 c"]);
+  });
+
+  it("can be applied again after it failed", () => {
+    const broken = { id: "b", document: {} as unknown as string };
+    expect(store.apply([{ changes: [upsert("a"), broken], idempotency: { key: "k", hash: "h" } }])).toEqual([
+      expect.any(Error),
+    ]);
+    expect(store.apply([once("k", upsert("a"))])).toMatchObject([{ added: 1, isRepeated: false }]);
+  });
+
+  it("keeps its result over a refresh", () => {
+    const [first] = store.apply([once("k", upsert("a"))]);
+    store.commitGeneration(store.beginGeneration(changeNumber()), true);
+    expect(store.apply([once("k", upsert("a"))])).toEqual([{ ...first, isRepeated: true }]);
+    expect(store.find("a")).toBeNull();
+  });
+
+  it("is forgotten after 24 hours", () => {
+    let now = 1_000_000;
+    const timed = new DatasetStore(openSqliteFile(IN_MEMORY, DATASET_FILE, { create: true }), () => now);
+    timed.initialize("id", FIELDS);
+    timed.apply([once("k", upsert("a")), batch(remove("a"))]);
+    now += 24 * 60 * 60 * 1000 - 1;
+    expect(timed.apply([once("k", upsert("a"))])).toMatchObject([{ isRepeated: true }]);
+    now += 1;
+    expect(timed.apply([once("k", upsert("a"))])).toMatchObject([{ added: 1, isRepeated: false }]);
+  });
+
+  it.each(["", "x".repeat(1001), "\ud800", 1])("is rejected with the key %j", (key) => {
+    expect(() => idempotencyOf(key as string, [])).toThrow(TypeError);
+  });
+});
+
+describe("a file of an earlier release", () => {
+  it.each(MIGRATIONS.map((_, index) => index + 1))("with %i migrations is brought up to date", (count) => {
+    const path = join(mkdtempSync(join(tmpdir(), "firmament-migrations-")), "companies.db");
+    const earlier = openSqliteFile(path, { ...DATASET_FILE, migrations: MIGRATIONS.slice(0, count) }, { create: true });
+    // In the tables of every release, so that it does not depend on the current code.
+    earlier.write(() => {
+      earlier.scalar("insert into generations values (1, 0, 0, 1, null) returning number");
+      earlier.scalar(`insert into dataset values (1, 'id', '${FIELDS}', 1, 5, 0) returning one`);
+      earlier.scalar("insert into entries values (1, 1, 1, 'a', '{}') returning number");
+    });
+    earlier.close();
+    const current = openDatasetFile(path, FIELDS, { create: false });
+    expect(current.find("a")).toBe("{}");
+    expect(current.apply([once("k", upsert("b"))])).toMatchObject([{ added: 1, changeNumber: 2 }]);
+    current.close();
+    rmSync(dirname(path), { recursive: true });
+  });
+});
+
 describe("a generation", () => {
   it("is not visible before it is committed", () => {
-    store.apply([[upsert("a")]]);
+    store.apply([batch(upsert("a"))]);
     const generation = store.beginGeneration(changeNumber());
     store.stage(generation, [upsert("b")]);
     expect(entries()).toEqual(["1 a"]);
@@ -91,10 +189,10 @@ describe("a generation", () => {
   });
 
   it("does not replace changes that were made since it began", () => {
-    store.apply([[upsert("old"), upsert("kept"), upsert("changed"), upsert("deleted")]]);
+    store.apply([batch(upsert("old"), upsert("kept"), upsert("changed"), upsert("deleted"))]);
     const generation = store.beginGeneration(changeNumber());
     store.stage(generation, [upsert("kept"), upsert("changed", '"refreshed"'), upsert("deleted")]);
-    store.apply([[upsert("changed", '"later"'), remove("deleted"), upsert("new")]]);
+    store.apply([batch(upsert("changed", '"later"'), remove("deleted"), upsert("new"))]);
     const before = changeNumber();
     store.commitGeneration(generation, true);
     expect(entries()).toEqual(["1 kept", "4 changed", "5 -deleted", "6 new"]);
@@ -103,9 +201,9 @@ describe("a generation", () => {
   });
 
   it("does not replace changes after the change number that it is given", () => {
-    store.apply([[upsert("a")]]);
+    store.apply([batch(upsert("a"))]);
     const since = changeNumber();
-    store.apply([[upsert("b")]]);
+    store.apply([batch(upsert("b"))]);
     const generation = store.beginGeneration(since);
     store.stage(generation, [upsert("c")]);
     store.commitGeneration(generation, true);
@@ -114,7 +212,7 @@ describe("a generation", () => {
 
   it("can remove a tenth of the documents, not more", () => {
     const ids = Array.from({ length: 20 }, (_, index) => `d${index}`);
-    store.apply([ids.map((id) => upsert(id))]);
+    store.apply([batch(...ids.map((id) => upsert(id)))]);
     const tooFew = store.beginGeneration(changeNumber());
     store.stage(
       tooFew,
@@ -128,8 +226,8 @@ describe("a generation", () => {
   });
 
   it("does not count deletions as documents that it removes", () => {
-    store.apply([[upsert("a"), upsert("b")]]);
-    store.apply([[remove("a")]]);
+    store.apply([batch(upsert("a"), upsert("b"))]);
+    store.apply([batch(remove("a"))]);
     const generation = store.beginGeneration(changeNumber());
     store.stage(generation, [upsert("b")]);
     store.commitGeneration(generation, false);
@@ -137,7 +235,7 @@ describe("a generation", () => {
   });
 
   it("is deleted in parts if it is not used", () => {
-    store.apply([[upsert("a")]]);
+    store.apply([batch(upsert("a"))]);
     const generation = store.beginGeneration(changeNumber());
     store.stage(
       generation,
@@ -154,7 +252,7 @@ describe("a generation", () => {
 });
 
 it("tells readers that a load is running until its lease ends", () => {
-  store.apply([[upsert("a")]], true);
+  store.apply([batch(upsert("a"))], true);
   expect(store.state().loadingUntil).toBeGreaterThan(Date.now());
   store.endLoad();
   expect(store.state().loadingUntil).toBe(0);

@@ -1,17 +1,12 @@
 import type { SqliteDatabase } from "../../sqlite/database.ts";
+import type { AppliedBatch, Batch, ChangeEffect, StoredChange } from "./batch.ts";
+import { BatchTable } from "./batch-table.ts";
 import { DatasetError } from "./dataset-error.ts";
 import { type Entry, EntryTable } from "./entry-table.ts";
 import { type DatasetState, GenerationTable } from "./generation-table.ts";
 
-/** A change of one id. */
-export interface StoredChange {
-  readonly id: string;
-  /** JSON; `null` deletes the document. */
-  readonly document: string | null;
-}
-
-/** What became of a change. `unchanged`: an equal document was there, or none to delete. */
-export type ChangeEffect = "added" | "replaced" | "deleted" | "unchanged";
+/** How long an idempotency key identifies its batch. Milliseconds. */
+const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1000;
 
 /** A new generation can be committed if it removes at most this share of the documents. */
 const MAX_REMOVED_SHARE = 0.1;
@@ -27,12 +22,14 @@ export class DatasetStore {
   readonly #database: SqliteDatabase;
   readonly #entries: EntryTable;
   readonly #generations: GenerationTable;
+  readonly #batches: BatchTable;
   readonly #now: () => number;
 
   constructor(database: SqliteDatabase, now: () => number = Date.now) {
     this.#database = database;
     this.#entries = new EntryTable(database);
     this.#generations = new GenerationTable(database);
+    this.#batches = new BatchTable(database);
     this.#now = now;
   }
 
@@ -94,37 +91,31 @@ export class DatasetStore {
 
   /**
    * Applies several batches in one transaction, which is on disk when this returns. Each batch is applied completely,
-   * or not at all if it fails.
+   * or not at all if it fails. A batch that was applied before with its idempotency key changes nothing.
    *
    * @param isLoading whether a batch is a part of a load: tells readers that it is running
-   * @returns for each batch the effects of its changes, or its error
+   * @returns for each batch its result, or its error: a `DatasetError` with `idempotency_conflict`
    * @throws if the transaction cannot be committed; then nothing has changed
    */
-  apply(
-    batches: readonly (readonly StoredChange[])[],
-    isLoading = false,
-  ): readonly (readonly ChangeEffect[] | Error)[] {
+  apply(batches: readonly Batch[], isLoading = false): readonly (AppliedBatch | Error)[] {
     return this.#database.write(() => {
-      const { generation, position: before } = this.state();
-      let position = before;
-      const results = batches.map((changes) => {
+      const state = this.state();
+      const first = state.base + state.position;
+      let last = first;
+      if (batches.some(({ idempotency }) => idempotency !== null)) {
+        this.#batches.deleteUntil(this.#now() - IDEMPOTENCY_TTL_MS);
+      }
+      const results = batches.map((batch) => {
         try {
-          return this.#database.savepoint(() => {
-            let next = position;
-            const effects = changes.map((change) => {
-              const effect = this.#effectOf(generation, change);
-              if (effect !== "unchanged") this.#entries.put(generation, { ...change, position: ++next });
-              return effect;
-            });
-            position = next;
-            return effects;
-          });
+          const result = this.#database.savepoint(() => this.#earlier(batch) ?? this.#applyBatch(batch, state, last));
+          last = Math.max(last, result.changeNumber);
+          return result;
         } catch (error) {
           return error instanceof Error ? error : new Error(String(error));
         }
       });
-      if (position > before) {
-        this.#generations.setLastPosition(generation, position);
+      if (last > first) {
+        this.#generations.setLastPosition(state.generation, last - state.base);
         this.#generations.touch(this.#now());
       }
       if (isLoading) this.#generations.setLoadingUntil(this.#now() + LOADING_MS);
@@ -132,7 +123,36 @@ export class DatasetStore {
     });
   }
 
+  /** The result of a batch that was applied before; `null` if it was not. */
+  #earlier({ idempotency }: Batch): AppliedBatch | null {
+    if (idempotency === null) return null;
+    const earlier = this.#batches.find(idempotency.key);
+    if (earlier === null) return null;
+    if (earlier.hash === idempotency.hash) return { ...(JSON.parse(earlier.result) as AppliedBatch), isRepeated: true };
+    throw new DatasetError(
+      "idempotency_conflict",
+      "Cannot apply the changes: their idempotency key was used for other changes. Use a new key.",
+    );
+  }
+
+  #applyBatch({ changes, idempotency }: Batch, { generation, base }: DatasetState, after: number): AppliedBatch {
+    const counts: Record<ChangeEffect, number> = { added: 0, replaced: 0, deleted: 0, unchanged: 0 };
+    let changeNumber = after;
+    for (const change of changes) {
+      const effect = this.#effectOf(generation, change);
+      counts[effect]++;
+      if (effect !== "unchanged") this.#entries.put(generation, { ...change, position: ++changeNumber - base });
+    }
+    const result: AppliedBatch = { ...counts, generation, changeNumber, isRepeated: false };
+    if (idempotency !== null) {
+      this.#batches.add({ ...idempotency, result: JSON.stringify(result), applied_at: this.#now() });
+    }
+    return result;
+  }
+
   #effectOf(generation: number, { id, document }: StoredChange): ChangeEffect {
+    // No document has such an id, and SQLite would look for one with a replacement character.
+    if (!id.isWellFormed()) return "unchanged";
     const older = this.#entries.find(generation, id);
     if (older === document) return "unchanged";
     if (older === null) return "added";

@@ -42,10 +42,21 @@ export interface EntryRow {
   readonly document: string | null;
 }
 
+/** A batch of changes that was applied with an idempotency key. */
+export interface BatchRow {
+  readonly key: string;
+  /** A hash of the changes. */
+  readonly hash: string;
+  /** JSON: the result of the batch. */
+  readonly result: string;
+  readonly applied_at: Time;
+}
+
 export interface Tables {
   readonly dataset: DatasetRow;
   readonly generations: GenerationRow;
   readonly entries: EntryRow;
+  readonly batches: BatchRow;
 }
 
 /** The query builder of all tables. */

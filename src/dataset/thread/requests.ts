@@ -1,13 +1,13 @@
+import type { AppliedBatch, Batch, StoredChange } from "../sqlite/batch.ts";
 import type { DatasetErrorCode } from "../sqlite/dataset-error.ts";
-import type { ChangeEffect, StoredChange } from "../sqlite/store.ts";
 
 /** The operations that the thread performs, with their arguments and results. */
 export interface Operations {
   open: { arguments: { readonly path: string; readonly fields: string; readonly create: boolean }; result: null };
   apply: {
-    /** `isLoading`: the changes are a part of a load. */
-    arguments: { readonly changes: readonly StoredChange[]; readonly isLoading: boolean };
-    result: readonly ChangeEffect[];
+    /** `isLoading`: the batch is a part of a load. */
+    arguments: { readonly batch: Batch; readonly isLoading: boolean };
+    result: AppliedBatch;
   };
   endLoad: { arguments: Record<never, never>; result: null };
   begin: { arguments: { readonly since: number }; result: number };

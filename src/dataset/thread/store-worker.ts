@@ -39,14 +39,15 @@ export class StoreWorker {
     this.#batches = [];
     try {
       const results = this.#opened().apply(
-        batches.map(({ arguments: { changes } }) => changes),
+        batches.map(({ arguments: { batch } }) => batch),
         batches.some(({ arguments: { isLoading } }) => isLoading),
       );
       for (const [index, { number }] of batches.entries()) {
         const result = results[index];
         this.#respond(number, () => {
+          invariant(result !== undefined, "every batch has a result");
           if (result instanceof Error) throw result;
-          return result ?? [];
+          return result;
         });
       }
     } catch (error) {
