@@ -6,8 +6,8 @@ import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
 
 /** What a dataset is doing, for a progress bar. */
 export interface DatasetProgress {
-  readonly kind: "index" | "load" | "refresh" | "verify";
-  /** The number of documents that have been indexed or written. */
+  readonly kind: "index" | "load" | "refresh" | "preview" | "verify";
+  /** The number of documents that have been indexed, written or compared. */
   readonly done: number;
   /** The number of all documents; `null` if it is not known. */
   readonly total: number | null;
@@ -80,12 +80,37 @@ export interface DatasetLoadSummary extends ChangeSummary {
   readonly skipped: number;
 }
 
-export interface RefreshSummary {
+/** What a refresh changes, in comparison with the documents when it began. */
+export interface RefreshEffects {
+  readonly added: number;
+  readonly replaced: number;
+  /** Documents that are equal to the earlier ones, or were changed during the refresh. */
+  readonly unchanged: number;
+  readonly removed: number;
+}
+
+export interface RefreshSummary extends RefreshEffects {
   readonly generation: number;
   /** The number of documents of the new generation. */
   readonly size: number;
   /** Invalid records. */
   readonly skipped: number;
+}
+
+/** The options of `dataset.preview`. */
+export interface PreviewOptions extends Omit<DatasetLoadOptions, "onWait"> {
+  /** Whether to preview a refresh. Default: a load. */
+  readonly refresh?: boolean;
+}
+
+/** What a load or a refresh would change. Of several records with one id, the last one counts. */
+export interface DatasetPreview extends RefreshEffects {
+  /** Valid records that a later one with the same id replaces. */
+  readonly duplicates: number;
+  /** Invalid records. */
+  readonly skipped: number;
+  /** Whether the refresh needs `allowShrink`. */
+  readonly needsAllowShrink: boolean;
 }
 
 /** A change that the dataset contains. Change numbers increase; an id has only its latest change. */

@@ -171,7 +171,15 @@ describe("a refresh", () => {
     const timer = setInterval(() => sizes.add(dataset.engine.count("*:*")), 1);
     const summary = await dataset.refresh(companies(400), {});
     clearInterval(timer);
-    expect(summary).toEqual({ generation: 2, size: 400, skipped: 0 });
+    expect(summary).toEqual({
+      generation: 2,
+      size: 400,
+      skipped: 0,
+      added: 100,
+      replaced: 0,
+      unchanged: 300,
+      removed: 0,
+    });
     expect([...sizes].filter((size) => size !== 300 && size !== 400)).toEqual([]);
     expect(dataset.engine.count("*:*")).toBe(400);
     expect(dataset.status().refreshedAt).toBeInstanceOf(Date);

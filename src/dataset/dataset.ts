@@ -6,6 +6,7 @@ import type { ReadonlyEngine } from "../engine/search-engine.ts";
 import type { writeAtomically } from "../node/atomic-file.ts";
 import type { DocumentInput, Schema } from "../schema/schema.ts";
 import { backUpTo } from "./backup.ts";
+import { NO_CHANGES, sumOf } from "./change-summary.ts";
 import { DatasetChanges } from "./dataset-changes.ts";
 import { DatasetEngine } from "./dataset-engine.ts";
 import type {
@@ -18,8 +19,10 @@ import type {
   DatasetLoadOptions,
   DatasetLoadSummary,
   DatasetOptions,
+  DatasetPreview,
   DatasetProgress,
   DatasetStatus,
+  PreviewOptions,
   RefreshOptions,
   RefreshSummary,
   SearchedState,
@@ -28,7 +31,8 @@ import type {
 import { fieldsText } from "./fields-text.ts";
 import { Follower } from "./follower.ts";
 import { IndexFiles } from "./index-files.ts";
-import { RecordBatches, validDocument } from "./record-batches.ts";
+import { previewOf } from "./preview.ts";
+import { deletion, RecordBatches, validDocument } from "./record-batches.ts";
 import { refreshGeneration } from "./refresh.ts";
 import { type AppliedBatch, type Idempotency, idempotencyOf, type StoredChange } from "./sqlite/batch.ts";
 import { DatasetError } from "./sqlite/dataset-error.ts";
@@ -224,8 +228,23 @@ export class Dataset<S extends Schema> {
         options,
       );
       await this.#follower.catchUp();
-      return { generation: refreshed.generation, size: this.engine.size, skipped: refreshed.skipped };
+      return { ...refreshed, size: this.engine.size };
     });
+  }
+
+  /**
+   * What a load or a refresh of a list or a stream would change, without writing to the dataset: see
+   * {@link DatasetPreview}.
+   *
+   * @throws as `load` does
+   */
+  async preview(
+    documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
+    options: PreviewOptions = {},
+  ): Promise<DatasetPreview> {
+    checkIterableOrStream(documents);
+    this.#requireOpen();
+    return previewOf({ schema: this.#setup.schema, store: this.#store }, documents, options);
   }
 
   /** Runs a load or a refresh while no other one runs. Afterwards, unused entries are deleted with the lock. */
@@ -376,22 +395,6 @@ export class Dataset<S extends Schema> {
   }
 }
 
-function deletion(id: string): StoredChange {
-  if (typeof id !== "string") throw new TypeError("The id of a document to delete must be a string.");
-  return { id, document: null };
-}
-
 function timeOf(time: number | null): Date | null {
   return time === null ? null : new Date(time);
-}
-
-const NO_CHANGES: ChangeSummary = { added: 0, replaced: 0, deleted: 0, unchanged: 0 };
-
-function sumOf(a: ChangeSummary, b: ChangeSummary): ChangeSummary {
-  return {
-    added: a.added + b.added,
-    replaced: a.replaced + b.replaced,
-    deleted: a.deleted + b.deleted,
-    unchanged: a.unchanged + b.unchanged,
-  };
 }

@@ -28,6 +28,12 @@ export function validDocument<S extends Schema>(schema: S, record: unknown, inde
   return { document, change: { id, document: JSON.stringify(document) } };
 }
 
+/** @throws {TypeError} for an id that is not a text */
+export function deletion(id: string): StoredChange {
+  if (typeof id !== "string") throw new TypeError("The id of a document to delete must be a string.");
+  return { id, document: null };
+}
+
 export interface RecordBatchOptions {
   readonly onError?: ((error: DocumentError) => void) | undefined;
   readonly signal?: AbortSignalLike | undefined;

@@ -2,7 +2,7 @@ import type { EngineOptions } from "../engine/options/engine-options.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
 import type { LoadThreads } from "../indexes/threads/load-thread.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import type { RefreshOptions } from "./dataset-options.ts";
+import type { RefreshEffects, RefreshOptions } from "./dataset-options.ts";
 import type { Follower } from "./follower.ts";
 import type { IndexFiles } from "./index-files.ts";
 import { RecordBatches } from "./record-batches.ts";
@@ -22,7 +22,7 @@ export interface RefreshParts<S extends Schema> {
 }
 
 /** What a refresh has read. */
-export interface RefreshedGeneration {
+export interface RefreshedGeneration extends RefreshEffects {
   readonly generation: number;
   readonly skipped: number;
 }
@@ -62,12 +62,12 @@ export async function refreshGeneration<S extends Schema>(
   await savedOrWarned(() => files.save(engine, { dataset: store.state().id, generation, position }), onWarning);
   follower.prepare(generation, { engine, position });
   try {
-    await thread.perform("commit", { generation, mayShrink: allowShrink });
+    const effects = await thread.perform("commit", { generation, mayShrink: allowShrink });
+    return { generation, skipped: batches.skipped, ...effects };
   } catch (error) {
     follower.dropPrepared();
     throw error;
   }
-  return { generation, skipped: batches.skipped };
 }
 
 /** An index file can be built again, so a failure to save it does not end the refresh. */

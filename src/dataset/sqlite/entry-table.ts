@@ -1,18 +1,28 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { SqliteDatabase } from "../../sqlite/database.ts";
-import { type EntryRow, queries, type Tables } from "./tables.ts";
+import { type EntryRow, queries } from "./tables.ts";
 
 /** The latest change of an id. */
 export type Entry = Pick<EntryRow, "position" | "id" | "document">;
 
-/** Ids of a generation that another generation lacks, up to a position. */
+/** A generation that is not committed, and an older one. */
 interface Comparison {
   readonly generation: number;
+  readonly older: number;
+  /** Changes of the older generation after this position take precedence over the other one. */
   readonly position: number;
-  readonly other: number;
 }
 
-type EntryExpressions = ExpressionBuilder<Tables & { readonly missing: EntryRow }, "entries">;
+/** Numbers of documents of a generation, in comparison with an older one. */
+interface ComparedEntries {
+  readonly total: number;
+  /** The older generation had no document with the id. */
+  readonly added: number;
+  /** It had another document. */
+  readonly replaced: number;
+  /** It had any document with the id. */
+  readonly kept: number;
+}
 
 /** The table of entries. */
 export class EntryTable {
@@ -20,7 +30,7 @@ export class EntryTable {
   readonly #find;
   readonly #after;
   readonly #count;
-  readonly #countMissing;
+  readonly #compare;
   readonly #carryOver;
   readonly #delete;
 
@@ -64,25 +74,23 @@ export class EntryTable {
         .where("position", "<=", values.position)
         .where("document", "is not", null),
     );
-    this.#countMissing = database.prepare(({ generation, position, other }: Comparison & Record<string, number>) =>
-      queries
+    this.#compare = database.prepare(({ generation, older, position }: Comparison & Record<string, number>) => {
+      const hadDocument = sql<number>`same.document is not null and same.position <= ${position}`;
+      return queries
         .selectFrom("entries")
-        .select((row) => row.fn.countAll<number>().as("count"))
-        .where("generation", "=", generation)
-        .where("position", "<=", position)
-        .where("document", "is not", null)
-        .where((row: EntryExpressions) =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom("entries as same")
-                .select("same.number")
-                .where("same.generation", "=", other)
-                .whereRef("same.id", "=", "entries.id"),
-            ),
+        .leftJoin("entries as same", (join) =>
+          join.on("same.generation", "=", older).onRef("same.id", "=", "entries.id"),
+        )
+        .select((row) => [
+          row.fn.countAll<number>().as("total"),
+          sql<number>`total(same.number is null or (same.document is null and same.position <= ${position}))`.as(
+            "added",
           ),
-        ),
-    );
+          sql<number>`total(${hadDocument} and same.document <> entries.document)`.as("replaced"),
+          sql<number>`total(${hadDocument})`.as("kept"),
+        ])
+        .where("entries.generation", "=", generation);
+    });
     this.#carryOver = database.prepare((values: { from: number; after: number; to: number; offset: number }) =>
       queries
         .insertInto("entries")
@@ -136,9 +144,9 @@ export class EntryTable {
     return this.#count.get({ generation, position })?.count ?? 0;
   }
 
-  /** The number of documents up to a position whose id has no entry in another generation. O(documents). */
-  countMissing(comparison: Comparison): number {
-    return this.#countMissing.get({ ...comparison })?.count ?? 0;
+  /** Compares a generation that is not committed with an older one. O(documents). */
+  compare(comparison: Comparison): ComparedEntries {
+    return this.#compare.get({ ...comparison }) ?? { total: 0, added: 0, replaced: 0, kept: 0 };
   }
 
   /**

@@ -8,8 +8,21 @@ import { type DatasetState, GenerationTable } from "./generation-table.ts";
 /** How long an idempotency key identifies its batch. Milliseconds. */
 const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1000;
 
+/** The number of documents that a new generation adds, replaces, leaves as they are, and removes. */
+export interface GenerationEffects {
+  readonly added: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  readonly removed: number;
+}
+
 /** A new generation can be committed if it removes at most this share of the documents. */
 const MAX_REMOVED_SHARE = 0.1;
+
+/** Whether a new generation that removes some of the documents must be allowed to do so. */
+export function needsAllowShrink(removed: number, count: number): boolean {
+  return removed > count * MAX_REMOVED_SHARE;
+}
 
 /** A load that has written nothing for this time has ended. Milliseconds. */
 const LOADING_MS = 3000;
@@ -139,7 +152,7 @@ export class DatasetStore {
     const counts: Record<ChangeEffect, number> = { added: 0, replaced: 0, deleted: 0, unchanged: 0 };
     let changeNumber = after;
     for (const change of changes) {
-      const effect = this.#effectOf(generation, change);
+      const effect = this.#effectIn(generation, change);
       counts[effect]++;
       if (effect !== "unchanged") this.#entries.put(generation, { ...change, position: ++changeNumber - base });
     }
@@ -150,7 +163,12 @@ export class DatasetStore {
     return result;
   }
 
-  #effectOf(generation: number, { id, document }: StoredChange): ChangeEffect {
+  /** What a change would do. */
+  effectOf(change: StoredChange): ChangeEffect {
+    return this.#effectIn(this.state().generation, change);
+  }
+
+  #effectIn(generation: number, { id, document }: StoredChange): ChangeEffect {
     // No document has such an id, and SQLite would look for one with a replacement character.
     if (!id.isWellFormed()) return "unchanged";
     const older = this.#entries.find(generation, id);
@@ -188,8 +206,8 @@ export class DatasetStore {
    * @param mayShrink whether it may remove more than a tenth of the documents
    * @throws {DatasetError} `shrink` if it would and may not; then nothing has changed
    */
-  commitGeneration(generation: number, mayShrink: boolean): void {
-    if (!mayShrink) this.#requireNoShrinking(generation);
+  commitGeneration(generation: number, mayShrink: boolean): GenerationEffects {
+    const effects = this.#compare(generation, mayShrink);
     this.#database.write(() => {
       const current = this.state();
       const { began_after: after, last_position: offset } = this.#staged(generation);
@@ -197,17 +215,21 @@ export class DatasetStore {
       const base = current.base + current.position;
       this.#generations.switchTo({ number: generation, base, last: offset + carried, at: this.#now() });
     });
+    return effects;
   }
 
-  #requireNoShrinking(generation: number): void {
+  #compare(generation: number, mayShrink: boolean): GenerationEffects {
     const { generation: current } = this.state();
     const { began_after: position } = this.#staged(generation);
     const count = this.#entries.count(current, position);
-    const removed = this.#entries.countMissing({ generation: current, position, other: generation });
-    if (removed <= count * MAX_REMOVED_SHARE) return;
+    const { added, replaced, kept, total } = this.#entries.compare({ generation, older: current, position });
+    const removed = count - kept;
+    if (mayShrink || !needsAllowShrink(removed, count)) {
+      return { added, replaced, unchanged: total - added - replaced, removed };
+    }
     throw new DatasetError(
       "shrink",
-      `The refresh would remove ${removed} of ${count} documents, more than a tenth. Check the input; to refresh all the same, allow the dataset to shrink.`,
+      `The refresh would remove ${removed} of ${count} documents, more than a tenth. Check the input; to refresh all the same, set allowShrink (--allow-shrink).`,
     );
   }
 

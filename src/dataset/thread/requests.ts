@@ -1,5 +1,6 @@
 import type { AppliedBatch, Batch, StoredChange } from "../sqlite/batch.ts";
 import type { DatasetErrorCode } from "../sqlite/dataset-error.ts";
+import type { GenerationEffects } from "../sqlite/store.ts";
 
 /** The operations that the thread performs, with their arguments and results. */
 export interface Operations {
@@ -12,7 +13,7 @@ export interface Operations {
   endLoad: { arguments: Record<never, never>; result: null };
   begin: { arguments: { readonly since: number }; result: number };
   stage: { arguments: { readonly generation: number; readonly documents: readonly StoredChange[] }; result: null };
-  commit: { arguments: { readonly generation: number; readonly mayShrink: boolean }; result: null };
+  commit: { arguments: { readonly generation: number; readonly mayShrink: boolean }; result: GenerationEffects };
   /** The result is whether there are more entries to delete. */
   deleteUnused: { arguments: { readonly kept: number | null }; result: boolean };
   /** The result is the reason why an index file is damaged, or `null`. */

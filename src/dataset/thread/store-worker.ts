@@ -81,8 +81,7 @@ export class StoreWorker {
         this.#opened().stage(request.arguments.generation, request.arguments.documents);
         return null;
       case "commit":
-        this.#opened().commitGeneration(request.arguments.generation, request.arguments.mayShrink);
-        return null;
+        return this.#opened().commitGeneration(request.arguments.generation, request.arguments.mayShrink);
       case "deleteUnused":
         return this.#opened().deleteUnused(request.arguments.kept);
       case "damages":
