@@ -69,6 +69,7 @@ const config: RolldownOptions = defineConfig({
     // `src/node.ts`, which is in the chunk `node`, starts these scripts by their names in the same folder.
     "chunks/load-worker": "src/load-worker.ts",
     "chunks/dataset-worker": "src/dataset-worker.ts",
+    "chunks/dataset-index-worker": "src/dataset-index-worker.ts",
     // The entry points that `bundle/lazy-entries.ts` writes import it.
     "chunks/lazy-chunk": "bundle/lazy-chunk.ts",
   },

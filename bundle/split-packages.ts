@@ -55,7 +55,7 @@ function reachedFrom(entries: readonly string[]): ReadonlySet<string> {
 const SERVER_TYPES = /^src\/(?:http\.d\.ts|(?:http|accounts|opensearch|sqlite|web|cli)\/)/;
 
 /** The scripts that `src/node.ts` starts by their names. */
-const WORKERS = ["chunks/load-worker.js", "chunks/dataset-worker.js"];
+const WORKERS = ["chunks/load-worker.js", "chunks/dataset-worker.js", "chunks/dataset-index-worker.js"];
 
 for (const [, path = ""] of JSON.stringify(library.exports).matchAll(/"\.\/dist\/([^"]+)\.node\.js"/g)) {
   writeFileSync(join(dist, `${path}.node.js`), await lazyEntry(join(dist, `${path}.js`)));

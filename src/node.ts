@@ -48,7 +48,10 @@ requireSupportedNode();
 /** The scripts of threads have the same extension as this module. */
 const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
 const loadWorker = new URL(`./load-worker.${extension}`, import.meta.url);
-const datasetWorker = new URL(`./dataset-worker.${extension}`, import.meta.url);
+const datasetScripts = {
+  store: new URL(`./dataset-worker.${extension}`, import.meta.url),
+  index: new URL(`./dataset-index-worker.${extension}`, import.meta.url),
+};
 
 /**
  * Threads for `engine.load(documents, { threads: threads(2) })`: while the calling thread reads the records, a second
@@ -115,5 +118,5 @@ export async function openDataset<S extends Schema = CompanySchema>(
 ): Promise<Dataset<S>> {
   // Most programs that import this module have no dataset.
   const { openDatasetWith } = await import("./dataset/open-dataset.ts");
-  return openDatasetWith(path, options, { script: datasetWorker, threads: threads(2) });
+  return openDatasetWith(path, options, { scripts: datasetScripts, threads: threads(2) });
 }

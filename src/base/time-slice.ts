@@ -1,14 +1,20 @@
 import type { Steps } from "./steps.ts";
 
-/** The time in milliseconds after which long work yields to other work. */
+/** The time in milliseconds after which long work yields to other work, unless searches run meanwhile. */
 const SLICE_MS = 16;
 
 /** Measures the time since long work last yielded. */
 export class TimeSlice {
-  #start = performance.now();
+  readonly #length: number;
+  #start: number = performance.now();
+
+  /** @param length milliseconds */
+  constructor(length: number = SLICE_MS) {
+    this.#length = length;
+  }
 
   get isOver(): boolean {
-    return performance.now() - this.#start >= SLICE_MS;
+    return performance.now() - this.#start >= this.#length;
   }
 
   async yield(): Promise<void> {

@@ -31,6 +31,7 @@ import type {
 import { fieldsText } from "./fields-text.ts";
 import { Follower } from "./follower.ts";
 import { IndexFiles } from "./index-files.ts";
+import type { GenerationBuilds } from "./index-thread.ts";
 import { previewOf } from "./preview.ts";
 import { deletion, RecordBatches, validDocument } from "./record-batches.ts";
 import { refreshGeneration } from "./refresh.ts";
@@ -51,14 +52,21 @@ const SAVE_AFTER_LOAD = 5000;
 /** An index file without this many of the latest changes is saved when the dataset is closed. */
 const SAVE_ON_CLOSE = 1000;
 
+/** The scripts of the threads. */
+export interface DatasetScripts {
+  /** Runs a `StoreWorker`. */
+  readonly store: URL;
+  /** Runs an `IndexWorker`. */
+  readonly index: URL;
+}
+
 /** What `openDataset` has decided. */
 export interface DatasetSetup<S extends Schema> {
   readonly path: string;
   readonly schema: S;
   readonly options: DatasetOptions<S> & Required<Pick<DatasetOptions<S>, "threads">>;
   readonly engineOptions: EngineOptions;
-  /** The script of the thread that writes. */
-  readonly script: URL;
+  readonly scripts: DatasetScripts;
   /** Writes index files. Default: `writeAtomically`. */
   readonly writeFile?: typeof writeAtomically;
 }
@@ -77,6 +85,7 @@ export class Dataset<S extends Schema> {
   readonly #store: DatasetStore;
   readonly #thread: StoreThread;
   readonly #files: IndexFiles<S>;
+  readonly #builds: GenerationBuilds<S>;
   readonly #follower: Follower<S>;
   readonly #loadLock: FileLock;
   #poll: ReturnType<typeof setInterval> | null = null;
@@ -94,10 +103,17 @@ export class Dataset<S extends Schema> {
     this.#store = store;
     this.#thread = thread;
     this.#files = new IndexFiles(path, schema, engineOptions, setup.writeFile);
-    this.#follower = new Follower(engine, store, this.#files, {
+    this.#builds = {
+      path,
       schema,
       engine: engineOptions,
       threads: options.threads,
+      script: setup.scripts.index,
+      files: this.#files,
+      onWarning: (message) => options.onWarning?.(message),
+    };
+    this.#follower = new Follower(engine, store, this.#files, {
+      builds: this.#builds,
       onProgress: (progress) => options.onProgress?.(progress),
       onWarning: (message) => options.onWarning?.(message),
       verifyIndex: (file) => thread.perform("verifyIndex", { path: file }),
@@ -107,10 +123,10 @@ export class Dataset<S extends Schema> {
 
   /** Opens the file and brings the engine to its state. */
   static async open<S extends Schema>(setup: DatasetSetup<S>): Promise<Dataset<S>> {
-    const { path, schema, options, engineOptions, script } = setup;
+    const { path, schema, options, engineOptions, scripts } = setup;
     const engine = new DatasetEngine(schema, engineOptions);
     const store = openDatasetFile(path, fieldsText(schema), { create: options.create ?? true });
-    const thread = new StoreThread(path, script);
+    const thread = new StoreThread(path, scripts.store);
     try {
       await thread.perform("open", { path, fields: fieldsText(schema), create: false });
       const dataset = new Dataset(setup, engine, store, thread);
@@ -213,16 +229,8 @@ export class Dataset<S extends Schema> {
     checkIterableOrStream(documents);
     const { changeNumber } = this.status();
     return this.#withLoadLock(options, async () => {
-      const { schema, engineOptions, options: setupOptions } = this.#setup;
-      const parts = { schema, engine: engineOptions, threads: setupOptions.threads, store: this.#store };
       const refreshed = await refreshGeneration(
-        {
-          ...parts,
-          thread: this.#thread,
-          files: this.#files,
-          follower: this.#follower,
-          onWarning: (message) => setupOptions.onWarning?.(message),
-        },
+        { builds: this.#builds, store: this.#store, thread: this.#thread, follower: this.#follower },
         documents,
         changeNumber,
         options,

@@ -1,12 +1,11 @@
-import type { EngineOptions } from "../engine/options/engine-options.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
-import type { LoadThreads } from "../indexes/threads/load-thread.ts";
 import type { Schema } from "../schema/schema.ts";
 import { IndexFileError } from "../storage/index-file-error.ts";
 import { adoptDocuments, type DatasetEngine } from "./dataset-engine.ts";
 import type { DatasetProgress, IndexFileStatus } from "./dataset-options.ts";
 import type { IndexedState, IndexFiles } from "./index-files.ts";
-import { documentsOf, replay } from "./replay.ts";
+import { beginBuild, type GenerationBuilds, isWorthBuild } from "./index-thread.ts";
+import { type GenerationSource, replay } from "./replay.ts";
 import type { DatasetState } from "./sqlite/generation-table.ts";
 import type { DatasetStore } from "./sqlite/store.ts";
 
@@ -26,9 +25,7 @@ const SAVE_SHARE = 0.02;
 const VERIFIED_FIRST_BYTES: number = 256 * 1024 * 1024;
 
 export interface FollowerOptions<S extends Schema> {
-  readonly schema: S;
-  readonly engine: EngineOptions;
-  readonly threads: LoadThreads;
+  readonly builds: GenerationBuilds<S>;
   onProgress(progress: DatasetProgress): void;
   onWarning(message: string): void;
   /** The reason why an index file is damaged; `null` if it is not. */
@@ -199,18 +196,22 @@ export class Follower<S extends Schema> {
   }
 
   async #rebuiltIndex(state: DatasetState): Promise<IndexedState<S>> {
-    const { schema, engine: options, threads, onProgress } = this.#options;
-    const engine = new SearchEngine(schema, options);
-    const documents = documentsOf(this.#sourceOf(state), state.position);
+    const { builds, onProgress } = this.#options;
+    if (!isWorthBuild(state.position)) return { engine: new SearchEngine(builds.schema, builds.engine), position: 0 };
     const total = this.#store.count();
-    await engine.load(documents as Iterable<never>, {
-      threads,
-      onProgress: (done) => onProgress({ kind: "index", done, total }),
+    const build = beginBuild(builds, this.#sourceOf(state), state.id, (done) => {
+      onProgress({ kind: "index", done, total });
     });
-    return { engine, position: state.position };
+    try {
+      const engine = await build.finish(state.position);
+      this.#savedPosition = this.#files.savedPosition(state.id, state.generation, state.position);
+      return { engine, position: state.position };
+    } finally {
+      build.end();
+    }
   }
 
-  #sourceOf({ generation }: DatasetState): { readonly store: DatasetStore; readonly generation: number } {
+  #sourceOf({ generation }: DatasetState): GenerationSource {
     return { store: this.#store, generation };
   }
 

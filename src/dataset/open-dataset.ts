@@ -2,19 +2,18 @@ import { describeValue } from "../base/describe-value.ts";
 import type { LoadThreads } from "../indexes/threads/load-thread.ts";
 import { type CompanySchema, companySchema } from "../schema/company-schema.ts";
 import type { Schema } from "../schema/schema.ts";
-import { Dataset } from "./dataset.ts";
+import { Dataset, type DatasetScripts } from "./dataset.ts";
 import type { DatasetOptions } from "./dataset-options.ts";
 
 /**
  * Opens a dataset.
  *
- * @param script the script of the thread that writes
  * @throws {TypeError} for a path that is empty or not a string
  */
 export async function openDatasetWith<S extends Schema = CompanySchema>(
   path: string,
   options: DatasetOptions<S>,
-  defaults: { readonly script: URL; readonly threads: LoadThreads },
+  defaults: { readonly scripts: DatasetScripts; readonly threads: LoadThreads },
 ): Promise<Dataset<S>> {
   if (typeof path !== "string" || path === "") {
     throw new TypeError(`The path of a dataset must be a non-empty string, not ${describeValue(path)}.`);
@@ -26,6 +25,6 @@ export async function openDatasetWith<S extends Schema = CompanySchema>(
     schema,
     options: { ...options, threads: threads ?? defaults.threads },
     engineOptions,
-    script: defaults.script,
+    scripts: defaults.scripts,
   });
 }

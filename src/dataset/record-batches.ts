@@ -1,4 +1,5 @@
 import { DocumentError } from "../base/document-error.ts";
+import { TimeSlice } from "../base/time-slice.ts";
 import { abortableRecords } from "../engine/load/record-stream.ts";
 import type { AbortSignalLike } from "../engine/options/load-options.ts";
 import { readDocument } from "../schema/document.ts";
@@ -7,6 +8,9 @@ import type { StoredChange } from "./sqlite/batch.ts";
 
 /** The number of documents that one transaction writes. */
 const BATCH_SIZE = 500;
+
+/** Searches run between two slices. Milliseconds. */
+const SLICE_MS = 5;
 
 /** A document with its JSON. */
 export interface ValidDocument<S extends Schema> {
@@ -60,11 +64,14 @@ export class RecordBatches<S extends Schema> {
   /** Can be iterated once. */
   async *[Symbol.asyncIterator](): AsyncGenerator<readonly ValidDocument<S>[], void> {
     const { signal } = this.#options;
+    const slice = new TimeSlice(SLICE_MS);
     let batch: ValidDocument<S>[] = [];
     let index = 0;
     const records = signal === undefined ? this.#records : abortableRecords(signal, asyncRecords(this.#records));
     for await (const record of records) {
       const valid = this.#read(record, index++);
+      // Records of a list arrive without a pause.
+      if (slice.isOver) await slice.yield();
       if (valid === null) continue;
       batch.push(valid);
       if (batch.length < BATCH_SIZE) continue;

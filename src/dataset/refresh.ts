@@ -1,24 +1,19 @@
-import type { EngineOptions } from "../engine/options/engine-options.ts";
 import { SearchEngine } from "../engine/search-engine.ts";
-import type { LoadThreads } from "../indexes/threads/load-thread.ts";
-import type { DocumentOf, Schema } from "../schema/schema.ts";
+import type { Schema } from "../schema/schema.ts";
 import type { RefreshEffects, RefreshOptions } from "./dataset-options.ts";
 import type { Follower } from "./follower.ts";
-import type { IndexFiles } from "./index-files.ts";
+import { beginBuild, type GenerationBuild, type GenerationBuilds, isWorthBuild } from "./index-thread.ts";
 import { RecordBatches } from "./record-batches.ts";
+import { type GenerationSource, replay } from "./replay.ts";
 import type { DatasetStore } from "./sqlite/store.ts";
 import type { StoreThread } from "./thread/store-thread.ts";
 
 /** The parts of a dataset that a refresh uses. */
 export interface RefreshParts<S extends Schema> {
-  readonly schema: S;
-  readonly engine: EngineOptions;
-  readonly threads: LoadThreads;
+  readonly builds: GenerationBuilds<S>;
   readonly store: DatasetStore;
   readonly thread: StoreThread;
-  readonly files: IndexFiles<S>;
   readonly follower: Follower<S>;
-  onWarning(message: string): void;
 }
 
 /** What a refresh has read. */
@@ -35,46 +30,46 @@ export interface RefreshedGeneration extends RefreshEffects {
  * @throws {DatasetError} `shrink`, and every error of the records, of the signal and of the disk
  */
 export async function refreshGeneration<S extends Schema>(
-  { schema, engine: engineOptions, threads, store, thread, files, follower, onWarning }: RefreshParts<S>,
+  { builds, store, thread, follower }: RefreshParts<S>,
   records: Iterable<unknown> | AsyncIterable<unknown>,
   since: number,
   { onProgress, onError, signal, allowShrink = false }: RefreshOptions,
 ): Promise<RefreshedGeneration> {
   const generation = await thread.perform("begin", { since });
-  const batches = new RecordBatches(schema, records, { onError, signal });
-  let read = 0;
-
-  async function* staged(): AsyncGenerator<DocumentOf<S>, void> {
+  const source = { store, generation };
+  let build: GenerationBuild<S> | null = null;
+  const batches = new RecordBatches(builds.schema, records, { onError, signal });
+  let position = 0;
+  try {
     for await (const batch of batches) {
       await thread.perform("stage", { generation, documents: batch.map(({ change }) => change) });
-      for (const { document } of batch) yield document;
-      read += batch.length;
+      position += batch.length;
+      if (isWorthBuild(position)) build ??= beginBuild(builds, source, store.state().id, () => {});
+      build?.extend(position);
+      onProgress?.({ kind: "refresh", done: position, total: null });
     }
-  }
-
-  const engine = new SearchEngine(schema, engineOptions);
-  await engine.load(staged() as AsyncIterable<never>, {
-    threads,
-    ...(onProgress && { onProgress: (done: number) => onProgress({ kind: "refresh", done, total: null }) }),
-  });
-  signal?.throwIfAborted();
-  const position = read;
-  await savedOrWarned(() => files.save(engine, { dataset: store.state().id, generation, position }), onWarning);
-  follower.prepare(generation, { engine, position });
-  try {
+    signal?.throwIfAborted();
+    const engine = (await build?.finish(position)) ?? (await replayed(builds, source));
+    signal?.throwIfAborted();
+    follower.prepare(generation, { engine, position });
     const effects = await thread.perform("commit", { generation, mayShrink: allowShrink });
     return { generation, skipped: batches.skipped, ...effects };
   } catch (error) {
     follower.dropPrepared();
     throw error;
+  } finally {
+    build?.end();
   }
 }
 
-/** An index file can be built again, so a failure to save it does not end the refresh. */
-async function savedOrWarned(save: () => Promise<unknown>, onWarning: (message: string) => void): Promise<void> {
-  try {
-    await save();
-  } catch (error) {
-    onWarning(error instanceof Error ? error.message : String(error));
+async function replayed<S extends Schema>(
+  { schema, engine: options }: GenerationBuilds<S>,
+  source: GenerationSource,
+): Promise<SearchEngine<S>> {
+  const engine = new SearchEngine(schema, options);
+  for (let position = -1, next = 0; next > position; ) {
+    position = next;
+    next = await replay(engine, source, position);
   }
+  return engine;
 }

@@ -10,24 +10,13 @@ import type { DatasetStore } from "./sqlite/store.ts";
 /** The number of entries that are read at once; as many changes are applied without a pause. */
 const ENTRIES_AT_ONCE = 500;
 
-/** The documents of a generation, in order of position. */
+/** Searches run between two slices of a replay, so slices are short. */
+const REPLAY_SLICE_MS = 5;
+
+/** The entries of a generation. */
 export interface GenerationSource {
   readonly store: DatasetStore;
   readonly generation: number;
-}
-
-/** The documents of a generation up to a position, without deleted ones. */
-export function* documentsOf({ store, generation }: GenerationSource, lastPosition: number): Generator<unknown, void> {
-  let position = 0;
-  for (;;) {
-    const entries = store.entriesAfter(generation, position, ENTRIES_AT_ONCE);
-    for (const entry of entries) {
-      if (entry.position > lastPosition) return;
-      if (entry.document !== null) yield JSON.parse(entry.document);
-      position = entry.position;
-    }
-    if (entries.length < ENTRIES_AT_ONCE) return;
-  }
 }
 
 /**
@@ -60,7 +49,7 @@ async function replayAsLoad<S extends Schema>(
   first: readonly Entry[],
 ): Promise<number> {
   const load = writer.beginLoad();
-  const slice = new TimeSlice();
+  const slice = new TimeSlice(REPLAY_SLICE_MS);
   let position = 0;
   try {
     for (let entries = first; entries.length > 0; entries = store.entriesAfter(generation, position, ENTRIES_AT_ONCE)) {

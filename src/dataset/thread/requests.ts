@@ -1,5 +1,5 @@
 import type { AppliedBatch, Batch, StoredChange } from "../sqlite/batch.ts";
-import type { DatasetErrorCode } from "../sqlite/dataset-error.ts";
+import { DatasetError, type DatasetErrorCode } from "../sqlite/dataset-error.ts";
 import type { GenerationEffects } from "../sqlite/store.ts";
 
 /** The operations that the thread performs, with their arguments and results. */
@@ -37,6 +37,17 @@ export type StoreRequest = {
 export interface ErrorMessage {
   readonly code: DatasetErrorCode | null;
   readonly message: string;
+}
+
+/** The message of an error. */
+export function errorMessage(error: unknown): ErrorMessage {
+  if (error instanceof DatasetError) return { code: error.code, message: error.message };
+  return { code: null, message: error instanceof Error ? error.message : String(error) };
+}
+
+/** The error of a message. */
+export function errorOf({ code, message }: ErrorMessage): Error {
+  return code === null ? new Error(message) : new DatasetError(code, message);
 }
 
 /** The answer to the request with the same number. */

@@ -1,6 +1,6 @@
 import { MessageWorker } from "../../node/message-worker.ts";
 import { DatasetError } from "../sqlite/dataset-error.ts";
-import type { OperationName, Operations, StoreAnswer, StoreRequest } from "./requests.ts";
+import { errorOf, type OperationName, type Operations, type StoreAnswer, type StoreRequest } from "./requests.ts";
 
 interface Pending {
   resolve(result: never): void;
@@ -69,7 +69,6 @@ export class StoreThread {
       pending?.resolve(answer.result as never);
       return;
     }
-    const { code, message } = answer.error;
-    pending?.reject(code === null ? new Error(message) : new DatasetError(code, message));
+    pending?.reject(errorOf(answer.error));
   }
 }

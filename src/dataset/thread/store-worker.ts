@@ -1,13 +1,17 @@
 import { invariant } from "../../base/invariant.ts";
+import { TimeSlice } from "../../base/time-slice.ts";
 import { fileSource } from "../../node/file-source.ts";
 import { IndexFileError } from "../../storage/index-file-error.ts";
 import { verifyIndexFile } from "../../storage/verify.ts";
-import { DatasetError } from "../sqlite/dataset-error.ts";
 import { openDatasetFile } from "../sqlite/dataset-file.ts";
 import type { DatasetStore } from "../sqlite/store.ts";
-import type { ErrorMessage, OperationName, Operations, StoreAnswer, StoreRequest } from "./requests.ts";
+import { errorMessage, type OperationName, type Operations, type StoreAnswer, type StoreRequest } from "./requests.ts";
 
 type ApplyRequest = Extract<StoreRequest, { readonly name: "apply" }>;
+type VerifyRequest = Extract<StoreRequest, { readonly name: "verifyIndex" }>;
+
+/** The time for which the verification of an index file delays other requests. Milliseconds. */
+const VERIFICATION_SLICE_MS = 5;
 
 /**
  * Performs the operations of a dataset's store in the order of the requests. Batches that arrive together are written
@@ -27,6 +31,11 @@ export class StoreWorker {
       this.#batches.push(request);
       // Requests that have already been received come before this callback.
       if (this.#batches.length === 1) setImmediate(() => this.#applyBatches());
+      return;
+    }
+    if (request.name === "verifyIndex") {
+      // Takes about a second for each GB, and other requests must not wait for it.
+      void this.#verifyIndex(request);
       return;
     }
     this.#applyBatches();
@@ -65,7 +74,7 @@ export class StoreWorker {
     this.#answer(answer);
   }
 
-  #perform(request: Exclude<StoreRequest, ApplyRequest>): Operations[OperationName]["result"] {
+  #perform(request: Exclude<StoreRequest, ApplyRequest | VerifyRequest>): Operations[OperationName]["result"] {
     switch (request.name) {
       case "open": {
         const { path, fields, create } = request.arguments;
@@ -86,13 +95,16 @@ export class StoreWorker {
         return this.#opened().deleteUnused(request.arguments.kept);
       case "damages":
         return this.#opened().damages();
-      case "verifyIndex":
-        return damageOf(request.arguments.path);
       case "close":
         this.#store?.close();
         this.#store = null;
         return null;
     }
+  }
+
+  async #verifyIndex({ number, arguments: { path } }: VerifyRequest): Promise<void> {
+    const result = await damageOf(path);
+    this.#answer({ number, result });
   }
 
   #opened(): DatasetStore {
@@ -102,17 +114,12 @@ export class StoreWorker {
 }
 
 /** Reads a whole index file and returns why it is damaged; `null` if it is not, or has been replaced. */
-function damageOf(path: string): string | null {
+async function damageOf(path: string): Promise<string | null> {
   try {
-    verifyIndexFile(fileSource(path));
+    await new TimeSlice(VERIFICATION_SLICE_MS).run(verifyIndexFile(fileSource(path)));
     return null;
   } catch (error) {
     if (error instanceof IndexFileError) return error.message;
     return null;
   }
-}
-
-function errorMessage(error: unknown): ErrorMessage {
-  if (error instanceof DatasetError) return { code: error.code, message: error.message };
-  return { code: null, message: error instanceof Error ? error.message : String(error) };
 }

@@ -1,0 +1,76 @@
+import type { EngineOptions } from "../engine/options/engine-options.ts";
+import { SearchEngine } from "../engine/search-engine.ts";
+import type { LoadThreads } from "../indexes/threads/load-thread.ts";
+import type { Schema } from "../schema/schema.ts";
+import type { GenerationSource } from "./replay.ts";
+
+/** The number of entries that are read at once. */
+const ENTRIES_AT_ONCE = 500;
+
+export interface IndexBuildOptions<S extends Schema> {
+  readonly schema: S;
+  readonly engine: EngineOptions;
+  readonly threads: LoadThreads;
+  /** Receives the number of documents that have been indexed, at intervals of some 16 ms. */
+  onProgress(done: number): void;
+}
+
+/** Indexes the documents of a generation, while more of them are staged. */
+export class IndexBuild<S extends Schema> {
+  readonly #source: GenerationSource;
+  readonly #engine: SearchEngine<S>;
+  readonly #loaded: Promise<unknown>;
+  /** Entries up to this position can be read. */
+  #last = 0;
+  #isComplete = false;
+  #wake: () => void = () => {};
+
+  constructor(source: GenerationSource, { schema, engine, threads, onProgress }: IndexBuildOptions<S>) {
+    this.#source = source;
+    this.#engine = new SearchEngine(schema, engine);
+    this.#loaded = this.#engine.load(this.#documents() as AsyncIterable<never>, { threads, onProgress });
+    // `finish` reports the error.
+    this.#loaded.catch(() => {});
+  }
+
+  /** Also indexes the entries up to a position. */
+  extend(position: number): void {
+    this.#last = position;
+    this.#wake();
+  }
+
+  /**
+   * Indexes the rest, and returns the engine.
+   *
+   * @throws every error of reading and indexing
+   */
+  async finish(): Promise<SearchEngine<S>> {
+    this.#isComplete = true;
+    this.#wake();
+    await this.#loaded;
+    return this.#engine;
+  }
+
+  async *#documents(): AsyncGenerator<unknown, void> {
+    let position = 0;
+    for (;;) {
+      const entries = position < this.#last ? this.#next(position) : [];
+      for (const entry of entries) {
+        position = entry.position;
+        if (entry.document !== null && position <= this.#last) yield JSON.parse(entry.document);
+      }
+      if (entries.length > 0) continue;
+      // Later changes may have moved the last entries.
+      position = this.#last;
+      if (this.#isComplete) return;
+      await new Promise<void>((resume) => {
+        this.#wake = resume;
+      });
+    }
+  }
+
+  #next(position: number) {
+    const { store, generation } = this.#source;
+    return store.entriesAfter(generation, position, ENTRIES_AT_ONCE);
+  }
+}
