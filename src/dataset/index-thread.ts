@@ -73,7 +73,8 @@ function setupOf<S extends Schema>(
     analyzer: analyzer?.name ?? null,
     liveCapacity,
     segmentCapacity,
-    threads: threads.count,
+    // Searches run on this thread meanwhile.
+    threads: Math.max(1, threads.count - 1),
   };
 }
 

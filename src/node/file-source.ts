@@ -1,10 +1,10 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { close, closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { ByteSource } from "../storage/byte-source.ts";
 import { IndexFileError } from "../storage/index-file-error.ts";
 import { isSystemError, openFailure } from "./file-failure.ts";
 
-/** Closes the files of sources that were garbage-collected. */
-const unclosed = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor));
+/** Closes the files of sources that were garbage-collected. Closing a large file that was replaced takes long. */
+const unclosed = new FinalizationRegistry<number>((descriptor) => close(descriptor));
 
 /**
  * Opens a file that is read in parts. It stays open until the source is closed or garbage-collected, so a file that is
