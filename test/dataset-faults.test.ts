@@ -48,33 +48,27 @@ function* failingAfter(count: number, chunks: Iterable<Uint8Array>): Generator<U
 }
 
 describe("a write of the index file that fails", () => {
-  it("changes nothing but the index file, at every write", { timeout: propertyTimeout }, async () => {
+  it("changes nothing, and the changes are indexed at the next opening", { timeout: propertyTimeout }, async () => {
     const path = newPath();
     const first = await openDataset(path);
     await first.refresh(companies);
     await first.close();
     const before = readFileSync(`${path}-index-2`);
-    let count = 0;
-    let hasFailed = true;
-    for (let expected = companies.length; hasFailed; count++) {
-      hasFailed = false;
+    const changes = Array.from({ length: 1000 }, (_, index) => ({ upsert: { id: `new-${index}` } }));
+    let expected = companies.length;
+    for (const count of sampled([0, 1, 2, 3, 4, 5], 3)) {
       const warnings: string[] = [];
       const write: typeof writeAtomically = (target, chunks) => writeAtomically(target, failingAfter(count, chunks));
-      const dataset = await openWith(path, write, (warning) => {
-        hasFailed = true;
-        warnings.push(warning);
-      });
+      const dataset = await openWith(path, write, (warning) => warnings.push(warning));
       expect(dataset.engine.size).toBe(expected);
-      await dataset.apply(Array.from({ length: 1000 }, (_, index) => ({ upsert: { id: `new-${count}-${index}` } })));
-      expected += 1000;
+      await dataset.apply(changes.map(({ upsert: { id } }) => ({ upsert: { id: `${id}-${count}` } })));
+      expected += changes.length;
       expect(dataset.engine.size).toBe(expected);
       await dataset.close();
-      if (!hasFailed) break;
-      expect(warnings.filter((warning) => !warning.includes("the disk is full"))).toEqual([]);
+      expect(warnings).toEqual([expect.stringContaining("the disk is full")]);
       expect(readFileSync(`${path}-index-2`).equals(before)).toBe(true);
       expect(readdirSync(join(path, "..")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
     }
-    expect(count).toBeGreaterThan(3);
   });
 });
 

@@ -1,9 +1,7 @@
 import { resolve } from "node:path";
 import { invariant } from "../base/invariant.ts";
 import { checkIterableOrStream } from "../engine/load/check-records.ts";
-import type { EngineOptions } from "../engine/options/engine-options.ts";
 import type { ReadonlyEngine } from "../engine/search-engine.ts";
-import type { writeAtomically } from "../node/atomic-file.ts";
 import type { DocumentInput, Schema } from "../schema/schema.ts";
 import { backUpTo } from "./backup.ts";
 import { NO_CHANGES, sumOf } from "./change-summary.ts";
@@ -18,7 +16,6 @@ import type {
   DatasetChange,
   DatasetLoadOptions,
   DatasetLoadSummary,
-  DatasetOptions,
   DatasetPreview,
   DatasetProgress,
   DatasetStatus,
@@ -28,6 +25,7 @@ import type {
   SearchedState,
   Verification,
 } from "./dataset-options.ts";
+import type { DatasetSetup } from "./dataset-setup.ts";
 import { fieldsText } from "./fields-text.ts";
 import { Follower } from "./follower.ts";
 import { IndexFiles } from "./index-files.ts";
@@ -51,25 +49,6 @@ const SAVE_AFTER_LOAD = 5000;
 
 /** An index file without this many of the latest changes is saved when the dataset is closed. */
 const SAVE_ON_CLOSE = 1000;
-
-/** The scripts of the threads. */
-export interface DatasetScripts {
-  /** Runs a `StoreWorker`. */
-  readonly store: URL;
-  /** Runs an `IndexWorker`. */
-  readonly index: URL;
-}
-
-/** What `openDataset` has decided. */
-export interface DatasetSetup<S extends Schema> {
-  readonly path: string;
-  readonly schema: S;
-  readonly options: DatasetOptions<S> & Required<Pick<DatasetOptions<S>, "threads">>;
-  readonly engineOptions: EngineOptions;
-  readonly scripts: DatasetScripts;
-  /** Writes index files. Default: `writeAtomically`. */
-  readonly writeFile?: typeof writeAtomically;
-}
 
 /**
  * Documents in an SQLite file, with an engine that has the same documents. What a method has acknowledged is on disk,

@@ -2,8 +2,9 @@ import { describeValue } from "../base/describe-value.ts";
 import type { LoadThreads } from "../indexes/threads/load-thread.ts";
 import { type CompanySchema, companySchema } from "../schema/company-schema.ts";
 import type { Schema } from "../schema/schema.ts";
-import { Dataset, type DatasetScripts } from "./dataset.ts";
+import { Dataset } from "./dataset.ts";
 import type { DatasetOptions } from "./dataset-options.ts";
+import type { DatasetScripts } from "./dataset-setup.ts";
 
 /**
  * Opens a dataset.
