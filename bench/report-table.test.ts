@@ -45,6 +45,8 @@ test("prints missing engines and the rows in which a peer is ahead", () => {
 | mid word: count  | liqe |             3 |      0.5 |                   ×6 |                        ×5.66 |
 | mid word: ids    | liqe |             3 |      0.5 |                   ×6 |                           ×6 |
 | parsing the text | liqe |             1 |      0.5 |                   ×2 |                           ×2 |
+
+Ids are strings in Firmament, and ordinals in Lucene and Tantivy. V8 takes about 4 ns for each element of a long array of strings. Median lengths of the lists: mid word 10.
 `);
 });
 

@@ -15,6 +15,8 @@ export interface RowAhead {
   readonly ratio: number;
   /** The same ratio as a geometric mean over the queries. */
   readonly meanRatio: number;
+  /** The median number of matches of these queries. */
+  readonly matches: number;
 }
 
 /** Peers that are Firmament too. */
@@ -32,15 +34,16 @@ export function rowsAhead({ peers, queries }: Pick<BenchReport, "peers" | "queri
 
 /** `null` if there is no query that both support. */
 function compare(queries: readonly QueryReport[], peer: PeerName): RowAhead | null {
-  const pairs = queries.flatMap(({ figures }) => {
+  const pairs = queries.flatMap(({ figures, matches }) => {
     const [ours, theirs] = [figures[OURS]?.median, figures[peer]?.median];
-    return ours === undefined || theirs === undefined ? [] : [{ ours, theirs }];
+    return ours === undefined || theirs === undefined ? [] : [{ ours, theirs, matches: matches ?? 0 }];
   });
   const [first] = queries;
   if (first === undefined || pairs.length === 0) return null;
   const ours = median(pairs.map((pair) => pair.ours));
   const theirs = median(pairs.map((pair) => pair.theirs));
   const meanRatio = geometricMean(pairs.map((pair) => pair.ours / pair.theirs));
+  const matches = median(pairs.map((pair) => pair.matches));
   const { className, title, operation } = first;
-  return { className, title, operation, peer, ours, theirs, ratio: ours / theirs, meanRatio };
+  return { className, title, operation, peer, ours, theirs, ratio: ours / theirs, meanRatio, matches };
 }
