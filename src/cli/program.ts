@@ -5,6 +5,7 @@ import { IndexFileError } from "../storage/index-file-error.ts";
 import { addAccountsCommands } from "./accounts-commands.ts";
 import type { GenerateCommandOptions } from "./commands/generate.ts";
 import type { IndexCommandOptions } from "./commands/index-file.ts";
+import { addDatasetCommands } from "./dataset-commands.ts";
 import { dashedQueryHint, moveDashedQueryLast } from "./leading-dash.ts";
 import { parseCompanyCount, parseSize } from "./options/option-values.ts";
 import { addQueryCommands } from "./query-commands.ts";
@@ -26,6 +27,8 @@ Examples:
   firmament index companies.ndjson.gz -o companies.firm
   firmament index companies.csv --map "Company Name=name" --separator ";" -o companies.firm
   firmament search 'berlin' --data companies.firm
+  firmament load companies.ndjson --db companies.db
+  firmament search 'berlin' --db companies.db
   firmament explain 'berlin OR munich'
   firmament format 'a && !b'
   firmament lint 'berlin and software'
@@ -39,7 +42,7 @@ start with a dash: firmament search '-berlin'.
 
 Exit status:
   0  success, even if no company matches
-  1  the companies cannot be read, or the output cannot be written
+  1  the companies cannot be read, or the output cannot be written, or verify has found problems
   2  invalid query or usage`;
 
 const QUOTES_HINT = "Put a query of several words in quotes.";
@@ -143,6 +146,7 @@ function buildProgram(terminal: Terminal): Command {
       await generate(options, terminal);
     });
 
+  addDatasetCommands(program, terminal);
   addServeCommand(program, terminal);
   addAccountsCommands(program, terminal);
   return program;

@@ -159,6 +159,8 @@ describe("a load", () => {
       second.load(companies(300, 2), { onWait: () => waits.push("second") }),
     ]);
     expect(waits).toEqual(["second"]);
+    await first.load(companies(10), { onWait: () => waits.push("no other one") });
+    expect(waits).toEqual(["second"]);
     await until(() => first.engine.size === second.engine.size);
   });
 });

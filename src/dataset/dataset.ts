@@ -238,6 +238,8 @@ export class Dataset<S extends Schema> {
   async #withLoadLock<T>({ onWait, signal }: DatasetLoadOptions, work: () => Promise<T>): Promise<T> {
     this.#requireOpen();
     signal?.throwIfAborted();
+    // The deletion of unused entries has the lock, too.
+    await this.#cleaning;
     const release = await this.#loadLock.acquire(
       () => onWait?.(),
       () => {

@@ -29,12 +29,17 @@ export class InvalidRecords {
     return this.#count;
   }
 
-  /** Prints the first records with their reasons, and the count; prints nothing without invalid records. */
-  printTo(screen: Screen): void {
+  /**
+   * Prints the first records with their reasons, and the count; prints nothing without invalid records.
+   *
+   * @param file the file that contains all of them; `null` without one
+   */
+  printTo(screen: Screen, file: string | null = null): void {
     if (this.#count === 0) return;
     for (const report of this.#reports) screen.printMessage(report, screen.paint("yellow", "skipped"));
     const more = this.#count - this.#reports.length;
     if (more > 0) screen.print(`… and ${formatCount(more, "more", "more")}`);
-    screen.print(`${formatCount(this.#count, "invalid record", "invalid records")} skipped`);
+    const skipped = `${formatCount(this.#count, "invalid record", "invalid records")} skipped`;
+    screen.printMessage(file === null ? skipped : `${skipped} and written to ${file}`);
   }
 }

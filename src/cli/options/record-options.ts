@@ -9,6 +9,18 @@ export function parseFormat(text: string): RecordFormat {
   throw new InvalidArgumentError(`Use one of ${recordFormats.join(", ")}.`);
 }
 
+/** A format of exported companies. */
+export type ExportFormat = Exclude<RecordFormat, "json">;
+
+const exportFormats: readonly ExportFormat[] = ["ndjson", "csv", "tsv"];
+
+/** Parses the name of a format of exported companies. */
+export function parseExportFormat(text: string): ExportFormat {
+  const format = exportFormats.find((name) => name === text.toLowerCase());
+  if (format !== undefined) return format;
+  throw new InvalidArgumentError(`Use one of ${exportFormats.join(", ")}.`);
+}
+
 /**
  * Adds a mapping to `others`: `Company Name=name`.
  *

@@ -14,8 +14,9 @@ import { createHandler, type TransportProblem, transportProblem } from "../../ht
 import { type CompanySchema, companySchema, SearchEngine } from "../../index.ts";
 import { type HttpServer, listen, type RequestHandler } from "../../node/http-server.ts";
 import { openIndex } from "../../node.ts";
+import type { ReadingStreams } from "../companies/company-records.ts";
 import { isIndexFile } from "../companies/open-companies.ts";
-import { type ReadingOptions, type ReadingStreams, readCompanies } from "../companies/read-companies.ts";
+import { type ReadingOptions, readCompanies } from "../companies/read-companies.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { ObservedPayments } from "./observed-payments.ts";
 import type { ServeSettings } from "./settings.ts";

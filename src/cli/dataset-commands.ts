@@ -1,0 +1,113 @@
+import type { Command } from "commander";
+import type { DatasetCommandOptions } from "./dataset/dataset-file.ts";
+import type { ExportCommandOptions } from "./dataset/export.ts";
+import type { LoadCommandOptions } from "./dataset/load.ts";
+import { parseOperator } from "./options/option-values.ts";
+import { parseExportFormat, parseSeparator } from "./options/record-options.ts";
+import { addRecordOptions, RECORDS_HELP } from "./record-options.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+const LOAD_HELP = `
+Companies that are stored already as they are in the file do not count as changes, so a load that was interrupted can
+be run again. One load runs at a time; another one waits. Searches and services see a load or a refresh within a second.
+
+Examples:
+  firmament load companies.csv.gz --db companies.db --map "Company Name=name" --separator ";"
+  firmament load companies.ndjson --db companies.db --refresh --dry-run
+  firmament load exports/ --db companies.db --refresh
+  curl -s https://example.com/companies.json | firmament load - --db companies.db --rejects rejects.ndjson`;
+
+const EXPORT_HELP = `
+Examples:
+  firmament export --db companies.db > companies.ndjson
+  firmament export 'location_city:Berlin' --db companies.db --output berlin.csv
+  firmament load berlin.csv --db berlin.db --separator ";"`;
+
+const VERIFY_HELP = `
+Exit status:
+  0  no problems
+  1  problems, or the dataset cannot be used`;
+
+/** Adds the commands that load and maintain a dataset. */
+export function addDatasetCommands(program: Command, terminal: Terminal): void {
+  addLoad(program, terminal);
+
+  datasetCommand(program, "status", "print the size, the generation and the last change of a dataset")
+    .option(
+      "--json",
+      "print one JSON object: path, size, generation, change_number, refreshed_at, updated_at, index_file",
+    )
+    .action(async (options: DatasetCommandOptions) => {
+      const { status } = await import("./dataset/status.ts");
+      await status(options, terminal);
+    });
+
+  datasetCommand(program, "verify", "check the file of a dataset, its index, and that they have the same companies")
+    .option("--json", "print one JSON object: companies, problem_count, problems, took_ms")
+    .addHelpText("after", VERIFY_HELP)
+    .action(async (options: DatasetCommandOptions) => {
+      const { verify } = await import("./dataset/verify.ts");
+      await verify(options, terminal);
+    });
+
+  datasetCommand(program, "export", "print the companies of a dataset, or the matches of a query")
+    .argument("[query]", "a query in the Lucene query language (default: all companies)")
+    .option(
+      "--format <format>",
+      "ndjson, csv or tsv (default: as the name of the output says, else ndjson)",
+      parseExportFormat,
+    )
+    .option("-o, --output <file>", "the file to write (default: standard output)")
+    .option(
+      "--separator <text>",
+      "the text between the values of industries and specialities in CSV and TSV (default: ;)",
+      parseSeparator,
+    )
+    .option(
+      "--default-operator <operator>",
+      "the operator that joins adjacent words: or, and (default: or)",
+      parseOperator,
+    )
+    .addHelpText("after", EXPORT_HELP)
+    .action(async (query: string | undefined, options: ExportCommandOptions) => {
+      const { exportCompanies } = await import("./dataset/export.ts");
+      await exportCompanies(query, options, terminal);
+    });
+
+  datasetCommand(program, "backup", "copy the file of a dataset, also while it is served or loaded")
+    .argument("<file>", "the copy; it must not exist")
+    .option("--json", "print one JSON object: path, bytes, took_ms")
+    .action(async (file: string, options: DatasetCommandOptions) => {
+      const { backup } = await import("./dataset/backup.ts");
+      await backup(file, options, terminal);
+    });
+}
+
+function addLoad(program: Command, terminal: Terminal): void {
+  const command = program
+    .command("load")
+    .description("add companies to a dataset and replace those with the same id, or replace all of them")
+    .argument("<file>", `the companies: ${RECORDS_HELP}`)
+    .requiredOption("--db <file>", "the dataset; created if missing")
+    .option("--refresh", "replace all companies of the dataset at once by those of the file")
+    .option("--allow-shrink", "let a refresh remove more than a tenth of the companies")
+    .option(
+      "--rejects <file>",
+      "the file for invalid records, with their lines and reasons (default: the name of the input with .rejects.ndjson)",
+    )
+    .option("--dry-run", "print what would change, and change nothing");
+  addRecordOptions(command)
+    .option(
+      "--json",
+      "print one JSON object: added, replaced, unchanged, removed, rejected, rejects_file, size, generation, change_number, took_ms",
+    )
+    .addHelpText("after", LOAD_HELP)
+    .action(async (file: string, options: LoadCommandOptions) => {
+      const { load } = await import("./dataset/load.ts");
+      await load(file, options, terminal);
+    });
+}
+
+function datasetCommand(program: Command, name: string, description: string): Command {
+  return program.command(name).description(description).requiredOption("--db <file>", "the dataset");
+}

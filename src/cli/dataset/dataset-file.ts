@@ -1,0 +1,44 @@
+import { statSync } from "node:fs";
+import type { CompanySchema } from "../../index.ts";
+import type { Dataset } from "../../node.ts";
+import { type CompanyDatasetOptions, openCompanyDataset } from "../companies/open-dataset.ts";
+import { CommandFailure } from "../terminal/command-failure.ts";
+import { errorScreen } from "../terminal/screen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** The options of every command on a dataset. */
+export interface DatasetCommandOptions {
+  /** The path of the dataset. */
+  readonly db: string;
+  readonly json?: boolean;
+}
+
+/**
+ * Runs `work` on a dataset and closes it.
+ *
+ * @throws {DatasetError} if the file cannot be used
+ */
+export async function withDataset<T>(
+  path: string,
+  options: CompanyDatasetOptions,
+  terminal: Terminal,
+  work: (dataset: Dataset<CompanySchema>) => Promise<T>,
+): Promise<T> {
+  const dataset = await openCompanyDataset(path, options, errorScreen(terminal));
+  try {
+    return await work(dataset);
+  } finally {
+    await dataset.close();
+  }
+}
+
+/**
+ * Checks that a file of a dataset would not be replaced by the output of a command.
+ *
+ * @throws {CommandFailure} exit 2
+ */
+export function requireOtherFile(db: string, option: string, output: string): void {
+  const [one, other] = [db, output].map((path) => statSync(path, { throwIfNoEntry: false }));
+  if (one === undefined || other === undefined || one.dev !== other.dev || one.ino !== other.ino) return;
+  throw new CommandFailure(`error: ${option} ${output} would replace ${db}. Name another file`, 2);
+}

@@ -1,0 +1,104 @@
+import { createWriteStream } from "node:fs";
+import { extname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type Company, type CompanySchema, companySchema, type QueryOptions, SearchEngine } from "../../index.ts";
+import type { Dataset } from "../../node.ts";
+import type { ExportFormat } from "../options/record-options.ts";
+import { failOnQueryError } from "../terminal/command-failure.ts";
+import { formatCount } from "../terminal/number-format.ts";
+import { errorScreen } from "../terminal/screen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { writeFailure } from "../terminal/write-failure.ts";
+import { CompanyLines } from "./company-lines.ts";
+import { requireOtherFile, withDataset } from "./dataset-file.ts";
+
+export interface ExportCommandOptions extends QueryOptions {
+  readonly db: string;
+  /** Default: as the name of the output says, else NDJSON. */
+  readonly format?: ExportFormat;
+  /** A path; default: standard output. */
+  readonly output?: string;
+  /** Joins the values of a list in a table. */
+  readonly separator?: string;
+}
+
+const DEFAULT_SEPARATOR = ";";
+
+/** Lines are written in parts of this size. UTF-16 code units. */
+const PART_LENGTH = 65_536;
+
+const EXTENSIONS: Readonly<Record<string, ExportFormat>> = { ".csv": "csv", ".tsv": "tsv", ".tab": "tsv" };
+
+/**
+ * Writes the companies of a dataset, or the matches of a query, in the state that they have when the command begins.
+ *
+ * @throws {CommandFailure} exit 2, for an error in the query or an output that is the dataset; exit 1, when the output
+ * cannot be written
+ */
+export async function exportCompanies(
+  query: string | undefined,
+  options: ExportCommandOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const { db, output, defaultOperator, separator = DEFAULT_SEPARATOR } = options;
+  const format = options.format ?? EXTENSIONS[extname(output ?? "").toLowerCase()] ?? "ndjson";
+  const queryOptions = defaultOperator === undefined ? {} : { defaultOperator };
+  // An empty engine reports errors in the query before the dataset is opened.
+  failOnQueryError(() => new SearchEngine(companySchema).count(query ?? "*:*", queryOptions));
+  if (output !== undefined) requireOtherFile(db, "--output", output);
+  const lines = new CompanyLines(format, separator);
+  const count = await withDataset(db, {}, terminal, async (dataset) => {
+    const { companies, count } = matchesOf(dataset, query ?? "*:*", queryOptions);
+    await writeTo(output, Readable.from(textOf(companies, lines)), terminal);
+    return count;
+  });
+  const screen = errorScreen(terminal);
+  if (lines.ambiguous > 0) {
+    const companies = formatCount(lines.ambiguous, "company has", "companies have");
+    const separatorText = JSON.stringify(separator);
+    screen.printMessage(
+      `${companies} a list with a value that contains ${separatorText}, so that it would be read as two. Choose another --separator`,
+    );
+  }
+  if (output !== undefined) screen.printMessage(`${formatCount(count, "company", "companies")} written to ${output}`);
+}
+
+function matchesOf(
+  { engine }: Dataset<CompanySchema>,
+  query: string,
+  options: QueryOptions,
+): { readonly count: number; readonly companies: Iterable<Company> } {
+  const snapshot = engine.snapshot();
+  const ids = snapshot.ids(query, options);
+  function* companies(): Generator<Company, void> {
+    for (const id of ids) {
+      const company = snapshot.get(id);
+      if (company !== undefined) yield company;
+    }
+  }
+  return { count: ids.length, companies: companies() };
+}
+
+function* textOf(companies: Iterable<Company>, lines: CompanyLines): Generator<string, void> {
+  let part = lines.header ?? "";
+  for (const company of companies) {
+    part += lines.line(company);
+    if (part.length < PART_LENGTH) continue;
+    yield part;
+    part = "";
+  }
+  if (part !== "") yield part;
+}
+
+async function writeTo(output: string | undefined, text: Readable, { stdout }: Terminal): Promise<void> {
+  if (output === undefined) {
+    await pipeline(text, stdout, { end: false });
+    return;
+  }
+  try {
+    await pipeline(text, createWriteStream(output));
+  } catch (error) {
+    throw error instanceof Error ? writeFailure(output, error) : error;
+  }
+}

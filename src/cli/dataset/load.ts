@@ -1,0 +1,188 @@
+import { accessSync, constants, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CompanySchema } from "../../index.ts";
+import type { Dataset } from "../../node.ts";
+import { type CompanyRecordOptions, CompanyRecords } from "../companies/company-records.ts";
+import { inputFiles } from "../records/input-files.ts";
+import { RejectsFile } from "../records/rejects-file.ts";
+import { rejectsPath } from "../records/rejects-name.ts";
+import { CommandFailure } from "../terminal/command-failure.ts";
+import { onFirstInterrupt } from "../terminal/interrupts.ts";
+import { readFailureMessage } from "../terminal/read-failure.ts";
+import { errorScreen, outputScreen } from "../terminal/screen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { type DatasetCommandOptions, withDataset } from "./dataset-file.ts";
+import { type LoadEffects, printLoad, printPreview } from "./load-report.ts";
+
+export interface LoadCommandOptions extends DatasetCommandOptions, CompanyRecordOptions {
+  /** Whether the companies replace all others. */
+  readonly refresh?: boolean;
+  readonly allowShrink?: boolean;
+  /** The file for invalid records. */
+  readonly rejects?: string;
+  /** Whether to print only what would change. */
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Loads the companies of files into a dataset, or replaces its companies by them.
+ *
+ * @throws {CommandFailure} exit 2, for options that contradict each other; exit 1, when the input cannot be read, for the
+ * first invalid record if `strict`, and after an interrupt
+ * @throws {DatasetError} if the dataset cannot be used or written
+ */
+export async function load(file: string, options: LoadCommandOptions, terminal: Terminal): Promise<void> {
+  if (options.allowShrink === true && options.refresh !== true) {
+    throw new CommandFailure("error: --allow-shrink needs --refresh", 2);
+  }
+  const inputs = inputFiles(file);
+  // Otherwise, a misspelt name would create a dataset.
+  requireReadable(inputs);
+  const path = rejectsOf(file, options);
+  const rejects = path === null ? null : new RejectsFile(path, [...inputs, options.db]);
+  const { format, map, separator, strict } = options;
+  const recordOptions = {
+    ...(format !== undefined && { format }),
+    ...(map !== undefined && { map }),
+    ...(separator !== undefined && { separator }),
+    ...(strict !== undefined && { strict }),
+  };
+  const streams = { stdin: terminal.stdin, screen: errorScreen(terminal) };
+  const records = new CompanyRecords(file, recordOptions, streams, rejects);
+  let isComplete = false;
+  try {
+    await (options.dryRun === true ? preview(records, options, terminal) : write(records, options, terminal, rejects));
+    isComplete = true;
+  } finally {
+    records.end();
+    // An older file is removed only if all records have been read.
+    if (isComplete || (rejects?.count ?? 0) > 0) rejects?.close();
+  }
+}
+
+/** Writes the companies to the dataset. */
+async function write(
+  records: CompanyRecords,
+  options: LoadCommandOptions,
+  terminal: Terminal,
+  rejects: RejectsFile | null,
+): Promise<void> {
+  const start = performance.now();
+  await withDataset(options.db, { create: true }, terminal, async (dataset) => {
+    const effects = await untilInterrupted(terminal, options, (signal) =>
+      writeRecords(dataset, records, options, { signal, onWait: () => printWaiting(options, terminal) }),
+    );
+    records.report();
+    const { size, generation, changeNumber } = dataset.status();
+    printLoad(
+      {
+        db: options.db,
+        effects,
+        rejected: records.invalidCount,
+        rejectsFile: records.invalidCount > 0 ? (rejects?.path ?? null) : null,
+        status: { size, generation, changeNumber },
+        milliseconds: performance.now() - start,
+      },
+      options.json === true,
+      outputScreen(terminal),
+    );
+  });
+}
+
+async function writeRecords(
+  dataset: Dataset<CompanySchema>,
+  records: CompanyRecords,
+  { refresh = false, allowShrink = false }: LoadCommandOptions,
+  { signal, onWait }: { readonly signal: AbortSignal; onWait(): void },
+): Promise<LoadEffects> {
+  const loadOptions = { ...callbacksOf(records), signal, onWait };
+  if (refresh) return dataset.refresh(records.companies(), { ...loadOptions, allowShrink });
+  const { added, replaced, unchanged } = await dataset.load(records.companies(), loadOptions);
+  return { added, replaced, unchanged, removed: 0 };
+}
+
+/** Prints what would change. */
+async function preview(records: CompanyRecords, options: LoadCommandOptions, terminal: Terminal): Promise<void> {
+  const start = performance.now();
+  const { refresh = false } = options;
+  const result = await withPreviewedDataset(options.db, terminal, (dataset) =>
+    untilInterrupted(terminal, options, (signal) =>
+      dataset.preview(records.companies(), { ...callbacksOf(records), refresh, signal }),
+    ),
+  );
+  records.report();
+  const milliseconds = performance.now() - start;
+  printPreview(
+    { preview: result, refresh, rejected: records.invalidCount, milliseconds },
+    options.json === true,
+    outputScreen(terminal),
+  );
+}
+
+/** Opens a dataset; if it does not exist, an empty one in a temporary folder. */
+async function withPreviewedDataset<T>(
+  db: string,
+  terminal: Terminal,
+  work: (dataset: Dataset<CompanySchema>) => Promise<T>,
+): Promise<T> {
+  if (existsSync(db)) return withDataset(db, {}, terminal, work);
+  const folder = mkdtempSync(join(tmpdir(), "firmament-preview-"));
+  try {
+    return await withDataset(join(folder, "empty.db"), { create: true }, terminal, work);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function callbacksOf(records: CompanyRecords) {
+  return {
+    onProgress: ({ done }: { readonly done: number }) => records.onProgress(done),
+    onError: records.onError.bind(records),
+  };
+}
+
+/** Runs work that ends early after Ctrl-C. */
+async function untilInterrupted<T>(
+  { events }: Terminal,
+  { refresh = false, dryRun = false }: LoadCommandOptions,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const end = onFirstInterrupt(events, () => controller.abort());
+  try {
+    return await work(signal);
+  } catch (error) {
+    if (!signal.aborted || error !== signal.reason) throw error;
+    const isUnchanged = refresh || dryRun;
+    throw new CommandFailure(
+      `error: interrupted. ${isUnchanged ? "Nothing was changed" : "A part of the companies may be stored; run the same command again to load the others"}`,
+      1,
+    );
+  } finally {
+    // The same interrupt may arrive twice: from the terminal and from npm.
+    if (!signal.aborted) end();
+  }
+}
+
+function printWaiting({ db }: LoadCommandOptions, terminal: Terminal): void {
+  errorScreen(terminal).printMessage(`another process is loading into ${db}; waiting until it has ended`);
+}
+
+/** The file for invalid records; `null` if they are not written. */
+function rejectsOf(file: string, { rejects, strict = false, dryRun = false }: LoadCommandOptions): string | null {
+  if (rejects !== undefined) return rejects;
+  return strict || dryRun ? null : rejectsPath(file);
+}
+
+function requireReadable(paths: readonly string[]): void {
+  for (const path of paths) {
+    if (path === "-") continue;
+    try {
+      accessSync(path, constants.R_OK);
+    } catch (error) {
+      throw new CommandFailure(readFailureMessage(path, error), 1);
+    }
+  }
+}
