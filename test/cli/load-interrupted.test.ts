@@ -51,5 +51,7 @@ it.each([
   expect([terminal.stdout.text, terminal.stderr.text]).toEqual(["", `error: interrupted. ${consequence}\n`]);
   const { stdout } = await firmament(["export", "--db", db]);
   expect(stdout).toBe('{"id":"kept","name":"Kept"}\n');
-  expect(readdirSync(folder.path).filter((file) => file.startsWith(`${name}.db-index-`) && !file.endsWith("lock"))).toEqual([]);
+  expect(
+    readdirSync(folder.path).filter((file) => file.startsWith(`${name}.db-index-`) && !file.endsWith("lock")),
+  ).toEqual([]);
 });
