@@ -12,6 +12,7 @@ export type { LedgerEntry } from "./accounts/ledger-entry.ts";
 export { fromDecimal, type Micros, parseMicros, toDecimal, toDecimalText } from "./accounts/money.ts";
 export type { Payment, PaymentProvider, PaymentResult } from "./accounts/payment-provider.ts";
 export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/sqlite/account-store.ts";
+export type { CompanyDataset, DatasetSource } from "./http/endpoints/company-dataset.ts";
 export type { EngineSource } from "./http/endpoints/engine-source.ts";
 export type { PriceOptions } from "./http/endpoints/prices.ts";
 export type { CrossOriginOptions } from "./http/exchange/cross-origin.ts";
@@ -20,6 +21,14 @@ export { type TransportProblem, transportProblem } from "./http/exchange/problem
 export { createHandler, type HandlerOptions } from "./http/handler.ts";
 export { type Admission, type AdmissionOptions, FairAdmission, type Release } from "./http/limits/admission.ts";
 export { parseRate, type Rate, type RateLimit, type RateLimits, TokenBuckets } from "./http/limits/rate-limits.ts";
+export type {
+  ChangedCompany,
+  ChangesRequest,
+  ChangesResponse,
+  CompanyChange,
+  InvalidChange,
+} from "./http/schema/change-schemas.ts";
+export type { DatasetFreshness, Health, Readiness } from "./http/schema/health-schemas.ts";
 export type { ProblemCode } from "./http/schema/problem-code.ts";
 export type { SearchRequest, ValidationRequest } from "./http/schema/request-schemas.ts";
 export type {

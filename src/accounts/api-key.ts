@@ -8,7 +8,7 @@ export interface ApiKey {
   readonly account: string;
   /** The first characters of the text, which let its owner recognise the key. */
   readonly prefix: string;
-  /** `search`, `all`, or another name of lower-case letters, digits and dashes. */
+  /** `search`, `ingest`, `all`, or another name of lower-case letters, digits and dashes. */
   readonly service: string;
   /** A label chosen by the owner; may be empty. */
   readonly name: string;
@@ -49,15 +49,19 @@ export interface Principal {
  */
 export type DenialReason = "revoked" | "expired" | "wrong_service" | "no_api_access";
 
+/** Keys for all services do not open these: every customer of an account may have such a key. */
+const SEPARATE_SERVICES: ReadonlySet<string> = new Set(["ingest"]);
+
 /**
  * Returns why a principal may not use a service now; `null` if it may.
  *
- * @param service `search` or another service; `null` for requests that need only an active key, even without API access
+ * @param service `search`, `ingest` or another service; `null` for requests that need only an active key, even without API access
  */
 export function denialReason({ key, account }: Principal, service: string | null, now: number): DenialReason | null {
   if (key.revokedAt !== null) return "revoked";
   if (key.expiresAt !== null && key.expiresAt <= now) return "expired";
   if (service === null) return null;
-  if (key.service !== "all" && key.service !== service) return "wrong_service";
+  const isForService = key.service === service || (key.service === "all" && !SEPARATE_SERVICES.has(service));
+  if (!isForService) return "wrong_service";
   return account.hasApiAccess ? null : "no_api_access";
 }

@@ -108,7 +108,10 @@ function addKeys(keys: Command, terminal: Terminal): void {
 
   command(keys, "create", "create an API key and print it; it is not shown again", "id, key", env)
     .requiredOption("--account <id>", "the id of the account")
-    .option("--service <name>", "the service that the key opens: search, all, or another name (default: all)")
+    .option(
+      "--service <name>",
+      "the service that the key opens: search, ingest (changes of companies), all (all but ingest), or another name (default: all)",
+    )
     .option("--expires <time>", "a date, which means midnight UTC, or an ISO time (default: never)", parseTime)
     .option("--name <text>", "a name that you recognize the key by")
     .action(async (options: CreateKeyOptions) => {

@@ -3,9 +3,11 @@ import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
 import { requireTimeBudget } from "../engine/query/time-budget.ts";
-import type { SearchEngine } from "../engine/search-engine.ts";
+import type { ReadonlyEngine } from "../engine/search-engine.ts";
 import type { CompanySchema } from "../schema/company-schema.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
+import { ChangesEndpoint } from "./endpoints/changes.ts";
+import type { CompanyDataset, DatasetSource } from "./endpoints/company-dataset.ts";
 import { DescriptionEndpoint, DocumentationEndpoint, RootEndpoint } from "./endpoints/documentation.ts";
 import type { EngineSource } from "./endpoints/engine-source.ts";
 import { FairScheduler } from "./endpoints/fair-scheduler.ts";
@@ -28,7 +30,12 @@ export interface HandlerOptions {
    * The companies. A function returns `null` until they are loaded. Create the engine with
    * `cursors: { states: 1000, maxAge: 600_000 }`, so that cursors stay valid for ten minutes while companies change.
    */
-  readonly engine: SearchEngine<CompanySchema> | EngineSource;
+  readonly engine?: ReadonlyEngine<CompanySchema> | EngineSource;
+  /**
+   * The dataset with the companies, instead of `engine`: clients with a key for the service `ingest` can change it. Open
+   * it with the same `cursors`. A function returns `null` until it is open.
+   */
+  readonly dataset?: CompanyDataset | DatasetSource;
   readonly accounts: AccountStore;
   /** Default: a `Billing` over `accounts`, without top-ups. */
   readonly billing?: Billing;
@@ -135,22 +142,38 @@ class Handler {
 }
 
 function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
-  const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), engine: engineOption } = options;
-  const engine: EngineSource = typeof engineOption === "function" ? engineOption : () => engineOption;
+  const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), log = null } = options;
+  const { engine, dataset } = companiesOf(options);
   const accessControl = new AccessControl(accounts, options.rateLimits ?? new TokenBuckets(DEFAULT_RATE));
   const prices = new Prices(options.prices ?? {});
   const scheduler = new FairScheduler(admission);
   const timeBudget = requireTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
   return [
-    new SearchEndpoint({ engine, accessControl, billing, scheduler, prices, timeBudget }),
+    new SearchEndpoint({ engine, dataset, accessControl, billing, scheduler, prices, timeBudget }),
     new ValidationEndpoint({ engine, accessControl, scheduler, timeBudget }),
+    new ChangesEndpoint({ dataset, accessControl, scheduler, log }),
     new SummaryEndpoint(accessControl, accounts),
     new HealthEndpoint(),
-    new ReadinessEndpoint(engine),
+    new ReadinessEndpoint(engine, dataset),
     new RootEndpoint(),
     new DescriptionEndpoint(),
     new DocumentationEndpoint(),
   ];
+}
+
+/** @throws {TypeError} unless there is either an engine or a dataset */
+function companiesOf({ engine, dataset }: HandlerOptions): {
+  readonly engine: EngineSource;
+  readonly dataset: DatasetSource | null;
+} {
+  if (dataset !== undefined && engine === undefined) {
+    const source: DatasetSource = typeof dataset === "function" ? dataset : () => dataset;
+    return { engine: () => source()?.engine ?? null, dataset: source };
+  }
+  if (dataset !== undefined || engine === undefined) {
+    throw new TypeError("createHandler needs either an engine or a dataset.");
+  }
+  return { engine: typeof engine === "function" ? engine : () => engine, dataset: null };
 }
 
 /** A failing log or metric must not lose a response that was charged. */

@@ -19,7 +19,8 @@ const MAX_TIME = 8.64e15;
 export function checkedKey(input: NewApiKey, text: string, now: number): ApiKey {
   const { account, service = "all", name = "", expiresAt = null } = input;
   if (!SERVICE.test(service)) {
-    const expected = 'Use "search", "all", or another name of at most 64 lower-case letters, digits and dashes.';
+    const expected =
+      'Use "search", "ingest", "all", or another name of at most 64 lower-case letters, digits and dashes.';
     throw new AccountsError("invalid_key", `${quoted(service)} is not a service. ${expected}`);
   }
   if (name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name)) {

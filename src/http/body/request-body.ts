@@ -1,6 +1,7 @@
 import { Problem } from "../exchange/problem.ts";
 import { findJsonError } from "./json-error.ts";
 
+/** The default limit of a body. */
 export const MAX_BODY_BYTES: number = 64 * 1024;
 
 const MAX_DISCARDED_BYTES = 1024 * 1024;
@@ -18,9 +19,9 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * @throws {Problem} `unsupported_media_type`, `body_too_large`, `cancelled`, `invalid_json` or `invalid_body`, in this
  * order
  */
-export async function readBody(request: Request): Promise<RequestBody> {
+export async function readBody(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<RequestBody> {
   checkType(request.headers);
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, maxBytes);
   const value = parse(decode(bytes));
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { bytes, value };
   throw new Problem("invalid_body", { detail: 'The body must be an object, such as { "query": "acme" }.' });
@@ -38,20 +39,21 @@ function checkType(headers: Headers): void {
 }
 
 /** @throws {Problem} `body_too_large`, or `cancelled` if the body ends early */
-async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const length = request.headers.get("content-length");
-  if (length !== null) checkSize(Number(length));
+  if (length !== null) checkSize(Number(length), maxBytes);
   try {
     // The HTTP server enforces a stated length; a body without one is measured while it is read.
-    const bytes = length === null ? await readLimited(request.body) : new Uint8Array(await request.arrayBuffer());
-    checkSize(bytes.length);
+    const bytes =
+      length === null ? await readLimited(request.body, maxBytes) : new Uint8Array(await request.arrayBuffer());
+    checkSize(bytes.length, maxBytes);
     return bytes;
   } catch (error) {
     throw error instanceof Problem ? error : new Problem("cancelled");
   }
 }
 
-async function readLimited(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+async function readLimited(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
@@ -60,9 +62,9 @@ async function readLimited(body: ReadableStream<Uint8Array> | null): Promise<Uin
     if (done) return concatenate(chunks, size);
     chunks.push(value);
     size += value.length;
-    if (size > MAX_BODY_BYTES) {
+    if (size > maxBytes) {
       discardRest(reader).catch(() => {});
-      throw new Problem("body_too_large");
+      throw tooLarge(maxBytes);
     }
   }
 }
@@ -88,8 +90,12 @@ function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
 }
 
 /** A length that is not a number is too large. */
-function checkSize(bytes: number): void {
-  if (!(bytes <= MAX_BODY_BYTES)) throw new Problem("body_too_large");
+function checkSize(bytes: number, maxBytes: number): void {
+  if (!(bytes <= maxBytes)) throw tooLarge(maxBytes);
+}
+
+function tooLarge(maxBytes: number): Problem {
+  return new Problem("body_too_large", { detail: `Send at most ${maxBytes.toLocaleString("en")} bytes.` });
 }
 
 function decode(bytes: Uint8Array): string {

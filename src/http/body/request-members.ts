@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { nearestNames } from "../../plan/resolve/nearest-names.ts";
 import { Problem } from "../exchange/problem.ts";
-import type { RequestSchema } from "../schema/request-schemas.ts";
+import type { RequestSchema } from "../schema/request-schema.ts";
 
 type Issue = z.core.$ZodIssue;
 type MemberNames = Pick<RequestSchema<unknown>, "members" | "nested">;

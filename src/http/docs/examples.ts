@@ -1,7 +1,9 @@
 import type { AccountSummary } from "../../accounts/account-summary.ts";
+import type { ChangesResponse } from "../schema/change-schemas.ts";
+import type { Health, Readiness } from "../schema/health-schemas.ts";
 import type { OperationId } from "../schema/operations.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
-import type { Health, SearchResponse, ValidationResponse } from "../schema/response-schemas.ts";
+import type { SearchResponse, ValidationResponse } from "../schema/response-schemas.ts";
 
 /** A complete request, shown in the documentation and executed by a test. */
 export interface Example {
@@ -93,6 +95,28 @@ const accountSummary: AccountSummary = {
   },
 };
 
+const changed: ChangesResponse = {
+  added: 1,
+  replaced: 0,
+  deleted: 1,
+  unchanged: 0,
+  generation: 1,
+  change_number: 2002,
+};
+
+const readiness: Readiness = {
+  status: "ready",
+  companies: 2000,
+  dataset: {
+    generation: 1,
+    change_number: 2002,
+    pending_changes: 0,
+    refreshed_at: "2026-01-31T08:00:00.000Z",
+    updated_at: "2026-02-01T09:30:00.000Z",
+    age_seconds: 30,
+  },
+};
+
 /** At least one example of each operation shows its response. */
 export const examples: readonly Example[] = [
   search("Companies of an industry, in two cities, within a range of sizes", {
@@ -147,9 +171,30 @@ export const examples: readonly Example[] = [
     ...validation("A query with errors", { query: '(name:"acme AND loction_city:Berlin' }),
     response: invalidQuery,
   },
+  {
+    operation: "changeCompanies",
+    title: "A new company, and one that no longer exists",
+    headers: { "idempotency-key": "import-7" },
+    body: {
+      changes: [
+        { upsert: { id: "x-1", name: "Nordlicht Robotics", industries: ["Robotics"], staff_count: 42 } },
+        { delete: "c-00000002" },
+      ],
+    },
+    problem: null,
+    response: changed,
+  },
+  {
+    operation: "changeCompanies",
+    title: "A company with an invalid field: nothing is changed",
+    headers: {},
+    body: { changes: [{ delete: "c-00000003" }, { upsert: { id: "x-1", staff_count: "42" } }] },
+    problem: "invalid_company",
+    response: null,
+  },
   plain("summarizeAccount", "Balance and usage", accountSummary),
   plain("checkHealth", "Health", { status: "ok" } satisfies Health),
-  plain("checkReadiness", "Readiness", { status: "ready" } satisfies Health),
+  plain("checkReadiness", "Readiness", readiness),
 ];
 
 function search(title: string, body: object, headers: Readonly<Record<string, string>> = {}): Example {

@@ -84,6 +84,11 @@ const headers = {
       "`true` if this is the stored response to an earlier request with the same Idempotency-Key. It costs nothing.",
     schema: { type: "string", enum: ["true"] },
   },
+  "X-Dataset-Generation": {
+    description:
+      "The generation of the companies that were searched, if the service has a dataset; it increases with each refresh of all companies.",
+    schema: { type: "integer" },
+  },
   "Retry-After": { description: "Seconds to wait before the next try.", schema: { type: "integer" } },
   "WWW-Authenticate": { description: "The authentication scheme.", schema: { type: "string" } },
 } satisfies Readonly<Record<string, Header>>;
@@ -156,6 +161,7 @@ function successResponse(operation: Operation): ResponseDescription {
     headers: headerReferences([
       ...headersOf(operation),
       ...(operation.takesIdempotencyKey ? (["Idempotency-Replayed"] as const) : []),
+      ...(operation.reportsGeneration ? (["X-Dataset-Generation"] as const) : []),
     ]),
     content: { [JSON_TYPE]: { schema: schemaReference(operation.response), ...(example && { example }) } },
   };

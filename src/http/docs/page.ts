@@ -24,7 +24,7 @@ export function docsPage(document: OpenApiDocument, origin: string): string {
 <body>
 <h1>${info.title} HTTP API</h1>
 <p>Version ${info.version}. ${inlineCode(info.description)} The same documentation for programs is <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
-<p>Bodies are JSON in UTF-8, at most 65,536 bytes. Send your API key in the header <code>X-API-Key</code>. The examples read it from a
+<p>Bodies are JSON in UTF-8, at most 65,536 bytes, and at most 4,194,304 bytes for changes of companies. Send your API key in the header <code>X-API-Key</code>. The examples read it from a
 shell variable:</p>
 <pre><code>export FIRMAMENT_KEY=fm_…</code></pre>
 ${tableOfContents(document)}

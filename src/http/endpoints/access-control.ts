@@ -29,16 +29,23 @@ export class AccessControl {
    * @param service the service that the key must be for; `null`: any service
    * @throws {Problem} if the key is unknown, denied, or over its rate limit
    */
-  async authorize(exchange: Exchange, service: "search" | null): Promise<Principal> {
+  async authorize(exchange: Exchange, service: "search" | "ingest" | null): Promise<Principal> {
     const principal = await this.#accounts.authenticate(exchange.request.headers.get("x-api-key") ?? "");
     if (principal === null) throw new Problem("unauthenticated", { headers: { "www-authenticate": "ApiKey" } });
     exchange.principal = principal;
-    if (service !== null) exchange.credits = { charged: 0, remaining: principal.account.balance };
+    if (service === "search") exchange.credits = { charged: 0, remaining: principal.account.balance };
     const { id } = principal.key;
     const denial = denialReason(principal, service, Date.now());
     exchange.rateLimit = denial === null ? this.#rateLimits.take(id) : this.#rateLimits.peek(id);
+    if (denial === "wrong_service") throw wrongService(principal, service);
     if (denial !== null) throw new Problem(DENIAL_CODES[denial]);
     if (!exchange.rateLimit.allowed) throw temporaryProblem("rate_limited", exchange.rateLimit.retryAfterSeconds);
     return principal;
   }
+}
+
+function wrongService({ key }: Principal, service: string | null): Problem {
+  return new Problem("wrong_service", {
+    detail: `This path needs a key for the service \`${service}\`; the key is for \`${key.service}\`.`,
+  });
 }

@@ -6,23 +6,32 @@ export const CURSOR_TTL_MS: number = 10 * 60 * 1000;
 
 const ascii = new TextEncoder();
 
-/** An engine cursor with the current time and a checksum. The engine accepts its cursors until companies change. */
-export function expiringCursor(cursor: string): string {
-  const timed = `${cursor}.${Date.now().toString(36)}`;
+/** What a cursor of the service contains. */
+export interface ServiceCursor {
+  /** The cursor of the engine, which accepts it until companies change. */
+  readonly cursor: string;
+  /** The generation of the companies that it pages through; `null` without a dataset. */
+  readonly generation: number | null;
+}
+
+/** A cursor as a text with the current time and a checksum. */
+export function expiringCursor({ cursor, generation }: ServiceCursor): string {
+  const time = Date.now().toString(36);
+  const timed = `${cursor}.${time}${generation === null ? "" : `.${generation.toString(36)}`}`;
   return `${timed}.${checksumOf(timed)}`;
 }
 
 /**
- * The engine cursor in a text that {@link expiringCursor} made.
+ * The cursor in a text that {@link expiringCursor} made.
  *
  * @throws {CursorError} `expired` after ten minutes, `malformed` for any other text
  */
-export function readExpiringCursor(text: string): string {
-  const [, timed = "", cursor = "", time = "", checksum] =
-    /^(([\w-]+)\.([0-9a-z]{1,11}))\.([0-9a-z]+)$/.exec(text) ?? [];
+export function readExpiringCursor(text: string): ServiceCursor {
+  const [, timed = "", cursor = "", time = "", generation, checksum] =
+    /^(([\w-]+)\.([0-9a-z]{1,11})(?:\.([0-9a-z]{1,11}))?)\.([0-9a-z]+)$/.exec(text) ?? [];
   if (checksum !== checksumOf(timed)) throw new CursorError("malformed");
   if (Number.parseInt(time, 36) + CURSOR_TTL_MS < Date.now()) throw new CursorError("expired");
-  return cursor;
+  return { cursor, generation: generation === undefined ? null : Number.parseInt(generation, 36) };
 }
 
 function checksumOf(text: string): string {

@@ -11,10 +11,15 @@ const KEY = /^[!-~]{1,255}$/;
  * @throws {Problem} `invalid_idempotency_key`
  */
 export async function readIdempotency(request: Request, path: string, body: Uint8Array): Promise<Idempotency | null> {
+  const key = readIdempotencyKey(request);
+  return key === null ? null : { key, bodyHash: `${path} ${await sha256Hex(body)}` };
+}
+
+/** @throws {Problem} `invalid_idempotency_key` */
+export function readIdempotencyKey(request: Request): string | null {
   const key = request.headers.get("idempotency-key");
-  if (key === null) return null;
-  if (!KEY.test(key)) throw new Problem("invalid_idempotency_key");
-  return { key, bodyHash: `${path} ${await sha256Hex(body)}` };
+  if (key !== null && !KEY.test(key)) throw new Problem("invalid_idempotency_key");
+  return key;
 }
 
 async function sha256Hex(body: Uint8Array): Promise<string> {

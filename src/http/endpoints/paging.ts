@@ -1,7 +1,7 @@
 import { readCursor } from "../../engine/paging/cursor.ts";
 import { Problem } from "../exchange/problem.ts";
 import { MAX_RESULT_WINDOW, type SearchRequest } from "../schema/request-schemas.ts";
-import { readExpiringCursor } from "./expiring-cursor.ts";
+import { readExpiringCursor, type ServiceCursor } from "./expiring-cursor.ts";
 import { convertErrors } from "./query-problem.ts";
 
 /** The requested page. */
@@ -10,8 +10,8 @@ export interface Paging {
   readonly page: number;
   /** The number of hits before the page. */
   readonly offset: number;
-  /** The engine cursor of the page; `null` if the page is requested by number. */
-  readonly cursor: string | null;
+  /** `null` if the page is requested by number. */
+  readonly cursor: ServiceCursor | null;
 }
 
 /** @throws {Problem} `page_too_deep`, `cursor_malformed`, `cursor_expired`; `invalid_body` for both cursor and page */
@@ -30,6 +30,6 @@ function numberedPage(page: number, perPage: number): Paging {
 
 function pageAfterCursor(text: string, perPage: number): Paging {
   const cursor = readExpiringCursor(text);
-  const { offset } = readCursor(cursor);
+  const { offset } = readCursor(cursor.cursor);
   return { page: Math.floor(offset / perPage) + 1, offset, cursor };
 }

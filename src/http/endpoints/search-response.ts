@@ -1,5 +1,5 @@
 import type { Hit } from "../../engine/result/search-page.ts";
-import type { SearchEngine } from "../../engine/search-engine.ts";
+import type { ReadonlyEngine } from "../../engine/search-engine.ts";
 import { appendDocumentsJson, DOCUMENT_BYTES } from "../../engine/tools/documents-json.ts";
 import { highlighting } from "../../engine/tools/highlighting.ts";
 import { GrowingBytes } from "../../indexes/arrays/growing-bytes.ts";
@@ -11,6 +11,8 @@ import type { Paging } from "./paging.ts";
 
 /** A `SearchResponse` as JSON. */
 export interface EncodedSearchResponse {
+  /** The generation of the companies that were searched; `null` without a dataset. */
+  readonly generation: number | null;
   /** The number of records in `data`. */
   readonly rows: number;
   readonly body: Uint8Array;
@@ -22,23 +24,27 @@ const FRAME_BYTES = 8192;
 /**
  * Runs a search request.
  *
+ * @param current the generation of the engine's companies; `null` without a dataset
  * @param timeBudget in milliseconds
  * @throws {QueryError} for an invalid query, and when the search exceeds the time budget
  * @throws {CursorError} for a cursor of another search, or of a snapshot that is no longer available
  */
 export function searchResponse(
-  engine: SearchEngine<CompanySchema>,
+  engine: ReadonlyEngine<CompanySchema>,
   request: SearchRequest,
   { page, offset, cursor }: Paging,
+  current: number | null,
   timeBudget: number,
 ): EncodedSearchResponse {
   const startedAt = performance.now();
+  // A cursor pages through the companies as they were.
+  const generation = cursor === null ? current : cursor.generation;
   const { query, per_page, sort, rank, fields, facets, highlight, default_operator, as_you_type, count_only } = request;
   const results = engine.search(query, {
     asYouType: as_you_type,
     limit: count_only ? 0 : per_page,
     timeBudget,
-    ...(cursor === null ? { offset: count_only ? 0 : offset } : { cursor }),
+    ...(cursor === null ? { offset: count_only ? 0 : offset } : { cursor: cursor.cursor }),
     ...(sort !== undefined && { sort }),
     ...(rank !== undefined && { rank }),
     ...(fields !== undefined && { fields: fields.filter((name) => name !== "id") }),
@@ -53,7 +59,8 @@ export function searchResponse(
       per_page,
       total,
       total_pages: Math.ceil(total / per_page),
-      next_cursor: count_only || results.cursor === null ? null : expiringCursor(results.cursor),
+      next_cursor:
+        count_only || results.cursor === null ? null : expiringCursor({ cursor: results.cursor, generation }),
     },
     ...(results.facets !== undefined && { facets: results.facets }),
     ...(highlight !== undefined && {
@@ -63,7 +70,7 @@ export function searchResponse(
     ...(results.suggestion !== undefined && { suggestion: results.suggestion }),
     took_ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
   };
-  return { rows: hits.length, body: encode(hits, otherMembers) };
+  return { generation, rows: hits.length, body: encode(hits, otherMembers) };
 }
 
 /** The records are copied from the index as bytes. */

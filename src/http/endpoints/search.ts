@@ -13,7 +13,8 @@ import { Problem } from "../exchange/problem.ts";
 import { problemKinds } from "../schema/problem-code.ts";
 import { type SearchRequest, searchRequest } from "../schema/request-schemas.ts";
 import type { AccessControl } from "./access-control.ts";
-import { type EngineSource, readyEngine } from "./engine-source.ts";
+import type { DatasetSource } from "./company-dataset.ts";
+import { type EngineSource, ready } from "./engine-source.ts";
 import { type FairScheduler, turnEventLoop } from "./fair-scheduler.ts";
 import { readIdempotency } from "./idempotency-key.ts";
 import { readPaging } from "./paging.ts";
@@ -23,6 +24,8 @@ import { searchResponse } from "./search-response.ts";
 
 export interface SearchDependencies {
   readonly engine: EngineSource;
+  /** `null` without a dataset. */
+  readonly dataset: DatasetSource | null;
   readonly accessControl: AccessControl;
   readonly billing: Billing;
   readonly scheduler: FairScheduler;
@@ -105,33 +108,41 @@ export class SearchEndpoint implements Endpoint {
   async #searchAndCharge(exchange: Exchange, { request }: Search, reservation: Reservation): Promise<EndpointResponse> {
     const { scheduler, timeBudget, prices } = this.#dependencies;
     const paging = readPaging(request);
-    const engine = readyEngine(this.#dependencies.engine);
-    const { rows, body } = await scheduler.compute(exchange, () =>
-      convertErrors(() => searchResponse(engine, request, paging, timeBudget)),
+    const engine = ready(this.#dependencies.engine);
+    const { generation, rows, body } = await scheduler.compute(exchange, () =>
+      convertErrors(() => searchResponse(engine, request, paging, this.#generation, timeBudget)),
     );
     await turnEventLoop(TURNS_TO_NOTICE_ABORT);
     if (exchange.request.signal.aborted) throw new Problem("cancelled");
 
     const amount = prices.price(rows);
-    const stored: StoredResponse = { status: 200, headers: [["content-type", JSON_TYPE]], body };
+    const headers: Record<string, string> = {
+      "content-type": JSON_TYPE,
+      ...(generation !== null && { "x-dataset-generation": String(generation) }),
+    };
+    const stored: StoredResponse = { status: 200, headers: Object.entries(headers), body };
     const result = await reservation.charge(amount, rows, stored);
     if (result.kind !== "charged") return uncharged(exchange, result);
     exchange.credits = { charged: amount, remaining: result.balance };
     exchange.rows = rows;
-    return { status: 200, headers: { "content-type": JSON_TYPE }, body };
+    return { status: 200, headers, body };
+  }
+
+  get #generation(): number | null {
+    return this.#dependencies.dataset?.()?.searched.generation ?? null;
   }
 
   /** Reports errors of the query or the cursor in preference to the balance, without running the search. */
   #checkQueryAndCursor({ request }: Search): void {
     const { query, default_operator, as_you_type } = request;
     const paging = readPaging(request);
-    const engine = readyEngine(this.#dependencies.engine);
+    const engine = ready(this.#dependencies.engine);
     const options = default_operator === undefined ? {} : { defaultOperator: default_operator };
     // A search as you type corrects all other errors.
     const diagnostics = engine.validate(query, options).filter(({ code }) => !as_you_type || code === "limit");
     if (diagnostics.length > 0) throw queryProblem(query, diagnostics);
     try {
-      if (paging.cursor !== null) searchResponse(engine, request, paging, NO_TIME_BUDGET_MS);
+      if (paging.cursor !== null) searchResponse(engine, request, paging, this.#generation, NO_TIME_BUDGET_MS);
     } catch (error) {
       if (error instanceof CursorError) throw cursorProblem(error);
       if (!(error instanceof QueryError)) throw error;

@@ -1,6 +1,6 @@
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { format } from "../../../grammar/format.ts";
-import type { SearchEngine } from "../../engine/search-engine.ts";
+import type { ReadonlyEngine } from "../../engine/search-engine.ts";
 import { lint } from "../../engine/tools/lint.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
 import { readBody } from "../body/request-body.ts";
@@ -10,7 +10,7 @@ import type { Exchange } from "../exchange/exchange.ts";
 import { type ValidationRequest, validationRequest } from "../schema/request-schemas.ts";
 import type { ValidationResponse } from "../schema/response-schemas.ts";
 import type { AccessControl } from "./access-control.ts";
-import { type EngineSource, readyEngine } from "./engine-source.ts";
+import { type EngineSource, ready } from "./engine-source.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
 import { describeDiagnostics } from "./query-problem.ts";
 
@@ -37,7 +37,7 @@ export class ValidationEndpoint implements Endpoint {
     await accessControl.authorize(exchange, "search");
     const { value } = await readBody(exchange.request);
     const request = readMembers(validationRequest, value);
-    const engine = readyEngine(this.#dependencies.engine);
+    const engine = ready(this.#dependencies.engine);
     return scheduler.admit(exchange, () =>
       scheduler.compute(exchange, () => jsonResponse(validationResponse(engine, request, timeBudget))),
     );
@@ -46,7 +46,7 @@ export class ValidationEndpoint implements Endpoint {
 
 /** @param timeBudget for the count, and once more for the warnings, in milliseconds */
 function validationResponse(
-  engine: SearchEngine<CompanySchema>,
+  engine: ReadonlyEngine<CompanySchema>,
   { query, default_operator }: ValidationRequest,
   timeBudget: number,
 ): ValidationResponse {

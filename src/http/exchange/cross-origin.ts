@@ -8,7 +8,7 @@ export interface CrossOriginOptions {
 
 const REQUEST_HEADERS = "content-type, idempotency-key, x-api-key";
 const EXPOSED_HEADERS =
-  "idempotency-replayed, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-credits-charged, x-credits-remaining, x-request-id";
+  "idempotency-replayed, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-credits-charged, x-credits-remaining, x-dataset-generation, x-request-id";
 const PREFLIGHT_SECONDS = "600";
 
 /** Cross-origin resource sharing without cookies, as in https://fetch.spec.whatwg.org/#http-cors-protocol. */

@@ -1,3 +1,4 @@
+import type { InvalidChange } from "../schema/change-schemas.ts";
 import { type ProblemCode, problemKinds } from "../schema/problem-code.ts";
 import type { ProblemBody, ProblemDiagnostic } from "../schema/response-schemas.ts";
 import type { EndpointResponse } from "./endpoint.ts";
@@ -11,6 +12,7 @@ export interface ProblemOptions {
   readonly detail?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly diagnostics?: readonly ProblemDiagnostic[];
+  readonly change?: InvalidChange;
 }
 
 /** The reason why a request is rejected. The handler turns a thrown problem into a response. */
@@ -26,11 +28,12 @@ export class Problem extends Error {
   }
 
   toResponse({ requestId }: Exchange): EndpointResponse {
-    const { headers, diagnostics } = this.#options;
+    const { headers, diagnostics, change } = this.#options;
     const body: ProblemBody = {
       ...problemBody(this.code, requestId),
       detail: this.message,
       ...(diagnostics !== undefined && { diagnostics }),
+      ...(change !== undefined && { change }),
     };
     const { status } = problemKinds[this.code];
     return { status, headers: { "content-type": PROBLEM_TYPE, ...headers }, body: JSON.stringify(body) };

@@ -13,15 +13,23 @@ export interface Operation {
   /** Whether responses have the headers `X-Credits-Charged` and `X-Credits-Remaining`. */
   readonly reportsCredits: boolean;
   readonly takesIdempotencyKey: boolean;
+  /** Whether responses have the header `X-Dataset-Generation`, if the service has a dataset. */
+  readonly reportsGeneration: boolean;
   readonly request: RequestName | null;
   readonly response: ResponseName;
   readonly problems: readonly ProblemCode[];
 }
 
-export type OperationId = "searchCompanies" | "validateQuery" | "summarizeAccount" | "checkHealth" | "checkReadiness";
+export type OperationId =
+  | "searchCompanies"
+  | "validateQuery"
+  | "changeCompanies"
+  | "summarizeAccount"
+  | "checkHealth"
+  | "checkReadiness";
 
 const KEY_PROBLEMS: readonly ProblemCode[] = ["unauthenticated", "key_revoked", "key_expired", "rate_limited"];
-const SEARCH_KEY_PROBLEMS: readonly ProblemCode[] = [...KEY_PROBLEMS, "wrong_service", "no_api_access"];
+const SERVICE_KEY_PROBLEMS: readonly ProblemCode[] = [...KEY_PROBLEMS, "wrong_service", "no_api_access"];
 const BODY_PROBLEMS: readonly ProblemCode[] = [
   "unsupported_media_type",
   "body_too_large",
@@ -45,6 +53,7 @@ export const operations: readonly Operation[] = [
     needsKey: true,
     reportsCredits: true,
     takesIdempotencyKey: true,
+    reportsGeneration: true,
     request: "SearchRequest",
     response: "SearchResponse",
     problems: [
@@ -58,7 +67,7 @@ export const operations: readonly Operation[] = [
       "cursor_mismatch",
       "cursor_expired",
       "invalid_idempotency_key",
-      ...SEARCH_KEY_PROBLEMS,
+      ...SERVICE_KEY_PROBLEMS,
       "insufficient_balance",
       "idempotency_conflict",
       "response_dropped",
@@ -77,9 +86,40 @@ export const operations: readonly Operation[] = [
     needsKey: true,
     reportsCredits: true,
     takesIdempotencyKey: false,
+    reportsGeneration: false,
     request: "ValidationRequest",
     response: "ValidationResponse",
-    problems: [...BODY_PROBLEMS, ...SEARCH_KEY_PROBLEMS, ...SERVER_PROBLEMS, ...ENGINE_PROBLEMS],
+    problems: [...BODY_PROBLEMS, ...SERVICE_KEY_PROBLEMS, ...SERVER_PROBLEMS, ...ENGINE_PROBLEMS],
+  },
+  {
+    id: "changeCompanies",
+    method: "post",
+    path: "/internal-api/v1/companies",
+    summary: "Change companies",
+    description:
+      "Adds, replaces and deletes companies, in the order of the list: all of them, or none. When the response arrives, the changes are on " +
+      "the disk and searches see them. The key must be for the service `ingest`; keys for all services do not allow changes. The request is " +
+      "free and does not count as a search. To retry safely, send an `Idempotency-Key`: within 24 hours, the same changes with the same " +
+      "key are applied once, and a retry has the same response, also after a crash of the service. A body has at most 4,194,304 bytes.",
+    needsKey: true,
+    reportsCredits: false,
+    takesIdempotencyKey: true,
+    reportsGeneration: false,
+    request: "ChangesRequest",
+    response: "ChangesResponse",
+    problems: [
+      ...BODY_PROBLEMS,
+      "invalid_company",
+      "invalid_idempotency_key",
+      ...SERVICE_KEY_PROBLEMS,
+      "idempotency_conflict",
+      "read_only",
+      ...SERVER_PROBLEMS,
+      ...ENGINE_PROBLEMS,
+      "dataset_locked",
+      "dataset_unavailable",
+      "disk_full",
+    ],
   },
   {
     id: "summarizeAccount",
@@ -92,6 +132,7 @@ export const operations: readonly Operation[] = [
     needsKey: true,
     reportsCredits: false,
     takesIdempotencyKey: false,
+    reportsGeneration: false,
     request: null,
     response: "AccountSummary",
     problems: [...KEY_PROBLEMS, ...SERVER_PROBLEMS],
@@ -105,6 +146,7 @@ export const operations: readonly Operation[] = [
     needsKey: false,
     reportsCredits: false,
     takesIdempotencyKey: false,
+    reportsGeneration: false,
     request: null,
     response: "Health",
     problems: [],
@@ -114,12 +156,14 @@ export const operations: readonly Operation[] = [
     method: "get",
     path: "/readyz",
     summary: "Check readiness",
-    description: "Responds with 200 once the companies are loaded and can be searched.",
+    description:
+      "Responds with 200 once the companies are loaded and can be searched. Of a dataset, it reports how current the companies are.",
     needsKey: false,
     reportsCredits: false,
     takesIdempotencyKey: false,
+    reportsGeneration: false,
     request: null,
-    response: "Health",
-    problems: ["not_ready"],
+    response: "Readiness",
+    problems: ["not_ready", "dataset_unavailable"],
   },
 ];

@@ -7,6 +7,7 @@ export type ProblemCode =
   | "limit"
   | "invalid_json"
   | "invalid_body"
+  | "invalid_company"
   | "page_too_deep"
   | "cursor_malformed"
   | "cursor_mismatch"
@@ -23,6 +24,7 @@ export type ProblemCode =
   | "request_timeout"
   | "idempotency_conflict"
   | "response_dropped"
+  | "read_only"
   | "body_too_large"
   | "unsupported_media_type"
   | "rate_limited"
@@ -31,7 +33,10 @@ export type ProblemCode =
   | "internal_error"
   | "overloaded"
   | "not_ready"
-  | "accounts_unavailable";
+  | "accounts_unavailable"
+  | "dataset_locked"
+  | "dataset_unavailable"
+  | "disk_full";
 
 export interface ProblemKind {
   readonly status: number;
@@ -76,6 +81,11 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 400,
     title: "The body has an invalid or unknown member",
     advice: "Send only the documented members, with values of their types.",
+  },
+  invalid_company: {
+    status: 400,
+    title: "A company of the changes is invalid",
+    advice: "Nothing was changed. Correct the company that `change` names, and send all changes again.",
   },
   page_too_deep: {
     status: 400,
@@ -125,7 +135,7 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   wrong_service: {
     status: 403,
     title: "The API key is for another service",
-    advice: "Use a key for the service `search`, or for all services.",
+    advice: "Use a key for the service of the path: `ingest` to change companies, `search` or all services to search.",
   },
   no_api_access: {
     status: 403,
@@ -152,6 +162,11 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     title: "The Idempotency-Key was used for another request",
     advice: "Use a new key for a new request. A retry must have the same body, byte for byte.",
   },
+  read_only: {
+    status: 409,
+    title: "The companies of this service cannot be changed",
+    advice: "Ask the operator to serve a dataset that can be written.",
+  },
   response_dropped: {
     status: 410,
     title: "The response is no longer stored",
@@ -161,7 +176,7 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   body_too_large: {
     status: 413,
     title: "The body is too large",
-    advice: "Send at most 65,536 bytes.",
+    advice: "Send at most 65,536 bytes; changes of companies, at most 4,194,304 bytes.",
   },
   unsupported_media_type: {
     status: 415,
@@ -202,5 +217,21 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 503,
     title: "The accounts cannot be read or written",
     advice: "Nothing was charged. Wait for the number of seconds in the header Retry-After.",
+  },
+  dataset_locked: {
+    status: 503,
+    title: "Another program has been writing to the companies for too long",
+    advice: "Nothing was changed. Wait for the number of seconds in the header Retry-After.",
+  },
+  dataset_unavailable: {
+    status: 503,
+    title: "The companies cannot be read or written",
+    advice:
+      "Wait for the number of seconds in the header Retry-After. Send changes again with the same Idempotency-Key.",
+  },
+  disk_full: {
+    status: 507,
+    title: "The disk of the service is full",
+    advice: "Nothing was changed. Report it to the operator, and send the changes again later.",
   },
 });

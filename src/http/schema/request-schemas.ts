@@ -4,6 +4,7 @@ import type { RankOptions } from "../../engine/options/rank-options.ts";
 import type { SortOrder } from "../../engine/options/sort-options.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
+import { changesBody } from "./change-schemas.ts";
 import {
   type FieldName,
   fieldNames,
@@ -12,6 +13,7 @@ import {
   type TextFieldName,
   textFieldNames,
 } from "./company-fields.ts";
+import type { RequestSchema } from "./request-schema.ts";
 
 /** The body of a search request. */
 export interface SearchRequest {
@@ -33,14 +35,6 @@ export interface SearchRequest {
 export interface ValidationRequest {
   readonly query: string;
   readonly default_operator?: DefaultOperator;
-}
-
-/** The schema of a request body, with the names of its members. */
-export interface RequestSchema<T> {
-  readonly schema: z.ZodType<T>;
-  readonly members: readonly string[];
-  /** The names of the members of members that are objects. */
-  readonly nested: Readonly<Record<string, readonly string[]>>;
 }
 
 export const MAX_PER_PAGE: number = 100;
@@ -254,10 +248,11 @@ function isAscending(numbers: readonly number[]): boolean {
 }
 
 /** The names of the request schemas in the OpenAPI document. */
-export type RequestName = "SearchRequest" | "ValidationRequest" | "SortOrder";
+export type RequestName = "SearchRequest" | "ValidationRequest" | "ChangesRequest" | "SortOrder";
 
 export const requestSchemas: Readonly<Record<RequestName, z.ZodType>> = {
   SearchRequest: searchRequest.schema,
   ValidationRequest: validationRequest.schema,
+  ChangesRequest: changesBody,
   SortOrder: sortOrder,
 };

@@ -9,7 +9,9 @@ import type { ValueCount, ValueFacet } from "../../evaluate/facet/value.ts";
 import type { Highlight, Highlights } from "../../highlight/highlight.ts";
 import type { Warning, WarningCode } from "../../lint/warning.ts";
 import type { Company } from "../../schema/company-schema.ts";
+import { changesResponse, type InvalidChange, invalidChange } from "./change-schemas.ts";
 import { type MembersOf, type NumberFieldName, type TextFieldName, textFieldNames } from "./company-fields.ts";
+import { health, readiness } from "./health-schemas.ts";
 import { type ProblemCode, problemKinds } from "./problem-code.ts";
 
 /** The body of a search response. */
@@ -64,10 +66,7 @@ export interface ProblemBody {
   readonly detail: string;
   readonly request_id: string;
   readonly diagnostics?: readonly ProblemDiagnostic[];
-}
-
-export interface Health {
-  readonly status: "ok" | "ready";
+  readonly change?: InvalidChange;
 }
 
 function count(description: string): z.ZodType<number> {
@@ -306,10 +305,9 @@ const problem: z.ZodType<ProblemBody> = z
     detail: text("The cause in this request, or what the client should do."),
     request_id: text("The value of the header X-Request-Id."),
     diagnostics: z.array(diagnostic).exactOptional().meta({ description: "The errors in the query." }),
+    change: invalidChange.exactOptional(),
   } satisfies MembersOf<ProblemBody>)
   .meta({ description: "The reason why a request was rejected (RFC 9457)." });
-
-const health: z.ZodType<Health> = z.strictObject({ status: z.enum(["ok", "ready"]) });
 
 /** The names of the response schemas in the OpenAPI document. */
 export type ResponseName =
@@ -326,7 +324,10 @@ export type ResponseName =
   | "Span"
   | "AccountSummary"
   | "Problem"
-  | "Health";
+  | "Health"
+  | "Readiness"
+  | "ChangesResponse"
+  | "InvalidChange";
 
 export const responseSchemas: Readonly<Record<ResponseName, z.ZodType>> = {
   Company: company,
@@ -343,4 +344,7 @@ export const responseSchemas: Readonly<Record<ResponseName, z.ZodType>> = {
   AccountSummary: summary,
   Problem: problem,
   Health: health,
+  Readiness: readiness,
+  ChangesResponse: changesResponse,
+  InvalidChange: invalidChange,
 };

@@ -1,0 +1,107 @@
+import { DocumentError } from "../../base/document-error.ts";
+import type { ApplyOptions, ApplySummary, ChangeInput } from "../../dataset/dataset-options.ts";
+import { DatasetError, type DatasetErrorCode } from "../../dataset/sqlite/dataset-error.ts";
+import type { CompanySchema } from "../../schema/company-schema.ts";
+import { readChanges } from "../body/changes-body.ts";
+import { readBody } from "../body/request-body.ts";
+import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
+import type { Exchange } from "../exchange/exchange.ts";
+import type { RequestLog } from "../exchange/observer.ts";
+import { Problem, temporaryProblem } from "../exchange/problem.ts";
+import { type ChangesRequest, type ChangesResponse, MAX_CHANGES_BYTES } from "../schema/change-schemas.ts";
+import type { AccessControl } from "./access-control.ts";
+import type { CompanyDataset, DatasetSource } from "./company-dataset.ts";
+import { ready } from "./engine-source.ts";
+import type { FairScheduler } from "./fair-scheduler.ts";
+import { readIdempotencyKey } from "./idempotency-key.ts";
+
+export interface ChangesDependencies {
+  /** `null`: the companies cannot be changed. */
+  readonly dataset: DatasetSource | null;
+  readonly accessControl: AccessControl;
+  readonly scheduler: FairScheduler;
+  readonly log: RequestLog | null;
+}
+
+/** Another program has held the lock for seconds, so it probably loads companies. */
+const LOCKED_RETRY_SECONDS = 5;
+const UNAVAILABLE_RETRY_SECONDS = 5;
+
+/** Changes companies, without a charge. The dataset stores the results of requests with an idempotency key. */
+export class ChangesEndpoint implements Endpoint {
+  readonly method = "POST";
+  readonly path = "/internal-api/v1/companies";
+  readonly #dependencies: ChangesDependencies;
+
+  constructor(dependencies: ChangesDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async respond(exchange: Exchange): Promise<EndpointResponse> {
+    const { accessControl, scheduler, dataset: source } = this.#dependencies;
+    const principal = await accessControl.authorize(exchange, "ingest");
+    if (source === null) throw new Problem("read_only");
+    const { value } = await readBody(exchange.request, MAX_CHANGES_BYTES);
+    const { changes } = readChanges(value);
+    const key = readIdempotencyKey(exchange.request);
+    // Accounts do not share their keys.
+    const options = key === null ? {} : { idempotencyKey: `${principal.account.id} ${key}` };
+    return scheduler.admit(exchange, () => this.#apply(exchange, ready(source), changes, options));
+  }
+
+  async #apply(
+    exchange: Exchange,
+    dataset: CompanyDataset,
+    changes: ChangesRequest["changes"],
+    options: ApplyOptions,
+  ): Promise<EndpointResponse> {
+    if (exchange.request.signal.aborted) throw new Problem("cancelled");
+    try {
+      // `apply` checks the companies: members with `null` are missing values.
+      const applied = await dataset.apply(changes as readonly ChangeInput<CompanySchema>[], options);
+      exchange.replayed = applied.isRepeated;
+      const response = jsonResponse(bodyOf(applied));
+      if (!applied.isRepeated) return response;
+      return { ...response, headers: { ...response.headers, "idempotency-replayed": "true" } };
+    } catch (error) {
+      if (error instanceof DocumentError) throw invalidCompany(error);
+      if (error instanceof DatasetError) throw this.#problemOf(exchange, error);
+      throw error;
+    }
+  }
+
+  /** Problems that only the operator can solve are logged with their message, which names the file. */
+  #problemOf({ requestId }: Exchange, error: DatasetError): Problem {
+    if (error.code === "idempotency_conflict") return new Problem("idempotency_conflict");
+    try {
+      this.#dependencies.log?.failed(requestId, error);
+    } catch {
+      // A failing log must not change the response.
+    }
+    return datasetProblem(error.code);
+  }
+}
+
+function datasetProblem(code: DatasetErrorCode): Problem {
+  switch (code) {
+    case "file_read_only":
+      return new Problem("read_only");
+    case "disk_full":
+      return new Problem("disk_full");
+    case "file_locked":
+      return temporaryProblem("dataset_locked", LOCKED_RETRY_SECONDS);
+    default:
+      return temporaryProblem("dataset_unavailable", UNAVAILABLE_RETRY_SECONDS);
+  }
+}
+
+function invalidCompany({ record: index, id, field, reason }: DocumentError): Problem {
+  return new Problem("invalid_company", {
+    detail: `changes[${index}].upsert: ${reason}.`,
+    change: { index, ...(id !== undefined && { id }), ...(field !== undefined && { field }) },
+  });
+}
+
+function bodyOf({ added, replaced, deleted, unchanged, generation, changeNumber }: ApplySummary): ChangesResponse {
+  return { added, replaced, deleted, unchanged, generation, change_number: changeNumber };
+}
