@@ -53,6 +53,13 @@ describe("denialReason of a key", () => {
     expect(denialReason(principal, null, NOW)).toBe(forAnyService);
   });
 
+  it("for all services does not allow changes of companies", () => {
+    expect(denialReason({ key, account }, "ingest", NOW)).toBe("wrong_service");
+    const ingest = { key: { ...key, service: "ingest" }, account };
+    expect(denialReason(ingest, "ingest", NOW)).toBeNull();
+    expect(denialReason(ingest, "search", NOW)).toBe("wrong_service");
+  });
+
   it("for another service allows that service", () => {
     expect(denialReason({ key: { ...key, service: "export" }, account }, "export", NOW)).toBeNull();
   });

@@ -11,6 +11,11 @@ interface OptionHelp {
 
 const optionHelp: Readonly<Record<SettingName | "config", OptionHelp>> = {
   data: { value: "file", description: DATA_HELP },
+  db: {
+    value: "file",
+    description:
+      "the companies: a dataset that firmament load has written; the server follows changes by other programs (instead of --data)",
+  },
   format: { value: "format", description: FORMAT_HELP },
   map: { value: "column=field", description: MAP_HELP },
   separator: { value: "text", description: SEPARATOR_HELP },
@@ -59,6 +64,7 @@ the file.
 Examples:
   firmament serve
   firmament serve --data companies.firm --accounts-db accounts.db --port 80 --host 0.0.0.0
+  firmament serve --db companies.db --accounts-db accounts.db --metrics-port 9090
   firmament serve --price-per-request 0.005 --price-per-record 0.001 --rate-limit 50/s
   FIRMAMENT_PORT=9000 firmament serve --config firmament.json
 

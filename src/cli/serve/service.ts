@@ -11,11 +11,12 @@ import { TokenBuckets } from "../../http/limits/rate-limits.ts";
 import { JsonRequestLog } from "../../http/observe/json-request-log.ts";
 import { PrometheusMetrics } from "../../http/observe/prometheus-metrics.ts";
 import { createHandler, type TransportProblem, transportProblem } from "../../http.ts";
-import { type CompanySchema, companySchema, SearchEngine } from "../../index.ts";
+import { type CompanySchema, companySchema, type ReadonlyEngine, SearchEngine } from "../../index.ts";
 import { type HttpServer, listen, type RequestHandler } from "../../node/http-server.ts";
-import { openIndex } from "../../node.ts";
+import { type Dataset, openIndex } from "../../node.ts";
 import type { ReadingStreams } from "../companies/company-records.ts";
 import { isIndexFile } from "../companies/open-companies.ts";
+import { openCompanyDataset } from "../companies/open-dataset.ts";
 import { type ReadingOptions, readCompanies } from "../companies/read-companies.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { ObservedPayments } from "./observed-payments.ts";
@@ -36,7 +37,9 @@ export class Service {
   readonly #topUps: TopUps | null;
   readonly #billing: Billing;
   readonly #servers: HttpServer[] = [];
-  #engine: SearchEngine<CompanySchema> | null = null;
+  #engine: ReadonlyEngine<CompanySchema> | null = null;
+  #dataset: Dataset<CompanySchema> | null = null;
+  #isClosed = false;
 
   private constructor(settings: ServeSettings, accounts: AccountStore, logger: Logger) {
     this.#settings = settings;
@@ -78,24 +81,37 @@ export class Service {
   /**
    * Opens or reads the companies; then the service is ready for searches.
    *
-   * @throws {CommandFailure | IndexFileError} when the companies cannot be read
+   * @throws {CommandFailure | IndexFileError | DatasetError} when the companies cannot be read
    */
   async load(streams: ReadingStreams): Promise<void> {
-    const { data } = this.#settings;
+    const { data, db } = this.#settings;
     const start = performance.now();
-    const engine = await this.#open(streams);
+    const engine = db === null ? await this.#open(streams) : await this.#openDataset(db, streams);
     this.#engine = engine;
     const ms = Math.round(performance.now() - start);
-    this.#logger.info({ data: data ?? "bundled", companies: engine.size, ms }, "ready");
+    const source = db === null ? { data: data ?? "bundled" } : { db };
+    this.#logger.info({ ...source, companies: engine.size, ms }, "ready");
   }
 
-  /** Finishes open requests within the grace period, and closes the servers and the accounts. */
+  /** Warnings of the dataset go to the log for as long as it is open. */
+  async #openDataset(path: string, { screen }: ReadingStreams): Promise<ReadonlyEngine<CompanySchema>> {
+    const onWarning = (message: string): void => this.#logger.warn(message);
+    const dataset = await openCompanyDataset(path, { cursors: CURSORS, onWarning }, screen);
+    this.#dataset = dataset;
+    if (this.#isClosed) await dataset.close();
+    return dataset.engine;
+  }
+
+  /** Finishes open requests within the grace period, and closes the servers, the dataset and the accounts. */
   async close(graceMs: number): Promise<void> {
+    this.#isClosed = true;
     const [searches, ...others] = this.#servers;
     await searches?.close(graceMs);
     await this.#billing.flush();
     await this.#topUps?.close();
     await Promise.all(others.map((server) => server.close(0)));
+    // The companies are on the disk; only the index file may be missing.
+    await this.#dataset?.close().catch((error: unknown) => this.#logger.error({ err: error }, "failed"));
     await this.#accounts.close();
     this.#logger.info("stopped");
   }
@@ -117,7 +133,7 @@ export class Service {
   #handler(): RequestHandler {
     const { price_per_request, price_per_record, rate_limit, cors } = this.#settings;
     return createHandler({
-      engine: () => this.#engine,
+      ...(this.#settings.db === null ? { engine: () => this.#engine } : { dataset: () => this.#dataset }),
       accounts: this.#accounts,
       billing: this.#billing,
       prices: { perRequest: price_per_request, perRecord: price_per_record },
@@ -151,6 +167,7 @@ export class Service {
       waiting: () => this.#admission.waiting,
       companies: () => this.#engine?.size ?? 0,
       memory: () => this.#engine?.memory ?? { index: 0, documents: 0 },
+      ...(this.#settings.db !== null && { dataset: () => this.#dataset }),
     });
   }
 

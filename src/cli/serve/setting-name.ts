@@ -4,6 +4,7 @@
  */
 export const settingNames = [
   "data",
+  "db",
   "format",
   "map",
   "separator",

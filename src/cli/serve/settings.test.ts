@@ -12,6 +12,7 @@ describe("readSettings", () => {
   test("adds defaults", () => {
     expect(readSettings({})).toEqual({
       data: null,
+      db: null,
       format: null,
       map: [],
       separator: null,
@@ -31,6 +32,8 @@ describe("readSettings", () => {
 
   test.each([
     ["data", "companies.firm", "companies.firm"],
+    ["db", "companies.db", "companies.db"],
+    ["db", null, null],
     ["format", "csv", "csv"],
     ["map", "Company Name=name", [{ column: "Company Name", field: "name" }]],
     [
@@ -74,6 +77,7 @@ describe("readSettings", () => {
 
   test.each([
     ["data", "", file, '""'],
+    ["db", "", file, '""'],
     ["accounts_db", 7, file, "7"],
     ["format", "xml", "one of ndjson, json, csv, tsv", '"xml"'],
     ["map", "Name=nam", mappings, '"Name=nam"'],
@@ -112,6 +116,18 @@ describe("readSettings", () => {
       new CommandFailure("error: the metrics need a port of their own; searches use 9000.", 2),
     );
     expect(readSettings(settingsOf({ port: 0, metrics_port: 0 })).metrics_port).toBe(0);
+  });
+
+  test.each([
+    ["data", "a.firm"],
+    ["format", "csv"],
+    ["map", "a=id"],
+    ["separator", ";"],
+  ])("rejects a dataset together with %s", (name, value) => {
+    const raw = { db: { value: "a.db", source: "--db" }, [name]: { value, source: `FIRMAMENT_${name}` } };
+    expect(() => readSettings(raw)).toThrow(
+      new CommandFailure(`error: --db and FIRMAMENT_${name} exclude each other.`, 2),
+    );
   });
 
   test("rejects prices above the maximum balance", () => {

@@ -9,8 +9,10 @@ import type { SettingName } from "./setting-name.ts";
 
 /** The settings of a server. */
 export interface ServeSettings {
-  /** `null`: the bundled companies. */
+  /** `null`: a dataset, or the bundled companies. */
   readonly data: string | null;
+  /** The file of a dataset; `null`: `data`. */
+  readonly db: string | null;
   /** `null`: as the name and the first bytes of each file suggest. */
   readonly format: RecordFormat | null;
   readonly map: readonly Mapping[];
@@ -50,6 +52,7 @@ const price = amount().describe("an amount from 0, with at most six decimal plac
 /** The descriptions complete the sentence "SETTING must be …". */
 const settings = z.object({
   data: path.nullable().default(null),
+  db: path.nullable().default(null),
   format: z
     .enum(recordFormats)
     .describe(`one of ${recordFormats.join(", ")}`)
@@ -85,6 +88,7 @@ export function readSettings(raw: RawSettings): ServeSettings {
   const parsed = settings.safeParse(Object.fromEntries(values));
   if (parsed.success) {
     checkCombination(parsed.data);
+    checkCompanies(raw, parsed.data);
     return parsed.data;
   }
   const name = parsed.error.issues[0]?.path[0] as SettingName;
@@ -98,6 +102,16 @@ function checkCombination(parsed: ServeSettings): void {
     throw new CommandFailure(`error: the metrics need a port of their own; searches use ${port}.`, 2);
   }
   checkPrices(parsed);
+}
+
+/** A dataset excludes the settings that read records. */
+function checkCompanies(raw: RawSettings, { db }: ServeSettings): void {
+  if (db === null) return;
+  for (const name of ["data", "format", "map", "separator"] as const) {
+    const { value, source } = raw[name] ?? { value: null, source: name };
+    if (value === null) continue;
+    throw new CommandFailure(`error: ${raw.db?.source ?? "db"} and ${source} exclude each other.`, 2);
+  }
 }
 
 function checkPrices({ price_per_request, price_per_record }: ServeSettings): void {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FinishedRequest } from "../exchange/observer.ts";
+import type { ObservedDataset } from "./dataset-gauges.ts";
 import { PrometheusMetrics } from "./prometheus-metrics.ts";
 
 const search: FinishedRequest = {
@@ -26,6 +27,12 @@ function newMetrics(): PrometheusMetrics {
   });
 }
 
+/** Metrics of a service with a dataset. */
+function metricsOf(dataset: () => ObservedDataset | null): PrometheusMetrics {
+  const gauges = { waiting: () => 0, companies: () => 0, memory: () => ({ index: 0, documents: 0 }) };
+  return new PrometheusMetrics({ ...gauges, dataset });
+}
+
 /** All samples, by name and labels. */
 async function samplesOf(metrics: PrometheusMetrics): Promise<ReadonlyMap<string, number>> {
   const text = await (await metrics.respond(new Request("http://localhost/metrics"))).text();
@@ -36,6 +43,65 @@ async function samplesOf(metrics: PrometheusMetrics): Promise<ReadonlyMap<string
       .map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]),
   );
 }
+
+describe("the gauges of a dataset", () => {
+  const searched = { generation: 2, changeNumber: 90 };
+  const status = {
+    changeNumber: 100,
+    refreshedAt: new Date(Date.now() - 60_000),
+    updatedAt: new Date(Date.now() - 5000),
+    indexFile: { changeNumber: 80 },
+  };
+
+  async function gaugesOf(dataset: () => ObservedDataset | null): Promise<Readonly<Record<string, number>>> {
+    const samples = [...(await samplesOf(metricsOf(dataset)))];
+    return Object.fromEntries(
+      samples.flatMap(([name, value]) => {
+        const [, gauge] = /^firmament_dataset_(\w+)$/.exec(name) ?? [];
+        return gauge === undefined ? [] : [[gauge, Math.round(value)] as const];
+      }),
+    );
+  }
+
+  test("report how current it is, and the state of its index file", async () => {
+    expect(await gaugesOf(() => ({ searched, status: () => status }))).toEqual({
+      generation: 2,
+      change_number: 90,
+      pending_changes: 10,
+      age_seconds: 5,
+      refresh_age_seconds: 60,
+      index_file: 1,
+      unsaved_changes: 20,
+    });
+    const never = { changeNumber: 90, refreshedAt: null, updatedAt: null, indexFile: { changeNumber: null } };
+    expect(await gaugesOf(() => ({ searched, status: () => never }))).toEqual({
+      generation: 2,
+      change_number: 90,
+      pending_changes: 0,
+      age_seconds: Number.NaN,
+      refresh_age_seconds: Number.NaN,
+      index_file: 0,
+      unsaved_changes: Number.NaN,
+    });
+  });
+
+  test("are unknown until it is open, and while its file cannot be read", async () => {
+    expect(new Set(Object.values(await gaugesOf(() => null)))).toEqual(new Set([Number.NaN]));
+    const failing = (): never => {
+      throw new Error("The file cannot be read.");
+    };
+    expect(await gaugesOf(() => ({ searched, status: failing }))).toMatchObject({
+      generation: 2,
+      change_number: 90,
+      age_seconds: Number.NaN,
+    });
+  });
+
+  test("are absent without a dataset", async () => {
+    const samples = await samplesOf(newMetrics());
+    expect([...samples.keys()].filter((name) => name.startsWith("firmament_dataset"))).toEqual([]);
+  });
+});
 
 describe("PrometheusMetrics", () => {
   test("counts requests by route, method and status, and records their durations", async () => {

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { toDecimal } from "../../accounts/money.ts";
 import type { FinishedRequest, Metrics } from "../exchange/observer.ts";
+import { DatasetGauges, type ObservedDataset } from "./dataset-gauges.ts";
 
 /** Values that are read at every scrape. */
 export interface Gauges {
@@ -10,6 +11,8 @@ export interface Gauges {
   readonly companies: () => number;
   /** In bytes. */
   readonly memory: () => { readonly index: number; readonly documents: number };
+  /** Returns `null` until the dataset is open. Absent without a dataset. */
+  readonly dataset?: () => ObservedDataset | null;
 }
 
 /** The outcome of a payment request; `failed`: it is unknown whether the payment was taken. */
@@ -30,6 +33,7 @@ export class PrometheusMetrics implements Metrics {
   readonly #rows: Counter;
   readonly #charged: Counter;
   readonly #topUps: Counter<"outcome">;
+  readonly #dataset: DatasetGauges | null;
 
   constructor(gauges: Gauges) {
     const registers = [this.#registry];
@@ -73,6 +77,7 @@ export class PrometheusMetrics implements Metrics {
       registers,
     });
     this.#addGauges(gauges);
+    this.#dataset = gauges.dataset === undefined ? null : new DatasetGauges(this.#registry, gauges.dataset);
     collectDefaultMetrics({ register: this.#registry });
   }
 
@@ -104,6 +109,7 @@ export class PrometheusMetrics implements Metrics {
     if (request.method !== "GET" && request.method !== "HEAD") {
       return new Response("Method not allowed\n", { status: 405, headers: { ...headers, allow: "GET, HEAD" } });
     }
+    this.#dataset?.update();
     return new Response(await this.#registry.metrics(), {
       headers: { "content-type": this.#registry.contentType, "cache-control": "no-store" },
     });

@@ -54,12 +54,15 @@ function checkShape(method: string, path: string, { status, body, text }: Checke
   if (!validate(body)) throw new Error(`${method} ${path}: ${ajv.errorsText(validate.errors)} in ${text}`);
 }
 
-/** Checks that all documented headers are present; `Idempotency-Replayed` is optional. */
+/** The documented headers that some responses lack. */
+const OPTIONAL_HEADERS: readonly string[] = ["Idempotency-Replayed", "X-Dataset-Generation"];
+
+/** Checks that all other documented headers are present. */
 function checkHeaders(method: string, path: string, { status, headers }: CheckedResponse): void {
   const operation = description.paths[path]?.[method.toLowerCase() as "get" | "post"];
   const documented = Object.keys(operation?.responses[String(status)]?.headers ?? { "X-Request-Id": {} });
   const missing = documented.filter(
-    (name) => name !== "Idempotency-Replayed" && headers[name.toLowerCase()] === undefined,
+    (name) => !OPTIONAL_HEADERS.includes(name) && headers[name.toLowerCase()] === undefined,
   );
   if (missing.length > 0)
     throw new Error(`${method} ${path}, ${status}: the headers ${missing.join(", ")} are missing.`);

@@ -37,6 +37,20 @@ export function createServeAccount(
   });
 }
 
+/** Creates a key for changes of companies. */
+export function createIngestKey(path: string, account: string): Promise<string> {
+  return withAccounts(path, async (accounts) => (await accounts.createKey({ account, service: "ingest" })).text);
+}
+
+/** Sends changes of companies. */
+export function sendChanges(url: string, key: string, changes: readonly object[]): Promise<Response> {
+  return fetch(`${url}/internal-api/v1/companies`, {
+    method: "POST",
+    headers: { "x-api-key": key, "content-type": "application/json" },
+    body: JSON.stringify({ changes }),
+  });
+}
+
 /** Sends a search request. */
 export function search(url: string, key: string, body: object, init: RequestInit = {}): Promise<Response> {
   return fetch(`${url}/search/hosted/companies`, {

@@ -15,6 +15,7 @@ import { type CheckedResponse, readChecked } from "./checked-response.ts";
 export const SEARCH = "/search/hosted/companies";
 export const VALIDATE = "/search/hosted/companies/validate";
 export const SUMMARY = "/internal-api/v1/account/summary";
+export const CHANGES = "/internal-api/v1/companies";
 
 /** A request; by default a search with the key of the service. */
 export interface TestRequest {
@@ -47,15 +48,16 @@ export interface ServiceOptions extends Partial<Omit<HandlerOptions, "accounts">
   readonly terms?: Partial<NewAccount>;
 }
 
-const companies: readonly Company[] = readFileSync(join(root, "fixtures/companies.ndjson"), "utf8")
+/** The companies that the service has without options. */
+export const bundledCompanies: readonly Company[] = readFileSync(join(root, "fixtures/companies.ndjson"), "utf8")
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line));
 
 /** An engine with the first `count` bundled companies. */
-export function companyEngine(count: number = companies.length): SearchEngine<CompanySchema> {
+export function companyEngine(count: number = bundledCompanies.length): SearchEngine<CompanySchema> {
   const engine = new SearchEngine(companySchema, { cursors: { states: 1000 } });
-  engine.upsertAll(companies.slice(0, count));
+  engine.upsertAll(bundledCompanies.slice(0, count));
   return engine;
 }
 
@@ -65,7 +67,7 @@ const someCompanies = companyEngine(300);
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const { accounts = SqliteAccountStore.open(":memory:"), balance = 100, terms = {}, ...rest } = options;
   const testAccount = await createTestAccount(accounts, { balance: fromDecimal(balance), ...terms });
-  const handle = createHandler({ engine: someCompanies, accounts, ...rest });
+  const handle = createHandler({ ...(rest.dataset === undefined && { engine: someCompanies }), accounts, ...rest });
   return {
     accounts,
     account: testAccount.account,

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { type Dataset, type DatasetOptions, openDataset } from "../../../src/node.ts";
+import type { CompanySchema } from "../../../src/schema/company-schema.ts";
+
+/** The path of a new file in a folder that is removed after the tests of the calling file. */
+export function datasetPath(): string {
+  const folder = mkdtempSync(join(tmpdir(), "firmament-test-dataset-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return join(folder, "companies.db");
+}
+
+/** Opens a dataset that is closed after the tests of the calling file. */
+export async function testDataset(
+  path: string = datasetPath(),
+  options: DatasetOptions<CompanySchema> = {},
+): Promise<Dataset<CompanySchema>> {
+  const dataset = await openDataset(path, { cursors: { states: 100, maxAge: 600_000 }, ...options });
+  afterAll(() => dataset.close());
+  return dataset;
+}
+
+/** Waits until a condition holds, for up to five seconds. */
+export async function until(isTrue: () => boolean): Promise<void> {
+  const end = Date.now() + 5000;
+  while (!isTrue()) {
+    if (Date.now() > end) throw new Error("The condition does not hold after five seconds.");
+    await new Promise((resume) => setTimeout(resume, 10));
+  }
+}
