@@ -36,7 +36,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   "@hono/node-server": ["src/node/http-server.ts"],
   limiter: ["src/http/limits/rate-limits.ts"],
   pino: ["src/http/observe/json-request-log.ts", "src/cli/serve/service.ts", "src/cli/serve/service-log.ts"],
-  "prom-client": ["src/http/observe/prometheus-metrics.ts"],
+  "prom-client": ["src/http/observe/prometheus-metrics.ts", "src/http/observe/dataset-gauges.ts"],
   hono: ["src/http/handler.ts"],
   "hono/html": ["src/http/docs/page.ts", "src/http/docs/html.ts"],
 };
