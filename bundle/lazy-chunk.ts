@@ -4,18 +4,28 @@ import { requireSupportedNode } from "../src/base/node-version.ts";
  * The exports of a module that Node loads at the first call.
  *
  * @param path relative to the module with the address `url`
- * @throws {Error} if this version of Node is not supported
+ * @throws {Error} if this version of Node is not supported, or a part of the package is being imported with `import()`
  */
 export function lazyChunk<Exports extends object>(path: string, url: string): () => Exports {
   let exports: Exports | undefined;
   return () => {
     if (exports === undefined) {
       requireSupportedNode();
-      // An import of `node:module` would take a millisecond.
-      exports = process.getBuiltinModule("node:module").createRequire(url)(path) as Exports;
+      exports = load(path, url) as Exports;
     }
     return exports;
   };
+}
+
+function load(path: string, url: string): unknown {
+  try {
+    // An import of `node:module` would take a millisecond.
+    return process.getBuiltinModule("node:module").createRequire(url)(path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_REQUIRE_ESM_RACE_CONDITION")) throw error;
+    const advice = "Await the import() of firmament-server or firmament/grammar before you call firmament.";
+    throw new Error(`A part of firmament is still being imported. ${advice}`, { cause: error });
+  }
 }
 
 type Class = abstract new (...args: never) => object;
