@@ -3,12 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { Dataset } from "../src/dataset/dataset.ts";
+import { internalsOf, requireEngine } from "../src/engine/search-engine.ts";
 import { writeAtomically } from "../src/node/atomic-file.ts";
 import { openDataset, threads } from "../src/node.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../src/schema/company-schema.ts";
+import { IndexFileError } from "../src/storage/index-file-error.ts";
 import { propertyTimeout, sampled } from "./support/fuzz.ts";
 
 const root = mkdtempSync(join(tmpdir(), "firmament-faults-"));
@@ -148,6 +150,31 @@ describe("an index file with a changed byte", () => {
       expect(warnings, `${length} bytes`).toHaveLength(1);
       await again.close();
     }
+  });
+});
+
+describe("an index file that is damaged while it is used", () => {
+  it("is built again by the next change; the change succeeds", { timeout: propertyTimeout }, async () => {
+    const path = newPath();
+    const first = await openDataset(path);
+    await first.refresh(companies);
+    await first.close();
+    const warnings: string[] = [];
+    const dataset = await openDataset(path, { onWarning: (warning) => warnings.push(warning) });
+    const { engine } = dataset;
+    requireEngine("this test", engine);
+    // A change reads the index, for example to merge segments.
+    vi.spyOn(internalsOf(engine).writer, "upsert").mockImplementationOnce(() => {
+      throw new IndexFileError("damaged", "A page is damaged.");
+    });
+    const { id, name } = companies[700] as CompanyInput;
+    expect(await dataset.upsert({ id, name: `${name} changed` })).toBe(true);
+    expect(dataset.searched).toEqual({ generation: 2, changeNumber: dataset.status().changeNumber });
+    expect(warnings).toEqual(["A page is damaged. The index is built again from the documents."]);
+    expect(dataset.engine.size).toBe(companies.length);
+    expect(dataset.engine.get(id)?.name).toBe(`${name} changed`);
+    expect((await dataset.verify()).problems).toEqual([]);
+    await dataset.close();
   });
 });
 

@@ -4,6 +4,7 @@ import { checkIterableOrStream } from "../engine/load/check-records.ts";
 import type { ReadonlyEngine } from "../engine/search-engine.ts";
 import type { DocumentInput, Schema } from "../schema/schema.ts";
 import { backUpTo } from "./backup.ts";
+import { ChangePoll } from "./change-poll.ts";
 import { NO_CHANGES, sumOf } from "./change-summary.ts";
 import { DatasetChanges } from "./dataset-changes.ts";
 import { DatasetEngine } from "./dataset-engine.ts";
@@ -41,9 +42,6 @@ import type { DatasetStore } from "./sqlite/store.ts";
 import { StoreThread } from "./thread/store-thread.ts";
 import { IndexComparison, Problems } from "./verification.ts";
 
-/** How often the engine looks for changes of other processes. Milliseconds. */
-const POLL_MS = 250;
-
 /** After a load of this many documents, the index file is saved, so that other processes can open it. */
 const SAVE_AFTER_LOAD = 5000;
 
@@ -67,8 +65,7 @@ export class Dataset<S extends Schema> {
   readonly #builds: GenerationBuilds<S>;
   readonly #follower: Follower<S>;
   readonly #loadLock: FileLock;
-  #poll: ReturnType<typeof setInterval> | null = null;
-  #version: unknown = null;
+  readonly #poll: ChangePoll;
   /** The deletion of unused entries, which begins after a refresh or a failure. */
   #cleaning: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -97,6 +94,7 @@ export class Dataset<S extends Schema> {
       onWarning: (message) => options.onWarning?.(message),
       verifyIndex: (file) => thread.perform("verifyIndex", { path: file }),
     });
+    this.#poll = new ChangePoll(store, this.#follower, (error) => this.#warn(error));
     this.#loadLock = new FileLock(`${path}-load-lock`);
   }
 
@@ -110,7 +108,7 @@ export class Dataset<S extends Schema> {
       await thread.perform("open", { path, fields: fieldsText(schema), create: false });
       const dataset = new Dataset(setup, engine, store, thread);
       await dataset.#follower.catchUp();
-      dataset.#startPolling();
+      dataset.#poll.start();
       dataset.#cleanIfUnused();
       return dataset;
     } catch (error) {
@@ -341,7 +339,7 @@ export class Dataset<S extends Schema> {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    if (this.#poll !== null) clearInterval(this.#poll);
+    this.#poll.end();
     await this.#cleaning;
     await this.#saveOnClose();
     await this.#follower.close();
@@ -354,25 +352,6 @@ export class Dataset<S extends Schema> {
     const { base, position } = this.#store.state();
     const saved = this.#follower.indexFile(base).changeNumber ?? base;
     if (base + position - saved >= SAVE_ON_CLOSE) await this.#follower.save();
-  }
-
-  #startPolling(): void {
-    this.#version = this.#store.version();
-    this.#poll = setInterval(() => this.#followChanges(), POLL_MS);
-    this.#poll.unref();
-  }
-
-  /** Follows the changes of other processes. */
-  #followChanges(): void {
-    try {
-      const version = this.#store.version();
-      if (version === this.#version || this.#follower.isLoading()) return;
-      this.#version = version;
-    } catch (error) {
-      this.#warn(error);
-      return;
-    }
-    this.#follower.catchUp().catch((error: unknown) => this.#warn(error));
   }
 
   #warn(error: unknown): void {

@@ -48,6 +48,8 @@ export class Follower<S extends Schema> {
   readonly #options: FollowerOptions<S>;
   /** `null` before the first state. */
   #at: Position | null = null;
+  /** Whether the index that is searched has damaged pages, so that it must be built again. */
+  #isDamaged = false;
   /** The position of the index file of the current generation; `null` without a usable one. */
   #savedPosition: number | null = null;
   #problem: string | null = null;
@@ -65,7 +67,7 @@ export class Follower<S extends Schema> {
     this.#options = options;
   }
 
-  /** The state that the engine has; `null` before the first one. */
+  /** The state that searches see; `null` before the first one. */
   get at(): Position | null {
     return this.#at;
   }
@@ -120,15 +122,25 @@ export class Follower<S extends Schema> {
   async #follow(): Promise<void> {
     while (!this.#isClosed) {
       const state = this.#store.state();
-      if (this.#at?.generation !== state.generation || this.#hasNewerFile(state, this.#at)) {
+      const at = this.#at;
+      if (at?.generation !== state.generation || this.#isDamaged || this.#hasNewerFile(state, at)) {
         await this.#switchTo(state);
         continue;
       }
-      if (this.#at.position >= state.position) break;
-      const position = await replay(this.#engine, this.#sourceOf(state), this.#at.position);
-      this.#at = { generation: state.generation, base: state.base, position };
+      if (at.position >= state.position) break;
+      await this.#replayFrom(at, state);
     }
     this.#saveIfUseful();
+  }
+
+  async #replayFrom({ position: from }: Position, state: DatasetState): Promise<void> {
+    try {
+      const position = await replay(this.#engine, this.#sourceOf(state), from);
+      this.#at = { generation: state.generation, base: state.base, position };
+    } catch (error) {
+      if (!(error instanceof IndexFileError)) throw error;
+      this.#markDamaged(state.generation, error.message);
+    }
   }
 
   /** Whether another process has saved an index file that contains most of the missing changes. */
@@ -139,6 +151,17 @@ export class Follower<S extends Schema> {
   }
 
   async #switchTo(state: DatasetState): Promise<void> {
+    const wasDamaged = this.#isDamaged;
+    this.#isDamaged = false;
+    try {
+      await this.#adoptIndexOf(state);
+    } catch (error) {
+      this.#isDamaged ||= wasDamaged;
+      throw error;
+    }
+  }
+
+  async #adoptIndexOf(state: DatasetState): Promise<void> {
     const { engine, position } = await this.#indexOf(state);
     const caughtUp = await replay(engine, this.#sourceOf(state), position);
     // The entries of a generation are deleted once another one has replaced it.
@@ -189,10 +212,15 @@ export class Follower<S extends Schema> {
   /** Builds the index again, because its file is damaged. Until then, some searches fail with an `IndexFileError`. */
   async rebuild(problem: string): Promise<void> {
     if (this.#at === null || this.#isClosed) return;
-    this.#problem = problem;
-    this.#reject(this.#at.generation, problem);
-    this.#at = null;
+    this.#markDamaged(this.#at.generation, problem);
     await this.catchUp();
+  }
+
+  #markDamaged(generation: number, problem: string): void {
+    this.#problem = problem;
+    this.#savedPosition = null;
+    this.#isDamaged = true;
+    this.#reject(generation, problem);
   }
 
   async #rebuiltIndex(state: DatasetState): Promise<IndexedState<S>> {
@@ -225,7 +253,7 @@ export class Follower<S extends Schema> {
   /** Saves the index file, unless it is current. Failures are reported as warnings: the index can be built again. */
   async save(): Promise<void> {
     while (this.#saving !== null) await this.#saving;
-    if (this.#at === null || this.#at.position === this.#savedPosition) return;
+    if (this.#at === null || this.#isDamaged || this.#at.position === this.#savedPosition) return;
     this.#saving = this.#save(this.#at).finally(() => {
       this.#saving = null;
     });
