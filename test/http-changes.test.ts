@@ -302,6 +302,45 @@ describe("changes fail", () => {
 });
 
 test(
+  "no body causes an unexpected error",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.json(), async (bytes, json) => {
+        expect((await sendChanges(new Uint8Array(bytes))).status).toBe(400);
+        expect((await sendChanges(json)).status).toBe(400);
+        expect((await sendChanges(`{"changes":${json}}`)).status).toBe(400);
+        expect(failures).toEqual([]);
+      }),
+      runs(100),
+    );
+  },
+  2 * propertyTimeout,
+);
+
+test("bodies of millions of invalid members are rejected soon", async () => {
+  const values = `[${"1,".repeat(2_000_000)}1]`;
+  const start = performance.now();
+  expect(await sendChanges(`{"changes":${values}}`)).toMatchObject({ status: 400, body: { code: "invalid_body" } });
+  const company = `{"upsert":{"id":"a","industries":${values
+    .replaceAll("1,", "{},")
+    .slice(0, 4_000_000)
+    .replace(/,?[{}]*$/, "")}]}}`;
+  expect(await sendChanges(`{"changes":[${company}]}`)).toMatchObject({
+    status: 400,
+    body: { code: "invalid_company", change: { index: 0, id: "a", field: "industries" } },
+  });
+  const members = Array.from({ length: 200_000 }, (_, index) => `"m${index}":1`).join();
+  expect(await sendChanges(`{"changes":[{"upsert":{"id":"a",${members}}}]}`)).toMatchObject({
+    status: 400,
+    body: { code: "invalid_company", change: { field: "m0" } },
+  });
+  expect(await sendChanges(`{"changes":[{${members}}]}`)).toMatchObject({ status: 400 });
+  expect(await sendChanges(`{${members}}`)).toMatchObject({ status: 400 });
+  // Each takes some 50 ms, and more while other tests run.
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
+
+test(
   "no changes cause an unexpected error, and only valid ones are applied",
   async () => {
     const odd = fc.oneof(
