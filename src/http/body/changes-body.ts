@@ -20,9 +20,10 @@ export function readChanges(body: object): ChangesRequest {
 }
 
 function checkChange(change: unknown, index: number): void {
-  const { upsert, delete: id, ...others } = isObject(change) ? (change as Record<string, unknown>) : {};
-  const isAlone = (upsert === undefined) !== (id === undefined) && Object.keys(others).length === 0;
-  if (!isAlone || !(upsert === undefined ? isId(id) : isObject(upsert))) throw notAChange(index);
+  const members = isObject(change) ? (change as Readonly<Record<string, unknown>>) : {};
+  const { upsert, delete: id } = members;
+  const isChange = Object.keys(members).length === 1 && (upsert === undefined ? isId(id) : isObject(upsert));
+  if (!isChange) throw notAChange(index);
   if (upsert !== undefined) checkMembers(upsert as object, index);
 }
 

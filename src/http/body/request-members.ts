@@ -78,7 +78,8 @@ function memberPath(parent: string, key: PropertyKey): string {
 
 /** A value as JSON, shortened to fit into a sentence. */
 function display(value: unknown): string {
-  if (Array.isArray(value)) return value.some(isObject) ? "a list" : truncate(`[${value.map(display).join(", ")}]`);
+  if (Array.isArray(value))
+    return value.some(isObject) ? "a list" : truncate(`[${value.slice(0, 40).map(display).join(", ")}]`);
   if (isObject(value)) return "an object";
   return typeof value === "string" ? JSON.stringify(truncate(value)) : String(value);
 }
