@@ -25,6 +25,11 @@ export interface LoadCommandOptions extends DatasetCommandOptions, CompanyRecord
   readonly dryRun?: boolean;
 }
 
+/** Is printed if a load is still indexing this long after an interrupt. */
+const STOPPING_DELAY_MS = 500;
+
+const STOPPING = "stopping; the companies that are stored are being indexed. Press Ctrl-C again to stop at once";
+
 /**
  * Loads the companies of files into a dataset, or replaces its companies by them.
  *
@@ -144,13 +149,19 @@ function callbacksOf(records: CompanyRecords) {
 
 /** Runs work that ends early after Ctrl-C. */
 async function untilInterrupted<T>(
-  { events }: Terminal,
+  terminal: Terminal,
   { refresh = false, dryRun = false }: LoadCommandOptions,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   const { signal } = controller;
-  const end = onFirstInterrupt(events, () => controller.abort());
+  let stopping: ReturnType<typeof setTimeout> | undefined;
+  const end = onFirstInterrupt(terminal.events, () => {
+    controller.abort();
+    // A read that is waiting for more input would keep the process running.
+    terminal.stdin.destroy();
+    stopping = setTimeout(() => errorScreen(terminal).printMessage(STOPPING), STOPPING_DELAY_MS);
+  });
   try {
     return await work(signal);
   } catch (error) {
@@ -161,6 +172,7 @@ async function untilInterrupted<T>(
       1,
     );
   } finally {
+    clearTimeout(stopping);
     // The same interrupt may arrive twice: from the terminal and from npm.
     if (!signal.aborted) end();
   }
