@@ -49,6 +49,8 @@ it.each([
   terminal.events.emit("SIGINT", "SIGINT");
   expect(await status).toBe(1);
   expect([terminal.stdout.text, terminal.stderr.text]).toEqual(["", `error: interrupted. ${consequence}\n`]);
+  // An open input would keep a process running.
+  expect(terminal.stdin.destroyed).toBe(true);
   const { stdout } = await firmament(["export", "--db", db]);
   expect(stdout).toBe('{"id":"kept","name":"Kept"}\n');
   expect(

@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { GRACE_MS, REPEATED_INTERRUPT_MS, serve } from "../../src/cli/serve/serve.ts";
+import { GRACE_MS, serve } from "../../src/cli/serve/serve.ts";
+import { REPEATED_INTERRUPT_MS } from "../../src/cli/terminal/interrupts.ts";
 import { MemoryTerminal } from "../support/cli/memory-terminal.ts";
 import { firmament } from "../support/cli/run.ts";
 import { shellWords } from "../support/cli/shell-words.ts";

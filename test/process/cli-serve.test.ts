@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { REPEATED_INTERRUPT_MS } from "../../src/cli/serve/serve.ts";
+import { REPEATED_INTERRUPT_MS } from "../../src/cli/terminal/interrupts.ts";
 import { shell } from "../support/cli/spawn.ts";
 import { TestFolder } from "../support/cli/test-folder.ts";
 import { RawSocket } from "../support/http/raw-socket.ts";

@@ -4,6 +4,7 @@ import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
 import { DOCUMENTATION_PATH } from "../../http/endpoints/documentation.ts";
 import { IN_MEMORY } from "../../sqlite/sqlite-file.ts";
 import { failureFrom } from "../terminal/command-failure.ts";
+import { onFirstInterrupt } from "../terminal/interrupts.ts";
 import { outputScreen } from "../terminal/screen.ts";
 import type { ProcessEvents, Terminal } from "../terminal/terminal.ts";
 import { clientAddress } from "./client-address.ts";
@@ -18,12 +19,6 @@ import { readSettings, type ServeSettings } from "./settings.ts";
  * Milliseconds for open requests after an interrupt. Process managers usually wait longer before they kill a process.
  */
 export const GRACE_MS = 10_000;
-
-/**
- * Milliseconds after the first interrupt in which further interrupts are ignored. On Ctrl-C, the terminal signals all
- * processes in the foreground, and a parent process such as `npm run` forwards its signal as well.
- */
-export const REPEATED_INTERRUPT_MS = 1000;
 
 /**
  * Serves until the first interrupt, then ends the process.
@@ -80,22 +75,10 @@ async function printAddress(
   outputScreen(terminal).print(lines.join("\n"));
 }
 
-/**
- * Resolves at the first interrupt and ignores others for {@link REPEATED_INTERRUPT_MS}. The operating system handles a
- * later one, which ends the process at once.
- */
+/** Resolves at the first interrupt: see {@link onFirstInterrupt}. */
 function firstInterrupt(events: ProcessEvents): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
-  const onSignal = (signal: NodeJS.Signals): void => {
-    resolve(signal);
-    const stopIgnoring = (): void => {
-      events.off("SIGINT", onSignal);
-      events.off("SIGTERM", onSignal);
-    };
-    setTimeout(stopIgnoring, REPEATED_INTERRUPT_MS).unref();
-  };
-  events.on("SIGINT", onSignal);
-  events.on("SIGTERM", onSignal);
+  onFirstInterrupt(events, resolve);
   return promise;
 }
 

@@ -1,7 +1,10 @@
 import type { ProcessEvents } from "./terminal.ts";
 
-/** npm passes an interrupt on to the process, which the terminal has already interrupted. */
-const REPEATED_INTERRUPT_MS = 1000;
+/**
+ * Milliseconds after the first interrupt in which further interrupts are ignored. On Ctrl-C, the terminal signals all
+ * processes in the foreground, and a parent process such as `npm run` forwards its signal as well.
+ */
+export const REPEATED_INTERRUPT_MS = 1000;
 
 /**
  * Calls a function at the first interrupt and ignores others for one second. The operating system handles a later one,
