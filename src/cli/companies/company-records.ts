@@ -117,8 +117,8 @@ export class CompanyRecords {
   }
 
   #reject(rejection: Rejection): void {
-    this.#invalid.add(rejection);
     this.#rejects?.add(rejection);
+    this.#invalid.add(rejection);
   }
 }
 
