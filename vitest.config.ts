@@ -21,6 +21,7 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
     test: {
       // Tests do not measure speed: a busy machine must not fail one.
       testTimeout: 60_000,
+      hookTimeout: 60_000,
       maxWorkers: "100%",
       env: { FUZZ: fuzzDepth(mode) },
       coverage: {

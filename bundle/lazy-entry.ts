@@ -54,6 +54,6 @@ function chunkOf(path: string): string {
 function stubOf(name: string, value: unknown, chunk: string): string {
   if (typeof value !== "function") throw new Error(`${name} is not a function, so it must be in an eager chunk.`);
   return /^class\b/.test(String(value))
-    ? `export const ${name} = lazyClass(() => ${chunk}().${name});`
+    ? `export const ${name} = lazyClass("${name}", () => ${chunk}().${name});`
     : `export function ${name}(...args) { return ${chunk}().${name}(...args); }`;
 }

@@ -103,6 +103,22 @@ describe("the entry point that Node loads", () => {
     const message = "Class constructor SearchEngine cannot be invoked without 'new'";
     expect(results).toEqual([true, true, false, "SearchEngine", message]);
   });
+
+  test("has members of the class that can be replaced, and can be printed and frozen", () => {
+    const results = printed(`
+      import { inspect } from "node:util";
+      const shown = inspect(lazy.SearchEngine);
+      class Derived extends lazy.SearchEngine {}
+      Derived.own = 1;
+      const own = [Object.hasOwn(Derived, "own"), "own" in whole.SearchEngine];
+      lazy.SearchEngine.added = 1;
+      const added = [lazy.SearchEngine.added, whole.SearchEngine.added, "added" in lazy.SearchEngine];
+      delete lazy.SearchEngine.added;
+      Object.freeze(lazy.SearchEngine);
+      const { name, length } = lazy.SearchEngine;
+      console.log(JSON.stringify([shown, ...own, ...added, "added" in whole.SearchEngine, name, length]));`);
+    expect(results).toEqual(["[Function: SearchEngine]", true, false, 1, 1, true, false, "SearchEngine", 1]);
+  });
 });
 
 const operators = ["AND", "OR", "NOT", "!", "-", "+", "--", "(", ")", "name:", ":", "https://", "&&", "||"];
