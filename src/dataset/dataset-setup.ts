@@ -18,6 +18,8 @@ export interface DatasetSetup<S extends Schema> {
   readonly options: DatasetOptions<S> & Required<Pick<DatasetOptions<S>, "threads">>;
   readonly engineOptions: EngineOptions;
   readonly scripts: DatasetScripts;
+  /** An index file of up to this size is verified before it is used, a larger one in use. Default: 256 MB. */
+  readonly verifiedFirstBytes?: number;
   /** Writes index files. Default: `writeAtomically`. */
   readonly writeFile?: typeof writeAtomically;
 }

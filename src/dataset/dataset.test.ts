@@ -300,9 +300,9 @@ describe("the changes", () => {
     expect(await list(0)).toEqual(["2 upsert 2", "3 delete 1"]);
     expect(await list(2)).toEqual(["3 delete 1"]);
     await dataset.refresh([ISAR, { id: "3", name: "Spree" }]);
-    expect(await list(3)).toEqual(["4 upsert 2", "5 upsert 3"]);
-    expect(await list(2)).toEqual(["3 generation 2", "4 upsert 2", "5 upsert 3"]);
-    expect(await list(5)).toEqual([]);
+    expect(await list(3)).toEqual(["4 generation 2", "5 upsert 2", "6 upsert 3"]);
+    expect(await list(4)).toEqual(["5 upsert 2", "6 upsert 3"]);
+    expect(await list(6)).toEqual([]);
   });
 });
 

@@ -28,7 +28,7 @@ import type {
 } from "./dataset-options.ts";
 import type { DatasetSetup } from "./dataset-setup.ts";
 import { fieldsText } from "./fields-text.ts";
-import { Follower } from "./follower.ts";
+import { Follower, VERIFIED_FIRST_BYTES } from "./follower.ts";
 import { IndexFiles } from "./index-files.ts";
 import type { GenerationBuilds } from "./index-thread.ts";
 import { previewOf } from "./preview.ts";
@@ -68,7 +68,7 @@ export class Dataset<S extends Schema> {
   readonly #poll: ChangePoll;
   /** The deletion of unused entries, which begins after a refresh or a failure. */
   #cleaning: Promise<void> = Promise.resolve();
-  #isClosed = false;
+  #closing: Promise<void> | null = null;
 
   private constructor(setup: DatasetSetup<S>, engine: DatasetEngine<S>, store: DatasetStore, thread: StoreThread) {
     const { schema, engineOptions, options } = setup;
@@ -92,6 +92,7 @@ export class Dataset<S extends Schema> {
       builds: this.#builds,
       onProgress: (progress) => options.onProgress?.(progress),
       onWarning: (message) => options.onWarning?.(message),
+      verifiedFirstBytes: setup.verifiedFirstBytes ?? VERIFIED_FIRST_BYTES,
       verifyIndex: (file) => thread.perform("verifyIndex", { path: file }),
     });
     this.#poll = new ChangePoll(store, this.#follower, (error) => this.#warn(error));
@@ -261,7 +262,7 @@ export class Dataset<S extends Schema> {
 
   async #deleteUnused(): Promise<void> {
     await this.#files.removeUnused(this.#store.state().generation, true);
-    while (!this.#isClosed && (await this.#thread.perform("deleteUnused", { kept: null })));
+    while (this.#closing === null && (await this.#thread.perform("deleteUnused", { kept: null })));
   }
 
   /** Deletes what a killed process has left, unless another process is loading. */
@@ -291,7 +292,7 @@ export class Dataset<S extends Schema> {
       changeNumber: state.base + state.position,
       refreshedAt: timeOf(state.refreshedAt),
       updatedAt: timeOf(state.updatedAt),
-      indexFile: this.#follower.indexFile(state.base),
+      indexFile: this.#follower.indexFile(),
     };
   }
 
@@ -335,23 +336,27 @@ export class Dataset<S extends Schema> {
     await backUpTo(path, (unfinished) => this.#store.backUp(unfinished));
   }
 
-  /** Ends the dataset, after what has been begun. A second call does nothing. */
-  async close(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    this.#poll.end();
-    await this.#cleaning;
-    await this.#saveOnClose();
-    await this.#follower.close();
-    await this.#thread.perform("close", {});
-    this.#thread.end();
-    this.#store.close();
+  /**
+   * Ends the dataset, after the changes that have been begun. A load or a refresh that is running ends with the error
+   * `closed`. Further calls wait for the first one.
+   */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
   }
 
-  async #saveOnClose(): Promise<void> {
-    const { base, position } = this.#store.state();
-    const saved = this.#follower.indexFile(base).changeNumber ?? base;
-    if (base + position - saved >= SAVE_ON_CLOSE) await this.#follower.save();
+  async #close(): Promise<void> {
+    this.#poll.end();
+    try {
+      await this.#cleaning;
+      // The thread performs this after all changes.
+      await this.#thread.perform("close", {});
+      if (this.#follower.unsaved >= SAVE_ON_CLOSE) await this.#follower.save();
+    } finally {
+      await this.#follower.close();
+      this.#thread.end();
+      this.#store.close();
+    }
   }
 
   #warn(error: unknown): void {
@@ -359,7 +364,7 @@ export class Dataset<S extends Schema> {
   }
 
   #requireOpen(): void {
-    if (this.#isClosed) throw new DatasetError("closed", `Cannot use ${this.#setup.path}: it is closed.`);
+    if (this.#closing !== null) throw new DatasetError("closed", `Cannot use ${this.#setup.path}: it is closed.`);
   }
 }
 

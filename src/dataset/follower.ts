@@ -21,13 +21,18 @@ const SAVE_BACKLOG = 10_000;
 /** ... and, for a large index, when this share of the documents has changed. */
 const SAVE_SHARE = 0.02;
 
+/** During a load, which ends with saving: then all its saves together write about twice the last one. */
+const SAVE_SHARE_WHILE_LOADING = 0.5;
+
 /** An index file of up to this size is verified before it is used: 0.3 s. A larger one is verified in use. */
-const VERIFIED_FIRST_BYTES: number = 256 * 1024 * 1024;
+export const VERIFIED_FIRST_BYTES: number = 256 * 1024 * 1024;
 
 export interface FollowerOptions<S extends Schema> {
   readonly builds: GenerationBuilds<S>;
   onProgress(progress: DatasetProgress): void;
   onWarning(message: string): void;
+  /** An index file of up to this size is verified before it is used. */
+  readonly verifiedFirstBytes: number;
   /** The reason why an index file is damaged; `null` if it is not. */
   verifyIndex(path: string): Promise<string | null>;
 }
@@ -53,6 +58,8 @@ export class Follower<S extends Schema> {
   /** The position of the index file of the current generation; `null` without a usable one. */
   #savedPosition: number | null = null;
   #problem: string | null = null;
+  /** Increases with each index that is opened or built: a verification concerns the file that was opened before it. */
+  #indexes = 0;
   /** A generation that this process has indexed before it was committed. */
   #prepared: (IndexedState<S> & { readonly generation: number }) | null = null;
   #running: Promise<void> | null = null;
@@ -72,11 +79,16 @@ export class Follower<S extends Schema> {
     return this.#at;
   }
 
-  /** @param base the change number of position 0 */
-  indexFile(base: number): IndexFileStatus {
-    const path = this.#files.pathOf(this.#at?.generation ?? 0);
+  /** The index file of the state that searches see. */
+  indexFile(): IndexFileStatus {
+    const { generation, base } = this.#at ?? { generation: 0, base: 0 };
     const changeNumber = this.#savedPosition === null ? null : base + this.#savedPosition;
-    return { path, changeNumber, problem: this.#problem };
+    return { path: this.#files.pathOf(generation), changeNumber, problem: this.#problem };
+  }
+
+  /** The number of changes that searches see and the index file does not contain. */
+  get unsaved(): number {
+    return (this.#at?.position ?? 0) - (this.#savedPosition ?? 0);
   }
 
   /** Sets the index of a generation that is about to be committed. */
@@ -109,8 +121,9 @@ export class Follower<S extends Schema> {
 
   /** Whether a load is running whose documents are not worth following yet. */
   isLoading(): boolean {
-    const { loadingUntil, generation, position } = this.#store.state();
-    if (loadingUntil < Date.now() || this.#at?.generation !== generation) return false;
+    const state = this.#store.state();
+    const { generation, position } = state;
+    if (!isBeingLoaded(state) || this.#at?.generation !== generation) return false;
     return position - this.#at.position < LOAD_BACKLOG;
   }
 
@@ -127,10 +140,12 @@ export class Follower<S extends Schema> {
         await this.#switchTo(state);
         continue;
       }
-      if (at.position >= state.position) break;
+      if (at.position >= state.position) {
+        this.#saveIfUseful(isBeingLoaded(state) ? SAVE_SHARE_WHILE_LOADING : SAVE_SHARE);
+        return;
+      }
       await this.#replayFrom(at, state);
     }
-    this.#saveIfUseful();
   }
 
   async #replayFrom({ position: from }: Position, state: DatasetState): Promise<void> {
@@ -157,7 +172,8 @@ export class Follower<S extends Schema> {
       await this.#adoptIndexOf(state);
     } catch (error) {
       this.#isDamaged ||= wasDamaged;
-      throw error;
+      if (!(error instanceof IndexFileError)) throw error;
+      this.#markDamaged(state.generation, error.message);
     }
   }
 
@@ -172,6 +188,7 @@ export class Follower<S extends Schema> {
 
   /** An engine with the documents of the current generation, up to any position. */
   async #indexOf(state: DatasetState): Promise<IndexedState<S>> {
+    this.#indexes++;
     const prepared = this.#prepared;
     if (prepared?.generation === state.generation) {
       this.#prepared = null;
@@ -184,7 +201,7 @@ export class Follower<S extends Schema> {
   async #openedIndex({ id, generation, position }: DatasetState): Promise<IndexedState<S> | null> {
     const path = this.#files.pathOf(generation);
     const size = this.#files.sizeOf(generation);
-    const isVerifiedFirst = size !== null && size <= VERIFIED_FIRST_BYTES;
+    const isVerifiedFirst = size !== null && size <= this.#options.verifiedFirstBytes;
     const damage = isVerifiedFirst ? await this.#options.verifyIndex(path) : null;
     const opened = damage === null ? this.#files.open(id, generation, position) : { problem: damage };
     this.#savedPosition = null;
@@ -205,14 +222,19 @@ export class Follower<S extends Schema> {
   }
 
   async #verifyInUse(generation: number): Promise<void> {
-    const damage = await this.#options.verifyIndex(this.#files.pathOf(generation)).catch(() => null);
-    if (damage !== null && this.#at?.generation === generation) await this.rebuild(damage);
+    const index = this.#indexes;
+    try {
+      const damage = await this.#options.verifyIndex(this.#files.pathOf(generation));
+      if (damage !== null && index === this.#indexes) await this.#rebuild(generation, damage);
+    } catch (error) {
+      if (!this.#isClosed) this.#warn(error);
+    }
   }
 
   /** Builds the index again, because its file is damaged. Until then, some searches fail with an `IndexFileError`. */
-  async rebuild(problem: string): Promise<void> {
-    if (this.#at === null || this.#isClosed) return;
-    this.#markDamaged(this.#at.generation, problem);
+  async #rebuild(generation: number, problem: string): Promise<void> {
+    if (this.#isClosed) return;
+    this.#markDamaged(generation, problem);
     await this.catchUp();
   }
 
@@ -243,17 +265,16 @@ export class Follower<S extends Schema> {
     return { store: this.#store, generation };
   }
 
-  #saveIfUseful(): void {
-    if (this.#at === null || this.#saving !== null || this.#isClosed) return;
-    const missing = this.#at.position - (this.#savedPosition ?? 0);
-    if (missing < Math.max(SAVE_BACKLOG, this.#engine.size * SAVE_SHARE)) return;
+  /** @param share the share of the documents that may be missing in the file */
+  #saveIfUseful(share: number): void {
+    if (this.#saving !== null || this.unsaved < Math.max(SAVE_BACKLOG, this.#engine.size * share)) return;
     void this.save();
   }
 
   /** Saves the index file, unless it is current. Failures are reported as warnings: the index can be built again. */
   async save(): Promise<void> {
     while (this.#saving !== null) await this.#saving;
-    if (this.#at === null || this.#isDamaged || this.#at.position === this.#savedPosition) return;
+    if (this.#at === null || this.#isDamaged || this.#isClosed || this.#at.position === this.#savedPosition) return;
     this.#saving = this.#save(this.#at).finally(() => {
       this.#saving = null;
     });
@@ -262,13 +283,20 @@ export class Follower<S extends Schema> {
 
   async #save({ generation, position }: Position): Promise<void> {
     try {
-      await this.#files.save(this.#engine, { dataset: this.#store.state().id, generation, position });
-      if (this.#at?.generation === generation) this.#savedPosition = position;
+      const { id } = this.#store.state();
+      const isSaved = await this.#files.save(this.#engine, { dataset: id, generation, position });
+      // Otherwise another process is saving, and may fail, or has saved a later state.
+      const saved = isSaved ? position : this.#files.savedPosition(id, generation, Number.MAX_SAFE_INTEGER);
+      if (this.#at?.generation === generation) this.#savedPosition = saved;
       await this.#files.removeUnused(generation, false);
     } catch (error) {
-      if (error instanceof IndexFileError) await this.rebuild(error.message);
-      else this.#options.onWarning(error instanceof Error ? error.message : String(error));
+      if (error instanceof IndexFileError) await this.#rebuild(generation, error.message).catch((e) => this.#warn(e));
+      else this.#warn(error);
     }
+  }
+
+  #warn(error: unknown): void {
+    this.#options.onWarning(error instanceof Error ? error.message : String(error));
   }
 
   /** Ends the following; waits for what is running. */
@@ -277,4 +305,9 @@ export class Follower<S extends Schema> {
     await this.#running?.catch(() => {});
     await this.#saving;
   }
+}
+
+/** Whether a load is writing to the file. */
+function isBeingLoaded({ loadingUntil }: DatasetState): boolean {
+  return loadingUntil >= Date.now();
 }

@@ -3,6 +3,7 @@ import { SearchEngine } from "../engine/search-engine.ts";
 import type { LoadThreads } from "../indexes/threads/load-thread.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { GenerationSource } from "./replay.ts";
+import type { Entry } from "./sqlite/entry-table.ts";
 
 /** The number of entries that are read at once. */
 const ENTRIES_AT_ONCE = 500;
@@ -54,14 +55,12 @@ export class IndexBuild<S extends Schema> {
   async *#documents(): AsyncGenerator<unknown, void> {
     let position = 0;
     for (;;) {
-      const entries = position < this.#last ? this.#next(position) : [];
-      for (const entry of entries) {
-        position = entry.position;
-        if (entry.document !== null && position <= this.#last) yield JSON.parse(entry.document);
-      }
-      if (entries.length > 0) continue;
-      // Later changes may have moved the last entries.
-      position = this.#last;
+      const last = this.#last;
+      const entries = position < last ? this.#between(position, last) : [];
+      for (const { document } of entries) if (document !== null) yield JSON.parse(document);
+      // Positions without an entry follow the last one.
+      position = entries.at(-1)?.position ?? last;
+      if (entries.length > 0 || position < this.#last) continue;
       if (this.#isComplete) return;
       await new Promise<void>((resume) => {
         this.#wake = resume;
@@ -69,8 +68,10 @@ export class IndexBuild<S extends Schema> {
     }
   }
 
-  #next(position: number) {
+  /** The next entries after a position and up to another one. Later ones are not ready, even if they can be read. */
+  #between(position: number, last: number): readonly Entry[] {
     const { store, generation } = this.#source;
-    return store.entriesAfter(generation, position, ENTRIES_AT_ONCE);
+    const entries = store.entriesAfter(generation, position, ENTRIES_AT_ONCE);
+    return entries.filter((entry) => entry.position <= last);
   }
 }

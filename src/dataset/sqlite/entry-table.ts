@@ -63,6 +63,20 @@ export class EntryTable {
         .select(["position", "id", "document"])
         .where("generation", "=", values.generation)
         .where("position", ">", values.position)
+        .where((row) =>
+          row.exists(
+            row
+              .selectFrom("generations")
+              .select("generations.number")
+              .where("generations.number", "=", values.generation)
+              .where((either) =>
+                either.or([
+                  either("base", "is", null),
+                  either("generations.number", "=", either.selectFrom("dataset").select("dataset.generation")),
+                ]),
+              ),
+          ),
+        )
         .orderBy("position")
         .limit(values.limit),
     );
@@ -134,7 +148,10 @@ export class EntryTable {
     return this.#find.get({ generation, id })?.document ?? null;
   }
 
-  /** The entries after a position, in order of position. */
+  /**
+   * The entries after a position, in order of position. None once the generation has been replaced: then its entries are
+   * being deleted, and those that remain are not a state that it ever had.
+   */
   after(generation: number, position: number, limit: number): readonly Entry[] {
     return this.#after.all({ generation, position, limit });
   }

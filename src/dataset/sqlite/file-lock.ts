@@ -21,8 +21,8 @@ export class FileLock {
       return new DatasetError(code, message, options);
     });
     try {
-      // Nothing is ever written, so a lock can be taken on a full disk.
-      database.execute("pragma busy_timeout = 0; pragma journal_mode = off; begin immediate");
+      // Nothing is ever written, so a lock can be taken on a full disk, and a killed owner leaves no journal.
+      database.execute("pragma busy_timeout = 0; pragma journal_mode = memory; begin immediate");
       return () => database.close();
     } catch (error) {
       database.close();

@@ -20,6 +20,11 @@ export interface DatasetState {
   readonly loadingUntil: number;
 }
 
+/** What is known about any generation. */
+export interface FoundGeneration extends Pick<GenerationRow, "began_after" | "last_position"> {
+  readonly refreshed: number;
+}
+
 /** The tables of the dataset and its generations. */
 export class GenerationTable {
   readonly #state;
@@ -58,7 +63,7 @@ export class GenerationTable {
         .returning("number"),
     );
     this.#find = database.prepare((values: { number: number }) =>
-      queries.selectFrom("generations").select(["began_after", "last_position"]).where("number", "=", values.number),
+      queries.selectFrom("generations").select(["began_after", "refreshed", "last_position"]).where("number", "=", values.number),
     );
     this.#numbers = database.prepare((_: Record<string, never>) =>
       queries.selectFrom("generations").select("number").orderBy("number"),
@@ -72,10 +77,15 @@ export class GenerationTable {
     this.#setLoading = database.prepare((values: { until: number }) =>
       queries.updateTable("dataset").set({ loading_until: values.until }),
     );
-    this.#finish = database.prepare((values: { number: number; base: number; last: number; at: number }) =>
+    this.#finish = database.prepare((values: { number: number; base: number; refreshed: number; last: number; at: number }) =>
       queries
         .updateTable("generations")
-        .set({ base: values.base, last_position: values.last, refreshed_at: values.at })
+        .set({
+          base: values.base,
+          refreshed: values.refreshed,
+          last_position: values.last,
+          refreshed_at: values.at,
+        })
         .where("number", "=", values.number),
     );
     this.#switch = database.prepare((values: { generation: number; at: number }) =>
@@ -118,7 +128,7 @@ export class GenerationTable {
     return added.number;
   }
 
-  find(number: number): Pick<GenerationRow, "began_after" | "last_position"> | null {
+  find(number: number): FoundGeneration | null {
     return this.#find.get({ number }) ?? null;
   }
 
@@ -145,6 +155,7 @@ export class GenerationTable {
   switchTo(generation: {
     readonly number: number;
     readonly base: number;
+    readonly refreshed: number;
     readonly last: number;
     readonly at: number;
   }): void {

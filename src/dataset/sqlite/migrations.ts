@@ -37,4 +37,5 @@ export const MIGRATIONS: readonly string[] = [
   ) strict;
   create index batches_by_time on batches (applied_at);
   `,
+  "alter table generations add column refreshed integer not null default 0",
 ];

@@ -156,7 +156,9 @@ describe("a file of an earlier release", () => {
     const earlier = openSqliteFile(path, { ...DATASET_FILE, migrations: MIGRATIONS.slice(0, count) }, { create: true });
     // In the tables of every release, so that it does not depend on the current code.
     earlier.write(() => {
-      earlier.scalar("insert into generations values (1, 0, 0, 1, null) returning number");
+      earlier.scalar(
+        "insert into generations (number, base, began_after, last_position) values (1, 0, 0, 1) returning number",
+      );
       earlier.scalar(`insert into dataset values (1, 'id', '${FIELDS}', 1, 5, 0) returning one`);
       earlier.scalar("insert into entries values (1, 1, 1, 'a', '{}') returning number");
     });
@@ -177,7 +179,7 @@ describe("a generation", () => {
     expect(entries()).toEqual(["1 a"]);
     store.commitGeneration(generation, true);
     expect(entries()).toEqual(["1 b"]);
-    expect(store.state()).toMatchObject({ generation, base: 1, position: 1 });
+    expect(store.state()).toMatchObject({ generation, base: 2, position: 1 });
   });
 
   it("contains the last of several documents with one id", () => {
@@ -197,7 +199,29 @@ describe("a generation", () => {
     store.commitGeneration(generation, true);
     expect(entries()).toEqual(["1 kept", "4 changed", "5 -deleted", "6 new"]);
     expect(store.find("changed")).toBe('"later"');
-    expect(changeNumber()).toBe(before + 6);
+    expect(changeNumber()).toBe(before + 7);
+  });
+
+  it("replaces another one that was committed after it was requested, but not the changes after that", () => {
+    const since = changeNumber();
+    const first = store.beginGeneration(since);
+    store.stage(first, [upsert("a"), upsert("b")]);
+    store.commitGeneration(first, true);
+    store.apply([batch(upsert("c"))]);
+    const second = store.beginGeneration(since);
+    store.stage(second, [upsert("b")]);
+    store.commitGeneration(second, true);
+    expect(entries()).toEqual(["1 b", "2 c"]);
+  });
+
+  it("has no entries once it was replaced, because they are being deleted", () => {
+    store.apply([batch(upsert("a"), upsert("b"))]);
+    const { generation } = store.state();
+    const second = store.beginGeneration(changeNumber());
+    store.stage(second, [upsert("c")]);
+    expect(store.entriesAfter(second, 0, 10)).toHaveLength(1);
+    store.commitGeneration(second, true);
+    expect(store.entriesAfter(generation, 0, 10)).toEqual([]);
   });
 
   it("does not replace changes after the change number that it is given", () => {

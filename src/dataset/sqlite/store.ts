@@ -3,7 +3,7 @@ import type { AppliedBatch, Batch, ChangeEffect, StoredChange } from "./batch.ts
 import { BatchTable } from "./batch-table.ts";
 import { DatasetError } from "./dataset-error.ts";
 import { type Entry, EntryTable } from "./entry-table.ts";
-import { type DatasetState, GenerationTable } from "./generation-table.ts";
+import { type DatasetState, type FoundGeneration, GenerationTable } from "./generation-table.ts";
 
 /** How long an idempotency key identifies its batch. Milliseconds. */
 const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1000;
@@ -65,7 +65,7 @@ export class DatasetStore {
     return this.#database.scalar("pragma data_version");
   }
 
-  /** The entries of a generation after a position, in order of position. */
+  /** The entries of a generation after a position, in order of position; none if another one has replaced it. */
   entriesAfter(generation: number, position: number, limit: number): readonly Entry[] {
     return this.#entries.after(generation, position, limit);
   }
@@ -124,6 +124,8 @@ export class DatasetStore {
           last = Math.max(last, result.changeNumber);
           return result;
         } catch (error) {
+          // If the file cannot be written, SQLite may have rolled back the other batches, too.
+          if (error instanceof DatasetError && error.code !== "idempotency_conflict") throw error;
           return error instanceof Error ? error : new Error(String(error));
         }
       });
@@ -185,16 +187,20 @@ export class DatasetStore {
   /**
    * Begins a generation, which is not searched until it is committed.
    *
-   * @param since the changes after this change number take precedence over the generation
+   * @param since the changes after this change number take precedence over the generation; of a refresh after it, only
+   * the changes after the refresh
    */
   beginGeneration(since: number): number {
-    return this.#database.write(() => this.#generations.begin(Math.max(0, since - this.state().base)));
+    return this.#database.write(() => {
+      const { generation, base } = this.state();
+      return this.#generations.begin(Math.max(this.#found(generation).refreshed, since - base));
+    });
   }
 
   /** Adds documents to a generation that is not committed. The last of several documents with one id remains. */
   stage(generation: number, documents: readonly StoredChange[]): void {
     this.#database.write(() => {
-      let position = this.#staged(generation).last_position;
+      let position = this.#found(generation).last_position;
       for (const { id, document } of documents) this.#entries.put(generation, { id, document, position: ++position });
       this.#generations.setLastPosition(generation, position);
     });
@@ -210,17 +216,18 @@ export class DatasetStore {
     const effects = this.#compare(generation, mayShrink);
     this.#database.write(() => {
       const current = this.state();
-      const { began_after: after, last_position: offset } = this.#staged(generation);
+      const { began_after: after, last_position: offset } = this.#found(generation);
       const carried = this.#entries.carryOver({ from: current.generation, after, to: generation, offset });
-      const base = current.base + current.position;
-      this.#generations.switchTo({ number: generation, base, last: offset + carried, at: this.#now() });
+      // The new generation is a change, too: a mirror that has all earlier changes must learn of it.
+      const base = current.base + current.position + 1;
+      this.#generations.switchTo({ number: generation, base, refreshed: offset, last: offset + carried, at: this.#now() });
     });
     return effects;
   }
 
   #compare(generation: number, mayShrink: boolean): GenerationEffects {
     const { generation: current } = this.state();
-    const { began_after: position } = this.#staged(generation);
+    const { began_after: position } = this.#found(generation);
     const count = this.#entries.count(current, position);
     const { added, replaced, kept, total } = this.#entries.compare({ generation, older: current, position });
     const removed = count - kept;
@@ -252,9 +259,9 @@ export class DatasetStore {
     this.#database.close();
   }
 
-  #staged(generation: number): { readonly began_after: number; readonly last_position: number } {
-    const staged = this.#generations.find(generation);
-    if (staged === null) throw new Error(`The generation ${generation} has been deleted.`);
-    return staged;
+  #found(generation: number): FoundGeneration {
+    const found = this.#generations.find(generation);
+    if (found === null) throw new Error(`The generation ${generation} has been deleted.`);
+    return found;
   }
 }

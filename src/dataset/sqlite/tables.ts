@@ -25,6 +25,8 @@ export interface GenerationRow {
   readonly base: number | null;
   /** The last position of the earlier generation when this one began. */
   readonly began_after: number;
+  /** The last position of the documents of its refresh; later positions are later changes. */
+  readonly refreshed: Generated<number>;
   /** The greatest position that an entry of this generation has had. */
   readonly last_position: number;
   /** The time at which it replaced the earlier one; `null` for the first generation and while it is loaded. */

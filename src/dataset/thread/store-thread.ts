@@ -14,6 +14,7 @@ export class StoreThread {
   readonly #pending = new Map<number, Pending>();
   #next = 0;
   #isReceiving = false;
+  #isEnded = false;
 
   /** @param script the script that runs a `StoreWorker` */
   constructor(path: string, script: URL) {
@@ -41,6 +42,7 @@ export class StoreThread {
 
   /** Ends the thread. Operations that have not been performed fail. */
   end(): void {
+    this.#isEnded = true;
     this.#worker.end();
   }
 
@@ -50,16 +52,18 @@ export class StoreThread {
     try {
       while (this.#pending.size > 0) this.#settle(await this.#worker.receive());
     } catch (cause) {
-      const error = new DatasetError(
-        "thread_failed",
-        `Cannot change ${this.#path}: the thread that writes it has ended. Open the dataset again.`,
-        { cause },
-      );
+      const error = this.#failure(cause);
       for (const { reject } of this.#pending.values()) reject(error);
       this.#pending.clear();
     } finally {
       this.#isReceiving = false;
     }
+  }
+
+  #failure(cause: unknown): DatasetError {
+    if (this.#isEnded) return new DatasetError("closed", `Cannot use ${this.#path}: it is closed.`, { cause });
+    const reason = "the thread that writes it has ended. Open the dataset again";
+    return new DatasetError("thread_failed", `Cannot change ${this.#path}: ${reason}.`, { cause });
   }
 
   #settle(answer: StoreAnswer): void {

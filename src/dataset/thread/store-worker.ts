@@ -3,6 +3,7 @@ import { TimeSlice } from "../../base/time-slice.ts";
 import { fileSource } from "../../node/file-source.ts";
 import { IndexFileError } from "../../storage/index-file-error.ts";
 import { verifyIndexFile } from "../../storage/verify.ts";
+import { DatasetError } from "../sqlite/dataset-error.ts";
 import { openDatasetFile } from "../sqlite/dataset-file.ts";
 import type { DatasetStore } from "../sqlite/store.ts";
 import { errorMessage, type OperationName, type Operations, type StoreAnswer, type StoreRequest } from "./requests.ts";
@@ -108,7 +109,7 @@ export class StoreWorker {
   }
 
   #opened(): DatasetStore {
-    invariant(this.#store !== null, "the store is opened before its first operation");
+    if (this.#store === null) throw new DatasetError("closed", "Cannot use the dataset: it is closed.");
     return this.#store;
   }
 }

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { threads } from "../node.ts";
+import { companySchema } from "../schema/company-schema.ts";
+import { IN_MEMORY } from "../sqlite/sqlite-file.ts";
+import { IndexBuild } from "./index-build.ts";
+import { openDatasetFile } from "./sqlite/dataset-file.ts";
+
+it("an index build has every document of its generation, however far staging is ahead", async () => {
+  const store = openDatasetFile(IN_MEMORY, "{}", { create: true });
+  const generation = store.beginGeneration(0);
+  const stage = (from: number, to: number): void => {
+    const ids = Array.from({ length: to - from }, (_, index) => String(from + index));
+    store.stage(
+      generation,
+      ids.map((id) => ({ id, document: JSON.stringify({ id }) })),
+    );
+  };
+  const build = new IndexBuild(
+    { store, generation },
+    { schema: companySchema, engine: {}, threads: threads(1), onProgress() {} },
+  );
+  stage(0, 700);
+  build.extend(600);
+  await new Promise((resume) => setTimeout(resume, 10));
+  // The ids 0 to 49 move to later positions.
+  stage(0, 50);
+  build.extend(750);
+  stage(700, 1500);
+  build.extend(1550);
+  const engine = await build.finish();
+  expect(engine.size).toBe(1500);
+  store.close();
+});
