@@ -63,7 +63,10 @@ export class GenerationTable {
         .returning("number"),
     );
     this.#find = database.prepare((values: { number: number }) =>
-      queries.selectFrom("generations").select(["began_after", "refreshed", "last_position"]).where("number", "=", values.number),
+      queries
+        .selectFrom("generations")
+        .select(["began_after", "refreshed", "last_position"])
+        .where("number", "=", values.number),
     );
     this.#numbers = database.prepare((_: Record<string, never>) =>
       queries.selectFrom("generations").select("number").orderBy("number"),
@@ -77,16 +80,17 @@ export class GenerationTable {
     this.#setLoading = database.prepare((values: { until: number }) =>
       queries.updateTable("dataset").set({ loading_until: values.until }),
     );
-    this.#finish = database.prepare((values: { number: number; base: number; refreshed: number; last: number; at: number }) =>
-      queries
-        .updateTable("generations")
-        .set({
-          base: values.base,
-          refreshed: values.refreshed,
-          last_position: values.last,
-          refreshed_at: values.at,
-        })
-        .where("number", "=", values.number),
+    this.#finish = database.prepare(
+      (values: { number: number; base: number; refreshed: number; last: number; at: number }) =>
+        queries
+          .updateTable("generations")
+          .set({
+            base: values.base,
+            refreshed: values.refreshed,
+            last_position: values.last,
+            refreshed_at: values.at,
+          })
+          .where("number", "=", values.number),
     );
     this.#switch = database.prepare((values: { generation: number; at: number }) =>
       queries.updateTable("dataset").set({ generation: values.generation, updated_at: values.at }),

@@ -220,7 +220,13 @@ export class DatasetStore {
       const carried = this.#entries.carryOver({ from: current.generation, after, to: generation, offset });
       // The new generation is a change, too: a mirror that has all earlier changes must learn of it.
       const base = current.base + current.position + 1;
-      this.#generations.switchTo({ number: generation, base, refreshed: offset, last: offset + carried, at: this.#now() });
+      this.#generations.switchTo({
+        number: generation,
+        base,
+        refreshed: offset,
+        last: offset + carried,
+        at: this.#now(),
+      });
     });
     return effects;
   }
