@@ -1,6 +1,5 @@
 import { Command, CommanderError, Help } from "commander";
 import { version } from "../base/version.ts";
-import { DatasetError } from "../dataset/sqlite/dataset-error.ts";
 import { IndexFileError } from "../storage/index-file-error.ts";
 import { addAccountsCommands } from "./accounts-commands.ts";
 import type { GenerateCommandOptions } from "./commands/generate.ts";
@@ -11,7 +10,7 @@ import { parseCompanyCount, parseSize } from "./options/option-values.ts";
 import { addQueryCommands } from "./query-commands.ts";
 import { addRecordOptions, RECORDS_HELP } from "./record-options.ts";
 import { addServeCommand } from "./serve-command.ts";
-import { CommandFailure, failureFrom } from "./terminal/command-failure.ts";
+import { CommandFailure } from "./terminal/command-failure.ts";
 import { errorScreen, outputScreen } from "./terminal/screen.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -74,7 +73,6 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
 /** `null` for an error that is not expected. */
 function failureOf(error: unknown): CommandFailure | null {
   if (error instanceof IndexFileError) return new CommandFailure(`error: ${error.message}`, 1);
-  if (error instanceof DatasetError) return failureFrom(error, 1);
   return error instanceof CommandFailure ? error : null;
 }
 

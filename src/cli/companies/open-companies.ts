@@ -27,9 +27,8 @@ export interface OpenedCompanies {
 /**
  * Opens a dataset or an index file, or reads files of records, and closes the dataset after the work.
  *
- * @throws {CommandFailure} as {@link readCompanies} does
+ * @throws {CommandFailure} as {@link readCompanies} does; exit 1, when a dataset cannot be opened
  * @throws {IndexFileError} for an index file that cannot be opened
- * @throws {DatasetError} for a dataset that cannot be opened
  */
 export async function withCompanies<T>(
   options: CompaniesOptions,

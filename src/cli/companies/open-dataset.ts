@@ -1,5 +1,6 @@
 import type { CompanySchema } from "../../index.ts";
-import { type Dataset, type DatasetOptions, openDataset } from "../../node.ts";
+import { type Dataset, DatasetError, type DatasetOptions, openDataset } from "../../node.ts";
+import { failureFrom } from "../terminal/command-failure.ts";
 import type { Screen } from "../terminal/screen.ts";
 import { CompaniesProgress } from "./companies-progress.ts";
 
@@ -11,7 +12,7 @@ export type CompanyDatasetOptions = Omit<DatasetOptions<CompanySchema>, "schema"
  *
  * @param options by default, the file must exist, and warnings are printed
  * @param screen receives the progress and the warnings
- * @throws {DatasetError} if the file cannot be used
+ * @throws {CommandFailure} exit 1, when the file cannot be used
  */
 export async function openCompanyDataset(
   path: string,
@@ -21,16 +22,31 @@ export async function openCompanyDataset(
   const progress = new CompaniesProgress(screen, "Indexing");
   let isOpen = false;
   try {
-    return await openDataset(path, {
-      create: false,
-      onWarning: (message) => screen.printMessage(message, screen.paint("yellow", "warning:")),
-      ...options,
-      onProgress: (indexed) => {
-        if (!isOpen) progress.update(indexed);
-      },
-    });
+    return await withDatasetFailures(() =>
+      openDataset(path, {
+        create: false,
+        onWarning: (message) => screen.printMessage(message, screen.paint("yellow", "warning:")),
+        ...options,
+        onProgress: (indexed) => {
+          if (!isOpen) progress.update(indexed);
+        },
+      }),
+    );
   } finally {
     isOpen = true;
     progress.end();
+  }
+}
+
+/**
+ * Runs work on a dataset.
+ *
+ * @throws {CommandFailure} exit 1, instead of a `DatasetError`
+ */
+export async function withDatasetFailures<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof DatasetError ? failureFrom(error, 1) : error;
   }
 }

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { CompanySchema } from "../../index.ts";
 import type { Dataset } from "../../node.ts";
-import { type CompanyDatasetOptions, openCompanyDataset } from "../companies/open-dataset.ts";
+import { type CompanyDatasetOptions, openCompanyDataset, withDatasetFailures } from "../companies/open-dataset.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { errorScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -16,7 +16,7 @@ export interface DatasetCommandOptions {
 /**
  * Runs `work` on a dataset and closes it.
  *
- * @throws {DatasetError} if the file cannot be used
+ * @throws {CommandFailure} exit 1, when the file cannot be used
  */
 export async function withDataset<T>(
   path: string,
@@ -26,7 +26,7 @@ export async function withDataset<T>(
 ): Promise<T> {
   const dataset = await openCompanyDataset(path, options, errorScreen(terminal));
   try {
-    return await work(dataset);
+    return await withDatasetFailures(() => work(dataset));
   } finally {
     await dataset.close();
   }

@@ -34,8 +34,7 @@ const STOPPING = "stopping; the companies that are stored are being indexed. Pre
  * Loads the companies of files into a dataset, or replaces its companies by them.
  *
  * @throws {CommandFailure} exit 2, for options that contradict each other; exit 1, when the input cannot be read, for the
- * first invalid record if `strict`, and after an interrupt
- * @throws {DatasetError} if the dataset cannot be used or written
+ * first invalid record if `strict`, when the dataset cannot be used or written, and after an interrupt
  */
 export async function load(file: string, options: LoadCommandOptions, terminal: Terminal): Promise<void> {
   if (options.allowShrink === true && options.refresh !== true) {
