@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { renameSync, symlinkSync } from "node:fs";
+import { copyFileSync, renameSync, symlinkSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { newFilePath } from "../../test/support/accounts/store-location.ts";
 import { SqliteDatabase } from "./database.ts";
@@ -73,7 +73,9 @@ describe("a durable write", () => {
     await expect(database.writeDurably(() => 1)).rejects.toMatchObject({ code: "closed" });
   });
 
-  it.runIf(process.platform === "linux")("is rejected if the log cannot be written to the disk", async () => {
+  const onLinux = it.runIf(process.platform === "linux");
+
+  onLinux("is rejected if the log cannot be written to the disk, which the next write replaces", async () => {
     const path = newFilePath();
     const database = opened(path);
     // A pipe cannot be synchronized.
@@ -83,6 +85,10 @@ describe("a durable write", () => {
       code: "file_unavailable",
       message: `Cannot use ${path}: the system cannot write it. Check the disk and its free space.`,
     });
+    database.write(() => put(database, 2));
+    // Without its log, a copy has what was in the database before the second write.
+    copyFileSync(path, `${path}.copy`);
+    expect([count(opened(`${path}.copy`)), count(database)]).toEqual([1, 2]);
   });
 });
 

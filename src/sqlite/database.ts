@@ -41,6 +41,8 @@ export class SqliteDatabase {
   readonly #path: string;
   /** `undefined` until it is first used. */
   #log: WriteAheadLog | null | undefined;
+  /** Whether the system may have lost a part of the log that it could not write. */
+  #isLogDamaged = false;
   readonly #transactionStatements: ReadonlyMap<TransactionStatement, StatementSync>;
 
   /** @param name the file, as messages call it */
@@ -78,6 +80,7 @@ export class SqliteDatabase {
 
   /** Runs work in a write transaction, which is rolled back if the work throws. */
   write<T>(work: () => T): T {
+    if (this.#isLogDamaged) this.#replaceLog();
     return this.#transaction("begin immediate", work, "commit", ["rollback"]);
   }
 
@@ -97,9 +100,23 @@ export class SqliteDatabase {
       this.execute("pragma synchronous = full");
     }
     await log.sync().catch((error: unknown) => {
-      throw this.#newError("file_unavailable", `Cannot use ${this.#name}: ${UNWRITABLE_LOG}.`, { cause: error });
+      this.#isLogDamaged = true;
+      throw this.#unwritableLog(error);
     });
     return result;
+  }
+
+  /**
+   * Moves everything in the log to the database. After a failed sync, the system forgets what it could not write, and
+   * the next sync succeeds; after a crash, SQLite would drop all transactions behind the missing part.
+   */
+  #replaceLog(): void {
+    if (this.scalar("pragma wal_checkpoint(truncate)") !== 0) throw this.#unwritableLog();
+    this.#isLogDamaged = false;
+  }
+
+  #unwritableLog(cause?: unknown): Error {
+    return this.#newError("file_unavailable", `Cannot use ${this.#name}: ${UNWRITABLE_LOG}.`, { cause });
   }
 
   /** Runs work in a read transaction: all its queries see the same state. */
