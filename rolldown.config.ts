@@ -70,7 +70,7 @@ const config: RolldownOptions = defineConfig({
     "chunks/load-worker": "src/load-worker.ts",
     "chunks/dataset-worker": "src/dataset-worker.ts",
     "chunks/dataset-index-worker": "src/dataset-index-worker.ts",
-    // The entry points that `bundle/lazy-entries.ts` writes import it.
+    // The entry points that `bundle/lazy-entry.ts` writes import it.
     "chunks/lazy-chunk": "bundle/lazy-chunk.ts",
   },
   external: [/^node:/, ...external.map((name) => new RegExp(`^${name}(?:/|$)`))],

@@ -158,7 +158,7 @@ compare(
 const scores = new Float64Array(UNIVERSE);
 
 compare(
-  "SEARCH_COST: 1,000 of a list",
+  "LIST_LOOKUP_COST: 1,000 of a list",
   ["adding", "looking up"],
   [3_000, 10_000, 30_000].map((size) => [
     `1,000 in one of ${size}`,

@@ -14,9 +14,9 @@ import server from "../packages/server/package.json" with { type: "json" };
 import { lazyEntry } from "./lazy-entry.ts";
 
 /*
- * The last step of `npm run build`. Writes the entry points of the library for Node. `dist/` has the files of both packages: the service and the command line move to
- * `packages/server/dist/` and import the library's files as `firmament/internal/…`. Declarations that no entry point
- * reaches are deleted.
+ * The last step of `npm run build`. Writes the entry points of the library for Node. `dist/` has the files of both
+ * packages: the service and the command line move to `packages/server/dist/` and import the library's files as
+ * `firmament/internal/…`. Declarations that no entry point reaches are deleted.
  */
 
 const root = join(import.meta.dirname, "..");

@@ -55,7 +55,8 @@ const SEPARATE_SERVICES: ReadonlySet<string> = new Set(["ingest"]);
 /**
  * Returns why a principal may not use a service now; `null` if it may.
  *
- * @param service `search`, `ingest` or another service; `null` for requests that need only an active key, even without API access
+ * @param service `search`, `ingest` or another service; `null` for requests that need only an active key, even without
+ * API access
  */
 export function denialReason({ key, account }: Principal, service: string | null, now: number): DenialReason | null {
   if (key.revokedAt !== null) return "revoked";

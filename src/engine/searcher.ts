@@ -74,12 +74,15 @@ export class Searcher<S extends Schema> {
     });
     const hits = ranked.map(({ segment, ordinal, score }) => presenter.present(segment, ordinal, score));
     const isLenient = options.lenient === true || typed !== null;
-    const optional = (isLenient || request.facets !== null) && {
-      ...(request.facets && { facets: matches.facets(request.facets) }),
-      ...(isLenient && { changes: parsed.changes }),
-      ...(search && { suggestion: search.suggestion }),
-    };
-    return pager.page(matches.total, hits, optional || null, ranked);
+    const hasOptional = isLenient || request.facets !== null;
+    const optional = hasOptional
+      ? {
+          ...(request.facets && { facets: matches.facets(request.facets) }),
+          ...(isLenient && { changes: parsed.changes }),
+          ...(search && { suggestion: search.suggestion }),
+        }
+      : null;
+    return pager.page(matches.total, hits, optional, ranked);
   }
 
   /** See {@link SearchEngine.count}. */

@@ -12,7 +12,10 @@ export interface SchemaMessage {
 
 type FieldMessage = NumberField | (Omit<TextField, "analyzer"> & { readonly analyzer: string | null });
 
-/** The message of a schema; `null` if it has an analyzer that is not built in. Synonyms, which no index needs, are left out. */
+/**
+ * The message of a schema; `null` if it has an analyzer that is not built in. Synonyms, which no index needs, are left
+ * out.
+ */
 export function schemaMessage({ fields, analyzer }: Schema): SchemaMessage | null {
   const analyzers = Object.values(fields).map((field) => (field.type === "text" ? field.analyzer : null));
   if (![analyzer, ...analyzers].every((each) => each === null || isBuiltIn(each))) return null;

@@ -13,10 +13,10 @@ export const DELETIONS_LAST_RATIO = 8;
  * Looking up a document in a posting list by a search costs as much as adding this many postings to the scores: 30 to
  * 70 ns, against 3.6 ns.
  */
-export const SEARCH_COST = 8;
+export const LIST_LOOKUP_COST = 8;
 
 /** The same for a list with a bitmap: 10 to 20 ns. */
-export const LOOKUP_COST = 5;
+export const BITMAP_LOOKUP_COST = 5;
 
 /** The minimum competitive score is estimated from this many candidates, which takes 15 µs. */
 export const MAX_CANDIDATES = 1000;

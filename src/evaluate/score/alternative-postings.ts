@@ -4,8 +4,7 @@ import type { PlanAlternatives } from "../../plan/plan.ts";
 import { uniteLists } from "../../postings/list-union.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
-import { IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
-import type { ImpactList, Postings } from "./scored-clause.ts";
+import { type ImpactList, impactList, type Postings } from "./scored-clause.ts";
 import { composed, TIER_IMPACTS, type TierImpacts } from "./tier-impacts.ts";
 
 /** The impacts of an alternative as a clause of its own. */
@@ -31,8 +30,7 @@ export function densePostings(impacts: TierImpacts, universe: number): Postings 
 }
 
 function listed(ordinals: Uint32Array, bytes: Uint8Array): Postings {
-  const base: ImpactList = { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null, blocks: null };
-  return { base, supplement: null, maxImpact: greatestOf(bytes) };
+  return { base: impactList(ordinals, bytes), supplement: null, maxImpact: greatestOf(bytes) };
 }
 
 let ordinalsFromZero = new Uint32Array(0);

@@ -4,8 +4,8 @@ import type { PostingList } from "../../indexes/segment.ts";
 import type { FieldFrequencies, Supplement } from "../../indexes/supplement.ts";
 import { uniteLists } from "../../postings/list-union.ts";
 import { seek } from "../../postings/ordinal-list.ts";
-import { IDENTITY_IMPACTS, impactOf } from "../../similarity/bm25f.ts";
-import type { ImpactList, Postings } from "./scored-clause.ts";
+import { impactOf } from "../../similarity/bm25f.ts";
+import { type ImpactList, impactList, type Postings } from "./scored-clause.ts";
 
 /** A supplement is computed if the other lists have at most one in this many of the postings. */
 const SUPPLEMENT_RATIO = 4;
@@ -135,15 +135,7 @@ export function combinedPostings(fields: readonly ListedField[], universe: numbe
   }
   if (longest.ordinals.length * SUPPLEMENT_RATIO < total * (SUPPLEMENT_RATIO - 1)) {
     const { ordinals, impacts, maxImpact } = combineFields(fields, universe);
-    const base: ImpactList = {
-      kind: "list",
-      ordinals,
-      bytes: impacts,
-      impacts: IDENTITY_IMPACTS,
-      filter: null,
-      blocks: null,
-    };
-    return { base, supplement: null, champions: null, maxImpact };
+    return { base: impactList(ordinals, impacts), supplement: null, champions: null, maxImpact };
   }
   const { ordinals, frequencies: bytes } = longest;
   const { impacts } = longest.field;

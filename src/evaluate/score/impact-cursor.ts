@@ -15,8 +15,8 @@ const NO_POSTINGS: Pick<ImpactList, "ordinals" | "bytes" | "impacts" | "filter">
 const END = 2 ** 31 - 1;
 
 /**
- * Looks up the scores of one clause: in 10 to 20 ns for a long list with a bitmap, otherwise with a galloping search from the
- * last document. Fastest if ordinals ascend from call to call.
+ * Looks up the scores of one clause: in 10 to 20 ns for a long list with a bitmap, otherwise with a galloping search
+ * from the last document. Fastest if ordinals ascend from call to call.
  */
 export class ImpactCursor {
   readonly #factor: number;

@@ -1,8 +1,7 @@
 import type { Supplement } from "../../indexes/supplement.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
-import { IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
-import type { ImpactList } from "./scored-clause.ts";
+import { type ImpactList, impactList } from "./scored-clause.ts";
 
 /** A search in a list takes as long as writing and resetting this many impacts. */
 const SEARCH_COST = 8;
@@ -72,12 +71,5 @@ function nonZero(documents: Uint32Array, impacts: Uint8Array): ImpactList {
     ordinals[n] = documents[i] as number;
     bytes[n++] = impacts[i] as number;
   }
-  return {
-    kind: "list",
-    ordinals: ordinals.subarray(0, n),
-    bytes: bytes.subarray(0, n),
-    impacts: IDENTITY_IMPACTS,
-    filter: null,
-    blocks: null,
-  };
+  return impactList(ordinals.subarray(0, n), bytes.subarray(0, n));
 }

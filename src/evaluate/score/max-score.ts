@@ -1,7 +1,7 @@
 import { inAnyOrder, intersectionSize, subtract } from "../../postings/operations.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
-import { LOOKUP_COST, MAX_PRUNED_HITS, MIN_SKIPPED_POSTINGS, SEARCH_COST } from "../match/thresholds.ts";
+import { BITMAP_LOOKUP_COST, LIST_LOOKUP_COST, MAX_PRUNED_HITS, MIN_SKIPPED_POSTINGS } from "../match/thresholds.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
 import { ScoreAccumulator } from "./accumulator.ts";
 import type { ScoreBounds } from "./bounds.ts";
@@ -95,7 +95,7 @@ function prefersLookup(size: number, { listed }: ScoreBounds): boolean {
 /** The cost of looking up one document in each list, in postings. */
 function lookupCost(clauses: readonly ListedClause[]): number {
   let cost = 0;
-  for (const { base } of clauses) cost += base.filter === null ? SEARCH_COST : LOOKUP_COST;
+  for (const { base } of clauses) cost += base.filter === null ? LIST_LOOKUP_COST : BITMAP_LOOKUP_COST;
   return cost;
 }
 

@@ -3,10 +3,10 @@ import type { PlanExpansion } from "../../plan/plan.ts";
 import { intersect } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
 import { noPostings, type PostingSet } from "../../postings/posting-set.ts";
-import { IDENTITY_IMPACTS, impactOf, MAX_IMPACT } from "../../similarity/bm25f.ts";
+import { impactOf, MAX_IMPACT } from "../../similarity/bm25f.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { Impacts } from "./combined-impacts.ts";
-import type { Postings } from "./scored-clause.ts";
+import { impactList, type Postings } from "./scored-clause.ts";
 
 /** A field that a pattern searches. */
 export interface WeightedField {
@@ -39,9 +39,8 @@ export function patternPostings(
   const fields = clause.fields.map((field): WeightedField => ({ field, weight: weightOf(field) }));
   const [first] = fields;
   if (fields.length === 1 && first !== undefined) return postingsInField(first, documents, own);
-  const { ordinals, impacts: bytes, maxImpact } = patternImpacts(expansion, fields, documents, own);
-  const base = { kind: "list", ordinals, bytes, impacts: IDENTITY_IMPACTS, filter: null, blocks: null } as const;
-  return { base, supplement: null, maxImpact };
+  const { ordinals, impacts, maxImpact } = patternImpacts(expansion, fields, documents, own);
+  return { base: impactList(ordinals, impacts), supplement: null, maxImpact };
 }
 
 /** All documents have the same impact, except for those with the pattern's own term. */

@@ -3,6 +3,7 @@ import type { Champions } from "../../indexes/champions.ts";
 import type { Supplement } from "../../indexes/supplement.ts";
 import type { RankedClause } from "../../plan/ranking.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
+import { IDENTITY_IMPACTS } from "../../similarity/bm25f.ts";
 
 /** Postings with one byte each, which determines the impact. */
 export interface ImpactList {
@@ -17,6 +18,11 @@ export interface ImpactList {
   readonly filter: PostingSet | null;
   /** Upper bounds of the bytes; `null` for none. */
   readonly blocks: BlockMaxima | null;
+}
+
+/** A list with the impact of each posting. */
+export function impactList(ordinals: Uint32Array, impacts: Uint8Array): ImpactList {
+  return { kind: "list", ordinals, bytes: impacts, impacts: IDENTITY_IMPACTS, filter: null, blocks: null };
 }
 
 /** Documents with equal impacts. */

@@ -17,8 +17,8 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 export class CachingAnalyzer {
   readonly #analyzer: Analyzer;
   readonly #terms: StringInterner;
-  // Each cache maps a word with exactly one term to the term's number, any other word to the complement (`~`) of an index
-  // into `#lists`.
+  // Each cache maps a word with exactly one term to the term's number, any other word to the complement (`~`) of an
+  // index into `#lists`.
   #shortWords = new ShortWordCache();
   #mediumWords = new MediumWordCache();
   /** The words of 16 bytes and more. */
@@ -89,7 +89,10 @@ export class CachingAnalyzer {
     }
   }
 
-  /** Analyzes a word of 8 bytes or more that starts with these chunks. Returns the offset after it and the byte that ends it. */
+  /**
+   * Analyzes a word of 8 bytes or more that starts with these chunks. Returns the offset after it and the byte that ends
+   * it.
+   */
   #analyzeMediumWord(bytes: DataView, from: number, first: number, second: number, target: GrowingUint32Array): number {
     let third = bytes.getInt32(from + 8, true);
     let fourth = bytes.getInt32(from + 12, true);

@@ -71,8 +71,10 @@ export class SealedPostings {
   documentFrequency(fields: readonly string[], term: string): number {
     const number = this.terms.numberOf(term);
     if (number < 0) return 0;
-    if (fields.length > 1 && this.#fields.select(fields).key === ALL_FIELDS)
+    // Most queries select all fields: then the lists need not be found.
+    if (fields.length > 1 && this.#fields.select(fields).key === ALL_FIELDS) {
       return this.#documentCounts[number] as number;
+    }
     const lists = this.#listsIn(fields, number);
     if (this.#areAll(lists, number)) return this.#documentCounts[number] as number;
     const [list] = lists;
