@@ -59,13 +59,10 @@ export class Planner {
 
   /** The clauses that score a matching document. */
   ranking(query: Resolved): Ranking {
-    switch (query.kind) {
-      case "term":
-      case "phrase":
-      case "range":
-        // A single clause needs no key to find equal ones.
-        return { kind: "clause", clause: this.#leaf(query), boost: query.boost };
-      default:
+    const { kind } = query;
+    // A single clause needs no key to find equal ones.
+    if (kind === "term" || kind === "phrase" || kind === "range") {
+      return { kind: "clause", clause: this.#leaf(query), boost: query.boost };
     }
     return this.#ranking(query, true) ?? sumOf(null, []);
   }
