@@ -123,7 +123,7 @@ describe("an index file with a changed byte", () => {
     await dataset.close();
     const bytes = readFileSync(`${path}-index-2`);
     const offsets = Array.from({ length: 40 }, (_, part) => Math.floor((part * bytes.length) / 40));
-    for (const offset of sampled([0, 8, 33, ...offsets, bytes.length - 1], 8)) {
+    for (const offset of sampled([0, 8, 33, ...offsets, bytes.length - 1], 4)) {
       const damaged = Buffer.from(bytes);
       damaged[offset] = (damaged[offset] as number) ^ 0x10;
       writeFileSync(`${path}-index-2`, damaged);
@@ -142,7 +142,7 @@ describe("an index file with a changed byte", () => {
     await dataset.refresh(companies);
     await dataset.close();
     const bytes = readFileSync(`${path}-index-2`);
-    for (const length of [0, 1, 31, 5000, bytes.length - 1]) {
+    for (const length of sampled([0, 1, 31, 5000, bytes.length - 1], 2)) {
       writeFileSync(`${path}-index-2`, bytes.subarray(0, length));
       const warnings: string[] = [];
       const again = await openDataset(path, { onWarning: (warning) => warnings.push(warning) });

@@ -8,14 +8,14 @@ import { expect, test } from "vitest";
 import { type Dataset, openDataset } from "../src/node.ts";
 import type { CompanySchema } from "../src/schema/company-schema.ts";
 import { after, type Operation, operationAt } from "./support/dataset/operations.ts";
-import { propertyTimeout, scaled } from "./support/fuzz.ts";
+import { costlyRuns, propertyTimeout } from "./support/fuzz.ts";
 
 const script = fileURLToPath(new URL("./support/dataset/changing-process.ts", import.meta.url));
 
 /** The maximum time between the first operation and the kill. */
 const MAX_LIFETIME_MS = 400;
 
-const kills: number = scaled(200, 2);
+const kills: number = costlyRuns(200, 6);
 
 /** Runs operations in a process and kills it. Returns the number of acknowledged operations. */
 async function runAndKill(path: string, seed: number): Promise<number> {
@@ -69,8 +69,8 @@ test(
       names = found;
       expect(await dataset.verify()).toMatchObject({ documents: names.size, problems: [] });
       expect(warnings).toEqual([]);
+      const { generation } = dataset.status();
       await dataset.close();
-      const { generation } = await statusOf(path);
       expect(
         readdirSync(folder).filter((name) => /\.tmp$|-index-\d+$/.test(name) && !name.endsWith(`-${generation}`)),
       ).toEqual([]);
@@ -79,10 +79,3 @@ test(
   },
   kills * 10_000 + propertyTimeout,
 );
-
-async function statusOf(path: string): Promise<{ readonly generation: number }> {
-  const dataset = await openDataset(path);
-  const status = dataset.status();
-  await dataset.close();
-  return status;
-}

@@ -15,6 +15,11 @@ export function scaled(n: number, min: number = MIN_RUNS): number {
   return Math.max(Math.min(n, min), Math.round(n * depth));
 }
 
+/** The number of runs of a test that takes a second for each: `n` at full depth, in proportion above, and `few` below. */
+export function costlyRuns(n: number, few: number): number {
+  return depth < 1 ? few : scaled(n);
+}
+
 /** The size of an input: `n` at full depth and above, and at least `min`. */
 export function scaledSize(n: number, min: number): number {
   return Math.min(n, scaled(n, min));
