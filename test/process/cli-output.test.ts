@@ -158,7 +158,7 @@ describe.runIf(hasPseudoTerminal)("a terminal", () => {
 describe("a command without HTTP", () => {
   it("loads no package of the service", async () => {
     const probe =
-      'const { registerHooks } = await import("node:module"); registerHooks({ resolve: (name, context, next) => { if (/^(?:hono|zod|pino|prom-client|kysely|limiter|node:sqlite)\\b|\\/(?:http|accounts)\\//.test(name)) console.log(name); return next(name, context); } });';
+      'const { registerHooks } = await import("node:module"); registerHooks({ resolve: (name, context, next) => { if (/^(?:hono|zod|pino|prom-client|kysely|limiter|node:sqlite)\\b|\\/accounts\\/sqlite\\//.test(name)) console.log(name); return next(name, context); } });';
     const hooks = `data:text/javascript,${encodeURIComponent(probe)}`;
     const { stdout } = await shell(`"$NODE" --import '${hooks}' "$FIRMAMENT" format 'a AND b'`);
     expect(stdout).toBe("a AND b\n");
