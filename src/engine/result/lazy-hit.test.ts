@@ -38,6 +38,10 @@ describe("a hit's document", () => {
     expect(hit).not.toEqual({ id: "a", score: 1.5, document: { ...document, name: "Bolt" } });
   });
 
+  test("can be read in a Vue component, which does not wrap the hit in a proxy", () => {
+    expect(new LazyHit(counting().segment, 0, 0, null).__v_skip).toBe(true);
+  });
+
   test("is frozen and has only the requested fields", () => {
     const hit = new LazyHit(counting().segment, 0, 0, new Set(["id", "size", "tags"]));
     expect(hit.document).toEqual({ id: "a", size: 3 });

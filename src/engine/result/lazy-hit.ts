@@ -58,6 +58,11 @@ export class LazyHit<Document extends object> {
     if (optional !== undefined) Object.assign(this, optional);
   }
 
+  /** Keeps Vue from wrapping it in a proxy, which has no private members: https://vuejs.org/api/reactivity-advanced.html#markraw. */
+  get __v_skip(): boolean {
+    return true;
+  }
+
   #decode(): Document {
     const document = this.#segment.document(this.#ordinal);
     const fields = this.#fields;

@@ -31,4 +31,9 @@ export class LazyPage<Hit> {
     if (optional !== null) Object.assign(this, optional);
     Object.defineProperty(this, "cursor", LazyPage.#cursorMember);
   }
+
+  /** As in `LazyHit`. */
+  get __v_skip(): boolean {
+    return true;
+  }
 }
