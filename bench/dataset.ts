@@ -56,6 +56,8 @@ async function timed(name: string, work: () => Promise<unknown>): Promise<void> 
   const start = performance.now();
   await work();
   rows.push([name, duration(performance.now() - start)]);
+  // With many companies, the table takes long to appear.
+  console.error(rows.at(-1)?.join(": "));
 }
 
 function duration(milliseconds: number): string {
