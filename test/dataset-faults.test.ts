@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -111,45 +111,6 @@ describe("a full disk", () => {
     expect(acknowledged.length).toBeGreaterThan(10);
     expect(again.engine.ids("*:*").toSorted()).toEqual(acknowledged.toSorted());
     await again.close();
-  });
-});
-
-describe("an index file with a changed byte", () => {
-  it("is found, reported and built again", { timeout: 2 * propertyTimeout }, async () => {
-    const path = newPath();
-    const dataset = await openDataset(path);
-    await dataset.refresh(companies);
-    const expected = dataset.engine.ids("*:*").toSorted();
-    await dataset.close();
-    const bytes = readFileSync(`${path}-index-2`);
-    const offsets = Array.from({ length: 40 }, (_, part) => Math.floor((part * bytes.length) / 40));
-    for (const offset of sampled([0, 8, 33, ...offsets, bytes.length - 1], 4)) {
-      const damaged = Buffer.from(bytes);
-      damaged[offset] = (damaged[offset] as number) ^ 0x10;
-      writeFileSync(`${path}-index-2`, damaged);
-      const warnings: string[] = [];
-      const again = await openDataset(path, { onWarning: (warning) => warnings.push(warning) });
-      expect(again.engine.ids("*:*").toSorted()).toEqual(expected);
-      expect(warnings, `byte ${offset}`).toHaveLength(1);
-      expect((await again.verify()).problems).toEqual([]);
-      await again.close();
-    }
-  });
-
-  it("is found if it was cut off", async () => {
-    const path = newPath();
-    const dataset = await openDataset(path);
-    await dataset.refresh(companies);
-    await dataset.close();
-    const bytes = readFileSync(`${path}-index-2`);
-    for (const length of sampled([0, 1, 31, 5000, bytes.length - 1], 2)) {
-      writeFileSync(`${path}-index-2`, bytes.subarray(0, length));
-      const warnings: string[] = [];
-      const again = await openDataset(path, { onWarning: (warning) => warnings.push(warning) });
-      expect(again.engine.size).toBe(companies.length);
-      expect(warnings, `${length} bytes`).toHaveLength(1);
-      await again.close();
-    }
   });
 });
 
