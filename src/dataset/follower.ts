@@ -65,6 +65,8 @@ export class Follower<S extends Schema> {
   #running: Promise<void> | null = null;
   #next: Promise<void> | null = null;
   #saving: Promise<void> | null = null;
+  /** Following the load of this process can take longer than the lease of the load. */
+  #isFollowingLoad = false;
   #isClosed = false;
 
   constructor(engine: DatasetEngine<S>, store: DatasetStore, files: IndexFiles<S>, options: FollowerOptions<S>) {
@@ -129,7 +131,13 @@ export class Follower<S extends Schema> {
 
   /** Follows a load that this process runs, in large parts. */
   async followLoad(): Promise<void> {
-    if (!this.isLoading()) await this.catchUp();
+    if (this.isLoading()) return;
+    this.#isFollowingLoad = true;
+    try {
+      await this.catchUp();
+    } finally {
+      this.#isFollowingLoad = false;
+    }
   }
 
   async #follow(): Promise<void> {
@@ -141,7 +149,7 @@ export class Follower<S extends Schema> {
         continue;
       }
       if (at.position >= state.position) {
-        this.#saveIfUseful(isBeingLoaded(state) ? SAVE_SHARE_WHILE_LOADING : SAVE_SHARE);
+        this.#saveIfUseful(this.#isFollowingLoad || isBeingLoaded(state) ? SAVE_SHARE_WHILE_LOADING : SAVE_SHARE);
         return;
       }
       await this.#replayFrom(at, state);
