@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { threads } from "../node.ts";
 import { companySchema } from "../schema/company-schema.ts";
 import { IN_MEMORY } from "../sqlite/sqlite-file.ts";
@@ -19,9 +19,11 @@ it("an index build has every document of its generation, however far staging is 
     { store, generation },
     { schema: companySchema, engine: {}, threads: threads(1), onProgress() {} },
   );
+  const reads = vi.spyOn(store, "entriesAfter");
   stage(0, 700);
   build.extend(600);
-  await new Promise((resume) => setTimeout(resume, 10));
+  await vi.waitUntil(() => reads.mock.calls.length >= 2);
+  await new Promise((resume) => setTimeout(resume, 20));
   // The ids 0 to 49 move to later positions.
   stage(0, 50);
   build.extend(750);
