@@ -104,9 +104,8 @@ export class Dataset<S extends Schema> {
     const { path, schema, options, engineOptions, scripts } = setup;
     const engine = new DatasetEngine(schema, engineOptions);
     const store = openDatasetFile(path, fieldsText(schema), { create: options.create ?? true });
-    const thread = new StoreThread(path, scripts.store);
+    const thread = new StoreThread(scripts.store, { path, fields: fieldsText(schema) });
     try {
-      await thread.perform("open", { path, fields: fieldsText(schema), create: false });
       const dataset = new Dataset(setup, engine, store, thread);
       await dataset.#follower.catchUp();
       dataset.#poll.start();
@@ -250,7 +249,8 @@ export class Dataset<S extends Schema> {
       await this.#deleteUnused();
       return await work();
     } finally {
-      this.#clean(release);
+      if (this.#store.hasUnused()) this.#clean(release);
+      else release();
     }
   }
 
@@ -262,7 +262,8 @@ export class Dataset<S extends Schema> {
 
   async #deleteUnused(): Promise<void> {
     await this.#files.removeUnused(this.#store.state().generation, true);
-    while (this.#closing === null && (await this.#thread.perform("deleteUnused", { kept: null })));
+    while (this.#closing === null && this.#store.hasUnused())
+      await this.#thread.perform("deleteUnused", { kept: null });
   }
 
   /** Deletes what a killed process has left, unless another process is loading. */
@@ -350,7 +351,7 @@ export class Dataset<S extends Schema> {
     try {
       await this.#cleaning;
       // The thread performs this after all changes.
-      await this.#thread.perform("close", {});
+      await this.#thread.close();
       if (this.#follower.unsaved >= SAVE_ON_CLOSE) await this.#follower.save();
     } finally {
       await this.#follower.close();

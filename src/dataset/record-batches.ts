@@ -61,8 +61,12 @@ export class RecordBatches<S extends Schema> {
     return this.#skipped;
   }
 
-  /** Can be iterated once. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<readonly ValidDocument<S>[], void> {
+  /** Can be iterated once. The next batch is read while the caller writes one. */
+  [Symbol.asyncIterator](): AsyncGenerator<readonly ValidDocument<S>[], void> {
+    return readAhead(this.#batches());
+  }
+
+  async *#batches(): AsyncGenerator<readonly ValidDocument<S>[], void> {
     const { signal } = this.#options;
     const slice = new TimeSlice(SLICE_MS);
     let batch: ValidDocument<S>[] = [];
@@ -96,4 +100,21 @@ export class RecordBatches<S extends Schema> {
 
 async function* asyncRecords(records: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<unknown, void> {
   yield* records;
+}
+
+/** Yields the values of a generator, and begins to compute the next one before it yields a value. */
+async function* readAhead<T>(values: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  try {
+    for (let next = values.next(); ; ) {
+      const { done, value } = await next;
+      if (done) return;
+      next = values.next();
+      // The error is thrown when its turn comes, or never if the caller stops before.
+      next.catch(() => {});
+      yield value;
+    }
+  } finally {
+    // Not awaited: the next value may never arrive.
+    values.return().catch(() => {});
+  }
 }

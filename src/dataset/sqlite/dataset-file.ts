@@ -15,6 +15,12 @@ export const DATASET_FILE: SqliteFileFormat = {
 };
 
 /**
+ * Ids arrive in any order, so a load changes pages all over the file. A longer log (32 MB) collects more changes of a
+ * page before it is written, and a cache of 64 MB keeps the inner pages of the indexes.
+ */
+const PRAGMAS = "pragma wal_autocheckpoint = 8000; pragma cache_size = -65536";
+
+/**
  * Opens a dataset file, or creates it.
  *
  * @param fields JSON that describes the fields of the documents
@@ -22,7 +28,9 @@ export const DATASET_FILE: SqliteFileFormat = {
  */
 export function openDatasetFile(path: string, fields: string, options: SqliteFileOptions): DatasetStore {
   requireLocalFileSystem(path);
-  const store = new DatasetStore(openSqliteFile(path, DATASET_FILE, options));
+  const database = openSqliteFile(path, DATASET_FILE, options);
+  database.execute(PRAGMAS);
+  const store = new DatasetStore(database);
   try {
     store.initialize(randomUUID(), fields);
     requireSameFields(path, store.state().fields, fields);

@@ -246,6 +246,11 @@ export class DatasetStore {
     );
   }
 
+  /** Whether there are generations that are not searched. */
+  hasUnused(): boolean {
+    return this.#generations.numbers().length > 1;
+  }
+
   /**
    * Deletes some entries of generations that are neither current nor the given one.
    *

@@ -7,19 +7,25 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** A thread that writes the file of a dataset, so that searches never wait for the disk or for another process. */
+/**
+ * A thread that writes the file of a dataset, so that searches never wait for the disk or for another process. It starts
+ * with the first operation.
+ */
 export class StoreThread {
-  readonly #path: string;
-  readonly #worker: MessageWorker<StoreRequest, StoreAnswer>;
+  readonly #script: URL;
+  readonly #file: Pick<Operations["open"]["arguments"], "path" | "fields">;
+  #worker: MessageWorker<StoreRequest, StoreAnswer> | null = null;
+  /** Rejected if the thread cannot open the file. */
+  #opened: Promise<unknown> = Promise.resolve();
   readonly #pending = new Map<number, Pending>();
   #next = 0;
   #isReceiving = false;
   #isEnded = false;
 
   /** @param script the script that runs a `StoreWorker` */
-  constructor(path: string, script: URL) {
-    this.#path = path;
-    this.#worker = new MessageWorker(script);
+  constructor(script: URL, file: Pick<Operations["open"]["arguments"], "path" | "fields">) {
+    this.#script = script;
+    this.#file = file;
   }
 
   /**
@@ -31,26 +37,53 @@ export class StoreThread {
     name: Name,
     args: Operations[Name]["arguments"],
   ): Promise<Operations[Name]["result"]> {
+    if (this.#isEnded) throw this.#failure(undefined);
+    const worker = this.#worker ?? this.#start();
+    const result = this.#post(worker, name, args);
+    // The first operation fails with the reason why the file could not be opened.
+    result.catch(() => {});
+    await this.#opened;
+    return result;
+  }
+
+  #start(): MessageWorker<StoreRequest, StoreAnswer> {
+    const worker = new MessageWorker<StoreRequest, StoreAnswer>(this.#script);
+    this.#worker = worker;
+    this.#opened = this.#post(worker, "open", { ...this.#file, create: false });
+    this.#opened.catch(() => {});
+    return worker;
+  }
+
+  #post<Name extends OperationName>(
+    worker: MessageWorker<StoreRequest, StoreAnswer>,
+    name: Name,
+    args: Operations[Name]["arguments"],
+  ): Promise<Operations[Name]["result"]> {
     const number = this.#next++;
     const result = new Promise<Operations[Name]["result"]>((resolve, reject) => {
       this.#pending.set(number, { resolve, reject });
     });
-    this.#worker.post({ number, name, arguments: args } as StoreRequest, []);
-    if (!this.#isReceiving) void this.#receiveAll();
+    worker.post({ number, name, arguments: args } as StoreRequest, []);
+    if (!this.#isReceiving) void this.#receiveAll(worker);
     return result;
+  }
+
+  /** Closes the file after all operations, if the thread has opened it. */
+  async close(): Promise<void> {
+    if (this.#worker !== null) await this.perform("close", {});
   }
 
   /** Ends the thread. Operations that have not been performed fail. */
   end(): void {
     this.#isEnded = true;
-    this.#worker.end();
+    this.#worker?.end();
   }
 
   /** Receives answers while operations are pending. Otherwise, the thread must not keep the process running. */
-  async #receiveAll(): Promise<void> {
+  async #receiveAll(worker: MessageWorker<StoreRequest, StoreAnswer>): Promise<void> {
     this.#isReceiving = true;
     try {
-      while (this.#pending.size > 0) this.#settle(await this.#worker.receive());
+      while (this.#pending.size > 0) this.#settle(await worker.receive());
     } catch (cause) {
       const error = this.#failure(cause);
       for (const { reject } of this.#pending.values()) reject(error);
@@ -61,9 +94,9 @@ export class StoreThread {
   }
 
   #failure(cause: unknown): DatasetError {
-    if (this.#isEnded) return new DatasetError("closed", `Cannot use ${this.#path}: it is closed.`, { cause });
+    if (this.#isEnded) return new DatasetError("closed", `Cannot use ${this.#file.path}: it is closed.`, { cause });
     const reason = "the thread that writes it has ended. Open the dataset again";
-    return new DatasetError("thread_failed", `Cannot change ${this.#path}: ${reason}.`, { cause });
+    return new DatasetError("thread_failed", `Cannot change ${this.#file.path}: ${reason}.`, { cause });
   }
 
   #settle(answer: StoreAnswer): void {
