@@ -6,6 +6,7 @@ import { requireSupportedNode } from "./base/node-version.ts";
 import { requireWholeNumber } from "./base/whole-number.ts";
 import type { Dataset } from "./dataset/dataset.ts";
 import type { DatasetOptions } from "./dataset/dataset-options.ts";
+import type { DatasetWorkers } from "./dataset/dataset-setup.ts";
 import { type OpenIndexOptions, openEngine, writeIndex } from "./engine/file/index-file.ts";
 import { requireEngine, type SearchEngine } from "./engine/search-engine.ts";
 import type { LoadThreads, ThreadAnswer, ThreadRequest } from "./indexes/threads/load-thread.ts";
@@ -48,9 +49,9 @@ requireSupportedNode();
 /** The scripts of threads have the same extension as this module. */
 const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
 const loadWorker = new URL(`./load-worker.${extension}`, import.meta.url);
-const datasetScripts = {
-  store: new URL(`./dataset-worker.${extension}`, import.meta.url),
-  index: new URL(`./dataset-index-worker.${extension}`, import.meta.url),
+const datasetWorkers: DatasetWorkers = {
+  startStore: () => new MessageWorker(new URL(`./dataset-worker.${extension}`, import.meta.url)),
+  startIndex: () => new MessageWorker(new URL(`./dataset-index-worker.${extension}`, import.meta.url)),
 };
 
 /**
@@ -118,5 +119,5 @@ export async function openDataset<S extends Schema = CompanySchema>(
 ): Promise<Dataset<S>> {
   // Most programs that import this module have no dataset.
   const { openDatasetWith } = await import("./dataset/open-dataset.ts");
-  return openDatasetWith(path, options, { scripts: datasetScripts, threads: threads(2) });
+  return openDatasetWith(path, options, { workers: datasetWorkers, threads: threads(2) });
 }

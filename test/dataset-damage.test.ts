@@ -15,12 +15,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { Dataset } from "../src/dataset/dataset.ts";
 import { fileSource } from "../src/node/file-source.ts";
-import { openDataset, threads } from "../src/node.ts";
+import { threads } from "../src/node.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../src/schema/company-schema.ts";
 import { indexFileRegions } from "../src/storage/decode.ts";
 import { IndexFileError } from "../src/storage/index-file-error.ts";
 import { HEADER_BYTES } from "../src/storage/layout.ts";
 import { verifyIndexFile } from "../src/storage/verify.ts";
+import { inProcessWorkers, openInProcess } from "./support/dataset/in-process.ts";
 import { propertyTimeout, sampled, scaled } from "./support/fuzz.ts";
 
 const root = mkdtempSync(join(tmpdir(), "firmament-damage-"));
@@ -37,7 +38,7 @@ let intact: Buffer;
 const PARTS: number = scaled(100, 10);
 
 beforeAll(async () => {
-  const dataset = await openDataset(path);
+  const dataset = await openInProcess(path);
   await dataset.refresh(companies);
   await dataset.close();
   intact = readFileSync(indexPath);
@@ -47,7 +48,7 @@ beforeAll(async () => {
 async function warningsWith(bytes: Uint8Array): Promise<readonly string[]> {
   writeFileSync(indexPath, bytes);
   const warnings: string[] = [];
-  const dataset = await openDataset(path, { onWarning: (warning) => warnings.push(warning) });
+  const dataset = await openInProcess(path, { onWarning: (warning) => warnings.push(warning) });
   expect(dataset.engine.ids("*:*").toSorted()).toEqual(ids);
   expect((await dataset.verify()).problems).toEqual([]);
   await dataset.close();
@@ -104,7 +105,7 @@ describe("an index file", () => {
     const copy = join(root, "in-use.db");
     copyFileSync(path, copy);
     writeFileSync(`${copy}-index-2`, intact);
-    const earlier = await openDataset(copy);
+    const earlier = await openInProcess(copy);
     await earlier.apply(companies.slice(0, 10).map(({ id }) => ({ delete: id })));
     await earlier.close();
     writeFileSync(`${copy}-index-2`, damaged);
@@ -125,13 +126,13 @@ describe("an index file", () => {
     const copy = join(root, "restored.db");
     copyFileSync(path, copy);
     copyFileSync(path, `${copy}.backup`);
-    const later = await openDataset(copy);
+    const later = await openInProcess(copy);
     await later.apply(Array.from({ length: 1000 }, (_, index) => ({ upsert: { id: `later-${index}` } })));
     await later.close();
     for (const suffix of ["-wal", "-shm"]) rmSync(`${copy}${suffix}`, { force: true });
     copyFileSync(`${copy}.backup`, copy);
     const warnings: string[] = [];
-    const restored = await openDataset(copy, { onWarning: (warning) => warnings.push(warning) });
+    const restored = await openInProcess(copy, { onWarning: (warning) => warnings.push(warning) });
     expect(restored.engine.ids("*:*").toSorted()).toEqual(ids);
     expect(warnings).toEqual([expect.stringContaining("a later state")]);
     await restored.close();
@@ -145,7 +146,7 @@ describe("a damaged SQLite file", () => {
     const { length } = readFileSync(copy);
     if (kind === "cut off") truncateSync(copy, Math.floor(length / 2));
     else writeFileSync(copy, Buffer.concat([readFileSync(copy).subarray(0, 8192), Buffer.alloc(length - 8192, 7)]));
-    await expect(openDataset(copy)).rejects.toMatchObject({
+    await expect(openInProcess(copy)).rejects.toMatchObject({
       name: "DatasetError",
       code: "damaged_file",
       message: expect.stringContaining(copy),
@@ -155,11 +156,14 @@ describe("a damaged SQLite file", () => {
 
 /** Opens a dataset as it is done with a large index file. */
 function openWithoutVerification(file: string, onWarning: (message: string) => void): Promise<Dataset<CompanySchema>> {
-  const scripts = {
-    store: new URL("../src/dataset-worker.ts", import.meta.url),
-    index: new URL("../src/dataset-index-worker.ts", import.meta.url),
-  };
   const options = { threads: threads(1), onWarning };
-  const setup = { path: file, schema: companySchema, options, engineOptions: {}, scripts, verifiedFirstBytes: 0 };
+  const setup = {
+    path: file,
+    schema: companySchema,
+    options,
+    engineOptions: {},
+    workers: inProcessWorkers,
+    verifiedFirstBytes: 0,
+  };
   return Dataset.open(setup);
 }

@@ -8,9 +8,10 @@ import { generateCompanies } from "../fixtures/company-generator.ts";
 import { Dataset } from "../src/dataset/dataset.ts";
 import { internalsOf, requireEngine } from "../src/engine/search-engine.ts";
 import { writeAtomically } from "../src/node/atomic-file.ts";
-import { openDataset, threads } from "../src/node.ts";
+import { threads } from "../src/node.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../src/schema/company-schema.ts";
 import { IndexFileError } from "../src/storage/index-file-error.ts";
+import { inProcessWorkers, openInProcess } from "./support/dataset/in-process.ts";
 import { propertyTimeout, sampled } from "./support/fuzz.ts";
 
 const root = mkdtempSync(join(tmpdir(), "firmament-faults-"));
@@ -28,12 +29,15 @@ function openWith(
   writeFile: typeof writeAtomically,
   onWarning: (message: string) => void,
 ): Promise<Dataset<CompanySchema>> {
-  const scripts = {
-    store: new URL("../src/dataset-worker.ts", import.meta.url),
-    index: new URL("../src/dataset-index-worker.ts", import.meta.url),
-  };
   const options = { threads: threads(1), onWarning };
-  return Dataset.open({ path, schema: companySchema, options, engineOptions: {}, scripts, writeFile });
+  return Dataset.open({
+    path,
+    schema: companySchema,
+    options,
+    engineOptions: {},
+    workers: inProcessWorkers,
+    writeFile,
+  });
 }
 
 function diskFull(): NodeJS.ErrnoException {
@@ -52,7 +56,7 @@ function* failingAfter(count: number, chunks: Iterable<Uint8Array>): Generator<U
 describe("a write of the index file that fails", () => {
   it("changes nothing, and the changes are indexed at the next opening", { timeout: propertyTimeout }, async () => {
     const path = newPath();
-    const first = await openDataset(path);
+    const first = await openInProcess(path);
     await first.refresh(companies);
     await first.close();
     const before = readFileSync(`${path}-index-2`);
@@ -77,7 +81,7 @@ describe("a write of the index file that fails", () => {
 describe("a full disk", () => {
   it("is an error of the change, which has changed nothing", async () => {
     const path = newPath();
-    const dataset = await openDataset(path);
+    const dataset = await openInProcess(path);
     await dataset.load(companies.slice(0, 100));
     failLargeDocuments(path);
     const large = { id: "b", description: "word ".repeat(100_000) };
@@ -98,7 +102,7 @@ describe("a full disk", () => {
   it.skipIf(mounted === null)("of a file system keeps everything that was acknowledged", async () => {
     const path = join(mounted as string, "companies.db");
     const acknowledged: string[] = [];
-    const dataset = await openDataset(path, { onWarning() {} });
+    const dataset = await openInProcess(path, { onWarning() {} });
     const error: unknown = await (async () => {
       for (let number = 0; ; number++) {
         await dataset.upsert({ id: `c${number}`, description: "word ".repeat(2000) });
@@ -107,7 +111,7 @@ describe("a full disk", () => {
     })().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: "DatasetError", message: expect.stringMatching(/disk is full|free space/) });
     await dataset.close();
-    const again = await openDataset(path, { onWarning() {} });
+    const again = await openInProcess(path, { onWarning() {} });
     expect(acknowledged.length).toBeGreaterThan(10);
     expect(again.engine.ids("*:*").toSorted()).toEqual(acknowledged.toSorted());
     await again.close();
@@ -117,11 +121,11 @@ describe("a full disk", () => {
 describe("an index file that is damaged while it is used", () => {
   it("is built again by the next change; the change succeeds", { timeout: propertyTimeout }, async () => {
     const path = newPath();
-    const first = await openDataset(path);
+    const first = await openInProcess(path);
     await first.refresh(companies);
     await first.close();
     const warnings: string[] = [];
-    const dataset = await openDataset(path, { onWarning: (warning) => warnings.push(warning) });
+    const dataset = await openInProcess(path, { onWarning: (warning) => warnings.push(warning) });
     const { engine } = dataset;
     requireEngine("this test", engine);
     // A change reads the index, for example to merge segments.
@@ -150,11 +154,11 @@ describe("an SQLite file of another version", () => {
     ],
   ])("%s is refused with its reason", async (_, change, code) => {
     const path = newPath();
-    await (await openDataset(path)).close();
+    await (await openInProcess(path)).close();
     const database = new DatabaseSync(path);
     change(database);
     database.close();
-    await expect(openDataset(path)).rejects.toMatchObject({ code, message: expect.stringContaining(path) });
+    await expect(openInProcess(path)).rejects.toMatchObject({ code, message: expect.stringContaining(path) });
   });
 });
 

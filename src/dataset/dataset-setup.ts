@@ -1,14 +1,17 @@
 import type { EngineOptions } from "../engine/options/engine-options.ts";
 import type { writeAtomically } from "../node/atomic-file.ts";
+import type { MessageThread } from "../node/message-worker.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { DatasetOptions } from "./dataset-options.ts";
+import type { IndexAnswer, IndexRequest } from "./index-messages.ts";
+import type { StoreAnswer, StoreRequest } from "./thread/requests.ts";
 
-/** The scripts of the threads. */
-export interface DatasetScripts {
-  /** Runs a `StoreWorker`. */
-  readonly store: URL;
-  /** Runs an `IndexWorker`. */
-  readonly index: URL;
+/** Starts the threads of a dataset. */
+export interface DatasetWorkers {
+  /** A thread that runs a `StoreWorker`. */
+  startStore(): MessageThread<StoreRequest, StoreAnswer>;
+  /** A thread that runs an `IndexWorker`. */
+  startIndex(): MessageThread<IndexRequest, IndexAnswer>;
 }
 
 /** What `openDataset` has decided. */
@@ -17,7 +20,7 @@ export interface DatasetSetup<S extends Schema> {
   readonly schema: S;
   readonly options: DatasetOptions<S> & Required<Pick<DatasetOptions<S>, "threads">>;
   readonly engineOptions: EngineOptions;
-  readonly scripts: DatasetScripts;
+  readonly workers: DatasetWorkers;
   /** An index file of up to this size is verified before it is used, a larger one in use. Default: 256 MB. */
   readonly verifiedFirstBytes?: number;
   /** Writes index files. Default: `writeAtomically`. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { generateCompanies } from "../../fixtures/company-generator.ts";
+import { openInProcess } from "../../test/support/dataset/in-process.ts";
 import { type Dataset, openDataset } from "../node.ts";
 import type { CompanyInput, CompanySchema } from "../schema/company-schema.ts";
 
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 
 async function open(): Promise<Dataset<CompanySchema>> {
-  const dataset = await openDataset(path, { onWarning: (warning) => warnings.push(warning) });
+  const dataset = await openInProcess(path, { onWarning: (warning) => warnings.push(warning) });
   opened.push(dataset);
   return dataset;
 }
@@ -266,7 +267,7 @@ describe("the index file", () => {
   });
 
   it("of another dataset is not used", async () => {
-    const other = await openDataset(join(folder, "other.db"));
+    const other = await openInProcess(join(folder, "other.db"));
     await other.refresh(companies(1200, 9));
     await other.close();
     const dataset = await open();
@@ -313,7 +314,7 @@ describe("opening", () => {
   });
 
   it("rejects a missing file that is not to be created", async () => {
-    await expect(openDataset(path, { create: false })).rejects.toMatchObject({ code: "no_file" });
+    await expect(openInProcess(path, { create: false })).rejects.toMatchObject({ code: "no_file" });
   });
 
   it("is refused after closing", async () => {
@@ -323,4 +324,16 @@ describe("opening", () => {
     await expect(dataset.upsert(NORDLICHT)).rejects.toMatchObject({ code: "closed" });
     expect(() => dataset.status()).toThrow("it is closed");
   });
+});
+
+it("runs in threads", async () => {
+  const dataset = await openDataset(path, { onWarning: (warning) => warnings.push(warning) });
+  await dataset.upsert(NORDLICHT);
+  await dataset.refresh(companies(1200), { allowShrink: true });
+  expect(dataset.engine.size).toBe(1200);
+  await dataset.close();
+  const again = await open();
+  expect(again.engine.size).toBe(1200);
+  expect(again.status().indexFile.problem).toBeNull();
+  expect(warnings).toEqual([]);
 });

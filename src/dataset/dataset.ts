@@ -84,7 +84,7 @@ export class Dataset<S extends Schema> {
       schema,
       engine: engineOptions,
       threads: options.threads,
-      script: setup.scripts.index,
+      start: () => setup.workers.startIndex(),
       files: this.#files,
       onWarning: (message) => options.onWarning?.(message),
     };
@@ -101,10 +101,10 @@ export class Dataset<S extends Schema> {
 
   /** Opens the file and brings the engine to its state. */
   static async open<S extends Schema>(setup: DatasetSetup<S>): Promise<Dataset<S>> {
-    const { path, schema, options, engineOptions, scripts } = setup;
+    const { path, schema, options, engineOptions, workers } = setup;
     const engine = new DatasetEngine(schema, engineOptions);
     const store = openDatasetFile(path, fieldsText(schema), { create: options.create ?? true });
-    const thread = new StoreThread(scripts.store, { path, fields: fieldsText(schema) });
+    const thread = new StoreThread(() => workers.startStore(), { path, fields: fieldsText(schema) });
     try {
       const dataset = new Dataset(setup, engine, store, thread);
       await dataset.#follower.catchUp();

@@ -1,7 +1,7 @@
 import type { EngineOptions } from "../engine/options/engine-options.ts";
 import { internalsOf, SearchEngine } from "../engine/search-engine.ts";
 import type { LoadThreads } from "../indexes/threads/load-thread.ts";
-import { MessageWorker } from "../node/message-worker.ts";
+import type { MessageThread } from "../node/message-worker.ts";
 import type { Schema } from "../schema/schema.ts";
 import { isBuiltIn, schemaMessage } from "../schema/schema-message.ts";
 import { loadedPages } from "../storage/byte-pages.ts";
@@ -32,8 +32,8 @@ export interface GenerationBuilds<S extends Schema> {
   readonly schema: S;
   readonly engine: EngineOptions;
   readonly threads: LoadThreads;
-  /** The script that runs an `IndexWorker`. */
-  readonly script: URL;
+  /** Starts a thread that runs an `IndexWorker`. */
+  start(): MessageThread<IndexRequest, IndexAnswer>;
   readonly files: IndexFiles<S>;
   onWarning(message: string): void;
 }
@@ -88,12 +88,12 @@ export function isWorthBuild(position: number): boolean {
 
 class ThreadBuild<S extends Schema> implements GenerationBuild<S> {
   readonly #builds: GenerationBuilds<S>;
-  readonly #worker: MessageWorker<IndexRequest, IndexAnswer>;
+  readonly #worker: MessageThread<IndexRequest, IndexAnswer>;
   readonly #onProgress: (done: number) => void;
 
   constructor(builds: GenerationBuilds<S>, setup: IndexSetup, onProgress: (done: number) => void) {
     this.#builds = builds;
-    this.#worker = new MessageWorker(builds.script);
+    this.#worker = builds.start();
     this.#onProgress = onProgress;
     this.#worker.post(setup, []);
   }

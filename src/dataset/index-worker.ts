@@ -10,12 +10,14 @@ import { IndexBuild } from "./index-build.ts";
 import { IndexFiles } from "./index-files.ts";
 import type { BuiltSegment, IndexAnswer, IndexRequest, IndexSetup } from "./index-messages.ts";
 import { openDatasetFile } from "./sqlite/dataset-file.ts";
+import type { DatasetStore } from "./sqlite/store.ts";
 import { errorMessage } from "./thread/requests.ts";
 
 /** Sends an answer. */
 export type AnswerSender = (answer: IndexAnswer, transfer: readonly ArrayBuffer[]) => void;
 
 interface RunningBuild {
+  readonly store: DatasetStore;
   readonly setup: IndexSetup;
   readonly build: IndexBuild<Schema>;
   readonly files: IndexFiles<Schema>;
@@ -41,6 +43,12 @@ export class IndexWorker {
     }
   }
 
+  /** Closes the file. */
+  close(): void {
+    this.#running?.store.close();
+    this.#running = null;
+  }
+
   #begin(setup: IndexSetup): RunningBuild {
     const schema = schemaOf(setup.schema);
     const store = openDatasetFile(setup.path, fieldsText(schema), { create: false });
@@ -54,7 +62,7 @@ export class IndexWorker {
         onProgress: (done) => this.#answer({ kind: "progress", done }, []),
       },
     );
-    return { setup, build, files: new IndexFiles(setup.path, schema, engine) };
+    return { setup, store, build, files: new IndexFiles(setup.path, schema, engine) };
   }
 
   async #continue(request: Exclude<IndexRequest, IndexSetup>): Promise<void> {
@@ -72,6 +80,7 @@ export class IndexWorker {
       ({ bytes, deleted }): BuiltSegment => ({ directory: bytes.directory, buffer: bytes.pages.buffer, deleted }),
     );
     const buffers = segments.map(({ buffer }) => buffer).filter((buffer) => buffer instanceof ArrayBuffer);
+    this.close();
     this.#answer({ kind: "built", segments, warning }, buffers);
   }
 }

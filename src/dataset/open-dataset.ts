@@ -4,7 +4,7 @@ import { type CompanySchema, companySchema } from "../schema/company-schema.ts";
 import type { Schema } from "../schema/schema.ts";
 import { Dataset } from "./dataset.ts";
 import type { DatasetOptions } from "./dataset-options.ts";
-import type { DatasetScripts } from "./dataset-setup.ts";
+import type { DatasetWorkers } from "./dataset-setup.ts";
 
 /**
  * Opens a dataset.
@@ -14,7 +14,7 @@ import type { DatasetScripts } from "./dataset-setup.ts";
 export async function openDatasetWith<S extends Schema = CompanySchema>(
   path: string,
   options: DatasetOptions<S>,
-  defaults: { readonly scripts: DatasetScripts; readonly threads: LoadThreads },
+  defaults: { readonly workers: DatasetWorkers; readonly threads: LoadThreads },
 ): Promise<Dataset<S>> {
   if (typeof path !== "string" || path === "") {
     throw new TypeError(`The path of a dataset must be a non-empty string, not ${describeValue(path)}.`);
@@ -26,6 +26,6 @@ export async function openDatasetWith<S extends Schema = CompanySchema>(
     schema,
     options: { ...options, threads: threads ?? defaults.threads },
     engineOptions,
-    scripts: defaults.scripts,
+    workers: defaults.workers,
   });
 }

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { openInProcess } from "../../test/support/dataset/in-process.ts";
 import { runs } from "../../test/support/fuzz.ts";
-import { type Dataset, openDataset } from "../node.ts";
+import type { Dataset } from "../node.ts";
 import type { CompanyInput, CompanySchema } from "../schema/company-schema.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-preview-"));
-const dataset: Dataset<CompanySchema> = await openDataset(join(folder, "companies.db"));
+const dataset: Dataset<CompanySchema> = await openInProcess(join(folder, "companies.db"));
 afterAll(async () => {
   await dataset.close();
   rmSync(folder, { recursive: true });

@@ -1,7 +1,20 @@
 import { type Transferable, Worker } from "node:worker_threads";
 
+/** A thread that receives messages and answers them. */
+export interface MessageThread<Request, Answer> {
+  /** @param transfer the buffers that move to the thread instead of being copied */
+  post(message: Request, transfer: readonly Transferable[]): void;
+  /**
+   * The next message of the thread. One call at a time.
+   *
+   * @throws the error of the thread, at this and every later call
+   */
+  receive(): Promise<Answer>;
+  end(): void;
+}
+
 /** A worker thread whose messages are received one by one. It does not keep the process running. */
-export class MessageWorker<Request, Answer> {
+export class MessageWorker<Request, Answer> implements MessageThread<Request, Answer> {
   readonly #worker: Worker;
   readonly #answers: Answer[] = [];
   #failure: { readonly error: unknown } | null = null;
@@ -20,16 +33,10 @@ export class MessageWorker<Request, Answer> {
     this.#worker.unref();
   }
 
-  /** @param transfer the buffers that move to the thread instead of being copied */
   post(message: Request, transfer: readonly Transferable[]): void {
     this.#worker.postMessage(message, transfer);
   }
 
-  /**
-   * The next message of the thread. One call at a time.
-   *
-   * @throws the error of the thread, at this and every later call
-   */
   async receive(): Promise<Answer> {
     for (;;) {
       const answer = this.#answers.shift();

@@ -1,4 +1,4 @@
-import { MessageWorker } from "../../node/message-worker.ts";
+import type { MessageThread } from "../../node/message-worker.ts";
 import { DatasetError } from "../sqlite/dataset-error.ts";
 import { errorOf, type OperationName, type Operations, type StoreAnswer, type StoreRequest } from "./requests.ts";
 
@@ -12,9 +12,9 @@ interface Pending {
  * with the first operation.
  */
 export class StoreThread {
-  readonly #script: URL;
+  readonly #startThread: () => MessageThread<StoreRequest, StoreAnswer>;
   readonly #file: Pick<Operations["open"]["arguments"], "path" | "fields">;
-  #worker: MessageWorker<StoreRequest, StoreAnswer> | null = null;
+  #worker: MessageThread<StoreRequest, StoreAnswer> | null = null;
   /** Rejected if the thread cannot open the file. */
   #opened: Promise<unknown> = Promise.resolve();
   readonly #pending = new Map<number, Pending>();
@@ -22,9 +22,12 @@ export class StoreThread {
   #isReceiving = false;
   #isEnded = false;
 
-  /** @param script the script that runs a `StoreWorker` */
-  constructor(script: URL, file: Pick<Operations["open"]["arguments"], "path" | "fields">) {
-    this.#script = script;
+  /** @param startThread starts a thread that runs a `StoreWorker` */
+  constructor(
+    startThread: () => MessageThread<StoreRequest, StoreAnswer>,
+    file: Pick<Operations["open"]["arguments"], "path" | "fields">,
+  ) {
+    this.#startThread = startThread;
     this.#file = file;
   }
 
@@ -46,8 +49,8 @@ export class StoreThread {
     return result;
   }
 
-  #start(): MessageWorker<StoreRequest, StoreAnswer> {
-    const worker = new MessageWorker<StoreRequest, StoreAnswer>(this.#script);
+  #start(): MessageThread<StoreRequest, StoreAnswer> {
+    const worker = this.#startThread();
     this.#worker = worker;
     this.#opened = this.#post(worker, "open", { ...this.#file, create: false });
     this.#opened.catch(() => {});
@@ -55,7 +58,7 @@ export class StoreThread {
   }
 
   #post<Name extends OperationName>(
-    worker: MessageWorker<StoreRequest, StoreAnswer>,
+    worker: MessageThread<StoreRequest, StoreAnswer>,
     name: Name,
     args: Operations[Name]["arguments"],
   ): Promise<Operations[Name]["result"]> {
@@ -80,7 +83,7 @@ export class StoreThread {
   }
 
   /** Receives answers while operations are pending. Otherwise, the thread must not keep the process running. */
-  async #receiveAll(worker: MessageWorker<StoreRequest, StoreAnswer>): Promise<void> {
+  async #receiveAll(worker: MessageThread<StoreRequest, StoreAnswer>): Promise<void> {
     this.#isReceiving = true;
     try {
       while (this.#pending.size > 0) this.#settle(await worker.receive());

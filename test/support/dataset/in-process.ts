@@ -1,0 +1,70 @@
+import type { Dataset } from "../../../src/dataset/dataset.ts";
+import type { DatasetOptions } from "../../../src/dataset/dataset-options.ts";
+import type { DatasetWorkers } from "../../../src/dataset/dataset-setup.ts";
+import type { IndexAnswer, IndexRequest } from "../../../src/dataset/index-messages.ts";
+import { IndexWorker } from "../../../src/dataset/index-worker.ts";
+import { openDatasetWith } from "../../../src/dataset/open-dataset.ts";
+import type { StoreAnswer, StoreRequest } from "../../../src/dataset/thread/requests.ts";
+import { StoreWorker } from "../../../src/dataset/thread/store-worker.ts";
+import type { MessageThread } from "../../../src/node/message-worker.ts";
+import { threads } from "../../../src/node.ts";
+import type { CompanySchema } from "../../../src/schema/company-schema.ts";
+
+interface Receiver<Request> {
+  receive(request: Request): unknown;
+  close?(): void;
+}
+
+/** A "thread" that runs in the caller's thread: messages are cloned, and received in a later turn of the event loop. */
+class InProcessThread<Request, Answer> implements MessageThread<Request, Answer> {
+  readonly #answers: Answer[] = [];
+  readonly #receiver: Receiver<Request>;
+  #isEnded = false;
+  #wake: () => void = () => {};
+
+  constructor(start: (answer: (answer: Answer) => void) => Receiver<Request>) {
+    this.#receiver = start((answer) => {
+      this.#answers.push(structuredClone(answer));
+      this.#wake();
+    });
+  }
+
+  post(message: Request): void {
+    const received = structuredClone(message);
+    setImmediate(() => {
+      if (!this.#isEnded) this.#receiver.receive(received);
+    });
+  }
+
+  async receive(): Promise<Answer> {
+    for (;;) {
+      const answer = this.#answers.shift();
+      if (answer !== undefined) return answer;
+      if (this.#isEnded) throw new Error("The thread has ended.");
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#receiver.close?.();
+    this.#wake();
+  }
+}
+
+/** Starting a thread takes longer than most tests. */
+export const inProcessWorkers: DatasetWorkers = {
+  startStore: () => new InProcessThread<StoreRequest, StoreAnswer>((answer) => new StoreWorker(answer)),
+  startIndex: () => new InProcessThread<IndexRequest, IndexAnswer>((answer) => new IndexWorker(threads, answer)),
+};
+
+/** Opens a dataset of companies without threads. */
+export function openInProcess(
+  path: string,
+  options: DatasetOptions<CompanySchema> = {},
+): Promise<Dataset<CompanySchema>> {
+  return openDatasetWith(path, options, { workers: inProcessWorkers, threads: threads(1) });
+}
