@@ -9,7 +9,7 @@ import { propertyTimeout, scaled } from "./support/fuzz.ts";
 const script = fileURLToPath(new URL("./support/dataset/sharing-process.ts", import.meta.url));
 
 /** The time for which the processes change the dataset: a minute at full depth, and much less otherwise. Milliseconds. */
-const duration: number = scaled(scaled(60_000), 1500);
+const duration: number = scaled(scaled(60_000), 800);
 
 class SharingProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;

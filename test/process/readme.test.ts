@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { commandsOf, pages } from "../support/documentation.ts";
+import { sampled } from "../support/fuzz.ts";
 import { root } from "../support/source-tree.ts";
 
 /** Runs a command line in the project's folder. Returns its standard output. */
@@ -15,12 +16,17 @@ function run(command: string): string {
 /** Commands that install, test, measure or generate documentation: `.ci/run` runs them, or they take long. */
 const elsewhere = /^npm (ci|test|run (bench|docs|test:full|coverage))|^FUZZ=|^npx vitest|^bash \.ci/;
 
-const commands = pages.flatMap((page) =>
-  commandsOf(page)
+function commandsToRun(page: string): readonly string[] {
+  return commandsOf(page)
     .map((line) => line.replace(/^npm ci && /, "").replace(/ +#.*$/, ""))
-    .filter((command) => !elsewhere.test(command))
-    .map((command) => ({ page, command })),
-);
+    .filter((command) => !elsewhere.test(command));
+}
+
+// The commands of a page can depend on earlier ones of that page.
+const commands = sampled(
+  pages.filter((page) => commandsToRun(page).length > 0),
+  2,
+).flatMap((page) => commandsToRun(page).map((command) => ({ page, command })));
 
 describe("a command in the documentation prints something", () => {
   test.each(commands)("$page: $command", ({ command }) => {
