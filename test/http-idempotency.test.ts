@@ -174,14 +174,18 @@ describe("a search with an idempotency key", () => {
 
   test("stops waiting when the client disconnects", async () => {
     const service = await startService({ engine });
+    const { promise: charging, resolve: begin } = Promise.withResolvers<void>();
     const { promise: charged, resolve: charge } = Promise.withResolvers<void>();
     const { charge: chargeNow } = service.accounts;
     service.accounts.charge = async (charges) => {
+      begin();
       await charged;
       return chargeNow.call(service.accounts, charges);
     };
     const abort = new AbortController();
     const first = service.send(once("a"));
+    // The second request must find the first one running.
+    await charging;
     const second = service.send({ ...once("a"), signal: abort.signal });
     setTimeout(() => abort.abort(), 20);
     expect(await second).toMatchObject({ status: 499, body: { code: "cancelled" } });
