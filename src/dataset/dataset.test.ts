@@ -152,6 +152,25 @@ describe("a load", () => {
     await dataset.upsert(NORDLICHT);
   });
 
+  it("that ends because the dataset is closed does not keep the lock", async () => {
+    const dataset = await open();
+    async function* endless(): AsyncGenerator<CompanyInput> {
+      for (let id = 0; ; id++) {
+        if (id % 500 === 0) await new Promise((resume) => setTimeout(resume, 1));
+        yield { id: String(id), name: "Acme" };
+      }
+    }
+    const load = dataset.load(endless());
+    const ended = expect(load).rejects.toMatchObject({ code: "closed" });
+    await new Promise((resume) => setTimeout(resume, 50));
+    await dataset.close();
+    await ended;
+    let waits = 0;
+    const again = await open();
+    await again.load([NORDLICHT], { onWait: () => waits++ });
+    expect(waits).toBe(0);
+  });
+
   it("waits for another one", async () => {
     const [first, second] = [await open(), await open()];
     let waits = 0;

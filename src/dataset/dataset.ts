@@ -249,9 +249,21 @@ export class Dataset<S extends Schema> {
       await this.#deleteUnused();
       return await work();
     } finally {
-      if (this.#store.hasUnused()) this.#clean(release);
-      else release();
+      this.#releaseAfterCleaning(release);
     }
+  }
+
+  /** Releases the lock even if the dataset was closed meanwhile, or cannot be read. */
+  #releaseAfterCleaning(release: () => void): void {
+    try {
+      if (this.#closing === null && this.#store.hasUnused()) {
+        this.#clean(release);
+        return;
+      }
+    } catch (error) {
+      this.#warn(error);
+    }
+    release();
   }
 
   #clean(release: () => void): void {
