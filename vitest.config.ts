@@ -8,6 +8,9 @@ const measured = ["grammar", "src/plan", "src/evaluate", "src/postings", "src/in
 /** Tests that start processes or depend on global state: each file runs in a worker of its own. */
 const processTests = ["test/process/**/*.test.ts", "test/{serve,http-faults,accounts-killed}*.test.ts"];
 
+/** Tests of the web pages in Chromium; see `test/browser/support/setup.ts`. */
+const browserTests = ["test/browser/**/*.test.ts"];
+
 const propertyTests = ["test/properties/**/*.test.ts"];
 
 /**
@@ -45,12 +48,21 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
           test: {
             name: "unit",
             include: ["{src,grammar,bench,fixtures,test}/**/*.test.ts"],
-            exclude: [...processTests, ...propertyTests],
+            exclude: [...processTests, ...propertyTests, ...browserTests],
             isolate: false,
           },
         },
         { extends: true, test: { name: "properties", include: propertyTests, isolate: false } },
         { extends: true, test: { name: "process", include: processTests } },
+        {
+          extends: true,
+          test: {
+            name: "browser",
+            include: browserTests,
+            isolate: false,
+            globalSetup: "test/browser/support/setup.ts",
+          },
+        },
       ],
     },
   };

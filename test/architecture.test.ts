@@ -34,10 +34,11 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
     "src/accounts/sqlite/tables.ts",
   ],
   "@hono/node-server": ["src/node/http-server.ts"],
+  "@hono/node-server/serve-static": ["src/node/page-files.ts"],
   limiter: ["src/http/limits/rate-limits.ts"],
   pino: ["src/http/observe/json-request-log.ts", "src/cli/serve/service.ts", "src/cli/serve/service-log.ts"],
   "prom-client": ["src/http/observe/prometheus-metrics.ts", "src/http/observe/dataset-gauges.ts"],
-  hono: ["src/http/handler.ts"],
+  hono: ["src/http/handler.ts", "src/node/page-files.ts"],
   "hono/html": ["src/http/docs/page.ts", "src/http/docs/html.ts"],
 };
 

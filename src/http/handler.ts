@@ -12,6 +12,7 @@ import { DescriptionEndpoint, DocumentationEndpoint, RootEndpoint } from "./endp
 import type { EngineSource } from "./endpoints/engine-source.ts";
 import { FairScheduler } from "./endpoints/fair-scheduler.ts";
 import { HealthEndpoint, ReadinessEndpoint } from "./endpoints/health.ts";
+import { type PageSource, pageResponse } from "./endpoints/pages.ts";
 import { type PriceOptions, Prices } from "./endpoints/prices.ts";
 import { SearchEndpoint } from "./endpoints/search.ts";
 import { SummaryEndpoint } from "./endpoints/summary.ts";
@@ -50,6 +51,8 @@ export interface HandlerOptions {
   readonly metrics?: Metrics;
   /** Default: no other origin is allowed. */
   readonly cors?: CrossOriginOptions;
+  /** The files of the web pages at `/` and `/dashboard`; default: `/` redirects to the documentation. */
+  readonly pages?: PageSource;
   /** The time limit of one query, in milliseconds; default 2,000. */
   readonly timeBudget?: number;
 }
@@ -81,11 +84,8 @@ class Handler {
     for (const endpoint of endpointsOf(options)) {
       this.#app.all(endpoint.path, ({ env }) => this.#respond(env, () => this.#dispatch(endpoint, env)));
     }
-    this.#app.notFound(({ env }) =>
-      this.#respond(env, () => {
-        throw new Problem("not_found");
-      }),
-    );
+    const pages = options.pages ?? null;
+    this.#app.notFound(({ env }) => this.#respond(env, () => pageResponse(pages, env)));
   }
 
   readonly handle = async (request: Request): Promise<Response> => {
@@ -116,7 +116,11 @@ class Handler {
       ...exchange.headers,
       ...headers,
     };
-    return new Response(body, { status, headers: allHeaders });
+    // No endpoint responds with shared memory.
+    return new Response(body as BodyInit | null, {
+      status,
+      headers: allHeaders,
+    });
   }
 
   async #responseOrProblem(
@@ -155,7 +159,7 @@ function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
     new SummaryEndpoint(accessControl, accounts),
     new HealthEndpoint(),
     new ReadinessEndpoint(engine, dataset),
-    new RootEndpoint(),
+    ...(options.pages === undefined ? [new RootEndpoint()] : []),
     new DescriptionEndpoint(),
     new DocumentationEndpoint(),
   ];

@@ -24,7 +24,7 @@ export function sourceFiles(folders: readonly string[]): readonly SourceFile[] {
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
         .map((entry) => readSource(relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))),
     );
 }

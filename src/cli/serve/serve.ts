@@ -42,7 +42,7 @@ export async function serve(
   const service = await Service.start(settings, accounts, log.logger);
   try {
     const loaded = service.load({ stdin, screen: logScreen(log.logger, stderr) });
-    const ready = loaded.then(() => printAddress(service.url, settings, accounts, terminal));
+    const ready = loaded.then(() => printAddress(service, settings, accounts, terminal));
     const signal = await Promise.race([interrupted, ready.then(() => interrupted)]);
     log.logger.info({ signal }, "stopping");
   } finally {
@@ -62,12 +62,13 @@ function openAccounts(path: string): AccountStore {
 }
 
 async function printAddress(
-  url: string,
+  { url, hasPages }: Service,
   settings: ServeSettings,
   accounts: AccountStore,
   terminal: Terminal,
 ): Promise<void> {
   const lines = [url, `Documentation: ${clientAddress(url, DOCUMENTATION_PATH)}`];
+  if (!hasPages) lines.push("The web pages are not built: npm run web builds them.");
   if (settings.accounts_db === null) {
     const key = await createDemoAccount(accounts, settings);
     lines.push(`API key of the demo account: ${key}`, curlCommand(url, key));

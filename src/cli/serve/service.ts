@@ -6,6 +6,7 @@ import { WebhookPaymentProvider } from "../../accounts/billing/webhook-payment-p
 import { toDecimal } from "../../accounts/money.ts";
 import { invariant } from "../../base/invariant.ts";
 import { CURSOR_TTL_MS } from "../../http/endpoints/expiring-cursor.ts";
+import type { PageSource } from "../../http/endpoints/pages.ts";
 import { FairAdmission } from "../../http/limits/admission.ts";
 import { TokenBuckets } from "../../http/limits/rate-limits.ts";
 import { JsonRequestLog } from "../../http/observe/json-request-log.ts";
@@ -13,11 +14,13 @@ import { PrometheusMetrics } from "../../http/observe/prometheus-metrics.ts";
 import { createHandler, type TransportProblem, transportProblem } from "../../http.ts";
 import { type CompanySchema, companySchema, type ReadonlyEngine, SearchEngine } from "../../index.ts";
 import { type HttpServer, listen, type RequestHandler } from "../../node/http-server.ts";
+import { pageFiles } from "../../node/page-files.ts";
 import { type Dataset, openIndex } from "../../node.ts";
 import type { ReadingStreams } from "../companies/company-records.ts";
 import { isIndexFile } from "../companies/open-companies.ts";
 import { openCompanyDataset } from "../companies/open-dataset.ts";
 import { type ReadingOptions, readCompanies } from "../companies/read-companies.ts";
+import { webPagesPath } from "../terminal/package-folder.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { ObservedPayments } from "./observed-payments.ts";
 import type { ServeSettings } from "./settings.ts";
@@ -36,6 +39,7 @@ export class Service {
   readonly #metrics: PrometheusMetrics | null;
   readonly #topUps: TopUps | null;
   readonly #billing: Billing;
+  readonly #pages: PageSource | null = pageFiles(webPagesPath());
   readonly #servers: HttpServer[] = [];
   #engine: ReadonlyEngine<CompanySchema> | null = null;
   #dataset: Dataset<CompanySchema> | null = null;
@@ -76,6 +80,11 @@ export class Service {
     const [searches] = this.#servers;
     invariant(searches !== undefined, "a started service has a server");
     return searches.url;
+  }
+
+  /** Whether the web pages are built. */
+  get hasPages(): boolean {
+    return this.#pages !== null;
   }
 
   /**
@@ -142,6 +151,7 @@ export class Service {
       log: new JsonRequestLog(this.#logger),
       ...(this.#metrics !== null && { metrics: this.#metrics }),
       cors: { origins: cors },
+      ...(this.#pages !== null && { pages: this.#pages }),
     });
   }
 

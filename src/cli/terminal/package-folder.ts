@@ -21,8 +21,16 @@ export function bundledCompaniesPath(): string {
   return join(findPackageFolder(), "fixtures", "companies.ndjson");
 }
 
+/** The folder of the built web pages, which a new checkout does not have yet. */
+export function webPagesPath(): string {
+  const folder = findPackageFolder();
+  return nameIn(folder) === CHECKOUT ? join(folder, "packages", "server", "web") : join(folder, "web");
+}
+
 /** The package of the command line, and that of the checkout. */
 const NAMES: ReadonlySet<string | undefined> = new Set(["firmament-server", "firmament"]);
+
+const CHECKOUT = "firmament";
 
 /** The name in a folder's `package.json`; `undefined` if there is none. */
 function nameIn(folder: string): string | undefined {

@@ -5,7 +5,7 @@ export interface EndpointResponse {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | null;
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
 }
 
 /** Handles the requests of one method at one path. */

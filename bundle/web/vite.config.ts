@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { defineConfig, type UserConfig } from "vite";
+import { trimDependencies } from "../trim-dependencies.ts";
+import { companyIndex } from "./company-index.ts";
+import { precompress } from "./precompress.ts";
+
+const root = join(import.meta.dirname, "../../src/web");
+
+/**
+ * The static build of the pages, `npm run web`, in `packages/server/web`. Everything is a file of its own: the content
+ * security policy forbids inline scripts, inline styles and data URLs of scripts.
+ */
+const config: UserConfig = defineConfig({
+  root,
+  plugins: [trimDependencies(), companyIndex(), precompress()],
+  worker: { format: "es", plugins: () => [trimDependencies()] },
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  build: {
+    outDir: join(import.meta.dirname, "../../packages/server/web"),
+    emptyOutDir: true,
+    target: "es2024",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: [join(root, "index.html"), join(root, "dashboard/index.html")] },
+  },
+});
+
+export default config;

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { accessibilityProblems } from "./support/accessibility.ts";
+import { describeInBrowser } from "./support/site.ts";
+
+describeInBrowser("every page", (site) => {
+  test.each(["/", "/dashboard"])(
+    "%s has no accessibility problems in either theme, from 360 pixels on",
+    async (path) => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        for (const width of [360, 1280]) {
+          const page = await site.open(path, { colorScheme, viewport: { width, height: 800 } });
+          expect(await accessibilityProblems(page)).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        }
+      }
+    },
+  );
+
+  test("the theme switch overrides the system, also after a reload and on other pages", async () => {
+    const page = await site.open("/", { colorScheme: "light" });
+    const background = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await background();
+    await page.getByLabel("Theme").selectOption("dark");
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    expect(await background()).toBe(dark);
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    await page.waitForURL("**/dashboard");
+    expect(await background()).toBe(dark);
+  });
+});
