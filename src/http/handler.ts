@@ -117,7 +117,7 @@ class Handler {
       ...headers,
     };
     // No endpoint responds with shared memory.
-    return new Response(body as BodyInit | null, {
+    return new Response(body as ConstructorParameters<typeof Response>[0], {
       status,
       headers: allHeaders,
     });
