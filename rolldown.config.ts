@@ -29,6 +29,7 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
     paths:
       /^(?:node_modules\/flexsearch|src\/(?:indexes|evaluate|typing|decide|engine\/(?!file|tools)|engine\/[^/]*$))/,
   },
+  { name: "codemirror", paths: /^src\/codemirror\// },
   { name: "tools", paths: /^src\/(?:highlight|lint|complete|engine\/tools|engine\/file)\/|^src\/index\.ts$/ },
   { name: "node", paths: /^src\/(?:node\.ts|node\/(?!http-server)|dataset\/sqlite\/dataset-error)/ },
   { name: "sqlite", paths: /^(?:node_modules\/kysely\/|src\/sqlite\/)/ },
@@ -51,7 +52,7 @@ function relativePath(path: string): string {
 }
 
 /** The dependencies that are not bundled, with their subpaths such as `hono/html`. */
-const external = Object.keys(server.dependencies);
+const external = [...Object.keys(server.dependencies), ...Object.keys(manifest.peerDependencies)];
 
 /** The files in `dist` that the manifests of both packages name, without their extension. */
 const entries = [...Object.values(manifest.exports), ...Object.values(server.exports), server.bin.firmament]

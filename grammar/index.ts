@@ -13,3 +13,4 @@ export type { Change } from "./recovery/recovery.ts";
 export { escapeTerm, quote } from "./syntax/escape.ts";
 export { checkTree, defaultLimits, type Limits } from "./syntax/limits.ts";
 export { print } from "./syntax/printer.ts";
+export { type ClassifiedSpan, classifyTokens, type TokenClass } from "./syntax/token-class.ts";

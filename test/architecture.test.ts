@@ -14,6 +14,18 @@ const NODE_ONLY: readonly RegExp[] = [
   /^fixtures/,
 ];
 
+/** The files of the editor that build on CodeMirror; the others have no types of browsers. */
+const EDITOR: readonly string[] = [
+  "completion",
+  "completion-options",
+  "format-command",
+  "highlighting",
+  "hover",
+  "linter",
+  "query-editor",
+  "theme",
+].map((name) => `src/codemirror/${name}.ts`);
+
 /** The files that may import a package. Only the command line may import other packages. */
 const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   chevrotain: [
@@ -38,6 +50,26 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   limiter: ["src/http/limits/rate-limits.ts"],
   pino: ["src/http/observe/json-request-log.ts", "src/cli/serve/service.ts", "src/cli/serve/service-log.ts"],
   "prom-client": ["src/http/observe/prometheus-metrics.ts", "src/http/observe/dataset-gauges.ts"],
+  "@codemirror/autocomplete": [
+    "src/codemirror/completion.ts",
+    "src/codemirror/completion-options.ts",
+    "src/codemirror/query-editor.ts",
+  ],
+  "@codemirror/commands": ["src/codemirror/query-editor.ts"],
+  "@codemirror/language": [
+    "src/codemirror/highlighting.ts",
+    "src/codemirror/language.ts",
+    "src/codemirror/query-editor.ts",
+  ],
+  "@codemirror/lint": [
+    "src/codemirror/editor-diagnostics.ts",
+    "src/codemirror/linter.ts",
+    "src/codemirror/query-editor.ts",
+  ],
+  "@codemirror/state": EDITOR,
+  "@codemirror/view": EDITOR,
+  "@lezer/common": ["src/codemirror/language.ts"],
+  "@lezer/highlight": ["src/codemirror/language.ts"],
   hono: ["src/http/handler.ts", "src/node/page-files.ts"],
   "hono/html": ["src/http/docs/page.ts", "src/http/docs/html.ts"],
 };
@@ -48,6 +80,7 @@ const ENTRY_POINTS: readonly string[] = [
   "src/reader.ts",
   "src/node.ts",
   "src/http.ts",
+  "src/codemirror.ts",
   "grammar/index.ts",
 ];
 
@@ -196,6 +229,7 @@ describe("the entry points", () => {
       "applyFixes",
       "checkTree",
       "childrenOf",
+      "classifyTokens",
       "defaultLimits",
       "escapeTerm",
       "expectedAt",
@@ -261,6 +295,27 @@ describe("the entry points", () => {
       "openIndex",
       "saveIndex",
       "threads",
+    ]);
+  });
+
+  test("firmament/codemirror", async () => {
+    // Its types need those of browsers.
+    const path: string = "../src/codemirror.ts";
+    expect(Object.keys(await import(path)).toSorted()).toEqual([
+      "completionSource",
+      "explainAt",
+      "explainCaret",
+      "fixQuery",
+      "formatQuery",
+      "queryCompletion",
+      "queryEditor",
+      "queryHighlighting",
+      "queryHover",
+      "queryLanguage",
+      "queryLinter",
+      "queryTags",
+      "queryTheme",
+      "toolsOf",
     ]);
   });
 

@@ -1,0 +1,65 @@
+import type { Diagnostic as EditorDiagnostic } from "@codemirror/lint";
+import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
+import { applyFixes, type Fix, replacement } from "../../grammar/diagnostics/fix.ts";
+import type { Warning } from "../lint/warning.ts";
+import { changesOf, fixLabel } from "./fix-changes.ts";
+
+/** A diagnostic of CodeMirror that keeps its fixes. */
+export interface FixableDiagnostic extends EditorDiagnostic {
+  /** The text that the fixes change. */
+  readonly text: string;
+  readonly fixes: readonly Fix[];
+  /** Its place among the diagnostics of the text. */
+  readonly index: number;
+}
+
+/** The errors and warnings of a text as CodeMirror shows them, with an action for the fixes and each suggestion. */
+export function editorDiagnostics(
+  text: string,
+  errors: readonly Diagnostic[],
+  warnings: readonly Warning[],
+): readonly FixableDiagnostic[] {
+  return [
+    ...errors.map((error) => editorDiagnostic(text, "error", error)),
+    ...warnings.map((warning) => editorDiagnostic(text, "warning", warning)),
+  ].map((diagnostic, index) => ({ ...diagnostic, index }));
+}
+
+function editorDiagnostic(
+  text: string,
+  severity: "error" | "warning",
+  found: Diagnostic | Warning,
+): Omit<FixableDiagnostic, "index"> {
+  const { message, span, fixes = [] } = found;
+  const hint = "hint" in found && found.hint !== undefined ? `\n${found.hint}` : "";
+  return {
+    from: span.start,
+    to: span.end,
+    severity,
+    message: message + hint,
+    actions: alternativesOf(text, found).map((alternative) => ({
+      name: fixLabel(text, alternative),
+      apply: (view) => {
+        // The next diagnostics have the fixes of a text that has changed since.
+        if (view.state.doc.toString() !== text) return;
+        view.dispatch({ changes: changesOf(alternative), userEvent: "input.fix" });
+        view.focus();
+      },
+    })),
+    text,
+    fixes,
+  };
+}
+
+/** The fixes, which belong together, then each suggestion that is another change. */
+function alternativesOf(text: string, found: Diagnostic | Warning): readonly (readonly Fix[])[] {
+  const { span, fixes = [] } = found;
+  const suggestions = "suggestions" in found ? (found.suggestions ?? []) : [];
+  const written = suggestions.map((suggestion) => [replacement(span.start, span.end, suggestion)]);
+  const byResult = new Map<string, readonly Fix[]>();
+  for (const alternative of fixes.length > 0 ? [fixes, ...written] : written) {
+    const result = applyFixes(text, [{ fixes: alternative }]);
+    if (!byResult.has(result)) byResult.set(result, alternative);
+  }
+  return [...byResult.values()];
+}

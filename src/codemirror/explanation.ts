@@ -1,0 +1,172 @@
+import type { Bound, FieldName, QueryNode, RangeNode, Span } from "../../grammar/ast/ast.ts";
+import { isNumber } from "../../grammar/ast/number.ts";
+import { childrenOf } from "../../grammar/ast/visitor.ts";
+import { QueryError } from "../../grammar/diagnostics/query-error.ts";
+import { parseLenient } from "../../grammar/recovery/parse-lenient.ts";
+import { print } from "../../grammar/syntax/printer.ts";
+import { classifyTokens } from "../../grammar/syntax/token-class.ts";
+import type { Fields } from "../schema/schema.ts";
+
+/** What a part of a query means. */
+export interface Explanation {
+  /** The explained token. */
+  readonly span: Span;
+  /** Sentences in plain English, with parts of the query in backticks. */
+  readonly sentences: readonly string[];
+}
+
+/** A node with the field of its group. */
+interface Located {
+  readonly node: QueryNode;
+  readonly field: FieldName | null;
+}
+
+/**
+ * Explains the clause or the token at an offset of a text, which may have errors. `null` at white space, and for a text
+ * that exceeds the limits of queries.
+ *
+ * @param fields the fields of the schema; without them, their types are not mentioned
+ */
+export function explainAt(text: string, offset: number, fields: Fields = {}): Explanation | null {
+  const token = classifyTokens(text).find(({ span }) => span.start <= offset && offset < span.end);
+  const tree = treeOf(text);
+  if (token === undefined || tree === null) return null;
+  const { node, field } = innermost({ node: tree, field: null }, token.span);
+  if (token.class === "boost") return { span: token.span, sentences: [boostSentence(node) ?? "A boost."] };
+  const name = token.class === "field" ? text.slice(token.span.start, token.span.end) : "";
+  const sentences = [fieldSentence(name, fields), sentenceOf(node, field, fields), boostSentence(node)];
+  return { span: token.span, sentences: sentences.filter((sentence) => sentence !== null) };
+}
+
+function treeOf(text: string): QueryNode | null {
+  try {
+    return parseLenient(text).tree;
+  } catch (error) {
+    if (error instanceof QueryError) return null;
+    throw error;
+  }
+}
+
+/** The smallest node that contains a span. */
+function innermost(located: Located, span: Span): Located {
+  const { node } = located;
+  const field = node.kind === "group" ? (node.field ?? located.field) : located.field;
+  const child = childrenOf(node).find((child) => child.span.start <= span.start && span.end <= child.span.end);
+  return child === undefined ? located : innermost({ node: child, field }, span);
+}
+
+function fieldSentence(name: string, fields: Fields): string | null {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (field === undefined) return null;
+  if (field.type === "number") return `\`${name}\` is a field with numbers.`;
+  return `\`${name}\` is a field with ${field.many ? "several texts" : "text"}.`;
+}
+
+function boostSentence(node: QueryNode): string | null {
+  if (!("boost" in node) || node.boost === null) return null;
+  if (node.boost === 0) return "With `^0` it does not count in the order of the hits.";
+  return `With \`^${node.boost}\` it counts ${node.boost} times as much in the order of the hits.`;
+}
+
+function sentenceOf(node: QueryNode, group: FieldName | null, fields: Fields): string {
+  const name = "field" in node ? (node.field ?? group)?.name : undefined;
+  const where = name === undefined ? "in any text field" : `in \`${name}\``;
+  switch (node.kind) {
+    case "or":
+      return `Matches documents that match at least one of these ${node.clauses.length} clauses.`;
+    case "and":
+      return `Matches documents that match all of these ${node.clauses.length} clauses.`;
+    case "sequence":
+      return `${node.clauses.length} clauses side by side: the default operator of the search combines them.`;
+    case "not":
+      return `Matches documents that do not match ${inBackticks(print(node.clause))}.`;
+    case "required":
+      return `${inBackticks(print(node.clause))} must match. Clauses beside it without a sign only improve the order of the hits.`;
+    case "group":
+      return name === undefined
+        ? `A group. ${sentenceOf(node.query, group, fields)}`
+        : `A group that searches \`${name}\`. ${sentenceOf(node.query, node.field ?? group, fields)}`;
+    case "term":
+      if (isNumber(node.text) && name === undefined)
+        return `Matches documents with the word ${inBackticks(node.text)} in any text field, or with this number in a number field.`;
+      if (isNumberField(name, fields)) return `Matches documents whose \`${name}\` is ${node.text}.`;
+      return `Matches documents with the word ${inBackticks(node.text)} ${where}.`;
+    case "phrase": {
+      if (isNumberField(name, fields)) return `Matches documents whose \`${name}\` is ${node.text}.`;
+      if (!/\s/.test(node.text.trim())) return `Matches documents with the word ${inBackticks(node.text)} ${where}.`;
+      const moved = node.slop === 0 ? "" : `, moved by at most ${counted(node.slop, "position")} in total`;
+      const order = node.slop === 0 ? "next to each other, in this order" : "near each other";
+      return `Matches documents with the words ${inBackticks(node.text)} ${order}${moved}, ${where}.`;
+    }
+    case "prefix":
+      return `Matches documents with a word that starts with ${inBackticks(node.text)} ${where}.`;
+    case "wildcard": {
+      const kinds = new Set(node.parts.map(({ kind }) => kind));
+      const meanings = [
+        ...(kinds.has("one") ? ["`?` is one character"] : []),
+        ...(kinds.has("many") ? ["`*` is any number of characters"] : []),
+      ];
+      const pattern = print({ ...node, field: null, boost: null });
+      return `Matches documents with a word of the form ${inBackticks(pattern)} ${where}: ${meanings.join(", ")}.`;
+    }
+    case "fuzzy":
+      return `Matches documents with a word within ${counted(node.edits, "edit")} of ${inBackticks(node.text)} ${where}. An edit inserts, deletes or replaces a character, or swaps two neighbours.`;
+    case "regexp":
+      return `Matches documents with a whole word that matches the regular expression ${inBackticks(node.pattern)} ${where}.`;
+    case "range":
+      return rangeSentence(node, name, fields);
+    case "comparison": {
+      if (name === undefined) return "A comparison needs a field: without one, its value is searched as a word.";
+      return `Matches documents whose \`${name}\` is ${comparisons[node.operator]} ${node.text}.`;
+    }
+    case "exists":
+      return name === undefined
+        ? "Matches documents with a word in any text field."
+        : `Matches documents with a value in \`${name}\`.`;
+    case "everything":
+      return "Matches all documents.";
+  }
+}
+
+const comparisons = { ">": "more than", ">=": "at least", "<": "less than", "<=": "at most" } as const;
+
+function rangeSentence({ low, high }: RangeNode, name: string | undefined, fields: Fields): string {
+  if (low.kind === "open" && high.kind === "open")
+    return name === undefined
+      ? "Matches documents with a word in any text field."
+      : `Matches documents with a value in \`${name}\`.`;
+  const isNumeric = isNumberField(name, fields) || [low, high].every(isNumericBound);
+  const limits =
+    low.kind === "value" && high.kind === "value" && low.inclusive && high.inclusive
+      ? [`from ${boundText(low, isNumeric)} to ${boundText(high, isNumeric)}`]
+      : [
+          ...(low.kind === "open" ? [] : [`${low.inclusive ? "from" : "above"} ${boundText(low, isNumeric)}`]),
+          ...(high.kind === "open" ? [] : [`${high.inclusive ? "up to" : "below"} ${boundText(high, isNumeric)}`]),
+        ];
+  if (isNumeric && name !== undefined) return `Matches documents whose \`${name}\` is ${limits.join(" and ")}.`;
+  return `Matches documents with a word ${limits.join(" and ")} in ${name === undefined ? "any text field" : `\`${name}\``}, in alphabetical order.`;
+}
+
+function isNumericBound(bound: Bound): boolean {
+  return bound.kind === "open" || isNumber(bound.text);
+}
+
+function boundText(bound: Bound & { readonly kind: "value" }, isNumeric: boolean): string {
+  return isNumeric ? bound.text : inBackticks(bound.text);
+}
+
+function isNumberField(name: string | undefined, fields: Fields): boolean {
+  return name !== undefined && Object.hasOwn(fields, name) && fields[name]?.type === "number";
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** How much of a text a sentence shows, in UTF-16 code units. */
+const MAX_SHOWN = 60;
+
+function inBackticks(text: string): string {
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;
+  return `\`${shown.replaceAll("`", "'")}\``;
+}
