@@ -17,7 +17,7 @@ export const queryTags: Readonly<Record<TokenClass, Tag>> = Object.freeze({
   phrase: Tag.define(tags.string),
   regexp: Tag.define(tags.regexp),
   bound: Tag.define(tags.literal),
-  wildcard: Tag.define(tags.special(tags.string)),
+  wildcard: Tag.define(tags.regexp),
   escape: Tag.define(tags.escape),
   boost: Tag.define(tags.modifier),
   fuzziness: Tag.define(tags.modifier),
