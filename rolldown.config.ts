@@ -14,7 +14,7 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
   {
     name: "language",
     paths:
-      /^src\/base\/|^bundle\/lazy|\/(?:cursor|index-file)-error\.ts$|^grammar\/(?:ast|diagnostics)\/|^grammar\/syntax\/(?:escape|printer|word|canonical-tree|limits)\.ts$/,
+      /^src\/base\/|^bundle\/lazy|\/(?:cursor|index-file|worker)-error\.ts$|^src\/engine\/(?:result\/explanation|load\/(?:check-records|record-stream))\.ts$|^grammar\/(?:ast|diagnostics)\/|^grammar\/syntax\/(?:escape|printer|word|canonical-tree|limits)\.ts$/,
   },
   { name: "schema", paths: /^src\/(?:analysis|schema\/(?!analyzed-schema)|engine\/builder\/(?!lucene))/ },
   { name: "parser", paths: /^(?:node_modules\/@?chevrotain\/|bundle\/unused|grammar\/)|^\0chevrotain$/ },
@@ -32,6 +32,8 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
   { name: "codemirror", paths: /^src\/codemirror\// },
   { name: "tools", paths: /^src\/(?:highlight|lint|complete|engine\/tools|engine\/file)\/|^src\/index\.ts$/ },
   { name: "node", paths: /^src\/(?:node\.ts|node\/(?!http-server)|dataset\/sqlite\/dataset-error)/ },
+  { name: "server", paths: /^src\/worker\/server\// },
+  { name: "client", paths: /^src\/worker\// },
   { name: "sqlite", paths: /^(?:node_modules\/kysely\/|src\/sqlite\/)/ },
   { name: "dataset", paths: /^src\/dataset\// },
 ];

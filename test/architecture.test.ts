@@ -79,6 +79,7 @@ const ENTRY_POINTS: readonly string[] = [
   "src/index.ts",
   "src/reader.ts",
   "src/node.ts",
+  "src/worker.ts",
   "src/http.ts",
   "src/codemirror.ts",
   "grammar/index.ts",
@@ -104,8 +105,10 @@ function readLayers(text: string): readonly (readonly string[])[] {
   return rows.map(([, cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, folder = ""]) => folder)).reverse();
 }
 
+const BROWSER_ENTRIES: readonly string[] = ["src/index.ts", "src/reader.ts", "src/worker.ts"];
+
 function runsInBrowser(path: string): boolean {
-  return path === "src/index.ts" || !NODE_ONLY.some((folder) => folder.test(folderOf(path)));
+  return BROWSER_ENTRIES.includes(path) || !NODE_ONLY.some((folder) => folder.test(folderOf(path)));
 }
 
 function folderOf(path: string): string {
@@ -316,6 +319,18 @@ describe("the entry points", () => {
       "queryTags",
       "queryTheme",
       "toolsOf",
+    ]);
+  });
+
+  test("firmament/worker", async () => {
+    expect(Object.keys(await import("../src/worker.ts")).toSorted()).toEqual([
+      "CursorError",
+      "DocumentError",
+      "IndexFileError",
+      "QueryError",
+      "WorkerError",
+      "connectEngine",
+      "serveEngine",
     ]);
   });
 

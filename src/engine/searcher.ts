@@ -17,8 +17,9 @@ import type { Query } from "./query/query-input.ts";
 import { QueryMatches } from "./query/query-matches.ts";
 import { withTimeBudget } from "./query/time-budget.ts";
 import { requireText, withAlternatives } from "./query/typed-search.ts";
-import { Explanation, PlanProfile } from "./result/explanation.ts";
+import { Explanation } from "./result/explanation.ts";
 import { HitPresenter } from "./result/hit-presenter.ts";
+import { PlanProfile } from "./result/plan-profile.ts";
 import type { SearchPage } from "./result/search-page.ts";
 
 /** Answers queries over the documents of one schema, in any reader. */

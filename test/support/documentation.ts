@@ -33,6 +33,7 @@ export const entryPoints: readonly (readonly [name: string, path: string])[] = [
   ["firmament/grammar", "grammar/index.ts"],
   ["firmament/node", "src/node.ts"],
   ["firmament/reader", "src/reader.ts"],
+  ["firmament/worker", "src/worker.ts"],
   ["firmament-server", "src/http.ts"],
   ["firmament", "src/index.ts"],
 ];

@@ -1,0 +1,19 @@
+import type { CompanySchema } from "../schema/company-schema.ts";
+import type { Schema } from "../schema/schema.ts";
+import { Connection } from "./connection.ts";
+import type { EnginePort } from "./protocol/engine-port.ts";
+import { WorkerEngine } from "./worker-engine.ts";
+
+/**
+ * Connects to the engine that `serveEngine` runs in a worker.
+ *
+ *     const worker = new Worker(new URL("./search-worker.js", import.meta.url), { type: "module" });
+ *     const engine = connectEngine<typeof schema>(worker);
+ *
+ * @param port the worker, or the port of a channel to it, which nobody else closes. An error that the script of the
+ * worker does not catch ends the connection.
+ * @throws {TypeError} for a value that is not a port
+ */
+export function connectEngine<S extends Schema = CompanySchema>(port: EnginePort): WorkerEngine<S> {
+  return new WorkerEngine(new Connection(port));
+}

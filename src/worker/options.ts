@@ -1,0 +1,62 @@
+import type { FacetOptions, OnlyFields } from "../engine/options/facet-options.ts";
+import type { HighlightOptions, TextFieldNameOf } from "../engine/options/highlight-options.ts";
+import type { AbortSignalLike, UpsertOptions } from "../engine/options/load-options.ts";
+import type { QueryOptions, SearchOptions } from "../engine/options/search-options.ts";
+import type { Schema } from "../schema/schema.ts";
+
+/** How a request can be cancelled. */
+export interface RequestOptions {
+  /**
+   * Rejects the promise with the signal's reason when it is aborted, at once. A request that still waits in the worker
+   * does not run then; a query that runs cannot be interrupted.
+   */
+  readonly signal?: AbortSignalLike | undefined;
+  /**
+   * A name for requests of which only the last one counts, such as the searches for a text that is being typed. An
+   * earlier request of the same name that is still open is cancelled; its promise rejects with an `AbortError`.
+   */
+  readonly supersedes?: string | undefined;
+}
+
+/** The options of the methods that take a query: those of the engine, and how to cancel the request. */
+export interface WorkerQueryOptions extends QueryOptions, RequestOptions {}
+
+/** The options of {@link WorkerEngine.search}: those of the engine's `search`, with highlights as plain data. */
+export interface WorkerSearchOptions<S extends Schema, Facets extends FacetOptions<S> | undefined = undefined>
+  extends Omit<SearchOptions<S>, "facets" | "highlight">,
+    RequestOptions {
+  /**
+   * The text fields in which hits mark the words that matched, or options: what `highlighting` takes. Default: none.
+   */
+  readonly highlight?: readonly TextFieldNameOf<S>[] | HighlightOptions<TextFieldNameOf<S>> | undefined;
+  /** The facets to count over all matches. Default: none. */
+  readonly facets?: Facets & OnlyFields<S, Facets>;
+}
+
+/** The options of {@link WorkerEngine.load}. */
+export interface WorkerLoadOptions extends UpsertOptions {
+  /** Receives the number of documents indexed until now, some times per second and at the end. */
+  readonly onProgress?: (indexed: number) => void;
+  /**
+   * Ends the load when it is aborted. The promise rejects with the signal's reason when the load has ended in the worker;
+   * documents indexed until then remain.
+   */
+  readonly signal?: AbortSignalLike;
+}
+
+/** How much of an index file has arrived in the worker. */
+export interface OpenProgress {
+  readonly bytes: number;
+  /** `null` if it is not known, as for a compressed response. */
+  readonly totalBytes: number | null;
+}
+
+/** The options of {@link WorkerEngine.open}. */
+export interface OpenOptions {
+  /** Receives the progress after each piece of the file. */
+  readonly onProgress?: (progress: OpenProgress) => void;
+  /** Stops opening when it is aborted; the documents remain as they were. */
+  readonly signal?: AbortSignalLike;
+  /** The size of the file, if the source does not tell it. */
+  readonly totalBytes?: number;
+}

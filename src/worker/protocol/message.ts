@@ -1,0 +1,66 @@
+import type { ErrorMessage } from "./error-message.ts";
+
+/** Increased with every change of the messages: a page may run another version than a worker script from a cache. */
+export const PROTOCOL = 1;
+
+/** The methods that engines and snapshots have. */
+export type ReaderMethod = "search" | "count" | "ids" | "explain" | "get" | "has" | "size";
+
+/** The methods that answer one message with one message. */
+export type Method =
+  | ReaderMethod
+  | "validate"
+  | "lint"
+  | "complete"
+  | "upsert"
+  | "upsertAll"
+  | "delete"
+  | "compact"
+  | "memory"
+  | "snapshot"
+  | "save";
+
+/** From the program to the worker. `id` is the number of a request. */
+export type RequestMessage =
+  | {
+      readonly kind: "call";
+      readonly id: number;
+      readonly method: Method;
+      /** The number of a snapshot; `null` for the engine. */
+      readonly snapshot: number | null;
+      readonly args: readonly unknown[];
+    }
+  | { readonly kind: "load"; readonly id: number; readonly skipsInvalid: boolean }
+  /** `totalBytes`: `null` if it is not known. */
+  | { readonly kind: "open"; readonly id: number; readonly totalBytes: number | null }
+  | { readonly kind: "records"; readonly id: number; readonly records: readonly unknown[] }
+  | { readonly kind: "bytes"; readonly id: number; readonly bytes: Uint8Array }
+  /** All records or bytes of the request have been sent. */
+  | { readonly kind: "end"; readonly id: number }
+  | { readonly kind: "cancel"; readonly id: number }
+  | { readonly kind: "release"; readonly snapshot: number }
+  | { readonly kind: "close" };
+
+/** From the worker to the program. */
+export type AnswerMessage =
+  | { readonly kind: "result"; readonly id: number; readonly value: unknown }
+  | { readonly kind: "error"; readonly id: number; readonly error: ErrorMessage }
+  /** A message with records or bytes was processed, so that the next one may be sent. */
+  | { readonly kind: "taken"; readonly id: number }
+  | { readonly kind: "progress"; readonly id: number; readonly indexed: number }
+  /** The error of a record that was skipped. */
+  | { readonly kind: "skipped"; readonly id: number; readonly error: ErrorMessage }
+  /** No request will be answered any more. */
+  | { readonly kind: "failed"; readonly error: ErrorMessage };
+
+/** A message as it is sent. Others that arrive at a port belong to other code of the program. */
+export type Sent<Message> = Message & { readonly firmament: number };
+
+export function sent<Message extends object>(message: Message): Sent<Message> {
+  return { ...message, firmament: PROTOCOL };
+}
+
+/** Whether a value is a message of the protocol, of any version. */
+export function isSent(value: unknown): value is { readonly firmament: number } {
+  return typeof value === "object" && value !== null && "firmament" in value && typeof value.firmament === "number";
+}

@@ -1,0 +1,32 @@
+/** The size of a buffer whose final size is not known, in bytes. */
+const FIRST_CAPACITY = 1 << 20;
+
+/** Collects bytes that arrive in pieces, in one buffer. */
+export class ByteCollector {
+  #buffer: ArrayBuffer;
+  #length = 0;
+
+  /**
+   * @param totalBytes the expected number of bytes, which may be wrong; `null` if it is not known
+   * @throws {RangeError} if there is no memory for them
+   */
+  constructor(totalBytes: number | null) {
+    this.#buffer = new ArrayBuffer(totalBytes ?? FIRST_CAPACITY);
+  }
+
+  /** @throws {RangeError} if there is no memory for the bytes */
+  append(bytes: Uint8Array): void {
+    const length = this.#length + bytes.length;
+    if (length > this.#buffer.byteLength) {
+      // `transfer` can extend the buffer in place, and never needs both for long.
+      this.#buffer = this.#buffer.transfer(Math.max(length, 2 * this.#buffer.byteLength));
+    }
+    new Uint8Array(this.#buffer, this.#length).set(bytes);
+    this.#length = length;
+  }
+
+  /** All bytes, in a buffer of their length. No bytes can be appended afterwards. */
+  finish(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#buffer.transfer(this.#length));
+  }
+}

@@ -1,0 +1,219 @@
+import { TimeSlice } from "../../base/time-slice.ts";
+import { type OpenIndexOptions, readIndex, writeIndex } from "../../engine/file/index-file.ts";
+import type { EngineOptions } from "../../engine/options/engine-options.ts";
+import { SearchEngine } from "../../engine/search-engine.ts";
+import type { Snapshot } from "../../engine/snapshot.ts";
+import type { DocumentInput, Schema } from "../../schema/schema.ts";
+import { errorMessage } from "../protocol/error-message.ts";
+import type { AnswerMessage, Method, ReaderMethod, RequestMessage } from "../protocol/message.ts";
+import { WorkerError } from "../protocol/worker-error.ts";
+import { ByteCollector } from "./byte-collector.ts";
+import { engineOperations, readerOperations } from "./operations.ts";
+import { RecordFeed } from "./record-feed.ts";
+import type { RequestQueue } from "./request-queue.ts";
+
+type CallMessage = Extract<RequestMessage, { readonly kind: "call" }>;
+type LoadMessage = Extract<RequestMessage, { readonly kind: "load" }>;
+
+/** A load whose records arrive, or an index file whose bytes arrive. */
+type Reception =
+  | { readonly kind: "records"; readonly feed: RecordFeed; readonly stop: AbortController }
+  | { readonly kind: "bytes"; readonly collector: ByteCollector };
+
+export type Answer = (message: AnswerMessage, transfer?: ArrayBuffer[]) => void;
+
+/** Answers the requests of one client with an engine of its own. */
+export class EngineServer {
+  readonly #schema: Schema;
+  readonly #options: EngineOptions;
+  readonly #queue: RequestQueue;
+  readonly #answer: Answer;
+  readonly #snapshots = new Map<number, Snapshot<Schema>>();
+  readonly #receptions = new Map<number, Reception>();
+  #engine: SearchEngine<Schema>;
+
+  /** @throws {TypeError | RangeError} for an invalid option */
+  constructor(schema: Schema, options: EngineOptions, queue: RequestQueue, answer: Answer) {
+    this.#engine = new SearchEngine(schema, options);
+    this.#schema = schema;
+    this.#options = options;
+    this.#queue = queue;
+    this.#answer = answer;
+  }
+
+  receive(message: RequestMessage): void {
+    switch (message.kind) {
+      case "call":
+        this.#enqueue(message.id, () => this.#call(message));
+        break;
+      case "load":
+        this.#startLoad(message);
+        break;
+      case "open":
+        this.#attempt(message.id, () => {
+          this.#receptions.set(message.id, { kind: "bytes", collector: new ByteCollector(message.totalBytes) });
+        });
+        break;
+      case "records":
+      case "bytes":
+      case "end":
+        this.#attempt(message.id, () => this.#feed(message));
+        break;
+      case "cancel":
+        this.#cancel(message.id);
+        break;
+      case "release":
+        this.#snapshots.delete(message.snapshot);
+        break;
+      case "close":
+        this.close();
+        break;
+      default:
+        this.#rejectUnknown(message);
+    }
+  }
+
+  /** Drops everything that waits or runs. */
+  close(): void {
+    this.#queue.clear();
+    this.#stopLoads("The engine was closed.");
+    this.#receptions.clear();
+    this.#snapshots.clear();
+    this.#engine = new SearchEngine(this.#schema, this.#options);
+  }
+
+  #call({ id, method, snapshot, args }: CallMessage): unknown {
+    if (snapshot !== null) return this.#readSnapshot(snapshot, method, args);
+    if (isReaderMethod(method)) return readerOperations[method](this.#engine, args);
+    if (method === "snapshot") {
+      this.#snapshots.set(id, this.#engine.snapshot());
+      return id;
+    }
+    if (method === "save") return this.#save();
+    if (Object.hasOwn(engineOperations, method)) return engineOperations[method](this.#engine, args);
+    throw unknownRequest();
+  }
+
+  #readSnapshot(number: number, method: Method, args: readonly unknown[]): unknown {
+    const snapshot = this.#snapshots.get(number);
+    if (snapshot === undefined) throw new WorkerError("closed", "The snapshot was closed.");
+    if (!isReaderMethod(method)) throw unknownRequest();
+    return readerOperations[method](snapshot, args);
+  }
+
+  async #save(): Promise<Uint8Array> {
+    const collector = new ByteCollector(null);
+    const slice = new TimeSlice();
+    for (const chunk of writeIndex(this.#engine)) {
+      collector.append(chunk);
+      if (slice.isOver) await slice.yield();
+    }
+    return collector.finish();
+  }
+
+  #startLoad({ id, skipsInvalid }: LoadMessage): void {
+    const feed = new RecordFeed(() => this.#answer({ kind: "taken", id }));
+    const stop = new AbortController();
+    this.#receptions.set(id, { kind: "records", feed, stop });
+    this.#enqueue(id, async () => {
+      try {
+        return await this.#engine.load(feed as AsyncIterable<DocumentInput<Schema>>, {
+          signal: stop.signal,
+          onProgress: (indexed) => this.#answer({ kind: "progress", id, indexed }),
+          ...(skipsInvalid && {
+            onError: (error) => this.#answer({ kind: "skipped", id, error: errorMessage(error) }),
+          }),
+        });
+      } finally {
+        this.#receptions.delete(id);
+      }
+    });
+  }
+
+  #feed(message: Extract<RequestMessage, { readonly kind: "records" | "bytes" | "end" }>): void {
+    const { id, kind } = message;
+    const reception = this.#receptions.get(id);
+    // The request has failed or was cancelled in the meantime.
+    if (reception === undefined) return;
+    if (reception.kind === "records") {
+      if (kind === "records") reception.feed.add(message.records);
+      else reception.feed.end();
+    } else if (kind === "bytes") {
+      reception.collector.append(message.bytes);
+      this.#answer({ kind: "taken", id });
+    } else {
+      this.#receptions.delete(id);
+      this.#enqueue(id, () => this.#open(reception.collector.finish()));
+    }
+  }
+
+  #open(bytes: Uint8Array): void {
+    // The default operator is that of the file.
+    const { defaultOperator, ...options } = this.#options;
+    const openOptions: OpenIndexOptions<Schema> = { ...options, schema: this.#schema };
+    this.#engine = readIndex(bytes, openOptions);
+    this.#stopLoads("An index file has replaced the documents.");
+  }
+
+  #cancel(id: number): void {
+    const wasWaiting = this.#queue.cancel(id);
+    const reception = this.#receptions.get(id);
+    this.#receptions.delete(id);
+    if (reception?.kind === "records") reception.stop.abort();
+    // A load that runs answers when it has ended, so that nothing changes afterwards.
+    if (!wasWaiting && reception?.kind !== "bytes") return;
+    this.#answer({
+      kind: "error",
+      id,
+      error: errorMessage(new DOMException("The request was cancelled.", "AbortError")),
+    });
+  }
+
+  #stopLoads(reason: string): void {
+    for (const reception of this.#receptions.values()) {
+      if (reception.kind === "records") reception.stop.abort(new DOMException(reason, "AbortError"));
+    }
+  }
+
+  #enqueue(id: number, run: () => unknown): void {
+    this.#queue.add(id, () => void this.#run(id, run));
+  }
+
+  async #run(id: number, run: () => unknown): Promise<void> {
+    try {
+      const result = run();
+      // Without a promise, the answer is sent in the same task.
+      this.#respond(id, result instanceof Promise ? await result : result);
+    } catch (error) {
+      this.#answer({ kind: "error", id, error: errorMessage(error) });
+    }
+  }
+
+  #respond(id: number, value: unknown): void {
+    const transfer = value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
+    this.#answer({ kind: "result", id, value }, transfer);
+  }
+
+  /** Processes a part of a request; an error is the request's answer. */
+  #attempt(id: number, process: () => void): void {
+    try {
+      process();
+    } catch (error) {
+      this.#answer({ kind: "error", id, error: errorMessage(error) });
+      this.#cancel(id);
+    }
+  }
+
+  #rejectUnknown(message: unknown): void {
+    const { id } = message as { readonly id?: unknown };
+    if (typeof id === "number") this.#answer({ kind: "error", id, error: errorMessage(unknownRequest()) });
+  }
+}
+
+function isReaderMethod(method: Method): method is ReaderMethod {
+  return Object.hasOwn(readerOperations, method);
+}
+
+function unknownRequest(): WorkerError {
+  return new WorkerError("protocol", "The worker does not know this request.");
+}

@@ -1,0 +1,73 @@
+import type { CompleteOptions } from "../../engine/options/complete-options.ts";
+import type { CompactOptions } from "../../engine/options/engine-options.ts";
+import type { QueryOptions, SearchOptions } from "../../engine/options/search-options.ts";
+import type { Query } from "../../engine/query/query-input.ts";
+import type { SearchPage } from "../../engine/result/search-page.ts";
+import type { SearchEngine } from "../../engine/search-engine.ts";
+import type { Snapshot } from "../../engine/snapshot.ts";
+import { complete } from "../../engine/tools/complete.ts";
+import { highlighting } from "../../engine/tools/highlighting.ts";
+import { lint } from "../../engine/tools/lint.ts";
+import type { DocumentInput, Schema } from "../../schema/schema.ts";
+import { type ErrorMessage, errorMessage } from "../protocol/error-message.ts";
+import type { Method, ReaderMethod } from "../protocol/message.ts";
+import type { UpsertedAll } from "../protocol/upserted-all.ts";
+
+type Reader = SearchEngine<Schema> | Snapshot<Schema>;
+
+/*
+ * The arguments are those of the program, which the compiler may not have checked: the engine checks them.
+ */
+
+/** What engines and snapshots answer. */
+export const readerOperations: Readonly<Record<ReaderMethod, (reader: Reader, args: readonly unknown[]) => unknown>> = {
+  search: (reader, [query, options]) => plainPage(reader.search(query as Query, searchOptions(options as object))),
+  count: (reader, [query, options]) => reader.count(query as Query, options as QueryOptions),
+  ids: (reader, [query, options]) => reader.ids(query as Query, options as QueryOptions),
+  explain: (reader, [query, options]) => ({ ...reader.explain(query as Query, options as QueryOptions) }),
+  get: (reader, [id]) => reader.get(id as string),
+  has: (reader, [id]) => reader.has(id as string),
+  size: (reader) => reader.size,
+};
+
+type EngineMethod = Exclude<Method, ReaderMethod | "snapshot" | "save">;
+
+/** What only engines answer, at once. */
+export const engineOperations: Readonly<
+  Record<EngineMethod, (engine: SearchEngine<Schema>, args: readonly unknown[]) => unknown>
+> = {
+  validate: (engine, [query, options]) => engine.validate(query as Query, options as QueryOptions),
+  lint: (engine, [query, options]) => lint(engine, query as Query, options as QueryOptions),
+  complete: (engine, [text, offset, options]) =>
+    complete(engine, text as string, offset as number | undefined, options as CompleteOptions),
+  upsert: (engine, [document]) => engine.upsert(document as DocumentInput<Schema>),
+  upsertAll: (engine, [documents, skipsInvalid]) =>
+    upsertAll(engine, documents as readonly DocumentInput<Schema>[], skipsInvalid === true),
+  delete: (engine, [id]) => engine.delete(id as string),
+  compact: (engine, [options]) => engine.compact(options as CompactOptions),
+  memory: (engine) => ({ ...engine.memory }),
+};
+
+/** Hits and pages decode parts of themselves when they are first read; copies contain everything. */
+function plainPage(page: SearchPage<object, unknown>): SearchPage<object, unknown> {
+  return { ...page, hits: page.hits.map((hit) => ({ ...hit })) };
+}
+
+/** The options of a search, with highlights as plain data. */
+function searchOptions({ highlight, ...options }: { readonly highlight?: unknown }): SearchOptions<Schema> {
+  // Every value but `undefined` is checked with the fields of the schema, by `highlighting`.
+  return highlight === undefined ? options : { ...options, highlight: highlighting(Object(highlight)) };
+}
+
+function upsertAll(
+  engine: SearchEngine<Schema>,
+  documents: readonly DocumentInput<Schema>[],
+  skipsInvalid: boolean,
+): UpsertedAll {
+  const skipped: ErrorMessage[] = [];
+  const summary = engine.upsertAll(
+    documents,
+    skipsInvalid ? { onError: (error) => void skipped.push(errorMessage(error)) } : {},
+  );
+  return { summary, skipped };
+}

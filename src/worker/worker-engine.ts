@@ -1,0 +1,207 @@
+import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
+import type { DocumentError } from "../base/document-error.ts";
+import type { Completion } from "../complete/completion.ts";
+import { checkIterable, checkIterableOrStream } from "../engine/load/check-records.ts";
+import type { CompleteOptions } from "../engine/options/complete-options.ts";
+import type { CompactOptions } from "../engine/options/engine-options.ts";
+import type { LoadSummary, UpsertOptions } from "../engine/options/load-options.ts";
+import type { Query } from "../engine/query/query-input.ts";
+import type { MemoryUsage } from "../indexes/segment.ts";
+import type { Warning } from "../lint/warning.ts";
+import type { DocumentInput, Schema } from "../schema/schema.ts";
+import { byteChunksOf, type IndexSource } from "./byte-chunks.ts";
+import type { Connection } from "./connection.ts";
+import { Feed } from "./feed.ts";
+import type { OpenOptions, RequestOptions, WorkerLoadOptions, WorkerQueryOptions } from "./options.ts";
+import { errorOf } from "./protocol/error-message.ts";
+import type { UpsertedAll } from "./protocol/upserted-all.ts";
+import { recordBatches } from "./record-batches.ts";
+import { RecordSender } from "./record-sender.ts";
+import { WorkerReader } from "./worker-reader.ts";
+import { WorkerSnapshot } from "./worker-snapshot.ts";
+
+/**
+ * A `SearchEngine` that runs in a worker. It has the methods of the engine and, as methods, the functions `lint`,
+ * `complete`, `readIndex` (`open`) and `writeIndex` (`save`). All of them return promises, which are rejected with the
+ * errors of the engine, and with a {@link WorkerError} if the worker does not answer.
+ *
+ * Requests run in the order of the calls, except that a load and `open` let others run while their input arrives.
+ * Arguments and results are copies. An argument that cannot be copied is a `TypeError`; a record, a `DocumentError`.
+ */
+export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
+  readonly #connection: Connection;
+
+  /** Use `connectEngine`. */
+  constructor(connection: Connection) {
+    super((method, args, options) => connection.call(method, args, options));
+    this.#connection = connection;
+  }
+
+  /** The memory of the index and its documents, in bytes. */
+  memory(options: RequestOptions = {}): Promise<MemoryUsage> {
+    return this.#connection.call("memory", [], options) as Promise<MemoryUsage>;
+  }
+
+  /** The errors of a query. Empty if `search` accepts the query without the option `lenient`. */
+  validate(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Diagnostic[]> {
+    const { signal, supersedes, ...queryOptions } = options;
+    const diagnostics = this.#connection.call("validate", [query, queryOptions], { signal, supersedes });
+    return diagnostics as Promise<readonly Diagnostic[]>;
+  }
+
+  /** Warnings about parts of a query that are valid but probably not meant, as `lint` of `firmament` returns them. */
+  lint(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
+    const { signal, supersedes, ...queryOptions } = options;
+    const warnings = this.#connection.call("lint", [query, queryOptions], { signal, supersedes });
+    return warnings as Promise<readonly Warning[]>;
+  }
+
+  /**
+   * Continuations of a query at a caret, as `complete` of `firmament` returns them.
+   *
+   * @param offset the caret in UTF-16 code units. Default: the end
+   */
+  complete(
+    text: string,
+    offset?: number,
+    { signal, supersedes, ...options }: CompleteOptions & RequestOptions = {},
+  ): Promise<readonly Completion[]> {
+    const completions = this.#connection.call("complete", [text, offset, options], { signal, supersedes });
+    return completions as Promise<readonly Completion[]>;
+  }
+
+  /** Adds a document, or replaces the document with the same id. Returns whether one was replaced. */
+  async upsert(document: DocumentInput<S>): Promise<boolean> {
+    const { id, answer } = this.#connection.start({});
+    const sender = new RecordSender((args) => {
+      this.#connection.post({ kind: "call", id, method: "upsert", snapshot: null, args });
+    });
+    sender.send([document]);
+    try {
+      return (await answer) as boolean;
+    } catch (error) {
+      throw sender.errorFor(error);
+    }
+  }
+
+  /**
+   * Adds or replaces the documents of a list in one step, which no other request interrupts. They are copied at once:
+   * `load` is better for many.
+   */
+  async upsertAll(documents: Iterable<DocumentInput<S>>, { onError }: UpsertOptions = {}): Promise<LoadSummary> {
+    checkIterable(documents);
+    const records: DocumentInput<S>[] = [];
+    let fault: { readonly error: unknown } | null = null;
+    try {
+      for (const document of documents) records.push(document);
+    } catch (error) {
+      // The records before an error of the iterable remain.
+      fault = { error };
+    }
+    const { id, answer } = this.#connection.start({});
+    const sender = new RecordSender((sendable) => {
+      const args = [sendable, onError !== undefined];
+      this.#connection.post({ kind: "call", id, method: "upsertAll", snapshot: null, args });
+    });
+    sender.send(records);
+    try {
+      const { summary, skipped } = (await answer) as UpsertedAll;
+      for (const error of skipped) onError?.(sender.errorFor(errorOf(error)) as DocumentError);
+      if (fault !== null) throw fault.error;
+      return summary;
+    } catch (error) {
+      throw sender.errorFor(error);
+    }
+  }
+
+  /**
+   * Adds or replaces the documents of a list or a stream, as `SearchEngine.load` does. The records are read no faster
+   * than the worker indexes them, and in batches, so that the calling thread remains responsive.
+   */
+  async load(
+    documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
+    { onError, onProgress, signal }: WorkerLoadOptions = {},
+  ): Promise<LoadSummary> {
+    checkIterableOrStream(documents);
+    let requestId = 0;
+    const sender = new RecordSender((records) => {
+      this.#connection.post({ kind: "records", id: requestId, records });
+    });
+    const load = new Feed(this.#connection, {
+      items: (stop) => recordBatches(documents, stop),
+      begin: (id) => {
+        requestId = id;
+        return { kind: "load", id, skipsInvalid: onError !== undefined };
+      },
+      send: (_, records) => sender.send(records),
+      keepsPart: true,
+      progress: onProgress,
+      skipped: onError && ((error) => onError(sender.errorFor(error) as DocumentError)),
+      signal,
+    });
+    try {
+      return (await load.run()) as LoadSummary;
+    } catch (error) {
+      throw sender.errorFor(error);
+    }
+  }
+
+  /** Deletes the document with this id. Returns whether there was one. */
+  delete(id: string): Promise<boolean> {
+    return this.#connection.call("delete", [id]) as Promise<boolean>;
+  }
+
+  /** Seals the live segment and runs all pending merges. Call it after many changes and before many searches. */
+  async compact(options: CompactOptions = {}): Promise<void> {
+    await this.#connection.call("compact", [options]);
+  }
+
+  /** A point-in-time view of the documents. Close it when it is not needed any more. */
+  async snapshot(): Promise<WorkerSnapshot<S>> {
+    return new WorkerSnapshot(this.#connection, (await this.#connection.call("snapshot", [])) as number);
+  }
+
+  /**
+   * Opens an index file, whose documents replace all others. It is read piece by piece; searches see the old documents
+   * until the promise is fulfilled. Loads that run then are aborted; snapshots and the cursors of theirs remain valid.
+   *
+   * @param source a response, a stream, a file, or bytes, which are copied; or a promise of one
+   * @throws {IndexFileError} if the bytes are damaged, not an index file, or have a newer format or another schema
+   * @throws the reason of the signal, and every error of the source; the documents remain as they were
+   */
+  async open(
+    source: IndexSource | Promise<IndexSource>,
+    { onProgress, signal, totalBytes: givenTotal }: OpenOptions = {},
+  ): Promise<void> {
+    const { totalBytes: sourceTotal, chunks } = byteChunksOf(await source);
+    const total = sourceTotal ?? givenTotal ?? null;
+    let bytes = 0;
+    const sizes: number[] = [];
+    const feed = new Feed(this.#connection, {
+      items: chunks,
+      begin: (id) => ({ kind: "open", id, totalBytes: total }),
+      send: (id, chunk) => {
+        sizes.push(chunk.length);
+        this.#connection.send({ kind: "bytes", id, bytes: chunk }, [chunk.buffer as ArrayBuffer]);
+      },
+      keepsPart: false,
+      taken: () => {
+        bytes += sizes.shift() ?? 0;
+        // A total that is too small was that of a compressed response.
+        onProgress?.({ bytes, totalBytes: total === null || bytes > total ? null : total });
+      },
+      signal,
+    });
+    await feed.run();
+  }
+
+  /** The documents as an index file, which `open` and `readIndex` read: those at the time of the call. */
+  save(): Promise<Uint8Array> {
+    return this.#connection.call("save", []) as Promise<Uint8Array>;
+  }
+
+  /** Ends the worker. Requests that are open, and all later ones, reject with a `WorkerError`. */
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+}
