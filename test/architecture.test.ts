@@ -22,6 +22,7 @@ const EDITOR: readonly string[] = [
   "highlighting",
   "hover",
   "linter",
+  "mount",
   "query-editor",
   "theme",
 ].map((name) => `src/codemirror/${name}.ts`);
@@ -310,6 +311,7 @@ describe("the entry points", () => {
       "explainCaret",
       "fixQuery",
       "formatQuery",
+      "mountQueryEditor",
       "queryCompletion",
       "queryEditor",
       "queryHighlighting",

@@ -1,0 +1,142 @@
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { rolldown } from "rolldown";
+import { expect, test } from "vitest";
+import { root } from "../support/source-tree.ts";
+import { accessibilityProblems } from "./support/accessibility.ts";
+import { describeInBrowser, type Site } from "./support/site.ts";
+
+const HTML = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Editor</title>
+<link rel="stylesheet" href="/editor.css">
+<header><h1>Editor</h1></header><main></main><footer><output></output></footer><script type="module" src="/editor-program.js"></script></html>`;
+
+/** The program of the page, bundled from the sources. */
+async function program(): Promise<string> {
+  const input = join(root, "test/browser/support/editor-program.ts");
+  const bundle = await rolldown({ input, platform: "browser", cwd: root });
+  const { output } = await bundle.generate({ format: "esm", codeSplitting: false });
+  await bundle.close();
+  return output[0].code;
+}
+
+const code = program();
+
+/** Opens a page with an editor, under the content security policy of the site. Returns the editor. */
+async function openEditor(site: Site, colorScheme: "light" | "dark" = "light"): Promise<[page: Page, editor: Locator]> {
+  const page = await site.open("/", { colorScheme });
+  const { headers } = await fetch(`${site.url}/`);
+  const policy = headers.get("content-security-policy") ?? "default-src 'none'";
+  await page.route("**/editor", (route) =>
+    route.fulfill({ body: HTML, contentType: "text/html", headers: { "content-security-policy": policy } }),
+  );
+  await page.route("**/editor-program.js", async (route) =>
+    route.fulfill({ body: await code, contentType: "text/javascript" }),
+  );
+  await page.route("**/editor.css", (route) =>
+    route.fulfill({ body: "html { background: Canvas; color-scheme: light dark }", contentType: "text/css" }),
+  );
+  await page.goto(`${site.url}/editor`);
+  const editor = page.getByRole("textbox", { name: "Query" });
+  await editor.focus();
+  return [page, editor];
+}
+
+/** The lines of the editor. */
+async function textOf(editor: Locator): Promise<string> {
+  return (await editor.locator(".cm-line").allTextContents()).join("\n");
+}
+
+describeInBrowser("the editor", (site) => {
+  test("colours the tokens", async () => {
+    const [page, editor] = await openEditor(site);
+    await page.keyboard.type('name:te?t AND "a" ', { delay: 5 });
+    const spans = editor.locator(".cm-line > span");
+    await expect.poll(() => spans.count()).toBeGreaterThan(5);
+    const classes = await spans.evaluateAll((all) => all.map((span) => `${span.className} ${span.textContent}`));
+    expect(classes).toContain("cm-firmament-field name");
+    expect(classes).toContain("cm-firmament-wildcard ?");
+    expect(classes).toContain("cm-firmament-operator AND");
+    const color = (name: string): Promise<string> =>
+      editor
+        .locator(`.cm-firmament-${name}`)
+        .first()
+        .evaluate((span) => getComputedStyle(span).color);
+    expect(await color("field")).toBe("rgb(5, 80, 174)");
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await color("field")).toBe("rgb(121, 192, 255)");
+  });
+
+  test("completes a field and its value by keyboard, and submits with Enter", async () => {
+    const [page, editor] = await openEditor(site);
+    await page.keyboard.type("location_ci");
+    await page.getByRole("option", { name: "location_city:" }).waitFor();
+    await page.locator("[aria-selected]").waitFor();
+    await page.keyboard.press("Tab");
+    await page.getByRole("option", { name: "Berlin" }).waitFor();
+    expect(await textOf(editor)).toBe("location_city:");
+    await page.keyboard.type("ber");
+    await page.getByRole("option", { name: "Munich" }).waitFor({ state: "detached" });
+    await page.getByRole("option", { name: "Berlin 1" }).waitFor();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Enter");
+        return textOf(editor);
+      })
+      .toBe("location_city:Berlin");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator("output").textContent()).toBe('submitted "location_city:Berlin"');
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.type("acme");
+    await page.keyboard.press("Escape");
+    expect(await textOf(editor)).toBe("location_city:Berlin\nacme");
+  });
+
+  test("fixes an error with a click, and the rest with the keyboard", async () => {
+    const [page, editor] = await openEditor(site);
+    await page.keyboard.insertText("(staff:>50 AND staff_count:[500 TO 50]");
+    await page.locator(".cm-lintRange-error", { hasText: "staff" }).first().hover();
+    await page.getByRole("button", { name: "Change to staff_count" }).click();
+    await expect.poll(() => textOf(editor)).toBe("(staff_count:>50 AND staff_count:[500 TO 50]");
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Control+.");
+        return textOf(editor);
+      })
+      .toBe("(staff_count:>50 AND staff_count:[50 TO 500])");
+    await page.keyboard.press("Control+z");
+    expect(await textOf(editor)).toBe("(staff_count:>50 AND staff_count:[500 TO 50])");
+  });
+
+  test("formats, and explains what is under the pointer and at the caret", async () => {
+    const [page, editor] = await openEditor(site);
+    await page.keyboard.insertText("(a   AND(b)) OR  staff_count:[50 TO 500]");
+    await page.keyboard.press("Control+Shift+f");
+    expect(await textOf(editor)).toBe("(a AND b) OR staff_count:[50 TO 500]");
+    await page.getByText("staff_count", { exact: true }).hover();
+    const tooltip = page.locator(".cm-firmament-explanation");
+    await tooltip.waitFor();
+    expect(await tooltip.locator("p").allTextContents()).toEqual([
+      "staff_count is a field with numbers.",
+      "Matches documents whose staff_count is from 50 to 500.",
+    ]);
+    await page.mouse.move(0, 0);
+    await tooltip.waitFor({ state: "detached" });
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Control+i");
+    await page.getByText("Matches documents with the word a in any text field.").waitFor();
+  });
+
+  test("has no accessibility problems in either theme", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const [page] = await openEditor(site, colorScheme);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.type('name:"te"~2^3 OR te?t [a TO 5] /x/ \\* ] ', { delay: 5 });
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.type(" loc");
+      await page.getByRole("option").first().waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+  });
+});
