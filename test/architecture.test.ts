@@ -14,18 +14,8 @@ const NODE_ONLY: readonly RegExp[] = [
   /^fixtures/,
 ];
 
-/** The files of the editor that build on CodeMirror; the others have no types of browsers. */
-const EDITOR: readonly string[] = [
-  "completion",
-  "completion-options",
-  "format-command",
-  "highlighting",
-  "hover",
-  "linter",
-  "mount",
-  "query-editor",
-  "theme",
-].map((name) => `src/codemirror/${name}.ts`);
+/** The files of the editor, which is built on CodeMirror. */
+const EDITOR = sourceFiles(["src/codemirror"]).map(({ path }) => path);
 
 /** The files that may import a package. Only the command line may import other packages. */
 const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
@@ -51,26 +41,14 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   limiter: ["src/http/limits/rate-limits.ts"],
   pino: ["src/http/observe/json-request-log.ts", "src/cli/serve/service.ts", "src/cli/serve/service-log.ts"],
   "prom-client": ["src/http/observe/prometheus-metrics.ts", "src/http/observe/dataset-gauges.ts"],
-  "@codemirror/autocomplete": [
-    "src/codemirror/completion.ts",
-    "src/codemirror/completion-options.ts",
-    "src/codemirror/query-editor.ts",
-  ],
-  "@codemirror/commands": ["src/codemirror/query-editor.ts"],
-  "@codemirror/language": [
-    "src/codemirror/highlighting.ts",
-    "src/codemirror/language.ts",
-    "src/codemirror/query-editor.ts",
-  ],
-  "@codemirror/lint": [
-    "src/codemirror/editor-diagnostics.ts",
-    "src/codemirror/linter.ts",
-    "src/codemirror/query-editor.ts",
-  ],
+  "@codemirror/autocomplete": EDITOR,
+  "@codemirror/commands": EDITOR,
+  "@codemirror/language": EDITOR,
+  "@codemirror/lint": EDITOR,
   "@codemirror/state": EDITOR,
   "@codemirror/view": EDITOR,
-  "@lezer/common": ["src/codemirror/language.ts"],
-  "@lezer/highlight": ["src/codemirror/language.ts"],
+  "@lezer/common": EDITOR,
+  "@lezer/highlight": EDITOR,
   hono: ["src/http/handler.ts", "src/node/page-files.ts"],
   "hono/html": ["src/http/docs/page.ts", "src/http/docs/html.ts"],
 };
