@@ -1,0 +1,108 @@
+import { useId } from "preact/hooks";
+import type { ValueCount } from "../../evaluate/facet/value.ts";
+import { formatNumber } from "../parts/format.ts";
+import { type FacetRow, facetRows } from "./facet-rows.ts";
+import { PanelFrame } from "./panel-frame.tsx";
+import { Remainder } from "./remainder.tsx";
+import "./facet-panel.css";
+
+export interface FacetPanelProps {
+  readonly title: string;
+  readonly field: string;
+  /** The counted values in the order to show. */
+  readonly values: readonly ValueCount[];
+  /** The values of the filter; those that are not counted come first, without a count. */
+  readonly selected: readonly string[];
+  /** The number of documents that the counts are of. */
+  readonly total: number;
+  /** The sum of the counts of the values that are not in `values`. */
+  readonly other: number;
+  /** The number of documents without a value. */
+  readonly missing: number;
+  /** The text that the values were searched for; empty for all values. */
+  readonly search: string;
+  /** Whether newer counts are on their way. */
+  readonly isLoading?: boolean;
+  /** Called to add the value to the filter, or to remove it, in the notation of `selected`. */
+  onSelect(value: string): void;
+  onClear(): void;
+  onSearch(text: string): void;
+}
+
+/** The values of a text field as check boxes with counts. */
+export function FacetPanel(props: FacetPanelProps) {
+  const { title, field, values, selected, total, other, missing, search, isLoading = false } = props;
+  const searchId = useId();
+  const rows = facetRows(values, selected);
+  const greatest = Math.max(1, ...values.map(({ count }) => count));
+  const isSearchable = other > 0 || search !== "";
+  return (
+    <PanelFrame
+      title={title}
+      status={selected.length === 0 ? null : `${formatNumber(selected.length)} selected`}
+      onClear={selected.length === 0 ? null : props.onClear}
+    >
+      {isSearchable && (
+        <div class="facet-search">
+          <label class="visually-hidden" for={searchId}>
+            Search in {title}
+          </label>
+          <input
+            id={searchId}
+            type="search"
+            class="input"
+            placeholder="Search…"
+            autocomplete="off"
+            spellcheck={false}
+            value={search}
+            onInput={({ currentTarget }) => props.onSearch(currentTarget.value)}
+          />
+        </div>
+      )}
+      <fieldset class="facet-values" data-field={field} aria-busy={isLoading}>
+        <legend class="visually-hidden">{title}</legend>
+        {rows.map((row) => (
+          <Row key={row.value} row={row} greatest={greatest} total={total} onSelect={props.onSelect} />
+        ))}
+      </fieldset>
+      {rows.length === 0 && (
+        <p class="hint" role="status">
+          {search === "" ? "No values." : `Nothing contains “${search}”.`}
+        </p>
+      )}
+      <Remainder
+        rows={[
+          { label: "Other values", count: search === "" ? other : 0 },
+          { label: "No value", count: missing },
+        ]}
+      />
+    </PanelFrame>
+  );
+}
+
+interface RowProps {
+  readonly row: FacetRow;
+  readonly greatest: number;
+  readonly total: number;
+  onSelect(value: string): void;
+}
+
+function Row({ row: { value, count, selected }, greatest, total, onSelect }: RowProps) {
+  return (
+    <label
+      class="facet-row"
+      title={count === null ? value : `${value}: ${formatNumber(count)}${percent(count, total)}`}
+    >
+      <input type="checkbox" checked={selected !== null} onChange={() => onSelect(selected ?? value)} />
+      <span class="facet-value">{value}</span>
+      <span class="facet-count number">{count === null ? "" : formatNumber(count)}</span>
+      <span class="facet-bar" aria-hidden="true">
+        <span style={{ width: `${(100 * (count ?? 0)) / greatest}%` }} />
+      </span>
+    </label>
+  );
+}
+
+function percent(count: number, total: number): string {
+  return total === 0 ? "" : ` (${((100 * count) / total).toFixed(1)}%)`;
+}

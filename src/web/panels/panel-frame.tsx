@@ -1,0 +1,47 @@
+import type { ComponentChildren } from "preact";
+import { useId, useState } from "preact/hooks";
+import "./panel-frame.css";
+
+interface PanelFrameProps {
+  readonly title: string;
+  /** A short text beside the title that also shows while the panel is closed, such as the number of filters. */
+  readonly status: string | null;
+  /** Removes the panel's filter; `null` without a filter. */
+  readonly onClear: (() => void) | null;
+  readonly children: ComponentChildren;
+}
+
+/** The frame of a panel: a title that opens and closes it. It starts open on wide screens, and with a filter. */
+export function PanelFrame({ title, status, onClear, children }: PanelFrameProps) {
+  const bodyId = useId();
+  const [isOpen, setIsOpen] = useState(() => status !== null || matchMedia("(min-width: 60rem)").matches);
+  return (
+    <section class="panel" aria-label={title}>
+      <div class="panel-head">
+        <h3>
+          <button
+            type="button"
+            class="panel-toggle"
+            aria-expanded={isOpen}
+            aria-controls={bodyId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <svg class="panel-chevron" viewBox="0 0 12 12" aria-hidden="true">
+              <path d="M4 2.500 8 6 4 9.500" />
+            </svg>
+            {title}
+          </button>
+        </h3>
+        {status !== null && <span class="panel-status">{status}</span>}
+        {onClear !== null && (
+          <button type="button" class="link panel-clear" onClick={onClear}>
+            Clear<span class="visually-hidden"> the filter of {title}</span>
+          </button>
+        )}
+      </div>
+      <div class="panel-body" id={bodyId} hidden={!isOpen}>
+        {children}
+      </div>
+    </section>
+  );
+}

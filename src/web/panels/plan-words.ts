@@ -1,0 +1,41 @@
+import type { ExplanationNode } from "../../engine/result/explanation.ts";
+import { formatNumber } from "../parts/format.ts";
+import type { PlanRow } from "./plan-rows.ts";
+
+type Kind = ExplanationNode["kind"];
+
+/** The kinds of steps in plain words, and the word that the step's label begins with. */
+const words: Readonly<Record<Kind, { readonly name: string; readonly label: string }>> = {
+  all: { name: "Everything", label: "everything" },
+  none: { name: "Nothing", label: "nothing: " },
+  term: { name: "Word", label: "term " },
+  phrase: { name: "Phrase", label: "phrase " },
+  expansion: { name: "Pattern", label: "pattern " },
+  exists: { name: "Any value", label: "any word " },
+  range: { name: "Range", label: "range " },
+  alternatives: { name: "Typed word", label: "word " },
+  and: { name: "All of", label: "AND" },
+  or: { name: "Any of", label: "OR" },
+  not: { name: "Everything but", label: "NOT" },
+};
+
+/** `Word`, `All of` … */
+export function kindName(kind: Kind): string {
+  return words[kind].name;
+}
+
+/** The label of a step without its kind; empty for lists. */
+export function detailOf({ kind, label }: ExplanationNode): string {
+  const prefix = words[kind].label;
+  return label.startsWith(prefix) ? label.slice(prefix.length) : label;
+}
+
+/** What a row's outcome means, in a sentence; `null` for a step that kept documents. */
+export function outcomeText({ outcome, reached, node }: PlanRow): string | null {
+  if (outcome === "ran") return null;
+  if (outcome === "not reached") return "Not reached: nothing was left.";
+  if (reached !== null) return `Empties the result: none of the ${formatNumber(reached)} left so far match.`;
+  return node.estimated === 0
+    ? "Empties the result: it matches nothing."
+    : "Empties the result: it matches nothing at all.";
+}
