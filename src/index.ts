@@ -30,7 +30,13 @@ export { type OpenIndexOptions, readIndex, writeIndex } from "./engine/file/inde
 export type { CompleteOptions } from "./engine/options/complete-options.ts";
 export type { CursorOptions } from "./engine/options/cursor-options.ts";
 export type { CompactOptions, EngineOptions } from "./engine/options/engine-options.ts";
-export type { FacetOptions, FacetsOf } from "./engine/options/facet-options.ts";
+export type {
+  FacetOptions,
+  FacetScopeOptions,
+  FacetsOf,
+  NumberFacetOptions,
+  ValueFacetOptions,
+} from "./engine/options/facet-options.ts";
 export type { HighlightOptions, TextFieldNameOf } from "./engine/options/highlight-options.ts";
 export type { Highlighting } from "./engine/options/highlighting.ts";
 export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/options/load-options.ts";

@@ -20,6 +20,8 @@ describe("rejects a body", () => {
     "query, page, per_page, cursor, sort, rank, fields, facets, highlight, default_operator, as_you_type, count_only";
   const fields =
     "name, website, tagline, type, postal_code, description, industries, location_country, location_city, specialities, followers, staff_count";
+  const valuesFacet = 'a whole number from 0 to 1000, or an object, as in { "limit": 10, "like": "ber" }';
+  const rangesFacet = 'a list of 1 to 1000 ascending numbers, or an object, as in { "bins": 20 }';
   const texts =
     "name, website, tagline, type, postal_code, description, industries, location_country, location_city, specialities";
   const ranked = { field: "followers" };
@@ -101,14 +103,32 @@ describe("rejects a body", () => {
       'facets must be an object of fields to count, as in { "location_country": 10, "staff_count": [0, 11, 51] }, not [].',
     ],
     [{ ...query, facets: { country: 1 } }, 'facets: there is no field "country". Did you mean location_country?'],
-    [{ ...query, facets: { name: 1001 } }, "facets.name must be a whole number from 0 to 1000, not 1001."],
-    [{ ...query, facets: { name: [1] } }, "facets.name must be a whole number from 0 to 1000, not [1]."],
-    [{ ...query, facets: { followers: 5 } }, "facets.followers must be a list of 1 to 1000 ascending numbers, not 5."],
-    [
-      { ...query, facets: { followers: [2, 1] } },
-      "facets.followers must be a list of 1 to 1000 ascending numbers, not [2, 1].",
-    ],
+    [{ ...query, facets: { name: 1001 } }, `facets.name must be ${valuesFacet}, not 1001.`],
+    [{ ...query, facets: { name: [1] } }, `facets.name must be ${valuesFacet}, not [1].`],
+    [{ ...query, facets: { followers: 5 } }, `facets.followers must be ${rangesFacet}, not 5.`],
+    [{ ...query, facets: { followers: [2, 1] } }, `facets.followers must be ${rangesFacet}, not [2, 1].`],
     [{ ...query, facets: { followers: ["1"] } }, 'facets.followers[0] must be a number, not "1".'],
+    [{ ...query, facets: { name: { limt: 5 } } }, 'facets.name: there is no member "limt". Did you mean limit?'],
+    [
+      { ...query, facets: { name: { limit: 1001 } } },
+      "facets.name.limit must be a whole number from 0 to 1000, not 1001.",
+    ],
+    [{ ...query, facets: { name: { order: "size" } } }, 'facets.name.order must be "count" or "value", not "size".'],
+    [{ ...query, facets: { name: { like: 5 } } }, "facets.name.like must be a text of at most 100 characters, not 5."],
+    [{ ...query, facets: { name: { except: "all" } } }, 'facets.name.except must be "own", not "all".'],
+    [{ ...query, facets: { followers: { bin: 5 } } }, 'facets.followers: there is no member "bin". Did you mean bins?'],
+    [
+      { ...query, facets: { followers: { bins: 0 } } },
+      "facets.followers.bins must be a whole number from 1 to 1000, not 0.",
+    ],
+    [
+      { ...query, facets: { followers: {} } },
+      "facets.followers must be an object with either bins or edges, not an object.",
+    ],
+    [
+      { ...query, facets: { followers: { edges: [0], scale: "log" } } },
+      'facets.followers.scale must be absent without bins, not "log".',
+    ],
     [{ ...query, highlight: ["followers"] }, `highlight[0] must be one of the text fields ${texts}, not "followers".`],
     [{ ...query, highlight: { fields: ["name"] } }, "highlight must be a list of text fields, not an object."],
     [{ ...query, default_operator: "NOT" }, 'default_operator must be "AND" or "OR", not "NOT".'],

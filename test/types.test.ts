@@ -123,6 +123,21 @@ describe("the types of the public interface", () => {
     expectTypeOf(engine.search("x").facets).toEqualTypeOf<undefined>();
     expectTypeOf(engine.search("x", { limit: 5, sort: "name" }).facets).toEqualTypeOf<undefined>();
 
+    const detailed = engine.search("x", {
+      facets: {
+        type: { except: "own" },
+        name: { limit: 5, order: "value", like: "a" },
+        staff_count: { bins: 20, scale: "log" },
+        followers: { edges: [0, 10], except: "own" },
+      },
+    }).facets;
+    expectTypeOf(detailed).toEqualTypeOf<{
+      readonly type: ValueFacet;
+      readonly name: ValueFacet;
+      readonly staff_count: NumberFacet;
+      readonly followers: NumberFacet;
+    }>();
+
     const some: FacetOptions<CompanySchema> = options;
     expectTypeOf(engine.search("x", { facets: some }).facets?.name).toEqualTypeOf<ValueFacet | undefined>();
     expectTypeOf(engine.search("x", { facets: some }).facets?.followers).toEqualTypeOf<NumberFacet | undefined>();
@@ -139,6 +154,14 @@ describe("the types of the public interface", () => {
       () => books.search("x", { facets: { title: 5, staff_count: [0] } }),
       // @ts-expect-error: a text field has no ranges
       () => engine.search("x", { facets: { name: [0, 11] } }),
+      // @ts-expect-error: a text field has no bins
+      () => engine.search("x", { facets: { name: { bins: 10 } } }),
+      // @ts-expect-error: bins or edges, not both
+      () => engine.search("x", { facets: { staff_count: { bins: 10, edges: [0] } } }),
+      // @ts-expect-error: edges have no scale
+      () => engine.search("x", { facets: { staff_count: { edges: [0], scale: "log" } } }),
+      // @ts-expect-error: there is no such order
+      () => engine.search("x", { facets: { name: { order: "size" } } }),
       // @ts-expect-error: a number field has ranges
       () => engine.search("x", { facets: { staff_count: 10 } }),
     );

@@ -5,8 +5,8 @@ import type { FormatCommandOptions } from "./commands/format.ts";
 import type { LintCommandOptions } from "./commands/lint.ts";
 import type { SearchCommandOptions } from "./commands/search.ts";
 import type { CompaniesOptions } from "./companies/open-companies.ts";
+import { parseFacet } from "./options/facet-option.ts";
 import {
-  parseFacet,
   parseFields,
   parseOperator,
   parseRank,
@@ -95,7 +95,7 @@ function addSearch(program: Command, terminal: Terminal): void {
     )
     .option(
       "--facet <field>",
-      "count all matches by value (location_country; type=3 for the top 3) or by range (staff_count=0,11,51); can be repeated",
+      "count all matches by value (location_country; type=3 for the top 3; type=3,like:pub,order:value for others) or by range (staff_count=0,11,51; staff_count=bins:20,scale:log for a histogram); with except:own, without the filter of this field in the query; can be repeated",
       parseFacet,
     )
     .option(

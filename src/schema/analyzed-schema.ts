@@ -78,6 +78,12 @@ export class AnalyzedSchema {
     return this.#fields.get(field)?.type;
   }
 
+  /** Whether a document may have several values of a field. */
+  isMultiValued(name: string): boolean {
+    const field = this.#fields.get(name);
+    return field?.type === "text" && field.many;
+  }
+
   /** One text field. The caller guarantees that it exists. */
   textField(name: string): AnalyzerGroup {
     const analyzed = this.#analyzed.get(name);

@@ -70,13 +70,32 @@ describe("--facet", () => {
     expect(stdout).not.toContain("location_country");
   });
 
+  it("leaves out the filter of its own field, finds values and counts in bins", async () => {
+    const { stdout } = await firmament([
+      ...["search", "location_country:austria AND NOT id", "--data", data, "--limit", "0"],
+      ...["--facet", "location_country=2,like:fr g,except:own", "--facet", "location_country=2,like:g,except:own"],
+      ...["--facet", "staff_count=bins:9,scale:log,except:own"],
+    ]);
+    expect(stdout.split("\n").slice(1)).toEqual([
+      "",
+      "location_country | companies",
+      "---------------- | --------:",
+      "Germany          |         2",
+      "",
+      "staff_count | companies",
+      "----------- | --------:",
+      "(none)      |         1",
+      "",
+    ]);
+  });
+
   it("adds the counts to the JSON object", async () => {
     const { stdout } = await search("--facet", "location_country=1", "--facet", "staff_count=50", "--json");
     expect(JSON.parse(stdout).facets).toEqual({
       location_country: { values: [{ value: "Germany", count: 2 }], other: 2, missing: 0 },
       staff_count: {
         ranges: [{ from: 50, to: null, count: 1 }],
-        ...{ below: 2, missing: 1, min: -0.5, max: 120 },
+        ...{ below: 2, missing: 1, min: -0.5, max: 120, sum: 126.5, mean: 126.5 / 3 },
         quantiles: { "0.25": -0.5, "0.5": 7, "0.75": 120, "0.95": 120 },
       },
     });

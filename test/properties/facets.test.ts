@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import type { NumberFacet } from "../../src/evaluate/facet/number.ts";
-import type { ValueFacet } from "../../src/evaluate/facet/value.ts";
-import type { Company } from "../../src/schema/company-schema.ts";
-import { compareByCodePoints, matchesOf, profileEngines, profileQueries } from "../support/arbitrary/profiles.ts";
+import { matchesOf, profileEngines, profileQueries } from "../support/arbitrary/profiles.ts";
 import { law } from "../support/fuzz.ts";
+import { naiveNumberFacet, naiveRange, naiveValueFacet, numbersOf } from "../support/oracle/facet.ts";
 
 const limits = fc.oneof(fc.nat(4), fc.constant(1000));
 const edges = fc
@@ -13,47 +11,18 @@ const edges = fc
 
 const requests = fc.record({ query: profileQueries, limit: limits, edges });
 
-function naiveValueFacet(companies: readonly Company[], field: keyof Company, limit: number): ValueFacet {
-  const each = companies.map((company) => [company[field] ?? []].flat().map(String));
-  const counts = new Map<string, number>();
-  for (const values of each) for (const value of new Set(values)) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const all = Array.from(counts, ([value, count]) => ({ value, count })).sort(
-    (a, b) => b.count - a.count || compareByCodePoints(a.value, b.value),
-  );
-  const others = all.slice(limit).map(({ count }) => count);
-  return {
-    values: all.slice(0, limit),
-    other: others.reduce((sum, count) => sum + count, 0),
-    missing: each.filter((values) => values.length === 0).length,
-  };
-}
+const searches = fc.record({
+  query: profileQueries,
+  limit: limits,
+  order: fc.constantFrom("count", "value"),
+  like: fc.constantFrom(null, "", "b", "BER", "re", "red b", "mü", "mun", "p", "pub com", "🚀", "-"),
+});
 
-function naiveNumberFacet(
-  companies: readonly Company[],
-  field: "followers" | "staff_count",
-  edges: readonly number[],
-): NumberFacet {
-  // -0 equals 0.
-  const numbers = companies
-    .flatMap((company) => company[field] ?? [])
-    .map((number) => number + 0)
-    .sort((a, b) => a - b);
-  /** The smallest number such that at least this share is less or equal. */
-  const quantile = (percent: number): number | null =>
-    numbers.find((number) => numbers.filter((other) => other <= number).length * 100 >= percent * numbers.length) ??
-    null;
-  return {
-    ranges: edges.map((from, index) => {
-      const to = edges[index + 1] ?? null;
-      return { from, to, count: numbers.filter((number) => number >= from && (to === null || number < to)).length };
-    }),
-    below: numbers.filter((number) => number < (edges[0] ?? 0)).length,
-    missing: companies.length - numbers.length,
-    min: numbers.at(0) ?? null,
-    max: numbers.at(-1) ?? null,
-    quantiles: { "0.25": quantile(25), "0.5": quantile(50), "0.75": quantile(75), "0.95": quantile(95) },
-  };
-}
+const histograms = fc.record({
+  query: profileQueries,
+  bins: fc.constantFrom(1, 2, 3, 10, 24),
+  scale: fc.constantFrom("linear", "log"),
+});
 
 describe("facets equal those of the reference implementation", () => {
   law(
@@ -71,13 +40,52 @@ describe("facets equal those of the reference implementation", () => {
         });
         expect(total).toBe(companies.length);
         expect(facets).toEqual({
-          name: naiveValueFacet(companies, "name", limit),
-          location_city: naiveValueFacet(companies, "location_city", limit),
-          type: naiveValueFacet(companies, "type", limit),
-          industries: naiveValueFacet(companies, "industries", limit),
+          name: naiveValueFacet(companies, "name", { limit }),
+          location_city: naiveValueFacet(companies, "location_city", { limit }),
+          type: naiveValueFacet(companies, "type", { limit }),
+          industries: naiveValueFacet(companies, "industries", { limit }),
           followers: naiveNumberFacet(companies, "followers", edges),
           staff_count: naiveNumberFacet(companies, "staff_count", edges),
         });
+      }
+    }),
+  );
+
+  law(
+    "for values in order of code points, and for those that are like a text",
+    80,
+    fc.property(profileEngines, fc.array(searches, { minLength: 5, maxLength: 10 }), (engine, searches) => {
+      for (const { query, limit, order, like } of searches) {
+        const companies = matchesOf(engine, query);
+        const option = { limit, order, ...(like !== null && { like }) };
+        const { facets } = engine.search(query, {
+          limit: 1,
+          facets: { name: option, industries: option, type: option },
+        });
+        expect(facets).toEqual({
+          name: naiveValueFacet(companies, "name", option),
+          industries: naiveValueFacet(companies, "industries", option),
+          type: naiveValueFacet(companies, "type", option),
+        });
+      }
+    }),
+  );
+
+  law(
+    "for bins, which contain all numbers of a linear scale, and all but negative ones of a log scale",
+    80,
+    fc.property(profileEngines, fc.array(histograms, { minLength: 5, maxLength: 10 }), (engine, histograms) => {
+      for (const { query, bins, scale } of histograms) {
+        const companies = matchesOf(engine, query);
+        const { followers } = engine.search(query, { limit: 1, facets: { followers: { bins, scale } } }).facets;
+        const numbers = numbersOf(companies, "followers");
+        const { ranges, below, ...others } = naiveNumberFacet(companies, "followers", [0]);
+        expect(followers).toMatchObject(others);
+        expect(followers.ranges).toEqual(followers.ranges.map(({ from, to }) => naiveRange(numbers, from, to)));
+        expect(followers.ranges.length).toBeLessThanOrEqual(bins);
+        const counted = followers.ranges.reduce((sum, { count }) => sum + count, 0);
+        expect(followers.below).toBe(scale === "linear" ? 0 : below);
+        expect(counted + followers.below).toBe(numbers.length);
       }
     }),
   );

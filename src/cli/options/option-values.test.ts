@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseFacet, parseFields, parseRank, parseSort } from "./option-values.ts";
+import { parseFields, parseRank, parseSort } from "./option-values.ts";
 
 it("parseFields returns each field once, in order of first occurrence", () => {
   expect(parseFields("name, website,name,id,website")).toEqual(["name", "website", "id"]);
@@ -36,28 +36,5 @@ describe("parseRank", () => {
     expect(() => parseRank(text)).toThrow(
       "Use a number field (followers, staff_count), optionally with a modifier (none, sqrt, log1p) and a factor from 0: followers:log1p:0.2.",
     );
-  });
-});
-
-describe("parseFacet", () => {
-  it("adds facets", () => {
-    const some = parseFacet("staff_count=0, 11,51.5", parseFacet("location_country", parseFacet("type=0")));
-    expect(some).toEqual({ type: 0, location_country: 10, staff_count: [0, 11, 51.5] });
-    expect(parseFacet("type=7", some).type).toBe(7);
-    expect(parseFacet("followers=-5").followers).toEqual([-5]);
-  });
-
-  it.each([
-    ["size", 'There is no field "size". The fields are name, website,'],
-    ["=5", 'There is no field "". The fields are name, website,'],
-    ["type=some", "Use the number of type values to show: type=20."],
-    ["type=", "Use the number of type values to show: type=20."],
-    ["followers", "Use the lower bounds of the followers ranges, ascending: followers=0,11,51."],
-    ["followers=", "Use the lower bounds of the followers ranges, ascending: followers=0,11,51."],
-    ["followers=1,", "Use the lower bounds of the followers ranges, ascending: followers=0,11,51."],
-    ["followers=1,1", "Use the lower bounds of the followers ranges, ascending: followers=0,11,51."],
-    ["followers=1e999", "Use the lower bounds of the followers ranges, ascending: followers=0,11,51."],
-  ])("rejects %j", (text, message) => {
-    expect(() => parseFacet(text)).toThrow(message);
   });
 });

@@ -1,27 +1,16 @@
 import { InvalidArgumentError } from "commander";
 import { MAX_COUNT } from "../../../fixtures/max-count.ts";
-import type {
-  CompanySchema,
-  DefaultOperator,
-  FacetOptions,
-  NumberFieldNameOf,
-  RankOptions,
-  SortOrder,
-} from "../../index.ts";
+import type { CompanySchema, DefaultOperator, NumberFieldNameOf, RankOptions, SortOrder } from "../../index.ts";
 // Imported directly: `--help` must not load the whole engine.
 import { companySchema } from "../../schema/company-schema.ts";
 import { type CompanyField, companyFields, isCompanyField, type TextFieldName } from "../terminal/company-columns.ts";
 import { formatNumber } from "../terminal/number-format.ts";
-
-type IndexedField = keyof CompanySchema["fields"];
+import { fieldList, type IndexedField, isIndexedField } from "./indexed-field.ts";
 
 const numberFields: readonly string[] = Object.keys(companySchema.fields).filter(isNumberField);
 
 /** The modifiers that need no pivot. */
 const RANK_MODIFIERS = ["none", "sqrt", "log1p"] as const;
-
-/** Values of a text facet without a stated number. */
-const DEFAULT_FACET_VALUES = 10;
 
 /** Parses a whole number from 0. */
 export function parseSize(text: string): number {
@@ -83,33 +72,6 @@ function isRankModifier(text: string): text is (typeof RANK_MODIFIERS)[number] {
   return RANK_MODIFIERS.some((modifier) => modifier === text);
 }
 
-/**
- * Adds a facet to `others`: `type`, `type=5`, `staff_count=0,11,51`.
- *
- * @param others `undefined` for the first facet
- */
-export function parseFacet(text: string, others: FacetOptions<CompanySchema> = {}): FacetOptions<CompanySchema> {
-  const [, field = text, option] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-  if (!isIndexedField(field)) throw new InvalidArgumentError(`There is no field "${field}". ${fieldList()}`);
-  const isNumber = companySchema.fields[field].type === "number";
-  return { ...others, [field]: isNumber ? parseEdges(field, option ?? "") : parseMaxValues(field, option) };
-}
-
-function parseMaxValues(field: string, text = String(DEFAULT_FACET_VALUES)): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError(`Use the number of ${field} values to show: ${field}=20.`);
-}
-
-function parseEdges(field: string, text: string): number[] {
-  const parts = text.split(",").map((part) => part.trim());
-  const edges = parts.map(Number);
-  const isAscending = edges.every(
-    (edge, index) => Number.isFinite(edge) && (index === 0 || edge > (edges[index - 1] ?? edge)),
-  );
-  if (isAscending && !parts.includes("")) return edges;
-  throw new InvalidArgumentError(`Use the lower bounds of the ${field} ranges, ascending: ${field}=0,11,51.`);
-}
-
 /** Parses field names separated by commas; returns each name once. */
 export function parseFields(text: string): CompanyField[] {
   const names = text.split(",").map((part) => {
@@ -137,12 +99,4 @@ function isTextField(name: IndexedField): name is TextFieldName {
 
 function isNumberField(name: string): name is NumberFieldNameOf<CompanySchema> {
   return isIndexedField(name) && companySchema.fields[name].type === "number";
-}
-
-function isIndexedField(name: string): name is IndexedField {
-  return Object.hasOwn(companySchema.fields, name);
-}
-
-function fieldList(): string {
-  return `The fields are ${Object.keys(companySchema.fields).join(", ")}.`;
 }

@@ -1,5 +1,6 @@
 import type { CompanySchema, DefaultOperator, FacetOptions, SearchOptions, SortOrder } from "../../index.ts";
-import { parseFacet, parseOperator, parseSize, parseSort, parseTextFields } from "../options/option-values.ts";
+import { facetText, parseFacet } from "../options/facet-option.ts";
+import { parseOperator, parseSize, parseSort, parseTextFields } from "../options/option-values.ts";
 import type { TextFieldName } from "../terminal/company-columns.ts";
 
 /** The search options of a session; they hold until the user changes them. */
@@ -54,7 +55,10 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     parse: (text) => ({
       facets: text.split(/\s+/).reduce<FacetOptions<CompanySchema>>((facets, facet) => parseFacet(facet, facets), {}),
     }),
-    show: ({ facets }) => Object.entries(facets).map(facetText).join(" "),
+    show: ({ facets }) =>
+      Object.entries(facets)
+        .map(([field, option]) => facetText(field, option))
+        .join(" "),
   },
   highlight: {
     example: "name,description",
@@ -76,8 +80,4 @@ export function withSetting(settings: ReplSettings, name: SettingName, value: st
 export function searchOptions(settings: ReplSettings): SearchOptions<CompanySchema, FacetOptions<CompanySchema>> {
   const { limit, sort, operator, facets } = settings;
   return { limit, sort, defaultOperator: operator, ...(Object.keys(facets).length > 0 && { facets }) };
-}
-
-function facetText([field, option]: readonly [string, number | readonly number[]]): string {
-  return `${field}=${[option].flat().join(",")}`;
 }

@@ -40,7 +40,8 @@ function valueRows({ values, other, missing }: ValueFacet): readonly CountRow[] 
 function rangeRows({ ranges, below, missing }: NumberFacet): readonly CountRow[] {
   const rows = ranges.map(({ from, to, count }) => ({ label: `[${from} TO ${to === null ? "*]" : `${to}}`}`, count }));
   const [first] = ranges;
-  return [...rowUnlessZero(`[* TO ${first?.from}}`, below), ...rows, ...rowUnlessZero("(none)", missing)];
+  const belowLabel = `[* TO ${first === undefined ? "*]" : `${first.from}}`}`;
+  return [...rowUnlessZero(belowLabel, below), ...rows, ...rowUnlessZero("(none)", missing)];
 }
 
 function rowUnlessZero(label: string, count: number): readonly CountRow[] {

@@ -1,77 +1,87 @@
-import { isWholeNumber } from "../../base/whole-number.ts";
-import type { FacetRequest } from "../../evaluate/facet/facets.ts";
+import type { BinScale } from "../../evaluate/facet/bin-edges.ts";
 import type { NumberFacet } from "../../evaluate/facet/number.ts";
 import type { ValueFacet } from "../../evaluate/facet/value.ts";
-import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Field, NumberField } from "../../schema/field.ts";
 import type { FieldNameOf, Schema } from "../../schema/schema.ts";
 
 /**
- * The facets to count over all matches, by field. A text field takes the maximum number of values, which are the most
- * frequent ones; a number field takes the ascending lower bounds of ranges: `{ location_country: 10, staff_count: [0,
- * 11, 51] }`.
+ * The facets to count, by field. A text field takes the maximum number of values, and a number field the ascending lower
+ * bounds of ranges; or each takes an object with more options: `{ location_country: 10, location_city: { limit: 10,
+ * except: "own" }, staff_count: [0, 11, 51] }`.
  */
 export type FacetOptions<S extends Schema> = {
   readonly [K in FieldNameOf<S>]?: FacetOption<S["fields"][K]>;
 };
 
-type FacetOption<F extends Field> = F extends NumberField ? readonly number[] : number;
+type FacetOption<F extends Field> = F extends NumberField
+  ? readonly number[] | NumberFacetOptions
+  : number | ValueFacetOptions;
+
+/** The options of every facet. */
+export interface FacetScopeOptions {
+  /**
+   * `"own"`: counts the matches of the query without the facet's own filter, so that a page can offer other values beside
+   * those that are selected. The own filter consists of those clauses of the query's top-level conjunction that search
+   * this field only, whether they are joined by AND, required by `+` or excluded by NOT; a clause of an OR is no filter.
+   * They match every document instead, and the other clauses keep their meaning. Costs nothing if there is no such clause.
+   * Default: all matches of the query.
+   */
+  readonly except?: "own";
+}
+
+/** The facet of a text field. */
+export interface ValueFacetOptions extends FacetScopeOptions {
+  /** The maximum number of values; a whole number from 0, default 10. */
+  readonly limit?: number;
+  /** `"count"`: the most frequent values first. `"value"`: in order of code points. Default `"count"`. */
+  readonly order?: "count" | "value";
+  /**
+   * Returns only the values with words that begin with the words of this text, in any order, compared as the field's
+   * analyzer does: `"york n"` finds "New York". A text without words finds all values. Default: all values.
+   */
+  readonly like?: string;
+}
+
+/** The facet of a number field. */
+export type NumberFacetOptions = FacetScopeOptions & (NumberEdges | NumberBins);
+
+interface NumberEdges {
+  /** The ascending lower bounds of the ranges; each ends at the next bound, and the last range is unbounded. */
+  readonly edges: readonly number[];
+  readonly bins?: never;
+  readonly scale?: never;
+}
+
+/**
+ * A histogram: ranges with round edges that contain all counted numbers, and depend on them. The last range is bounded,
+ * too.
+ */
+interface NumberBins {
+  /** The maximum number of ranges; a whole number from 1 to 10,000. */
+  readonly bins: number;
+  /**
+   * `"linear"`: all ranges have the same width, 1, 2 or 5 times a power of ten. `"log"`: edges such as 1, 2, 5, 10, 20, 50
+   * with nearly equal ratios; zeros have a range of their own from 0 to the first positive edge, and negative numbers are
+   * `below`. Default `"linear"`.
+   */
+  readonly scale?: BinScale;
+  readonly edges?: never;
+}
 
 /** The facets that belong to some {@link FacetOptions}, by field; `undefined` without options. */
 export type FacetsOf<Options> = Record<never, never> extends Options ? Counted<Options> | undefined : Counted<Options>;
 
 type Counted<Options> = { readonly [K in keyof Options]: FacetOf<Options[K]> };
 
-type FacetOf<Option> = Option extends number ? ValueFacet : Option extends readonly number[] ? NumberFacet : never;
+type FacetOf<Option> = Option extends number
+  ? ValueFacet
+  : Option extends readonly number[] | { readonly edges: unknown } | { readonly bins: unknown }
+    ? NumberFacet
+    : Option extends object
+      ? ValueFacet
+      : never;
 
 /** Rejects members that are not fields of the schema: an inferred type argument would accept them. */
 export type OnlyFields<S extends Schema, Options> = {
   readonly [K in Exclude<keyof Options, FieldNameOf<S>>]: never;
 };
-
-/** @throws {TypeError} for an unknown field, an invalid number of values and an invalid list of bounds */
-export function readFacets(facets: object, schema: AnalyzedSchema): readonly FacetRequest[] {
-  if (typeof facets !== "object" || facets === null || Array.isArray(facets)) {
-    throw new TypeError(`facets must be an object by field, as in { ${exampleOf(schema)} }, not ${format(facets)}.`);
-  }
-  return Object.entries(facets)
-    .filter(([, option]) => option !== undefined)
-    .map(([field, option]) => readFacet(field, option, schema));
-}
-
-function readFacet(field: string, option: unknown, schema: AnalyzedSchema): FacetRequest {
-  const type = schema.type(field);
-  if (type === undefined) {
-    throw new TypeError(`There is no field ${format(field)} to count: the fields are ${schema.fieldNames.join(", ")}.`);
-  }
-  if (type === "text") {
-    if (isWholeNumber(option, 0)) return { type, field, limit: option };
-    throw new TypeError(
-      `The facet of the text field ${format(field)} must be a number of values, a whole number from 0, not ${format(option)}.`,
-    );
-  }
-  if (isAscending(option)) return { type, field, edges: [...option] };
-  throw new TypeError(
-    `The facet of the number field ${format(field)} must be a list of ascending lower bounds, at least one finite number, as in [0, 11, 51], not ${format(option)}.`,
-  );
-}
-
-function isAscending(option: unknown): option is readonly number[] {
-  if (!Array.isArray(option) || option.length === 0) return false;
-  return option.every((bound, index) => Number.isFinite(bound) && (index === 0 || bound > option[index - 1]));
-}
-
-function exampleOf({ textFields, numberFields }: AnalyzedSchema): string {
-  return [
-    ...textFields.slice(0, 1).map((field) => `${field}: 10`),
-    ...numberFields.slice(0, 1).map((field) => `${field}: [0, 100]`),
-  ].join(", ");
-}
-
-/** The value as source code, including numbers that JSON cannot represent. */
-function format(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(format).join(", ")}]`;
-  return typeof value === "number" || typeof value === "bigint"
-    ? String(value)
-    : (JSON.stringify(value) ?? String(value));
-}

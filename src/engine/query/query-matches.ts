@@ -1,5 +1,5 @@
 import type { Deadline } from "../../base/deadline.ts";
-import { type FacetRequest, facetsOf } from "../../evaluate/facet/facets.ts";
+import type { FacetRequest } from "../../evaluate/facet/facets.ts";
 import { matchSegments, type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
 import type { ScorePart } from "../../evaluate/score/parts.ts";
 import { Scorer } from "../../evaluate/score/scorer.ts";
@@ -16,6 +16,7 @@ import type { Planner } from "../../plan/planner.ts";
 import { type ExactValue, exactValuesOf } from "../../plan/resolve/exact-value.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { HighlighterMaker } from "../options/highlighting.ts";
+import { countFacets } from "./count-facets.ts";
 import type { ParsedQuery } from "./parse-query.ts";
 
 /** The documents of a reader that match a query, with all that a page shows of them. */
@@ -77,8 +78,8 @@ export class QueryMatches<Document> {
     return highlighterOf(this.#query.resolved, this.#deadline);
   }
 
-  facets(requests: readonly FacetRequest[]): ReturnType<typeof facetsOf> {
-    return facetsOf(this.segments, requests);
+  facets(requests: readonly FacetRequest[]): ReturnType<typeof countFacets> {
+    return countFacets(requests, this.#query.resolved, this.segments, this.#planner);
   }
 
   #relevance(): Scorer {

@@ -15,6 +15,8 @@ const documents: readonly ContractDocument[] = Array.from({ length: SIZE }, (_, 
   size: i % 4,
 }));
 
+const whole = { exceptOwn: false, order: "count", search: null } as const;
+
 /** The count of each value, by the definition. */
 function countsOf(ordinals: readonly number[], field: "name" | "tags"): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
@@ -43,10 +45,13 @@ describe.each(segmentKinds)("the facets of a %s segment", (_, build) => {
   }
 
   test.each(matchSets)("count the values of %s", (_, ordinals) => {
-    const facets = facetsOf(matchesOf(ordinals), [
-      { type: "text", field: "name", limit: 10 },
-      { type: "text", field: "tags", limit: 10 },
-    ]);
+    const facets = facetsOf(
+      () => matchesOf(ordinals),
+      [
+        { type: "text", field: "name", ...whole, limit: 10 },
+        { type: "text", field: "tags", ...whole, limit: 10 },
+      ],
+    );
     for (const field of ["name", "tags"] as const) {
       const facet = facets[field];
       const values = facet !== undefined && "values" in facet ? facet.values : [];
@@ -55,10 +60,13 @@ describe.each(segmentKinds)("the facets of a %s segment", (_, build) => {
   });
 
   test("are by field, each of the type of its field", () => {
-    const facets = facetsOf(matchesOf(all), [
-      { type: "number", field: "size", edges: [0, 2] },
-      { type: "text", field: "tags", limit: 1 },
-    ]);
+    const facets = facetsOf(
+      () => matchesOf(all),
+      [
+        { type: "number", field: "size", exceptOwn: false, edges: [0, 2] },
+        { type: "text", field: "tags", ...whole, limit: 1 },
+      ],
+    );
     expect(facets).toMatchObject({
       size: { ranges: [{ count: 30 }, { count: 30 }], missing: 0 },
       tags: { values: [{ value: "one", count: 40 }], other: 20, missing: 20 },

@@ -19,7 +19,7 @@ function sized(...sizes: readonly (number | null)[]): ContractDocument[] {
 describe.each(segmentKinds)("the numbers of a %s segment", (_, build) => {
   test("are counted in ranges that include their lower bound only", () => {
     const segment = build(sized(10, 0, -1, null, 11, 10.5, 51, 1e9));
-    expect(numberFacet([matchesIn(segment)], "size", [0, 11, 51])).toEqual({
+    expect(numberFacet([matchesIn(segment)], "size", { edges: [0, 11, 51] })).toEqual({
       ranges: [
         { from: 0, to: 11, count: 3 },
         { from: 11, to: 51, count: 1 },
@@ -29,32 +29,37 @@ describe.each(segmentKinds)("the numbers of a %s segment", (_, build) => {
       missing: 1,
       min: -1,
       max: 1e9,
+      sum: 1e9 + 81.5,
+      mean: (1e9 + 81.5) / 7,
       quantiles: { "0.25": 0, "0.5": 10.5, "0.75": 51, "0.95": 1e9 },
     });
   });
 
   test("have no minimum, maximum or quantiles if no match has a number", () => {
-    const nothing = { min: null, max: null, quantiles: { "0.25": null, "0.5": null, "0.75": null, "0.95": null } };
-    expect(numberFacet([matchesIn(build(sized(null, 5)), [0])], "size", [0])).toEqual({
+    const nothing = {
+      ...{ min: null, max: null, sum: null, mean: null },
+      quantiles: { "0.25": null, "0.5": null, "0.75": null, "0.95": null },
+    };
+    expect(numberFacet([matchesIn(build(sized(null, 5)), [0])], "size", { edges: [0] })).toEqual({
       ranges: [{ from: 0, to: null, count: 0 }],
       ...{ below: 0, missing: 1, ...nothing },
     });
   });
 
   test("have quantiles by nearest rank", () => {
-    const { quantiles } = numberFacet([matchesIn(build(sized(...Array(20).keys())))], "size", [0]);
+    const { quantiles } = numberFacet([matchesIn(build(sized(...Array(20).keys())))], "size", { edges: [0] });
     expect(quantiles).toEqual({ "0.25": 4, "0.5": 9, "0.75": 14, "0.95": 18 });
-    const few = numberFacet([matchesIn(build(sized(...Array(100).keys())), [7, 98])], "size", [0]);
+    const few = numberFacet([matchesIn(build(sized(...Array(100).keys())), [7, 98])], "size", { edges: [0] });
     expect(few.quantiles).toEqual({ "0.25": 7, "0.5": 7, "0.75": 98, "0.95": 98 });
   });
 });
 
 test("a number facet counts all segments", () => {
   const parts = [[5, 1, null], [], [-0, 3], [2, 2]].map((sizes) => matchesIn(liveSegmentOf(sized(...sizes))));
-  expect(numberFacet(parts, "size", [2])).toEqual({
+  expect(numberFacet(parts, "size", { edges: [2] })).toEqual({
     ranges: [{ from: 2, to: null, count: 4 }],
-    ...{ below: 2, missing: 1, min: 0, max: 5 },
+    ...{ below: 2, missing: 1, min: 0, max: 5, sum: 13, mean: 13 / 6 },
     quantiles: { "0.25": 1, "0.5": 2, "0.75": 3, "0.95": 5 },
   });
-  expect(numberFacet([], "size", [2])).toMatchObject({ below: 0, missing: 0, min: null });
+  expect(numberFacet([], "size", { edges: [2] })).toMatchObject({ below: 0, missing: 0, min: null });
 });

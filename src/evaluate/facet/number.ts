@@ -2,19 +2,24 @@ import { indexRangeOf } from "../../indexes/numeric-range.ts";
 import { selectValues } from "../../postings/select-values.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
+import { type BinScale, binEdges } from "./bin-edges.ts";
 
 /**
- * The distribution of a number field over the matches. `min`, `max` and the quantiles are `null` if no match has a
- * number.
+ * The distribution of a number field over the matches. `min`, `max`, `sum`, `mean` and the quantiles are `null` if no
+ * match has a number.
  */
 export interface NumberFacet {
+  /** Ascending and adjacent; empty if a facet with `bins` has no number to contain. */
   readonly ranges: readonly RangeCount[];
-  /** The number of matches below the first range. */
+  /** The number of matches below the first range, or with a number if there is no range. */
   readonly below: number;
   /** The number of matches without a number. */
   readonly missing: number;
   readonly min: number | null;
   readonly max: number | null;
+  /** Added in ascending order; at most the greatest double in size. */
+  readonly sum: number | null;
+  readonly mean: number | null;
   /** By nearest rank: the smallest number such that at least this share of the numbers is less or equal. */
   readonly quantiles: Readonly<Record<Quantile, number | null>>;
 }
@@ -28,32 +33,61 @@ export interface RangeCount {
 
 export type Quantile = "0.25" | "0.5" | "0.75" | "0.95";
 
-/**
- * @param edges the ascending lower bounds of the ranges; each range ends at the next edge, and the last one is
- *   unbounded
- */
+/** The ranges of a number facet. */
+export type FacetRanges =
+  /** The ascending lower bounds; each range ends at the next one, and the last range is unbounded. */
+  | { readonly edges: readonly number[] }
+  /** At most this many ranges between the edges that {@link binEdges} finds. */
+  | { readonly bins: number; readonly scale: BinScale };
+
 export function numberFacet(
   matches: readonly SegmentMatches<unknown>[],
   field: string,
-  edges: readonly number[],
+  ranges: FacetRanges,
 ): NumberFacet {
   const numbers = matches.map((part) => ascendingNumbers(part, field)).reduce(merge, new Float64Array(0));
-  const ranges = edges.map((from, index): RangeCount => {
-    const to = edges[index + 1] ?? null;
-    return { from, to, count: countBetween(numbers, from, to ?? Number.POSITIVE_INFINITY) };
-  });
+  const bounds = boundsOf(ranges, numbers);
+  const { sum, mean } = sumAndMean(numbers);
   return {
-    ranges,
-    below: countBetween(numbers, Number.NEGATIVE_INFINITY, edges[0] as number),
+    ranges: bounds.map(({ from, to }) => ({ from, to, count: countBetween(numbers, from, to ?? Infinity) })),
+    below: countBetween(numbers, -Infinity, bounds[0]?.from ?? Infinity),
     missing: totalOf(matches) - numbers.length,
     min: numberAt(numbers, 0),
     max: numberAt(numbers, numbers.length - 1),
+    sum,
+    mean,
     quantiles: {
       "0.25": nearestRank(numbers, 25),
       "0.5": nearestRank(numbers, 50),
       "0.75": nearestRank(numbers, 75),
       "0.95": nearestRank(numbers, 95),
     },
+  };
+}
+
+function boundsOf(ranges: FacetRanges, numbers: Float64Array): readonly Pick<RangeCount, "from" | "to">[] {
+  if ("edges" in ranges) {
+    const { edges } = ranges;
+    return edges.map((from, index) => ({ from, to: edges[index + 1] ?? null }));
+  }
+  const edges = binEdges(numbers, ranges.bins, ranges.scale);
+  return edges.slice(1).map((to, index) => ({ from: edges[index] as number, to: to === Infinity ? null : to }));
+}
+
+/** Sums that overflow are added in this unit. */
+const LARGE_UNIT = 2 ** 64;
+
+function sumAndMean(numbers: Float64Array): Pick<NumberFacet, "sum" | "mean"> {
+  const { length } = numbers;
+  if (length === 0) return { sum: null, mean: null };
+  let sum = 0;
+  for (let i = 0; i < length; i++) sum += numbers[i] as number;
+  if (Number.isFinite(sum)) return { sum, mean: sum / length };
+  let units = 0;
+  for (let i = 0; i < length; i++) units += (numbers[i] as number) / LARGE_UNIT;
+  return {
+    sum: Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, units * LARGE_UNIT)),
+    mean: (units / length) * LARGE_UNIT,
   };
 }
 

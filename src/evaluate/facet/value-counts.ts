@@ -1,6 +1,7 @@
 import type { ValueIndex } from "../../indexes/segment.ts";
 import { subtract } from "../../postings/operations.ts";
 import { allPostings, type PostingSet } from "../../postings/posting-set.ts";
+import { compareCodePoints } from "../../terms/compare.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { prefersValueIndex } from "../match/value-access.ts";
 import { TopKNumbers } from "../top/top-k-numbers.ts";
@@ -15,18 +16,37 @@ export interface ValueCounts {
   countAtRank(rank: number): number;
   /** The values that reach a count. Of those with exactly this count, at least the first `ties` by code points. */
   valuesFrom(minCount: number, ties: number): string[];
+  /** The first `k` values with a match, by code points. */
+  firstValues(k: number): string[];
   countOf(value: string): number;
 }
 
-/** Counts the values of a text field in the matches of a segment. */
-export function countValues({ segment, documents }: SegmentMatches<unknown>, field: string): ValueCounts {
+/**
+ * Counts the values of a text field in the matches of a segment.
+ *
+ * @param accepts whether to count a value
+ */
+export function countValues(
+  { segment, documents }: SegmentMatches<unknown>,
+  field: string,
+  accepts: ((value: string) => boolean) | null = null,
+): ValueCounts {
   if (prefersValueIndex(segment, field, documents.size)) {
     const index = segment.values(field);
-    return new CountedNumbers(index, countNumbers(index, documents));
+    const counts = countNumbers(index, documents);
+    return new CountedNumbers(index, accepts === null ? counts : onlyAccepted(counts, index, accepts));
   }
-  const counted = new CountedTexts();
+  const counted = new CountedTexts(accepts ?? (() => true));
   for (const ordinal of documents.toArray()) counted.add(segment.valuesOf(ordinal, field));
   return counted;
+}
+
+function onlyAccepted(all: Uint32Array, index: ValueIndex, accepts: (value: string) => boolean): Uint32Array {
+  const counts = all.slice();
+  for (let number = 0; number < index.count; number++) {
+    if (counts[number] !== 0 && !accepts(index.at(number))) counts[number] = 0;
+  }
+  return counts;
 }
 
 /**
@@ -112,6 +132,15 @@ class CountedNumbers implements ValueCounts {
     return values;
   }
 
+  firstValues(k: number): string[] {
+    const { count } = this.#index;
+    const values: string[] = [];
+    for (let number = 0; number < count && values.length < k; number++) {
+      if (this.#counts[number] !== 0) values.push(this.#index.at(number));
+    }
+    return values;
+  }
+
   countOf(value: string): number {
     const number = this.#index.numberOf(value);
     return number < 0 ? 0 : (this.#counts[number] as number);
@@ -123,11 +152,17 @@ class CountedTexts implements ValueCounts {
   total = 0;
   missing = 0;
   readonly #counts = new Map<string, number>();
+  readonly #accepts: (value: string) => boolean;
+
+  constructor(accepts: (value: string) => boolean) {
+    this.#accepts = accepts;
+  }
 
   /** Adds a document. */
   add(values: readonly string[]): void {
     if (values.length === 0) this.missing++;
     for (const value of new Set(values)) {
+      if (!this.#accepts(value)) continue;
       this.#counts.set(value, this.countOf(value) + 1);
       this.total++;
     }
@@ -139,6 +174,10 @@ class CountedTexts implements ValueCounts {
 
   valuesFrom(minCount: number): string[] {
     return [...this.#counts.keys()].filter((value) => this.countOf(value) >= minCount);
+  }
+
+  firstValues(k: number): string[] {
+    return [...this.#counts.keys()].sort(compareCodePoints).slice(0, k);
   }
 
   countOf(value: string): number {

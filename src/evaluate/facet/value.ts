@@ -1,14 +1,15 @@
 import { compareCodePoints } from "../../terms/compare.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { countValues, type ValueCounts } from "./value-counts.ts";
+import { type ValueSearch, valueTest, withWords } from "./value-search.ts";
 
 /**
  * The number of matches by value of a text field. A document with several values counts once for each distinct value.
  */
 export interface ValueFacet {
-  /** The most frequent unanalyzed values, most frequent first; ties are in order of code points. */
+  /** Unanalyzed values with a match, the most frequent first, ties in order of code points; or all in this order. */
   readonly values: readonly ValueCount[];
-  /** The sum of the counts of all other values. */
+  /** The sum of the counts of all other values; of those that `like` finds, if the facet has this option. */
   readonly other: number;
   /** The number of matches without a value. */
   readonly missing: number;
@@ -19,13 +20,40 @@ export interface ValueCount {
   readonly count: number;
 }
 
-/** @param limit the maximum number of values */
-export function valueFacet(matches: readonly SegmentMatches<unknown>[], field: string, limit: number): ValueFacet {
-  const parts = matches.filter(({ documents }) => documents.size > 0).map((part) => countValues(part, field));
-  const values = limit === 0 ? [] : mostFrequent(parts, limit);
-  const all = parts.reduce((sum, { total }) => sum + total, 0);
-  const shown = values.reduce((sum, { count }) => sum + count, 0);
-  return { values, other: all - shown, missing: parts.reduce((sum, { missing }) => sum + missing, 0) };
+/** The values that a facet returns. */
+export interface FacetValues {
+  /** The maximum number of values. */
+  readonly limit: number;
+  /** The most frequent values first, or in order of code points. */
+  readonly order: "count" | "value";
+  /** Returns only the values that a search finds; `null` for all. */
+  readonly search: ValueSearch | null;
+}
+
+export function valueFacet(
+  matches: readonly SegmentMatches<unknown>[],
+  field: string,
+  { limit, order, search }: FacetValues,
+): ValueFacet {
+  const parts = matches.filter(({ documents }) => documents.size > 0);
+  const counted = parts.map((part) => countValues(part, field));
+  const found = search === null ? counted : parts.map((part) => countFound(part, field, search));
+  const values = limit === 0 ? [] : order === "count" ? mostFrequent(found, limit) : firstValues(found, limit);
+  return {
+    values,
+    other: sum(found, ({ total }) => total) - sum(values, ({ count }) => count),
+    missing: sum(counted, ({ missing }) => missing),
+  };
+}
+
+function countFound(part: SegmentMatches<unknown>, field: string, search: ValueSearch): ValueCounts {
+  return countValues(withWords(part, field, search), field, valueTest(search));
+}
+
+function firstValues(parts: readonly ValueCounts[], limit: number): ValueCount[] {
+  const values = new Set(parts.flatMap((part) => part.firstValues(limit)));
+  const first = [...values].sort(compareCodePoints).slice(0, limit);
+  return first.map((value) => ({ value, count: countIn(parts, value) }));
 }
 
 /**
@@ -38,8 +66,14 @@ function mostFrequent(parts: readonly ValueCounts[], limit: number): ValueCount[
   const minCount = Math.max(1, Math.ceil(minKthCount / parts.length));
   const ties = parts.length === 1 ? limit : Number.POSITIVE_INFINITY;
   const candidates = new Set(parts.flatMap((part) => part.valuesFrom(minCount, ties)));
-  const counted = Array.from(candidates, (value) => {
-    return { value, count: parts.reduce((sum, part) => sum + part.countOf(value), 0) };
-  });
+  const counted = Array.from(candidates, (value) => ({ value, count: countIn(parts, value) }));
   return counted.sort((a, b) => b.count - a.count || compareCodePoints(a.value, b.value)).slice(0, limit);
+}
+
+function countIn(parts: readonly ValueCounts[], value: string): number {
+  return sum(parts, (part) => part.countOf(value));
+}
+
+function sum<T>(items: readonly T[], numberOf: (item: T) => number): number {
+  return items.reduce((total, item) => total + numberOf(item), 0);
 }

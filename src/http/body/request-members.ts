@@ -40,17 +40,22 @@ function sentenceFor(issue: Issue, body: object, request: MemberNames): string {
   return `${path} must be ${issue.message}, not ${display(value)}.${didYouMean(issue, value)}`;
 }
 
-/** Of a union of schemas, returns the issue with the longest path, or the first one. */
+/** Of a union of schemas, returns the issue with the longest path, or the first one, of schemas of the value's type. */
 function deepestIssue(issue: Issue): Issue {
   if (issue.code !== "invalid_union") return issue;
-  const [first, ...others] = issue.errors.flat();
+  const fitting = issue.errors.filter((issues) => !issues.some(isWrongType));
+  const [first, ...others] = (fitting.length > 0 ? fitting : issue.errors).flat();
   if (first === undefined) return issue;
   const deepest = others.reduce((best, next) => (next.path.length > best.path.length ? next : best), first);
   return { ...deepest, path: [...issue.path, ...deepest.path] };
 }
 
+function isWrongType({ code, path }: Issue): boolean {
+  return code === "invalid_type" && path.length === 0;
+}
+
 function unknownMemberSentence({ keys: [key = ""], path }: UnknownMember, { members, nested }: MemberNames): string {
-  const parent = path.length === 0 ? null : String(path[0]);
+  const parent = path.length === 0 ? null : path.reduce<string>(memberPath, "");
   const known = parent === null ? members : (nested[parent] ?? []);
   const subject =
     parent === null ? "There is no member" : `${parent}: there is no ${parent === "facets" ? "field" : "member"}`;

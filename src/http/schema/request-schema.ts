@@ -4,6 +4,6 @@ import type { z } from "zod";
 export interface RequestSchema<T> {
   readonly schema: z.ZodType<T>;
   readonly members: readonly string[];
-  /** The names of the members of members that are objects. */
+  /** The names of the members of members that are objects, by path. */
   readonly nested: Readonly<Record<string, readonly string[]>>;
 }

@@ -13,6 +13,8 @@ import {
   type TextFieldName,
   textFieldNames,
 } from "./company-fields.ts";
+import { facetMembers, facets } from "./facet-schemas.ts";
+import { text, wholeNumber } from "./member-types.ts";
 import type { RequestSchema } from "./request-schema.ts";
 
 /** The body of a search request. */
@@ -44,19 +46,6 @@ const DEFAULT_PER_PAGE = 20;
 export const MAX_RESULT_WINDOW: number = 10_000;
 
 const MAX_SORT_KEYS = 10;
-const MAX_FACET_VALUES = 1000;
-const MAX_FACET_EDGES = 1000;
-
-/** An error message of these schemas completes the sentence "`member` must be …, not `value`." */
-function wholeNumber(min: number, max: number | null): z.ZodNumber {
-  const error = max === null ? `a whole number from ${min}` : `a whole number from ${min} to ${max}`;
-  const number = z.int({ error }).min(min, { error });
-  return max === null ? number : number.max(max, { error });
-}
-
-function text(error: string): z.ZodString {
-  return z.string({ error });
-}
 
 const query = text("the text of a query").meta({
   description: "The query, in the Lucene query language.",
@@ -145,38 +134,6 @@ const fields = z.array(projected, { error: "a list of fields" }).meta({
   examples: [["name", "website"]],
 });
 
-const values = wholeNumber(0, MAX_FACET_VALUES).exactOptional();
-const edgesExpected = `a list of 1 to ${MAX_FACET_EDGES} ascending numbers`;
-const edges = z
-  .array(z.number({ error: "a number" }), { error: edgesExpected })
-  .min(1, { error: edgesExpected })
-  .max(MAX_FACET_EDGES, { error: edgesExpected })
-  .refine(isAscending, { error: edgesExpected })
-  .exactOptional();
-const facets = z
-  .strictObject(
-    {
-      name: values,
-      website: values,
-      tagline: values,
-      type: values,
-      postal_code: values,
-      description: values,
-      industries: values,
-      location_country: values,
-      location_city: values,
-      specialities: values,
-      followers: edges,
-      staff_count: edges,
-    } satisfies MembersOf<FacetOptions<CompanySchema>>,
-    { error: 'an object of fields to count, as in { "location_country": 10, "staff_count": [0, 11, 51] }' },
-  )
-  .meta({
-    description:
-      "The facets to count over all matching companies. For a text field: the number of values to return, most frequent first. For a number field: the ascending lower bounds of the ranges.",
-    examples: [{ location_country: 10, staff_count: [0, 11, 51] }],
-  });
-
 const textField = z.enum(textFieldNames, { error: `one of the text fields ${textFieldNames.join(", ")}` });
 const highlight = z.array(textField, { error: "a list of text fields" }).meta({
   description: "The text fields in which to mark matches.",
@@ -230,7 +187,7 @@ export const searchRequest: RequestSchema<SearchRequest> = {
     error: "Send either rank or a sort other than relevance, not both.",
   }),
   members: Object.keys(searchShape),
-  nested: { facets: fieldNames, rank: Object.keys(rankShape) },
+  nested: { facets: fieldNames, ...facetMembers, rank: Object.keys(rankShape) },
 };
 
 export const validationRequest: RequestSchema<ValidationRequest> = {
@@ -241,10 +198,6 @@ export const validationRequest: RequestSchema<ValidationRequest> = {
 
 function isRelevance(sort: SearchRequest["sort"]): boolean {
   return sort === undefined || [sort].flat().every((order) => order === "relevance");
-}
-
-function isAscending(numbers: readonly number[]): boolean {
-  return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] as number));
 }
 
 /** The names of the request schemas in the OpenAPI document. */

@@ -119,8 +119,8 @@ const valueCount: z.ZodType<ValueCount> = z.strictObject({
 
 const valueFacet: z.ZodType<ValueFacet> = z
   .strictObject({
-    values: z.array(valueCount).meta({ description: "The most frequent values, in descending order of frequency." }),
-    other: count("The sum of the counts of all other values."),
+    values: z.array(valueCount).meta({ description: "The most frequent values first, or in order of code points." }),
+    other: count("The sum of the counts of all other values, or of those that `like` finds."),
     missing: count("The number of companies without a value."),
   } satisfies MembersOf<ValueFacet>)
   .meta({ description: "The number of matching companies for each value of a text field." });
@@ -137,11 +137,13 @@ const quantile = z.number().nullable();
 
 const numberFacet: z.ZodType<NumberFacet> = z
   .strictObject({
-    ranges: z.array(rangeCount),
-    below: count("The number of values below the first range."),
+    ranges: z.array(rangeCount).meta({ description: "Ascending and adjacent ranges." }),
+    below: count("The number of values below the first range; of all values if there is no range."),
     missing: count("The number of companies without a value."),
     min: z.number().nullable(),
     max: z.number().nullable(),
+    sum: z.number().nullable(),
+    mean: z.number().nullable(),
     quantiles: z.strictObject({ "0.25": quantile, "0.5": quantile, "0.75": quantile, "0.95": quantile }),
   } satisfies MembersOf<NumberFacet>)
   .meta({ description: "The distribution of a number field over the matching companies." });

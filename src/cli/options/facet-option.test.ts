@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { ValueFacetOptions } from "../../index.ts";
+import { facetText, parseFacet } from "./facet-option.ts";
+
+describe("parseFacet", () => {
+  it("adds facets", () => {
+    const some = parseFacet("staff_count=0, 11,51.5", parseFacet("location_country", parseFacet("type=0")));
+    expect(some).toEqual({ type: 0, location_country: 10, staff_count: [0, 11, 51.5] });
+    expect(parseFacet("type=7", some).type).toBe(7);
+    expect(parseFacet("followers=-5").followers).toEqual([-5]);
+  });
+
+  it.each([
+    [
+      "location_city=5,like:New York,order:value,except:own",
+      { limit: 5, like: "New York", order: "value", except: "own" },
+    ],
+    ["location_city=like:a", { limit: 10, like: "a" }],
+    ["staff_count=0,11,except:own", { edges: [0, 11], except: "own" }],
+    ["staff_count=bins:20,scale:log,except:own", { bins: 20, scale: "log", except: "own" }],
+    ["staff_count=bins:20", { bins: 20 }],
+  ])("reads the options of %j", (text, option) => {
+    const [field = ""] = text.split("=");
+    expect(parseFacet(text)).toEqual({ [field]: option });
+    expect(parseFacet(facetText(field, option as ValueFacetOptions))).toEqual({ [field]: option });
+  });
+
+  it.each([
+    ["size", 'There is no field "size". The fields are name, website,'],
+    ["=5", 'There is no field "". The fields are name, website,'],
+    ["type=some", "Use the number of type values to show: type=20."],
+    ["type=", "Use the number of type values to show: type=20."],
+    ["type=5,6", "Use the number of type values to show: type=20."],
+    ["type=order:size", "Optional parts follow it: type=20,like:a,order:value,except:own."],
+    ["type=except:all", "Optional parts follow it: type=20,like:a,order:value,except:own."],
+    ["type=bins:5", "Optional parts follow it: type=20,like:a,order:value,except:own."],
+    [
+      "followers=bins:0",
+      "Or use a number of ranges from 1 to 9999, optionally on a log scale: followers=bins:20,scale:log.",
+    ],
+    ["followers=0,scale:log", "Or use a number of ranges"],
+    ["followers=bins:5,scale:root", "Or use a number of ranges"],
+    ["followers=bins:5,except:all", "Either can end with except:own."],
+    ["followers=bins:5,like:a", "Either can end with except:own."],
+    ["followers", "Use the lower bounds of the followers ranges, ascending: followers=0,11,51."],
+    ["followers=", "Use the lower bounds of the followers ranges, ascending: followers=0,11,51."],
+    ["followers=1,", "Use the lower bounds of the followers ranges, ascending: followers=0,11,51."],
+    ["followers=1,1", "Use the lower bounds of the followers ranges, ascending: followers=0,11,51."],
+    ["followers=1e999", "Use the lower bounds of the followers ranges, ascending: followers=0,11,51."],
+  ])("rejects %j", (text, message) => {
+    expect(() => parseFacet(text)).toThrow(message);
+  });
+});

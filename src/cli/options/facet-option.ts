@@ -1,0 +1,100 @@
+import { InvalidArgumentError } from "commander";
+import type { CompanySchema, FacetOptions, NumberFacetOptions, ValueFacetOptions } from "../../index.ts";
+// Imported directly: `--help` must not load the whole engine.
+import { companySchema } from "../../schema/company-schema.ts";
+import { fieldList, isIndexedField } from "./indexed-field.ts";
+
+/** Values of a text facet without a stated number. */
+const DEFAULT_FACET_VALUES = 10;
+
+type ValueOption = number | ValueFacetOptions;
+type NumberOption = readonly number[] | NumberFacetOptions;
+
+/** The parts of a facet between commas: numbers first, then options with a name. */
+interface FacetParts {
+  readonly numbers: readonly string[];
+  readonly options: ReadonlyMap<string, string>;
+}
+
+/**
+ * Adds a facet to `others`: `type`, `type=5`, `staff_count=0,11,51`, `type=5,like:pub,except:own`,
+ * `staff_count=bins:20,scale:log`.
+ *
+ * @param others `undefined` for the first facet
+ */
+export function parseFacet(text: string, others: FacetOptions<CompanySchema> = {}): FacetOptions<CompanySchema> {
+  const [, field = text, option] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  if (!isIndexedField(field)) throw new InvalidArgumentError(`There is no field "${field}". ${fieldList()}`);
+  const isNumber = companySchema.fields[field].type === "number";
+  const parts = partsOf(option);
+  return { ...others, [field]: isNumber ? readRanges(field, parts) : readValues(field, parts) };
+}
+
+/** The facet as `parseFacet` reads it. */
+export function facetText(field: string, option: ValueOption | NumberOption): string {
+  if (typeof option !== "object" || Array.isArray(option)) return `${field}=${[option].flat().join(",")}`;
+  const parts = Object.entries(option).map(([name, value]) => {
+    return name === "limit" || name === "edges" ? String(value) : `${name}:${value}`;
+  });
+  return `${field}=${parts.join(",")}`;
+}
+
+/** @param text `undefined` if there is only a field */
+function partsOf(text: string | undefined): FacetParts {
+  const numbers: string[] = [];
+  const options = new Map<string, string>();
+  for (const part of text?.split(",") ?? []) {
+    const [, name, value = ""] = /^\s*([a-z]+):(.*)$/s.exec(part) ?? [];
+    if (name === undefined) numbers.push(part.trim());
+    else options.set(name, value.trim());
+  }
+  return { numbers, options };
+}
+
+function readValues(field: string, { numbers, options }: FacetParts): ValueOption {
+  const [limit = String(DEFAULT_FACET_VALUES), ...rest] = numbers;
+  if (!/^\d+$/.test(limit) || rest.length > 0) throw valuesError(field);
+  if (options.size === 0) return Number(limit);
+  let facet: ValueFacetOptions = { limit: Number(limit) };
+  for (const [name, value] of options) {
+    if (name === "like") facet = { ...facet, like: value };
+    else if (name === "order" && (value === "count" || value === "value")) facet = { ...facet, order: value };
+    else if (name === "except" && value === "own") facet = { ...facet, except: value };
+    else throw valuesError(field);
+  }
+  return facet;
+}
+
+function valuesError(field: string): InvalidArgumentError {
+  return new InvalidArgumentError(
+    `Use the number of ${field} values to show: ${field}=20. Optional parts follow it: ${field}=20,like:a,order:value,except:own.`,
+  );
+}
+
+function readRanges(field: string, { numbers, options }: FacetParts): NumberOption {
+  const edges = numbers.length === 0 ? null : readEdges(field, numbers);
+  const bins = options.get("bins");
+  const scale = options.get("scale") ?? "linear";
+  const known = ["except", ...(edges === null ? ["bins", "scale"] : [])];
+  const areKnown = options.keys().every((name) => known.includes(name)) && (options.get("except") ?? "own") === "own";
+  if (!areKnown || (scale !== "linear" && scale !== "log")) throw rangesError(field);
+  const scope = options.has("except") ? ({ except: "own" } as const) : {};
+  if (edges !== null) return options.size === 0 ? edges : { edges, ...scope };
+  if (bins === undefined || !/^[1-9]\d{0,3}$/.test(bins)) throw rangesError(field);
+  return { bins: Number(bins), ...(options.has("scale") && { scale }), ...scope };
+}
+
+function readEdges(field: string, parts: readonly string[]): readonly number[] {
+  const edges = parts.map(Number);
+  const isAscending = edges.every(
+    (edge, index) => Number.isFinite(edge) && (index === 0 || edge > (edges[index - 1] ?? edge)),
+  );
+  if (isAscending && !parts.includes("")) return edges;
+  throw rangesError(field);
+}
+
+function rangesError(field: string): InvalidArgumentError {
+  return new InvalidArgumentError(
+    `Use the lower bounds of the ${field} ranges, ascending: ${field}=0,11,51. Or use a number of ranges from 1 to 9999, optionally on a log scale: ${field}=bins:20,scale:log. Either can end with except:own.`,
+  );
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { companySchema } from "../../schema/company-schema.ts";
+import { number, text } from "../../schema/field.ts";
+import { defineSchema } from "../../schema/schema.ts";
+import { readFacets } from "./facet-requests.ts";
+
+const schema = new AnalyzedSchema(
+  defineSchema({
+    analyzer: companySchema.analyzer,
+    fields: { title: text(), tags: text({ many: true }), pages: number() },
+  }),
+);
+
+test("returns the facets in the order of the options", () => {
+  expect(readFacets({ pages: [-1, 0, 0.5], title: 0, tags: 10 }, schema)).toEqual([
+    { type: "number", field: "pages", exceptOwn: false, edges: [-1, 0, 0.5] },
+    { type: "text", field: "title", exceptOwn: false, limit: 0, order: "count", search: null },
+    { type: "text", field: "tags", exceptOwn: false, limit: 10, order: "count", search: null },
+  ]);
+  expect(readFacets({ title: undefined }, schema)).toEqual([]);
+  expect(readFacets({}, schema)).toEqual([]);
+});
+
+test("reads the members of objects", () => {
+  expect(
+    readFacets(
+      {
+        title: {},
+        tags: { limit: 3, order: "value", like: "Été été B", except: "own" },
+        pages: { bins: 5, scale: "log", except: "own" },
+      },
+      schema,
+    ),
+  ).toMatchObject([
+    { type: "text", field: "title", exceptOwn: false, limit: 10, order: "count", search: null },
+    {
+      ...{ type: "text", field: "tags", exceptOwn: true, limit: 3, order: "value" },
+      search: { words: ["ete", "b"], isMultiValued: true },
+    },
+    { type: "number", field: "pages", exceptOwn: true, bins: 5, scale: "log" },
+  ]);
+  expect(readFacets({ pages: { edges: [1] }, title: { like: "" } }, schema)).toMatchObject([
+    { edges: [1], exceptOwn: false },
+    { search: { words: [], isMultiValued: false } },
+  ]);
+  expect(readFacets({ pages: { bins: 5 } }, schema)).toMatchObject([{ bins: 5, scale: "linear" }]);
+});
+
+describe("readFacets", () => {
+  const values = (field: string): string =>
+    `The facet of the text field "${field}" must be a number of values, a whole number from 0, or an object, as in { limit: 10, like: "a" }, not `;
+  const bounds =
+    'The facet of the number field "pages" must be a list of ascending lower bounds, at least one finite number, as in [0, 11, 51], or an object, as in { bins: 20 }, not ';
+
+  test.each<[unknown, string]>([
+    [{ size: 10 }, 'There is no field "size" to count: the fields are title, tags, pages.'],
+    [{ toString: 10 }, 'There is no field "toString" to count: the fields are title, tags, pages.'],
+    [{ title: 1.5 }, `${values("title")}1.5.`],
+    [{ title: -1 }, `${values("title")}-1.`],
+    [{ title: Number.NaN }, `${values("title")}NaN.`],
+    [{ title: "10" }, `${values("title")}"10".`],
+    [{ tags: [0, 1] }, `${values("tags")}[0, 1].`],
+    [{ tags: null }, `${values("tags")}null.`],
+    [{ pages: [] }, `${bounds}[].`],
+    [{ pages: 10 }, `${bounds}10.`],
+    [{ pages: [5, 1] }, `${bounds}[5, 1].`],
+    [{ pages: [1, 1] }, `${bounds}[1, 1].`],
+    [{ pages: [0, Number.POSITIVE_INFINITY] }, `${bounds}[0, Infinity].`],
+    [{ pages: ["0"] }, `${bounds}["0"].`],
+    [{ title: { limit: -1 } }, "facets.title.limit must be a whole number from 0, not -1."],
+    [{ title: { order: "size" } }, 'facets.title.order must be "count" or "value", not "size".'],
+    [{ title: { like: 5 } }, "facets.title.like must be a text, not 5."],
+    [{ title: { except: "all" } }, 'facets.title.except must be "own", not "all".'],
+    [{ title: { limt: 5 } }, 'facets.title has no option "limt". Did you mean limit?'],
+    [{ title: { bins: 5 } }, 'facets.title has no option "bins": the options are limit, order, like, except.'],
+    [{ pages: {} }, "facets.pages must have either bins or edges, as in { bins: 20 }."],
+    [{ pages: { bins: 5, edges: [0] } }, "facets.pages must have either bins or edges, as in { bins: 20 }."],
+    [{ pages: { bins: 0 } }, "facets.pages.bins must be a whole number from 1 to 10,000, not 0."],
+    [{ pages: { bins: 10_001 } }, "facets.pages.bins must be a whole number from 1 to 10,000, not 10001."],
+    [{ pages: { bins: 5, scale: "root" } }, 'facets.pages.scale must be "linear" or "log", not "root".'],
+    [{ pages: { edges: [0], scale: "log" } }, "facets.pages.scale needs bins: edges have no scale."],
+    [
+      { pages: { edges: [1, 0] } },
+      "facets.pages.edges must be a list of ascending finite numbers, at least one, not [1, 0].",
+    ],
+    [
+      { pages: { bins: 5, like: "a" } },
+      'facets.pages has no option "like": the options are bins, scale, edges, except.',
+    ],
+    ["title", 'facets must be an object by field, as in { title: 10, pages: [0, 100] }, not "title".'],
+    [["title"], 'facets must be an object by field, as in { title: 10, pages: [0, 100] }, not ["title"].'],
+    [null, "facets must be an object by field, as in { title: 10, pages: [0, 100] }, not null."],
+  ])("rejects %j", (facets, message) => {
+    expect(() => readFacets(facets as object, schema)).toThrow(new TypeError(message));
+  });
+});

@@ -1,0 +1,69 @@
+import { assertNever } from "../base/invariant.ts";
+import type { Resolved, ResolvedAll } from "./resolve/resolved.ts";
+
+const ALL: ResolvedAll = { kind: "all", boost: 0 };
+
+/**
+ * The query without its filter of a field: the clauses of its top-level conjunction that read this field only match
+ * every document instead. The other clauses keep the meaning that they have beside the filter: under the default
+ * operator OR, `b` stays optional in `+field:a b`.
+ *
+ * @param query before rewriting
+ * @returns the query itself if it has no such clause; the result cannot score
+ */
+export function withoutOwnFilter(query: Resolved, field: string): Resolved {
+  switch (query.kind) {
+    case "and": {
+      const clauses = query.clauses.map((clause) => withoutOwnFilter(clause, field));
+      return clauses.every((clause, index) => clause === query.clauses[index]) ? query : { kind: "and", clauses };
+    }
+    case "ranked": {
+      const required = withoutOwnFilter(query.required, field);
+      return required === query.required ? query : required;
+    }
+    default:
+      return fieldsRead(query, field) === "own" ? ALL : query;
+  }
+}
+
+/** `none` for a clause that reads no field, such as `*:*`. */
+type FieldsRead = "own" | "other" | "none";
+
+function fieldsRead(query: Resolved, field: string): FieldsRead {
+  switch (query.kind) {
+    case "all":
+    case "none":
+      return "none";
+    case "term":
+    case "phrase":
+    case "expansion":
+    case "exists":
+      return query.fields.every((name) => name === field) ? "own" : "other";
+    case "range":
+      return query.field === field ? "own" : "other";
+    case "alternatives":
+      return fieldsReadByAll(
+        query.alternatives.map(({ leaf }) => leaf),
+        field,
+      );
+    case "and":
+    case "or":
+      return fieldsReadByAll(query.clauses, field);
+    case "not":
+      return fieldsRead(query.clause, field);
+    case "ranked":
+      return fieldsReadByAll([query.required, ...query.optional], field);
+    default:
+      return assertNever(query);
+  }
+}
+
+function fieldsReadByAll(clauses: readonly Resolved[], field: string): FieldsRead {
+  let read: FieldsRead = "none";
+  for (const clause of clauses) {
+    const each = fieldsRead(clause, field);
+    if (each === "other") return "other";
+    if (each === "own") read = "own";
+  }
+  return read;
+}
