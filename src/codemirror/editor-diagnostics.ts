@@ -38,7 +38,7 @@ function editorDiagnostic(
     severity,
     message: message + hint,
     actions: alternativesOf(text, found).map((alternative) => ({
-      name: fixLabel(text, alternative),
+      name: fixLabel(text, span, alternative),
       apply: (view) => {
         // The next diagnostics have the fixes of a text that has changed since.
         if (view.state.doc.toString() !== text) return;

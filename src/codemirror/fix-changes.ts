@@ -1,3 +1,4 @@
+import type { Span } from "../../grammar/ast/ast.ts";
 import { applyFixes, type Fix } from "../../grammar/diagnostics/fix.ts";
 
 /** A change of a document as CodeMirror takes it. */
@@ -19,16 +20,25 @@ export function changesOf(fixes: readonly Fix[]): readonly EditorChange[] {
 /** How much of a text a label shows, in UTF-16 code units. */
 const MAX_SHOWN = 40;
 
-/** What some fixes do together, in a few words for a button. */
-export function fixLabel(text: string, fixes: readonly Fix[]): string {
-  const removed = fixes.map(({ span }) => text.slice(span.start, span.end));
-  const added = fixes.map(({ replacement }) => replacement);
-  if (removed.every((part) => part === "")) return `Insert ${added.map(shown).join(" and ")}`;
-  if (added.every((part) => part.trim() === "")) return `Delete ${removed.map(shown).join(" and ")}`;
-  const start = Math.min(...fixes.map(({ span }) => span.start));
-  const end = Math.max(...fixes.map(({ span }) => span.end));
+/**
+ * What the fixes of a diagnostic do together, in a few words for a button.
+ *
+ * @param span of the diagnostic
+ */
+export function fixLabel(text: string, span: Span, fixes: readonly Fix[]): string {
+  const [only] = fixes;
+  if (only !== undefined && fixes.length === 1 && only.span.start === only.span.end && isBeside(only.span.start, span))
+    return `Insert ${shown(only.replacement)}`;
+  if (fixes.every(({ replacement }) => replacement.trim() === ""))
+    return `Delete ${fixes.map((fix) => shown(text.slice(fix.span.start, fix.span.end))).join(" and ")}`;
+  const start = Math.min(span.start, ...fixes.map((fix) => fix.span.start));
+  const end = Math.max(span.end, ...fixes.map((fix) => fix.span.end));
   const result = applyFixes(text, [{ fixes }]);
   return `Change to ${shown(result.slice(start, result.length - (text.length - end)))}`;
+}
+
+function isBeside(offset: number, { start, end }: Span): boolean {
+  return offset <= start || end <= offset;
 }
 
 function shown(text: string): string {

@@ -30,13 +30,14 @@ export function customColor(name: string, [light, dark]: readonly [light: string
   return `var(--firmament-${name}, light-dark(${light}, ${dark}))`;
 }
 
-const style = HighlightStyle.define(
+/** The CSS class of each class of tokens. */
+export const queryHighlightStyle: HighlightStyle = HighlightStyle.define(
   Object.entries(queryTags).map(([name, tag]) => ({ tag, class: `cm-firmament-${name}` })),
 );
 
 /** Colours queries: the class `cm-firmament-field` has the colour `--firmament-field`, and so on for each class. */
 export const queryHighlighting: Extension = [
-  syntaxHighlighting(style),
+  syntaxHighlighting(queryHighlightStyle),
   EditorView.baseTheme(
     Object.fromEntries(
       Object.entries(tokenColors).flatMap(([name, colors]) =>
