@@ -1,4 +1,4 @@
-import type { Account, AccountChange, AccountUsage, NewAccount } from "./account.ts";
+import type { Account, AccountChange, AccountUsage, DayUsage, NewAccount } from "./account.ts";
 import type { ApiKey, CreatedApiKey, NewApiKey, Principal } from "./api-key.ts";
 import type { Charge, ChargeResult } from "./charge.ts";
 import type { LedgerEntry, LedgerOptions } from "./ledger-entry.ts";
@@ -11,7 +11,7 @@ import type { TopUpClaim, TopUpClaimOptions, TopUpOutcome } from "./top-up-claim
  * resolves. Several processes may use one store; each reads what the others have committed.
  *
  * Invariants of every account: the balance is the sum of its ledger and never below 0; the costs are the sum of its
- * charges and the requests their number, by calendar month in UTC; all credits and top-ups together never exceed a
+ * charges and the requests their number, by day in UTC; all credits and top-ups together never exceed a
  * billion, a pending top-up included.
  *
  * Every method can throw an {@link AccountsError}, and has then changed nothing. The methods below list only the codes
@@ -24,11 +24,20 @@ export interface AccountStore {
   /** The account with this id, or `null`. */
   account(id: string): Promise<Account | null>;
 
+  /** The account with this e-mail address, ignoring case, or `null`. */
+  accountByEmail(email: string): Promise<Account | null>;
+
   /** All accounts, oldest first. */
   accounts(): Promise<readonly Account[]>;
 
   /** The account with its usage, as of one moment, or `null`. */
   usage(id: string): Promise<AccountUsage | null>;
+
+  /**
+   * The usage of the last `days` days in UTC, today included: one element for each, oldest first. No usage for an unknown
+   * account.
+   */
+  dailyUsage(id: string, days: number): Promise<readonly DayUsage[]>;
 
   /** @throws `unknown_account`, `invalid_account` */
   changeAccount(id: string, change: AccountChange): Promise<Account>;
@@ -41,7 +50,10 @@ export interface AccountStore {
    */
   credit(id: string, amount: Micros, note?: string): Promise<Account>;
 
-  /** At most `limit` entries of an account's ledger; none for an unknown account. */
+  /**
+   * At most `limit` entries of an account's ledger; none for an unknown account. A filter may read the whole ledger, but
+   * does not block the event loop meanwhile.
+   */
   ledger(account: string, options: LedgerOptions): Promise<readonly LedgerEntry[]>;
 
   /**
@@ -59,6 +71,9 @@ export interface AccountStore {
    */
   keys(account: string): Promise<readonly ApiKey[]>;
 
+  /** @throws `unknown_key`, `invalid_key` */
+  renameKey(id: string, name: string): Promise<ApiKey>;
+
   /**
    * Revokes a key; an already revoked key stays unchanged.
    *
@@ -71,6 +86,12 @@ export interface AccountStore {
    * constant time: the duration reveals at most whether a key with this displayed prefix exists.
    */
   authenticate(text: string): Promise<Principal | null>;
+
+  /**
+   * Notes that a key was used now. {@link keys} of this store reports it at once. It is written with the next charge or
+   * within a minute, and no request waits for it: a killed process loses the uses of its last minute. Never throws.
+   */
+  noteKeyUse(id: string): void;
 
   /** The committed balance; 0 for an unknown account. */
   balance(account: string): Promise<Micros>;

@@ -56,6 +56,12 @@ export interface Usage {
   readonly requests: number;
 }
 
+/** The usage of one day. */
+export interface DayUsage extends Usage {
+  /** In UTC, such as `2025-01-31`. */
+  readonly day: string;
+}
+
 /** An account with its usage, as of one moment. */
 export interface AccountUsage {
   readonly account: Account;

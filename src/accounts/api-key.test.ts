@@ -27,6 +27,7 @@ const key: ApiKey = {
   createdAt: 0,
   expiresAt: null,
   revokedAt: null,
+  lastUsedAt: null,
 };
 
 describe("denialReason of a key", () => {

@@ -16,6 +16,8 @@ export interface ApiKey {
   /** From this time on the key is rejected; `null`: it does not expire. */
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
+  /** The last use that was noted, to the minute; `null` if there was none. See `AccountStore.noteKeyUse`. */
+  readonly lastUsedAt: number | null;
 }
 
 export interface NewApiKey {

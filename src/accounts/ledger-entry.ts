@@ -29,6 +29,17 @@ export interface LedgerEntry {
   readonly note: string | null;
 }
 
+/** The entries of a ledger to return; missing members do not restrict them. */
+export interface LedgerFilter {
+  readonly kind?: LedgerEntryKind;
+  /** The id of the API key of charges. */
+  readonly key?: string;
+  /** The first time, in milliseconds since 1970. */
+  readonly from?: number;
+  /** The time after the last one, in milliseconds since 1970. */
+  readonly before?: number;
+}
+
 /** A page of a ledger. */
 export interface LedgerOptions {
   /** By the ids of the entries; default `"oldest first"`. */
@@ -36,6 +47,8 @@ export interface LedgerOptions {
   /** The id of the last entry of the previous page; default: the page starts with the first entry in this order. */
   readonly after?: number;
   readonly limit: number;
+  /** Default: all entries. */
+  readonly filter?: LedgerFilter;
 }
 
 /** An entry to append; missing members are `null`. */

@@ -140,11 +140,11 @@ describe("open rejects", () => {
   it("a file of a later version", async () => {
     const path = newFilePath();
     await SqliteAccountStore.open(path).close();
-    alter(path, "pragma user_version = 2");
+    alter(path, "pragma user_version = 3");
     const { code, message } = errorOf(() => SqliteAccountStore.open(path));
     expect(code).toBe("newer_file");
     expect(message).toBe(
-      `Cannot use ${path}: it has version 2, and this program supports versions up to 1. Use a later release of the program.`,
+      `Cannot use ${path}: it has version 3, and this program supports versions up to 2. Use a later release of the program.`,
     );
   });
 
@@ -213,11 +213,11 @@ describe("the content of an account file", () => {
     const store = SqliteAccountStore.open(path);
     const testAccount = await createTestAccount(store, { balance: 100 });
     await store.charge([chargeFor(testAccount)]);
-    alter(path, "update accounts set balance = 91; update usage set costs = 9, month = '2025-01'");
+    alter(path, "update accounts set balance = 91; update usage set costs = 9, day = '2025-01-31'");
     const [balance, usage] = await store.differences(testAccount.account.id);
     expect(balance).toBe("The balance is 91, but the sum of the ledger is 90.");
     expect(usage).toMatch(
-      /^The usage by month is \[\{"month":"2025-01","costs":9,"requests":1\}\], but the ledger contains \[\{"month":"/,
+      /^The usage by day is \[\{"day":"2025-01-31","costs":9,"requests":1\}\], but the ledger contains \[\{"day":"/,
     );
     await store.close();
   });

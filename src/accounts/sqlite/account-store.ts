@@ -1,28 +1,42 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Account, AccountChange, AccountUsage, NewAccount } from "../account.ts";
+import type { Account, AccountChange, AccountUsage, DayUsage, NewAccount } from "../account.ts";
 import type { AccountStore } from "../account-store.ts";
 import { AccountsError, unknownAccount } from "../accounts-error.ts";
 import type { ApiKey, CreatedApiKey, NewApiKey, Principal } from "../api-key.ts";
+import { lastDays, monthOf } from "../calendar.ts";
 import type { Charge, ChargeResult } from "../charge.ts";
 import type { LedgerEntry, LedgerOptions } from "../ledger-entry.ts";
 import type { Micros } from "../money.ts";
 import { quoted } from "../quoted-text.ts";
+import {
+  type CreatedSession,
+  SESSION_LIFETIME,
+  type Session,
+  type SessionLifetime,
+  type SignedIn,
+  type SignInLink,
+} from "../session.ts";
+import type { SessionStore } from "../session-store.ts";
 import { type Idempotency, MAX_STORED_BYTES, type StoredLookup } from "../stored-response.ts";
 import type { TopUpClaim, TopUpClaimOptions, TopUpOutcome } from "../top-up-claim.ts";
 import { openAccountFile } from "./account-file.ts";
-import { type AccountTables, accountTables } from "./account-tables.ts";
 import { canCredit, claimTopUp, requestTopUp, settleTopUp, startAutoTopUp } from "./auto-top-up.ts";
-import { monthOf } from "./calendar.ts";
 import { checkAutoTopUp, checkedAccount, checkedAmount } from "./checked-account.ts";
-import { checkedKey } from "./checked-key.ts";
+import { checkedKey, checkKeyName } from "./checked-key.ts";
 import { hashOf, newKeyText, prefixOf } from "./key-text.ts";
+import { KeyUses } from "./key-uses.ts";
 import { recordCharges } from "./record-charges.ts";
+import { createSignInLink, signIn, useSession } from "./sign-in.ts";
+import { type AccountTables, accountTables } from "./tables/account-tables.ts";
+import type { KeyTable } from "./tables/key-table.ts";
 
 export interface SqliteAccountStoreOptions {
   /** Whether to create the file if it does not exist; default `true`. */
   readonly create?: boolean;
   /** The maximum size of all stored response bodies of an account, in bytes; default 256 MiB. */
   readonly maxStoredBytes?: number;
+  /** Default: a day without use, at most 30 days. */
+  readonly sessionLifetime?: SessionLifetime;
   /** Milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
 }
@@ -31,16 +45,20 @@ export interface SqliteAccountStoreOptions {
 const UNKNOWN_KEY = { key: null, hash: new Uint8Array(32) };
 
 /**
- * Accounts in an SQLite file. Every method does its work synchronously, before it returns its promise; `charge` then
+ * Accounts and sessions in an SQLite file. Every method does its work synchronously, before it returns its promise; `charge` then
  * waits for the disk.
  */
-export class SqliteAccountStore implements AccountStore {
+export class SqliteAccountStore implements AccountStore, SessionStore {
   readonly #tables: AccountTables;
+  readonly #keyUses: KeyUses;
+  readonly #sessionLifetime: SessionLifetime;
   readonly #now: () => number;
   #isClosed = false;
 
-  private constructor(tables: AccountTables, now: () => number) {
+  private constructor(tables: AccountTables, sessionLifetime: SessionLifetime, now: () => number) {
     this.#tables = tables;
+    this.#keyUses = new KeyUses(tables.database, tables.keys);
+    this.#sessionLifetime = sessionLifetime;
     this.#now = now;
   }
 
@@ -51,9 +69,11 @@ export class SqliteAccountStore implements AccountStore {
    */
   static open(path: string, options: SqliteAccountStoreOptions = {}): SqliteAccountStore {
     const { create = true, maxStoredBytes = MAX_STORED_BYTES, now = Date.now } = options;
+    const { sessionLifetime = SESSION_LIFETIME } = options;
     const database = openAccountFile(path, { create });
     try {
-      return new SqliteAccountStore(accountTables(database, maxStoredBytes), now);
+      const tables = accountTables(database, { maxStoredBytes, sessionLifetime });
+      return new SqliteAccountStore(tables, sessionLifetime, now);
     } catch (error) {
       database.close();
       if (error instanceof AccountsError) throw error;
@@ -67,7 +87,7 @@ export class SqliteAccountStore implements AccountStore {
     const account = checkedAccount(newAccount, this.#now());
     const { id, email, balance, createdAt } = account;
     return database.write(() => {
-      if (accounts.hasEmail(email)) {
+      if (accounts.findByEmail(email) !== null) {
         throw new AccountsError("email_taken", `An account with the e-mail address ${email} already exists.`);
       }
       accounts.insert(account);
@@ -80,18 +100,28 @@ export class SqliteAccountStore implements AccountStore {
     return this.#tables.accounts.find(id);
   }
 
+  async accountByEmail(email: string): Promise<Account | null> {
+    return this.#tables.accounts.findByEmail(email);
+  }
+
   async accounts(): Promise<readonly Account[]> {
     return this.#tables.accounts.all();
   }
 
   async usage(id: string): Promise<AccountUsage | null> {
-    const { database, accounts, ledger } = this.#tables;
+    const { database, accounts, usage } = this.#tables;
     const month = monthOf(this.#now());
     return database.read(() => {
       const account = accounts.find(id);
       if (account === null) return null;
-      return { account, currentMonth: ledger.usage(id, month), allTime: ledger.usage(id) };
+      return { account, currentMonth: usage.ofMonth(id, month), allTime: usage.total(id) };
     });
+  }
+
+  async dailyUsage(id: string, days: number): Promise<readonly DayUsage[]> {
+    const dates = lastDays(days, this.#now());
+    const used = new Map(this.#tables.usage.days(id, dates[0] ?? "").map((usage) => [usage.day, usage]));
+    return dates.map((day) => used.get(day) ?? { day, costs: 0, requests: 0 });
   }
 
   async changeAccount(id: string, { hasApiAccess, autoTopUp }: AccountChange): Promise<Account> {
@@ -122,7 +152,7 @@ export class SqliteAccountStore implements AccountStore {
   }
 
   async ledger(account: string, options: LedgerOptions): Promise<readonly LedgerEntry[]> {
-    return this.#tables.ledger.page(account, options);
+    return this.#tables.ledgerPages.page(account, options);
   }
 
   async differences(account: string): Promise<readonly string[]> {
@@ -143,17 +173,20 @@ export class SqliteAccountStore implements AccountStore {
 
   async keys(account: string): Promise<readonly ApiKey[]> {
     this.#find(account);
-    return this.#tables.keys.ofAccount(account);
+    return this.#tables.keys.ofAccount(account).map((key) => this.#keyUses.withLastUse(key));
+  }
+
+  async renameKey(id: string, name: string): Promise<ApiKey> {
+    checkKeyName(name);
+    return this.#changeKey(id, (keys) => keys.rename(id, name));
   }
 
   async revokeKey(id: string): Promise<ApiKey> {
-    const { database, keys } = this.#tables;
-    return database.write(() => {
-      keys.revoke(id, this.#now());
-      const key = keys.find(id);
-      if (key === null) throw new AccountsError("unknown_key", `The key ${quoted(id)} does not exist.`);
-      return key;
-    });
+    return this.#changeKey(id, (keys) => keys.revoke(id, this.#now()));
+  }
+
+  noteKeyUse(id: string): void {
+    if (!this.#isClosed) this.#keyUses.note(id, this.#now());
   }
 
   /** The database compares only the prefix, which is not secret; `timingSafeEqual` compares the hash. */
@@ -176,7 +209,7 @@ export class SqliteAccountStore implements AccountStore {
   }
 
   async charge(charges: readonly Charge[]): Promise<readonly (ChargeResult | Error)[]> {
-    return recordCharges(charges, this.#tables, this.#now());
+    return recordCharges(charges, this.#tables, this.#keyUses, this.#now());
   }
 
   async requestTopUp(account: string): Promise<boolean> {
@@ -195,10 +228,49 @@ export class SqliteAccountStore implements AccountStore {
     return this.#tables.database.write(() => settleTopUp(claim, outcome, this.#tables, this.#now()));
   }
 
+  async createSignInLink(account: string, lifetimeMs: number): Promise<SignInLink> {
+    return createSignInLink(account, lifetimeMs, this.#tables, this.#now());
+  }
+
+  async signIn(token: string, client: string, previous: string | null): Promise<CreatedSession | null> {
+    return signIn({ token, client, previous }, this.#tables, this.#sessionLifetime, this.#now());
+  }
+
+  async useSession(secret: string): Promise<SignedIn | null> {
+    return useSession(secret, this.#tables, this.#now());
+  }
+
+  async sessions(account: string): Promise<readonly Session[]> {
+    return this.#tables.sessions.ofAccount(account, this.#now());
+  }
+
+  async revokeSession(account: string, id: string): Promise<boolean> {
+    return this.#tables.database.write(() => this.#tables.sessions.delete(account, id));
+  }
+
+  async revokeSessions(account: string, keptId: string | null): Promise<number> {
+    const { database, links, sessions } = this.#tables;
+    return database.write(() => {
+      links.deleteOf(account);
+      return sessions.deleteOthers(account, keptId ?? "");
+    });
+  }
+
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#keyUses.close();
     this.#tables.database.close();
+  }
+
+  #changeKey(id: string, change: (keys: KeyTable) => void): ApiKey {
+    const { database, keys } = this.#tables;
+    return database.write(() => {
+      change(keys);
+      const key = keys.find(id);
+      if (key === null) throw new AccountsError("unknown_key", `The key ${quoted(id)} does not exist.`);
+      return this.#keyUses.withLastUse(key);
+    });
   }
 
   #find(id: string): Account {

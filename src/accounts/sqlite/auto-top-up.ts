@@ -1,12 +1,12 @@
 import type { Account, AutoTopUp } from "../account.ts";
+import { dayOf } from "../calendar.ts";
 import { MAX_MICROS, type Micros, toDecimalText } from "../money.ts";
 import type { TopUpClaim, TopUpClaimOptions, TopUpOutcome } from "../top-up-claim.ts";
-import { isBelowThreshold } from "./account-table.ts";
-import type { AccountTables } from "./account-tables.ts";
-import { dayOf } from "./calendar.ts";
-import { PAID_NOTE } from "./ledger-table.ts";
 import { randomId } from "./random-text.ts";
-import type { TopUpRow } from "./tables.ts";
+import { isBelowThreshold } from "./tables/account-table.ts";
+import type { AccountTables } from "./tables/account-tables.ts";
+import { PAID_NOTE } from "./tables/ledger-table.ts";
+import type { TopUpRow } from "./tables/tables.ts";
 
 /** Turns auto top-up on; earlier tries no longer count. */
 export function startAutoTopUp(account: string, terms: AutoTopUp, tables: AccountTables, now: number): void {
@@ -119,8 +119,8 @@ function recordPayment(claim: TopUpClaim, row: TopUpRow | null, tables: AccountT
 }
 
 /** The amount that all credits and top-ups of an account are below the maximum, without a pending top-up. */
-function maxCredit(account: string, { accounts, ledger }: AccountTables): Micros {
-  return MAX_MICROS - (accounts.balance(account)?.balance ?? 0) - ledger.usage(account).costs;
+function maxCredit(account: string, { accounts, usage }: AccountTables): Micros {
+  return MAX_MICROS - (accounts.balance(account)?.balance ?? 0) - usage.total(account).costs;
 }
 
 function appendEntry(

@@ -23,12 +23,26 @@ export function checkedKey(input: NewApiKey, text: string, now: number): ApiKey 
       'Use "search", "ingest", "all", or another name of at most 64 lower-case letters, digits and dashes.';
     throw new AccountsError("invalid_key", `${quoted(service)} is not a service. ${expected}`);
   }
-  if (name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name)) {
-    throw new AccountsError("invalid_key", `The name of a key has at most ${MAX_NAME_LENGTH} characters on one line.`);
-  }
+  checkKeyName(name);
   if (expiresAt !== null && !(Number.isInteger(expiresAt) && Math.abs(expiresAt) <= MAX_TIME)) {
     throw new AccountsError("invalid_key", "The expiry of a key must be a time in milliseconds since 1970.");
   }
   const id = randomId("key");
-  return { id, account, prefix: prefixOf(text), service, name, createdAt: now, expiresAt, revokedAt: null };
+  return {
+    id,
+    account,
+    prefix: prefixOf(text),
+    service,
+    name,
+    createdAt: now,
+    expiresAt,
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+}
+
+/** @throws {AccountsError} `invalid_key` */
+export function checkKeyName(name: string): void {
+  if (name.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name)) return;
+  throw new AccountsError("invalid_key", `The name of a key has at most ${MAX_NAME_LENGTH} characters on one line.`);
 }

@@ -1,21 +1,26 @@
 import { AccountsError, unknownAccount } from "../accounts-error.ts";
 import type { Charge, ChargeResult } from "../charge.ts";
 import { isMicros } from "../money.ts";
-import { isBelowThreshold } from "./account-table.ts";
-import type { AccountTables } from "./account-tables.ts";
+import type { KeyUses } from "./key-uses.ts";
+import { isBelowThreshold } from "./tables/account-table.ts";
+import type { AccountTables } from "./tables/account-tables.ts";
 
 /**
- * Implements `AccountStore.charge` in one transaction. Requests are read and searched while it is written to the disk.
+ * Implements `AccountStore.charge` in one transaction, which also writes the last uses of keys. Requests are read and searched while it is written to the disk.
  *
  * @throws {AccountsError} if the file cannot be used
  */
 export function recordCharges(
   charges: readonly Charge[],
   tables: AccountTables,
+  keyUses: KeyUses,
   now: number,
 ): Promise<readonly (ChargeResult | Error)[]> {
-  return tables.database.writeDurably(
-    () => recordAll(charges, tables, now) ?? charges.map((charge) => recordCharge(charge, tables, now)),
+  return keyUses.commitWith((writeUses) =>
+    tables.database.writeDurably(() => {
+      writeUses();
+      return recordAll(charges, tables, now) ?? charges.map((charge) => recordCharge(charge, tables, now));
+    }),
   );
 }
 

@@ -24,6 +24,7 @@ export function describeKeys(kind: string, newLocation: () => StoreLocation): vo
         prefix: text.slice(0, 9),
         createdAt: LAST_MINUTE,
         revokedAt: null,
+        lastUsedAt: null,
         ...terms,
       });
       expect(JSON.stringify(await store.keys(account.id))).not.toContain(text.slice(0, 12));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dayOf, monthOf } from "./calendar.ts";
+import { dayOf, lastDays, monthOf } from "./calendar.ts";
 
 it.each([
   [Date.UTC(2025, 1, 1) - 1, "2025-01", "2025-01-31"],
@@ -9,4 +9,10 @@ it.each([
   [0, "1970-01", "1970-01-01"],
 ])("%d is in %s, on %s", (time, month, day) => {
   expect([monthOf(time), dayOf(time)]).toEqual([month, day]);
+});
+
+it("lists the last days", () => {
+  expect(lastDays(3, Date.UTC(2024, 2, 1))).toEqual(["2024-02-28", "2024-02-29", "2024-03-01"]);
+  expect(lastDays(1, Date.UTC(2024, 2, 2) - 1)).toEqual(["2024-03-01"]);
+  expect(lastDays(0, 0)).toEqual([]);
 });

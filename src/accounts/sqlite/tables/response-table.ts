@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from "../../sqlite/database.ts";
-import { IDEMPOTENCY_TTL_MS, type Idempotency, type StoredLookup, type StoredResponse } from "../stored-response.ts";
+import type { SqliteDatabase } from "../../../sqlite/database.ts";
+import { IDEMPOTENCY_TTL_MS, type Idempotency, type StoredLookup, type StoredResponse } from "../../stored-response.ts";
 import { queries, type ResponseRow } from "./tables.ts";
 
 /** Two expired rows are deleted for each new one, so that expired rows do not accumulate. */

@@ -110,4 +110,41 @@ export const MIGRATIONS: readonly string[] = [
   ) strict;
   create index top_ups_by_time on top_ups (next_at);
   `,
+  `
+  alter table keys add column last_used_at integer;
+
+  create table daily_usage (
+    account text not null references accounts (id),
+    day text not null check (day glob '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]'),
+    costs integer not null check (costs >= 0),
+    requests integer not null check (requests > 0),
+    primary key (account, day)
+  ) strict, without rowid;
+  insert into daily_usage (account, day, costs, requests)
+    select account, strftime('%Y-%m-%d', at / 1000, 'unixepoch') as day, -sum(amount), count(*)
+    from ledger where kind = 'charge' group by account, day;
+  drop table usage;
+  alter table daily_usage rename to usage;
+
+  create index ledger_without_charges_by_account on ledger (account) where kind <> 'charge';
+
+  create table sign_in_links (
+    hash blob primary key check (length(hash) = 32),
+    account text not null references accounts (id),
+    expires_at integer not null
+  ) strict, without rowid;
+  create index sign_in_links_by_account on sign_in_links (account);
+  create index sign_in_links_by_expiry on sign_in_links (expires_at);
+
+  create table sessions (
+    id text primary key,
+    account text not null references accounts (id),
+    hash blob not null unique check (length(hash) = 32),
+    client text not null,
+    created_at integer not null,
+    last_used_at integer not null,
+    ends_at integer not null
+  ) strict;
+  create index sessions_by_account on sessions (account);
+  `,
 ];

@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from "../../sqlite/database.ts";
-import type { ApiKey } from "../api-key.ts";
+import type { SqliteDatabase } from "../../../sqlite/database.ts";
+import type { ApiKey } from "../../api-key.ts";
 import { type KeyRow, queries } from "./tables.ts";
 
 /** A key with the hash of its text. */
@@ -15,6 +15,8 @@ export class KeyTable {
   readonly #byAccount;
   readonly #byPrefix;
   readonly #revoke;
+  readonly #rename;
+  readonly #recordUse;
 
   constructor(database: SqliteDatabase) {
     this.#insert = database.prepare((values: Omit<KeyRow, "number">) =>
@@ -28,6 +30,7 @@ export class KeyTable {
         created_at: values.created_at,
         expires_at: values.expires_at,
         revoked_at: values.revoked_at,
+        last_used_at: values.last_used_at,
       }),
     );
     this.#byId = database.prepare((values: { id: string }) =>
@@ -46,6 +49,16 @@ export class KeyTable {
         .where("id", "=", values.id)
         .where("revoked_at", "is", null),
     );
+    this.#rename = database.prepare((values: { id: string; name: string }) =>
+      queries.updateTable("keys").set({ name: values.name }).where("id", "=", values.id),
+    );
+    this.#recordUse = database.prepare((values: { id: string; at: number }) =>
+      queries
+        .updateTable("keys")
+        .set({ last_used_at: values.at })
+        .where("id", "=", values.id)
+        .where(({ eb, or }) => or([eb("last_used_at", "is", null), eb("last_used_at", "<", values.at)])),
+    );
   }
 
   insert(key: ApiKey, hash: Uint8Array): void {
@@ -59,6 +72,7 @@ export class KeyTable {
       created_at: key.createdAt,
       expires_at: key.expiresAt,
       revoked_at: key.revokedAt,
+      last_used_at: key.lastUsedAt,
     });
   }
 
@@ -81,6 +95,15 @@ export class KeyTable {
   revoke(id: string, at: number): void {
     this.#revoke.run({ id, at });
   }
+
+  rename(id: string, name: string): void {
+    this.#rename.run({ id, name });
+  }
+
+  /** Does nothing if a later use is recorded. */
+  recordUse(id: string, at: number): void {
+    this.#recordUse.run({ id, at });
+  }
 }
 
 function keyOf(row: Omit<KeyRow, "number" | "hash">): ApiKey {
@@ -93,5 +116,6 @@ function keyOf(row: Omit<KeyRow, "number" | "hash">): ApiKey {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
   };
 }

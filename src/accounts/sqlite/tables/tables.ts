@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from "kysely";
-import { queryBuilder } from "../../sqlite/compiled-query.ts";
-import type { LedgerEntryKind } from "../ledger-entry.ts";
+import { queryBuilder } from "../../../sqlite/compiled-query.ts";
+import type { LedgerEntryKind } from "../../ledger-entry.ts";
 
 /** 0 or 1. */
 export type Flag = number;
@@ -37,6 +37,7 @@ export interface KeyRow {
   readonly created_at: Time;
   readonly expires_at: Time | null;
   readonly revoked_at: Time | null;
+  readonly last_used_at: Time | null;
 }
 
 export interface LedgerRow {
@@ -52,11 +53,11 @@ export interface LedgerRow {
   readonly note: string | null;
 }
 
-/** The sums of an account's charges in one month, updated with every charge. */
+/** The sums of an account's charges on one day, updated with every charge. */
 export interface UsageRow {
   readonly account: string;
-  /** Such as `2025-01`. */
-  readonly month: string;
+  /** Such as `2025-01-31`. */
+  readonly day: string;
   readonly costs: number;
   readonly requests: number;
 }
@@ -98,6 +99,25 @@ export interface TopUpRow {
   readonly tries: number;
 }
 
+/** A sign-in link that is not used yet. */
+export interface SignInLinkRow {
+  /** SHA-256 of the token. */
+  readonly hash: Uint8Array;
+  readonly account: string;
+  readonly expires_at: Time;
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly account: string;
+  /** SHA-256 of the secret. */
+  readonly hash: Uint8Array;
+  readonly client: string;
+  readonly created_at: Time;
+  readonly last_used_at: Time;
+  readonly ends_at: Time;
+}
+
 export interface Tables {
   readonly accounts: AccountRow;
   readonly keys: KeyRow;
@@ -106,6 +126,8 @@ export interface Tables {
   readonly responses: ResponseRow;
   readonly response_bytes: ResponseBytesRow;
   readonly top_ups: TopUpRow;
+  readonly sign_in_links: SignInLinkRow;
+  readonly sessions: SessionRow;
 }
 
 /** The query builder of all tables. */

@@ -1,6 +1,6 @@
-import type { SqliteDatabase } from "../../sqlite/database.ts";
-import type { Account } from "../account.ts";
-import type { Micros } from "../money.ts";
+import type { SqliteDatabase } from "../../../sqlite/database.ts";
+import type { Account } from "../../account.ts";
+import type { Micros } from "../../money.ts";
 import { type AccountRow, type Flag, queries } from "./tables.ts";
 
 /** A balance with the terms of auto top-up. */
@@ -50,7 +50,7 @@ export class AccountTable {
       queries.selectFrom("accounts").selectAll().where("id", "=", values.id),
     );
     this.#byEmail = database.prepare((values: { folded: string }) =>
-      queries.selectFrom("accounts").select("id").where("email_folded", "=", values.folded),
+      queries.selectFrom("accounts").selectAll().where("email_folded", "=", values.folded),
     );
     this.#all = database.prepare(() => queries.selectFrom("accounts").selectAll().orderBy("number"));
     this.#balance = database.prepare((values: { id: string }) =>
@@ -109,8 +109,10 @@ export class AccountTable {
     return row === undefined ? null : accountOf(row);
   }
 
-  hasEmail(email: string): boolean {
-    return this.#byEmail.get({ folded: email.toLowerCase() }) !== undefined;
+  /** The account with an e-mail address, ignoring case. */
+  findByEmail(email: string): Account | null {
+    const row = this.#byEmail.get({ folded: email.toLowerCase() });
+    return row === undefined ? null : accountOf(row);
   }
 
   /** All accounts, oldest first. */

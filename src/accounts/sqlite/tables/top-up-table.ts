@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from "../../sqlite/database.ts";
+import type { SqliteDatabase } from "../../../sqlite/database.ts";
 import { queries, type TopUpRow } from "./tables.ts";
 
 /** The requested top-ups, at most one per account. */

@@ -1,0 +1,78 @@
+import { unknownAccount } from "../accounts-error.ts";
+import {
+  type CreatedSession,
+  MAX_LINK_LIFETIME_MS,
+  type SessionLifetime,
+  type SignedIn,
+  type SignInLink,
+} from "../session.ts";
+import { hashOf } from "./key-text.ts";
+import { randomId, randomText } from "./random-text.ts";
+import type { AccountTables } from "./tables/account-tables.ts";
+
+/** 260 random bits: nobody can guess one, so a lookup by its hash may take a different time for each hash. */
+const SECRET_CHARACTERS = 52;
+
+/** A use of a session is not written if one was written within this time. */
+const USE_RESOLUTION_MS = 60_000;
+
+/** Implements `SessionStore.createSignInLink`. */
+export function createSignInLink(account: string, lifetimeMs: number, tables: AccountTables, now: number): SignInLink {
+  if (!(Number.isInteger(lifetimeMs) && lifetimeMs > 0 && lifetimeMs <= MAX_LINK_LIFETIME_MS)) {
+    throw new RangeError(`A link is valid for 1 to ${MAX_LINK_LIFETIME_MS} milliseconds, not for ${lifetimeMs}.`);
+  }
+  const { database, accounts, links } = tables;
+  const token = randomText(SECRET_CHARACTERS);
+  const expiresAt = now + lifetimeMs;
+  return database.write(() => {
+    if (accounts.find(account) === null) throw unknownAccount(account);
+    links.deleteExpired(now);
+    links.insert(hashOf(token), account, expiresAt);
+    return { account, token, expiresAt };
+  });
+}
+
+/** The arguments of `SessionStore.signIn`. */
+interface SignIn {
+  readonly token: string;
+  readonly client: string;
+  readonly previous: string | null;
+}
+
+/** Implements `SessionStore.signIn`. The secret is new, so a secret that was known before the sign-in gives no access. */
+export function signIn(
+  { token, client, previous }: SignIn,
+  { database, links, sessions }: AccountTables,
+  lifetime: SessionLifetime,
+  now: number,
+): CreatedSession | null {
+  return database.write(() => {
+    const account = links.take(hashOf(token), now);
+    if (account === null) return null;
+    sessions.deleteExpired(now);
+    if (previous !== null) sessions.deleteByHash(hashOf(previous));
+    const secret = randomText(SECRET_CHARACTERS);
+    const endsAt = now + lifetime.totalMs;
+    const expiresAt = Math.min(endsAt, now + lifetime.idleMs);
+    const session = { id: randomId("ses"), account, client, createdAt: now, lastUsedAt: now, expiresAt, endsAt };
+    sessions.insert(session, hashOf(secret));
+    return { session, secret };
+  });
+}
+
+/** Implements `SessionStore.useSession`. */
+export function useSession(
+  secret: string,
+  { database, accounts, sessions }: AccountTables,
+  now: number,
+): SignedIn | null {
+  const hash = hashOf(secret);
+  const session = sessions.find(hash, now);
+  const account = accounts.find(session?.account ?? "");
+  if (session === null || account === null) return null;
+  if (now - session.lastUsedAt < USE_RESOLUTION_MS) return { session, account };
+  database.write(() => sessions.recordUse(session.id, now));
+  const used = sessions.find(hash, now);
+  // Another process may have revoked it meanwhile.
+  return used === null ? null : { session: used, account };
+}
