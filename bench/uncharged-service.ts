@@ -2,11 +2,10 @@
  * `node bench/uncharged-service.ts INDEX ACCOUNTS`: the service of `firmament serve` without charges. It prints its
  * address.
  */
-import type { AccountStore } from "../src/accounts/account-store.ts";
 import type { Charge, ChargeResult } from "../src/accounts/charge.ts";
 import { MAX_MICROS } from "../src/accounts/money.ts";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
-import { Service } from "../src/cli/serve/service.ts";
+import { Service, type ServiceAccounts } from "../src/cli/serve/service.ts";
 import { logScreen, serviceLog } from "../src/cli/serve/service-log.ts";
 import { readSettings } from "../src/cli/serve/settings.ts";
 import { BENCH_RATE } from "./service-load.ts";
@@ -24,7 +23,7 @@ await service.load({ stdin: process.stdin, screen: logScreen(logger, process.std
 console.log(service.url);
 
 /** Accounts whose charges always succeed and are not stored. */
-function uncharged(store: AccountStore): AccountStore {
+function uncharged(store: ServiceAccounts): ServiceAccounts {
   const paid: ChargeResult = { kind: "charged", balance: MAX_MICROS, topUpRequested: false };
   const charge = async (charges: readonly Charge[]): Promise<readonly ChargeResult[]> => charges.map(() => paid);
   return new Proxy(store, {

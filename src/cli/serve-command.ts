@@ -45,6 +45,15 @@ const optionHelp: Readonly<Record<SettingName | "config", OptionHelp>> = {
     description:
       "web origins that may call the API, separated by commas: https://app.example.com; * allows all (default: none)",
   },
+  public_url: {
+    value: "origin",
+    description:
+      "the address by which browsers reach the server, for the dashboard: https://search.example.com (default: as each request states)",
+  },
+  behind_proxy: {
+    value: "true|false",
+    description: "whether one proxy, which appends to X-Forwarded-For, forwards all requests (default: false)",
+  },
   metrics_host: {
     value: "name",
     description: "the address of the Prometheus metrics, GET /metrics (default: 127.0.0.1)",
@@ -69,7 +78,7 @@ Examples:
   FIRMAMENT_PORT=9000 firmament serve --config firmament.json
 
 When the companies are loaded, the server prints its address and the address of its documentation to standard output;
-with the demo account, also an API key and a curl command. It logs requests to standard error, one JSON object per line.
+with the demo account, also an API key, a curl command and a sign-in link for the dashboard. It logs requests to standard error, one JSON object per line.
 After SIGINT or SIGTERM it finishes open requests and ends. Further signals within one second are ignored; a later one
 ends it at once.
 

@@ -5,6 +5,7 @@ import { Billing } from "../accounts/billing/billing.ts";
 import { requireTimeBudget } from "../engine/query/time-budget.ts";
 import type { ReadonlyEngine } from "../engine/search-engine.ts";
 import type { CompanySchema } from "../schema/company-schema.ts";
+import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
 import { ChangesEndpoint } from "./endpoints/changes.ts";
 import type { CompanyDataset, DatasetSource } from "./endpoints/company-dataset.ts";
@@ -19,7 +20,7 @@ import { SummaryEndpoint } from "./endpoints/summary.ts";
 import { ValidationEndpoint } from "./endpoints/validation.ts";
 import { CrossOrigin, type CrossOriginOptions } from "./exchange/cross-origin.ts";
 import type { Endpoint, EndpointResponse } from "./exchange/endpoint.ts";
-import { Exchange } from "./exchange/exchange.ts";
+import { type Connection, Exchange } from "./exchange/exchange.ts";
 import type { Metrics, RequestLog } from "./exchange/observer.ts";
 import { Problem, temporaryProblem } from "./exchange/problem.ts";
 import { securityHeaders } from "./exchange/security-headers.ts";
@@ -53,6 +54,8 @@ export interface HandlerOptions {
   readonly cors?: CrossOriginOptions;
   /** The files of the web pages at `/` and `/dashboard`; default: `/` redirects to the documentation. */
   readonly pages?: PageSource;
+  /** Default: no dashboard. */
+  readonly dashboard?: DashboardOptions;
   /** The time limit of one query, in milliseconds; default 2,000. */
   readonly timeBudget?: number;
 }
@@ -63,11 +66,13 @@ const ACCOUNTS_RETRY_SECONDS = 5;
 
 /**
  * The service as a function of web-standard requests, for any HTTP server. The returned promise never rejects: errors
- * become responses.
+ * become responses. The dashboard limits sign-ins by the client address of the connection.
  *
  * @throws {TypeError | RangeError} for invalid options
  */
-export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
+export function createHandler(
+  options: HandlerOptions,
+): (request: Request, connection?: Connection) => Promise<Response> {
   return new Handler(options).handle;
 }
 
@@ -81,15 +86,15 @@ class Handler {
     this.#crossOrigin = new CrossOrigin(options.cors ?? { origins: [] });
     this.#log = options.log ?? null;
     this.#metrics = options.metrics ?? null;
-    for (const endpoint of endpointsOf(options)) {
-      this.#app.all(endpoint.path, ({ env }) => this.#respond(env, () => this.#dispatch(endpoint, env)));
+    for (const [path, endpoints] of Map.groupBy(endpointsOf(options), (endpoint) => endpoint.path)) {
+      this.#app.all(path, ({ env }) => this.#respond(env, () => this.#dispatch(path, endpoints, env)));
     }
     const pages = options.pages ?? null;
     this.#app.notFound(({ env }) => this.#respond(env, () => pageResponse(pages, env)));
   }
 
-  readonly handle = async (request: Request): Promise<Response> => {
-    const exchange = new Exchange(request);
+  readonly handle = async (request: Request, connection?: Connection): Promise<Response> => {
+    const exchange = new Exchange(request, connection);
     ignoreFailure(() => this.#metrics?.started());
     const response = await this.#app.fetch(request, exchange);
     const finished = exchange.finished(response.status);
@@ -98,11 +103,15 @@ class Handler {
     return response;
   };
 
-  #dispatch(endpoint: Endpoint, exchange: Exchange): EndpointResponse | Promise<EndpointResponse> {
-    exchange.route = endpoint.path;
-    const methods = endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method];
-    if (methods.includes(exchange.request.method)) return endpoint.respond(exchange);
-    const allow = methods.join(", ");
+  #dispatch(
+    path: string,
+    endpoints: readonly Endpoint[],
+    exchange: Exchange,
+  ): EndpointResponse | Promise<EndpointResponse> {
+    exchange.route = path;
+    const endpoint = endpoints.find(({ method }) => methodsFor(method).includes(exchange.request.method));
+    if (endpoint !== undefined) return endpoint.respond(exchange);
+    const allow = endpoints.flatMap(({ method }) => methodsFor(method)).join(", ");
     const preflight = this.#crossOrigin.preflight(exchange.request, allow);
     if (preflight !== null) return preflight;
     throw new Problem("method_not_allowed", { headers: { allow } });
@@ -145,6 +154,10 @@ class Handler {
   }
 }
 
+function methodsFor(method: Endpoint["method"]): readonly string[] {
+  return method === "GET" ? ["GET", "HEAD"] : [method];
+}
+
 function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), log = null } = options;
   const { engine, dataset } = companiesOf(options);
@@ -162,6 +175,7 @@ function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
     ...(options.pages === undefined ? [new RootEndpoint()] : []),
     new DescriptionEndpoint(),
     new DocumentationEndpoint(),
+    ...(options.dashboard === undefined ? [] : dashboardEndpoints(accounts, options.dashboard)),
   ];
 }
 

@@ -5,7 +5,8 @@ import { setTimeout as pause, setImmediate as turn } from "node:timers/promises"
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { endLingering, lingerBeforeClose } from "./lingering-close.ts";
 
-export type RequestHandler = (request: Request) => Promise<Response>;
+/** @param connection what the server knows about the client */
+export type RequestHandler = (request: Request, connection?: { readonly clientAddress: string }) => Promise<Response>;
 
 export interface HttpServerOptions {
   readonly host: string;
@@ -71,6 +72,9 @@ const ARRIVAL_TURNS = 511;
 
 /** Limits the wait for arrivals if the turns of the event loop are long. */
 const MAX_ARRIVAL_MS = 1000;
+
+/** A request as Node reads it; `socket` also exists with HTTP/2. */
+type ClientMessage = Pick<IncomingMessage, "socket">;
 
 interface ServerState {
   /** After the start of a close, no connection outlasts its next response. */
@@ -163,7 +167,9 @@ function serveRequests(
   { host, onFailure = () => {} }: HttpServerOptions,
   state: ServerState,
 ): void {
-  const listener = getRequestListener(handler, {
+  const handle = (request: Request, { incoming }: { readonly incoming: ClientMessage }): Promise<Response> =>
+    handler(request, { clientAddress: incoming.socket.remoteAddress ?? "unknown" });
+  const listener = getRequestListener(handle, {
     // The host of requests without a Host header, which HTTP/1.0 allows.
     hostname: host.includes(":") ? `[${host}]` : host,
     errorHandler: (error) => {

@@ -29,10 +29,21 @@ async function curl(line: string): Promise<Response> {
 describe("firmament serve", () => {
   it("creates a demo account and prints a curl command that works", async () => {
     const server = new ServeRun();
-    const [url = "", documentation, key, curlLine = "", ...rest] = await server.lines();
+    const [url = "", documentation, dashboard = "", key, curlLine = "", ...rest] = await server.lines();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(documentation).toBe(`Documentation: ${url}/docs`);
     expect(await statusOf(url, "/docs")).toBe(200);
+    expect(dashboard).toMatch(
+      /^Dashboard, for one sign-in: http:\/\/127\.0\.0\.1:\d+\/dashboard#sign-in=[0-9a-z]{52}$/,
+    );
+    const token = dashboard.slice(dashboard.indexOf("=") + 1);
+    const signIn = await fetch(`${url}/internal-api/v1/dashboard/sign-in`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: url },
+      body: JSON.stringify({ token }),
+    });
+    expect([signIn.status, await signIn.json()]).toMatchObject([200, { email: "demo@example.com" }]);
+    expect(signIn.headers.get("set-cookie")).toMatch(/^firmament_session=[0-9a-z]{52}; HttpOnly; SameSite=Strict; /);
     expect(key).toMatch(/^API key of the demo account: fm_[0-9a-z]{36}$/);
     expect(curlLine).toMatch(/^curl http:\/\/127\.0\.0\.1:\d+\/search\/hosted\/companies -H /);
     expect(rest).toEqual([]);

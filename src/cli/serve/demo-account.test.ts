@@ -18,7 +18,7 @@ describe("the demo account", () => {
       price_per_request: { value: perRequest, source: "test" },
       price_per_record: { value: perRecord, source: "test" },
     });
-    const key = await createDemoAccount(accounts, settings);
+    const { key } = await createDemoAccount(accounts, settings);
     const authentication = await accounts.authenticate(key);
     expect(authentication?.key.service).toBe("all");
     expect(toDecimal(authentication?.account.balance ?? 0)).toBe(balance);

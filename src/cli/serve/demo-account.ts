@@ -1,7 +1,9 @@
-import type { AccountStore } from "../../accounts/account-store.ts";
 import { fromDecimal, MAX_MICROS, type Micros } from "../../accounts/money.ts";
+import { MAX_LINK_LIFETIME_MS } from "../../accounts/session.ts";
+import { signInUrl } from "../../accounts/sign-in-url.ts";
 import { operations } from "../../http/schema/operations.ts";
 import { clientAddress } from "./client-address.ts";
+import type { ServiceAccounts } from "./service.ts";
 import type { ServeSettings } from "./settings.ts";
 
 const MIN_BALANCE: Micros = fromDecimal(100);
@@ -14,14 +16,28 @@ const RECORDS = 20;
 
 const QUERY = "software AND staff_count:[50 TO 500]";
 
-/** Creates an account with a balance for many searches, and a key for it; returns the text of the key. */
-export async function createDemoAccount(store: AccountStore, settings: ServeSettings): Promise<string> {
+/** What a visitor needs to use the demo account. */
+export interface DemoAccount {
+  /** The text of its API key. */
+  readonly key: string;
+  /** The token of its sign-in link. */
+  readonly token: string;
+}
+
+/** Creates an account with a balance for many searches, a key and a sign-in link. */
+export async function createDemoAccount(store: ServiceAccounts, settings: ServeSettings): Promise<DemoAccount> {
   const price = fromDecimal(settings.price_per_request) + RECORDS * fromDecimal(settings.price_per_record);
   const balance = Math.min(MAX_MICROS, Math.max(MIN_BALANCE, SEARCHES * price));
   const account = { email: "demo@example.com", firstName: "Demo", lastName: "Account", balance };
   const { id } = await store.createAccount(account);
   const { text } = await store.createKey({ account: id, name: "demo" });
-  return text;
+  const { token } = await store.createSignInLink(id, MAX_LINK_LIFETIME_MS);
+  return { key: text, token };
+}
+
+/** The address that signs a browser on the machine of the server in. */
+export function demoSignInUrl(url: string, token: string): string {
+  return signInUrl(clientAddress(url, "/").origin, token);
 }
 
 /** A shell command that searches with this key. */

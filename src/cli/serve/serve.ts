@@ -1,4 +1,3 @@
-import type { AccountStore } from "../../accounts/account-store.ts";
 import { AccountsError } from "../../accounts/accounts-error.ts";
 import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
 import { DOCUMENTATION_PATH } from "../../http/endpoints/documentation.ts";
@@ -9,8 +8,8 @@ import { outputScreen } from "../terminal/screen.ts";
 import type { ProcessEvents, Terminal } from "../terminal/terminal.ts";
 import { clientAddress } from "./client-address.ts";
 import { readConfiguration } from "./configuration.ts";
-import { createDemoAccount, curlCommand } from "./demo-account.ts";
-import { Service } from "./service.ts";
+import { createDemoAccount, curlCommand, demoSignInUrl } from "./demo-account.ts";
+import { Service, type ServiceAccounts } from "./service.ts";
 import { logScreen, type ServiceLog, serviceLog } from "./service-log.ts";
 import type { ServeCommandOptions } from "./setting-name.ts";
 import { readSettings, type ServeSettings } from "./settings.ts";
@@ -53,7 +52,7 @@ export async function serve(
   terminal.exit(0);
 }
 
-function openAccounts(path: string): AccountStore {
+function openAccounts(path: string): ServiceAccounts {
   try {
     return SqliteAccountStore.open(path);
   } catch (error) {
@@ -64,13 +63,14 @@ function openAccounts(path: string): AccountStore {
 async function printAddress(
   { url, hasPages }: Service,
   settings: ServeSettings,
-  accounts: AccountStore,
+  accounts: ServiceAccounts,
   terminal: Terminal,
 ): Promise<void> {
   const lines = [url, `Documentation: ${clientAddress(url, DOCUMENTATION_PATH)}`];
   if (!hasPages) lines.push("The web pages are not built: npm run web builds them.");
   if (settings.accounts_db === null) {
-    const key = await createDemoAccount(accounts, settings);
+    const { key, token } = await createDemoAccount(accounts, settings);
+    lines.push(`Dashboard, for one sign-in: ${demoSignInUrl(url, token)}`);
     lines.push(`API key of the demo account: ${key}`, curlCommand(url, key));
   }
   outputScreen(terminal).print(lines.join("\n"));

@@ -4,6 +4,7 @@ import { Billing } from "../../accounts/billing/billing.ts";
 import { TopUps } from "../../accounts/billing/top-ups.ts";
 import { WebhookPaymentProvider } from "../../accounts/billing/webhook-payment-provider.ts";
 import { toDecimal } from "../../accounts/money.ts";
+import type { SessionStore } from "../../accounts/session-store.ts";
 import { invariant } from "../../base/invariant.ts";
 import { CURSOR_TTL_MS } from "../../http/endpoints/expiring-cursor.ts";
 import type { PageSource } from "../../http/endpoints/pages.ts";
@@ -30,10 +31,13 @@ import type { ServeSettings } from "./settings.ts";
  */
 const CURSORS = { states: 1000, maxAge: CURSOR_TTL_MS };
 
+/** The accounts of a service, with the sessions of their holders. */
+export type ServiceAccounts = AccountStore & SessionStore;
+
 /** The HTTP service: an engine, an account store and the servers for searches and metrics. */
 export class Service {
   readonly #settings: ServeSettings;
-  readonly #accounts: AccountStore;
+  readonly #accounts: ServiceAccounts;
   readonly #logger: Logger;
   readonly #admission: FairAdmission;
   readonly #metrics: PrometheusMetrics | null;
@@ -45,7 +49,7 @@ export class Service {
   #dataset: Dataset<CompanySchema> | null = null;
   #isClosed = false;
 
-  private constructor(settings: ServeSettings, accounts: AccountStore, logger: Logger) {
+  private constructor(settings: ServeSettings, accounts: ServiceAccounts, logger: Logger) {
     this.#settings = settings;
     this.#accounts = accounts;
     this.#logger = logger;
@@ -61,7 +65,7 @@ export class Service {
    *
    * @throws {CommandFailure} exit 1, when a server cannot listen
    */
-  static async start(settings: ServeSettings, accounts: AccountStore, logger: Logger): Promise<Service> {
+  static async start(settings: ServeSettings, accounts: ServiceAccounts, logger: Logger): Promise<Service> {
     const service = new Service(settings, accounts, logger);
     try {
       await service.#listen(service.#handler(), "searches");
@@ -140,7 +144,7 @@ export class Service {
   }
 
   #handler(): RequestHandler {
-    const { price_per_request, price_per_record, rate_limit, cors } = this.#settings;
+    const { price_per_request, price_per_record, rate_limit, cors, public_url, behind_proxy } = this.#settings;
     return createHandler({
       ...(this.#settings.db === null ? { engine: () => this.#engine } : { dataset: () => this.#dataset }),
       accounts: this.#accounts,
@@ -152,6 +156,11 @@ export class Service {
       ...(this.#metrics !== null && { metrics: this.#metrics }),
       cors: { origins: cors },
       ...(this.#pages !== null && { pages: this.#pages }),
+      dashboard: {
+        sessions: this.#accounts,
+        behindProxy: behind_proxy,
+        ...(public_url !== null && { publicOrigin: public_url }),
+      },
     });
   }
 

@@ -17,6 +17,8 @@ export const settingNames = [
   "max_in_flight",
   "payment_webhook",
   "cors",
+  "public_url",
+  "behind_proxy",
   "metrics_host",
   "metrics_port",
 ] as const;

@@ -25,6 +25,8 @@ describe("readSettings", () => {
       max_in_flight: 64,
       payment_webhook: null,
       cors: [],
+      public_url: null,
+      behind_proxy: false,
       metrics_host: "127.0.0.1",
       metrics_port: null,
     });
@@ -60,6 +62,10 @@ describe("readSettings", () => {
     ["cors", "*", ["*"]],
     ["cors", "https://a.example, http://localhost:3000", ["https://a.example", "http://localhost:3000"]],
     ["cors", ["https://a.example"], ["https://a.example"]],
+    ["public_url", "https://a.example", "https://a.example"],
+    ["public_url", "http://localhost:8080/", "http://localhost:8080"],
+    ["behind_proxy", "true", true],
+    ["behind_proxy", false, false],
     ["metrics_host", "::1", "::1"],
     ["metrics_port", "9464", 9464],
     ["metrics_port", null, null],
@@ -73,6 +79,7 @@ describe("readSettings", () => {
   const file = "a file name";
   const mappings = `columns with their fields, such as "Company Name=name"; the fields are ${companyTargets.join(", ")}`;
   const address = "an address that starts with http:// or https://, without a user name and password";
+  const origin = "an origin such as https://search.example.com, without a path";
   const origins = "origins such as https://app.example.com, separated by commas, or *";
 
   test.each([
@@ -103,6 +110,12 @@ describe("readSettings", () => {
     ["cors", "a.example", origins, '"a.example"'],
     ["cors", "https://a.example/", origins, '"https://a.example/"'],
     ["cors", ["https://a.example", 1], origins, '["https://a.example",1]'],
+    ["public_url", "a.example", origin, '"a.example"'],
+    ["public_url", "https://a.example/path", origin, '"https://a.example/path"'],
+    ["public_url", "https://me:secret@a.example", origin, '"https://me:secret@a.example"'],
+    ["public_url", "ftp://a.example", origin, '"ftp://a.example"'],
+    ["public_url", "*", origin, '"*"'],
+    ["behind_proxy", "yes", "true or false", '"yes"'],
     ["metrics_port", "off", port, '"off"'],
     ["port", { a: "x".repeat(100) }, port, `{"a":"${"x".repeat(74)}…`],
   ])("rejects %s: %j", (name, value, expected, excerpt) => {

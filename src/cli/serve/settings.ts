@@ -30,6 +30,10 @@ export interface ServeSettings {
   readonly payment_webhook: URL | null;
   /** Origins of web pages that may call the API, or `*` for all. */
   readonly cors: readonly string[];
+  /** The origin by which browsers reach the service; `null`: as each request states. */
+  readonly public_url: string | null;
+  /** Whether the last address of `X-Forwarded-For` is the client's. */
+  readonly behind_proxy: boolean;
   readonly metrics_host: string;
   /** `null`: no metrics. */
   readonly metrics_port: number | null;
@@ -74,6 +78,14 @@ const settings = z.object({
     .nullable()
     .default(null),
   cors: origins().describe("origins such as https://app.example.com, separated by commas, or *").default([]),
+  public_url: z
+    .string()
+    .transform((text) => text.replace(/\/$/, ""))
+    .refine(isWebOrigin)
+    .describe("an origin such as https://search.example.com, without a path")
+    .nullable()
+    .default(null),
+  behind_proxy: yesOrNo().describe("true or false").default(false),
   metrics_host: host.default("127.0.0.1"),
   metrics_port: port.nullable().default(null),
 } satisfies Record<SettingName, z.ZodType>);
@@ -163,6 +175,14 @@ function origins(): z.ZodType<readonly string[]> {
 
 function isOrigin(text: string): boolean {
   return text === "*" || (URL.canParse(text) && new URL(text).origin === text);
+}
+
+function isWebOrigin(text: string): boolean {
+  return /^https?:/.test(text) && isOrigin(text);
+}
+
+function yesOrNo(): z.ZodType<boolean> {
+  return z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
 }
 
 /** A list of mappings, or a text with one mapping per line. */

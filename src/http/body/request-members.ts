@@ -12,7 +12,7 @@ const MAX_SENTENCES = 10;
 /**
  * Validates the members of a body.
  *
- * @throws {Problem} `invalid_body`, with one sentence for each invalid or unknown member
+ * @throws {Problem} `invalid_body`, with one sentence for each invalid or unknown member, and the name of the first
  */
 export function readMembers<T>(request: RequestSchema<T>, body: object): T {
   const result = request.schema.safeParse(body);
@@ -20,7 +20,15 @@ export function readMembers<T>(request: RequestSchema<T>, body: object): T {
   const issues = result.error.issues.flatMap(issuesOf);
   const sentences = issues.slice(0, MAX_SENTENCES).map((issue) => sentenceFor(issue, body, request));
   const more = issues.length - sentences.length;
-  throw new Problem("invalid_body", { detail: [...sentences, ...(more > 0 ? [`… and ${more} more.`] : [])].join(" ") });
+  const detail = [...sentences, ...(more > 0 ? [`… and ${more} more.`] : [])].join(" ");
+  const member = memberOf(issues[0]);
+  throw new Problem("invalid_body", { detail, ...(member !== null && { member }) });
+}
+
+/** The member of the body that an issue is about; `null` for an issue about several. */
+function memberOf(issue: Issue | undefined): string | null {
+  const [member] = issue?.path ?? [];
+  return typeof member === "string" ? member : null;
 }
 
 /** Returns one issue for each unknown member; zod reports them as one. */

@@ -40,6 +40,7 @@ export class AccessControl {
     if (denial === "wrong_service") throw wrongService(principal, service);
     if (denial !== null) throw new Problem(DENIAL_CODES[denial]);
     if (!exchange.rateLimit.allowed) throw temporaryProblem("rate_limited", exchange.rateLimit.retryAfterSeconds);
+    this.#accounts.noteKeyUse(id);
     return principal;
   }
 }

@@ -17,6 +17,8 @@ export interface Endpoint {
   respond(exchange: Exchange): EndpointResponse | Promise<EndpointResponse>;
 }
 
+export const noContent: EndpointResponse = Object.freeze({ status: 204, headers: {}, body: null });
+
 export function jsonResponse(value: unknown): EndpointResponse {
   return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
 }

@@ -1,5 +1,6 @@
 import type { Principal } from "../../accounts/api-key.ts";
 import { type Micros, toDecimalText } from "../../accounts/money.ts";
+import type { SignedIn } from "../../accounts/session.ts";
 import type { RateLimit } from "../limits/rate-limits.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
 import type { FinishedRequest } from "./observer.ts";
@@ -10,16 +11,26 @@ export interface Credits {
   readonly remaining: Micros;
 }
 
+/** What the server knows about the client of a request. */
+export interface Connection {
+  /** The address of the client, or of the last proxy. */
+  readonly clientAddress: string;
+}
+
 const MAX_PATH_LENGTH = 200;
 
 /** A request while it is handled. Endpoints record here what the response headers, the log and the metrics report. */
 export class Exchange {
   readonly request: Request;
+  /** `null` if the server does not report it. */
+  readonly clientAddress: string | null;
   readonly requestId: string = newRequestId();
   /** The path of the endpoint; `null` if no endpoint matches. */
   route: string | null = null;
   /** The account and the key, also if the request is rejected; `null` without a known key. */
   principal: Principal | null = null;
+  /** The session and its account; `null` without a session. */
+  signedIn: SignedIn | null = null;
   rateLimit: RateLimit | null = null;
   /** `null` unless the endpoint reports credits. */
   credits: Credits | null = null;
@@ -29,8 +40,9 @@ export class Exchange {
   problem: ProblemCode | null = null;
   readonly #startedAt = performance.now();
 
-  constructor(request: Request) {
+  constructor(request: Request, connection?: Connection) {
     this.request = request;
+    this.clientAddress = connection?.clientAddress ?? null;
   }
 
   /** The response headers that depend on the request. */
@@ -57,7 +69,7 @@ export class Exchange {
       status,
       problem: this.problem,
       milliseconds: performance.now() - this.#startedAt,
-      account: this.principal?.account.id ?? null,
+      account: (this.principal ?? this.signedIn)?.account.id ?? null,
       key: this.principal?.key.id ?? null,
       rows: this.rows,
       charged: this.credits?.charged ?? null,

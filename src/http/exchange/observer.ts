@@ -14,7 +14,7 @@ export interface FinishedRequest {
   readonly problem: string | null;
   /** The time between the call of the handler and its response. */
   readonly milliseconds: number;
-  /** The account's id; `null` without a known key. */
+  /** The account's id; `null` without a known key or session. */
   readonly account: string | null;
   /** The key's id; `null` without a known key. */
   readonly key: string | null;

@@ -13,6 +13,8 @@ export interface ProblemOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly diagnostics?: readonly ProblemDiagnostic[];
   readonly change?: InvalidChange;
+  /** The invalid member of the request. */
+  readonly member?: string;
 }
 
 /** The reason why a request is rejected. The handler turns a thrown problem into a response. */
@@ -28,12 +30,13 @@ export class Problem extends Error {
   }
 
   toResponse({ requestId }: Exchange): EndpointResponse {
-    const { headers, diagnostics, change } = this.#options;
+    const { headers, diagnostics, change, member } = this.#options;
     const body: ProblemBody = {
       ...problemBody(this.code, requestId),
       detail: this.message,
       ...(diagnostics !== undefined && { diagnostics }),
       ...(change !== undefined && { change }),
+      ...(member !== undefined && { member }),
     };
     const { status } = problemKinds[this.code];
     return { status, headers: { "content-type": PROBLEM_TYPE, ...headers }, body: JSON.stringify(body) };

@@ -14,17 +14,21 @@ export type ProblemCode =
   | "cursor_expired"
   | "invalid_idempotency_key"
   | "unauthenticated"
+  | "link_invalid"
+  | "not_signed_in"
   | "insufficient_balance"
   | "key_revoked"
   | "key_expired"
   | "wrong_service"
   | "no_api_access"
+  | "cross_site"
   | "not_found"
   | "method_not_allowed"
   | "request_timeout"
   | "idempotency_conflict"
   | "response_dropped"
   | "read_only"
+  | "too_many_keys"
   | "body_too_large"
   | "unsupported_media_type"
   | "rate_limited"
@@ -117,6 +121,16 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     title: "The API key is missing or unknown",
     advice: "Send a valid key in the header X-API-Key.",
   },
+  link_invalid: {
+    status: 401,
+    title: "The sign-in link is not valid",
+    advice: "A link can be used once, for a limited time. Ask for a new one.",
+  },
+  not_signed_in: {
+    status: 401,
+    title: "The browser is not signed in",
+    advice: "Open a sign-in link.",
+  },
   insufficient_balance: {
     status: 402,
     title: "The balance is too low",
@@ -142,9 +156,14 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     title: "The account has no API access",
     advice: "Ask the operator of the service to enable API access for the account.",
   },
+  cross_site: {
+    status: 403,
+    title: "The request comes from another site",
+    advice: "Use the pages of the service.",
+  },
   not_found: {
     status: 404,
-    title: "The path does not exist",
+    title: "The path or the id does not exist",
     advice: "See /docs for all paths. Paths are case-sensitive.",
   },
   method_not_allowed: {
@@ -167,6 +186,11 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     title: "The companies of this service cannot be changed",
     advice: "Ask the operator to serve a dataset that can be written.",
   },
+  too_many_keys: {
+    status: 409,
+    title: "The account has too many keys",
+    advice: "Revoke keys that are no longer used.",
+  },
   response_dropped: {
     status: 410,
     title: "The response is no longer stored",
@@ -185,7 +209,7 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   },
   rate_limited: {
     status: 429,
-    title: "The rate limit of the API key is exceeded",
+    title: "The rate limit is exceeded",
     advice: "Wait for the number of seconds in the header Retry-After.",
   },
   headers_too_large: {

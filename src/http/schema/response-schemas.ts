@@ -67,6 +67,7 @@ export interface ProblemBody {
   readonly request_id: string;
   readonly diagnostics?: readonly ProblemDiagnostic[];
   readonly change?: InvalidChange;
+  readonly member?: string;
 }
 
 function count(description: string): z.ZodType<number> {
@@ -308,6 +309,7 @@ const problem: z.ZodType<ProblemBody> = z
     request_id: text("The value of the header X-Request-Id."),
     diagnostics: z.array(diagnostic).exactOptional().meta({ description: "The errors in the query." }),
     change: invalidChange.exactOptional(),
+    member: z.string().exactOptional().meta({ description: "The first invalid member of the request." }),
   } satisfies MembersOf<ProblemBody>)
   .meta({ description: "The reason why a request was rejected (RFC 9457)." });
 

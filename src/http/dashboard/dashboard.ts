@@ -1,0 +1,55 @@
+import type { AccountStore } from "../../accounts/account-store.ts";
+import type { SessionStore } from "../../accounts/session-store.ts";
+import type { Endpoint } from "../exchange/endpoint.ts";
+import { type RateLimits, TokenBuckets } from "../limits/rate-limits.ts";
+import { keyEndpoints } from "./keys.ts";
+import { ledgerEndpoints } from "./ledger.ts";
+import { SessionAccess } from "./session-access.ts";
+import { SessionCookie } from "./session-cookie.ts";
+import { sessionEndpoints } from "./sessions.ts";
+import { signInEndpoints } from "./sign-in.ts";
+import { topUpEndpoints } from "./top-up.ts";
+import { usageEndpoints } from "./usage.ts";
+
+/** The dashboard, in which the holders of accounts see their data and manage their keys. */
+export interface DashboardOptions {
+  /** Usually the store of the accounts. */
+  readonly sessions: SessionStore;
+  /**
+   * The origin by which browsers reach the service, such as `https://search.example.com`. Default: that of each request,
+   * which behind a proxy with TLS lacks the `https`: cookies are then not `Secure`.
+   */
+  readonly publicOrigin?: string;
+  /** Whether each request comes through one proxy that appends the client to `X-Forwarded-For`; default `false`. */
+  readonly behindProxy?: boolean;
+  /** By client network; default: 30 sign-ins per minute. */
+  readonly signInLimits?: RateLimits;
+  /** By session; default: 300 requests per minute. */
+  readonly sessionLimits?: RateLimits;
+}
+
+const SIGN_IN_RATE = { tokens: 30, milliseconds: 60_000 };
+const SESSION_RATE = { tokens: 300, milliseconds: 60_000 };
+
+/** @throws {TypeError} if the public origin is not an origin */
+export function dashboardEndpoints(accounts: AccountStore, options: DashboardOptions): readonly Endpoint[] {
+  const { sessions, publicOrigin = null, behindProxy = false } = options;
+  if (publicOrigin !== null) checkOrigin(publicOrigin);
+  const cookie = new SessionCookie(publicOrigin);
+  const rateLimits = options.sessionLimits ?? new TokenBuckets(SESSION_RATE);
+  const access = new SessionAccess({ sessions, cookie, rateLimits, publicOrigin });
+  const signInLimits = options.signInLimits ?? new TokenBuckets(SIGN_IN_RATE);
+  return [
+    ...signInEndpoints({ access, accounts, sessions, cookie, signInLimits, behindProxy }),
+    ...sessionEndpoints(access, sessions),
+    ...usageEndpoints(access, accounts),
+    ...ledgerEndpoints(access, accounts),
+    ...keyEndpoints(access, accounts),
+    ...topUpEndpoints(access, accounts),
+  ];
+}
+
+function checkOrigin(text: string): void {
+  if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return;
+  throw new TypeError(`${JSON.stringify(text)} is not an origin. Write https://example.com, without a path.`);
+}

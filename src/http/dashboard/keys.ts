@@ -1,0 +1,103 @@
+import type { AccountStore } from "../../accounts/account-store.ts";
+import { AccountsError } from "../../accounts/accounts-error.ts";
+import type { ApiKey } from "../../accounts/api-key.ts";
+import { readMembers } from "../body/request-members.ts";
+import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
+import { Problem } from "../exchange/problem.ts";
+import { type RateLimits, TokenBuckets } from "../limits/rate-limits.ts";
+import {
+  type CreatedDashboardKey,
+  type DashboardKey,
+  keyRequest,
+  newKeyRequest,
+  renameKeyRequest,
+} from "../schema/dashboard-schemas.ts";
+import { isoTime, readSmallBody } from "./request-values.ts";
+import { type SessionAccess, takeToken } from "./session-access.ts";
+
+/** The keys of an account that can be used at the same time. */
+const MAX_USABLE_KEYS = 100;
+
+/** Keys are never deleted, so their number is limited in this way. By account. */
+const CREATION_RATE = { tokens: 30, milliseconds: 3_600_000 };
+
+/** The API keys of the account. */
+export function keyEndpoints(
+  access: SessionAccess,
+  accounts: AccountStore,
+  creationLimits: RateLimits = new TokenBuckets(CREATION_RATE),
+): readonly Endpoint[] {
+  return [
+    access.signedIn("GET", "keys", async ({ account }) => {
+      const keys = await accounts.keys(account.id);
+      return jsonResponse({ keys: keys.map(dashboardKey) });
+    }),
+    access.signedIn("POST", "keys", async ({ account }, exchange) => {
+      const { name, service, expires_at } = readMembers(newKeyRequest, await readSmallBody(exchange.request));
+      const expiresAt = expires_at === null ? null : futureTime(expires_at);
+      await checkKeyCount(accounts, account.id);
+      takeToken(exchange, creationLimits, account.id);
+      const newKey = { account: account.id, service, name: name.trim(), ...(expiresAt !== null && { expiresAt }) };
+      const { key, text } = await converted(accounts.createKey(newKey));
+      const body: CreatedDashboardKey = { key: dashboardKey(key), text };
+      return { ...jsonResponse(body), status: 201 };
+    }),
+    access.signedIn("POST", "keys/rename", async ({ account }, { request }) => {
+      const { id, name } = readMembers(renameKeyRequest, await readSmallBody(request));
+      await requireOwnKey(accounts, account.id, id);
+      return keyResponse(await converted(accounts.renameKey(id, name.trim())));
+    }),
+    access.signedIn("POST", "keys/revoke", async ({ account }, { request }) => {
+      const { id } = readMembers(keyRequest, await readSmallBody(request));
+      await requireOwnKey(accounts, account.id, id);
+      return keyResponse(await accounts.revokeKey(id));
+    }),
+  ];
+}
+
+/** A key never moves to another account, so that a check before the change is enough. */
+async function requireOwnKey(accounts: AccountStore, account: string, id: string): Promise<void> {
+  const keys = await accounts.keys(account);
+  if (!keys.some((key) => key.id === id)) throw new Problem("not_found", { detail: "The account has no such key." });
+}
+
+async function checkKeyCount(accounts: AccountStore, account: string): Promise<void> {
+  const now = Date.now();
+  const isUsable = ({ revokedAt, expiresAt }: ApiKey): boolean =>
+    revokedAt === null && (expiresAt === null || expiresAt > now);
+  if ((await accounts.keys(account)).filter(isUsable).length >= MAX_USABLE_KEYS) throw new Problem("too_many_keys");
+}
+
+/** @throws {Problem} `invalid_body` for a time in the past */
+function futureTime(text: string): number {
+  const time = Date.parse(text);
+  if (time > Date.now()) return time;
+  throw new Problem("invalid_body", { member: "expires_at", detail: "expires_at must be a time in the future." });
+}
+
+/** The only invalid member of a checked body is the name. */
+async function converted<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof AccountsError) || error.code !== "invalid_key") throw error;
+    throw new Problem("invalid_body", { member: "name", detail: error.message });
+  }
+}
+
+function keyResponse(key: ApiKey): EndpointResponse {
+  return jsonResponse(dashboardKey(key));
+}
+
+function dashboardKey(key: ApiKey): DashboardKey {
+  return {
+    id: key.id,
+    prefix: key.prefix,
+    name: key.name,
+    service: key.service,
+    created_at: isoTime(key.createdAt),
+    expires_at: isoTime(key.expiresAt),
+    revoked_at: isoTime(key.revokedAt),
+    last_used_at: isoTime(key.lastUsedAt),
+  };
+}
