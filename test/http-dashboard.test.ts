@@ -210,7 +210,7 @@ describe("the ledger", () => {
     expect(await browser.problem("ledger.csv?limit=1")).toEqual([400, "invalid_body"]);
   });
 
-  test("is exported completely, whatever its length", async () => {
+  test("is exported completely, also over several pages", async () => {
     const dashboard = await openDashboard();
     const charges = Array.from({ length: 2500 }, (_, number) =>
       chargeFor(dashboard, { request: `r${number}`, amount: 1 }),
