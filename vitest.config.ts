@@ -33,6 +33,7 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
       // Tests do not measure speed: a busy machine must not fail one.
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      expect: { poll: { timeout: 30_000, interval: 10 } },
       // One more than there are processors: some tests wait for processes, timers or the disk.
       maxWorkers: availableParallelism() + 1,
       env: { FUZZ: fuzzDepth(mode) },

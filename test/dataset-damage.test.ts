@@ -12,7 +12,6 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generateCompanies } from "../fixtures/company-generator.ts";
 import { Dataset } from "../src/dataset/dataset.ts";
 import { fileSource } from "../src/node/file-source.ts";
 import { threads } from "../src/node.ts";
@@ -22,12 +21,13 @@ import { IndexFileError } from "../src/storage/index-file-error.ts";
 import { HEADER_BYTES } from "../src/storage/layout.ts";
 import { verifyIndexFile } from "../src/storage/verify.ts";
 import { inProcessWorkers, openInProcess } from "./support/dataset/in-process.ts";
+import { smallCompanies } from "./support/dataset/small-companies.ts";
 import { propertyTimeout, sampled, scaled } from "./support/fuzz.ts";
 
 const root = mkdtempSync(join(tmpdir(), "firmament-damage-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const companies: readonly CompanyInput[] = [...generateCompanies({ count: 1200, seed: 1 })];
+const companies: readonly CompanyInput[] = smallCompanies(1200);
 const ids: readonly string[] = companies.map(({ id }) => id).toSorted();
 
 const path = join(root, "companies.db");

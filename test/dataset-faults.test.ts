@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { generateCompanies } from "../fixtures/company-generator.ts";
 import { Dataset } from "../src/dataset/dataset.ts";
 import { internalsOf, requireEngine } from "../src/engine/search-engine.ts";
 import { writeAtomically } from "../src/node/atomic-file.ts";
@@ -12,12 +11,13 @@ import { threads } from "../src/node.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../src/schema/company-schema.ts";
 import { IndexFileError } from "../src/storage/index-file-error.ts";
 import { inProcessWorkers, openInProcess } from "./support/dataset/in-process.ts";
+import { smallCompanies } from "./support/dataset/small-companies.ts";
 import { propertyTimeout, sampled } from "./support/fuzz.ts";
 
 const root = mkdtempSync(join(tmpdir(), "firmament-faults-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const companies: readonly CompanyInput[] = [...generateCompanies({ count: 1200, seed: 1 })];
+const companies: readonly CompanyInput[] = smallCompanies(1200);
 
 function newPath(): string {
   return join(mkdtempSync(join(root, "test-")), "companies.db");

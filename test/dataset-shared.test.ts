@@ -8,8 +8,8 @@ import { propertyTimeout, scaled } from "./support/fuzz.ts";
 
 const script = fileURLToPath(new URL("./support/dataset/sharing-process.ts", import.meta.url));
 
-/** The time for which the processes change the dataset: a minute at full depth, and much less otherwise. Milliseconds. */
-const duration: number = scaled(scaled(60_000), 800);
+/** The time for which the processes change the dataset: 25 seconds at full depth, and much less otherwise. Milliseconds. */
+const duration: number = scaled(scaled(25_000), 100);
 
 class SharingProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { problemFrom } from "./support/http/problem.ts";
 import { startService, type TestRequest } from "./support/http/service.ts";
 
@@ -213,7 +213,7 @@ describe("rejects a body", () => {
     });
     expect(await codeOf({ body })).toEqual([413, "body_too_large"]);
     expect(sent).toBeLessThan(100_000);
-    await vi.waitFor(() => expect(isCancelled).toBe(true));
+    await expect.poll(() => isCancelled).toBe(true);
     expect(sent).toBeLessThan(1_200_000);
   });
 

@@ -7,7 +7,7 @@ import { createServeAccount, type ServeAccount, withAccounts } from "./support/h
 import { SearchLoad } from "./support/http/serve-load.ts";
 import { ServeProcess } from "./support/http/serve-process.ts";
 
-const KILLS: number = scaled(12, 3);
+const KILLS: number = scaled(12, 2);
 
 /** The number of clients per account. */
 const CLIENTS = 4;

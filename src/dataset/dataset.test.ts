@@ -2,8 +2,9 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { generateCompanies } from "../../fixtures/company-generator.ts";
 import { openInProcess } from "../../test/support/dataset/in-process.ts";
+import { smallCompanies } from "../../test/support/dataset/small-companies.ts";
+import { until } from "../../test/support/dataset/test-dataset.ts";
 import { type Dataset, openDataset } from "../node.ts";
 import type { CompanyInput, CompanySchema } from "../schema/company-schema.ts";
 
@@ -32,19 +33,8 @@ async function open(): Promise<Dataset<CompanySchema>> {
   return dataset;
 }
 
-function companies(count: number, seed = 1): readonly CompanyInput[] {
-  return [...generateCompanies({ count, seed })];
-}
-
 const NORDLICHT = { id: "1", name: "Nordlicht Software" };
 const ISAR = { id: "2", name: "Isar Analytics" };
-
-/** Waits until a dataset follows another one. */
-async function until(isTrue: () => boolean): Promise<void> {
-  const end = Date.now() + 5000;
-  while (!isTrue() && Date.now() < end) await new Promise((resume) => setTimeout(resume, 20));
-  expect(isTrue()).toBe(true);
-}
 
 describe("changes", () => {
   it("are visible when they are acknowledged, and after reopening", async () => {
@@ -122,7 +112,7 @@ describe("a load", () => {
   it("adds and replaces documents, and can be run again", async () => {
     const dataset = await open();
     await dataset.upsert(NORDLICHT);
-    const records = companies(700);
+    const records = smallCompanies(700);
     expect(await dataset.load(records)).toEqual({ added: 700, replaced: 0, deleted: 0, unchanged: 0, skipped: 0 });
     expect(await dataset.load(records)).toMatchObject({ added: 0, unchanged: 700 });
     expect(dataset.engine.size).toBe(701);
@@ -175,9 +165,12 @@ describe("a load", () => {
     const [first, second] = [await open(), await open()];
     let waits = 0;
     const onWait = () => waits++;
-    await Promise.all([first.load(companies(300, 1), { onWait }), second.load(companies(300, 2), { onWait })]);
+    await Promise.all([
+      first.load(smallCompanies(300, 1), { onWait }),
+      second.load(smallCompanies(300, 2), { onWait }),
+    ]);
     expect(waits).toBe(1);
-    await first.load(companies(10), { onWait });
+    await first.load(smallCompanies(10), { onWait });
     expect(waits).toBe(1);
     await until(() => first.engine.size === second.engine.size);
   });
@@ -186,10 +179,10 @@ describe("a load", () => {
 describe("a refresh", () => {
   it("replaces all documents at once", async () => {
     const dataset = await open();
-    await dataset.load(companies(300));
+    await dataset.load(smallCompanies(300));
     const sizes = new Set<number>();
     const timer = setInterval(() => sizes.add(dataset.engine.count("*:*")), 1);
-    const summary = await dataset.refresh(companies(400), {});
+    const summary = await dataset.refresh(smallCompanies(400), {});
     clearInterval(timer);
     expect(summary).toEqual({
       generation: 2,
@@ -207,9 +200,9 @@ describe("a refresh", () => {
 
   it("does not replace later changes", async () => {
     const dataset = await open();
-    await dataset.load(companies(300));
-    const [first, second] = companies(300);
-    const refresh = dataset.refresh(companies(300));
+    await dataset.load(smallCompanies(300));
+    const [first, second] = smallCompanies(300);
+    const refresh = dataset.refresh(smallCompanies(300));
     await dataset.upsert({ ...(first as CompanyInput), name: "Later" });
     await dataset.delete((second as CompanyInput).id);
     await refresh;
@@ -220,11 +213,11 @@ describe("a refresh", () => {
 
   it("leaves no trace if it fails", async () => {
     const dataset = await open();
-    await dataset.load(companies(300));
+    await dataset.load(smallCompanies(300));
     const before = dataset.status();
-    await expect(dataset.refresh(companies(100))).rejects.toMatchObject({ code: "shrink" });
+    await expect(dataset.refresh(smallCompanies(100))).rejects.toMatchObject({ code: "shrink" });
     async function* broken(): AsyncGenerator<CompanyInput> {
-      yield* companies(1500, 2);
+      yield* smallCompanies(1500, 2);
       throw new Error("the stream broke");
     }
     await expect(dataset.refresh(broken())).rejects.toThrow("the stream broke");
@@ -236,10 +229,10 @@ describe("a refresh", () => {
 
   it("keeps cursors valid", async () => {
     const dataset = await open();
-    await dataset.load(companies(300));
+    await dataset.load(smallCompanies(300));
     const { cursor } = dataset.engine.search("*:*", { limit: 10, sort: "followers:desc" });
     const expected = dataset.engine.search("*:*", { limit: 10, sort: "followers:desc", cursor: cursor as string });
-    await dataset.refresh(companies(300, 3), { allowShrink: true });
+    await dataset.refresh(smallCompanies(300, 3), { allowShrink: true });
     const page = dataset.engine.search("*:*", { limit: 10, sort: "followers:desc", cursor: cursor as string });
     expect(page.hits.map(({ id }) => id)).toEqual(expected.hits.map(({ id }) => id));
   });
@@ -252,7 +245,7 @@ describe("several processes", () => {
     await until(() => reader.engine.has("1"));
     await reader.upsert(ISAR);
     await until(() => writer.engine.has("2"));
-    await writer.refresh(companies(300), { allowShrink: true });
+    await writer.refresh(smallCompanies(300), { allowShrink: true });
     await until(() => reader.status().generation === 2 && reader.engine.size === 300);
     expect(reader.status().indexFile.problem).toBeNull();
     expect(warnings).toEqual([]);
@@ -262,7 +255,7 @@ describe("several processes", () => {
 describe("the index file", () => {
   it("is opened again, with later changes", async () => {
     const dataset = await open();
-    await dataset.refresh(companies(1200));
+    await dataset.refresh(smallCompanies(1200));
     await dataset.upsert(NORDLICHT);
     await dataset.close();
     const again = await open();
@@ -276,7 +269,7 @@ describe("the index file", () => {
     ["empty", Buffer.alloc(0)],
   ])("is built again if it is %s", async (_, bytes) => {
     const dataset = await open();
-    await dataset.refresh(companies(1200));
+    await dataset.refresh(smallCompanies(1200));
     await dataset.close();
     writeFileSync(`${path}-index-2`, bytes);
     const again = await open();
@@ -287,16 +280,16 @@ describe("the index file", () => {
 
   it("of another dataset is not used", async () => {
     const other = await openInProcess(join(folder, "other.db"));
-    await other.refresh(companies(1200, 9));
+    await other.refresh(smallCompanies(1200, 9));
     await other.close();
     const dataset = await open();
-    await dataset.refresh(companies(1200));
+    await dataset.refresh(smallCompanies(1200));
     await dataset.close();
     rmSync(`${path}-index-2`);
     copyFileSync(join(folder, "other.db-index-2"), `${path}-index-2`);
     const again = await open();
     expect(again.engine.ids("*:*").toSorted()).toEqual(
-      companies(1200)
+      smallCompanies(1200)
         .map(({ id }) => id)
         .toSorted(),
     );
@@ -348,7 +341,7 @@ describe("opening", () => {
 it("runs in threads", async () => {
   const dataset = await openDataset(path, { onWarning: (warning) => warnings.push(warning) });
   await dataset.upsert(NORDLICHT);
-  await dataset.refresh(companies(1200), { allowShrink: true });
+  await dataset.refresh(smallCompanies(1200), { allowShrink: true });
   expect(dataset.engine.size).toBe(1200);
   await dataset.close();
   const again = await open();

@@ -22,7 +22,7 @@ it("an index build has every document of its generation, however far staging is 
   const reads = vi.spyOn(store, "entriesAfter");
   stage(0, 700);
   build.extend(600);
-  await vi.waitUntil(() => reads.mock.calls.length >= 2);
+  await expect.poll(() => reads.mock.calls.length).toBeGreaterThanOrEqual(2);
   await new Promise((resume) => setTimeout(resume, 20));
   // The ids 0 to 49 move to later positions.
   stage(0, 50);

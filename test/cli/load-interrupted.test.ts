@@ -2,16 +2,18 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream, readdirSync } from "node:fs";
 import { expect, it } from "vitest";
-import { companyLines } from "../../fixtures/company-lines.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { openDataset } from "../../src/node.ts";
 import { MemoryTerminal } from "../support/cli/memory-terminal.ts";
 import { firmament } from "../support/cli/run.ts";
 import { command, spawnEnvironment } from "../support/cli/spawn.ts";
 import { TestFolder } from "../support/cli/test-folder.ts";
+import { smallCompanies } from "../support/dataset/small-companies.ts";
 
 const folder = new TestFolder();
-const records = [...companyLines({ count: 1200 })].join("");
+const records = smallCompanies(1200)
+  .map((company) => `${JSON.stringify(company)}\n`)
+  .join("");
 const path = folder.write("companies.ndjson", records);
 
 it("a load waits for another process; after that was killed, it stores what is missing", async () => {

@@ -13,9 +13,6 @@ import { ServeRun } from "../support/http/serve-run.ts";
 const folder = new TestFolder();
 const loader = fileURLToPath(new URL("../support/dataset/loading-process.ts", import.meta.url));
 
-/** Changes of other processes are visible within this time, in milliseconds. */
-const MAX_DELAY_MS = 2000;
-
 async function newDataset(name: string): Promise<string> {
   const path = folder.join(name);
   const dataset = await openDataset(path);
@@ -50,7 +47,7 @@ describe("firmament serve --db", () => {
     await other.refresh([{ id: "3", name: "Spree Software" }], { allowShrink: true });
     await other.close();
     const ready = async (): Promise<unknown> => (await fetch(`${url}/readyz`)).json();
-    await expect.poll(ready, { timeout: MAX_DELAY_MS }).toMatchObject({ companies: 1, dataset: { generation: 2 } });
+    await expect.poll(ready).toMatchObject({ companies: 1, dataset: { generation: 2 } });
     expect((await search(url, key, { query: "spree" })).headers.get("x-dataset-generation")).toBe("2");
 
     const metrics = await (await fetch(`${server.log.find((line) => line.for === "metrics")?.url}/metrics`)).text();
@@ -76,10 +73,10 @@ describe("firmament serve --db", () => {
     });
     const lines = createInterface(child.stdout);
     expect(await once(lines, "line")).toEqual(["loaded"]);
-    await expect.poll(() => total("name:loaded"), { timeout: MAX_DELAY_MS }).toMatchObject({ total: 2000 });
+    await expect.poll(() => total("name:loaded")).toMatchObject({ total: 2000 });
     child.stdin.write("\n");
     expect(await once(lines, "line")).toEqual(["refreshed"]);
-    await expect.poll(() => total("name:refreshed"), { timeout: MAX_DELAY_MS }).toMatchObject({ total: 2000 });
+    await expect.poll(() => total("name:refreshed")).toMatchObject({ total: 2000 });
     expect(await total("name:loaded OR nordlicht")).toMatchObject({ total: 0 });
   });
 

@@ -4,12 +4,20 @@ import { gzipSync } from "node:zlib";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import { generateCompanies } from "../../fixtures/company-generator.ts";
-import { hasPseudoTerminal } from "../support/cli/pseudo-terminal.ts";
+import { hasPseudoTerminal, PseudoTerminal } from "../support/cli/pseudo-terminal.ts";
 import { command, shell, spawnEnvironment, spawnFirmament } from "../support/cli/spawn.ts";
 import { TestFolder } from "../support/cli/test-folder.ts";
+import { sampled } from "../support/fuzz.ts";
 
 const folder = new TestFolder();
 const three = folder.writeThree();
+/** 300 companies whose descriptions fill a pipe several times. */
+const long = folder.write(
+  "long.ndjson",
+  Array.from({ length: 300 }, (_, id) => `${JSON.stringify({ id: `${id}`, description: "x".repeat(2000) })}\n`).join(
+    "",
+  ),
+);
 const fullDisk = "the disk is full. Free some space, or write to another disk";
 
 describe("the exit status", () => {
@@ -51,7 +59,7 @@ describe("npm run", () => {
 describe("a pipe", () => {
   it("that is closed ends the command quietly", async () => {
     const { stdout, stderr } = await shell(
-      `{ "$NODE" "$FIRMAMENT" search '*:*' --limit 300 --fields id,name,description; echo "status $?" >&2; } | head -n 1`,
+      `{ "$NODE" "$FIRMAMENT" search '*:*' --data "${long}" --limit 300 --fields id,description; echo "status $?" >&2; } | head -n 1`,
     );
     expect(stdout.split("\n")).toHaveLength(2);
     expect(stderr).toBe("status 0\n");
@@ -72,7 +80,7 @@ describe("a pipe", () => {
 });
 
 describe.runIf(existsSync("/dev/full"))("a full disk", () => {
-  it.each(["search acme", "search acme --json", "explain acme", "format acme", "--help"])(
+  it.each(sampled(["search acme", "search acme --json", "explain acme", "format acme", "--help"], 2))(
     "is reported in one line by %s",
     async (args) => {
       const data = /^(search|explain)/.test(args) ? `--data "${three}"` : "";
@@ -91,7 +99,7 @@ describe.runIf(existsSync("/dev/full"))("a full disk", () => {
   });
 
   it("of standard error ends the command with exit 1", async () => {
-    const { status } = await shell('"$NODE" "$FIRMAMENT" search "berlin AND" 2> /dev/full');
+    const { status } = await shell('"$NODE" "$FIRMAMENT" format "berlin AND" 2> /dev/full');
     expect(status).toBe(1);
   });
 });
@@ -147,11 +155,13 @@ describe.runIf(hasPseudoTerminal)("a terminal", () => {
   });
 
   it("gets the progress of a slow reading", async () => {
-    const { stdout } = await onTerminal(
-      `(cat "${three}"; sleep 2; echo; sleep 1) | "$NODE" "$FIRMAMENT" search berlin --data -`,
-    );
-    expect(stdout).toContain("\u001b[1GReading: 0.0 MB, 3 companies");
-    expect(stdout.slice(stdout.lastIndexOf("Reading"))).toContain("\u001b[1G\u001b[2K");
+    const terminal = new PseudoTerminal(`cat "${three}" - | "$NODE" "$FIRMAMENT" search berlin --data -`);
+    await terminal.until("\u001b[1GReading: 0.0 MB, ");
+    // The end of the input.
+    terminal.type("\n\u0004");
+    await terminal.ended;
+    expect(terminal.output).toContain("\u001b[1GReading: 0.0 MB, 3 companies");
+    expect(terminal.output.slice(terminal.output.lastIndexOf("Reading"))).toContain("\u001b[1G\u001b[2K");
   });
 });
 

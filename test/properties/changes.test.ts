@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, test } from "vitest";
 import { type Change, CheckedEngine, type LoadStep } from "../support/engine/checked-engine.ts";
-import { law, propertyTimeout, runs } from "../support/fuzz.ts";
+import { law, propertyTimeout, runs, scaledSize } from "../support/fuzz.ts";
 import type { Capacities } from "../support/oracle/index.ts";
 
 /** Numbers that repeat often, and numbers that rarely do. */
@@ -72,7 +72,7 @@ describe("after arbitrary changes the engine returns the current documents in or
   law(
     "when all documents are written again",
     10,
-    fc.property(capacities, fc.integer({ min: 1, max: 700 }), (capacity, count) => {
+    fc.property(capacities, fc.integer({ min: 1, max: scaledSize(700, 200) }), (capacity, count) => {
       const checked = new CheckedEngine(capacity);
       const all = Array.from({ length: count }, (_, number) => number);
       const interlude = { at: 0, changes: [] };

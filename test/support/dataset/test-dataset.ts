@@ -22,11 +22,11 @@ export async function testDataset(
   return dataset;
 }
 
-/** Waits until a condition holds, for up to five seconds. */
+/** Waits until a condition holds, for up to 30 seconds: a dataset follows another one late on a busy machine. */
 export async function until(isTrue: () => boolean): Promise<void> {
-  const end = Date.now() + 5000;
+  const end = Date.now() + 30_000;
   while (!isTrue()) {
-    if (Date.now() > end) throw new Error("The condition does not hold after five seconds.");
+    if (Date.now() > end) throw new Error("The condition does not hold after 30 seconds.");
     await new Promise((resume) => setTimeout(resume, 10));
   }
 }
