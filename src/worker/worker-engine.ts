@@ -43,17 +43,18 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
   }
 
   /** The errors of a query. Empty if `search` accepts the query without the option `lenient`. */
-  validate(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Diagnostic[]> {
-    const { signal, supersedes, ...queryOptions } = options;
-    const diagnostics = this.#connection.call("validate", [query, queryOptions], { signal, supersedes });
-    return diagnostics as Promise<readonly Diagnostic[]>;
+  async validate(
+    query: Query,
+    { signal, supersedes, ...options }: WorkerQueryOptions = {},
+  ): Promise<readonly Diagnostic[]> {
+    const diagnostics = await this.#connection.call("validate", [query, options], { signal, supersedes });
+    return diagnostics as readonly Diagnostic[];
   }
 
   /** Warnings about parts of a query that are valid but probably not meant, as `lint` of `firmament` returns them. */
-  lint(query: Query, options: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
-    const { signal, supersedes, ...queryOptions } = options;
-    const warnings = this.#connection.call("lint", [query, queryOptions], { signal, supersedes });
-    return warnings as Promise<readonly Warning[]>;
+  async lint(query: Query, { signal, supersedes, ...options }: WorkerQueryOptions = {}): Promise<readonly Warning[]> {
+    const warnings = await this.#connection.call("lint", [query, options], { signal, supersedes });
+    return warnings as readonly Warning[];
   }
 
   /**
@@ -61,13 +62,13 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
    *
    * @param offset the caret in UTF-16 code units. Default: the end
    */
-  complete(
+  async complete(
     text: string,
     offset?: number,
     { signal, supersedes, ...options }: CompleteOptions & RequestOptions = {},
   ): Promise<readonly Completion[]> {
-    const completions = this.#connection.call("complete", [text, offset, options], { signal, supersedes });
-    return completions as Promise<readonly Completion[]>;
+    const completions = await this.#connection.call("complete", [text, offset, options], { signal, supersedes });
+    return completions as readonly Completion[];
   }
 
   /** Adds a document, or replaces the document with the same id. Returns whether one was replaced. */

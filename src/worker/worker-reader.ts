@@ -18,11 +18,12 @@ export class WorkerReader<S extends Schema> {
   }
 
   /** See `SearchEngine.search`. The hits are plain objects. */
-  search<Facets extends FacetOptions<S> | undefined = undefined>(
+  async search<Facets extends FacetOptions<S> | undefined = undefined>(
     query: Query,
     options: WorkerSearchOptions<S, Facets> = {},
   ): Promise<SearchPage<DocumentOf<S>, FacetsOf<Facets>>> {
-    return this.#query("search", query, options) as Promise<SearchPage<DocumentOf<S>, FacetsOf<Facets>>>;
+    requirePlain(options.highlight);
+    return (await this.#query("search", query, options)) as SearchPage<DocumentOf<S>, FacetsOf<Facets>>;
   }
 
   /** The number of documents that match a query. */
@@ -56,7 +57,20 @@ export class WorkerReader<S extends Schema> {
     return this.#call("size", [], options) as Promise<number>;
   }
 
-  #query(method: ReaderMethod, query: Query, { signal, supersedes, ...options }: WorkerQueryOptions): Promise<unknown> {
+  async #query(
+    method: ReaderMethod,
+    query: Query,
+    { signal, supersedes, ...options }: WorkerQueryOptions,
+  ): Promise<unknown> {
     return this.#call(method, [query, options], { signal, supersedes });
   }
+}
+
+/** @throws {TypeError} for the result of `highlighting`, whose options a copy would not contain */
+function requirePlain(highlight: unknown): void {
+  if (typeof highlight !== "object" || highlight === null || Object.getOwnPropertySymbols(highlight).length === 0)
+    return;
+  throw new TypeError(
+    'In a worker, highlight must be plain data, as in { fields: ["name"] }, not the result of highlighting.',
+  );
 }

@@ -1,0 +1,173 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { parse } from "../../../grammar/parser.ts";
+import { lucene } from "../../../src/engine/builder/lucene-template.ts";
+import type { EngineOptions } from "../../../src/engine/options/engine-options.ts";
+import { SearchEngine } from "../../../src/engine/search-engine.ts";
+import { complete } from "../../../src/engine/tools/complete.ts";
+import { highlighting } from "../../../src/engine/tools/highlighting.ts";
+import { lint } from "../../../src/engine/tools/lint.ts";
+import type { CompanySchema } from "../../../src/schema/company-schema.ts";
+import { companySchema } from "../../../src/schema/company-schema.ts";
+import type { WorkerSearchOptions } from "../../../src/worker.ts";
+import { conformanceCompanies } from "../conformance.ts";
+import type { AsyncEngine } from "../engine/async-engine.ts";
+
+export type NewEngine = (options?: EngineOptions) => AsyncEngine;
+
+const companies = conformanceCompanies.slice(0, 80);
+const expected = new SearchEngine(companySchema);
+expected.upsertAll(companies);
+
+/** Every option of a search, and queries of every form. */
+const searches: readonly (readonly [query: string, options: WorkerSearchOptions<CompanySchema>])[] = [
+  ["software", {}],
+  ["software berlin", { defaultOperator: "AND" }],
+  ["software", { limit: 3, offset: 2, explain: true }],
+  ["*:*", { sort: ["location_country", "followers:desc", "relevance"], limit: 50 }],
+  ["software", { rank: { field: "followers", modifier: "log1p" } }],
+  ["software", { fields: ["name"] }],
+  ["software", { fields: [] }],
+  ["software", { highlight: ["name", "description"] }],
+  ["software", { highlight: { fields: ["description"], fragment: 40, mark: ["[", "]"], escape: false } }],
+  ["name:(a OR", { lenient: true }],
+  ["softwre ber", { asYouType: true, limit: 4 }],
+  ["software", { timeBudget: 60_000, limit: 0 }],
+  ["nothinglikethis", { explain: true, highlight: ["name"] }],
+];
+
+/** The contract of everything that an engine reads. */
+export function describeReading(kind: string, newEngine: NewEngine): void {
+  describe(`${kind}: reading`, () => {
+    let opened: AsyncEngine[] = [];
+    afterEach(async () => {
+      for (const engine of opened) await engine.close();
+      opened = [];
+    });
+
+    async function engineOf(options: EngineOptions = {}): Promise<AsyncEngine> {
+      const engine = newEngine(options);
+      opened.push(engine);
+      await engine.upsertAll(companies);
+      return engine;
+    }
+
+    test("finds the same hits with every option", async () => {
+      const engine = await engineOf();
+      for (const [query, { highlight, ...options }] of searches) {
+        const page = await engine.search(query, { ...options, ...(highlight && { highlight }) });
+        const same = expected.search(query, { ...options, ...(highlight && { highlight: highlighting(highlight) }) });
+        expect(page).toEqual({ ...same, cursor: same.cursor && expect.any(String) });
+        expect(JSON.stringify(page.hits)).toBe(JSON.stringify(same.hits));
+      }
+    });
+
+    test("counts facets", async () => {
+      const engine = await engineOf();
+      const facets = { location_country: 3, staff_count: [0, 50, 500] } as const;
+      const page = await engine.search("software", { facets, limit: 0 });
+      expect(page.facets).toEqual(expected.search("software", { facets, limit: 0 }).facets);
+      expect(page.facets.location_country.values.length).toBeGreaterThan(0);
+    });
+
+    test("accepts trees", async () => {
+      const engine = await engineOf();
+      for (const tree of [parse("software AND NOT berlin"), lucene`name:${"acme"} OR staff_count:[5 TO *]`]) {
+        expect(await engine.ids(tree)).toEqual(expected.ids(tree));
+        expect((await engine.search(tree)).hits).toEqual(expected.search(tree).hits);
+      }
+    });
+
+    test("counts and lists matches, with every option", async () => {
+      const engine = await engineOf();
+      for (const options of [{}, { defaultOperator: "AND" }, { lenient: true }, { timeBudget: 60_000 }] as const) {
+        expect(await engine.count("software berlin", options)).toBe(expected.count("software berlin", options));
+        expect(await engine.ids("software berlin", options)).toEqual(expected.ids("software berlin", options));
+      }
+    });
+
+    test("explains a plan, which prints itself", async () => {
+      const engine = await engineOf();
+      const explanation = await engine.explain("software AND berlin", { defaultOperator: "AND" });
+      const same = expected.explain("software AND berlin");
+      const withoutTimes = (text: string): string => text.replaceAll(/[\d.]+ ms/g, "ms");
+      expect(withoutTimes(String(explanation))).toBe(withoutTimes(String(same)));
+      expect(explanation.total).toBe(same.total);
+      expect(Object.keys(explanation)).toEqual(Object.keys(same));
+    });
+
+    test("has the documents", async () => {
+      const engine = await engineOf();
+      const { id } = companies[3] ?? { id: "" };
+      expect(await engine.size()).toBe(companies.length);
+      expect(await engine.get(id)).toEqual(expected.get(id));
+      expect([await engine.has(id), await engine.has("none"), await engine.get("none")]).toEqual([
+        true,
+        false,
+        undefined,
+      ]);
+      expect(await engine.memory()).toEqual(expected.memory);
+    });
+
+    test("validates, warns and completes", async () => {
+      const engine = await engineOf();
+      for (const query of ["software", "nme:(acme OR", "staff_count:many"]) {
+        expect(await engine.validate(query)).toEqual(expected.validate(query));
+        expect(await engine.validate(query, { defaultOperator: "AND" })).toEqual(expected.validate(query));
+      }
+      for (const query of ["software and berlin", "a AND b OR c", "(("]) {
+        expect(await engine.lint(query)).toEqual(lint(expected, query));
+        expect(await engine.lint(query, { defaultOperator: "AND" })).toEqual(
+          lint(expected, query, { defaultOperator: "AND" }),
+        );
+      }
+      expect(await engine.lint("software and berlin")).not.toEqual([]);
+      expect(await engine.complete("name:so")).toEqual(complete(expected, "name:so"));
+      expect(await engine.complete("so name:x", 2)).toEqual(complete(expected, "so name:x", 2));
+      expect(await engine.complete("so", 2, { limit: 1 })).toEqual(complete(expected, "so", 2, { limit: 1 }));
+    });
+
+    test("turns pages with cursors, also after a change", async () => {
+      const engine = await engineOf();
+      const all = expected.search("software", { limit: 1000 }).hits.map(({ id }) => id);
+      const ids: string[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const page = await engine.search("software", { limit: 4, cursor: cursor ?? undefined });
+        ids.push(...page.hits.map(({ id }) => id));
+        cursor = page.cursor;
+        await engine.upsert({ id: `new ${ids.length}`, name: "software" });
+      } while (cursor !== null);
+      expect(ids).toEqual(all);
+      expect(ids.length).toBeGreaterThan(8);
+    });
+
+    test("has snapshots, which do not change", async () => {
+      const engine = await engineOf();
+      const snapshot = await engine.snapshot();
+      const { cursor } = await snapshot.search("software", { limit: 2 });
+      await engine.upsert({ id: "new", name: "software" });
+      const later = await engine.snapshot();
+      expect([await snapshot.size(), await later.size()]).toEqual([companies.length, companies.length + 1]);
+      expect([await snapshot.has("new"), await later.has("new")]).toEqual([false, true]);
+      expect([await snapshot.get("new"), await later.get("new")]).toEqual([undefined, { id: "new", name: "software" }]);
+      expect(await snapshot.count("software")).toBe(expected.count("software"));
+      expect(await snapshot.ids("software")).toEqual(expected.ids("software"));
+      expect((await snapshot.search("software", { highlight: ["name"] })).hits).toEqual(
+        expected.search("software", { highlight: highlighting(["name"]) }).hits,
+      );
+      expect((await snapshot.explain("software")).total).toBe(expected.count("software"));
+      expect((await snapshot.search("software", { limit: 2, cursor: cursor ?? undefined })).hits).toEqual(
+        expected.search("software", { limit: 2, offset: 2 }).hits,
+      );
+      await expect(later.search("software", { limit: 2, cursor: cursor ?? "" })).rejects.toThrow("This cursor belongs");
+      snapshot.close();
+      later.close();
+    });
+
+    test("does nothing for a signal that is aborted already", async () => {
+      const engine = await engineOf();
+      const reason = new Error("too late");
+      await expect(engine.search("software", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { type OpenIndexOptions, readIndex, writeIndex } from "../../../src/engine/file/index-file.ts";
+import type { EngineOptions } from "../../../src/engine/options/engine-options.ts";
+import type { FacetOptions } from "../../../src/engine/options/facet-options.ts";
+import type { Query } from "../../../src/engine/query/query-input.ts";
+import { SearchEngine } from "../../../src/engine/search-engine.ts";
+import type { Snapshot } from "../../../src/engine/snapshot.ts";
+import { complete } from "../../../src/engine/tools/complete.ts";
+import { highlighting } from "../../../src/engine/tools/highlighting.ts";
+import { lint } from "../../../src/engine/tools/lint.ts";
+import { type CompanySchema, companySchema } from "../../../src/schema/company-schema.ts";
+import { byteChunksOf } from "../../../src/worker/byte-chunks.ts";
+import type { WorkerEngine, WorkerSearchOptions, WorkerSnapshot } from "../../../src/worker.ts";
+import { joined } from "./index-files.ts";
+
+export type AsyncSnapshot = Pick<WorkerSnapshot<CompanySchema>, keyof WorkerSnapshot<CompanySchema>>;
+
+/** The methods of an engine whose results are promises. */
+export interface AsyncEngine extends Omit<WorkerEngine<CompanySchema>, "snapshot"> {
+  snapshot(): Promise<AsyncSnapshot>;
+}
+
+/** An engine on this thread: what other kinds must equal. */
+export function asyncEngine(options: EngineOptions = {}): AsyncEngine {
+  let engine = new SearchEngine(companySchema, options);
+  return {
+    ...asyncReader(() => engine),
+    memory: async () => engine.memory,
+    validate: async (query, queryOptions) => engine.validate(query, queryOptions),
+    lint: async (query, queryOptions) => lint(engine, query, queryOptions),
+    complete: async (text, offset, completeOptions) => complete(engine, text, offset, completeOptions),
+    upsert: async (document) => engine.upsert(document),
+    upsertAll: async (documents, upsertOptions) => engine.upsertAll(documents, upsertOptions),
+    load: (documents, loadOptions) => engine.load(documents, loadOptions),
+    delete: async (id) => engine.delete(id),
+    compact: async (compactOptions) => engine.compact(compactOptions),
+    snapshot: async () => asyncSnapshot(engine.snapshot()),
+    open: async (source) => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of byteChunksOf(await source).chunks(new AbortController().signal)) chunks.push(chunk);
+      const { defaultOperator, ...others } = options;
+      const openOptions: OpenIndexOptions<CompanySchema> = others;
+      engine = readIndex(joined(chunks), openOptions);
+    },
+    save: async () => joined(copies(writeIndex(engine))),
+    close: async () => {},
+  };
+}
+
+function asyncSnapshot(snapshot: Snapshot<CompanySchema>): AsyncSnapshot {
+  return { ...asyncReader(() => snapshot), close: () => {} };
+}
+
+type Reader = SearchEngine<CompanySchema> | Snapshot<CompanySchema>;
+
+function asyncReader(reader: () => Reader): Omit<AsyncSnapshot, "close"> {
+  return {
+    search: async <Facets extends FacetOptions<CompanySchema> | undefined = undefined>(
+      query: Query,
+      { signal, highlight, ...options }: WorkerSearchOptions<CompanySchema, Facets> = {},
+    ) => {
+      signal?.throwIfAborted();
+      // Options that the compiler has not checked may contain any value.
+      return reader().search<Facets>(query, {
+        ...options,
+        ...(highlight !== undefined && { highlight: highlighting(Object(highlight)) }),
+      });
+    },
+    count: async (query, options) => reader().count(query, options),
+    ids: async (query, options) => reader().ids(query, options),
+    explain: async (query, options) => reader().explain(query, options),
+    get: async (id) => reader().get(id),
+    has: async (id) => reader().has(id),
+    size: async () => reader().size,
+  };
+}
+
+/** A chunk is valid only until the next one. */
+function* copies(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
+  for (const chunk of chunks) yield chunk.slice();
+}

@@ -1,0 +1,21 @@
+import { type MessagePort, parentPort } from "node:worker_threads";
+import type { EngineOptions } from "../../../src/engine/options/engine-options.ts";
+import { companySchema } from "../../../src/schema/company-schema.ts";
+import { serveEngine } from "../../../src/worker.ts";
+
+/* The script of a thread that serves an engine, and more engines at the ports that it receives. */
+
+/** A message of the tests, which the engine ignores. */
+interface PortMessage {
+  readonly port?: MessagePort;
+  readonly options?: EngineOptions;
+  /** An error that the script does not catch. */
+  readonly crash?: string;
+}
+
+serveEngine({ schema: companySchema });
+
+parentPort?.on("message", ({ port, options, crash }: PortMessage) => {
+  if (crash !== undefined) throw new RangeError(crash);
+  if (port !== undefined) serveEngine({ ...options, schema: companySchema, port });
+});

@@ -1,0 +1,85 @@
+import { Worker } from "node:worker_threads";
+import { describe, expectTypeOf, test } from "vitest";
+import {
+  type Company,
+  type CompanySchema,
+  type Completion,
+  companySchema,
+  type Diagnostic,
+  defineSchema,
+  type Explanation,
+  type FacetOptions,
+  type LoadSummary,
+  number,
+  type SearchEngine,
+  type SearchPage,
+  standardAnalyzer,
+  text,
+  type ValueFacet,
+  type Warning,
+} from "../src/index.ts";
+import { connectEngine, serveEngine, type WorkerEngine, type WorkerSnapshot } from "../src/worker.ts";
+
+/** The calls are compiled but never run. The compiler reports an expected error that is missing. */
+function unused(..._calls: (() => unknown)[]): void {}
+
+const schema = defineSchema({
+  analyzer: standardAnalyzer,
+  fields: { title: text(), authors: text({ many: true }), pages: number() },
+});
+
+declare const engine: WorkerEngine<CompanySchema>;
+declare const books: WorkerEngine<typeof schema>;
+
+describe("the types of an engine in a worker", () => {
+  test("are promises of those of the engine", () => {
+    unused(
+      () => expectTypeOf(connectEngine(new MessageChannel().port1)).toEqualTypeOf<WorkerEngine<CompanySchema>>(),
+      () => expectTypeOf(connectEngine<typeof schema>(new Worker("x"))).toEqualTypeOf<typeof books>(),
+      () => expectTypeOf(engine.search("x")).toEqualTypeOf<Promise<SearchPage<Company>>>(),
+      () => expectTypeOf(engine.count("x")).toEqualTypeOf<Promise<number>>(),
+      () => expectTypeOf(engine.ids("x")).toEqualTypeOf<Promise<string[]>>(),
+      () => expectTypeOf(engine.explain("x")).toEqualTypeOf<Promise<Explanation>>(),
+      () => expectTypeOf(engine.validate("x")).toEqualTypeOf<Promise<readonly Diagnostic[]>>(),
+      () => expectTypeOf(engine.lint("x")).toEqualTypeOf<Promise<readonly Warning[]>>(),
+      () => expectTypeOf(engine.complete("x")).toEqualTypeOf<Promise<readonly Completion[]>>(),
+      () => expectTypeOf(engine.load([])).toEqualTypeOf<Promise<LoadSummary>>(),
+      () => expectTypeOf(engine.snapshot()).toEqualTypeOf<Promise<WorkerSnapshot<CompanySchema>>>(),
+      () =>
+        expectTypeOf<Awaited<ReturnType<typeof engine.memory>>>().toEqualTypeOf<
+          SearchEngine<CompanySchema>["memory"]
+        >(),
+    );
+  });
+
+  test("follow from the schema and the options", () => {
+    unused(
+      async () => {
+        const { facets, hits } = await books.search("x", {
+          facets: { title: 5, pages: [0, 10] },
+          highlight: ["title"],
+        });
+        expectTypeOf(facets.title).toEqualTypeOf<ValueFacet>();
+        expectTypeOf(facets.pages.min).toEqualTypeOf<number | null>();
+        expectTypeOf(hits[0]?.document.authors).toEqualTypeOf<readonly string[] | undefined>();
+        expectTypeOf((await books.search("x")).facets).toEqualTypeOf<undefined>();
+        const some: FacetOptions<CompanySchema> = {};
+        expectTypeOf((await engine.search("x", { facets: some })).facets?.name).toEqualTypeOf<ValueFacet | undefined>();
+      },
+      () => books.search("x", { sort: "pages:desc", supersedes: "results", highlight: { fields: ["authors"] } }),
+      () => engine.search("x", { signal: new AbortController().signal, rank: { field: "followers" } }),
+      // @ts-expect-error: the field belongs to another schema
+      () => books.search("x", { sort: "followers" }),
+      // @ts-expect-error: the field does not exist
+      () => engine.search("x", { facets: { nmae: 10 } }),
+      // @ts-expect-error: numbers cannot be highlighted
+      () => engine.search("x", { highlight: ["followers"] }),
+      // @ts-expect-error: the field does not exist
+      () => engine.search("x", { fields: ["nmae"] }),
+      // @ts-expect-error: the document has no id
+      () => books.upsert({ title: "x" }),
+      // @ts-expect-error: the option does not exist
+      () => serveEngine({ schema: companySchema, liveCapacities: 5 }),
+    );
+  });
+});
