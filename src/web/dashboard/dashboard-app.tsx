@@ -1,12 +1,75 @@
+import { useEffect } from "preact/hooks";
 import { PageHeader } from "../parts/page-header.tsx";
+import type { Session } from "./client/api.ts";
+import { fragmentOf, SECTIONS, type Section, sectionTitles } from "./client/place.ts";
+import { linkProblem, linkToken, place, signInState, signOut } from "./client/session.ts";
+import { useAction } from "./client/use-action.ts";
+import { KeysSection } from "./sections/keys-section.tsx";
+import { LedgerSection } from "./sections/ledger-section.tsx";
+import { OverviewSection } from "./sections/overview-section.tsx";
+import { SessionsSection } from "./sections/sessions-section.tsx";
+import { TopUpSection } from "./sections/top-up-section.tsx";
+import { SignInPage } from "./sign-in-page.tsx";
+import { ProblemNotice } from "./view/problem-notice.tsx";
 
 export function DashboardApp() {
+  const state = signInState.value;
+  const hasLink = linkToken.value !== null || linkProblem.value !== null;
   return (
     <>
       <PageHeader current="dashboard" />
-      <main id="main">
-        <h1>Dashboard</h1>
-      </main>
+      {state.kind === "signed-in" && !hasLink ? <AccountPage session={state.session} /> : <SignInPage />}
     </>
   );
+}
+
+function AccountPage({ session: { first_name, last_name, email } }: { readonly session: Session }) {
+  const { section } = place.value;
+  const { run, isRunning, problem } = useAction(signOut);
+  useEffect(() => {
+    document.title = `${sectionTitles[section]} · Firmament dashboard`;
+  }, [section]);
+  return (
+    <main id="main" class="dashboard stack">
+      <div class="spread">
+        <div class="who">
+          <h1 class="break">
+            {first_name} {last_name}
+          </h1>
+          <p class="soft break">{email}</p>
+        </div>
+        <button type="button" class="button" disabled={isRunning} onClick={run}>
+          Sign out
+        </button>
+      </div>
+      <ProblemNotice problem={problem} />
+      <nav class="tabs" aria-label="Sections">
+        {SECTIONS.map((name) => (
+          <a
+            key={name}
+            href={fragmentOf({ section: name, parameters: {} })}
+            aria-current={name === section ? "page" : undefined}
+          >
+            {sectionTitles[name]}
+          </a>
+        ))}
+      </nav>
+      <SectionContent section={section} />
+    </main>
+  );
+}
+
+function SectionContent({ section }: { readonly section: Section }) {
+  switch (section) {
+    case "overview":
+      return <OverviewSection />;
+    case "keys":
+      return <KeysSection />;
+    case "ledger":
+      return <LedgerSection />;
+    case "top-up":
+      return <TopUpSection />;
+    case "sessions":
+      return <SessionsSection />;
+  }
 }

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { fragmentOf, placeOf, SECTIONS, tokenOf } from "./place.ts";
+
+test("a fragment names a section and its parameters", () => {
+  expect(placeOf("#ledger?kind=charge&from=2026-11-01")).toEqual({
+    section: "ledger",
+    parameters: { kind: "charge", from: "2026-11-01" },
+  });
+  expect(placeOf("#keys")).toEqual({ section: "keys", parameters: {} });
+});
+
+test.each(["", "#", "#main", "#sign-in=abc", "#KEYS", "#keys/1"])("%j names no section", (fragment) => {
+  expect(placeOf(fragment)).toBeNull();
+});
+
+test.each(SECTIONS)("the place %s survives its fragment", (section) => {
+  const place = { section, parameters: { key: "a&b=c#d?e", name: "<é>" } };
+  expect(placeOf(fragmentOf(place))).toEqual(place);
+});
+
+test("empty parameters are left out", () => {
+  expect(fragmentOf({ section: "ledger", parameters: { kind: "", key: "" } })).toBe("#ledger");
+});
+
+test("only the fragment of a sign-in link contains a token", () => {
+  expect(tokenOf("#sign-in=AB-c_1")).toBe("AB-c_1");
+  expect(["#sign-in=", "#sign-in", "#keys", ""].map(tokenOf)).toEqual([null, null, null, null]);
+});

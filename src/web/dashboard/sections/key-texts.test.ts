@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { curlExample, nameOf, serviceText, stateOf } from "./key-texts.ts";
+
+const key = {
+  id: "key_1",
+  prefix: "fm_1",
+  name: "",
+  service: "search",
+  created_at: "2026-11-01T00:00:00Z",
+  expires_at: null,
+  revoked_at: null,
+  last_used_at: null,
+};
+
+test("a key is active until it expires or is revoked", () => {
+  const expiring = { ...key, expires_at: "2026-11-03T00:00:00Z" };
+  const expiry = Date.parse(expiring.expires_at);
+  expect(stateOf(key, expiry)).toBe("active");
+  expect(stateOf(expiring, expiry - 1)).toBe("active");
+  expect(stateOf(expiring, expiry)).toBe("expired");
+  expect(stateOf({ ...expiring, revoked_at: "2026-11-02T00:00:00Z" }, expiry)).toBe("revoked");
+});
+
+test("a key without a name, and an unknown service, have a text", () => {
+  expect([nameOf({ name: " " }), nameOf({ name: "Importer" })]).toEqual(["Unnamed key", "Importer"]);
+  expect(["search", "all", "ingest", "constructor"].map(serviceText)).toEqual([
+    "Search",
+    "All services",
+    "ingest",
+    "constructor",
+  ]);
+});
+
+test("the example is a command with the key", () => {
+  expect(curlExample("https://example.com", "fm_abc")).toBe(`curl 'https://example.com/search/hosted/companies' \\
+  -H 'x-api-key: fm_abc' \\
+  -H 'content-type: application/json' \\
+  -d '{"query":"software AND staff_count:[50 TO 500]","per_page":3}'`);
+});

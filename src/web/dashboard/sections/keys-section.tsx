@@ -1,0 +1,140 @@
+import { useState } from "preact/hooks";
+import { formatTime } from "../../parts/format.ts";
+import { api, type Key } from "../client/api.ts";
+import { createdKey } from "../client/session.ts";
+import { useResource } from "../client/use-resource.ts";
+import { type Column, DataTable } from "../view/data-table.tsx";
+import { focusSection, SectionView } from "../view/section-view.tsx";
+import { CreateKeyDialog } from "./create-key-dialog.tsx";
+import { CreatedKeyCard } from "./created-key-card.tsx";
+import { RenameKeyDialog, RevokeKeyDialog } from "./key-dialogs.tsx";
+import { nameOf, serviceText, stateOf, stateTexts } from "./key-texts.ts";
+
+type OpenDialog = { readonly kind: "create" } | { readonly kind: "rename" | "revoke"; readonly key: Key };
+
+export function KeysSection() {
+  const resource = useResource(api.keys);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = (): void => setDialog(null);
+  const put = (changed: Key): void => {
+    close();
+    resource.replace(({ keys }) => ({ keys: keys.map((key) => (key.id === changed.id ? changed : key)) }));
+  };
+  return (
+    <SectionView
+      title="Keys"
+      intro="Programs send a key with each request. Give each program its own key, so that you can revoke it alone."
+      resource={resource}
+      actions={
+        <button type="button" class="button button-primary" onClick={() => setDialog({ kind: "create" })}>
+          Create key
+        </button>
+      }
+    >
+      {({ keys }) => (
+        <>
+          {createdKey.value !== null && <CreatedKeyCard created={createdKey.value} />}
+          <KeyTable keys={keys} onOpen={setDialog} />
+          {dialog?.kind === "create" && (
+            <CreateKeyDialog
+              onClose={close}
+              onCreated={(created) => {
+                close();
+                createdKey.value = created;
+                resource.replace((value) => ({ keys: [...value.keys, created.key] }));
+              }}
+            />
+          )}
+          {dialog?.kind === "rename" && <RenameKeyDialog target={dialog.key} onClose={close} onRenamed={put} />}
+          {dialog?.kind === "revoke" && (
+            <RevokeKeyDialog
+              target={dialog.key}
+              onClose={close}
+              onRevoked={(key) => {
+                put(key);
+                focusSection();
+              }}
+            />
+          )}
+        </>
+      )}
+    </SectionView>
+  );
+}
+
+interface KeyTableProps {
+  /** Oldest first. */
+  readonly keys: readonly Key[];
+  onOpen(dialog: OpenDialog): void;
+}
+
+function KeyTable({ keys, onOpen }: KeyTableProps) {
+  if (keys.length === 0) {
+    return (
+      <div class="card empty">
+        <h3>No keys yet</h3>
+        <p class="soft">Create a key to send your first request.</p>
+      </div>
+    );
+  }
+  const columns: readonly Column<Key>[] = [
+    { heading: "Name", cell: (key) => <KeyName target={key} /> },
+    { heading: "Status", cell: (key) => <KeyState target={key} /> },
+    { heading: "Service", cell: ({ service }) => serviceText(service) },
+    { heading: "Created", cell: ({ created_at }) => formatTime(created_at) },
+    { heading: "Last used", cell: ({ last_used_at }) => (last_used_at === null ? "Never" : formatTime(last_used_at)) },
+    { heading: "Expires", cell: ({ expires_at }) => (expires_at === null ? "Never" : formatTime(expires_at)) },
+    { heading: "Actions", isActions: true, cell: (key) => <KeyActions target={key} onOpen={onOpen} /> },
+  ];
+  return (
+    <div class="card table-card">
+      <DataTable caption="Keys, newest first" columns={columns} rows={keys.toReversed()} keyOf={({ id }) => id} />
+    </div>
+  );
+}
+
+function KeyName({ target }: { readonly target: Key }) {
+  return (
+    <>
+      <strong class="break">{nameOf(target)}</strong>
+      <br />
+      <code class="soft">{target.prefix}…</code>
+    </>
+  );
+}
+
+function KeyState({ target }: { readonly target: Key }) {
+  const state = stateOf(target, Date.now());
+  return (
+    <>
+      <span class={state === "active" ? "badge badge-good" : "badge"}>{stateTexts[state]}</span>
+      {target.revoked_at !== null && <div class="hint">{formatTime(target.revoked_at)}</div>}
+    </>
+  );
+}
+
+function KeyActions({ target, onOpen }: { readonly target: Key; onOpen(dialog: OpenDialog): void }) {
+  const name = nameOf(target);
+  return (
+    <>
+      <button
+        type="button"
+        class="button button-small"
+        aria-label={`Rename ${name}`}
+        onClick={() => onOpen({ kind: "rename", key: target })}
+      >
+        Rename
+      </button>
+      {target.revoked_at === null && (
+        <button
+          type="button"
+          class="button button-small button-danger"
+          aria-label={`Revoke ${name}`}
+          onClick={() => onOpen({ kind: "revoke", key: target })}
+        >
+          Revoke
+        </button>
+      )}
+    </>
+  );
+}
