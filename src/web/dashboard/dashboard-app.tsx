@@ -31,8 +31,8 @@ function AccountPage({ session: { first_name, last_name, email } }: { readonly s
   }, [section]);
   return (
     <main id="main" class="dashboard stack">
-      <div class="spread">
-        <div class="who">
+      <div class="account-head">
+        <div>
           <h1 class="break">
             {first_name} {last_name}
           </h1>

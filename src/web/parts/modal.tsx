@@ -13,7 +13,10 @@ export function Modal({ title, children, onClose }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
-    dialog.current?.showModal();
+    const { current } = dialog;
+    current?.showModal();
+    // Removing an open dialog would lose the focus; closing it returns the focus to what had it before.
+    return () => current?.close();
   }, []);
   return (
     <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose}>

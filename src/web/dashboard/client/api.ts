@@ -102,11 +102,11 @@ const topUpShape = record({ enabled: flag, amount, threshold: amount, problem: n
 
 export type TopUp = Checked<typeof topUpShape>;
 
-/** Absent amounts stay unchanged. */
+/** Amounts are decimals; absent ones stay unchanged. */
 export interface TopUpChange {
   readonly enabled: boolean;
-  readonly amount?: number;
-  readonly threshold?: number;
+  readonly amount?: string;
+  readonly threshold?: string;
 }
 
 /** The dashboard's API. Every method rejects with an `ApiProblem`. */

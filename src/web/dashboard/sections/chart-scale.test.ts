@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { axisMarks, barHeight, roundMaximum } from "./chart-scale.ts";
 
 test("the top of an axis is a round number that is not less than the maximum", () => {
-  expect([0, 1, 3, 5, 7, 9, 10, 11, 95, 1234].map(roundMaximum)).toEqual([1, 1, 4, 6, 8, 10, 10, 20, 100, 2000]);
-  expect([0.000001, 0.03, 0.25, 0.7].map(roundMaximum)).toEqual([0.000001, 0.04, 0.4, 0.8]);
+  expect([0, 1, 3, 5, 7, 9, 10, 11, 95, 1234].map(roundMaximum)).toEqual([1, 1, 3, 6, 8, 10, 10, 12, 100, 1600]);
+  expect([0.000001, 0.03, 0.25, 0.7].map(roundMaximum)).toEqual([0.000001, 0.03, 0.3, 0.8]);
 });
 
 test("marks of whole numbers are whole", () => {

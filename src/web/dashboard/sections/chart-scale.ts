@@ -1,12 +1,12 @@
-/** Step sizes whose halves are whole as well, except 1. */
-const STEPS = [1, 2, 4, 6, 8, 10];
+/** The first digits of a round number; their halves have at most one digit more. */
+const STEPS = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10];
 
 /** The top of an axis from 0 for a maximum: a round number that is not less. */
 export function roundMaximum(maximum: number): number {
   if (maximum <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(maximum));
   const step = STEPS.find((candidate) => candidate * power >= maximum) ?? 10;
-  return Number((step * power).toPrecision(1 + (step === 10 ? 1 : 0)));
+  return Number((step * power).toPrecision(2));
 }
 
 /** The marks of an axis, from its top to 0; a half that is not whole is left out if `isWhole`. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { curlExample, nameOf, serviceText, stateOf } from "./key-texts.ts";
+import { curlExample, inDisplayOrder, nameOf, serviceText, stateOf } from "./key-texts.ts";
 
 const key = {
   id: "key_1",
@@ -19,6 +19,13 @@ test("a key is active until it expires or is revoked", () => {
   expect(stateOf(expiring, expiry - 1)).toBe("active");
   expect(stateOf(expiring, expiry)).toBe("expired");
   expect(stateOf({ ...expiring, revoked_at: "2026-11-02T00:00:00Z" }, expiry)).toBe("revoked");
+});
+
+test("active keys come first, the newest first", () => {
+  const revoked = { ...key, id: "key_2", revoked_at: "2026-11-02T00:00:00Z" };
+  const newest = { ...key, id: "key_3" };
+  expect(inDisplayOrder([key, revoked, newest], 0).map(({ id }) => id)).toEqual(["key_3", "key_1", "key_2"]);
+  expect(inDisplayOrder([], 0)).toEqual([]);
 });
 
 test("a key without a name, and an unknown service, have a text", () => {

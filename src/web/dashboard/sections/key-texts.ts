@@ -14,6 +14,18 @@ export function stateOf({ revoked_at, expires_at }: Key, now: number): KeyState 
   return expires_at !== null && Date.parse(expires_at) <= now ? "expired" : "active";
 }
 
+/**
+ * Active keys before others, and the newest first among both.
+ *
+ * @param keys oldest first
+ */
+export function inDisplayOrder(keys: readonly Key[], now: number): readonly Key[] {
+  const { active = [], others = [] } = Object.groupBy(keys.toReversed(), (key) =>
+    stateOf(key, now) === "active" ? "active" : "others",
+  );
+  return [...active, ...others];
+}
+
 export function nameOf({ name }: Pick<Key, "name">): string {
   return name.trim() === "" ? "Unnamed key" : name;
 }

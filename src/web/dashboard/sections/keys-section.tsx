@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
-import { formatTime } from "../../parts/format.ts";
 import { api, type Key } from "../client/api.ts";
 import { createdKey } from "../client/session.ts";
 import { useResource } from "../client/use-resource.ts";
 import { type Column, DataTable } from "../view/data-table.tsx";
+import { Moment } from "../view/moment.tsx";
 import { focusSection, SectionView } from "../view/section-view.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { CreatedKeyCard } from "./created-key-card.tsx";
 import { RenameKeyDialog, RevokeKeyDialog } from "./key-dialogs.tsx";
-import { nameOf, serviceText, stateOf, stateTexts } from "./key-texts.ts";
+import { inDisplayOrder, nameOf, serviceText, stateOf, stateTexts } from "./key-texts.ts";
 
 type OpenDialog = { readonly kind: "create" } | { readonly kind: "rename" | "revoke"; readonly key: Key };
 
@@ -81,14 +81,22 @@ function KeyTable({ keys, onOpen }: KeyTableProps) {
     { heading: "Name", cell: (key) => <KeyName target={key} /> },
     { heading: "Status", cell: (key) => <KeyState target={key} /> },
     { heading: "Service", cell: ({ service }) => serviceText(service) },
-    { heading: "Created", cell: ({ created_at }) => formatTime(created_at) },
-    { heading: "Last used", cell: ({ last_used_at }) => (last_used_at === null ? "Never" : formatTime(last_used_at)) },
-    { heading: "Expires", cell: ({ expires_at }) => (expires_at === null ? "Never" : formatTime(expires_at)) },
+    { heading: "Created", cell: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      heading: "Last used",
+      cell: ({ last_used_at }) => (last_used_at === null ? "Never" : <Moment at={last_used_at} />),
+    },
+    { heading: "Expires", cell: ({ expires_at }) => (expires_at === null ? "Never" : <Moment at={expires_at} />) },
     { heading: "Actions", isActions: true, cell: (key) => <KeyActions target={key} onOpen={onOpen} /> },
   ];
   return (
     <div class="card table-card">
-      <DataTable caption="Keys, newest first" columns={columns} rows={keys.toReversed()} keyOf={({ id }) => id} />
+      <DataTable
+        caption="Keys, active ones first"
+        columns={columns}
+        rows={inDisplayOrder(keys, Date.now())}
+        keyOf={({ id }) => id}
+      />
     </div>
   );
 }
@@ -108,7 +116,11 @@ function KeyState({ target }: { readonly target: Key }) {
   return (
     <>
       <span class={state === "active" ? "badge badge-good" : "badge"}>{stateTexts[state]}</span>
-      {target.revoked_at !== null && <div class="hint">{formatTime(target.revoked_at)}</div>}
+      {target.revoked_at !== null && (
+        <div class="hint">
+          <Moment at={target.revoked_at} />
+        </div>
+      )}
     </>
   );
 }

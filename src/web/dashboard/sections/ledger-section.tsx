@@ -1,10 +1,11 @@
-import { formatCount, formatTime } from "../../parts/format.ts";
+import { formatCount } from "../../parts/format.ts";
 import { api, type LedgerEntry, type LedgerFilter, type LedgerPage, ledgerFileAddress } from "../client/api.ts";
 import { place } from "../client/session.ts";
 import { useAction } from "../client/use-action.ts";
 import { useResource } from "../client/use-resource.ts";
 import { formatChange } from "../view/amount-text.ts";
 import { type Column, DataTable } from "../view/data-table.tsx";
+import { Moment } from "../view/moment.tsx";
 import { ProblemNotice } from "../view/problem-notice.tsx";
 import { SectionView } from "../view/section-view.tsx";
 import { nameOf } from "./key-texts.ts";
@@ -22,22 +23,20 @@ export function LedgerSection() {
       title="Ledger"
       intro="Every change of your balance, newest first."
       resource={resource}
+      controls={<LedgerFilterForm filter={filter} />}
       actions={
         <a class="button" href={ledgerFileAddress(filter)} download="ledger.csv">
           Export as CSV
         </a>
       }
     >
-      {(page) => (
-        <>
-          <LedgerFilterForm filter={filter} />
-          {page.entries.length === 0 ? (
-            <EmptyLedger filter={filter} />
-          ) : (
-            <Entries page={page} onMore={resource.replace} isLoading={resource.isLoading} />
-          )}
-        </>
-      )}
+      {(page) =>
+        page.entries.length === 0 ? (
+          <EmptyLedger filter={page.filter} />
+        ) : (
+          <Entries page={page} onMore={resource.replace} isLoading={resource.isLoading} />
+        )
+      }
     </SectionView>
   );
 }
@@ -78,7 +77,13 @@ function Entries({ page, isLoading, onMore }: EntriesProps) {
   return (
     <>
       <div class="card table-card">
-        <DataTable caption="Ledger entries, newest first" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
+        <DataTable
+          isCompact
+          caption="Ledger entries, newest first"
+          columns={COLUMNS}
+          rows={entries}
+          keyOf={({ id }) => id}
+        />
       </div>
       <ProblemNotice problem={problem} />
       <div class="row">
@@ -103,9 +108,9 @@ const KIND_TEXTS: Readonly<Record<LedgerEntry["kind"], string>> = {
 };
 
 const COLUMNS: readonly Column<LedgerEntry>[] = [
-  { heading: "Time", cell: ({ at }) => formatTime(at) },
+  { heading: "Time", cell: ({ at }) => <Moment at={at} /> },
   { heading: "Kind", cell: ({ kind }) => KIND_TEXTS[kind] },
-  { heading: "Key", cell: ({ key, key_name }) => (key === null ? "–" : nameOf({ name: key_name ?? "" })) },
+  { heading: "Key", cell: ({ key, key_name }) => key !== null && nameOf({ name: key_name ?? "" }) },
   { heading: "Details", cell: (entry) => <Details entry={entry} /> },
   {
     heading: "Amount",
@@ -117,9 +122,9 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
 function Details({ entry: { rows, request, reference, note } }: { readonly entry: LedgerEntry }) {
   const identifier = request ?? reference;
   return (
-    <div class="break">
-      {rows !== null && <div>{formatCount(rows, "company", "companies")}</div>}
-      {note !== null && <div>{note}</div>}
+    <div class="details break">
+      {rows !== null && <span>{formatCount(rows, "company", "companies")}</span>}
+      {note !== null && <span>{note}</span>}
       {identifier !== null && <code class="soft">{identifier}</code>}
     </div>
   );

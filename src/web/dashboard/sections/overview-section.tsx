@@ -9,7 +9,7 @@ import { UsageCard } from "./usage-card.tsx";
 export function OverviewSection() {
   const summary = useResource(api.summary);
   return (
-    <SectionView title="Overview" resource={summary}>
+    <SectionView title="Overview" intro="Your balance and usage. Days and months are in UTC." resource={summary}>
       {(value) => (
         <>
           {value.top_up_problem !== null && (

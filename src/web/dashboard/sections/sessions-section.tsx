@@ -1,9 +1,9 @@
-import { formatTime } from "../../parts/format.ts";
 import { api, type BrowserSession } from "../client/api.ts";
 import { signOut } from "../client/session.ts";
 import { useAction } from "../client/use-action.ts";
 import { useResource } from "../client/use-resource.ts";
 import { DataTable } from "../view/data-table.tsx";
+import { Moment } from "../view/moment.tsx";
 import { ProblemNotice } from "../view/problem-notice.tsx";
 import { focusSection, SectionView } from "../view/section-view.tsx";
 
@@ -47,9 +47,9 @@ export function SessionsSection() {
               keyOf={({ id }) => id}
               columns={[
                 { heading: "Browser", cell: (session) => <BrowserName session={session} /> },
-                { heading: "Signed in", cell: ({ created_at }) => formatTime(created_at) },
-                { heading: "Last used", cell: ({ last_used_at }) => formatTime(last_used_at) },
-                { heading: "Expires", cell: ({ expires_at }) => formatTime(expires_at) },
+                { heading: "Signed in", cell: ({ created_at }) => <Moment at={created_at} /> },
+                { heading: "Last used", cell: ({ last_used_at }) => <Moment at={last_used_at} /> },
+                { heading: "Expires", cell: ({ expires_at }) => <Moment at={expires_at} /> },
                 {
                   heading: "Actions",
                   isActions: true,

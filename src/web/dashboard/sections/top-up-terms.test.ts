@@ -17,6 +17,6 @@ test("top-up that is off accepts empty amounts, but no wrong ones", () => {
 
 test("the terms of the service survive the form", () => {
   const topUp = { enabled: true, amount: 12.5, threshold: 3, problem: null };
-  expect(changeOf(enteredTerms(topUp))).toEqual({ enabled: true, amount: 12.5, threshold: 3 });
+  expect(changeOf(enteredTerms(topUp))).toEqual({ enabled: true, amount: "12.5", threshold: "3" });
   expect(changeOf(enteredTerms({ ...topUp, enabled: false, amount: 0, threshold: 0 }))).toEqual({ enabled: false });
 });

@@ -26,8 +26,8 @@ export function termErrors({ enabled, amount, threshold }: EnteredTerms): TermEr
 export function changeOf({ enabled, amount, threshold }: EnteredTerms): TopUpChange {
   return {
     enabled,
-    ...(amount.trim() !== "" && { amount: parseAmount(amount) }),
-    ...(threshold.trim() !== "" && { threshold: parseAmount(threshold) }),
+    ...(amount.trim() !== "" && { amount: amount.trim() }),
+    ...(threshold.trim() !== "" && { threshold: threshold.trim() }),
   };
 }
 

@@ -19,7 +19,7 @@ test.each([...TEXTS, ...WRONG])("%j has the value and the message of the service
 
 test("amounts have two to six decimal places", () => {
   expect([0, 12.5, 1234.5678, 0.000001].map(formatAmount)).toEqual(["0.00", "12.50", "1,234.5678", "0.000001"]);
-  expect([-0.035, 0, 100].map(formatChange)).toEqual(["-0.035", "0.00", "+100.00"]);
+  expect([-0.035, 0, 100].map(formatChange)).toEqual(["−0.035", "0.00", "+100.00"]);
 });
 
 test.each([0.000001, 12.5, 100, 999_999_999.999999])("the input text of %j is read as the same amount", (value) => {

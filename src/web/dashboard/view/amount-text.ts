@@ -19,9 +19,9 @@ export function formatAmount(value: number): string {
   return amounts.format(value);
 }
 
-/** An amount with its sign: `+12.00`, `-0.035`. */
+/** An amount with its sign: `+12.00`, `−0.035`. */
 export function formatChange(value: number): string {
-  return changes.format(value);
+  return changes.format(value).replace("-", "−");
 }
 
 /**

@@ -13,13 +13,15 @@ interface DataTableProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  /** Whether the values explain themselves, so that a narrow screen shows them without headings. */
+  readonly isCompact?: boolean;
   keyOf(row: Row): string | number;
 }
 
-/** A table; on a narrow screen each row is a block with the headings before its values. */
-export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
+/** A table; on a narrow screen each row is a block: its first value is the title, the others follow their headings. */
+export function DataTable<Row>({ caption, columns, rows, isCompact = false, keyOf }: DataTableProps<Row>) {
   return (
-    <table class="table data-table">
+    <table class={isCompact ? "table data-table is-compact" : "table data-table"}>
       <caption class="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -33,11 +35,11 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ heading, isNumber, isActions, cell }) => (
+            {columns.map(({ heading, isNumber, isActions, cell }, index) => (
               <td
                 key={heading}
                 class={isActions ? "actions" : isNumber ? "number" : undefined}
-                data-heading={isActions ? undefined : heading}
+                data-heading={isActions || isCompact || index === 0 ? undefined : heading}
               >
                 <div>{cell(row)}</div>
               </td>

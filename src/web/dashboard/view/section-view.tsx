@@ -8,12 +8,14 @@ interface SectionViewProps<T> {
   readonly intro?: string;
   /** Controls beside the title. */
   readonly actions?: ComponentChildren;
+  /** What is shown also while the content cannot be read, such as a filter. */
+  readonly controls?: ComponentChildren;
   readonly resource: Resource<T>;
   children(value: T): ComponentChildren;
 }
 
 /** A section of the account with what it reads: its content, that it is loading, or why it cannot be read. */
-export function SectionView<T>({ title, intro, actions, resource, children }: SectionViewProps<T>) {
+export function SectionView<T>({ title, intro, actions, controls, resource, children }: SectionViewProps<T>) {
   const { value, problem, isLoading, reload } = resource;
   return (
     <section class="stack" aria-labelledby="section-title" aria-busy={isLoading}>
@@ -26,6 +28,7 @@ export function SectionView<T>({ title, intro, actions, resource, children }: Se
         </div>
         {actions}
       </div>
+      {controls}
       <ProblemNotice problem={problem} onRetry={reload} />
       {value === null ? (
         isLoading && (
