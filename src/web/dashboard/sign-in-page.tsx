@@ -13,7 +13,7 @@ import {
 import { useAction } from "./client/use-action.ts";
 import { ProblemNotice } from "./view/problem-notice.tsx";
 
-/** What a visitor without a session sees, and whoever opens a sign-in link. */
+/** The page for visitors without a session, and for those who open a sign-in link. */
 export function SignInPage() {
   const state = signInState.value;
   return (
