@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fileLocation, newFilePath } from "../../../test/support/accounts/store-location.ts";
 import { chargeFor, createTestAccount } from "../../../test/support/accounts/test-account.ts";
+import { root } from "../../../test/support/source-tree.ts";
 import { SqliteDatabase } from "../../sqlite/database.ts";
 import { AccountsError } from "../accounts-error.ts";
 import { SqliteAccountStore } from "./account-store.ts";
@@ -79,6 +80,68 @@ describe("an account file", () => {
       key: { revokedAt: expect.any(Number) },
       account: { balance: 6, hasApiAccess: false },
     });
+  });
+});
+
+describe("a file of version 1", () => {
+  /** A file as version 1 wrote it. */
+  function oldFile(): string {
+    const path = newFilePath();
+    alter(path, readFileSync(join(root, "test/support/accounts/version-1.sql"), "utf8"));
+    return path;
+  }
+
+  it("is migrated: the daily usage comes from the ledger, and everything else stays", async () => {
+    const path = oldFile();
+    const store = SqliteAccountStore.open(path, { now: () => Date.UTC(2025, 1, 1, 12) });
+    expect(await store.accounts()).toMatchObject([
+      { id: "acc_one", email: "Ada@example.com", balance: 989_930, autoTopUp: true, topUpAmount: 500_000 },
+      { id: "acc_two", hasApiAccess: false, balance: 0 },
+    ]);
+    expect(await store.keys("acc_one")).toMatchObject([
+      { id: "key_one", name: "laptop", lastUsedAt: null },
+      { id: "key_two", revokedAt: 1_735_776_000_000, lastUsedAt: null },
+    ]);
+    const usage = (await store.dailyUsage("acc_one", 60)).filter(({ requests }) => requests > 0);
+    expect(usage).toEqual([
+      { day: "2025-01-01", costs: 30, requests: 2 },
+      { day: "2025-01-31", costs: 20, requests: 1 },
+      { day: "2025-02-01", costs: 10_020, requests: 2 },
+    ]);
+    expect(await store.usage("acc_one")).toMatchObject({
+      currentMonth: { costs: 10_020, requests: 2 },
+      allTime: { costs: 10_070, requests: 5 },
+    });
+    expect(await store.ledger("acc_one", { limit: 100 })).toHaveLength(7);
+    expect(await store.differences("acc_one")).toEqual([]);
+    expect(await store.differences("acc_two")).toEqual([]);
+    const response = await store.storedResponse("acc_one", { key: "retry-1", bodyHash: "hash" });
+    expect(response).toMatchObject({ kind: "stored", response: { status: 200 } });
+    await store.charge([{ account: "acc_one", key: "key_one", request: "r", amount: 5, rows: 1, stored: null }]);
+    expect(await store.dailyUsage("acc_one", 1)).toEqual([{ day: "2025-02-01", costs: 10_025, requests: 3 }]);
+    const { token } = await store.createSignInLink("acc_two", 1000);
+    expect(await store.signIn(token, "", null)).not.toBeNull();
+    await store.close();
+  });
+
+  it("has the tables of a new file after its migration", async () => {
+    const tablesOf = (path: string): unknown => {
+      const database = new SqliteDatabase(path);
+      const sql =
+        "select group_concat(type || ' ' || name || ': ' || coalesce(sql, ''), char(10) order by name) from sqlite_schema";
+      const tables = database.scalar(sql);
+      database.close();
+      return String(tables).replaceAll(/\s+/g, " ");
+    };
+    const [old, created] = [oldFile(), newFilePath()];
+    for (const path of [old, created]) await SqliteAccountStore.open(path).close();
+    expect(tablesOf(old)).toBe(tablesOf(created));
+  });
+
+  it("is not migrated twice if several processes open it at the same time", async () => {
+    const location = fileLocation(oldFile());
+    const stores = Array.from({ length: 3 }, () => location.open());
+    for (const store of stores) expect(await store.differences("acc_one")).toEqual([]);
   });
 });
 
@@ -220,6 +283,48 @@ describe("the content of an account file", () => {
       /^The usage by day is \[\{"day":"2025-01-31","costs":9,"requests":1\}\], but the ledger contains \[\{"day":"/,
     );
     await store.close();
+  });
+
+  it("contains no token of a link and no secret of a session", async () => {
+    const path = newFilePath();
+    const store = SqliteAccountStore.open(path);
+    const { account } = await createTestAccount(store);
+    const used = await store.createSignInLink(account.id, 60_000);
+    const created = await store.signIn(used.token, "", null);
+    const { token } = await store.createSignInLink(account.id, 60_000);
+    await store.close();
+    const content = readFileSync(path);
+    expect(content.includes(created?.session.id ?? "")).toBe(true);
+    for (const secret of [used.token, token, created?.secret ?? ""]) {
+      expect(secret).toHaveLength(52);
+      expect(content.includes(secret.slice(0, 8))).toBe(false);
+    }
+  });
+
+  it("keeps neither expired links nor expired sessions", async () => {
+    const path = newFilePath();
+    const { clock, open } = fileLocation(path);
+    const store = open({ sessionLifetime: { idleMs: 1000, totalMs: 5000 } });
+    const { account } = await createTestAccount(store);
+    const signIn = async (): Promise<void> => {
+      const { token } = await store.createSignInLink(account.id, 100);
+      await store.createSignInLink(account.id, 100);
+      await store.signIn(token, "", null);
+    };
+    const rows = (): unknown => {
+      const database = new SqliteDatabase(path);
+      const count = database.scalar(
+        "select (select count(*) from sign_in_links) || ' ' || (select count(*) from sessions)",
+      );
+      database.close();
+      return count;
+    };
+    await signIn();
+    await signIn();
+    expect(rows()).toBe("2 2");
+    clock.time += 1000;
+    await signIn();
+    expect(rows()).toBe("1 1");
   });
 
   it("contains no key text", async () => {

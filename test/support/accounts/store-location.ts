@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { AccountStore } from "../../../src/accounts/account-store.ts";
 import { SqliteAccountStore, type SqliteAccountStoreOptions } from "../../../src/accounts/sqlite/account-store.ts";
 
 /** A clock that stands still until a test changes its time. */
@@ -14,7 +13,7 @@ export interface Clock {
 export interface StoreLocation {
   readonly clock: Clock;
   /** Opens a store of the same file, as another process would; a location in memory opens an empty store each time. */
-  open(options?: SqliteAccountStoreOptions): AccountStore;
+  open(options?: SqliteAccountStoreOptions): SqliteAccountStore;
 }
 
 /** The last minute of January 2025, in UTC. */

@@ -81,6 +81,7 @@ export function describeAccounts(kind: string, newLocation: () => StoreLocation)
       const store = opened();
       const unknown = { code: "unknown_account", message: 'The account "acc_none" does not exist.' };
       expect(await store.account("acc_none")).toBeNull();
+      expect(await store.accountByEmail("none@example.com")).toBeNull();
       expect(await store.usage("acc_none")).toBeNull();
       expect(await store.balance("acc_none")).toBe(0);
       expect(await store.ledger("acc_none", { limit: 10 })).toEqual([]);
@@ -90,6 +91,16 @@ export function describeAccounts(kind: string, newLocation: () => StoreLocation)
       await expect(store.differences("acc_none")).rejects.toMatchObject(unknown);
       await expect(store.keys("acc_none")).rejects.toMatchObject(unknown);
       await expect(store.createKey({ account: "acc_none" })).rejects.toMatchObject(unknown);
+    });
+
+    test("finds an account by its e-mail address, ignoring case", async () => {
+      const store = opened();
+      const account = await store.createAccount({ ...ada, email: "Ärger@example.com" });
+      await createTestAccount(store);
+      for (const email of ["Ärger@example.com", "ÄRGER@EXAMPLE.COM"]) {
+        expect(await store.accountByEmail(email)).toEqual(account);
+      }
+      for (const email of ["", "%", "rger@example.com"]) expect(await store.accountByEmail(email)).toBeNull();
     });
 
     test("stores any text", async () => {

@@ -4,6 +4,7 @@ import { describeCharges } from "./charge.ts";
 import { describeKeys } from "./key.ts";
 import { describeStoredResponses } from "./stored-response.ts";
 import { describeTopUps } from "./top-up.ts";
+import { describeUsage } from "./usage.ts";
 
 /**
  * The contract of every account store.
@@ -16,4 +17,5 @@ export function describeAccountStore(kind: string, makePlace: () => StoreLocatio
   describeCharges(kind, makePlace);
   describeStoredResponses(kind, makePlace);
   describeTopUps(kind, makePlace);
+  describeUsage(kind, makePlace);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AccountStore } from "../../../src/accounts/account-store.ts";
 import { isKeyText } from "../../../src/accounts/sqlite/key-text.ts";
 import { LAST_MINUTE, MINUTE, type StoreLocation } from "../accounts/store-location.ts";
-import { createTestAccount } from "../accounts/test-account.ts";
+import { chargeFor, createTestAccount } from "../accounts/test-account.ts";
 
 /** The contract of API keys. */
 export function describeKeys(kind: string, newLocation: () => StoreLocation): void {
@@ -60,6 +60,45 @@ export function describeKeys(kind: string, newLocation: () => StoreLocation): vo
       expect(await store.revokeKey(key.id)).toEqual(revoked);
       const unknown = { code: "unknown_key", message: 'The key "key_none" does not exist.' };
       await expect(store.revokeKey("key_none")).rejects.toMatchObject(unknown);
+    });
+
+    test("renames a key", async () => {
+      const store = opened();
+      const { account, key, text } = await createTestAccount(store);
+      const renamed = { ...key, name: "laptop" };
+      expect(await store.renameKey(key.id, "laptop")).toEqual(renamed);
+      expect(await store.keys(account.id)).toEqual([renamed]);
+      expect(await store.authenticate(text)).toMatchObject({ key: renamed });
+      await expect(store.renameKey("key_none", "a")).rejects.toMatchObject({ code: "unknown_key" });
+      await expect(store.renameKey(key.id, "a\nb")).rejects.toMatchObject({ code: "invalid_key" });
+      await expect(store.renameKey(key.id, "a".repeat(201))).rejects.toMatchObject({ code: "invalid_key" });
+      expect(await store.keys(account.id)).toEqual([renamed]);
+    });
+
+    test("reports the last use of a key to the minute", async () => {
+      const store = opened();
+      const { clock } = store.location;
+      const testAccount = await createTestAccount(store, { balance: 100 });
+      const { account, key } = testAccount;
+      const lastUse = async (): Promise<unknown> => (await store.keys(account.id)).map(({ lastUsedAt }) => lastUsedAt);
+      expect(await lastUse()).toEqual([null]);
+      store.noteKeyUse(key.id);
+      store.noteKeyUse("key_none");
+      expect(await lastUse()).toEqual([LAST_MINUTE]);
+      clock.time += 1;
+      store.noteKeyUse(key.id);
+      expect(await lastUse()).toEqual([LAST_MINUTE + 1]);
+      await store.charge([chargeFor(testAccount)]);
+      expect(await lastUse()).toEqual([LAST_MINUTE + 1]);
+      clock.time += MINUTE - 1;
+      store.noteKeyUse(key.id);
+      expect(await lastUse()).toEqual([LAST_MINUTE + 1]);
+      clock.time += 1;
+      store.noteKeyUse(key.id);
+      expect(await lastUse()).toEqual([LAST_MINUTE + 1 + MINUTE]);
+      expect((await store.revokeKey(key.id)).lastUsedAt).toBe(LAST_MINUTE + 1 + MINUTE);
+      await store.close();
+      store.noteKeyUse(key.id);
     });
 
     test.each(["", "fm_", "x", "\0", "ä", "' or 1 = 1 --", "a".repeat(20_000)])(
