@@ -37,6 +37,20 @@ console.log(searcher.search(field("name").term("acme")));`,
     budget: 69_000,
   },
   {
+    name: "connection to an engine in a worker",
+    code: `import { connectEngine } from "firmament/worker";
+const engine = connectEngine(new MessageChannel().port1);
+console.log(await engine.search("acme"));`,
+    budget: 8000,
+  },
+  {
+    name: "the script of that worker",
+    code: `import { companySchema } from "firmament";
+import { serveEngine } from "firmament/worker";
+serveEngine({ schema: companySchema });`,
+    budget: 145_000,
+  },
+  {
     name: "parse",
     code: 'import { parse } from "firmament/grammar";\nconsole.log(parse("a AND b"));',
     budget: 25_000,

@@ -15,6 +15,7 @@ const root = join(import.meta.dirname, "..");
 const packages = {
   "firmament/grammar": join(root, "dist/grammar/index.js"),
   "firmament/reader": join(root, "dist/src/reader.js"),
+  "firmament/worker": join(root, "dist/src/worker.js"),
   firmament: join(root, "dist/src/index.js"),
 };
 /** What Node loads. */
@@ -22,6 +23,7 @@ const nodePackages = {
   "firmament/grammar": join(root, "dist/grammar/index.js"),
   firmament: join(root, "dist/src/index.node.js"),
   "firmament/node": join(root, "dist/src/node.node.js"),
+  "firmament/worker": join(root, "dist/src/worker.node.js"),
 };
 const ESBUILD = "esbuild@0.28.2";
 const STARTS = 31;

@@ -1,5 +1,7 @@
 import { describeValue } from "../base/describe-value.ts";
 import { abortableRecords } from "../engine/load/record-stream.ts";
+import type { AbortSignalLike } from "../engine/options/load-options.ts";
+import { reasonOf } from "./abort-reason.ts";
 
 /** The part of a `ReadableStream` that is used, without the types of the DOM. */
 export interface ByteStream {
@@ -38,7 +40,7 @@ export interface ByteChunks {
   /** `null` if it is not known. */
   readonly totalBytes: number | null;
   /** The chunks, each in a buffer that nobody else uses, until the signal is aborted. */
-  readonly chunks: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
+  readonly chunks: (signal: AbortSignalLike) => AsyncIterable<Uint8Array>;
 }
 
 /** The size of the pieces of bytes in memory: copying one takes less than a millisecond. */
@@ -77,11 +79,11 @@ function responseChunks({ ok, status, headers, body }: ByteResponse): ByteChunks
   return { totalBytes: Number.isSafeInteger(length) ? length : null, chunks: (signal) => streamChunks(body, signal) };
 }
 
-async function* streamChunks(stream: ByteStream, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
+async function* streamChunks(stream: ByteStream, signal: AbortSignalLike): AsyncGenerator<Uint8Array, void> {
   const reader = stream.getReader();
   // Also ends a read that waits.
-  const cancel = (): void => void reader.cancel(signal.reason).catch(() => {});
-  signal.addEventListener("abort", cancel);
+  const cancel = (): void => void reader.cancel(reasonOf(signal)).catch(() => {});
+  signal.addEventListener?.("abort", cancel);
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -89,7 +91,7 @@ async function* streamChunks(stream: ByteStream, signal: AbortSignal): AsyncGene
       if (value !== undefined) yield own(value);
     }
   } finally {
-    signal.removeEventListener("abort", cancel);
+    signal.removeEventListener?.("abort", cancel);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AbortSignalLike } from "../engine/options/load-options.ts";
+import { reasonOf } from "./abort-reason.ts";
 import type { RequestOptions } from "./options.ts";
 import { type EnginePort, listen } from "./protocol/engine-port.ts";
 import { errorOf } from "./protocol/error-message.ts";
@@ -188,16 +189,6 @@ export class Connection {
   #fail(error: WorkerError): void {
     this.#failure ??= error;
     for (const id of [...this.#open.keys()]) this.#take(id)?.reject(this.#failure);
-  }
-}
-
-/** The reason of an aborted signal. */
-export function reasonOf(signal: AbortSignalLike | undefined): unknown {
-  try {
-    signal?.throwIfAborted();
-    return undefined;
-  } catch (reason) {
-    return reason;
   }
 }
 

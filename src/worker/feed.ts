@@ -1,5 +1,6 @@
 import type { AbortSignalLike } from "../engine/options/load-options.ts";
-import { type Connection, reasonOf } from "./connection.ts";
+import { reasonOf } from "./abort-reason.ts";
+import type { Connection } from "./connection.ts";
 import { Credit } from "./credit.ts";
 import type { RequestMessage } from "./protocol/message.ts";
 
@@ -11,7 +12,7 @@ type OwnMessage = RequestMessage & { readonly id: number };
 /** The input of a request, and who is informed about it. */
 export interface FeedOptions<Item> {
   /** The input. It ends early when the signal is aborted. */
-  readonly items: (signal: AbortSignal) => AsyncIterable<Item>;
+  readonly items: (signal: AbortSignalLike) => AsyncIterable<Item>;
   /** The first message of the request. */
   readonly begin: (id: number) => OwnMessage;
   /** Sends an item with the request's number. */

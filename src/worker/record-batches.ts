@@ -1,4 +1,5 @@
 import { abortableRecords } from "../engine/load/record-stream.ts";
+import type { AbortSignalLike } from "../engine/options/load-options.ts";
 
 /** Copying this many records takes a millisecond or two. */
 const MAX_RECORDS = 256;
@@ -9,7 +10,7 @@ const MAX_MS = 4;
 /** The records in batches that are short enough not to block the thread that sends them. */
 export async function* recordBatches(
   records: Iterable<unknown> | AsyncIterable<unknown>,
-  signal: AbortSignal,
+  signal: AbortSignalLike,
 ): AsyncGenerator<readonly unknown[], void> {
   let batch: unknown[] = [];
   let start = performance.now();

@@ -63,9 +63,9 @@ function bin(name: string): string {
 
 /** Runs a check; it fails the whole run, after the other checks. */
 let failures = 0;
-function check(what: string, result: () => string): void {
+function check(what: string, result: () => string, wanted: string = expected): void {
   try {
-    requireEqual(what, result().trim(), expected);
+    requireEqual(what, result().trim(), wanted);
   } catch (error) {
     failures++;
     console.log(`${what}: FAILED\n${String(error).slice(0, 3000)}`);
@@ -81,10 +81,15 @@ const { dependencies } = listed as {
 };
 requireEqual("npm ls", Object.keys(dependencies.firmament.dependencies).toSorted().join(" "), "chevrotain flexsearch");
 
-const program = readFileSync(join(import.meta.dirname, "program.ts"), "utf8");
-const published = entryPoints.reduce((text, [name, path]) => text.replaceAll(`"../../${path}"`, `"${name}"`), program);
-if (published.includes('"../')) throw new Error("The program imports more than the entry points of the package.");
-write("program.ts", published);
+for (const name of ["program.ts", "connect.ts"]) {
+  const source = readFileSync(join(import.meta.dirname, name), "utf8");
+  const published = entryPoints.reduce(
+    (text, [entry, path]) => text.replaceAll(`"../../${path}"`, `"${entry}"`),
+    source,
+  );
+  if (published.includes('"../')) throw new Error(`${name} imports more than the entry points of the package.`);
+  write(name, published);
+}
 write("tsconfig.json", {
   compilerOptions: {
     strict: true,
@@ -96,7 +101,7 @@ write("tsconfig.json", {
     lib: ["es2024", "esnext.collection", "esnext.iterator"],
     types: [],
   },
-  files: ["program.ts"],
+  files: ["program.ts", "connect.ts"],
 });
 execute(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "."]);
 console.log("TypeScript, strict, with skipLibCheck false: ok");
@@ -108,10 +113,23 @@ write(
   `const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 worker.onmessage = ({ data }) => { console.log(data); worker.terminate(); };`,
 );
+write(
+  "serve.js",
+  `import { companySchema } from "firmament";
+import { serveEngine } from "firmament/worker";
+serveEngine({ schema: companySchema });`,
+);
+const connecting = `import { connect } from "./connect.js";
+console.log(await connect(new Worker(new URL("./serve.js", import.meta.url), { type: "module" })));`;
+write("connect-page.js", connecting);
+write("connect-thread.js", `import { Worker } from "node:worker_threads";\n${connecting}`);
 write("fetch.js", 'import { run } from "./program.js";\nexport default { fetch: () => new Response(run()) };');
 const expected = execute(process.execPath, ["main.js"]).trim();
 if (!expected.includes('"printed":"a AND (b OR c)"')) throw new Error(`Node printed ${expected}`);
 console.log("Node: ok");
+const connected = execute(process.execPath, ["connect-thread.js"]).trim();
+if (!/"size":1000.*"closed":"closed"/.test(connected)) throw new Error(`A thread of Node printed ${connected}`);
+console.log("Node, an engine in a thread: ok");
 
 mkdirSync(tools);
 writeFileSync(join(tools, "package.json"), JSON.stringify({ private: true, type: "module" }));
@@ -144,6 +162,12 @@ require("node:vm").runInNewContext(require("node:fs").readFileSync("vite-main/bu
   check("Bun, web worker", () => execute(bin("bun"), ["start-worker.js"]));
   check("Deno", () => execute(bin("deno"), ["run", "--allow-read", "main.js"]));
   check("Deno, web worker", () => execute(bin("deno"), ["run", "--allow-read", "start-worker.js"]));
+  check("Bun, an engine in a web worker", () => execute(bin("bun"), ["connect-page.js"]), connected);
+  check(
+    "Deno, an engine in a web worker",
+    () => execute(bin("deno"), ["run", "--allow-read", "connect-page.js"]),
+    connected,
+  );
   if (install(workerd)) {
     writeFileSync(
       join(tools, "workerd.js"),
