@@ -5,13 +5,8 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 /** The folders whose lines and branches must be covered by the tests next to them. */
 const measured = ["grammar", "src/plan", "src/evaluate", "src/postings", "src/indexes"];
 
-/** Tests that start processes or depend on global state: each file runs in a worker of its own. */
-const processTests = ["test/process/**/*.test.ts", "test/{serve,http-faults,accounts-killed}*.test.ts"];
-
 /** Tests of the web pages in Chromium; see `test/browser/support/setup.ts`. */
 const browserTests = ["test/browser/**/*.test.ts"];
-
-const propertyTests = ["test/properties/**/*.test.ts"];
 
 /**
  * How deep the property tests go, as a factor of their number of runs; see `test/support/fuzz.ts`.
@@ -44,17 +39,16 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
         thresholds: Object.fromEntries(measured.map((folder) => [`${folder}/**/*.ts`, { lines: 95, branches: 95 }])),
       },
       projects: [
+        // Files share workers, and projects do not: another worker takes three seconds until its code is compiled.
         {
           extends: true,
           test: {
-            name: "unit",
+            name: "node",
             include: ["{src,grammar,bench,fixtures,test}/**/*.test.ts"],
-            exclude: [...processTests, ...propertyTests, ...browserTests],
+            exclude: browserTests,
             isolate: false,
           },
         },
-        { extends: true, test: { name: "properties", include: propertyTests, isolate: false } },
-        { extends: true, test: { name: "process", include: processTests } },
         {
           extends: true,
           test: {

@@ -5,7 +5,7 @@ import { TestFolder } from "./support/cli/test-folder.ts";
 import { scaled } from "./support/fuzz.ts";
 import { createServeAccount, type ServeAccount, withAccounts } from "./support/http/serve-accounts.ts";
 import { SearchLoad } from "./support/http/serve-load.ts";
-import { ServeProcess } from "./support/http/serve-process.ts";
+import { killServersAfterTests, ServeProcess } from "./support/http/serve-process.ts";
 
 const KILLS: number = scaled(12, 2);
 
@@ -20,6 +20,7 @@ const MAX_RESPONSES = 150;
 /** The number of searches that the account with a low balance can pay. */
 const PAID_SEARCHES = 50;
 
+killServersAfterTests();
 const folder = new TestFolder();
 const path = folder.join("faults.db");
 const options = ["--port", "0", "--data", folder.writeThree(), "--accounts-db", path, "--rate-limit", "1000000/s"];

@@ -1,7 +1,7 @@
 import fc, { type IAsyncProperty } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
-import { propertyTimeout, runs } from "./support/fuzz.ts";
+import { propertyTimeout, runs, sampled } from "./support/fuzz.ts";
 import { heavyTexts } from "./support/hostile-texts.ts";
 import { companyEngine, SEARCH, SUMMARY, startService, type TestRequest, VALIDATE } from "./support/http/service.ts";
 
@@ -137,7 +137,7 @@ asyncLaw(
 );
 
 describe("a hostile query", () => {
-  test.each(heavyTexts.map((text) => ({ text })))("is executed or rejected (%$)", async ({ text }) => {
+  test.each(sampled(heavyTexts, 12).map((text) => ({ text })))("is executed or rejected (%$)", async ({ text }) => {
     for (const at of [SEARCH, VALIDATE]) {
       expect([200, 400, 413]).toContain(await statusOf({ path: at, body: { query: text } }));
     }

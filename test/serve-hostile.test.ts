@@ -5,9 +5,10 @@ import { type HttpServer, listen } from "../src/node/http-server.ts";
 import { TestFolder } from "./support/cli/test-folder.ts";
 import { exchange, RawSocket } from "./support/http/raw-socket.ts";
 import { createServeAccount, type ServeAccount, search, withAccounts } from "./support/http/serve-accounts.ts";
-import { ServeProcess } from "./support/http/serve-process.ts";
+import { killServersAfterTests, ServeProcess } from "./support/http/serve-process.ts";
 import { type Service, startService } from "./support/http/service.ts";
 
+killServersAfterTests();
 const folder = new TestFolder();
 const path = folder.join("hostile.db");
 

@@ -4,8 +4,9 @@ import { shell } from "../support/cli/spawn.ts";
 import { TestFolder } from "../support/cli/test-folder.ts";
 import { RawSocket } from "../support/http/raw-socket.ts";
 import { createServeAccount, withAccounts } from "../support/http/serve-accounts.ts";
-import { ServeProcess } from "../support/http/serve-process.ts";
+import { killServersAfterTests, ServeProcess } from "../support/http/serve-process.ts";
 
+killServersAfterTests();
 const folder = new TestFolder();
 const three = folder.writeThree();
 

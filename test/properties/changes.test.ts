@@ -83,7 +83,7 @@ describe("after arbitrary changes the engine returns the current documents in or
         checked.check();
       }
     }),
-    4,
+    3,
   );
 
   test.each([3, 7, 40])("when segments are rewritten because one document in %i remains", (share) => {

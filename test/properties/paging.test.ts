@@ -162,6 +162,6 @@ describe("a snapshot", () => {
       }
       expect(resultsOf(snapshot, requests)).toEqual(expected);
     }),
-    10,
+    6,
   );
 });

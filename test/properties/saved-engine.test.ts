@@ -84,7 +84,7 @@ describe("a saved engine", () => {
       }
       expect(resultsOf(opened)).toEqual(resultsOf(engine));
     }),
-    6,
+    4,
   );
 
   law(
@@ -110,7 +110,7 @@ describe("a saved engine", () => {
       copyChunks(Number.POSITIVE_INFINITY);
       expect(resultsOf(readIndex(joined(copied)))).toEqual(before);
     }),
-    6,
+    4,
   );
 
   law(

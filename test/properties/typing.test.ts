@@ -160,7 +160,7 @@ describe("search as you type", () => {
   test(
     "stays fast for long texts",
     () => {
-      const slow = sampled([...longestTexts, ...heavyTexts]).filter((query) => {
+      const slow = sampled([...longestTexts, ...heavyTexts], 10).filter((query) => {
         const bound = MAX_MILLISECONDS * Math.max(1, query.normalize("NFKC").length / 65_536);
         return cpuTime(() => searchOrFail(query), bound) >= bound;
       });

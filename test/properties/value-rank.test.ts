@@ -166,7 +166,7 @@ describe("hits ranked by the value of a field", () => {
         }
       }
     }),
-    4,
+    2,
   );
 });
 

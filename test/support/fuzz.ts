@@ -10,6 +10,9 @@ const depth = readDepth(process.env.FUZZ);
 /** Milliseconds that all runs of a property may take, including the search for a smaller counterexample. */
 export const propertyTimeout: number = 60_000 * Math.max(1, depth);
 
+/** Whether tests that take seconds of processor time, and find few errors, run. */
+export const isFullDepth: boolean = depth >= 1;
+
 /** `n` at full depth; `FUZZ` times as many otherwise, but not fewer than `min` unless `n` is smaller. */
 export function scaled(n: number, min: number = MIN_RUNS): number {
   return Math.max(Math.min(n, min), Math.round(n * depth));

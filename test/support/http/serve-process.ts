@@ -5,11 +5,15 @@ import { command, spawnEnvironment } from "../cli/spawn.ts";
 import { ServeOutput } from "./serve-output.ts";
 
 const running = new Set<ServeProcess>();
-afterAll(async () => {
-  await Promise.all([...running].map((server) => server.kill()));
-});
 
-/** `firmament serve` as a process of its own; killed after the tests of its file. */
+/** Kills the servers that still run after the tests of the calling file. */
+export function killServersAfterTests(): void {
+  afterAll(async () => {
+    await Promise.all([...running].map((server) => server.kill()));
+  });
+}
+
+/** `firmament serve` as a process of its own. A file that starts one calls {@link killServersAfterTests} first. */
 export class ServeProcess extends ServeOutput {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #finished: Promise<Finished>;
