@@ -10,7 +10,7 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** The files that npm would publish from a folder, except for `dist/`. */
+/** The files that npm would publish from a folder, except for those that the build writes. */
 function packedFiles(folder: string): ReadonlySet<string> {
   const output = execFileSync("npm", ["pack", folder, "--dry-run", "--json", "--ignore-scripts"], {
     cwd: root,
@@ -19,7 +19,7 @@ function packedFiles(folder: string): ReadonlySet<string> {
   });
   // npm prints a list of packages; later versions print an object by name.
   const [packed] = Object.values(JSON.parse(output) as Readonly<Record<string, Packed>>);
-  return new Set(packed?.files.map(({ path }) => path).filter((path) => !path.startsWith("dist/")));
+  return new Set(packed?.files.map(({ path }) => path).filter((path) => !/^(dist|web)\//.test(path)));
 }
 
 describe("the library", () => {

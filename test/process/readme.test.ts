@@ -26,6 +26,7 @@ function commandsToRun(page: string): readonly string[] {
 const commands = sampled(
   pages.filter((page) => page !== "README.md" && commandsToRun(page).length > 0),
   1,
+  5,
 ).flatMap((page) => commandsToRun(page).map((command) => ({ page, command })));
 
 describe("a command in the documentation prints something", () => {
