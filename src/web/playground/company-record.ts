@@ -1,0 +1,66 @@
+import type { CompanyInput } from "../../index.ts";
+import { companySchema } from "../../schema/company-schema.ts";
+
+type FieldName = keyof typeof companySchema.fields;
+
+/** Usual names of columns, apart from the names of fields, in lower case without separators. */
+const ALIASES: Readonly<Record<string, FieldName | "id">> = {
+  companyid: "id",
+  company: "name",
+  companyname: "name",
+  url: "website",
+  domain: "website",
+  slogan: "tagline",
+  zip: "postal_code",
+  zipcode: "postal_code",
+  about: "description",
+  industry: "industries",
+  country: "location_country",
+  city: "location_city",
+  specialties: "specialities",
+  employees: "staff_count",
+  headcount: "staff_count",
+  staff: "staff_count",
+};
+
+const TARGETS: ReadonlyMap<string, FieldName | "id"> = new Map([
+  ...Object.entries(ALIASES),
+  ...(["id", ...Object.keys(companySchema.fields)] as (FieldName | "id")[]).map((name) => [folded(name), name] as const),
+]);
+
+/** @throws {Error} for a value that is not an object */
+export function recordOf(value: unknown, line: number): object {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new Error(`Record ${line} is not an object.`);
+}
+
+/**
+ * A company from the members of a record. Names of members may differ from those of fields in case and separators, or
+ * be usual ones, such as `City`; others are ignored. Texts of fields with several values are split at semicolons, and
+ * texts of numbers are read. A record without an id has its number as its id.
+ */
+export function companyOf(record: object, number: number): CompanyInput {
+  const company: Record<string, unknown> = { id: String(number) };
+  for (const [name, value] of Object.entries(record)) {
+    const target = TARGETS.get(folded(name));
+    if (target === undefined || value === null || value === "") continue;
+    const read = target === "id" ? String(value) : valueOf(target, value);
+    if (read !== undefined) company[target] = read;
+  }
+  return company as CompanyInput;
+}
+
+function valueOf(field: FieldName, value: unknown): unknown {
+  const { type, many = false } = companySchema.fields[field] as { readonly type: string; readonly many?: boolean };
+  if (type === "number") {
+    const read = typeof value === "number" ? value : Number(String(value).replace(/[\s,]/g, ""));
+    return Number.isFinite(read) ? read : undefined;
+  }
+  if (!many) return Array.isArray(value) ? value.join(", ") : String(value);
+  const values = Array.isArray(value) ? value.map(String) : String(value).split(";");
+  return values.map((text) => text.trim()).filter((text) => text !== "");
+}
+
+function folded(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]/g, "");
+}

@@ -1,0 +1,81 @@
+import type { Change, Company, Hit, NumberFacet, SearchOptions, ValueFacet, CompanySchema } from "../../index.ts";
+import type { ViewState } from "./view-state.ts";
+
+export const PAGE_SIZE = 10;
+
+/** The text fields with a facet, in the order of the page. */
+export const valueFacets = [
+  { field: "location_country", title: "Country" },
+  { field: "location_city", title: "City" },
+  { field: "type", title: "Type" },
+  { field: "industries", title: "Industry" },
+] as const;
+
+/** The number fields with a histogram, in the order of the page. */
+export const numberFacets = [
+  { field: "staff_count", title: "Staff" },
+  { field: "followers", title: "Followers" },
+] as const;
+
+export type ValueField = (typeof valueFacets)[number]["field"];
+export type NumberField = (typeof numberFacets)[number]["field"];
+
+/** The facets of a search, by field. */
+export type CompanyFacets = Readonly<Record<ValueField, ValueFacet> & Record<NumberField, NumberFacet>>;
+
+const VALUE_LIMIT = 8;
+const BINS = 24;
+
+const highlighted = [
+  "name",
+  "website",
+  "tagline",
+  "type",
+  "description",
+  "industries",
+  "specialities",
+  "location_city",
+  "location_country",
+] as const;
+
+/** The page of hits that is shown. */
+export interface ResultPage {
+  readonly total: number;
+  readonly hits: readonly Hit<Company>[];
+  readonly cursor: string | null;
+  readonly facets: CompanyFacets;
+  readonly changes: readonly Change[];
+  readonly suggestion: string | null;
+}
+
+/** A query for the engine: an empty text means all companies. */
+export function queryOf(text: string): string {
+  return text.trim() === "" ? "*:*" : text;
+}
+
+/** The facets that both the engine and the service are asked for. */
+export function facetRequest(searches: ViewState["facetSearches"]) {
+  const values = (field: ValueField) => ({
+    limit: VALUE_LIMIT,
+    except: "own" as const,
+    ...(searches[field] !== undefined && { like: searches[field] }),
+  });
+  const bins = { bins: BINS, scale: "log", except: "own" } as const;
+  return {
+    location_country: values("location_country"),
+    location_city: values("location_city"),
+    type: values("type"),
+    industries: values("industries"),
+    staff_count: bins,
+    followers: bins,
+  };
+}
+
+/** The order of hits: either a sort order, or a rank by relevance and followers. */
+export function orderOf(sort: string): Pick<SearchOptions<CompanySchema>, "sort" | "rank"> {
+  if (sort === "popularity") return { rank: { field: "followers", modifier: "log1p", factor: 0.5 } };
+  return { sort: sort as NonNullable<SearchOptions<CompanySchema>["sort"]> };
+}
+
+/** The text fields whose matches are marked. */
+export const highlightRequest = { fields: highlighted, fragment: 240 } as const;

@@ -1,0 +1,83 @@
+import "./language-card.css";
+
+interface LanguageCardProps {
+  readonly isOpen: boolean;
+  onToggle(isOpen: boolean): void;
+  /** Replaces the query by an example. */
+  onPick(query: string): void;
+}
+
+const chapters: readonly { readonly title: string; readonly examples: readonly (readonly [string, string])[] }[] = [
+  {
+    title: "Words and phrases",
+    examples: [
+      ["solar energy", "either word, in any field"],
+      ['"renewable energy"', "the words next to each other"],
+      ['"energy solutions"~3', "at most three words between them"],
+    ],
+  },
+  {
+    title: "Fields",
+    examples: [
+      ["location_city:Berlin", "the word in one field"],
+      ['industries:"software development"', "a phrase in one field"],
+      ["name:(north OR south)", "several words in one field"],
+      ["_exists_:website", "any value"],
+    ],
+  },
+  {
+    title: "Operators",
+    examples: [
+      ["software AND Germany", "both"],
+      ["software AND (Berlin OR Munich)", "nested"],
+      ["software AND NOT consulting", "without a word"],
+      ["+software hospital", "the first is required, the second improves the rank"],
+    ],
+  },
+  {
+    title: "Numbers",
+    examples: [
+      ["staff_count:[50 TO 500]", "from 50 to 500"],
+      ["followers:{10000 TO *}", "more than 10,000"],
+      ["staff_count:>=1000", "the same in short"],
+    ],
+  },
+  {
+    title: "Patterns",
+    examples: [
+      ["name:nord*", "begins with"],
+      ["name:?ata", "one unknown letter"],
+      ["softwear~", "similar spelling"],
+      ["website:/.*\\.example/", "a regular expression"],
+      ["software^3 consulting", "the first word counts three times"],
+    ],
+  },
+];
+
+/** Explains the query language by examples that can be tried. */
+export function LanguageCard({ isOpen, onToggle, onPick }: LanguageCardProps) {
+  return (
+    <details class="card language-card" open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
+      <summary>The query language by example</summary>
+      <div class="language-card-chapters">
+        {chapters.map(({ title, examples }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {examples.map(([query, meaning]) => (
+                <div key={query}>
+                  <dt>
+                    <button type="button" class="link" onClick={() => onPick(query)}>
+                      <code>{query}</code>
+                    </button>
+                  </dt>
+                  <dd class="hint">{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatNumber } from "../parts/format.ts";
+
+interface PagerProps {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly hasNext: boolean;
+  onPage(page: number): void;
+}
+
+/** Turns to the previous and the next page. */
+export function Pager({ page, pageSize, total, hasNext, onPage }: PagerProps) {
+  if (page === 1 && !hasNext) return null;
+  const first = (page - 1) * pageSize + 1;
+  return (
+    <nav class="row" aria-label="Pages of results">
+      <button type="button" class="button" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </button>
+      <span class="soft number">
+        {formatNumber(Math.min(first, total))} to {formatNumber(Math.min(first + pageSize - 1, total))} of{" "}
+        {formatNumber(total)}
+      </span>
+      <button type="button" class="button" disabled={!hasNext} onClick={() => onPage(page + 1)}>
+        Next
+      </button>
+    </nav>
+  );
+}

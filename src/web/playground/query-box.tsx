@@ -1,0 +1,88 @@
+import { EditorState } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { useEffect, useRef } from "preact/hooks";
+import { queryEditor, type QueryTools } from "../../codemirror.ts";
+import { format } from "../../../grammar/format.ts";
+import { companySchema } from "../../schema/company-schema.ts";
+import "./query-box.css";
+
+interface QueryBoxProps {
+  readonly query: string;
+  readonly tools: QueryTools;
+  readonly asYouType: boolean;
+  onChange(query: string): void;
+  onSubmit(): void;
+  onMatchChange(asYouType: boolean): void;
+}
+
+/** The editor of the query, with its buttons. */
+export function QueryBox({ query, tools, asYouType, onChange, onSubmit, onMatchChange }: QueryBoxProps) {
+  const parent = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView | null>(null);
+  // The editor lives as long as the page: it must call the latest functions.
+  const latest = useRef({ onChange, onSubmit });
+  latest.current = { onChange, onSubmit };
+
+  useEffect(() => {
+    const view = new EditorView({
+      parent: parent.current as HTMLDivElement,
+      state: EditorState.create({
+        doc: query,
+        extensions: [
+          queryEditor({
+            tools,
+            fields: companySchema.fields,
+            label: "Query",
+            placeholder: "Search companies: software AND location_country:Germany",
+            onSubmit: () => latest.current.onSubmit(),
+            onChange: (text) => latest.current.onChange(text),
+          }),
+        ],
+      }),
+    });
+    editor.current = view;
+    view.focus();
+    view.dispatch({ selection: { anchor: view.state.doc.length } });
+    return () => view.destroy();
+  }, [tools]);
+
+  useEffect(() => {
+    const view = editor.current;
+    if (view === null || view.state.doc.toString() === query) return;
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: query },
+      selection: { anchor: query.length },
+    });
+  }, [query]);
+
+  return (
+    <div class="query-box">
+      <div class="query-box-editor" ref={parent} />
+      <div class="row query-box-controls">
+        <button type="button" class="button button-small" onClick={() => onChange(formatted(query))}>
+          Format
+        </button>
+        <button type="button" class="button button-small" disabled={query === ""} onClick={() => onChange("")}>
+          Clear
+        </button>
+        <label class="row query-box-match">
+          <input
+            type="checkbox"
+            checked={asYouType}
+            onChange={({ currentTarget }) => onMatchChange(currentTarget.checked)}
+          />
+          Also find longer words, synonyms and misspelt words
+        </label>
+      </div>
+    </div>
+  );
+}
+
+/** The query in its canonical form; as it is if it has errors. */
+function formatted(query: string): string {
+  try {
+    return format(query);
+  } catch {
+    return query;
+  }
+}

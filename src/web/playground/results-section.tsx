@@ -1,0 +1,108 @@
+import { HitCard } from "./hit-card.tsx";
+import { HitTable } from "./hit-table.tsx";
+import { Pager } from "./pager.tsx";
+import { PAGE_SIZE, type ResultPage } from "./company-search.ts";
+import { type HitView, sortChoices, type ViewState } from "./view-state.ts";
+
+interface ResultsSectionProps {
+  readonly view: ViewState;
+  readonly page: ResultPage;
+  /** Whether the page belongs to an earlier query, because the current one has errors. */
+  readonly isOutdated: boolean;
+  onView(view: HitView): void;
+  onSort(sort: string): void;
+  onPage(page: number): void;
+  onExplain(id: string | null): void;
+  onFilter(field: "location_city" | "industries", value: string): void;
+  onQuery(query: string): void;
+}
+
+/** The hits of a page, with their order and the controls to turn it. */
+export function ResultsSection(props: ResultsSectionProps) {
+  const { view, page, isOutdated } = props;
+  return (
+    <section class="stack" aria-label="Results" aria-busy={isOutdated} data-outdated={isOutdated}>
+      <div class="row">
+        <label class="row">
+          <span class="label">Order</span>
+          <select class="select" value={view.sort} onChange={({ currentTarget }) => props.onSort(currentTarget.value)}>
+            {sortChoices.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <fieldset class="view-switch">
+          <legend class="visually-hidden">View</legend>
+          {(["cards", "table"] as const).map((value) => (
+            <label key={value}>
+              <input type="radio" name="view" checked={view.view === value} onChange={() => props.onView(value)} />
+              {value === "cards" ? "Cards" : "Table"}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <Messages page={page} onQuery={props.onQuery} />
+      <Hits {...props} />
+      <Pager
+        page={view.page}
+        pageSize={PAGE_SIZE}
+        total={page.total}
+        hasNext={page.cursor !== null && view.page * PAGE_SIZE < page.total}
+        onPage={props.onPage}
+      />
+    </section>
+  );
+}
+
+function Hits({ view, page, onSort, onExplain, onFilter }: ResultsSectionProps) {
+  if (page.hits.length === 0) {
+    return <p class="notice">No company matches. Remove a clause, or look at the plan to see which one excludes all.</p>;
+  }
+  if (view.view === "table") return <HitTable hits={page.hits} sort={view.sort} onSort={onSort} />;
+  return (
+    <ol class="hit-list">
+      {page.hits.map((hit, index) => (
+        <HitCard
+          key={hit.id}
+          hit={hit}
+          rank={(view.page - 1) * PAGE_SIZE + index + 1}
+          isExplained={view.explained === hit.id}
+          onExplain={(isExplained) => onExplain(isExplained ? hit.id : null)}
+          onFilter={onFilter}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** What the engine changed in the query, and what it suggests instead. */
+function Messages({ page, onQuery }: Pick<ResultsSectionProps, "page" | "onQuery">) {
+  const { suggestion, changes } = page;
+  return (
+    <>
+      {suggestion !== null && (
+        <p>
+          Did you mean{" "}
+          <button type="button" class="link" onClick={() => onQuery(suggestion)}>
+            {suggestion}
+          </button>
+          ?
+        </p>
+      )}
+      {changes.length > 0 && (
+        <details class="hint">
+          <summary>
+            How the query was read: {changes.length} {changes.length === 1 ? "change" : "changes"}
+          </summary>
+          <ul>
+            {changes.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
