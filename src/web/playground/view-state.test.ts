@@ -18,7 +18,11 @@ const states: fc.Arbitrary<ViewState> = fc.record({
 });
 
 test("a URL contains the complete state", () => {
-  fc.assert(fc.property(states, (state) => expect(readViewState(`?${writeViewState(state)}`)).toEqual(state)));
+  fc.assert(
+    fc.property(states, (state) => {
+      expect(readViewState(`?${writeViewState(state)}`)).toEqual(state);
+    }),
+  );
 });
 
 test("the initial state needs no members", () => {
