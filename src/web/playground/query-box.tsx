@@ -1,7 +1,6 @@
-import { EditorState } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
+import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef } from "preact/hooks";
-import { queryEditor, type QueryTools } from "../../codemirror.ts";
+import { mountQueryEditor, type QueryTools } from "../../codemirror.ts";
 import { format } from "../../../grammar/format.ts";
 import { companySchema } from "../../schema/company-schema.ts";
 import "./query-box.css";
@@ -24,21 +23,14 @@ export function QueryBox({ query, tools, asYouType, onChange, onSubmit, onMatchC
   latest.current = { onChange, onSubmit };
 
   useEffect(() => {
-    const view = new EditorView({
-      parent: parent.current as HTMLDivElement,
-      state: EditorState.create({
-        doc: query,
-        extensions: [
-          queryEditor({
-            tools,
-            fields: companySchema.fields,
-            label: "Query",
-            placeholder: "Search companies: software AND location_country:Germany",
-            onSubmit: () => latest.current.onSubmit(),
-            onChange: (text) => latest.current.onChange(text),
-          }),
-        ],
-      }),
+    const view = mountQueryEditor(parent.current as HTMLDivElement, {
+      text: query,
+      tools,
+      fields: companySchema.fields,
+      label: "Query",
+      placeholder: "Search companies: software AND location_country:Germany",
+      onSubmit: () => latest.current.onSubmit(),
+      onChange: (text) => latest.current.onChange(text),
     });
     editor.current = view;
     view.focus();
