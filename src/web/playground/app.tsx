@@ -2,7 +2,8 @@ import { useSignal } from "@preact/signals";
 import type { Explanation } from "../../index.ts";
 import { PlanTree } from "../panels/plan-tree.tsx";
 import { PageHeader } from "../parts/page-header.tsx";
-import { selectedValues, withValues } from "../query/filters.ts";
+import { selectedValues, withValues } from "../query/value-filter.ts";
+import { editedQuery } from "./edited-query.ts";
 import { FacetColumn } from "./facet-column.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { LanguageCard } from "./language-card.tsx";
@@ -48,18 +49,21 @@ export function App({ playground }: { readonly playground: Playground }) {
               <PlaceSwitch place={view.place} onChange={(place) => state.go({ place })} />
             </div>
             {isLocal && outcome.errors.length > 0 && <Errors errors={outcome.errors} />}
-            <LanguageCard
-              isOpen={view.showsLanguage}
-              onToggle={(showsLanguage) => showsLanguage !== view.showsLanguage && state.change({ showsLanguage })}
-              onPick={setQuery}
-            />
-            {isLocal && (
-              <PlanCard
-                isOpen={view.showsPlan}
-                plan={outcome.plan}
-                onToggle={(showsPlan) => showsPlan !== view.showsPlan && state.change({ showsPlan })}
+            {view.query === "" && <Suggestions onPick={setQuery} />}
+            <div class="playground-disclosures">
+              <LanguageCard
+                isOpen={view.showsLanguage}
+                onToggle={(showsLanguage) => showsLanguage !== view.showsLanguage && state.change({ showsLanguage })}
+                onPick={setQuery}
               />
-            )}
+              {isLocal && (
+                <PlanCard
+                  isOpen={view.showsPlan}
+                  plan={outcome.plan}
+                  onToggle={(showsPlan) => showsPlan !== view.showsPlan && state.change({ showsPlan })}
+                />
+              )}
+            </div>
           </div>
           {!isLocal && <ServiceMode view={view} submissions={submissions.value} />}
           {isLocal && page !== null && (
@@ -81,7 +85,9 @@ export function App({ playground }: { readonly playground: Playground }) {
                     facets={page.facets}
                     searches={view.facetSearches}
                     onQuery={setQuery}
-                    onSearch={(field, text) => state.change({ facetSearches: { ...view.facetSearches, [field]: text } })}
+                    onSearch={(field, text) =>
+                      state.change({ facetSearches: { ...view.facetSearches, [field]: text } })
+                    }
                   />
                 </div>
               </aside>
@@ -97,7 +103,9 @@ export function App({ playground }: { readonly playground: Playground }) {
                 }}
                 onExplain={(explained) => state.change({ explained })}
                 onFilter={(field, value) =>
-                  setQuery(withValues(view.query, field, [...new Set([...selectedValues(view.query, field), value])]))
+                  setQuery(
+                    editedQuery(view.query, (text) => withValues(text, field, [...selectedValues(text, field), value])),
+                  )
                 }
                 onQuery={setQuery}
               />
@@ -120,6 +128,26 @@ function PlaceSwitch({ place, onChange }: { readonly place: Place; onChange(plac
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** Queries for visitors who do not know what to type. */
+const suggestions = [
+  "software AND Berlin",
+  'industries:"Higher Education" AND staff_count:[500 TO *]',
+  "name:(north* OR nord*) AND NOT location_country:Germany",
+] as const;
+
+function Suggestions({ onPick }: { onPick(query: string): void }) {
+  return (
+    <p class="hint row">
+      Try
+      {suggestions.map((query) => (
+        <button key={query} type="button" class="link" onClick={() => onPick(query)}>
+          <code>{query}</code>
+        </button>
+      ))}
+    </p>
   );
 }
 

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { companyOf, recordOf } from "./company-record.ts";
 
 test("members are fields in any case, or have usual names", () => {
-  const record = { "Company Name": "Acme", City: "Bern", Employees: "1,200", industry: "Software; Design", Color: "red" };
+  const record = {
+    "Company Name": "Acme",
+    City: "Bern",
+    Employees: "1,200",
+    industry: "Software; Design",
+    Color: "red",
+  };
   expect(companyOf(record, 7)).toEqual({
     id: "7",
     name: "Acme",

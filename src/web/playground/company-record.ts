@@ -25,7 +25,9 @@ const ALIASES: Readonly<Record<string, FieldName | "id">> = {
 
 const TARGETS: ReadonlyMap<string, FieldName | "id"> = new Map([
   ...Object.entries(ALIASES),
-  ...(["id", ...Object.keys(companySchema.fields)] as (FieldName | "id")[]).map((name) => [folded(name), name] as const),
+  ...(["id", ...Object.keys(companySchema.fields)] as (FieldName | "id")[]).map(
+    (name) => [folded(name), name] as const,
+  ),
 ]);
 
 /** @throws {Error} for a value that is not an object */
@@ -44,13 +46,13 @@ export function companyOf(record: object, number: number): CompanyInput {
   for (const [name, value] of Object.entries(record)) {
     const target = TARGETS.get(folded(name));
     if (target === undefined || value === null || value === "") continue;
-    const read = target === "id" ? String(value) : valueOf(target, value);
+    const read = target === "id" ? String(value) : fieldValue(target, value);
     if (read !== undefined) company[target] = read;
   }
   return company as CompanyInput;
 }
 
-function valueOf(field: FieldName, value: unknown): unknown {
+function fieldValue(field: FieldName, value: unknown): unknown {
   const { type, many = false } = companySchema.fields[field] as { readonly type: string; readonly many?: boolean };
   if (type === "number") {
     const read = typeof value === "number" ? value : Number(String(value).replace(/[\s,]/g, ""));

@@ -1,4 +1,4 @@
-import type { Change, Company, Hit, NumberFacet, SearchOptions, ValueFacet, CompanySchema } from "../../index.ts";
+import type { Change, Company, CompanySchema, Hit, NumberFacet, SearchOptions, ValueFacet } from "../../index.ts";
 import type { ViewState } from "./view-state.ts";
 
 export const PAGE_SIZE = 10;

@@ -1,7 +1,9 @@
 import { FacetPanel } from "../panels/facet-panel.tsx";
 import { Histogram } from "../panels/histogram.tsx";
-import { rangeOf, selectedValues, withRange, withValues } from "../query/filters.ts";
+import { rangeOf, withRange } from "../query/range-filter.ts";
+import { selectedValues, withValues } from "../query/value-filter.ts";
 import { type CompanyFacets, numberFacets, type ValueField, valueFacets } from "./company-search.ts";
+import { editedQuery } from "./edited-query.ts";
 
 interface FacetColumnProps {
   readonly query: string;
@@ -16,12 +18,13 @@ export function FacetColumn({ query, facets, searches, onQuery, onSearch }: Face
   const select = (field: ValueField, value: string): void => {
     const selected = selectedValues(query, field);
     const values = selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value];
-    onQuery(withValues(query, field, values));
+    onQuery(editedQuery(query, (text) => withValues(text, field, values)));
   };
   return (
     <div class="stack">
       {valueFacets.map(({ field, title }) => {
         const { values, other, missing } = facets[field];
+        const total = values.reduce((sum, { count }) => sum + count, other + missing);
         return (
           <FacetPanel
             key={field}
@@ -30,10 +33,11 @@ export function FacetColumn({ query, facets, searches, onQuery, onSearch }: Face
             values={values}
             other={other}
             missing={missing}
+            total={total}
             selected={selectedValues(query, field)}
             search={searches[field] ?? ""}
             onSelect={(value) => select(field, value)}
-            onClear={() => onQuery(withValues(query, field, []))}
+            onClear={() => onQuery(editedQuery(query, (text) => withValues(text, field, [])))}
             onSearch={(text) => onSearch(field, text)}
           />
         );
@@ -50,7 +54,7 @@ export function FacetColumn({ query, facets, searches, onQuery, onSearch }: Face
             missing={missing}
             scale="log"
             selected={rangeOf(query, field)}
-            onBrush={(range) => onQuery(withRange(query, field, range))}
+            onBrush={(range) => onQuery(editedQuery(query, (text) => withRange(text, field, range)))}
           />
         );
       })}

@@ -44,7 +44,12 @@ export function HitCard({ hit, rank, isExplained, onExplain, onFilter }: HitCard
       <HitTexts hit={hit} field="specialities" />
       <div class="row hit-card-facts">
         {document.industries?.map((industry) => (
-          <button key={industry} type="button" class="badge hit-card-industry" onClick={() => onFilter("industries", industry)}>
+          <button
+            key={industry}
+            type="button"
+            class="badge hit-card-industry"
+            onClick={() => onFilter("industries", industry)}
+          >
             {industry}
           </button>
         ))}

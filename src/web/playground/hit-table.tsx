@@ -1,5 +1,6 @@
 import type { Company, Hit } from "../../index.ts";
 import { formatNumber } from "../parts/format.ts";
+import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { HitText } from "./hit-text.tsx";
 import { MarkedText } from "./marked-text.tsx";
 
@@ -28,13 +29,17 @@ const columns: readonly Column[] = [
 /** The hits as rows. */
 export function HitTable({ hits, sort, onSort }: HitTableProps) {
   return (
-    // A region that scrolls needs the focus, so that the arrow keys can scroll it.
-    <section class="scroll-x card" aria-label="Companies" tabIndex={0}>
+    <ScrollRegion label="Companies" class="card">
       <table class="table">
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.title} scope="col" class={column.isNumber ? "number" : ""} aria-sort={directionOf(column, sort)}>
+              <th
+                key={column.title}
+                scope="col"
+                class={column.isNumber ? "number" : ""}
+                aria-sort={directionOf(column, sort)}
+              >
                 {column.sort === null ? (
                   column.title
                 ) : (
@@ -69,7 +74,7 @@ export function HitTable({ hits, sort, onSort }: HitTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -1,5 +1,5 @@
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import indexAddress from "virtual:company-index";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { CompanyInput, CompanySchema } from "../../index.ts";
 import { connectEngine, type WorkerEngine } from "../../worker.ts";
 

@@ -1,12 +1,13 @@
-import type { QueryTools } from "../../codemirror.ts";
 import { validate } from "../../../grammar/parser.ts";
+import type { QueryTools } from "../../codemirror.ts";
 import type { LocalCompanies } from "./local-companies.ts";
 
 /** The tools of the editor: those of the engine in the worker, and the syntax alone until it is ready. */
 export function localTools({ state }: LocalCompanies): QueryTools {
   const engine = () => (state.value.kind === "ready" ? state.value.engine : null);
   return {
-    validate: (text, { signal }) => (text.trim() === "" ? [] : (engine()?.validate(text, { signal }) ?? validate(text))),
+    validate: (text, { signal }) =>
+      text.trim() === "" ? [] : (engine()?.validate(text, { signal }) ?? validate(text)),
     lint: (text, { signal }) => (text.trim() === "" ? [] : (engine()?.lint(text, { signal }) ?? [])),
     complete: (text, offset, { signal }) => engine()?.complete(text, offset, { signal }) ?? [],
   };

@@ -1,7 +1,7 @@
 import type { QueryTools } from "../../codemirror.ts";
 import { LocalCompanies } from "./local-companies.ts";
-import { PlaygroundState } from "./playground-state.ts";
 import { localTools } from "./local-tools.ts";
+import { PlaygroundState } from "./playground-state.ts";
 import { SearchResults } from "./search-results.ts";
 
 /** The parts of the page that live as long as it does. */

@@ -1,7 +1,7 @@
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef } from "preact/hooks";
-import { mountQueryEditor, type QueryTools } from "../../codemirror.ts";
 import { format } from "../../../grammar/format.ts";
+import { mountQueryEditor, type QueryTools } from "../../codemirror.ts";
 import { companySchema } from "../../schema/company-schema.ts";
 import "./query-box.css";
 

@@ -1,7 +1,7 @@
+import { PAGE_SIZE, type ResultPage } from "./company-search.ts";
 import { HitCard } from "./hit-card.tsx";
 import { HitTable } from "./hit-table.tsx";
 import { Pager } from "./pager.tsx";
-import { PAGE_SIZE, type ResultPage } from "./company-search.ts";
 import { type HitView, sortChoices, type ViewState } from "./view-state.ts";
 
 interface ResultsSectionProps {
@@ -58,7 +58,9 @@ export function ResultsSection(props: ResultsSectionProps) {
 
 function Hits({ view, page, onSort, onExplain, onFilter }: ResultsSectionProps) {
   if (page.hits.length === 0) {
-    return <p class="notice">No company matches. Remove a clause, or look at the plan to see which one excludes all.</p>;
+    return (
+      <p class="notice">No company matches. Remove a clause, or look at the plan to see which one excludes all.</p>
+    );
   }
   if (view.view === "table") return <HitTable hits={page.hits} sort={view.sort} onSort={onSort} />;
   return (

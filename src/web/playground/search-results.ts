@@ -1,6 +1,6 @@
 import { effect, type Signal, signal } from "@preact/signals";
-import type { Diagnostic, Explanation } from "../../index.ts";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
+import type { Diagnostic, Explanation } from "../../index.ts";
 import { facetRequest, highlightRequest, orderOf, PAGE_SIZE, queryOf, type ResultPage } from "./company-search.ts";
 import type { LocalCompanies } from "./local-companies.ts";
 import type { PlaygroundState } from "./playground-state.ts";

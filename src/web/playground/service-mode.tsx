@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import type { SearchResponse } from "../../http/schema/response-schemas.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { formatCount, formatMilliseconds } from "../parts/format.ts";
+import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { asCurl, asTypeScript, SEARCH_PATH, serviceBody } from "./service-request.ts";
 import type { ViewState } from "./view-state.ts";
@@ -115,11 +116,13 @@ function Response({ received }: { readonly received: Received }) {
       {result !== null && <Companies result={result} />}
       <details open={result === null}>
         <summary>The response as received</summary>
-        <pre class="card scroll-x" tabIndex={0} aria-label="Response">
-          {headers.map(([name, value]) => `${name}: ${value}`).join("\n")}
-          {"\n\n"}
-          {indented(text)}
-        </pre>
+        <ScrollRegion label="Response" class="card">
+          <pre>
+            {headers.map(([name, value]) => `${name}: ${value}`).join("\n")}
+            {"\n\n"}
+            {indented(text)}
+          </pre>
+        </ScrollRegion>
       </details>
     </div>
   );
@@ -156,9 +159,9 @@ function RequestTexts({ body }: { readonly body: object }) {
       {texts.map(({ title, text }) => (
         <details key={title} class="card language-card">
           <summary>{title}</summary>
-          <pre class="scroll-x" tabIndex={0} aria-label={title}>
-            {text}
-          </pre>
+          <ScrollRegion label={title}>
+            <pre>{text}</pre>
+          </ScrollRegion>
           <CopyButton text={text} what={title} />
         </details>
       ))}

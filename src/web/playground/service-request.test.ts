@@ -4,7 +4,7 @@ import { asCurl, asTypeScript, SEARCH_PATH, serviceBody } from "./service-reques
 import { initialState } from "./view-state.ts";
 
 const origin = "http://127.0.0.1:8080";
-const view = { ...initialState, query: "name:\"d'or\" AND \\$x `y`", sort: "followers:desc", page: 2, asYouType: false };
+const view = { ...initialState, query: 'name:"d\'or" AND \\$x `y`', sort: "followers:desc", page: 2, asYouType: false };
 
 test("the body asks for what the page shows", () => {
   expect(serviceBody(initialState)).toMatchObject({ query: "*:*", page: 1, per_page: 10, as_you_type: true });
@@ -27,8 +27,17 @@ test("the program sends the same body", async () => {
     return Response.json({ data: [], pagination: { total: 3 } });
   };
   const logged: unknown[] = [];
-  const run = Object.getPrototypeOf(async () => {}).constructor("fetch", "process", "console", asTypeScript(origin, body));
-  await run(fetchStub, { env: { FIRMAMENT_API_KEY: "secret" } }, { log: (...values: unknown[]) => logged.push(...values) });
+  const run = Object.getPrototypeOf(async () => {}).constructor(
+    "fetch",
+    "process",
+    "console",
+    asTypeScript(origin, body),
+  );
+  await run(
+    fetchStub,
+    { env: { FIRMAMENT_API_KEY: "secret" } },
+    { log: (...values: unknown[]) => logged.push(...values) },
+  );
   expect(requests).toHaveLength(1);
   expect(requests[0]).toMatchObject({
     url: origin + SEARCH_PATH,
