@@ -34,10 +34,10 @@ export function App({ playground }: { readonly playground: Playground }) {
         <FileDrop companies={companies}>
           <div class="stack playground-head">
             <QueryBox
-              query={view.query}
+              query={state.query}
               tools={tools}
               asYouType={view.asYouType}
-              onChange={(query) => state.change({ query })}
+              onChange={(query) => query !== state.query.peek() && state.change({ query })}
               onSubmit={() => {
                 submissions.value += 1;
                 state.go({});
@@ -69,6 +69,7 @@ export function App({ playground }: { readonly playground: Playground }) {
           {isLocal && page !== null && (
             <div class="playground-columns">
               <aside class="playground-facets" aria-label="Filters">
+                <h2 class="visually-hidden">Filters</h2>
                 <button
                   type="button"
                   class="button playground-facets-toggle"

@@ -53,7 +53,7 @@ export function queryOf(text: string): string {
   return text.trim() === "" ? "*:*" : text;
 }
 
-/** The facets that both the engine and the service are asked for. */
+/** The facets of a search, in the page and through the service. */
 export function facetRequest(searches: ViewState["facetSearches"]) {
   const values = (field: ValueField) => ({
     limit: VALUE_LIMIT,

@@ -62,7 +62,7 @@ export function LanguageCard({ isOpen, onToggle, onPick }: LanguageCardProps) {
       <div class="language-card-chapters">
         {chapters.map(({ title, examples }) => (
           <section key={title}>
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             <dl>
               {examples.map(([query, meaning]) => (
                 <div key={query}>

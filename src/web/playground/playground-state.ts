@@ -1,4 +1,4 @@
-import { type Signal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { readViewState, type ViewState, writeViewState } from "./view-state.ts";
 
 /** Keystrokes change the address at most this often: browsers refuse more than about ten changes a second. */
@@ -7,6 +7,7 @@ const ADDRESS_INTERVAL_MS = 250;
 /** The state of the page, which its address mirrors. */
 export class PlaygroundState {
   readonly view: Signal<ViewState>;
+  readonly query: ReadonlySignal<string> = computed(() => this.view.value.query);
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor() {

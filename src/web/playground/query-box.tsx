@@ -1,4 +1,4 @@
-import type { EditorView } from "@codemirror/view";
+import { effect, type ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { format } from "../../../grammar/format.ts";
 import { mountQueryEditor, type QueryTools } from "../../codemirror.ts";
@@ -6,7 +6,8 @@ import { companySchema } from "../../schema/company-schema.ts";
 import "./query-box.css";
 
 interface QueryBoxProps {
-  readonly query: string;
+  /** The text of the editor, which may also change it: a selected facet value changes the query. */
+  readonly query: ReadonlySignal<string>;
   readonly tools: QueryTools;
   readonly asYouType: boolean;
   onChange(query: string): void;
@@ -17,14 +18,13 @@ interface QueryBoxProps {
 /** The editor of the query, with its buttons. */
 export function QueryBox({ query, tools, asYouType, onChange, onSubmit, onMatchChange }: QueryBoxProps) {
   const parent = useRef<HTMLDivElement>(null);
-  const editor = useRef<EditorView | null>(null);
   // The editor lives as long as the page: it must call the latest functions.
   const latest = useRef({ onChange, onSubmit });
   latest.current = { onChange, onSubmit };
 
   useEffect(() => {
     const view = mountQueryEditor(parent.current as HTMLDivElement, {
-      text: query,
+      text: query.peek(),
       tools,
       fields: companySchema.fields,
       label: "Query",
@@ -32,29 +32,30 @@ export function QueryBox({ query, tools, asYouType, onChange, onSubmit, onMatchC
       onSubmit: () => latest.current.onSubmit(),
       onChange: (text) => latest.current.onChange(text),
     });
-    editor.current = view;
     view.focus();
     view.dispatch({ selection: { anchor: view.state.doc.length } });
-    return () => view.destroy();
-  }, [tools]);
-
-  useEffect(() => {
-    const view = editor.current;
-    if (view === null || view.state.doc.toString() === query) return;
-    view.dispatch({
-      changes: { from: 0, to: view.state.doc.length, insert: query },
-      selection: { anchor: query.length },
+    // Runs within each keystroke too, when both texts are equal: it must not wait for a rendering.
+    const stop = effect(() => {
+      const text = query.value;
+      const { doc } = view.state;
+      if (text !== doc.toString()) {
+        view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, selection: { anchor: text.length } });
+      }
     });
-  }, [query]);
+    return () => {
+      stop();
+      view.destroy();
+    };
+  }, [tools]);
 
   return (
     <div class="query-box">
       <div class="query-box-editor" ref={parent} />
       <div class="row query-box-controls">
-        <button type="button" class="button button-small" onClick={() => onChange(formatted(query))}>
+        <button type="button" class="button button-small" onClick={() => onChange(formatted(query.value))}>
           Format
         </button>
-        <button type="button" class="button button-small" disabled={query === ""} onClick={() => onChange("")}>
+        <button type="button" class="button button-small" disabled={query.value === ""} onClick={() => onChange("")}>
           Clear
         </button>
         <label class="row query-box-match">

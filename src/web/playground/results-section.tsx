@@ -1,6 +1,6 @@
+import { HitCard } from "../hits/hit-card.tsx";
+import { HitTable } from "../hits/hit-table.tsx";
 import { PAGE_SIZE, type ResultPage } from "./company-search.ts";
-import { HitCard } from "./hit-card.tsx";
-import { HitTable } from "./hit-table.tsx";
 import { Pager } from "./pager.tsx";
 import { type HitView, sortChoices, type ViewState } from "./view-state.ts";
 
@@ -22,6 +22,7 @@ export function ResultsSection(props: ResultsSectionProps) {
   const { view, page, isOutdated } = props;
   return (
     <section class="stack" aria-label="Results" aria-busy={isOutdated} data-outdated={isOutdated}>
+      <h2 class="visually-hidden">Results</h2>
       <div class="row">
         <label class="row">
           <span class="label">Order</span>

@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { SearchResponse } from "../../http/schema/response-schemas.ts";
+import { MarkedText } from "../hits/marked-text.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { formatCount, formatMilliseconds } from "../parts/format.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
-import { MarkedText } from "./marked-text.tsx";
 import { asCurl, asTypeScript, SEARCH_PATH, serviceBody } from "./service-request.ts";
 import type { ViewState } from "./view-state.ts";
 import "./service-mode.css";
