@@ -14,7 +14,7 @@ export interface SearchOutcome {
   readonly query: string;
   /** The time between the request to the worker and its answer; `null` before the first one. */
   readonly milliseconds: number | null;
-  /** Why the current query has no page. */
+  /** The errors of the current query. The page is that of the corrected query, unless it exceeds a limit. */
   readonly errors: readonly Pick<Diagnostic, "message">[];
   readonly plan: Explanation | null;
 }
@@ -45,11 +45,15 @@ export class SearchResults {
     this.#searched = searched;
     const start = performance.now();
     try {
-      const [page, plan] = await Promise.all([this.#page(view, engine), planOf(view, engine)]);
+      const [page, plan, errors] = await Promise.all([
+        this.#page(view, engine),
+        planOf(view, engine),
+        engine.validate(queryOf(view.query), { supersedes: "errors" }),
+      ]);
       if (number !== this.#latest) return;
       const milliseconds = performance.now() - start;
       if (page.cursor !== null) this.#cursors.set(view.page + 1, page.cursor);
-      this.outcome.value = { page, query: view.query, milliseconds, errors: [], plan };
+      this.outcome.value = { page, query: view.query, milliseconds, errors, plan };
     } catch (error) {
       if (number !== this.#latest || isAbort(error)) return;
       this.outcome.value = { ...this.outcome.peek(), errors: errorsOf(error) };
@@ -63,6 +67,7 @@ export class SearchResults {
       limit: PAGE_SIZE,
       ...(cursor === undefined ? { offset: (view.page - 1) * PAGE_SIZE } : { cursor }),
       asYouType: view.asYouType,
+      lenient: true,
       explain: true,
       highlight: highlightRequest,
       facets: facetRequest(view.facetSearches),
@@ -87,7 +92,7 @@ type Engine = Extract<LocalCompanies["state"]["value"], { readonly kind: "ready"
 /** The plan is that of the query as it is written. */
 async function planOf(view: ViewState, engine: Engine): Promise<Explanation | null> {
   if (!view.showsPlan) return null;
-  return engine.explain(queryOf(view.query), { lenient: view.asYouType, supersedes: "plan" });
+  return engine.explain(queryOf(view.query), { lenient: true, supersedes: "plan" });
 }
 
 function errorsOf(error: unknown): readonly Pick<Diagnostic, "message">[] {
