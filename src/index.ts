@@ -41,7 +41,7 @@ export type { HighlightOptions, TextFieldNameOf } from "./engine/options/highlig
 export type { Highlighting } from "./engine/options/highlighting.ts";
 export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/options/load-options.ts";
 export type { RankOptions } from "./engine/options/rank-options.ts";
-export type { QueryOptions, SearchOptions } from "./engine/options/search-options.ts";
+export type { MatchOptions, QueryOptions, SearchOptions } from "./engine/options/search-options.ts";
 export type { SortOrder } from "./engine/options/sort-options.ts";
 export { CursorError, type CursorErrorCode } from "./engine/paging/cursor-error.ts";
 export type { Query } from "./engine/query/query-input.ts";

@@ -10,6 +10,7 @@ export type {
   OpenProgress,
   RequestOptions,
   WorkerLoadOptions,
+  WorkerMatchOptions,
   WorkerQueryOptions,
   WorkerSearchOptions,
 } from "./worker/options.ts";

@@ -17,7 +17,12 @@ import {
 } from "./options/engine-options.ts";
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./options/load-options.ts";
-import { type QueryOptions, readDefaultOperator, type SearchOptions } from "./options/search-options.ts";
+import {
+  type MatchOptions,
+  type QueryOptions,
+  readDefaultOperator,
+  type SearchOptions,
+} from "./options/search-options.ts";
 import { CursorStates } from "./paging/cursor-states.ts";
 import type { QueryRules } from "./query/parse-query.ts";
 import type { Query } from "./query/query-input.ts";
@@ -216,12 +221,12 @@ export class SearchEngine<S extends Schema> {
   }
 
   /** The number of documents that match a query. */
-  count(query: Query, options: QueryOptions = {}): number {
+  count(query: Query, options: MatchOptions = {}): number {
     return this.#searcher.count(this.#writer.reader(), query, options);
   }
 
   /** The ids of all matches in insertion order; an updated document counts as newly inserted. */
-  ids(query: Query, options: QueryOptions = {}): string[] {
+  ids(query: Query, options: MatchOptions = {}): string[] {
     return this.#searcher.ids(this.#writer.reader(), query, options);
   }
 
@@ -229,7 +234,7 @@ export class SearchEngine<S extends Schema> {
    * Evaluates a query and returns its plan, with the estimated and actual number of documents and the time of each
    * step.
    */
-  explain(query: Query, options: QueryOptions = {}): Explanation {
+  explain(query: Query, options: MatchOptions = {}): Explanation {
     return this.#searcher.explain(this.#writer.reader(), query, options);
   }
 

@@ -1,14 +1,16 @@
+import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import type { Deadline } from "../base/deadline.ts";
 import { countAll } from "../evaluate/match/counter.ts";
 import { idsOf, matchSegments, totalOf } from "../evaluate/match/segment-matches.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
+import type { PlanNode } from "../plan/plan.ts";
 import { Planner } from "../plan/planner.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { ReadingCache } from "../typing/reading-cache.ts";
 import type { WordReading } from "../typing/word-reader.ts";
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
-import type { QueryOptions, SearchOptions } from "./options/search-options.ts";
+import type { MatchOptions, QueryOptions, SearchOptions } from "./options/search-options.ts";
 import { readSearchRequest } from "./options/search-request.ts";
 import type { PageSource } from "./paging/page-source.ts";
 import { Pager } from "./paging/pager.ts";
@@ -16,7 +18,7 @@ import { type ParsedQuery, parseQuery, type QueryRules, rulesFor } from "./query
 import type { Query } from "./query/query-input.ts";
 import { QueryMatches } from "./query/query-matches.ts";
 import { withTimeBudget } from "./query/time-budget.ts";
-import { requireText, withAlternatives } from "./query/typed-search.ts";
+import { requireText, type TypedSearch, withAlternatives } from "./query/typed-search.ts";
 import { Explanation } from "./result/explanation.ts";
 import { HitPresenter } from "./result/hit-presenter.ts";
 import { PlanProfile } from "./result/plan-profile.ts";
@@ -56,15 +58,7 @@ export class Searcher<S extends Schema> {
     const pager = new Pager(source, { ...request, tree: lenient.tree, defaultOperator: rules.defaultOperator, typed });
     const planner = new Planner(pager.reader, deadline);
     const search =
-      typed === null
-        ? null
-        : withAlternatives(typed, lenient, {
-            ...rules,
-            reader: pager.reader,
-            planner,
-            deadline,
-            readings: this.#readings,
-          });
+      typed === null ? null : this.#withAlternatives(typed, lenient, rules, pager.reader, planner, deadline);
     const parsed = search ?? lenient;
     const matches = new QueryMatches(parsed, pager.reader, planner, rules.schema, deadline);
     const ranked = pager.hits(matches.segments, matches.order(request.sorts, request.rank));
@@ -87,30 +81,64 @@ export class Searcher<S extends Schema> {
   }
 
   /** See {@link SearchEngine.count}. */
-  count(reader: IndexReader, query: Query, options: QueryOptions): number {
+  count(reader: IndexReader, query: Query, options: MatchOptions): number {
     return withTimeBudget(query, options, (deadline) => {
-      const plan = new Planner(reader, deadline).matching(this.parse(query, options).resolved);
+      const { plan } = this.#plan(reader, query, options, deadline);
       return countAll(plan, reader, { deadline });
     });
   }
 
   /** See {@link SearchEngine.ids}. */
-  ids(reader: IndexReader, query: Query, options: QueryOptions): string[] {
+  ids(reader: IndexReader, query: Query, options: MatchOptions): string[] {
     return withTimeBudget(query, options, (deadline) => {
-      const plan = new Planner(reader, deadline).matching(this.parse(query, options).resolved);
+      const { plan } = this.#plan(reader, query, options, deadline);
       return idsOf(matchSegments(plan, reader, { deadline }));
     });
   }
 
   /** See {@link SearchEngine.explain}. */
-  explain(reader: IndexReader, query: Query, options: QueryOptions): Explanation {
+  explain(reader: IndexReader, query: Query, options: MatchOptions): Explanation {
     return withTimeBudget(query, options, (deadline) => {
-      const { tree, resolved } = this.parse(query, options);
-      const plan = new Planner(reader, deadline).matching(resolved);
+      const { plan, tree } = this.#plan(reader, query, options, deadline);
       const profile = new PlanProfile();
       const total = totalOf(matchSegments(plan, reader, { trace: profile.trace, deadline }));
       return new Explanation(print(tree), total, profile.explain(plan));
     });
+  }
+
+  #plan(
+    reader: IndexReader,
+    query: Query,
+    options: MatchOptions,
+    deadline: Deadline,
+  ): { readonly plan: PlanNode; readonly tree: QueryNode } {
+    const planner = new Planner(reader, deadline);
+    if (options.asYouType !== true) {
+      const { resolved, tree } = this.parse(query, options);
+      return { plan: planner.matching(resolved), tree };
+    }
+    const text = requireText(query);
+    const rules = rulesFor(this.#rules, options);
+    const { resolved, tree } = this.#withAlternatives(
+      text,
+      parseQuery(text, rules, true),
+      rules,
+      reader,
+      planner,
+      deadline,
+    );
+    return { plan: planner.matching(resolved), tree };
+  }
+
+  #withAlternatives(
+    text: string,
+    parsed: ParsedQuery,
+    rules: QueryRules,
+    reader: IndexReader,
+    planner: Planner,
+    deadline: Deadline,
+  ): TypedSearch {
+    return withAlternatives(text, parsed, { ...rules, reader, planner, deadline, readings: this.#readings });
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { PointInTimeReader } from "../indexes/point-in-time-reader.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
-import type { QueryOptions, SearchOptions } from "./options/search-options.ts";
+import type { MatchOptions, SearchOptions } from "./options/search-options.ts";
 import type { Cursor } from "./paging/cursor.ts";
 import { CursorError } from "./paging/cursor-error.ts";
 import { HitPrefetch } from "./paging/hit-prefetch.ts";
@@ -51,17 +51,17 @@ export class Snapshot<S extends Schema> {
   }
 
   /** See {@link SearchEngine.count}. */
-  count(query: Query, options: QueryOptions = {}): number {
+  count(query: Query, options: MatchOptions = {}): number {
     return this.#searcher.count(this.#state.reader(), query, options);
   }
 
   /** See {@link SearchEngine.ids}. */
-  ids(query: Query, options: QueryOptions = {}): string[] {
+  ids(query: Query, options: MatchOptions = {}): string[] {
     return this.#searcher.ids(this.#state.reader(), query, options);
   }
 
   /** See {@link SearchEngine.explain}. */
-  explain(query: Query, options: QueryOptions = {}): Explanation {
+  explain(query: Query, options: MatchOptions = {}): Explanation {
     return this.#searcher.explain(this.#state.reader(), query, options);
   }
 }

@@ -1,7 +1,7 @@
 import type { FacetOptions, OnlyFields } from "../engine/options/facet-options.ts";
 import type { HighlightOptions, TextFieldNameOf } from "../engine/options/highlight-options.ts";
 import type { AbortSignalLike, UpsertOptions } from "../engine/options/load-options.ts";
-import type { QueryOptions, SearchOptions } from "../engine/options/search-options.ts";
+import type { MatchOptions, QueryOptions, SearchOptions } from "../engine/options/search-options.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** How a request can be cancelled. */
@@ -20,6 +20,8 @@ export interface RequestOptions {
 
 /** The options of the methods that take a query: those of the engine, and how to cancel the request. */
 export interface WorkerQueryOptions extends QueryOptions, RequestOptions {}
+
+export interface WorkerMatchOptions extends MatchOptions, RequestOptions {}
 
 /** The options of {@link WorkerEngine.search}: those of the engine's `search`, with highlights as plain data. */
 export interface WorkerSearchOptions<S extends Schema, Facets extends FacetOptions<S> | undefined = undefined>

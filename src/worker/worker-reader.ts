@@ -3,7 +3,7 @@ import type { Query } from "../engine/query/query-input.ts";
 import { Explanation } from "../engine/result/explanation.ts";
 import type { SearchPage } from "../engine/result/search-page.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import type { RequestOptions, WorkerQueryOptions, WorkerSearchOptions } from "./options.ts";
+import type { RequestOptions, WorkerMatchOptions, WorkerSearchOptions } from "./options.ts";
 import type { ReaderMethod } from "./protocol/message.ts";
 
 /** Calls a method in the worker. */
@@ -27,17 +27,17 @@ export class WorkerReader<S extends Schema> {
   }
 
   /** The number of documents that match a query. */
-  count(query: Query, options: WorkerQueryOptions = {}): Promise<number> {
+  count(query: Query, options: WorkerMatchOptions = {}): Promise<number> {
     return this.#query("count", query, options) as Promise<number>;
   }
 
   /** The ids of all matches in insertion order; an updated document counts as newly inserted. */
-  ids(query: Query, options: WorkerQueryOptions = {}): Promise<string[]> {
+  ids(query: Query, options: WorkerMatchOptions = {}): Promise<string[]> {
     return this.#query("ids", query, options) as Promise<string[]>;
   }
 
   /** See `SearchEngine.explain`. */
-  async explain(query: Query, options: WorkerQueryOptions = {}): Promise<Explanation> {
+  async explain(query: Query, options: WorkerMatchOptions = {}): Promise<Explanation> {
     const { query: text, total, plan } = (await this.#query("explain", query, options)) as Explanation;
     return new Explanation(text, total, plan);
   }
@@ -60,7 +60,7 @@ export class WorkerReader<S extends Schema> {
   async #query(
     method: ReaderMethod,
     query: Query,
-    { signal, supersedes, ...options }: WorkerQueryOptions,
+    { signal, supersedes, ...options }: WorkerMatchOptions,
   ): Promise<unknown> {
     return this.#call(method, [query, options], { signal, supersedes });
   }

@@ -102,8 +102,14 @@ describe("search as you type", () => {
           ),
         );
         const query = typed.join(" ") + (isOpen ? "" : " ");
-        const found = (defaultOperator: "AND" | "OR"): readonly string[] =>
-          engine.search(query, { asYouType: true, defaultOperator, limit: 100 }).hits.map(({ id }) => id);
+        const found = (defaultOperator: "AND" | "OR"): readonly string[] => {
+          const options = { asYouType: true, defaultOperator };
+          const ids = engine.search(query, { ...options, limit: 100 }).hits.map(({ id }) => id);
+          expect(engine.ids(query, options).toSorted()).toEqual(ids.toSorted());
+          expect(engine.count(query, options)).toBe(ids.length);
+          expect(engine.explain(query, options).total).toBe(ids.length);
+          return ids;
+        };
         const matching = (isMatch: (of: readonly number[]) => boolean): readonly string[] =>
           rules.documents.filter((document) => isMatch(tiers.map((tierOf) => tierOf(document)))).map(({ id }) => id);
         expect(found("OR").toSorted()).toEqual(matching((all) => all.some((tier) => tier < 4)).toSorted());

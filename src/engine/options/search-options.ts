@@ -22,9 +22,8 @@ export interface QueryOptions {
   readonly timeBudget?: number;
 }
 
-/** The options of {@link SearchEngine.search}. */
-export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> | undefined = undefined>
-  extends QueryOptions {
+/** The options of every method that finds documents. */
+export interface MatchOptions extends QueryOptions {
   /**
    * Whether the query is a text that is still being typed. It is read as with `lenient`, and each word without quotes or
    * wildcards also finds its synonyms, its singular or plural, the words that begin with it if it is the
@@ -33,6 +32,11 @@ export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> 
    * with a longer word, then one with a similar word. Default `false`.
    */
   readonly asYouType?: boolean;
+}
+
+/** The options of {@link SearchEngine.search}. */
+export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> | undefined = undefined>
+  extends MatchOptions {
   /** The maximum number of hits on the page; a whole number from 0, default 10. */
   readonly limit?: number;
   /** The number of hits before the page; a whole number from 0, default 0. */

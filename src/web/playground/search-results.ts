@@ -89,10 +89,9 @@ export class SearchResults {
 
 type Engine = Extract<LocalCompanies["state"]["value"], { readonly kind: "ready" }>["engine"];
 
-/** The plan is that of the query as it is written. */
 async function planOf(view: ViewState, engine: Engine): Promise<Explanation | null> {
   if (!view.showsPlan) return null;
-  return engine.explain(queryOf(view.query), { lenient: true, supersedes: "plan" });
+  return engine.explain(queryOf(view.query), { asYouType: view.asYouType, lenient: true, supersedes: "plan" });
 }
 
 function errorsOf(error: unknown): readonly Pick<Diagnostic, "message">[] {

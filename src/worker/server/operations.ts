@@ -1,6 +1,6 @@
 import type { CompleteOptions } from "../../engine/options/complete-options.ts";
 import type { CompactOptions } from "../../engine/options/engine-options.ts";
-import type { QueryOptions, SearchOptions } from "../../engine/options/search-options.ts";
+import type { MatchOptions, QueryOptions, SearchOptions } from "../../engine/options/search-options.ts";
 import type { Query } from "../../engine/query/query-input.ts";
 import type { SearchPage } from "../../engine/result/search-page.ts";
 import type { SearchEngine } from "../../engine/search-engine.ts";
@@ -22,9 +22,9 @@ type Reader = SearchEngine<Schema> | Snapshot<Schema>;
 /** What engines and snapshots answer. */
 export const readerOperations: Readonly<Record<ReaderMethod, (reader: Reader, args: readonly unknown[]) => unknown>> = {
   search: (reader, [query, options]) => plainPage(reader.search(query as Query, searchOptions(options as object))),
-  count: (reader, [query, options]) => reader.count(query as Query, options as QueryOptions),
-  ids: (reader, [query, options]) => reader.ids(query as Query, options as QueryOptions),
-  explain: (reader, [query, options]) => ({ ...reader.explain(query as Query, options as QueryOptions) }),
+  count: (reader, [query, options]) => reader.count(query as Query, options as MatchOptions),
+  ids: (reader, [query, options]) => reader.ids(query as Query, options as MatchOptions),
+  explain: (reader, [query, options]) => ({ ...reader.explain(query as Query, options as MatchOptions) }),
   get: (reader, [id]) => reader.get(id as string),
   has: (reader, [id]) => reader.has(id as string),
   size: (reader) => reader.size,
