@@ -6,7 +6,7 @@ import type { ChangesResponse } from "../src/http/schema/change-schemas.ts";
 import type { SearchResponse } from "../src/http/schema/response-schemas.ts";
 import { DatasetError, type DatasetErrorCode } from "../src/node.ts";
 import { datasetPath, testDataset } from "./support/dataset/test-dataset.ts";
-import { propertyTimeout, runs } from "./support/fuzz.ts";
+import { propertyTimeout, runs, scaledSize } from "./support/fuzz.ts";
 import { accountOf } from "./support/http/account-state.ts";
 import type { CheckedResponse } from "./support/http/checked-response.ts";
 import { CHANGES, type Service, SUMMARY, startService, type TestRequest, VALIDATE } from "./support/http/service.ts";
@@ -317,19 +317,19 @@ test(
   2 * propertyTimeout,
 );
 
-test("bodies of millions of invalid members are rejected soon", async () => {
-  const values = `[${"1,".repeat(2_000_000)}1]`;
+test("bodies of very many invalid members are rejected soon", async () => {
+  const values = `[${"1,".repeat(scaledSize(2_000_000, 400_000))}1]`;
   const start = process.threadCpuUsage();
   expect(await sendChanges(`{"changes":${values}}`)).toMatchObject({ status: 400, body: { code: "invalid_body" } });
   const company = `{"upsert":{"id":"a","industries":${values
     .replaceAll("1,", "{},")
-    .slice(0, 4_000_000)
+    .slice(0, scaledSize(4_000_000, 1_000_000))
     .replace(/,?[{}]*$/, "")}]}}`;
   expect(await sendChanges(`{"changes":[${company}]}`)).toMatchObject({
     status: 400,
     body: { code: "invalid_company", change: { index: 0, id: "a", field: "industries" } },
   });
-  const members = Array.from({ length: 200_000 }, (_, index) => `"m${index}":1`).join();
+  const members = Array.from({ length: scaledSize(200_000, 40_000) }, (_, index) => `"m${index}":1`).join();
   expect(await sendChanges(`{"changes":[{"upsert":{"id":"a",${members}}}]}`)).toMatchObject({
     status: 400,
     body: { code: "invalid_company", change: { field: "m0" } },
