@@ -59,7 +59,7 @@ describe("a link", () => {
     const { handle, newToken } = await openDashboard();
     const token = await newToken();
     const browser = new Browser(handle);
-    expect(await browser.problem(`sign-in?token=${token}`)).toEqual([405, "method_not_allowed"]);
+    expect((await browser.send(`sign-in?token=${token}`)).headers.getSetCookie()).toEqual([]);
     const form = { body: { token }, headers: { "content-type": "application/x-www-form-urlencoded" } };
     expect(await browser.problem("sign-in", form)).toEqual([415, "unsupported_media_type"]);
     expect(await browser.problem("sign-in", { body: { token, account: "acc_x" } })).toEqual([400, "invalid_body"]);
@@ -291,7 +291,8 @@ test("script in names stays a text in JSON and CSV", async () => {
   const other = new Browser(dashboard.handle);
   const token = await dashboard.newToken(account.id);
   const { text } = await other.send("sign-in", { body: { token }, headers: { "user-agent": script } });
-  expect(JSON.parse(text).sessions[0].client).toBe("Unknown browser");
+  const { sessions } = JSON.parse(text) as { readonly sessions: readonly { current: boolean; client: string }[] };
+  expect(sessions.find(({ current }) => current)?.client).toBe("Unknown browser");
 });
 
 describe("rate limits", () => {
@@ -333,5 +334,48 @@ describe("rate limits", () => {
     expect([status, headers.get("ratelimit-limit"), headers.get("ratelimit-remaining")]).toEqual([429, "2", "0"]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await two.send("session")).status).toBe(200);
+  });
+});
+
+describe("a request for a link by mail", () => {
+  const ask = (browser: Browser, email: unknown) => browser.send("request-link", { body: { email } as object });
+
+  test("has one answer for every address", async () => {
+    const requested: string[] = [];
+    const linkMailer = { request: (email: string) => requested.push(email) };
+    const { handle, account } = await openDashboard({ linkMailer });
+    const browser = new Browser(handle);
+    expect((await browser.send("sign-in")).body).toEqual({ links_by_mail: true });
+    for (const email of [account.email, "none@example.com", "", "' or 1=1", ` ${account.email} `]) {
+      const { status, body } = await ask(browser, email);
+      expect([status, body]).toEqual([202, {}]);
+    }
+    expect(requested).toEqual([account.email, "none@example.com", "", "' or 1=1", account.email]);
+    for (const email of [7, null, ["a"], "a".repeat(255)]) expect((await ask(browser, email)).status).toBe(400);
+  });
+
+  test("is limited by address, silently, and by network", async () => {
+    const requested: string[] = [];
+    const linkMailer = { request: (email: string) => requested.push(email) };
+    const { handle } = await openDashboard({ linkMailer });
+    const browser = new Browser(handle);
+    for (const email of ["a@b", "A@b", "a@B", "a@b"]) expect((await ask(browser, email)).status).toBe(202);
+    expect(requested).toEqual(["a@b", "A@b", "a@B"]);
+    const limited = await openDashboard({
+      linkMailer,
+      signInLimits: new TokenBuckets({ tokens: 1, milliseconds: 3_600_000 }),
+    });
+    const other = new Browser(limited.handle);
+    expect([(await ask(other, "c@d")).status, (await ask(other, "e@f")).status]).toEqual([202, 429]);
+  });
+
+  test("has the same answer if the service mails no links", async () => {
+    const { handle, account } = await openDashboard();
+    const browser = new Browser(handle);
+    expect((await browser.send("sign-in")).body).toEqual({ links_by_mail: false });
+    expect((await ask(browser, account.email)).status).toBe(202);
+    expect(
+      await browser.problem("request-link", { body: { email: "a@b" }, headers: { "sec-fetch-site": "cross-site" } }),
+    ).toEqual([403, "cross_site"]);
   });
 });

@@ -8,7 +8,7 @@ import type { CreatedSession, Session, SignedIn, SignInLink } from "./session.ts
  */
 export interface SessionStore {
   /**
-   * Creates a link, and deletes expired ones.
+   * Creates a link, and deletes expired ones. If the disk fails meanwhile, there may be a link whose token nobody knows.
    *
    * @param lifetimeMs a whole number from 1 to {@link MAX_LINK_LIFETIME_MS}
    * @throws `unknown_account`

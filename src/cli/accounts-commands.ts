@@ -1,11 +1,13 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { Micros } from "../accounts/money.ts";
+import { accountCommand as command } from "./account-command.ts";
 import type { AccountsOptions } from "./accounts/account-file.ts";
 import type { ChangeOptions, CreateOptions } from "./accounts/accounts.ts";
 import type { CreateKeyOptions, ListKeysOptions } from "./accounts/keys.ts";
 import type { LedgerCommandOptions } from "./accounts/ledger.ts";
 import { parseAmount, parseTime } from "./options/account-values.ts";
 import { parseCount, parseSize } from "./options/option-values.ts";
+import { addSessionCommands } from "./session-commands.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 const ACCOUNTS_EXAMPLES = `
@@ -14,6 +16,7 @@ Examples:
   firmament accounts list --accounts-db accounts.db
   firmament accounts credit acc_… 50 --accounts-db accounts.db
   firmament accounts ledger acc_… --accounts-db accounts.db
+  firmament accounts invite ada@example.com --url https://search.example.com --accounts-db accounts.db
   firmament accounts change acc_… --auto-top-up --top-up-amount 50 --top-up-threshold 10 --accounts-db accounts.db
 `;
 
@@ -36,7 +39,7 @@ Exit status:
 export function addAccountsCommands(program: Command, terminal: Terminal): void {
   const accounts = program
     .command("accounts")
-    .description("create, list, show, credit and change accounts, and print their ledgers");
+    .description("create, list, show, credit, change and invite accounts, print their ledgers, and end their sessions");
   addAccounts(accounts.addHelpText("after", ACCOUNTS_EXAMPLES + NOTES), terminal);
   const keys = program.command("keys").description("create, list and revoke API keys");
   addKeys(keys.addHelpText("after", KEYS_EXAMPLES + NOTES), terminal);
@@ -101,6 +104,8 @@ function addAccounts(accounts: Command, terminal: Terminal): void {
       const { changeAccount } = await import("./accounts/accounts.ts");
       await changeAccount(account, options, terminal);
     });
+
+  addSessionCommands(accounts, terminal);
 }
 
 function addKeys(keys: Command, terminal: Terminal): void {
@@ -142,21 +147,4 @@ function parseAmountArgument(text: string, command: Command): Micros {
     if (error instanceof InvalidArgumentError) command.error(`error: ${error.message}`);
     throw error;
   }
-}
-
-/** Adds a command on an account database; `members` are the members of the JSON object that the command prints. */
-function command(
-  parent: Command,
-  name: string,
-  description: string,
-  members: string,
-  { FIRMAMENT_ACCOUNTS_DB: path }: Terminal["env"],
-): Command {
-  const added = parent
-    .command(name)
-    .description(description)
-    .requiredOption("--accounts-db <file>", "the account database; FIRMAMENT_ACCOUNTS_DB can name it instead")
-    .option("--json", `print one JSON object: ${members}`);
-  // Commander itself reads `process.env` only.
-  return path === undefined || path === "" ? added : added.setOptionValueWithSource("accountsDb", path, "env");
 }

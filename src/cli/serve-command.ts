@@ -50,6 +50,11 @@ const optionHelp: Readonly<Record<SettingName | "config", OptionHelp>> = {
     description:
       "the address by which browsers reach the server, for the dashboard: https://search.example.com (default: as each request states)",
   },
+  mail_webhook: {
+    value: "url",
+    description:
+      "receives mails with sign-in links as POST requests, for holders of accounts who ask for one (default: no mails)",
+  },
   behind_proxy: {
     value: "true|false",
     description: "whether one proxy, which appends to X-Forwarded-For, forwards all requests (default: false)",

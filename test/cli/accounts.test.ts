@@ -325,11 +325,12 @@ describe("firmament keys", () => {
         created_at: new Date(key.createdAt).toISOString(),
         expires_at: null,
         revoked_at: expect.any(String),
+        last_used_at: null,
       },
       expect.objectContaining({ id: past.id, name: "old", expires_at: "1970-01-01T00:00:00.000Z", revoked_at: null }),
     ]);
     const printed = await lines(path, "keys", "list", "--account", account.id);
-    expect(printed[0]).toMatch(/^id +\| prefix +\| service \| name \| created +\| state/);
+    expect(printed[0]).toMatch(/^id +\| prefix +\| service \| name \| created +\| last used +\| state/);
     expect(printed[2]).toMatch(new RegExp(`^${key.id} \\| ${text.slice(0, 9)} \\| all .* revoked .* UTC$`));
     expect(printed[3]).toMatch(/\| old +\| .* \| expired 1970-01-01 00:00 UTC$/);
     expect(printed.at(-1)).toBe("2 keys");
@@ -343,8 +344,8 @@ describe("firmament keys", () => {
     await store.createKey({ account: account.id, service: "search", name, expiresAt: Date.UTC(2030, 0, 31) });
     const { stdout } = await firmament(["keys", "list", "--account", account.id, "--accounts-db", path]);
     const [heading = "", , ...rows] = stdout.split("\n");
-    expect(heading.split(/ *\| */)).toEqual(["id", "prefix", "service", "name", "created", "state"]);
-    expect(rows.join("\n")).toMatch(/\| the laptop in the reading room \| .* UTC \| active until 2030-01-31 00:00 UTC/);
+    expect(heading.split(/ *\| */)).toEqual(["id", "prefix", "service", "name", "created", "last used", "state"]);
+    expect(rows.join("\n")).toMatch(/\| the laptop in the reading room \| .* UTC \| never +\| active until 2030-01-31 00:00 UTC/);
     expect(stdout).not.toContain("Columns that do not fit");
   });
 

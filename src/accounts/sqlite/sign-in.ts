@@ -16,15 +16,20 @@ const SECRET_CHARACTERS = 52;
 /** A use of a session is not written if one was written within this time. */
 const USE_RESOLUTION_MS = 60_000;
 
-/** Implements `SessionStore.createSignInLink`. */
-export function createSignInLink(account: string, lifetimeMs: number, tables: AccountTables, now: number): SignInLink {
+/** Implements `SessionStore.createSignInLink`. Requests are answered while it is written to the disk. */
+export async function createSignInLink(
+  account: string,
+  lifetimeMs: number,
+  tables: AccountTables,
+  now: number,
+): Promise<SignInLink> {
   if (!(Number.isInteger(lifetimeMs) && lifetimeMs > 0 && lifetimeMs <= MAX_LINK_LIFETIME_MS)) {
     throw new RangeError(`A link is valid for 1 to ${MAX_LINK_LIFETIME_MS} milliseconds, not for ${lifetimeMs}.`);
   }
   const { database, accounts, links } = tables;
   const token = randomText(SECRET_CHARACTERS);
   const expiresAt = now + lifetimeMs;
-  return database.write(() => {
+  return database.writeDurably(() => {
     if (accounts.find(account) === null) throw unknownAccount(account);
     links.deleteExpired(now);
     links.insert(hashOf(token), account, expiresAt);

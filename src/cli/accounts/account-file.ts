@@ -1,5 +1,8 @@
+import type { Account } from "../../accounts/account.ts";
 import type { AccountStore } from "../../accounts/account-store.ts";
 import { AccountsError, type AccountsErrorCode } from "../../accounts/accounts-error.ts";
+import { quoted } from "../../accounts/quoted-text.ts";
+import type { SessionStore } from "../../accounts/session-store.ts";
 import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
 import { failureFrom } from "../terminal/command-failure.ts";
 
@@ -23,7 +26,7 @@ const USAGE_ERRORS: readonly AccountsErrorCode[] = ["invalid_account", "invalid_
 export async function withAccountFile<T>(
   { accountsDb }: AccountsOptions,
   create: boolean,
-  work: (store: AccountStore) => Promise<T>,
+  work: (store: AccountStore & SessionStore) => Promise<T>,
 ): Promise<T> {
   try {
     const store = SqliteAccountStore.open(accountsDb, { create });
@@ -36,4 +39,15 @@ export async function withAccountFile<T>(
     if (!(error instanceof AccountsError)) throw error;
     throw failureFrom(error, USAGE_ERRORS.includes(error.code) ? 2 : 1);
   }
+}
+
+/**
+ * The account with this id or e-mail address.
+ *
+ * @throws {AccountsError} `unknown_account`
+ */
+export async function findAccount(idOrEmail: string, store: AccountStore): Promise<Account> {
+  const account = idOrEmail.includes("@") ? await store.accountByEmail(idOrEmail) : await store.account(idOrEmail);
+  if (account === null) throw new AccountsError("unknown_account", `The account ${quoted(idOrEmail)} does not exist.`);
+  return account;
 }

@@ -29,6 +29,8 @@ interface KeyJson {
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
+  /** To the minute. */
+  readonly last_used_at: string | null;
 }
 
 const COLUMNS: readonly Column<ApiKey>[] = [
@@ -37,6 +39,12 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   { heading: "service", align: "left", isRequired: true, cell: ({ service }) => service },
   { heading: "name", align: "left", cell: ({ name }) => name },
   { heading: "created", align: "left", minWidth: 20, cell: ({ createdAt }) => timeText(createdAt) },
+  {
+    heading: "last used",
+    align: "left",
+    minWidth: 20,
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? "never" : timeText(lastUsedAt)),
+  },
   { heading: "state", align: "left", minWidth: 28, isRequired: true, cell: stateText },
 ];
 
@@ -86,7 +94,7 @@ function stateText({ revokedAt, expiresAt }: ApiKey): string {
   return `${expiresAt <= Date.now() ? "expired" : "active until"} ${timeText(expiresAt)}`;
 }
 
-function keyJson({ id, prefix, service, name, createdAt, expiresAt, revokedAt }: ApiKey): KeyJson {
+function keyJson({ id, prefix, service, name, createdAt, expiresAt, revokedAt, lastUsedAt }: ApiKey): KeyJson {
   return {
     id,
     prefix,
@@ -95,5 +103,6 @@ function keyJson({ id, prefix, service, name, createdAt, expiresAt, revokedAt }:
     created_at: isoTime(createdAt),
     expires_at: isoTime(expiresAt),
     revoked_at: isoTime(revokedAt),
+    last_used_at: isoTime(lastUsedAt),
   };
 }

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { type Micros, parseMicros } from "../../accounts/money.ts";
+import { MAX_LINK_LIFETIME_MS } from "../../accounts/session.ts";
 
 const TIME =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:T(?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
@@ -27,4 +28,14 @@ export function parseTime(text: string): number {
   throw new InvalidArgumentError(
     "Use a date, 2030-01-31, which means midnight UTC, or a date and time, 2030-01-31T12:00:00Z.",
   );
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Parses the lifetime of a link: `30m`, `12h`, `7d`; returns milliseconds. */
+export function parseDuration(text: string): number {
+  const [, count, unit = ""] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const milliseconds = Number(count) * (UNIT_MS[unit] ?? Number.NaN);
+  if (milliseconds > 0 && milliseconds <= MAX_LINK_LIFETIME_MS) return milliseconds;
+  throw new InvalidArgumentError("Use minutes, hours or days: 30m, 12h, 2d; at most 7d.");
 }

@@ -3,6 +3,8 @@ import type { AccountStore } from "../../accounts/account-store.ts";
 import { Billing } from "../../accounts/billing/billing.ts";
 import { TopUps } from "../../accounts/billing/top-ups.ts";
 import { WebhookPaymentProvider } from "../../accounts/billing/webhook-payment-provider.ts";
+import { LinkMailer } from "../../accounts/mail/link-mailer.ts";
+import { WebhookMailProvider } from "../../accounts/mail/webhook-mail-provider.ts";
 import { toDecimal } from "../../accounts/money.ts";
 import type { SessionStore } from "../../accounts/session-store.ts";
 import { invariant } from "../../base/invariant.ts";
@@ -43,6 +45,7 @@ export class Service {
   readonly #metrics: PrometheusMetrics | null;
   readonly #topUps: TopUps | null;
   readonly #billing: Billing;
+  readonly #linkMailer: LinkMailer | null;
   readonly #pages: PageSource | null = pageFiles(webPagesPath());
   readonly #servers: HttpServer[] = [];
   #engine: ReadonlyEngine<CompanySchema> | null = null;
@@ -56,6 +59,7 @@ export class Service {
     this.#admission = new FairAdmission({ maxInFlight: settings.max_in_flight });
     this.#metrics = settings.metrics_port === null ? null : this.#newMetrics();
     this.#topUps = settings.payment_webhook === null ? null : this.#newTopUps(settings.payment_webhook);
+    this.#linkMailer = this.#newLinkMailer();
     this.#billing = this.#topUps === null ? new Billing(accounts) : new Billing(accounts, this.#topUps);
   }
 
@@ -122,6 +126,7 @@ export class Service {
     await searches?.close(graceMs);
     await this.#billing.flush();
     await this.#topUps?.close();
+    await this.#linkMailer?.close();
     await Promise.all(others.map((server) => server.close(0)));
     // The companies are on the disk; only the index file may be missing.
     await this.#dataset?.close().catch((error: unknown) => this.#logger.error({ err: error }, "failed"));
@@ -159,6 +164,7 @@ export class Service {
       dashboard: {
         sessions: this.#accounts,
         behindProxy: behind_proxy,
+        ...(this.#linkMailer !== null && { linkMailer: this.#linkMailer }),
         ...(public_url !== null && { publicOrigin: public_url }),
       },
     });
@@ -187,6 +193,20 @@ export class Service {
       companies: () => this.#engine?.size ?? 0,
       memory: () => this.#engine?.memory ?? { index: 0, documents: 0 },
       ...(this.#settings.db !== null && { dataset: () => this.#dataset }),
+    });
+  }
+
+  #newLinkMailer(): LinkMailer | null {
+    const { mail_webhook, public_url } = this.#settings;
+    if (mail_webhook === null || public_url === null) return null;
+    return new LinkMailer({
+      accounts: this.#accounts,
+      provider: new WebhookMailProvider(mail_webhook.href),
+      origin: public_url,
+      onEnd: (account, error) => {
+        if (error === null) this.#logger.info({ account }, "sign-in link mailed");
+        else this.#logger.error({ err: error, account }, "sign-in link not mailed");
+      },
     });
   }
 

@@ -18,6 +18,7 @@ export const settingNames = [
   "payment_webhook",
   "cors",
   "public_url",
+  "mail_webhook",
   "behind_proxy",
   "metrics_host",
   "metrics_port",

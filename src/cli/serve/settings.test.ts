@@ -26,6 +26,7 @@ describe("readSettings", () => {
       payment_webhook: null,
       cors: [],
       public_url: null,
+      mail_webhook: null,
       behind_proxy: false,
       metrics_host: "127.0.0.1",
       metrics_port: null,
@@ -141,6 +142,14 @@ describe("readSettings", () => {
     expect(() => readSettings(raw)).toThrow(
       new CommandFailure(`error: --db and FIRMAMENT_${name} exclude each other.`, 2),
     );
+  });
+
+  test("rejects mails without a public address", () => {
+    expect(() => readSettings(settingsOf({ mail_webhook: "https://mail.example/send" }))).toThrow(
+      new CommandFailure("error: SOURCE needs a public_url for its links.", 2),
+    );
+    const settings = { mail_webhook: "https://mail.example/send", public_url: "https://a.example" };
+    expect(readSettings(settingsOf(settings)).mail_webhook).toEqual(new URL("https://mail.example/send"));
   });
 
   test("rejects prices above the maximum balance", () => {

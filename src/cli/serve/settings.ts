@@ -32,6 +32,8 @@ export interface ServeSettings {
   readonly cors: readonly string[];
   /** The origin by which browsers reach the service; `null`: as each request states. */
   readonly public_url: string | null;
+  /** Receives mails with sign-in links; `null`: links come from the operator only. */
+  readonly mail_webhook: URL | null;
   /** Whether the last address of `X-Forwarded-For` is the client's. */
   readonly behind_proxy: boolean;
   readonly metrics_host: string;
@@ -53,6 +55,11 @@ const host = z.string().trim().min(1).describe("a name or address of this machin
 const port = wholeNumber(0, 65_535).describe("a whole number from 0 to 65535");
 const price = amount().describe("an amount from 0, with at most six decimal places: 0.01");
 
+const webhook = webAddress()
+  .describe("an address that starts with http:// or https://, without a user name and password")
+  .nullable()
+  .default(null);
+
 /** The descriptions complete the sentence "SETTING must be …". */
 const settings = z.object({
   data: path.nullable().default(null),
@@ -73,10 +80,7 @@ const settings = z.object({
   price_per_record: price.default(0),
   rate_limit: rate().describe("a rate such as 600/min, 10/s or 36000/h").default({ tokens: 600, milliseconds: 60_000 }),
   max_in_flight: wholeNumber(1, 10_000).describe("a whole number from 1 to 10000").default(64),
-  payment_webhook: webAddress()
-    .describe("an address that starts with http:// or https://, without a user name and password")
-    .nullable()
-    .default(null),
+  payment_webhook: webhook,
   cors: origins().describe("origins such as https://app.example.com, separated by commas, or *").default([]),
   public_url: z
     .string()
@@ -85,6 +89,7 @@ const settings = z.object({
     .describe("an origin such as https://search.example.com, without a path")
     .nullable()
     .default(null),
+  mail_webhook: webhook,
   behind_proxy: yesOrNo().describe("true or false").default(false),
   metrics_host: host.default("127.0.0.1"),
   metrics_port: port.nullable().default(null),
@@ -101,6 +106,7 @@ export function readSettings(raw: RawSettings): ServeSettings {
   if (parsed.success) {
     checkCombination(parsed.data);
     checkCompanies(raw, parsed.data);
+    checkMails(raw, parsed.data);
     return parsed.data;
   }
   const name = parsed.error.issues[0]?.path[0] as SettingName;
@@ -124,6 +130,12 @@ function checkCompanies(raw: RawSettings, { db }: ServeSettings): void {
     if (value === null) continue;
     throw new CommandFailure(`error: ${raw.db?.source ?? "db"} and ${source} exclude each other.`, 2);
   }
+}
+
+/** A mail contains a link, which must not depend on who asks for it. */
+function checkMails(raw: RawSettings, { mail_webhook, public_url }: ServeSettings): void {
+  if (mail_webhook === null || public_url !== null) return;
+  throw new CommandFailure(`error: ${raw.mail_webhook?.source ?? "mail_webhook"} needs a public_url for its links.`, 2);
 }
 
 function checkPrices({ price_per_request, price_per_record }: ServeSettings): void {

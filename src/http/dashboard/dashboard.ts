@@ -4,6 +4,7 @@ import type { Endpoint } from "../exchange/endpoint.ts";
 import { type RateLimits, TokenBuckets } from "../limits/rate-limits.ts";
 import { keyEndpoints } from "./keys.ts";
 import { ledgerEndpoints } from "./ledger.ts";
+import { type LinkMailer, linkEndpoints } from "./links.ts";
 import { SessionAccess } from "./session-access.ts";
 import { SessionCookie } from "./session-cookie.ts";
 import { sessionEndpoints } from "./sessions.ts";
@@ -22,7 +23,9 @@ export interface DashboardOptions {
   readonly publicOrigin?: string;
   /** Whether each request comes through one proxy that appends the client to `X-Forwarded-For`; default `false`. */
   readonly behindProxy?: boolean;
-  /** By client network; default: 30 sign-ins per minute. */
+  /** Mails links to the holders of accounts who ask for one; default: links come from the operator only. */
+  readonly linkMailer?: LinkMailer;
+  /** By client network; default: 30 sign-ins and requests for links per minute. */
   readonly signInLimits?: RateLimits;
   /** By session; default: 300 requests per minute. */
   readonly sessionLimits?: RateLimits;
@@ -41,6 +44,7 @@ export function dashboardEndpoints(accounts: AccountStore, options: DashboardOpt
   const signInLimits = options.signInLimits ?? new TokenBuckets(SIGN_IN_RATE);
   return [
     ...signInEndpoints({ access, accounts, sessions, cookie, signInLimits, behindProxy }),
+    ...linkEndpoints({ access, linkMailer: options.linkMailer ?? null, signInLimits, behindProxy }),
     ...sessionEndpoints(access, sessions),
     ...usageEndpoints(access, accounts),
     ...ledgerEndpoints(access, accounts),

@@ -5,10 +5,10 @@ import { readMembers } from "../body/request-members.ts";
 import type { Endpoint, EndpointResponse } from "../exchange/endpoint.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import { Problem } from "../exchange/problem.ts";
-import { clientNetwork } from "../limits/client-network.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import { noMembers, signInRequest } from "../schema/dashboard-schemas.ts";
 import { clientName } from "./client-name.ts";
+import { clientNetworkOf } from "./client-network-of.ts";
 import { readSmallBody } from "./request-values.ts";
 import { type SessionAccess, takeToken } from "./session-access.ts";
 import type { SessionCookie } from "./session-cookie.ts";
@@ -37,7 +37,7 @@ export function signInEndpoints(dependencies: SignInDependencies): readonly Endp
 async function signIn(exchange: Exchange, dependencies: SignInDependencies): Promise<EndpointResponse> {
   const { accounts, sessions, cookie, signInLimits, behindProxy } = dependencies;
   const { request } = exchange;
-  takeToken(exchange, signInLimits, networkOf(exchange, behindProxy));
+  takeToken(exchange, signInLimits, clientNetworkOf(exchange, behindProxy));
   const { token } = readMembers(signInRequest, await readSmallBody(request));
   const client = clientName(request.headers.get("user-agent"));
   const created = await sessions.signIn(token, client, cookie.read(request));
@@ -58,10 +58,4 @@ async function signOut({ request }: Exchange, { sessions, cookie }: SignInDepend
   const signedIn = secret === null ? null : await sessions.useSession(secret);
   if (signedIn !== null) await sessions.revokeSession(signedIn.account.id, signedIn.session.id);
   return { status: 204, headers: { "set-cookie": cookie.clear(request) }, body: null };
-}
-
-/** What shares a limit of sign-ins; all requests without a known address do. */
-function networkOf({ request, clientAddress }: Exchange, behindProxy: boolean): string {
-  const forwarded = behindProxy ? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  return clientNetwork(forwarded || (clientAddress ?? "unknown"));
 }

@@ -95,6 +95,12 @@ export interface DashboardTopUp {
   readonly problem: string | null;
 }
 
+/** How a visitor can sign in. */
+export interface SignInOptions {
+  /** Whether the service mails links to those who ask for one. */
+  readonly links_by_mail: boolean;
+}
+
 /** The parameters of a ledger request; those of the export lack `after` and `limit`. */
 export interface LedgerParameters {
   readonly kind?: LedgerEntryKind;
@@ -151,6 +157,10 @@ export const noMembers: RequestSchema<object> = requestOf<object>({});
 
 export const signInRequest: RequestSchema<{ readonly token: string }> = requestOf({
   token: text("the token of a sign-in link", 200),
+});
+
+export const linkRequest: RequestSchema<{ readonly email: string }> = requestOf({
+  email: text("an e-mail address", 254),
 });
 
 const revocation = {
