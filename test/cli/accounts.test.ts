@@ -345,7 +345,9 @@ describe("firmament keys", () => {
     const { stdout } = await firmament(["keys", "list", "--account", account.id, "--accounts-db", path]);
     const [heading = "", , ...rows] = stdout.split("\n");
     expect(heading.split(/ *\| */)).toEqual(["id", "prefix", "service", "name", "created", "last used", "state"]);
-    expect(rows.join("\n")).toMatch(/\| the laptop in the reading room \| .* UTC \| never +\| active until 2030-01-31 00:00 UTC/);
+    expect(rows.join("\n")).toMatch(
+      /\| the laptop in the reading room \| .* UTC \| never +\| active until 2030-01-31 00:00 UTC/,
+    );
     expect(stdout).not.toContain("Columns that do not fit");
   });
 
