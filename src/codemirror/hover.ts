@@ -1,7 +1,8 @@
 import type { Extension } from "@codemirror/state";
 import { activateHover, type Command, hoverTooltip } from "@codemirror/view";
 import type { Fields } from "../schema/schema.ts";
-import { type Explanation, explainAt } from "./explanation.ts";
+import { paragraphsOf } from "./code-marks.ts";
+import { explainAt } from "./explanation.ts";
 
 /**
  * Explains the clause or the token under the pointer in a tooltip.
@@ -14,7 +15,12 @@ export function queryHover(fields?: Fields): Extension {
       const explanation = explainAt(view.state.doc.toString(), side < 0 ? offset - 1 : offset, fields);
       if (explanation === null) return null;
       const { start, end } = explanation.span;
-      return { pos: start, end, above: true, create: () => ({ dom: tooltipOf(explanation) }) };
+      return {
+        pos: start,
+        end,
+        above: true,
+        create: () => ({ dom: paragraphsOf("cm-firmament-explanation", explanation.sentences) }),
+      };
     },
     { hideOnChange: true },
   );
@@ -29,21 +35,3 @@ export const explainCaret: Command = (view) => {
   });
   return true;
 };
-
-function tooltipOf({ sentences }: Explanation): HTMLElement {
-  const tooltip = document.createElement("div");
-  tooltip.className = "cm-firmament-explanation";
-  tooltip.setAttribute("role", "tooltip");
-  for (const sentence of sentences) {
-    const line = tooltip.appendChild(document.createElement("p"));
-    // The odd parts were in backticks.
-    line.append(...sentence.split("`").map((part, index) => (index % 2 === 0 ? part : codeOf(part))));
-  }
-  return tooltip;
-}
-
-function codeOf(text: string): HTMLElement {
-  const code = document.createElement("code");
-  code.textContent = text;
-  return code;
-}

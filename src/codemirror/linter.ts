@@ -1,6 +1,7 @@
 import { forEachDiagnostic, linter } from "@codemirror/lint";
 import type { EditorState, Extension } from "@codemirror/state";
 import type { Command, EditorView } from "@codemirror/view";
+import { paragraphsOf } from "./code-marks.ts";
 import { editorDiagnostics, type FixableDiagnostic } from "./editor-diagnostics.ts";
 import { changesOf } from "./fix-changes.ts";
 import { type QueryTools, unlessAborted } from "./query-tools.ts";
@@ -22,10 +23,15 @@ export function queryLinter(tools: QueryTools): Extension {
         Promise.all([tools.validate(text, { signal }), tools.lint(text, { signal })]),
         signal,
       );
-      return found === null ? [] : editorDiagnostics(text, ...found);
+      return found === null ? [] : editorDiagnostics(text, ...found).map(withParagraphs);
     },
     { delay: DELAY },
   );
+}
+
+/** With the error and its hint as paragraphs. */
+function withParagraphs(diagnostic: FixableDiagnostic): FixableDiagnostic {
+  return { ...diagnostic, renderMessage: () => paragraphsOf("cm-firmament-message", diagnostic.message.split("\n")) };
 }
 
 /** Applies the fixes of all errors, or of all warnings if there is no error with fixes. Reports whether it did. */

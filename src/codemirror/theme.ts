@@ -6,7 +6,7 @@ const text = customColor("text", ["#1f2328", "#e6edf3"]);
 const quiet = customColor("quiet", ["#57606a", "#9ea7b3"]);
 const surface = customColor("surface", ["#ffffff", "#161b22"]);
 const border = customColor("border", ["#d0d7de", "#3d444d"]);
-const accent = customColor("accent", ["#0969da", "#4493f8"]);
+const accent = customColor("accent", ["#0969da", "#79c0ff"]);
 const selected = customColor("selected", ["#ddf4ff", "#12315c"]);
 const error = customColor("error", ["#cf222e", "#ff7b72"]);
 const warning = customColor("warning", ["#9a6700", "#d29922"]);
@@ -60,11 +60,19 @@ export const queryTheme: Extension = EditorView.theme({
     border: `1px solid ${border}`,
     borderRadius: "4px",
     padding: "2px 8px",
-    margin: "6px 6px 0 0",
+    margin: "4px 6px 2px 0",
     fontFamily: font,
     cursor: "pointer",
   },
   ".cm-panels": { color: text, backgroundColor: surface, borderColor: border },
-  "& .cm-panel.cm-panel-lint ul [aria-selected]": { backgroundColor: selected },
-  ".cm-firmament-explanation": { padding: "6px 10px", "& p": { margin: "0 0 2px" }, "& code": { fontFamily: font } },
+  "& .cm-panel.cm-panel-lint ul [aria-selected], & .cm-panel.cm-panel-lint ul:focus [aria-selected]": {
+    color: text,
+    background: selected,
+  },
+  "& .cm-lintRange-active": { backgroundColor: selected },
+  ".cm-diagnosticText": { display: "block" },
+  ".cm-firmament-explanation": { padding: "6px 10px" },
+  ".cm-firmament-explanation p, .cm-firmament-message p": { margin: "0 0 2px" },
+  ".cm-firmament-explanation code, .cm-firmament-message code": { fontFamily: font },
+  ".cm-firmament-message p:not(:first-child)": { color: quiet },
 });
