@@ -56,6 +56,12 @@ serveEngine({ schema: companySchema });`,
     budget: 25_000,
   },
   {
+    name: "query editor, without CodeMirror",
+    code: `import { mountQueryEditor } from "firmament/codemirror";
+mountQueryEditor(document.body, { tools: globalThis.tools });`,
+    budget: 33_000,
+  },
+  {
     name: "query builder",
     code: `import { and, field, not, or } from "firmament";
 console.log(and(field("name").term("a"), not(field("staff_count").gte(5))));`,
@@ -74,7 +80,7 @@ console.log(and(field("name").term("a"), not(field("staff_count").gte(5))));`,
 ];
 
 /**
- * Bundles a program with rolldown, minified.
+ * Bundles a program with rolldown, minified, without peer dependencies.
  *
  * @param packages the entry point of each import
  */
@@ -82,6 +88,7 @@ export async function bundledCode({ code }: Program, packages: Readonly<Record<s
   const bundle = await rolldown({
     input: "program.js",
     platform: "browser",
+    external: /^@(?:codemirror|lezer)\//,
     resolve: { alias: packages },
     plugins: [
       {

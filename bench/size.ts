@@ -16,6 +16,7 @@ const packages = {
   "firmament/grammar": join(root, "dist/grammar/index.js"),
   "firmament/reader": join(root, "dist/src/reader.js"),
   "firmament/worker": join(root, "dist/src/worker.js"),
+  "firmament/codemirror": join(root, "dist/src/codemirror.js"),
   firmament: join(root, "dist/src/index.js"),
 };
 /** What Node loads. */
@@ -31,7 +32,16 @@ const STARTS = 31;
 /** The bundle of a program by esbuild, which is not a dependency of the project: npm downloads it. */
 function bundledByEsbuild(code: string): string {
   const aliases = Object.entries(packages).map(([name, path]) => `--alias:${name}=${path}`);
-  const options = ["--bundle", "--minify", "--format=esm", "--platform=browser", "--log-level=error", ...aliases];
+  const external = ["--external:@codemirror/*", "--external:@lezer/*"];
+  const options = [
+    "--bundle",
+    "--minify",
+    "--format=esm",
+    "--platform=browser",
+    "--log-level=error",
+    ...external,
+    ...aliases,
+  ];
   return execFileSync("npx", ["--yes", `--package=${ESBUILD}`, "esbuild", ...options], {
     cwd: root,
     input: code,

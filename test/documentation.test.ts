@@ -1,27 +1,24 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { format } from "node:util";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { anchorsOf, entryPoints, pages, programsOf, readPage } from "./support/documentation.ts";
+import { anchorsOf, needsPage, pages, programsOf, readPage, withSources } from "./support/documentation.ts";
 import { isFullDepth } from "./support/fuzz.ts";
 import { root } from "./support/source-tree.ts";
 
 const MAX_README_LINES = 130;
 
 const folder = mkdtempSync(join(tmpdir(), "firmament-documentation-"));
+mkdirSync(join(folder, "page"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes a program as a module whose imports of the package are replaced by its sources. Returns its path. */
+/** Writes a program as a module: those for pages into a folder of their own. Returns its path. */
 function write(program: string, name: string): string {
-  const source = entryPoints.reduce(
-    (code, [entry, path]) => code.replaceAll(`from "${entry}"`, `from ${JSON.stringify(join(root, path))}`),
-    program,
-  );
-  const path = join(folder, name);
-  writeFileSync(path, source);
+  const path = join(folder, needsPage(program) ? "page" : "", name);
+  writeFileSync(path, withSources(program));
   return path;
 }
 
@@ -42,7 +39,13 @@ async function run(path: string): Promise<string> {
 const programs = pages.flatMap((page) =>
   programsOf(page).map(({ code, output }, index) => {
     const number = index + 1;
-    return { page, number, path: write(code, `${page.replaceAll("/", "-")}-${number}.ts`), output };
+    return {
+      page,
+      number,
+      isForPage: needsPage(code),
+      path: write(code, `${page.replaceAll("/", "-")}-${number}.ts`),
+      output,
+    };
   }),
 );
 
@@ -54,25 +57,39 @@ test("README and the guides have programs", () => {
 });
 
 describe("a program in the documentation prints the output that the page shows", () => {
-  test.each(programs)("$page, program $number", async ({ path, output }) => {
+  // The browser tests run those for pages.
+  test.each(programs.filter(({ isForPage }) => !isForPage))("$page, program $number", async ({ path, output }) => {
     const printed = await run(path);
     if (output === null) expect(printed).not.toBe("");
     else expect(printed).toBe(output);
   });
 });
 
+/** Compiles the programs in a folder, in a strict project. Returns what the compiler reports. */
+function compile(path: string, options: object): string {
+  const compilerOptions = { noUnusedLocals: false, rewriteRelativeImportExtensions: false, ...options };
+  writeFileSync(
+    join(path, "tsconfig.json"),
+    JSON.stringify({ extends: join(root, "tsconfig.json"), compilerOptions, include: ["*.ts"], exclude: [] }),
+  );
+  writeFileSync(join(path, "package.json"), '{ "type": "module" }');
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", path], { encoding: "utf8" });
+  return status === 0 ? stdout : `${status}: ${stdout}`;
+}
+
 test.runIf(isFullDepth)(
   "the programs in the documentation compile in a strict project for Node, without the types of browsers",
   () => {
-    const typeRoots = [join(root, "node_modules/@types")];
-    const compilerOptions = { noUnusedLocals: false, rewriteRelativeImportExtensions: false, typeRoots };
-    const config = { extends: join(root, "tsconfig.json"), compilerOptions, include: ["*.ts"] };
-    const path = join(folder, "tsconfig.json");
-    writeFileSync(path, JSON.stringify(config));
-    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    const tsc = join(root, "node_modules/typescript/bin/tsc");
-    const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", path], { encoding: "utf8" });
-    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+    expect(compile(folder, { typeRoots: [join(root, "node_modules/@types")] })).toBe("");
+  },
+);
+
+test.runIf(isFullDepth)(
+  "the programs for pages compile in a strict project for browsers, without the types of Node",
+  () => {
+    const lib = ["es2024", "esnext.collection", "esnext.iterator", "dom", "dom.iterable"];
+    expect(compile(join(folder, "page"), { types: [], lib })).toBe("");
   },
 );
 

@@ -2,40 +2,65 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
+import { programsOf, withSources } from "../support/documentation.ts";
 import { root } from "../support/source-tree.ts";
 import { accessibilityProblems } from "./support/accessibility.ts";
 import { describeInBrowser, type Site } from "./support/site.ts";
 
 const HTML = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Editor</title>
 <link rel="stylesheet" href="/editor.css">
-<header><h1>Editor</h1></header><main></main><footer><output></output></footer><script type="module" src="/editor-program.js"></script></html>`;
+<header><h1>Editor</h1></header><main id="query"></main><footer><output id="results"></output></footer>
+<script type="module" src="/editor-program.js"></script></html>`;
 
-/** The program of the page, bundled from the sources. */
-async function program(): Promise<string> {
-  const input = join(root, "test/browser/support/editor-program.ts");
-  const bundle = await rolldown({ input, platform: "browser", cwd: root });
+const guide = programsOf("docs/editor.md").map(({ code }) => code);
+
+/** A program of the guide, bundled from the sources. */
+async function bundled(program: string): Promise<string> {
+  const name = join(root, "editor-program.ts");
+  const bundle = await rolldown({
+    input: name,
+    cwd: root,
+    platform: "browser",
+    plugins: [
+      {
+        name: "program",
+        resolveId: (id) => (id === name ? id : null),
+        load: (id) => (id === name ? withSources(program) : null),
+      },
+    ],
+  });
   const { output } = await bundle.generate({ format: "esm", codeSplitting: false });
   await bundle.close();
   return output[0].code;
 }
 
-const code = program();
-
-/** Opens a page with an editor, under the content security policy of the site. Returns the editor. */
-async function openEditor(site: Site, colorScheme: "light" | "dark" = "light"): Promise<[page: Page, editor: Locator]> {
+/** Opens a page of the site with a program of the guide. */
+async function openProgram(
+  site: Site,
+  code: string,
+  headers: Readonly<Record<string, string>>,
+  colorScheme: "light" | "dark",
+): Promise<Page> {
   const page = await site.open("/", { colorScheme });
+  const style = "html { background: Canvas; color-scheme: light dark }";
+  for (const [path, contentType, body] of [
+    ["editor", "text/html", HTML],
+    ["editor.css", "text/css", style],
+    ["editor-program.js", "text/javascript", code],
+  ] as const) {
+    await page.route(`**/${path}`, (route) => route.fulfill({ body, contentType, headers }));
+  }
+  await page.goto(`${site.url}/editor`);
+  return page;
+}
+
+const mounted = bundled(guide[0] ?? "");
+
+/** Opens a page with an editor, under the content security policy of the site. Returns the editor, with the focus. */
+async function openEditor(site: Site, colorScheme: "light" | "dark" = "light"): Promise<[page: Page, editor: Locator]> {
   const { headers } = await fetch(`${site.url}/`);
   const policy = headers.get("content-security-policy") ?? "default-src 'none'";
-  await page.route("**/editor", (route) =>
-    route.fulfill({ body: HTML, contentType: "text/html", headers: { "content-security-policy": policy } }),
-  );
-  await page.route("**/editor-program.js", async (route) =>
-    route.fulfill({ body: await code, contentType: "text/javascript" }),
-  );
-  await page.route("**/editor.css", (route) =>
-    route.fulfill({ body: "html { background: Canvas; color-scheme: light dark }", contentType: "text/css" }),
-  );
-  await page.goto(`${site.url}/editor`);
+  const page = await openProgram(site, await mounted, { "content-security-policy": policy }, colorScheme);
   const editor = page.getByRole("textbox", { name: "Query" });
   await editor.focus();
   return [page, editor];
@@ -85,7 +110,7 @@ describeInBrowser("the editor", (site) => {
       .toBe("location_city:Berlin");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.locator("output").textContent()).toBe('submitted "location_city:Berlin"');
+    await expect.poll(() => page.locator("output").textContent()).toBe("Nordlicht Software");
     await page.keyboard.press("Shift+Enter");
     await page.keyboard.type("acme");
     await page.keyboard.press("Escape");
@@ -137,6 +162,20 @@ describeInBrowser("the editor", (site) => {
       await page.keyboard.type(" loc");
       await page.getByRole("option").first().waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.locator(".cm-lintRange-error").first().hover();
+      await page.locator(".cm-tooltip-lint").waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
     }
+  });
+
+  test("its parts are extensions of an editor in the page itself", async () => {
+    // There CodeMirror writes a style element, which the policy of the site forbids.
+    const page = await openProgram(site, await bundled(guide[2] ?? ""), {}, "light");
+    const editor = page.getByRole("textbox");
+    await editor.focus();
+    await page.keyboard.insertText("(name:a");
+    await editor.locator(".cm-firmament-field").waitFor();
+    await page.locator(".cm-lintRange-error").waitFor();
   });
 });

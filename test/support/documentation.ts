@@ -34,9 +34,27 @@ export const entryPoints: readonly (readonly [name: string, path: string])[] = [
   ["firmament/node", "src/node.ts"],
   ["firmament/reader", "src/reader.ts"],
   ["firmament/worker", "src/worker.ts"],
+  ["firmament/codemirror", "src/codemirror.ts"],
   ["firmament-server", "src/http.ts"],
   ["firmament", "src/index.ts"],
 ];
+
+/** Whether a program needs a page of a browser: it has a query editor. */
+export function needsPage(program: string): boolean {
+  return program.includes('"firmament/codemirror"');
+}
+
+/** A program whose imports of the package are replaced by its sources, so that it can run in any folder. */
+export function withSources(program: string): string {
+  return entryPoints
+    .reduce(
+      (code, [entry, path]) => code.replaceAll(`from "${entry}"`, `from ${JSON.stringify(join(root, path))}`),
+      program,
+    )
+    .replaceAll(/from "(@codemirror\/\w+)"/g, (_, name: string) => {
+      return `from ${JSON.stringify(join(root, "node_modules", name, "dist/index.js"))}`;
+    });
+}
 
 export function readPage(page: string): string {
   return readFileSync(join(root, page), "utf8");
