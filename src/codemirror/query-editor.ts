@@ -1,4 +1,4 @@
-import { acceptCompletion } from "@codemirror/autocomplete";
+import { acceptCompletion, completionStatus } from "@codemirror/autocomplete";
 import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
@@ -68,7 +68,7 @@ export function queryEditor(options: QueryEditorOptions): Extension {
     EditorView.lineWrapping,
     keymap.of([
       ...submit,
-      { key: "Tab", run: acceptCompletion },
+      { key: "Tab", run: (view) => acceptCompletion(view) || completionStatus(view.state) === "active" },
       { key: "Mod-Shift-f", run: formatQuery, preventDefault: true },
       { key: "Mod-.", run: fixQuery },
       { key: "Mod-i", run: explainCaret, preventDefault: true },
