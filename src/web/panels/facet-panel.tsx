@@ -33,9 +33,9 @@ export interface FacetPanelProps {
 export function FacetPanel(props: FacetPanelProps) {
   const { title, field, values, selected, total, other, missing, search, isLoading = false } = props;
   const searchId = useId();
-  const rows = facetRows(values, selected);
-  const greatest = Math.max(1, ...values.map(({ count }) => count));
   const isSearchable = other > 0 || search !== "";
+  const rows = facetRows(values, selected, !isSearchable);
+  const greatest = Math.max(1, ...values.map(({ count }) => count));
   return (
     <PanelFrame
       title={title}

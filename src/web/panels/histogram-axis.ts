@@ -81,14 +81,14 @@ const MIN_DISTANCE = 0.14;
 /** Round numbers along the axis, at least 14% of its width apart. */
 export function ticksOf(axis: Axis): readonly Tick[] {
   const ticks: Tick[] = [];
-  for (const candidates of [everyPower(axis, [1]), everyPower(axis, [2, 5]), evenSteps(axis)]) {
+  for (const candidates of [everyPower(axis, [1]), everyPower(axis, [2, 5]), evenSteps(axis), axis.edges.slice(0, 1)]) {
     for (const value of candidates) {
       const position = positionOf(axis, value);
       if (ticks.every((tick) => Math.abs(tick.position - position) >= MIN_DISTANCE * axis.bars)) {
         ticks.push({ label: formatCompact(value), position });
       }
     }
-    if (axis.scale === "log" && ticks.length >= 3) break;
+    if (ticks.length >= 3) break;
   }
   return ticks.sort((a, b) => a.position - b.position);
 }

@@ -1,26 +1,27 @@
-import type { Axis } from "./histogram-axis.ts";
+import type { NumberRange } from "../query/number-range.ts";
+import { type Axis, positionsOf, withHigh, withLow } from "./histogram-axis.ts";
+import { highText, lowText } from "./range-text.ts";
 
 interface HistogramHandleProps {
   readonly end: "low" | "high";
-  readonly label: string;
+  readonly title: string;
   readonly axis: Axis;
-  /** In bars. */
-  readonly position: number;
-  /** The position that it cannot pass, because at least one bar stays selected. */
-  readonly limit: number;
-  /** The bound in words. */
-  readonly text: string;
+  readonly range: NumberRange | null;
   onStart(event: PointerEvent): void;
-  /** Called with the position that a key moves the handle to. */
-  onMove(position: number): void;
+  /** Called with the range that a key selects. */
+  onMove(range: NumberRange | null): void;
 }
 
+/** The number of bars that Page Up and Page Down move a handle by. */
 const PAGE = 4;
 
-/** One end of a selected range, as a slider: arrow keys move it by a bar. */
-export function HistogramHandle({ end, label, axis, position, limit, text, onStart, onMove }: HistogramHandleProps) {
-  const min = end === "low" ? 0 : limit;
-  const max = end === "low" ? limit : axis.bars;
+/** One end of a selected range, as a slider: arrow keys move it by a bar. At least one bar stays selected. */
+export function HistogramHandle({ end, title, axis, range, onStart, onMove }: HistogramHandleProps) {
+  const { low, high } = positionsOf(axis, range);
+  const isLow = end === "low";
+  const position = isLow ? low : high;
+  const min = isLow ? 0 : Math.floor(low) + 1;
+  const max = isLow ? Math.ceil(high) - 1 : axis.bars;
   const up = Math.floor(position) + 1;
   const down = Math.ceil(position) - 1;
   const targets: Readonly<Record<string, number>> = {
@@ -33,16 +34,17 @@ export function HistogramHandle({ end, label, axis, position, limit, text, onSta
     Home: min,
     End: max,
   };
+  const isBounded = (isLow ? range?.low : range?.high) != null;
   return (
     <div
-      class={`histogram-handle histogram-handle-${end}`}
+      class={`histogram-handle histogram-handle-${end}${isBounded ? " is-bounded" : ""}`}
       role="slider"
       tabIndex={0}
-      aria-label={label}
+      aria-label={`${title}: ${isLow ? "lower" : "upper"} bound`}
       aria-valuemin={min}
       aria-valuemax={max}
-      aria-valuenow={Math.round(position)}
-      aria-valuetext={text}
+      aria-valuenow={Math.min(max, Math.max(min, Math.round(position)))}
+      aria-valuetext={isLow ? lowText(range) : highText(range)}
       style={{ left: `${(100 * position) / axis.bars}%` }}
       onPointerDown={(event) => {
         event.stopPropagation();
@@ -50,9 +52,10 @@ export function HistogramHandle({ end, label, axis, position, limit, text, onSta
       }}
       onKeyDown={(event) => {
         const target = targets[event.key];
-        if (target === undefined) return;
+        if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
         event.preventDefault();
-        onMove(Math.min(max, Math.max(min, target)));
+        const next = Math.min(max, Math.max(min, target));
+        if (next !== position) onMove((isLow ? withLow : withHigh)(axis, range, next));
       }}
     />
   );

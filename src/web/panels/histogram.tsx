@@ -1,12 +1,13 @@
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { RangeCount } from "../../evaluate/facet/number.ts";
 import { formatNumber } from "../parts/format.ts";
 import type { NumberRange } from "../query/number-range.ts";
-import { type Axis, axisOf, positionsOf, type Scale, ticksOf, withHigh, withLow } from "./histogram-axis.ts";
+import { type Axis, axisOf, positionsOf, type Scale, ticksOf } from "./histogram-axis.ts";
 import { HistogramHandle } from "./histogram-handle.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
 import { barText, rangeText } from "./range-text.ts";
 import { Remainder } from "./remainder.tsx";
+import { useBrush } from "./use-brush.ts";
 import "./histogram.css";
 
 export interface HistogramProps {
@@ -26,19 +27,42 @@ export interface HistogramProps {
   onBrush(range: NumberRange | null): void;
 }
 
-/** The distribution of a number field. Dragging over it selects a range, and so do the two handles. */
+/** The distribution of a number field. Dragging over it selects a range, and so do its two handles. */
 export function Histogram({ title, field, ranges, below, missing, selected, scale, onBrush }: HistogramProps) {
   const axis = axisOf(ranges, scale);
+  const plot = useRef<HTMLDivElement>(null);
+  const brush = useBrush(axis, selected, () => plot.current, onBrush);
   return (
     <PanelFrame
       title={title}
-      status={selected === null ? null : rangeText(selected)}
+      status={brush.range === null ? null : rangeText(brush.range)}
       onClear={selected === null ? null : () => onBrush(null)}
     >
-      {axis === null ? (
+      {axis === null || (selected === null && ranges.every(({ count }) => count === 0)) ? (
         <p class="hint">No values.</p>
       ) : (
-        <Plot title={title} field={field} ranges={ranges} axis={axis} selected={selected} onBrush={onBrush} />
+        <div class="histogram" data-field={field}>
+          <div
+            ref={plot}
+            class="histogram-plot"
+            onPointerDown={(event) => brush.start("range", event)}
+            {...brush.handlers}
+          >
+            <Bars title={title} ranges={ranges} axis={axis} range={brush.range} hovered={brush.hovered} />
+            {(["low", "high"] as const).map((end) => (
+              <HistogramHandle
+                key={end}
+                end={end}
+                title={title}
+                axis={axis}
+                range={brush.range}
+                onStart={(event) => brush.start(end, event)}
+                onMove={onBrush}
+              />
+            ))}
+          </div>
+          <Ticks axis={axis} ranges={ranges} hovered={brush.hovered} />
+        </div>
       )}
       <Remainder
         rows={[
@@ -50,95 +74,28 @@ export function Histogram({ title, field, ranges, below, missing, selected, scal
   );
 }
 
-interface PlotProps extends Pick<HistogramProps, "title" | "field" | "ranges" | "selected" | "onBrush"> {
+interface TicksProps {
   readonly axis: Axis;
+  readonly ranges: readonly RangeCount[];
+  readonly hovered: number | null;
 }
 
-/** What a pointer drags: a new range from an anchor in bars, or one end of the range. */
-type Drag = { readonly kind: "range"; readonly anchor: number } | { readonly kind: "low" } | { readonly kind: "high" };
-
-function Plot({ title, field, ranges, axis, selected, onBrush }: PlotProps) {
-  const plot = useRef<HTMLDivElement>(null);
-  const [drag, setDrag] = useState<Drag | null>(null);
-  const [draft, setDraft] = useState<NumberRange | null>(null);
-  const [hovered, setHovered] = useState<number | null>(null);
-  const shown = drag === null ? selected : draft;
-  const { low, high } = positionsOf(axis, shown);
-  const hoveredRange = hovered === null ? undefined : ranges[hovered];
-
-  const positionAt = (event: PointerEvent): number => {
-    const { left, width } = (plot.current as HTMLDivElement).getBoundingClientRect();
-    return clamp(((event.clientX - left) / width) * axis.bars, 0, axis.bars);
-  };
-  const dragged = (active: Drag, position: number): NumberRange | null => {
-    if (active.kind === "low") return withLow(axis, shown, clamp(Math.round(position), 0, Math.ceil(high) - 1));
-    if (active.kind === "high")
-      return withHigh(axis, shown, clamp(Math.round(position), Math.floor(low) + 1, axis.bars));
-    const first = clamp(Math.floor(Math.min(active.anchor, position)), 0, axis.bars - 1);
-    const end = Math.max(first + 1, Math.ceil(Math.max(active.anchor, position)));
-    return withHigh(axis, withLow(axis, null, first), end);
-  };
-  const start = (active: Drag, event: PointerEvent): void => {
-    if (event.button !== 0) return;
-    (plot.current as HTMLDivElement).setPointerCapture(event.pointerId);
-    setDrag(active);
-    setDraft(active.kind === "range" ? dragged(active, positionAt(event)) : selected);
-  };
-  const move = (event: PointerEvent): void => {
-    const position = positionAt(event);
-    setHovered(Math.min(axis.bars - 1, Math.floor(position)));
-    if (drag !== null) setDraft(dragged(drag, position));
-  };
-  const finish = (): void => {
-    if (drag === null) return;
-    setDrag(null);
-    onBrush(draft);
-  };
+/** The labels of the axis, and the count of the bar under the pointer. */
+function Ticks({ axis, ranges, hovered }: TicksProps) {
+  const range = hovered === null ? undefined : ranges[hovered];
+  const share = ((hovered ?? 0) + 0.5) / axis.bars;
   return (
-    <div class="histogram" data-field={field}>
-      <p class="histogram-readout number" aria-hidden="true">
-        {drag !== null && draft !== null
-          ? rangeText(draft)
-          : hoveredRange !== undefined && `${barText(hoveredRange, axis.isWhole)}: ${formatNumber(hoveredRange.count)}`}
-      </p>
-      <div
-        ref={plot}
-        class="histogram-plot"
-        onPointerDown={(event) => start({ kind: "range", anchor: positionAt(event) }, event)}
-        onPointerMove={move}
-        onPointerUp={finish}
-        onPointerCancel={() => setDrag(null)}
-        onPointerLeave={() => setHovered(null)}
-      >
-        <Bars title={title} ranges={ranges} axis={axis} low={low} high={high} hovered={hovered} />
-        <HistogramHandle
-          end="low"
-          label={`${title}: lower bound`}
-          axis={axis}
-          position={low}
-          limit={Math.ceil(high) - 1}
-          text={shown?.low == null ? "no lower bound" : rangeText({ ...shown, high: null })}
-          onStart={(event) => start({ kind: "low" }, event)}
-          onMove={(position) => onBrush(withLow(axis, selected, position))}
-        />
-        <HistogramHandle
-          end="high"
-          label={`${title}: upper bound`}
-          axis={axis}
-          position={high}
-          limit={Math.floor(low) + 1}
-          text={shown?.high == null ? "no upper bound" : rangeText({ ...shown, low: null })}
-          onStart={(event) => start({ kind: "high" }, event)}
-          onMove={(position) => onBrush(withHigh(axis, selected, position))}
-        />
-      </div>
-      <div class="histogram-ticks number" aria-hidden="true">
-        {ticksOf(axis).map(({ label, position }) => (
-          <span key={label} style={{ left: `${(100 * position) / axis.bars}%` }}>
-            {label}
-          </span>
-        ))}
-      </div>
+    <div class="histogram-ticks number" aria-hidden="true">
+      {ticksOf(axis).map(({ label, position }) => (
+        <span key={label} style={{ left: `${(100 * position) / axis.bars}%` }}>
+          {label}
+        </span>
+      ))}
+      {range !== undefined && (
+        <span class="histogram-bubble" style={{ left: `${100 * share}%`, translate: `${-100 * share}% 0` }}>
+          {barText(range, axis.isWhole)}: <strong>{formatNumber(range.count)}</strong>
+        </span>
+      )}
     </div>
   );
 }
@@ -147,8 +104,7 @@ interface BarsProps {
   readonly title: string;
   readonly ranges: readonly RangeCount[];
   readonly axis: Axis;
-  readonly low: number;
-  readonly high: number;
+  readonly range: NumberRange | null;
   readonly hovered: number | null;
 }
 
@@ -156,7 +112,8 @@ const HEIGHT = 100;
 /** A bar of any count is visible. */
 const MIN_HEIGHT = 2;
 
-function Bars({ title, ranges, axis, low, high, hovered }: BarsProps) {
+function Bars({ title, ranges, axis, range, hovered }: BarsProps) {
+  const { low, high } = positionsOf(axis, range);
   const greatest = ranges.reduce((a, b) => (b.count > a.count ? b : a));
   const summary = `${title}: ${ranges.length} ranges; the most frequent is ${barText(greatest, axis.isWhole)} with ${formatNumber(greatest.count)}`;
   return (
@@ -178,8 +135,4 @@ function Bars({ title, ranges, axis, low, high, hovered }: BarsProps) {
       })}
     </svg>
   );
-}
-
-function clamp(value: number, min: number, max: number): number {
-  return Math.min(max, Math.max(min, value));
 }

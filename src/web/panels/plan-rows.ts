@@ -20,7 +20,7 @@ export interface PlanRow {
   readonly siblings: number;
   readonly node: ExplanationNode;
   readonly outcome: StepOutcome;
-  /** For a step of an AND: the number of documents that the steps before left; `null` for the first one. */
+  /** The number of documents that the steps before left; `null` for a step that filters all documents. */
   readonly reached: number | null;
   /** The time of the step without its inputs. */
   readonly ownMilliseconds: number;
@@ -42,7 +42,7 @@ function* rowsOf(node: ExplanationNode, place: Place): Generator<PlanRow> {
   yield { ...place, node, ownMilliseconds };
   // The statistics do not tell a step that was not reached from one without matches: their order does.
   let isReached = place.outcome !== "not reached";
-  let reached: number | null = null;
+  let { reached } = place;
   for (const [index, input] of inputs.entries()) {
     const empties = kind === "and" && isReached && input.actual === 0;
     yield* rowsOf(input, {
@@ -51,7 +51,7 @@ function* rowsOf(node: ExplanationNode, place: Place): Generator<PlanRow> {
       position: index + 1,
       siblings: inputs.length,
       outcome: !isReached ? "not reached" : empties ? "emptied" : "ran",
-      reached: isReached ? reached : null,
+      reached,
     });
     if (kind !== "and") continue;
     reached = input.actual;

@@ -114,7 +114,8 @@ interface StepProps {
 function Step({ row, slowest, isOpen, isActive, onClick }: StepProps) {
   const { node, level, position, siblings, outcome } = row;
   const detail = detailOf(node);
-  const remark = outcomeText(row);
+  // That a step was skipped shows in its numbers.
+  const remark = outcome === "emptied" ? outcomeText(row) : null;
   const wasReached = outcome !== "not reached";
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its items
@@ -143,14 +144,10 @@ function Step({ row, slowest, isOpen, isActive, onClick }: StepProps) {
           {remark !== null && <span class="plan-remark">{remark}</span>}
         </span>
       </div>
-      <span class="plan-number" data-label="Expected">
-        {formatNumber(Math.round(node.estimated))}
-      </span>
-      <span class="plan-number plan-actual" data-label="Found">
-        {wasReached ? formatNumber(node.actual) : "–"}
-      </span>
-      <span class="plan-number plan-time" data-label="Time">
-        {wasReached ? formatMilliseconds(node.milliseconds) : "–"}
+      <span class="plan-number">{formatNumber(Math.round(node.estimated))}</span>
+      <span class="plan-number plan-actual">{wasReached ? formatNumber(node.actual) : "–"}</span>
+      <span class="plan-number plan-time">
+        {wasReached ? timeText(node) : "–"}
         <span class="plan-bar">
           <span class="plan-bar-all" style={{ width: percent(node.milliseconds, slowest) }}>
             <span class="plan-bar-own" style={{ width: percent(row.ownMilliseconds, node.milliseconds) }} />
@@ -166,8 +163,13 @@ function sentence(row: PlanRow): string {
   const { node, outcome } = row;
   const name = `${kindName(node.kind)} ${detailOf(node)}`.trim();
   if (outcome === "not reached") return `${name}: ${outcomeText(row)}`;
-  const numbers = `expected ${formatNumber(Math.round(node.estimated))}, found ${formatNumber(node.actual)}, ${formatMilliseconds(node.milliseconds)}`;
+  const numbers = `expected ${formatNumber(Math.round(node.estimated))}, found ${formatNumber(node.actual)}, ${timeText(node)}`;
   return `${name}: ${numbers}. ${outcomeText(row) ?? ""}`.trim();
+}
+
+/** The clocks of browsers are coarse. */
+function timeText({ milliseconds }: ExplanationNode): string {
+  return milliseconds === 0 ? "< 100 µs" : formatMilliseconds(milliseconds);
 }
 
 function percent(part: number, whole: number): string {

@@ -31,11 +31,22 @@ export function detailOf({ kind, label }: ExplanationNode): string {
 }
 
 /** What a row's outcome means, in a sentence; `null` for a step that kept documents. */
-export function outcomeText({ outcome, reached, node }: PlanRow): string | null {
-  if (outcome === "ran") return null;
-  if (outcome === "not reached") return "Not reached: nothing was left.";
-  if (reached !== null) return `Empties the result: none of the ${formatNumber(reached)} left so far match.`;
-  return node.estimated === 0
-    ? "Empties the result: it matches nothing."
-    : "Empties the result: it matches nothing at all.";
+export function outcomeText({ outcome, reached, node, level, position, siblings }: PlanRow): string | null {
+  switch (outcome) {
+    case "ran":
+      return null;
+    case "not reached":
+      return "Skipped: nothing was left.";
+    case "emptied": {
+      const emptied = level === 2 ? "Empties the result" : "Empties this part";
+      const reason =
+        reached === null
+          ? `it matches nothing${node.estimated === 0 ? "" : " after all"}`
+          : reached === 1
+            ? "it does not match the one left so far"
+            : `it matches none of the ${formatNumber(reached)} left so far`;
+      const consequence = position < siblings ? " The steps after it were skipped." : "";
+      return `${emptied}: ${reason}.${consequence}`;
+    }
+  }
 }

@@ -19,6 +19,10 @@ export function ScoreBars({ parts, score }: ScoreBarsProps) {
   return (
     <table class="score">
       <caption class="visually-hidden">The contribution of each clause to the score, by field</caption>
+      <colgroup>
+        <col />
+        <col class="score-number" />
+      </colgroup>
       <thead class="visually-hidden">
         <tr>
           <th scope="col">Clause and fields</th>
@@ -48,6 +52,9 @@ interface PartProps {
 
 function Part({ part: { clause, score, fields }, scale: { full, isCut }, shadeOf }: PartProps) {
   const isCutHere = isCut && score > full;
+  const [first, second] = fields;
+  // `name:acme` says its field already.
+  const isEvident = first === undefined || (second === undefined && clause.startsWith(`${first.field}:`));
   return (
     <tr>
       <th scope="row">
@@ -60,7 +67,7 @@ function Part({ part: { clause, score, fields }, scale: { full, isCut }, shadeOf
             {fields.length === 0 && <span class="score-shade-1" style={{ flexGrow: 1 }} />}
           </span>
         </span>
-        {fields.length > 0 && (
+        {!isEvident && (
           <ul class="score-fields">
             {fields.map((share) => (
               <li key={share.field}>
