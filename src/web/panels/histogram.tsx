@@ -80,14 +80,21 @@ interface TicksProps {
   readonly hovered: number | null;
 }
 
+/** As a share of the axis, at most. */
+const BUBBLE_WIDTH = 0.6;
+
 /** The labels of the axis, and the count of the bar under the pointer. */
 function Ticks({ axis, ranges, hovered }: TicksProps) {
   const range = hovered === null ? undefined : ranges[hovered];
   const share = ((hovered ?? 0) + 0.5) / axis.bars;
+  const isCovered = (position: number): boolean => {
+    const start = share * (1 - BUBBLE_WIDTH);
+    return range !== undefined && position / axis.bars > start && position / axis.bars < start + BUBBLE_WIDTH;
+  };
   return (
     <div class="histogram-ticks number" aria-hidden="true">
       {ticksOf(axis).map(({ label, position }) => (
-        <span key={label} style={{ left: `${(100 * position) / axis.bars}%` }}>
+        <span key={label} hidden={isCovered(position)} style={{ left: `${(100 * position) / axis.bars}%` }}>
           {label}
         </span>
       ))}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ExplanationNode } from "../../engine/result/explanation.ts";
 import { formatMilliseconds, formatNumber } from "../parts/format.ts";
 import { type PlanRow, parentOf, planRows, visibleRows } from "./plan-rows.ts";
@@ -30,7 +30,7 @@ export function PlanTree({ plan }: PlanTreeProps) {
   );
   const activePath = visible[activeIndex]?.path;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasFocus.current) tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [activePath]);
 
@@ -127,7 +127,6 @@ function Step({ row, slowest, isOpen, isActive, onClick }: StepProps) {
       aria-posinset={position}
       aria-setsize={siblings}
       aria-expanded={isOpen}
-      aria-label={sentence(row)}
       style={{ "--level": level - 1 }}
       onClick={onClick}
     >
@@ -144,10 +143,17 @@ function Step({ row, slowest, isOpen, isActive, onClick }: StepProps) {
           {remark !== null && <span class="plan-remark">{remark}</span>}
         </span>
       </div>
-      <span class="plan-number">{formatNumber(Math.round(node.estimated))}</span>
-      <span class="plan-number plan-actual">{wasReached ? formatNumber(node.actual) : "–"}</span>
+      <span class="plan-number">
+        <span class="visually-hidden">, expected </span>
+        {formatNumber(Math.round(node.estimated))}
+      </span>
+      <span class="plan-number plan-actual">
+        <span class="visually-hidden">{wasReached ? ", found " : ", skipped"}</span>
+        {wasReached ? formatNumber(node.actual) : <span aria-hidden="true">–</span>}
+      </span>
       <span class="plan-number plan-time">
-        {wasReached ? timeText(node) : "–"}
+        {wasReached && <span class="visually-hidden">, </span>}
+        {wasReached ? timeText(node) : <span aria-hidden="true">–</span>}
         <span class="plan-bar">
           <span class="plan-bar-all" style={{ width: percent(node.milliseconds, slowest) }}>
             <span class="plan-bar-own" style={{ width: percent(row.ownMilliseconds, node.milliseconds) }} />
@@ -156,15 +162,6 @@ function Step({ row, slowest, isOpen, isActive, onClick }: StepProps) {
       </span>
     </div>
   );
-}
-
-/** What a screen reader reads for a step. */
-function sentence(row: PlanRow): string {
-  const { node, outcome } = row;
-  const name = `${kindName(node.kind)} ${detailOf(node)}`.trim();
-  if (outcome === "not reached") return `${name}: ${outcomeText(row)}`;
-  const numbers = `expected ${formatNumber(Math.round(node.estimated))}, found ${formatNumber(node.actual)}, ${timeText(node)}`;
-  return `${name}: ${numbers}. ${outcomeText(row) ?? ""}`.trim();
 }
 
 /** The clocks of browsers are coarse. */
