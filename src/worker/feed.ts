@@ -64,7 +64,7 @@ export class Feed<Item> {
     } finally {
       signal?.removeEventListener?.("abort", onAbort);
       this.#stop.abort();
-      this.#credit.give();
+      this.#credit.end();
     }
   }
 
@@ -91,7 +91,9 @@ export class Feed<Item> {
         if (this.#stop.signal.aborted) return;
         send(this.#id, item);
       }
-      this.#connection.send({ kind: "end", id: this.#id });
+      // An error of the last callbacks must not come too late.
+      await this.#credit.allProcessed();
+      if (!this.#stop.signal.aborted) this.#connection.send({ kind: "end", id: this.#id });
     } catch (error) {
       if (this.#stop.signal.aborted) return;
       if (keepsPart && reasonOf(signal) === undefined) {

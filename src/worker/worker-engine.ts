@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
 import type { DocumentError } from "../base/document-error.ts";
+import { requireWholeNumber } from "../base/whole-number.ts";
 import type { Completion } from "../complete/completion.ts";
 import { checkIterable, checkIterableOrStream } from "../engine/load/check-records.ts";
 import type { CompleteOptions } from "../engine/options/complete-options.ts";
@@ -175,7 +176,7 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
     { onProgress, signal, totalBytes: givenTotal }: OpenOptions = {},
   ): Promise<void> {
     const { totalBytes: sourceTotal, chunks } = byteChunksOf(await source);
-    const total = sourceTotal ?? givenTotal ?? null;
+    const total = sourceTotal ?? (givenTotal === undefined ? null : requireWholeNumber("totalBytes", givenTotal, 0));
     let bytes = 0;
     const sizes: number[] = [];
     const feed = new Feed(this.#connection, {

@@ -7,6 +7,7 @@ test.each([
   ["too small", 7],
   ["too large", 5000],
   ["zero", 0],
+  ["impossible", Number.MAX_SAFE_INTEGER],
 ])("collects bytes whose total is %s", (_, total) => {
   const collector = new ByteCollector(total);
   for (let from = 0; from < 300; from += 60) {

@@ -6,12 +6,9 @@ export class ByteCollector {
   #buffer: ArrayBuffer;
   #length = 0;
 
-  /**
-   * @param totalBytes the expected number of bytes, which may be wrong; `null` if it is not known
-   * @throws {RangeError} if there is no memory for them
-   */
+  /** @param totalBytes the expected number of bytes, which may be wrong; `null` if it is not known */
   constructor(totalBytes: number | null) {
-    this.#buffer = new ArrayBuffer(totalBytes ?? FIRST_CAPACITY);
+    this.#buffer = bufferOf(totalBytes ?? FIRST_CAPACITY);
   }
 
   /** @throws {RangeError} if there is no memory for the bytes */
@@ -28,5 +25,14 @@ export class ByteCollector {
   /** All bytes, in a buffer of their length. No bytes can be appended afterwards. */
   finish(): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.#buffer.transfer(this.#length));
+  }
+}
+
+/** A smaller buffer if there is no memory: the header of a response may contain any number. */
+function bufferOf(capacity: number): ArrayBuffer {
+  try {
+    return new ArrayBuffer(capacity);
+  } catch {
+    return new ArrayBuffer(FIRST_CAPACITY);
   }
 }
