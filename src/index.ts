@@ -34,6 +34,7 @@ export type {
   FacetOptions,
   FacetScopeOptions,
   FacetsOf,
+  NestedFacetOptions,
   NumberFacetOptions,
   ValueFacetOptions,
 } from "./engine/options/facet-options.ts";

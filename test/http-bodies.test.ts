@@ -116,6 +116,26 @@ describe("rejects a body", () => {
     [{ ...query, facets: { name: { order: "size" } } }, 'facets.name.order must be "count" or "value", not "size".'],
     [{ ...query, facets: { name: { like: 5 } } }, "facets.name.like must be a text of at most 100 characters, not 5."],
     [{ ...query, facets: { name: { except: "all" } } }, 'facets.name.except must be "own", not "all".'],
+    [
+      { ...query, facets: { name: { facets: { nmae: 5 } } } },
+      'facets.name.facets: there is no field "nmae". Did you mean name?',
+    ],
+    [
+      { ...query, facets: { name: { facets: { type: { except: "own" } } } } },
+      'facets.name.facets.type: there is no member "except". Use limit, order, like.',
+    ],
+    [
+      { ...query, facets: { name: { facets: { staff_count: { bins: 51 } } } } },
+      "facets.name.facets.staff_count.bins must be a whole number from 1 to 50, not 51.",
+    ],
+    [
+      { ...query, facets: { name: { limit: 51, facets: { type: 1 } } } },
+      "facets.name.limit must be a whole number from 0 to 50 beside nested facets, not 51.",
+    ],
+    [
+      { ...query, facets: { followers: { bins: 51, facets: { type: 1 } } } },
+      "facets.followers.bins must be a whole number from 1 to 50 beside nested facets, not 51.",
+    ],
     [{ ...query, facets: { followers: { bin: 5 } } }, 'facets.followers: there is no member "bin". Did you mean bins?'],
     [
       { ...query, facets: { followers: { bins: 0 } } },

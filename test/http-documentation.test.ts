@@ -254,6 +254,8 @@ describe("the OpenAPI document", () => {
     [{ query: "a", rank: { field: "followers", modifier: "saturation", pivot: 50, combine: "multiply" } }, true],
     [{ query: "a", facets: { name: { like: "b", except: "own" }, followers: { bins: 9, scale: "log" } } }, true],
     [{ query: "a", facets: { followers: { edges: [1, 2] }, name: {} } }, true],
+    [{ query: "a", facets: { type: { facets: { name: { like: "b" }, followers: [0] } } } }, true],
+    [{ query: "a", facets: { type: { facets: { name: { except: "own" } } } } }, false],
     [{ query: "a", facets: { followers: {} } }, false],
     [{ query: "a", facets: { followers: { bins: 9, edges: [1] } } }, false],
     [{ query: "a", facets: { followers: { edges: [1], scale: "log" } } }, false],

@@ -123,9 +123,14 @@ describe("a search", () => {
   });
 
   test("returns facets", async () => {
-    const facets = { location_country: 3, industries: 0, staff_count: [0, 11, 51] };
-    const response = await search({ query: "software", facets });
-    expect(response.facets).toEqual(engine.search("software", { facets }).facets);
+    const facets = {
+      location_country: { limit: 3, except: "own" },
+      industries: { limit: 2, facets: { type: 2 } },
+      staff_count: [0, 11, 51],
+      followers: { bins: 5, scale: "log" },
+    } as const;
+    const response = await search({ query: "software AND NOT location_country:a*", facets });
+    expect(response.facets).toEqual(engine.search("software AND NOT location_country:a*", { facets }).facets);
   });
 
   test("returns highlights by id and field", async () => {

@@ -139,8 +139,20 @@ describe("the types of the public interface", () => {
     }>();
 
     const some: FacetOptions<CompanySchema> = options;
-    expectTypeOf(engine.search("x", { facets: some }).facets?.name).toEqualTypeOf<ValueFacet | undefined>();
-    expectTypeOf(engine.search("x", { facets: some }).facets?.followers).toEqualTypeOf<NumberFacet | undefined>();
+    const counts = engine.search("x", { facets: some }).facets;
+    expectTypeOf(counts?.name).toExtend<ValueFacet | undefined>();
+    expectTypeOf(counts?.followers).toExtend<NumberFacet | undefined>();
+    expectTypeOf(counts?.name?.values[0]?.value).toEqualTypeOf<string | undefined>();
+
+    const nested = engine.search("x", {
+      facets: {
+        industries: { limit: 5, facets: { location_country: 3, staff_count: { bins: 5 } } },
+        staff_count: { edges: [0, 50], facets: { type: { like: "a" } } },
+      },
+    }).facets;
+    expectTypeOf(nested.industries.values[0]?.facets.location_country).toEqualTypeOf<ValueFacet | undefined>();
+    expectTypeOf(nested.industries.values[0]?.facets.staff_count).toEqualTypeOf<NumberFacet | undefined>();
+    expectTypeOf(nested.staff_count.ranges[0]?.facets.type).toEqualTypeOf<ValueFacet | undefined>();
     unused(
       // @ts-expect-error: the facet may be missing
       () => engine.search("x", { facets: some }).facets.name,
@@ -160,6 +172,14 @@ describe("the types of the public interface", () => {
       () => engine.search("x", { facets: { staff_count: { bins: 10, edges: [0] } } }),
       // @ts-expect-error: edges have no scale
       () => engine.search("x", { facets: { staff_count: { edges: [0], scale: "log" } } }),
+      // @ts-expect-error: the facet was not requested
+      () => nested.industries.values[0]?.facets.type,
+      // @ts-expect-error: no facets were nested
+      () => detailed.type.values[0]?.facets,
+      // @ts-expect-error: nested facets have no filter to leave out
+      () => engine.search("x", { facets: { name: { facets: { type: { except: "own" } } } } }),
+      // @ts-expect-error: there is no third level
+      () => engine.search("x", { facets: { name: { facets: { type: { facets: { name: 1 } } } } } }),
       // @ts-expect-error: there is no such order
       () => engine.search("x", { facets: { name: { order: "size" } } }),
       // @ts-expect-error: a number field has ranges

@@ -70,6 +70,22 @@ describe("--facet", () => {
     expect(stdout).not.toContain("location_country");
   });
 
+  it("prints nested facets below their value, and counts without the own filter even if nothing matches", async () => {
+    const { stdout } = await firmament([
+      ...["search", "location_country:nowhere AND software", "--data", data],
+      ...["--facet", "location_country=2,except:own/industries=1", "--facet", "type"],
+    ]);
+    expect(stdout).toContain(
+      [
+        "location_country             | companies",
+        "---------------------------- | --------:",
+        "Germany                      |         1",
+        "- industries: Education      |         1",
+        "- industries: (other values) |         1",
+      ].join("\n"),
+    );
+  });
+
   it("leaves out the filter of its own field, finds values and counts in bins", async () => {
     const { stdout } = await firmament([
       ...["search", "location_country:austria AND NOT id", "--data", data, "--limit", "0"],

@@ -89,4 +89,47 @@ describe("facets equal those of the reference implementation", () => {
       }
     }),
   );
+
+  law(
+    "for the matches with each value, and in each range",
+    40,
+    fc.property(profileEngines, fc.array(requests, { minLength: 3, maxLength: 6 }), (engine, requests) => {
+      for (const { query, limit, edges } of requests) {
+        const companies = matchesOf(engine, query);
+        const { industries, type, staff_count } = engine.search(query, {
+          limit: 1,
+          facets: {
+            industries: { limit: 10, facets: { location_city: limit, followers: edges } },
+            type: { limit: 1, like: "p", facets: { industries: { limit, order: "value" } } },
+            staff_count: { edges, facets: { type: limit } },
+          },
+        }).facets;
+        expect(industries.values).toEqual(
+          naiveValueFacet(companies, "industries", { limit: 10 }).values.map(({ value, count }) => {
+            const nested = companies.filter(({ industries = [] }) => industries.includes(value));
+            const location_city = naiveValueFacet(nested, "location_city", { limit });
+            return { value, count, facets: { location_city, followers: naiveNumberFacet(nested, "followers", edges) } };
+          }),
+        );
+        expect(type.values).toEqual(
+          naiveValueFacet(companies, "type", { limit: 1, like: "p" }).values.map(({ value, count }) => {
+            const nested = companies.filter((company) => company.type === value);
+            return {
+              value,
+              count,
+              facets: { industries: naiveValueFacet(nested, "industries", { limit, order: "value" }) },
+            };
+          }),
+        );
+        expect(staff_count.ranges).toEqual(
+          naiveNumberFacet(companies, "staff_count", edges).ranges.map((range) => {
+            const nested = companies.filter(({ staff_count: staff = Number.NaN }) => {
+              return staff >= range.from && (range.to === null || staff < range.to);
+            });
+            return { ...range, facets: { type: naiveValueFacet(nested, "type", { limit }) } };
+          }),
+        );
+      }
+    }),
+  );
 });

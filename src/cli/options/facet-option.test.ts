@@ -19,6 +19,8 @@ describe("parseFacet", () => {
     ["staff_count=0,11,except:own", { edges: [0, 11], except: "own" }],
     ["staff_count=bins:20,scale:log,except:own", { bins: 20, scale: "log", except: "own" }],
     ["staff_count=bins:20", { bins: 20 }],
+    ["industries=5/type=2/staff_count=0,11", { limit: 5, facets: { type: 2, staff_count: [0, 11] } }],
+    ["staff_count=0,11/type=like:a", { edges: [0, 11], facets: { type: { limit: 10, like: "a" } } }],
   ])("reads the options of %j", (text, option) => {
     const [field = ""] = text.split("=");
     expect(parseFacet(text)).toEqual({ [field]: option });

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "commander";
 import type { CompanySchema, FacetOptions, NumberFacetOptions, ValueFacetOptions } from "../../index.ts";
 // Imported directly: `--help` must not load the whole engine.
 import { companySchema } from "../../schema/company-schema.ts";
-import { fieldList, isIndexedField } from "./indexed-field.ts";
+import { fieldList, type IndexedField, isIndexedField } from "./indexed-field.ts";
 
 /** Values of a text facet without a stated number. */
 const DEFAULT_FACET_VALUES = 10;
@@ -10,7 +10,7 @@ const DEFAULT_FACET_VALUES = 10;
 type ValueOption = number | ValueFacetOptions;
 type NumberOption = readonly number[] | NumberFacetOptions;
 
-/** The parts of a facet between commas: numbers first, then options with a name. */
+/** The parts of a facet between commas: numbers, and options with a name. */
 interface FacetParts {
   readonly numbers: readonly string[];
   readonly options: ReadonlyMap<string, string>;
@@ -18,25 +18,49 @@ interface FacetParts {
 
 /**
  * Adds a facet to `others`: `type`, `type=5`, `staff_count=0,11,51`, `type=5,like:pub,except:own`,
- * `staff_count=bins:20,scale:log`.
+ * `staff_count=bins:20,scale:log`. Further facets after slashes are nested: `industries=5/type=2/staff_count=0,11`.
  *
  * @param others `undefined` for the first facet
  */
 export function parseFacet(text: string, others: FacetOptions<CompanySchema> = {}): FacetOptions<CompanySchema> {
+  const [outer = "", ...inner] = text.split("/");
+  const [field, option] = readFacet(outer);
+  if (inner.length === 0) return { ...others, [field]: option };
+  const facets = Object.fromEntries(inner.map(readNestedFacet));
+  return { ...others, [field]: { ...asObject(option), facets } };
+}
+
+function readNestedFacet(text: string): readonly [IndexedField, ValueOption | NumberOption] {
+  const facet = readFacet(text);
+  if (!/,except:|=except:/.test(text)) return facet;
+  throw new InvalidArgumentError(`${facet[0]} is a nested facet: remove except.`);
+}
+
+function readFacet(text: string): readonly [IndexedField, ValueOption | NumberOption] {
   const [, field = text, option] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
   if (!isIndexedField(field)) throw new InvalidArgumentError(`There is no field "${field}". ${fieldList()}`);
   const isNumber = companySchema.fields[field].type === "number";
   const parts = partsOf(option);
-  return { ...others, [field]: isNumber ? readRanges(field, parts) : readValues(field, parts) };
+  return [field, isNumber ? readRanges(field, parts) : readValues(field, parts)];
+}
+
+function asObject(option: ValueOption | NumberOption): ValueFacetOptions | NumberFacetOptions {
+  if (typeof option === "number") return { limit: option };
+  return isList(option) ? { edges: option } : option;
+}
+
+function isList(option: ValueOption | NumberOption): option is readonly number[] {
+  return Array.isArray(option);
 }
 
 /** The facet as `parseFacet` reads it. */
 export function facetText(field: string, option: ValueOption | NumberOption): string {
-  if (typeof option !== "object" || Array.isArray(option)) return `${field}=${[option].flat().join(",")}`;
-  const parts = Object.entries(option).map(([name, value]) => {
+  const { facets = {}, ...own } = asObject(option);
+  const parts = Object.entries(own).map(([name, value]) => {
     return name === "limit" || name === "edges" ? String(value) : `${name}:${value}`;
   });
-  return `${field}=${parts.join(",")}`;
+  const nested = Object.entries(facets).map(([name, inner = {}]) => `/${facetText(name, inner)}`);
+  return `${field}=${parts.join(",")}${nested.join("")}`;
 }
 
 /** @param text `undefined` if there is only a field */

@@ -6,10 +6,23 @@ import { type Column, drawTable } from "./table.ts";
 
 export type CompanyFacets = NonNullable<FacetsOf<FacetOptions<CompanySchema>>>;
 
+/** What a count has beside its value or range. */
+interface Nested {
+  readonly facets?: CompanyFacets;
+}
+
 /** The number of companies with a value or in a range. */
 interface CountRow {
   readonly label: string;
   readonly count: number;
+}
+
+/** Whether a facet has counted a company, which a facet without its own filter does even if nothing matches. */
+export function haveCounts(facets: CompanyFacets): boolean {
+  return Object.values(facets).some((facet) => {
+    const rows = "values" in facet ? valueRows(facet) : rangeRows(facet);
+    return rows.some(({ count }) => count > 0);
+  });
 }
 
 /** Prints a table for each facet; for a number field also its minimum, maximum and quantiles. */
@@ -31,17 +44,30 @@ function printCounts(field: string, rows: readonly CountRow[], screen: Screen): 
   printDrawnTable(drawTable(rows, columns, screen.width), screen);
 }
 
-function valueRows({ values, other, missing }: ValueFacet): readonly CountRow[] {
-  const rows = values.map(({ value, count }) => ({ label: value === "" ? '""' : value, count }));
+function valueRows({ values, other, missing }: ValueFacet<Nested>): readonly CountRow[] {
+  const rows = values.flatMap(({ value, count, facets }) => {
+    return [{ label: value === "" ? '""' : value, count }, ...nestedRows(facets)];
+  });
   return [...rows, ...rowUnlessZero("(other values)", other), ...rowUnlessZero("(none)", missing)];
 }
 
 /** Labels are ranges in the query language. */
-function rangeRows({ ranges, below, missing }: NumberFacet): readonly CountRow[] {
-  const rows = ranges.map(({ from, to, count }) => ({ label: `[${from} TO ${to === null ? "*]" : `${to}}`}`, count }));
+function rangeRows({ ranges, below, missing }: NumberFacet<Nested>): readonly CountRow[] {
+  const rows = ranges.flatMap(({ from, to, count, facets }) => [
+    { label: `[${from} TO ${to === null ? "*]" : `${to}}`}`, count },
+    ...nestedRows(facets),
+  ]);
   const [first] = ranges;
   const belowLabel = `[* TO ${first === undefined ? "*]" : `${first.from}}`}`;
   return [...rowUnlessZero(belowLabel, below), ...rows, ...rowUnlessZero("(none)", missing)];
+}
+
+/** The rows of nested facets, with a dash, because cells have no white space at their start. */
+function nestedRows(facets: CompanyFacets = {}): readonly CountRow[] {
+  return Object.entries(facets).flatMap(([field, facet]) => {
+    const rows = "values" in facet ? valueRows(facet) : rangeRows(facet);
+    return rows.map(({ label, count }) => ({ label: `- ${field}: ${label}`, count }));
+  });
 }
 
 function rowUnlessZero(label: string, count: number): readonly CountRow[] {

@@ -1,6 +1,6 @@
 import type { Company, SearchPage } from "../../index.ts";
 import type { CompanyRow } from "./company-columns.ts";
-import { type CompanyFacets, printFacets } from "./facet-tables.ts";
+import { type CompanyFacets, haveCounts, printFacets } from "./facet-tables.ts";
 import { printHighlights } from "./highlights.ts";
 import { formatCount, formatDuration, formatNumber } from "./number-format.ts";
 import { omittedColumns, printDrawnTable, printNote } from "./printed-table.ts";
@@ -37,7 +37,7 @@ export function printResults(results: SearchResults, columns: readonly Column<Co
   for (const line of wrap(summary(results), screen.width)) screen.print(line);
   for (const note of [shownRange(results), omittedColumns(table)]) if (note !== null) printNote(note, screen);
   printHighlights(hits, screen);
-  if (total > 0) printFacets(facets, screen);
+  if (total > 0 || haveCounts(facets)) printFacets(facets, screen);
 }
 
 function summary({ page, searchMs, reading }: SearchResults): string {

@@ -10,15 +10,22 @@ import type { FieldNameOf, Schema } from "../../schema/schema.ts";
  * except: "own" }, staff_count: [0, 11, 51] }`.
  */
 export type FacetOptions<S extends Schema> = {
-  readonly [K in FieldNameOf<S>]?: FacetOption<S["fields"][K]>;
+  readonly [K in FieldNameOf<S>]?: FacetOption<S, S["fields"][K]>;
 };
 
-type FacetOption<F extends Field> = F extends NumberField
-  ? readonly number[] | NumberFacetOptions
-  : number | ValueFacetOptions;
+type FacetOption<S extends Schema, F extends Field> = F extends NumberField
+  ? readonly number[] | NumberFacetOptions<S>
+  : number | ValueFacetOptions<S>;
 
-/** The options of every facet. */
-export interface FacetScopeOptions {
+/** The facets of the matches that another facet counts for one value or range. */
+export type NestedFacetOptions<S extends Schema> = {
+  readonly [K in FieldNameOf<S>]?: S["fields"][K] extends NumberField
+    ? readonly number[] | NumberRangeOptions
+    : number | ValueSelectionOptions;
+};
+
+/** The options of every facet that is not nested. */
+export interface FacetScopeOptions<S extends Schema> {
   /**
    * `"own"`: counts the matches of the query without the facet's own filter, so that a page can offer other values beside
    * those that are selected. The own filter consists of those clauses of the query's top-level conjunction that search
@@ -27,10 +34,20 @@ export interface FacetScopeOptions {
    * Default: all matches of the query.
    */
   readonly except?: "own";
+  /**
+   * The facets of each returned value or range, over its matches; they have neither `except` nor `facets`. Default: none.
+   */
+  readonly facets?: NestedFacetOptions<S>;
 }
 
 /** The facet of a text field. */
-export interface ValueFacetOptions extends FacetScopeOptions {
+export type ValueFacetOptions<S extends Schema = Schema> = FacetScopeOptions<S> & ValueSelectionOptions;
+
+/** The facet of a number field. */
+export type NumberFacetOptions<S extends Schema = Schema> = FacetScopeOptions<S> & NumberRangeOptions;
+
+/** The values that a facet returns. */
+export interface ValueSelectionOptions {
   /** The maximum number of values; a whole number from 0, default 10. */
   readonly limit?: number;
   /** `"count"`: the most frequent values first. `"value"`: in order of code points. Default `"count"`. */
@@ -42,8 +59,8 @@ export interface ValueFacetOptions extends FacetScopeOptions {
   readonly like?: string;
 }
 
-/** The facet of a number field. */
-export type NumberFacetOptions = FacetScopeOptions & (NumberEdges | NumberBins);
+/** The ranges that a facet counts. */
+export type NumberRangeOptions = NumberEdges | NumberBins;
 
 interface NumberEdges {
   /** The ascending lower bounds of the ranges; each ends at the next bound, and the last range is unbounded. */
@@ -75,11 +92,20 @@ type Counted<Options> = { readonly [K in keyof Options]: FacetOf<Options[K]> };
 
 type FacetOf<Option> = Option extends number
   ? ValueFacet
-  : Option extends readonly number[] | { readonly edges: unknown } | { readonly bins: unknown }
+  : Option extends readonly number[]
     ? NumberFacet
-    : Option extends object
-      ? ValueFacet
-      : never;
+    : Option extends { readonly edges: unknown } | { readonly bins: unknown }
+      ? NumberFacet<NestedOf<Option>>
+      : Option extends object
+        ? ValueFacet<NestedOf<Option>>
+        : never;
+
+/** The member of each count that contains its nested facets. */
+type NestedOf<Option> = Option extends { readonly facets: infer Nested extends object }
+  ? { readonly facets: Counted<Nested> }
+  : Option extends { readonly facets?: infer Nested extends object | undefined }
+    ? { readonly facets?: Counted<Exclude<Nested, undefined>> }
+    : Record<never, never>;
 
 /** Rejects members that are not fields of the schema: an inferred type argument would accept them. */
 export type OnlyFields<S extends Schema, Options> = {

@@ -14,9 +14,9 @@ const schema = new AnalyzedSchema(
 
 test("returns the facets in the order of the options", () => {
   expect(readFacets({ pages: [-1, 0, 0.5], title: 0, tags: 10 }, schema)).toEqual([
-    { type: "number", field: "pages", exceptOwn: false, edges: [-1, 0, 0.5] },
-    { type: "text", field: "title", exceptOwn: false, limit: 0, order: "count", search: null },
-    { type: "text", field: "tags", exceptOwn: false, limit: 10, order: "count", search: null },
+    { type: "number", field: "pages", exceptOwn: false, nested: null, edges: [-1, 0, 0.5] },
+    { type: "text", field: "title", exceptOwn: false, nested: null, limit: 0, order: "count", search: null },
+    { type: "text", field: "tags", exceptOwn: false, nested: null, limit: 10, order: "count", search: null },
   ]);
   expect(readFacets({ title: undefined }, schema)).toEqual([]);
   expect(readFacets({}, schema)).toEqual([]);
@@ -33,7 +33,7 @@ test("reads the members of objects", () => {
       schema,
     ),
   ).toMatchObject([
-    { type: "text", field: "title", exceptOwn: false, limit: 10, order: "count", search: null },
+    { type: "text", field: "title", exceptOwn: false, nested: null, limit: 10, order: "count", search: null },
     {
       ...{ type: "text", field: "tags", exceptOwn: true, limit: 3, order: "value" },
       search: { words: ["ete", "b"], isMultiValued: true },
@@ -45,6 +45,24 @@ test("reads the members of objects", () => {
     { search: { words: [], isMultiValued: false } },
   ]);
   expect(readFacets({ pages: { bins: 5 } }, schema)).toMatchObject([{ bins: 5, scale: "linear" }]);
+});
+
+test("reads nested facets", () => {
+  expect(
+    readFacets(
+      { tags: { limit: 5, facets: { title: 3, pages: { bins: 2 } } }, pages: { edges: [0], facets: {} } },
+      schema,
+    ),
+  ).toMatchObject([
+    {
+      field: "tags",
+      nested: [
+        { field: "title", limit: 3, nested: null },
+        { field: "pages", bins: 2, nested: null },
+      ],
+    },
+    { field: "pages", nested: [] },
+  ]);
 });
 
 describe("readFacets", () => {
@@ -73,7 +91,7 @@ describe("readFacets", () => {
     [{ title: { like: 5 } }, "facets.title.like must be a text, not 5."],
     [{ title: { except: "all" } }, 'facets.title.except must be "own", not "all".'],
     [{ title: { limt: 5 } }, 'facets.title has no option "limt". Did you mean limit?'],
-    [{ title: { bins: 5 } }, 'facets.title has no option "bins": the options are limit, order, like, except.'],
+    [{ title: { bins: 5 } }, 'facets.title has no option "bins": the options are limit, order, like, except, facets.'],
     [{ pages: {} }, "facets.pages must have either bins or edges, as in { bins: 20 }."],
     [{ pages: { bins: 5, edges: [0] } }, "facets.pages must have either bins or edges, as in { bins: 20 }."],
     [{ pages: { bins: 0 } }, "facets.pages.bins must be a whole number from 1 to 10,000, not 0."],
@@ -86,7 +104,24 @@ describe("readFacets", () => {
     ],
     [
       { pages: { bins: 5, like: "a" } },
-      'facets.pages has no option "like": the options are bins, scale, edges, except.',
+      'facets.pages has no option "like": the options are bins, scale, edges, except, facets.',
+    ],
+    [{ title: { facets: { size: 1 } } }, 'There is no field "size" to count: the fields are title, tags, pages.'],
+    [
+      { title: { facets: ["tags"] } },
+      'facets.title.facets must be an object by field, as in { title: 10, pages: [0, 100] }, not ["tags"].',
+    ],
+    [
+      { title: { facets: { tags: { limit: -1 } } } },
+      "facets.title.facets.tags.limit must be a whole number from 0, not -1.",
+    ],
+    [
+      { title: { facets: { tags: { except: "own" } } } },
+      'facets.title.facets.tags has no option "except": the options are limit, order, like.',
+    ],
+    [
+      { pages: { bins: 5, facets: { pages: { bins: 5, facets: {} } } } },
+      'facets.pages.facets.pages has no option "facets": the options are bins, scale, edges.',
     ],
     ["title", 'facets must be an object by field, as in { title: 10, pages: [0, 100] }, not "title".'],
     [["title"], 'facets must be an object by field, as in { title: 10, pages: [0, 100] }, not ["title"].'],

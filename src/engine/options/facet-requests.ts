@@ -10,48 +10,129 @@ const MAX_BINS = 10_000;
 
 /** @throws {TypeError} that names the first unknown field, unknown option or invalid value */
 export function readFacets(facets: object, schema: AnalyzedSchema): readonly FacetRequest[] {
+  return readLevel("facets", facets, schema, TOP_LEVEL_NAMES);
+}
+
+/** The options of facets that are not nested, besides those that select values or ranges. */
+const TOP_LEVEL_NAMES = ["except", "facets"] as const;
+
+type TopLevelNames = typeof TOP_LEVEL_NAMES | readonly [];
+
+function readLevel(
+  path: string,
+  facets: unknown,
+  schema: AnalyzedSchema,
+  scope: TopLevelNames,
+): readonly FacetRequest[] {
   if (!isObject(facets)) {
-    throw new TypeError(`facets must be an object by field, as in { ${exampleOf(schema)} }, not ${format(facets)}.`);
+    throw new TypeError(`${path} must be an object by field, as in { ${exampleOf(schema)} }, not ${format(facets)}.`);
   }
   return Object.entries(facets)
     .filter(([, option]) => option !== undefined)
-    .map(([field, option]) => readFacet(field, option, schema));
+    .map(([field, option]) => new FacetReader(path, field, schema, scope).read(option));
 }
 
-function readFacet(field: string, option: unknown, schema: AnalyzedSchema): FacetRequest {
-  const type = schema.type(field);
-  if (type === undefined) {
-    throw new TypeError(`There is no field ${format(field)} to count: the fields are ${schema.fieldNames.join(", ")}.`);
+/** Reads the facet of one field. */
+class FacetReader {
+  readonly #path: string;
+  readonly #field: string;
+  readonly #schema: AnalyzedSchema;
+  readonly #scope: TopLevelNames;
+
+  /** @param scope the names of its options that nested facets do not have */
+  constructor(parent: string, field: string, schema: AnalyzedSchema, scope: TopLevelNames) {
+    this.#path = `${parent}.${field}`;
+    this.#field = field;
+    this.#schema = schema;
+    this.#scope = scope;
   }
-  return type === "text" ? readValueFacet(field, option, schema) : readNumberFacet(field, option);
+
+  read(option: unknown): FacetRequest {
+    const field = this.#field;
+    const type = this.#schema.type(field);
+    if (type === undefined) {
+      const fields = this.#schema.fieldNames.join(", ");
+      throw new TypeError(`There is no field ${format(field)} to count: the fields are ${fields}.`);
+    }
+    return type === "text" ? this.#readValueFacet(option) : this.#readNumberFacet(option);
+  }
+
+  #readValueFacet(option: unknown): FacetRequest {
+    const field = this.#field;
+    const whole = { type: "text", field, exceptOwn: false, nested: null } as const;
+    if (isWholeNumber(option, 0)) return { ...whole, limit: option, order: "count", search: null };
+    if (!isObject(option)) {
+      throw new TypeError(
+        `The facet of the text field ${format(field)} must be a number of values, a whole number from 0, or an object, as in { limit: 10, like: "a" }, not ${format(option)}.`,
+      );
+    }
+    const members = this.#members(option, ["limit", "order", "like"]);
+    const { limit = DEFAULT_LIMIT, order = "count", like } = members;
+    if (!isWholeNumber(limit, 0)) throw this.#invalid("limit", "a whole number from 0", limit);
+    if (order !== "count" && order !== "value") throw this.#invalid("order", '"count" or "value"', order);
+    if (like !== undefined && typeof like !== "string") throw this.#invalid("like", "a text", like);
+    const search = like === undefined ? null : searchFor(like, field, this.#schema);
+    return { ...whole, ...this.#readScope(members), limit, order, search };
+  }
+
+  #readNumberFacet(option: unknown): FacetRequest {
+    const field = this.#field;
+    const whole = { type: "number", field, exceptOwn: false, nested: null } as const;
+    if (isAscending(option)) return { ...whole, edges: [...option] };
+    if (!isObject(option)) {
+      throw new TypeError(
+        `The facet of the number field ${format(field)} must be a list of ascending lower bounds, at least one finite number, as in [0, 11, 51], or an object, as in { bins: 20 }, not ${format(option)}.`,
+      );
+    }
+    const members = this.#members(option, ["bins", "scale", "edges"]);
+    return { ...whole, ...this.#readScope(members), ...this.#readRanges(members) };
+  }
+
+  #readRanges({ bins, edges, scale }: Members<"bins" | "edges" | "scale">): FacetRanges {
+    if ((bins === undefined) === (edges === undefined)) {
+      throw new TypeError(`${this.#path} must have either bins or edges, as in { bins: 20 }.`);
+    }
+    if (edges !== undefined) {
+      if (scale !== undefined) throw new TypeError(`${this.#path}.scale needs bins: edges have no scale.`);
+      if (isAscending(edges)) return { edges: [...edges] };
+      throw this.#invalid("edges", "a list of ascending finite numbers, at least one", edges);
+    }
+    if (!isWholeNumber(bins, 1) || bins > MAX_BINS) {
+      throw this.#invalid("bins", "a whole number from 1 to 10,000", bins);
+    }
+    if (scale !== undefined && scale !== "linear" && scale !== "log") {
+      throw this.#invalid("scale", '"linear" or "log"', scale);
+    }
+    return { bins, scale: scale ?? "linear" };
+  }
+
+  #readScope({ except, facets }: Members<"except" | "facets">): Pick<FacetRequest, "exceptOwn" | "nested"> {
+    if (except !== undefined && except !== "own") throw this.#invalid("except", '"own"', except);
+    return {
+      exceptOwn: except === "own",
+      nested: facets === undefined ? null : readLevel(`${this.#path}.facets`, facets, this.#schema, []),
+    };
+  }
+
+  /** The option as it is, after a check of its members' names. */
+  #members<Name extends string>(option: object, own: readonly Name[]): Members<Name | TopLevelNames[number]> {
+    const names: readonly string[] = [...own, ...this.#scope];
+    for (const name of Object.keys(option)) {
+      if (names.includes(name)) continue;
+      const [near] = nearestNames(name, names);
+      const hint = near === undefined ? `: the options are ${names.join(", ")}.` : `. Did you mean ${near}?`;
+      throw new TypeError(`${this.#path} has no option ${format(name)}${hint}`);
+    }
+    return option;
+  }
+
+  #invalid(name: string, expected: string, value: unknown): TypeError {
+    return new TypeError(`${this.#path}.${name} must be ${expected}, not ${format(value)}.`);
+  }
 }
 
-function readValueFacet(field: string, option: unknown, schema: AnalyzedSchema): FacetRequest {
-  if (isWholeNumber(option, 0)) {
-    return { type: "text", field, exceptOwn: false, limit: option, order: "count", search: null };
-  }
-  if (!isObject(option)) {
-    throw new TypeError(
-      `The facet of the text field ${format(field)} must be a number of values, a whole number from 0, or an object, as in { limit: 10, like: "a" }, not ${format(option)}.`,
-    );
-  }
-  const {
-    limit = DEFAULT_LIMIT,
-    order = "count",
-    like,
-  } = readMembers(field, option, ["limit", "order", "like", "except"]);
-  if (!isWholeNumber(limit, 0)) throw invalid(field, "limit", "a whole number from 0", limit);
-  if (order !== "count" && order !== "value") throw invalid(field, "order", '"count" or "value"', order);
-  if (like !== undefined && typeof like !== "string") throw invalid(field, "like", "a text", like);
-  return {
-    type: "text",
-    field,
-    exceptOwn: readExcept(field, option),
-    limit,
-    order,
-    search: like === undefined ? null : searchFor(like, field, schema),
-  };
-}
+/** Members that the compiler may not have checked. */
+type Members<Name extends string> = { readonly [K in Name]?: unknown };
 
 function searchFor(like: string, field: string, schema: AnalyzedSchema): FacetValues["search"] {
   const { analyzer } = schema.textField(field);
@@ -60,60 +141,6 @@ function searchFor(like: string, field: string, schema: AnalyzedSchema): FacetVa
     wordsOf: (value) => analyzer.terms(value),
     isMultiValued: schema.isMultiValued(field),
   };
-}
-
-function readNumberFacet(field: string, option: unknown): FacetRequest {
-  if (isAscending(option)) return { type: "number", field, exceptOwn: false, edges: [...option] };
-  if (!isObject(option)) {
-    throw new TypeError(
-      `The facet of the number field ${format(field)} must be a list of ascending lower bounds, at least one finite number, as in [0, 11, 51], or an object, as in { bins: 20 }, not ${format(option)}.`,
-    );
-  }
-  return { type: "number", field, exceptOwn: readExcept(field, option), ...readRanges(field, option) };
-}
-
-function readRanges(field: string, option: object): FacetRanges {
-  const { bins, edges, scale } = readMembers(field, option, ["bins", "scale", "edges", "except"]);
-  if ((bins === undefined) === (edges === undefined)) {
-    throw new TypeError(`facets.${field} must have either bins or edges, as in { bins: 20 }.`);
-  }
-  if (edges !== undefined) {
-    if (scale !== undefined) throw new TypeError(`facets.${field}.scale needs bins: edges have no scale.`);
-    if (isAscending(edges)) return { edges: [...edges] };
-    throw invalid(field, "edges", "a list of ascending finite numbers, at least one", edges);
-  }
-  if (!isWholeNumber(bins, 1) || bins > MAX_BINS) {
-    throw invalid(field, "bins", "a whole number from 1 to 10,000", bins);
-  }
-  if (scale !== undefined && scale !== "linear" && scale !== "log") {
-    throw invalid(field, "scale", '"linear" or "log"', scale);
-  }
-  return { bins, scale: scale ?? "linear" };
-}
-
-function readExcept(field: string, option: { readonly except?: unknown }): boolean {
-  const { except } = option;
-  if (except !== undefined && except !== "own") throw invalid(field, "except", '"own"', except);
-  return except === "own";
-}
-
-/** The option as it is, after a check of its members' names. */
-function readMembers<Name extends string>(
-  field: string,
-  option: object,
-  names: readonly Name[],
-): { readonly [K in Name]?: unknown } {
-  for (const name of Object.keys(option)) {
-    if (names.some((known) => known === name)) continue;
-    const [near] = nearestNames(name, names);
-    const hint = near === undefined ? `: the options are ${names.join(", ")}.` : `. Did you mean ${near}?`;
-    throw new TypeError(`facets.${field} has no option ${format(name)}${hint}`);
-  }
-  return option;
-}
-
-function invalid(field: string, name: string, expected: string, value: unknown): TypeError {
-  return new TypeError(`facets.${field}.${name} must be ${expected}, not ${format(value)}.`);
 }
 
 function isObject(value: unknown): value is object {

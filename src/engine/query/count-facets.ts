@@ -1,4 +1,5 @@
-import { type FacetRequest, facetsOf } from "../../evaluate/facet/facets.ts";
+import type { Deadline } from "../../base/deadline.ts";
+import { type FacetRequest, type Facets, facetsOf } from "../../evaluate/facet/facets.ts";
 import type { SegmentMatches } from "../../evaluate/match/segment-matches.ts";
 import { withoutOwnFilter } from "../../plan/own-filter.ts";
 import type { Planner } from "../../plan/planner.ts";
@@ -17,11 +18,13 @@ export function countFacets(
   query: Resolved,
   matches: readonly SegmentMatches<unknown>[],
   planner: Planner,
-): ReturnType<typeof facetsOf> {
-  return facetsOf(({ field, exceptOwn }) => {
+  deadline: Deadline,
+): Facets {
+  const matchesOf = ({ field, exceptOwn }: FacetRequest): readonly SegmentMatches<unknown>[] => {
     const rest = exceptOwn ? withoutOwnFilter(query, field) : query;
     if (rest === query) return matches;
     const plan = planner.matching(rest);
     return matches.map(({ segment, evaluator }) => ({ segment, evaluator, documents: evaluator.matches(plan) }));
-  }, requests);
+  };
+  return facetsOf(matchesOf, requests, deadline);
 }

@@ -1,5 +1,5 @@
 import type { Deadline } from "../../base/deadline.ts";
-import type { FacetRequest } from "../../evaluate/facet/facets.ts";
+import type { FacetRequest, Facets } from "../../evaluate/facet/facets.ts";
 import { matchSegments, type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
 import type { ScorePart } from "../../evaluate/score/parts.ts";
 import { Scorer } from "../../evaluate/score/scorer.ts";
@@ -78,8 +78,8 @@ export class QueryMatches<Document> {
     return highlighterOf(this.#query.resolved, this.#deadline);
   }
 
-  facets(requests: readonly FacetRequest[]): ReturnType<typeof countFacets> {
-    return countFacets(requests, this.#query.resolved, this.segments, this.#planner);
+  facets(requests: readonly FacetRequest[]): Facets {
+    return countFacets(requests, this.#query.resolved, this.segments, this.#planner, this.#deadline);
   }
 
   #relevance(): Scorer {

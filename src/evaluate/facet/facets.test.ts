@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ContractDocument } from "../../../test/support/contracts/segment.ts";
 import { segmentKinds } from "../../../test/support/contracts/segments.ts";
+import { Deadline } from "../../base/deadline.ts";
 import { postingsOf } from "../../postings/posting-set.ts";
 import { Evaluator } from "../match/evaluator.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
@@ -15,7 +16,7 @@ const documents: readonly ContractDocument[] = Array.from({ length: SIZE }, (_, 
   size: i % 4,
 }));
 
-const whole = { exceptOwn: false, order: "count", search: null } as const;
+const whole = { exceptOwn: false, nested: null, order: "count", search: null } as const;
 
 /** The count of each value, by the definition. */
 function countsOf(ordinals: readonly number[], field: "name" | "tags"): Readonly<Record<string, number>> {
@@ -51,6 +52,7 @@ describe.each(segmentKinds)("the facets of a %s segment", (_, build) => {
         { type: "text", field: "name", ...whole, limit: 10 },
         { type: "text", field: "tags", ...whole, limit: 10 },
       ],
+      Deadline.none,
     );
     for (const field of ["name", "tags"] as const) {
       const facet = facets[field];
@@ -63,9 +65,10 @@ describe.each(segmentKinds)("the facets of a %s segment", (_, build) => {
     const facets = facetsOf(
       () => matchesOf(all),
       [
-        { type: "number", field: "size", exceptOwn: false, edges: [0, 2] },
+        { type: "number", field: "size", exceptOwn: false, nested: null, edges: [0, 2] },
         { type: "text", field: "tags", ...whole, limit: 1 },
       ],
+      Deadline.none,
     );
     expect(facets).toMatchObject({
       size: { ranges: [{ count: 30 }, { count: 30 }], missing: 0 },

@@ -1,4 +1,6 @@
+import type { Deadline } from "../../base/deadline.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
+import { matchesByRange, matchesByValue } from "./matches-by-bucket.ts";
 import { type FacetRanges, type NumberFacet, numberFacet } from "./number.ts";
 import { type FacetValues, type ValueFacet, valueFacet } from "./value.ts";
 
@@ -10,25 +12,48 @@ interface FacetScope {
   readonly field: string;
   /** Whether to count the matches of the query without its filter of the field. */
   readonly exceptOwn: boolean;
+  /** The facets of the matches with each value or in each range; `null` for none. They have no filter to leave out. */
+  readonly nested: readonly FacetRequest[] | null;
 }
 
+/** Facets by field. With nested ones, the counts also have the member `facets`. */
+export type Facets = Readonly<Record<string, ValueFacet | NumberFacet>>;
+
+type Matches = readonly SegmentMatches<unknown>[];
+
 /**
- * Computes facets, by field.
+ * Computes facets.
  *
  * @param matchesOf the matches to count for a request
+ * @throws {DeadlineError}
  */
 export function facetsOf(
-  matchesOf: (request: FacetRequest) => readonly SegmentMatches<unknown>[],
+  matchesOf: (request: FacetRequest) => Matches,
   requests: readonly FacetRequest[],
-): Readonly<Record<string, ValueFacet | NumberFacet>> {
+  deadline: Deadline,
+): Facets {
   return Object.fromEntries(
     requests.map((request) => {
-      const { field } = request;
-      const matches = matchesOf(request);
-      return [
-        field,
-        request.type === "text" ? valueFacet(matches, field, request) : numberFacet(matches, field, request),
-      ];
+      deadline.check();
+      return [request.field, facetOf(matchesOf(request), request, deadline)];
     }),
   );
+}
+
+function facetOf(matches: Matches, request: FacetRequest, deadline: Deadline): Facets[string] {
+  const { field, nested } = request;
+  /** The counts with the facets of their matches. */
+  const nest = <Count>(counts: readonly Count[], matchesByCount: readonly Matches[]): readonly Count[] =>
+    counts.map((count, index) => {
+      return { ...count, facets: facetsOf(() => matchesByCount[index] as Matches, nested ?? [], deadline) };
+    });
+  if (request.type === "text") {
+    const facet = valueFacet(matches, field, request);
+    const values = facet.values.map(({ value }) => value);
+    return nested === null ? facet : { ...facet, values: nest(facet.values, matchesByValue(matches, field, values)) };
+  }
+  const facet = numberFacet(matches, field, request);
+  return nested === null
+    ? facet
+    : { ...facet, ranges: nest(facet.ranges, matchesByRange(matches, field, facet.ranges)) };
 }

@@ -7,10 +7,12 @@ import { type BinScale, binEdges } from "./bin-edges.ts";
 /**
  * The distribution of a number field over the matches. `min`, `max`, `sum`, `mean` and the quantiles are `null` if no
  * match has a number.
+ *
+ * @typeParam Nested further members of each range: `{ facets: … }` if nested facets were requested
  */
-export interface NumberFacet {
+export interface NumberFacet<Nested = Record<never, never>> {
   /** Ascending and adjacent; empty if a facet with `bins` has no number to contain. */
-  readonly ranges: readonly RangeCount[];
+  readonly ranges: readonly (RangeCount & Nested)[];
   /** The number of matches below the first range, or with a number if there is no range. */
   readonly below: number;
   /** The number of matches without a number. */

@@ -5,16 +5,19 @@ import { type ValueSearch, valueTest, withWords } from "./value-search.ts";
 
 /**
  * The number of matches by value of a text field. A document with several values counts once for each distinct value.
+ *
+ * @typeParam Nested further members of each value: `{ facets: … }` if nested facets were requested
  */
-export interface ValueFacet {
+export interface ValueFacet<Nested = Record<never, never>> {
   /** Unanalyzed values with a match, the most frequent first, ties in order of code points; or all in this order. */
-  readonly values: readonly ValueCount[];
+  readonly values: readonly (ValueCount & Nested)[];
   /** The sum of the counts of all other values; of those that `like` finds, if the facet has this option. */
   readonly other: number;
   /** The number of matches without a value. */
   readonly missing: number;
 }
 
+/** The number of matches with a value. */
 export interface ValueCount {
   readonly value: string;
   readonly count: number;

@@ -55,7 +55,7 @@ function deepestIssue(issue: Issue): Issue {
   const [first, ...others] = (fitting.length > 0 ? fitting : issue.errors).flat();
   if (first === undefined) return issue;
   const deepest = others.reduce((best, next) => (next.path.length > best.path.length ? next : best), first);
-  return { ...deepest, path: [...issue.path, ...deepest.path] };
+  return deepestIssue({ ...deepest, path: [...issue.path, ...deepest.path] });
 }
 
 function isWrongType({ code, path }: Issue): boolean {
@@ -66,7 +66,9 @@ function unknownMemberSentence({ keys: [key = ""], path }: UnknownMember, { memb
   const parent = path.length === 0 ? null : path.reduce<string>(memberPath, "");
   const known = parent === null ? members : (nested[parent] ?? []);
   const subject =
-    parent === null ? "There is no member" : `${parent}: there is no ${parent === "facets" ? "field" : "member"}`;
+    parent === null
+      ? "There is no member"
+      : `${parent}: there is no ${/(?:^|\.)facets$/.test(parent) ? "field" : "member"}`;
   const [near] = nearestNames(key, known);
   const hint = near === undefined ? `. Use ${known.join(", ")}.` : `. Did you mean ${near}?`;
   return `${subject} ${display(key)}${hint}`;

@@ -1,125 +1,218 @@
 import { z } from "zod";
-import type { FacetOptions, NumberFacetOptions, ValueFacetOptions } from "../../engine/options/facet-options.ts";
+import type { FacetOptions, NestedFacetOptions, NumberRangeOptions } from "../../engine/options/facet-options.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
 import { fieldNames, type MembersOf, numberFieldNames } from "./company-fields.ts";
 import { text, wholeNumber } from "./member-types.ts";
 
-const MAX_VALUES = 1000;
-const MAX_EDGES = 1000;
-const MAX_BINS = 1000;
+const MAX_COUNTS = 1000;
+/** The maximum number of values or ranges of a facet that is nested or has nested facets. */
+const MAX_NESTED_COUNTS = 50;
 const MAX_LIKE_LENGTH = 100;
 
-const except = z
-  .literal("own", { error: '"own"' })
-  .meta({
-    description:
-      "`own`: counts the companies that match the query without the facet's own filter, which are those clauses of its top-level conjunction that search this field only.",
-  })
+const order = z
+  .enum(["count", "value"], { error: '"count" or "value"' })
+  .meta({ description: "`count`: the most frequent values first. `value`: in order of code points. Default: count." })
   .exactOptional();
 
-const limitExpected = `a whole number from 0 to ${MAX_VALUES}`;
 const likeExpected = `a text of at most ${MAX_LIKE_LENGTH} characters`;
-const valueShape = {
-  limit: wholeNumber(0, MAX_VALUES).meta({ description: "The maximum number of values. Default: 10." }).exactOptional(),
-  order: z
-    .enum(["count", "value"], { error: '"count" or "value"' })
-    .meta({ description: "`count`: the most frequent values first. `value`: in order of code points. Default: count." })
-    .exactOptional(),
-  like: text(likeExpected)
-    .max(MAX_LIKE_LENGTH, { error: likeExpected })
+const like = text(likeExpected)
+  .max(MAX_LIKE_LENGTH, { error: likeExpected })
+  .meta({ description: "Returns only the values with words that begin with the words of this text, in any order." })
+  .exactOptional();
+
+/** The members that select the values of a facet. */
+function valueShape(max: number) {
+  const limit = wholeNumber(0, max).meta({ description: "The maximum number of values. Default: 10." }).exactOptional();
+  return { limit, order, like };
+}
+
+/** A number of values, which an object can replace. */
+function valueCount(max: number): z.ZodNumber {
+  const error = `a whole number from 0 to ${max}, or an object, as in { "limit": 10, "like": "ber" }`;
+  return z.int({ error }).min(0, { error }).max(max, { error });
+}
+
+/** @param alternative completes the error message */
+function edgeList(max: number, alternative = ""): z.ZodType<readonly number[]> {
+  const error = `a list of 1 to ${max} ascending numbers${alternative}`;
+  return z
+    .array(z.number({ error: "a number" }), { error })
+    .min(1, { error })
+    .max(max, { error })
+    .refine(isAscending, { error });
+}
+
+const OR_OBJECT = ', or an object, as in { "bins": 20 }';
+
+/** The members that select the ranges of a facet. */
+function rangeShape(max: number) {
+  return {
+    edges: edgeList(max)
+      .meta({ description: "The ascending lower bounds of the ranges; the last range is unbounded." })
+      .exactOptional(),
+    bins: wholeNumber(1, max)
+      .meta({ description: "The maximum number of ranges between round edges that contain all counted numbers." })
+      .exactOptional(),
+    scale: z
+      .enum(["linear", "log"], { error: '"linear" or "log"' })
+      .meta({ description: "Of `bins`: whether edges have equal distances or nearly equal ratios. Default: linear." })
+      .exactOptional(),
+  };
+}
+
+interface Ranges {
+  readonly edges?: readonly number[];
+  readonly bins?: number;
+  readonly scale?: "linear" | "log";
+}
+
+const eitherEdgesOrBins = { error: "an object with either bins or edges" };
+const scaleWithBins = { error: "absent without bins", path: ["scale"] };
+/** The same rules for the OpenAPI document. */
+const rangeRules = { oneOf: [{ required: ["edges"], not: { required: ["scale"] } }, { required: ["bins"] }] };
+
+function hasEdgesOrBins({ edges, bins }: Ranges): boolean {
+  return (edges === undefined) !== (bins === undefined);
+}
+
+function hasScaleWithBins({ bins, scale }: Ranges): boolean {
+  return bins !== undefined || scale === undefined;
+}
+
+/** The ranges in the engine's type. */
+function engineRanges({ edges, bins = 1, scale = "linear" }: Ranges): NumberRangeOptions {
+  return edges === undefined ? { bins, scale } : { edges };
+}
+
+/** A schema for each field. */
+function byField<Values extends z.ZodType, Numbers extends z.ZodType>(values: Values, numbers: Numbers) {
+  return {
+    name: values,
+    website: values,
+    tagline: values,
+    type: values,
+    postal_code: values,
+    description: values,
+    industries: values,
+    location_country: values,
+    location_city: values,
+    specialities: values,
+    followers: numbers,
+    staff_count: numbers,
+  };
+}
+
+const nestedValueShape = valueShape(MAX_NESTED_COUNTS);
+const nestedRangeShape = rangeShape(MAX_NESTED_COUNTS);
+
+const nestedFacets: z.ZodType<NestedFacetOptions<CompanySchema>> = z
+  .strictObject(
+    byField(
+      z.union([valueCount(MAX_NESTED_COUNTS), z.strictObject(nestedValueShape)]).exactOptional(),
+      z
+        .union([
+          edgeList(MAX_NESTED_COUNTS, OR_OBJECT),
+          z
+            .strictObject(nestedRangeShape)
+            .refine(hasEdgesOrBins, eitherEdgesOrBins)
+            .refine(hasScaleWithBins, scaleWithBins)
+            .meta(rangeRules)
+            .transform(engineRanges),
+        ])
+        .exactOptional(),
+    ) satisfies MembersOf<NestedFacetOptions<CompanySchema>>,
+    { error: "an object of fields to count" },
+  )
+  .meta({
+    description: `The facets of each returned value or range, over its companies. These facets and the outer one have at most ${MAX_NESTED_COUNTS} values or ranges.`,
+  });
+
+const scopeShape = {
+  except: z
+    .literal("own", { error: '"own"' })
     .meta({
-      description: "Returns only the values with words that begin with the words of this text, in any order.",
+      description:
+        "`own`: counts the companies that match the query without the facet's own filter, which are those clauses of its top-level conjunction that search this field only.",
     })
     .exactOptional(),
-  except,
-} satisfies MembersOf<ValueFacetOptions>;
+  facets: nestedFacets.exactOptional(),
+};
 
-const valuesExpected = `${limitExpected}, or an object, as in { "limit": 10, "like": "ber" }`;
+const outerValueShape = { ...valueShape(MAX_COUNTS), ...scopeShape };
+const outerRangeShape = { ...rangeShape(MAX_COUNTS), ...scopeShape };
+
+/** Whether a number of values or ranges is small enough for nested facets, if there are any. */
+function isFewIfNested(count: number, nested: unknown): boolean {
+  return nested === undefined || count <= MAX_NESTED_COUNTS;
+}
+
 const values = z
   .union([
-    z.int({ error: valuesExpected }).min(0, { error: valuesExpected }).max(MAX_VALUES, { error: valuesExpected }),
-    z.strictObject(valueShape, { error: valuesExpected }),
+    valueCount(MAX_COUNTS),
+    z.strictObject(outerValueShape).refine(({ limit = 0, facets }) => isFewIfNested(limit, facets), {
+      error: `a whole number from 0 to ${MAX_NESTED_COUNTS} beside nested facets`,
+      path: ["limit"],
+    }),
   ])
   .exactOptional();
 
-/** @param expected the error message */
-function edgeList(expected: string): z.ZodType<readonly number[]> {
-  return z
-    .array(z.number({ error: "a number" }), { error: expected })
-    .min(1, { error: expected })
-    .max(MAX_EDGES, { error: expected })
-    .refine(isAscending, { error: expected });
-}
-
-const edgesExpected = `a list of 1 to ${MAX_EDGES} ascending numbers`;
-const rangesExpected = `${edgesExpected}, or an object, as in { "bins": 20 }`;
-const eitherExpected = "an object with either bins or edges";
-const rangesShape = {
-  edges: edgeList(edgesExpected)
-    .meta({ description: "The ascending lower bounds of the ranges; the last range is unbounded." })
-    .exactOptional(),
-  bins: wholeNumber(1, MAX_BINS)
-    .meta({ description: "The maximum number of ranges between round edges that contain all counted numbers." })
-    .exactOptional(),
-  scale: z
-    .enum(["linear", "log"], { error: '"linear" or "log"' })
-    .meta({ description: "Of `bins`: whether edges have equal distances or nearly equal ratios. Default: linear." })
-    .exactOptional(),
-  except,
-} satisfies { readonly [K in keyof NumberFacetOptions]-?: z.ZodType };
-
 const ranges = z
   .union([
-    edgeList(rangesExpected),
+    edgeList(MAX_COUNTS, OR_OBJECT),
     z
-      .strictObject(rangesShape, { error: rangesExpected })
-      .refine(({ bins, edges }) => (bins === undefined) !== (edges === undefined), { error: eitherExpected })
-      .refine(({ bins, scale }) => bins !== undefined || scale === undefined, {
-        error: "absent without bins",
-        path: ["scale"],
+      .strictObject(outerRangeShape)
+      .refine(hasEdgesOrBins, eitherEdgesOrBins)
+      .refine(hasScaleWithBins, scaleWithBins)
+      .refine(({ bins = 0, facets }) => isFewIfNested(bins, facets), {
+        error: `a whole number from 1 to ${MAX_NESTED_COUNTS} beside nested facets`,
+        path: ["bins"],
       })
-      .meta({ oneOf: [{ required: ["edges"], not: { required: ["scale"] } }, { required: ["bins"] }] })
-      .transform(({ bins, edges, scale, ...others }): NumberFacetOptions => {
-        return edges === undefined ? { ...others, bins: bins ?? 1, scale: scale ?? "linear" } : { ...others, edges };
-      }),
+      .refine(({ edges = [], facets }) => isFewIfNested(edges.length, facets), {
+        error: `a list of 1 to ${MAX_NESTED_COUNTS} numbers beside nested facets`,
+        path: ["edges"],
+      })
+      .meta(rangeRules)
+      .transform(({ except, facets, ...ranges }) => ({
+        ...engineRanges(ranges),
+        ...(except !== undefined && { except }),
+        ...(facets !== undefined && { facets }),
+      })),
   ])
   .exactOptional();
 
 /** The facets of a search request. */
 export const facets: z.ZodType<FacetOptions<CompanySchema>> = z
-  .strictObject(
-    {
-      name: values,
-      website: values,
-      tagline: values,
-      type: values,
-      postal_code: values,
-      description: values,
-      industries: values,
-      location_country: values,
-      location_city: values,
-      specialities: values,
-      followers: ranges,
-      staff_count: ranges,
-    } satisfies MembersOf<FacetOptions<CompanySchema>>,
-    { error: 'an object of fields to count, as in { "location_country": 10, "staff_count": [0, 11, 51] }' },
-  )
+  .strictObject(byField(values, ranges) satisfies MembersOf<FacetOptions<CompanySchema>>, {
+    error: 'an object of fields to count, as in { "location_country": 10, "staff_count": [0, 11, 51] }',
+  })
   .meta({
     description:
       "The facets to count over all matching companies. For a text field: the number of values to return, most frequent first. For a number field: the ascending lower bounds of the ranges. Either can be an object with more options.",
     examples: [
       { location_country: 10, staff_count: [0, 11, 51] },
       { location_city: { limit: 10, like: "ber", except: "own" }, followers: { bins: 20, scale: "log" } },
+      { industries: { limit: 5, facets: { location_country: 3 } } },
     ],
   });
 
-/** The names of the members of each facet. */
-export const facetMembers: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  fieldNames.map((name) => [
-    `facets.${name}`,
-    Object.keys(numberFieldNames.some((field) => field === name) ? rangesShape : valueShape),
+/** The names of the members of facets, by path. */
+export const facetMembers: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
+  ["facets", fieldNames],
+  ...fieldNames.flatMap((field) => [
+    [`facets.${field}`, Object.keys(isNumberField(field) ? outerRangeShape : outerValueShape)],
+    [`facets.${field}.facets`, fieldNames],
+    ...fieldNames.map((nested) => {
+      return [
+        `facets.${field}.facets.${nested}`,
+        Object.keys(isNumberField(nested) ? nestedRangeShape : nestedValueShape),
+      ];
+    }),
   ]),
-);
+]);
+
+function isNumberField(name: string): boolean {
+  return numberFieldNames.some((field) => field === name);
+}
 
 function isAscending(numbers: readonly number[]): boolean {
   return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] as number));

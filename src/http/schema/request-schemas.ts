@@ -187,7 +187,7 @@ export const searchRequest: RequestSchema<SearchRequest> = {
     error: "Send either rank or a sort other than relevance, not both.",
   }),
   members: Object.keys(searchShape),
-  nested: { facets: fieldNames, ...facetMembers, rank: Object.keys(rankShape) },
+  nested: { ...facetMembers, rank: Object.keys(rankShape) },
 };
 
 export const validationRequest: RequestSchema<ValidationRequest> = {

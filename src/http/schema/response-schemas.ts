@@ -36,8 +36,17 @@ export interface Pagination {
   readonly next_cursor: string | null;
 }
 
-export type FacetCounts = { readonly [K in TextFieldName]?: ValueFacet } & {
-  readonly [K in NumberFieldName]?: NumberFacet;
+/** The facets by field. */
+export type FacetCounts = CountsOf<Nested>;
+/** The facets of the companies with a value, or in a range. */
+export type NestedCounts = CountsOf<Record<never, never>>;
+
+interface Nested {
+  readonly facets?: NestedCounts;
+}
+
+type CountsOf<Nested> = { readonly [K in TextFieldName]?: ValueFacet<Nested> } & {
+  readonly [K in NumberFieldName]?: NumberFacet<Nested>;
 };
 
 /** The body of a validation response. */
@@ -113,32 +122,26 @@ const span: z.ZodType<Span> = z
   } satisfies MembersOf<Span>)
   .meta({ description: "A half-open range of a text, in UTF-16 code units." });
 
-const valueCount: z.ZodType<ValueCount> = z.strictObject({
-  value: z.string(),
-  count: count("The number of companies with this value."),
-} satisfies MembersOf<ValueCount>);
+const valueShape = { value: z.string(), count: count("The number of companies with this value.") };
+const rangeShape = {
+  from: z.number(),
+  to: z.number().nullable().meta({ description: "The end, which does not belong to the range; null if unbounded." }),
+  count: count("The number of values in the range."),
+};
 
-const valueFacet: z.ZodType<ValueFacet> = z
-  .strictObject({
-    values: z.array(valueCount).meta({ description: "The most frequent values first, or in order of code points." }),
+function valueFacetShape<Count>(value: z.ZodType<Count>) {
+  return {
+    values: z.array(value).meta({ description: "The most frequent values first, or in order of code points." }),
     other: count("The sum of the counts of all other values, or of those that `like` finds."),
     missing: count("The number of companies without a value."),
-  } satisfies MembersOf<ValueFacet>)
-  .meta({ description: "The number of matching companies for each value of a text field." });
-
-const rangeCount: z.ZodType<RangeCount> = z
-  .strictObject({
-    from: z.number(),
-    to: z.number().nullable(),
-    count: count("The number of values in the range."),
-  } satisfies MembersOf<RangeCount>)
-  .meta({ description: "A half-open range: from `from`, up to but excluding `to`; unbounded if `to` is null." });
+  };
+}
 
 const quantile = z.number().nullable();
 
-const numberFacet: z.ZodType<NumberFacet> = z
-  .strictObject({
-    ranges: z.array(rangeCount).meta({ description: "Ascending and adjacent ranges." }),
+function numberFacetShape<Count>(range: z.ZodType<Count>) {
+  return {
+    ranges: z.array(range).meta({ description: "Ascending and adjacent ranges." }),
     below: count("The number of values below the first range; of all values if there is no range."),
     missing: count("The number of companies without a value."),
     min: z.number().nullable(),
@@ -146,25 +149,59 @@ const numberFacet: z.ZodType<NumberFacet> = z
     sum: z.number().nullable(),
     mean: z.number().nullable(),
     quantiles: z.strictObject({ "0.25": quantile, "0.5": quantile, "0.75": quantile, "0.95": quantile }),
-  } satisfies MembersOf<NumberFacet>)
+  };
+}
+
+/** A schema for each field. */
+function byField<Values extends z.ZodType, Numbers extends z.ZodType>(values: Values, numbers: Numbers) {
+  return {
+    name: values,
+    website: values,
+    tagline: values,
+    type: values,
+    postal_code: values,
+    description: values,
+    industries: values,
+    location_country: values,
+    location_city: values,
+    specialities: values,
+    followers: numbers,
+    staff_count: numbers,
+  };
+}
+
+const nestedCounts: z.ZodType<NestedCounts> = z
+  .strictObject(
+    byField(
+      z.strictObject(valueFacetShape(z.strictObject(valueShape))).exactOptional(),
+      z.strictObject(numberFacetShape(z.strictObject(rangeShape))).exactOptional(),
+    ) satisfies MembersOf<NestedCounts>,
+  )
+  .meta({ description: "The facets of the companies with this value or in this range, if they were requested." });
+
+const valueCount: z.ZodType<ValueCount & Nested> = z.strictObject({
+  ...valueShape,
+  facets: nestedCounts.exactOptional(),
+} satisfies MembersOf<ValueCount & Nested>);
+
+const valueFacet: z.ZodType<ValueFacet<Nested>> = z
+  .strictObject(valueFacetShape(valueCount) satisfies MembersOf<ValueFacet<Nested>>)
+  .meta({ description: "The number of matching companies for each value of a text field." });
+
+const rangeCount: z.ZodType<RangeCount & Nested> = z
+  .strictObject({
+    ...rangeShape,
+    facets: nestedCounts.exactOptional(),
+  } satisfies MembersOf<RangeCount & Nested>)
+  .meta({ description: "A half-open range: from `from`, up to but excluding `to`; unbounded if `to` is null." });
+
+const numberFacet: z.ZodType<NumberFacet<Nested>> = z
+  .strictObject(numberFacetShape(rangeCount) satisfies MembersOf<NumberFacet<Nested>>)
   .meta({ description: "The distribution of a number field over the matching companies." });
 
-const values = valueFacet.exactOptional();
-const numbers = numberFacet.exactOptional();
-const facetCounts: z.ZodType<FacetCounts> = z.strictObject({
-  name: values,
-  website: values,
-  tagline: values,
-  type: values,
-  postal_code: values,
-  description: values,
-  industries: values,
-  location_country: values,
-  location_city: values,
-  specialities: values,
-  followers: numbers,
-  staff_count: numbers,
-} satisfies MembersOf<FacetCounts>);
+const facetCounts: z.ZodType<FacetCounts> = z.strictObject(
+  byField(valueFacet.exactOptional(), numberFacet.exactOptional()) satisfies MembersOf<FacetCounts>,
+);
 
 const highlight: z.ZodType<Highlight> = z.strictObject({
   marked: text("The value, escaped for HTML, with `<em>` and `</em>` around each match."),
