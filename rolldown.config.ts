@@ -22,7 +22,7 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
   {
     name: "search",
     paths:
-      /^src\/(?:postings|terms|similarity|storage|plan|evaluate\/(?!facet)|indexes\/(?:arrays|columns|sealed|[^/]*$)|schema\/|engine\/(?:reader|result|options|query\/(?:query-input|time-budget)|file\/index-manifest))/,
+      /^src\/(?:postings|terms|similarity|storage|plan|evaluate|indexes\/(?:arrays|columns|sealed|[^/]*$)|schema\/|engine\/(?:reader|result|options|query\/(?:query-input|time-budget|count-facets)|file\/index-manifest))/,
   },
   {
     name: "engine",

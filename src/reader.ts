@@ -3,12 +3,23 @@ export type { QueryNode } from "../grammar/ast/ast.ts";
 export type { Diagnostic, DiagnosticCode } from "../grammar/diagnostics/diagnostic.ts";
 export { QueryError } from "../grammar/diagnostics/query-error.ts";
 export type { Limits } from "../grammar/syntax/limits.ts";
+export type {
+  FacetOptions,
+  FacetScopeOptions,
+  FacetsOf,
+  NestedFacetOptions,
+  NumberFacetOptions,
+  ValueFacetOptions,
+} from "./engine/options/facet-options.ts";
 export type { Query } from "./engine/query/query-input.ts";
 export {
   IndexSearcher,
   type SearcherOptions,
+  type SearcherPage,
   type SearcherQueryOptions,
   type SearcherSearchOptions,
 } from "./engine/reader/index-searcher.ts";
 export type { Hit } from "./engine/result/search-page.ts";
+export type { NumberFacet, Quantile, RangeCount } from "./evaluate/facet/number.ts";
+export type { ValueCount, ValueFacet } from "./evaluate/facet/value.ts";
 export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-error.ts";

@@ -4,11 +4,11 @@ import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { QueryError } from "../../grammar/diagnostics/query-error.ts";
 import { parse } from "../../grammar/parser.ts";
 import { readIndex, writeIndex } from "../../src/engine/file/index-file.ts";
-import { IndexSearcher } from "../../src/engine/reader/index-searcher.ts";
+import { IndexSearcher, type SearcherPage } from "../../src/engine/reader/index-searcher.ts";
 import { SearchEngine } from "../../src/engine/search-engine.ts";
 import { highlighting } from "../../src/engine/tools/highlighting.ts";
 import { and, field } from "../../src/index.ts";
-import { type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
+import { type Company, type CompanySchema, companySchema } from "../../src/schema/company-schema.ts";
 import { IndexFileError } from "../../src/storage/index-file-error.ts";
 import { clauses } from "../support/arbitrary/company-query.ts";
 import { conformanceCompanies } from "../support/conformance.ts";
@@ -43,6 +43,14 @@ const requests = [
   { sort: "followers:desc" },
   { sort: ["location_country", "name:desc", "relevance"], defaultOperator: "AND", explain: true },
   { limit: 3, highlight: highlighting(["name", "description"]) },
+  {
+    limit: 1,
+    facets: {
+      location_country: { limit: 3, except: "own", like: "a" },
+      industries: { limit: 2, facets: { type: 2 } },
+      staff_count: { bins: 5, scale: "log", except: "own" },
+    },
+  },
 ] as const;
 
 describe("a searcher of an index file", () => {
@@ -101,6 +109,7 @@ describe("a searcher of an index file", () => {
   test("rejects invalid options, queries and files", () => {
     const parsing = new IndexSearcher(file, { schema: companySchema, parse, limits: { clauses: 2 } });
     expect(() => parsing.search("a", { limit: -1 })).toThrow(RangeError);
+    expect(() => parsing.search("a", { facets: { name: -1 } })).toThrow(TypeError);
     expect(() => parsing.search("a", { sort: "nothing" as "name" })).toThrow(TypeError);
     expect(() => parsing.search("a b c")).toThrow("more than 2 clauses");
     expect(() => parsing.search(5 as unknown as string)).toThrow(TypeError);
@@ -112,9 +121,10 @@ describe("a searcher of an index file", () => {
 /** The members of a page that both have. */
 function pageOf(page: unknown): unknown {
   if (typeof page !== "object" || page === null || !("hits" in page)) return page;
-  const { total, hits } = page as ReturnType<IndexSearcher<CompanySchema>["search"]>;
+  const { total, hits, facets } = page as SearcherPage<Company, unknown>;
   return {
     total,
+    facets,
     hits: hits.map(({ id, score, document, explanation, highlights }) => ({
       id,
       score,

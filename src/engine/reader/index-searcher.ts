@@ -23,10 +23,13 @@ import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { memorySource } from "../../storage/byte-source.ts";
 import { decodeIndexFile } from "../../storage/decode.ts";
 import { readEngineState } from "../file/index-manifest.ts";
+import type { FacetOptions, FacetsOf } from "../options/facet-options.ts";
+import { readFacets } from "../options/facet-requests.ts";
 import { readHighlighting } from "../options/highlighting.ts";
 import { readProjection } from "../options/projection.ts";
 import { type QueryOptions, readDefaultOperator, type SearchOptions } from "../options/search-options.ts";
 import { readSorts } from "../options/sort-options.ts";
+import { countFacets } from "../query/count-facets.ts";
 import type { Query } from "../query/query-input.ts";
 import { withTimeBudget } from "../query/time-budget.ts";
 import { HitPresenter } from "../result/hit-presenter.ts";
@@ -51,8 +54,17 @@ export interface SearcherOptions<S extends Schema> {
 export type SearcherQueryOptions = Pick<QueryOptions, "defaultOperator" | "timeBudget">;
 
 /** The options of {@link IndexSearcher.search}, with the meaning and the defaults of those of a `SearchEngine`. */
-export type SearcherSearchOptions<S extends Schema> = SearcherQueryOptions &
-  Pick<SearchOptions<S>, "limit" | "offset" | "sort" | "fields" | "explain" | "highlight">;
+export type SearcherSearchOptions<
+  S extends Schema,
+  Facets extends FacetOptions<S> | undefined = undefined,
+> = SearcherQueryOptions &
+  Pick<SearchOptions<S, Facets>, "limit" | "offset" | "sort" | "fields" | "explain" | "highlight" | "facets">;
+
+/** A page that {@link IndexSearcher.search} returns. */
+export type SearcherPage<Document, Facets = undefined> = Pick<
+  SearchPage<Document, Facets>,
+  "total" | "hits" | "facets"
+>;
 
 /** A query with its meaning. */
 interface ReadQuery {
@@ -64,7 +76,7 @@ const DEFAULT_PAGE_SIZE = 10;
 
 /**
  * Searches an index file that does not change, with the results, scores and order of the engine that `readIndex` opens.
- * It has no changes, facets, cursors, corrections or search as you type, and without the parser 60 % of the code.
+ * It has no changes, cursors, corrections or search as you type, and without the parser 60 % of the code.
  *
  * Every method that takes a query throws a {@link QueryError} if the query is invalid, and a `TypeError` for a value that
  * is not a query, or for a text without the option `parse`. As sections are read when they are first needed, every
@@ -115,8 +127,19 @@ export class IndexSearcher<S extends Schema> {
    *
    * @throws {TypeError | RangeError} for an invalid option
    */
-  search(query: Query, options: SearcherSearchOptions<S> = {}): Pick<SearchPage<DocumentOf<S>>, "total" | "hits"> {
-    const { limit = DEFAULT_PAGE_SIZE, offset = 0, sort = "relevance", fields, highlight, explain = false } = options;
+  search<Facets extends FacetOptions<S> | undefined = undefined>(
+    query: Query,
+    options: SearcherSearchOptions<S, Facets> = {},
+  ): SearcherPage<DocumentOf<S>, FacetsOf<Facets>> {
+    const {
+      limit = DEFAULT_PAGE_SIZE,
+      offset = 0,
+      sort = "relevance",
+      fields,
+      highlight,
+      explain = false,
+      facets,
+    } = options;
     const schema = this.#schema;
     const sorts = readSorts(sort, schema);
     const page = {
@@ -126,7 +149,8 @@ export class IndexSearcher<S extends Schema> {
     };
     const projection = fields === undefined ? null : readProjection(fields, schema);
     const highlighterOf = highlight === undefined ? null : readHighlighting(highlight, schema);
-    return withTimeBudget(query, options, (deadline) => {
+    const facetRequests = facets === undefined ? null : readFacets(facets, schema);
+    const answer: Omit<SearcherPage<DocumentOf<S>>, "facets"> = withTimeBudget(query, options, (deadline) => {
       const { tree, resolved } = this.#read(query, options);
       const reader = this.#state.reader();
       const planner = new Planner(reader, deadline);
@@ -153,8 +177,11 @@ export class IndexSearcher<S extends Schema> {
       return {
         total: totalOf(matches),
         hits: hits.map(({ segment, ordinal, score }) => presenter.present(segment, ordinal, score)),
+        ...(facetRequests && { facets: countFacets(facetRequests, resolved, matches, planner, deadline) }),
       };
     });
+    // The options determine the type of the facets.
+    return answer as SearcherPage<DocumentOf<S>, FacetsOf<Facets>>;
   }
 
   /** The number of documents that match a query. */
