@@ -59,7 +59,9 @@ describeInBrowser("the playground", (site) => {
     await page.keyboard.press("Enter");
     await type(page, "Germany AND (software");
     await page.getByRole("alert").filter({ hasText: "This parenthesis is not closed." }).waitFor();
+    await editor(page).locator(".cm-lintRange-error").first().waitFor();
     await page.keyboard.press("ControlOrMeta+.");
+    await expect.poll(() => editor(page).innerText()).toContain("(software)");
     const query = "location_country:Germany AND (software)";
     await expectTotal(page, engine.count(query));
     await page.getByRole("button", { name: "Format" }).click();
@@ -120,7 +122,10 @@ describeInBrowser("the playground", (site) => {
     await expect.poll(() => names(shared)).toEqual(expected(10));
     await shared.getByLabel("Table").check();
     expect(await shared.getByRole("row").count()).toBe(11);
-    await shared.getByRole("button", { name: /^Staff/ }).click();
+    await shared
+      .getByRole("region", { name: "Companies" })
+      .getByRole("button", { name: /^Staff/ })
+      .click();
     await shared
       .getByRole("columnheader", { name: /^Staff/ })
       .and(shared.locator("[aria-sort=descending]"))
