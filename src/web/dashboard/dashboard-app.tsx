@@ -32,15 +32,13 @@ function AccountPage({ session: { first_name, last_name, email } }: { readonly s
   return (
     <main id="main" class="dashboard stack">
       <div class="account-head">
-        <div>
-          <h1 class="break">
-            {first_name} {last_name}
-          </h1>
-          <p class="soft break">{email}</p>
-        </div>
+        <h1 class="break">
+          {first_name} {last_name}
+        </h1>
         <button type="button" class="button" disabled={isRunning} onClick={run}>
           Sign out
         </button>
+        <p class="soft break">{email}</p>
       </div>
       <ProblemNotice problem={problem} />
       <nav class="tabs" aria-label="Sections">

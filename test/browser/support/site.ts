@@ -1,6 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from "vitest";
-import type { AccountStore } from "../../../src/accounts/account-store.ts";
 import { SqliteAccountStore } from "../../../src/accounts/sqlite/account-store.ts";
 import { createHandler, type HandlerOptions } from "../../../src/http/handler.ts";
 import { type HttpServer, listen } from "../../../src/node/http-server.ts";
@@ -11,7 +10,8 @@ import { pagesFolder } from "./built-pages.ts";
 /** The service with its pages, and a browser. */
 export interface Site {
   readonly url: string;
-  readonly accounts: AccountStore;
+  /** The accounts and the sessions of the dashboard. */
+  readonly accounts: SqliteAccountStore;
   /** Opens a page in a new profile, and waits until it is loaded. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
@@ -45,6 +45,7 @@ export function describeInBrowser(
       const handler = createHandler({
         engine: companyEngine(),
         accounts,
+        dashboard: { sessions: accounts },
         ...(source !== null && { pages: source }),
         ...options,
       });

@@ -92,7 +92,8 @@ export async function signOut(): Promise<void> {
 /** Shows the sign-in page if an error says that the session has ended; returns whether it does. */
 export function handleEndedSession(error: unknown): boolean {
   if (!(error instanceof ApiProblem) || error.code !== "not_signed_in") return false;
-  remember(fragmentOf(place.value));
+  // A page that was opened with a link shows no place yet.
+  if (linkToken.value === null) remember(fragmentOf(place.value));
   createdKey.value = null;
   signInState.value = { kind: "ended" };
   return true;

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { api, type Key } from "../client/api.ts";
 import { createdKey } from "../client/session.ts";
 import { useResource } from "../client/use-resource.ts";
@@ -15,6 +15,11 @@ type OpenDialog = { readonly kind: "create" } | { readonly kind: "rename" | "rev
 export function KeysSection() {
   const resource = useResource(api.keys);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [revoked, setRevoked] = useState<string | null>(null);
+  // The button that opened the dialog is gone.
+  useEffect(() => {
+    if (revoked !== null) focusSection();
+  }, [revoked]);
   const close = (): void => setDialog(null);
   const put = (changed: Key): void => {
     close();
@@ -52,7 +57,7 @@ export function KeysSection() {
               onClose={close}
               onRevoked={(key) => {
                 put(key);
-                focusSection();
+                setRevoked(key.id);
               }}
             />
           )}
