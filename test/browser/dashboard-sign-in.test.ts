@@ -16,11 +16,12 @@ describeInBrowser(
       const link = await newLink(site, customer);
       const page = await site.open(link);
       await page.getByRole("button", { name: "Sign in" }).waitFor();
-      expect(page.url()).toBe(`${site.url}/dashboard#overview`);
+      expect(page.url()).toBe(`${site.url}/dashboard`);
       expect(await accessibilityProblems(page)).toEqual([]);
       // Nothing has used the link up until the click.
       expect(await site.accounts.sessions(customer.account.id)).toEqual([]);
       await clickSignIn(page);
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
       const [cookie] = await page.context().cookies();
       expect(cookie).toMatchObject({ name: "firmament_session", httpOnly: true, sameSite: "Strict" });
 
@@ -83,6 +84,21 @@ describeInBrowser(
       await clickSignIn(tab);
       await tab.getByRole("heading", { name: "No entries match the filter" }).waitFor();
       expect(new URL(tab.url()).hash).toBe("#ledger?kind=charge");
+    });
+
+    test("another tab follows a sign-in and a sign-out", async () => {
+      const first = await createTestAccount(site.accounts, { firstName: "First" });
+      const second = await createTestAccount(site.accounts, { firstName: "Second" });
+      const page = await signIn(site, first);
+      await openSection(page, "Keys");
+      const tab = await page.context().newPage();
+      await tab.goto(site.url + (await newLink(site, second)));
+      await clickSignIn(tab);
+      await page.getByRole("heading", { name: "Second Lovelace" }).waitFor();
+      await page.getByRole("cell", { name: second.key.prefix }).waitFor();
+      expect(await page.getByRole("cell", { name: first.key.prefix }).count()).toBe(0);
+      await tab.getByRole("button", { name: "Sign out" }).first().click();
+      await page.getByText("Open the sign-in link from your e-mail in this browser.").waitFor();
     });
 
     test("a problem of a change is shown in its dialog, which keeps what was entered", async () => {

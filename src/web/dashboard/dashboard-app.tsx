@@ -10,27 +10,43 @@ import { OverviewSection } from "./sections/overview-section.tsx";
 import { SessionsSection } from "./sections/sessions-section.tsx";
 import { TopUpSection } from "./sections/top-up-section.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
+import { focusMain } from "./view/focus.ts";
 import { ProblemNotice } from "./view/problem-notice.tsx";
 
 export function DashboardApp() {
   const state = signInState.value;
   const hasLink = linkToken.value !== null || linkProblem.value !== null;
+  const showsSignIn = hasLink || (state.kind !== "signed-in" && state.kind !== "checking");
   return (
     <>
       <PageHeader current="dashboard" />
-      {state.kind === "signed-in" && !hasLink ? <AccountPage session={state.session} /> : <SignInPage />}
+      {/* One element for all pages: it can have the focus while a button that signs in or out disappears. */}
+      <main id="main" tabIndex={-1} class={showsSignIn ? "sign-in" : "dashboard"}>
+        {showsSignIn ? (
+          <SignInPage />
+        ) : state.kind === "signed-in" ? (
+          <AccountPage session={state.session} />
+        ) : (
+          <p class="soft loading" role="status">
+            Loading…
+          </p>
+        )}
+      </main>
     </>
   );
 }
 
 function AccountPage({ session: { first_name, last_name, email } }: { readonly session: Session }) {
   const { section } = place.value;
-  const { run, isRunning, problem } = useAction(signOut);
+  const { run, isRunning, problem } = useAction(async () => {
+    await signOut();
+    focusMain();
+  });
   useEffect(() => {
     document.title = `${sectionTitles[section]} · Firmament dashboard`;
   }, [section]);
   return (
-    <main id="main" class="dashboard stack">
+    <div class="stack">
       <div class="account-head">
         <h1 class="break">
           {first_name} {last_name}
@@ -53,7 +69,7 @@ function AccountPage({ session: { first_name, last_name, email } }: { readonly s
         ))}
       </nav>
       <SectionContent section={section} />
-    </main>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { sectionTitles } from "./client/place.ts";
 import {
   checkSession,
@@ -11,25 +12,30 @@ import {
   signInState,
 } from "./client/session.ts";
 import { useAction } from "./client/use-action.ts";
+import { focusMain } from "./view/focus.ts";
 import { ProblemNotice } from "./view/problem-notice.tsx";
 
 /** The page for visitors without a session, and for those who open a sign-in link. */
 export function SignInPage() {
   const state = signInState.value;
+  useEffect(() => {
+    document.title = "Sign in · Firmament dashboard";
+  }, []);
   return (
-    <main id="main" class="sign-in">
-      <div class="card stack">
-        <h1>Sign in</h1>
-        <ProblemNotice problem={linkProblem.value} />
-        {linkToken.value === null ? <WithoutLink state={state} /> : <WithLink state={state} />}
-      </div>
-    </main>
+    <div class="card stack">
+      <h1>Sign in</h1>
+      <ProblemNotice problem={linkProblem.value} />
+      {linkToken.value === null ? <WithoutLink state={state} /> : <WithLink state={state} />}
+    </div>
   );
 }
 
 /** The click tells a person from a program that opens the links of an e-mail: it must not use up the link. */
 function WithLink({ state }: { readonly state: SignInState }) {
-  const { run, isRunning } = useAction(signIn);
+  const { run, isRunning } = useAction(async () => {
+    await signIn();
+    focusMain();
+  });
   return (
     <>
       <p>Your link is ready. It signs in this browser, and works once.</p>
@@ -44,11 +50,7 @@ function WithLink({ state }: { readonly state: SignInState }) {
 function WithoutLink({ state }: { readonly state: SignInState }) {
   switch (state.kind) {
     case "checking":
-      return (
-        <p class="soft loading" role="status">
-          Loading…
-        </p>
-      );
+      return null;
     case "signed-in":
       return <StaySignedIn email={state.session.email} />;
     case "unknown":

@@ -27,31 +27,48 @@ export const linkToken: Signal<string | null> = signal(null);
 /** Why the last link did not sign in. */
 export const linkProblem: Signal<ApiProblem | null> = signal(null);
 
-/** What the page shows; the fragment of the address always names it. */
+/** What the page shows; the fragment of the address names it, unless it is the start. */
 export const place: Signal<Place> = signal(START);
 
 /** The key that was created last. Its text is shown until the user closes it. */
 export const createdKey: Signal<CreatedKey | null> = signal(null);
 
-/** Reads the address, now and whenever it changes, and looks for a session. Call it before the first rendering. */
+/** Tells the other tabs of this browser that the session has changed. */
+const otherTabs = new BroadcastChannel("firmament-dashboard");
+
+/** The running check, whose answer no longer counts after a sign-in. */
+let check = new AbortController();
+
+/**
+ * Reads the address, now and whenever it changes, and looks for a session, now and when another tab signs in or out.
+ * Call it before the first rendering.
+ */
 export function startSession(): void {
   readAddress();
   addEventListener("hashchange", readAddress);
+  otherTabs.addEventListener("message", () => {
+    createdKey.value = null;
+    void checkSession();
+  });
   void checkSession();
 }
 
 /** Finds out whether there is a session. A browser that has never signed in sends no request. */
 export async function checkSession(): Promise<void> {
+  check.abort();
+  check = new AbortController();
+  const { signal: checkSignal } = check;
   if (remembered() === null) {
     signInState.value = { kind: "no-session" };
     return;
   }
   signInState.value = { kind: "checking" };
   try {
-    const session = await api.session(new AbortController().signal);
+    const session = await api.session(checkSignal);
     signInState.value = { kind: "signed-in", session };
   } catch (error) {
-    if (!handleEndedSession(error)) signInState.value = { kind: "unknown", problem: error as ApiProblem };
+    if (!checkSignal.aborted && !handleEndedSession(error))
+      signInState.value = { kind: "unknown", problem: error as ApiProblem };
   }
 }
 
@@ -61,6 +78,8 @@ export async function signIn(): Promise<void> {
   if (token === null) return;
   try {
     const session = await api.signIn(token);
+    check.abort();
+    otherTabs.postMessage(null);
     const last = remembered();
     forgetLink();
     createdKey.value = null;
@@ -84,6 +103,7 @@ export function forgetLink(): void {
 export async function signOut(): Promise<void> {
   await api.signOut();
   forget();
+  otherTabs.postMessage(null);
   createdKey.value = null;
   signInState.value = { kind: "signed-out" };
   go(START);
@@ -116,13 +136,14 @@ function readAddress(): void {
     linkToken.value = token;
     linkProblem.value = null;
   }
-  const target = placeOf(location.hash);
+  const target = location.hash === "" ? START : placeOf(location.hash);
   if (target === null) showPlace();
   else place.value = target;
 }
 
 function showPlace(): void {
-  history.replaceState(null, "", fragmentOf(place.value));
+  const fragment = fragmentOf(place.value);
+  history.replaceState(null, "", fragment === fragmentOf(START) ? location.pathname : fragment);
 }
 
 /** The fragment where the last session ended, or an empty text; `null` if nobody has signed in. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import type { CreatedKey } from "../client/api.ts";
 import { createdKey } from "../client/session.ts";
-import { focusSection } from "../view/section-view.tsx";
+import { focusSection } from "../view/focus.ts";
 import { curlExample, nameOf } from "./key-texts.ts";
 
 /** The text of a new key, which is not shown again, and a request that uses it. */

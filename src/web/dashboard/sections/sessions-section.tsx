@@ -3,9 +3,10 @@ import { signOut } from "../client/session.ts";
 import { useAction } from "../client/use-action.ts";
 import { useResource } from "../client/use-resource.ts";
 import { DataTable } from "../view/data-table.tsx";
+import { focusSection } from "../view/focus.ts";
 import { Moment } from "../view/moment.tsx";
 import { ProblemNotice } from "../view/problem-notice.tsx";
-import { focusSection, SectionView } from "../view/section-view.tsx";
+import { SectionView } from "../view/section-view.tsx";
 
 export function SessionsSection() {
   const resource = useResource(api.session);

@@ -42,8 +42,3 @@ export function SectionView<T>({ title, intro, actions, controls, resource, chil
     </section>
   );
 }
-
-/** Moves the focus to the title of the section, for when the control that had it is gone. */
-export function focusSection(): void {
-  document.getElementById("section-title")?.focus();
-}
