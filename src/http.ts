@@ -1,6 +1,6 @@
 import { requireSupportedNode } from "./base/node-version.ts";
 
-export type { Account, AccountUsage, AutoTopUp, NewAccount, Usage } from "./accounts/account.ts";
+export type { Account, AccountUsage, AutoTopUp, DayUsage, NewAccount, Usage } from "./accounts/account.ts";
 export type { AccountStore } from "./accounts/account-store.ts";
 export type { AccountSummary } from "./accounts/account-summary.ts";
 export { AccountsError, type AccountsErrorCode } from "./accounts/accounts-error.ts";
@@ -8,14 +8,22 @@ export type { ApiKey, CreatedApiKey, NewApiKey, Principal } from "./accounts/api
 export { Billing } from "./accounts/billing/billing.ts";
 export { type TopUpOptions, TopUps } from "./accounts/billing/top-ups.ts";
 export { WebhookPaymentProvider } from "./accounts/billing/webhook-payment-provider.ts";
-export type { LedgerEntry } from "./accounts/ledger-entry.ts";
+export type { LedgerEntry, LedgerFilter, LedgerOptions } from "./accounts/ledger-entry.ts";
+export { LinkMailer, type LinkMailerOptions } from "./accounts/mail/link-mailer.ts";
+export type { MailProvider, SignInMail } from "./accounts/mail/sign-in-mail.ts";
+export { type MailProviderOptions, WebhookMailProvider } from "./accounts/mail/webhook-mail-provider.ts";
 export { fromDecimal, type Micros, parseMicros, toDecimal, toDecimalText } from "./accounts/money.ts";
 export type { Payment, PaymentProvider, PaymentResult } from "./accounts/payment-provider.ts";
+export type { CreatedSession, Session, SessionLifetime, SignedIn, SignInLink } from "./accounts/session.ts";
+export type { SessionStore } from "./accounts/session-store.ts";
+export { signInUrl } from "./accounts/sign-in-url.ts";
 export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/sqlite/account-store.ts";
+export type { DashboardOptions } from "./http/dashboard/dashboard.ts";
 export type { CompanyDataset, DatasetSource } from "./http/endpoints/company-dataset.ts";
 export type { EngineSource } from "./http/endpoints/engine-source.ts";
 export type { PriceOptions } from "./http/endpoints/prices.ts";
 export type { CrossOriginOptions } from "./http/exchange/cross-origin.ts";
+export type { Connection } from "./http/exchange/exchange.ts";
 export type { FinishedRequest, Metrics, RequestLog } from "./http/exchange/observer.ts";
 export { type TransportProblem, transportProblem } from "./http/exchange/problem.ts";
 export { createHandler, type HandlerOptions } from "./http/handler.ts";

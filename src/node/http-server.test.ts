@@ -48,6 +48,11 @@ describe("listen", () => {
     await expect(startServer(echo, { host: "192.0.2.1" })).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
   });
 
+  test("passes the address of the client", async () => {
+    const { url } = await startServer(async (_, connection) => new Response(connection?.clientAddress));
+    expect(await (await fetch(url)).text()).toBe("127.0.0.1");
+  });
+
   test("responds with 500 if the handler throws, and reports the error", async () => {
     const failures: unknown[] = [];
     const { url } = await startServer(() => Promise.reject(new Error("a defect")), {
