@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { afterMessages, RequestQueue } from "./request-queue.ts";
 
 test("runs one request per task, in order, without those that were cancelled", () => {
@@ -34,11 +34,10 @@ test("a request may add another one, and may throw", () => {
 });
 
 test("messages that have arrived are processed before the next request, with and without setImmediate", async () => {
-  const { setImmediate } = globalThis;
   for (const hasImmediate of [true, false]) {
-    if (!hasImmediate) Reflect.deleteProperty(globalThis, "setImmediate");
+    if (!hasImmediate) vi.stubGlobal("setImmediate", undefined);
     const schedule = afterMessages();
-    globalThis.setImmediate = setImmediate;
+    vi.unstubAllGlobals();
     const order: string[] = [];
     await new Promise<void>((resolve) => {
       schedule(() => {

@@ -61,12 +61,18 @@ export function describeReading(kind: string, newEngine: NewEngine): void {
       }
     });
 
-    test("counts facets", async () => {
+    test("counts facets with every option", async () => {
       const engine = await engineOf();
-      const facets = { location_country: 3, staff_count: [0, 50, 500] } as const;
-      const page = await engine.search("software", { facets, limit: 0 });
-      expect(page.facets).toEqual(expected.search("software", { facets, limit: 0 }).facets);
-      expect(page.facets.location_country.values.length).toBeGreaterThan(0);
+      const query = "software AND location_country:germany";
+      const facets = {
+        location_country: { limit: 3, except: "own", order: "value" },
+        industries: { limit: 2, like: "soft" },
+        staff_count: [0, 50, 500],
+        followers: { bins: 4, scale: "log", except: "own", facets: { location_country: 1 } },
+      } as const;
+      const page = await engine.search(query, { facets, limit: 0 });
+      expect(page.facets).toEqual(expected.search(query, { facets, limit: 0 }).facets);
+      expect(page.facets.location_country.values.length).toBeGreaterThan(1);
     });
 
     test("accepts trees", async () => {
@@ -79,9 +85,17 @@ export function describeReading(kind: string, newEngine: NewEngine): void {
 
     test("counts and lists matches, with every option", async () => {
       const engine = await engineOf();
-      for (const options of [{}, { defaultOperator: "AND" }, { lenient: true }, { timeBudget: 60_000 }] as const) {
-        expect(await engine.count("software berlin", options)).toBe(expected.count("software berlin", options));
-        expect(await engine.ids("software berlin", options)).toEqual(expected.ids("software berlin", options));
+      const all = [
+        {},
+        { defaultOperator: "AND" },
+        { lenient: true },
+        { asYouType: true },
+        { timeBudget: 60_000 },
+      ] as const;
+      for (const options of all) {
+        expect((await engine.explain("software ber", options)).total).toBe(expected.count("software ber", options));
+        expect(await engine.count("software ber", options)).toBe(expected.count("software ber", options));
+        expect(await engine.ids("software ber", options)).toEqual(expected.ids("software ber", options));
       }
     });
 

@@ -17,13 +17,16 @@ export function startThread(): Worker {
 
 let shared: Worker | null = null;
 
-/** An engine in another thread, which all of them share: starting one takes long. The options must be plain data. */
+/** An engine in another thread, which all of them share, because starting one takes long. The options must be plain data. */
 export function threadEngine(options: EngineOptions = {}): WorkerEngine<CompanySchema> {
-  if (shared === null) {
-    shared = startThread();
-    shared.unref();
-  }
+  shared ??= startThread();
   const { port1, port2 } = new MessageChannel();
   shared.postMessage({ port: port1, options }, [port1]);
   return connectEngine(port2);
+}
+
+/** Ends the thread that engines share. */
+export async function endSharedThread(): Promise<void> {
+  await shared?.terminate();
+  shared = null;
 }
