@@ -55,7 +55,8 @@ describeInBrowser("a facet", (site) => {
   });
 
   test("is closed on small screens, except with a filter", async () => {
-    const page = await site.open("/?q=software+AND+location_country%3AGermany&match=exact", {
+    const query = "(software OR robotics) AND location_country:(Germany OR France) AND staff_count:[50 TO *]";
+    const page = await site.open(`/?match=exact&plan=1&q=${encodeURIComponent(query)}`, {
       viewport: { width: 360, height: 800 },
     });
     await page.getByRole("button", { name: "Filters" }).click();
@@ -65,6 +66,8 @@ describeInBrowser("a facet", (site) => {
     expect(await panel(page, "City").getByRole("checkbox").count()).toBe(0);
     await panel(page, "City").getByRole("button", { name: "City", expanded: false }).click();
     await panel(page, "City").getByRole("checkbox").first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });
 

@@ -76,17 +76,22 @@ function unlessOpen(range: NumberRange): NumberRange | null {
   return range.low === null && range.high === null ? null : range;
 }
 
-const MIN_DISTANCE = 0.14;
+/** The space that a letter of a label and the gap between labels need, as shares of the width of a narrow axis. */
+const LETTER_WIDTH = 0.035;
+const GAP_WIDTH = 0.05;
 
-/** Round numbers along the axis, at least 14% of its width apart. */
+/** Round numbers along the axis, as many as have space. */
 export function ticksOf(axis: Axis): readonly Tick[] {
   const ticks: Tick[] = [];
-  for (const candidates of [everyPower(axis, [1]), everyPower(axis, [2, 5]), evenSteps(axis), axis.edges.slice(0, 1)]) {
-    for (const value of candidates) {
-      const position = positionOf(axis, value);
-      if (ticks.every((tick) => Math.abs(tick.position - position) >= MIN_DISTANCE * axis.bars)) {
-        ticks.push({ label: formatCompact(value), position });
-      }
+  const hasSpace = (added: Tick): boolean =>
+    ticks.every(({ label, position }) => {
+      const width = GAP_WIDTH + (LETTER_WIDTH * (label.length + added.label.length)) / 2;
+      return Math.abs(position - added.position) >= width * axis.bars;
+    });
+  for (const values of [everyPower(axis, [1]), everyPower(axis, [2, 5]), evenSteps(axis), axis.edges.slice(0, 1)]) {
+    for (const value of values) {
+      const tick = { label: formatCompact(value), position: positionOf(axis, value) };
+      if (hasSpace(tick)) ticks.push(tick);
     }
     if (ticks.length >= 3) break;
   }
