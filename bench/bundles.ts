@@ -26,7 +26,7 @@ import { IndexSearcher } from "firmament/reader";
 import { parse } from "firmament/grammar";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema, parse });
 console.log(searcher.search("acme"));`,
-    budget: 88_000,
+    budget: 91_000,
   },
   {
     name: "the same with trees",
@@ -34,7 +34,7 @@ console.log(searcher.search("acme"));`,
 import { IndexSearcher } from "firmament/reader";
 const searcher = new IndexSearcher(new Uint8Array(1), { schema: companySchema });
 console.log(searcher.search(field("name").term("acme")));`,
-    budget: 69_000,
+    budget: 73_000,
   },
   {
     name: "connection to an engine in a worker",
