@@ -25,8 +25,9 @@ export function UsageChart({ title, days, isWhole = false, measure, formatValue 
   const first = days[0]?.date ?? "";
   const last = days.at(-1)?.date ?? "";
   const day = pointed === null ? undefined : days[pointed];
-  const point = ({ offsetX, currentTarget }: PointerEvent & { readonly currentTarget: Element }): void => {
-    const index = Math.floor((offsetX / currentTarget.clientWidth) * days.length);
+  const point = ({ clientX, currentTarget }: PointerEvent & { readonly currentTarget: Element }): void => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const index = Math.floor(((clientX - left) / width) * days.length);
     setPointed(Math.min(days.length - 1, Math.max(0, index)));
   };
   return (
