@@ -45,12 +45,13 @@ describeInBrowser(
       await clickSignIn(page);
     });
 
-    test("a visitor without a link learns what to do, without a request", async () => {
+    test("a visitor without a link learns what to do, without a rejected request", async () => {
       const page = await site.open("/docs");
       const requests = collectRequests(page);
       await page.goto(`${site.url}/dashboard`);
       await page.getByText("Open the sign-in link from your e-mail in this browser.").waitFor();
-      expect(requests).toEqual([]);
+      await page.getByText("Ask the operator of this service for a new link.").waitFor();
+      expect(requests).toEqual([`${site.url}/internal-api/v1/dashboard/sign-in`]);
     });
 
     test("a link of another account asks before it replaces the session", async () => {
@@ -162,8 +163,30 @@ describeInBrowser(
       await contentOf(page).getByRole("heading", { name: "Automatic top-up" }).waitFor();
     });
   },
-  {},
+  undefined,
   REJECTED_REQUEST,
+);
+
+const requested: string[] = [];
+
+describeInBrowser(
+  "a sign-in page that sends links",
+  (site) => {
+    test("asks for the address, and says the same for every one", async () => {
+      const page = await site.open("/dashboard");
+      const input = page.getByLabel("Your e-mail address");
+      await page.getByRole("button", { name: "Send me a link" }).click();
+      expect(requested).toEqual([]);
+      await input.fill(" ada@example.com ");
+      await input.press("Enter");
+      await page.getByText("If an account has this address, a link is on its way.").waitFor();
+      expect(requested).toEqual(["ada@example.com"]);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await input.fill("nobody@example.com");
+      await expect.poll(() => page.getByText("a link is on its way").count()).toBe(0);
+    });
+  },
+  (accounts) => ({ dashboard: { sessions: accounts, linkMailer: { request: (email) => requested.push(email) } } }),
 );
 
 function collectRequests(page: Page): readonly string[] {

@@ -12,6 +12,7 @@ import {
   signInState,
 } from "./client/session.ts";
 import { useAction } from "./client/use-action.ts";
+import { LinkRequest } from "./link-request.tsx";
 import { focusMain } from "./view/focus.ts";
 import { ProblemNotice } from "./view/problem-notice.tsx";
 
@@ -77,7 +78,7 @@ function LinkAdvice({ children }: { readonly children: ComponentChildren }) {
         </p>
       )}
       <p>Open the sign-in link from your e-mail in this browser. Each link works once and for a short time.</p>
-      <p class="soft">No link, or an old one? Ask the operator of this service for a new link.</p>
+      <LinkRequest />
     </>
   );
 }

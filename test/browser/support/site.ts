@@ -23,12 +23,13 @@ const TIMEOUT_MS = 30_000;
  * Declares tests in a browser; they are skipped without one. After each test, its pages must have written no errors to
  * the console, and must have sent requests to the site only.
  *
+ * @param optionsFor further options of the service
  * @param ignored messages of the console that a test expects, such as those of rejected requests
  */
 export function describeInBrowser(
   name: string,
   tests: (site: Site) => void,
-  options: Partial<HandlerOptions> = {},
+  optionsFor: (accounts: SqliteAccountStore) => Partial<HandlerOptions> = () => ({}),
   ignored: RegExp = /^$/,
 ): void {
   const endpoint = inject("browser");
@@ -47,7 +48,7 @@ export function describeInBrowser(
         accounts,
         dashboard: { sessions: accounts },
         ...(source !== null && { pages: source }),
-        ...options,
+        ...optionsFor(accounts),
       });
       server = await listen(handler, { host: "127.0.0.1", port: 0 });
     });

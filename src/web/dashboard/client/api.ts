@@ -109,8 +109,13 @@ export interface TopUpChange {
   readonly threshold?: string;
 }
 
+const signInOptionsShape = record({ links_by_mail: flag });
+
 /** The dashboard's API. Every method rejects with an `ApiProblem`. */
 export const api = {
+  signInOptions: (signal: AbortSignal) => read("/sign-in", signInOptionsShape, signal),
+  /** The answer is the same whether an account has the address or not. */
+  requestLink: (email: string) => change("/request-link", { email }, record({})),
   signIn: (token: string) => change("/sign-in", { token }, sessionShape),
   signOut: () => change("/sign-out", {}, nothing),
   session: (signal: AbortSignal) => read("/session", sessionShape, signal),

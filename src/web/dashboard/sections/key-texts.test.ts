@@ -32,7 +32,7 @@ test("a key without a name, and an unknown service, have a text", () => {
   expect([nameOf({ name: " " }), nameOf({ name: "Importer" })]).toEqual(["Unnamed key", "Importer"]);
   expect(["search", "all", "ingest", "constructor"].map(serviceText)).toEqual([
     "Search",
-    "All services",
+    "All\u00a0services",
     "ingest",
     "constructor",
   ]);

@@ -32,7 +32,7 @@ export function nameOf({ name }: Pick<Key, "name">): string {
 
 /** The operator of a service can create keys for services that are not listed here. */
 export function serviceText(service: string): string {
-  const texts: Readonly<Record<string, string>> = { search: "Search", all: "All services" };
+  const texts: Readonly<Record<string, string>> = { search: "Search", all: "All\u00a0services" };
   return Object.hasOwn(texts, service) ? (texts[service] as string) : service;
 }
 
