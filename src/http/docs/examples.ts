@@ -23,32 +23,32 @@ export interface Example {
 const software: SearchResponse = {
   data: [
     {
-      id: "c-00000643",
-      name: "Houtvos Software",
+      id: "c-00000070",
+      name: "Seoul Software",
       industries: ["Software Development"],
-      location_city: "Maastricht",
-      staff_count: 1391,
+      location_city: "Seoul",
+      staff_count: 17,
     },
   ],
   pagination: {
     page: 1,
     per_page: 1,
-    total: 16,
-    total_pages: 16,
+    total: 37,
+    total_pages: 37,
     next_cursor: "P7uEZdgS-4CL1Ha5AAAAAQAAAAAAAAKCQETTCPKudKwS7YvG.mwrtrj6p.6e4c15",
   },
   facets: {
     location_country: {
       values: [
-        { value: "United States", count: 8 },
-        { value: "United Kingdom", count: 2 },
+        { value: "United States", count: 15 },
+        { value: "China", count: 3 },
       ],
-      other: 5,
+      other: 18,
       missing: 1,
     },
   },
   highlights: {
-    "c-00000643": { name: [{ marked: "Houtvos <em>Software</em>", spans: [{ start: 8, end: 16 }] }] },
+    "c-00000070": { name: [{ marked: "Seoul <em>Software</em>", spans: [{ start: 6, end: 14 }] }] },
   },
   took_ms: 0.412,
 };
