@@ -98,23 +98,27 @@ export function describeUsage(kind: string, newLocation: () => StoreLocation): v
       }
     });
 
-    test("find entries far from the start", async () => {
+    test("find entries far apart, and all of them", async () => {
       const { store } = opened();
       const testAccount = await createTestAccount(store, { balance: 100_000 });
       const { id } = testAccount.account;
       const { key: rare } = await store.createKey({ account: id });
-      const charges = Array.from({ length: 4500 }, (_, number) =>
-        chargeFor(number % 2200 === 50 ? { ...testAccount, key: rare } : testAccount, {
-          amount: 0,
-          request: `${number}`,
+      // Around the multiples of 2,000 entries, which are read at once.
+      const isRare = (number: number): boolean => number === 50 || (number > 500 && (number + 10) % 2000 < 20);
+      const numbers = Array.from({ length: 4500 }, (_, number) => number);
+      await store.charge(
+        numbers.map((number) => {
+          const key = isRare(number) ? rare : testAccount.key;
+          return chargeFor({ ...testAccount, key }, { amount: 0, request: `${number}` });
         }),
       );
-      await store.charge(charges);
+      const expected = numbers.filter(isRare).map(String);
+      expect(expected).toHaveLength(41);
       const requests = async (order: "oldest first" | "newest first", limit: number): Promise<unknown> =>
         (await store.ledger(id, { order, filter: { key: rare.id }, limit })).map(({ request }) => request);
-      expect(await requests("oldest first", 10)).toEqual(["50", "2250", "4450"]);
-      expect(await requests("newest first", 2)).toEqual(["4450", "2250"]);
-      expect(await requests("newest first", 10)).toEqual(["4450", "2250", "50"]);
+      expect(await requests("oldest first", 100)).toEqual(expected);
+      expect(await requests("newest first", 100)).toEqual(expected.toReversed());
+      expect(await requests("newest first", 22)).toEqual(expected.toReversed().slice(0, 22));
     });
   });
 }
