@@ -139,6 +139,7 @@ function searchFor(like: string, field: string, schema: AnalyzedSchema): FacetVa
   return {
     words: [...new Set(analyzer.terms(like))],
     wordsOf: (value) => analyzer.terms(value),
+    splitsAtSpaces: analyzer.splitsAtWhitespace === true,
     isMultiValued: schema.isMultiValued(field),
   };
 }
