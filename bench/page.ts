@@ -1,0 +1,160 @@
+/**
+ * `npm run bench:page -- [--companies 100000] [--megabits 10]`: the playground in Chromium. Measures what the page loads,
+ * the time to its first result over a connection of that bandwidth, and how long the page's thread is busy while a query
+ * of forty letters is typed at ten letters a second. Times of the thread are processor times, which other programs
+ * hardly change.
+ */
+import { createReadStream, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { parseArgs } from "node:util";
+import { markdownTable } from "markdown-table";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { generateCompanies } from "../fixtures/company-generator.ts";
+import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
+import { createHandler } from "../src/http.ts";
+import { companySchema, SearchEngine } from "../src/index.ts";
+import { listen } from "../src/node/http-server.ts";
+import { pageFiles } from "../src/node/page-files.ts";
+import { saveIndex } from "../src/node.ts";
+import { buildPages, pagesFolder } from "../test/browser/support/built-pages.ts";
+import { findBrowser } from "../test/browser/support/find-browser.ts";
+import { root } from "./peer-registry.ts";
+
+const TYPED = "software AND (location_city:berlin OR gmbh";
+const LETTER_MS = 100;
+
+const text = { type: "string" } as const;
+const { values } = parseArgs({
+  options: { companies: { ...text, default: "100000" }, megabits: { ...text, default: "10" } },
+});
+const [count, megabits] = [Number(values.companies), Number(values.megabits)];
+
+const executablePath = findBrowser();
+if (executablePath === null) throw new Error("There is no Chromium. Install it, or set CHROMIUM to its path.");
+buildPages();
+const folder = mkdtempSync(join(root, "node_modules", ".bench-page-"));
+const rows: string[][] = [["", ""]];
+const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+try {
+  for (const kind of ["index", "page-header", "search-worker", "companies"]) rows.push(sizeRow(kind));
+  await withSite(null, async (url) => rows.push(await firstResult(browser, url)));
+  console.error(`Indexing ${count} companies…`);
+  const path = join(folder, "companies.firm");
+  const engine = new SearchEngine(companySchema);
+  await engine.load(generateCompanies({ count, seed: 1 }));
+  await saveIndex(engine, path);
+  await withSite(path, async (url) => rows.push(...(await typing(browser, url))));
+  console.log(markdownTable(rows, { align: ["l", "r"] }));
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+}
+
+/** The compressed size of the built files of a kind. */
+function sizeRow(kind: string): string[] {
+  const assets = join(pagesFolder, "assets");
+  const sizes = readdirSync(assets)
+    .filter((name) => name.startsWith(`${kind}-`) && /\.(?:js|firm)\.gz$/.test(name))
+    .map((name) => statSync(join(assets, name)).size);
+  return [`${kind}, gzip`, `${Math.round(sizes.reduce((a, b) => a + b, 0) / 1000)} KB`];
+}
+
+/** @param index the index file to serve instead of that of the bundled companies; `null`: that one */
+async function withSite(index: string | null, work: (url: string) => Promise<unknown>): Promise<void> {
+  const files = pageFiles(pagesFolder);
+  const accounts = SqliteAccountStore.open(":memory:");
+  const handler = createHandler({
+    engine: new SearchEngine(companySchema),
+    accounts,
+    pages: async (request) => {
+      if (index === null || !new URL(request.url).pathname.endsWith(".firm")) return (await files?.(request)) ?? null;
+      const headers = { "content-length": String(statSync(index).size) };
+      return new Response(Readable.toWeb(createReadStream(index)) as ReadableStream, { headers });
+    },
+  });
+  const server = await listen(handler, { host: "127.0.0.1", port: 0 });
+  try {
+    await work(server.url);
+  } finally {
+    await server.close(0);
+    await accounts.close();
+  }
+}
+
+/** The time from the request for the page to its first hit. */
+async function firstResult(browser: Browser, url: string): Promise<string[]> {
+  const page = await browser.newPage();
+  const session = await page.context().newCDPSession(page);
+  const bytesPerSecond = (megabits * 1e6) / 8;
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 40,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  const start = performance.now();
+  await page.goto(url);
+  await page.locator(".hit-card").first().waitFor();
+  const milliseconds = performance.now() - start;
+  await page.close();
+  return [`first result at ${megabits} Mbit/s and 40 ms latency`, `${Math.round(milliseconds)} ms`];
+}
+
+/** The longest tasks of the page's thread while a query is typed. */
+async function typing(browser: Browser, url: string): Promise<string[][]> {
+  const page = await browser.newPage();
+  await page.goto(url);
+  await page.locator(".hit-card").first().waitFor({ timeout: 120_000 });
+  const tasks = await tasksDuring(browser, page, async () => {
+    await page.getByRole("textbox", { name: "Query" }).focus();
+    await page.keyboard.type(TYPED, { delay: LETTER_MS });
+    await page.waitForTimeout(1000);
+  });
+  const total = await page.locator("[role=status]").innerText();
+  await page.close();
+  const sorted = tasks.toSorted((a, b) => b - a);
+  return [
+    [
+      `typing ${TYPED.length} letters over ${count.toLocaleString("en")} companies: longest task of the page`,
+      ms(sorted[0]),
+    ],
+    ["the next longest", sorted.slice(1, 5).map(ms).join(", ")],
+    ["tasks above 16 ms", String(sorted.filter((task) => task > 16).length)],
+    ["the page then shows", total],
+  ];
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** The processor time of the thread, in microseconds. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** The processor times of the tasks of the thread that renders the page, in milliseconds. */
+async function tasksDuring(browser: Browser, page: Page, work: () => Promise<void>): Promise<readonly number[]> {
+  await browser.startTracing(page, {
+    categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"],
+  });
+  await work();
+  const { traceEvents }: { readonly traceEvents: readonly TraceEvent[] } = JSON.parse(
+    (await browser.stopTracing()).toString(),
+  );
+  const layouts = new Map<string, number>();
+  for (const { name, pid, tid } of traceEvents) {
+    if (name === "UpdateLayoutTree") layouts.set(`${pid} ${tid}`, (layouts.get(`${pid} ${tid}`) ?? 0) + 1);
+  }
+  // Only the main thread of a page computes styles.
+  const [main] = [...layouts].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+  return traceEvents
+    .filter(({ name, pid, tid }) => name === "RunTask" && `${pid} ${tid}` === main)
+    .map(({ tdur = 0 }) => tdur / 1000);
+}
+
+function ms(value = 0): string {
+  return `${value.toFixed(1)} ms`;
+}
