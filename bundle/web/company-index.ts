@@ -1,30 +1,50 @@
-import { createReadStream } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import type { Plugin } from "vite";
-import { companySchema, SearchEngine, writeIndex } from "../../src/index.ts";
+import { type CompanySchema, companySchema, highlighting, SearchEngine, writeIndex } from "../../src/index.ts";
+import { highlightRequest, queryOf, searchOptions } from "../../src/web/playground/company-search.ts";
+import { initialState } from "../../src/web/playground/view-state.ts";
 
-const MODULE = "virtual:company-index";
+const INDEX = "virtual:company-index";
+const FIRST_PAGE = "virtual:first-page";
 const companies = join(import.meta.dirname, "../../fixtures/companies.ndjson");
 
-/** Adds the index file of the bundled companies to the build. Its address is the default export of the module. */
+/**
+ * Adds the bundled companies to the build: the address of their index file as a module, and the first page of results
+ * as another one, so that a visitor sees it before the index file has arrived.
+ */
 export function companyIndex(): Plugin {
+  let engine: SearchEngine<CompanySchema> | null = null;
+  const opened = (): SearchEngine<CompanySchema> => {
+    engine ??= bundledCompanies();
+    return engine;
+  };
   return {
     name: "company-index",
-    resolveId: (source) => (source === MODULE ? `\0${MODULE}` : null),
-    async load(id) {
-      if (id !== `\0${MODULE}`) return null;
-      const reference = this.emitFile({ type: "asset", name: "companies.firm", source: await indexBytes() });
+    resolveId: (source) => (source === INDEX || source === FIRST_PAGE ? `\0${source}` : null),
+    load(id) {
+      if (id === `\0${FIRST_PAGE}`) return `export default ${JSON.stringify(firstPage(opened()))};`;
+      if (id !== `\0${INDEX}`) return null;
+      const chunks = [...writeIndex(opened()).map((chunk) => chunk.slice())];
+      const reference = this.emitFile({ type: "asset", name: "companies.firm", source: Buffer.concat(chunks) });
       return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
     },
   };
 }
 
-async function indexBytes(): Promise<Uint8Array> {
+function bundledCompanies(): SearchEngine<CompanySchema> {
   const engine = new SearchEngine(companySchema);
-  for await (const line of createInterface({ input: createReadStream(companies) })) engine.upsert(JSON.parse(line));
+  const lines = readFileSync(companies, "utf8").trimEnd().split("\n");
+  engine.upsertAll(lines.map((line) => JSON.parse(line)));
   engine.compact({ full: true });
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of writeIndex(engine)) chunks.push(chunk.slice());
-  return Buffer.concat(chunks);
+  return engine;
+}
+
+/** What the page finds for its initial state, without a cursor: that of another engine is invalid. */
+function firstPage(engine: SearchEngine<CompanySchema>): object {
+  const { hits, total, facets } = engine.search(queryOf(initialState.query), {
+    ...searchOptions(initialState),
+    highlight: highlighting(highlightRequest),
+  });
+  return { hits: [...hits], total, facets, cursor: null, changes: [], suggestion: null };
 }

@@ -3,3 +3,9 @@ declare module "virtual:company-index" {
   const address: string;
   export default address;
 }
+
+declare module "virtual:first-page" {
+  /** The first page of all bundled companies, which the page shows before it has opened the index file. */
+  const page: import("./playground/company-search.ts").ResultPage;
+  export default page;
+}

@@ -28,7 +28,7 @@ async function expectTotal(page: Page, total: number): Promise<void> {
 }
 
 async function names(page: Page): Promise<readonly string[]> {
-  return (await page.locator(".hit-card h3").allInnerTexts()).map(nameOf);
+  return (await page.locator(".hit-card h3").allTextContents()).map(nameOf);
 }
 
 function nameOf(name: string | undefined): string {
@@ -46,6 +46,35 @@ describeInBrowser("the playground", (site) => {
     await expectTotal(page, total);
     expect(await names(page)).toEqual(hits.map(({ document }, index) => `${index + 1}. ${nameOf(document.name)}`));
     expect(new URL(page.url()).searchParams.get("q") ?? "").toContain("location_city:ber");
+  });
+
+  test("never shows an outdated result", async () => {
+    const page = await site.open("/");
+    await expectTotal(page, 2000);
+    const typed = "software AND berlin OR gmbh";
+    // Every text of the status, in the order in which the page showed them.
+    await page.evaluate(() => {
+      const shown: string[] = [];
+      Object.assign(globalThis, { shown });
+      const status = document.querySelector("[role=status] strong");
+      new MutationObserver(() => shown.push(status?.textContent ?? "")).observe(status as Node, {
+        characterData: true,
+        childList: true,
+        subtree: true,
+      });
+    });
+    await type(page, typed);
+    const totals = Array.from(typed, (_, index) => engine.count(typed.slice(0, index + 1), { asYouType: true }));
+    await expectTotal(page, totals.at(-1) ?? 0);
+    const shown = await page.evaluate(() => (globalThis as unknown as { readonly shown: readonly string[] }).shown);
+    // Each is the number of matches of a longer text than the one before.
+    let length = 0;
+    for (const text of shown) {
+      const total = Number(text.replace(/\D/g, ""));
+      const next = totals.indexOf(total, length);
+      expect({ text, next }).not.toEqual({ text, next: -1 });
+      length = next + 1;
+    }
   });
 
   test("completes, reports errors, fixes and formats", async () => {

@@ -23,6 +23,31 @@ export type NumberField = (typeof numberFacets)[number]["field"];
 /** The facets of a search, by field. */
 export type CompanyFacets = Readonly<Record<ValueField, ValueFacet> & Record<NumberField, NumberFacet>>;
 
+interface ValueRequest {
+  readonly limit: number;
+  readonly except: "own";
+  readonly like?: string;
+}
+
+interface NumberRequest {
+  readonly bins: number;
+  readonly scale: "log";
+  readonly except: "own";
+}
+
+type FacetRequest = Readonly<Record<ValueField, ValueRequest> & Record<NumberField, NumberRequest>>;
+
+type Order = Pick<SearchOptions<CompanySchema>, "sort" | "rank">;
+
+/** The options of a search in the page, except for the number of the page and the marks. */
+export interface CompanySearchOptions extends Order {
+  readonly limit: number;
+  readonly asYouType: boolean;
+  readonly lenient: boolean;
+  readonly explain: boolean;
+  readonly facets: FacetRequest;
+}
+
 const VALUE_LIMIT = 8;
 const BINS = 24;
 
@@ -54,13 +79,13 @@ export function queryOf(text: string): string {
 }
 
 /** The facets of a search, in the page and through the service. */
-export function facetRequest(searches: ViewState["facetSearches"]) {
-  const values = (field: ValueField) => ({
+export function facetRequest(searches: ViewState["facetSearches"]): FacetRequest {
+  const values = (field: ValueField): ValueRequest => ({
     limit: VALUE_LIMIT,
-    except: "own" as const,
+    except: "own",
     ...(searches[field] !== undefined && { like: searches[field] }),
   });
-  const bins = { bins: BINS, scale: "log", except: "own" } as const;
+  const bins: NumberRequest = { bins: BINS, scale: "log", except: "own" };
   return {
     location_country: values("location_country"),
     location_city: values("location_city"),
@@ -72,10 +97,25 @@ export function facetRequest(searches: ViewState["facetSearches"]) {
 }
 
 /** The order of hits: either a sort order, or a rank by relevance and followers. */
-export function orderOf(sort: string): Pick<SearchOptions<CompanySchema>, "sort" | "rank"> {
+export function orderOf(sort: string): Order {
   if (sort === "popularity") return { rank: { field: "followers", modifier: "log1p", factor: 0.5 } };
   return { sort: sort as NonNullable<SearchOptions<CompanySchema>["sort"]> };
 }
 
+/** The options of the engine's search for what the page shows, except for the place of the page. */
+export function searchOptions(view: Pick<ViewState, "sort" | "asYouType" | "facetSearches">): CompanySearchOptions {
+  return {
+    ...orderOf(view.sort),
+    limit: PAGE_SIZE,
+    asYouType: view.asYouType,
+    lenient: true,
+    explain: true,
+    facets: facetRequest(view.facetSearches),
+  };
+}
+
 /** The text fields whose matches are marked. */
-export const highlightRequest = { fields: highlighted, fragment: 240 } as const;
+export const highlightRequest: { readonly fields: typeof highlighted; readonly fragment: number } = {
+  fields: highlighted,
+  fragment: 240,
+};

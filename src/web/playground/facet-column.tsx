@@ -2,24 +2,20 @@ import { FacetPanel } from "../panels/facet-panel.tsx";
 import { Histogram } from "../panels/histogram.tsx";
 import { rangeOf, withRange } from "../query/range-filter.ts";
 import { selectedValues, withValues } from "../query/value-filter.ts";
-import { type CompanyFacets, numberFacets, type ValueField, valueFacets } from "./company-search.ts";
-import { editedQuery } from "./edited-query.ts";
+import { numberFacets, type ResultPage, type ValueField, valueFacets } from "./company-search.ts";
 
 interface FacetColumnProps {
+  /** The query that the facets are of. */
   readonly query: string;
-  readonly facets: CompanyFacets;
+  readonly page: ResultPage;
   readonly searches: Readonly<Record<string, string>>;
-  onQuery(query: string): void;
+  /** Called with a change of the query's text, which returns `null` for a text with syntax errors. */
+  onEdit(edit: (text: string) => string | null): void;
   onSearch(field: ValueField, text: string): void;
 }
 
 /** The facets. A selection changes the text of the query, which is all that a search reads. */
-export function FacetColumn({ query, facets, searches, onQuery, onSearch }: FacetColumnProps) {
-  const select = (field: ValueField, value: string): void => {
-    const selected = selectedValues(query, field);
-    const values = selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value];
-    onQuery(editedQuery(query, (text) => withValues(text, field, values)));
-  };
+export function FacetColumn({ query, page: { facets }, searches, onEdit, onSearch }: FacetColumnProps) {
   return (
     <div class="stack">
       {valueFacets.map(({ field, title }) => {
@@ -36,8 +32,8 @@ export function FacetColumn({ query, facets, searches, onQuery, onSearch }: Face
             total={total}
             selected={selectedValues(query, field)}
             search={searches[field] ?? ""}
-            onSelect={(value) => select(field, value)}
-            onClear={() => onQuery(editedQuery(query, (text) => withValues(text, field, [])))}
+            onSelect={(value) => onEdit((text) => withToggled(text, field, value))}
+            onClear={() => onEdit((text) => withValues(text, field, []))}
             onSearch={(text) => onSearch(field, text)}
           />
         );
@@ -54,10 +50,17 @@ export function FacetColumn({ query, facets, searches, onQuery, onSearch }: Face
             missing={missing}
             scale="log"
             selected={rangeOf(query, field)}
-            onBrush={(range) => onQuery(editedQuery(query, (text) => withRange(text, field, range)))}
+            onBrush={(range) => onEdit((text) => withRange(text, field, range))}
           />
         );
       })}
     </div>
   );
+}
+
+/** Adds a value to the filter, or removes it. */
+function withToggled(text: string, field: ValueField, value: string): string | null {
+  const selected = selectedValues(text, field);
+  const values = selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value];
+  return withValues(text, field, values);
 }

@@ -2,13 +2,16 @@ import { HitCard } from "../hits/hit-card.tsx";
 import { HitTable } from "../hits/hit-table.tsx";
 import { PAGE_SIZE, type ResultPage } from "./company-search.ts";
 import { Pager } from "./pager.tsx";
-import { type HitView, sortChoices, type ViewState } from "./view-state.ts";
+import { type HitView, sortChoices } from "./view-state.ts";
 
 interface ResultsSectionProps {
-  readonly view: ViewState;
-  readonly page: ResultPage;
-  /** Whether the page belongs to an earlier query, because the current one has errors. */
-  readonly isOutdated: boolean;
+  readonly view: HitView;
+  readonly sort: string;
+  /** The number of the page, from 1. */
+  readonly page: number;
+  /** The id of the hit whose score is explained. */
+  readonly explained: string | null;
+  readonly results: ResultPage;
   onView(view: HitView): void;
   onSort(sort: string): void;
   onPage(page: number): void;
@@ -19,14 +22,14 @@ interface ResultsSectionProps {
 
 /** The hits of a page, with their order and the controls to turn it. */
 export function ResultsSection(props: ResultsSectionProps) {
-  const { view, page, isOutdated } = props;
+  const { view, sort, page, results } = props;
   return (
-    <section class="stack" aria-label="Results" aria-busy={isOutdated} data-outdated={isOutdated}>
+    <section class="stack" aria-label="Results">
       <h2 class="visually-hidden">Results</h2>
       <div class="row">
         <label class="row">
           <span class="label">Order</span>
-          <select class="select" value={view.sort} onChange={({ currentTarget }) => props.onSort(currentTarget.value)}>
+          <select class="select" value={sort} onChange={({ currentTarget }) => props.onSort(currentTarget.value)}>
             {sortChoices.map(({ value, text }) => (
               <option key={value} value={value}>
                 {text}
@@ -38,40 +41,40 @@ export function ResultsSection(props: ResultsSectionProps) {
           <legend class="visually-hidden">View</legend>
           {(["cards", "table"] as const).map((value) => (
             <label key={value}>
-              <input type="radio" name="view" checked={view.view === value} onChange={() => props.onView(value)} />
+              <input type="radio" name="view" checked={view === value} onChange={() => props.onView(value)} />
               {value === "cards" ? "Cards" : "Table"}
             </label>
           ))}
         </fieldset>
       </div>
-      <Messages page={page} onQuery={props.onQuery} />
+      <Messages results={results} onQuery={props.onQuery} />
       <Hits {...props} />
       <Pager
-        page={view.page}
+        page={page}
         pageSize={PAGE_SIZE}
-        total={page.total}
-        hasNext={page.cursor !== null && view.page * PAGE_SIZE < page.total}
+        total={results.total}
+        hasNext={page * PAGE_SIZE < results.total}
         onPage={props.onPage}
       />
     </section>
   );
 }
 
-function Hits({ view, page, onSort, onExplain, onFilter }: ResultsSectionProps) {
-  if (page.hits.length === 0) {
+function Hits({ view, sort, page, explained, results, onSort, onExplain, onFilter }: ResultsSectionProps) {
+  if (results.hits.length === 0) {
     return (
       <p class="notice">No company matches. Remove a clause, or look at the plan to see which one excludes all.</p>
     );
   }
-  if (view.view === "table") return <HitTable hits={page.hits} sort={view.sort} onSort={onSort} />;
+  if (view === "table") return <HitTable hits={results.hits} sort={sort} onSort={onSort} />;
   return (
     <ol class="hit-list">
-      {page.hits.map((hit, index) => (
+      {results.hits.map((hit, index) => (
         <HitCard
           key={hit.id}
           hit={hit}
-          rank={(view.page - 1) * PAGE_SIZE + index + 1}
-          isExplained={view.explained === hit.id}
+          rank={(page - 1) * PAGE_SIZE + index + 1}
+          isExplained={explained === hit.id}
           onExplain={(isExplained) => onExplain(isExplained ? hit.id : null)}
           onFilter={onFilter}
         />
@@ -81,8 +84,8 @@ function Hits({ view, page, onSort, onExplain, onFilter }: ResultsSectionProps) 
 }
 
 /** What the engine changed in the query, and what it suggests instead. */
-function Messages({ page, onQuery }: Pick<ResultsSectionProps, "page" | "onQuery">) {
-  const { suggestion, changes } = page;
+function Messages({ results, onQuery }: Pick<ResultsSectionProps, "results" | "onQuery">) {
+  const { suggestion, changes } = results;
   return (
     <>
       {suggestion !== null && (

@@ -1,10 +1,11 @@
-import { effect, type Signal, signal } from "@preact/signals";
+import firstPage from "virtual:first-page";
+import { computed, effect, type Signal, signal } from "@preact/signals";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import type { Diagnostic, Explanation } from "../../index.ts";
-import { facetRequest, highlightRequest, orderOf, PAGE_SIZE, queryOf, type ResultPage } from "./company-search.ts";
+import { highlightRequest, PAGE_SIZE, queryOf, type ResultPage, searchOptions } from "./company-search.ts";
 import type { LocalCompanies } from "./local-companies.ts";
 import type { PlaygroundState } from "./playground-state.ts";
-import type { ViewState } from "./view-state.ts";
+import { initialState, type ViewState } from "./view-state.ts";
 
 /** The results that the page shows. */
 export interface SearchOutcome {
@@ -12,37 +13,46 @@ export interface SearchOutcome {
   readonly page: ResultPage | null;
   /** The query of that page. */
   readonly query: string;
-  /** The time between the request to the worker and its answer; `null` before the first one. */
+  /** The time between the request to the worker and its answer; `null` for the page of the build. */
   readonly milliseconds: number | null;
   /** The errors of the current query. The page is that of the corrected query, unless it exceeds a limit. */
   readonly errors: readonly Pick<Diagnostic, "message">[];
   readonly plan: Explanation | null;
 }
 
+type Engine = Extract<LocalCompanies["state"]["value"], { readonly kind: "ready" }>["engine"];
+
 const nothing: SearchOutcome = { page: null, query: "", milliseconds: null, errors: [], plan: null };
 
 /** Searches whenever the state or the companies change, and keeps only the answer to the latest question. */
 export class SearchResults {
-  readonly outcome: Signal<SearchOutcome> = signal(nothing);
+  readonly outcome: Signal<SearchOutcome>;
+  /** The last outcome whose facets are shown. They follow in a task of their own, so that no task takes long. */
+  readonly facets: Signal<SearchOutcome>;
   /** The cursors of the pages that the visitor has turned to, by the number of the page that they lead to. */
   #cursors = new Map<number, string>();
-  #searched = "";
+  /** The engine and the query that the cursors belong to. */
+  #source: { readonly engine: Engine; readonly key: string } | null = null;
   #latest = 0;
 
   constructor(state: PlaygroundState, companies: LocalCompanies) {
+    const first = questionOf(state.view.peek());
+    const outcome = first === questionOf(initialState) ? { ...nothing, page: firstPage } : nothing;
+    this.outcome = signal(outcome);
+    this.facets = signal(outcome);
+    const question = computed(() => questionOf(state.view.value));
     effect(() => {
-      const view = state.view.value;
       const local = companies.state.value;
-      if (view.place !== "page" || local.kind !== "ready") return;
-      void this.#search(view, local.engine);
+      // Only a change of the question is a reason to search again.
+      void question.value;
+      const view = state.view.peek();
+      if (view.place === "page" && local.kind === "ready") void this.#search(view, local.engine);
     });
   }
 
   async #search(view: ViewState, engine: Engine): Promise<void> {
     const number = ++this.#latest;
-    const searched = JSON.stringify([view.query, view.sort, view.asYouType, this.#engineNumber(engine)]);
-    if (searched !== this.#searched) this.#cursors = new Map();
-    this.#searched = searched;
+    this.#dropForeignCursors(view, engine);
     const start = performance.now();
     try {
       const [page, plan, errors] = await Promise.all([
@@ -53,7 +63,11 @@ export class SearchResults {
       if (number !== this.#latest) return;
       const milliseconds = performance.now() - start;
       if (page.cursor !== null) this.#cursors.set(view.page + 1, page.cursor);
-      this.outcome.value = { page, query: view.query, milliseconds, errors, plan };
+      const outcome = { page, query: view.query, milliseconds, errors, plan };
+      this.outcome.value = outcome;
+      setTimeout(() => {
+        if (number === this.#latest) this.facets.value = outcome;
+      });
     } catch (error) {
       if (number !== this.#latest || isAbort(error)) return;
       this.outcome.value = { ...this.outcome.peek(), errors: errorsOf(error) };
@@ -62,32 +76,32 @@ export class SearchResults {
 
   async #page(view: ViewState, engine: Engine): Promise<ResultPage> {
     const cursor = this.#cursors.get(view.page);
-    const { hits, total, facets, changes, suggestion, ...page } = await engine.search(queryOf(view.query), {
-      ...orderOf(view.sort),
-      limit: PAGE_SIZE,
+    const {
+      changes = [],
+      suggestion = null,
+      ...page
+    } = await engine.search(queryOf(view.query), {
+      ...searchOptions(view),
       ...(cursor === undefined ? { offset: (view.page - 1) * PAGE_SIZE } : { cursor }),
-      asYouType: view.asYouType,
-      lenient: true,
-      explain: true,
       highlight: highlightRequest,
-      facets: facetRequest(view.facetSearches),
       supersedes: "results",
     });
-    return { hits, total, facets, cursor: page.cursor, changes: changes ?? [], suggestion: suggestion ?? null };
+    return { ...page, changes, suggestion };
   }
 
-  readonly #engines = new WeakMap<object, number>();
-  #engineCount = 0;
-
-  #engineNumber(engine: object): number {
-    const known = this.#engines.get(engine);
-    if (known !== undefined) return known;
-    this.#engines.set(engine, ++this.#engineCount);
-    return this.#engineCount;
+  /** A cursor belongs to one engine, one query and one order. */
+  #dropForeignCursors({ query, sort, asYouType }: ViewState, engine: Engine): void {
+    const key = JSON.stringify([query, sort, asYouType]);
+    if (this.#source?.engine === engine && this.#source.key === key) return;
+    this.#source = { engine, key };
+    this.#cursors = new Map();
   }
 }
 
-type Engine = Extract<LocalCompanies["state"]["value"], { readonly kind: "ready" }>["engine"];
+/** What a search depends on. */
+function questionOf({ query, sort, page, place, asYouType, showsPlan, facetSearches }: ViewState): string {
+  return JSON.stringify([query, sort, page, place, asYouType, showsPlan, facetSearches]);
+}
 
 async function planOf(view: ViewState, engine: Engine): Promise<Explanation | null> {
   if (!view.showsPlan) return null;

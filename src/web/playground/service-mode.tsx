@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { SearchResponse } from "../../http/schema/response-schemas.ts";
 import { MarkedText } from "../hits/marked-text.tsx";
@@ -10,9 +10,9 @@ import type { ViewState } from "./view-state.ts";
 import "./service-mode.css";
 
 interface ServiceModeProps {
-  readonly view: ViewState;
+  readonly view: ReadonlySignal<ViewState>;
   /** Changes whenever the visitor presses Enter in the editor. */
-  readonly submissions: number;
+  readonly submissions: ReadonlySignal<number>;
 }
 
 /** A response as it was received. */
@@ -29,7 +29,7 @@ export function ServiceMode({ view, submissions }: ServiceModeProps) {
   const received = useSignal<Received | null>(null);
   const failure = useSignal<string | null>(null);
   const isSending = useSignal(false);
-  const body = serviceBody(view);
+  const body = serviceBody(view.value);
 
   const send = async (): Promise<void> => {
     if (isSending.value) return;
@@ -53,8 +53,8 @@ export function ServiceMode({ view, submissions }: ServiceModeProps) {
   };
 
   useEffect(() => {
-    if (submissions > 0 && key.value !== "") void send();
-  }, [submissions]);
+    if (submissions.value > 0 && key.value !== "") void send();
+  }, [submissions.value]);
 
   return (
     <section class="stack" aria-label="Search through the service">
