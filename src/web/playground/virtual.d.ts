@@ -6,6 +6,6 @@ declare module "virtual:company-index" {
 
 declare module "virtual:first-page" {
   /** The first page of all bundled companies, which the page shows before it has opened the index file. */
-  const page: import("./playground/company-search.ts").ResultPage;
+  const page: import("./company-search.ts").ResultPage;
   export default page;
 }
