@@ -93,7 +93,7 @@ describeInBrowser("the playground", (site) => {
     await expect.poll(() => editor(page).innerText()).toContain("(software)");
     const query = "location_country:Germany AND (software)";
     await expectTotal(page, engine.count(query));
-    await page.getByRole("button", { name: "Format" }).click();
+    await page.getByRole("button", { name: "Format", exact: true }).click();
     await expect.poll(() => editor(page).innerText()).toContain("location_country:Germany AND software");
     expect(await page.getByRole("alert").count()).toBe(0);
   });
