@@ -18,7 +18,7 @@ const settings = readSettings({
   rate_limit: { value: BENCH_RATE, source: "bench" },
 });
 const { logger } = serviceLog(process.stderr);
-const service = await Service.start(settings, uncharged(SqliteAccountStore.open(accounts)), logger);
+const service = await Service.start(settings, uncharged(SqliteAccountStore.open(accounts)), null, logger);
 await service.load({ stdin: process.stdin, screen: logScreen(logger, process.stderr) });
 console.log(service.url);
 

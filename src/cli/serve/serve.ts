@@ -1,9 +1,11 @@
 import { AccountsError } from "../../accounts/accounts-error.ts";
 import { SqliteAccountStore } from "../../accounts/sqlite/account-store.ts";
 import { DOCUMENTATION_PATH } from "../../http/endpoints/documentation.ts";
+import { pageFiles } from "../../node/page-files.ts";
 import { IN_MEMORY } from "../../sqlite/sqlite-file.ts";
 import { failureFrom } from "../terminal/command-failure.ts";
 import { onFirstInterrupt } from "../terminal/interrupts.ts";
+import { webPagesPath } from "../terminal/package-folder.ts";
 import { outputScreen } from "../terminal/screen.ts";
 import type { ProcessEvents, Terminal } from "../terminal/terminal.ts";
 import { clientAddress } from "./client-address.ts";
@@ -19,6 +21,14 @@ import { readSettings, type ServeSettings } from "./settings.ts";
  */
 export const GRACE_MS = 10_000;
 
+/** What tests replace. */
+export interface ServeSurroundings {
+  /** Milliseconds for open requests after an interrupt. */
+  readonly graceMs?: number;
+  /** The folder of the built web pages. */
+  readonly pagesFolder?: string;
+}
+
 /**
  * Serves until the first interrupt, then ends the process.
  *
@@ -28,7 +38,7 @@ export const GRACE_MS = 10_000;
 export async function serve(
   options: ServeCommandOptions,
   terminal: Terminal,
-  graceMs: number = GRACE_MS,
+  { graceMs = GRACE_MS, pagesFolder = webPagesPath() }: ServeSurroundings = {},
 ): Promise<void> {
   const { stdin, stderr, env, events } = terminal;
   const { settings: rawSettings, warnings } = readConfiguration(options, env);
@@ -38,7 +48,9 @@ export async function serve(
   exitOnUncaughtException(log, terminal);
   const interrupted = firstInterrupt(events);
   const accounts = openAccounts(settings.accounts_db ?? IN_MEMORY);
-  const service = await Service.start(settings, accounts, log.logger);
+  const pages = pageFiles(pagesFolder);
+  if (pages === null) log.logger.warn("the web pages are not built; npm run web builds them");
+  const service = await Service.start(settings, accounts, pages, log.logger);
   try {
     const loaded = service.load({ stdin, screen: logScreen(log.logger, stderr) });
     const ready = loaded.then(() => printAddress(service, settings, accounts, terminal));
@@ -61,13 +73,12 @@ function openAccounts(path: string): ServiceAccounts {
 }
 
 async function printAddress(
-  { url, hasPages }: Service,
+  { url }: Service,
   settings: ServeSettings,
   accounts: ServiceAccounts,
   terminal: Terminal,
 ): Promise<void> {
   const lines = [url, `Documentation: ${clientAddress(url, DOCUMENTATION_PATH)}`];
-  if (!hasPages) lines.push("The web pages are not built: npm run web builds them.");
   if (settings.accounts_db === null) {
     const { key, token } = await createDemoAccount(accounts, settings);
     lines.push(`Dashboard, for one sign-in: ${demoSignInUrl(url, token)}`);

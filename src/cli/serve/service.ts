@@ -17,13 +17,11 @@ import { PrometheusMetrics } from "../../http/observe/prometheus-metrics.ts";
 import { createHandler, type TransportProblem, transportProblem } from "../../http.ts";
 import { type CompanySchema, companySchema, type ReadonlyEngine, SearchEngine } from "../../index.ts";
 import { type HttpServer, listen, type RequestHandler } from "../../node/http-server.ts";
-import { pageFiles } from "../../node/page-files.ts";
 import { type Dataset, openIndex } from "../../node.ts";
 import type { ReadingStreams } from "../companies/company-records.ts";
 import { isIndexFile } from "../companies/open-companies.ts";
 import { openCompanyDataset } from "../companies/open-dataset.ts";
 import { type ReadingOptions, readCompanies } from "../companies/read-companies.ts";
-import { webPagesPath } from "../terminal/package-folder.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { ObservedPayments } from "./observed-payments.ts";
 import type { ServeSettings } from "./settings.ts";
@@ -46,15 +44,21 @@ export class Service {
   readonly #topUps: TopUps | null;
   readonly #billing: Billing;
   readonly #linkMailer: LinkMailer | null;
-  readonly #pages: PageSource | null = pageFiles(webPagesPath());
+  readonly #pages: PageSource | null;
   readonly #servers: HttpServer[] = [];
   #engine: ReadonlyEngine<CompanySchema> | null = null;
   #dataset: Dataset<CompanySchema> | null = null;
   #isClosed = false;
 
-  private constructor(settings: ServeSettings, accounts: ServiceAccounts, logger: Logger) {
+  private constructor(
+    settings: ServeSettings,
+    accounts: ServiceAccounts,
+    pages: PageSource | null,
+    logger: Logger,
+  ) {
     this.#settings = settings;
     this.#accounts = accounts;
+    this.#pages = pages;
     this.#logger = logger;
     this.#admission = new FairAdmission({ maxInFlight: settings.max_in_flight });
     this.#metrics = settings.metrics_port === null ? null : this.#newMetrics();
@@ -67,10 +71,16 @@ export class Service {
    * Starts the servers. Searches return 503 until {@link load} has finished. The service closes `accounts` when it
    * ends, and when it cannot start.
    *
+   * @param pages the web pages; `null` if they are not built
    * @throws {CommandFailure} exit 1, when a server cannot listen
    */
-  static async start(settings: ServeSettings, accounts: ServiceAccounts, logger: Logger): Promise<Service> {
-    const service = new Service(settings, accounts, logger);
+  static async start(
+    settings: ServeSettings,
+    accounts: ServiceAccounts,
+    pages: PageSource | null,
+    logger: Logger,
+  ): Promise<Service> {
+    const service = new Service(settings, accounts, pages, logger);
     try {
       await service.#listen(service.#handler(), "searches");
       const metrics = service.#metrics;
@@ -88,11 +98,6 @@ export class Service {
     const [searches] = this.#servers;
     invariant(searches !== undefined, "a started service has a server");
     return searches.url;
-  }
-
-  /** Whether the web pages are built. */
-  get hasPages(): boolean {
-    return this.#pages !== null;
   }
 
   /**
