@@ -50,12 +50,7 @@ export class Service {
   #dataset: Dataset<CompanySchema> | null = null;
   #isClosed = false;
 
-  private constructor(
-    settings: ServeSettings,
-    accounts: ServiceAccounts,
-    pages: PageSource | null,
-    logger: Logger,
-  ) {
+  private constructor(settings: ServeSettings, accounts: ServiceAccounts, pages: PageSource | null, logger: Logger) {
     this.#settings = settings;
     this.#accounts = accounts;
     this.#pages = pages;
