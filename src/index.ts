@@ -42,7 +42,7 @@ export type { HighlightOptions, TextFieldNameOf } from "./engine/options/highlig
 export type { Highlighting } from "./engine/options/highlighting.ts";
 export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/options/load-options.ts";
 export type { RankOptions } from "./engine/options/rank-options.ts";
-export type { MatchOptions, QueryOptions, SearchOptions } from "./engine/options/search-options.ts";
+export type { DeletionOptions, MatchOptions, QueryOptions, SearchOptions } from "./engine/options/search-options.ts";
 export type { SortOrder } from "./engine/options/sort-options.ts";
 export { CursorError, type CursorErrorCode } from "./engine/paging/cursor-error.ts";
 export type { Query } from "./engine/query/query-input.ts";
@@ -64,6 +64,7 @@ export type { Warning, WarningCode } from "./lint/warning.ts";
 export type { DefaultOperator } from "./plan/resolve/resolver.ts";
 export { type Company, type CompanyInput, type CompanySchema, companySchema } from "./schema/company-schema.ts";
 export { type Field, type NumberField, number, type TextField, type TextFieldOptions, text } from "./schema/field.ts";
+export type { DocumentPatch } from "./schema/patch.ts";
 export {
   type DocumentInput,
   type DocumentOf,

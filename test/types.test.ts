@@ -72,6 +72,15 @@ describe("the types of the public interface", () => {
       () => engine.upsert({ id: "1", nmae: "Acme" }),
       // @ts-expect-error: a number field does not accept a text
       () => books.upsertAll([{ id: "1", pages: "635" }]),
+      () => books.patch("1", { title: null, authors: "Melville", pages: undefined }),
+      // @ts-expect-error: a patch does not change the id
+      () => books.patch("1", { id: "2" }),
+      // @ts-expect-error: a number field does not accept a text
+      () => books.patch("1", { pages: "635" }),
+      // @ts-expect-error: books have no field of this name
+      () => books.patch("1", { staff_count: 5 }),
+      // @ts-expect-error: an invalid query is not corrected
+      () => engine.deleteWhere("x", { lenient: true }),
     );
   });
 
@@ -86,6 +95,8 @@ describe("the types of the public interface", () => {
     expectTypeOf(engine.upsertAll([])).toEqualTypeOf<LoadSummary>();
     expectTypeOf(engine.load([])).toEqualTypeOf<Promise<LoadSummary>>();
     expectTypeOf(engine.delete("x")).toEqualTypeOf<boolean>();
+    expectTypeOf(engine.patch("x", {})).toEqualTypeOf<boolean>();
+    expectTypeOf(engine.deleteWhere("x")).toEqualTypeOf<number>();
     expectTypeOf<Parameters<typeof engine.search>[0]>().toEqualTypeOf<string | QueryNode>();
   });
 

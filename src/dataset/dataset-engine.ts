@@ -24,6 +24,18 @@ export class DatasetEngine<S extends Schema> extends SearchEngine<S> {
     throw readOnly("delete(id)");
   }
 
+  override patch(): never {
+    throw readOnly("patch(id, part)");
+  }
+
+  override deleteWhere(): never {
+    throw readOnly("deleteWhere(query)");
+  }
+
+  override clear(): never {
+    throw readOnly("clear()");
+  }
+
   override compact(): never {
     throw new TypeError("The engine of a dataset merges its segments itself.");
   }

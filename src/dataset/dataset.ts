@@ -1,7 +1,10 @@
 import { resolve } from "node:path";
 import { invariant } from "../base/invariant.ts";
 import { checkIterableOrStream } from "../engine/load/check-records.ts";
+import { type DeletionOptions, readDeletionOptions } from "../engine/options/search-options.ts";
+import type { Query } from "../engine/query/query-input.ts";
 import type { ReadonlyEngine } from "../engine/search-engine.ts";
+import type { DocumentPatch } from "../schema/patch.ts";
 import type { DocumentInput, Schema } from "../schema/schema.ts";
 import { backUpTo } from "./backup.ts";
 import { ChangePoll } from "./change-poll.ts";
@@ -31,13 +34,13 @@ import { fieldsText } from "./fields-text.ts";
 import { Follower, VERIFIED_FIRST_BYTES } from "./follower.ts";
 import { IndexFiles } from "./index-files.ts";
 import type { GenerationBuilds } from "./index-thread.ts";
+import { LoadLock } from "./load-lock.ts";
 import { previewOf } from "./preview.ts";
-import { deletion, RecordBatches, validDocument } from "./record-batches.ts";
+import { deletion, patchOf, RecordBatches, validDocument } from "./record-batches.ts";
 import { refreshGeneration } from "./refresh.ts";
-import { type AppliedBatch, type Idempotency, idempotencyOf, type StoredChange } from "./sqlite/batch.ts";
+import { type AppliedBatch, type Batch, type Idempotency, idempotencyOf } from "./sqlite/batch.ts";
 import { DatasetError } from "./sqlite/dataset-error.ts";
 import { openDatasetFile } from "./sqlite/dataset-file.ts";
-import { FileLock } from "./sqlite/file-lock.ts";
 import type { DatasetStore } from "./sqlite/store.ts";
 import { StoreThread } from "./thread/store-thread.ts";
 import { IndexComparison, Problems } from "./verification.ts";
@@ -64,10 +67,8 @@ export class Dataset<S extends Schema> {
   readonly #files: IndexFiles<S>;
   readonly #builds: GenerationBuilds<S>;
   readonly #follower: Follower<S>;
-  readonly #loadLock: FileLock;
+  readonly #loadLock: LoadLock;
   readonly #poll: ChangePoll;
-  /** The deletion of unused entries, which begins after a refresh or a failure. */
-  #cleaning: Promise<void> = Promise.resolve();
   #closing: Promise<void> | null = null;
 
   private constructor(setup: DatasetSetup<S>, engine: DatasetEngine<S>, store: DatasetStore, thread: StoreThread) {
@@ -96,7 +97,14 @@ export class Dataset<S extends Schema> {
       verifyIndex: (file) => thread.perform("verifyIndex", { path: file }),
     });
     this.#poll = new ChangePoll(store, this.#follower, (error) => this.#warn(error));
-    this.#loadLock = new FileLock(`${path}-load-lock`);
+    this.#loadLock = new LoadLock(path, {
+      store,
+      thread,
+      files: this.#files,
+      isClosing: () => this.#closing !== null,
+      requireOpen: () => this.#requireOpen(),
+      warn: (error) => this.#warn(error),
+    });
   }
 
   /** Opens the file and brings the engine to its state. */
@@ -109,7 +117,7 @@ export class Dataset<S extends Schema> {
       const dataset = new Dataset(setup, engine, store, thread);
       await dataset.#follower.catchUp();
       dataset.#poll.start();
-      dataset.#cleanIfUnused();
+      dataset.#loadLock.cleanIfUnused();
       return dataset;
     } catch (error) {
       thread.end();
@@ -137,6 +145,45 @@ export class Dataset<S extends Schema> {
   }
 
   /**
+   * Replaces some fields of a document, as `SearchEngine.patch` does. Patches of one document at the same time, also by
+   * several processes, have the result of one after the other.
+   *
+   * @returns whether there is such a document
+   * @throws {DocumentError} if the fields do not match the schema
+   */
+  async patch(id: string, part: DocumentPatch<S>): Promise<boolean> {
+    const { isMissing } = await this.#apply([patchOf(this.#setup.schema, id, part)]);
+    return isMissing !== true;
+  }
+
+  /**
+   * Deletes all documents that match a query, in one transaction. A document that is changed meanwhile is only deleted
+   * if it still matches.
+   *
+   * @returns the number of deleted documents
+   * @throws {QueryError} as `SearchEngine.deleteWhere` does
+   */
+  async deleteWhere(query: Query, options: DeletionOptions = {}): Promise<number> {
+    readDeletionOptions(options);
+    this.#requireOpen();
+    for (let sum = 0; ; ) {
+      await this.#follower.catchUp();
+      const deleteUntil = this.searched.changeNumber;
+      const changes = this.engine.ids(query, options).map((id) => ({ id, deleteUntil }));
+      if (changes.length === 0) return sum;
+      const { deleted } = await this.#apply(changes);
+      sum += deleted;
+      // The others were deleted meanwhile, or were changed and may match no more.
+      if (deleted === changes.length) return sum;
+    }
+  }
+
+  /** Deletes all documents: a refresh without documents. Documents that are changed meanwhile remain. */
+  async clear(): Promise<void> {
+    await this.refresh([], { allowShrink: true });
+  }
+
+  /**
    * Applies changes in their order: all of them, or none.
    *
    * @throws {DocumentError} for the first document that does not match the schema
@@ -149,7 +196,7 @@ export class Dataset<S extends Schema> {
     return this.#apply(stored, idempotencyKey === undefined ? null : idempotencyOf(idempotencyKey, stored));
   }
 
-  async #apply(changes: readonly StoredChange[], idempotency: Idempotency | null = null): Promise<AppliedBatch> {
+  async #apply(changes: Batch["changes"], idempotency: Idempotency | null = null): Promise<AppliedBatch> {
     this.#requireOpen();
     const applied = await this.#thread.perform("apply", { batch: { changes, idempotency }, isLoading: false });
     await this.#follower.catchUp();
@@ -170,7 +217,7 @@ export class Dataset<S extends Schema> {
     options: DatasetLoadOptions = {},
   ): Promise<DatasetLoadSummary> {
     checkIterableOrStream(documents);
-    return this.#withLoadLock(options, async () => {
+    return this.#loadLock.hold(options, async () => {
       const batches = new RecordBatches(this.#setup.schema, documents, options);
       let summary: ChangeSummary = NO_CHANGES;
       let written = 0;
@@ -205,7 +252,7 @@ export class Dataset<S extends Schema> {
   ): Promise<RefreshSummary> {
     checkIterableOrStream(documents);
     const { changeNumber } = this.status();
-    return this.#withLoadLock(options, async () => {
+    return this.#loadLock.hold(options, async () => {
       const refreshed = await refreshGeneration(
         { builds: this.#builds, store: this.#store, thread: this.#thread, follower: this.#follower },
         documents,
@@ -230,62 +277,6 @@ export class Dataset<S extends Schema> {
     checkIterableOrStream(documents);
     this.#requireOpen();
     return previewOf({ schema: this.#setup.schema, store: this.#store }, documents, options);
-  }
-
-  /** Runs a load or a refresh while no other one runs. Afterwards, unused entries are deleted with the lock. */
-  async #withLoadLock<T>({ onWait, signal }: DatasetLoadOptions, work: () => Promise<T>): Promise<T> {
-    this.#requireOpen();
-    signal?.throwIfAborted();
-    // The deletion of unused entries has the lock, too.
-    await this.#cleaning;
-    const release = await this.#loadLock.acquire(
-      () => onWait?.(),
-      () => {
-        this.#requireOpen();
-        signal?.throwIfAborted();
-      },
-    );
-    try {
-      await this.#deleteUnused();
-      return await work();
-    } finally {
-      this.#releaseAfterCleaning(release);
-    }
-  }
-
-  /** Releases the lock even if the dataset was closed meanwhile, or cannot be read. */
-  #releaseAfterCleaning(release: () => void): void {
-    try {
-      if (this.#closing === null && this.#store.hasUnused()) {
-        this.#clean(release);
-        return;
-      }
-    } catch (error) {
-      this.#warn(error);
-    }
-    release();
-  }
-
-  #clean(release: () => void): void {
-    this.#cleaning = this.#deleteUnused()
-      .catch((error: unknown) => this.#warn(error))
-      .finally(release);
-  }
-
-  async #deleteUnused(): Promise<void> {
-    await this.#files.removeUnused(this.#store.state().generation, true);
-    while (this.#closing === null && this.#store.hasUnused())
-      await this.#thread.perform("deleteUnused", { kept: null });
-  }
-
-  /** Deletes what a killed process has left, unless another process is loading. */
-  #cleanIfUnused(): void {
-    try {
-      const release = this.#loadLock.tryAcquire();
-      if (release !== null) this.#clean(release);
-    } catch (error) {
-      this.#warn(error);
-    }
   }
 
   /** The generation and the last change that searches see now. Those of other processes follow: see {@link status}. */
@@ -361,7 +352,7 @@ export class Dataset<S extends Schema> {
   async #close(): Promise<void> {
     this.#poll.end();
     try {
-      await this.#cleaning;
+      await this.#loadLock.cleaned();
       // The thread performs this after all changes.
       await this.#thread.close();
       if (this.#follower.unsaved >= SAVE_ON_CLOSE) await this.#follower.save();

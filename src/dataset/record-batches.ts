@@ -3,8 +3,9 @@ import { TimeSlice } from "../base/time-slice.ts";
 import { abortableRecords } from "../engine/load/record-stream.ts";
 import type { AbortSignalLike } from "../engine/options/load-options.ts";
 import { readDocument } from "../schema/document.ts";
+import { type DocumentPatch, patched } from "../schema/patch.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import type { StoredChange } from "./sqlite/batch.ts";
+import type { DependentChange, StoredChange } from "./sqlite/batch.ts";
 
 /** The number of documents that one transaction writes. */
 const BATCH_SIZE = 500;
@@ -36,6 +37,21 @@ export function validDocument<S extends Schema>(schema: S, record: unknown, inde
 export function deletion(id: string): StoredChange {
   if (typeof id !== "string") throw new TypeError("The id of a document to delete must be a string.");
   return { id, document: null };
+}
+
+/**
+ * @throws {DocumentError} if the fields of a patch do not match the schema
+ * @throws {TypeError} for an id that is not a text
+ */
+export function patchOf<S extends Schema>(schema: S, id: string, part: DocumentPatch<S>): DependentChange {
+  if (typeof id !== "string") throw new TypeError("The id of a document to patch must be a string.");
+  const changed = patched(schema, { id } as DocumentOf<S>, part);
+  const values = readDocument(schema, changed, 0);
+  const members = Object.keys(schema.fields);
+  const entries = members
+    .filter((name) => Object.hasOwn(changed, name))
+    .map((name) => [name, Object.hasOwn(values, name) ? values[name as keyof typeof values] : null]);
+  return { id, patch: JSON.stringify(Object.fromEntries(entries)), members };
 }
 
 export interface RecordBatchOptions {

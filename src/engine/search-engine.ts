@@ -6,6 +6,7 @@ import type { MemoryUsage } from "../indexes/segment.ts";
 import { IndexWriter } from "../indexes/writer/index-writer.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readDocument } from "../schema/document.ts";
+import { type DocumentPatch, patched } from "../schema/patch.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
 import { checkIterable, checkIterableOrStream, checkThreads } from "./load/check-records.ts";
 import { RecordLoad } from "./load/record-load.ts";
@@ -18,9 +19,11 @@ import {
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./options/load-options.ts";
 import {
+  type DeletionOptions,
   type MatchOptions,
   type QueryOptions,
   readDefaultOperator,
+  readDeletionOptions,
   type SearchOptions,
 } from "./options/search-options.ts";
 import { CursorStates } from "./paging/cursor-states.ts";
@@ -45,7 +48,7 @@ let readInternals: <S extends Schema>(engine: SearchEngine<S>) => EngineInternal
 /** The methods of an engine that read. An engine whose documents belong to a dataset has no others. */
 export type ReadonlyEngine<S extends Schema> = Omit<
   SearchEngine<S>,
-  "upsert" | "upsertAll" | "load" | "delete" | "compact"
+  "upsert" | "upsertAll" | "load" | "patch" | "delete" | "deleteWhere" | "clear" | "compact"
 >;
 
 /** @throws {TypeError} for a value that is not a SearchEngine */
@@ -184,6 +187,18 @@ export class SearchEngine<S extends Schema> {
   }
 
   /**
+   * Replaces some fields of a document: an upsert of the document with these fields. `null` removes a field, and a
+   * missing or `undefined` member leaves it as it is.
+   *
+   * @returns whether there is such a document; otherwise nothing has changed
+   * @throws {DocumentError} if the fields do not match the schema; then nothing has changed
+   */
+  patch(id: string, part: DocumentPatch<S>): boolean {
+    const document = this.#writer.get(id);
+    return document !== undefined && this.upsert(patched(this.#schema, document, part));
+  }
+
+  /**
    * Deletes the document with this id. Some calls also run a step of sealing or merging, as `upsert` does.
    *
    * @returns whether there was such a document
@@ -191,6 +206,26 @@ export class SearchEngine<S extends Schema> {
   delete(id: string): boolean {
     this.#cursorStates.dropAged();
     return this.#writer.delete(id);
+  }
+
+  /**
+   * Deletes all documents that match a query. Documents of a load that are not visible yet do not match.
+   *
+   * @returns the number of deleted documents
+   * @throws {QueryError} for an invalid query, and with the code `limit` when the `timeBudget` is over; then nothing
+   * has changed
+   */
+  deleteWhere(query: Query, options: DeletionOptions = {}): number {
+    this.#cursorStates.dropAged();
+    const ids = this.#searcher.ids(this.#writer.reader(), query, readDeletionOptions(options));
+    for (const id of ids) this.#writer.delete(id);
+    return ids.length;
+  }
+
+  /** Deletes all documents, also those of running loads that have arrived. Snapshots and cursors keep theirs. */
+  clear(): void {
+    this.#cursorStates.dropAged();
+    this.#writer.clear();
   }
 
   /**

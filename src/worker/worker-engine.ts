@@ -6,9 +6,11 @@ import { checkIterable, checkIterableOrStream } from "../engine/load/check-recor
 import type { CompleteOptions } from "../engine/options/complete-options.ts";
 import type { CompactOptions } from "../engine/options/engine-options.ts";
 import type { LoadSummary, UpsertOptions } from "../engine/options/load-options.ts";
+import type { DeletionOptions } from "../engine/options/search-options.ts";
 import type { Query } from "../engine/query/query-input.ts";
 import type { MemoryUsage } from "../indexes/segment.ts";
 import type { Warning } from "../lint/warning.ts";
+import type { DocumentPatch } from "../schema/patch.ts";
 import type { DocumentInput, Schema } from "../schema/schema.ts";
 import { byteChunksOf, type IndexSource } from "./byte-chunks.ts";
 import type { Connection } from "./connection.ts";
@@ -151,6 +153,21 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
   /** Deletes the document with this id. Returns whether there was one. */
   delete(id: string): Promise<boolean> {
     return this.#connection.call("delete", [id]) as Promise<boolean>;
+  }
+
+  /** Replaces some fields of a document; `null` removes a field. Returns whether there is such a document. */
+  patch(id: string, part: DocumentPatch<S>): Promise<boolean> {
+    return this.#connection.call("patch", [id, part]) as Promise<boolean>;
+  }
+
+  /** Deletes all documents that match a query, in one step. Returns their number. */
+  deleteWhere(query: Query, options: DeletionOptions = {}): Promise<number> {
+    return this.#connection.call("deleteWhere", [query, options]) as Promise<number>;
+  }
+
+  /** Deletes all documents. */
+  async clear(): Promise<void> {
+    await this.#connection.call("clear", []);
   }
 
   /** Seals the live segment and runs all pending merges. Call it after many changes and before many searches. */

@@ -15,6 +15,12 @@ const load = fc.nat(1);
 const simple: Arbitrary<Change> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("upsert" as const), number: numbers }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("delete" as const), number: numbers }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("patch" as const), number: numbers, removes: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteWhere" as const), number: numbers }) },
+  { weight: 1, arbitrary: fc.constant({ kind: "clear" as const }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("compact" as const), full: fc.boolean() }) },
   { weight: 1, arbitrary: fc.constant({ kind: "check" as const }) },
 );

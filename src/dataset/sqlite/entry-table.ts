@@ -53,7 +53,7 @@ export class EntryTable {
     this.#find = database.prepare((values: { generation: number; id: string }) =>
       queries
         .selectFrom("entries")
-        .select("document")
+        .select(["document", "position"])
         .where("generation", "=", values.generation)
         .where("id", "=", values.id),
     );
@@ -143,9 +143,9 @@ export class EntryTable {
     this.#put.run({ generation, position: entry.position, id: entry.id, document: entry.document });
   }
 
-  /** The document with an id; `null` if it does not exist. */
-  find(generation: number, id: string): string | null {
-    return this.#find.get({ generation, id })?.document ?? null;
+  /** The latest change of an id; `null` without one. */
+  find(generation: number, id: string): Pick<Entry, "position" | "document"> | null {
+    return this.#find.get({ generation, id }) ?? null;
   }
 
   /**

@@ -53,6 +53,29 @@ describe("changes", () => {
     expect(store.find("a")).toBe('{"id":"a","name":"x"}');
   });
 
+  it("that patch a document replace, add and remove members, in their order", () => {
+    const members = ["name", "__proto__", "size"];
+    const patch = (id: string, json: string): Batch["changes"][number] => ({ id, patch: json, members });
+    const applied = (...changes: Batch["changes"]): unknown => store.apply([{ changes, idempotency: null }])[0];
+    store.apply([batch(upsert("a", '{"id":"a","name":"x","size":3}'))]);
+    expect(applied(patch("a", '{"__proto__":"p","size":4}'), patch("a", '{"name":null}'))).toMatchObject({ replaced: 2 });
+    expect(store.find("a")).toBe('{"id":"a","__proto__":"p","size":4}');
+    expect(applied(patch("a", '{"size":4}'))).toEqual({
+      ...{ added: 0, replaced: 0, deleted: 0, unchanged: 1 },
+      ...{ generation: 1, changeNumber: 3, isRepeated: false },
+    });
+    for (const id of ["b", "a\ud800"]) expect(applied(patch(id, "{}"))).toMatchObject({ unchanged: 1, isMissing: true });
+    expect(entries()).toEqual(["3 a"]);
+  });
+
+  it("that delete a version of a document keep later ones", () => {
+    store.apply([batch(upsert("a"), upsert("b"), upsert("c"))]);
+    const deletions = ["a", "b", "c", "d"].map((id) => ({ id, deleteUntil: changeNumber() }));
+    store.apply([batch(upsert("b", '{"id":"b","name":"x"}'), remove("c"))]);
+    expect(store.apply([{ changes: deletions, idempotency: null }])).toMatchObject([{ deleted: 1, unchanged: 3 }]);
+    expect(entries()).toEqual(["4 b", "5 -c", "6 -a"]);
+  });
+
   it("keep deletions as entries", () => {
     store.apply([batch(upsert("a"), upsert("b"), remove("a"))]);
     expect(entries()).toEqual(["2 b", "3 -a"]);

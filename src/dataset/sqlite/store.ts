@@ -1,5 +1,12 @@
 import type { SqliteDatabase } from "../../sqlite/database.ts";
-import type { AppliedBatch, Batch, ChangeEffect, StoredChange } from "./batch.ts";
+import {
+  type AppliedBatch,
+  type Batch,
+  type ChangeEffect,
+  type DependentChange,
+  patchedJson,
+  type StoredChange,
+} from "./batch.ts";
 import { BatchTable } from "./batch-table.ts";
 import { DatasetError } from "./dataset-error.ts";
 import { type Entry, EntryTable } from "./entry-table.ts";
@@ -99,7 +106,7 @@ export class DatasetStore {
 
   /** The document with an id in the current generation, as JSON; `null` if there is none. */
   find(id: string): string | null {
-    return this.#entries.find(this.state().generation, id);
+    return this.#entries.find(this.state().generation, id)?.document ?? null;
   }
 
   /**
@@ -153,16 +160,35 @@ export class DatasetStore {
   #applyBatch({ changes, idempotency }: Batch, { generation, base }: DatasetState, after: number): AppliedBatch {
     const counts: Record<ChangeEffect, number> = { added: 0, replaced: 0, deleted: 0, unchanged: 0 };
     let changeNumber = after;
-    for (const change of changes) {
+    let isMissing = false;
+    for (const dependent of changes) {
+      const change = "document" in dependent ? dependent : this.#resolved(generation, base, dependent);
+      isMissing ||= "patch" in dependent && change.document === null;
       const effect = this.#effectIn(generation, change);
       counts[effect]++;
       if (effect !== "unchanged") this.#entries.put(generation, { ...change, position: ++changeNumber - base });
     }
-    const result: AppliedBatch = { ...counts, generation, changeNumber, isRepeated: false };
+    const result: AppliedBatch = {
+      ...counts,
+      generation,
+      changeNumber,
+      isRepeated: false,
+      ...(isMissing && { isMissing: true }),
+    };
     if (idempotency !== null) {
       this.#batches.add({ ...idempotency, result: JSON.stringify(result), applied_at: this.#now() });
     }
     return result;
+  }
+
+  /** The change of a document that a dependent change amounts to now. */
+  #resolved(generation: number, base: number, change: DependentChange): StoredChange {
+    const { id } = change;
+    const found = id.isWellFormed() ? this.#entries.find(generation, id) : null;
+    const document = found?.document ?? null;
+    if (found === null || document === null) return { id, document: null };
+    if ("patch" in change) return { id, document: patchedJson(document, change.patch, change.members) };
+    return { id, document: base + found.position <= change.deleteUntil ? null : document };
   }
 
   /** What a change would do. */
@@ -173,7 +199,7 @@ export class DatasetStore {
   #effectIn(generation: number, { id, document }: StoredChange): ChangeEffect {
     // No document has such an id, and SQLite would look for one with a replacement character.
     if (!id.isWellFormed()) return "unchanged";
-    const older = this.#entries.find(generation, id);
+    const older = this.#entries.find(generation, id)?.document ?? null;
     if (older === document) return "unchanged";
     if (older === null) return "added";
     return document === null ? "deleted" : "replaced";

@@ -22,6 +22,9 @@ export interface QueryOptions {
   readonly timeBudget?: number;
 }
 
+/** The options of `deleteWhere`. An invalid query is never corrected, because it would delete other documents. */
+export type DeletionOptions = Pick<QueryOptions, "defaultOperator" | "timeBudget">;
+
 /** The options of every method that finds documents. */
 export interface MatchOptions extends QueryOptions {
   /**
@@ -65,6 +68,14 @@ export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> 
   readonly highlight?: Highlighting<TextFieldNameOf<S>>;
   /** The facets to count over all matches. Default: none. */
   readonly facets?: Facets & OnlyFields<S, Facets>;
+}
+
+/** @throws {TypeError} for an option that makes a query find more than it says */
+export function readDeletionOptions(options: DeletionOptions): DeletionOptions {
+  for (const name of ["lenient", "asYouType"]) {
+    if (Object.hasOwn(options, name)) throw new TypeError(`deleteWhere has no option ${name}: a query must be exact.`);
+  }
+  return options;
 }
 
 /** @throws {TypeError} for a value other than `"OR"`, `"AND"` and `undefined` */

@@ -95,6 +95,11 @@ export class ColumnsBuilder<S extends Schema> {
     return ordinal >= 0;
   }
 
+  /** Discards all documents. */
+  discardAll(): void {
+    for (let ordinal = 0; ordinal < this.size; ordinal++) this.#ids.discard(ordinal);
+  }
+
   /**
    * Adds a document, discards an earlier document with its id, and returns the new ordinal.
    *

@@ -71,6 +71,12 @@ export class BulkLoad<S extends Schema> {
     this.#draft?.discard(id);
   }
 
+  /** Discards all documents. */
+  discardAll(): void {
+    this.#buffer.clear();
+    this.#draft?.discardAll();
+  }
+
   /** Removes the buffered documents one at a time and returns them. Documents can be discarded meanwhile. */
   *takeBuffered(): Generator<DocumentOf<S>, void> {
     for (const [id, { document }] of this.#buffer) {

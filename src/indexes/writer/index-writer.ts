@@ -8,7 +8,7 @@ import type { MemoryUsage, Segment } from "../segment.ts";
 import type { LoadThreads } from "../threads/load-thread.ts";
 import { BulkLoad } from "./bulk-load.ts";
 import { memoryOf } from "./memory.ts";
-import { MergeScheduler } from "./merge-scheduler.ts";
+import { type MergeOptions, MergeScheduler } from "./merge-scheduler.ts";
 import { restoredSegment, type SavedSegment, saveSteps } from "./saved-segments.ts";
 import type { DraftOptions, Replacements, SegmentDraft } from "./segment-draft.ts";
 import { SegmentList } from "./segment-list.ts";
@@ -45,6 +45,7 @@ const LOAD_BUFFER = 128;
  */
 export class IndexWriter<S extends Schema> {
   readonly #options: DraftOptions<S>;
+  readonly #mergeOptions: MergeOptions<S>;
   #list: SegmentList<S>;
   #merges: MergeScheduler<S>;
   readonly #loads = new Set<BulkLoad<S>>();
@@ -55,8 +56,9 @@ export class IndexWriter<S extends Schema> {
     this.#segmentCapacity = options.segmentCapacity ?? SEGMENT_CAPACITY;
     this.#liveCapacity = Math.min(options.liveCapacity ?? LIVE_CAPACITY, this.#segmentCapacity);
     this.#options = { schema, analyzerOf, keepsObjects: options.keepsObjects ?? false };
+    this.#mergeOptions = { ...this.#options, segmentCapacity: this.#segmentCapacity };
     this.#list = new SegmentList(schema, analyzerOf);
-    this.#merges = new MergeScheduler(this.#list, { ...this.#options, segmentCapacity: this.#segmentCapacity });
+    this.#merges = new MergeScheduler(this.#list, this.#mergeOptions);
   }
 
   /** The number of documents. */
@@ -112,6 +114,13 @@ export class IndexWriter<S extends Schema> {
     if (address !== null) this.#list.delete(address);
     this.#afterChange(id);
     return address !== null;
+  }
+
+  /** Deletes all documents, also those that are already in a load. O(1) without loads. */
+  clear(): void {
+    this.#list = new SegmentList(this.#options.schema, this.#options.analyzerOf);
+    this.#merges = new MergeScheduler(this.#list, this.#mergeOptions);
+    for (const load of this.#loads) load.discardAll();
   }
 
   /**

@@ -45,6 +45,8 @@ export class SegmentDraft<S extends Schema> {
   #prepared: SealedBytes | null = null;
   /** The ids that were discarded while the draft is sealed; `null` before. */
   #discarded: string[] | null = null;
+  /** Whether all documents were discarded while the draft is sealed. */
+  #isDiscarded = false;
 
   constructor({ schema, analyzerOf, keepsObjects, threads = null }: DraftOptions<S>) {
     this.#schema = schema;
@@ -143,6 +145,12 @@ export class SegmentDraft<S extends Schema> {
     else this.#discarded.push(id);
   }
 
+  /** Discards all documents: also while the draft is sealed. */
+  discardAll(): void {
+    if (this.#discarded === null) this.#columns.discardAll();
+    else this.#isDiscarded = true;
+  }
+
   /** Seals the draft in steps of some milliseconds. Documents can no longer be added, only discarded. */
   *seal(): Steps<SealedSegment<S>> {
     invariant(this.#remote === null || this.#prepared !== null, "a draft with a thread is prepared first");
@@ -154,6 +162,7 @@ export class SegmentDraft<S extends Schema> {
       const ordinal = segment.ordinalOf(id);
       if (ordinal >= 0) segment.deletions.add(ordinal);
     }
+    if (this.#isDiscarded) for (let ordinal = 0; ordinal < segment.size; ordinal++) segment.deletions.add(ordinal);
     return segment;
   }
 }

@@ -1,6 +1,11 @@
 import type { CompleteOptions } from "../../engine/options/complete-options.ts";
 import type { CompactOptions } from "../../engine/options/engine-options.ts";
-import type { MatchOptions, QueryOptions, SearchOptions } from "../../engine/options/search-options.ts";
+import type {
+  DeletionOptions,
+  MatchOptions,
+  QueryOptions,
+  SearchOptions,
+} from "../../engine/options/search-options.ts";
 import type { Query } from "../../engine/query/query-input.ts";
 import type { SearchPage } from "../../engine/result/search-page.ts";
 import type { SearchEngine } from "../../engine/search-engine.ts";
@@ -8,6 +13,7 @@ import type { Snapshot } from "../../engine/snapshot.ts";
 import { complete } from "../../engine/tools/complete.ts";
 import { highlighting } from "../../engine/tools/highlighting.ts";
 import { lint } from "../../engine/tools/lint.ts";
+import type { DocumentPatch } from "../../schema/patch.ts";
 import type { DocumentInput, Schema } from "../../schema/schema.ts";
 import { type ErrorMessage, errorMessage } from "../protocol/error-message.ts";
 import type { Method, ReaderMethod } from "../protocol/message.ts";
@@ -43,6 +49,9 @@ export const engineOperations: Readonly<
   upsert: (engine, [document]) => engine.upsert(document as DocumentInput<Schema>),
   upsertAll: (engine, [documents, skipsInvalid]) =>
     upsertAll(engine, documents as readonly DocumentInput<Schema>[], skipsInvalid === true),
+  patch: (engine, [id, part]) => engine.patch(id as string, part as DocumentPatch<Schema>),
+  deleteWhere: (engine, [query, options]) => engine.deleteWhere(query as Query, options as DeletionOptions),
+  clear: (engine) => engine.clear(),
   delete: (engine, [id]) => engine.delete(id as string),
   compact: (engine, [options]) => engine.compact(options as CompactOptions),
   memory: (engine) => ({ ...engine.memory }),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { DocumentError } from "../../../src/base/document-error.ts";
 import { SearchEngine } from "../../../src/engine/search-engine.ts";
 import { type CompanyInput, companySchema } from "../../../src/schema/company-schema.ts";
@@ -34,6 +35,35 @@ export function describeChanges(kind: string, newEngine: NewEngine): void {
       expect(await engine.ids("bolt OR acme")).toEqual(["1"]);
       expect([await engine.delete("1"), await engine.delete("1")]).toEqual([true, false]);
       expect(await engine.size()).toBe(0);
+    });
+
+    test("patches a document", async () => {
+      await engine.upsert({ id: "1", name: "Acme", staff_count: 5, industries: ["Research"] });
+      const part = { name: "Bolt", staff_count: null, location_city: undefined };
+      expect([await engine.patch("1", part), await engine.patch("2", part)]).toEqual([true, false]);
+      expect(await engine.get("1")).toEqual({ id: "1", name: "Bolt", industries: ["Research"] });
+      expect([await engine.count("acme"), await engine.count("bolt")]).toEqual([0, 1]);
+      await expect(engine.patch("1", { followers: "many" as unknown as number })).rejects.toThrow(DocumentError);
+      await expect(engine.patch("1", { id: "2" } as object)).rejects.toThrow("a patch cannot change the id");
+      await expect(engine.patch("1", null as unknown as object)).rejects.toThrow("a patch must be an object");
+      expect(await engine.get("1")).toEqual({ id: "1", name: "Bolt", industries: ["Research"] });
+    });
+
+    test("deletes the matches of a query, and all documents", async () => {
+      await engine.upsertAll(companies(10));
+      expect(await engine.deleteWhere("3 company", { defaultOperator: "AND" })).toBe(1);
+      expect(await engine.deleteWhere("name:(4 OR 5) OR nothing")).toBe(2);
+      expect(await engine.deleteWhere("nothing")).toBe(0);
+      expect(await engine.ids("*:*")).toEqual(["0", "1", "2", "6", "7", "8", "9"]);
+      await expect(engine.deleteWhere("name:(")).rejects.toThrow(QueryError);
+      await expect(engine.deleteWhere("name:(", { lenient: true } as object)).rejects.toThrow(TypeError);
+      const snapshot = await engine.snapshot();
+      await engine.clear();
+      expect([await engine.size(), await engine.count("*:*"), await engine.has("1")]).toEqual([0, 0, false]);
+      await engine.upsert({ id: "1", name: "Acme" });
+      expect(await engine.ids("*:*")).toEqual(["1"]);
+      expect(await snapshot.count("company")).toBe(7);
+      snapshot.close();
     });
 
     test("upserts a list, and skips invalid records on request", async () => {

@@ -10,6 +10,11 @@ import { RecordFeed } from "./record-feed.ts";
 export type Change =
   | { readonly kind: "upsert"; readonly number: number }
   | { readonly kind: "delete"; readonly number: number }
+  /** Replaces the name, and removes the followers or replaces them. */
+  | { readonly kind: "patch"; readonly number: number; readonly removes: boolean }
+  /** Deletes the companies with a word and of a version. */
+  | { readonly kind: "deleteWhere"; readonly number: number }
+  | { readonly kind: "clear" }
   | UpsertAll
   | { readonly kind: "compact"; readonly full: boolean }
   | { readonly kind: "check" };
@@ -56,6 +61,14 @@ export class CheckedEngine {
     } else if (change.kind === "delete") {
       const id = idOf(change.number);
       expect(this.engine.delete(id)).toBe(this.#expected.delete(id));
+    } else if (change.kind === "patch") this.#patch(change.number, change.removes);
+    else if (change.kind === "deleteWhere") {
+      const word = `w${change.number % 7} odd`;
+      const matches = ({ name }: CompanyInput): boolean => String(name).startsWith(word);
+      expect(this.engine.deleteWhere(`name:"${word}"`)).toBe(this.#expected.deleteWhere(matches));
+    } else if (change.kind === "clear") {
+      this.engine.clear();
+      this.#expected.clear();
     } else if (change.kind === "upsertAll") this.#upsertAll(change);
     else if (change.kind === "compact") this.engine.compact({ full: change.full });
     else this.check();
@@ -94,6 +107,13 @@ export class CheckedEngine {
     expect(this.engine.count("industries:*")).toBe(companies.length);
     const ids = [...this.#expected.documents.keys(), ...Array.from({ length: 10 }, (_, number) => idOf(number))];
     expect(ids.map((id) => this.engine.get(id)?.name)).toEqual(ids.map((id) => this.#expected.documents.get(id)?.name));
+  }
+
+  #patch(number: number, removes: boolean): void {
+    const { id, name, followers } = this.#company(number);
+    const part = { name, industries: undefined, followers: removes ? null : followers };
+    expect(this.engine.patch(id, part)).toBe(this.#expected.patch(id, part));
+    expect(this.engine.get(id)).toEqual(this.#expected.documents.get(id));
   }
 
   #upsertAll({ numbers, brokenAt, isTolerant, interlude }: UpsertAll): void {

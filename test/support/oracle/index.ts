@@ -37,6 +37,28 @@ export class NaiveIndex<Document extends { readonly id: string }> {
     return this.documents.delete(id);
   }
 
+  /** An upsert of the document with the members of a patch, without those that are `null`. Returns whether it exists. */
+  patch(id: string, part: Readonly<Record<string, unknown>>): boolean {
+    const document = this.documents.get(id);
+    if (document === undefined) return false;
+    const given = Object.entries(part).filter(([, value]) => value !== undefined);
+    const merged = Object.entries({ ...document, ...Object.fromEntries(given) }).filter(([, value]) => value !== null);
+    return this.upsert(Object.fromEntries(merged) as unknown as Document);
+  }
+
+  /** Deletes the matching documents one by one; returns their number. */
+  deleteWhere(matches: (document: Document) => boolean): number {
+    const ids = [...this.documents.values()].filter(matches).map(({ id }) => id);
+    for (const id of ids) this.delete(id);
+    return ids.length;
+  }
+
+  /** Deletes all documents, also from all loads. */
+  clear(): void {
+    for (const { documents } of this.#loads) documents.clear();
+    this.documents.clear();
+  }
+
   beginLoad(): NaiveLoad<Document> {
     const load = { documents: new Map<string, Document>(), draftSize: null, addedCount: 0, replacedCount: 0 };
     this.#loads.add(load);

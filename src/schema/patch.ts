@@ -1,0 +1,42 @@
+import { DocumentError } from "../base/document-error.ts";
+import type { DocumentInput, DocumentOf, Schema } from "./schema.ts";
+
+/**
+ * Some fields of a document, as `patch` accepts them: `null` removes a field, and a missing or `undefined` member leaves
+ * it as it is.
+ */
+export type DocumentPatch<S extends Schema> = Omit<DocumentInput<S>, "id">;
+
+/**
+ * A record with the fields of a document, replaced by those of a patch. It has the fields of the schema only.
+ *
+ * @throws {DocumentError} for a patch that is not an object, that cannot be read, or that has another id
+ */
+export function patched<S extends Schema>(schema: S, document: DocumentOf<S>, patch: unknown): DocumentInput<S> {
+  const { id } = document;
+  const members = membersOf(patch, id);
+  const entries = Object.keys(schema.fields).flatMap((name): [string, unknown][] => {
+    const value = members.get(name);
+    if (value !== undefined) return [[name, value]];
+    return Object.hasOwn(document, name) ? [[name, document[name as keyof typeof document]]] : [];
+  });
+  // Its values are checked when it is read.
+  return Object.fromEntries([["id", id], ...entries]) as DocumentInput<S>;
+}
+
+/** The own members of a patch; a field may have a name such as `__proto__`. */
+function membersOf(patch: unknown, id: string): ReadonlyMap<string, unknown> {
+  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) {
+    throw new DocumentError({ record: 0, id, reason: "a patch must be an object with fields" });
+  }
+  let members: ReadonlyMap<string, unknown>;
+  try {
+    members = new Map(Object.entries(patch));
+  } catch (error) {
+    const reason = `the patch cannot be read: ${error instanceof Error ? error.message : error}`;
+    throw new DocumentError({ record: 0, id, reason });
+  }
+  const other = members.get("id");
+  if (other === undefined || other === id) return members;
+  throw new DocumentError({ record: 0, id, field: "id", reason: "a patch cannot change the id" });
+}
