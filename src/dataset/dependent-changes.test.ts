@@ -67,7 +67,8 @@ describe("patch", () => {
       dataset.patch("1", { followers: 7 }),
     ]);
     const expected = { ...NORDLICHT, location_city: "Kiel", staff_count: 6, followers: 7 };
-    const hasAll = ({ engine }: typeof dataset): boolean => engine.count("staff_count:6 AND followers:7 AND kiel") === 1;
+    const hasAll = ({ engine }: typeof dataset): boolean =>
+      engine.count("staff_count:6 AND followers:7 AND kiel") === 1;
     await until(() => hasAll(dataset) && hasAll(other));
     expect([dataset.engine.get("1"), other.engine.get("1")]).toEqual([expected, expected]);
   });

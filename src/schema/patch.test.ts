@@ -15,7 +15,7 @@ function after(patch: string): string {
   return JSON.stringify(readDocument(schema, patched(schema, document, JSON.parse(patch)), 0));
 }
 
-test("a patch replaces, adds and removes fields, whatever their names", () => {
+test("a patch replaces, adds and removes fields with any names", () => {
   expect(after("{}")).toBe('{"id":"1","title":"a","__proto__":"b","pages":3}');
   expect(after('{"constructor":["x"],"title":null,"id":"1"}')).toBe(
     '{"id":"1","__proto__":"b","constructor":["x"],"pages":3}',

@@ -58,13 +58,16 @@ describe("changes", () => {
     const patch = (id: string, json: string): Batch["changes"][number] => ({ id, patch: json, members });
     const applied = (...changes: Batch["changes"]): unknown => store.apply([{ changes, idempotency: null }])[0];
     store.apply([batch(upsert("a", '{"id":"a","name":"x","size":3}'))]);
-    expect(applied(patch("a", '{"__proto__":"p","size":4}'), patch("a", '{"name":null}'))).toMatchObject({ replaced: 2 });
+    expect(applied(patch("a", '{"__proto__":"p","size":4}'), patch("a", '{"name":null}'))).toMatchObject({
+      replaced: 2,
+    });
     expect(store.find("a")).toBe('{"id":"a","__proto__":"p","size":4}');
     expect(applied(patch("a", '{"size":4}'))).toEqual({
       ...{ added: 0, replaced: 0, deleted: 0, unchanged: 1 },
       ...{ generation: 1, changeNumber: 3, isRepeated: false },
     });
-    for (const id of ["b", "a\ud800"]) expect(applied(patch(id, "{}"))).toMatchObject({ unchanged: 1, isMissing: true });
+    for (const id of ["b", "a\ud800"])
+      expect(applied(patch(id, "{}"))).toMatchObject({ unchanged: 1, isMissing: true });
     expect(entries()).toEqual(["3 a"]);
   });
 
