@@ -85,7 +85,12 @@ describeInBrowser("the playground", (site) => {
       .getByRole("option", { name: /location_country/ })
       .first()
       .waitFor();
-    await page.keyboard.press("Enter");
+    // A list that has just opened ignores Enter.
+    const completed = async (): Promise<string> => {
+      await page.keyboard.press("Enter");
+      return editor(page).innerText();
+    };
+    await expect.poll(completed).toBe("location_country:");
     await type(page, "Germany AND (software");
     await page.getByRole("alert").filter({ hasText: "This parenthesis is not closed." }).waitFor();
     // The key applies the fixes of the marks, which follow a pause in typing.
