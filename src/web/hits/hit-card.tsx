@@ -10,12 +10,12 @@ interface HitCardProps {
   readonly rank: number;
   readonly isExplained: boolean;
   onExplain(isExplained: boolean): void;
-  /** Adds a value of a field to the query. */
-  onFilter(field: "location_city" | "industries", value: string): void;
+  /** Called to add an industry to the filters. */
+  onIndustry(industry: string): void;
 }
 
 /** A company, with the words that matched marked. */
-export function HitCard({ hit, rank, isExplained, onExplain, onFilter }: HitCardProps) {
+export function HitCard({ hit, rank, isExplained, onExplain, onIndustry }: HitCardProps) {
   const { document, explanation } = hit;
   const { website, staff_count, followers, type } = document;
   return (
@@ -44,12 +44,7 @@ export function HitCard({ hit, rank, isExplained, onExplain, onFilter }: HitCard
       <HitTexts hit={hit} field="specialities" />
       <div class="row hit-card-facts">
         {document.industries?.map((industry) => (
-          <button
-            key={industry}
-            type="button"
-            class="badge hit-card-industry"
-            onClick={() => onFilter("industries", industry)}
-          >
+          <button key={industry} type="button" class="badge hit-card-industry" onClick={() => onIndustry(industry)}>
             {industry}
           </button>
         ))}

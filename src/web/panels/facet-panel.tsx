@@ -13,16 +13,12 @@ export interface FacetPanelProps {
   readonly values: readonly ValueCount[];
   /** The values of the filter; those that are not counted come first, without a count. */
   readonly selected: readonly string[];
-  /** The number of documents that the counts are of. */
-  readonly total: number;
   /** The sum of the counts of the values that are not in `values`. */
   readonly other: number;
   /** The number of documents without a value. */
   readonly missing: number;
   /** The text that the values were searched for; empty for all values. */
   readonly search: string;
-  /** Whether newer counts are on their way. */
-  readonly isLoading?: boolean;
   /** Called to add the value to the filter, or to remove it, in the notation of `selected`. */
   onSelect(value: string): void;
   onClear(): void;
@@ -31,7 +27,7 @@ export interface FacetPanelProps {
 
 /** The values of a text field as check boxes with counts. */
 export function FacetPanel(props: FacetPanelProps) {
-  const { title, field, values, selected, total, other, missing, search, isLoading = false } = props;
+  const { title, field, values, selected, other, missing, search } = props;
   const searchId = useId();
   const isSearchable = other > 0 || search !== "";
   const rows = facetRows(values, selected, !isSearchable);
@@ -59,10 +55,10 @@ export function FacetPanel(props: FacetPanelProps) {
           />
         </div>
       )}
-      <fieldset class="facet-values" data-field={field} aria-busy={isLoading}>
+      <fieldset class="facet-values" data-field={field}>
         <legend class="visually-hidden">{title}</legend>
         {rows.map((row) => (
-          <Row key={row.value} row={row} greatest={greatest} total={total} onSelect={props.onSelect} />
+          <Row key={row.value} row={row} greatest={greatest} onSelect={props.onSelect} />
         ))}
       </fieldset>
       {rows.length === 0 && (
@@ -82,17 +78,14 @@ export function FacetPanel(props: FacetPanelProps) {
 
 interface RowProps {
   readonly row: FacetRow;
+  /** The count of the longest bar. */
   readonly greatest: number;
-  readonly total: number;
   onSelect(value: string): void;
 }
 
-function Row({ row: { value, count, selected }, greatest, total, onSelect }: RowProps) {
+function Row({ row: { value, count, selected }, greatest, onSelect }: RowProps) {
   return (
-    <label
-      class="facet-row"
-      title={count === null ? value : `${value}: ${formatNumber(count)}${percent(count, total)}`}
-    >
+    <label class="facet-row" title={value}>
       <input type="checkbox" checked={selected !== null} onChange={() => onSelect(selected ?? value)} />
       <span class="facet-value">{value}</span>
       <span class="facet-count number">{count === null ? "" : formatNumber(count)}</span>
@@ -101,8 +94,4 @@ function Row({ row: { value, count, selected }, greatest, total, onSelect }: Row
       </span>
     </label>
   );
-}
-
-function percent(count: number, total: number): string {
-  return total === 0 ? "" : ` (${((100 * count) / total).toFixed(1)}%)`;
 }

@@ -1,7 +1,7 @@
 import { FacetPanel } from "../panels/facet-panel.tsx";
 import { Histogram } from "../panels/histogram.tsx";
 import { rangeOf, withRange } from "../query/range-filter.ts";
-import { selectedValues, withValues } from "../query/value-filter.ts";
+import { selectedValues, withToggledValue, withValues } from "../query/value-filter.ts";
 import { numberFacets, type ResultPage, type ValueField, valueFacets } from "./company-search.ts";
 
 interface FacetColumnProps {
@@ -20,7 +20,6 @@ export function FacetColumn({ query, page: { facets }, searches, onEdit, onSearc
     <div class="stack">
       {valueFacets.map(({ field, title }) => {
         const { values, other, missing } = facets[field];
-        const total = values.reduce((sum, { count }) => sum + count, other + missing);
         return (
           <FacetPanel
             key={field}
@@ -29,10 +28,9 @@ export function FacetColumn({ query, page: { facets }, searches, onEdit, onSearc
             values={values}
             other={other}
             missing={missing}
-            total={total}
             selected={selectedValues(query, field)}
             search={searches[field] ?? ""}
-            onSelect={(value) => onEdit((text) => withToggled(text, field, value))}
+            onSelect={(value) => onEdit((text) => withToggledValue(text, field, value))}
             onClear={() => onEdit((text) => withValues(text, field, []))}
             onSearch={(text) => onSearch(field, text)}
           />
@@ -56,11 +54,4 @@ export function FacetColumn({ query, page: { facets }, searches, onEdit, onSearc
       })}
     </div>
   );
-}
-
-/** Adds a value to the filter, or removes it. */
-function withToggled(text: string, field: ValueField, value: string): string | null {
-  const selected = selectedValues(text, field);
-  const values = selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value];
-  return withValues(text, field, values);
 }

@@ -1,3 +1,4 @@
+import { Disclosure } from "../parts/disclosure.tsx";
 import "./language-card.css";
 
 interface LanguageCardProps {
@@ -11,7 +12,7 @@ const chapters: readonly { readonly title: string; readonly examples: readonly (
   {
     title: "Words and phrases",
     examples: [
-      ["solar energy", "either word, in any field"],
+      ["solar energy", "one of the words, in any field"],
       ['"renewable energy"', "the words next to each other"],
       ['"energy solutions"~3', "at most three words between them"],
     ],
@@ -30,7 +31,7 @@ const chapters: readonly { readonly title: string; readonly examples: readonly (
     examples: [
       ["software AND Germany", "both"],
       ["software AND (Berlin OR Munich)", "nested"],
-      ["software AND NOT consulting", "without a word"],
+      ["software AND NOT consulting", "the first without the second"],
       ["+software hospital", "the first is required, the second improves the rank"],
     ],
   },
@@ -39,14 +40,14 @@ const chapters: readonly { readonly title: string; readonly examples: readonly (
     examples: [
       ["staff_count:[50 TO 500]", "from 50 to 500"],
       ["followers:{10000 TO *}", "more than 10,000"],
-      ["staff_count:>=1000", "the same in short"],
+      ["staff_count:>=1000", "at least 1,000"],
     ],
   },
   {
     title: "Patterns",
     examples: [
       ["name:nord*", "begins with"],
-      ["name:?ata", "one unknown letter"],
+      ["name:?ata", "any letter before “ata”"],
       ["softwear~", "similar spelling"],
       ["website:/.*\\.example/", "a regular expression"],
       ["software^3 consulting", "the first word counts three times"],
@@ -57,9 +58,8 @@ const chapters: readonly { readonly title: string; readonly examples: readonly (
 /** Explains the query language by examples that can be tried. */
 export function LanguageCard({ isOpen, onToggle, onPick }: LanguageCardProps) {
   return (
-    <details class="card language-card" open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
-      <summary>The query language by example</summary>
-      <div class="language-card-chapters">
+    <Disclosure title="The query language by example" isOpen={isOpen} onToggle={onToggle}>
+      <div class="language-card">
         {chapters.map(({ title, examples }) => (
           <section key={title}>
             <h2>{title}</h2>
@@ -78,6 +78,6 @@ export function LanguageCard({ isOpen, onToggle, onPick }: LanguageCardProps) {
           </section>
         ))}
       </div>
-    </details>
+    </Disclosure>
   );
 }

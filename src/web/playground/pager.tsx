@@ -1,15 +1,16 @@
 import { formatNumber } from "../parts/format.ts";
 
 interface PagerProps {
+  /** From 1. */
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
-  readonly hasNext: boolean;
   onPage(page: number): void;
 }
 
 /** Turns to the previous and the next page. */
-export function Pager({ page, pageSize, total, hasNext, onPage }: PagerProps) {
+export function Pager({ page, pageSize, total, onPage }: PagerProps) {
+  const hasNext = page * pageSize < total;
   if (page === 1 && !hasNext) return null;
   const first = (page - 1) * pageSize + 1;
   return (

@@ -1,11 +1,14 @@
+import type { Parser } from "papaparse";
 import type { CompanyInput } from "../../index.ts";
 import { companyOf, recordOf } from "./company-record.ts";
 
-/** Rows between two breaks, in which the page reacts to its user. */
+/** The page reacts to its user after this many rows. */
 const BATCH = 200;
 
+const CHUNK_BYTES = 128 * 1024;
+
 /**
- * The companies of a file: NDJSON, a JSON array, CSV or TSV, as its name says.
+ * The companies of a file: NDJSON, a JSON array, CSV or TSV. The end of its name tells which.
  *
  * @throws {Error} for a file of another kind, and at the first row that is not a company
  */
@@ -26,26 +29,28 @@ async function* jsonRows(file: File): AsyncGenerator<object> {
     throw new Error(`${file.name} is neither NDJSON (.ndjson, .jsonl), JSON (.json), CSV (.csv) nor TSV (.tsv).`);
   }
   if (/\.json$/i.test(file.name) && (await startsWithBracket(file))) {
-    const rows: unknown = JSON.parse(await file.text());
-    if (Array.isArray(rows)) yield* rows.map((row, index) => recordOf(row, index + 1));
+    const rows = parsed(await file.text(), file.name) as readonly unknown[];
+    yield* rows.map((row, index) => recordOf(row, index + 1));
     return;
   }
   let line = 0;
   for await (const text of linesOf(file)) {
     line += 1;
-    if (text.trim() !== "") yield recordOf(parsed(text, line), line);
+    if (text.trim() !== "") yield recordOf(parsed(text, `Line ${line}`), line);
   }
 }
 
+/** Whether a file contains an array: a value that begins with a bracket is nothing else. */
 async function startsWithBracket(file: File): Promise<boolean> {
   return (await file.slice(0, 1000).text()).trimStart().startsWith("[");
 }
 
-function parsed(text: string, line: number): unknown {
+/** @param source what the message of an error calls the text */
+function parsed(text: string, source: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`Line ${line} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${source} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -62,40 +67,35 @@ async function* linesOf(file: File): AsyncGenerator<string> {
   yield rest;
 }
 
-/** The rows of a table whose first row has the names of its columns. The parser reads the file in chunks. */
+/** The rows of a table whose first row has the names of its columns. */
 async function* tableRows(file: File): AsyncGenerator<object> {
-  const { default: papa } = await import("papaparse");
-  const rows: object[] = [];
-  let wake: () => void = () => {};
-  let isDone = false;
-  let failure: Error | null = null;
-  let resume: () => void = () => {};
-  const end = (error: Error | null): void => {
-    isDone = true;
-    failure = error;
-    wake();
-  };
-  papa.parse<object>(file, {
-    header: true,
-    skipEmptyLines: "greedy",
-    chunkSize: 128 * 1024,
-    chunk: ({ data }, parser) => {
-      rows.push(...data);
-      parser.pause();
-      resume = () => parser.resume();
-      wake();
-    },
-    complete: () => end(null),
-    error: end,
-  });
+  const chunks = (await tableChunks(file)).getReader();
   for (;;) {
-    yield* rows.splice(0);
-    if (failure !== null) throw failure;
-    if (isDone && rows.length === 0) return;
-    const woken = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    resume();
-    if (rows.length === 0 && !isDone) await woken;
+    const { value, done } = await chunks.read();
+    if (done) return;
+    yield* value;
   }
+}
+
+/** The rows of a table in chunks. The parser pauses after each chunk until the next one is needed. */
+async function tableChunks(file: File): Promise<ReadableStream<readonly object[]>> {
+  const { default: papa } = await import("papaparse");
+  let paused: Parser | null = null;
+  return new ReadableStream({
+    start(controller) {
+      papa.parse<object>(file, {
+        header: true,
+        skipEmptyLines: "greedy",
+        chunkSize: CHUNK_BYTES,
+        chunk({ data }, parser) {
+          parser.pause();
+          paused = parser;
+          controller.enqueue(data);
+        },
+        complete: () => controller.close(),
+        error: (error) => controller.error(error),
+      });
+    },
+    pull: () => paused?.resume(),
+  });
 }

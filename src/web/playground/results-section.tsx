@@ -1,28 +1,31 @@
 import { HitCard } from "../hits/hit-card.tsx";
 import { HitTable } from "../hits/hit-table.tsx";
+import { formatCount } from "../parts/format.ts";
+import { Switch } from "../parts/switch.tsx";
 import { PAGE_SIZE, type ResultPage } from "./company-search.ts";
 import { Pager } from "./pager.tsx";
-import { type HitView, sortChoices } from "./view-state.ts";
+import { type HitLayout, sortChoices } from "./view-state.ts";
 
 interface ResultsSectionProps {
-  readonly view: HitView;
+  readonly layout: HitLayout;
   readonly sort: string;
   /** The number of the page, from 1. */
   readonly page: number;
   /** The id of the hit whose score is explained. */
   readonly explained: string | null;
   readonly results: ResultPage;
-  onView(view: HitView): void;
+  onLayout(layout: HitLayout): void;
   onSort(sort: string): void;
   onPage(page: number): void;
   onExplain(id: string | null): void;
-  onFilter(field: "location_city" | "industries", value: string): void;
+  /** Called to add an industry to the filters. */
+  onIndustry(industry: string): void;
   onQuery(query: string): void;
 }
 
 /** The hits of a page, with their order and the controls to turn it. */
 export function ResultsSection(props: ResultsSectionProps) {
-  const { view, sort, page, results } = props;
+  const { layout, sort, page, results } = props;
   return (
     <section class="stack" aria-label="Results">
       <h2 class="visually-hidden">Results</h2>
@@ -37,36 +40,30 @@ export function ResultsSection(props: ResultsSectionProps) {
             ))}
           </select>
         </label>
-        <fieldset class="view-switch">
-          <legend class="visually-hidden">View</legend>
-          {(["cards", "table"] as const).map((value) => (
-            <label key={value}>
-              <input type="radio" name="view" checked={view === value} onChange={() => props.onView(value)} />
-              {value === "cards" ? "Cards" : "Table"}
-            </label>
-          ))}
-        </fieldset>
+        <Switch
+          label="Layout"
+          name="layout"
+          value={layout}
+          texts={{ cards: "Cards", table: "Table" }}
+          onChange={props.onLayout}
+        />
       </div>
       <Messages results={results} onQuery={props.onQuery} />
       <Hits {...props} />
-      <Pager
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={results.total}
-        hasNext={page * PAGE_SIZE < results.total}
-        onPage={props.onPage}
-      />
+      <Pager page={page} pageSize={PAGE_SIZE} total={results.total} onPage={props.onPage} />
     </section>
   );
 }
 
-function Hits({ view, sort, page, explained, results, onSort, onExplain, onFilter }: ResultsSectionProps) {
+function Hits({ layout, sort, page, explained, results, onSort, onExplain, onIndustry }: ResultsSectionProps) {
   if (results.hits.length === 0) {
     return (
-      <p class="notice">No company matches. Remove a clause, or look at the plan to see which one excludes all.</p>
+      <p class="notice">
+        No company matches. Remove a clause, or look at the plan to see which clause excludes them all.
+      </p>
     );
   }
-  if (view === "table") return <HitTable hits={results.hits} sort={sort} onSort={onSort} />;
+  if (layout === "table") return <HitTable hits={results.hits} sort={sort} onSort={onSort} />;
   return (
     <ol class="hit-list">
       {results.hits.map((hit, index) => (
@@ -76,7 +73,7 @@ function Hits({ view, sort, page, explained, results, onSort, onExplain, onFilte
           rank={(page - 1) * PAGE_SIZE + index + 1}
           isExplained={explained === hit.id}
           onExplain={(isExplained) => onExplain(isExplained ? hit.id : null)}
-          onFilter={onFilter}
+          onIndustry={onIndustry}
         />
       ))}
     </ol>
@@ -99,9 +96,7 @@ function Messages({ results, onQuery }: Pick<ResultsSectionProps, "results" | "o
       )}
       {changes.length > 0 && (
         <details class="hint">
-          <summary>
-            How the query was read: {changes.length} {changes.length === 1 ? "change" : "changes"}
-          </summary>
+          <summary>How the query was read: {formatCount(changes.length, "change", "changes")}</summary>
           <ul>
             {changes.map(({ message }) => (
               <li key={message}>{message}</li>

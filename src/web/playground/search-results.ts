@@ -1,7 +1,8 @@
 import firstPage from "virtual:first-page";
 import { computed, effect, type Signal, signal } from "@preact/signals";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
-import type { Diagnostic, Explanation } from "../../index.ts";
+import type { CompanySchema, Diagnostic, Explanation } from "../../index.ts";
+import type { WorkerEngine } from "../../worker.ts";
 import { highlightRequest, PAGE_SIZE, queryOf, type ResultPage, searchOptions } from "./company-search.ts";
 import type { LocalCompanies } from "./local-companies.ts";
 import type { PlaygroundState } from "./playground-state.ts";
@@ -9,7 +10,7 @@ import { initialState, type ViewState } from "./view-state.ts";
 
 /** The results that the page shows. */
 export interface SearchOutcome {
-  /** The last page that was found; `null` before the first one. */
+  /** The last page of results; `null` before the first one. */
   readonly page: ResultPage | null;
   /** The query of that page. */
   readonly query: string;
@@ -20,16 +21,16 @@ export interface SearchOutcome {
   readonly plan: Explanation | null;
 }
 
-type Engine = Extract<LocalCompanies["state"]["value"], { readonly kind: "ready" }>["engine"];
+type Engine = WorkerEngine<CompanySchema>;
 
 const nothing: SearchOutcome = { page: null, query: "", milliseconds: null, errors: [], plan: null };
 
-/** Searches whenever the state or the companies change, and keeps only the answer to the latest question. */
+/** Searches whenever the state or the companies change, and shows only the answer to the latest question. */
 export class SearchResults {
   readonly outcome: Signal<SearchOutcome>;
-  /** The last outcome whose facets are shown. They follow in a task of their own, so that no task takes long. */
+  /** The outcome whose facets are shown. It follows `outcome` in a task of its own, so that no task takes long. */
   readonly facets: Signal<SearchOutcome>;
-  /** The cursors of the pages that the visitor has turned to, by the number of the page that they lead to. */
+  /** The cursor of each page that can be reached from a page that was shown, by the number of the page. */
   #cursors = new Map<number, string>();
   /** The engine and the query that the cursors belong to. */
   #source: { readonly engine: Engine; readonly key: string } | null = null;
@@ -98,7 +99,7 @@ export class SearchResults {
   }
 }
 
-/** What a search depends on. */
+/** The members of the state that a search depends on, as a key. */
 function questionOf({ query, sort, page, place, asYouType, showsPlan, facetSearches }: ViewState): string {
   return JSON.stringify([query, sort, page, place, asYouType, showsPlan, facetSearches]);
 }

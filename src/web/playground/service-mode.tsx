@@ -1,11 +1,10 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { SearchResponse } from "../../http/schema/response-schemas.ts";
-import { MarkedText } from "../hits/marked-text.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { formatCount, formatMilliseconds } from "../parts/format.ts";
+import { Disclosure } from "../parts/disclosure.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { asCurl, asTypeScript, SEARCH_PATH, serviceBody } from "./service-request.ts";
+import { type ReceivedResponse, ServiceResponse } from "./service-response.tsx";
 import type { ViewState } from "./view-state.ts";
 import "./service-mode.css";
 
@@ -15,18 +14,10 @@ interface ServiceModeProps {
   readonly submissions: ReadonlySignal<number>;
 }
 
-/** A response as it was received. */
-interface Received {
-  readonly status: number;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly milliseconds: number;
-  readonly text: string;
-}
-
 /** Sends the search to the service, and shows the response as it is. Searches cost money, so nothing is sent while typing. */
 export function ServiceMode({ view, submissions }: ServiceModeProps) {
   const key = useSignal("");
-  const received = useSignal<Received | null>(null);
+  const received = useSignal<ReceivedResponse | null>(null);
   const failure = useSignal<string | null>(null);
   const isSending = useSignal(false);
   const body = serviceBody(view.value);
@@ -91,61 +82,9 @@ export function ServiceMode({ view, submissions }: ServiceModeProps) {
           {failure.value}
         </p>
       )}
-      {received.value !== null && <Response received={received.value} />}
+      {received.value !== null && <ServiceResponse received={received.value} />}
       <RequestTexts body={body} />
     </section>
-  );
-}
-
-function Response({ received }: { readonly received: Received }) {
-  const { status, headers, milliseconds, text } = received;
-  const header = (name: string): string | undefined => headers.find(([found]) => found === name)?.[1];
-  const charged = header("x-credits-charged");
-  const result = status === 200 ? readResult(text) : null;
-  return (
-    <div class="stack">
-      <p role="status" class="row">
-        <span class={`badge ${status === 200 ? "badge-good" : "badge-bad"}`}>Status {status}</span>
-        <span class="number">{formatMilliseconds(milliseconds)}</span>
-        {charged !== undefined && (
-          <span class="number">
-            charged {charged}, {header("x-credits-remaining")} left
-          </span>
-        )}
-      </p>
-      {result !== null && <Companies result={result} />}
-      <details open={result === null}>
-        <summary>The response as received</summary>
-        <ScrollRegion label="Response" class="card">
-          <pre>
-            {headers.map(([name, value]) => `${name}: ${value}`).join("\n")}
-            {"\n\n"}
-            {indented(text)}
-          </pre>
-        </ScrollRegion>
-      </details>
-    </div>
-  );
-}
-
-function Companies({ result }: { readonly result: SearchResponse }) {
-  return (
-    <div class="stack">
-      <strong class="number">{formatCount(result.pagination.total, "company", "companies")}</strong>
-      <ol class="hit-list">
-        {result.data.map(({ id, name = id, tagline, location_city, location_country }) => (
-          <li key={id} class="card hit-card">
-            <div class="spread">
-              <h3>
-                <MarkedText marked={result.highlights?.[id]?.name?.[0]?.marked ?? escaped(name)} />
-              </h3>
-              <span class="soft">{[location_city, location_country].filter(Boolean).join(", ")}</span>
-            </div>
-            {tagline !== undefined && <p>{tagline}</p>}
-          </li>
-        ))}
-      </ol>
-    </div>
   );
 }
 
@@ -157,36 +96,13 @@ function RequestTexts({ body }: { readonly body: object }) {
   return (
     <>
       {texts.map(({ title, text }) => (
-        <details key={title} class="card language-card">
-          <summary>{title}</summary>
+        <Disclosure key={title} title={title}>
           <ScrollRegion label={title}>
             <pre>{text}</pre>
           </ScrollRegion>
           <CopyButton text={text} what={title} />
-        </details>
+        </Disclosure>
       ))}
     </>
   );
-}
-
-/** The result of a response; `null` if its body is not JSON. */
-function readResult(text: string): SearchResponse | null {
-  try {
-    return JSON.parse(text) as SearchResponse;
-  } catch {
-    return null;
-  }
-}
-
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
-
-/** A plain text in the form of a highlighted one. */
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

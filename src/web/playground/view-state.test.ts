@@ -6,7 +6,7 @@ const states: fc.Arbitrary<ViewState> = fc.record({
   query: fc.string({ unit: "grapheme" }),
   sort: fc.constantFrom(...sortChoices.map(({ value }) => value)),
   page: fc.integer({ min: 1, max: 1000 }),
-  view: fc.constantFrom("cards", "table"),
+  layout: fc.constantFrom("cards", "table"),
   place: fc.constantFrom("page", "service"),
   asYouType: fc.boolean(),
   showsPlan: fc.boolean(),

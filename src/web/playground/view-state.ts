@@ -2,17 +2,17 @@
 export type Place = "page" | "service";
 
 /** How hits are shown. */
-export type HitView = "cards" | "table";
+export type HitLayout = "cards" | "table";
 
 /** Everything that a link to the playground contains. */
 export interface ViewState {
   /** The text of the editor; empty shows all companies. */
   readonly query: string;
-  /** A value of {@link sortChoices}. */
+  /** The `value` of one of {@link sortChoices}. */
   readonly sort: string;
   /** The number of the page, from 1. */
   readonly page: number;
-  readonly view: HitView;
+  readonly layout: HitLayout;
   readonly place: Place;
   /** Whether words also find synonyms, longer words and similar spellings. */
   readonly asYouType: boolean;
@@ -28,7 +28,7 @@ export const initialState: ViewState = Object.freeze({
   query: "",
   sort: "relevance",
   page: 1,
-  view: "cards",
+  layout: "cards",
   place: "page",
   asYouType: true,
   showsPlan: false,
@@ -59,7 +59,7 @@ export function readViewState(search: string): ViewState {
     query: members.get("q") ?? initialState.query,
     sort: sortChoices.find(({ value }) => value === sort)?.value ?? initialState.sort,
     page: Number.isSafeInteger(page) && page > 0 ? page : initialState.page,
-    view: members.get("view") === "table" ? "table" : "cards",
+    layout: members.get("view") === "table" ? "table" : "cards",
     place: members.get("in") === "service" ? "service" : "page",
     asYouType: members.get("match") !== "exact",
     showsPlan: members.get("plan") === "1",
@@ -81,9 +81,9 @@ export function writeViewState(state: ViewState): string {
   };
   add("q", state.query !== "", state.query);
   add("sort", state.sort !== initialState.sort, state.sort);
-  add("page", state.page > 1, String(state.page));
-  add("view", state.view !== "cards", state.view);
-  add("in", state.place !== "page", state.place);
+  add("page", state.page !== initialState.page, String(state.page));
+  add("view", state.layout !== initialState.layout, state.layout);
+  add("in", state.place !== initialState.place, state.place);
   add("match", !state.asYouType, "exact");
   add("plan", state.showsPlan, "1");
   add("language", state.showsLanguage, "1");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { selectedValues, withValues } from "./value-filter.ts";
+import { selectedValues, withToggledValue, withValues } from "./value-filter.ts";
 
 const field = "location_country";
 
@@ -118,4 +118,14 @@ test("a text with syntax errors is not changed", () => {
 
 test("a field whose filters cannot be read again ends", () => {
   expect(withValues("a", "_exists_", ["website"])).toBe("a AND _exists_:website");
+});
+
+test.each([
+  ["software", "Germany", "software AND location_country:Germany"],
+  ["location_country:Germany AND a", "France", "location_country:(Germany OR France) AND a"],
+  ["location_country:(Germany OR France) AND a", "France", "location_country:Germany AND a"],
+  ["location_country:Germany", "Germany", ""],
+  ["location_country:(", "Germany", null],
+])("a toggle in %s of %s gives %s", (text, value, toggled) => {
+  expect(withToggledValue(text, field, value)).toBe(toggled);
 });

@@ -56,6 +56,17 @@ export function withValues(
   return result === null ? null : withOnly(result, field, values, defaultOperator);
 }
 
+/**
+ * The text with a value added to the filter of a field, or removed from it if it is selected.
+ *
+ * @returns `null` if the text has syntax errors
+ */
+export function withToggledValue(text: string, field: string, value: string): string | null {
+  const selected = selectedValues(text, field);
+  const values = selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value];
+  return withValues(text, field, values);
+}
+
 /** The text without all other values of the field. */
 function withOnly(
   conjunction: Conjunction,

@@ -1,4 +1,5 @@
 import { formatDate, formatNumber } from "../../parts/format.ts";
+import { Switch } from "../../parts/switch.tsx";
 import { api, type DayUsage } from "../client/api.ts";
 import { changeParameters, place } from "../client/session.ts";
 import { useResource } from "../client/use-resource.ts";
@@ -19,21 +20,13 @@ export function UsageCard() {
     <div class="card stack" aria-busy={isLoading}>
       <div class="spread">
         <h3>Daily usage</h3>
-        <fieldset class="choices">
-          <legend class="visually-hidden">Period</legend>
-          {PERIODS.map((period) => (
-            <label key={period}>
-              <input
-                type="radio"
-                name="period"
-                class="visually-hidden"
-                checked={period === days}
-                onChange={() => changeParameters({ days: period === DEFAULT_DAYS ? "" : String(period) })}
-              />
-              <span>{period} days</span>
-            </label>
-          ))}
-        </fieldset>
+        <Switch
+          label="Period"
+          name="period"
+          value={String(days)}
+          texts={Object.fromEntries(PERIODS.map((period) => [period, `${period} days`]))}
+          onChange={(period) => changeParameters({ days: period === String(DEFAULT_DAYS) ? "" : period })}
+        />
       </div>
       <ProblemNotice problem={problem} onRetry={reload} />
       {value === null ? (

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { CompanyInput } from "../../index.ts";
+import { readRecordFile } from "./record-file.ts";
+
+async function read(name: string, ...parts: readonly string[]): Promise<readonly CompanyInput[]> {
+  const companies: CompanyInput[] = [];
+  for await (const company of readRecordFile(new File([...parts], name))) companies.push(company);
+  return companies;
+}
+
+const acme = { id: "a", name: "Acme" };
+const bolt = { id: "2", name: "Bolt" };
+
+test.each([
+  ["lines.ndjson", '{"id":"a","name":"Acme"}\r\n\n{"Name":"Bolt"}'],
+  ["lines.JSONL", '\uFEFF{"id":"a","name":"Acme"}\n{"Name":"Bolt"}\n'],
+  ["lines.json", '{"id":"a","name":"Acme"}\n{"Name":"Bolt"}\n'],
+  ["array.json", ' [\n{"id":"a","name":"Acme"},\n{"Name":"Bolt"}\n]\n'],
+])("%s contains two companies", async (name, text) => {
+  expect(await read(name, text)).toEqual([acme, bolt]);
+});
+
+test("lines may be longer than a chunk of the file", async () => {
+  const names = Array.from({ length: 3 }, (_, index) => "é".repeat(100_000) + index);
+  const lines = names.map((name) => `${JSON.stringify({ name })}\n`);
+  expect((await read("long.ndjson", ...lines)).map(({ name }) => name)).toEqual(names);
+});
+
+test.each([
+  ["notes.txt", "", "notes.txt is neither NDJSON (.ndjson, .jsonl), JSON (.json), CSV (.csv) nor TSV (.tsv)."],
+  ["empty.ndjson", "\n", "empty.ndjson contains no companies."],
+  ["empty.json", "[]", "empty.json contains no companies."],
+  ["list.ndjson", "{}\n[1]\n", "Record 2 is not an object."],
+  ["broken.ndjson", '{}\n{"id":', "Line 2 is not JSON: "],
+  ["broken.json", "[{}", "broken.json is not JSON: "],
+])("%s: %j is an error", async (name, text, message) => {
+  await expect(read(name, text)).rejects.toThrow(message);
+});

@@ -1,0 +1,83 @@
+import type { SearchResponse } from "../../http/schema/response-schemas.ts";
+import { MarkedText } from "../hits/marked-text.tsx";
+import { formatCount, formatMilliseconds } from "../parts/format.ts";
+import { ScrollRegion } from "../parts/scroll-region.tsx";
+
+/** A response as it was received. */
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly milliseconds: number;
+  readonly text: string;
+}
+
+/** The companies of a response, or its problem, and all of it as it was received. */
+export function ServiceResponse({ received }: { readonly received: ReceivedResponse }) {
+  const { status, headers, milliseconds, text } = received;
+  const header = (name: string): string | undefined => headers.find(([found]) => found === name)?.[1];
+  const charged = header("x-credits-charged");
+  const result = status === 200 ? readResult(text) : null;
+  return (
+    <div class="stack">
+      <p role="status" class="row">
+        <span class={`badge ${status === 200 ? "badge-good" : "badge-bad"}`}>Status {status}</span>
+        <span class="number">{formatMilliseconds(milliseconds)}</span>
+        {charged !== undefined && (
+          <span class="number">
+            charged {charged}, {header("x-credits-remaining")} left
+          </span>
+        )}
+      </p>
+      {result !== null && <Companies result={result} />}
+      <details open={result === null}>
+        <summary>The response as received</summary>
+        <ScrollRegion label="Response" class="card">
+          <pre>
+            {headers.map(([name, value]) => `${name}: ${value}`).join("\n")}
+            {"\n\n"}
+            {indented(text)}
+          </pre>
+        </ScrollRegion>
+      </details>
+    </div>
+  );
+}
+
+function Companies({ result }: { readonly result: SearchResponse }) {
+  return (
+    <div class="stack">
+      <strong class="number">{formatCount(result.pagination.total, "company", "companies")}</strong>
+      <ol class="hit-list">
+        {result.data.map(({ id, name = id, tagline, location_city, location_country }) => {
+          const marked = result.highlights?.[id]?.name?.[0]?.marked;
+          return (
+            <li key={id} class="card hit-card">
+              <div class="spread">
+                <h3>{marked === undefined ? name : <MarkedText marked={marked} />}</h3>
+                <span class="soft">{[location_city, location_country].filter(Boolean).join(", ")}</span>
+              </div>
+              {tagline !== undefined && <p>{tagline}</p>}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** The result of a response; `null` if its body is not JSON. */
+function readResult(text: string): SearchResponse | null {
+  try {
+    return JSON.parse(text) as SearchResponse;
+  } catch {
+    return null;
+  }
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
