@@ -91,6 +91,7 @@ describeInBrowser("the dashboard", (site) => {
     await page.getByRole("heading", { name: "Keys" }).waitFor();
     await tabTo("Create key");
     await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(focused).toBe("Create key");
     await page.keyboard.press("Enter");
@@ -103,6 +104,7 @@ describeInBrowser("the dashboard", (site) => {
     await expect.poll(focused).toBe("Keys");
     await tabTo("Revoke");
     await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
     await tabTo("Revoke key");
     await page.keyboard.press("Enter");
     await rowsOf(page, /Keys/).getByText("Revoked").waitFor();
