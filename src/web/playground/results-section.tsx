@@ -1,9 +1,9 @@
 import { HitCard } from "../hits/hit-card.tsx";
 import { HitTable } from "../hits/hit-table.tsx";
+import { Pager } from "../hits/pager.tsx";
 import { formatCount } from "../parts/format.ts";
 import { Switch } from "../parts/switch.tsx";
 import { PAGE_SIZE, type ResultPage } from "./company-search.ts";
-import { Pager } from "./pager.tsx";
 import { type HitLayout, sortChoices } from "./view-state.ts";
 
 interface ResultsSectionProps {
