@@ -6,7 +6,7 @@ export interface ApiKey {
   readonly id: string;
   /** The id of the account. */
   readonly account: string;
-  /** The first characters of the text, which let its owner recognise the key. */
+  /** The first characters of the text, which let its owner recognize the key. */
   readonly prefix: string;
   /** `search`, `ingest`, `all`, or another name of lower-case letters, digits and dashes. */
   readonly service: string;

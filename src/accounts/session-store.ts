@@ -20,7 +20,7 @@ export interface SessionStore {
    * Uses a link up: creates a session with a new secret, and deletes expired sessions. Of several calls with one token, one
    * succeeds.
    *
-   * @param client what the owner recognises the browser by
+   * @param client what the owner recognizes the browser by
    * @param previous the secret that the browser has sent: its session is revoked; `null` without one
    * @returns `null` for a token that is unknown, used or expired; nothing has changed
    */

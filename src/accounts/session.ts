@@ -16,7 +16,7 @@ export interface Session {
   readonly id: string;
   /** The id of the account. */
   readonly account: string;
-  /** What its owner recognises the browser by, such as `Firefox on Linux`. */
+  /** What its owner recognizes the browser by, such as `Firefox on Linux`. */
   readonly client: string;
   readonly createdAt: number;
   /** To the minute. */

@@ -4,7 +4,7 @@ import { EditorView } from "@codemirror/view";
 import type { TokenClass } from "../../grammar/syntax/token-class.ts";
 import { queryTags } from "./language.ts";
 
-/** The colours of each class of tokens: in light and dark pages. A class without colours has that of the text. */
+/** The colors of each class of tokens: in light and dark pages. A class without colors has that of the text. */
 export const tokenColors: Readonly<Record<TokenClass, readonly [light: string, dark: string] | null>> = {
   field: ["#0550ae", "#79c0ff"],
   operator: ["#8238c9", "#d2a8ff"],
@@ -23,7 +23,7 @@ export const tokenColors: Readonly<Record<TokenClass, readonly [light: string, d
 };
 
 /**
- * A colour that pages set by the custom property `--firmament-name`. Its default follows the `color-scheme` of the
+ * A color that pages set by the custom property `--firmament-name`. Its default follows the `color-scheme` of the
  * page.
  */
 export function customColor(name: string, [light, dark]: readonly [light: string, dark: string]): string {
@@ -35,7 +35,7 @@ export const queryHighlightStyle: HighlightStyle = HighlightStyle.define(
   Object.entries(queryTags).map(([name, tag]) => ({ tag, class: `cm-firmament-${name}` })),
 );
 
-/** Colours queries: the class `cm-firmament-field` has the colour `--firmament-field`, and so on for each class. */
+/** Colors queries: the class `cm-firmament-field` has the color `--firmament-field`, and so on for each class. */
 export const queryHighlighting: Extension = [
   syntaxHighlighting(queryHighlightStyle),
   EditorView.baseTheme(

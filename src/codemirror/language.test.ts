@@ -30,7 +30,7 @@ test("the tree has the length of the text, also without tokens", () => {
   for (const text of ["", "  ", " a ", "(".repeat(3000)]) expect(tokenTree(text).length).toBe(text.length);
 });
 
-/** The relative luminance of a colour `#rrggbb`, as WCAG defines it. */
+/** The relative luminance of a color `#rrggbb`, as WCAG defines it. */
 function luminance(color: string): number {
   const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
   const [red = 0, green = 0, blue = 0] = channels.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
@@ -42,7 +42,7 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test("the default colours can be read on white and on dark grey", () => {
+test("the default colors can be read on white and on dark grey", () => {
   for (const colors of Object.values(tokenColors)) {
     if (colors === null) continue;
     const [light, dark] = colors;

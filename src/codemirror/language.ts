@@ -5,7 +5,7 @@ import { classifyTokens, type TokenClass } from "../../grammar/syntax/token-clas
 
 /**
  * The highlighting tag of each class of tokens. They are variants of standard tags, so that every highlighting style
- * for programming languages colours queries too.
+ * for programming languages colors queries too.
  */
 export const queryTags: Readonly<Record<TokenClass, Tag>> = Object.freeze({
   field: Tag.define(tags.propertyName),

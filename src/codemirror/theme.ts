@@ -22,7 +22,7 @@ function underline(color: string): Record<string, string> {
 }
 
 /**
- * The look of the editor and its tooltips. Every colour and the font are custom properties; without them, the colours
+ * The look of the editor and its tooltips. Every color and the font are custom properties; without them, the colors
  * follow the `color-scheme` of the page.
  */
 export const queryTheme: Extension = EditorView.theme({

@@ -10,8 +10,8 @@ import { WorkerEngine } from "./worker-engine.ts";
  *     const worker = new Worker(new URL("./search-worker.js", import.meta.url), { type: "module" });
  *     const engine = connectEngine<typeof schema>(worker);
  *
- * @param port the worker, or the port of a channel to it, which nobody else closes. An error that the script of the
- * worker does not catch ends the connection.
+ * @param port the worker, or a port of a `MessageChannel` whose other port is in the worker. Only `engine.close()` may
+ * close it. An error that the script of the worker does not catch ends the connection.
  * @throws {TypeError} for a value that is not a port
  */
 export function connectEngine<S extends Schema = CompanySchema>(port: EnginePort): WorkerEngine<S> {

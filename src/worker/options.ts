@@ -48,8 +48,9 @@ export interface WorkerLoadOptions extends UpsertOptions {
 
 /** How much of an index file has arrived in the worker. */
 export interface OpenProgress {
+  /** The bytes that have arrived. */
   readonly bytes: number;
-  /** `null` if it is not known, as for a compressed response. */
+  /** The size of the file; `null` if it is not known, as for a compressed response. */
   readonly totalBytes: number | null;
 }
 
@@ -59,6 +60,6 @@ export interface OpenOptions {
   readonly onProgress?: (progress: OpenProgress) => void;
   /** Stops opening when it is aborted; the documents remain as they were. */
   readonly signal?: AbortSignalLike;
-  /** The size of the file, if the source does not tell it. */
+  /** The size of the file in bytes, if the source does not tell it. */
   readonly totalBytes?: number;
 }

@@ -182,7 +182,7 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
 
   /**
    * Opens an index file, whose documents replace all others. It is read piece by piece; searches see the old documents
-   * until the promise is fulfilled. Loads that run then are aborted; snapshots and the cursors of theirs remain valid.
+   * until the promise is fulfilled. Loads that run then are aborted; snapshots and their cursors remain valid.
    *
    * @param source a response, a stream, a file, or bytes, which are copied; or a promise of one
    * @throws {IndexFileError} if the bytes are damaged, not an index file, or have a newer format or another schema

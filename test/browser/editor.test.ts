@@ -82,7 +82,7 @@ async function pressUntil(page: Page, key: string, editor: Locator, text: string
 }
 
 describeInBrowser("the editor", (site) => {
-  test("colours the tokens", async () => {
+  test("colors the tokens", async () => {
     const [page, editor] = await openEditor(site);
     await page.keyboard.type('name:te?t AND "a" ', { delay: 5 });
     const spans = editor.locator("span[class^=cm-firmament]");

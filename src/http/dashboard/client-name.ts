@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /**
- * A name by which a person recognises a browser: `Firefox on Linux`. It contains nothing of the header `User-Agent` but
+ * A name by which a person recognizes a browser: `Firefox on Linux`. It contains nothing of the header `User-Agent` but
  * names of this file.
  */
 export function clientName(userAgent: string | null): string {

@@ -1,8 +1,8 @@
 import { useEffect } from "preact/hooks";
 import { PageHeader } from "../parts/page-header.tsx";
 import type { Session } from "./client/api.ts";
-import { fragmentOf, SECTIONS, type Section, sectionTitles } from "./client/place.ts";
-import { linkProblem, linkToken, place, signInState, signOut } from "./client/session.ts";
+import { fragmentOf, SECTIONS, type Section, sectionTitles } from "./client/route.ts";
+import { linkProblem, linkToken, route, signInState, signOut } from "./client/session.ts";
 import { useAction } from "./client/use-action.ts";
 import { KeysSection } from "./sections/keys-section.tsx";
 import { LedgerSection } from "./sections/ledger-section.tsx";
@@ -37,7 +37,7 @@ export function DashboardApp() {
 }
 
 function AccountPage({ session: { first_name, last_name, email } }: { readonly session: Session }) {
-  const { section } = place.value;
+  const { section } = route.value;
   const { run, isRunning, problem } = useAction(async () => {
     await signOut();
     focusMain();

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { sectionTitles } from "./client/place.ts";
+import { sectionTitles } from "./client/route.ts";
 import {
   checkSession,
   forgetLink,
   linkProblem,
   linkToken,
-  place,
+  route,
   type SignInState,
   signIn,
   signInState,
@@ -61,7 +61,7 @@ function WithoutLink({ state }: { readonly state: SignInState }) {
     case "ended":
       return (
         <LinkAdvice>
-          Your session has ended. After you sign in again, you return to {sectionTitles[place.value.section]}.
+          Your session has ended. After you sign in again, you return to {sectionTitles[route.value.section]}.
         </LinkAdvice>
       );
     case "no-session":

@@ -4,9 +4,9 @@ import type { ExplanationNode } from "../../engine/result/explanation.ts";
 export type StepOutcome =
   /** It had documents to filter. */
   | "ran"
-  /** Nothing was left for it by the steps before. */
+  /** The steps before it left no documents. */
   | "not reached"
-  /** An AND has no match because this step kept none of the documents that reached it. */
+  /** It matches none of the documents that reached it, so its AND matches nothing. */
   | "emptied";
 
 /** A step of a plan as a row of a tree. */
@@ -31,23 +31,24 @@ export function planRows(plan: ExplanationNode): readonly PlanRow[] {
   return [...rowsOf(plan, { path: "0", level: 1, position: 1, siblings: 1, outcome: "ran", reached: null })];
 }
 
-type Place = Pick<PlanRow, "path" | "level" | "position" | "siblings" | "outcome" | "reached">;
+/** What the steps above and before a step determine of its row. */
+type RowContext = Pick<PlanRow, "path" | "level" | "position" | "siblings" | "outcome" | "reached">;
 
-function* rowsOf(node: ExplanationNode, place: Place): Generator<PlanRow> {
+function* rowsOf(node: ExplanationNode, context: RowContext): Generator<PlanRow> {
   const { kind, inputs, milliseconds } = node;
   const ownMilliseconds = Math.max(
     0,
     inputs.reduce((rest, input) => rest - input.milliseconds, milliseconds),
   );
-  yield { ...place, node, ownMilliseconds };
+  yield { ...context, node, ownMilliseconds };
   // The statistics do not tell a step that was not reached from one without matches: their order does.
-  let isReached = place.outcome !== "not reached";
-  let { reached } = place;
+  let isReached = context.outcome !== "not reached";
+  let { reached } = context;
   for (const [index, input] of inputs.entries()) {
     const empties = kind === "and" && isReached && input.actual === 0;
     yield* rowsOf(input, {
-      path: `${place.path}.${index}`,
-      level: place.level + 1,
+      path: `${context.path}.${index}`,
+      level: context.level + 1,
       position: index + 1,
       siblings: inputs.length,
       outcome: !isReached ? "not reached" : empties ? "emptied" : "ran",

@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { api, type CreatedKey, type Session } from "./api.ts";
 import { ApiProblem } from "./api-request.ts";
-import { fragmentOf, type Place, placeOf, tokenOf } from "./place.ts";
+import { fragmentOf, type Route, routeOf, tokenOf } from "./route.ts";
 
 /**
  * - `checking`: the service has not answered yet.
@@ -17,7 +17,7 @@ export type SignInState =
 /** Remembers in this browser that there may be a session, and where it ended. Its cookie is not visible to scripts. */
 const STORAGE_KEY = "firmament-dashboard";
 
-const START: Place = { section: "overview", parameters: {} };
+const START: Route = { section: "overview", parameters: {} };
 
 export const signInState: Signal<SignInState> = signal({ kind: "checking" });
 
@@ -28,7 +28,7 @@ export const linkToken: Signal<string | null> = signal(null);
 export const linkProblem: Signal<ApiProblem | null> = signal(null);
 
 /** What the page shows; the fragment of the address names it, unless it is the start. */
-export const place: Signal<Place> = signal(START);
+export const route: Signal<Route> = signal(START);
 
 /** The key that was created last. Its text is shown until the user closes it. */
 export const createdKey: Signal<CreatedKey | null> = signal(null);
@@ -85,7 +85,8 @@ export async function signIn(): Promise<void> {
     createdKey.value = null;
     remember("");
     signInState.value = { kind: "signed-in", session };
-    if (last !== null && placeOf(last) !== null) go(placeOf(last) as Place);
+    const lastRoute = last === null ? null : routeOf(last);
+    if (lastRoute !== null) go(lastRoute);
   } catch (error) {
     const problem = error as ApiProblem;
     linkProblem.value = problem;
@@ -112,8 +113,8 @@ export async function signOut(): Promise<void> {
 /** Shows the sign-in page if an error says that the session has ended; returns whether it does. */
 export function handleEndedSession(error: unknown): boolean {
   if (!(error instanceof ApiProblem) || error.code !== "not_signed_in") return false;
-  // A page that was opened with a link shows no place yet.
-  if (linkToken.value === null) remember(fragmentOf(place.value));
+  // A page that was opened with a link shows no route yet.
+  if (linkToken.value === null) remember(fragmentOf(route.value));
   createdKey.value = null;
   signInState.value = { kind: "ended" };
   return true;
@@ -121,28 +122,28 @@ export function handleEndedSession(error: unknown): boolean {
 
 /** Changes the parameters of the section in the address, without a new entry in the history. */
 export function changeParameters(parameters: Readonly<Record<string, string>>): void {
-  go({ section: place.value.section, parameters: { ...place.value.parameters, ...parameters } });
+  go({ section: route.value.section, parameters: { ...route.value.parameters, ...parameters } });
 }
 
-function go(target: Place): void {
-  place.value = target;
-  showPlace();
+function go(target: Route): void {
+  route.value = target;
+  showRoute();
 }
 
-/** A link within the page, such as `#main`, and a token change the fragment too: it then names the place again. */
+/** A link within the page, such as `#main`, and a token change the fragment too: it then names the route again. */
 function readAddress(): void {
   const token = tokenOf(location.hash);
   if (token !== null) {
     linkToken.value = token;
     linkProblem.value = null;
   }
-  const target = location.hash === "" ? START : placeOf(location.hash);
-  if (target === null) showPlace();
-  else place.value = target;
+  const target = location.hash === "" ? START : routeOf(location.hash);
+  if (target === null) showRoute();
+  else route.value = target;
 }
 
-function showPlace(): void {
-  const fragment = fragmentOf(place.value);
+function showRoute(): void {
+  const fragment = fragmentOf(route.value);
   history.replaceState(null, "", fragment === fragmentOf(START) ? location.pathname : fragment);
 }
 

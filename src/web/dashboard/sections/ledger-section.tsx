@@ -1,6 +1,6 @@
 import { formatCount } from "../../parts/format.ts";
 import { api, type LedgerEntry, type LedgerFilter, type LedgerPage, ledgerFileAddress } from "../client/api.ts";
-import { place } from "../client/session.ts";
+import { route } from "../client/session.ts";
 import { useAction } from "../client/use-action.ts";
 import { useResource } from "../client/use-resource.ts";
 import { formatChange } from "../view/amount-text.ts";
@@ -12,7 +12,7 @@ import { nameOf } from "./key-texts.ts";
 import { LedgerFilterForm } from "./ledger-filter-form.tsx";
 
 export function LedgerSection() {
-  const { kind = "", key = "", from = "", to = "" } = place.value.parameters;
+  const { kind = "", key = "", from = "", to = "" } = route.value.parameters;
   const filter = { kind, key, from, to };
   const resource = useResource(
     async (signal): Promise<FilteredPage> => ({ ...(await api.ledger(filter, null, signal)), filter }),

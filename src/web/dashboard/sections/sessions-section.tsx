@@ -28,7 +28,7 @@ export function SessionsSection() {
   return (
     <SectionView
       title="Sessions"
-      intro="The browsers that are signed in to your account. Revoke those that you do not recognise."
+      intro="The browsers that are signed in to your account. Revoke those that you do not recognize."
       resource={resource}
       actions={
         hasOthers && (

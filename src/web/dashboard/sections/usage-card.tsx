@@ -1,7 +1,7 @@
 import { formatDate, formatNumber } from "../../parts/format.ts";
 import { Switch } from "../../parts/switch.tsx";
 import { api, type DayUsage } from "../client/api.ts";
-import { changeParameters, place } from "../client/session.ts";
+import { changeParameters, route } from "../client/session.ts";
 import { useResource } from "../client/use-resource.ts";
 import { formatAmount } from "../view/amount-text.ts";
 import { DataTable } from "../view/data-table.tsx";
@@ -13,7 +13,7 @@ const DEFAULT_DAYS = 30;
 
 /** The requests and costs of each day, as charts and as a table. */
 export function UsageCard() {
-  const chosen = Number(place.value.parameters.days);
+  const chosen = Number(route.value.parameters.days);
   const days = PERIODS.includes(chosen) ? chosen : DEFAULT_DAYS;
   const { value, problem, isLoading, reload } = useResource((signal) => api.usage(days, signal), [days]);
   return (

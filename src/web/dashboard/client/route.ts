@@ -11,20 +11,20 @@ export const sectionTitles: Readonly<Record<Section, string>> = {
 };
 
 /** What the page shows: a section, and its own parameters, such as a filter. */
-export interface Place {
+export interface Route {
   readonly section: Section;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** Reads the fragment of an address, such as `#ledger?kind=charge`; `null` if it names no section. */
-export function placeOf(fragment: string): Place | null {
+export function routeOf(fragment: string): Route | null {
   const [name, query = ""] = fragment.replace(/^#/, "").split("?", 2);
   const section = SECTIONS.find((candidate) => candidate === name);
   return section === undefined ? null : { section, parameters: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** The fragment of a place. Empty parameters are left out. */
-export function fragmentOf({ section, parameters }: Place): string {
+/** The fragment of a route. Empty parameters are left out. */
+export function fragmentOf({ section, parameters }: Route): string {
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ""));
   return query.size === 0 ? `#${section}` : `#${section}?${query}`;
 }

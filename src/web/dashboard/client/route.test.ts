@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { fragmentOf, placeOf, SECTIONS, tokenOf } from "./place.ts";
+import { fragmentOf, routeOf, SECTIONS, tokenOf } from "./route.ts";
 
 test("a fragment names a section and its parameters", () => {
-  expect(placeOf("#ledger?kind=charge&from=2026-11-01")).toEqual({
+  expect(routeOf("#ledger?kind=charge&from=2026-11-01")).toEqual({
     section: "ledger",
     parameters: { kind: "charge", from: "2026-11-01" },
   });
-  expect(placeOf("#keys")).toEqual({ section: "keys", parameters: {} });
+  expect(routeOf("#keys")).toEqual({ section: "keys", parameters: {} });
 });
 
 test.each(["", "#", "#main", "#sign-in=abc", "#KEYS", "#keys/1"])("%j names no section", (fragment) => {
-  expect(placeOf(fragment)).toBeNull();
+  expect(routeOf(fragment)).toBeNull();
 });
 
-test.each(SECTIONS)("the place %s survives its fragment", (section) => {
-  const place = { section, parameters: { key: "a&b=c#d?e", name: "<é>" } };
-  expect(placeOf(fragmentOf(place))).toEqual(place);
+test.each(SECTIONS)("the route %s survives its fragment", (section) => {
+  const route = { section, parameters: { key: "a&b=c#d?e", name: "<é>" } };
+  expect(routeOf(fragmentOf(route))).toEqual(route);
 });
 
 test("empty parameters are left out", () => {
