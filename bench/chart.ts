@@ -11,14 +11,14 @@ const ROW = 22;
 const TOP = 96;
 const RADIUS = 5;
 
-/** Colors that are readable on white and black and for color-blind people; the shapes differ too. */
-const MARKS: readonly { readonly color: string; readonly shape: Shape }[] = [
-  { color: "#0b84c6", shape: "circle" },
-  { color: "#d55e00", shape: "square" },
-  { color: "#009e73", shape: "diamond" },
-  { color: "#cc5fa0", shape: "triangle" },
-  { color: "#b8860b", shape: "cross" },
-  { color: "#7a6fd0", shape: "ring" },
+/** Colours that are readable on white and black and for colour-blind people; the shapes differ too. */
+const MARKS: readonly { readonly colour: string; readonly shape: Shape }[] = [
+  { colour: "#0b84c6", shape: "circle" },
+  { colour: "#d55e00", shape: "square" },
+  { colour: "#009e73", shape: "diamond" },
+  { colour: "#cc5fa0", shape: "triangle" },
+  { colour: "#b8860b", shape: "cross" },
+  { colour: "#7a6fd0", shape: "ring" },
 ];
 
 type Shape = "circle" | "square" | "diamond" | "triangle" | "cross" | "ring";
@@ -32,7 +32,7 @@ interface Row {
 
 /**
  * Draws an SVG chart of each peer's time relative to Firmament's, for each class and as a geometric mean, on a
- * logarithmic scale. Text and lines follow the light or dark color scheme.
+ * logarithmic scale. Text and lines follow the light or dark colour scheme.
  */
 export function chart(report: BenchReport): string {
   const peers = report.peers.slice(1);
@@ -101,20 +101,20 @@ function rowMarks(row: Row, y: number, peers: readonly PeerReport[], scale: Char
 }
 
 function mark(index: number, x: number, y: number, r: number): string {
-  const { color, shape } = MARKS[index % MARKS.length] ?? { color: "currentColor", shape: "circle" };
+  const { colour, shape } = MARKS[index % MARKS.length] ?? { colour: "currentColor", shape: "circle" };
   switch (shape) {
     case "circle":
-      return `<circle cx="${x}" cy="${y}" r="${r}" fill="${color}"/>`;
+      return `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}"/>`;
     case "square":
-      return `<rect x="${x - r}" y="${y - r}" width="${2 * r}" height="${2 * r}" fill="${color}"/>`;
+      return `<rect x="${x - r}" y="${y - r}" width="${2 * r}" height="${2 * r}" fill="${colour}"/>`;
     case "diamond":
-      return `<path d="M${x} ${y - r - 1}l${r + 1} ${r + 1}l${-r - 1} ${r + 1}l${-r - 1} ${-r - 1}z" fill="${color}"/>`;
+      return `<path d="M${x} ${y - r - 1}l${r + 1} ${r + 1}l${-r - 1} ${r + 1}l${-r - 1} ${-r - 1}z" fill="${colour}"/>`;
     case "triangle":
-      return `<path d="M${x} ${y - r}l${r} ${2 * r}h${-2 * r}z" fill="${color}"/>`;
+      return `<path d="M${x} ${y - r}l${r} ${2 * r}h${-2 * r}z" fill="${colour}"/>`;
     case "cross":
-      return `<path d="M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}" fill="none" stroke="${color}" stroke-width="2.5"/>`;
+      return `<path d="M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}" fill="none" stroke="${colour}" stroke-width="2.5"/>`;
     case "ring":
-      return `<circle cx="${x}" cy="${y}" r="${r - 1}" fill="none" stroke="${color}" stroke-width="2.5"/>`;
+      return `<circle cx="${x}" cy="${y}" r="${r - 1}" fill="none" stroke="${colour}" stroke-width="2.5"/>`;
   }
 }
 

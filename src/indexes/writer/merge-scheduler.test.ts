@@ -112,7 +112,7 @@ function documentsOf(segment: Segment<ContractDocument>): ContractDocument[] {
   return Array.from(segment.deletions.alive.toArray(), (ordinal) => segment.document(ordinal));
 }
 
-const colors: readonly ContractDocument[] = [
+const colours: readonly ContractDocument[] = [
   { id: "a", name: "red green red", tags: ["one two", "", "three"], size: 3 },
   { id: "b", size: -0 },
   { id: "c", name: "green blue" },
@@ -124,22 +124,22 @@ const shapes: readonly ContractDocument[] = [
 
 describe("a merged segment", () => {
   test("contains the documents of its sources, in their order", () => {
-    const segment = merged([liveSegmentOf(colors), liveSegmentOf(shapes)]);
+    const segment = merged([liveSegmentOf(colours), liveSegmentOf(shapes)]);
     expect(segment.size).toBe(5);
-    expect(documentsOf(segment)).toEqual([...colors, ...shapes]);
+    expect(documentsOf(segment)).toEqual([...colours, ...shapes]);
     expect([...segment.postings(["name"], "red").toArray()]).toEqual([0, 3]);
     expect([...segment.numbers("size").column]).toEqual([3, -0, Number.NaN, Number.NaN, 1]);
   });
 
   test("can be merged again", () => {
-    const once = merged([liveSegmentOf(colors)]);
+    const once = merged([liveSegmentOf(colours)]);
     const segment = merged([merged([once, liveSegmentOf(shapes)]), liveSegmentOf([{ id: "f", name: "red" }])]);
-    expect(documentsOf(segment)).toEqual([...colors, ...shapes, { id: "f", name: "red" }]);
+    expect(documentsOf(segment)).toEqual([...colours, ...shapes, { id: "f", name: "red" }]);
     expect([...segment.postings(["name", "tags"], "two").toArray()]).toEqual([0, 3]);
   });
 
   test("omits documents that were deleted before the merge", () => {
-    const source = liveSegmentOf(colors);
+    const source = liveSegmentOf(colours);
     source.deletions.add(1);
     const segment = merged([source, liveSegmentOf(shapes)]);
     expect(segment.size).toBe(4);
@@ -148,7 +148,7 @@ describe("a merged segment", () => {
   });
 
   test.each([0, 1, 2])("does not return documents that were deleted before step %i", (deletedAt) => {
-    const sources = [liveSegmentOf(colors), merged([liveSegmentOf(shapes)])] as const;
+    const sources = [liveSegmentOf(colours), merged([liveSegmentOf(shapes)])] as const;
     let steps = 0;
     const segment = merged(sources, (step) => {
       steps = step;
