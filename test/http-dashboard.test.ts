@@ -175,6 +175,8 @@ describe("the ledger", () => {
       "a\nb",
       "plain",
       "|calc",
+      "＝1+1",
+      "a; =1",
       "<script>",
     ];
     for (const note of notes) await accounts.credit(account.id, 1_500_000, note);
@@ -201,6 +203,8 @@ describe("the ledger", () => {
       `"a\nb"`,
       "plain",
       `"'|calc"`,
+      `"'＝1+1"`,
+      `"a;' =1"`,
       "<script>",
     ]) {
       expect(text).toContain(`,credit,1.5,,,,,,${cell}\r\n`);

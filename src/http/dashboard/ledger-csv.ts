@@ -2,8 +2,11 @@ import type { DashboardEntry } from "../schema/dashboard-schemas.ts";
 
 const COLUMNS = ["id", "at", "kind", "amount", "key", "key_name", "request", "rows", "reference", "note"] as const;
 
-/** What spreadsheet programs read as the start of a formula, or skip before one. */
-const FORMULA_START = /^[\s\0]*[=+\-@|%]|^[\t\r\n]/;
+/**
+ * What spreadsheet programs read as the start of a formula, also in full width, or skip before one; programs that
+ * separate cells by semicolons read it after a semicolon, too.
+ */
+const FORMULA_START = /(?<=^|;)(?=[\s\0]*[=+\-@|%＝＋－＠]|[\t\r\n])/g;
 
 /**
  * Encodes entries as CSV (RFC 4180) in UTF-8, with a header line. A page is read only when the client has room for it.
@@ -34,6 +37,6 @@ function lineOf(entry: DashboardEntry): string {
 function cellOf(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const text = FORMULA_START.test(value) ? `'${value}` : value;
+  const text = value.replace(FORMULA_START, "'");
   return /[",\r\n\t ']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
