@@ -13,7 +13,7 @@ interface FileDropProps {
 /** Accepts a file of companies, dropped anywhere on the page or chosen with a button. The file stays in the page. */
 export function FileDrop({ companies, children }: FileDropProps) {
   const isOver = useSignal(false);
-  const { name } = companies.state.value.kind === "failed" ? { name: "" } : companies.state.value;
+  const name = companies.current.value?.name ?? null;
   const open = (file: File | undefined): void => {
     if (file !== undefined) void companies.openRecords(file.name, readRecordFile(file));
   };
@@ -57,14 +57,14 @@ export function FileDrop({ companies, children }: FileDropProps) {
             }}
           />
         </label>
-        {companies.isOwnFile.value && (
+        {companies.canOpenBundled.value && (
           <button type="button" class="button button-small" onClick={() => void companies.openBundled()}>
             Back to the bundled companies
           </button>
         )}
         <p class="hint">
-          {name === "" ? "" : `Searching the ${name}. `}Drop an NDJSON, JSON, CSV or TSV file anywhere. It stays in this
-          page.
+          {name === null ? "" : `Searching the ${name}. `}Drop an NDJSON, JSON, CSV or TSV file anywhere. It stays in
+          this page.
         </p>
       </footer>
     </>

@@ -1,32 +1,36 @@
 import indexAddress from "virtual:company-index";
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { CompanyInput, CompanySchema } from "../../index.ts";
 import { connectEngine, type WorkerEngine } from "../../worker.ts";
 
-/** What the page searches, or why it cannot. */
-export type LocalState =
+/** What the page searches. */
+export interface LocalEngine {
+  readonly name: string;
+  readonly engine: WorkerEngine<CompanySchema>;
+  readonly size: number;
+}
+
+/** Companies that are being opened, or why they could not be. `total` is in bytes, or `null` if `done` counts companies. */
+export type Opening =
   | { readonly kind: "opening"; readonly name: string; readonly done: number; readonly total: number | null }
-  | {
-      readonly kind: "ready";
-      readonly name: string;
-      readonly engine: WorkerEngine<CompanySchema>;
-      readonly size: number;
-    }
   | { readonly kind: "failed"; readonly message: string };
 
 const BUNDLED = "bundled companies";
 
 /** The companies in the worker of this page: the bundled ones, or those of a file that the visitor chose. */
 export class LocalCompanies {
-  readonly state: Signal<LocalState> = signal({ kind: "opening", name: BUNDLED, done: 0, total: null });
-  /** Whether the companies are those of a file that the visitor chose. */
-  readonly isOwnFile: ReadonlySignal<boolean> = computed(() => {
-    const local = this.state.value;
-    return local.kind !== "failed" && local.name !== BUNDLED;
+  /** Stays while others are opened, and if that fails; `null` until the first ones are open. */
+  readonly current: Signal<LocalEngine | null> = signal(null);
+  /** `null` once the current companies are the last that were asked for. */
+  readonly opening: Signal<Opening | null> = signal({ kind: "opening", name: BUNDLED, done: 0, total: null });
+  /** Whether to offer the bundled companies. */
+  readonly canOpenBundled: ReadonlySignal<boolean> = computed(() => {
+    const opening = this.opening.value;
+    if (opening?.kind === "opening") return opening.name !== BUNDLED;
+    return this.current.value?.name !== BUNDLED;
   });
   /** Aborts the opening that a later one replaces. */
-  #opening = new AbortController();
-  #engine: WorkerEngine<CompanySchema> | null = null;
+  #aborter = new AbortController();
 
   /** Opens the index file of the bundled companies. */
   async openBundled(): Promise<void> {
@@ -58,28 +62,32 @@ export class LocalCompanies {
     name: string,
     fill: (engine: WorkerEngine<CompanySchema>, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    this.#opening.abort();
-    const opening = new AbortController();
-    this.#opening = opening;
-    this.#report(opening.signal, { name, done: 0, total: null });
+    this.#aborter.abort();
+    const aborter = new AbortController();
+    this.#aborter = aborter;
+    const { signal } = aborter;
+    this.#report(signal, { name, done: 0, total: null });
     const engine = connectEngine<CompanySchema>(
       new Worker(new URL("./search-worker.ts", import.meta.url), { type: "module" }),
     );
     try {
-      await fill(engine, opening.signal);
+      await fill(engine, signal);
       const size = await engine.size();
-      if (opening.signal.aborted) throw opening.signal.reason;
-      void this.#engine?.close();
-      this.#engine = engine;
-      this.state.value = { kind: "ready", name, engine, size };
+      signal.throwIfAborted();
+      const earlier = this.current.peek();
+      batch(() => {
+        this.current.value = { name, engine, size };
+        this.opening.value = null;
+      });
+      void earlier?.engine.close();
     } catch (error) {
       void engine.close();
-      if (opening.signal.aborted) return;
-      this.state.value = { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+      if (signal.aborted) return;
+      this.opening.value = { kind: "failed", message: error instanceof Error ? error.message : String(error) };
     }
   }
 
   #report(signal: AbortSignal, progress: { name: string; done: number; total: number | null }): void {
-    if (!signal.aborted) this.state.value = { kind: "opening", ...progress };
+    if (!signal.aborted) this.opening.value = { kind: "opening", ...progress };
   }
 }

@@ -29,7 +29,11 @@ export function QueryHead({ playground: { state, companies, results, tools }, on
         onMatchChange={(asYouType) => state.go({ asYouType })}
       />
       <div class="spread">
-        {isLocal ? <StatusLine local={companies.state.value} outcome={outcome} /> : <span />}
+        {isLocal ? (
+          <StatusLine current={companies.current.value} opening={companies.opening.value} outcome={outcome} />
+        ) : (
+          <span />
+        )}
         <Switch
           label="Where to search"
           name="place"

@@ -31,8 +31,28 @@ test.each([
   ["empty.ndjson", "\n", "empty.ndjson contains no companies."],
   ["empty.json", "[]", "empty.json contains no companies."],
   ["list.ndjson", "{}\n[1]\n", "Record 2 is not an object."],
+  ["object.ndjson", '{"name":{"toString":1}}', "Record 1: name must be a text or a number, not an object."],
+  ["deep.ndjson", `{"name":${"[".repeat(1e5)}${"]".repeat(1e5)}}`, "Record 1: name must be a text or a number, not a"],
+  ["other.ndjson", '{"colour":"red"}\n', "other.ndjson has no field of companies, such as name or city."],
+  ["endless.ndjson", "a".repeat(5_000_000), "endless.ndjson has a line of more than 4000000 characters."],
   ["broken.ndjson", '{}\n{"id":', "Line 2 is not JSON: "],
   ["broken.json", "[{}", "broken.json is not JSON: "],
-])("%s: %j is an error", async (name, text, message) => {
+])("%s is an error", async (name, text, message) => {
   await expect(read(name, text)).rejects.toThrow(message);
+});
+
+test("a file of another kind is rejected early", async () => {
+  let companies = 0;
+  const reading = (async () => {
+    const file = new File(['{"colour":"red"}\n'.repeat(100_000)], "other.ndjson");
+    for await (const _ of readRecordFile(file)) companies += 1;
+  })();
+  await expect(reading).rejects.toThrow("has no field of companies");
+  expect(companies).toBeLessThan(1000);
+});
+
+test("members of every object are members of a record like others", async () => {
+  const text = '{"__proto__":{"name":"evil"},"constructor":{"prototype":{"x":1}},"toString":1,"name":"Acme"}';
+  expect(await read("a.ndjson", text)).toStrictEqual([{ id: "1", name: "Acme" }]);
+  expect(Object.keys({})).toEqual([]);
 });

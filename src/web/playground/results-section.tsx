@@ -50,12 +50,24 @@ export function ResultsSection(props: ResultsSectionProps) {
       </div>
       <Messages results={results} onQuery={props.onQuery} />
       <Hits {...props} />
-      <Pager page={page} pageSize={PAGE_SIZE} total={results.total} onPage={props.onPage} />
+      {results.hits.length > 0 && (
+        <Pager page={page} pageSize={PAGE_SIZE} total={results.total} onPage={props.onPage} />
+      )}
     </section>
   );
 }
 
-function Hits({ layout, sort, page, explained, results, onSort, onExplain, onIndustry }: ResultsSectionProps) {
+function Hits({ layout, sort, page, explained, results, onPage, onSort, onExplain, onIndustry }: ResultsSectionProps) {
+  if (results.hits.length === 0 && results.total > 0) {
+    return (
+      <p class="notice">
+        This page is behind the last one.{" "}
+        <button type="button" class="link" onClick={() => onPage(Math.ceil(results.total / PAGE_SIZE))}>
+          Show the last page
+        </button>
+      </p>
+    );
+  }
   if (results.hits.length === 0) {
     return (
       <p class="notice">

@@ -43,11 +43,11 @@ export class SearchResults {
     this.facets = signal(outcome);
     const question = computed(() => questionOf(state.view.value));
     effect(() => {
-      const local = companies.state.value;
+      const local = companies.current.value;
       // Only a change of the question is a reason to search again.
       void question.value;
       const view = state.view.peek();
-      if (view.place === "page" && local.kind === "ready") void this.#search(view, local.engine);
+      if (view.place === "page" && local !== null) void this.#search(view, local.engine);
     });
   }
 

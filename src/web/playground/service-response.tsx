@@ -1,7 +1,7 @@
-import type { SearchResponse } from "../../http/schema/response-schemas.ts";
 import { MarkedText } from "../hits/marked-text.tsx";
 import { formatCount, formatMilliseconds } from "../parts/format.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
+import { readServiceResult, type ServiceResult } from "./service-result.ts";
 
 /** A response as it was received. */
 export interface ReceivedResponse {
@@ -16,7 +16,7 @@ export function ServiceResponse({ received }: { readonly received: ReceivedRespo
   const { status, headers, milliseconds, text } = received;
   const header = (name: string): string | undefined => headers.find(([found]) => found === name)?.[1];
   const charged = header("x-credits-charged");
-  const result = status === 200 ? readResult(text) : null;
+  const result = status === 200 ? readServiceResult(text) : null;
   return (
     <div class="stack">
       <p role="status" class="row">
@@ -43,35 +43,23 @@ export function ServiceResponse({ received }: { readonly received: ReceivedRespo
   );
 }
 
-function Companies({ result }: { readonly result: SearchResponse }) {
+function Companies({ result: { total, companies } }: { readonly result: ServiceResult }) {
   return (
     <div class="stack">
-      <strong class="number">{formatCount(result.pagination.total, "company", "companies")}</strong>
+      <strong class="number">{formatCount(total, "company", "companies")}</strong>
       <ol class="hit-list">
-        {result.data.map(({ id, name = id, tagline, location_city, location_country }) => {
-          const marked = result.highlights?.[id]?.name?.[0]?.marked;
-          return (
-            <li key={id} class="card hit-card">
-              <div class="spread">
-                <h3>{marked === undefined ? name : <MarkedText marked={marked} />}</h3>
-                <span class="soft">{[location_city, location_country].filter(Boolean).join(", ")}</span>
-              </div>
-              {tagline !== undefined && <p>{tagline}</p>}
-            </li>
-          );
-        })}
+        {companies.map(({ id, name, markedName, tagline, location }, index) => (
+          <li key={`${index} ${id}`} class="card hit-card">
+            <div class="spread">
+              <h3>{markedName === null ? name : <MarkedText marked={markedName} />}</h3>
+              <span class="soft">{location}</span>
+            </div>
+            {tagline !== null && <p>{tagline}</p>}
+          </li>
+        ))}
       </ol>
     </div>
   );
-}
-
-/** The result of a response; `null` if its body is not JSON. */
-function readResult(text: string): SearchResponse | null {
-  try {
-    return JSON.parse(text) as SearchResponse;
-  } catch {
-    return null;
-  }
 }
 
 function indented(text: string): string {

@@ -1,23 +1,28 @@
 import { formatBytes, formatCount, formatMilliseconds, formatNumber } from "../parts/format.ts";
-import type { LocalState } from "./local-companies.ts";
+import type { LocalEngine, Opening } from "./local-companies.ts";
 import type { SearchOutcome } from "./search-results.ts";
 import "./status-line.css";
 
 interface StatusLineProps {
-  readonly local: LocalState;
+  readonly current: LocalEngine | null;
+  readonly opening: Opening | null;
   readonly outcome: SearchOutcome;
 }
 
-/** The number of matches with the time of the search, or the progress of the index file. */
-export function StatusLine({ local, outcome }: StatusLineProps) {
+/** The number of matches with the time of the search, and the progress of companies that are opened. */
+export function StatusLine({ current, opening, outcome }: StatusLineProps) {
   return (
     <div class="status-line">
-      {local.kind === "opening" && <OpeningProgress {...local} />}
-      {local.kind === "failed" && <p class="notice notice-bad">{local.message}</p>}
+      {opening?.kind === "opening" && <OpeningProgress {...opening} />}
+      {opening?.kind === "failed" && (
+        <p class="notice notice-bad" role="alert">
+          {opening.message}
+        </p>
+      )}
       {outcome.page !== null && (
         <p role="status">
           <strong class="number">{formatCount(outcome.page.total, "company", "companies")}</strong>
-          {local.kind === "ready" && <span class="soft number"> of {formatNumber(local.size)}</span>}
+          {current !== null && <span class="soft number"> of {formatNumber(current.size)}</span>}
           {outcome.milliseconds !== null && (
             <span class="soft number"> in {formatMilliseconds(outcome.milliseconds)}, in this page</span>
           )}
@@ -27,7 +32,7 @@ export function StatusLine({ local, outcome }: StatusLineProps) {
   );
 }
 
-function OpeningProgress({ name, done, total }: Extract<LocalState, { readonly kind: "opening" }>) {
+function OpeningProgress({ name, done, total }: Extract<Opening, { readonly kind: "opening" }>) {
   const amount = total === null ? formatCount(done, "company", "companies") : formatBytes(done);
   const label = `Opening the ${name}`;
   return (

@@ -32,4 +32,16 @@ test("the initial state needs no members", () => {
 
 test("invalid members are ignored", () => {
   expect(readViewState("?sort=weight&page=-1&view=tiles&in=cloud&plan=yes&other=1")).toEqual(initialState);
+  for (const page of ["1e10", "9007199254740991", "1.5", "Infinity", "x"])
+    expect(readViewState(`?page=${page}`)).toEqual(initialState);
+});
+
+test("members of every object are names like others", () => {
+  const state = readViewState("?find.__proto__=x&find.constructor=y&why=__proto__&sort=constructor");
+  expect(Object.entries(state.facetSearches)).toEqual([
+    ["__proto__", "x"],
+    ["constructor", "y"],
+  ]);
+  expect(state).toMatchObject({ explained: "__proto__", sort: "relevance" });
+  expect(readViewState(`?${writeViewState(state)}`)).toEqual(state);
 });

@@ -50,6 +50,9 @@ export const sortChoices: readonly { readonly value: string; readonly text: stri
 
 const FACET_SEARCH = "find.";
 
+/** So that the number of a hit stays exact. */
+const MAX_PAGE = 1_000_000_000;
+
 /** Reads the state from the query of a URL. Unknown and invalid members are ignored. */
 export function readViewState(search: string): ViewState {
   const members = new URLSearchParams(search);
@@ -58,7 +61,7 @@ export function readViewState(search: string): ViewState {
   return {
     query: members.get("q") ?? initialState.query,
     sort: sortChoices.find(({ value }) => value === sort)?.value ?? initialState.sort,
-    page: Number.isSafeInteger(page) && page > 0 ? page : initialState.page,
+    page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : initialState.page,
     layout: members.get("view") === "table" ? "table" : "cards",
     place: members.get("in") === "service" ? "service" : "page",
     asYouType: members.get("match") !== "exact",
