@@ -1,7 +1,7 @@
 import { MarkedText } from "../hits/marked-text.tsx";
+import { readServiceResult, type ServiceResult } from "../hits/service-result.ts";
 import { formatCount, formatMilliseconds } from "../parts/format.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
-import { readServiceResult, type ServiceResult } from "./service-result.ts";
 
 /** A response as it was received. */
 export interface ReceivedResponse {
