@@ -1,8 +1,22 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { accessibilityProblems } from "./support/accessibility.ts";
+import { pagesFolder } from "./support/built-pages.ts";
 import { describeInBrowser } from "./support/site.ts";
 
+/** What the scripts of a page may take before its first result, compressed by gzip. */
+const MAX_SCRIPT_BYTES = 250_000;
+
 describeInBrowser("every page", (site) => {
+  test.each(["/", "/dashboard"])("%s has small scripts", async (path) => {
+    const html = await (await fetch(site.url + path)).text();
+    const scripts = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, script = ""]) => script);
+    expect(scripts).not.toEqual([]);
+    const sizes = scripts.map((script) => statSync(join(pagesFolder, `${script}.gz`)).size);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MAX_SCRIPT_BYTES);
+  });
+
   test.each(["/", "/dashboard"])(
     "%s has no accessibility problems in either theme, from 360 pixels on",
     async (path) => {
