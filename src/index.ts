@@ -44,6 +44,7 @@ export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from ".
 export type { RankOptions } from "./engine/options/rank-options.ts";
 export type { DeletionOptions, MatchOptions, QueryOptions, SearchOptions } from "./engine/options/search-options.ts";
 export type { SortOrder } from "./engine/options/sort-options.ts";
+export type { StreamOptions } from "./engine/options/stream-options.ts";
 export { CursorError, type CursorErrorCode } from "./engine/paging/cursor-error.ts";
 export type { Query } from "./engine/query/query-input.ts";
 export type { Explanation, ExplanationNode } from "./engine/result/explanation.ts";

@@ -26,11 +26,13 @@ import {
   readDeletionOptions,
   type SearchOptions,
 } from "./options/search-options.ts";
+import type { StreamOptions } from "./options/stream-options.ts";
 import { CursorStates } from "./paging/cursor-states.ts";
+import { documentsOf } from "./query/document-iterator.ts";
 import type { QueryRules } from "./query/parse-query.ts";
 import type { Query } from "./query/query-input.ts";
 import type { Explanation } from "./result/explanation.ts";
-import type { SearchPage } from "./result/search-page.ts";
+import type { Hit, SearchPage } from "./result/search-page.ts";
 import { Searcher } from "./searcher.ts";
 import { Snapshot } from "./snapshot.ts";
 
@@ -248,6 +250,24 @@ export class SearchEngine<S extends Schema> {
     options: SearchOptions<S, Facets> = {},
   ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
     return this.#searcher.search(this.#cursorStates, query, options);
+  }
+
+  /**
+   * All hits of a query, in the state of the documents at the time of the call: later changes do not affect them. At
+   * most 16,384 hits are in memory. Yields to other work every 30 ms.
+   *
+   * @throws {TypeError} for an invalid option
+   */
+  stream(query: Query, options: StreamOptions<S> = {}): AsyncIterableIterator<Hit<DocumentOf<S>>> {
+    return this.#searcher.stream(this.#writer.pointInTime(), query, options);
+  }
+
+  /**
+   * All documents in insertion order, as they are at the time of the call: later changes do not affect them. Each one is
+   * decoded when it is its turn.
+   */
+  documents(): IterableIterator<DocumentOf<S>> {
+    return documentsOf(this.#writer.reader());
   }
 
   /** A point-in-time view of the documents. O(segments); the view needs memory only once documents change. */

@@ -1,9 +1,10 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { print } from "../../grammar/syntax/printer.ts";
-import type { Deadline } from "../base/deadline.ts";
+import { Deadline } from "../base/deadline.ts";
 import { countAll } from "../evaluate/match/counter.ts";
 import { idsOf, matchSegments, totalOf } from "../evaluate/match/segment-matches.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
+import type { PointInTimeReader } from "../indexes/point-in-time-reader.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import { Planner } from "../plan/planner.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
@@ -12,8 +13,10 @@ import type { WordReading } from "../typing/word-reader.ts";
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
 import type { MatchOptions, QueryOptions, SearchOptions } from "./options/search-options.ts";
 import { readSearchRequest } from "./options/search-request.ts";
+import { readStreamRequest, type StreamOptions } from "./options/stream-options.ts";
 import type { PageSource } from "./paging/page-source.ts";
 import { Pager } from "./paging/pager.ts";
+import { HitStream } from "./query/hit-stream.ts";
 import { type ParsedQuery, parseQuery, type QueryRules, rulesFor } from "./query/parse-query.ts";
 import type { Query } from "./query/query-input.ts";
 import { QueryMatches } from "./query/query-matches.ts";
@@ -22,7 +25,7 @@ import { requireText, type TypedSearch, withAlternatives } from "./query/typed-s
 import { Explanation } from "./result/explanation.ts";
 import { HitPresenter } from "./result/hit-presenter.ts";
 import { PlanProfile } from "./result/plan-profile.ts";
-import type { SearchPage } from "./result/search-page.ts";
+import type { Hit, SearchPage } from "./result/search-page.ts";
 
 /** Answers queries over the documents of one schema, in any reader. */
 export class Searcher<S extends Schema> {
@@ -78,6 +81,25 @@ export class Searcher<S extends Schema> {
         }
       : null;
     return pager.page(matches.total, hits, optional, ranked);
+  }
+
+  /** See {@link SearchEngine.stream}. Evaluates the query at once. */
+  stream(
+    state: PointInTimeReader<DocumentOf<S>>,
+    query: Query,
+    options: StreamOptions<S>,
+  ): AsyncIterableIterator<Hit<DocumentOf<S>>> {
+    const rules = rulesFor(this.#rules, options);
+    const request = readStreamRequest(options, rules.schema);
+    const typed = options.asYouType === true ? requireText(query) : null;
+    const parsed = parseQuery(query, rules, options.lenient === true || typed !== null);
+    const deadline = Deadline.none;
+    const stream = new HitStream(state, request, (reader) => {
+      const planner = new Planner(reader, deadline);
+      const meaning = typed === null ? parsed : this.#withAlternatives(typed, parsed, rules, reader, planner, deadline);
+      return new QueryMatches(meaning, reader, planner, rules.schema, deadline);
+    });
+    return stream.hits();
   }
 
   /** See {@link SearchEngine.count}. */

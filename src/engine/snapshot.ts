@@ -2,13 +2,15 @@ import type { PointInTimeReader } from "../indexes/point-in-time-reader.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
 import type { MatchOptions, SearchOptions } from "./options/search-options.ts";
+import type { StreamOptions } from "./options/stream-options.ts";
 import type { Cursor } from "./paging/cursor.ts";
 import { CursorError } from "./paging/cursor-error.ts";
 import { HitPrefetch } from "./paging/hit-prefetch.ts";
 import type { PageSource } from "./paging/page-source.ts";
+import { documentsOf } from "./query/document-iterator.ts";
 import type { Query } from "./query/query-input.ts";
 import type { Explanation } from "./result/explanation.ts";
-import type { SearchPage } from "./result/search-page.ts";
+import type { Hit, SearchPage } from "./result/search-page.ts";
 import type { Searcher } from "./searcher.ts";
 
 /**
@@ -48,6 +50,16 @@ export class Snapshot<S extends Schema> {
     options: SearchOptions<S, Facets> = {},
   ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
     return this.#searcher.search(this.#pages, query, options);
+  }
+
+  /** See {@link SearchEngine.stream}. */
+  stream(query: Query, options: StreamOptions<S> = {}): AsyncIterableIterator<Hit<DocumentOf<S>>> {
+    return this.#searcher.stream(this.#state, query, options);
+  }
+
+  /** See {@link SearchEngine.documents}. */
+  documents(): IterableIterator<DocumentOf<S>> {
+    return documentsOf(this.#state.reader());
   }
 
   /** See {@link SearchEngine.count}. */

@@ -123,9 +123,9 @@ export class Connection {
     this.#take(id)?.reject(reason);
   }
 
-  /** Drops a snapshot in the worker. */
-  release(snapshot: number): void {
-    if (this.#failure === null) this.#port.postMessage(sent({ kind: "release", snapshot }), []);
+  /** Drops a snapshot or a stream in the worker. */
+  release(number: number): void {
+    if (this.#failure === null) this.#port.postMessage(sent({ kind: "release", number }), []);
   }
 
   /** Rejects all requests, open and later ones, and ends the worker. */

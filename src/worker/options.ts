@@ -2,6 +2,7 @@ import type { FacetOptions, OnlyFields } from "../engine/options/facet-options.t
 import type { HighlightOptions, TextFieldNameOf } from "../engine/options/highlight-options.ts";
 import type { AbortSignalLike, UpsertOptions } from "../engine/options/load-options.ts";
 import type { MatchOptions, QueryOptions, SearchOptions } from "../engine/options/search-options.ts";
+import type { StreamOptions } from "../engine/options/stream-options.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** How a request can be cancelled. */
@@ -33,6 +34,12 @@ export interface WorkerSearchOptions<S extends Schema, Facets extends FacetOptio
   readonly highlight?: readonly TextFieldNameOf<S>[] | HighlightOptions<TextFieldNameOf<S>> | undefined;
   /** The facets to count over all matches. Default: none. */
   readonly facets?: Facets & OnlyFields<S, Facets>;
+}
+
+/** The options of {@link WorkerEngine.stream}: those of the engine's `stream`, with highlights as plain data. */
+export interface WorkerStreamOptions<S extends Schema> extends Omit<StreamOptions<S>, "highlight"> {
+  /** As for `search`. */
+  readonly highlight?: WorkerSearchOptions<S>["highlight"];
 }
 
 /** The options of {@link WorkerEngine.load}. */

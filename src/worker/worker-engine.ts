@@ -36,7 +36,10 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
 
   /** Use `connectEngine`. */
   constructor(connection: Connection) {
-    super((method, args, options) => connection.call(method, args, options));
+    super(
+      (method, args, options) => connection.call(method, args, options),
+      (stream) => connection.release(stream),
+    );
     this.#connection = connection;
   }
 

@@ -1,20 +1,27 @@
 import type { FacetOptions, FacetsOf } from "../engine/options/facet-options.ts";
 import type { Query } from "../engine/query/query-input.ts";
 import { Explanation } from "../engine/result/explanation.ts";
-import type { SearchPage } from "../engine/result/search-page.ts";
+import type { Hit, SearchPage } from "../engine/result/search-page.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import type { RequestOptions, WorkerMatchOptions, WorkerSearchOptions } from "./options.ts";
-import type { ReaderMethod } from "./protocol/message.ts";
+import type { RequestOptions, WorkerMatchOptions, WorkerSearchOptions, WorkerStreamOptions } from "./options.ts";
+import type { ReaderMethod, StreamPart } from "./protocol/message.ts";
 
 /** Calls a method in the worker. */
-export type Call = (method: ReaderMethod, args: readonly unknown[], options: RequestOptions) => Promise<unknown>;
+export type Call = (
+  method: ReaderMethod | "next",
+  args: readonly unknown[],
+  options: RequestOptions,
+) => Promise<unknown>;
 
 /** The methods that an engine and its snapshots have. Their errors are those of `SearchEngine`. */
 export class WorkerReader<S extends Schema> {
   readonly #call: Call;
+  readonly #release: (stream: number) => void;
 
-  constructor(call: Call) {
+  /** @param release drops a stream in the worker */
+  constructor(call: Call, release: (stream: number) => void) {
     this.#call = call;
+    this.#release = release;
   }
 
   /** See `SearchEngine.search`. The hits are plain objects. */
@@ -24,6 +31,20 @@ export class WorkerReader<S extends Schema> {
   ): Promise<SearchPage<DocumentOf<S>, FacetsOf<Facets>>> {
     requirePlain(options.highlight);
     return (await this.#query("search", query, options)) as SearchPage<DocumentOf<S>, FacetsOf<Facets>>;
+  }
+
+  /**
+   * See `SearchEngine.stream`. The hits are plain objects, those of the documents when the iteration begins. The worker
+   * sends some hundred at a time.
+   */
+  stream(query: Query, options: WorkerStreamOptions<S> = {}): AsyncIterableIterator<Hit<DocumentOf<S>>> {
+    requirePlain(options.highlight);
+    return this.#items("stream", [query, options]) as AsyncIterableIterator<Hit<DocumentOf<S>>>;
+  }
+
+  /** All documents in insertion order, as they are when the iteration begins. */
+  documents(): AsyncIterableIterator<DocumentOf<S>> {
+    return this.#items("documents", []) as AsyncIterableIterator<DocumentOf<S>>;
   }
 
   /** The number of documents that match a query. */
@@ -55,6 +76,26 @@ export class WorkerReader<S extends Schema> {
   /** The number of documents. */
   size(options: RequestOptions = {}): Promise<number> {
     return this.#call("size", [], options) as Promise<number>;
+  }
+
+  /** The items of a stream. The worker prepares the next part while the caller reads one. */
+  async *#items(method: "stream" | "documents", args: readonly unknown[]): AsyncGenerator<unknown, void> {
+    const number = (await this.#call(method, args, {})) as number;
+    const next = (): Promise<StreamPart> => this.#call("next", [number], {}) as Promise<StreamPart>;
+    let part = next();
+    let isOpen = true;
+    try {
+      while (isOpen) {
+        const { items, isLast } = await part;
+        isOpen = !isLast;
+        if (isOpen) part = next();
+        // The error is thrown when its turn comes, or never if the caller stops before.
+        part.catch(() => {});
+        yield* items;
+      }
+    } finally {
+      if (isOpen) this.#release(number);
+    }
   }
 
   async #query(

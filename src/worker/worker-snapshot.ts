@@ -11,7 +11,10 @@ export class WorkerSnapshot<S extends Schema> extends WorkerReader<S> {
   readonly #number: number;
 
   constructor(connection: Connection, number: number) {
-    super((method, args, options) => connection.call(method, args, options, number));
+    super(
+      (method, args, options) => connection.call(method, args, options, number),
+      (stream) => connection.release(stream),
+    );
     this.#connection = connection;
     this.#number = number;
   }

@@ -4,11 +4,23 @@ import type { ErrorMessage } from "./error-message.ts";
 export const PROTOCOL = 1;
 
 /** The methods that engines and snapshots have. */
-export type ReaderMethod = "search" | "count" | "ids" | "explain" | "get" | "has" | "size";
+export type ReaderMethod =
+  | "search"
+  | "count"
+  | "ids"
+  | "explain"
+  | "get"
+  | "has"
+  | "size"
+  /** Opens a stream of hits or of documents, whose number is that of the request. */
+  | "stream"
+  | "documents";
 
 /** The methods that answer one message with one message. */
 export type Method =
   | ReaderMethod
+  /** The next items of a stream: `StreamPart`. */
+  | "next"
   | "validate"
   | "lint"
   | "complete"
@@ -41,8 +53,16 @@ export type RequestMessage =
   /** All records or bytes of the request have been sent. */
   | { readonly kind: "end"; readonly id: number }
   | { readonly kind: "cancel"; readonly id: number }
-  | { readonly kind: "release"; readonly snapshot: number }
+  /** Drops a snapshot or a stream. */
+  | { readonly kind: "release"; readonly number: number }
   | { readonly kind: "close" };
+
+/** Some items of a stream. */
+export interface StreamPart {
+  readonly items: readonly unknown[];
+  /** Whether these are the last ones. */
+  readonly isLast: boolean;
+}
 
 /** From the worker to the program. */
 export type AnswerMessage =

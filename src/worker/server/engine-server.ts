@@ -8,7 +8,8 @@ import { errorMessage } from "../protocol/error-message.ts";
 import type { AnswerMessage, Method, ReaderMethod, RequestMessage } from "../protocol/message.ts";
 import { WorkerError } from "../protocol/worker-error.ts";
 import { ByteCollector } from "./byte-collector.ts";
-import { engineOperations, readerOperations } from "./operations.ts";
+import { OpenStreams } from "./open-streams.ts";
+import { engineOperations, type Reader, readerOperations } from "./operations.ts";
 import { RecordFeed } from "./record-feed.ts";
 import type { RequestQueue } from "./request-queue.ts";
 
@@ -29,6 +30,7 @@ export class EngineServer {
   readonly #queue: RequestQueue;
   readonly #answer: Answer;
   readonly #snapshots = new Map<number, Snapshot<Schema>>();
+  readonly #streams = new OpenStreams();
   readonly #receptions = new Map<number, Reception>();
   #engine: SearchEngine<Schema>;
 
@@ -63,7 +65,8 @@ export class EngineServer {
         this.#cancel(message.id);
         break;
       case "release":
-        this.#snapshots.delete(message.snapshot);
+        this.#snapshots.delete(message.number);
+        this.#streams.release(message.number);
         break;
       case "close":
         this.close();
@@ -79,12 +82,14 @@ export class EngineServer {
     this.#stopLoads("The engine was closed.");
     this.#receptions.clear();
     this.#snapshots.clear();
+    this.#streams.clear();
     this.#engine = new SearchEngine(this.#schema, this.#options);
   }
 
   #call({ id, method, snapshot, args }: CallMessage): unknown {
-    if (snapshot !== null) return this.#readSnapshot(snapshot, method, args);
-    if (isReaderMethod(method)) return readerOperations[method](this.#engine, args);
+    if (method === "next") return this.#streams.next(args[0]);
+    if (snapshot !== null) return this.#read(this.#snapshot(snapshot), id, method, args);
+    if (isReaderMethod(method)) return this.#read(this.#engine, id, method, args);
     if (method === "snapshot") {
       this.#snapshots.set(id, this.#engine.snapshot());
       return id;
@@ -94,11 +99,18 @@ export class EngineServer {
     throw unknownRequest();
   }
 
-  #readSnapshot(number: number, method: Method, args: readonly unknown[]): unknown {
+  #snapshot(number: number): Snapshot<Schema> {
     const snapshot = this.#snapshots.get(number);
     if (snapshot === undefined) throw new WorkerError("closed", "The snapshot was closed.");
+    return snapshot;
+  }
+
+  #read(reader: Reader, id: number, method: Method, args: readonly unknown[]): unknown {
     if (!isReaderMethod(method)) throw unknownRequest();
-    return readerOperations[method](snapshot, args);
+    const value = readerOperations[method](reader, args);
+    if (method !== "stream" && method !== "documents") return value;
+    this.#streams.open(id, value as AsyncIterator<unknown> | Iterator<unknown>);
+    return id;
   }
 
   async #save(): Promise<Uint8Array> {

@@ -19,7 +19,7 @@ import { type ErrorMessage, errorMessage } from "../protocol/error-message.ts";
 import type { Method, ReaderMethod } from "../protocol/message.ts";
 import type { UpsertedAll } from "../protocol/upserted-all.ts";
 
-type Reader = SearchEngine<Schema> | Snapshot<Schema>;
+export type Reader = SearchEngine<Schema> | Snapshot<Schema>;
 
 /*
  * The arguments are those of the program, which the compiler may not have checked: the engine checks them.
@@ -34,9 +34,11 @@ export const readerOperations: Readonly<Record<ReaderMethod, (reader: Reader, ar
   get: (reader, [id]) => reader.get(id as string),
   has: (reader, [id]) => reader.has(id as string),
   size: (reader) => reader.size,
+  stream: (reader, [query, options]) => plainHits(reader.stream(query as Query, searchOptions(options as object))),
+  documents: (reader) => reader.documents(),
 };
 
-type EngineMethod = Exclude<Method, ReaderMethod | "snapshot" | "save">;
+type EngineMethod = Exclude<Method, ReaderMethod | "next" | "snapshot" | "save">;
 
 /** What only engines answer, at once. */
 export const engineOperations: Readonly<
@@ -60,6 +62,10 @@ export const engineOperations: Readonly<
 /** Hits and pages decode parts of themselves when they are first read; copies contain everything. */
 function plainPage(page: SearchPage<object, unknown>): SearchPage<object, unknown> {
   return { ...page, hits: page.hits.map((hit) => ({ ...hit })) };
+}
+
+async function* plainHits(hits: AsyncIterable<object>): AsyncGenerator<object, void> {
+  for await (const hit of hits) yield { ...hit };
 }
 
 /** The options of a search, with highlights as plain data. */

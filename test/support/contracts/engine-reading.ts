@@ -11,6 +11,7 @@ import { companySchema } from "../../../src/schema/company-schema.ts";
 import type { WorkerSearchOptions } from "../../../src/worker.ts";
 import { conformanceCompanies } from "../conformance.ts";
 import type { AsyncEngine } from "../engine/async-engine.ts";
+import { collected } from "../engine/collected.ts";
 
 export type NewEngine = (options?: EngineOptions) => AsyncEngine;
 
@@ -176,6 +177,53 @@ export function describeReading(kind: string, newEngine: NewEngine): void {
       await expect(later.search("software", { limit: 2, cursor: cursor ?? "" })).rejects.toThrow("This cursor belongs");
       snapshot.close();
       later.close();
+    });
+
+    test("streams all hits and all documents", async () => {
+      const engine = await engineOf();
+      const options = [
+        {},
+        { sort: "insertion", fields: ["name"] },
+        { sort: ["location_country", "relevance"], explain: true },
+        { rank: { field: "followers" } },
+        { highlight: ["name"], defaultOperator: "OR" },
+        { asYouType: true },
+        { lenient: true, sort: "name" },
+      ] as const;
+      for (const { ...each } of options) {
+        const { highlight, ...others } = { highlight: undefined, ...each };
+        const hits = await collected(engine.stream("software ber", each));
+        const same = expected.stream("software ber", {
+          ...others,
+          ...(highlight && { highlight: highlighting(highlight) }),
+        });
+        expect(hits).toEqual(await collected(same));
+        expect(hits.length).toBeGreaterThan(0);
+      }
+      expect(await collected(engine.documents())).toEqual([...expected.documents()]);
+      const failures = [engine.stream("name:("), engine.stream("a", { sort: "nmae" as "name" })];
+      for (const stream of failures) await expect(collected(stream)).rejects.toThrow();
+      await expect(async () => collected(engine.stream("a", { limit: 5 } as object))).rejects.toThrow(
+        'stream has no option "limit"',
+      );
+    });
+
+    test("streams more hits than one message contains, which can be left early", async () => {
+      const engine = newEngine();
+      opened.push(engine);
+      await engine.load(Array.from({ length: 1500 }, (_, n) => ({ id: `${n}`, name: n % 3 === 0 ? "a" : "a b" })));
+      const snapshot = await engine.snapshot();
+      let count = 0;
+      for await (const hit of engine.stream("a", { sort: "relevance" })) {
+        if (count === 0) await engine.clear();
+        expect(hit.document.name).toBe(count < 500 ? "a" : "a b");
+        if (count++ === 700) break;
+      }
+      expect([count, await engine.size()]).toEqual([701, 0]);
+      expect(await collected(engine.documents())).toEqual([]);
+      expect((await collected(snapshot.stream("b"))).map(({ id }) => id)).toEqual(await snapshot.ids("b"));
+      expect(await collected(snapshot.documents())).toHaveLength(1500);
+      snapshot.close();
     });
 
     test("does nothing for a signal that is aborted already", async () => {

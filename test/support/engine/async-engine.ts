@@ -68,6 +68,15 @@ function asyncReader(reader: () => Reader): Omit<AsyncSnapshot, "close"> {
         ...(highlight !== undefined && { highlight: highlighting(Object(highlight)) }),
       });
     },
+    stream: async function* (query, { highlight, ...options } = {}) {
+      yield* reader().stream(query, {
+        ...options,
+        ...(highlight !== undefined && { highlight: highlighting(Object(highlight)) }),
+      });
+    },
+    documents: async function* () {
+      yield* reader().documents();
+    },
     count: async (query, options) => reader().count(query, options),
     ids: async (query, options) => reader().ids(query, options),
     explain: async (query, options) => reader().explain(query, options),

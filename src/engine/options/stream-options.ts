@@ -1,0 +1,54 @@
+import type { Sort } from "../../evaluate/sort/sort.ts";
+import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
+import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import type { Schema } from "../../schema/schema.ts";
+import { type HighlighterMaker, readHighlighting } from "./highlighting.ts";
+import { readProjection } from "./projection.ts";
+import { readRank } from "./rank-options.ts";
+import type { MatchOptions, SearchOptions } from "./search-options.ts";
+import { readSorts } from "./sort-options.ts";
+
+/** The options of {@link SearchEngine.stream}, with the meaning of those of `search`. */
+export interface StreamOptions<S extends Schema>
+  extends Omit<MatchOptions, "timeBudget">,
+    Pick<SearchOptions<S>, "rank" | "fields" | "explain" | "highlight"> {
+  /**
+   * The order of the hits: `"insertion"` as in `ids`, which is the fastest one, or an order of `search`. Default:
+   * `"relevance"` with the option `rank`, and otherwise `"insertion"`.
+   */
+  readonly sort?: "insertion" | NonNullable<SearchOptions<S>["sort"]>;
+}
+
+/** The validated options of a stream, without those of its query. */
+export interface StreamRequest {
+  /** `null` for the order of insertion. */
+  readonly sorts: readonly Sort[] | null;
+  /** `null` unless relevance is the only sort. */
+  readonly rank: ValueRank | null;
+  /** The fields of the documents, with the id; `null` for all. */
+  readonly fields: ReadonlySet<string> | null;
+  readonly isExplained: boolean;
+  readonly highlight: ReturnType<HighlighterMaker> | null;
+}
+
+const MEMBERS = ["sort", "rank", "fields", "explain", "highlight", "defaultOperator", "lenient", "asYouType"];
+
+/** @throws {TypeError} that names the first invalid option */
+export function readStreamRequest<S extends Schema>(options: StreamOptions<S>, schema: AnalyzedSchema): StreamRequest {
+  const unknown = Object.keys(options).find((member) => !MEMBERS.includes(member));
+  if (unknown !== undefined) {
+    throw new TypeError(`stream has no option ${JSON.stringify(unknown)}: the options are ${MEMBERS.join(", ")}.`);
+  }
+  const { rank, sort = rank === undefined ? "insertion" : "relevance", fields, highlight } = options;
+  if (sort === "insertion" && rank !== undefined) {
+    throw new TypeError('rank needs the sort order "relevance" alone. Remove sort or rank.');
+  }
+  const sorts = sort === "insertion" ? null : readSorts(sort, schema);
+  return Object.freeze({
+    sorts,
+    rank: rank === undefined ? null : readRank(rank, sorts ?? [], schema),
+    fields: fields === undefined ? null : readProjection(fields, schema),
+    isExplained: options.explain === true,
+    highlight: highlight === undefined ? null : readHighlighting(highlight, schema),
+  });
+}
