@@ -107,6 +107,10 @@ describe("the types of the public interface", () => {
       () => books.search("x", { sort: "pages:asc" }),
       () => engine.search("x", { sort: "name:desc" }),
       () => engine.search("x", { sort: ["industries", "staff_count:desc", "relevance"] }),
+      () => engine.search("x", { sort: [{ field: "name", collator: new Intl.Collator("de") }, "relevance"] }),
+      () => engine.search("x", { sort: { field: "followers", order: "desc" } }),
+      // @ts-expect-error: numbers have no collation
+      () => engine.search("x", { sort: { field: "followers", collator: new Intl.Collator("de") } }),
       // @ts-expect-error: relevance has no direction
       () => engine.search("x", { sort: "relevance:asc" }),
       // @ts-expect-error: the id is not a field

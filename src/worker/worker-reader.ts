@@ -39,7 +39,7 @@ export class WorkerReader<S extends Schema> {
    */
   stream(query: Query, options: WorkerStreamOptions<S> = {}): AsyncIterableIterator<Hit<DocumentOf<S>>> {
     requirePlain(options.highlight);
-    return this.#items("stream", [query, options]) as AsyncIterableIterator<Hit<DocumentOf<S>>>;
+    return this.#items("stream", [query, sendable(options)]) as AsyncIterableIterator<Hit<DocumentOf<S>>>;
   }
 
   /** All documents in insertion order, as they are when the iteration begins. */
@@ -103,8 +103,20 @@ export class WorkerReader<S extends Schema> {
     query: Query,
     { signal, supersedes, ...options }: WorkerMatchOptions,
   ): Promise<unknown> {
-    return this.#call(method, [query, options], { signal, supersedes });
+    return this.#call(method, [query, sendable(options)], { signal, supersedes });
   }
+}
+
+/** The options with plain data in place of collators, which cannot be copied. */
+function sendable(options: object): object {
+  if (!("sort" in options) || typeof options.sort !== "object" || options.sort === null) return options;
+  return { ...options, sort: [options.sort].flat().map(sendableOrder) };
+}
+
+function sendableOrder(order: unknown): unknown {
+  if (typeof order !== "object" || order === null || !("collator" in order)) return order;
+  const { collator } = order;
+  return collator instanceof Intl.Collator ? { ...order, collator: collator.resolvedOptions() } : order;
 }
 
 /** @throws {TypeError} for the result of `highlighting`, whose options a copy would not contain */

@@ -54,6 +54,48 @@ function naiveOrder(engine: SearchEngine<CompanySchema>, query: string, sorts: r
     .map(({ id }) => id);
 }
 
+const collators = [
+  new Intl.Collator("en", { sensitivity: "base" }),
+  new Intl.Collator("sv", { caseFirst: "upper" }),
+  new Intl.Collator("de", { numeric: true, ignorePunctuation: true }),
+];
+
+describe("hits sorted with a collation", () => {
+  law(
+    "have the order of Array.sort with the collator, then of ids, on every page and with cursors",
+    60,
+    fc.property(
+      profileEngines,
+      profileQueries,
+      fc.constantFrom("name", "location_city", "industries"),
+      fc.constantFrom("asc", "desc"),
+      fc.constantFrom(...collators),
+      fc.integer({ min: 1, max: 9 }),
+      (engine, query, field, order, collator, limit) => {
+        const sign = order === "desc" ? -1 : 1;
+        const expected = matchesOf(engine, query)
+          .toSorted((a, b) => {
+            const [x, y] = [a, b].map((company) => [company[field] ?? []].flat()[0]);
+            const isBoth = x !== undefined && y !== undefined;
+            const byField = isBoth ? sign * collator.compare(x, y) : Number(x === undefined) - Number(y === undefined);
+            return byField || (a.id < b.id ? -1 : 1);
+          })
+          .map(({ id }) => id);
+        const sort = { field, order, collator } as const;
+        expect(engine.search(query, { sort, limit: 1000 }).hits.map(({ id }) => id)).toEqual(expected);
+        const paged: string[] = [];
+        let cursor: string | null | undefined;
+        do {
+          const page = engine.search(query, { sort: [sort], limit, ...(cursor && { cursor }) });
+          paged.push(...page.hits.map(({ id }) => id));
+          cursor = page.cursor;
+        } while (cursor !== null);
+        expect(paged).toEqual(expected);
+      },
+    ),
+  );
+});
+
 describe("hits have the order of a naive sort", () => {
   law(
     "by one or more keys, with ties and missing values, on every page",

@@ -4,7 +4,7 @@ import type { FacetOptions, OnlyFields } from "./facet-options.ts";
 import type { TextFieldNameOf } from "./highlight-options.ts";
 import type { Highlighting } from "./highlighting.ts";
 import type { RankOptions } from "./rank-options.ts";
-import type { SortOrder } from "./sort-options.ts";
+import type { SortOption } from "./sort-options.ts";
 
 /** The options of every method that takes a query. */
 export interface QueryOptions {
@@ -51,7 +51,7 @@ export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> 
    */
   readonly cursor?: string | undefined;
   /** The sort order: one criterion, or a list of them. The id breaks remaining ties. Default `"relevance"`. */
-  readonly sort?: SortOrder<S> | readonly SortOrder<S>[];
+  readonly sort?: SortOption<S>;
   /**
    * A number field whose value changes the score. Only for hits that are sorted by relevance alone. Default: none, the
    * score is the relevance.

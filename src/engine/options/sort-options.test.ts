@@ -22,6 +22,21 @@ test("returns one sort for each order, ascending by default", () => {
   ]);
 });
 
+test("accepts objects, with a collator for text fields", () => {
+  const collator = new Intl.Collator("de");
+  expect(readSorts({ field: "title", order: "desc", collator }, schema)).toEqual([
+    { by: "text", field: "title", direction: "desc", collator },
+  ]);
+  expect(readSorts([{ field: "pages" }, { field: "dc:title", collator }], schema)).toEqual([
+    { by: "number", field: "pages", direction: "asc" },
+    { by: "text", field: "dc:title", direction: "asc", collator },
+  ]);
+  expect(() => readSorts({ field: "pages", collator }, schema)).toThrow(
+    'sort.collator needs a text field, not "pages".',
+  );
+  expect(() => readSorts({ field: "title", collator: "de" }, schema)).toThrow("must be an Intl.Collator");
+});
+
 test("accepts field names with a colon", () => {
   expect(readSorts(["dc:title", "dc:title:desc"], schema)).toEqual([
     { by: "text", field: "dc:title", direction: "asc" },
@@ -30,7 +45,7 @@ test("accepts field names with a colon", () => {
 });
 
 const advice =
-  'sort must be "relevance" or a field, optionally with ":asc" or ":desc". The fields are title, dc:title, pages, constructor.';
+  'sort must be "relevance" or a field, optionally with ":asc" or ":desc", or { field, order, collator }. The fields are title, dc:title, pages, constructor.';
 
 test.each<[unknown, string]>([
   ["size", `Cannot sort by "size": ${advice}`],
@@ -40,6 +55,8 @@ test.each<[unknown, string]>([
   [["pages", ""], `Cannot sort by "": ${advice}`],
   [["pages", 5], `Cannot sort by 5: ${advice}`],
   [[], `Cannot sort by an empty list: ${advice}`],
+  [{ field: "title", order: "up" }, `Cannot sort by {"field":"title","order":"up"}: ${advice}`],
+  [{ field: "title", collation: "de" }, `Cannot sort by {"field":"title","collation":"de"}: ${advice}`],
   [{ pages: "asc" }, `Cannot sort by {"pages":"asc"}: ${advice}`],
 ])("rejects %j", (orders, message) => {
   expect(() => readSorts(orders as string, schema)).toThrow(new TypeError(message));

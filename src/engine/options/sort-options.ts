@@ -1,6 +1,7 @@
 import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { FieldNameOf, Schema } from "../../schema/schema.ts";
+import type { TextFieldNameOf } from "./highlight-options.ts";
 
 /**
  * A sort criterion: `"relevance"`, highest score first, or a field with an optional direction (`"followers"` is
@@ -9,23 +10,56 @@ import type { FieldNameOf, Schema } from "../../schema/schema.ts";
  */
 export type SortOrder<S extends Schema> = "relevance" | FieldNameOf<S> | `${FieldNameOf<S>}:${"asc" | "desc"}`;
 
+/** A field as a sort criterion, with a direction or a collation. */
+export type FieldOrder<S extends Schema> =
+  | { readonly field: FieldNameOf<S>; readonly order?: "asc" | "desc"; readonly collator?: undefined }
+  | {
+      readonly field: TextFieldNameOf<S>;
+      /** Default `"asc"`. */
+      readonly order?: "asc" | "desc";
+      /**
+       * Compares the document's first values, as for a language or for numbers in texts. Values that it considers equal
+       * tie. Default: by code points.
+       */
+      readonly collator: Intl.Collator;
+    };
+
+/** The sort order of a search: one criterion, or a list of them. */
+export type SortOption<S extends Schema> = SortOrder<S> | FieldOrder<S> | readonly (SortOrder<S> | FieldOrder<S>)[];
+
 /** @throws {TypeError} for an unknown field or direction, and for an empty list */
-export function readSorts(orders: string | readonly string[], schema: AnalyzedSchema): readonly Sort[] {
-  const list = typeof orders === "string" ? [orders] : orders;
-  if (!Array.isArray(list)) throw invalidSort(JSON.stringify(orders), schema);
+export function readSorts(orders: unknown, schema: AnalyzedSchema): readonly Sort[] {
+  const list: readonly unknown[] = Array.isArray(orders) ? orders : [orders];
   if (list.length === 0) throw invalidSort("an empty list", schema);
   return list.map((order) => readSort(order, schema));
 }
 
-function readSort(order: string, schema: AnalyzedSchema): Sort {
+function readSort(order: unknown, schema: AnalyzedSchema): Sort {
   if (order === "relevance") return { by: "relevance" };
+  if (typeof order === "object" && order !== null) return readFieldOrder(order, schema);
+  if (typeof order !== "string") throw invalidSort(JSON.stringify(order), schema);
   const [, field = order, direction = "asc"] = /^(.*):(asc|desc)$/s.exec(order) ?? [];
   const type = schema.type(field);
   if (type !== undefined && (direction === "asc" || direction === "desc")) return { by: type, field, direction };
   throw invalidSort(JSON.stringify(order), schema);
 }
 
+const MEMBERS = ["field", "order", "collator"];
+
+function readFieldOrder(options: object, schema: AnalyzedSchema): Sort {
+  const { field, order = "asc", collator } = options as Readonly<Record<string, unknown>>;
+  const type = typeof field === "string" ? schema.type(field) : undefined;
+  const isKnown = Object.keys(options).every((member) => MEMBERS.includes(member));
+  if (typeof field !== "string" || type === undefined || !isKnown || (order !== "asc" && order !== "desc")) {
+    throw invalidSort(JSON.stringify(options), schema);
+  }
+  if (collator === undefined) return { by: type, field, direction: order };
+  if (!(collator instanceof Intl.Collator)) throw new TypeError("sort.collator must be an Intl.Collator.");
+  if (type === "text") return { by: type, field, direction: order, collator };
+  throw new TypeError(`sort.collator needs a text field, not ${JSON.stringify(field)}.`);
+}
+
 function invalidSort(sort: string, { fieldNames }: AnalyzedSchema): TypeError {
-  const orders = `"relevance" or a field, optionally with ":asc" or ":desc". The fields are ${fieldNames.join(", ")}`;
+  const orders = `"relevance" or a field, optionally with ":asc" or ":desc", or { field, order, collator }. The fields are ${fieldNames.join(", ")}`;
   return new TypeError(`Cannot sort by ${sort}: sort must be ${orders}.`);
 }

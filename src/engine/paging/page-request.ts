@@ -25,10 +25,15 @@ export interface PageRequest extends RankingRequest {
   readonly cursor: string | null;
 }
 
+/** The options of a collator, which has no members of its own. */
+function withCollation(_name: string, value: unknown): unknown {
+  return value instanceof Intl.Collator ? value.resolvedOptions() : value;
+}
+
 /** A 32-bit checksum. Equal requests have equal checksums; others almost never do. */
 export function checksumOf({ tree, defaultOperator, sorts, rank, typed }: RankingRequest): number {
   const query = typed === null ? print(tree) : JSON.stringify({ typed });
-  const text = `${defaultOperator} ${JSON.stringify([sorts, rank])} ${query}`;
+  const text = `${defaultOperator} ${JSON.stringify([sorts, rank], withCollation)} ${query}`;
   const units = new Uint16Array(text.length);
   for (let i = 0; i < units.length; i++) units[i] = text.charCodeAt(i);
   return crc32c(new Uint8Array(units.buffer));

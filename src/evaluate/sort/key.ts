@@ -1,14 +1,15 @@
 import type { SegmentMatches } from "../match/segment-matches.ts";
 
 /**
- * The value that a document is compared by. `null` is a missing value and comes last in both directions; texts compare
- * by code points.
+ * The value that a document is compared by. `null` is a missing value and comes last in both directions.
  */
 export type SortValue = number | string | null;
 
 /** One of several sort keys. */
 export interface SortKey {
   readonly isDescending: boolean;
+  /** How texts compare. Default: by code points. */
+  readonly compareTexts?: (a: string, b: string) => number;
   /**
    * A superset of the first `count` matches of a segment by this key, ascending by ordinal.
    *

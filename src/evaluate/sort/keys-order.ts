@@ -2,6 +2,7 @@ import { invariant } from "../../base/invariant.ts";
 import { compareCodePoints } from "../../terms/compare.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { Scorer } from "../score/scorer.ts";
+import { CollatedKey } from "./collated-key.ts";
 import { firstMatches, type SortPosition } from "./first-matches.ts";
 import type { SortKey, SortValue } from "./key.ts";
 import { NumberKey } from "./number-key.ts";
@@ -49,6 +50,9 @@ export class KeysOrder implements HitOrder {
 
 function keyOf(sort: Sort, relevance: SortKey | null): SortKey {
   if (sort.by === "number") return new NumberKey(sort.field, sort.direction);
+  if (sort.by === "text" && sort.collator !== undefined) {
+    return new CollatedKey(sort.field, sort.direction, sort.collator);
+  }
   if (sort.by === "text") return new TextKey(sort.field, sort.direction);
   invariant(relevance !== null, "a key for relevance");
   return relevance;
@@ -102,7 +106,7 @@ class SortedQueue<Document> {
   comesBefore(other: SortedQueue<Document>, keys: readonly SortKey[]): boolean {
     if (this.isEmpty || other.isEmpty) return !this.isEmpty;
     for (const [i, key] of keys.entries()) {
-      const order = compareValues(this.#valueAt(i, key), other.#valueAt(i, key), key.isDescending);
+      const order = compareValues(this.#valueAt(i, key), other.#valueAt(i, key), key);
       if (order !== 0) return order < 0;
     }
     return this.#id < other.#id;
@@ -130,9 +134,12 @@ class SortedQueue<Document> {
 }
 
 /** Negative if `a` comes first; `null` comes last in both directions. */
-function compareValues(a: SortValue, b: SortValue, isDescending: boolean): number {
+function compareValues(
+  a: SortValue,
+  b: SortValue,
+  { isDescending, compareTexts = compareCodePoints }: SortKey,
+): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  const order =
-    typeof a === "string" && typeof b === "string" ? compareCodePoints(a, b) : Number(a > b) - Number(a < b);
+  const order = typeof a === "string" && typeof b === "string" ? compareTexts(a, b) : Number(a > b) - Number(a < b);
   return isDescending ? -order : order;
 }

@@ -7,4 +7,6 @@ export interface FieldSort {
   readonly by: "number" | "text";
   readonly field: string;
   readonly direction: SortDirection;
+  /** Compares the texts of a text field. Default: by code points. */
+  readonly collator?: Intl.Collator;
 }

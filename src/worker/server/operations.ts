@@ -69,10 +69,31 @@ async function* plainHits(hits: AsyncIterable<object>): AsyncGenerator<object, v
 }
 
 /** The options of a search, with highlights as plain data. */
-function searchOptions({ highlight, ...options }: { readonly highlight?: unknown }): SearchOptions<Schema> {
+function searchOptions({
+  highlight,
+  ...given
+}: {
+  readonly highlight?: unknown;
+  readonly sort?: unknown;
+}): SearchOptions<Schema> {
+  const { sort } = given;
+  // The engine checks it.
+  const options = (Array.isArray(sort) ? { ...given, sort: sort.map(receivedOrder) } : given) as SearchOptions<Schema>;
   // Every value but `undefined` is checked with the fields of the schema, by `highlighting`.
   return highlight === undefined ? options : { ...options, highlight: highlighting(Object(highlight)) };
 }
+
+/** A sort criterion whose collator arrived as its options. The same options have the same collator, whose order is cached. */
+function receivedOrder(order: unknown): unknown {
+  if (typeof order !== "object" || order === null || !("collator" in order)) return order;
+  const options = order.collator as Intl.CollatorOptions & { readonly locale: string };
+  const key = JSON.stringify(options);
+  const collator = collators.get(key) ?? new Intl.Collator(options.locale, options);
+  collators.set(key, collator);
+  return { ...order, collator };
+}
+
+const collators = new Map<string, Intl.Collator>();
 
 function upsertAll(
   engine: SearchEngine<Schema>,

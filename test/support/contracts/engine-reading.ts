@@ -26,6 +26,7 @@ const searches: readonly (readonly [query: string, options: WorkerSearchOptions<
   ["software", { limit: 3, offset: 2, explain: true }],
   ["*:*", { sort: ["location_country", "followers:desc", "relevance"], limit: 50 }],
   ["software", { rank: { field: "followers", modifier: "log1p" } }],
+  ["*:*", { sort: { field: "name", order: "desc", collator: new Intl.Collator("sv", { numeric: true }) }, limit: 50 }],
   ["software", { fields: ["name"] }],
   ["software", { fields: [] }],
   ["software", { highlight: ["name", "description"] }],
