@@ -38,6 +38,7 @@ export type {
   NumberFacetOptions,
   ValueFacetOptions,
 } from "./engine/options/facet-options.ts";
+export type { GroupFieldNameOf, GroupOptions, GroupsOf } from "./engine/options/group-options.ts";
 export type { HighlightOptions, TextFieldNameOf } from "./engine/options/highlight-options.ts";
 export type { Highlighting } from "./engine/options/highlighting.ts";
 export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/options/load-options.ts";
@@ -48,7 +49,7 @@ export type { StreamOptions } from "./engine/options/stream-options.ts";
 export { CursorError, type CursorErrorCode } from "./engine/paging/cursor-error.ts";
 export type { Query } from "./engine/query/query-input.ts";
 export type { Explanation, ExplanationNode } from "./engine/result/explanation.ts";
-export type { Hit, SearchPage } from "./engine/result/search-page.ts";
+export type { Hit, HitGroup, HitGroups, SearchPage } from "./engine/result/search-page.ts";
 export { type ReadonlyEngine, SearchEngine } from "./engine/search-engine.ts";
 export type { Snapshot } from "./engine/snapshot.ts";
 export { complete } from "./engine/tools/complete.ts";

@@ -174,7 +174,9 @@ describe("the OpenAPI document", () => {
     expect(description.components.schemas.SearchRequest?.required).toEqual(["query"]);
     expect(JSON.stringify(description.components.schemas)).not.toContain('"default":');
     const { per_page } = description.components.schemas.SearchRequest?.properties ?? {};
-    expect(per_page).toMatchObject({ description: "The maximum number of records to return. Default: `20`." });
+    expect(per_page).toMatchObject({
+      description: "The maximum number of records to return, or of groups with `group`. Default: `20`.",
+    });
   });
 
   test("describes exactly the paths of the service", async () => {

@@ -57,6 +57,30 @@ describe("a search", () => {
     expect(suggestion).toBe("(software compan");
   });
 
+  test("groups companies, and counts groups in pages", async () => {
+    const group = { by: "location_city", size: 3 } as const;
+    const page = engine.search("software", { group, limit: 4 });
+    const { data, groups, pagination } = await search({ query: "software", group, per_page: 4 });
+    expect(data).toEqual(page.hits.map(({ document }) => document));
+    expect(groups).toEqual({
+      total: page.groups.total,
+      values: page.groups.values.map(({ value, total, hits }) => ({ value, total, ids: hits.map(({ id }) => id) })),
+    });
+    expect(pagination).toMatchObject({ total: page.total, total_pages: Math.ceil(page.groups.total / 4) });
+    const next = await search({ query: "software", group, per_page: 4, cursor: pagination.next_cursor });
+    const second = await search({ query: "software", group, per_page: 4, page: 2 });
+    expect(next.groups).toEqual(second.groups);
+    expect(second.data).toEqual(expected("software", { group, limit: 4, offset: 4 } as never));
+  });
+
+  test("rejects groups of several values, and pages of too many records", async () => {
+    const detailOf = async (body: object): Promise<unknown> =>
+      (await service.send({ body: { query: "a", ...body } })).text;
+    expect(await detailOf({ group: { by: "industries" } })).toContain("one of the fields name, website");
+    expect(await detailOf({ group: { by: "type", size: 11 } })).toContain("a whole number from 1 to 10");
+    expect(await detailOf({ group: { by: "type", size: 10 } })).toContain("per_page × group.size must be at most 100.");
+  });
+
   test("as you type has pages", async () => {
     const body = { query: "softw", as_you_type: true, per_page: 2 };
     const first = await search(body);

@@ -10,10 +10,12 @@ import {
   defineSchema,
   type Explanation,
   type FacetOptions,
+  type GroupOptions,
   type Highlight,
   type HighlightOptions,
   type Highlights,
   type Hit,
+  type HitGroups,
   type LoadSummary,
   type NumberFacet,
   number,
@@ -123,6 +125,30 @@ describe("the types of the public interface", () => {
       () => engine.search("x", { fields: ["nmae"] }),
       // @ts-expect-error: operators are upper case
       () => engine.count("x", { defaultOperator: "and" }),
+    );
+  });
+
+  test("groups", () => {
+    const { groups } = engine.search("x", { group: { by: "location_city", size: 3 } });
+    expectTypeOf(groups).toEqualTypeOf<HitGroups<Company, string>>();
+    expectTypeOf(groups.values[0]?.value).toEqualTypeOf<string | null | undefined>();
+    expectTypeOf(groups.values[0]?.hits[0]?.document).toEqualTypeOf<Company | undefined>();
+    const { groups: byPages, facets } = books.search("x", { group: { by: "pages" }, facets: { pages: [0] } });
+    expectTypeOf(byPages.values[0]?.value).toEqualTypeOf<number | null | undefined>();
+    expectTypeOf(facets.pages.min).toEqualTypeOf<number | null>();
+    expectTypeOf(engine.search("x").groups).toEqualTypeOf<undefined>();
+    expectTypeOf(engine.snapshot().search("x", { group: { by: "type" } }).groups.total).toEqualTypeOf<number>();
+    const some: GroupOptions<CompanySchema> = { by: "followers" };
+    expectTypeOf(engine.search("x", { group: some }).groups).toEqualTypeOf<HitGroups<Company, string | number>>();
+    unused(
+      // @ts-expect-error: a document has several industries
+      () => engine.search("x", { group: { by: "industries" } }),
+      // @ts-expect-error: the field does not exist
+      () => engine.search("x", { group: { by: "nmae" } }),
+      // @ts-expect-error: there is no such option
+      () => engine.search("x", { group: { by: "name", limit: 3 } }),
+      // @ts-expect-error: the field is missing
+      () => engine.search("x", { group: { size: 3 } }),
     );
   });
 

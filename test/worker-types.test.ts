@@ -9,6 +9,7 @@ import {
   defineSchema,
   type Explanation,
   type FacetOptions,
+  type HitGroups,
   type LoadSummary,
   number,
   type SearchEngine,
@@ -37,6 +38,10 @@ describe("the types of an engine in a worker", () => {
       () => expectTypeOf(connectEngine(new MessageChannel().port1)).toEqualTypeOf<WorkerEngine<CompanySchema>>(),
       () => expectTypeOf(connectEngine<typeof schema>(new Worker("x"))).toEqualTypeOf<typeof books>(),
       () => expectTypeOf(engine.search("x")).toEqualTypeOf<Promise<SearchPage<Company>>>(),
+      () =>
+        expectTypeOf(engine.search("x", { group: { by: "type" } })).toEqualTypeOf<
+          Promise<SearchPage<Company, undefined, HitGroups<Company, string>>>
+        >(),
       () => expectTypeOf(engine.count("x")).toEqualTypeOf<Promise<number>>(),
       () => expectTypeOf(engine.ids("x")).toEqualTypeOf<Promise<string[]>>(),
       () => expectTypeOf(engine.explain("x")).toEqualTypeOf<Promise<Explanation>>(),

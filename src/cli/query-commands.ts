@@ -7,7 +7,9 @@ import type { SearchCommandOptions } from "./commands/search.ts";
 import type { CompaniesOptions } from "./companies/open-companies.ts";
 import { parseFacet } from "./options/facet-option.ts";
 import {
+  parseCount,
   parseFields,
+  parseGroup,
   parseOperator,
   parseRank,
   parseSize,
@@ -99,6 +101,12 @@ function addSearch(program: Command, terminal: Terminal): void {
       parseFacet,
     )
     .option(
+      "--group <field>",
+      "group the companies by the value of this field; --limit and --offset then count groups",
+      parseGroup,
+    )
+    .option("--group-size <n>", "the maximum number of companies of each group (default: 1)", parseCount)
+    .option(
       "--as-you-type",
       "read the query as one that is still being typed: correct it, and also find synonyms, singular and plural, longer and similar words",
     )
@@ -111,7 +119,7 @@ function addSearch(program: Command, terminal: Terminal): void {
     )
     .option(
       "--json",
-      "print one JSON object: total, took_ms, hits, cursor; also facets with --facet, changes and suggestion with --as-you-type, query and plan with --explain, and warnings if nothing matches",
+      "print one JSON object: total, took_ms, hits, cursor; also facets with --facet, groups with --group, changes and suggestion with --as-you-type, query and plan with --explain, and warnings if nothing matches",
     )
     .option("--explain", "also print the plan of the query")
     .action(async (query: string, options: SearchCommandOptions) => {

@@ -17,6 +17,7 @@ import {
   readIndexOptions,
 } from "./options/engine-options.ts";
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
+import type { GroupOptions, GroupsOf } from "./options/group-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./options/load-options.ts";
 import {
   type DeletionOptions,
@@ -245,10 +246,10 @@ export class SearchEngine<S extends Schema> {
    * @throws {TypeError | RangeError} for an invalid option
    * @throws {CursorError} for a cursor that cannot be continued
    */
-  search<Facets extends FacetOptions<S> | undefined = undefined>(
+  search<Facets extends FacetOptions<S> | undefined = undefined, Group extends GroupOptions<S> | undefined = undefined>(
     query: Query,
-    options: SearchOptions<S, Facets> = {},
-  ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
+    options: SearchOptions<S, Facets, Group> = {},
+  ): SearchPage<DocumentOf<S>, FacetsOf<Facets>, GroupsOf<S, Group>> {
     return this.#searcher.search(this.#cursorStates, query, options);
   }
 

@@ -1,8 +1,10 @@
 import type { QueryNode } from "../../grammar/ast/ast.ts";
 import { print } from "../../grammar/syntax/printer.ts";
 import { Deadline } from "../base/deadline.ts";
+import type { GroupRequest } from "../evaluate/group/grouping.ts";
 import { countAll } from "../evaluate/match/counter.ts";
 import { idsOf, matchSegments, totalOf } from "../evaluate/match/segment-matches.ts";
+import type { HitOrder, SortedHit } from "../evaluate/sort/top-hits.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { PointInTimeReader } from "../indexes/point-in-time-reader.ts";
 import type { PlanNode } from "../plan/plan.ts";
@@ -11,12 +13,13 @@ import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { ReadingCache } from "../typing/reading-cache.ts";
 import type { WordReading } from "../typing/word-reader.ts";
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
+import type { GroupOptions, GroupsOf } from "./options/group-options.ts";
 import type { MatchOptions, QueryOptions, SearchOptions } from "./options/search-options.ts";
 import { readSearchRequest } from "./options/search-request.ts";
 import { readStreamRequest, type StreamOptions } from "./options/stream-options.ts";
 import type { PageSource } from "./paging/page-source.ts";
-import { Pager } from "./paging/pager.ts";
 import { HitStream } from "./query/hit-stream.ts";
+import { type PageEnd, Pager } from "./paging/pager.ts";
 import { type ParsedQuery, parseQuery, type QueryRules, rulesFor } from "./query/parse-query.ts";
 import type { Query } from "./query/query-input.ts";
 import { QueryMatches } from "./query/query-matches.ts";
@@ -25,7 +28,7 @@ import { requireText, type TypedSearch, withAlternatives } from "./query/typed-s
 import { Explanation } from "./result/explanation.ts";
 import { HitPresenter } from "./result/hit-presenter.ts";
 import { PlanProfile } from "./result/plan-profile.ts";
-import type { Hit, SearchPage } from "./result/search-page.ts";
+import type { Hit, HitGroups, SearchPage } from "./result/search-page.ts";
 
 /** Answers queries over the documents of one schema, in any reader. */
 export class Searcher<S extends Schema> {
@@ -38,22 +41,22 @@ export class Searcher<S extends Schema> {
   }
 
   /** See {@link SearchEngine.search}. */
-  search<Facets extends FacetOptions<S> | undefined = undefined>(
+  search<Facets extends FacetOptions<S> | undefined = undefined, Group extends GroupOptions<S> | undefined = undefined>(
     source: PageSource<DocumentOf<S>>,
     query: Query,
-    options: SearchOptions<S, Facets>,
-  ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
+    options: SearchOptions<S, Facets, Group>,
+  ): SearchPage<DocumentOf<S>, FacetsOf<Facets>, GroupsOf<S, Group>> {
     const page = withTimeBudget(query, options, (deadline) => this.#search(source, query, options, deadline));
-    // The options determine the type of the facets.
-    return page as SearchPage<DocumentOf<S>, FacetsOf<Facets>>;
+    // The options determine the types of the facets and of the groups.
+    return page as SearchPage<DocumentOf<S>, FacetsOf<Facets>, GroupsOf<S, Group>>;
   }
 
-  #search<Facets extends FacetOptions<S> | undefined>(
+  #search<Facets extends FacetOptions<S> | undefined, Group extends GroupOptions<S> | undefined>(
     source: PageSource<DocumentOf<S>>,
     query: Query,
-    options: SearchOptions<S, Facets>,
+    options: SearchOptions<S, Facets, Group>,
     deadline: Deadline,
-  ): Omit<SearchPage<DocumentOf<S>>, "facets"> {
+  ): Omit<SearchPage<DocumentOf<S>>, "facets" | "groups"> {
     const rules = rulesFor(this.#rules, options);
     const request = readSearchRequest(options, rules.schema);
     const typed = options.asYouType === true ? requireText(query) : null;
@@ -64,23 +67,28 @@ export class Searcher<S extends Schema> {
       typed === null ? null : this.#withAlternatives(typed, lenient, rules, pager.reader, planner, deadline);
     const parsed = search ?? lenient;
     const matches = new QueryMatches(parsed, pager.reader, planner, rules.schema, deadline);
-    const ranked = pager.hits(matches.segments, matches.order(request.sorts, request.rank));
+    const order = matches.order(request.sorts, request.rank);
     const presenter = new HitPresenter({
       fields: request.fields,
       explain: request.isExplained ? matches.explainer(request.sorts, request.rank) : null,
       highlighter: request.highlight && matches.highlighter(request.highlight),
     });
-    const hits = ranked.map(({ segment, ordinal, score }) => presenter.present(segment, ordinal, score));
+    const present: Present<DocumentOf<S>> = ({ segment, ordinal, score }) => presenter.present(segment, ordinal, score);
+    const { hits, groups, end } =
+      request.group === null
+        ? hitsOfPage(pager, matches, order, present)
+        : groupsOfPage(pager, matches, order, present, request.group, deadline);
     const isLenient = options.lenient === true || typed !== null;
-    const hasOptional = isLenient || request.facets !== null;
+    const hasOptional = isLenient || request.facets !== null || groups !== null;
     const optional = hasOptional
       ? {
           ...(request.facets && { facets: matches.facets(request.facets) }),
+          ...(groups && { groups }),
           ...(isLenient && { changes: parsed.changes }),
           ...(search && { suggestion: search.suggestion }),
         }
       : null;
-    return pager.page(matches.total, hits, optional, ranked);
+    return pager.page(matches.total, hits, optional, end);
   }
 
   /** See {@link SearchEngine.stream}. Evaluates the query at once. */
@@ -171,4 +179,43 @@ export class Searcher<S extends Schema> {
   parse(query: Query, options: QueryOptions): ParsedQuery {
     return parseQuery(query, rulesFor(this.#rules, options), options.lenient === true);
   }
+}
+
+type Present<Document> = (hit: SortedHit<Document>) => Hit<Document>;
+
+/** What a page shows. */
+interface PageContents<Document> {
+  readonly hits: readonly Hit<Document>[];
+  /** `null` for hits that are not grouped. */
+  readonly groups: HitGroups<Document> | null;
+  readonly end: PageEnd<Document>;
+}
+
+function hitsOfPage<Document>(
+  pager: Pager<Document>,
+  { segments, total }: QueryMatches<Document>,
+  order: HitOrder,
+  present: Present<Document>,
+): PageContents<Document> {
+  const ranked = pager.hits(segments, order);
+  const end = { count: ranked.length, available: total, last: ranked.at(-1) };
+  return { hits: ranked.map(present), groups: null, end };
+}
+
+function groupsOfPage<Document>(
+  pager: Pager<Document>,
+  matches: QueryMatches<Document>,
+  order: HitOrder,
+  present: Present<Document>,
+  request: GroupRequest,
+  deadline: Deadline,
+): PageContents<Document> {
+  const grouping = matches.grouping(request);
+  const ranked = pager.groups(matches.segments, order, grouping, request.size, deadline);
+  const values = ranked.map(({ value, total, hits }) => ({ value, total, hits: hits.map(present) }));
+  return {
+    hits: values.flatMap(({ hits }) => hits),
+    groups: { total: grouping.total, values },
+    end: { count: ranked.length, available: grouping.total, last: ranked.at(-1)?.hits[0] },
+  };
 }

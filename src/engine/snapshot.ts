@@ -1,6 +1,7 @@
 import type { PointInTimeReader } from "../indexes/point-in-time-reader.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
+import type { GroupOptions, GroupsOf } from "./options/group-options.ts";
 import type { MatchOptions, SearchOptions } from "./options/search-options.ts";
 import type { StreamOptions } from "./options/stream-options.ts";
 import type { Cursor } from "./paging/cursor.ts";
@@ -45,10 +46,10 @@ export class Snapshot<S extends Schema> {
   }
 
   /** See {@link SearchEngine.search}. The cursors of its pages are valid for this snapshot, and never expire. */
-  search<Facets extends FacetOptions<S> | undefined = undefined>(
+  search<Facets extends FacetOptions<S> | undefined = undefined, Group extends GroupOptions<S> | undefined = undefined>(
     query: Query,
-    options: SearchOptions<S, Facets> = {},
-  ): SearchPage<DocumentOf<S>, FacetsOf<Facets>> {
+    options: SearchOptions<S, Facets, Group> = {},
+  ): SearchPage<DocumentOf<S>, FacetsOf<Facets>, GroupsOf<S, Group>> {
     return this.#searcher.search(this.#pages, query, options);
   }
 

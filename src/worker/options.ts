@@ -1,4 +1,5 @@
 import type { FacetOptions, OnlyFields } from "../engine/options/facet-options.ts";
+import type { GroupOptions, OnlyGroupMembers } from "../engine/options/group-options.ts";
 import type { HighlightOptions, TextFieldNameOf } from "../engine/options/highlight-options.ts";
 import type { AbortSignalLike, UpsertOptions } from "../engine/options/load-options.ts";
 import type { MatchOptions, QueryOptions, SearchOptions } from "../engine/options/search-options.ts";
@@ -25,8 +26,11 @@ export interface WorkerQueryOptions extends QueryOptions, RequestOptions {}
 export interface WorkerMatchOptions extends MatchOptions, RequestOptions {}
 
 /** The options of {@link WorkerEngine.search}: those of the engine's `search`, with highlights as plain data. */
-export interface WorkerSearchOptions<S extends Schema, Facets extends FacetOptions<S> | undefined = undefined>
-  extends Omit<SearchOptions<S>, "facets" | "highlight">,
+export interface WorkerSearchOptions<
+  S extends Schema,
+  Facets extends FacetOptions<S> | undefined = undefined,
+  Group extends GroupOptions<S> | undefined = undefined,
+> extends Omit<SearchOptions<S>, "facets" | "group" | "highlight">,
     RequestOptions {
   /**
    * The text fields in which hits mark the words that matched, or options: what `highlighting` takes. Default: none.
@@ -34,6 +38,8 @@ export interface WorkerSearchOptions<S extends Schema, Facets extends FacetOptio
   readonly highlight?: readonly TextFieldNameOf<S>[] | HighlightOptions<TextFieldNameOf<S>> | undefined;
   /** The facets to count over all matches. Default: none. */
   readonly facets?: Facets & OnlyFields<S, Facets>;
+  /** Groups the hits by the value of a field. Default: no groups. */
+  readonly group?: Group & OnlyGroupMembers<Group>;
 }
 
 /** The options of {@link WorkerEngine.stream}: those of the engine's `stream`, with highlights as plain data. */

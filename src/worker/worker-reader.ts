@@ -1,4 +1,5 @@
 import type { FacetOptions, FacetsOf } from "../engine/options/facet-options.ts";
+import type { GroupOptions, GroupsOf } from "../engine/options/group-options.ts";
 import type { Query } from "../engine/query/query-input.ts";
 import { Explanation } from "../engine/result/explanation.ts";
 import type { Hit, SearchPage } from "../engine/result/search-page.ts";
@@ -25,12 +26,19 @@ export class WorkerReader<S extends Schema> {
   }
 
   /** See `SearchEngine.search`. The hits are plain objects. */
-  async search<Facets extends FacetOptions<S> | undefined = undefined>(
+  async search<
+    Facets extends FacetOptions<S> | undefined = undefined,
+    Group extends GroupOptions<S> | undefined = undefined,
+  >(
     query: Query,
-    options: WorkerSearchOptions<S, Facets> = {},
-  ): Promise<SearchPage<DocumentOf<S>, FacetsOf<Facets>>> {
+    options: WorkerSearchOptions<S, Facets, Group> = {},
+  ): Promise<SearchPage<DocumentOf<S>, FacetsOf<Facets>, GroupsOf<S, Group>>> {
     requirePlain(options.highlight);
-    return (await this.#query("search", query, options)) as SearchPage<DocumentOf<S>, FacetsOf<Facets>>;
+    return (await this.#query("search", query, options)) as SearchPage<
+      DocumentOf<S>,
+      FacetsOf<Facets>,
+      GroupsOf<S, Group>
+    >;
   }
 
   /**

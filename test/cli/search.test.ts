@@ -44,6 +44,33 @@ describe("firmament search", () => {
     expect(json).toMatchObject({ total: 2, suggestion: "berlin acm", changes: [{ span: { start: 0, end: 6 } }, {}] });
   });
 
+  it("groups companies", async () => {
+    const args = ["search", "berlin OR acme OR bolt", "--data", three, "--group", "location_country"];
+    const sorted = [...args, "--sort", "staff_count:desc"];
+    const { status, stdout } = await firmament([...sorted, "--group-size", "2"]);
+    const page = JSON.parse((await firmament([...sorted, "--group-size", "2", "--json"])).stdout);
+    expect(page.groups.total).toBe(page.groups.values.length);
+    expect(page.groups.values[0]).toMatchObject({ value: "Germany", ids: [page.hits[0].id] });
+    expect(page.hits.map(({ id }: { id: string }) => id)).toEqual(
+      page.groups.values.flatMap(({ ids }: { ids: string[] }) => ids),
+    );
+    expect(stdout).toContain(`${page.total} companies in ${page.groups.total} groups in`);
+    expect(stdout).toContain("\nGermany: 1 of 1\n(no value): ");
+    expect(status).toBe(0);
+    const first = await firmament([...sorted, "--limit", "1"]);
+    expect(first.stdout).toContain("Shown: groups 1; next page: --offset 1");
+    const cursor = JSON.parse((await firmament([...sorted, "--limit", "1", "--json"])).stdout).cursor;
+    const next = await firmament([...sorted, "--limit", "1", "--json", "--cursor", cursor]);
+    expect(JSON.parse(next.stdout).groups.values[0].value).toBeNull();
+    const errors = [
+      await firmament([...args.slice(0, 4), "--group-size", "2"]),
+      await firmament([...args.slice(0, 4), "--group", "industries"]),
+    ];
+    expect(errors.map(({ status }) => status)).toEqual([2, 2]);
+    expect(errors[0]?.stderr).toBe("error: --group-size needs --group, the field to group by\n");
+    expect(errors[1]?.stderr).toContain("industries can have several values. Use a field with one value.");
+  });
+
   it("combines relevance with a number", async () => {
     const args = ["search", "berlin", "--data", three, "--rank", "staff_count:none:1000"];
     const { status, stdout } = await firmament(args);

@@ -1,4 +1,13 @@
-import type { Change, Company, Explanation, ExplanationNode, Hit, SearchPage, Warning } from "../../index.ts";
+import type {
+  Change,
+  Company,
+  Explanation,
+  ExplanationNode,
+  Hit,
+  HitGroups,
+  SearchPage,
+  Warning,
+} from "../../index.ts";
 import type { CompanyFacets } from "../terminal/facet-tables.ts";
 
 /** The output of `search --json`. */
@@ -9,6 +18,8 @@ export interface ResultsJson {
   /** The value of `--cursor` for the next page; `null` on the last page. */
   readonly cursor: string | null;
   readonly facets?: CompanyFacets;
+  /** With `--group`: the groups of the hits, in their order. */
+  readonly groups?: GroupsJson;
   /** Present without matches; may be empty. */
   readonly warnings?: readonly Warning[];
   /** With `--as-you-type`: what was corrected, and what the words also find. */
@@ -20,11 +31,25 @@ export interface ResultsJson {
   readonly plan?: ExplanationNode;
 }
 
+interface GroupsJson {
+  /** The number of groups, on all pages. */
+  readonly total: number;
+  readonly values: readonly GroupJson[];
+}
+
+interface GroupJson {
+  /** `null` for the group of all companies without a value. */
+  readonly value: string | number | null;
+  readonly total: number;
+  /** The ids of its hits on this page. */
+  readonly ids: readonly string[];
+}
+
 /** Without a score unless the order depends on relevance. */
 type HitJson = Omit<Hit<Company>, "score"> & Partial<Pick<Hit<Company>, "score">>;
 
 interface SearchResult {
-  readonly page: SearchPage<Company, CompanyFacets | undefined>;
+  readonly page: SearchPage<Company, CompanyFacets | undefined, HitGroups<Company> | undefined>;
   readonly cursor: string | null;
   readonly searchMs: number;
   /** Whether the order depends on relevance. */
@@ -45,9 +70,14 @@ export function resultsJson({ page, cursor, searchMs, isRanked, warnings, explan
     }),
     cursor,
     ...(page.facets === undefined ? {} : { facets: page.facets }),
+    ...(page.groups === undefined ? {} : { groups: groupsJson(page.groups) }),
     ...(page.changes === undefined ? {} : { changes: page.changes }),
     ...(page.suggestion === undefined ? {} : { suggestion: page.suggestion }),
     ...(warnings === null ? {} : { warnings }),
     ...(explanation === null ? {} : { query: explanation.query, plan: explanation.plan }),
   };
+}
+
+function groupsJson({ total, values }: HitGroups<Company>): GroupsJson {
+  return { total, values: values.map(({ value, total, hits }) => ({ value, total, ids: hits.map(({ id }) => id) })) };
 }

@@ -6,7 +6,7 @@ import { CommandFailure } from "../terminal/command-failure.ts";
 export interface CursorScope {
   /** A text that differs for other companies and for changed ones. */
   readonly companies: string;
-  /** Query, sort, rank and default operator. */
+  /** Query, sort, rank, default operator and group. */
   readonly request: string;
 }
 
@@ -14,8 +14,8 @@ const BYTES = 18;
 
 /**
  * Encodes a position in the results of a query, for a later run of the command line. A run has an engine of its own,
- * and the cursors of the engine end with it. This cursor contains the number of matches before the page, and
- * checksums of its scope and of itself.
+ * and the cursors of the engine end with it. This cursor contains the number of matches or groups before the
+ * page, and checksums of its scope and of itself.
  */
 export function writeCursor(offset: number, scope: CursorScope): string {
   const bytes = Buffer.alloc(BYTES);
@@ -27,7 +27,7 @@ export function writeCursor(offset: number, scope: CursorScope): string {
 }
 
 /**
- * Decodes a cursor; returns the number of matches before the page.
+ * Decodes a cursor; returns the number of matches or groups before the page.
  *
  * @throws {CommandFailure} exit 2, for a text that is not a cursor, and for a cursor of another scope
  */
@@ -39,7 +39,7 @@ export function readCursor(text: string, scope: CursorScope): number {
     throw cursorFailure(`the cursor ${text} is damaged. Copy the whole cursor that search printed`);
   if (bytes.readUInt32BE(10) !== crc32(scope.request)) {
     throw cursorFailure(
-      "the cursor belongs to another query, sort, rank or operator. Use those of the page that printed it",
+      "the cursor belongs to another query, sort, rank, operator or group. Use those of the page that printed it",
     );
   }
   if (bytes.readUInt32BE(6) !== crc32(scope.companies)) {

@@ -5,6 +5,8 @@ import {
   type CompanySchema,
   companySchema,
   type FacetOptions,
+  type GroupFieldNameOf,
+  type GroupOptions,
   type RankOptions,
   SearchEngine,
   type SearchOptions,
@@ -23,7 +25,9 @@ import { printWarnings } from "./lint.ts";
 import { resultsJson } from "./results-json.ts";
 import { type CursorScope, readCursor, writeCursor } from "./search-cursor.ts";
 
-type EngineOptions = SearchOptions<CompanySchema, FacetOptions<CompanySchema>>;
+type Facets = FacetOptions<CompanySchema>;
+type Group = GroupOptions<CompanySchema> | undefined;
+type EngineOptions = SearchOptions<CompanySchema, Facets, Group>;
 
 export interface SearchCommandOptions
   extends CompaniesOptions,
@@ -33,6 +37,9 @@ export interface SearchCommandOptions
   readonly sort?: readonly SortOrder<CompanySchema>[];
   readonly rank?: RankOptions<CompanySchema>;
   readonly facet?: FacetOptions<CompanySchema>;
+  readonly group?: GroupFieldNameOf<CompanySchema>;
+  /** The maximum number of companies of each group. */
+  readonly groupSize?: number;
   /** The fields whose matches are shown. */
   readonly highlight?: readonly TextFieldName[];
   /** Columns of the table, or keys of the documents in JSON. */
@@ -50,6 +57,9 @@ export async function search(query: string, options: SearchCommandOptions, termi
   if (rank !== undefined && sort.some((order) => order !== "relevance")) {
     throw new CommandFailure("error: --rank changes relevance, and --sort replaces it. Use one of them", 2);
   }
+  if (options.groupSize !== undefined && options.group === undefined) {
+    throw new CommandFailure("error: --group-size needs --group, the field to group by", 2);
+  }
   // An empty engine reports errors in the query before the companies are read.
   failOnQueryError(() => new SearchEngine(companySchema).search(query, engineOptionsFrom(options)));
   await withCompanies(options, terminal, (companies) => searchIn(companies, query, options, terminal));
@@ -66,13 +76,13 @@ function searchIn(
   const engineOptions = engineOptionsFrom(options);
   const scope: CursorScope = {
     companies: version(),
-    request: JSON.stringify([query, sort, rank ?? null, defaultOperator, asYouType]),
+    request: JSON.stringify([query, sort, rank ?? null, defaultOperator, asYouType, options.group ?? null]),
   };
   const offset = cursor === undefined ? (options.offset ?? 0) : readCursor(cursor, scope);
   const start = performance.now();
-  const page = engine.search(query, { ...engineOptions, offset });
+  const page = engine.search<Facets, Group>(query, { ...engineOptions, offset });
   const searchMs = performance.now() - start;
-  const end = offset + page.hits.length;
+  const end = offset + (page.groups?.values.length ?? page.hits.length);
   const nextCursor = page.cursor === null ? null : writeCursor(end, scope);
 
   const screen = outputScreen(terminal);
@@ -85,8 +95,7 @@ function searchIn(
   }
   const reading = { companies: engine.size, milliseconds: readingMs };
   const hasValues = (field: CompanyField): boolean => field === "id" || engine.count(`${field}:*`) > 0;
-  const columns =
-    fields?.map(fieldColumn) ?? defaultColumns(screen.width, rank === undefined ? sort : [rank.field], hasValues);
+  const columns = fields?.map(fieldColumn) ?? defaultColumns(screen.width, shownFirst(options), hasValues);
   const next = nextCursor === null ? null : `--offset ${end} or --cursor ${nextCursor}`;
   printResults({ page, searchMs, reading, offset, next }, columns, screen);
   if (asYouType) printTyping(page, screen);
@@ -97,8 +106,13 @@ function searchIn(
   if (explanation !== null) screen.print(`\n${explanation}`);
 }
 
+/** The fields whose columns follow the name. */
+function shownFirst({ sort = ["relevance"], rank, group }: SearchCommandOptions): readonly SortOrder<CompanySchema>[] {
+  return [...(group === undefined ? [] : [group]), ...(rank === undefined ? sort : [rank.field])];
+}
+
 /** What a search as you type also found, and what the user probably meant. */
-function printTyping({ changes = [], suggestion }: SearchPage<Company, unknown>, screen: Screen): void {
+function printTyping({ changes = [], suggestion }: SearchPage<Company, unknown, unknown>, screen: Screen): void {
   const lines = changes.map(({ message }) => message);
   if (suggestion) lines.push(`Did you mean: ${suggestion}`);
   if (lines.length > 0) screen.print("");
@@ -114,6 +128,8 @@ function engineOptionsFrom(options: SearchCommandOptions): EngineOptions {
     rank,
     fields,
     facet,
+    group,
+    groupSize,
     highlight,
     json = false,
     explain = false,
@@ -126,6 +142,7 @@ function engineOptionsFrom(options: SearchCommandOptions): EngineOptions {
     ...(rank !== undefined && { rank }),
     ...(fields !== undefined && { fields: fields.filter((field) => field !== "id") }),
     ...(facet !== undefined && { facets: facet }),
+    ...(group !== undefined && { group: { by: group, ...(groupSize !== undefined && { size: groupSize }) } }),
     // JSON contains the highlights of the library: HTML and spans.
     ...(highlight !== undefined && { highlight: json ? highlighting(highlight) : screenHighlights(highlight) }),
     ...(explain && json && { explain }),

@@ -1,6 +1,13 @@
 import { InvalidArgumentError } from "commander";
 import { MAX_COUNT } from "../../../fixtures/max-count.ts";
-import type { CompanySchema, DefaultOperator, NumberFieldNameOf, RankOptions, SortOrder } from "../../index.ts";
+import type {
+  CompanySchema,
+  DefaultOperator,
+  GroupFieldNameOf,
+  NumberFieldNameOf,
+  RankOptions,
+  SortOrder,
+} from "../../index.ts";
 // Imported directly: `--help` must not load the whole engine.
 import { companySchema } from "../../schema/company-schema.ts";
 import { type CompanyField, companyFields, isCompanyField, type TextFieldName } from "../terminal/company-columns.ts";
@@ -70,6 +77,13 @@ export function parseRank(text: string): RankOptions<CompanySchema> {
 
 function isRankModifier(text: string): text is (typeof RANK_MODIFIERS)[number] {
   return RANK_MODIFIERS.some((modifier) => modifier === text);
+}
+
+/** Parses the name of a field with at most one value. */
+export function parseGroup(text: string): GroupFieldNameOf<CompanySchema> {
+  if (!isIndexedField(text)) throw new InvalidArgumentError(`There is no field "${text}". ${fieldList()}`);
+  if (text !== "industries" && text !== "specialities") return text;
+  throw new InvalidArgumentError(`${text} can have several values. Use a field with one value.`);
 }
 
 /** Parses field names separated by commas; returns each name once. */

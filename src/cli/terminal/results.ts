@@ -1,4 +1,4 @@
-import type { Company, SearchPage } from "../../index.ts";
+import type { Company, HitGroups, SearchPage } from "../../index.ts";
 import type { CompanyRow } from "./company-columns.ts";
 import { type CompanyFacets, haveCounts, printFacets } from "./facet-tables.ts";
 import { printHighlights } from "./highlights.ts";
@@ -6,15 +6,15 @@ import { formatCount, formatDuration, formatNumber } from "./number-format.ts";
 import { omittedColumns, printDrawnTable, printNote } from "./printed-table.ts";
 import type { Screen } from "./screen.ts";
 import { type Column, drawTable } from "./table.ts";
-import { wrap } from "./visible-text.ts";
+import { singleLine, wrap } from "./visible-text.ts";
 
 /** A page of results, with its times. */
 export interface SearchResults {
-  readonly page: SearchPage<Company, CompanyFacets | undefined>;
+  readonly page: SearchPage<Company, CompanyFacets | undefined, HitGroups<Company> | undefined>;
   readonly searchMs: number;
   /** The companies that were read for this search; `null` if they were read before it. */
   readonly reading: Reading | null;
-  /** The number of matches before the page. */
+  /** The number of matches, or of groups, before the page. */
   readonly offset: number;
   /** The option or command that shows the next page; `null` on the last page. */
   readonly next: string | null;
@@ -27,7 +27,8 @@ interface Reading {
 
 /** Prints the hits as a table that fits the screen, then the total, the times, the highlights and the facets. */
 export function printResults(results: SearchResults, columns: readonly Column<CompanyRow>[], screen: Screen): void {
-  const { hits, total, facets = {} } = results.page;
+  const { page } = results;
+  const { hits, total, facets = {} } = page;
   const rows: CompanyRow[] = hits.map((hit) => hit.document);
   const table = drawTable(rows, columns, screen.width);
   if (rows.length > 0) {
@@ -36,6 +37,7 @@ export function printResults(results: SearchResults, columns: readonly Column<Co
   }
   for (const line of wrap(summary(results), screen.width)) screen.print(line);
   for (const note of [shownRange(results), omittedColumns(table)]) if (note !== null) printNote(note, screen);
+  if (page.groups !== undefined) printGroups(page.groups, screen);
   printHighlights(hits, screen);
   if (total > 0 || haveCounts(facets)) printFacets(facets, screen);
 }
@@ -44,8 +46,18 @@ function summary({ page, searchMs, reading }: SearchResults): string {
   const readingNote = reading === null ? null : readingText(reading);
   const time = formatDuration(searchMs);
   if (page.total === 0) return `No matches (${readingNote === null ? time : `${time}; ${readingNote}`})`;
-  const total = `${formatCount(page.total, "company", "companies")} in ${time}`;
+  const groups = page.groups === undefined ? "" : ` in ${formatCount(page.groups.total, "group", "groups")}`;
+  const total = `${formatCount(page.total, "company", "companies")}${groups} in ${time}`;
   return readingNote === null ? total : `${total} (${readingNote})`;
+}
+
+/** One line per group, in the order of the table: `Berlin: 3 of 12`. */
+function printGroups({ values }: HitGroups<Company>, screen: Screen): void {
+  if (values.length > 0) screen.print("");
+  for (const { value, total, hits } of values) {
+    const name = value === null ? "(no value)" : typeof value === "number" ? formatNumber(value) : singleLine(value);
+    screen.print(`${name}: ${formatNumber(hits.length)} of ${formatNumber(total)}`);
+  }
 }
 
 /** `2,000 companies read in 0.4 s`. */
@@ -54,10 +66,13 @@ export function readingText({ companies, milliseconds }: Reading): string {
 }
 
 function shownRange({ page, offset, next }: SearchResults): string | null {
-  const { total, hits } = page;
-  if (hits.length === total) return null;
-  if (hits.length === 0) return offset < total ? null : `--offset ${offset} is beyond the last match`;
-  return `Shown: ${positions(offset + 1, offset + hits.length)}${next === null ? "" : `; next page: ${next}`}`;
+  const total = page.groups?.total ?? page.total;
+  const count = page.groups?.values.length ?? page.hits.length;
+  const unit = page.groups === undefined ? "match" : "group";
+  if (count === total) return null;
+  if (count === 0) return offset < total ? null : `--offset ${offset} is beyond the last ${unit}`;
+  const prefix = page.groups === undefined ? "" : "groups ";
+  return `Shown: ${prefix}${positions(offset + 1, offset + count)}${next === null ? "" : `; next page: ${next}`}`;
 }
 
 /** `1 to 10`, `7`. */

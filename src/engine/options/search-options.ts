@@ -1,6 +1,7 @@
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import type { FieldNameOf, Schema } from "../../schema/schema.ts";
 import type { FacetOptions, OnlyFields } from "./facet-options.ts";
+import type { GroupOptions, OnlyGroupMembers } from "./group-options.ts";
 import type { TextFieldNameOf } from "./highlight-options.ts";
 import type { Highlighting } from "./highlighting.ts";
 import type { RankOptions } from "./rank-options.ts";
@@ -38,16 +39,19 @@ export interface MatchOptions extends QueryOptions {
 }
 
 /** The options of {@link SearchEngine.search}. */
-export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> | undefined = undefined>
-  extends MatchOptions {
-  /** The maximum number of hits on the page; a whole number from 0, default 10. */
+export interface SearchOptions<
+  S extends Schema,
+  Facets extends FacetOptions<S> | undefined = undefined,
+  Group extends GroupOptions<S> | undefined = undefined,
+> extends MatchOptions {
+  /** The maximum number of hits on the page, or of groups with `group`; a whole number from 0, default 10. */
   readonly limit?: number;
-  /** The number of hits before the page; a whole number from 0, default 0. */
+  /** The number of hits before the page, or of groups with `group`; a whole number from 0, default 0. */
   readonly offset?: number;
   /**
    * The `cursor` of the previous page. The new page continues from there and reads the same state of the index, even
-   * if documents have changed since. The query, its default operator, `sort`, `rank` and `asYouType` must be the same; `limit`
-   * and the options for the contents of hits may differ. Excludes `offset`. Default: the first page.
+   * if documents have changed since. The query, its default operator, `sort`, `rank`, `asYouType` and the field of `group` must be the
+   * same; `limit` and the options for the contents of hits may differ. Excludes `offset`. Default: the first page.
    */
   readonly cursor?: string | undefined;
   /** The sort order: one criterion, or a list of them. The id breaks remaining ties. Default `"relevance"`. */
@@ -68,6 +72,11 @@ export interface SearchOptions<S extends Schema, Facets extends FacetOptions<S> 
   readonly highlight?: Highlighting<TextFieldNameOf<S>>;
   /** The facets to count over all matches. Default: none. */
   readonly facets?: Facets & OnlyFields<S, Facets>;
+  /**
+   * `{ by: "location_city", size: 3 }`: groups the hits by the value of a field. The page then consists of groups, in the
+   * order of their best hits. Default: no groups.
+   */
+  readonly group?: Group & OnlyGroupMembers<Group>;
 }
 
 /** @throws {TypeError} for an option that makes a query find more than it says */

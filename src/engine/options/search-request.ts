@@ -1,11 +1,13 @@
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { FacetRequest } from "../../evaluate/facet/facets.ts";
+import type { GroupRequest } from "../../evaluate/group/grouping.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { FacetOptions } from "./facet-options.ts";
 import { readFacets } from "./facet-requests.ts";
+import { type GroupOptions, readGroup } from "./group-options.ts";
 import { type HighlighterMaker, readHighlighting } from "./highlighting.ts";
 import { readProjection } from "./projection.ts";
 import { readRank } from "./rank-options.ts";
@@ -29,14 +31,17 @@ export interface SearchRequest {
   readonly isExplained: boolean;
   readonly highlight: ReturnType<HighlighterMaker> | null;
   readonly facets: readonly FacetRequest[] | null;
+  /** `null` for hits that are not grouped. */
+  readonly group: GroupRequest | null;
 }
 
 /** @throws {TypeError | RangeError} that names the first invalid option */
-export function readSearchRequest<S extends Schema, Facets extends FacetOptions<S> | undefined>(
-  options: SearchOptions<S, Facets>,
-  schema: AnalyzedSchema,
-): SearchRequest {
-  const { limit = DEFAULT_PAGE_SIZE, offset = 0, sort = "relevance", rank, fields, highlight, facets } = options;
+export function readSearchRequest<
+  S extends Schema,
+  Facets extends FacetOptions<S> | undefined,
+  Group extends GroupOptions<S> | undefined,
+>(options: SearchOptions<S, Facets, Group>, schema: AnalyzedSchema): SearchRequest {
+  const { limit = DEFAULT_PAGE_SIZE, offset = 0, sort = "relevance", rank, fields, highlight, facets, group } = options;
   const sorts = readSorts(sort, schema);
   return Object.freeze({
     limit: requireWholeNumber("limit", limit, 0),
@@ -48,6 +53,7 @@ export function readSearchRequest<S extends Schema, Facets extends FacetOptions<
     isExplained: options.explain === true,
     highlight: highlight === undefined ? null : readHighlighting(highlight, schema),
     facets: facets === undefined ? null : readFacets(facets, schema),
+    group: group === undefined ? null : readGroup(group, schema),
   });
 }
 

@@ -7,13 +7,13 @@ export interface Cursor {
   readonly stateKey: number;
   /** The checksum of the request: see `checksumOf`. */
   readonly request: number;
-  /** The number of hits until here. */
+  /** The number of hits, or of groups, until here. */
   readonly offset: number;
-  /** The index of the last hit's segment in the reader. */
+  /** The index of the segment of the last hit, or of the best hit of the last group, in the reader. */
   readonly segment: number;
-  /** The ordinal of the last hit. */
+  /** The ordinal of this hit. */
   readonly ordinal: number;
-  /** The score of the last hit; 0 if the sort order does not include relevance. */
+  /** The score of this hit; 0 if the sort order does not include relevance. */
   readonly score: number;
 }
 

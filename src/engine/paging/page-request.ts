@@ -1,5 +1,6 @@
 import type { QueryNode } from "../../../grammar/ast/ast.ts";
 import { print } from "../../../grammar/syntax/printer.ts";
+import type { GroupRequest } from "../../evaluate/group/grouping.ts";
 import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
@@ -12,14 +13,17 @@ export interface RankingRequest {
   readonly defaultOperator: DefaultOperator;
   readonly sorts: readonly Sort[];
   readonly rank: ValueRank | null;
+  /** `null` for hits that are not grouped. The size of groups does not change their order. */
+  readonly group: GroupRequest | null;
   /** The query text of a search as you type: white space at its end ends the last word. `null` for other searches. */
   readonly typed: string | null;
 }
 
 /** A request for one page of a ranking. */
 export interface PageRequest extends RankingRequest {
+  /** The maximum number of hits, or of groups. */
   readonly limit: number;
-  /** The number of hits before the page; ignored if there is a cursor. */
+  /** The number of hits, or of groups, before the page; ignored if there is a cursor. */
   readonly offset: number;
   /** The text of the previous page's cursor. */
   readonly cursor: string | null;
@@ -31,9 +35,10 @@ function withCollation(_name: string, value: unknown): unknown {
 }
 
 /** A 32-bit checksum. Equal requests have equal checksums; others almost never do. */
-export function checksumOf({ tree, defaultOperator, sorts, rank, typed }: RankingRequest): number {
+export function checksumOf({ tree, defaultOperator, sorts, rank, group, typed }: RankingRequest): number {
   const query = typed === null ? print(tree) : JSON.stringify({ typed });
-  const text = `${defaultOperator} ${JSON.stringify([sorts, rank], withCollation)} ${query}`;
+  const options = [sorts, rank, ...(group === null ? [] : [group.field])];
+  const text = `${defaultOperator} ${JSON.stringify(options, withCollation)} ${query}`;
   const units = new Uint16Array(text.length);
   for (let i = 0; i < units.length; i++) units[i] = text.charCodeAt(i);
   return crc32c(new Uint8Array(units.buffer));

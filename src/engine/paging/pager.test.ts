@@ -136,7 +136,7 @@ describe("a cursor is rejected", () => {
       "This is not a cursor, or it was truncated or changed. Use the `cursor` of a page unchanged.",
     );
     expect(follow("robot", firstCursor("acme"))).toThrow(
-      "This cursor belongs to another query, default operator, sort order or rank, or to another snapshot. Use it where its page came from, with the same query and options; only the limit and the contents of hits may differ.",
+      "This cursor belongs to another query, default operator, sort order, rank or group, or to another snapshot. Use it where its page came from, with the same query and options; only the limit and the contents of hits may differ.",
     );
     const before = new SearchEngine(companySchema, { cursors: { states: 0 } });
     before.upsertAll([{ id: "1" }, { id: "2" }]);

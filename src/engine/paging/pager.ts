@@ -1,3 +1,6 @@
+import type { Deadline } from "../../base/deadline.ts";
+import type { Grouping } from "../../evaluate/group/grouping.ts";
+import { type RankedGroup, topGroups } from "../../evaluate/group/top-groups.ts";
 import { type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
 import { type HitOrder, type PageStart, type SortedHit, topHits } from "../../evaluate/sort/top-hits.ts";
 import type { IndexReader } from "../../indexes/index-reader.ts";
@@ -17,7 +20,17 @@ import type { PageSource } from "./page-source.ts";
  */
 const MAX_PREFETCH = 1000;
 
-/** Finds the hits of one page: the first page, or the page after a cursor. */
+/** Where a page ends. */
+export interface PageEnd<Document> {
+  /** The number of hits, or of groups, on the page. */
+  readonly count: number;
+  /** The number of hits, or of groups, on all pages. */
+  readonly available: number;
+  /** The last hit, or the best hit of the last group; `undefined` on an empty page. */
+  readonly last: SortedHit<Document> | undefined;
+}
+
+/** Finds the hits or groups of one page: the first page, or the page after a cursor. */
 export class Pager<Document> {
   /** The reader whose documents the page shows. */
   readonly reader: IndexReader<Document>;
@@ -60,20 +73,41 @@ export class Pager<Document> {
   }
 
   /**
+   * The groups of the page, in order. All groups before them are found again, because the cursor does not contain them.
+   *
+   * @param grouping of the matches
+   * @throws {CursorError} `malformed` if no page can have ended at the cursor
+   * @throws {DeadlineError}
+   */
+  groups(
+    matches: readonly SegmentMatches<Document>[],
+    order: HitOrder,
+    grouping: Grouping<Document>,
+    size: number,
+    deadline: Deadline,
+  ): readonly RankedGroup<Document>[] {
+    const { limit } = this.#request;
+    const offset = this.#cursor?.offset ?? this.#request.offset;
+    const after = this.#cursor === null ? null : startAfter(this.#cursor, matches, grouping.total).after;
+    if (limit === 0 || offset >= grouping.total) return [];
+    const { groups, before } = topGroups(matches, order, grouping, { offset, limit, size }, deadline);
+    if (after !== null && !isSameHit(after, before)) throw new CursorError("malformed");
+    return groups;
+  }
+
+  /**
    * The page with its cursor, whose text is written when it is first read.
    *
    * @param total the number of matches
-   * @param ranked the hits of the page as `hits` returned them
    */
   page(
     total: number,
     hits: readonly Hit<Document>[],
     optional: OptionalPageMembers | null,
-    ranked: readonly SortedHit<Document>[],
-  ): Omit<SearchPage<Document>, "facets"> {
-    const offset = (this.#cursor?.offset ?? this.#request.offset) + ranked.length;
-    const last = ranked.at(-1);
-    const isLast = last === undefined || ranked.length < this.#request.limit || offset >= total;
+    { count, available, last }: PageEnd<Document>,
+  ): Omit<SearchPage<Document>, "facets" | "groups"> {
+    const offset = (this.#cursor?.offset ?? this.#request.offset) + count;
+    const isLast = last === undefined || count < this.#request.limit || offset >= available;
     if (!isLast || this.#cursor !== null) this.#source.retain(this.#state);
     if (isLast) return { total, hits, ...optional, cursor: null };
     return new LazyPage(total, hits, optional, () => this.#writeCursor(last, offset));
@@ -99,7 +133,15 @@ export class Pager<Document> {
   }
 }
 
-/** Checks the cursor against the matches. A forged cursor can pass, but its pages still end. */
+function isSameHit<Document>(a: SortedHit<Document>, b: SortedHit<Document> | null): boolean {
+  return a.segment === b?.segment && a.ordinal === b.ordinal && a.score === b.score;
+}
+
+/**
+ * Checks the cursor against the matches. A forged cursor can pass, but its pages still end.
+ *
+ * @param total the number of hits, or of groups
+ */
 function startAfter<Document>(
   { segment, ordinal, score, offset }: Cursor,
   matches: readonly SegmentMatches<Document>[],

@@ -1,5 +1,7 @@
 import type { Deadline } from "../../base/deadline.ts";
 import type { FacetRequest, Facets } from "../../evaluate/facet/facets.ts";
+import { fieldGrouping } from "../../evaluate/group/field-grouping.ts";
+import type { Grouping, GroupRequest } from "../../evaluate/group/grouping.ts";
 import { matchSegments, type SegmentMatches, totalOf } from "../../evaluate/match/segment-matches.ts";
 import type { ScorePart } from "../../evaluate/score/parts.ts";
 import { Scorer } from "../../evaluate/score/scorer.ts";
@@ -80,6 +82,10 @@ export class QueryMatches<Document> {
 
   facets(requests: readonly FacetRequest[]): Facets {
     return countFacets(requests, this.#query.resolved, this.segments, this.#planner, this.#deadline);
+  }
+
+  grouping(request: GroupRequest): Grouping<Document> {
+    return fieldGrouping(this.segments, request);
   }
 
   #relevance(): Scorer {

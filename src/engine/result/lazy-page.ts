@@ -1,7 +1,9 @@
 import type { SearchPage } from "./search-page.ts";
 
 /** The members that a page has only on request. */
-export type OptionalPageMembers = Partial<Pick<SearchPage<unknown, unknown>, "facets" | "changes" | "suggestion">>;
+export type OptionalPageMembers = Partial<
+  Pick<SearchPage<unknown, unknown, unknown>, "facets" | "groups" | "changes" | "suggestion">
+>;
 
 /**
  * A page that writes its cursor when it is first read. The cursor is an own enumerable member all the same, so that

@@ -25,10 +25,29 @@ export interface Hit<Document> {
   readonly highlights?: Highlights<Document>;
 }
 
+/** The groups of the hits on a page. */
+export interface HitGroups<Document, Value extends string | number = string | number> {
+  /** The number of groups, on all pages. */
+  readonly total: number;
+  /** The groups of the page, in the order of their best hits. */
+  readonly values: readonly HitGroup<Document, Value>[];
+}
+
+/** The hits with the same value of a field. */
+export interface HitGroup<Document, Value extends string | number = string | number> {
+  /** `null` for the group of all hits without a value. */
+  readonly value: Value | null;
+  /** The number of matches in the group. */
+  readonly total: number;
+  /** The best hits of the group, in order: at least one, and at most `size`. They are the objects in `SearchPage.hits`. */
+  readonly hits: readonly Hit<Document>[];
+}
+
 /** A page of hits. */
-export interface SearchPage<Document, Facets = undefined> {
+export interface SearchPage<Document, Facets = undefined, Groups = undefined> {
   /** The number of matches, on all pages. */
   readonly total: number;
+  /** With the option `group`: the hits of the first group, then those of the second one, and so on. */
   readonly hits: readonly Hit<Document>[];
   /**
    * The cursor of the next page, for `SearchOptions.cursor`: a text of 48 letters, digits, `-` and `_`. `null` on the
@@ -37,6 +56,8 @@ export interface SearchPage<Document, Facets = undefined> {
   readonly cursor: string | null;
   /** The facets by field; `undefined` without the option `facets`. */
   readonly facets: Facets;
+  /** The groups of the page; `undefined` without the option `group`. */
+  readonly groups: Groups;
   /**
    * The corrections of the query, and what its words also find, in the order of their spans. Present with the options
    * `lenient` and `asYouType`.

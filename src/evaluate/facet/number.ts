@@ -47,7 +47,7 @@ export function numberFacet(
   field: string,
   ranges: FacetRanges,
 ): NumberFacet {
-  const numbers = matches.map((part) => ascendingNumbers(part, field)).reduce(merge, new Float64Array(0));
+  const numbers = ascendingNumbersOf(matches, field);
   const bounds = boundsOf(ranges, numbers);
   const { sum, mean } = sumAndMean(numbers);
   return {
@@ -65,6 +65,11 @@ export function numberFacet(
       "0.95": nearestRank(numbers, 95),
     },
   };
+}
+
+/** The numbers of all matches in ascending order; matches without a number have none. */
+export function ascendingNumbersOf(matches: readonly SegmentMatches<unknown>[], field: string): Float64Array {
+  return matches.map((part) => ascendingNumbers(part, field)).reduce(merge, new Float64Array(0));
 }
 
 function boundsOf(ranges: FacetRanges, numbers: Float64Array): readonly Pick<RangeCount, "from" | "to">[] {

@@ -53,7 +53,7 @@ function onlyAccepted(all: Uint32Array, index: ValueIndex, accepts: (value: stri
  * The counts of a set's documents by value number, followed by that of documents without a value, as in
  * `ValueIndex.documentCounts`.
  */
-function countNumbers(index: ValueIndex, set: PostingSet): Uint32Array {
+export function countNumbers(index: ValueIndex, set: PostingSet): Uint32Array {
   const { size, universe } = set;
   if (size === universe) return index.documentCounts;
   if (size * 2 < universe) {

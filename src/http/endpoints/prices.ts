@@ -1,5 +1,6 @@
 import { fromDecimal, MAX_MICROS, type Micros } from "../../accounts/money.ts";
-import { MAX_PER_PAGE, type SearchRequest } from "../schema/request-schemas.ts";
+import { MAX_PER_PAGE } from "../schema/max-per-page.ts";
+import { maxRecords, type SearchRequest } from "../schema/request-schemas.ts";
 
 /** The prices of a search, as decimals in the currency of the accounts. */
 export interface PriceOptions {
@@ -23,8 +24,8 @@ export class Prices {
   }
 
   /** The price of a search if its page is full. */
-  maxPrice({ count_only, per_page }: SearchRequest): Micros {
-    return this.price(count_only ? 0 : per_page);
+  maxPrice(request: SearchRequest): Micros {
+    return this.price(request.count_only ? 0 : maxRecords(request));
   }
 
   /** The price of a search that returns `rows` records. */

@@ -1,9 +1,10 @@
-import type { Hit } from "../../engine/result/search-page.ts";
+import type { Hit, HitGroups } from "../../engine/result/search-page.ts";
 import type { ReadonlyEngine } from "../../engine/search-engine.ts";
 import { appendDocumentsJson, DOCUMENT_BYTES } from "../../engine/tools/documents-json.ts";
 import { highlighting } from "../../engine/tools/highlighting.ts";
 import { GrowingBytes } from "../../indexes/arrays/growing-bytes.ts";
 import type { Company, CompanySchema } from "../../schema/company-schema.ts";
+import type { GroupCounts } from "../schema/group-schemas.ts";
 import type { SearchRequest } from "../schema/request-schemas.ts";
 import type { SearchResponse } from "../schema/response-schemas.ts";
 import { expiringCursor } from "./expiring-cursor.ts";
@@ -39,7 +40,8 @@ export function searchResponse(
   const startedAt = performance.now();
   // A cursor pages through the companies as they were.
   const generation = cursor === null ? current : cursor.generation;
-  const { query, per_page, sort, rank, fields, facets, highlight, default_operator, as_you_type, count_only } = request;
+  const { query, per_page, sort, rank, fields, facets, group, highlight, default_operator, as_you_type, count_only } =
+    request;
   const results = engine.search(query, {
     asYouType: as_you_type,
     limit: count_only ? 0 : per_page,
@@ -49,20 +51,24 @@ export function searchResponse(
     ...(rank !== undefined && { rank }),
     ...(fields !== undefined && { fields: fields.filter((name) => name !== "id") }),
     ...(facets !== undefined && { facets }),
+    ...(group !== undefined && { group }),
     ...(highlight !== undefined && { highlight: highlighting(highlight) }),
     ...(default_operator !== undefined && { defaultOperator: default_operator }),
   });
   const { total, hits } = results;
+  // The compiler does not know whether the request has groups.
+  const groups: HitGroups<Company> | undefined = group && results.groups;
   const otherMembers: Omit<SearchResponse, "data"> = {
     pagination: {
       page,
       per_page,
       total,
-      total_pages: Math.ceil(total / per_page),
+      total_pages: Math.ceil((groups?.total ?? total) / per_page),
       next_cursor:
         count_only || results.cursor === null ? null : expiringCursor({ cursor: results.cursor, generation }),
     },
     ...(results.facets !== undefined && { facets: results.facets }),
+    ...(groups !== undefined && { groups: groupCounts(groups) }),
     ...(highlight !== undefined && {
       highlights: Object.fromEntries(hits.map(({ id, highlights = {} }) => [id, highlights])),
     }),
@@ -71,6 +77,10 @@ export function searchResponse(
     took_ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
   };
   return { generation, rows: hits.length, body: encode(hits, otherMembers) };
+}
+
+function groupCounts({ total, values }: HitGroups<Company>): GroupCounts {
+  return { total, values: values.map(({ value, total, hits }) => ({ value, total, ids: hits.map(({ id }) => id) })) };
 }
 
 /** The records are copied from the index as bytes. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { FacetOptions } from "../../engine/options/facet-options.ts";
+import type { GroupOptions } from "../../engine/options/group-options.ts";
 import type { RankOptions } from "../../engine/options/rank-options.ts";
 import type { SortOrder } from "../../engine/options/sort-options.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
@@ -14,6 +15,8 @@ import {
   textFieldNames,
 } from "./company-fields.ts";
 import { facetMembers, facets } from "./facet-schemas.ts";
+import { group, groupMembers } from "./group-schemas.ts";
+import { MAX_PER_PAGE } from "./max-per-page.ts";
 import { text, wholeNumber } from "./member-types.ts";
 import type { RequestSchema } from "./request-schema.ts";
 
@@ -27,6 +30,7 @@ export interface SearchRequest {
   readonly rank?: RankOptions<CompanySchema>;
   readonly fields?: readonly ("id" | FieldName)[];
   readonly facets?: FacetOptions<CompanySchema>;
+  readonly group?: GroupOptions<CompanySchema>;
   readonly highlight?: readonly TextFieldName[];
   readonly default_operator?: DefaultOperator;
   readonly as_you_type: boolean;
@@ -39,7 +43,6 @@ export interface ValidationRequest {
   readonly default_operator?: DefaultOperator;
 }
 
-export const MAX_PER_PAGE: number = 100;
 const DEFAULT_PER_PAGE = 20;
 
 /** The last hit that a page number can reach; further pages need a cursor. */
@@ -142,7 +145,7 @@ const highlight = z.array(textField, { error: "a list of text fields" }).meta({
 
 const perPage = wholeNumber(1, MAX_PER_PAGE)
   .default(DEFAULT_PER_PAGE)
-  .meta({ description: "The maximum number of records to return." });
+  .meta({ description: "The maximum number of records to return, or of groups with `group`." });
 
 const page = wholeNumber(1, null).meta({
   description: `The number of the page, from 1. \`page\` × \`per_page\` must be at most ${MAX_RESULT_WINDOW.toLocaleString("en")}; use \`cursor\` to read further.`,
@@ -150,7 +153,7 @@ const page = wholeNumber(1, null).meta({
 
 const cursor = text("the next_cursor of a page").meta({
   description:
-    "The `next_cursor` of the previous page, instead of `page`, with the same `query`, `sort`, `rank`, `default_operator` and `as_you_type`. Valid for ten minutes.",
+    "The `next_cursor` of the previous page, instead of `page`, with the same `query`, `sort`, `rank`, `group.by`, `default_operator` and `as_you_type`. Valid for ten minutes.",
 });
 
 const asYouType = z.boolean({ error: "true or false" }).default(false).meta({
@@ -171,6 +174,7 @@ const searchShape = {
   rank: rank.exactOptional(),
   fields: fields.exactOptional(),
   facets: facets.exactOptional(),
+  group: group.exactOptional(),
   highlight: highlight.exactOptional(),
   default_operator: defaultOperator.exactOptional(),
   as_you_type: asYouType,
@@ -183,11 +187,16 @@ const validationShape = {
 } satisfies MembersOf<ValidationRequest>;
 
 export const searchRequest: RequestSchema<SearchRequest> = {
-  schema: z.strictObject(searchShape).refine(({ sort, rank }) => rank === undefined || isRelevance(sort), {
-    error: "Send either rank or a sort other than relevance, not both.",
-  }),
+  schema: z
+    .strictObject(searchShape)
+    .refine(({ sort, rank }) => rank === undefined || isRelevance(sort), {
+      error: "Send either rank or a sort other than relevance, not both.",
+    })
+    .refine((request) => maxRecords(request) <= MAX_PER_PAGE, {
+      error: `per_page × group.size must be at most ${MAX_PER_PAGE}.`,
+    }),
   members: Object.keys(searchShape),
-  nested: { ...facetMembers, rank: Object.keys(rankShape) },
+  nested: { ...facetMembers, ...groupMembers, rank: Object.keys(rankShape) },
 };
 
 export const validationRequest: RequestSchema<ValidationRequest> = {
@@ -195,6 +204,11 @@ export const validationRequest: RequestSchema<ValidationRequest> = {
   members: Object.keys(validationShape),
   nested: {},
 };
+
+/** The maximum number of records on a page. */
+export function maxRecords({ per_page, group }: Pick<SearchRequest, "per_page" | "group">): number {
+  return per_page * (group?.size ?? 1);
+}
 
 function isRelevance(sort: SearchRequest["sort"]): boolean {
   return sort === undefined || [sort].flat().every((order) => order === "relevance");

@@ -11,6 +11,7 @@ import type { Warning, WarningCode } from "../../lint/warning.ts";
 import type { Company } from "../../schema/company-schema.ts";
 import { changesResponse, type InvalidChange, invalidChange } from "./change-schemas.ts";
 import { type MembersOf, type NumberFieldName, type TextFieldName, textFieldNames } from "./company-fields.ts";
+import { type GroupCounts, groups } from "./group-schemas.ts";
 import { health, readiness } from "./health-schemas.ts";
 import { type ProblemCode, problemKinds } from "./problem-code.ts";
 
@@ -19,6 +20,8 @@ export interface SearchResponse {
   readonly data: readonly Company[];
   readonly pagination: Pagination;
   readonly facets?: FacetCounts;
+  /** Present with `group`. */
+  readonly groups?: GroupCounts;
   /** By company id. */
   readonly highlights?: Readonly<Record<string, Highlights<Company>>>;
   /** What was corrected, and what the words also find. Present with `as_you_type`. */
@@ -217,7 +220,7 @@ const pagination: z.ZodType<Pagination> = z.strictObject({
     .meta({ description: "The number of the page; with a cursor, the number of the previous page plus one." }),
   per_page: z.int().min(1),
   total: count("The number of matching companies."),
-  total_pages: count("The number of pages of this size; 0 without matches."),
+  total_pages: count("The number of pages of this size, of groups if the request has a `group`; 0 without matches."),
   next_cursor: z.string().nullable().meta({ description: "The cursor of the next page; null on the last page." }),
 } satisfies MembersOf<Pagination>);
 
@@ -232,6 +235,9 @@ const searchResponse: z.ZodType<SearchResponse> = z.strictObject({
   facets: facetCounts
     .exactOptional()
     .meta({ description: "The requested facets; missing if the request has no `facets`." }),
+  groups: groups
+    .exactOptional()
+    .meta({ description: "The groups of the page; missing if the request has no `group`." }),
   highlights: z
     .record(z.string(), highlights)
     .exactOptional()
@@ -357,6 +363,7 @@ export type ResponseName =
   | "SearchResponse"
   | "ValueFacet"
   | "NumberFacet"
+  | "Groups"
   | "Highlight"
   | "ValidationResponse"
   | "Diagnostic"
@@ -376,6 +383,7 @@ export const responseSchemas: Readonly<Record<ResponseName, z.ZodType>> = {
   SearchResponse: searchResponse,
   ValueFacet: valueFacet,
   NumberFacet: numberFacet,
+  Groups: groups,
   Highlight: highlight,
   ValidationResponse: validationResponse,
   Diagnostic: diagnostic,

@@ -7,7 +7,7 @@ import type {
   SearchOptions,
 } from "../../engine/options/search-options.ts";
 import type { Query } from "../../engine/query/query-input.ts";
-import type { SearchPage } from "../../engine/result/search-page.ts";
+import type { HitGroups, SearchPage } from "../../engine/result/search-page.ts";
 import type { SearchEngine } from "../../engine/search-engine.ts";
 import type { Snapshot } from "../../engine/snapshot.ts";
 import { complete } from "../../engine/tools/complete.ts";
@@ -38,7 +38,10 @@ export const readerOperations: Readonly<Record<ReaderMethod, (reader: Reader, ar
   documents: (reader) => reader.documents(),
 };
 
+type Page = SearchPage<object, unknown, HitGroups<object> | undefined>;
+
 type EngineMethod = Exclude<Method, ReaderMethod | "next" | "snapshot" | "save">;
+
 
 /** What only engines answer, at once. */
 export const engineOperations: Readonly<
@@ -60,8 +63,14 @@ export const engineOperations: Readonly<
 };
 
 /** Hits and pages decode parts of themselves when they are first read; copies contain everything. */
-function plainPage(page: SearchPage<object, unknown>): SearchPage<object, unknown> {
-  return { ...page, hits: page.hits.map((hit) => ({ ...hit })) };
+function plainPage(page: Page): Page {
+  const plain = new Map(page.hits.map((hit) => [hit, { ...hit }]));
+  const hits = [...plain.values()];
+  if (page.groups === undefined) return { ...page, hits };
+  const values = page.groups.values.map((group) => {
+    return { ...group, hits: group.hits.map((hit) => plain.get(hit) ?? hit) };
+  });
+  return { ...page, hits, groups: { ...page.groups, values } };
 }
 
 async function* plainHits(hits: AsyncIterable<object>): AsyncGenerator<object, void> {

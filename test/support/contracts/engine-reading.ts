@@ -77,6 +77,18 @@ export function describeReading(kind: string, newEngine: NewEngine): void {
       expect(page.facets.location_country.values.length).toBeGreaterThan(1);
     });
 
+    test("groups hits", async () => {
+      const engine = await engineOf();
+      const options = { group: { by: "location_country", size: 2 }, limit: 3, explain: true } as const;
+      const page = await engine.search("software", options);
+      const same = expected.search("software", options);
+      expect(page).toEqual({ ...same, cursor: expect.any(String) });
+      expect(page.groups.values.map(({ value }) => value)).toEqual(same.groups.values.map(({ value }) => value));
+      expect(page.groups.values[0]?.hits[0]).toBe(page.hits[0]);
+      const next = await engine.search("software", { ...options, cursor: page.cursor ?? "" });
+      expect(next.groups).toEqual(expected.search("software", { ...options, offset: 3 }).groups);
+    });
+
     test("accepts trees", async () => {
       const engine = await engineOf();
       for (const tree of [parse("software AND NOT berlin"), lucene`name:${"acme"} OR staff_count:[5 TO *]`]) {

@@ -1,6 +1,7 @@
 import { type OpenIndexOptions, readIndex, writeIndex } from "../../../src/engine/file/index-file.ts";
 import type { EngineOptions } from "../../../src/engine/options/engine-options.ts";
 import type { FacetOptions } from "../../../src/engine/options/facet-options.ts";
+import type { GroupOptions } from "../../../src/engine/options/group-options.ts";
 import type { Query } from "../../../src/engine/query/query-input.ts";
 import { SearchEngine } from "../../../src/engine/search-engine.ts";
 import type { Snapshot } from "../../../src/engine/snapshot.ts";
@@ -57,13 +58,16 @@ type Reader = SearchEngine<CompanySchema> | Snapshot<CompanySchema>;
 
 function asyncReader(reader: () => Reader): Omit<AsyncSnapshot, "close"> {
   return {
-    search: async <Facets extends FacetOptions<CompanySchema> | undefined = undefined>(
+    search: async <
+      Facets extends FacetOptions<CompanySchema> | undefined = undefined,
+      Group extends GroupOptions<CompanySchema> | undefined = undefined,
+    >(
       query: Query,
-      { signal, highlight, ...options }: WorkerSearchOptions<CompanySchema, Facets> = {},
+      { signal, highlight, ...options }: WorkerSearchOptions<CompanySchema, Facets, Group> = {},
     ) => {
       signal?.throwIfAborted();
       // Options that the compiler has not checked may contain any value.
-      return reader().search<Facets>(query, {
+      return reader().search<Facets, Group>(query, {
         ...options,
         ...(highlight !== undefined && { highlight: highlighting(Object(highlight)) }),
       });

@@ -1,0 +1,72 @@
+import { describeValue } from "../../base/describe-value.ts";
+import { requireWholeNumber } from "../../base/whole-number.ts";
+import type { GroupRequest } from "../../evaluate/group/grouping.ts";
+import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import type { Field, NumberField, TextField } from "../../schema/field.ts";
+import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import type { HitGroups } from "../result/search-page.ts";
+
+/** The names of the fields that have at most one value in each document. */
+export type GroupFieldNameOf<S extends Schema> = {
+  [K in keyof S["fields"]]: S["fields"][K] extends TextField<true> ? never : K;
+}[keyof S["fields"]] &
+  string;
+
+/**
+ * Groups hits by the value of a field (field collapsing). Documents without a value form one group. Texts are compared
+ * as the documents contain them: "Berlin" and "berlin" are two groups.
+ */
+export interface GroupOptions<S extends Schema> {
+  /** A number field, or a text field with at most one value. */
+  readonly by: GroupFieldNameOf<S>;
+  /** The maximum number of hits of each group; a whole number from 1, default 1. */
+  readonly size?: number;
+}
+
+/** The groups that belong to some {@link GroupOptions}; `undefined` without options. */
+export type GroupsOf<S extends Schema, Group> = Group extends { readonly by: infer By extends keyof S["fields"] }
+  ? HitGroups<DocumentOf<S>, GroupValueOf<S["fields"][By]>>
+  : undefined;
+
+type GroupValueOf<F extends Field> = F extends NumberField ? number : string;
+
+/** Rejects unknown members: an inferred type argument would accept them. */
+export type OnlyGroupMembers<Group> = { readonly [K in Exclude<keyof Group, keyof GroupOptions<Schema>>]: never };
+
+const MEMBERS: readonly string[] = ["by", "size"] satisfies (keyof GroupOptions<Schema>)[];
+
+/** @throws {TypeError | RangeError} for an invalid option */
+export function readGroup(options: unknown, schema: AnalyzedSchema): GroupRequest {
+  const { by, size = 1 } = uncheckedOptions(options, schema);
+  const type = typeof by === "string" ? schema.type(by) : undefined;
+  if (typeof by !== "string" || type === undefined) {
+    const fields = singleValued(schema).join(", ");
+    throw new TypeError(`group.by cannot be ${describeValue(by)}: it must be one of the fields ${fields}.`);
+  }
+  if (schema.isMultiValued(by)) {
+    throw new TypeError(
+      `group.by cannot be ${JSON.stringify(by)}: a document can have several values of this field, and would be in several groups. Use one of the fields ${singleValued(schema).join(", ")}.`,
+    );
+  }
+  return { field: by, type, size: requireWholeNumber("group.size", size, 1) };
+}
+
+function singleValued(schema: AnalyzedSchema): readonly string[] {
+  return schema.fieldNames.filter((name) => !schema.isMultiValued(name));
+}
+
+/** Options that the compiler may not have checked. */
+interface UncheckedOptions {
+  readonly by?: unknown;
+  readonly size?: unknown;
+}
+
+function uncheckedOptions(options: unknown, schema: AnalyzedSchema): UncheckedOptions {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    const example = `{ by: ${JSON.stringify(singleValued(schema)[0] ?? "category")}, size: 3 }`;
+    throw new TypeError(`group must be an object, as in ${example}, not ${describeValue(options)}.`);
+  }
+  const unknown = Object.keys(options).find((member) => !MEMBERS.includes(member));
+  if (unknown === undefined) return options;
+  throw new TypeError(`group has no member ${JSON.stringify(unknown)}: the members are ${MEMBERS.join(", ")}.`);
+}

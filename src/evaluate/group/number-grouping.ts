@@ -1,0 +1,72 @@
+import { exactly, indexRangeOf } from "../../indexes/numeric-range.ts";
+import type { Segment } from "../../indexes/segment.ts";
+import { intersect, subtract, union } from "../../postings/operations.ts";
+import { type PostingSet, sparsePostings } from "../../postings/posting-set.ts";
+import { ascendingNumbersOf } from "../facet/number.ts";
+import { rangeWithin } from "../match/range-documents.ts";
+import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
+import { missingNumbers } from "../match/sorted-numbers.ts";
+import type { Grouping, GroupValue } from "./grouping.ts";
+
+/** Groups by a number field. */
+export class NumberGrouping<Document> implements Grouping<Document> {
+  readonly total: number;
+  readonly #matches: readonly SegmentMatches<Document>[];
+  readonly #field: string;
+  /** Of all matches. */
+  readonly #ascending: Float64Array;
+  readonly #missing: number;
+
+  constructor(matches: readonly SegmentMatches<Document>[], field: string) {
+    this.#matches = matches;
+    this.#field = field;
+    this.#ascending = ascendingNumbersOf(matches, field);
+    this.#missing = totalOf(matches) - this.#ascending.length;
+    this.total = countDistinct(this.#ascending) + Math.sign(this.#missing);
+  }
+
+  valueOf(segment: Segment<Document>, ordinal: number): number | null {
+    const number = segment.numbers(this.#field).column[ordinal] as number;
+    // -0 is 0.
+    return Number.isNaN(number) ? null : number + 0;
+  }
+
+  sizeOf(value: GroupValue): number {
+    if (value === null) return this.#missing;
+    const { from, to } = indexRangeOf(this.#ascending, exactly(Number(value)));
+    return to - from;
+  }
+
+  matchesOf(values: readonly GroupValue[]): readonly (readonly SegmentMatches<Document>[])[] {
+    return values.map((value) => {
+      return this.#matches.map((part) => ({ ...part, documents: this.#documentsWith(value, part) }));
+    });
+  }
+
+  without(
+    matches: readonly SegmentMatches<Document>[],
+    values: readonly GroupValue[],
+  ): readonly SegmentMatches<Document>[] {
+    return matches.map((part) => {
+      const removed = values.map((value) => this.#documentsWith(value, part));
+      return { ...part, documents: subtract(part.documents, union(removed, part.segment.size)) };
+    });
+  }
+
+  #documentsWith(value: GroupValue, { segment, documents }: SegmentMatches<Document>): PostingSet {
+    const field = this.#field;
+    if (value === null) {
+      return intersect(documents, sparsePostings(missingNumbers(segment.numbers(field)), segment.size));
+    }
+    const range = exactly(Number(value));
+    const plan = { kind: "range", field, range, access: "scan", rows: segment.size, cost: segment.size } as const;
+    return rangeWithin(plan, segment, documents);
+  }
+}
+
+function countDistinct(ascending: Float64Array): number {
+  const { length } = ascending;
+  let count = length === 0 ? 0 : 1;
+  for (let i = 1; i < length; i++) if (ascending[i] !== ascending[i - 1]) count++;
+  return count;
+}

@@ -1,0 +1,26 @@
+import type { Company } from "../../../src/schema/company-schema.ts";
+
+/** A group of documents with the same value; `null` for documents without one. */
+export interface NaiveGroup {
+  readonly value: string | number | null;
+  readonly total: number;
+  /** The ids of its first documents. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * The groups of companies in the order of their first companies.
+ *
+ * @param companies in the order of hits
+ */
+export function naiveGroups(
+  companies: readonly Company[],
+  by: Exclude<keyof Company, "industries" | "specialities">,
+  size: number,
+): readonly NaiveGroup[] {
+  const values = [...new Set(companies.map((company) => company[by] ?? null))];
+  return values.map((value) => {
+    const ids = companies.filter((company) => (company[by] ?? null) === value).map(({ id }) => id);
+    return { value, total: ids.length, ids: ids.slice(0, size) };
+  });
+}
