@@ -18,8 +18,8 @@ import type { MatchOptions, QueryOptions, SearchOptions } from "./options/search
 import { readSearchRequest } from "./options/search-request.ts";
 import { readStreamRequest, type StreamOptions } from "./options/stream-options.ts";
 import type { PageSource } from "./paging/page-source.ts";
-import { HitStream } from "./query/hit-stream.ts";
 import { type PageEnd, Pager } from "./paging/pager.ts";
+import { HitStream } from "./query/hit-stream.ts";
 import { type ParsedQuery, parseQuery, type QueryRules, rulesFor } from "./query/parse-query.ts";
 import type { Query } from "./query/query-input.ts";
 import { QueryMatches } from "./query/query-matches.ts";

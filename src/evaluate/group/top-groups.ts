@@ -31,16 +31,16 @@ export interface GroupRange {
   readonly size: number;
 }
 
-/** At least so many hits are ranked at first: they contain ten groups of most fields, and some further hits of these. */
+/** The minimum number of hits that are ranked at first: they contain ten groups of most fields, and some further hits of these. */
 const MIN_RANKED = 64;
 
-/** Each further ranking ranks so many times more hits, because the remaining groups are rare. */
+/** The factor by which each further ranking ranks more hits, because the remaining groups are rare. */
 const GROWTH = 4;
 
 /** The number of hits to rank for each missing group. */
 const RANKED_PER_GROUP = 2;
 
-/** Small groups with at most so many matches are ranked at once: each ranking gathers the postings of all clauses. */
+/** The maximum number of matches of small groups that are ranked at once: each ranking gathers the postings of all clauses. */
 const MAX_RANKED_TOGETHER = 500;
 
 /** A group, and the first of its hits: at least one. */

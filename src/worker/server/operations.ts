@@ -42,7 +42,6 @@ type Page = SearchPage<object, unknown, HitGroups<object> | undefined>;
 
 type EngineMethod = Exclude<Method, ReaderMethod | "next" | "snapshot" | "save">;
 
-
 /** What only engines answer, at once. */
 export const engineOperations: Readonly<
   Record<EngineMethod, (engine: SearchEngine<Schema>, args: readonly unknown[]) => unknown>
