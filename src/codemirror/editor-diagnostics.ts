@@ -51,8 +51,8 @@ function editorDiagnostic(
   };
 }
 
-/** The fixes, which belong together, then each suggestion that is another change. */
-function alternativesOf(text: string, found: Diagnostic | Warning): readonly (readonly Fix[])[] {
+/** The changes that each remove an error or a warning: the fixes, which belong together, then each suggestion that is another change. */
+export function alternativesOf(text: string, found: Diagnostic | Warning): readonly (readonly Fix[])[] {
   const { span, fixes = [] } = found;
   const suggestions = "suggestions" in found ? (found.suggestions ?? []) : [];
   const written = suggestions.map((suggestion) => [replacement(span.start, span.end, suggestion)]);

@@ -92,7 +92,8 @@ describeInBrowser("the playground", (site) => {
     };
     await expect.poll(completed).toBe("location_country:");
     await type(page, "Germany AND (software");
-    await page.getByRole("alert").filter({ hasText: "This parenthesis is not closed." }).waitFor();
+    const alert = page.getByRole("alert").filter({ hasText: "This parenthesis is not closed." });
+    await alert.getByRole("button", { name: "Insert )" }).waitFor();
     // The key applies the fixes of the marks, which follow a pause in typing.
     const fixed = async (): Promise<string> => {
       await page.keyboard.press("ControlOrMeta+.");
@@ -208,6 +209,13 @@ describeInBrowser("the playground", (site) => {
     await expectTotal(page, 1);
     await input.setInputFiles(file("broken.ndjson", '{"id":"a"}\n{"id":'));
     await page.getByText("Line 2 is not JSON").waitFor();
+    // The companies of the file before are still searched.
+    await type(page, "0");
+    await expectTotal(page, 0);
+    await page.getByRole("button", { name: "Clear", exact: true }).first().click();
+    await expectTotal(page, 2);
+    await page.getByRole("button", { name: "Back to the bundled companies" }).click();
+    await expectTotal(page, 2000);
     expect(requests.filter((url) => !url.includes("/assets/"))).toEqual([]);
   });
 

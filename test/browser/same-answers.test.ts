@@ -70,8 +70,10 @@ describeInBrowser("the queries of the fixtures", (site) => {
     for (const query of sampled(invalid, 10)) {
       const messages = engine.validate(query).map(({ message }) => message);
       await show(page, query);
-      const shown = (): Promise<readonly string[]> => page.locator("[role=alert] li").allInnerTexts();
-      await expect.poll(shown, { timeout: TIMEOUT_MS, message: query }).toEqual(messages);
+      const shown = (): Promise<readonly string[]> => page.locator("[role=alert] li > span").allInnerTexts();
+      await expect
+        .poll(shown, { timeout: TIMEOUT_MS, message: query })
+        .toEqual(messages.map((message) => message.replaceAll("`", "")));
       expect(await search(site, key, query)).toMatchObject({
         // The service adds what a program should send instead.
         diagnostics: messages.map((message) => ({ message: expect.stringContaining(message) })),

@@ -42,24 +42,26 @@ export function HitCard({ hit, rank, isExplained, onExplain, onIndustry }: HitCa
         </p>
       )}
       <HitTexts hit={hit} field="specialities" />
-      <div class="row hit-card-facts">
-        {document.industries?.map((industry) => (
-          <button key={industry} type="button" class="badge hit-card-industry" onClick={() => onIndustry(industry)}>
-            {industry}
-          </button>
-        ))}
-        {type !== undefined && (
-          <span class="soft">
-            <HitText hit={hit} field="type" />
-          </span>
-        )}
-        {staff_count !== undefined && <span class="soft number">{formatNumber(staff_count)} staff</span>}
-        {followers !== undefined && <span class="soft number">{formatNumber(followers)} followers</span>}
-        {website !== undefined && (
-          <span class="soft hit-card-website">
-            <HitText hit={hit} field="website" />
-          </span>
-        )}
+      <div class="hit-card-end">
+        <div class="row hit-card-facts">
+          {document.industries?.map((industry) => (
+            <button key={industry} type="button" class="badge hit-card-industry" onClick={() => onIndustry(industry)}>
+              {industry}
+            </button>
+          ))}
+          {type !== undefined && (
+            <span class="soft">
+              <HitText hit={hit} field="type" />
+            </span>
+          )}
+          {staff_count !== undefined && <span class="soft number">{formatNumber(staff_count)} staff</span>}
+          {followers !== undefined && <span class="soft number">{formatNumber(followers)} followers</span>}
+          {website !== undefined && (
+            <span class="soft hit-card-website">
+              <HitText hit={hit} field="website" />
+            </span>
+          )}
+        </div>
         {explanation !== undefined && explanation.length > 0 && (
           <button
             type="button"

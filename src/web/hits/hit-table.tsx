@@ -3,6 +3,7 @@ import { formatNumber } from "../parts/format.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { HitText } from "./hit-text.tsx";
 import { MarkedText } from "./marked-text.tsx";
+import "./hit-table.css";
 
 interface HitTableProps {
   readonly hits: readonly Hit<Company>[];
@@ -29,8 +30,8 @@ const columns: readonly Column[] = [
 /** The hits as rows. */
 export function HitTable({ hits, sort, onSort }: HitTableProps) {
   return (
-    <ScrollRegion label="Companies" class="card">
-      <table class="table">
+    <ScrollRegion label="Companies" class="card table-card">
+      <table class="table data-table hit-table">
         <thead>
           <tr>
             {columns.map((column) => (

@@ -61,8 +61,8 @@ export function FacetPanel(props: FacetPanelProps) {
           <Row key={row.value} row={row} greatest={greatest} onSelect={props.onSelect} />
         ))}
       </fieldset>
-      {rows.length === 0 && (
-        <p class="hint" role="status">
+      {rows.length === 0 && (search !== "" || missing === 0) && (
+        <p class="hint" role={search === "" ? undefined : "status"}>
           {search === "" ? "No values." : `Nothing contains “${search}”.`}
         </p>
       )}

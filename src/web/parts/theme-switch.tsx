@@ -1,9 +1,9 @@
 import { type Theme, theme } from "./theme.ts";
 
 const themes: readonly { readonly value: Theme; readonly text: string }[] = [
-  { value: "system", text: "System" },
-  { value: "light", text: "Light" },
-  { value: "dark", text: "Dark" },
+  { value: "system", text: "System theme" },
+  { value: "light", text: "Light theme" },
+  { value: "dark", text: "Dark theme" },
 ];
 
 /** Selects the light or the dark theme, or that of the system. */
@@ -12,7 +12,7 @@ export function ThemeSwitch() {
     <label class="theme-switch">
       <span class="visually-hidden">Theme</span>
       <select
-        class="select button-small"
+        class="select select-small"
         value={theme.value}
         onChange={({ currentTarget }) => {
           theme.value = currentTarget.value as Theme;

@@ -2,12 +2,13 @@ import { useComputed, useSignal } from "@preact/signals";
 import { PageHeader } from "../parts/page-header.tsx";
 import { selectedValues, withValues } from "../query/value-filter.ts";
 import { editedQuery } from "./edited-query.ts";
-import { FileDrop } from "./file-drop.tsx";
+import { FileChoice, FileDrop } from "./file-drop.tsx";
 import { Filters } from "./filters.tsx";
 import type { Playground } from "./playground.ts";
 import { QueryHead } from "./query-head.tsx";
 import { ResultsSection } from "./results-section.tsx";
 import { ServiceMode } from "./service-mode.tsx";
+import { StatusLine } from "./status-line.tsx";
 import "./app.css";
 
 interface AppProps {
@@ -23,8 +24,14 @@ export function App({ playground }: AppProps) {
     <>
       <PageHeader current="playground" />
       <main id="main" class="playground">
-        <h1 class="visually-hidden">Search companies with the Lucene query language</h1>
         <FileDrop companies={companies}>
+          <header class="playground-intro">
+            <div>
+              <h1>A search engine inside this page</h1>
+              <p class="soft">It searches company profiles as you type: words, or complete Lucene queries.</p>
+            </div>
+            <FileChoice companies={companies} />
+          </header>
           <QueryHead
             playground={playground}
             onSubmit={() => {
@@ -46,16 +53,19 @@ export function App({ playground }: AppProps) {
   );
 }
 
-function Results({ playground: { state, results } }: AppProps) {
+function Results({ playground }: AppProps) {
+  const { state, results } = playground;
   const { page: shown } = results.outcome.value;
   // One signal per member: a keystroke changes the state, but none of these.
   const layout = useComputed(() => state.view.value.layout).value;
   const sort = useComputed(() => state.view.value.sort).value;
   const page = useComputed(() => state.view.value.page).value;
   const explained = useComputed(() => state.view.value.explained).value;
-  if (shown === null) return <div />;
+  const status = <Status playground={playground} />;
+  if (shown === null) return status;
   return (
     <ResultsSection
+      status={status}
       layout={layout}
       sort={sort}
       page={page}
@@ -77,5 +87,12 @@ function Results({ playground: { state, results } }: AppProps) {
       }
       onQuery={(query) => state.go({ query })}
     />
+  );
+}
+
+/** A component of its own: the progress of companies that are opened does not render the results. */
+function Status({ playground: { companies, results } }: AppProps) {
+  return (
+    <StatusLine current={companies.current.value} opening={companies.opening.value} outcome={results.outcome.value} />
   );
 }

@@ -7,16 +7,11 @@ import "./file-drop.css";
 
 interface FileDropProps {
   readonly companies: LocalCompanies;
-  readonly children: ComponentChildren;
 }
 
-/** Accepts a file of companies, dropped anywhere on the page or chosen with a button. The file stays in the page. */
-export function FileDrop({ companies, children }: FileDropProps) {
+/** Accepts a file of companies that is dropped anywhere on the page. The file stays in the page. */
+export function FileDrop({ companies, children }: FileDropProps & { readonly children: ComponentChildren }) {
   const isOver = useSignal(false);
-  const name = companies.current.value?.name ?? null;
-  const open = (file: File | undefined): void => {
-    if (file !== undefined) void companies.openRecords(file.name, readRecordFile(file));
-  };
   useEffect(() => {
     const onDrag = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes("Files") !== true) return;
@@ -26,7 +21,7 @@ export function FileDrop({ companies, children }: FileDropProps) {
     const onDrop = (event: DragEvent): void => {
       event.preventDefault();
       isOver.value = false;
-      open(event.dataTransfer?.files[0]);
+      open(companies, event.dataTransfer?.files[0]);
     };
     const events = ["dragenter", "dragover", "dragleave"] as const;
     for (const type of events) addEventListener(type, onDrag);
@@ -44,7 +39,22 @@ export function FileDrop({ companies, children }: FileDropProps) {
         </div>
       )}
       {children}
-      <footer class="file-drop row">
+    </>
+  );
+}
+
+/** Chooses a file of companies, or returns to the bundled ones. */
+export function FileChoice({ companies }: FileDropProps) {
+  const canOpenBundled = companies.canOpenBundled.value;
+  const name = companies.current.value?.name;
+  return (
+    <div class="file-choice">
+      <div class="row">
+        {canOpenBundled && (
+          <button type="button" class="button button-small" onClick={() => void companies.openBundled()}>
+            Back to the bundled companies
+          </button>
+        )}
         <label class="button button-small">
           Search your own companies
           <input
@@ -52,21 +62,21 @@ export function FileDrop({ companies, children }: FileDropProps) {
             type="file"
             accept=".ndjson,.jsonl,.json,.csv,.tsv"
             onChange={({ currentTarget }) => {
-              open(currentTarget.files?.[0]);
+              open(companies, currentTarget.files?.[0]);
               currentTarget.value = "";
             }}
           />
         </label>
-        {companies.canOpenBundled.value && (
-          <button type="button" class="button button-small" onClick={() => void companies.openBundled()}>
-            Back to the bundled companies
-          </button>
-        )}
-        <p class="hint">
-          {name === null ? "" : `Searching the ${name}. `}Drop an NDJSON, JSON, CSV or TSV file anywhere. It stays in
-          this page.
-        </p>
-      </footer>
-    </>
+      </div>
+      <p class="hint">
+        {canOpenBundled && name !== undefined
+          ? `Searching ${name}, which stays in this page.`
+          : "Drop an NDJSON, JSON, CSV or TSV file anywhere. It stays in this page."}
+      </p>
+    </div>
   );
+}
+
+function open(companies: LocalCompanies, file: File | undefined): void {
+  if (file !== undefined) void companies.openRecords(file.name, readRecordFile(file));
 }

@@ -14,7 +14,7 @@ const chapters: readonly { readonly title: string; readonly examples: readonly (
     examples: [
       ["solar energy", "one of the words, in any field"],
       ['"renewable energy"', "the words next to each other"],
-      ['"energy solutions"~3', "at most three words between them"],
+      ['"energy systems"~3', "at most three words between them"],
     ],
   },
   {
@@ -30,7 +30,7 @@ const chapters: readonly { readonly title: string; readonly examples: readonly (
     title: "Operators",
     examples: [
       ["software AND Germany", "both"],
-      ["software AND (Berlin OR Munich)", "nested"],
+      ["software AND (Berlin OR Munich)", "the first with one of the others"],
       ["software AND NOT consulting", "the first without the second"],
       ["+software hospital", "the first is required, the second improves the rank"],
     ],
@@ -46,10 +46,10 @@ const chapters: readonly { readonly title: string; readonly examples: readonly (
   {
     title: "Patterns",
     examples: [
-      ["name:nord*", "begins with"],
+      ["name:north*", "begins with"],
       ["name:?ata", "any letter before “ata”"],
       ["softwear~", "similar spelling"],
-      ["website:/.*\\.example/", "a regular expression"],
+      ["website:/.*soft.*/", "a regular expression"],
       ["software^3 consulting", "the first word counts three times"],
     ],
   },
@@ -58,7 +58,7 @@ const chapters: readonly { readonly title: string; readonly examples: readonly (
 /** Explains the query language by examples that can be tried. */
 export function LanguageCard({ isOpen, onToggle, onPick }: LanguageCardProps) {
   return (
-    <Disclosure title="The query language by example" isOpen={isOpen} onToggle={onToggle}>
+    <Disclosure title="Query language" isOpen={isOpen} onToggle={onToggle}>
       <div class="language-card">
         {chapters.map(({ title, examples }) => (
           <section key={title}>

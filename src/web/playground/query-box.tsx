@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { format } from "../../../grammar/format.ts";
 import { mountQueryEditor, type QueryTools } from "../../codemirror.ts";
@@ -13,10 +14,12 @@ interface QueryBoxProps {
   onChange(query: string): void;
   onSubmit(): void;
   onMatchChange(asYouType: boolean): void;
+  /** Further controls below the editor. */
+  readonly children: ComponentChildren;
 }
 
 /** The editor of the query, with its buttons. */
-export function QueryBox({ query, tools, asYouType, onChange, onSubmit, onMatchChange }: QueryBoxProps) {
+export function QueryBox({ query, tools, asYouType, onChange, onSubmit, onMatchChange, children }: QueryBoxProps) {
   const parent = useRef<HTMLDivElement>(null);
   // The editor lives as long as the page: it must call the latest functions.
   const latest = useRef({ onChange, onSubmit });
@@ -28,7 +31,7 @@ export function QueryBox({ query, tools, asYouType, onChange, onSubmit, onMatchC
       tools,
       fields: companySchema.fields,
       label: "Query",
-      placeholder: "Search companies: software AND location_country:Germany",
+      placeholder: "Search companies",
       onSubmit: () => latest.current.onSubmit(),
       onChange: (text) => latest.current.onChange(text),
     });
@@ -66,6 +69,7 @@ export function QueryBox({ query, tools, asYouType, onChange, onSubmit, onMatchC
           />
           Also find longer words, synonyms and misspelt words
         </label>
+        {children}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { Switch } from "../parts/switch.tsx";
 import { LanguageCard } from "./language-card.tsx";
 import type { Playground } from "./playground.ts";
 import { QueryBox } from "./query-box.tsx";
-import { StatusLine } from "./status-line.tsx";
+import { QueryErrors } from "./query-errors.tsx";
 import "./query-head.css";
 
 interface QueryHeadProps {
@@ -13,10 +13,10 @@ interface QueryHeadProps {
   onSubmit(): void;
 }
 
-/** The editor, the number of matches, and the cards that explain the query. */
-export function QueryHead({ playground: { state, companies, results, tools }, onSubmit }: QueryHeadProps) {
+/** The editor, its errors or examples, and the cards that explain the query. */
+export function QueryHead({ playground: { state, results, tools }, onSubmit }: QueryHeadProps) {
   const view = state.view.value;
-  const outcome = results.outcome.value;
+  const { errors, query: searched, plan } = results.outcome.value;
   const isLocal = view.place === "page";
   return (
     <div class="stack query-head">
@@ -27,23 +27,25 @@ export function QueryHead({ playground: { state, companies, results, tools }, on
         onChange={(query) => query !== state.query.peek() && state.change({ query })}
         onSubmit={onSubmit}
         onMatchChange={(asYouType) => state.go({ asYouType })}
-      />
-      <div class="spread">
-        {isLocal ? (
-          <StatusLine current={companies.current.value} opening={companies.opening.value} outcome={outcome} />
-        ) : (
-          <span />
-        )}
-        <Switch
-          label="Where to search"
-          name="place"
-          value={view.place}
-          texts={{ page: "In this page", service: "Through the service" }}
-          onChange={(place) => state.go({ place })}
-        />
-      </div>
-      {isLocal && outcome.errors.length > 0 && <Errors errors={outcome.errors} />}
-      {view.query === "" && <Suggestions onPick={(query) => state.go({ query })} />}
+      >
+        <div class="row query-head-place">
+          <span class="label" aria-hidden="true">
+            Search
+          </span>
+          <Switch
+            label="Where to search"
+            name="place"
+            value={view.place}
+            texts={{ page: "In this page", service: "Through the service" }}
+            onChange={(place) => state.go({ place })}
+          />
+        </div>
+      </QueryBox>
+      {isLocal && errors.length > 0 ? (
+        <QueryErrors query={searched} errors={errors} onFix={(query) => state.go({ query })} />
+      ) : (
+        <Suggestions onPick={(query) => state.go({ query })} />
+      )}
       <div class="query-head-cards">
         <LanguageCard
           isOpen={view.showsLanguage}
@@ -51,12 +53,8 @@ export function QueryHead({ playground: { state, companies, results, tools }, on
           onPick={(query) => state.go({ query })}
         />
         {isLocal && (
-          <Disclosure
-            title="The plan of the query"
-            isOpen={view.showsPlan}
-            onToggle={(showsPlan) => state.change({ showsPlan })}
-          >
-            {outcome.plan !== null && <PlanTree plan={outcome.plan.plan} />}
+          <Disclosure title="Query plan" isOpen={view.showsPlan} onToggle={(showsPlan) => state.change({ showsPlan })}>
+            {plan !== null && <PlanTree plan={plan.plan} />}
           </Disclosure>
         )}
       </div>
@@ -67,29 +65,21 @@ export function QueryHead({ playground: { state, companies, results, tools }, on
 /** Queries for visitors who do not know what to type. */
 const suggestions = [
   "software AND Berlin",
-  'industries:"Higher Education" AND staff_count:[500 TO *]',
-  "name:(north* OR nord*) AND NOT location_country:Germany",
+  'industries:"Higher Education" AND staff_count:>=500',
+  "name:(north* OR nord*) AND NOT Germany",
+  "renewable enrgy~",
 ] as const;
 
+/** Always shown, so that the results do not move when the visitor starts to type. */
 function Suggestions({ onPick }: { onPick(query: string): void }) {
   return (
-    <p class="hint row">
-      Try
+    <p class="query-head-suggestions">
+      <span class="label">Try</span>
       {suggestions.map((query) => (
         <button key={query} type="button" class="link" onClick={() => onPick(query)}>
           <code>{query}</code>
         </button>
       ))}
     </p>
-  );
-}
-
-function Errors({ errors }: { readonly errors: readonly { readonly message: string }[] }) {
-  return (
-    <ul class="notice notice-bad query-head-errors" role="alert">
-      {errors.map(({ message }) => (
-        <li key={message}>{message}</li>
-      ))}
-    </ul>
   );
 }

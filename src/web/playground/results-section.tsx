@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { HitCard } from "../hits/hit-card.tsx";
 import { HitTable } from "../hits/hit-table.tsx";
 import { Pager } from "../hits/pager.tsx";
@@ -14,6 +15,8 @@ interface ResultsSectionProps {
   /** The id of the hit whose score is explained. */
   readonly explained: string | null;
   readonly results: ResultPage;
+  /** The number of matches. */
+  readonly status: ComponentChildren;
   onLayout(layout: HitLayout): void;
   onSort(sort: string): void;
   onPage(page: number): void;
@@ -25,14 +28,19 @@ interface ResultsSectionProps {
 
 /** The hits of a page, with their order and the controls to turn it. */
 export function ResultsSection(props: ResultsSectionProps) {
-  const { layout, sort, page, results } = props;
+  const { layout, sort, page, results, status } = props;
   return (
     <section class="stack" aria-label="Results">
       <h2 class="visually-hidden">Results</h2>
-      <div class="row">
+      <div class="row results-controls">
+        {status}
         <label class="row">
           <span class="label">Order</span>
-          <select class="select" value={sort} onChange={({ currentTarget }) => props.onSort(currentTarget.value)}>
+          <select
+            class="select select-small"
+            value={sort}
+            onChange={({ currentTarget }) => props.onSort(currentTarget.value)}
+          >
             {sortChoices.map(({ value, text }) => (
               <option key={value} value={value}>
                 {text}

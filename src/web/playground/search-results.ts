@@ -8,6 +8,9 @@ import type { LocalCompanies } from "./local-companies.ts";
 import type { PlaygroundState } from "./playground-state.ts";
 import { initialState, type ViewState } from "./view-state.ts";
 
+/** An error of the query, or another one without a place in it. */
+export type SearchError = Diagnostic | { readonly message: string };
+
 /** The results that the page shows. */
 export interface SearchOutcome {
   /** The last page of results; `null` before the first one. */
@@ -17,7 +20,7 @@ export interface SearchOutcome {
   /** The time between the request to the worker and its answer; `null` for the page of the build. */
   readonly milliseconds: number | null;
   /** The errors of the current query. The page is that of the corrected query, unless it exceeds a limit. */
-  readonly errors: readonly Pick<Diagnostic, "message">[];
+  readonly errors: readonly SearchError[];
   readonly plan: Explanation | null;
 }
 
@@ -71,7 +74,7 @@ export class SearchResults {
       });
     } catch (error) {
       if (number !== this.#latest || isAbort(error)) return;
-      this.outcome.value = { ...this.outcome.peek(), errors: errorsOf(error) };
+      this.outcome.value = { ...this.outcome.peek(), query: view.query, errors: errorsOf(error) };
     }
   }
 
@@ -109,7 +112,7 @@ async function planOf(view: ViewState, engine: Engine): Promise<Explanation | nu
   return engine.explain(queryOf(view.query), { asYouType: view.asYouType, lenient: true, supersedes: "plan" });
 }
 
-function errorsOf(error: unknown): readonly Pick<Diagnostic, "message">[] {
+function errorsOf(error: unknown): readonly SearchError[] {
   if (error instanceof QueryError) return error.diagnostics;
   return [{ message: error instanceof Error ? error.message : String(error) }];
 }

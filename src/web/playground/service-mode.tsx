@@ -82,8 +82,8 @@ export function ServiceMode({ view, submissions }: ServiceModeProps) {
           {failure.value}
         </p>
       )}
-      {received.value !== null && <ServiceResponse received={received.value} />}
       <RequestTexts body={body} />
+      {received.value !== null && <ServiceResponse received={received.value} />}
     </section>
   );
 }
@@ -94,7 +94,7 @@ function RequestTexts({ body }: { readonly body: object }) {
     { title: "This request in TypeScript", text: asTypeScript(location.origin, body) },
   ];
   return (
-    <>
+    <div class="query-head-cards">
       {texts.map(({ title, text }) => (
         <Disclosure key={title} title={title}>
           <ScrollRegion label={title}>
@@ -103,6 +103,6 @@ function RequestTexts({ body }: { readonly body: object }) {
           <CopyButton text={text} what={title} />
         </Disclosure>
       ))}
-    </>
+    </div>
   );
 }

@@ -21,6 +21,7 @@ export function ServiceResponse({ received }: { readonly received: ReceivedRespo
     <div class="stack">
       <p role="status" class="row">
         <span class={`badge ${status === 200 ? "badge-good" : "badge-bad"}`}>Status {status}</span>
+        {result !== null && <strong class="number">{formatCount(result.total, "company", "companies")}</strong>}
         <span class="number">{formatMilliseconds(milliseconds)}</span>
         {charged !== undefined && (
           <span class="number">
@@ -43,22 +44,19 @@ export function ServiceResponse({ received }: { readonly received: ReceivedRespo
   );
 }
 
-function Companies({ result: { total, companies } }: { readonly result: ServiceResult }) {
+function Companies({ result: { companies } }: { readonly result: ServiceResult }) {
   return (
-    <div class="stack">
-      <strong class="number">{formatCount(total, "company", "companies")}</strong>
-      <ol class="hit-list">
-        {companies.map(({ id, name, markedName, tagline, location }, index) => (
-          <li key={`${index} ${id}`} class="card hit-card">
-            <div class="spread">
-              <h3>{markedName === null ? name : <MarkedText marked={markedName} />}</h3>
-              <span class="soft">{location}</span>
-            </div>
-            {tagline !== null && <p>{tagline}</p>}
-          </li>
-        ))}
-      </ol>
-    </div>
+    <ol class="hit-list">
+      {companies.map(({ id, name, markedName, tagline, location }, index) => (
+        <li key={`${index} ${id}`} class="card hit-card">
+          <div class="spread">
+            <h3>{markedName === null ? name : <MarkedText marked={markedName} />}</h3>
+            <span class="soft">{location}</span>
+          </div>
+          {tagline !== null && <p>{tagline}</p>}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -13,19 +13,19 @@ interface StatusLineProps {
 export function StatusLine({ current, opening, outcome }: StatusLineProps) {
   return (
     <div class="status-line">
-      {opening?.kind === "opening" && <OpeningProgress {...opening} />}
-      {opening?.kind === "failed" && (
-        <p class="notice notice-bad" role="alert">
-          {opening.message}
-        </p>
-      )}
       {outcome.page !== null && (
         <p role="status">
           <strong class="number">{formatCount(outcome.page.total, "company", "companies")}</strong>
           {current !== null && <span class="soft number"> of {formatNumber(current.size)}</span>}
           {outcome.milliseconds !== null && (
-            <span class="soft number"> in {formatMilliseconds(outcome.milliseconds)}, in this page</span>
+            <span class="soft number"> in {formatMilliseconds(outcome.milliseconds)}</span>
           )}
+        </p>
+      )}
+      {opening?.kind === "opening" && <OpeningProgress {...opening} />}
+      {opening?.kind === "failed" && (
+        <p class="notice notice-bad" role="alert">
+          {opening.message}
         </p>
       )}
     </div>
@@ -34,12 +34,11 @@ export function StatusLine({ current, opening, outcome }: StatusLineProps) {
 
 function OpeningProgress({ name, done, total }: Extract<Opening, { readonly kind: "opening" }>) {
   const amount = total === null ? formatCount(done, "company", "companies") : formatBytes(done);
-  const label = `Opening the ${name}`;
   return (
     <div class="row">
-      <progress aria-label={label} value={total === null ? undefined : done} max={total ?? undefined} />
-      <span class="soft number">
-        {label}: {amount}
+      <progress aria-label={`Opening the ${name}`} value={total === null ? undefined : done} max={total ?? undefined} />
+      <span class="hint number">
+        Opening: {amount}
         {total !== null && ` of ${formatBytes(total)}`}
       </span>
     </div>
