@@ -1,10 +1,10 @@
 import { PlanTree } from "../panels/plan-tree.tsx";
+import { QueryErrors } from "../panels/query-errors.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Switch } from "../parts/switch.tsx";
 import { LanguageCard } from "./language-card.tsx";
 import type { Playground } from "./playground.ts";
 import { QueryBox } from "./query-box.tsx";
-import { QueryErrors } from "./query-errors.tsx";
 import "./query-head.css";
 
 interface QueryHeadProps {

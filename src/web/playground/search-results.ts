@@ -1,15 +1,13 @@
 import firstPage from "virtual:first-page";
 import { computed, effect, type Signal, signal } from "@preact/signals";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
-import type { CompanySchema, Diagnostic, Explanation } from "../../index.ts";
+import type { CompanySchema, Explanation } from "../../index.ts";
 import type { WorkerEngine } from "../../worker.ts";
+import type { SearchError } from "../panels/query-errors.tsx";
 import { highlightRequest, PAGE_SIZE, queryOf, type ResultPage, searchOptions } from "./company-search.ts";
 import type { LocalCompanies } from "./local-companies.ts";
 import type { PlaygroundState } from "./playground-state.ts";
 import { initialState, type ViewState } from "./view-state.ts";
-
-/** An error of the query, or another one without a place in it. */
-export type SearchError = Diagnostic | { readonly message: string };
 
 /** The results that the page shows. */
 export interface SearchOutcome {

@@ -1,8 +1,11 @@
 import { applyFixes } from "../../../grammar/diagnostics/fix.ts";
 import { alternativesOf } from "../../codemirror/editor-diagnostics.ts";
 import { fixLabel } from "../../codemirror/fix-changes.ts";
-import type { SearchError } from "./search-results.ts";
+import type { Diagnostic } from "../../index.ts";
 import "./query-errors.css";
+
+/** An error of the query, or another one without a place in it. */
+export type SearchError = Diagnostic | { readonly message: string };
 
 /** Each error has at most this many buttons; the editor offers all. */
 const MAX_FIXES = 3;
