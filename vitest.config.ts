@@ -8,6 +8,14 @@ const measured = ["grammar", "src/plan", "src/evaluate", "src/postings", "src/in
 /** Tests of the web pages in Chromium; see `test/browser/support/setup.ts`. */
 const browserTests = ["test/browser/**/*.test.ts"];
 
+/** One visitor's way through all pages, which `npm test` runs instead of all browser tests. */
+const quickBrowserTests = ["test/browser/journey.test.ts"];
+
+/** `npm run test:full` and `npm run test:browser` run all browser tests. */
+function browserTestsOf(mode: string): string[] {
+  return mode === "full" || process.env.FIRMAMENT_BROWSER === "required" ? browserTests : quickBrowserTests;
+}
+
 /**
  * How deep the property tests go, as a factor of their number of runs; see `test/support/fuzz.ts`.
  * `npm test` samples them, `npm run test:full` (mode `full`) runs them whole.
@@ -53,7 +61,7 @@ const config: ReturnType<typeof defineConfig> = defineConfig(({ mode }): ViteUse
           extends: true,
           test: {
             name: "browser",
-            include: browserTests,
+            include: browserTestsOf(mode),
             isolate: false,
             globalSetup: "test/browser/support/setup.ts",
           },

@@ -1,4 +1,4 @@
-import { acceptCompletion, completionStatus } from "@codemirror/autocomplete";
+import { acceptCompletion, currentCompletions } from "@codemirror/autocomplete";
 import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
@@ -68,7 +68,7 @@ export function queryEditor(options: QueryEditorOptions): Extension {
     EditorView.lineWrapping,
     keymap.of([
       ...submit,
-      { key: "Tab", run: (view) => acceptCompletion(view) || completionStatus(view.state) === "active" },
+      { key: "Tab", run: (view) => acceptCompletion(view) || currentCompletions(view.state).length > 0 },
       { key: "Mod-Shift-f", run: formatQuery, preventDefault: true },
       { key: "Mod-.", run: fixQuery },
       { key: "Mod-i", run: explainCaret, preventDefault: true },

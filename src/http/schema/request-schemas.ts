@@ -192,7 +192,7 @@ export const searchRequest: RequestSchema<SearchRequest> = {
     .refine(({ sort, rank }) => rank === undefined || isRelevance(sort), {
       error: "Send either rank or a sort other than relevance, not both.",
     })
-    .refine((request) => maxRecords(request) <= MAX_PER_PAGE, {
+    .refine((request) => request.group === undefined || maxRecords(request) <= MAX_PER_PAGE, {
       error: `per_page × group.size must be at most ${MAX_PER_PAGE}.`,
     }),
   members: Object.keys(searchShape),
