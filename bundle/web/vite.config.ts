@@ -1,10 +1,15 @@
 import { join } from "node:path";
-import { defineConfig, type UserConfig } from "vite";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
 import { trimDependencies } from "../trim-dependencies.ts";
 import { companyIndex } from "./company-index.ts";
 import { precompress } from "./precompress.ts";
 
 const root = join(import.meta.dirname, "../../src/web");
+
+/** Vite resolves packages itself, unless a plugin comes before. */
+function trimmed(): Plugin {
+  return { ...trimDependencies(), enforce: "pre" } as Plugin;
+}
 
 /**
  * The static build of the pages, `npm run web`, in `packages/server/web`. Everything is a file of its own: the content
@@ -12,8 +17,8 @@ const root = join(import.meta.dirname, "../../src/web");
  */
 const config: UserConfig = defineConfig({
   root,
-  plugins: [trimDependencies(), companyIndex(), precompress()],
-  worker: { format: "es", plugins: () => [trimDependencies()] },
+  plugins: [trimmed(), companyIndex(), precompress()],
+  worker: { format: "es", plugins: () => [trimmed()] },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     outDir: join(import.meta.dirname, "../../packages/server/web"),

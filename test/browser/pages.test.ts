@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { accessibilityProblems } from "./support/accessibility.ts";
@@ -15,6 +15,18 @@ describeInBrowser("every page", (site) => {
     expect(scripts).not.toEqual([]);
     const sizes = scripts.map((script) => statSync(join(pagesFolder, `${script}.gz`)).size);
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MAX_SCRIPT_BYTES);
+  });
+
+  test("scripts do not contain FlexSearch's code for workers and evaluate no text", () => {
+    const assets = join(pagesFolder, "assets");
+    const scripts = readdirSync(assets).filter((name) => /^(?!papaparse).*\.js$/.test(name));
+    expect(scripts).not.toEqual([]);
+    const found = scripts.flatMap((name) =>
+      [
+        ...readFileSync(join(assets, name), "utf8").matchAll(/createObjectURL|onmessage=`|\bnew Function\(|\beval\(/g),
+      ].map(([text]) => `${name}: ${text}`),
+    );
+    expect(found).toEqual([]);
   });
 
   test.each(["/", "/dashboard"])(
