@@ -10,7 +10,7 @@ export interface SessionStore {
   /**
    * Creates a link, and deletes expired ones. If the disk fails meanwhile, there may be a link whose token nobody knows.
    *
-   * @param lifetimeMs a whole number from 1 to {@link MAX_LINK_LIFETIME_MS}
+   * @param lifetimeMs a whole number of milliseconds, at least 1 and at most seven days
    * @throws `unknown_account`
    * @throws {RangeError} for another lifetime
    */
