@@ -4,7 +4,7 @@
  * of forty letters is typed at ten letters a second. Times of the thread are processor times, which other programs
  * hardly change.
  */
-import { createReadStream, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { parseArgs } from "node:util";
@@ -37,7 +37,10 @@ const folder = mkdtempSync(join(root, "node_modules", ".bench-page-"));
 const rows: string[][] = [["", ""]];
 const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
 try {
-  for (const kind of ["index", "page-header", "search-worker", "companies"]) rows.push(sizeRow(kind));
+  const html = readFileSync(join(pagesFolder, "index.html"), "utf8");
+  rows.push(sizeRow("scripts of the page", (name) => name.endsWith(".js") && html.includes(name)));
+  rows.push(sizeRow("script of the worker", (name) => /^search-worker-.*\.js$/.test(name)));
+  rows.push(sizeRow("index file of the bundled companies", (name) => name.endsWith(".firm")));
   await withSite(null, async (url) => rows.push(await firstResult(browser, url)));
   console.error(`Indexing ${count} companies…`);
   const path = join(folder, "companies.firm");
@@ -51,13 +54,13 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** The compressed size of the built files of a kind. */
-function sizeRow(kind: string): string[] {
+/** The compressed size of some built files. */
+function sizeRow(title: string, isCounted: (name: string) => boolean): string[] {
   const assets = join(pagesFolder, "assets");
   const sizes = readdirSync(assets)
-    .filter((name) => name.startsWith(`${kind}-`) && /\.(?:js|firm)\.gz$/.test(name))
-    .map((name) => statSync(join(assets, name)).size);
-  return [`${kind}, gzip`, `${Math.round(sizes.reduce((a, b) => a + b, 0) / 1000)} KB`];
+    .filter(isCounted)
+    .map((name) => statSync(join(assets, `${name}.gz`)).size);
+  return [`${title}, gzip`, `${Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1000)} KB`];
 }
 
 /** @param index the index file to serve instead of that of the bundled companies; `null`: that one */
