@@ -18,3 +18,26 @@ export const numberFieldNames: readonly NumberFieldName[] = fieldNames.filter(
 
 /** A zod schema for each member of `T`, so that the compiler keeps a type and its schema equal. */
 export type MembersOf<T> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
+
+type ByField<Values, Numbers> = Record<TextFieldName, Values> & Record<NumberFieldName, Numbers>;
+
+/** A schema for each field: one for text fields, another for number fields. */
+export function byField<Values extends z.ZodType, Numbers extends z.ZodType>(
+  values: Values,
+  numbers: Numbers,
+): ByField<Values, Numbers> {
+  return {
+    name: values,
+    website: values,
+    tagline: values,
+    type: values,
+    postal_code: values,
+    description: values,
+    industries: values,
+    location_country: values,
+    location_city: values,
+    specialities: values,
+    followers: numbers,
+    staff_count: numbers,
+  };
+}

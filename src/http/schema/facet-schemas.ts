@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FacetOptions, NestedFacetOptions, NumberRangeOptions } from "../../engine/options/facet-options.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
-import { fieldNames, type MembersOf, numberFieldNames } from "./company-fields.ts";
+import { byField, fieldNames, type MembersOf, numberFieldNames } from "./company-fields.ts";
 import { text, wholeNumber } from "./member-types.ts";
 
 const MAX_COUNTS = 1000;
@@ -82,24 +82,6 @@ function hasScaleWithBins({ bins, scale }: Ranges): boolean {
 /** The ranges in the engine's type. */
 function engineRanges({ edges, bins = 1, scale = "linear" }: Ranges): NumberRangeOptions {
   return edges === undefined ? { bins, scale } : { edges };
-}
-
-/** A schema for each field. */
-function byField<Values extends z.ZodType, Numbers extends z.ZodType>(values: Values, numbers: Numbers) {
-  return {
-    name: values,
-    website: values,
-    tagline: values,
-    type: values,
-    postal_code: values,
-    description: values,
-    industries: values,
-    location_country: values,
-    location_city: values,
-    specialities: values,
-    followers: numbers,
-    staff_count: numbers,
-  };
 }
 
 const nestedValueShape = valueShape(MAX_NESTED_COUNTS);

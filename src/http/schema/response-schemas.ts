@@ -10,7 +10,7 @@ import type { Highlight, Highlights } from "../../highlight/highlight.ts";
 import type { Warning, WarningCode } from "../../lint/warning.ts";
 import type { Company } from "../../schema/company-schema.ts";
 import { changesResponse, type InvalidChange, invalidChange } from "./change-schemas.ts";
-import { type MembersOf, type NumberFieldName, type TextFieldName, textFieldNames } from "./company-fields.ts";
+import { byField, type MembersOf, type NumberFieldName, type TextFieldName, textFieldNames } from "./company-fields.ts";
 import { type GroupCounts, groups } from "./group-schemas.ts";
 import { health, readiness } from "./health-schemas.ts";
 import { type ProblemCode, problemKinds } from "./problem-code.ts";
@@ -152,24 +152,6 @@ function numberFacetShape<Count>(range: z.ZodType<Count>) {
     sum: z.number().nullable(),
     mean: z.number().nullable(),
     quantiles: z.strictObject({ "0.25": quantile, "0.5": quantile, "0.75": quantile, "0.95": quantile }),
-  };
-}
-
-/** A schema for each field. */
-function byField<Values extends z.ZodType, Numbers extends z.ZodType>(values: Values, numbers: Numbers) {
-  return {
-    name: values,
-    website: values,
-    tagline: values,
-    type: values,
-    postal_code: values,
-    description: values,
-    industries: values,
-    location_country: values,
-    location_city: values,
-    specialities: values,
-    followers: numbers,
-    staff_count: numbers,
   };
 }
 
