@@ -66,6 +66,14 @@ export type { Warning, WarningCode } from "./lint/warning.ts";
 export type { DefaultOperator } from "./plan/resolve/resolver.ts";
 export { type Company, type CompanyInput, type CompanySchema, companySchema } from "./schema/company-schema.ts";
 export { type Field, type NumberField, number, type TextField, type TextFieldOptions, text } from "./schema/field.ts";
+export { SchemaError, type SchemaProblem } from "./schema/json/schema-error.ts";
+export {
+  type FieldJson,
+  type SchemaFromJsonOptions,
+  type SchemaJson,
+  schemaFromJson,
+  schemaToJson,
+} from "./schema/json/schema-json.ts";
 export type { DocumentPatch } from "./schema/patch.ts";
 export {
   type DocumentInput,

@@ -41,9 +41,15 @@ export function checkSchema(schema: unknown): void {
   if (synonyms !== undefined) checkSynonyms(synonyms, analyzer);
 }
 
+/** @throws {TypeError} for a reserved name */
+export function checkFieldName(name: string): void {
+  if (!RESERVED_NAMES.has(name)) return;
+  throw new TypeError(`A field cannot have the name ${JSON.stringify(name)}, which is reserved.`);
+}
+
 function checkField(name: string, field: unknown): void {
   const quoted = JSON.stringify(name);
-  if (RESERVED_NAMES.has(name)) throw new TypeError(`A field cannot have the name ${quoted}, which is reserved.`);
+  checkFieldName(name);
   if (!isObject(field) || (field.type !== "text" && field.type !== "number")) {
     throw new TypeError(`The field ${quoted} must be the result of text() or number(), not ${describeValue(field)}.`);
   }

@@ -1,5 +1,5 @@
-import { nearestNames } from "../../plan/resolve/nearest-names.ts";
 import { companySchema } from "../../schema/company-schema.ts";
+import { nearestNames } from "../../terms/automaton/nearest-names.ts";
 
 /** `id` and the fields of companies. */
 export const companyTargets: readonly string[] = ["id", ...Object.keys(companySchema.fields)];

@@ -1,4 +1,4 @@
-import { nearestNames } from "../../plan/resolve/nearest-names.ts";
+import { nearestNames } from "../../terms/automaton/nearest-names.ts";
 import { formatCount } from "../terminal/number-format.ts";
 import { cellValue } from "./cell-value.ts";
 import { type ColumnMap, companyTargets } from "./column-map.ts";

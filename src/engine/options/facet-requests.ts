@@ -2,8 +2,8 @@ import { isWholeNumber } from "../../base/whole-number.ts";
 import type { FacetRequest } from "../../evaluate/facet/facets.ts";
 import type { FacetRanges } from "../../evaluate/facet/number.ts";
 import type { FacetValues } from "../../evaluate/facet/value.ts";
-import { nearestNames } from "../../plan/resolve/nearest-names.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { nearestNames } from "../../terms/automaton/nearest-names.ts";
 
 const DEFAULT_LIMIT = 10;
 const MAX_BINS = 10_000;

@@ -1,4 +1,4 @@
-import { nearestNames } from "../../plan/resolve/nearest-names.ts";
+import { nearestNames } from "../../terms/automaton/nearest-names.ts";
 import { Problem } from "../exchange/problem.ts";
 import {
   type ChangesRequest,

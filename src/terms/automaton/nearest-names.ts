@@ -1,5 +1,5 @@
-import { acceptsText } from "../../terms/automaton/automaton.ts";
-import { fuzzyAutomaton } from "../../terms/automaton/fuzzy.ts";
+import { acceptsText } from "./automaton.ts";
+import { fuzzyAutomaton } from "./fuzzy.ts";
 
 /** The maximum number of names that `nearestNames` returns. */
 export const MAX_SUGGESTIONS = 3;

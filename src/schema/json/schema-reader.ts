@@ -1,0 +1,173 @@
+import type { Analyzer } from "../../analysis/analyzer.ts";
+import { builtInAnalyzer } from "../../analysis/built-in-analyzer.ts";
+import { describeValue } from "../../base/describe-value.ts";
+import { nearestNames } from "../../terms/automaton/nearest-names.ts";
+import { checkFieldName, checkSchema } from "../check-schema.ts";
+import { checkSynonyms } from "../check-synonyms.ts";
+import type { Field } from "../field.ts";
+import { type Fields, frozenSchema, type Schema } from "../schema.ts";
+import { FIELD_FORMS, type FieldForm } from "./field-options.ts";
+import { memberPath, SchemaError, type SchemaProblem } from "./schema-error.ts";
+
+type Members = ReadonlyMap<string, unknown>;
+
+const SCHEMA_MEMBERS = ["$schema", "analyzer", "fields", "synonyms"];
+const FIELD_TYPES = Object.keys(FIELD_FORMS);
+
+/** Reads the JSON of one schema and collects its mistakes. */
+export class SchemaReader {
+  readonly #analyzers: readonly Analyzer[];
+  readonly #problems: SchemaProblem[] = [];
+
+  /** @param analyzers analyzers that are found by their names before those of this library */
+  constructor(analyzers: readonly Analyzer[]) {
+    this.#analyzers = analyzers;
+  }
+
+  /** @throws {SchemaError} with every mistake */
+  read(json: unknown): Schema {
+    const schema = this.#schema(json);
+    if (this.#problems.length > 0 || schema === null) throw new SchemaError(this.#problems);
+    return schema;
+  }
+
+  /** `null` if there was a mistake that leaves no schema. */
+  #schema(json: unknown): Schema | null {
+    const members = this.#members(
+      "",
+      json,
+      "A schema",
+      '{ "analyzer": "folding", "fields": { "title": { "type": "text" } } }',
+    );
+    if (members === null) return null;
+    this.#checkNames("", members, "a schema", SCHEMA_MEMBERS);
+    const address = members.get("$schema");
+    if (address !== undefined && typeof address !== "string") {
+      this.#add("$schema", `The address of a JSON Schema must be a text, not ${describeValue(address)}.`);
+    }
+    const analyzer = members.has("analyzer") ? this.#analyzer("analyzer", members.get("analyzer")) : null;
+    if (!members.has("analyzer")) this.#add("", 'A schema needs an analyzer, as in "analyzer": "folding".');
+    const fields = this.#fields(members);
+    const synonyms = members.get("synonyms");
+    if (analyzer === null || fields === null) return null;
+    if (synonyms !== undefined && !this.#attempt("synonyms", () => checkSynonyms(synonyms, analyzer))) return null;
+    // The synonyms have been checked.
+    const schema = { analyzer, fields, ...(synonyms !== undefined && { synonyms: synonyms as Schema["synonyms"] }) };
+    // Each field is valid. What remains concerns all of them.
+    if (this.#problems.length === 0) this.#attempt("fields", () => checkSchema(schema));
+    return frozenSchema(schema as Schema);
+  }
+
+  #fields(members: Members): Fields | null {
+    if (!members.has("fields")) {
+      this.#add("", 'A schema needs fields, as in "fields": { "title": { "type": "text" } }.');
+      return null;
+    }
+    const fields = this.#members("fields", members.get("fields"), "The fields", '{ "title": { "type": "text" } }');
+    if (fields === null) return null;
+    const read: [string, Field][] = [];
+    for (const [name, json] of fields) {
+      const path = memberPath("fields", name);
+      this.#attempt(path, () => checkFieldName(name));
+      const field = this.#field(path, json);
+      if (field !== null) read.push([name, field]);
+    }
+    return Object.fromEntries(read);
+  }
+
+  /** `null` for a field with mistakes. */
+  #field(path: string, json: unknown): Field | null {
+    const members = this.#members(path, json, "A field", '{ "type": "text" }');
+    if (members === null) return null;
+    const type = members.get("type");
+    const form =
+      typeof type === "string" && Object.hasOwn(FIELD_FORMS, type) ? FIELD_FORMS[type as Field["type"]] : null;
+    if (form === null) {
+      this.#add(members.has("type") ? memberPath(path, "type") : path, typeFault(type));
+      return null;
+    }
+    this.#checkNames(path, members, `a ${type} field`, ["type", ...Object.keys(form.options)]);
+    const options = this.#options(path, members, form);
+    return options === null ? null : form.create(options);
+  }
+
+  /** The options of a field that the JSON states, each valid; `null` if one of them is not. */
+  #options(path: string, members: Members, { options, create }: FieldForm): object | null {
+    let isValid = true;
+    const read = Object.entries(options).flatMap(([option, kind]): [string, unknown][] => {
+      if (!members.has(option)) return [];
+      const json = members.get(option);
+      const optionPath = memberPath(path, option);
+      if (kind === "analyzer") {
+        const analyzer = this.#analyzer(optionPath, json);
+        isValid &&= analyzer !== null;
+        return [[option, analyzer]];
+      }
+      // The function that defines a field knows which values are valid.
+      isValid = this.#attempt(optionPath, () => create({ [option]: json })) && isValid;
+      return [[option, json]];
+    });
+    return isValid ? Object.fromEntries(read) : null;
+  }
+
+  #analyzer(path: string, json: unknown): Analyzer | null {
+    if (typeof json !== "string") {
+      this.#add(path, `An analyzer must be named by a text, such as "folding", not ${describeValue(json)}.`);
+      return null;
+    }
+    const analyzer = this.#analyzers.find(({ name }) => name === json) ?? builtInAnalyzer(json);
+    if (analyzer !== null) return analyzer;
+    const known = [...this.#analyzers.map(({ name }) => name), ...BUILT_IN];
+    this.#add(path, `There is no analyzer ${JSON.stringify(json)}.${hint(json, known)}`);
+    return null;
+  }
+
+  /** The members of an object; `null` for another value. */
+  #members(path: string, json: unknown, subject: string, example: string): Members | null {
+    if (typeof json === "object" && json !== null && !Array.isArray(json)) return new Map(Object.entries(json));
+    this.#add(path, `${subject} must be an object, as in ${example}, not ${describeValue(json)}.`);
+    return null;
+  }
+
+  #checkNames(path: string, members: Members, subject: string, known: readonly string[]): void {
+    for (const name of members.keys()) {
+      if (known.includes(name)) continue;
+      this.#add(
+        memberPath(path, name),
+        `There is no option ${JSON.stringify(name)} for ${subject}.${hint(name, known)}`,
+      );
+    }
+  }
+
+  /** Runs a check and collects its error. */
+  #attempt(path: string, check: () => unknown): boolean {
+    try {
+      check();
+      return true;
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+      this.#add(path, error.message);
+      return false;
+    }
+  }
+
+  #add(path: string, message: string): void {
+    this.#problems.push({ path, message });
+  }
+}
+
+const BUILT_IN = ["standard", "folding", "website(standard)", "website(folding)"];
+
+function typeFault(type: unknown): string {
+  if (type === undefined)
+    return `A field needs a type, as in { "type": "text" }. The types are ${FIELD_TYPES.join(", ")}.`;
+  if (typeof type !== "string")
+    return `The type of a field must be a text, such as "text", not ${describeValue(type)}.`;
+  return `There is no field type ${JSON.stringify(type)}.${hint(type, FIELD_TYPES)}`;
+}
+
+/** The name that the author of an unknown name probably meant, or all names. */
+function hint(name: string, known: readonly string[]): string {
+  const [near] = nearestNames(name, known);
+  return near === undefined ? ` Use ${known.join(", ")}.` : ` Did you mean ${JSON.stringify(near)}?`;
+}
