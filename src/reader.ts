@@ -11,6 +11,7 @@ export type {
   NumberFacetOptions,
   ValueFacetOptions,
 } from "./engine/options/facet-options.ts";
+export type { Projection, ProjectionOf } from "./engine/options/projection.ts";
 export type { Query } from "./engine/query/query-input.ts";
 export {
   IndexSearcher,

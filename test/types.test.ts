@@ -1,6 +1,7 @@
 import { describe, expectTypeOf, test } from "vitest";
 import type { TextFieldNameOf } from "../src/engine/options/highlight-options.ts";
 import { highlighting } from "../src/engine/tools/highlighting.ts";
+import type { IndexSearcher } from "../src/reader.ts";
 import {
   type Company,
   type CompanyInput,
@@ -21,6 +22,7 @@ import {
   number,
   type QueryNode,
   SearchEngine,
+  type SearchOptions,
   type SearchPage,
   standardAnalyzer,
   text,
@@ -28,7 +30,7 @@ import {
 } from "../src/index.ts";
 
 /** The calls are compiled but never run. The compiler reports an expected error that is missing. */
-function unused(..._calls: (() => unknown)[]): void {}
+function unused(..._calls: ((file: IndexSearcher<CompanySchema>) => unknown)[]): void {}
 
 const engine = new SearchEngine(companySchema);
 const books = new SearchEngine(
@@ -125,6 +127,44 @@ describe("the types of the public interface", () => {
       () => engine.search("x", { fields: ["nmae"] }),
       // @ts-expect-error: operators are upper case
       () => engine.count("x", { defaultOperator: "and" }),
+    );
+  });
+
+  test("projections narrow the documents of hits", () => {
+    const [hit] = engine.search("x", { fields: ["name", "followers"], highlight: highlighting(["website"]) }).hits;
+    expectTypeOf(hit?.document).toEqualTypeOf<Pick<Company, "id" | "name" | "followers"> | undefined>();
+    // Fields are highlighted whether the document has them or not.
+    expectTypeOf(hit?.highlights?.website).toEqualTypeOf<readonly Highlight[] | undefined>();
+    expectTypeOf(engine.search("x", { fields: [] }).hits).toEqualTypeOf<
+      readonly Hit<Pick<Company, "id">, Company>[]
+    >();
+    const named = { group: { by: "type" }, fields: ["name"], facets: { type: 3 } } as const;
+    const page = engine.snapshot().search("x", named);
+    expectTypeOf(page.groups).toEqualTypeOf<HitGroups<Pick<Company, "id" | "name">, string, Company>>();
+    expectTypeOf(page.hits[0]).toEqualTypeOf(page.groups.values[0]?.hits[0]);
+    // The list may contain any of the fields.
+    const some: ("title" | "pages")[] = ["title"];
+    expectTypeOf(books.search("x", { fields: some }).hits[0]?.document.pages).toEqualTypeOf<number | undefined>();
+    const options: SearchOptions<CompanySchema> = { limit: 3 };
+    expectTypeOf(engine.search("x", options).hits[0]?.document.website).toEqualTypeOf<string | undefined>();
+    unused(
+      async () => {
+        for await (const { document } of engine.stream("x", { fields: ["name"], sort: "name" })) {
+          expectTypeOf(document).toEqualTypeOf<Pick<Company, "id" | "name">>();
+        }
+        for await (const { document } of engine.stream("x")) expectTypeOf(document).toEqualTypeOf<Company>();
+      },
+      () => engine.search("x", { fields: ["name"] }).hits[0]?.document.name,
+      (file: IndexSearcher<CompanySchema>) => {
+        const [hit] = file.search("x", { fields: ["name"], facets: { type: 3 } }).hits;
+        expectTypeOf(hit?.document).toEqualTypeOf<Pick<Company, "id" | "name"> | undefined>();
+      },
+      // @ts-expect-error: the documents have no website
+      () => engine.search("x", { fields: ["name"] }).hits[0]?.document.website,
+      // @ts-expect-error: the documents of groups have no website
+      () => page.groups.values[0]?.hits[0]?.document.website,
+      // @ts-expect-error: the documents have no authors
+      () => books.search("x", { fields: some }).hits[0]?.document.authors,
     );
   });
 

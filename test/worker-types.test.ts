@@ -73,6 +73,16 @@ describe("the types of an engine in a worker", () => {
       },
       () => books.search("x", { sort: "pages:desc", supersedes: "results", highlight: { fields: ["authors"] } }),
       () => engine.search("x", { signal: new AbortController().signal, rank: { field: "followers" } }),
+      async () => {
+        const { hits, groups } = await engine.search("x", { fields: ["name"], group: { by: "type" } });
+        expectTypeOf(hits[0]?.document).toEqualTypeOf<Pick<Company, "id" | "name"> | undefined>();
+        expectTypeOf(groups.values[0]?.hits).toEqualTypeOf<typeof hits | undefined>();
+        for await (const { document } of engine.stream("x", { fields: ["name"] })) {
+          expectTypeOf(document).toEqualTypeOf<Pick<Company, "id" | "name">>();
+        }
+      },
+      // @ts-expect-error: the documents have no website
+      async () => (await engine.search("x", { fields: ["name"] })).hits[0]?.document.website,
       // @ts-expect-error: the field belongs to another schema
       () => books.search("x", { sort: "followers" }),
       // @ts-expect-error: the field does not exist

@@ -16,9 +16,10 @@ import {
   type EngineOptions,
   readIndexOptions,
 } from "./options/engine-options.ts";
-import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
-import type { GroupOptions, GroupsOf } from "./options/group-options.ts";
+import type { FacetOptions } from "./options/facet-options.ts";
+import type { GroupOptions } from "./options/group-options.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "./options/load-options.ts";
+import type { Projection, ProjectionOf } from "./options/projection.ts";
 import {
   type DeletionOptions,
   type MatchOptions,
@@ -26,6 +27,7 @@ import {
   readDefaultOperator,
   readDeletionOptions,
   type SearchOptions,
+  type SearchPageOf,
 } from "./options/search-options.ts";
 import type { StreamOptions } from "./options/stream-options.ts";
 import { CursorStates } from "./paging/cursor-states.ts";
@@ -33,7 +35,7 @@ import { documentsOf } from "./query/document-iterator.ts";
 import type { QueryRules } from "./query/parse-query.ts";
 import type { Query } from "./query/query-input.ts";
 import type { Explanation } from "./result/explanation.ts";
-import type { Hit, SearchPage } from "./result/search-page.ts";
+import type { Hit } from "./result/search-page.ts";
 import { Searcher } from "./searcher.ts";
 import { Snapshot } from "./snapshot.ts";
 
@@ -246,10 +248,11 @@ export class SearchEngine<S extends Schema> {
    * @throws {TypeError | RangeError} for an invalid option
    * @throws {CursorError} for a cursor that cannot be continued
    */
-  search<Facets extends FacetOptions<S> | undefined = undefined, Group extends GroupOptions<S> | undefined = undefined>(
-    query: Query,
-    options: SearchOptions<S, Facets, Group> = {},
-  ): SearchPage<DocumentOf<S>, FacetsOf<Facets>, GroupsOf<S, Group>> {
+  search<
+    Facets extends FacetOptions<S> | undefined = undefined,
+    Group extends GroupOptions<S> | undefined = undefined,
+    const List extends Projection<S> = undefined,
+  >(query: Query, options: SearchOptions<S, Facets, Group, List> = {}): SearchPageOf<S, Facets, Group, List> {
     return this.#searcher.search(this.#cursorStates, query, options);
   }
 
@@ -259,7 +262,10 @@ export class SearchEngine<S extends Schema> {
    *
    * @throws {TypeError} for an invalid option
    */
-  stream(query: Query, options: StreamOptions<S> = {}): AsyncIterableIterator<Hit<DocumentOf<S>>> {
+  stream<const List extends Projection<S> = undefined>(
+    query: Query,
+    options: StreamOptions<S, List> = {},
+  ): AsyncIterableIterator<Hit<ProjectionOf<S, List>, DocumentOf<S>>> {
     return this.#searcher.stream(this.#writer.pointInTime(), query, options);
   }
 

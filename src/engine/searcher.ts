@@ -12,9 +12,10 @@ import { Planner } from "../plan/planner.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { ReadingCache } from "../typing/reading-cache.ts";
 import type { WordReading } from "../typing/word-reader.ts";
-import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
-import type { GroupOptions, GroupsOf } from "./options/group-options.ts";
-import type { MatchOptions, QueryOptions, SearchOptions } from "./options/search-options.ts";
+import type { FacetOptions } from "./options/facet-options.ts";
+import type { GroupOptions } from "./options/group-options.ts";
+import type { Projection, ProjectionOf } from "./options/projection.ts";
+import type { MatchOptions, QueryOptions, SearchOptions, SearchPageOf } from "./options/search-options.ts";
 import { readSearchRequest } from "./options/search-request.ts";
 import { readStreamRequest, type StreamOptions } from "./options/stream-options.ts";
 import type { PageSource } from "./paging/page-source.ts";
@@ -41,20 +42,28 @@ export class Searcher<S extends Schema> {
   }
 
   /** See {@link SearchEngine.search}. */
-  search<Facets extends FacetOptions<S> | undefined = undefined, Group extends GroupOptions<S> | undefined = undefined>(
+  search<
+    Facets extends FacetOptions<S> | undefined,
+    Group extends GroupOptions<S> | undefined,
+    List extends Projection<S>,
+  >(
     source: PageSource<DocumentOf<S>>,
     query: Query,
-    options: SearchOptions<S, Facets, Group>,
-  ): SearchPage<DocumentOf<S>, FacetsOf<Facets>, GroupsOf<S, Group>> {
+    options: SearchOptions<S, Facets, Group, List>,
+  ): SearchPageOf<S, Facets, Group, List> {
     const page = withTimeBudget(query, options, (deadline) => this.#search(source, query, options, deadline));
-    // The options determine the types of the facets and of the groups.
-    return page as SearchPage<DocumentOf<S>, FacetsOf<Facets>, GroupsOf<S, Group>>;
+    // The options determine the types of the documents, of the facets and of the groups.
+    return page as SearchPage<DocumentOf<S>, unknown, unknown> as SearchPageOf<S, Facets, Group, List>;
   }
 
-  #search<Facets extends FacetOptions<S> | undefined, Group extends GroupOptions<S> | undefined>(
+  #search<
+    Facets extends FacetOptions<S> | undefined,
+    Group extends GroupOptions<S> | undefined,
+    List extends Projection<S>,
+  >(
     source: PageSource<DocumentOf<S>>,
     query: Query,
-    options: SearchOptions<S, Facets, Group>,
+    options: SearchOptions<S, Facets, Group, List>,
     deadline: Deadline,
   ): Omit<SearchPage<DocumentOf<S>>, "facets" | "groups"> {
     const rules = rulesFor(this.#rules, options);
@@ -92,11 +101,11 @@ export class Searcher<S extends Schema> {
   }
 
   /** See {@link SearchEngine.stream}. Evaluates the query at once. */
-  stream(
+  stream<List extends Projection<S>>(
     state: PointInTimeReader<DocumentOf<S>>,
     query: Query,
-    options: StreamOptions<S>,
-  ): AsyncIterableIterator<Hit<DocumentOf<S>>> {
+    options: StreamOptions<S, List>,
+  ): AsyncIterableIterator<Hit<ProjectionOf<S, List>, DocumentOf<S>>> {
     const rules = rulesFor(this.#rules, options);
     const request = readStreamRequest(options, rules.schema);
     const typed = options.asYouType === true ? requireText(query) : null;
@@ -107,7 +116,10 @@ export class Searcher<S extends Schema> {
       const meaning = typed === null ? parsed : this.#withAlternatives(typed, parsed, rules, reader, planner, deadline);
       return new QueryMatches(meaning, reader, planner, rules.schema, deadline);
     });
-    return stream.hits();
+    // The options determine the type of the documents.
+    return stream.hits() as AsyncIterableIterator<Hit<object, DocumentOf<S>>> as AsyncIterableIterator<
+      Hit<ProjectionOf<S, List>, DocumentOf<S>>
+    >;
   }
 
   /** See {@link SearchEngine.count}. */

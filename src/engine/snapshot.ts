@@ -1,8 +1,9 @@
 import type { PointInTimeReader } from "../indexes/point-in-time-reader.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
-import type { FacetOptions, FacetsOf } from "./options/facet-options.ts";
-import type { GroupOptions, GroupsOf } from "./options/group-options.ts";
-import type { MatchOptions, SearchOptions } from "./options/search-options.ts";
+import type { FacetOptions } from "./options/facet-options.ts";
+import type { GroupOptions } from "./options/group-options.ts";
+import type { Projection, ProjectionOf } from "./options/projection.ts";
+import type { MatchOptions, SearchOptions, SearchPageOf } from "./options/search-options.ts";
 import type { StreamOptions } from "./options/stream-options.ts";
 import type { Cursor } from "./paging/cursor.ts";
 import { CursorError } from "./paging/cursor-error.ts";
@@ -11,7 +12,7 @@ import type { PageSource } from "./paging/page-source.ts";
 import { documentsOf } from "./query/document-iterator.ts";
 import type { Query } from "./query/query-input.ts";
 import type { Explanation } from "./result/explanation.ts";
-import type { Hit, SearchPage } from "./result/search-page.ts";
+import type { Hit } from "./result/search-page.ts";
 import type { Searcher } from "./searcher.ts";
 
 /**
@@ -46,15 +47,19 @@ export class Snapshot<S extends Schema> {
   }
 
   /** See {@link SearchEngine.search}. The cursors of its pages are valid for this snapshot, and never expire. */
-  search<Facets extends FacetOptions<S> | undefined = undefined, Group extends GroupOptions<S> | undefined = undefined>(
-    query: Query,
-    options: SearchOptions<S, Facets, Group> = {},
-  ): SearchPage<DocumentOf<S>, FacetsOf<Facets>, GroupsOf<S, Group>> {
+  search<
+    Facets extends FacetOptions<S> | undefined = undefined,
+    Group extends GroupOptions<S> | undefined = undefined,
+    const List extends Projection<S> = undefined,
+  >(query: Query, options: SearchOptions<S, Facets, Group, List> = {}): SearchPageOf<S, Facets, Group, List> {
     return this.#searcher.search(this.#pages, query, options);
   }
 
   /** See {@link SearchEngine.stream}. */
-  stream(query: Query, options: StreamOptions<S> = {}): AsyncIterableIterator<Hit<DocumentOf<S>>> {
+  stream<const List extends Projection<S> = undefined>(
+    query: Query,
+    options: StreamOptions<S, List> = {},
+  ): AsyncIterableIterator<Hit<ProjectionOf<S, List>, DocumentOf<S>>> {
     return this.#searcher.stream(this.#state, query, options);
   }
 

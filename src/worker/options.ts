@@ -2,6 +2,7 @@ import type { FacetOptions, OnlyFields } from "../engine/options/facet-options.t
 import type { GroupOptions, OnlyGroupMembers } from "../engine/options/group-options.ts";
 import type { HighlightOptions, TextFieldNameOf } from "../engine/options/highlight-options.ts";
 import type { AbortSignalLike, UpsertOptions } from "../engine/options/load-options.ts";
+import type { Projection } from "../engine/options/projection.ts";
 import type { MatchOptions, QueryOptions, SearchOptions } from "../engine/options/search-options.ts";
 import type { StreamOptions } from "../engine/options/stream-options.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -30,7 +31,8 @@ export interface WorkerSearchOptions<
   S extends Schema,
   Facets extends FacetOptions<S> | undefined = undefined,
   Group extends GroupOptions<S> | undefined = undefined,
-> extends Omit<SearchOptions<S>, "facets" | "group" | "highlight">,
+  List extends Projection<S> = Projection<S>,
+> extends Omit<SearchOptions<S, undefined, undefined, List>, "facets" | "group" | "highlight">,
     RequestOptions {
   /**
    * The text fields in which hits mark the words that matched, or options: what `highlighting` takes. Default: none.
@@ -43,7 +45,8 @@ export interface WorkerSearchOptions<
 }
 
 /** The options of {@link WorkerEngine.stream}: those of the engine's `stream`, with highlights as plain data. */
-export interface WorkerStreamOptions<S extends Schema> extends Omit<StreamOptions<S>, "highlight"> {
+export interface WorkerStreamOptions<S extends Schema, List extends Projection<S> = Projection<S>>
+  extends Omit<StreamOptions<S, List>, "highlight"> {
   /** As for `search`. */
   readonly highlight?: WorkerSearchOptions<S>["highlight"];
 }

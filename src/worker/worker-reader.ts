@@ -1,8 +1,10 @@
-import type { FacetOptions, FacetsOf } from "../engine/options/facet-options.ts";
-import type { GroupOptions, GroupsOf } from "../engine/options/group-options.ts";
+import type { FacetOptions } from "../engine/options/facet-options.ts";
+import type { GroupOptions } from "../engine/options/group-options.ts";
+import type { Projection, ProjectionOf } from "../engine/options/projection.ts";
+import type { SearchPageOf } from "../engine/options/search-options.ts";
 import type { Query } from "../engine/query/query-input.ts";
 import { Explanation } from "../engine/result/explanation.ts";
-import type { Hit, SearchPage } from "../engine/result/search-page.ts";
+import type { Hit } from "../engine/result/search-page.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import type { RequestOptions, WorkerMatchOptions, WorkerSearchOptions, WorkerStreamOptions } from "./options.ts";
 import type { ReaderMethod, StreamPart } from "./protocol/message.ts";
@@ -29,25 +31,27 @@ export class WorkerReader<S extends Schema> {
   async search<
     Facets extends FacetOptions<S> | undefined = undefined,
     Group extends GroupOptions<S> | undefined = undefined,
+    const List extends Projection<S> = undefined,
   >(
     query: Query,
-    options: WorkerSearchOptions<S, Facets, Group> = {},
-  ): Promise<SearchPage<DocumentOf<S>, FacetsOf<Facets>, GroupsOf<S, Group>>> {
+    options: WorkerSearchOptions<S, Facets, Group, List> = {},
+  ): Promise<SearchPageOf<S, Facets, Group, List>> {
     requirePlain(options.highlight);
-    return (await this.#query("search", query, options)) as SearchPage<
-      DocumentOf<S>,
-      FacetsOf<Facets>,
-      GroupsOf<S, Group>
-    >;
+    return (await this.#query("search", query, options)) as SearchPageOf<S, Facets, Group, List>;
   }
 
   /**
    * See `SearchEngine.stream`. The hits are plain objects, those of the documents when the iteration begins. The worker
    * sends some hundred at a time.
    */
-  stream(query: Query, options: WorkerStreamOptions<S> = {}): AsyncIterableIterator<Hit<DocumentOf<S>>> {
+  stream<const List extends Projection<S> = undefined>(
+    query: Query,
+    options: WorkerStreamOptions<S, List> = {},
+  ): AsyncIterableIterator<Hit<ProjectionOf<S, List>, DocumentOf<S>>> {
     requirePlain(options.highlight);
-    return this.#items("stream", [query, sendable(options)]) as AsyncIterableIterator<Hit<DocumentOf<S>>>;
+    return this.#items("stream", [query, sendable(options)]) as AsyncIterableIterator<
+      Hit<ProjectionOf<S, List>, DocumentOf<S>>
+    >;
   }
 
   /** All documents in insertion order, as they are when the iteration begins. */

@@ -80,7 +80,7 @@ function searchIn(
   };
   const offset = cursor === undefined ? (options.offset ?? 0) : readCursor(cursor, scope);
   const start = performance.now();
-  const page = engine.search<Facets, Group>(query, { ...engineOptions, offset });
+  const page = engine.search(query, { ...engineOptions, offset });
   const searchMs = performance.now() - start;
   const end = offset + (page.groups?.values.length ?? page.hits.length);
   const nextCursor = page.cursor === null ? null : writeCursor(end, scope);

@@ -5,6 +5,7 @@ import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Field, NumberField, TextField } from "../../schema/field.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { HitGroups } from "../result/search-page.ts";
+import type { ProjectionOf } from "./projection.ts";
 
 /** The names of the fields that have at most one value in each document. */
 export type GroupFieldNameOf<S extends Schema> = {
@@ -24,8 +25,10 @@ export interface GroupOptions<S extends Schema> {
 }
 
 /** The groups that belong to some {@link GroupOptions}; `undefined` without options. */
-export type GroupsOf<S extends Schema, Group> = Group extends { readonly by: infer By extends keyof S["fields"] }
-  ? HitGroups<DocumentOf<S>, GroupValueOf<S["fields"][By]>>
+export type GroupsOf<S extends Schema, Group, List = undefined> = Group extends {
+  readonly by: infer By extends keyof S["fields"];
+}
+  ? HitGroups<ProjectionOf<S, List>, GroupValueOf<S["fields"][By]>, DocumentOf<S>>
   : undefined;
 
 type GroupValueOf<F extends Field> = F extends NumberField ? number : string;

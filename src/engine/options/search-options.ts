@@ -1,9 +1,11 @@
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
-import type { FieldNameOf, Schema } from "../../schema/schema.ts";
-import type { FacetOptions, OnlyFields } from "./facet-options.ts";
-import type { GroupOptions, OnlyGroupMembers } from "./group-options.ts";
+import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import type { SearchPage } from "../result/search-page.ts";
+import type { FacetOptions, FacetsOf, OnlyFields } from "./facet-options.ts";
+import type { GroupOptions, GroupsOf, OnlyGroupMembers } from "./group-options.ts";
 import type { TextFieldNameOf } from "./highlight-options.ts";
 import type { Highlighting } from "./highlighting.ts";
+import type { Projection, ProjectionOf } from "./projection.ts";
 import type { RankOptions } from "./rank-options.ts";
 import type { SortOption } from "./sort-options.ts";
 
@@ -43,6 +45,7 @@ export interface SearchOptions<
   S extends Schema,
   Facets extends FacetOptions<S> | undefined = undefined,
   Group extends GroupOptions<S> | undefined = undefined,
+  List extends Projection<S> = Projection<S>,
 > extends MatchOptions {
   /** The maximum number of hits on the page, or of groups with `group`; a whole number from 0, default 10. */
   readonly limit?: number;
@@ -61,8 +64,8 @@ export interface SearchOptions<
    * score is the relevance.
    */
   readonly rank?: RankOptions<S>;
-  /** The fields that the documents of hits have; the id is always included. Default: all fields. */
-  readonly fields?: readonly FieldNameOf<S>[];
+  /** The fields that the documents of hits have, also in their type; the id is always included. Default: all fields. */
+  readonly fields?: List;
   /** Whether each hit has an `explanation`, the terms of its score. Default `false`. */
   readonly explain?: boolean;
   /**
@@ -78,6 +81,14 @@ export interface SearchOptions<
    */
   readonly group?: Group & OnlyGroupMembers<Group>;
 }
+
+/** The page of hits that belongs to some {@link SearchOptions}. */
+export type SearchPageOf<S extends Schema, Facets, Group, List> = SearchPage<
+  ProjectionOf<S, List>,
+  FacetsOf<Facets>,
+  GroupsOf<S, Group, List>,
+  DocumentOf<S>
+>;
 
 /** @throws {TypeError} for an option that makes a query find more than it says */
 export function readDeletionOptions(options: DeletionOptions): DeletionOptions {

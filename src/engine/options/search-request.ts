@@ -9,7 +9,7 @@ import type { FacetOptions } from "./facet-options.ts";
 import { readFacets } from "./facet-requests.ts";
 import { type GroupOptions, readGroup } from "./group-options.ts";
 import { type HighlighterMaker, readHighlighting } from "./highlighting.ts";
-import { readProjection } from "./projection.ts";
+import { type Projection, readProjection } from "./projection.ts";
 import { readRank } from "./rank-options.ts";
 import type { SearchOptions } from "./search-options.ts";
 import { readSorts } from "./sort-options.ts";
@@ -40,7 +40,8 @@ export function readSearchRequest<
   S extends Schema,
   Facets extends FacetOptions<S> | undefined,
   Group extends GroupOptions<S> | undefined,
->(options: SearchOptions<S, Facets, Group>, schema: AnalyzedSchema): SearchRequest {
+  List extends Projection<S>,
+>(options: SearchOptions<S, Facets, Group, List>, schema: AnalyzedSchema): SearchRequest {
   const { limit = DEFAULT_PAGE_SIZE, offset = 0, sort = "relevance", rank, fields, highlight, facets, group } = options;
   const sorts = readSorts(sort, schema);
   return Object.freeze({

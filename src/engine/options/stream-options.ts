@@ -3,15 +3,15 @@ import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type HighlighterMaker, readHighlighting } from "./highlighting.ts";
-import { readProjection } from "./projection.ts";
+import { type Projection, readProjection } from "./projection.ts";
 import { readRank } from "./rank-options.ts";
 import type { MatchOptions, SearchOptions } from "./search-options.ts";
 import { readSorts } from "./sort-options.ts";
 
 /** The options of {@link SearchEngine.stream}, with the meaning of those of `search`. */
-export interface StreamOptions<S extends Schema>
+export interface StreamOptions<S extends Schema, List extends Projection<S> = Projection<S>>
   extends Omit<MatchOptions, "timeBudget">,
-    Pick<SearchOptions<S>, "rank" | "fields" | "explain" | "highlight"> {
+    Pick<SearchOptions<S, undefined, undefined, List>, "rank" | "fields" | "explain" | "highlight"> {
   /**
    * The order of the hits: `"insertion"` as in `ids`, which is the fastest one, or an order of `search`. Default:
    * `"relevance"` with the option `rank`, and otherwise `"insertion"`.
@@ -34,7 +34,10 @@ export interface StreamRequest {
 const MEMBERS = ["sort", "rank", "fields", "explain", "highlight", "defaultOperator", "lenient", "asYouType"];
 
 /** @throws {TypeError} that names the first invalid option */
-export function readStreamRequest<S extends Schema>(options: StreamOptions<S>, schema: AnalyzedSchema): StreamRequest {
+export function readStreamRequest<S extends Schema, List extends Projection<S>>(
+  options: StreamOptions<S, List>,
+  schema: AnalyzedSchema,
+): StreamRequest {
   const unknown = Object.keys(options).find((member) => !MEMBERS.includes(member));
   if (unknown !== undefined) {
     throw new TypeError(`stream has no option ${JSON.stringify(unknown)}: the options are ${MEMBERS.join(", ")}.`);

@@ -26,7 +26,7 @@ import { readEngineState } from "../file/index-manifest.ts";
 import type { FacetOptions, FacetsOf } from "../options/facet-options.ts";
 import { readFacets } from "../options/facet-requests.ts";
 import { readHighlighting } from "../options/highlighting.ts";
-import { readProjection } from "../options/projection.ts";
+import { type Projection, type ProjectionOf, readProjection } from "../options/projection.ts";
 import { type QueryOptions, readDefaultOperator, type SearchOptions } from "../options/search-options.ts";
 import { readSorts } from "../options/sort-options.ts";
 import { countFacets } from "../query/count-facets.ts";
@@ -57,12 +57,16 @@ export type SearcherQueryOptions = Pick<QueryOptions, "defaultOperator" | "timeB
 export type SearcherSearchOptions<
   S extends Schema,
   Facets extends FacetOptions<S> | undefined = undefined,
+  List extends Projection<S> = Projection<S>,
 > = SearcherQueryOptions &
-  Pick<SearchOptions<S, Facets>, "limit" | "offset" | "sort" | "fields" | "explain" | "highlight" | "facets">;
+  Pick<
+    SearchOptions<S, Facets, undefined, List>,
+    "limit" | "offset" | "sort" | "fields" | "explain" | "highlight" | "facets"
+  >;
 
 /** A page that {@link IndexSearcher.search} returns. */
-export type SearcherPage<Document, Facets = undefined> = Pick<
-  SearchPage<Document, Facets>,
+export type SearcherPage<Document, Facets = undefined, Stored = Document> = Pick<
+  SearchPage<Document, Facets, undefined, Stored>,
   "total" | "hits" | "facets"
 >;
 
@@ -127,10 +131,10 @@ export class IndexSearcher<S extends Schema> {
    *
    * @throws {TypeError | RangeError} for an invalid option
    */
-  search<Facets extends FacetOptions<S> | undefined = undefined>(
+  search<Facets extends FacetOptions<S> | undefined = undefined, const List extends Projection<S> = undefined>(
     query: Query,
-    options: SearcherSearchOptions<S, Facets> = {},
-  ): SearcherPage<DocumentOf<S>, FacetsOf<Facets>> {
+    options: SearcherSearchOptions<S, Facets, List> = {},
+  ): SearcherPage<ProjectionOf<S, List>, FacetsOf<Facets>, DocumentOf<S>> {
     const {
       limit = DEFAULT_PAGE_SIZE,
       offset = 0,
@@ -180,8 +184,12 @@ export class IndexSearcher<S extends Schema> {
         ...(facetRequests && { facets: countFacets(facetRequests, resolved, matches, planner, deadline) }),
       };
     });
-    // The options determine the type of the facets.
-    return answer as SearcherPage<DocumentOf<S>, FacetsOf<Facets>>;
+    // The options determine the types of the documents and of the facets.
+    return answer as SearcherPage<object, unknown, DocumentOf<S>> as SearcherPage<
+      ProjectionOf<S, List>,
+      FacetsOf<Facets>,
+      DocumentOf<S>
+    >;
   }
 
   /** The number of documents that match a query. */

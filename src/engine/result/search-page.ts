@@ -2,8 +2,12 @@ import type { Change } from "../../../grammar/recovery/recovery.ts";
 import type { ScorePart } from "../../evaluate/score/parts.ts";
 import type { Highlights } from "../../highlight/highlight.ts";
 
-/** A match on a page. */
-export interface Hit<Document> {
+/**
+ * A match on a page.
+ *
+ * @typeParam Stored the whole document; `Document` has its fields that were requested
+ */
+export interface Hit<Document, Stored = Document> {
   readonly id: string;
   /**
    * The relevance, combined with a value if the option `rank` names one; finite, 0 or more. Always 0 if the sort order
@@ -22,33 +26,33 @@ export interface Hit<Document> {
    * The values of the requested fields in which words matched, with these words marked. Present with the option
    * `highlight`.
    */
-  readonly highlights?: Highlights<Document>;
+  readonly highlights?: Highlights<Stored>;
 }
 
 /** The groups of the hits on a page. */
-export interface HitGroups<Document, Value extends string | number = string | number> {
+export interface HitGroups<Document, Value extends string | number = string | number, Stored = Document> {
   /** The number of groups, on all pages. */
   readonly total: number;
   /** The groups of the page, in the order of their best hits. */
-  readonly values: readonly HitGroup<Document, Value>[];
+  readonly values: readonly HitGroup<Document, Value, Stored>[];
 }
 
 /** The hits with the same value of a field. */
-export interface HitGroup<Document, Value extends string | number = string | number> {
+export interface HitGroup<Document, Value extends string | number = string | number, Stored = Document> {
   /** `null` for the group of all hits without a value. */
   readonly value: Value | null;
   /** The number of matches in the group. */
   readonly total: number;
   /** The best hits of the group, in order: at least one, and at most `size`. They are the objects in `SearchPage.hits`. */
-  readonly hits: readonly Hit<Document>[];
+  readonly hits: readonly Hit<Document, Stored>[];
 }
 
 /** A page of hits. */
-export interface SearchPage<Document, Facets = undefined, Groups = undefined> {
+export interface SearchPage<Document, Facets = undefined, Groups = undefined, Stored = Document> {
   /** The number of matches, on all pages. */
   readonly total: number;
   /** With the option `group`: the hits of the first group, then those of the second one, and so on. */
-  readonly hits: readonly Hit<Document>[];
+  readonly hits: readonly Hit<Document, Stored>[];
   /**
    * The cursor of the next page, for `SearchOptions.cursor`: a text of 48 letters, digits, `-` and `_`. `null` on the
    * last page and for a limit of 0.

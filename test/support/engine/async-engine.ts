@@ -2,6 +2,7 @@ import { type OpenIndexOptions, readIndex, writeIndex } from "../../../src/engin
 import type { EngineOptions } from "../../../src/engine/options/engine-options.ts";
 import type { FacetOptions } from "../../../src/engine/options/facet-options.ts";
 import type { GroupOptions } from "../../../src/engine/options/group-options.ts";
+import type { Projection } from "../../../src/engine/options/projection.ts";
 import type { Query } from "../../../src/engine/query/query-input.ts";
 import { SearchEngine } from "../../../src/engine/search-engine.ts";
 import type { Snapshot } from "../../../src/engine/snapshot.ts";
@@ -61,13 +62,14 @@ function asyncReader(reader: () => Reader): Omit<AsyncSnapshot, "close"> {
     search: async <
       Facets extends FacetOptions<CompanySchema> | undefined = undefined,
       Group extends GroupOptions<CompanySchema> | undefined = undefined,
+      List extends Projection<CompanySchema> = undefined,
     >(
       query: Query,
-      { signal, highlight, ...options }: WorkerSearchOptions<CompanySchema, Facets, Group> = {},
+      { signal, highlight, ...options }: WorkerSearchOptions<CompanySchema, Facets, Group, List> = {},
     ) => {
       signal?.throwIfAborted();
       // Options that the compiler has not checked may contain any value.
-      return reader().search<Facets, Group>(query, {
+      return reader().search<Facets, Group, List>(query, {
         ...options,
         ...(highlight !== undefined && { highlight: highlighting(Object(highlight)) }),
       });
