@@ -44,7 +44,13 @@ export type { Highlighting } from "./engine/options/highlighting.ts";
 export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/options/load-options.ts";
 export type { Projection, ProjectionOf } from "./engine/options/projection.ts";
 export type { RankOptions } from "./engine/options/rank-options.ts";
-export type { DeletionOptions, MatchOptions, QueryOptions, SearchOptions, SearchPageOf } from "./engine/options/search-options.ts";
+export type {
+  DeletionOptions,
+  MatchOptions,
+  QueryOptions,
+  SearchOptions,
+  SearchPageOf,
+} from "./engine/options/search-options.ts";
 export type { FieldOrder, SortOption, SortOrder } from "./engine/options/sort-options.ts";
 export type { StreamOptions } from "./engine/options/stream-options.ts";
 export { CursorError, type CursorErrorCode } from "./engine/paging/cursor-error.ts";

@@ -1,7 +1,6 @@
 import { describe, expectTypeOf, test } from "vitest";
 import type { TextFieldNameOf } from "../src/engine/options/highlight-options.ts";
 import { highlighting } from "../src/engine/tools/highlighting.ts";
-import type { IndexSearcher } from "../src/reader.ts";
 import {
   type Company,
   type CompanyInput,
@@ -28,6 +27,7 @@ import {
   text,
   type ValueFacet,
 } from "../src/index.ts";
+import type { IndexSearcher } from "../src/reader.ts";
 
 /** The calls are compiled but never run. The compiler reports an expected error that is missing. */
 function unused(..._calls: ((file: IndexSearcher<CompanySchema>) => unknown)[]): void {}
@@ -135,9 +135,7 @@ describe("the types of the public interface", () => {
     expectTypeOf(hit?.document).toEqualTypeOf<Pick<Company, "id" | "name" | "followers"> | undefined>();
     // Fields are highlighted whether the document has them or not.
     expectTypeOf(hit?.highlights?.website).toEqualTypeOf<readonly Highlight[] | undefined>();
-    expectTypeOf(engine.search("x", { fields: [] }).hits).toEqualTypeOf<
-      readonly Hit<Pick<Company, "id">, Company>[]
-    >();
+    expectTypeOf(engine.search("x", { fields: [] }).hits).toEqualTypeOf<readonly Hit<Pick<Company, "id">, Company>[]>();
     const named = { group: { by: "type" }, fields: ["name"], facets: { type: 3 } } as const;
     const page = engine.snapshot().search("x", named);
     expectTypeOf(page.groups).toEqualTypeOf<HitGroups<Pick<Company, "id" | "name">, string, Company>>();
