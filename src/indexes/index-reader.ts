@@ -1,6 +1,7 @@
 import type { Automaton } from "../terms/automaton/automaton.ts";
-import { indexRangeOf, type NumericRange } from "./numeric-range.ts";
+import type { NumericRange } from "./numeric-range.ts";
 import type { Expansion, Segment } from "./segment.ts";
+import { countInRange } from "./sorted-numbers.ts";
 
 /** A consistent list of segments. The statistics include deleted documents until their segment is rewritten. */
 export class IndexReader<Document = unknown> {
@@ -31,12 +32,9 @@ export class IndexReader<Document = unknown> {
     return this.#sum((segment) => segment.text(field).tokenCount);
   }
 
-  /** The exact number of documents whose number is in the range, by two binary searches in each segment. */
+  /** The exact number of documents with a number in the range: see {@link countInRange}. */
   rangeCount(field: string, range: NumericRange): number {
-    return this.#sum((segment) => {
-      const { from, to } = indexRangeOf(segment.numbers(field).sorted().values, range);
-      return to - from;
-    });
+    return this.#sum((segment) => countInRange(segment.numbers(field), range));
   }
 
   /** The terms that an automaton accepts in the fields of each segment. */

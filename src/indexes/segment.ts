@@ -193,18 +193,39 @@ export interface TokenStreams {
   readonly termCount: number;
 }
 
-/** The values of one number field of a segment. */
+/** The values of one number field of a segment. A document has each value once, and -0 is 0. */
 export interface NumberIndex {
-  /** The value of each ordinal; NaN if it is missing. */
+  /** The smallest value of each ordinal; NaN if it has none. */
   readonly column: Float64Array;
+  /** The largest value of each ordinal; the same array as `column` unless the field is multi-valued. */
+  readonly largest: Float64Array;
+  /** `null` for a single-valued field. */
+  readonly lists: NumberLists | null;
   sorted(): SortedNumbers;
   /**
    * The rank of each ordinal in `sorted()`, or -1. A range of values is a range of ranks, and integers compare faster.
+   * Throws for a multi-valued field, where an ordinal has several ranks.
    */
   ranks(): Int32Array;
 }
 
-/** The values of a number field in ascending order, with their ordinals; equal values are in order of ordinals. */
+/** The values of a multi-valued number field by document. */
+export interface NumberLists {
+  /** Ascending within a document, each once: document `d` has `[starts[d], starts[d + 1])`. */
+  readonly values: Float64Array;
+  /** One element more than the segment has ordinals. */
+  readonly starts: Uint32Array;
+  /**
+   * By rank in `sorted()`: the rank of the document's next smaller value, or -1. In a range of ranks that starts at
+   * `from`, each document has exactly one rank with a predecessor below `from`. Computed on first use in O(values).
+   */
+  predecessors(): Int32Array;
+}
+
+/**
+ * The values of a number field in ascending order, with their ordinals; equal values are in order of ordinals. A
+ * document of a multi-valued field occurs once for each of its values.
+ */
 export interface SortedNumbers {
   readonly values: Float64Array;
   readonly ordinals: Uint32Array;

@@ -92,6 +92,11 @@ export function numberValue(document: object, field: string): number {
   return (own(document, field) as number | undefined) ?? Number.NaN;
 }
 
+/** The values of a multi-valued number field in order; empty if the field is missing. */
+export function numberValues(document: object, field: string): readonly number[] {
+  return (own(document, field) as readonly number[] | undefined) ?? [];
+}
+
 /** An own member: fields may have names such as `constructor` and `__proto__`. */
 function own(record: object, name: string): unknown {
   return Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : undefined;

@@ -5,8 +5,8 @@
 export interface SegmentColumns extends TokenColumns {
   /** By text field; `null` for a field whose values are not sealed. */
   readonly values: readonly (ValueColumn | null)[];
-  /** By number field, in the order of the schema: ordinal → value, NaN for a missing value. */
-  readonly numbers: readonly Float64Array[];
+  /** By number field, in the order of the schema. */
+  readonly numbers: readonly NumberColumn[];
   /** By ordinal. Of several documents with the same id only the last is not in `discarded`. */
   readonly ids: PackedStrings;
   /** The ordinals of documents that are deleted from the start, ascending. */
@@ -48,6 +48,14 @@ export interface ValueColumn {
   /** Indexes of `texts`, otherwise as in `ValueIndex`; {@link NO_VALUE} for a document without a value. */
   readonly numbers: Uint32Array;
   /** `null` for a field that is not multi-valued. */
+  readonly starts: Uint32Array | null;
+}
+
+/** The values of one number field. */
+export interface NumberColumn {
+  /** By ordinal, NaN for a missing value; in a multi-valued field as in `NumberLists`. */
+  readonly values: Float64Array;
+  /** As in `NumberLists`; `null` for a field that is not multi-valued. */
   readonly starts: Uint32Array | null;
 }
 

@@ -3,12 +3,14 @@ import type { Steps } from "../../base/steps.ts";
 import { DocumentValues } from "../../schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { ChunkedBytes } from "../arrays/chunked-bytes.ts";
-import { GrowingFloat64Array, GrowingUint32Array } from "../arrays/growing-array.ts";
-import type { SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
+import { GrowingUint32Array } from "../arrays/growing-array.ts";
+import type { NumberColumn, SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
 import { StringInterner } from "../arrays/string-interner.ts";
+import { hasManyNumbers } from "../number-values.ts";
 import { CachingAnalyzer } from "./caching-analyzer.ts";
 import { DocumentCodec, type EncodedTexts } from "./document-codec.ts";
 import { DocumentIds } from "./document-ids.ts";
+import { NumberColumnBuilder } from "./number-column-builder.ts";
 import type { RemoteFields } from "./remote-fields.ts";
 import type { ColumnsSource, SourceText } from "./source.ts";
 import { TermNumberMap } from "./term-number-map.ts";
@@ -22,10 +24,10 @@ const DOCUMENTS_PER_STEP = 500;
 /** The column of a remote field. */
 const REMOTE_COLUMN: TextColumn = { terms: new Uint32Array(0), starts: new Uint32Array(1), positions: null };
 
-interface NumberColumnBuilder {
+interface NumberField {
   /** The index of the field in the schema. */
   readonly field: number;
-  readonly values: GrowingFloat64Array;
+  readonly column: NumberColumnBuilder;
 }
 
 /** Builds the columns of a segment from documents and from other segments. */
@@ -38,7 +40,7 @@ export class ColumnsBuilder<S extends Schema> {
   readonly #remote: RemoteFields | null;
   /** The end of the text fields that are not all remote. */
   readonly #localEnd: number;
-  readonly #numbers: readonly NumberColumnBuilder[];
+  readonly #numbers: readonly NumberField[];
   readonly #values: ValueColumnsBuilder;
   readonly #ids = new DocumentIds();
   readonly #codec: DocumentCodec<S>;
@@ -52,11 +54,11 @@ export class ColumnsBuilder<S extends Schema> {
   constructor(schema: S, analyzerOf: (field: string) => Analyzer, remote: RemoteFields | null = null) {
     this.#schema = schema;
     const texts: (TextColumnBuilder | null)[] = [];
-    const numbers: NumberColumnBuilder[] = [];
+    const numbers: NumberField[] = [];
     const multiValued: boolean[] = [];
     for (const [index, [name, field]] of Object.entries(schema.fields).entries()) {
       if (field.type === "number") {
-        numbers.push({ field: index, values: new GrowingFloat64Array() });
+        numbers.push({ field: index, column: new NumberColumnBuilder(hasManyNumbers(field)) });
       } else {
         const isRemote = remote?.fields.includes(texts.length) === true;
         texts.push(isRemote ? null : new TextColumnBuilder(this.#cachingAnalyzer(analyzerOf(name)), field.many));
@@ -117,8 +119,8 @@ export class ColumnsBuilder<S extends Schema> {
     }
     for (const text of this.#texts) text?.endDocument();
     this.#remote?.add(encoded);
-    for (const { field, values } of this.#numbers) {
-      values.push((document.values[field] as number | undefined) ?? Number.NaN);
+    for (const { field, column } of this.#numbers) {
+      column.add(document.values[field] as number | readonly number[] | undefined);
     }
     this.#values.add(encoded);
     this.#endBytes();
@@ -137,7 +139,12 @@ export class ColumnsBuilder<S extends Schema> {
         sum(sources, ({ texts }) => texts[index]?.terms.length ?? 0),
       );
     }
-    for (const { values } of this.#numbers) values.reserve(documentCount);
+    for (const [index, { column }] of this.#numbers.entries()) {
+      column.reserve(
+        documentCount,
+        sources.map(({ numbers }) => numbers[index] as NumberColumn),
+      );
+    }
     this.#ids.reserve(documentCount);
     this.#byteStarts.reserve(documentCount);
     // Segments share most of their terms.
@@ -173,7 +180,7 @@ export class ColumnsBuilder<S extends Schema> {
       terms: this.#terms.packed(),
       texts: this.#texts.map((text) => text?.column() ?? REMOTE_COLUMN),
       values: this.#values.columns(),
-      numbers: this.#numbers.map(({ values }) => values.view()),
+      numbers: this.#numbers.map(({ column }) => column.column()),
       ids: this.#ids.packed(),
       discarded: this.#ids.discarded(),
       documents: { chunks: this.#bytes.chunks(), starts: this.#byteStarts.view() },
@@ -248,11 +255,8 @@ export class ColumnsBuilder<S extends Schema> {
     for (const [index, text] of this.#texts.entries()) {
       text?.addFrom(source.texts[index] as SourceText, termNumbers[index] as TermNumberMap, newOrdinals, from, to);
     }
-    for (const [index, { values }] of this.#numbers.entries()) {
-      const column = source.numbers[index] as Float64Array;
-      for (let ordinal = from; ordinal < to; ordinal++) {
-        if ((newOrdinals[ordinal] as number) >= 0) values.push(column[ordinal] as number);
-      }
+    for (const [index, { column }] of this.#numbers.entries()) {
+      column.addFrom(source.numbers[index] as NumberColumn, newOrdinals, from, to);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { NumberColumn } from "../arrays/segment-columns.ts";
 import type { ValueIndex } from "../segment.ts";
 
 /**
@@ -16,8 +17,8 @@ export interface ColumnsSource {
   /** The document as `DocumentCodec` encodes it, or the document itself. */
   document(ordinal: number): Uint8Array | object;
   readonly texts: readonly SourceText[];
-  /** By number field: ordinal → value, NaN for a missing value. */
-  readonly numbers: readonly Float64Array[];
+  /** By number field. */
+  readonly numbers: readonly NumberColumn[];
 }
 
 /** The tokens of one text field: see `TokenStreams`. */

@@ -1,11 +1,11 @@
 import { GrowingFloat64Array } from "../arrays/growing-array.ts";
 import type { NumberIndex, SortedNumbers } from "../segment.ts";
 import { ranksOf } from "../sorted-numbers.ts";
+import { mergeSorted, NO_NUMBERS } from "./sorted-parts.ts";
 
-const NO_NUMBERS: SortedNumbers = { values: new Float64Array(0), ordinals: new Uint32Array(0) };
-
-/** A number field of a live segment. */
+/** A single-valued number field of a live segment. */
 export class LiveNumberIndex implements NumberIndex {
+  readonly lists = null;
   readonly #values = new GrowingFloat64Array();
   /** The first `#sortedLength` elements of the column. */
   #sorted = NO_NUMBERS;
@@ -21,10 +21,14 @@ export class LiveNumberIndex implements NumberIndex {
     return this.#values.view();
   }
 
+  get largest(): Float64Array {
+    return this.column;
+  }
+
   /** Sorts only the values that were added since the last call, and merges them in linear time. */
   sorted(): SortedNumbers {
     if (this.#sortedLength < this.#values.length) {
-      this.#sorted = merge(this.#sorted, sortColumn(this.column, this.#sortedLength));
+      this.#sorted = mergeSorted(this.#sorted, sortColumn(this.column, this.#sortedLength));
       this.#sortedLength = this.#values.length;
     }
     return this.#sorted;
@@ -45,22 +49,4 @@ function sortColumn(column: Float64Array, from: number): SortedNumbers {
   const ordinals = Uint32Array.from(present);
   ordinals.sort((a, b) => (column[a] as number) - (column[b] as number) || a - b);
   return { values: Float64Array.from(ordinals, (ordinal) => column[ordinal] as number), ordinals };
-}
-
-/** Merges two sorted parts. Of equal values those of `earlier` come first, because their ordinals are smaller. */
-function merge(earlier: SortedNumbers, later: SortedNumbers): SortedNumbers {
-  if (earlier.values.length === 0) return later;
-  const length = earlier.values.length + later.values.length;
-  const values = new Float64Array(length);
-  const ordinals = new Uint32Array(length);
-  let e = 0;
-  let l = 0;
-  for (let i = 0; i < length; i++) {
-    const isLater = e === earlier.values.length || (later.values[l] as number) < (earlier.values[e] as number);
-    const source = isLater ? later : earlier;
-    const index = isLater ? l++ : e++;
-    values[i] = source.values[index] as number;
-    ordinals[i] = source.ordinals[index] as number;
-  }
-  return { values, ordinals };
 }

@@ -1,9 +1,20 @@
+import { MultiNumberIndex } from "../multi-number-index.ts";
 import type { NumberIndex, SortedNumbers } from "../segment.ts";
 import { ranksOf } from "../sorted-numbers.ts";
+import { prefixOf } from "./sorted-parts.ts";
 
-/** A number field of the first documents of a live segment. */
-export class LiveNumberPrefix implements NumberIndex {
+/** A number field of the first `size` documents of a live segment. */
+export function numberPrefix(index: NumberIndex, size: number): NumberIndex {
+  if (index.lists === null) return new LiveNumberPrefix(index, size);
+  const starts = index.lists.starts.subarray(0, size + 1);
+  const values = index.lists.values.subarray(0, starts[size]);
+  return new MultiNumberIndex({ values, starts }, () => prefixOf(index.sorted(), size));
+}
+
+/** A single-valued number field of the first documents of a live segment. */
+class LiveNumberPrefix implements NumberIndex {
   readonly column: Float64Array;
+  readonly lists = null;
   readonly #index: NumberIndex;
   #sorted: SortedNumbers | null = null;
   #ranks: Int32Array | null = null;
@@ -12,6 +23,10 @@ export class LiveNumberPrefix implements NumberIndex {
   constructor(index: NumberIndex, size: number) {
     this.column = index.column.subarray(0, size);
     this.#index = index;
+  }
+
+  get largest(): Float64Array {
+    return this.column;
   }
 
   sorted(): SortedNumbers {
@@ -23,18 +38,4 @@ export class LiveNumberPrefix implements NumberIndex {
     this.#ranks ??= ranksOf(this.sorted(), this.column.length);
     return this.#ranks;
   }
-}
-
-/** The numbers whose ordinals are less than `size`. */
-function prefixOf({ values, ordinals }: SortedNumbers, size: number): SortedNumbers {
-  const prefixValues = new Float64Array(size);
-  const prefixOrdinals = new Uint32Array(size);
-  let n = 0;
-  for (let i = 0; i < ordinals.length; i++) {
-    const ordinal = ordinals[i] as number;
-    if (ordinal >= size) continue;
-    prefixValues[n] = values[i] as number;
-    prefixOrdinals[n++] = ordinal;
-  }
-  return { values: prefixValues.slice(0, n), ordinals: prefixOrdinals.slice(0, n) };
 }

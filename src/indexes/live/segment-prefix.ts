@@ -2,7 +2,7 @@ import type { PostingSet } from "../../postings/posting-set.ts";
 import { PastDeletions, type SegmentVersion } from "../deletions.ts";
 import { firstRankFrom } from "../id-order.ts";
 import type { NumberIndex, Segment, ValueIndex } from "../segment.ts";
-import { LiveNumberPrefix } from "./number-prefix.ts";
+import { numberPrefix } from "./number-prefix.ts";
 import { TermLookup } from "./term-lookup.ts";
 import type { LiveTextIndex } from "./text-index.ts";
 import { LiveTextPrefix } from "./text-prefix.ts";
@@ -49,7 +49,7 @@ export class LiveSegmentPrefix<Document> extends TermLookup implements Segment<D
   numbers(field: string): NumberIndex {
     let index = this.#numbers.get(field);
     if (index === undefined) {
-      index = new LiveNumberPrefix(this.#segment.numbers(field), this.size);
+      index = numberPrefix(this.#segment.numbers(field), this.size);
       this.#numbers.set(field, index);
     }
     return index;

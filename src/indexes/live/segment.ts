@@ -2,14 +2,16 @@ import type { Analyzer } from "../../analysis/analyzer.ts";
 import { invariant } from "../../base/invariant.ts";
 import { gather } from "../../postings/gather.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
-import { numberValue, textValues } from "../../schema/document.ts";
+import { numberValue, numberValues, textValues } from "../../schema/document.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { LengthNormalization } from "../../similarity/length-normalization.ts";
 import { compareCodeUnits } from "../../terms/compare.ts";
 import { PackedValueIndex } from "../columns/packed-value-index.ts";
 import { ValueColumnBuilder } from "../columns/value-column-builder.ts";
 import { GrowingDeletions, type SegmentVersion } from "../deletions.ts";
+import { hasManyNumbers } from "../number-values.ts";
 import type { NumberIndex, Segment, ValueIndex } from "../segment.ts";
+import { LiveMultiNumberIndex } from "./multi-number-index.ts";
 import { LiveNumberIndex } from "./number-index.ts";
 import { LiveSegmentPrefix } from "./segment-prefix.ts";
 import { TermLookup } from "./term-lookup.ts";
@@ -30,6 +32,7 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
   #idOrder: Uint32Array = new Uint32Array(0);
   readonly #texts = new Map<string, LiveTextIndex>();
   readonly #numbers = new Map<string, LiveNumberIndex>();
+  readonly #numberLists = new Map<string, LiveMultiNumberIndex>();
   readonly #values = new Map<string, CachedValues>();
   readonly #multiValued = new Set<string>();
 
@@ -40,7 +43,8 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
       if (field.type === "text") {
         this.#texts.set(name, new LiveTextIndex(name, analyzerOf(name), new LengthNormalization(field.typicalLength)));
         if (field.many) this.#multiValued.add(name);
-      } else this.#numbers.set(name, new LiveNumberIndex());
+      } else if (hasManyNumbers(field)) this.#numberLists.set(name, new LiveMultiNumberIndex());
+      else this.#numbers.set(name, new LiveNumberIndex());
     }
   }
 
@@ -52,6 +56,7 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
     }));
     for (const { index, values } of texts) index.add(values);
     for (const [name, index] of this.#numbers) index.add(numberValue(document, name));
+    for (const [name, index] of this.#numberLists) index.add(numberValues(document, name));
     const ordinal = this.#documents.push(document) - 1;
     this.#ids.push(document.id);
     this.#ordinals.set(document.id, ordinal);
@@ -73,7 +78,7 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
   }
 
   numbers(field: string): NumberIndex {
-    const index = this.#numbers.get(field);
+    const index = this.#numbers.get(field) ?? this.#numberLists.get(field);
     invariant(index !== undefined, `no number field ${field}`);
     return index;
   }

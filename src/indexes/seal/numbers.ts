@@ -1,11 +1,35 @@
 import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
+import type { NumberColumn } from "../arrays/segment-columns.ts";
 import type { SortedNumbers } from "../segment.ts";
 
 const VALUES_PER_STEP = 1 << 16;
 /** The digits of the radix sort are the eight bytes of a double. */
 const DIGITS = 8;
 const RADIX = 256;
+
+/** Sorts the values of a number field, in steps. */
+export function* sortColumn({ values, starts }: NumberColumn): Steps<SortedNumbers> {
+  const sorted = yield* sortNumbers(values);
+  if (starts === null) return sorted;
+  // The sort is stable and the lists are in order of ordinals, so equal values stay in this order.
+  const owners = ownersOf(starts, values.length);
+  const { ordinals: indexes } = sorted;
+  for (const { from, to } of splitRange(0, indexes.length, VALUES_PER_STEP)) {
+    for (let i = from; i < to; i++) indexes[i] = owners[indexes[i] as number] as number;
+    yield;
+  }
+  return sorted;
+}
+
+/** The ordinal of each value. */
+function ownersOf(starts: Uint32Array, valueCount: number): Uint32Array {
+  const owners = new Uint32Array(valueCount);
+  for (let ordinal = 0; ordinal < starts.length - 1; ordinal++) {
+    owners.fill(ordinal, starts[ordinal], starts[ordinal + 1]);
+  }
+  return owners;
+}
 
 /**
  * Sorts the values of a column, in steps. An LSD radix sort is stable, so equal values stay in order of ordinals. It

@@ -1,7 +1,7 @@
 import { finishSteps, joinSteps, type Steps } from "../../base/steps.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { loadedPages } from "../../storage/byte-pages.ts";
-import type { SegmentColumns, TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
+import type { NumberColumn, SegmentColumns, TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
 import { sortStrings } from "../arrays/string-sort.ts";
 import { codeUnitCount, writeHashTable, writeStrings } from "../arrays/string-writer.ts";
 import { layOutValues, type ValueLayout, writeValues } from "../columns/value-layout.ts";
@@ -12,7 +12,7 @@ import type { SortedNumbers } from "../segment.ts";
 import { countChampionLists, writeChampions } from "./champions.ts";
 import { pairThreshold } from "./field-pairs.ts";
 import { type ListLayout, layOutLists } from "./lists.ts";
-import { sortNumbers } from "./numbers.ts";
+import { sortColumn } from "./numbers.ts";
 import { layOutPairs, type PairLayout, writePairs } from "./pairs.ts";
 import { countOtherPostings } from "./supplements.ts";
 import {
@@ -102,7 +102,7 @@ interface SegmentPlan extends ValuePlan {
 
 function* planValues(columns: SegmentColumns): Steps<ValuePlan> {
   const numbers: SortedNumbers[] = [];
-  for (const column of columns.numbers) numbers.push(yield* sortNumbers(column));
+  for (const column of columns.numbers) numbers.push(yield* sortColumn(column));
   const values: (ValueLayout | null)[] = [];
   for (const column of columns.values) values.push(column === null ? null : yield* layOutValues(column));
   return { numbers, values, idOrder: yield* orderOfIds(columns) };
@@ -186,7 +186,9 @@ function* writeSections(plan: SegmentPlan, sections: SealedSections): Steps<void
   for (const [index, field] of numberFields.entries()) {
     const sorted = numbers[index] as SortedNumbers;
     const target = sections.number(field);
-    yield* copy(columns.numbers[index] as Float64Array, target.loadSection("column"));
+    const { values: column, starts } = columns.numbers[index] as NumberColumn;
+    yield* copy(column, target.loadSection(starts === null ? "column" : "lists"));
+    if (starts !== null) yield* copy(starts, target.loadSection("starts"));
     yield* copy(sorted.values, target.loadSection("values"));
     yield* copy(sorted.ordinals, target.loadSection("ordinals"));
   }

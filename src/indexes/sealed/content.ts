@@ -1,11 +1,13 @@
 import { invariant } from "../../base/invariant.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { LengthNormalization } from "../../similarity/length-normalization.ts";
+import { MultiNumberIndex } from "../multi-number-index.ts";
+import type { NumberIndex } from "../segment.ts";
 import type { SealedBytes, TextFieldCounts } from "./directory.ts";
 import { SealedDocuments } from "./documents.ts";
 import { SealedSections, sealedLayout } from "./format.ts";
 import { SealedIds } from "./ids.ts";
-import { SealedNumberIndex } from "./number-index.ts";
+import { sealedNumberIndex } from "./number-index.ts";
 import { SealedPairs } from "./pairs.ts";
 import { SealedPostings } from "./postings.ts";
 import { SealedTextIndex } from "./text-index.ts";
@@ -20,7 +22,7 @@ import { SealedValues, type ValueField } from "./values.ts";
 export class SealedContent<S extends Schema> {
   readonly bytes: SealedBytes;
   readonly texts: ReadonlyMap<string, SealedTextIndex>;
-  readonly numbers: ReadonlyMap<string, SealedNumberIndex>;
+  readonly numbers: ReadonlyMap<string, NumberIndex>;
   readonly postings: SealedPostings;
   readonly pairs: SealedPairs;
   readonly values: SealedValues;
@@ -54,7 +56,7 @@ export class SealedContent<S extends Schema> {
     }
     this.texts = texts;
     const numbers = fields.filter(([, { type }]) => type === "number");
-    this.numbers = new Map(numbers.map(([name]) => [name, new SealedNumberIndex(sections.number(name))]));
+    this.numbers = new Map(numbers.map(([name]) => [name, sealedNumberIndex(sections.number(name))]));
     this.ids = new SealedIds(directory.size, sections.segment, objects);
     this.documents = new SealedDocuments(schema, sections.segment, this.ids, objects);
     this.values = new SealedValues(valueFields, sections, {
@@ -62,5 +64,12 @@ export class SealedContent<S extends Schema> {
       textsOf: (ordinal, field) => this.documents.textsOf(ordinal, field),
     });
     this.discarded = sections.segment.loadSection("discarded");
+  }
+
+  /** The memory of what was computed for multi-valued number fields, in bytes. */
+  get numberCacheBytes(): number {
+    let bytes = 0;
+    for (const { lists } of this.numbers.values()) if (lists instanceof MultiNumberIndex) bytes += lists.cacheBytes;
+    return bytes;
   }
 }

@@ -75,6 +75,6 @@ export interface SealedValueCounts {
 
 /** The count of a number field. */
 export interface NumberFieldCounts {
-  /** Documents with a value. */
+  /** The values of all documents. */
   readonly numberCount: number;
 }

@@ -4,6 +4,7 @@ import { blockCount } from "../arrays/block-maxima.ts";
 import { type SectionGroup, SectionLayout, Sections } from "../arrays/sections.ts";
 import { slotCount } from "../arrays/string-writer.ts";
 import { MAX_CHAMPIONS } from "../champions.ts";
+import { hasManyNumbers } from "../number-values.ts";
 import type {
   NumberFieldCounts,
   SealedDirectory,
@@ -28,7 +29,8 @@ type SegmentCount =
 /** The counts of a text field; `positionCount` and `valueStartCount` are `null` unless the field is multi-valued. */
 type TextCount = "size" | "tokenCount" | "positionCount" | keyof SealedValueCounts | "valueStartCount";
 
-type NumberCount = "size" | "numberCount";
+/** `valueCount` is `null` for a multi-valued field; `startCount` and `entryCount` are `null` for other fields. */
+type NumberCount = "valueCount" | "startCount" | "entryCount" | "numberCount";
 
 /** The sections of a segment. Names that end in `starts` contain the start of each item and the end of the last one. */
 const SEGMENT_SECTIONS = {
@@ -128,7 +130,11 @@ const TEXT_SECTIONS = {
 /** The sections of each number field, under the prefix `number/‹field›/`. */
 const NUMBER_SECTIONS = {
   /** Ordinal → value; NaN for a document without a value. */
-  column: { type: "float64", length: "size", loaded: "on open" },
+  column: { type: "float64", length: "valueCount", loaded: "on open" },
+  /** The values of all documents, in a multi-valued field: see `NumberLists`. */
+  lists: { type: "float64", length: "entryCount", loaded: "on open" },
+  /** The first value of each document in `lists`. */
+  starts: { type: "uint32", length: "startCount + 1", loaded: "on open" },
   /** The values in ascending order: see `SortedNumbers`. */
   values: { type: "float64", length: "numberCount", loaded: "on open" },
   /** The ordinal of each value. */
@@ -147,7 +153,7 @@ export function sealedLayout(directory: SealedDirectory, schema: Schema): Sectio
   let numberIndex = 0;
   for (const [name, field] of Object.entries(schema.fields)) {
     if (field.type === "text") groups.push(textGroup(name, texts[textIndex++] as TextFieldCounts, size, field.many));
-    else groups.push(numberGroup(name, numbers[numberIndex++] as NumberFieldCounts, size));
+    else groups.push(numberGroup(name, numbers[numberIndex++] as NumberFieldCounts, size, hasManyNumbers(field)));
   }
   return new SectionLayout(groups);
 }
@@ -192,8 +198,22 @@ function textGroup(
   };
 }
 
-function numberGroup(field: string, { numberCount }: NumberFieldCounts, size: number): SectionGroup<NumberCount> {
-  return { prefix: numberPrefix(field), table: NUMBER_SECTIONS, counts: { size, numberCount } };
+function numberGroup(
+  field: string,
+  { numberCount }: NumberFieldCounts,
+  size: number,
+  isMultiValued: boolean,
+): SectionGroup<NumberCount> {
+  return {
+    prefix: numberPrefix(field),
+    table: NUMBER_SECTIONS,
+    counts: {
+      numberCount,
+      valueCount: isMultiValued ? null : size,
+      startCount: isMultiValued ? size : null,
+      entryCount: isMultiValued ? numberCount : null,
+    },
+  };
 }
 
 function textPrefix(field: string): string {

@@ -5,12 +5,19 @@ import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 import type { Champions } from "../champions.ts";
 import { type Deletions, GrowingDeletions, PastDeletions, type SegmentVersion } from "../deletions.ts";
-import type { EncodedDocument, Expansion, FieldPostings, MemoryUsage, Segment, ValueIndex } from "../segment.ts";
+import type {
+  EncodedDocument,
+  Expansion,
+  FieldPostings,
+  MemoryUsage,
+  NumberIndex,
+  Segment,
+  ValueIndex,
+} from "../segment.ts";
 import type { Supplement } from "../supplement.ts";
 import type { Counted } from "../top-k-by-count.ts";
 import { SealedContent } from "./content.ts";
 import type { SealedBytes } from "./directory.ts";
-import type { SealedNumberIndex } from "./number-index.ts";
 import type { SealedTerms } from "./terms.ts";
 import type { SealedTextIndex } from "./text-index.ts";
 
@@ -98,7 +105,7 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return index;
   }
 
-  numbers(field: string): SealedNumberIndex {
+  numbers(field: string): NumberIndex {
     const index = this.#content.numbers.get(field);
     invariant(index !== undefined, `no number field ${field}`);
     return index;
@@ -166,8 +173,8 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
   }
 
   get memory(): MemoryUsage {
-    const { postings, pairs, values, documents, ids } = this.#content;
-    const cached = postings.cacheBytes + pairs.cacheBytes + values.cacheBytes + ids.cacheBytes;
+    const { postings, pairs, values, documents, ids, numberCacheBytes } = this.#content;
+    const cached = postings.cacheBytes + pairs.cacheBytes + values.cacheBytes + ids.cacheBytes + numberCacheBytes;
     const index = this.bytes.pages.buffer.byteLength - documents.byteLength + cached;
     return { index, documents: documents.byteLength };
   }

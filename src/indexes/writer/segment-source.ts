@@ -1,4 +1,5 @@
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import type { NumberColumn } from "../arrays/segment-columns.ts";
 import type { ColumnsSource, SourceText } from "../columns/source.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { Segment } from "../segment.ts";
@@ -13,7 +14,7 @@ export function sourceOf<S extends Schema>(segment: Segment<DocumentOf<S>>, sche
     isKept: (ordinal) => !segment.deletions.has(ordinal),
     id: (ordinal) => segment.id(ordinal),
     texts: textNames.map((name) => textOf(segment, name)),
-    numbers: numberNames.map((name) => segment.numbers(name).column),
+    numbers: numberNames.map((name) => numbersOf(segment, name)),
     document: (ordinal) =>
       segment instanceof SealedSegment ? segment.documentBytes(ordinal) : segment.document(ordinal),
   };
@@ -26,4 +27,9 @@ function textOf(segment: Segment, name: string): SourceText {
   return segment instanceof SealedSegment
     ? { terms, starts, positions, dictionary: segment.terms, values: segment.sealedValues(name) }
     : { terms, starts, positions, dictionary: streams, values: null };
+}
+
+function numbersOf(segment: Segment, name: string): NumberColumn {
+  const numbers = segment.numbers(name);
+  return numbers.lists ?? { values: numbers.column, starts: null };
 }

@@ -15,7 +15,8 @@ export interface ReadableColumns {
   readonly hasPositions: readonly boolean[];
   /** By text field, by ordinal; `null` for a field whose values are not sealed. */
   readonly values: readonly (readonly (readonly string[])[] | null)[];
-  readonly numbers: readonly (readonly number[])[];
+  /** By number field, by ordinal: the value, or the list of values. */
+  readonly numbers: readonly (readonly (number | readonly number[])[])[];
   readonly documents: readonly (readonly number[])[];
   /** Sorted. */
   readonly terms: readonly string[];
@@ -30,7 +31,11 @@ export function readColumns(columns: SegmentColumns): ReadableColumns {
     texts: texts.map((column) => tokensOf(column, terms, size)),
     hasPositions: texts.map(({ positions }) => positions !== null),
     values: values.map((column) => (column === null ? null : valuesOf(column, size))),
-    numbers: numbers.map((column) => [...column]),
+    numbers: numbers.map(({ values, starts }) =>
+      starts === null
+        ? [...values]
+        : Array.from({ length: size }, (_, d) => [...values.slice(starts[d], starts[d + 1])]),
+    ),
     documents: Array.from({ length: size }, (_, ordinal) => [
       ...Buffer.concat(documents.chunks).subarray(documents.starts[ordinal], documents.starts[ordinal + 1]),
     ]),

@@ -2,6 +2,7 @@ import type { Analyzer } from "../../../src/analysis/analyzer.ts";
 import { GrowingBytes } from "../../../src/indexes/arrays/growing-bytes.ts";
 import {
   NO_VALUE,
+  type NumberColumn,
   type PackedDocuments,
   type PackedStrings,
   type SegmentColumns,
@@ -9,8 +10,9 @@ import {
   type ValueColumn,
 } from "../../../src/indexes/arrays/segment-columns.ts";
 import { DocumentCodec } from "../../../src/indexes/columns/document-codec.ts";
+import { hasManyNumbers } from "../../../src/indexes/number-values.ts";
 import { POSITION_GAP } from "../../../src/indexes/segment.ts";
-import { numberValue, textValues } from "../../../src/schema/document.ts";
+import { numberValue, numberValues, textValues } from "../../../src/schema/document.ts";
 import { DocumentValues } from "../../../src/schema/document-values.ts";
 import type { DocumentOf, Schema } from "../../../src/schema/schema.ts";
 
@@ -27,10 +29,14 @@ export function naiveColumns<S extends Schema>(
   };
   const texts: TextColumn[] = [];
   const values: (ValueColumn | null)[] = [];
-  const numbers: Float64Array[] = [];
+  const numbers: NumberColumn[] = [];
   for (const [name, field] of Object.entries(schema.fields)) {
     if (field.type === "number") {
-      numbers.push(Float64Array.from(documents, (document) => numberValue(document, name)));
+      numbers.push(
+        hasManyNumbers(field)
+          ? numberLists(documents.map((document) => numberValues(document, name)))
+          : { values: Float64Array.from(documents, (document) => numberValue(document, name)), starts: null },
+      );
       continue;
     }
     const analyzer = analyzerOf(name);
@@ -52,6 +58,14 @@ export function naiveColumns<S extends Schema>(
     ),
     documents: packedDocuments(documents, schema),
   };
+}
+
+/** @param values of each document */
+function numberLists(values: readonly (readonly number[])[]): NumberColumn {
+  const lists = values.map((list) => [...new Set(list)].map((value) => value + 0).sort((a, b) => a - b));
+  const starts = [0];
+  for (const { length } of lists) starts.push((starts.at(-1) ?? 0) + length);
+  return { values: Float64Array.from(lists.flat()), starts: Uint32Array.from(starts) };
 }
 
 /** @param values the terms of each value of each document */
