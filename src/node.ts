@@ -7,7 +7,7 @@ import { requireWholeNumber } from "./base/whole-number.ts";
 import type { Dataset } from "./dataset/dataset.ts";
 import type { DatasetOptions } from "./dataset/dataset-options.ts";
 import type { DatasetWorkers } from "./dataset/dataset-setup.ts";
-import { type OpenIndexOptions, openEngine, writeIndex } from "./engine/file/index-file.ts";
+import { type OpenIndexOptions, openEngine, schemaIn, writeIndex } from "./engine/file/index-file.ts";
 import { requireEngine, type SearchEngine } from "./engine/search-engine.ts";
 import type { LoadThreads, ThreadAnswer, ThreadRequest } from "./indexes/threads/load-thread.ts";
 import { writeAtomically } from "./node/atomic-file.ts";
@@ -104,6 +104,33 @@ export async function openIndex<S extends Schema = CompanySchema>(
   // Creates the parser, which takes 3 to 5 ms, before the first query.
   parse("*:*");
   return engine;
+}
+
+/** The options of `schemaOfIndex` and `schemaOfDataset`. */
+export interface SavedSchemaOptions {
+  /** Analyzers of your own, which the schema may name besides those of this library. Default: none. */
+  readonly analyzers?: readonly Analyzer[];
+}
+
+/**
+ * The schema that an index file was saved with, for `openIndex`. Its fields are not known to the compiler.
+ *
+ * @throws {IndexFileError} if the file is damaged or not an index file, `schema` if its analyzers are not known
+ * @throws {Error} with the `code` of the system error, which is its cause, if the file does not exist or cannot be read
+ */
+export async function schemaOfIndex(path: string, { analyzers = [] }: SavedSchemaOptions = {}): Promise<Schema> {
+  return schemaIn(fileSource(path), analyzers);
+}
+
+/**
+ * The schema of a dataset, for `openDataset`: that of the last program that opened it with `create: true`, which is the
+ * default. Its fields are not known to the compiler.
+ *
+ * @throws {DatasetError} if the file cannot be used, `schema` if its analyzers are not known
+ */
+export async function schemaOfDataset(path: string, { analyzers = [] }: SavedSchemaOptions = {}): Promise<Schema> {
+  const { storedSchema } = await import("./dataset/stored-schema.ts");
+  return storedSchema(path, analyzers);
 }
 
 /**

@@ -281,6 +281,8 @@ describe("the entry points", () => {
       "openDataset",
       "openIndex",
       "saveIndex",
+      "schemaOfDataset",
+      "schemaOfIndex",
       "threads",
     ]);
   });

@@ -4,6 +4,8 @@ import { checkIterableOrStream } from "../engine/load/check-records.ts";
 import { type DeletionOptions, readDeletionOptions } from "../engine/options/search-options.ts";
 import type { Query } from "../engine/query/query-input.ts";
 import type { ReadonlyEngine } from "../engine/search-engine.ts";
+import { AnalyzedSchema, effectiveSchema } from "../schema/analyzed-schema.ts";
+import { schemaToJson } from "../schema/json/schema-json.ts";
 import type { DocumentPatch } from "../schema/patch.ts";
 import type { DocumentInput, Schema } from "../schema/schema.ts";
 import { backUpTo } from "./backup.ts";
@@ -111,7 +113,13 @@ export class Dataset<S extends Schema> {
   static async open<S extends Schema>(setup: DatasetSetup<S>): Promise<Dataset<S>> {
     const { path, schema, options, engineOptions, workers } = setup;
     const engine = new DatasetEngine(schema, engineOptions);
-    const store = openDatasetFile(path, fieldsText(schema), { create: options.create ?? true });
+    const mayCreate = options.create ?? true;
+    const store = openDatasetFile(path, fieldsText(schema), { create: mayCreate });
+    // Who may create a dataset decides on its schema. Others only search and change the documents.
+    if (mayCreate)
+      store.storeSchema(
+        JSON.stringify(schemaToJson(effectiveSchema(schema, new AnalyzedSchema(schema, engineOptions.analyzer)))),
+      );
     const thread = new StoreThread(() => workers.startStore(), { path, fields: fieldsText(schema) });
     try {
       const dataset = new Dataset(setup, engine, store, thread);

@@ -1,10 +1,11 @@
+import { type FieldJson, schemaToJson } from "../schema/json/schema-json.ts";
 import type { Schema } from "../schema/schema.ts";
 
 /** The names and types of a schema's fields as JSON. Documents stay valid as long as it does not change. */
-export function fieldsText({ fields }: Schema): string {
-  const types = Object.entries(fields).map(([name, field]) => [
-    name,
-    field.type === "text" && field.many ? "texts" : field.type,
-  ]);
-  return JSON.stringify(Object.fromEntries(types));
+export function fieldsText(schema: Schema): string {
+  return JSON.stringify(typesOf(schemaToJson(schema).fields));
+}
+
+function typesOf(fields: Readonly<Record<string, FieldJson>>): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, { type, many }]) => [name, many ? `${type}s` : type]));
 }

@@ -1,5 +1,5 @@
 import type { SealedDirectory } from "../indexes/sealed/directory.ts";
-import type { SchemaMessage } from "../schema/schema-message.ts";
+import type { SchemaJson } from "../schema/json/schema-json.ts";
 import type { ErrorMessage } from "./thread/requests.ts";
 
 /** What a thread builds. */
@@ -10,7 +10,7 @@ export interface IndexSetup {
   /** The id of the dataset. */
   readonly dataset: string;
   readonly generation: number;
-  readonly schema: SchemaMessage;
+  readonly schema: SchemaJson;
   /** The name of the analyzer that replaces those of the schema; `null` for none. */
   readonly analyzer: string | null;
   readonly liveCapacity: number | null;

@@ -3,8 +3,9 @@ import { finishSteps } from "../base/steps.ts";
 import type { EngineOptions } from "../engine/options/engine-options.ts";
 import { internalsOf } from "../engine/search-engine.ts";
 import type { LoadThreads } from "../indexes/threads/load-thread.ts";
+import { schemaFromJson } from "../schema/json/schema-json.ts";
+import { analyzerNamed } from "../schema/json/schema-message.ts";
 import type { Schema } from "../schema/schema.ts";
-import { analyzerNamed, schemaOf } from "../schema/schema-message.ts";
 import { fieldsText } from "./fields-text.ts";
 import { IndexBuild } from "./index-build.ts";
 import { IndexFiles } from "./index-files.ts";
@@ -50,7 +51,7 @@ export class IndexWorker {
   }
 
   #begin(setup: IndexSetup): RunningBuild {
-    const schema = schemaOf(setup.schema);
+    const schema = schemaFromJson(setup.schema);
     const store = openDatasetFile(setup.path, fieldsText(schema), { create: false });
     const engine = engineOptionsOf(setup);
     const build = new IndexBuild(

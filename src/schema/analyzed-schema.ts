@@ -98,3 +98,14 @@ export class AnalyzedSchema {
     return impacts;
   }
 }
+
+/** The schema whose analyzers are those that an analyzed schema uses: an analyzer of the engine replaces its own. */
+export function effectiveSchema(schema: Schema, analyzed: AnalyzedSchema): Schema {
+  const { analyzer } = analyzed;
+  const fields = Object.entries(schema.fields).map(([name, field]): [string, Field] => {
+    if (field.type !== "text") return [name, field];
+    const own = analyzed.textField(name).analyzer;
+    return [name, { ...field, analyzer: own === analyzer ? null : own }];
+  });
+  return { ...schema, analyzer, fields: Object.fromEntries(fields) };
+}

@@ -53,9 +53,9 @@ test.each([
 
 test("reports a later format as newer", () => {
   expectError(
-    withHeaderNumber(headerFile(), 8, 5),
+    withHeaderNumber(headerFile(), 8, 6),
     "newer",
-    "a.firm has index format 5, but this version of the library reads format 4. " +
+    "a.firm has index format 6, but this version of the library reads format 5. " +
       "Open it with the version that saved it or a later one, or save the index again with this version.",
   );
 });

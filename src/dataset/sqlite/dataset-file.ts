@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openSqliteFile, type SqliteFileFormat, type SqliteFileOptions } from "../../sqlite/sqlite-file.ts";
 import { DatasetError } from "./dataset-error.ts";
+import type { DatasetState } from "./generation-table.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { requireLocalFileSystem } from "./network-file-system.ts";
 import { DatasetStore } from "./store.ts";
@@ -38,6 +39,21 @@ export function openDatasetFile(path: string, fields: string, options: SqliteFil
   } catch (error) {
     store.close();
     throw error;
+  }
+}
+
+/**
+ * What the file says about its documents.
+ *
+ * @throws {DatasetError} if the file cannot be used, or has no dataset yet
+ */
+export function storedFields(path: string): Pick<DatasetState, "fields" | "schema"> {
+  requireLocalFileSystem(path);
+  const store = new DatasetStore(openSqliteFile(path, DATASET_FILE, { create: false }));
+  try {
+    return store.state();
+  } finally {
+    store.close();
   }
 }
 

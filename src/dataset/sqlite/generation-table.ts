@@ -6,6 +6,8 @@ export interface DatasetState {
   readonly id: string;
   /** JSON: the fields of its documents. */
   readonly fields: string;
+  /** JSON: the schema of its documents; `null` if the file was created before schemas were stored. */
+  readonly schema: string | null;
   /** The generation that is searched. */
   readonly generation: number;
   /** The change number of position 0 of the generation. */
@@ -33,6 +35,7 @@ export class GenerationTable {
   readonly #find;
   readonly #numbers;
   readonly #setLast;
+  readonly #setSchema;
   readonly #touch;
   readonly #setLoading;
   readonly #finish;
@@ -44,13 +47,24 @@ export class GenerationTable {
       queries
         .selectFrom("dataset")
         .innerJoin("generations", "generations.number", "dataset.generation")
-        .select(["id", "fields", "generation", "base", "last_position", "refreshed_at", "updated_at", "loading_until"]),
+        .select([
+          "id",
+          "fields",
+          "schema",
+          "generation",
+          "base",
+          "last_position",
+          "refreshed_at",
+          "updated_at",
+          "loading_until",
+        ]),
     );
     this.#create = database.prepare((values: Pick<DatasetRow, "id" | "fields" | "generation">) =>
       queries.insertInto("dataset").values({
         one: 1,
         id: values.id,
         fields: values.fields,
+        schema: null,
         generation: values.generation,
         updated_at: null,
         loading_until: 0,
@@ -73,6 +87,9 @@ export class GenerationTable {
     );
     this.#setLast = database.prepare((values: { number: number; last: number }) =>
       queries.updateTable("generations").set({ last_position: values.last }).where("number", "=", values.number),
+    );
+    this.#setSchema = database.prepare((values: { schema: string }) =>
+      queries.updateTable("dataset").set({ schema: values.schema }),
     );
     this.#touch = database.prepare((values: { at: number }) =>
       queries.updateTable("dataset").set({ updated_at: values.at }),
@@ -107,6 +124,7 @@ export class GenerationTable {
     return {
       id: row.id,
       fields: row.fields,
+      schema: row.schema,
       generation: row.generation,
       base: row.base ?? 0,
       position: row.last_position,
@@ -143,6 +161,10 @@ export class GenerationTable {
 
   setLastPosition(number: number, last: number): void {
     this.#setLast.run({ number, last });
+  }
+
+  setSchema(schema: string): void {
+    this.#setSchema.run({ schema });
   }
 
   /** Sets the time of the last change. */

@@ -38,4 +38,5 @@ export const MIGRATIONS: readonly string[] = [
   create index batches_by_time on batches (applied_at);
   `,
   "alter table generations add column refreshed integer not null default 0",
+  "alter table dataset add column schema text",
 ];

@@ -185,7 +185,8 @@ describe("a file of an earlier release", () => {
       earlier.scalar(
         "insert into generations (number, base, began_after, last_position) values (1, 0, 0, 1) returning number",
       );
-      earlier.scalar(`insert into dataset values (1, 'id', '${FIELDS}', 1, 5, 0) returning one`);
+      const columns = "one, id, fields, generation, updated_at, loading_until";
+      earlier.scalar(`insert into dataset (${columns}) values (1, 'id', '${FIELDS}', 1, 5, 0) returning one`);
       earlier.scalar("insert into entries values (1, 1, 1, 'a', '{}') returning number");
     });
     earlier.close();

@@ -60,6 +60,15 @@ export class DatasetStore {
     });
   }
 
+  /**
+   * Stores the schema, with which programs that have none of their own open the file.
+   *
+   * @param schema JSON; documents stay valid
+   */
+  storeSchema(schema: string): void {
+    if (this.state().schema !== schema) this.#database.write(() => this.#generations.setSchema(schema));
+  }
+
   /** @throws {Error} before `initialize` */
   state(): DatasetState {
     const state = this.#generations.state();

@@ -11,6 +11,8 @@ export interface DatasetRow {
   readonly id: string;
   /** JSON: the fields of its documents. */
   readonly fields: string;
+  /** JSON: the schema of its documents; `null` if the file was created before schemas were stored. */
+  readonly schema: string | null;
   /** The generation that is searched. */
   readonly generation: number;
   /** The time of the last change; `null` without changes. */

@@ -1,3 +1,4 @@
+import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { Steps } from "../../base/steps.ts";
 import { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { type CompanySchema, companySchema } from "../../schema/company-schema.ts";
@@ -8,7 +9,7 @@ import { encodeIndexFile } from "../../storage/encode.ts";
 import type { IndexFileContent } from "../../storage/layout.ts";
 import type { EngineOptions } from "../options/engine-options.ts";
 import { internalsOf, requireEngine, SearchEngine } from "../search-engine.ts";
-import { indexContent, readEngineState } from "./index-manifest.ts";
+import { indexContent, readEngineState, savedSchema } from "./index-manifest.ts";
 
 /** The options of `readIndex` and `openIndex`: those of the engine, except for the default operator, which is saved. */
 export interface OpenIndexOptions<S extends Schema> extends Omit<EngineOptions, "defaultOperator"> {
@@ -73,6 +74,18 @@ export function readIndex<S extends Schema = CompanySchema>(
   options: OpenIndexOptions<S> = {},
 ): SearchEngine<S> {
   return openEngine(memorySource(bytes), options);
+}
+
+/**
+ * The schema that an index file was saved with. Its fields are not known to the compiler.
+ *
+ * @param analyzers analyzers of your own that it may have
+ * @throws {IndexFileError} if the bytes are damaged or not an index file, or if its analyzers are not known
+ */
+export function schemaIn(source: ByteSource, analyzers: readonly Analyzer[]): Schema {
+  const opened = decodeIndexFile(source);
+  source.close();
+  return savedSchema(opened, analyzers);
 }
 
 /** Opens an index file from any source, as {@link readIndex} does. */

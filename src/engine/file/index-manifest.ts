@@ -1,7 +1,11 @@
+import type { Analyzer } from "../../analysis/analyzer.ts";
 import { checkDirectory, DirectoryError } from "../../indexes/sealed/check-directory.ts";
 import type { SavedSegment } from "../../indexes/writer/saved-segments.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
-import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { type AnalyzedSchema, effectiveSchema } from "../../schema/analyzed-schema.ts";
+import { FIELD_FORMS } from "../../schema/json/field-options.ts";
+import { SchemaError } from "../../schema/json/schema-error.ts";
+import { type FieldJson, type SchemaJson, schemaFromJson, schemaToJson } from "../../schema/json/schema-json.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { BytePages } from "../../storage/byte-pages.ts";
 import type { OpenedIndexFile } from "../../storage/decode.ts";
@@ -17,23 +21,11 @@ export interface EngineState {
   readonly segments: readonly SavedSegment[];
 }
 
-/** A field of the schema with which the index was saved. */
-interface SavedField {
-  readonly name: string;
-  /** `text`, `texts` (multi-valued) or `number`. */
-  readonly type: string;
-  /** The name of a text field's analyzer; `null` for a number field. */
-  readonly analyzer: string | null;
-  /** The weight and the typical length of a text field, on which stored frequencies depend; `null` for a number field. */
-  readonly weight: number | null;
-  readonly typicalLength: number | null;
-}
-
 /** The manifest and the buffers of an index file: for each segment its sections, then its deleted ordinals. */
 export function indexContent(state: EngineState, schema: Schema, analyzed: AnalyzedSchema): IndexFileContent {
   return {
     manifest: {
-      fields: fieldsOf(schema, analyzed),
+      schema: schemaToJson(effectiveSchema(schema, analyzed)),
       origin: state.origin,
       defaultOperator: state.defaultOperator,
       segments: state.segments.map(({ bytes }) => bytes.directory),
@@ -48,8 +40,8 @@ export function indexContent(state: EngineState, schema: Schema, analyzed: Analy
  */
 export function readEngineState(opened: OpenedIndexFile, schema: Schema, analyzed: AnalyzedSchema): EngineState {
   const { name, manifest, buffers } = opened;
-  const { fields, defaultOperator, segments } = manifest as Readonly<Record<string, unknown>>;
-  requireSameFields(name, fields, fieldsOf(schema, analyzed));
+  const { schema: saved, defaultOperator, segments } = manifest as Readonly<Record<string, unknown>>;
+  requireSameIndex(name, saved, schemaToJson(effectiveSchema(schema, analyzed)));
   if (defaultOperator !== "OR" && defaultOperator !== "AND") throw damaged(name, "its default operator is invalid");
   if (!Array.isArray(segments) || buffers.length !== 2 * segments.length) {
     throw damaged(name, "it does not have two buffers for each segment");
@@ -95,59 +87,80 @@ function deletedIn(pages: BytePages, size: number): Uint32Array {
   return deleted;
 }
 
-function fieldsOf({ fields }: Schema, analyzed: AnalyzedSchema): readonly SavedField[] {
-  return Object.entries(fields).map(([name, field]) =>
-    field.type === "number"
-      ? { name, type: "number", analyzer: null, weight: null, typicalLength: null }
-      : {
-          name,
-          type: field.many ? "texts" : "text",
-          analyzer: analyzed.textField(name).analyzer.name,
-          weight: field.weight,
-          typicalLength: field.typicalLength,
-        },
-  );
-}
-
-function requireSameFields(name: string, json: unknown, expected: readonly SavedField[]): void {
-  if (!Array.isArray(json) || !json.every(isSavedField)) throw damaged(name, "its list of fields is invalid");
-  for (const [index, field] of expected.entries()) {
-    const saved: SavedField | undefined = json[index];
-    if (saved !== undefined && isSame(saved, field)) continue;
-    throw new IndexFileError(
-      "schema",
-      `${name} was saved with ${saved === undefined ? "fewer fields" : `the field ${describe(saved)}`}, where the schema now has ${describe(field)}. Open it with the schema and the analyzer it was saved with, or load the documents again.`,
-    );
+/**
+ * The schema that an index file was saved with.
+ *
+ * @param analyzers analyzers that it may have besides those of this library
+ * @throws {IndexFileError} `schema` if it has another analyzer, `damaged` if the manifest is invalid
+ */
+export function savedSchema({ name, manifest }: OpenedIndexFile, analyzers: readonly Analyzer[]): Schema {
+  const { schema } = manifest as Readonly<Record<string, unknown>>;
+  if (!isSchemaJson(schema)) throw damaged(name, "its schema is invalid");
+  try {
+    return schemaFromJson(schema, { analyzers });
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    const message = `${name} was saved with a schema that cannot be read: ${error.message} Open it with the schema and the analyzers it was saved with.`;
+    throw new IndexFileError("schema", message, { cause: error });
   }
-  const extra: SavedField | undefined = json[expected.length];
-  if (extra === undefined) return;
-  throw new IndexFileError(
-    "schema",
-    `${name} was saved with the field ${describe(extra)}, which the schema does not have. Open it with the schema it was saved with, or load the documents again.`,
-  );
 }
 
-function isSavedField(json: unknown): json is SavedField {
-  if (typeof json !== "object" || json === null) return false;
-  const { name, type, analyzer, weight, typicalLength } = json as Partial<SavedField>;
-  if (typeof name !== "string" || typeof type !== "string") return false;
-  if (analyzer === null) return weight === null && typicalLength === null;
-  return typeof analyzer === "string" && typeof weight === "number" && typeof typicalLength === "number";
+/** Fields by name, as JSON that is equal if an index of them has the same content. */
+type IndexedFields = ReadonlyMap<string, string>;
+
+/** The options that affect searches and records only. */
+const NOT_INDEXED: ReadonlySet<string> = new Set(["exactFirst", "required"]);
+
+function indexedFields({ analyzer, fields }: Pick<SchemaJson, "analyzer" | "fields">): IndexedFields {
+  return new Map(Object.entries(fields).map(([name, field]) => [name, JSON.stringify(indexedField(field, analyzer))]));
 }
 
-function isSame(a: SavedField, b: SavedField): boolean {
+function indexedField({ type, ...options }: FieldJson, analyzer: string): object {
+  const indexed = Object.entries(options).filter(([option]) => !NOT_INDEXED.has(option));
+  const isAnalyzed = Object.hasOwn(FIELD_FORMS, type) && Object.hasOwn(FIELD_FORMS[type].options, "analyzer");
+  return { type, ...(isAnalyzed && { analyzer }), ...Object.fromEntries(indexed) };
+}
+
+function requireSameIndex(name: string, json: unknown, expected: SchemaJson): void {
+  if (!isSchemaJson(json)) throw damaged(name, "its schema is invalid");
+  const difference = differenceOf([...indexedFields(json)], [...indexedFields(expected)]);
+  if (difference === null) return;
+  const advice = "Open it with the schema and the analyzer it was saved with, or load the documents again.";
+  throw new IndexFileError("schema", `${name} was saved with ${difference}. ${advice}`);
+}
+
+type FieldEntry = readonly [name: string, field: string];
+
+/** The first difference in words; `null` without one. The order of the fields is part of an index. */
+function differenceOf(saved: readonly FieldEntry[], expected: readonly FieldEntry[]): string | null {
+  for (const [index, field] of expected.entries()) {
+    const other = saved[index];
+    if (other === undefined) return `fewer fields, where the schema now has ${describe(field)}`;
+    if (describe(other) !== describe(field)) {
+      return `the field ${describe(other)}, where the schema now has ${describe(field)}`;
+    }
+  }
+  const extra = saved[expected.length];
+  return extra === undefined ? null : `the field ${describe(extra)}, which the schema does not have`;
+}
+
+function describe([name, field]: FieldEntry): string {
+  return `${JSON.stringify(name)} ${field}`;
+}
+
+function isSchemaJson(json: unknown): json is SchemaJson {
+  const { analyzer, fields } = membersOf(json);
   return (
-    a.name === b.name &&
-    a.type === b.type &&
-    a.analyzer === b.analyzer &&
-    a.weight === b.weight &&
-    a.typicalLength === b.typicalLength
+    typeof analyzer === "string" &&
+    isObject(fields) &&
+    Object.values(fields).every((field) => typeof membersOf(field).type === "string")
   );
 }
 
-function describe({ name, type, analyzer, weight, typicalLength }: SavedField): string {
-  const kind = type === "texts" ? "many texts" : `one ${type}`;
-  if (analyzer === null) return `${JSON.stringify(name)} (${kind})`;
-  const options = `analyzer ${JSON.stringify(analyzer)}, weight ${weight}, typical length ${typicalLength}`;
-  return `${JSON.stringify(name)} (${kind}, ${options})`;
+function membersOf(json: unknown): Readonly<Record<string, unknown>> {
+  return isObject(json) ? { ...json } : {};
+}
+
+function isObject(json: unknown): json is object {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
 }

@@ -1,0 +1,24 @@
+import type { Analyzer } from "../../analysis/analyzer.ts";
+import { builtInAnalyzer } from "../../analysis/built-in-analyzer.ts";
+import { invariant } from "../../base/invariant.ts";
+import type { Schema } from "../schema.ts";
+import { type SchemaJson, schemaToJson } from "./schema-json.ts";
+
+/** The JSON of a schema that another thread can read; `null` if it has an analyzer that is not built in. */
+export function schemaMessage(schema: Schema): SchemaJson | null {
+  const analyzers = Object.values(schema.fields).map((field) => (field.type === "text" ? field.analyzer : null));
+  return [schema.analyzer, ...analyzers].every((each) => each === null || isBuiltIn(each))
+    ? schemaToJson(schema)
+    : null;
+}
+
+/** Whether a thread has the analyzer. Analyzers with equal names return equal tokens. */
+export function isBuiltIn({ name }: Analyzer): boolean {
+  return builtInAnalyzer(name) !== null;
+}
+
+export function analyzerNamed(name: string): Analyzer {
+  const analyzer = builtInAnalyzer(name);
+  invariant(analyzer !== null, `only built-in analyzers are sent, not ${name}`);
+  return analyzer;
+}
