@@ -1,11 +1,14 @@
 import { indexRangeOf } from "../../indexes/numeric-range.ts";
+import type { NumberLists } from "../../indexes/segment.ts";
 import { selectValues } from "../../postings/select-values.ts";
 import { prefersList } from "../../postings/thresholds.ts";
 import { type SegmentMatches, totalOf } from "../match/segment-matches.ts";
 import { type BinScale, binEdges } from "./bin-edges.ts";
+import { type DocumentCounts, documentsByRange } from "./documents-by-range.ts";
 
 /**
- * The distribution of a number field over the matches. `min`, `max`, `sum`, `mean` and the quantiles are `null` if no
+ * The distribution of a number field over the matches. A match with several values counts once for each range that
+ * contains one of them, and with all of them in `min`, `max`, `sum`, `mean` and the quantiles. These are `null` if no
  * match has a number.
  *
  * @typeParam Nested further members of each range: `{ facets: … }` if nested facets were requested
@@ -50,10 +53,17 @@ export function numberFacet(
   const numbers = ascendingNumbersOf(matches, field);
   const bounds = boundsOf(ranges, numbers);
   const { sum, mean } = sumAndMean(numbers);
+  const { counts, below, present } = isMultiValued(matches, field)
+    ? documentsByRange(
+        matches,
+        field,
+        bounds.map(({ from }) => from),
+      )
+    : countsOf(numbers, bounds);
   return {
-    ranges: bounds.map(({ from, to }) => ({ from, to, count: countBetween(numbers, from, to ?? Infinity) })),
-    below: countBetween(numbers, -Infinity, bounds[0]?.from ?? Infinity),
-    missing: totalOf(matches) - numbers.length,
+    ranges: bounds.map(({ from, to }, index) => ({ from, to, count: counts[index] as number })),
+    below,
+    missing: totalOf(matches) - present,
     min: numberAt(numbers, 0),
     max: numberAt(numbers, numbers.length - 1),
     sum,
@@ -67,7 +77,20 @@ export function numberFacet(
   };
 }
 
-/** The numbers of all matches in ascending order; matches without a number have none. */
+function isMultiValued(matches: readonly SegmentMatches<unknown>[], field: string): boolean {
+  return matches.some(({ segment }) => segment.numbers(field).lists !== null);
+}
+
+/** Counts numbers of different documents. */
+function countsOf(numbers: Float64Array, bounds: readonly Pick<RangeCount, "from" | "to">[]): DocumentCounts {
+  return {
+    counts: bounds.map(({ from, to }) => countBetween(numbers, from, to ?? Infinity)),
+    below: countBetween(numbers, -Infinity, bounds[0]?.from ?? Infinity),
+    present: numbers.length,
+  };
+}
+
+/** The numbers of all matches in ascending order; matches without a number have none, others may have several. */
 export function ascendingNumbersOf(matches: readonly SegmentMatches<unknown>[], field: string): Float64Array {
   return matches.map((part) => ascendingNumbers(part, field)).reduce(merge, new Float64Array(0));
 }
@@ -104,7 +127,11 @@ function sumAndMean(numbers: Float64Array): Pick<NumberFacet, "sum" | "mean"> {
  */
 function ascendingNumbers({ segment, documents }: SegmentMatches<unknown>, field: string): Float64Array {
   const index = segment.numbers(field);
-  if (prefersList(documents.size, segment.size)) return numbersOf(documents.toArray(), index.column).sort();
+  if (prefersList(documents.size, segment.size)) {
+    const { lists, column } = index;
+    const selected = documents.toArray();
+    return (lists === null ? numbersOf(selected, column) : listedNumbersOf(selected, lists)).sort();
+  }
   const { ordinals, values } = index.sorted();
   return selectValues(documents, ordinals, values);
 }
@@ -118,6 +145,19 @@ function numbersOf(ordinals: Uint32Array, column: Float64Array): Float64Array {
     if (!Number.isNaN(number)) numbers[n++] = number;
   }
   return numbers.subarray(0, n);
+}
+
+function listedNumbersOf(ordinals: Uint32Array, { values, starts }: NumberLists): Float64Array {
+  let count = 0;
+  for (const ordinal of ordinals) count += (starts[ordinal + 1] as number) - (starts[ordinal] as number);
+  const numbers = new Float64Array(count);
+  let n = 0;
+  for (const ordinal of ordinals) {
+    const listed = values.subarray(starts[ordinal], starts[ordinal + 1]);
+    numbers.set(listed, n);
+    n += listed.length;
+  }
+  return numbers;
 }
 
 /** Merges two ascending arrays. */

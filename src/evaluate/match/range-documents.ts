@@ -1,5 +1,6 @@
 import { indexRangeOf } from "../../indexes/numeric-range.ts";
 import type { NumberIndex, Segment } from "../../indexes/segment.ts";
+import { countDocuments } from "../../indexes/sorted-numbers.ts";
 import type { PlanRange } from "../../plan/plan.ts";
 import { countMembers, intersect } from "../../postings/operations.ts";
 import {
@@ -11,15 +12,22 @@ import {
   scatteredPostings,
 } from "../../postings/posting-set.ts";
 import { countByRank, filterByRank } from "../../postings/rank-filter.ts";
+import { countByLists, documentsOfRanks, filterByLists, ordinalsOfRanks } from "./list-ranges.ts";
 import { missingNumbers } from "./sorted-numbers.ts";
 import { RANK_TEST_RATIO } from "./thresholds.ts";
 
-/** The documents of a set whose number is in a range. */
+/** The documents of a set with a number in a range. */
 export function rangeWithin({ field, range, access }: PlanRange, segment: Segment, set: PostingSet): PostingSet {
   const numbers = segment.numbers(field);
+  const { lists } = numbers;
   const { from, to } = indexRangeOf(numbers.sorted().values, range);
-  if (to - from === segment.size) return set;
   if (from === to) return noPostings(segment.size);
+  if (lists !== null) {
+    return access === "check" || set.size < to - from
+      ? filterByLists(set, numbers, lists, { from, to })
+      : intersect(set, documentsOfRanks(numbers, lists, { from, to }, segment.size));
+  }
+  if (to - from === segment.size) return set;
   return access === "check" || set.size < to - from
     ? filterByRank(set, numbers.ranks(), from, to)
     : intersect(set, postingsOfRange(numbers, from, to, segment.size));
@@ -28,8 +36,16 @@ export function rangeWithin({ field, range, access }: PlanRange, segment: Segmen
 /** `rangeWithin(node, segment, set).size`, without building the set. */
 export function countRangeWithin({ field, range, access }: PlanRange, segment: Segment, set: PostingSet): number {
   const numbers = segment.numbers(field);
+  const { lists } = numbers;
   const { values, ordinals } = numbers.sorted();
   const { from, to } = indexRangeOf(values, range);
+  if (lists !== null) {
+    if (from === to) return 0;
+    if (set.size === segment.size) return countDocuments(lists, from, to);
+    return access === "check" || set.size < to - from
+      ? countByLists(set, numbers, lists, { from, to })
+      : countMembers(set, ordinalsOfRanks(numbers, lists, { from, to }));
+  }
   if (set.size === segment.size) return to - from;
   return access === "check" || set.size < to - from
     ? countByRank(set, numbers.ranks(), from, to)

@@ -42,7 +42,7 @@ describe.each(segmentKinds)("the first matches in a %s segment", (_, build) => {
   });
 
   test("are in order of the keys, then of ids", () => {
-    const keys = [new NumberKey("size", "desc"), new TextKey("name", "asc")];
+    const keys = [new NumberKey({ field: "size", direction: "desc" }), new TextKey("name", "asc")];
     expect(firstMatches(matchesIn(), keys, 7)).toEqual([80, 62, 44, 26, 8, 89, 71]);
     const all = firstMatches(matchesIn(), keys, 1000);
     expect(all).toHaveLength(90);
@@ -50,24 +50,28 @@ describe.each(segmentKinds)("the first matches in a %s segment", (_, build) => {
   });
 
   test("are those with a number before those without", () => {
-    const keys = [new NumberKey("size", "asc")];
+    const keys = [new NumberKey({ field: "size", direction: "asc" })];
     expect(firstMatches(matchesIn(), keys, 80).at(-1)).toBe(8);
     expect(firstMatches(matchesIn(), keys, 81).at(-1)).toBe(81);
   });
 
   test("need later keys for ties only", () => {
-    const size = recordingKey(new NumberKey("size", "desc"));
+    const size = recordingKey(new NumberKey({ field: "size", direction: "desc" }));
     const name = recordingKey(new TextKey("name", "asc"));
     firstMatches(matchesIn(), [size.key, name.key], 7);
     expect(size.ranked).toEqual([[8, 17, 26, 35, 44, 53, 62, 71, 80, 89]]);
     expect(name.ranked).toEqual(size.ranked);
     const unused = recordingKey(new TextKey("name", "asc"));
-    firstMatches(matchesIn(build(documents.slice(0, 9))), [new NumberKey("size", "desc"), unused.key], 9);
+    firstMatches(
+      matchesIn(build(documents.slice(0, 9))),
+      [new NumberKey({ field: "size", direction: "desc" }), unused.key],
+      9,
+    );
     expect(unused.ranked).toEqual([]);
   });
 
   test("after a position are those that follow it, whether a document has that position or not", () => {
-    const keys = [new NumberKey("size", "desc"), new TextKey("name", "asc")];
+    const keys = [new NumberKey({ field: "size", direction: "desc" }), new TextKey("name", "asc")];
     const all = firstMatches(matchesIn(), keys, 1000);
     const segment = build(documents);
     // The second id belongs to a document of another segment.
@@ -84,7 +88,7 @@ describe.each(segmentKinds)("the first matches in a %s segment", (_, build) => {
   test.each(["asc", "desc"] as const)("after a value that no match has are those that follow it (%s)", (direction) => {
     const segment = build(documents);
     const firstAfter = (key: SortKey, value: SortValue): string => {
-      const [first] = firstMatches(matchesIn(segment), [key, new NumberKey("size", "asc")], 1, {
+      const [first] = firstMatches(matchesIn(segment), [key, new NumberKey({ field: "size", direction: "asc" })], 1, {
         values: [value, 0],
         id: "",
       });
@@ -95,7 +99,7 @@ describe.each(segmentKinds)("the first matches in a %s segment", (_, build) => {
     expect(["name ", "name 0!", "name 2", null].map((value) => firstAfter(name, value))).toEqual(
       up ? ["name 01", "name 11", "none", "none"] : ["none", "name 01", "name 11", "none"],
     );
-    const size = new NumberKey("size", direction);
+    const size = new NumberKey({ field: "size", direction: direction });
     expect([0.5, 7.5, 9, null].map((value) => firstAfter(size, value))).toEqual(
       up ? ["name 01", "name 18", "name 1", "name 1"] : ["name 1", "name 07", "name 18", "name 1"],
     );

@@ -31,13 +31,12 @@ class ByNumber implements HitOrder {
     matches: readonly SegmentMatches<Document>[],
     { offset, after, limit }: PageRange<Document>,
   ): readonly SortedHit<Document>[] {
-    const { field, direction } = this.#sort;
-    const order = new NumberOrder(field, direction);
+    const order = new NumberOrder(this.#sort);
     const key = after === null ? 0 : order.keyOf(after.segment, after.ordinal);
     const documents =
       after === null
         ? collectFrom(matches, order, offset, limit)
-        : collectAfter(matches, new NumberOrder(field, direction, key), { ...after, key, tieBreaker: 0 }, limit, limit);
+        : collectAfter(matches, new NumberOrder(this.#sort, key), { ...after, key, tieBreaker: 0 }, limit, limit);
     return documents.map(({ segment, ordinal }) => ({ segment, ordinal, score: 0 }));
   }
 }

@@ -49,7 +49,7 @@ export class KeysOrder implements HitOrder {
 }
 
 function keyOf(sort: Sort, relevance: SortKey | null): SortKey {
-  if (sort.by === "number") return new NumberKey(sort.field, sort.direction);
+  if (sort.by === "number") return new NumberKey(sort);
   if (sort.by === "text" && sort.collator !== undefined) {
     return new CollatedKey(sort.field, sort.direction, sort.collator);
   }

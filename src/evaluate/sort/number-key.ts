@@ -4,23 +4,23 @@ import { prefersList } from "../../postings/thresholds.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import { countBefore } from "../match/sorted-numbers.ts";
 import type { RanksWithValue, SortKey, SortValue } from "./key.ts";
-import type { SortDirection } from "./sort.ts";
+import { type NumberSort, sortedColumn } from "./sort.ts";
 
 /** Sorts by a number field. */
 export class NumberKey implements SortKey {
   readonly isDescending: boolean;
-  readonly #field: string;
+  readonly #sort: NumberSort;
 
-  constructor(field: string, direction: SortDirection) {
-    this.#field = field;
-    this.isDescending = direction === "desc";
+  constructor(sort: NumberSort) {
+    this.#sort = sort;
+    this.isDescending = sort.direction === "desc";
   }
 
   candidates({ segment, documents }: SegmentMatches<unknown>, count: number, from?: SortValue): Uint32Array {
     const scanned = (count * segment.size) / documents.size;
     const prefersScan = scanned < documents.size && !prefersList(documents.size, segment.size);
     if (!prefersScan || from === null) return documents.toArray();
-    return this.#scan(segment.numbers(this.#field), documents, count, from) ?? documents.toArray();
+    return this.#scan(segment.numbers(this.#sort.field), documents, count, from) ?? documents.toArray();
   }
 
   /**
@@ -30,6 +30,8 @@ export class NumberKey implements SortKey {
   #scan(numbers: NumberIndex, documents: PostingSet, count: number, from: SortValue | undefined): Uint32Array | null {
     const { values, ordinals } = numbers.sorted();
     const length = values.length;
+    // A document of a multi-valued field counts at the value that it is sorted by only.
+    const column = numbers.lists === null ? null : sortedColumn(numbers, this.#sort);
     const selected: number[] = [];
     let left = count;
     let last = Number.NaN;
@@ -38,6 +40,7 @@ export class NumberKey implements SortKey {
       const value = values[index] as number;
       if (left <= 0 && value !== last) break;
       if (!documents.has(ordinals[index] as number)) continue;
+      if (column !== null && column[ordinals[index] as number] !== value) continue;
       selected.push(ordinals[index] as number);
       last = value;
       if (value !== from) left--;
@@ -46,7 +49,7 @@ export class NumberKey implements SortKey {
   }
 
   ranks({ segment }: SegmentMatches<unknown>, ordinals: Uint32Array): Float64Array {
-    const { column } = segment.numbers(this.#field);
+    const column = sortedColumn(segment.numbers(this.#sort.field), this.#sort);
     const length = ordinals.length;
     const sign = this.isDescending ? 1 : -1;
     const ranks = new Float64Array(length);
@@ -63,7 +66,7 @@ export class NumberKey implements SortKey {
   }
 
   valueOf({ segment }: SegmentMatches<unknown>, ordinal: number): number | null {
-    const number = segment.numbers(this.#field).column[ordinal] as number;
+    const number = sortedColumn(segment.numbers(this.#sort.field), this.#sort)[ordinal] as number;
     return Number.isNaN(number) ? null : number;
   }
 }

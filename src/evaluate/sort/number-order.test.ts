@@ -30,7 +30,10 @@ describe.each(segmentKinds)("the order of a number in a %s segment", (_kind, bui
     const documents = postingsOf(matching, 1_000);
     for (const direction of ["asc", "desc"] as const) {
       const collector = new TopHitsCollector<{ id: string }>(capacity);
-      new NumberOrder("size", direction).collect({ segment, evaluator: new Evaluator(segment), documents }, collector);
+      new NumberOrder({ field: "size", direction }).collect(
+        { segment, evaluator: new Evaluator(segment), documents },
+        collector,
+      );
       const keyOf = (n: number): number =>
         (sizeOf(n) ?? Number.NEGATIVE_INFINITY) * (direction === "asc" && sizeOf(n) !== null ? -1 : 1);
       const expected = matching
@@ -48,11 +51,11 @@ describe.each(segmentKinds)("the order of a number in a %s segment", (_kind, bui
     const matching = Array.from({ length: 1_000 }, (_, n) => n).filter((n) => n % step === 0);
     const matches = { segment, evaluator: new Evaluator(segment), documents: postingsOf(matching, 1_000) };
     for (const direction of ["asc", "desc"] as const) {
-      const order = new NumberOrder("size", direction);
+      const order = new NumberOrder({ field: "size", direction });
       for (const from of [7, 7.5, 29, 30, 0, Number.NEGATIVE_INFINITY]) {
         const key = direction === "asc" && from !== Number.NEGATIVE_INFINITY ? -from : from;
         const collected: number[] = [];
-        new NumberOrder("size", direction, key).collect(matches, {
+        new NumberOrder({ field: "size", direction }, key).collect(matches, {
           capacity: 5,
           ordersByKeyAlone: true,
           minCompetitiveKey: Number.NEGATIVE_INFINITY,

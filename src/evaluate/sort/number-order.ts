@@ -6,28 +6,29 @@ import type { SegmentMatches } from "../match/segment-matches.ts";
 import { countBefore, missingNumbers } from "../match/sorted-numbers.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
+import { type NumberSort, sortedColumn } from "./sort.ts";
 
 /** Orders matches by one number field; documents without a number come last in both directions. */
 export class NumberOrder implements NumericOrder {
-  readonly #field: string;
+  readonly #sort: NumberSort;
   readonly #isDescending: boolean;
   readonly #from: number;
 
   /** @param from the greatest requested key; documents with greater keys may be omitted */
-  constructor(field: string, direction: "asc" | "desc", from: number = Number.POSITIVE_INFINITY) {
-    this.#field = field;
-    this.#isDescending = direction === "desc";
+  constructor(sort: NumberSort, from: number = Number.POSITIVE_INFINITY) {
+    this.#sort = sort;
+    this.#isDescending = sort.direction === "desc";
     this.#from = from;
   }
 
   keyOf(segment: Segment, ordinal: number): number {
-    const value = segment.numbers(this.#field).column[ordinal] as number;
+    const value = sortedColumn(segment.numbers(this.#sort.field), this.#sort)[ordinal] as number;
     return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value * this.#sign;
   }
 
   collect<Document>(matches: SegmentMatches<Document>, collector: HitCollector<Document>): void {
     const { segment, documents } = matches;
-    const numbers = segment.numbers(this.#field);
+    const numbers = segment.numbers(this.#sort.field);
     // One step of a scan costs about as much as a comparison, because `has` is O(1) for a dense set.
     const scanned = (collector.capacity * segment.size) / documents.size;
     if (scanned < documents.size && !prefersList(documents.size, segment.size)) this.#scan(numbers, matches, collector);
@@ -43,11 +44,14 @@ export class NumberOrder implements NumericOrder {
     const { values, ordinals } = numbers.sorted();
     const length = values.length;
     const sign = this.#sign;
+    // A document of a multi-valued field is collected at the value that it is sorted by only.
+    const column = numbers.lists === null ? null : sortedColumn(numbers, this.#sort);
     for (let i = this.#skipped(values); i < length; i++) {
       const index = this.#isDescending ? length - 1 - i : i;
       const key = (values[index] as number) * sign;
       if (key < collector.minCompetitiveKey) return;
       const ordinal = ordinals[index] as number;
+      if (column !== null && column[ordinal] !== values[index]) continue;
       if (documents.has(ordinal)) collector.collect(segment, ordinal, key);
     }
     if (collector.minCompetitiveKey > Number.NEGATIVE_INFINITY) return;
@@ -67,10 +71,11 @@ export class NumberOrder implements NumericOrder {
   }
 
   #compareAll<Document>(
-    { column }: NumberIndex,
+    numbers: NumberIndex,
     { segment, documents }: SegmentMatches<Document>,
     collector: HitCollector<Document>,
   ): void {
+    const column = sortedColumn(numbers, this.#sort);
     const ordinals = inAnyOrder(documents);
     const length = ordinals.length;
     const sign = this.#sign;

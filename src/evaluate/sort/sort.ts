@@ -1,4 +1,9 @@
+import type { NumberIndex } from "../../indexes/segment.ts";
+
 export type SortDirection = "asc" | "desc";
+
+/** Which value of a document in a multi-valued number field counts: the smallest or the largest. */
+export type NumberMode = "min" | "max";
 
 /** One of the criteria that hits are sorted by. */
 export type Sort = { readonly by: "relevance" } | FieldSort;
@@ -7,6 +12,16 @@ export interface FieldSort {
   readonly by: "number" | "text";
   readonly field: string;
   readonly direction: SortDirection;
+  /** Of a multi-valued number field. Default: `"min"` if ascending, otherwise `"max"`, so that the best value counts. */
+  readonly mode?: NumberMode;
   /** Compares the texts of a text field. Default: by code points. */
   readonly collator?: Intl.Collator;
+}
+
+/** A sort by a number field. */
+export type NumberSort = Pick<FieldSort, "field" | "direction" | "mode">;
+
+/** The value that each document is sorted by; NaN for a missing one. */
+export function sortedColumn(numbers: NumberIndex, { direction, mode }: NumberSort): Float64Array {
+  return (mode ?? (direction === "asc" ? "min" : "max")) === "min" ? numbers.column : numbers.largest;
 }

@@ -16,7 +16,7 @@ export function withValuePart(
   score: number,
 ): readonly ScorePart[] {
   const { field, combine } = rank;
-  const contribution = contributionOf(rank, segment.numbers(field).column[ordinal] as number);
+  const contribution = contributionOf(rank, segment.numbers(field).largest[ordinal] as number);
   const part = combine === "add" ? contribution : score - score / (1 + contribution);
   if (part === 0) return parts;
   return [...parts, { clause: clauseOf(rank), score: part, fields: [{ field, score: part }] }].sort(

@@ -7,7 +7,7 @@ import type { HitCollector } from "../top/hit-collector.ts";
 import type { NumericOrder } from "../top/numeric-order.ts";
 import { combinedScore, contributionOf, isClearlyBelow, minRelevance, type ValueRank } from "./value-rank.ts";
 
-/** Combines the keys of another order with the value of a number field. Equal keys are ordered by the value. */
+/** Combines the keys of another order with the value of a number field, of several values the largest. Equal keys are ordered by the value. */
 export class ValueRankOrder implements NumericOrder {
   readonly #relevance: NumericOrder;
   readonly #rank: ValueRank;
@@ -25,7 +25,7 @@ export class ValueRankOrder implements NumericOrder {
 
   /** Orders documents with equal keys: greater values first, missing values last. */
   tieBreakerOf(segment: Segment, ordinal: number): number {
-    return tieBreaker(segment.numbers(this.#rank.field).column[ordinal] as number);
+    return tieBreaker(segment.numbers(this.#rank.field).largest[ordinal] as number);
   }
 }
 
@@ -53,7 +53,7 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
     this.#hits = hits;
     this.#rank = rank;
     this.#numbers = numbers;
-    this.#column = numbers.column;
+    this.#column = numbers.largest;
     this.#maxContribution = contributionOf(rank, numbers.sorted().values.at(-1) ?? 0);
   }
 
@@ -94,6 +94,8 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
   #scan(segment: Segment<Document>, documents: PostingSet, relevance: number): void {
     const hits = this.#hits;
     const { values, ordinals } = this.#numbers.sorted();
+    const column = this.#column;
+    const isMultiValued = this.#numbers.lists !== null;
     let left = this.capacity;
     let value = Number.NaN;
     let score = 0;
@@ -107,7 +109,7 @@ class ValueRankCollector<Document> implements HitCollector<Document> {
         if (isClearlyBelow(score, hits.minCompetitiveKey)) return;
       }
       const ordinal = ordinals[i] as number;
-      if (!documents.has(ordinal)) continue;
+      if (!documents.has(ordinal) || (isMultiValued && column[ordinal] !== value)) continue;
       hits.collect(segment, ordinal, score, value);
       left--;
     }

@@ -1,6 +1,6 @@
 import { assertNever } from "../../base/invariant.ts";
 
-/** How the value of a number field changes the score of a match. */
+/** How the value of a number field, of several values the largest, changes the score of a match. */
 export interface ValueRank {
   readonly field: string;
   readonly modifier: ValueModifier;
