@@ -1,6 +1,6 @@
 import { parse } from "../grammar/parser.ts";
 import type { Analyzer } from "./analysis/analyzer.ts";
-import { builtInAnalyzer } from "./analysis/built-in-analyzer.ts";
+import { builtInAnalyzer } from "./analysis/composed/built-in-analyzer.ts";
 import { describeValue } from "./base/describe-value.ts";
 import { requireSupportedNode } from "./base/node-version.ts";
 import { requireWholeNumber } from "./base/whole-number.ts";

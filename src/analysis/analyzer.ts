@@ -35,4 +35,34 @@ export interface Analyzer {
    * range. The result may be longer or shorter than the text. Lucene: `Analyzer.normalize`.
    */
   normalize(text: string): string;
+  /** The forms of words, such as their stems, which unquoted words search as well. Default: none. */
+  readonly forms?: WordForms;
+
+  /**
+   * Whether a term is a stop word: so frequent that a query ignores it where it stands alone and unquoted, unless the
+   * query contains nothing else. Stop words are indexed, so that phrases find them. Default: no term is one.
+   */
+  isStopWord?(term: string): boolean;
+}
+
+/**
+ * A second analysis of each text. An index stores forms beside the words and apart from them: prefixes, patterns,
+ * ranges, phrases, quoted words, completion and lengths concern words only.
+ */
+export interface WordForms {
+  /** The forms of a text in order of position, as `Analyzer.terms`; `splitsAtWhitespace` holds for both. */
+  terms(text: string): string[];
+
+  /** The forms with their offsets, as `Analyzer.tokens`. */
+  tokens(text: string): Token[];
+
+  /** What an unquoted text of a query asks for; `null` if it is searched as it is written only. */
+  query(text: string): FormQuery | null;
+}
+
+export interface FormQuery {
+  /** The forms, next to each other and in this order; at least one. */
+  readonly terms: readonly string[];
+  /** Whether a value also matches if it contains the text as it is written. */
+  readonly includesWords: boolean;
 }

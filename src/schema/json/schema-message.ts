@@ -1,5 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
-import { builtInAnalyzer } from "../../analysis/built-in-analyzer.ts";
+import { builtInAnalyzer } from "../../analysis/composed/built-in-analyzer.ts";
 import { invariant } from "../../base/invariant.ts";
 import type { Schema } from "../schema.ts";
 import { type SchemaJson, schemaToJson } from "./schema-json.ts";

@@ -1,5 +1,5 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
-import { builtInAnalyzer } from "../../analysis/built-in-analyzer.ts";
+import { builtInAnalyzer } from "../../analysis/composed/built-in-analyzer.ts";
 import { describeValue } from "../../base/describe-value.ts";
 import { nearestNames } from "../../terms/automaton/nearest-names.ts";
 import { checkFieldName, checkSchema } from "../check-schema.ts";

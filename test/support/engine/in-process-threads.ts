@@ -1,4 +1,4 @@
-import { builtInAnalyzer } from "../../../src/analysis/built-in-analyzer.ts";
+import { builtInAnalyzer } from "../../../src/analysis/composed/built-in-analyzer.ts";
 import { invariant } from "../../../src/base/invariant.ts";
 import type { LoadThread, LoadThreads, ThreadAnswer } from "../../../src/indexes/threads/load-thread.ts";
 import { TokenWorker } from "../../../src/indexes/threads/token-worker.ts";

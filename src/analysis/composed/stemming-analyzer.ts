@@ -1,0 +1,39 @@
+import type { Analyzer, WordForms } from "../analyzer.ts";
+import { foldCharacters } from "../character-folding.ts";
+import { foldingAnalyzer, mappedTerms, mappedTokens } from "../folding-analyzer.ts";
+import { derivedAnalyzer } from "./derived-analyzer.ts";
+
+/** The options of {@link stemmingAnalyzer}. */
+export interface StemmingOptions {
+  /** Identifies the stems: analyzers with equal names return equal stems. */
+  readonly name: string;
+  /**
+   * The stem of a word: equal for all words that a search must not distinguish.
+   *
+   * @param word in lower case and NFKC, with its accents
+   */
+  readonly stem: (word: string) => string;
+}
+
+/**
+ * An analyzer with the words of `foldingAnalyzer` and with their stems. The unquoted word `robots` then finds `robot`
+ * too, the quoted `"robots"` only itself. Stems are folded as words are, so that accents do not matter.
+ *
+ * @throws {TypeError} if the name or the function is missing
+ */
+export function stemmingAnalyzer({ name, stem }: StemmingOptions): Analyzer {
+  if (typeof name !== "string" || name === "") throw new TypeError("A stemming analyzer needs a name.");
+  if (typeof stem !== "function") throw new TypeError(`The analyzer ${JSON.stringify(name)} needs a function stem.`);
+  return derivedAnalyzer(foldingAnalyzer, { name, forms: stemsOf((word) => foldCharacters(stem(word))) });
+}
+
+function stemsOf(stem: (word: string) => string): WordForms {
+  return Object.freeze({
+    terms: (text: string) => mappedTerms(text, stem),
+    tokens: (text: string) => mappedTokens(text, stem),
+    query: (text: string) => {
+      const terms = mappedTerms(text, stem);
+      return terms.length === 0 ? null : { terms, includesWords: true };
+    },
+  });
+}
