@@ -7,7 +7,9 @@ import { englishAnalyzer } from "./english-analyzer.ts";
 import { stopWordAnalyzer } from "./stop-words.ts";
 
 /** The analyzers that are not made of others. */
-const named = new Map([standardAnalyzer, foldingAnalyzer, englishAnalyzer].map((analyzer) => [analyzer.name, analyzer]));
+const named = new Map(
+  [standardAnalyzer, foldingAnalyzer, englishAnalyzer].map((analyzer) => [analyzer.name, analyzer]),
+);
 
 const COMPOSED = /^(website|bigrams|stop)\((.+)\)$/su;
 
@@ -23,7 +25,11 @@ export function builtInAnalyzer(name: string): Analyzer | null {
   if (kind === "stop" && argument.includes(": ")) return withStopWords(argument);
   const base = builtInAnalyzer(argument);
   if (base === null) return null;
-  return kind === "website" ? websiteAnalyzer(base) : kind === "bigrams" ? bigramAnalyzer(base) : stopWordAnalyzer(base);
+  return kind === "website"
+    ? websiteAnalyzer(base)
+    : kind === "bigrams"
+      ? bigramAnalyzer(base)
+      : stopWordAnalyzer(base);
 }
 
 /** @param argument the name of an analyzer and its stop words, as in `german: der die das` */
