@@ -16,6 +16,14 @@ import { MessageWorker } from "./node/message-worker.ts";
 import type { CompanySchema } from "./schema/company-schema.ts";
 import type { Schema } from "./schema/schema.ts";
 
+export type { Alert, DatasetAlerts, PendingOptions } from "./dataset/alerts/dataset-alerts.ts";
+export type {
+  DatasetSearches,
+  SearchListOptions,
+  SearchOwner,
+  StoredSearch,
+  StoredSearchOptions,
+} from "./dataset/alerts/dataset-searches.ts";
 export type { Dataset } from "./dataset/dataset.ts";
 export type {
   ApplyOptions,
@@ -38,6 +46,7 @@ export type {
   SearchedState,
   Verification,
 } from "./dataset/dataset-options.ts";
+export type { AlertKind } from "./dataset/sqlite/alert-store.ts";
 export { DatasetError, type DatasetErrorCode } from "./dataset/sqlite/dataset-error.ts";
 export type { OpenIndexOptions } from "./engine/file/index-file.ts";
 export type { ReadonlyEngine } from "./engine/search-engine.ts";

@@ -8,6 +8,9 @@ import { AnalyzedSchema, effectiveSchema } from "../schema/analyzed-schema.ts";
 import { schemaToJson } from "../schema/json/schema-json.ts";
 import type { DocumentPatch } from "../schema/patch.ts";
 import type { DocumentInput, Schema } from "../schema/schema.ts";
+import type { DatasetAlerts } from "./alerts/dataset-alerts.ts";
+import type { DatasetSearches } from "./alerts/dataset-searches.ts";
+import { openAlerts } from "./alerts/open-alerts.ts";
 import { backUpTo } from "./backup.ts";
 import { ChangePoll } from "./change-poll.ts";
 import { NO_CHANGES, sumOf } from "./change-summary.ts";
@@ -62,6 +65,10 @@ const SAVE_ON_CLOSE = 1000;
 export class Dataset<S extends Schema> {
   /** Searches the documents. It always has the current ones. */
   readonly engine: ReadonlyEngine<S>;
+  /** The saved searches, which changes of documents enter and leave. */
+  readonly savedSearches: DatasetSearches<S>;
+  /** What has entered or left them. */
+  readonly alerts: DatasetAlerts<S>;
   readonly #engine: DatasetEngine<S>;
   readonly #setup: DatasetSetup<S>;
   readonly #store: DatasetStore;
@@ -107,6 +114,13 @@ export class Dataset<S extends Schema> {
       requireOpen: () => this.#requireOpen(),
       warn: (error) => this.#warn(error),
     });
+    const parts = { store, thread, requireOpen: () => this.#requireOpen() };
+    const { savedSearches, alerts } = openAlerts(parts, schema, engineOptions, {
+      onWarning: (message) => options.onWarning?.(message),
+      onRefreshExamined: () => this.#loadLock.cleanIfUnused(),
+    });
+    this.savedSearches = savedSearches;
+    this.alerts = alerts;
   }
 
   /** Opens the file and brings the engine to its state. */

@@ -29,6 +29,7 @@ export class EntryTable {
   readonly #put;
   readonly #find;
   readonly #after;
+  readonly #byId;
   readonly #count;
   readonly #compare;
   readonly #carryOver;
@@ -78,6 +79,15 @@ export class EntryTable {
           ),
         )
         .orderBy("position")
+        .limit(values.limit),
+    );
+    this.#byId = database.prepare((values: { generation: number; after: string; limit: number }) =>
+      queries
+        .selectFrom("entries")
+        .select(["position", "id", "document"])
+        .where("generation", "=", values.generation)
+        .where("id", ">", values.after)
+        .orderBy("id")
         .limit(values.limit),
     );
     this.#count = database.prepare((values: { generation: number; position: number }) =>
@@ -154,6 +164,11 @@ export class EntryTable {
    */
   after(generation: number, position: number, limit: number): readonly Entry[] {
     return this.#after.all({ generation, position, limit });
+  }
+
+  /** The entries with an id after another one, in order of code points. */
+  byId(generation: number, after: string, limit: number): readonly Entry[] {
+    return this.#byId.all({ generation, after, limit });
   }
 
   /** The number of documents up to a position. O(documents). */

@@ -39,4 +39,40 @@ export const MIGRATIONS: readonly string[] = [
   `,
   "alter table generations add column refreshed integer not null default 0",
   "alter table dataset add column schema text",
+  `
+  create table saved_searches (
+    version integer primary key autoincrement,
+    owner text not null,
+    id text not null,
+    query text,
+    default_operator text not null,
+    since integer not null,
+    added_at integer not null,
+    unique (owner, id)
+  ) strict;
+  create index current_saved_searches on saved_searches (owner, id) where query is not null;
+
+  create table watched_changes (
+    change_number integer primary key,
+    generation integer not null references generations (number),
+    id text,
+    before text,
+    previous integer references generations (number),
+    examined text not null,
+    at integer not null
+  ) strict;
+  create index watched_changes_by_id on watched_changes (generation, id, change_number);
+  create index watched_refreshes on watched_changes (previous) where previous is not null;
+
+  create table alerts (
+    id integer primary key autoincrement,
+    owner text not null,
+    search text not null,
+    document text not null,
+    kind text not null,
+    change_number integer not null,
+    at integer not null
+  ) strict;
+  create index alerts_by_owner on alerts (owner, id);
+  `,
 ];

@@ -1,4 +1,5 @@
 import type { SqliteDatabase } from "../../sqlite/database.ts";
+import { AlertStore } from "./alert-store.ts";
 import {
   type AppliedBatch,
   type Batch,
@@ -11,6 +12,7 @@ import { BatchTable } from "./batch-table.ts";
 import { DatasetError } from "./dataset-error.ts";
 import { type Entry, EntryTable } from "./entry-table.ts";
 import { type DatasetState, type FoundGeneration, GenerationTable } from "./generation-table.ts";
+import type { NewSavedSearch } from "./saved-search-table.ts";
 
 /** How long an idempotency key identifies its batch. Milliseconds. */
 const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1000;
@@ -39,6 +41,8 @@ const DELETED_AT_ONCE = 1000;
 
 /** The documents of a dataset in an SQLite file. All methods are synchronous. */
 export class DatasetStore {
+  /** The saved searches and their alerts. */
+  readonly alerts: AlertStore;
   readonly #database: SqliteDatabase;
   readonly #entries: EntryTable;
   readonly #generations: GenerationTable;
@@ -51,6 +55,7 @@ export class DatasetStore {
     this.#generations = new GenerationTable(database);
     this.#batches = new BatchTable(database);
     this.#now = now;
+    this.alerts = new AlertStore(database, this.#entries, now);
   }
 
   /** Adds the dataset to a new file; does nothing otherwise. */
@@ -129,6 +134,7 @@ export class DatasetStore {
   apply(batches: readonly Batch[], isLoading = false): readonly (AppliedBatch | Error)[] {
     return this.#database.write(() => {
       const state = this.state();
+      const isWatched = this.alerts.isWatching();
       const first = state.base + state.position;
       let last = first;
       if (batches.some(({ idempotency }) => idempotency !== null)) {
@@ -136,7 +142,9 @@ export class DatasetStore {
       }
       const results = batches.map((batch) => {
         try {
-          const result = this.#database.savepoint(() => this.#earlier(batch) ?? this.#applyBatch(batch, state, last));
+          const result = this.#database.savepoint(
+            () => this.#earlier(batch) ?? this.#applyBatch(batch, { ...state, isWatched }, last),
+          );
           last = Math.max(last, result.changeNumber);
           return result;
         } catch (error) {
@@ -166,16 +174,23 @@ export class DatasetStore {
     );
   }
 
-  #applyBatch({ changes, idempotency }: Batch, { generation, base }: DatasetState, after: number): AppliedBatch {
+  #applyBatch(
+    { changes, idempotency }: Batch,
+    { generation, base, isWatched }: DatasetState & { readonly isWatched: boolean },
+    after: number,
+  ): AppliedBatch {
     const counts: Record<ChangeEffect, number> = { added: 0, replaced: 0, deleted: 0, unchanged: 0 };
     let changeNumber = after;
     let isMissing = false;
     for (const dependent of changes) {
       const change = "document" in dependent ? dependent : this.#resolved(generation, base, dependent);
       isMissing ||= "patch" in dependent && change.document === null;
-      const effect = this.#effectIn(generation, change);
+      const before = this.#documentIn(generation, change.id);
+      const effect = effectOf(change, before);
       counts[effect]++;
-      if (effect !== "unchanged") this.#entries.put(generation, { ...change, position: ++changeNumber - base });
+      if (effect === "unchanged") continue;
+      this.#entries.put(generation, { ...change, position: ++changeNumber - base });
+      if (isWatched) this.alerts.recordChange({ change_number: changeNumber, generation, id: change.id, before });
     }
     const result: AppliedBatch = {
       ...counts,
@@ -202,16 +217,24 @@ export class DatasetStore {
 
   /** What a change would do. */
   effectOf(change: StoredChange): ChangeEffect {
-    return this.#effectIn(this.state().generation, change);
+    return effectOf(change, this.#documentIn(this.state().generation, change.id));
   }
 
-  #effectIn(generation: number, { id, document }: StoredChange): ChangeEffect {
+  #documentIn(generation: number, id: string): string | null {
     // No document has such an id, and SQLite would look for one with a replacement character.
-    if (!id.isWellFormed()) return "unchanged";
-    const older = this.#entries.find(generation, id)?.document ?? null;
-    if (older === document) return "unchanged";
-    if (older === null) return "added";
-    return document === null ? "deleted" : "replaced";
+    return id.isWellFormed() ? (this.#entries.find(generation, id)?.document ?? null) : null;
+  }
+
+  /**
+   * Adds a saved search, or replaces one and drops its alerts.
+   *
+   * @returns whether one was replaced
+   */
+  addSearch(search: NewSavedSearch): boolean {
+    return this.alerts.addSearch(search, () => {
+      const { base, position } = this.state();
+      return base + position;
+    });
   }
 
   /** Tells readers that a load has ended. */
@@ -262,6 +285,9 @@ export class DatasetStore {
         last: offset + carried,
         at: this.#now(),
       });
+      if (this.alerts.isWatching()) {
+        this.alerts.recordRefresh({ change_number: base, generation, previous: current.generation });
+      }
     });
     return effects;
   }
@@ -283,18 +309,26 @@ export class DatasetStore {
 
   /** Whether there are generations that are not searched. */
   hasUnused(): boolean {
-    return this.#generations.numbers().length > 1;
+    return this.#unused(null) !== undefined;
+  }
+
+  /** A generation that is neither current, nor the given one, nor needed to determine alerts. */
+  #unused(kept: number | null): number | undefined {
+    const { generation: current } = this.state();
+    return this.#generations
+      .numbers()
+      .find((number) => number !== current && number !== kept && !this.alerts.needs(number));
   }
 
   /**
-   * Deletes some entries of generations that are neither current nor the given one.
+   * Deletes some entries of generations that nobody needs.
    *
+   * @param kept a generation that is needed
    * @returns whether there are more
    */
   deleteUnused(kept: number | null): boolean {
     return this.#database.write(() => {
-      const { generation: current } = this.state();
-      const unused = this.#generations.numbers().find((number) => number !== current && number !== kept);
+      const unused = this.#unused(kept);
       if (unused === undefined) return false;
       if (this.#entries.delete(unused, DELETED_AT_ONCE) < DELETED_AT_ONCE) this.#generations.delete(unused);
       return true;
@@ -310,4 +344,10 @@ export class DatasetStore {
     if (found === null) throw new Error(`The generation ${generation} has been deleted.`);
     return found;
   }
+}
+
+function effectOf({ document }: StoredChange, before: string | null): ChangeEffect {
+  if (before === document) return "unchanged";
+  if (before === null) return "added";
+  return document === null ? "deleted" : "replaced";
 }

@@ -56,11 +56,57 @@ export interface BatchRow {
   readonly applied_at: Time;
 }
 
+/** A saved search. An owner has one with an id. */
+export interface SavedSearchRow {
+  /** Increases with every search that is added, replaced or deleted. */
+  readonly version: Generated<number>;
+  readonly owner: string;
+  readonly id: string;
+  /** `null` for a deleted one: the row tells other processes of it. */
+  readonly query: string | null;
+  readonly default_operator: string;
+  /** The number of the last change before it was added. Later changes can enter and leave it. */
+  readonly since: number;
+  readonly added_at: Time;
+}
+
+/** A change whose alerts have not been determined yet. */
+export interface WatchedChangeRow {
+  readonly change_number: number;
+  /** The generation that the change belongs to, or that a refresh committed. */
+  readonly generation: number;
+  /** `null` for a refresh. */
+  readonly id: string | null;
+  /** JSON: the document before the change; `null` if there was none, and for a refresh. */
+  readonly before: string | null;
+  /** The generation that a refresh replaced; `null` for other changes. */
+  readonly previous: number | null;
+  /** The greatest id of a refresh whose alerts have been determined; empty at first. */
+  readonly examined: string;
+  readonly at: Time;
+}
+
+/** An alert that has not been acknowledged. */
+export interface AlertRow {
+  readonly id: Generated<number>;
+  readonly owner: string;
+  /** The id of the saved search. */
+  readonly search: string;
+  /** The id of the document. */
+  readonly document: string;
+  readonly kind: string;
+  readonly change_number: number;
+  readonly at: Time;
+}
+
 export interface Tables {
   readonly dataset: DatasetRow;
   readonly generations: GenerationRow;
   readonly entries: EntryRow;
   readonly batches: BatchRow;
+  readonly saved_searches: SavedSearchRow;
+  readonly watched_changes: WatchedChangeRow;
+  readonly alerts: AlertRow;
 }
 
 /** The query builder of all tables. */

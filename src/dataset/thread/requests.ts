@@ -1,5 +1,7 @@
+import type { ExaminedChange } from "../sqlite/alert-store.ts";
 import type { AppliedBatch, Batch, StoredChange } from "../sqlite/batch.ts";
 import { DatasetError, type DatasetErrorCode } from "../sqlite/dataset-error.ts";
+import type { NewSavedSearch } from "../sqlite/saved-search-table.ts";
 import type { GenerationEffects } from "../sqlite/store.ts";
 
 /** The operations that the thread performs, with their arguments and results. */
@@ -20,6 +22,13 @@ export interface Operations {
   verifyIndex: { arguments: { readonly path: string }; result: string | null };
   /** The result is what SQLite finds wrong with the file. */
   damages: { arguments: Record<never, never>; result: readonly string[] };
+  /** The result is whether a saved search was replaced. */
+  addSearch: { arguments: NewSavedSearch; result: boolean };
+  /** The result is whether there was one. */
+  deleteSearch: { arguments: { readonly owner: string; readonly id: string }; result: boolean };
+  recordAlerts: { arguments: { readonly changes: readonly ExaminedChange[] }; result: null };
+  /** The result is the number of alerts that were there. */
+  acknowledge: { arguments: { readonly ids: readonly number[] }; result: number };
   close: { arguments: Record<never, never>; result: null };
 }
 

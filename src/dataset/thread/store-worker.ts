@@ -96,6 +96,15 @@ export class StoreWorker {
         return this.#opened().deleteUnused(request.arguments.kept);
       case "damages":
         return this.#opened().damages();
+      case "addSearch":
+        return this.#opened().addSearch(request.arguments);
+      case "deleteSearch":
+        return this.#opened().alerts.deleteSearch(request.arguments);
+      case "recordAlerts":
+        this.#opened().alerts.record(request.arguments.changes);
+        return null;
+      case "acknowledge":
+        return this.#opened().alerts.acknowledge(request.arguments.ids);
       case "close":
         this.#store?.close();
         this.#store = null;
