@@ -1,7 +1,7 @@
 import type { Automaton } from "../terms/automaton/automaton.ts";
 import type { NumericRange } from "./numeric-range.ts";
 import type { Expansion, Segment } from "./segment.ts";
-import { countInRange } from "./sorted-numbers.ts";
+import { estimateRange, type RangeEstimate } from "./sorted-numbers.ts";
 
 /** A consistent list of segments. The statistics include deleted documents until their segment is rewritten. */
 export class IndexReader<Document = unknown> {
@@ -32,9 +32,13 @@ export class IndexReader<Document = unknown> {
     return this.#sum((segment) => segment.text(field).tokenCount);
   }
 
-  /** The exact number of documents with a number in the range: see {@link countInRange}. */
-  rangeCount(field: string, range: NumericRange): number {
-    return this.#sum((segment) => countInRange(segment.numbers(field), range));
+  /** The number of documents with a number in the range: see {@link estimateRange}. */
+  rangeCount(field: string, range: NumericRange): RangeEstimate {
+    const estimates = this.segments.map((segment) => estimateRange(segment.numbers(field), range));
+    return {
+      rows: estimates.reduce((sum, { rows }) => sum + rows, 0),
+      isExact: estimates.every(({ isExact }) => isExact),
+    };
   }
 
   /** The terms that an automaton accepts in the fields of each segment. */

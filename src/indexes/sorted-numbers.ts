@@ -8,13 +8,26 @@ export function ranksOf({ ordinals }: SortedNumbers, size: number): Int32Array {
   return ranks;
 }
 
+/** How many documents have a value in a range. */
+export interface RangeEstimate {
+  readonly rows: number;
+  /** Whether `rows` is not only an upper bound. */
+  readonly isExact: boolean;
+}
+
+/** In a multi-valued field, the documents of this many values are counted in 1 µs. */
+const MAX_COUNTED_VALUES = 2048;
+
 /**
- * The exact number of documents with a value in the range. Two binary searches, and for a multi-valued field one look
- * at each value in the range.
+ * The number of documents with a value in the range, by two binary searches. An upper bound for a range with many
+ * values of a multi-valued field.
  */
-export function countInRange(numbers: NumberIndex, range: NumericRange): number {
+export function estimateRange(numbers: NumberIndex, range: NumericRange): RangeEstimate {
   const { from, to } = indexRangeOf(numbers.sorted().values, range);
-  return numbers.lists === null ? to - from : countDocuments(numbers.lists, from, to);
+  const { lists } = numbers;
+  if (lists === null) return { rows: to - from, isExact: true };
+  const isExact = to - from <= MAX_COUNTED_VALUES;
+  return { rows: isExact ? countDocuments(lists, from, to) : Math.min(to - from, lists.starts.length - 1), isExact };
 }
 
 /** The number of documents with a rank in `[from, to)`. O(to - from), 0.5 ns each. */

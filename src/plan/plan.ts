@@ -19,8 +19,10 @@ export type PlanNode =
   | (Estimated & { readonly kind: "not"; readonly excluded: PlanNode });
 
 /** Whether `rows` is not an estimate but exact, deleted documents included. */
-export function hasExactRows({ kind }: PlanNode): boolean {
-  return kind === "term" || kind === "range" || kind === "all" || kind === "none";
+export function hasExactRows(node: PlanNode): boolean {
+  const { kind } = node;
+  if (kind === "range") return node.isUpperBound !== true;
+  return kind === "term" || kind === "all" || kind === "none";
 }
 
 export interface Estimated {
@@ -86,6 +88,8 @@ export interface PlanRange extends Estimated {
   readonly range: NumericRange;
   /** `scan` reads a range of the sorted numbers; `check` looks up the rank of each remaining document. */
   readonly access: "scan" | "check";
+  /** Whether `rows` is an upper bound: for a wide range of a multi-valued field. Default `false`. */
+  readonly isUpperBound?: boolean;
 }
 
 /** Matches documents that match any alternative of a typed word. `rows` is exact. */

@@ -224,8 +224,9 @@ export class Planner {
   }
 
   #range({ field, range }: ResolvedRange): PlanRange {
-    const rows = this.#reader.rangeCount(field, range);
-    return { kind: "range", field, range, access: "scan", rows, cost: rows * COSTS.scannedNumber };
+    const { rows, isExact } = this.#reader.rangeCount(field, range);
+    const cost = rows * COSTS.scannedNumber;
+    return { kind: "range", field, range, access: "scan", rows, cost, ...(!isExact && { isUpperBound: true }) };
   }
 
   /**
