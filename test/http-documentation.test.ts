@@ -55,7 +55,7 @@ function shapeOf(value: unknown): unknown {
 function comparable(response: unknown): unknown {
   return JSON.parse(JSON.stringify(response), (name, value) => {
     if (name === "took_ms") return typeof value;
-    return name === "next_cursor" ? /^[\w-]{48}\.[0-9a-z]{8}(?:\.1)?\.[0-9a-z]{1,7}$/.test(value) : value;
+    return name === "next_cursor" ? /^[\w-]{60}\.[0-9a-z]{8}(?:\.1)?\.[0-9a-z]{1,7}$/.test(value) : value;
   });
 }
 

@@ -11,7 +11,7 @@ const segment = sealedSegmentOf(
   Array.from({ length: 1500 }, (_, index) => ({ id: String(index), name: "red green blue red", size: index % 3 })),
 );
 const counter = (): ClauseCounter =>
-  new ClauseCounter(new IndexReader([segment]), new AnalyzedSchema(contractSchema), defaultLimits);
+  new ClauseCounter(new IndexReader([segment]), new AnalyzedSchema(contractSchema), defaultLimits, 0);
 
 test("counts the documents that match a clause", () => {
   segment.deletions.add(0);

@@ -14,13 +14,16 @@ export class ClauseCounter {
   readonly #reader: IndexReader;
   readonly #schema: AnalyzedSchema;
   readonly #limits: Limits;
+  readonly #now: number;
   readonly #planner: Planner;
   #phraseCostLeft = MAX_PHRASE_COST;
 
-  constructor(reader: IndexReader, schema: AnalyzedSchema, limits: Limits) {
+  /** @param now what `now` stands for in dates */
+  constructor(reader: IndexReader, schema: AnalyzedSchema, limits: Limits, now: number) {
     this.#reader = reader;
     this.#schema = schema;
     this.#limits = limits;
+    this.#now = now;
     this.#planner = new Planner(reader);
   }
 
@@ -31,7 +34,8 @@ export class ClauseCounter {
     const tree = this.#parse(clause);
     if (tree === null) return 0;
     // The default operator does not affect a single clause.
-    const { resolved, diagnostics } = resolve(tree, this.#schema, "OR");
+    const rules = { schema: this.#schema, defaultOperator: "OR", now: this.#now } as const;
+    const { resolved, diagnostics } = resolve(tree, rules);
     if (diagnostics.length > 0) return 0;
     const plan = this.#planner.matching(resolved);
     const phraseCost = phraseCostOf(plan);

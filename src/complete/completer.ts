@@ -14,10 +14,13 @@ import { type ClauseValue, ValueCompletions } from "./value-completions.ts";
 export class Completer {
   readonly #schema: AnalyzedSchema;
   readonly #limits: Limits;
+  readonly #now: number;
 
-  constructor(schema: AnalyzedSchema, limits: Limits) {
+  /** @param now what `now` stands for in dates */
+  constructor(schema: AnalyzedSchema, limits: Limits, now: number) {
     this.#schema = schema;
     this.#limits = limits;
+    this.#now = now;
   }
 
   /**
@@ -77,7 +80,7 @@ export class Completer {
     limit: number,
   ): readonly ClauseValue[] {
     const { kind, typed } = expectation;
-    const counter = new ClauseCounter(reader, this.#schema, this.#limits);
+    const counter = new ClauseCounter(reader, this.#schema, this.#limits, this.#now);
     if (kind === "field") return this.#existingFields(typed, counter).slice(0, limit);
     const clause = unfinishedClauseAt(text, expectation, insertion);
     if (clause === null || limit === 0) return [];

@@ -10,6 +10,7 @@ import { type DocumentPatch, patched } from "../schema/patch.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
 import { checkIterable, checkIterableOrStream, checkThreads } from "./load/check-records.ts";
 import { RecordLoad } from "./load/record-load.ts";
+import { readClock } from "./options/clock.ts";
 import {
   type CompactOptions,
   checkEngineOptions,
@@ -32,7 +33,7 @@ import {
 import type { StreamOptions } from "./options/stream-options.ts";
 import { CursorStates } from "./paging/cursor-states.ts";
 import { documentsOf } from "./query/document-iterator.ts";
-import type { QueryRules } from "./query/parse-query.ts";
+import type { EngineRules } from "./query/parse-query.ts";
 import type { Query } from "./query/query-input.ts";
 import type { Explanation } from "./result/explanation.ts";
 import type { Hit } from "./result/search-page.ts";
@@ -42,7 +43,7 @@ import { Snapshot } from "./snapshot.ts";
 /** The parts of an engine that index files and tools read. */
 export interface EngineInternals<S extends Schema> {
   readonly schema: S;
-  readonly rules: QueryRules;
+  readonly rules: EngineRules;
   readonly writer: IndexWriter<S>;
   /** Drops the states of cursors that have not been used for too long. Every change calls it. */
   dropAgedCursors(): void;
@@ -77,7 +78,7 @@ export function internalsOf<S extends Schema>(engine: SearchEngine<S>): EngineIn
  */
 export class SearchEngine<S extends Schema> {
   readonly #schema: S;
-  readonly #rules: QueryRules;
+  readonly #rules: EngineRules;
   readonly #searcher: Searcher<S>;
   readonly #writer: IndexWriter<S>;
   readonly #cursorStates: CursorStates<DocumentOf<S>>;
@@ -106,6 +107,7 @@ export class SearchEngine<S extends Schema> {
       schema: analyzedSchema,
       limits: limitsOf(options.limits ?? {}),
       defaultOperator: readDefaultOperator(options.defaultOperator) ?? "OR",
+      clock: readClock(options.clock),
     });
     this.#searcher = new Searcher(this.#rules);
     this.#writer = new IndexWriter(

@@ -18,10 +18,11 @@ import type { Projection, ProjectionOf } from "./options/projection.ts";
 import type { MatchOptions, QueryOptions, SearchOptions, SearchPageOf } from "./options/search-options.ts";
 import { readSearchRequest } from "./options/search-request.ts";
 import { readStreamRequest, type StreamOptions } from "./options/stream-options.ts";
+import { readCursor } from "./paging/cursor.ts";
 import type { PageSource } from "./paging/page-source.ts";
 import { type PageEnd, Pager } from "./paging/pager.ts";
 import { HitStream } from "./query/hit-stream.ts";
-import { type ParsedQuery, parseQuery, type QueryRules, rulesFor } from "./query/parse-query.ts";
+import { type EngineRules, type ParsedQuery, parseQuery, type QueryRules, rulesFor } from "./query/parse-query.ts";
 import type { Query } from "./query/query-input.ts";
 import { QueryMatches } from "./query/query-matches.ts";
 import { withTimeBudget } from "./query/time-budget.ts";
@@ -33,11 +34,11 @@ import type { Hit, HitGroups, SearchPage } from "./result/search-page.ts";
 
 /** Answers queries over the documents of one schema, in any reader. */
 export class Searcher<S extends Schema> {
-  readonly #rules: QueryRules;
+  readonly #rules: EngineRules;
   readonly #readings = new ReadingCache<WordReading>(({ resolved }) => resolved.documentFrequency);
 
   /** @param rules the schema and the limits; the options of a query can replace the default operator */
-  constructor(rules: QueryRules) {
+  constructor(rules: EngineRules) {
     this.#rules = rules;
   }
 
@@ -66,11 +67,15 @@ export class Searcher<S extends Schema> {
     options: SearchOptions<S, Facets, Group, List>,
     deadline: Deadline,
   ): Omit<SearchPage<DocumentOf<S>>, "facets" | "groups"> {
-    const rules = rulesFor(this.#rules, options);
-    const request = readSearchRequest(options, rules.schema);
+    const request = readSearchRequest(options, this.#rules.schema);
+    const cursor = request.cursor === null ? null : readCursor(request.cursor);
+    const rules = rulesFor(this.#rules, options, cursor?.now ?? undefined);
     const typed = options.asYouType === true ? requireText(query) : null;
     const lenient = parseQuery(query, rules, options.lenient === true || typed !== null);
-    const pager = new Pager(source, { ...request, tree: lenient.tree, defaultOperator: rules.defaultOperator, typed });
+    const { tree, dependsOnClock } = lenient;
+    const now = dependsOnClock ? rules.now : null;
+    const { defaultOperator } = rules;
+    const pager = new Pager(source, { ...request, cursor, tree, defaultOperator, typed, now });
     const planner = new Planner(pager.reader, deadline);
     const search =
       typed === null ? null : this.#withAlternatives(typed, lenient, rules, pager.reader, planner, deadline);

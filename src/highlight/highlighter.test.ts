@@ -17,7 +17,12 @@ function highlighterOf(
   deadline: Deadline = Deadline.none,
 ): Highlighter {
   const request = { fields, fragment: null, mark: ["<", ">"], isEscaped: false } as const;
-  return new Highlighter(resolve(parse(query), schema, "OR").resolved, request, schema, deadline);
+  return new Highlighter(
+    resolve(parse(query), { schema, defaultOperator: "OR", now: 0 }).resolved,
+    request,
+    schema,
+    deadline,
+  );
 }
 
 /** The marked texts of a document by field; the query must match it. */
@@ -130,7 +135,7 @@ describe("the highlights", () => {
 
   test("have the spans of the whole value", () => {
     const request = { fields: ["name"], fragment: 20, mark: ["<", ">"], isEscaped: true } as const;
-    const { resolved } = resolve(parse("red"), schema, "OR");
+    const { resolved } = resolve(parse("red"), { schema, defaultOperator: "OR", now: 0 });
     const name = `red ${"x ".repeat(30)}red`;
     expect(new Highlighter(resolved, request, schema, Deadline.none).highlights({ id: "1", name })).toEqual({
       name: [
@@ -155,7 +160,12 @@ describe("the highlights", () => {
       mark: ["<", ">"],
       isEscaped: true,
     } as const;
-    const highlighter = new Highlighter(resolve(parse("red"), strange, "OR").resolved, request, strange, Deadline.none);
+    const highlighter = new Highlighter(
+      resolve(parse("red"), { schema: strange, defaultOperator: "OR", now: 0 }).resolved,
+      request,
+      strange,
+      Deadline.none,
+    );
     const document = { id: "1", ["__proto__"]: "red", constructor: "red" };
     expect(Object.keys(highlighter.highlights(document))).toEqual(["__proto__", "constructor"]);
     expect(Object.keys(highlighter.highlights({ id: "1" }))).toEqual([]);
@@ -179,7 +189,7 @@ test("analyzes each value at most once", () => {
   const counted = new AnalyzedSchema(companySchema, counting("counting"));
   const request = { fields: ["name", "tagline"], fragment: null, mark: ["<", ">"], isEscaped: true } as const;
   const query = "(name:red AND description:green) OR (red AND location_city:blue) OR NOT type:black";
-  const { resolved } = resolve(parse(query), counted, "OR");
+  const { resolved } = resolve(parse(query), { schema: counted, defaultOperator: "OR", now: 0 });
   const document = {
     id: "1",
     name: "the red",

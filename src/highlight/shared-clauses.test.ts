@@ -25,7 +25,7 @@ function leavesOf(query: Resolved): readonly Resolved[] {
 
 test("returns an equal query with one object for all equal clauses", () => {
   const text = '+name:red (RED AND red^2) "a b" OR ("A B" AND NOT re*) OR +(followers:5 name:re* re*) OR name:red';
-  const { resolved } = resolve(parse(text), schema, "OR");
+  const { resolved } = resolve(parse(text), { schema, defaultOperator: "OR", now: 0 });
   const shared = withSharedClauses(resolved);
   expect(keyOf(shared)).toBe(keyOf(resolved));
   const leaves = leavesOf(shared);

@@ -1,7 +1,6 @@
 import type { FieldName, GroupNode, LeafNode, QueryNode } from "../../grammar/ast/ast.ts";
 import { keyOf } from "../plan/resolve/resolved-key.ts";
-import type { DefaultOperator } from "../plan/resolve/resolver.ts";
-import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
+import type { ResolveRules } from "../plan/resolve/resolver.ts";
 import {
   type Clause,
   type Entry,
@@ -15,9 +14,7 @@ import type { OperatorWords } from "./operator-words.ts";
 import { resolveClause } from "./resolve-clause.ts";
 
 /** Determines the meaning of a query's clauses. */
-export interface ClauseContext {
-  readonly schema: AnalyzedSchema;
-  readonly defaultOperator: DefaultOperator;
+export interface ClauseContext extends ResolveRules {
   readonly operatorWords: OperatorWords;
 }
 
@@ -69,8 +66,7 @@ class ClauseBuilder {
   }
 
   #leaf(node: LeafNode, scope: Scope): LeafClause | null {
-    const { schema, defaultOperator } = this.#context;
-    const resolved = resolveClause(node, scope.field, schema, defaultOperator);
+    const resolved = resolveClause(node, scope.field, this.#context);
     if (resolved.kind === "none") return null;
     const field = (node.kind === "everything" ? null : node.field) ?? scope.field;
     const isOperator = this.#operatorWords.has(node);

@@ -6,16 +6,14 @@ import type { Limits } from "../../grammar/syntax/limits.ts";
 import type { Token } from "../../grammar/syntax/tokens.ts";
 import type { Deadline } from "../base/deadline.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
-import type { DefaultOperator } from "../plan/resolve/resolver.ts";
+import type { DefaultOperator, ResolveRules } from "../plan/resolve/resolver.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import type { Clause } from "./clause.ts";
 import { buildClauses } from "./clause-builder.ts";
 import { type OperatorWords, operatorWordsIn } from "./operator-words.ts";
 
 /** The index that a query searches, and the options that determine its meaning. */
-export interface LintContext {
-  readonly schema: AnalyzedSchema;
-  readonly defaultOperator: DefaultOperator;
+export interface LintContext extends ResolveRules {
   readonly limits: Limits;
   readonly reader: IndexReader;
   readonly deadline: Deadline;
@@ -30,6 +28,7 @@ export class LintedQuery {
   readonly tokens: readonly Token[];
   readonly schema: AnalyzedSchema;
   readonly defaultOperator: DefaultOperator;
+  readonly now: number;
   readonly reader: IndexReader;
   readonly deadline: Deadline;
   readonly operatorWords: OperatorWords;
@@ -37,11 +36,12 @@ export class LintedQuery {
   readonly root: Clause | null;
 
   /** @param tree the tree that `parse` returns for the text; it must be valid under the schema */
-  constructor(text: string, tree: QueryNode, { schema, defaultOperator, reader, deadline }: LintContext) {
+  constructor(text: string, tree: QueryNode, { schema, defaultOperator, now, reader, deadline }: LintContext) {
     this.text = text;
     this.tokens = tokenize(text);
     this.schema = schema;
     this.defaultOperator = defaultOperator;
+    this.now = now;
     this.reader = reader;
     this.deadline = deadline;
     const simplified = removeRedundantGroups(tree);

@@ -17,7 +17,7 @@ const {
 } = internalsOf(engine);
 
 function hasMatch(query: string, deadline: Deadline = Deadline.none): boolean {
-  const resolved = resolveClause(parse(query), null, analyzedSchema, "OR");
+  const resolved = resolveClause(parse(query), null, { schema: analyzedSchema, defaultOperator: "OR", now: 0 });
   return new MatchTester(writer.reader(), deadline).hasMatch(resolved);
 }
 

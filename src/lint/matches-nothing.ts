@@ -98,9 +98,8 @@ class EmptyClauseSearch {
   }
 
   #listMatches({ node, field, leafCount }: ListClause): boolean {
-    const { schema, defaultOperator } = this.#query;
     this.#leavesLeft -= leafCount;
-    return this.#tester.hasMatch(resolveClause(node, field, schema, defaultOperator));
+    return this.#tester.hasMatch(resolveClause(node, field, this.#query));
   }
 
   #reasonOf({ resolved }: LeafClause, fix: Fix | null, isNegated: boolean): string {

@@ -1,17 +1,15 @@
 import type { FieldName, QueryNode } from "../../grammar/ast/ast.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";
-import { type DefaultOperator, resolve } from "../plan/resolve/resolver.ts";
-import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
+import { type ResolveRules, resolve } from "../plan/resolve/resolver.ts";
 
 /** Resolves one clause of a valid query on its own; the result is `none` when the clause contains no term. */
 export function resolveClause(
   node: QueryNode,
   /** The field of the groups around the clause. */
   field: FieldName | null,
-  schema: AnalyzedSchema,
-  defaultOperator: DefaultOperator,
+  rules: ResolveRules,
 ): Resolved {
   const { span } = node;
   const query: QueryNode = field === null ? node : { kind: "group", span, field, boost: null, query: node };
-  return resolve(query, schema, defaultOperator).resolved;
+  return resolve(query, rules).resolved;
 }

@@ -54,9 +54,8 @@ export class SpellingCorrector {
     if (known !== undefined) return known;
     const fields = this.#textFields(field?.name);
     if (fields === null || this.#corrections.size === MAX_CLAUSES) return null;
-    const { schema, defaultOperator } = this.#query;
     const corrected = this.#suggestions(node, fields).find((text) =>
-      this.#tester.hasMatch(resolveClause({ ...node, text }, field, schema, defaultOperator)),
+      this.#tester.hasMatch(resolveClause({ ...node, text }, field, this.#query)),
     );
     this.#corrections.set(key, corrected ?? null);
     return corrected ?? null;

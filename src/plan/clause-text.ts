@@ -1,8 +1,7 @@
-import { numberText } from "../../grammar/ast/number.ts";
 import { escapeTerm, escapeWord, quote } from "../../grammar/syntax/escape.ts";
 import { assertNever } from "../base/invariant.ts";
-import type { NumericRange } from "../indexes/numeric-range.ts";
-import type { PlanAll, PlanLeaf } from "./plan.ts";
+import type { PlanAll, PlanLeaf, PlanRange } from "./plan.ts";
+import { rangeText, valueText } from "./range-text.ts";
 
 /** A clause in query syntax, with analyzed terms and without its boost. It names the field if it searches only one. */
 export function clauseText(clause: PlanLeaf | PlanAll): string {
@@ -18,7 +17,7 @@ export function clauseText(clause: PlanLeaf | PlanAll): string {
     case "exists":
       return withField(clause.fields, "*");
     case "range":
-      return withField([clause.field], rangeText(clause.range));
+      return withField([clause.field], rangeBody(clause));
     case "alternatives":
       return escapeWord(clause.text);
     default:
@@ -31,12 +30,10 @@ function withField(fields: readonly string[], body: string): string {
   return field === undefined || others.length > 0 ? body : `${escapeWord(field)}:${body}`;
 }
 
-function rangeText({ low, lowInclusive, high, highInclusive }: NumericRange): string {
+function rangeBody(clause: PlanRange): string {
+  const { low, high } = clause.range;
   if (low === Number.NEGATIVE_INFINITY && high === Number.POSITIVE_INFINITY) return "*";
-  if (low === high) return boundText(low);
-  return `${lowInclusive ? "[" : "{"}${boundText(low)} TO ${boundText(high)}${highInclusive ? "]" : "}"}`;
-}
-
-function boundText(value: number): string {
-  return Number.isFinite(value) ? numberText(value) : "*";
+  const value = valueText(clause);
+  if (value === null) return rangeText(clause);
+  return value.includes(":") ? quote(value) : value;
 }

@@ -33,6 +33,7 @@ const expansion = (...counts: number[]): PlanNode => ({
 });
 const range = (bounds: Partial<NumericRange>, access: PlanRange["access"] = "scan"): PlanNode => ({
   kind: "range",
+  type: "number",
   field: "size",
   range: { ...EVERY_NUMBER, ...bounds },
   access,

@@ -1,6 +1,6 @@
 import { assertNever } from "../base/invariant.ts";
-import type { NumericRange } from "../indexes/numeric-range.ts";
 import type { PlanNode } from "./plan.ts";
+import { rangeText, valueText } from "./range-text.ts";
 
 /** A one-line description of a plan node. */
 export function labelOf(node: PlanNode): string {
@@ -23,7 +23,7 @@ export function labelOf(node: PlanNode): string {
       return `any word in ${fieldNames(node.fields)}`;
     case "range": {
       const access = node.access === "scan" ? "scan of the sorted numbers" : "check of the column";
-      return `range ${node.field} ${rangeText(node.range)}, ${access}`;
+      return `range ${node.field} ${valueText(node) ?? rangeText(node)}, ${access}`;
     }
     case "alternatives":
       return `word ${JSON.stringify(node.text)}`;
@@ -57,10 +57,4 @@ export function inputsOf(node: PlanNode): readonly PlanNode[] {
 function fieldNames(fields: readonly string[]): string {
   if (fields.length === 0) return "no field";
   return fields.length > 3 ? `${fields.length} fields` : fields.join(", ");
-}
-
-function rangeText({ low, lowInclusive, high, highInclusive }: NumericRange): string {
-  const from = low === Number.NEGATIVE_INFINITY ? "*" : low;
-  const to = high === Number.POSITIVE_INFINITY ? "*" : high;
-  return `${lowInclusive ? "[" : "{"}${from} TO ${to}${highInclusive ? "]" : "}"}`;
 }

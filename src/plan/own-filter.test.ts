@@ -10,7 +10,7 @@ import { rewrite } from "./rewrite.ts";
 const schema = new AnalyzedSchema(companySchema);
 
 function keyFor(text: string, without: string | null): string {
-  const { resolved } = resolve(parse(text), schema, "OR");
+  const { resolved } = resolve(parse(text), { schema, defaultOperator: "OR", now: 0 });
   return keyOf(rewrite(without === null ? resolved : withoutOwnFilter(resolved, without)));
 }
 
@@ -43,6 +43,6 @@ test.each([
   "red AND NOT (blue OR type:a)",
   "NOT (blue AND type:a)",
 ])("%s has no filter of type, and remains the same object", (text) => {
-  const { resolved } = resolve(parse(text), schema, "OR");
+  const { resolved } = resolve(parse(text), { schema, defaultOperator: "OR", now: 0 });
   expect(withoutOwnFilter(resolved, "type")).toBe(resolved);
 });

@@ -1,6 +1,7 @@
 import type { NumericRange } from "../indexes/numeric-range.ts";
 import type { Expansion, Segment } from "../indexes/segment.ts";
 import type { FieldPhrase } from "./field-phrase.ts";
+import type { NumericType } from "./resolve/numeric-syntax.ts";
 import type { Tier } from "./resolve/resolved.ts";
 
 /**
@@ -85,6 +86,8 @@ export interface PlanExists extends Estimated {
 export interface PlanRange extends Estimated {
   readonly kind: "range";
   readonly field: string;
+  /** What the numbers stand for. */
+  readonly type: NumericType;
   readonly range: NumericRange;
   /** `scan` reads a range of the sorted numbers; `check` looks up the rank of each remaining document. */
   readonly access: "scan" | "check";

@@ -33,6 +33,7 @@ const term = (word: string, ...fields: string[]): Resolved => ({
 });
 const range = (bounds: Partial<NumericRange>): Resolved => ({
   kind: "range",
+  type: "number",
   field: "size",
   range: { ...EVERY_NUMBER, ...bounds },
   boost: 1,

@@ -223,10 +223,10 @@ export class Planner {
     return { kind: "expansion", fields, label, term, expansions, rows: this.#capAtSize(postings), cost: postings };
   }
 
-  #range({ field, range }: ResolvedRange): PlanRange {
+  #range({ field, type, range }: ResolvedRange): PlanRange {
     const { rows, isExact } = this.#reader.rangeCount(field, range);
     const cost = rows * COSTS.scannedNumber;
-    return { kind: "range", field, range, access: "scan", rows, cost, ...(!isExact && { isUpperBound: true }) };
+    return { kind: "range", field, type, range, access: "scan", rows, cost, ...(!isExact && { isUpperBound: true }) };
   }
 
   /**

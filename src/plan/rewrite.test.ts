@@ -43,11 +43,11 @@ describe("rewriting", () => {
   test.each<[string, Resolved]>([
     [
       "the range contains no number",
-      { kind: "range", field: "size", range: { ...EVERY_NUMBER, low: 7, high: 5 }, boost: 1 },
+      { kind: "range", type: "number", field: "size", range: { ...EVERY_NUMBER, low: 7, high: 5 }, boost: 1 },
     ],
     [
       "the range contains no number",
-      { kind: "range", field: "size", range: { ...exactly(5), highInclusive: false }, boost: 1 },
+      { kind: "range", type: "number", field: "size", range: { ...exactly(5), highInclusive: false }, boost: 1 },
     ],
     [
       "the pattern matches no word",

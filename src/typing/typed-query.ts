@@ -6,7 +6,7 @@ import type { Deadline } from "../base/deadline.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
 import type { Planner } from "../plan/planner.ts";
 import { type Alternative, and, or, type Resolved, type ResolvedTerm } from "../plan/resolve/resolved.ts";
-import { type DefaultOperator, resolve } from "../plan/resolve/resolver.ts";
+import { type ResolveRules, resolve } from "../plan/resolve/resolver.ts";
 import type { TypedWord } from "../plan/resolve/typed-words.ts";
 import type { AnalyzedSchema, AnalyzerGroup, SearchedFields } from "../schema/analyzed-schema.ts";
 import type { Expression } from "../schema/synonyms.ts";
@@ -35,9 +35,7 @@ export interface Correction {
 }
 
 /** The rules and the index that give the words their alternatives. */
-export interface TypingContext {
-  readonly schema: AnalyzedSchema;
-  readonly defaultOperator: DefaultOperator;
+export interface TypingContext extends ResolveRules {
   readonly reader: IndexReader;
   /** The planner of the query, so that patterns are expanded only once. */
   readonly planner: Planner;
@@ -191,12 +189,11 @@ class TypedQueryReader implements TypedQuery {
 
   /** What a text stands for without alternatives. */
   #leavesOf(text: string, field: string | null): readonly Alternative["leaf"][] {
-    const { schema, defaultOperator } = this.#context;
     const span: Span = { start: 0, end: text.length };
     const term: TermNode = { kind: "term", span, field: null, boost: null, text, signed: false };
     const query: QueryNode =
       field === null ? term : { kind: "group", span, field: { name: field, span }, boost: null, query: term };
-    const { resolved } = resolve(query, schema, defaultOperator);
+    const { resolved } = resolve(query, this.#context);
     return (resolved.kind === "or" ? resolved.clauses : [resolved]).filter(isAlternative);
   }
 

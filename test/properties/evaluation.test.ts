@@ -117,6 +117,7 @@ const prefixAlternatives: Arbitrary<Alternative["leaf"]> = fc
   });
 const smallSizes: Alternative["leaf"] = {
   kind: "range",
+  type: "number",
   field: "size",
   range: { ...EVERY_NUMBER, low: 0, high: 2 },
   boost: 1,
@@ -153,7 +154,13 @@ const { query: queries } = fc.letrec<{ query: Resolved; leaf: Resolved }>((tie) 
     {
       weight: 2,
       arbitrary: fc.tuple(fc.integer({ min: -3, max: 5 }), fc.nat(4), boost).map(([low, width, boost]): Resolved => {
-        return { kind: "range", field: "size", range: { ...EVERY_NUMBER, low, high: low + width }, boost };
+        return {
+          kind: "range",
+          type: "number",
+          field: "size",
+          range: { ...EVERY_NUMBER, low, high: low + width },
+          boost,
+        };
       }),
     },
     {

@@ -266,7 +266,8 @@ const {
 } = internalsOf(foldingEngine);
 
 function linted(text: string, { defaultOperator = "OR" }: QueryOptions): LintedQuery {
-  const context = { schema, defaultOperator, limits: defaultLimits, reader: writer.reader(), deadline: Deadline.none };
+  const rules = { schema, defaultOperator, limits: defaultLimits, now: 0 };
+  const context = { ...rules, reader: writer.reader(), deadline: Deadline.none };
   return new LintedQuery(text, parse(text), context);
 }
 

@@ -5,6 +5,7 @@ import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { IndexWriterOptions } from "../../indexes/writer/index-writer.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import { checkMembers, requireOptions } from "../../schema/check-schema.ts";
+import type { Clock } from "./clock.ts";
 import type { CursorOptions } from "./cursor-options.ts";
 
 /** The options of a {@link SearchEngine}. */
@@ -33,6 +34,11 @@ export interface EngineOptions {
   readonly documents?: "bytes" | "objects";
   /** How long cursors stay valid after documents have changed. */
   readonly cursors?: CursorOptions;
+  /**
+   * Returns what `now` stands for in the dates of queries, in milliseconds since 1970. A search reads it once, and the
+   * pages after it use the same time. Default: `Date.now`.
+   */
+  readonly clock?: Clock;
 }
 
 /** The options of {@link SearchEngine.compact}. */
@@ -52,6 +58,7 @@ const ENGINE_OPTIONS: Readonly<Record<keyof EngineOptions, true>> = {
   segmentCapacity: true,
   documents: true,
   cursors: true,
+  clock: true,
 };
 
 /** @throws {TypeError} for options or limits that are not an object, and for one with an unknown name */

@@ -12,6 +12,7 @@ const cursors: fc.Arbitrary<Cursor> = fc.record({
   segment: unsigned,
   ordinal: unsigned,
   score: fc.double(),
+  now: fc.option(fc.integer()),
 });
 
 const malformed = new CursorError("malformed");
@@ -21,7 +22,7 @@ describe("a cursor", () => {
     fc.assert(
       fc.property(cursors, (cursor) => {
         const text = writeCursor(cursor);
-        expect(text).toMatch(/^[A-Za-z0-9_-]{48}$/);
+        expect(text).toMatch(/^[A-Za-z0-9_-]{60}$/);
         expect(readCursor(text)).toEqual(cursor);
       }),
       runs(500),
@@ -29,7 +30,15 @@ describe("a cursor", () => {
   });
 
   test("is malformed if any letter is changed", () => {
-    const text = writeCursor({ stateKey: 0.25, request: 7, offset: 10, segment: 1, ordinal: 99, score: 1.5 });
+    const text = writeCursor({
+      stateKey: 0.25,
+      request: 7,
+      offset: 10,
+      segment: 1,
+      ordinal: 99,
+      score: 1.5,
+      now: null,
+    });
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= ";
     for (let at = 0; at < text.length; at++) {
       for (const letter of letters) {
@@ -43,7 +52,7 @@ describe("a cursor", () => {
   });
 
   test("is malformed for every other text", () => {
-    const texts = fc.oneof(fc.string({ unit: "binary" }), fc.base64String(), fc.stringMatching(/^[\w-]{48}$/));
+    const texts = fc.oneof(fc.string({ unit: "binary" }), fc.base64String(), fc.stringMatching(/^[\w-]{60}$/));
     fc.assert(
       fc.property(texts, (text) => {
         expect(() => readCursor(text)).toThrow(malformed);

@@ -15,16 +15,18 @@ export interface Cursor {
   readonly ordinal: number;
   /** The score of this hit; 0 if the sort order does not include relevance. */
   readonly score: number;
+  /** What `now` stands for in the query, in milliseconds since 1970; `null` if the query does not contain it. */
+  readonly now: number | null;
 }
 
-/** The version of the byte format. Another version has other checksums. */
-const VERSION = 1;
-const CHECKED_BYTES = 32;
-/** 36 bytes are 48 letters in base64, without padding. */
+/** The version of the byte format. */
+const VERSION = 2;
+const CHECKED_BYTES = 41;
+/** 45 bytes are 60 letters in base64, without padding. */
 const BYTES: number = CHECKED_BYTES + 4;
 
-/** The cursor in base64url: 48 letters, digits, `-` and `_`. */
-export function writeCursor({ stateKey, request, offset, segment, ordinal, score }: Cursor): string {
+/** The cursor in base64url: 60 letters, digits, `-` and `_`. */
+export function writeCursor({ stateKey, request, offset, segment, ordinal, score, now }: Cursor): string {
   const bytes = new Uint8Array(BYTES);
   const view = new DataView(bytes.buffer);
   view.setFloat64(0, stateKey);
@@ -33,6 +35,8 @@ export function writeCursor({ stateKey, request, offset, segment, ordinal, score
   view.setUint32(16, segment);
   view.setUint32(20, ordinal);
   view.setFloat64(24, score);
+  view.setFloat64(32, now ?? Number.NaN);
+  view.setUint8(40, VERSION);
   view.setUint32(CHECKED_BYTES, checksumOf(bytes));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
@@ -45,12 +49,15 @@ export function writeCursor({ stateKey, request, offset, segment, ordinal, score
  * @throws {CursorError} `malformed` for any other text
  */
 export function readCursor(text: string): Cursor {
-  if (!/^[\w-]{48}$/.test(text)) throw new CursorError("malformed");
+  if (!/^[\w-]{60}$/.test(text)) throw new CursorError("malformed");
   const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = new Uint8Array(BYTES);
   for (let i = 0; i < BYTES; i++) bytes[i] = letters.charCodeAt(i);
   const view = new DataView(bytes.buffer);
   if (view.getUint32(CHECKED_BYTES) !== checksumOf(bytes)) throw new CursorError("malformed");
+  if (view.getUint8(40) !== VERSION) throw new CursorError("malformed");
+  const now = view.getFloat64(32);
+  if (!Number.isNaN(now) && !Number.isInteger(now)) throw new CursorError("malformed");
   return {
     stateKey: view.getFloat64(0),
     request: view.getUint32(8),
@@ -58,9 +65,10 @@ export function readCursor(text: string): Cursor {
     segment: view.getUint32(16),
     ordinal: view.getUint32(20),
     score: view.getFloat64(24),
+    now: Number.isNaN(now) ? null : now,
   };
 }
 
 function checksumOf(bytes: Uint8Array): number {
-  return (crc32c(bytes.subarray(0, CHECKED_BYTES)) ^ VERSION) >>> 0;
+  return crc32c(bytes.subarray(0, CHECKED_BYTES));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Cursor } from "./cursor.ts";
 import { HitPrefetch, type PrefetchedHit } from "./hit-prefetch.ts";
 
-const start: Cursor = { stateKey: 0.5, request: 1, offset: 20, segment: 0, ordinal: 7, score: 9 };
+const start: Cursor = { stateKey: 0.5, request: 1, offset: 20, segment: 0, ordinal: 7, score: 9, now: null };
 const hits: readonly PrefetchedHit[] = Array.from({ length: 10 }, (_, index) => {
   return { segment: index % 2, ordinal: 100 - index, score: 8 - index / 2 };
 });

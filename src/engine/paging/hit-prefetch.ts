@@ -41,9 +41,9 @@ export class HitPrefetch {
 }
 
 /** Whether the cursor belongs to the ranking of the range and ends at or within the range. */
-function contains(range: HitRange, { stateKey, request, offset, segment, ordinal, score }: Cursor): boolean {
+function contains(range: HitRange, { stateKey, request, now, offset, segment, ordinal, score }: Cursor): boolean {
   const { start } = range;
-  if (start.stateKey !== stateKey || start.request !== request) return false;
+  if (start.stateKey !== stateKey || start.request !== request || start.now !== now) return false;
   if (offset < start.offset || offset > endOf(range)) return false;
   const last = offset === start.offset ? start : hitAt(range, offset - start.offset - 1);
   return last.segment === segment && last.ordinal === ordinal && last.score === score;

@@ -5,6 +5,7 @@ import type { Sort } from "../../evaluate/sort/sort.ts";
 import type { ValueRank } from "../../evaluate/sort/value-rank.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import { crc32c } from "../../storage/crc32c.ts";
+import type { Cursor } from "./cursor.ts";
 
 /** The part of a request that determines the hits and their order. */
 export interface RankingRequest {
@@ -25,8 +26,10 @@ export interface PageRequest extends RankingRequest {
   readonly limit: number;
   /** The number of hits, or of groups, before the page; ignored if there is a cursor. */
   readonly offset: number;
-  /** The text of the previous page's cursor. */
-  readonly cursor: string | null;
+  /** The cursor of the previous page. */
+  readonly cursor: Cursor | null;
+  /** What `now` stands for in the query, in milliseconds since 1970; `null` if the query does not contain it. */
+  readonly now: number | null;
 }
 
 /** The options of a collator, which has no members of its own. */

@@ -8,7 +8,7 @@ import type { PointInTimeReader } from "../../indexes/point-in-time-reader.ts";
 import type { Segment } from "../../indexes/segment.ts";
 import { LazyPage, type OptionalPageMembers } from "../result/lazy-page.ts";
 import type { Hit, SearchPage } from "../result/search-page.ts";
-import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
+import { type Cursor, writeCursor } from "./cursor.ts";
 import { CursorError } from "./cursor-error.ts";
 import { checksumOf, type PageRequest } from "./page-request.ts";
 import type { PageSource } from "./page-source.ts";
@@ -39,11 +39,11 @@ export class Pager<Document> {
   readonly #state: PointInTimeReader<Document>;
   readonly #cursor: Cursor | null;
 
-  /** @throws {CursorError} if the cursor is malformed, belongs to another request, or its state was dropped */
+  /** @throws {CursorError} if the cursor belongs to another request, or its state was dropped */
   constructor(source: PageSource<Document>, request: PageRequest) {
     this.#source = source;
     this.#request = request;
-    this.#cursor = request.cursor === null ? null : readCursor(request.cursor);
+    this.#cursor = request.cursor;
     if (this.#cursor !== null && this.#cursor.request !== checksumOf(request)) throw new CursorError("mismatch");
     this.#state = this.#cursor === null ? source.current() : source.stateFor(this.#cursor);
     this.reader = this.#state.reader();
@@ -129,6 +129,7 @@ export class Pager<Document> {
       segment: this.reader.segments.indexOf(segment),
       ordinal,
       score,
+      now: this.#request.now,
     });
   }
 }

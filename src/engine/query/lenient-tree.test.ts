@@ -16,10 +16,10 @@ function replaced(query: string): readonly [string, ...(readonly string[])] {
   const { tree: lenient, changes } = replaceInvalidClauses(
     query,
     tree,
-    resolve(tree, schema, "OR").diagnostics,
+    resolve(tree, { schema, defaultOperator: "OR", now: 0 }).diagnostics,
     schema,
   );
-  expect(resolve(lenient, schema, "OR").diagnostics).toEqual([]);
+  expect(resolve(lenient, { schema, defaultOperator: "OR", now: 0 }).diagnostics).toEqual([]);
   return [print(lenient), ...changes.map(({ span }) => query.slice(span.start, span.end))];
 }
 
@@ -96,7 +96,7 @@ describe("in a group", () => {
 test("changes name the replacement and its fields", () => {
   const changes = (query: string): readonly string[] => {
     const tree = parse(query);
-    const { diagnostics } = resolve(tree, schema, "OR");
+    const { diagnostics } = resolve(tree, { schema, defaultOperator: "OR", now: 0 });
     return replaceInvalidClauses(query, tree, diagnostics, schema).changes.map(({ message }) => message);
   };
   expect(changes("foo:bar size:(many 5) name:>5")).toEqual([

@@ -12,7 +12,7 @@ import { parseLeniently, parseStrictly, type QueryRules } from "./parse-query.ts
 
 const fields = { name: text(), "my city": text(), size: number() };
 const schema = new AnalyzedSchema(defineSchema({ analyzer: standardAnalyzer, fields }));
-const rules: QueryRules = { schema, limits: defaultLimits, defaultOperator: "OR" };
+const rules: QueryRules = { schema, limits: defaultLimits, defaultOperator: "OR", now: 0 };
 
 function errorsIn(query: string, limits = defaultLimits): readonly Diagnostic[] {
   try {

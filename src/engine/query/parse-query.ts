@@ -6,23 +6,33 @@ import { type Change, recover } from "../../../grammar/recovery/recovery.ts";
 import { isCanonical } from "../../../grammar/syntax/canonical-tree.ts";
 import { checkLength, checkTree, type Limits } from "../../../grammar/syntax/limits.ts";
 import type { Resolved } from "../../plan/resolve/resolved.ts";
-import { type DefaultOperator, resolve } from "../../plan/resolve/resolver.ts";
-import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
+import { type ResolveRules, resolve } from "../../plan/resolve/resolver.ts";
+import type { Clock } from "../options/clock.ts";
 import { type QueryOptions, readDefaultOperator } from "../options/search-options.ts";
 import { replaceInvalidClauses } from "./lenient-tree.ts";
 import { type Query, queryText } from "./query-input.ts";
 
-/** The rules that give a query its meaning. */
-export interface QueryRules {
-  readonly schema: AnalyzedSchema;
+/** The rules of one query. */
+export interface QueryRules extends ResolveRules {
   readonly limits: Limits;
-  readonly defaultOperator: DefaultOperator;
 }
 
-/** The rules of one query, whose options can replace the default operator. */
-export function rulesFor(rules: QueryRules, { defaultOperator }: QueryOptions): QueryRules {
-  const operator = readDefaultOperator(defaultOperator) ?? rules.defaultOperator;
-  return operator === rules.defaultOperator ? rules : { ...rules, defaultOperator: operator };
+/** The rules of all queries of an engine. */
+export interface EngineRules extends Omit<QueryRules, "now"> {
+  readonly clock: Clock;
+}
+
+/**
+ * The rules of one query, whose options can replace the default operator.
+ *
+ * @param now the instant of the query; default: that of the clock
+ */
+export function rulesFor(
+  { schema, limits, defaultOperator, clock }: EngineRules,
+  options: QueryOptions,
+  now: number = clock(),
+): QueryRules {
+  return { schema, limits, defaultOperator: readDefaultOperator(options.defaultOperator) ?? defaultOperator, now };
 }
 
 /** A valid or corrected query with its meaning. */
@@ -31,6 +41,8 @@ export interface ParsedQuery {
   readonly resolved: Resolved;
   /** The corrections, in the order of their spans. */
   readonly changes: readonly Change[];
+  /** Whether the query contains `now`. */
+  readonly dependsOnClock: boolean;
 }
 
 /**
@@ -62,21 +74,23 @@ export function requireQuery(query: Query, limits: Limits): void {
 }
 
 /** Resolves a valid tree in canonical form; `null` for other trees. */
-function resolveTree(tree: QueryNode, { schema, limits, defaultOperator }: QueryRules): ParsedQuery | null {
-  if (!isCanonical(tree, limits)) return null;
-  const { resolved, diagnostics } = resolve(tree, schema, defaultOperator);
-  return diagnostics.length === 0 ? { tree, resolved, changes: [] } : null;
+function resolveTree(tree: QueryNode, rules: QueryRules): ParsedQuery | null {
+  if (!isCanonical(tree, rules.limits)) return null;
+  const { resolved, diagnostics, dependsOnClock } = resolve(tree, rules);
+  return diagnostics.length === 0 ? { tree, resolved, changes: [], dependsOnClock } : null;
 }
 
 /** @throws {QueryError} with all diagnostics of the text: first syntax errors, then errors about fields */
-export function parseStrictly(text: string, { schema, limits, defaultOperator }: QueryRules): ParsedQuery {
-  checkLength(text, limits);
-  const recovery = recover(text, limits);
+export function parseStrictly(text: string, rules: QueryRules): ParsedQuery {
+  checkLength(text, rules.limits);
+  const recovery = recover(text, rules.limits);
   const tree = recovery.tree();
   const syntaxErrors = recovery.diagnostics();
   if (tree === null) throw new QueryError(text, syntaxErrors);
-  const { resolved, diagnostics } = resolve(tree, schema, defaultOperator);
-  if (syntaxErrors.length === 0 && diagnostics.length === 0) return { tree, resolved, changes: recovery.changes };
+  const { resolved, diagnostics, dependsOnClock } = resolve(tree, rules);
+  if (syntaxErrors.length === 0 && diagnostics.length === 0) {
+    return { tree, resolved, changes: recovery.changes, dependsOnClock };
+  }
   // The first diagnostic gives the error its code: a text that does not parse is a syntax error above all.
   const fieldErrors = diagnostics.map((diagnostic) => withoutOverlappingFix(diagnostic, syntaxErrors));
   throw new QueryError(text, [...syntaxErrors.map((error) => withoutFixWithin(fieldErrors, error)), ...fieldErrors]);
@@ -117,14 +131,14 @@ function overlaps({ fixes = [] }: Diagnostic, { start, end }: Span): boolean {
  *
  * @throws {QueryError} with the code `limit`
  */
-export function parseLeniently(text: string, { schema, limits, defaultOperator }: QueryRules): ParsedQuery {
-  const { tree, changes } = parseLenient(text, limits);
-  const { resolved, diagnostics } = resolve(tree, schema, defaultOperator);
-  if (diagnostics.length === 0) return { tree, resolved, changes };
-  const lenient = replaceInvalidClauses(text, tree, diagnostics, schema);
-  const second = resolve(lenient.tree, schema, defaultOperator);
+export function parseLeniently(text: string, rules: QueryRules): ParsedQuery {
+  const { tree, changes } = parseLenient(text, rules.limits);
+  const { resolved, diagnostics, dependsOnClock } = resolve(tree, rules);
+  if (diagnostics.length === 0) return { tree, resolved, changes, dependsOnClock };
+  const lenient = replaceInvalidClauses(text, tree, diagnostics, rules.schema);
+  const second = resolve(lenient.tree, rules);
   // The remaining diagnostics have the code `limit`.
   if (second.diagnostics.length > 0) throw new QueryError(text, second.diagnostics);
   const all = [...changes, ...lenient.changes].toSorted((a, b) => a.span.start - b.span.start);
-  return { tree: lenient.tree, resolved: second.resolved, changes: all };
+  return { tree: lenient.tree, resolved: second.resolved, changes: all, dependsOnClock: second.dependsOnClock };
 }

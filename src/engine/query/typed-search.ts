@@ -30,13 +30,13 @@ export function withAlternatives(
   parsed: ParsedQuery,
   context: TypingContext & Pick<QueryRules, "limits">,
 ): TypedSearch {
-  const { schema, defaultOperator } = context;
   const { words, changes, corrections } = readTypedQuery(text, parsed.tree, context);
-  const { resolved, commonWords } = resolve(parsed.tree, schema, defaultOperator, words);
+  const { resolved, commonWords } = resolve(parsed.tree, context, words);
   const onlyScoring = commonWords.map((word) => commonWordChange(word.text, word.span));
   return {
     tree: parsed.tree,
     resolved,
+    dependsOnClock: parsed.dependsOnClock,
     changes: [...parsed.changes, ...changes, ...onlyScoring].toSorted((a, b) => a.span.start - b.span.start),
     suggestion: suggestionOf(text, parsed, corrections, context),
   };

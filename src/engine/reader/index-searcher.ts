@@ -23,6 +23,7 @@ import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { memorySource } from "../../storage/byte-source.ts";
 import { decodeIndexFile } from "../../storage/decode.ts";
 import { readEngineState } from "../file/index-manifest.ts";
+import { type Clock, readClock } from "../options/clock.ts";
 import type { FacetOptions, FacetsOf } from "../options/facet-options.ts";
 import { readFacets } from "../options/facet-requests.ts";
 import { readHighlighting } from "../options/highlighting.ts";
@@ -48,6 +49,8 @@ export interface SearcherOptions<S extends Schema> {
   readonly parse?: (text: string, limits?: Partial<Limits>) => QueryNode;
   /** The maximum size of a query, as for a `SearchEngine`. */
   readonly limits?: Partial<Limits>;
+  /** What `now` stands for in the dates of queries, as for a `SearchEngine`. Default: `Date.now`. */
+  readonly clock?: Clock;
 }
 
 /** The options of all calls: those of a `SearchEngine` that need no other code. */
@@ -90,6 +93,7 @@ export class IndexSearcher<S extends Schema> {
   readonly #schema: AnalyzedSchema;
   readonly #parse: SearcherOptions<S>["parse"];
   readonly #limits: Limits;
+  readonly #clock: Clock;
   readonly #defaultOperator: DefaultOperator;
   readonly #state: PointInTimeReader<DocumentOf<S>>;
 
@@ -97,10 +101,11 @@ export class IndexSearcher<S extends Schema> {
    * @param bytes an index file; the caller must not change them
    * @throws {IndexFileError} if the bytes are damaged, not an index file, or have a newer format or another schema
    */
-  constructor(bytes: ArrayBuffer | Uint8Array, { schema, analyzer, parse, limits = {} }: SearcherOptions<S>) {
+  constructor(bytes: ArrayBuffer | Uint8Array, { schema, analyzer, parse, limits = {}, clock }: SearcherOptions<S>) {
     this.#schema = new AnalyzedSchema(schema, analyzer);
     this.#parse = parse;
     this.#limits = limitsOf(limits);
+    this.#clock = readClock(clock);
     const { defaultOperator, segments } = readEngineState(decodeIndexFile(memorySource(bytes)), schema, this.#schema);
     this.#defaultOperator = defaultOperator;
     const opened = segments.map(({ bytes, deleted }) => {
@@ -214,8 +219,11 @@ export class IndexSearcher<S extends Schema> {
 
   #read(query: Query, { defaultOperator }: SearcherQueryOptions): ReadQuery {
     const tree = this.#treeOf(query);
-    const operator = readDefaultOperator(defaultOperator) ?? this.#defaultOperator;
-    const { resolved, diagnostics } = resolve(tree, this.#schema, operator);
+    const { resolved, diagnostics } = resolve(tree, {
+      schema: this.#schema,
+      defaultOperator: readDefaultOperator(defaultOperator) ?? this.#defaultOperator,
+      now: this.#clock(),
+    });
     if (diagnostics.length > 0) throw new QueryError(typeof query === "string" ? query : print(tree), diagnostics);
     return { tree, resolved };
   }

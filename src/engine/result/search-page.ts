@@ -54,7 +54,7 @@ export interface SearchPage<Document, Facets = undefined, Groups = undefined, St
   /** With the option `group`: the hits of the first group, then those of the second one, and so on. */
   readonly hits: readonly Hit<Document, Stored>[];
   /**
-   * The cursor of the next page, for `SearchOptions.cursor`: a text of 48 letters, digits, `-` and `_`. `null` on the
+   * The cursor of the next page, for `SearchOptions.cursor`: a text of 60 letters, digits, `-` and `_`. `null` on the
    * last page and for a limit of 0.
    */
   readonly cursor: string | null;

@@ -22,7 +22,7 @@ export function complete<S extends Schema>(
 ): readonly Completion[] {
   requireEngine("complete", engine);
   const { rules, writer } = internalsOf(engine);
-  return new Completer(rules.schema, rules.limits).complete(
+  return new Completer(rules.schema, rules.limits, rules.clock()).complete(
     writer.reader(),
     text,
     offset,

@@ -37,7 +37,15 @@ export function matchesByRange(matches: Matches, field: string, ranges: readonly
   return ranges.map(({ from, to }) => {
     const range = { low: from, lowInclusive: true, high: to ?? Number.POSITIVE_INFINITY, highInclusive: to === null };
     return matches.map(({ segment, evaluator, documents }) => {
-      const plan = { kind: "range", field, range, access: "check", rows: segment.size, cost: segment.size } as const;
+      const plan = {
+        kind: "range",
+        field,
+        type: "number",
+        range,
+        access: "check",
+        rows: segment.size,
+        cost: segment.size,
+      } as const;
       return { segment, evaluator, documents: rangeWithin(plan, segment, documents) };
     });
   });

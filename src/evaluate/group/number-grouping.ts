@@ -59,7 +59,15 @@ export class NumberGrouping<Document> implements Grouping<Document> {
       return intersect(documents, sparsePostings(missingNumbers(segment.numbers(field)), segment.size));
     }
     const range = exactly(Number(value));
-    const plan = { kind: "range", field, range, access: "scan", rows: segment.size, cost: segment.size } as const;
+    const plan = {
+      kind: "range",
+      field,
+      type: "number",
+      range,
+      access: "scan",
+      rows: segment.size,
+      cost: segment.size,
+    } as const;
     return rangeWithin(plan, segment, documents);
   }
 }

@@ -18,6 +18,7 @@ const documents = Array.from({ length: 400 }, (_, n) => ({
 const term = (word: string, ...fields: string[]): Resolved => ({ kind: "term", fields, term: word, boost: 1 });
 const range = (low: number, high: number): Resolved => ({
   kind: "range",
+  type: "number",
   field: "size",
   range: { ...EVERY_NUMBER, low, high },
   boost: 1,

@@ -23,6 +23,7 @@ const documents: readonly ContractDocument[] = [
 const term = (word: string): PlanNode => ({ kind: "term", fields: ["name", "tags"], term: word, ...estimate });
 const range = (low: number, access: "scan" | "check"): PlanNode => ({
   kind: "range",
+  type: "number",
   field: "size",
   range: { ...EVERY_NUMBER, low },
   access,

@@ -42,7 +42,7 @@ describe.each(segmentKinds)("a %s segment", (_kind, build) => {
         const ordinals = Array.from({ length: SIZE }, (_, n) => n).filter(isIn);
         const expected = ordinals.filter((n) => isInRange(range, sizeOf(n) ?? Number.NaN));
         for (const access of ["scan", "check"] as const) {
-          const node: PlanRange = { kind: "range", field: "size", range, access, rows: 0, cost: 0 };
+          const node: PlanRange = { kind: "range", type: "number", field: "size", range, access, rows: 0, cost: 0 };
           const set = postingsOf(ordinals, SIZE);
           expect({ title, access, matches: [...rangeWithin(node, segment, set).toArray()] }).toEqual({
             title,

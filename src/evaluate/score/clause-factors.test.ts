@@ -76,6 +76,7 @@ describe("the factor of a clause", () => {
       "a range",
       {
         kind: "range",
+        type: "number",
         field: "size",
         range: { low: 1, high: 3, lowInclusive: true, highInclusive: true },
         boost: 4,

@@ -25,7 +25,7 @@ const prefix = (text: string): Alternative["leaf"] => {
 };
 const size = (value: number): Alternative["leaf"] => {
   const range = { low: value, high: value, lowInclusive: true, highInclusive: true };
-  return { kind: "range", field: "size", range, boost: 1 };
+  return { kind: "range", type: "number", field: "size", range, boost: 1 };
 };
 
 function sharesOf(

@@ -25,7 +25,13 @@ const reader = new IndexReader([
 const matches = matchSegments({ kind: "all", rows: 0, cost: 0 }, reader);
 
 function scorer(): Scorer {
-  const ranking = new Planner(reader).ranking({ kind: "range", field: "size", range: EVERY_NUMBER, boost: 1 });
+  const ranking = new Planner(reader).ranking({
+    kind: "range",
+    type: "number",
+    field: "size",
+    range: EVERY_NUMBER,
+    boost: 1,
+  });
   return new Scorer({ ranking, exactValues: [], impactsOf: () => fieldImpacts(1) }, reader);
 }
 

@@ -32,7 +32,13 @@ const matches = matchSegments(everything, reader);
 
 function orderOf(...sorts: readonly Sort[]): HitOrder {
   return hitOrder(sorts, () => {
-    const ranking = new Planner(reader).ranking({ kind: "range", field: "size", range: EVERY_NUMBER, boost: 1 });
+    const ranking = new Planner(reader).ranking({
+      kind: "range",
+      type: "number",
+      field: "size",
+      range: EVERY_NUMBER,
+      boost: 1,
+    });
     return new Scorer({ ranking, exactValues: [], impactsOf: () => fieldImpacts(1) }, reader);
   });
 }

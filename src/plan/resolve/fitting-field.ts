@@ -1,20 +1,21 @@
 import type { LeafNode, QueryNode } from "../../../grammar/ast/ast.ts";
 import { childrenOf } from "../../../grammar/ast/visitor.ts";
-import { resolveNumberLeaf } from "./number-leaf.ts";
+import { resolveNumericLeaf } from "./numeric-leaf.ts";
+import type { NumericType } from "./numeric-syntax.ts";
 
 /** Whether a text field supports a clause, without the parts that have a field of their own. */
 export function fitsTextField(node: QueryNode): boolean {
   return everyLeaf(node, (leaf) => leaf.kind !== "comparison" && !(leaf.kind === "term" && leaf.signed));
 }
 
-/** Whether a number field supports a clause, without the parts that have a field of their own. */
-export function fitsNumberField(node: QueryNode): boolean {
+/** Whether a field of numbers supports a clause, without the parts that have a field of their own. */
+export function fitsNumericField(node: QueryNode, type: NumericType): boolean {
   return everyLeaf(node, (leaf) => {
     let isValid = true;
     const report = (): void => {
       isValid = false;
     };
-    if (leaf.kind !== "everything") resolveNumberLeaf(leaf, "", 1, report);
+    if (leaf.kind !== "everything") resolveNumericLeaf(leaf, { name: "", type }, 1, { report, now: () => 0 });
     return isValid;
   });
 }

@@ -1,6 +1,8 @@
 import type { NumericRange } from "../../indexes/numeric-range.ts";
 import type { Automaton } from "../../terms/automaton/automaton.ts";
 
+import type { NumericType } from "./numeric-syntax.ts";
+
 /**
  * A query with resolved fields, analyzed text and parsed numbers. It contains no errors, and the boosts of groups are
  * multiplied into the leaves.
@@ -73,6 +75,8 @@ export interface ResolvedExists extends TextLeaf {
 export interface ResolvedRange {
   readonly kind: "range";
   readonly field: string;
+  /** What the numbers stand for. */
+  readonly type: NumericType;
   readonly range: NumericRange;
   readonly boost: number;
 }

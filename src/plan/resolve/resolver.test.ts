@@ -61,13 +61,13 @@ function fields(names: readonly string[]): string {
 }
 
 function meaning(query: string, defaultOperator: DefaultOperator = "OR"): string {
-  const { resolved, diagnostics } = resolve(parse(query), schema, defaultOperator);
+  const { resolved, diagnostics } = resolve(parse(query), { schema, defaultOperator, now: 0 });
   expect(diagnostics).toEqual([]);
   return short(resolved);
 }
 
 function errorsOf(query: string): string[] {
-  return resolve(parse(query), schema, "OR").diagnostics.map(
+  return resolve(parse(query), { schema, defaultOperator: "OR", now: 0 }).diagnostics.map(
     ({ code, message, span }) => `${code} ${span.start}-${span.end}: ${message}`,
   );
 }
@@ -147,7 +147,8 @@ describe("a field resolves", () => {
         fields: { name: text({ analyzer: foldingAnalyzer }), tags: text(), site: text() },
       }),
     );
-    const resolvedIn = (query: string): string => short(resolve(parse(query), mixed, "OR").resolved);
+    const resolvedIn = (query: string): string =>
+      short(resolve(parse(query), { schema: mixed, defaultOperator: "OR", now: 0 }).resolved);
     for (const pattern of ["cafe*", "c?fe", "cafe~1", "[cafe TO cafeteria]"])
       expect(resolvedIn(pattern)).toBe(`<${pattern}>`);
     for (const pattern of ["café*", "c?fé", "café~1", "[cafe TO cafétéria]"])
@@ -156,7 +157,10 @@ describe("a field resolves", () => {
 
   test("to the schema's own array of fields if all fields analyze a clause alike", () => {
     for (const query of ["a", "*", "a*"]) {
-      expect(resolve(parse(query), schema, "OR").resolved).toHaveProperty("fields", schema.textFields);
+      expect(resolve(parse(query), { schema, defaultOperator: "OR", now: 0 }).resolved).toHaveProperty(
+        "fields",
+        schema.textFields,
+      );
     }
   });
 });
@@ -250,7 +254,7 @@ describe("errors", () => {
 
   test("in a field name suggest similar names", () => {
     const suggestions = (query: string): readonly string[] | undefined =>
-      resolve(parse(query), schema, "OR").diagnostics[0]?.suggestions;
+      resolve(parse(query), { schema, defaultOperator: "OR", now: 0 }).diagnostics[0]?.suggestions;
     expect(suggestions("nmae:a")).toEqual(["name"]);
     expect(suggestions("NAME:a")).toEqual(["name"]);
     expect(suggestions("sites:a")).toEqual(["site", "size"]);
@@ -267,11 +271,13 @@ describe("errors", () => {
     ["zzzzzz:a", "The fields are name, tags, site, size. Escape a colon that belongs to a word: \\:."],
     ["nmae:a", undefined],
   ])("come with a hint: %s", (query, hint) => {
-    expect(resolve(parse(query), schema, "OR").diagnostics.map(({ hint }) => hint)).toEqual([hint]);
+    expect(
+      resolve(parse(query), { schema, defaultOperator: "OR", now: 0 }).diagnostics.map(({ hint }) => hint),
+    ).toEqual([hint]);
   });
 
   test("in web addresses hint at quotes", () => {
-    expect(resolve(parse("https://example.com"), schema, "OR").diagnostics).toEqual([
+    expect(resolve(parse("https://example.com"), { schema, defaultOperator: "OR", now: 0 }).diagnostics).toEqual([
       {
         code: "unknown-field",
         message: "There is no field `https`.",
@@ -288,11 +294,13 @@ test("an analyzer's exception is not reported as an error in the query", () => {
     throw new Error("boom");
   };
   const fragile = defineSchema({ analyzer: { ...standardAnalyzer, normalize }, fields: { name: text() } });
-  expect(() => resolve(parse("name:a*"), new AnalyzedSchema(fragile), "OR")).toThrow("boom");
+  expect(() =>
+    resolve(parse("name:a*"), { schema: new AnalyzedSchema(fragile), defaultOperator: "OR", now: 0 }),
+  ).toThrow("boom");
 });
 
 test("the boosts of groups multiply into their clauses", () => {
-  const { resolved } = resolve(parse("((name:a^2 name:b)^3 size:5)^0.5"), schema, "OR");
+  const { resolved } = resolve(parse("((name:a^2 name:b)^3 size:5)^0.5"), { schema, defaultOperator: "OR", now: 0 });
   expect(resolved).toMatchObject({
     clauses: [{ clauses: [{ boost: 3 }, { boost: 1.5 }] }, { boost: 0.5 }],
   });
@@ -302,7 +310,7 @@ test("a repeated pattern has one automaton, with any boost", () => {
   const automataOf = (query: Resolved): readonly Automaton[] =>
     query.kind === "or" ? query.clauses.flatMap(automataOf) : query.kind === "expansion" ? [query.automaton] : [];
   const distinctIn = (query: string): readonly [number, number] => {
-    const automata = automataOf(resolve(parse(query), schema, "OR").resolved);
+    const automata = automataOf(resolve(parse(query), { schema, defaultOperator: "OR", now: 0 }).resolved);
     return [automata.length, new Set(automata).size];
   };
   for (const pattern of ["soft*", "s?ft", "soft~", "/sof.*/", "[s TO t}"]) {

@@ -15,8 +15,8 @@ import { exactly } from "../../indexes/numeric-range.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
 import { MAX_SUGGESTIONS, nearestNames } from "../../terms/automaton/nearest-names.ts";
 import { readPlainNumber } from "./decimal.ts";
-import { fitsNumberField, fitsTextField } from "./fitting-field.ts";
-import { resolveNumberLeaf } from "./number-leaf.ts";
+import { fitsNumericField, fitsTextField } from "./fitting-field.ts";
+import { type NumericLeafContext, resolveNumericLeaf } from "./numeric-leaf.ts";
 import { PatternCompiler } from "./pattern-compiler.ts";
 import { and, not, or, type Resolved } from "./resolved.ts";
 import { resolveTextLeaf } from "./text-leaf.ts";
@@ -32,6 +32,14 @@ import {
 /** The operator between clauses that are separated by white space alone. */
 export type DefaultOperator = "OR" | "AND";
 
+/** What gives a query its meaning. */
+export interface ResolveRules {
+  readonly schema: AnalyzedSchema;
+  readonly defaultOperator: DefaultOperator;
+  /** What `now` stands for in dates, in milliseconds since 1970. */
+  readonly now: number;
+}
+
 export interface Resolution {
   /** Meaningful only if there are no diagnostics. */
   readonly resolved: Resolved;
@@ -39,6 +47,8 @@ export interface Resolution {
   readonly diagnostics: readonly Diagnostic[];
   /** The common words of a search as you type that only add to the score. */
   readonly commonWords: readonly TypedWord[];
+  /** Whether the query contains `now`. */
+  readonly dependsOnClock: boolean;
 }
 
 /**
@@ -46,20 +56,15 @@ export interface Resolution {
  *
  * @param words the terms of a search as you type that stand for alternatives
  */
-export function resolve(
-  query: QueryNode,
-  schema: AnalyzedSchema,
-  defaultOperator: DefaultOperator,
-  words: TypedWords = NO_TYPED_WORDS,
-): Resolution {
-  const resolver = new Resolver(schema, defaultOperator, words);
+export function resolve(query: QueryNode, rules: ResolveRules, words: TypedWords = NO_TYPED_WORDS): Resolution {
+  const resolver = new Resolver(rules, words);
   const resolved = resolver.resolve(query, { field: null, boost: 1 }) ?? {
     kind: "none",
     reason: "no clause contains a word",
   };
-  const { diagnostics, commonWords } = resolver;
+  const { diagnostics, commonWords, dependsOnClock } = resolver;
   if (diagnostics.length > 1) diagnostics.sort((a, b) => a.span.start - b.span.start);
-  return { resolved, diagnostics, commonWords };
+  return { resolved, diagnostics, commonWords, dependsOnClock };
 }
 
 /** The field and the boost that a clause inherits from the groups around it. */
@@ -90,17 +95,26 @@ interface ListEntry {
 class Resolver {
   readonly diagnostics: Diagnostic[] = [];
   readonly commonWords: TypedWord[] = [];
+  dependsOnClock = false;
   readonly #schema: AnalyzedSchema;
   readonly #defaultOperator: DefaultOperator;
+  readonly #numericContext: NumericLeafContext;
   readonly #words: TypedWords;
   readonly #compiler = new PatternCompiler();
   readonly #report = (diagnostic: Diagnostic): void => {
     this.diagnostics.push(diagnostic);
   };
 
-  constructor(schema: AnalyzedSchema, defaultOperator: DefaultOperator, words: TypedWords) {
+  constructor({ schema, defaultOperator, now }: ResolveRules, words: TypedWords) {
     this.#schema = schema;
     this.#defaultOperator = defaultOperator;
+    this.#numericContext = {
+      report: this.#report,
+      now: () => {
+        this.dependsOnClock = true;
+        return now;
+      },
+    };
     this.#words = words;
   }
 
@@ -208,7 +222,8 @@ class Resolver {
       const numbers = this.#equalNumbers(word, boost);
       return numbers.length === 0 ? resolved : or([resolved, ...numbers]);
     }
-    if (this.#schema.type(field) === "number") return resolveNumberLeaf(node, field, boost, this.#report);
+    const type = this.#schema.type(field);
+    if (type === "number") return resolveNumericLeaf(node, { name: field, type }, boost, this.#numericContext);
     const group = this.#schema.textField(field);
     return resolveTextLeaf(node, { fields: group.fields, groups: [group] }, boost, this.#compiler, this.#report);
   }
@@ -222,7 +237,13 @@ class Resolver {
     const [term, ...others] = this.#schema.analyzer.terms(node.text);
     const value = term === undefined || others.length > 0 ? null : readPlainNumber(term);
     if (value === null) return [];
-    return this.#schema.numberFields.map((field) => ({ kind: "range", field, range: exactly(value), boost }));
+    return this.#schema.numberFields.map((field) => ({
+      kind: "range",
+      field,
+      type: "number",
+      range: exactly(value),
+      boost,
+    }));
   }
 
   /**
@@ -251,8 +272,10 @@ class Resolver {
   /** The fields whose type supports a clause. */
   #fittingFields(node: GroupNode | LeafNode): readonly string[] {
     const fitsText = fitsTextField(node);
-    const fitsNumber = fitsNumberField(node);
-    return this.#schema.fieldNames.filter((name) => (this.#schema.type(name) === "number" ? fitsNumber : fitsText));
+    return this.#schema.fieldNames.filter((name) => {
+      const type = this.#schema.type(name);
+      return type === "number" ? fitsNumericField(node, type) : fitsText;
+    });
   }
 
   #fieldsHint(): string {

@@ -38,6 +38,7 @@ const emptyRange: Arbitrary<NumericRange> = fc.constantFrom(
 function rangeOf(range: Arbitrary<NumericRange>): Arbitrary<ResolvedRange> {
   return fc.record({
     kind: fc.constant("range" as const),
+    type: fc.constant("number" as const),
     field: fc.constantFrom("followers", "staff_count"),
     range,
     boost,
