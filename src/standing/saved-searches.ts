@@ -2,8 +2,9 @@ import type { Limits } from "../../grammar/syntax/limits.ts";
 import { limitsOf } from "../../grammar/syntax/limits.ts";
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { describeValue } from "../base/describe-value.ts";
+import { type Clock, readClock } from "../engine/options/clock.ts";
 import { readDefaultOperator } from "../engine/options/search-options.ts";
-import { parseQuery, type QueryRules, rulesFor } from "../engine/query/parse-query.ts";
+import { type EngineRules, parseQuery, rulesFor } from "../engine/query/parse-query.ts";
 import { type Query, queryText } from "../engine/query/query-input.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";
 import type { DefaultOperator } from "../plan/resolve/resolver.ts";
@@ -20,6 +21,8 @@ export interface SavedSearchesOptions {
   readonly defaultOperator?: DefaultOperator;
   /** The maximum size of a saved search. Default: 16,384 code units, 1,024 clauses, 100 levels of nesting. */
   readonly limits?: Partial<Limits>;
+  /** Returns what `now` stands for in dates, in milliseconds since 1970. Default: `Date.now`. */
+  readonly clock?: Clock;
 }
 
 /** The options of `add`. */
@@ -53,18 +56,19 @@ interface StoredQuery extends SavedSearch {
 /** Queries that wait for documents: finds those that a changed document enters or leaves. */
 export class SavedSearches<S extends Schema> {
   readonly #schema: S;
-  readonly #rules: QueryRules;
+  readonly #rules: EngineRules;
   readonly #searches = new Map<string, StoredQuery>();
 
   /** @throws {TypeError | RangeError} for an invalid schema or option */
   constructor(schema: S, options: SavedSearchesOptions = {}) {
     requireOptions("SavedSearches", options);
-    checkMembers("SavedSearches", options, ["analyzer", "defaultOperator", "limits"]);
+    checkMembers("SavedSearches", options, ["analyzer", "defaultOperator", "limits", "clock"]);
     this.#schema = schema;
     this.#rules = Object.freeze({
       schema: new AnalyzedSchema(schema, options.analyzer),
       limits: limitsOf({ ...LIMITS, ...options.limits }),
       defaultOperator: readDefaultOperator(options.defaultOperator) ?? "OR",
+      clock: readClock(options.clock),
     });
   }
 

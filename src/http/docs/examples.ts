@@ -35,7 +35,7 @@ const software: SearchResponse = {
     per_page: 1,
     total: 37,
     total_pages: 37,
-    next_cursor: "P7uEZdgS-4CL1Ha5AAAAAQAAAAAAAAKCQETTCPKudKwS7YvG.mwrtrj6p.6e4c15",
+    next_cursor: ".mwrtrj6p.6e4c15",
   },
   facets: {
     location_country: {
