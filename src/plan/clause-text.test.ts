@@ -15,7 +15,14 @@ const pattern = (fields: readonly string[]): PlanLeaf => {
 };
 const exists = (fields: readonly string[]): PlanLeaf => ({ kind: "exists", fields, ...estimate });
 const range = (range: Partial<NumericRange>): PlanLeaf => {
-  return { kind: "range", type: "number", field: "size", range: { ...EVERY_NUMBER, ...range }, access: "scan", ...estimate };
+  return {
+    kind: "range",
+    type: "number",
+    field: "size",
+    range: { ...EVERY_NUMBER, ...range },
+    access: "scan",
+    ...estimate,
+  };
 };
 
 test.each<[string, Parameters<typeof clauseText>[0]]>([
