@@ -19,33 +19,32 @@ export type { SessionStore } from "./accounts/session-store.ts";
 export { signInUrl } from "./accounts/sign-in-url.ts";
 export { SqliteAccountStore, type SqliteAccountStoreOptions } from "./accounts/sqlite/account-store.ts";
 export type { DashboardOptions } from "./http/dashboard/dashboard.ts";
-export type { CompanyDataset, DatasetSource } from "./http/endpoints/company-dataset.ts";
 export type { EngineSource } from "./http/endpoints/engine-source.ts";
 export type { PriceOptions } from "./http/endpoints/prices.ts";
+export type { DatasetSource, DocumentOptions, ServiceDataset } from "./http/endpoints/served-dataset.ts";
 export type { CrossOriginOptions } from "./http/exchange/cross-origin.ts";
 export type { Connection } from "./http/exchange/exchange.ts";
 export type { FinishedRequest, Metrics, RequestLog } from "./http/exchange/observer.ts";
 export { type TransportProblem, transportProblem } from "./http/exchange/problem.ts";
-export { createHandler, type HandlerOptions } from "./http/handler.ts";
+export { createHandler, type DatasetOptions, type HandlerOptions, type Schemas } from "./http/handler.ts";
 export { type Admission, type AdmissionOptions, FairAdmission, type Release } from "./http/limits/admission.ts";
 export { parseRate, type Rate, type RateLimit, type RateLimits, TokenBuckets } from "./http/limits/rate-limits.ts";
 export type {
-  ChangedCompany,
+  ChangedDocument,
   ChangesRequest,
   ChangesResponse,
-  CompanyChange,
+  DocumentChange,
   InvalidChange,
 } from "./http/schema/change-schemas.ts";
-export type { DatasetFreshness, Health, Readiness } from "./http/schema/health-schemas.ts";
+export type { DatasetFreshness, DatasetReadiness, Health, Readiness } from "./http/schema/health-schemas.ts";
 export type { ProblemCode } from "./http/schema/problem-code.ts";
 export type { SearchRequest, ValidationRequest } from "./http/schema/request-schemas.ts";
 export type {
-  FacetCounts,
   Pagination,
   ProblemBody,
   ProblemDiagnostic,
-  SearchResponse,
   ValidationResponse,
 } from "./http/schema/response-schemas.ts";
+export type { FacetCounts, SearchResponse } from "./http/schema/search-response-schemas.ts";
 
 requireSupportedNode();

@@ -71,7 +71,7 @@ describe("rejects a body", () => {
     [{ ...query, sort: { name: 1 } }, `sort must be ${order}, not an object.`],
     [
       { ...query, rank: "followers" },
-      'rank must be an object, as in { "field": "followers", "factor": 0.2 }, not "followers".',
+      'rank must be an object, as in { "field": "followers", "modifier": "log1p", "factor": 0.2 }, not "followers".',
     ],
     [{ ...query, rank: {} }, "rank.field is missing; it must be one of the number fields followers, staff_count."],
     [

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { CompanyDataset } from "../src/http/endpoints/company-dataset.ts";
+import type { ServiceDataset } from "../src/http/endpoints/served-dataset.ts";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
 import type { ChangesResponse } from "../src/http/schema/change-schemas.ts";
-import type { SearchResponse } from "../src/http/schema/response-schemas.ts";
+import type { SearchResponse } from "../src/http/schema/search-response-schemas.ts";
 import { DatasetError, type DatasetErrorCode } from "../src/node.ts";
 import { datasetPath, testDataset } from "./support/dataset/test-dataset.ts";
 import { propertyTimeout, runs, scaledSize } from "./support/fuzz.ts";
@@ -87,7 +87,7 @@ describe("changes of companies", () => {
     expect(response).toMatchObject({
       status: 400,
       body: {
-        code: "invalid_company",
+        code: "invalid_document",
         detail: 'changes[1].upsert: the field "staff_count" must be a number, not the text "many".',
         change: { index: 1, id: "x", field: "staff_count" },
       },
@@ -107,7 +107,7 @@ describe("changes of companies", () => {
   ])("with the company %j are rejected", async (wrong, detail, at) => {
     expect(await change(wrong)).toMatchObject({
       status: 400,
-      body: { code: "invalid_company", detail: expect.stringContaining(detail), change: at },
+      body: { code: "invalid_document", detail: expect.stringContaining(detail), change: at },
     });
   });
 
@@ -275,7 +275,7 @@ describe("changes fail", () => {
     ["closed", 503, "dataset_unavailable", "5"],
   ])("with the error %s as %i %s, which is logged", async (code, status, problem, retryAfter) => {
     const errors: unknown[] = [];
-    const failing: CompanyDataset = {
+    const failing: ServiceDataset = {
       engine: dataset.engine,
       searched: dataset.searched,
       status: () => dataset.status(),
@@ -327,12 +327,12 @@ test("bodies of very many invalid members are rejected soon", async () => {
     .replace(/,?[{}]*$/, "")}]}}`;
   expect(await sendChanges(`{"changes":[${company}]}`)).toMatchObject({
     status: 400,
-    body: { code: "invalid_company", change: { index: 0, id: "a", field: "industries" } },
+    body: { code: "invalid_document", change: { index: 0, id: "a", field: "industries" } },
   });
   const members = Array.from({ length: scaledSize(200_000, 40_000) }, (_, index) => `"m${index}":1`).join();
   expect(await sendChanges(`{"changes":[{"upsert":{"id":"a",${members}}}]}`)).toMatchObject({
     status: 400,
-    body: { code: "invalid_company", change: { field: "m0" } },
+    body: { code: "invalid_document", change: { field: "m0" } },
   });
   expect(await sendChanges(`{"changes":[{${members}}]}`)).toMatchObject({ status: 400 });
   expect(await sendChanges(`{${members}}`)).toMatchObject({ status: 400 });

@@ -1,14 +1,17 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { examples } from "../src/http/docs/examples.ts";
+import { examplesOf } from "../src/http/docs/examples.ts";
 import { type OpenApiDocument, openApiDocument } from "../src/http/docs/openapi.ts";
-import { operations } from "../src/http/schema/operations.ts";
+import { companyType } from "../src/http/schema/company-type.ts";
+import { operationsOf } from "../src/http/schema/operations.ts";
 import { problemKinds } from "../src/http/schema/problem-code.ts";
 import { shellWords } from "./support/cli/shell-words.ts";
 import { testDataset } from "./support/dataset/test-dataset.ts";
 import { bundledCompanies, CHANGES, type Service, startService, type TestRequest } from "./support/http/service.ts";
 
+const examples = examplesOf([companyType]);
+const operations = operationsOf([companyType]);
 const dataset = await testDataset();
 await dataset.load(bundledCompanies);
 const service = await startService({ dataset });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { CompanyDataset } from "../src/http/endpoints/company-dataset.ts";
-import type { SearchResponse } from "../src/http/schema/response-schemas.ts";
+import type { ServiceDataset } from "../src/http/endpoints/served-dataset.ts";
+import type { SearchResponse } from "../src/http/schema/search-response-schemas.ts";
 import { DatasetError } from "../src/node.ts";
 import { datasetPath, testDataset, until } from "./support/dataset/test-dataset.ts";
 import { CHANGES, startService } from "./support/http/service.ts";
@@ -72,7 +72,7 @@ describe("the state of the dataset", () => {
   });
 
   test("makes the service not ready if the file cannot be read", async () => {
-    const broken: CompanyDataset = {
+    const broken: ServiceDataset = {
       engine: dataset.engine,
       searched: dataset.searched,
       apply: (changes) => dataset.apply(changes),

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { SqliteAccountStore } from "../src/accounts/sqlite/account-store.ts";
 import { FairAdmission } from "../src/http/limits/admission.ts";
 import { TokenBuckets } from "../src/http/limits/rate-limits.ts";
-import type { SearchResponse } from "../src/http/schema/response-schemas.ts";
+import type { SearchResponse } from "../src/http/schema/search-response-schemas.ts";
 import { newFilePath } from "./support/accounts/store-location.ts";
 import { accountOf } from "./support/http/account-state.ts";
 import { companyEngine, startService, type TestRequest } from "./support/http/service.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { RankOptions } from "../src/engine/options/rank-options.ts";
 import { highlighting } from "../src/engine/tools/highlighting.ts";
-import type { SearchResponse } from "../src/http/schema/response-schemas.ts";
+import type { SearchResponse } from "../src/http/schema/search-response-schemas.ts";
 import type { Company, CompanySchema } from "../src/schema/company-schema.ts";
 import { companyEngine, startService } from "./support/http/service.ts";
 

@@ -3,20 +3,20 @@ import type { AccountStore } from "../accounts/account-store.ts";
 import { AccountsError } from "../accounts/accounts-error.ts";
 import { Billing } from "../accounts/billing/billing.ts";
 import { requireTimeBudget } from "../engine/query/time-budget.ts";
-import type { ReadonlyEngine } from "../engine/search-engine.ts";
 import type { CompanySchema } from "../schema/company-schema.ts";
+import type { Schema } from "../schema/schema.ts";
 import { type DashboardOptions, dashboardEndpoints } from "./dashboard/dashboard.ts";
 import { AccessControl } from "./endpoints/access-control.ts";
 import { ChangesEndpoint } from "./endpoints/changes.ts";
-import type { CompanyDataset, DatasetSource } from "./endpoints/company-dataset.ts";
 import { DescriptionEndpoint, DocumentationEndpoint, RootEndpoint } from "./endpoints/documentation.ts";
-import type { EngineSource } from "./endpoints/engine-source.ts";
 import { FairScheduler } from "./endpoints/fair-scheduler.ts";
 import { HealthEndpoint, ReadinessEndpoint } from "./endpoints/health.ts";
 import { type PageSource, pageResponse } from "./endpoints/pages.ts";
 import { type PriceOptions, Prices } from "./endpoints/prices.ts";
 import { SearchEndpoint } from "./endpoints/search.ts";
+import { type DocumentOptions, type ServedDataset, servedDataset } from "./endpoints/served-dataset.ts";
 import { SummaryEndpoint } from "./endpoints/summary.ts";
+import { UnknownDatasetEndpoint } from "./endpoints/unknown-dataset.ts";
 import { ValidationEndpoint } from "./endpoints/validation.ts";
 import { CrossOrigin, type CrossOriginOptions } from "./exchange/cross-origin.ts";
 import type { Endpoint, EndpointResponse } from "./exchange/endpoint.ts";
@@ -26,18 +26,25 @@ import { Problem, temporaryProblem } from "./exchange/problem.ts";
 import { securityHeaders } from "./exchange/security-headers.ts";
 import { type Admission, FairAdmission } from "./limits/admission.ts";
 import { type RateLimits, TokenBuckets } from "./limits/rate-limits.ts";
+import { companyType } from "./schema/company-type.ts";
+import { datasetPaths } from "./schema/dataset-paths.ts";
+import { documentType } from "./schema/document-type.ts";
 
-export interface HandlerOptions {
+/** A dataset with a schema of its own. */
+export interface DatasetOptions<S extends Schema> extends DocumentOptions<S> {
+  readonly schema: S;
+}
+
+/** The schemas of further datasets, by name. */
+export type Schemas = Readonly<Record<string, Schema>>;
+
+/** The members `engine` and `dataset` provide the companies; a service with other `datasets` may have none. */
+export interface HandlerOptions<S extends Schemas = Schemas> extends DocumentOptions<CompanySchema> {
   /**
-   * The companies. A function returns `null` until they are loaded. Create the engine with
-   * `cursors: { states: 1000, maxAge: 600_000 }`, so that cursors stay valid for ten minutes while companies change.
+   * Further datasets by name: `{ products: { schema, engine } }` is searched at `/search/hosted/products`. A name
+   * consists of lower-case letters, digits and dashes.
    */
-  readonly engine?: ReadonlyEngine<CompanySchema> | EngineSource;
-  /**
-   * The dataset with the companies, instead of `engine`: clients with a key for the service `ingest` can change it. Open
-   * it with the same `cursors`. A function returns `null` until it is open.
-   */
-  readonly dataset?: CompanyDataset | DatasetSource;
+  readonly datasets?: { readonly [Name in keyof S]: DatasetOptions<S[Name]> };
   readonly accounts: AccountStore;
   /** Default: a `Billing` over `accounts`, without top-ups. */
   readonly billing?: Billing;
@@ -70,10 +77,11 @@ const ACCOUNTS_RETRY_SECONDS = 5;
  *
  * @throws {TypeError | RangeError} for invalid options
  */
-export function createHandler(
-  options: HandlerOptions,
+export function createHandler<const S extends Schemas = Schemas>(
+  options: HandlerOptions<S>,
 ): (request: Request, connection?: Connection) => Promise<Response> {
-  return new Handler(options).handle;
+  // The endpoints work with any schema.
+  return new Handler(options as HandlerOptions).handle;
 }
 
 class Handler {
@@ -108,7 +116,7 @@ class Handler {
     endpoints: readonly Endpoint[],
     exchange: Exchange,
   ): EndpointResponse | Promise<EndpointResponse> {
-    exchange.route = path;
+    exchange.route = path.replace(/(:dataset)\{.*\}(?=$|\/)/, "$1");
     const endpoint = endpoints.find(({ method }) => methodsFor(method).includes(exchange.request.method));
     if (endpoint !== undefined) return endpoint.respond(exchange);
     const allow = endpoints.flatMap(({ method }) => methodsFor(method)).join(", ");
@@ -160,38 +168,57 @@ function methodsFor(method: Endpoint["method"]): readonly string[] {
 
 function endpointsOf(options: HandlerOptions): readonly Endpoint[] {
   const { accounts, billing = new Billing(accounts), admission = new FairAdmission(), log = null } = options;
-  const { engine, dataset } = companiesOf(options);
+  const datasets = servedDatasets(options);
+  const types = datasets.map(({ type }) => type);
   const accessControl = new AccessControl(accounts, options.rateLimits ?? new TokenBuckets(DEFAULT_RATE));
   const prices = new Prices(options.prices ?? {});
   const scheduler = new FairScheduler(admission);
   const timeBudget = requireTimeBudget(options.timeBudget ?? DEFAULT_TIME_BUDGET_MS);
   return [
-    new SearchEndpoint({ engine, dataset, accessControl, billing, scheduler, prices, timeBudget }),
-    new ValidationEndpoint({ engine, accessControl, scheduler, timeBudget }),
-    new ChangesEndpoint({ dataset, accessControl, scheduler, log }),
+    ...datasets.flatMap((documents) => [
+      new SearchEndpoint({ documents, accessControl, billing, scheduler, prices, timeBudget }),
+      new ValidationEndpoint({ documents, accessControl, scheduler, timeBudget }),
+      new ChangesEndpoint({ documents, accessControl, scheduler, log }),
+    ]),
     new SummaryEndpoint(accessControl, accounts),
     new HealthEndpoint(),
-    new ReadinessEndpoint(engine, dataset),
+    new ReadinessEndpoint(datasets),
     ...(options.pages === undefined ? [new RootEndpoint()] : []),
-    new DescriptionEndpoint(),
-    new DocumentationEndpoint(),
+    new DescriptionEndpoint(types),
+    new DocumentationEndpoint(types),
     ...(options.dashboard === undefined ? [] : dashboardEndpoints(accounts, options.dashboard)),
+    ...unknownDatasetEndpoints(datasets, accessControl),
   ];
 }
 
-/** @throws {TypeError} unless there is either an engine or a dataset */
-function companiesOf({ engine, dataset }: HandlerOptions): {
-  readonly engine: EngineSource;
-  readonly dataset: DatasetSource | null;
-} {
-  if (dataset !== undefined && engine === undefined) {
-    const source: DatasetSource = typeof dataset === "function" ? dataset : () => dataset;
-    return { engine: () => source()?.engine ?? null, dataset: source };
-  }
-  if (dataset !== undefined || engine === undefined) {
-    throw new TypeError("createHandler needs either an engine or a dataset.");
-  }
-  return { engine: typeof engine === "function" ? engine : () => engine, dataset: null };
+/** A pattern of names that a dataset may have. */
+const ANY_DATASET = ":dataset{[a-z][a-z0-9-]{0,62}}";
+
+/** They come last: their patterns also match the paths of the datasets. */
+function unknownDatasetEndpoints(
+  served: readonly ServedDataset[],
+  accessControl: AccessControl,
+): readonly UnknownDatasetEndpoint[] {
+  const { search, validate, changes } = datasetPaths(ANY_DATASET);
+  const datasets = served.map(({ type }) => type.dataset);
+  return [
+    new UnknownDatasetEndpoint({ path: search, service: "search", accessControl, datasets }),
+    new UnknownDatasetEndpoint({ path: validate, service: "search", accessControl, datasets }),
+    new UnknownDatasetEndpoint({ path: changes, service: "ingest", accessControl, datasets }),
+  ];
+}
+
+/** @throws {TypeError} without any documents, for an invalid name, and for a dataset without an engine */
+function servedDatasets({ engine, dataset, datasets = {} }: HandlerOptions): readonly ServedDataset[] {
+  const others = Object.entries(datasets).map(([name, options]) =>
+    servedDataset(documentType(name, options.schema), options),
+  );
+  if (engine === undefined && dataset === undefined && others.length > 0) return others;
+  const companies: DocumentOptions<CompanySchema> = {
+    ...(engine !== undefined && { engine }),
+    ...(dataset !== undefined && { dataset }),
+  };
+  return [servedDataset(companyType, companies as DocumentOptions<Schema>), ...others];
 }
 
 /** A failing log or metric must not lose a response that was charged. */

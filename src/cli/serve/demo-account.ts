@@ -1,7 +1,7 @@
 import { fromDecimal, MAX_MICROS, type Micros } from "../../accounts/money.ts";
 import { MAX_LINK_LIFETIME_MS } from "../../accounts/session.ts";
 import { signInUrl } from "../../accounts/sign-in-url.ts";
-import { operations } from "../../http/schema/operations.ts";
+import { datasetPaths } from "../../http/schema/dataset-paths.ts";
 import { clientAddress } from "./client-address.ts";
 import type { ServiceAccounts } from "./service.ts";
 import type { ServeSettings } from "./settings.ts";
@@ -42,8 +42,7 @@ export function demoSignInUrl(url: string, token: string): string {
 
 /** A shell command that searches with this key. */
 export function curlCommand(url: string, key: string): string {
-  const { path = "/" } = operations.find(({ id }) => id === "searchCompanies") ?? {};
-  const address = clientAddress(url, path);
+  const address = clientAddress(url, datasetPaths("companies").search);
   const body = JSON.stringify({ query: QUERY, per_page: 3 });
   // Brackets are patterns for curl and for some shells.
   const target = address.hostname.startsWith("[") ? `-g '${address}'` : address;

@@ -1,46 +1,43 @@
 import { nearestNames } from "../../terms/automaton/nearest-names.ts";
+import type { Schema } from "../../schema/schema.ts";
 import { Problem } from "../exchange/problem.ts";
-import {
-  type ChangesRequest,
-  type CompanyChange,
-  companyMembers,
-  uncheckedChangesRequest,
-} from "../schema/change-schemas.ts";
+import { type ChangesRequest, type DocumentChange, uncheckedChangesRequest } from "../schema/change-schemas.ts";
+import type { DocumentType } from "../schema/document-type.ts";
 import { readMembers } from "./request-members.ts";
 
 /**
- * Reads changes of companies. The values of companies remain unchecked: the dataset checks them.
+ * Reads changes of documents. The values of documents remain unchecked: the dataset checks them.
  *
- * @throws {Problem} `invalid_body`, or `invalid_company` for a company with an unknown member
+ * @throws {Problem} `invalid_body`, or `invalid_document` for a document with an unknown member
  */
-export function readChanges(body: object): ChangesRequest {
+export function readChanges(body: object, type: DocumentType): ChangesRequest<Schema> {
   const { changes } = readMembers(uncheckedChangesRequest, body);
-  changes.forEach(checkChange);
-  return { changes: changes as readonly CompanyChange[] };
+  for (const [index, change] of changes.entries()) checkChange(change, index, type);
+  return { changes: changes as readonly DocumentChange<Schema>[] };
 }
 
-function checkChange(change: unknown, index: number): void {
+function checkChange(change: unknown, index: number, type: DocumentType): void {
   const members = isObject(change) ? (change as Readonly<Record<string, unknown>>) : {};
   const { upsert, delete: id } = members;
   const isChange = Object.keys(members).length === 1 && (upsert === undefined ? isId(id) : isObject(upsert));
-  if (!isChange) throw notAChange(index);
-  if (upsert !== undefined) checkMembers(upsert as object, index);
+  if (!isChange) throw notAChange(index, type);
+  if (upsert !== undefined) checkMembers(upsert as object, index, type);
 }
 
-function notAChange(index: number): Problem {
-  const detail = `changes[${index}] must be { "upsert": company } or { "delete": id }, with an object or a non-empty text.`;
+function notAChange(index: number, { one }: DocumentType): Problem {
+  const detail = `changes[${index}] must be { "upsert": ${one} } or { "delete": id }, with an object or a non-empty text.`;
   return new Problem("invalid_body", { detail });
 }
 
-function checkMembers(company: object, index: number): void {
-  const unknown = Object.keys(company).find((name) => !companyMembers.includes(name));
+function checkMembers(document: object, index: number, { schema, many }: DocumentType): void {
+  const unknown = Object.keys(document).find((name) => name !== "id" && !Object.hasOwn(schema.fields, name));
   if (unknown === undefined) return;
-  const { id } = company as { readonly id?: unknown };
+  const { id } = document as { readonly id?: unknown };
   const name = unknown.length > 40 ? `${unknown.slice(0, 40)}…` : unknown;
-  const [near] = nearestNames(unknown, companyMembers);
+  const [near] = nearestNames(unknown, ["id", ...Object.keys(schema.fields)]);
   const hint = near === undefined ? "" : ` Did you mean ${near}?`;
-  throw new Problem("invalid_company", {
-    detail: `changes[${index}].upsert: companies have no member ${JSON.stringify(name)}.${hint}`,
+  throw new Problem("invalid_document", {
+    detail: `changes[${index}].upsert: ${many} have no member ${JSON.stringify(name)}.${hint}`,
     change: { index, ...(isId(id) && { id }), field: unknown },
   });
 }

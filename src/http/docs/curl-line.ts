@@ -1,16 +1,15 @@
-import { operations } from "../schema/operations.ts";
+import type { Operation } from "../schema/operations.ts";
 import type { Example } from "./examples.ts";
 
-/** An example request as a shell command, which expects the API key in the variable FIRMAMENT_KEY. */
-export function curlLine(origin: string, { operation: id, headers, body }: Example): string {
-  const operation = operations.find((candidate) => candidate.id === id);
+/** An example request of an operation as a shell command, which expects the API key in the variable FIRMAMENT_KEY. */
+export function curlLine(origin: string, { path, needsKey }: Operation, { headers, body }: Example): string {
   const options = [
-    ...(operation?.needsKey === true ? [`-H "x-api-key: $FIRMAMENT_KEY"`] : []),
+    ...(needsKey ? [`-H "x-api-key: $FIRMAMENT_KEY"`] : []),
     ...(body === null ? [] : [`-H 'content-type: application/json'`]),
     ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body === null ? [] : [`-d ${shellQuoted(JSON.stringify(body))}`]),
   ];
-  return ["curl", shellQuoted(`${origin}${operation?.path}`), ...options].join(" ");
+  return ["curl", shellQuoted(`${origin}${path}`), ...options].join(" ");
 }
 
 /** A text as one word of a POSIX shell. */

@@ -1,13 +1,18 @@
 import type { AccountSummary } from "../../accounts/account-summary.ts";
+import { invariant } from "../../base/invariant.ts";
 import type { ChangesResponse } from "../schema/change-schemas.ts";
+import { companyType } from "../schema/company-type.ts";
+import type { DocumentType } from "../schema/document-type.ts";
 import type { Health, Readiness } from "../schema/health-schemas.ts";
-import type { OperationId } from "../schema/operations.ts";
+import { datasetOperations } from "../schema/operations.ts";
 import type { ProblemCode } from "../schema/problem-code.ts";
-import type { SearchResponse, ValidationResponse } from "../schema/response-schemas.ts";
+import type { ValidationResponse } from "../schema/response-schemas.ts";
+import type { SearchResponse } from "../schema/search-response-schemas.ts";
 
 /** A complete request, shown in the documentation and executed by a test. */
 export interface Example {
-  readonly operation: OperationId;
+  /** The id of the operation. */
+  readonly operation: string;
   readonly title: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object | null;
@@ -117,8 +122,8 @@ const readiness: Readiness = {
   },
 };
 
-/** At least one example of each operation shows its response. */
-export const examples: readonly Example[] = [
+/** At least one example of each operation of the companies shows its response. */
+const companyExamples: readonly Example[] = [
   search("Companies of an industry, in two cities, within a range of sizes", {
     query:
       'industries:"software development" AND (location_city:Berlin OR location_city:Munich) AND staff_count:[50 TO 500]',
@@ -184,19 +189,47 @@ export const examples: readonly Example[] = [
     problem: null,
     response: changed,
   },
+];
+
+const serviceExamples: readonly Example[] = [
   plain("summarizeAccount", "Balance and usage", accountSummary),
   plain("checkHealth", "Health", { status: "ok" } satisfies Health),
   plain("checkReadiness", "Readiness", readiness),
 ];
 
+/** Examples of all operations of a service with these datasets. */
+export function examplesOf(types: readonly DocumentType[]): readonly Example[] {
+  return [
+    ...types.flatMap((type) => (type === companyType ? companyExamples : datasetExamples(type))),
+    ...serviceExamples,
+  ];
+}
+
+/** Requests that are valid for the schema of a dataset, whatever its documents are. */
+function datasetExamples(type: DocumentType): readonly Example[] {
+  const { one, samples } = type;
+  const [searching, validating, changing] = datasetOperations(type).map(({ id }) => id);
+  const [facets] = samples.facets;
+  return [
+    example(searching, "A page with facets, sorted", { query: "*:*", sort: samples.sort[0], facets, per_page: 5 }),
+    example(validating, "A query", { query: samples.query }),
+    example(changing, `A deletion of a ${one}`, { changes: [{ delete: "1" }] }),
+  ];
+}
+
+function example(operation: string | undefined, title: string, body: object): Example {
+  invariant(operation !== undefined, "a dataset has an operation of each kind");
+  return { operation, title, headers: {}, body, problem: null, response: null };
+}
+
 function search(title: string, body: object, headers: Readonly<Record<string, string>> = {}): Example {
-  return { operation: "searchCompanies", title, headers, body, problem: null, response: null };
+  return { ...example("searchCompanies", title, body), headers };
 }
 
 function validation(title: string, body: object): Example {
-  return { operation: "validateQuery", title, headers: {}, body, problem: null, response: null };
+  return example("validateQuery", title, body);
 }
 
-function plain(operation: OperationId, title: string, response: object): Example {
+function plain(operation: string, title: string, response: object): Example {
   return { operation, title, headers: {}, body: null, problem: null, response };
 }

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { version } from "../../base/version.ts";
-import { type Operation, operations } from "../schema/operations.ts";
+import { companyType } from "../schema/company-type.ts";
+import { datasetSchemas } from "../schema/dataset-schemas.ts";
+import type { DocumentType } from "../schema/document-type.ts";
+import { type Operation, operationsOf } from "../schema/operations.ts";
 import { type ProblemCode, problemKinds } from "../schema/problem-code.ts";
-import { requestSchemas } from "../schema/request-schemas.ts";
 import { responseSchemas } from "../schema/response-schemas.ts";
-import { type Example, examples } from "./examples.ts";
+import { type Example, examplesOf } from "./examples.ts";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -86,7 +88,7 @@ const headers = {
   },
   "X-Dataset-Generation": {
     description:
-      "The generation of the companies that were searched, if the service has a dataset; it increases with each refresh of all companies.",
+      "The generation of the documents that were searched, if they come from a dataset file; it increases with each refresh of all documents.",
     schema: { type: "integer" },
   },
   "Retry-After": { description: "Seconds to wait before the next try.", schema: { type: "integer" } },
@@ -95,30 +97,48 @@ const headers = {
 
 type HeaderName = keyof typeof headers;
 
-/** The OpenAPI document: the schemas of requests and responses, with the documentation of the operations. */
-export function openApiDocument(): OpenApiDocument {
+/**
+ * The OpenAPI document: the schemas of requests and responses, with the documentation of the operations.
+ *
+ * @param types the datasets of the service; by default the companies
+ */
+export function openApiDocument(types: readonly DocumentType[] = [companyType]): OpenApiDocument {
+  const schemas = types.map(datasetSchemas);
+  const requests = Object.assign({}, ...schemas.map((named) => named.requests));
+  const responses = Object.assign({}, ...schemas.map((named) => named.responses), responseSchemas);
+  const examples = examplesOf(types);
   return {
     openapi: "3.1.1",
     // The version of the API is the version of the package.
     info: {
       title: "Firmament",
       version,
-      description: "Search company profiles with Lucene queries.",
+      description: descriptionOf(types),
     },
     // Relative to the address of this document, so that clients use the server it came from.
     servers: [{ url: "/" }],
     paths: Object.fromEntries(
-      operations.map((operation) => [operation.path, { [operation.method]: pathOperation(operation) }]),
+      operationsOf(types).map((operation) => {
+        const own = examples.filter((example) => example.operation === operation.id);
+        return [operation.path, { [operation.method]: pathOperation(operation, own) }];
+      }),
     ),
     components: {
-      schemas: { ...jsonSchemas(requestSchemas, "input"), ...jsonSchemas(responseSchemas, "output") },
+      schemas: { ...jsonSchemas(requests, "input"), ...jsonSchemas(responses, "output") },
       headers,
       securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
     },
   };
 }
 
-function pathOperation(operation: Operation): PathOperation {
+function descriptionOf(types: readonly DocumentType[]): string {
+  const hasCompanies = types.includes(companyType);
+  if (hasCompanies && types.length === 1) return "Search company profiles with Lucene queries.";
+  return `Search documents with Lucene queries. The datasets are ${types.map(({ dataset }) => dataset).join(", ")}.`;
+}
+
+/** @param examples the examples of the operation */
+function pathOperation(operation: Operation, examples: readonly Example[]): PathOperation {
   const { id, summary, description, needsKey, takesIdempotencyKey, request, problems } = operation;
   const statuses = Map.groupBy(problems, (code) => problemKinds[code].status);
   const problemStatuses = [...statuses].toSorted(([a], [b]) => a - b);
@@ -132,12 +152,12 @@ function pathOperation(operation: Operation): PathOperation {
       requestBody: {
         required: true,
         content: {
-          [JSON_TYPE]: { schema: schemaReference(request), examples: Object.fromEntries(examplesOf(operation)) },
+          [JSON_TYPE]: { schema: schemaReference(request), examples: Object.fromEntries(requestExamples(examples)) },
         },
       },
     }),
     responses: {
-      "200": successResponse(operation),
+      "200": successResponse(operation, examples),
       ...Object.fromEntries(
         problemStatuses.map(([status, codes]) => [String(status), problemResponse(operation, status, codes)]),
       ),
@@ -154,8 +174,8 @@ const idempotencyKey: Parameter = {
   schema: { type: "string", pattern: "^[!-~]{1,255}$" },
 };
 
-function successResponse(operation: Operation): ResponseDescription {
-  const example = examples.find(({ operation: id, response }) => id === operation.id && response !== null)?.response;
+function successResponse(operation: Operation, examples: readonly Example[]): ResponseDescription {
+  const example = examples.find(({ response }) => response !== null)?.response;
   return {
     description: "Success.",
     headers: headerReferences([
@@ -194,11 +214,11 @@ function schemaReference(name: string): Reference {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function examplesOf({ id }: Operation): readonly [string, { readonly summary: string; readonly value: object }][] {
-  const matching = examples.filter((example): example is Example & { readonly body: object } => {
-    return example.operation === id && example.body !== null;
-  });
-  return matching.map(({ title, body }, index) => [`example${index + 1}`, { summary: title, value: body }]);
+function requestExamples(
+  examples: readonly Example[],
+): readonly [string, { readonly summary: string; readonly value: object }][] {
+  const withBody = examples.filter((example): example is Example & { readonly body: object } => example.body !== null);
+  return withBody.map(({ title, body }, index) => [`example${index + 1}`, { summary: title, value: body }]);
 }
 
 /** @param io `input` for requests, where members with defaults are optional; `output` for responses */

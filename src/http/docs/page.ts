@@ -1,18 +1,23 @@
 import { html, raw } from "hono/html";
+import type { DocumentType } from "../schema/document-type.ts";
+import { type Operation, operationsOf } from "../schema/operations.ts";
 import { type ProblemKind, problemKinds } from "../schema/problem-code.ts";
 import { curlLine } from "./curl-line.ts";
-import { type Example, examples } from "./examples.ts";
+import { type Example, examplesOf } from "./examples.ts";
 import { type Html, inlineCode, join, schemaLink, schemaSection } from "./html.ts";
-import type { Content, OpenApiDocument, PathOperation } from "./openapi.ts";
+import { type Content, openApiDocument, type PathOperation } from "./openapi.ts";
 import { docsStyle } from "./style.ts";
 
 /**
  * The documentation as one HTML page, without scripts and without external resources.
  *
+ * @param types the datasets of the service
  * @param origin the origin of the service, for the examples
  */
-export function docsPage(document: OpenApiDocument, origin: string): string {
-  const { info, components } = document;
+export function docsPage(types: readonly DocumentType[], origin: string): string {
+  const { info, components, paths } = openApiDocument(types);
+  const operations = operationsOf(types);
+  const examples = examplesOf(types);
   return String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -24,11 +29,18 @@ export function docsPage(document: OpenApiDocument, origin: string): string {
 <body>
 <h1>${info.title} HTTP API</h1>
 <p>Version ${info.version}. ${inlineCode(info.description)} The same documentation for programs is <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
-<p>Bodies are JSON in UTF-8, at most 65,536 bytes, and at most 4,194,304 bytes for changes of companies. Send your API key in the header <code>X-API-Key</code>. The examples read it from a
+<p>Bodies are JSON in UTF-8, at most 65,536 bytes, and at most 4,194,304 bytes for changes of documents. Send your API key in the header <code>X-API-Key</code>. The examples read it from a
 shell variable:</p>
 <pre><code>export FIRMAMENT_KEY=fm_…</code></pre>
-${tableOfContents(document)}
-${operationsOf(document).map(([path, method, operation]) => operationSection(method, path, operation, origin))}
+${tableOfContents(operations, Object.keys(components.schemas))}
+${operations.map((operation) => {
+  const description = paths[operation.path]?.[operation.method];
+  if (description === undefined) return "";
+  const curls = examples
+    .filter((example) => example.operation === operation.id)
+    .map((example) => exampleSection(curlLine(origin, operation, example), example));
+  return operationSection(operation, description, curls);
+})}
 <h2 id="headers">Response headers</h2>
 <div class="table"><table><tr><th>header</th><th>meaning</th></tr>
 ${Object.entries(components.headers).map(
@@ -47,26 +59,20 @@ ${Object.entries(components.schemas).map(([name, schema]) => schemaSection(name,
 `);
 }
 
-function operationsOf({ paths }: OpenApiDocument): readonly (readonly [string, string, PathOperation])[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => [path, method, operation] as const),
-  );
-}
-
-function tableOfContents(document: OpenApiDocument): Html {
-  const schemas = Object.keys(document.components.schemas).map((name) => schemaLink(name));
+function tableOfContents(operations: readonly Operation[], schemas: readonly string[]): Html {
+  const links = schemas.map((name) => schemaLink(name));
   return html`<nav aria-label="Contents"><h2 id="contents">Contents</h2>
 <ul>
-${operationsOf(document).map(
-  ([, , { operationId, summary }]) => html`<li><a href="#${operationId}">${summary}</a></li>
+${operations.map(
+  ({ id, summary }) => html`<li><a href="#${id}">${summary}</a></li>
 `,
 )}<li><a href="#headers">Response headers</a></li>
 <li><a href="#problems">Problems</a></li>
-<li><a href="#schemas">Schemas</a>: ${join(schemas, ", ")}</li>
+<li><a href="#schemas">Schemas</a>: ${join(links, ", ")}</li>
 </ul></nav>`;
 }
 
-function operationSection(method: string, path: string, operation: PathOperation, origin: string): Html {
+function operationSection({ method, path }: Operation, operation: PathOperation, examples: readonly Html[]): Html {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const { content } = responses["200"];
   return html`
@@ -75,7 +81,7 @@ function operationSection(method: string, path: string, operation: PathOperation
 <p>${inlineCode(description)}</p>
 <p>${requestBody === undefined ? "" : html`Request body: ${schemaOf(requestBody.content)}. `}Response body: ${schemaOf(content)}.</p>
 ${parameters.map(({ name, description }) => html`<p>Optional header <code>${name}</code>: ${inlineCode(description)}</p>`)}
-${examples.filter((example) => example.operation === operationId).map((example) => exampleSection(example, origin))}
+${examples}
 <h3>Statuses</h3>
 <div class="table"><table>
 ${Object.entries(responses).map(
@@ -84,11 +90,10 @@ ${Object.entries(responses).map(
 )}</table></div>`;
 }
 
-function exampleSection(example: Example, origin: string): Html {
-  const { title, problem, response } = example;
+function exampleSection(curl: string, { title, problem, response }: Example): Html {
   return html`
 <h3>${title}</h3>
-<pre><code class="example">${curlLine(origin, example)}</code></pre>
+<pre><code class="example">${curl}</code></pre>
 ${problem === null ? "" : html`<p>The response is the problem <a href="#${problem}"><code>${problem}</code></a>.</p>`}
 ${
   response === null

@@ -1,7 +1,7 @@
 import { DocumentError } from "../../base/document-error.ts";
 import type { ApplyOptions, ApplySummary, ChangeInput } from "../../dataset/dataset-options.ts";
 import { DatasetError, type DatasetErrorCode } from "../../dataset/sqlite/dataset-error.ts";
-import type { CompanySchema } from "../../schema/company-schema.ts";
+import type { Schema } from "../../schema/schema.ts";
 import { readChanges } from "../body/changes-body.ts";
 import { readBody } from "../body/request-body.ts";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
@@ -10,39 +10,40 @@ import type { RequestLog } from "../exchange/observer.ts";
 import { Problem, temporaryProblem } from "../exchange/problem.ts";
 import { type ChangesRequest, type ChangesResponse, MAX_CHANGES_BYTES } from "../schema/change-schemas.ts";
 import type { AccessControl } from "./access-control.ts";
-import type { CompanyDataset, DatasetSource } from "./company-dataset.ts";
 import { ready } from "./engine-source.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
+import type { ServedDataset, ServiceDataset } from "./served-dataset.ts";
 
 export interface ChangesDependencies {
-  /** `null`: the companies cannot be changed. */
-  readonly dataset: DatasetSource | null;
+  readonly documents: ServedDataset;
   readonly accessControl: AccessControl;
   readonly scheduler: FairScheduler;
   readonly log: RequestLog | null;
 }
 
-/** Another program has held the lock for seconds, so it probably loads companies. */
+/** Another program has held the lock for seconds, so it probably loads documents. */
 const LOCKED_RETRY_SECONDS = 5;
 const UNAVAILABLE_RETRY_SECONDS = 5;
 
-/** Changes companies, without a charge. The dataset stores the results of requests with an idempotency key. */
+/** Changes documents, without a charge. The dataset stores the results of requests with an idempotency key. */
 export class ChangesEndpoint implements Endpoint {
   readonly method = "POST";
-  readonly path = "/internal-api/v1/companies";
+  readonly path: string;
   readonly #dependencies: ChangesDependencies;
 
   constructor(dependencies: ChangesDependencies) {
+    this.path = dependencies.documents.paths.changes;
     this.#dependencies = dependencies;
   }
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
-    const { accessControl, scheduler, dataset: source } = this.#dependencies;
+    const { accessControl, scheduler, documents } = this.#dependencies;
+    const { dataset: source, type } = documents;
     const principal = await accessControl.authorize(exchange, "ingest");
     if (source === null) throw new Problem("read_only");
     const { value } = await readBody(exchange.request, MAX_CHANGES_BYTES);
-    const { changes } = readChanges(value);
+    const { changes } = readChanges(value, type);
     const key = readIdempotencyKey(exchange.request);
     // Accounts do not share their keys.
     const options = key === null ? {} : { idempotencyKey: `${principal.account.id} ${key}` };
@@ -51,20 +52,20 @@ export class ChangesEndpoint implements Endpoint {
 
   async #apply(
     exchange: Exchange,
-    dataset: CompanyDataset,
-    changes: ChangesRequest["changes"],
+    dataset: ServiceDataset<Schema>,
+    changes: ChangesRequest<Schema>["changes"],
     options: ApplyOptions,
   ): Promise<EndpointResponse> {
     if (exchange.request.signal.aborted) throw new Problem("cancelled");
     try {
-      // `apply` checks the companies: members with `null` are missing values.
-      const applied = await dataset.apply(changes as readonly ChangeInput<CompanySchema>[], options);
+      // `apply` checks the documents: members with `null` are missing values.
+      const applied = await dataset.apply(changes as readonly ChangeInput<Schema>[], options);
       exchange.replayed = applied.isRepeated;
       const response = jsonResponse(bodyOf(applied));
       if (!applied.isRepeated) return response;
       return { ...response, headers: { ...response.headers, "idempotency-replayed": "true" } };
     } catch (error) {
-      if (error instanceof DocumentError) throw invalidCompany(error);
+      if (error instanceof DocumentError) throw invalidDocument(error);
       if (error instanceof DatasetError) throw this.#problemOf(exchange, error);
       throw error;
     }
@@ -95,8 +96,8 @@ function datasetProblem(code: DatasetErrorCode): Problem {
   }
 }
 
-function invalidCompany({ record: index, id, field, reason }: DocumentError): Problem {
-  return new Problem("invalid_company", {
+function invalidDocument({ record: index, id, field, reason }: DocumentError): Problem {
+  return new Problem("invalid_document", {
     detail: `changes[${index}].upsert: ${reason}.`,
     change: { index, ...(id !== undefined && { id }), ...(field !== undefined && { field }) },
   });

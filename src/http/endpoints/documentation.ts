@@ -3,6 +3,7 @@ import { docsPage } from "../docs/page.ts";
 import { docsStyle } from "../docs/style.ts";
 import type { Endpoint, EndpointResponse } from "../exchange/endpoint.ts";
 import type { Exchange } from "../exchange/exchange.ts";
+import type { DocumentType } from "../schema/document-type.ts";
 
 /** The documentation changes with every release, so caches must revalidate it. */
 const CACHE_CONTROL = "no-cache";
@@ -24,10 +25,16 @@ export class RootEndpoint implements Endpoint {
 export class DescriptionEndpoint implements Endpoint {
   readonly method = "GET";
   readonly path = "/openapi.json";
+  readonly #types: readonly DocumentType[];
   #text: string | null = null;
 
+  /** @param types the datasets of the service */
+  constructor(types: readonly DocumentType[]) {
+    this.#types = types;
+  }
+
   respond(): EndpointResponse {
-    this.#text ??= JSON.stringify(openApiDocument());
+    this.#text ??= JSON.stringify(openApiDocument(this.#types));
     const headers = { "content-type": "application/json", "cache-control": CACHE_CONTROL };
     return { status: 200, headers, body: this.#text };
   }
@@ -43,10 +50,16 @@ const SAFE_ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/;
 export class DocumentationEndpoint implements Endpoint {
   readonly method = "GET";
   readonly path: string = DOCUMENTATION_PATH;
-  #rendered: Promise<{ readonly text: string; readonly policy: string }> | null = null;
+  readonly #types: readonly DocumentType[];
+  #rendered: Promise<RenderedDocs> | null = null;
+
+  /** @param types the datasets of the service */
+  constructor(types: readonly DocumentType[]) {
+    this.#types = types;
+  }
 
   async respond({ request }: Exchange): Promise<EndpointResponse> {
-    this.#rendered ??= renderDocs();
+    this.#rendered ??= renderDocs(this.#types);
     const { text, policy } = await this.#rendered;
     const { origin } = new URL(request.url);
     return {
@@ -61,11 +74,17 @@ export class DocumentationEndpoint implements Endpoint {
   }
 }
 
-async function renderDocs(): Promise<{ readonly text: string; readonly policy: string }> {
+interface RenderedDocs {
+  readonly text: string;
+  /** The content security policy. */
+  readonly policy: string;
+}
+
+async function renderDocs(types: readonly DocumentType[]): Promise<RenderedDocs> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(docsStyle));
   const style = `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
   return {
-    text: docsPage(openApiDocument(), ORIGIN_PLACEHOLDER),
+    text: docsPage(types, ORIGIN_PLACEHOLDER),
     policy: `default-src 'none'; style-src '${style}'; frame-ancestors 'none'`,
   };
 }

@@ -8,9 +8,9 @@ const ascii = new TextEncoder();
 
 /** What a cursor of the service contains. */
 export interface ServiceCursor {
-  /** The cursor of the engine, which accepts it until companies change. */
+  /** The cursor of the engine, which accepts it until documents change. */
   readonly cursor: string;
-  /** The generation of the companies that it pages through; `null` without a dataset. */
+  /** The generation of the documents that it pages through; `null` without a dataset. */
   readonly generation: number | null;
 }
 

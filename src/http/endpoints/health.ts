@@ -1,9 +1,10 @@
 import { DatasetError } from "../../dataset/sqlite/dataset-error.ts";
+import type { Schema } from "../../schema/schema.ts";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
 import { temporaryProblem } from "../exchange/problem.ts";
-import type { DatasetFreshness, Health, Readiness } from "../schema/health-schemas.ts";
-import type { CompanyDataset, DatasetSource } from "./company-dataset.ts";
-import { type EngineSource, ready } from "./engine-source.ts";
+import type { DatasetFreshness, DatasetReadiness, Health, Readiness } from "../schema/health-schemas.ts";
+import { ready } from "./engine-source.ts";
+import type { ServedDataset, ServiceDataset } from "./served-dataset.ts";
 
 const RETRY_SECONDS = 5;
 
@@ -17,29 +18,40 @@ export class HealthEndpoint implements Endpoint {
   }
 }
 
-/** Responds with 200 once searches are possible, with the state of the companies. */
+/** Responds with 200 once searches of all datasets are possible, with their state. */
 export class ReadinessEndpoint implements Endpoint {
   readonly method = "GET";
   readonly path = "/readyz";
-  readonly #engine: EngineSource;
-  readonly #dataset: DatasetSource | null;
+  readonly #datasets: readonly ServedDataset[];
 
-  /** @param dataset `null` without a dataset */
-  constructor(engine: EngineSource, dataset: DatasetSource | null) {
-    this.#engine = engine;
-    this.#dataset = dataset;
+  constructor(datasets: readonly ServedDataset[]) {
+    this.#datasets = datasets;
   }
 
   respond(): EndpointResponse {
-    const { size } = ready(this.#engine);
-    const dataset = this.#dataset?.() ?? null;
-    const freshness = dataset === null ? {} : { dataset: freshnessOf(dataset) };
-    return jsonResponse({ status: "ready", companies: size, ...freshness } satisfies Readiness);
+    const states = new Map(this.#datasets.map((served) => [served.type.dataset, stateOf(served)]));
+    const companies = states.get("companies");
+    states.delete("companies");
+    const { documents, ...freshness } = companies ?? {};
+    const readiness: Readiness = {
+      status: "ready",
+      ...(documents !== undefined && { companies: documents }),
+      ...freshness,
+      ...(states.size > 0 && { datasets: Object.fromEntries(states) }),
+    };
+    return jsonResponse(readiness);
   }
 }
 
+/** @throws {Problem} `not_ready`, or `dataset_unavailable` */
+function stateOf({ engine, dataset: source }: ServedDataset): DatasetReadiness {
+  const { size } = ready(engine);
+  const dataset = source?.() ?? null;
+  return { documents: size, ...(dataset !== null && { dataset: freshnessOf(dataset) }) };
+}
+
 /** @throws {Problem} `dataset_unavailable` if the file cannot be read: then changes of other programs are missing */
-function freshnessOf(dataset: CompanyDataset): DatasetFreshness {
+function freshnessOf(dataset: ServiceDataset<Schema>): DatasetFreshness {
   try {
     const { generation, changeNumber } = dataset.searched;
     const { changeNumber: last, refreshedAt, updatedAt } = dataset.status();

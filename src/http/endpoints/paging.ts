@@ -1,6 +1,6 @@
 import { readCursor } from "../../engine/paging/cursor.ts";
 import { Problem } from "../exchange/problem.ts";
-import { MAX_RESULT_WINDOW, type SearchRequest } from "../schema/request-schemas.ts";
+import { type AnySearchRequest, MAX_RESULT_WINDOW } from "../schema/request-schemas.ts";
 import { readExpiringCursor, type ServiceCursor } from "./expiring-cursor.ts";
 import { convertErrors } from "./query-problem.ts";
 
@@ -15,7 +15,7 @@ export interface Paging {
 }
 
 /** @throws {Problem} `page_too_deep`, `cursor_malformed`, `cursor_expired`; `invalid_body` for both cursor and page */
-export function readPaging({ page, per_page, cursor }: SearchRequest): Paging {
+export function readPaging({ page, per_page, cursor }: AnySearchRequest): Paging {
   if (cursor === undefined) return numberedPage(page ?? 1, per_page);
   if (page === undefined) return convertErrors(() => pageAfterCursor(cursor, per_page));
   throw new Problem("invalid_body", { detail: "Send either cursor or page, not both." });

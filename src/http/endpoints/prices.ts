@@ -1,6 +1,6 @@
 import { fromDecimal, MAX_MICROS, type Micros } from "../../accounts/money.ts";
 import { MAX_PER_PAGE } from "../schema/max-per-page.ts";
-import { maxRecords, type SearchRequest } from "../schema/request-schemas.ts";
+import { type AnySearchRequest, maxRecords } from "../schema/request-schemas.ts";
 
 /** The prices of a search, as decimals in the currency of the accounts. */
 export interface PriceOptions {
@@ -24,7 +24,7 @@ export class Prices {
   }
 
   /** The price of a search if its page is full. */
-  maxPrice(request: SearchRequest): Micros {
+  maxPrice(request: AnySearchRequest): Micros {
     return this.price(request.count_only ? 0 : maxRecords(request));
   }
 

@@ -1,23 +1,27 @@
+import type { RankOptions } from "../../engine/options/rank-options.ts";
 import type { Hit, HitGroups } from "../../engine/result/search-page.ts";
 import type { ReadonlyEngine } from "../../engine/search-engine.ts";
 import { appendDocumentsJson, DOCUMENT_BYTES } from "../../engine/tools/documents-json.ts";
 import { highlighting } from "../../engine/tools/highlighting.ts";
 import { GrowingBytes } from "../../indexes/arrays/growing-bytes.ts";
-import type { Company, CompanySchema } from "../../schema/company-schema.ts";
+import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { GroupCounts } from "../schema/group-schemas.ts";
-import type { SearchRequest } from "../schema/request-schemas.ts";
-import type { SearchResponse } from "../schema/response-schemas.ts";
+import type { AnySearchRequest } from "../schema/request-schemas.ts";
+import type { SearchResponse } from "../schema/search-response-schemas.ts";
 import { expiringCursor } from "./expiring-cursor.ts";
 import type { Paging } from "./paging.ts";
 
 /** A `SearchResponse` as JSON. */
 export interface EncodedSearchResponse {
-  /** The generation of the companies that were searched; `null` without a dataset. */
+  /** The generation of the documents that were searched; `null` without a dataset. */
   readonly generation: number | null;
   /** The number of records in `data`. */
   readonly rows: number;
   readonly body: Uint8Array;
 }
+
+/** The members of a response beside its records. */
+type OtherMembers = Omit<SearchResponse<Schema>, "data" | "facets"> & { readonly facets?: object };
 
 /** More than a response takes without its records, facets and highlights. */
 const FRAME_BYTES = 8192;
@@ -25,20 +29,20 @@ const FRAME_BYTES = 8192;
 /**
  * Runs a search request.
  *
- * @param current the generation of the engine's companies; `null` without a dataset
+ * @param current the generation of the engine's documents; `null` without a dataset
  * @param timeBudget in milliseconds
  * @throws {QueryError} for an invalid query, and when the search exceeds the time budget
  * @throws {CursorError} for a cursor of another search, or of a snapshot that is no longer available
  */
 export function searchResponse(
-  engine: ReadonlyEngine<CompanySchema>,
-  request: SearchRequest,
+  engine: ReadonlyEngine<Schema>,
+  request: AnySearchRequest,
   { page, offset, cursor }: Paging,
   current: number | null,
   timeBudget: number,
 ): EncodedSearchResponse {
   const startedAt = performance.now();
-  // A cursor pages through the companies as they were.
+  // A cursor pages through the documents as they were.
   const generation = cursor === null ? current : cursor.generation;
   const { query, per_page, sort, rank, fields, facets, group, highlight, default_operator, as_you_type, count_only } =
     request;
@@ -48,7 +52,8 @@ export function searchResponse(
     timeBudget,
     ...(cursor === null ? { offset: count_only ? 0 : offset } : { cursor: cursor.cursor }),
     ...(sort !== undefined && { sort }),
-    ...(rank !== undefined && { rank }),
+    // The compiler does not know which fields have numbers.
+    ...(rank !== undefined && { rank: rank as unknown as RankOptions<Schema> }),
     ...(fields !== undefined && { fields: fields.filter((name) => name !== "id") }),
     ...(facets !== undefined && { facets }),
     ...(group !== undefined && { group }),
@@ -57,8 +62,8 @@ export function searchResponse(
   });
   const { total, hits } = results;
   // The compiler does not know whether the request has groups.
-  const groups: HitGroups<Company> | undefined = group && results.groups;
-  const otherMembers: Omit<SearchResponse, "data"> = {
+  const groups: HitGroups<DocumentOf<Schema>> | undefined = group && results.groups;
+  const otherMembers: OtherMembers = {
     pagination: {
       page,
       per_page,
@@ -79,12 +84,12 @@ export function searchResponse(
   return { generation, rows: hits.length, body: encode(hits, otherMembers) };
 }
 
-function groupCounts({ total, values }: HitGroups<Company>): GroupCounts {
+function groupCounts({ total, values }: HitGroups<DocumentOf<Schema>>): GroupCounts {
   return { total, values: values.map(({ value, total, hits }) => ({ value, total, ids: hits.map(({ id }) => id) })) };
 }
 
 /** The records are copied from the index as bytes. */
-function encode(hits: readonly Hit<Company>[], otherMembers: Omit<SearchResponse, "data">): Uint8Array {
+function encode(hits: readonly Hit<DocumentOf<Schema>>[], otherMembers: OtherMembers): Uint8Array {
   const body = new GrowingBytes();
   body.reserve(hits.length * DOCUMENT_BYTES + FRAME_BYTES);
   body.appendText('{"data":');

@@ -11,21 +11,20 @@ import type { Endpoint, EndpointResponse } from "../exchange/endpoint.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import { Problem } from "../exchange/problem.ts";
 import { problemKinds } from "../schema/problem-code.ts";
-import { type SearchRequest, searchRequest } from "../schema/request-schemas.ts";
+import type { RequestSchema } from "../schema/request-schema.ts";
+import { type AnySearchRequest, searchRequestOf } from "../schema/request-schemas.ts";
 import type { AccessControl } from "./access-control.ts";
-import type { DatasetSource } from "./company-dataset.ts";
-import { type EngineSource, ready } from "./engine-source.ts";
+import { ready } from "./engine-source.ts";
 import { type FairScheduler, turnEventLoop } from "./fair-scheduler.ts";
 import { readIdempotency } from "./idempotency-key.ts";
 import { readPaging } from "./paging.ts";
 import type { Prices } from "./prices.ts";
 import { convertErrors, cursorProblem, queryProblem } from "./query-problem.ts";
 import { searchResponse } from "./search-response.ts";
+import type { ServedDataset } from "./served-dataset.ts";
 
 export interface SearchDependencies {
-  readonly engine: EngineSource;
-  /** `null` without a dataset. */
-  readonly dataset: DatasetSource | null;
+  readonly documents: ServedDataset;
   readonly accessControl: AccessControl;
   readonly billing: Billing;
   readonly scheduler: FairScheduler;
@@ -37,7 +36,7 @@ export interface SearchDependencies {
 /** A valid request of a known principal. */
 interface Search {
   readonly principal: Principal;
-  readonly request: SearchRequest;
+  readonly request: AnySearchRequest;
   readonly idempotency: Idempotency | null;
 }
 
@@ -52,13 +51,16 @@ const TURNS_TO_NOTICE_ABORT = 3;
 /** A time budget that lets the engine check a cursor, which precedes all evaluation. */
 const NO_TIME_BUDGET_MS = Number.MIN_VALUE;
 
-/** Searches companies and charges for the response. */
+/** Searches documents and charges for the response. */
 export class SearchEndpoint implements Endpoint {
   readonly method = "POST";
-  readonly path = "/search/hosted/companies";
+  readonly path: string;
+  readonly #request: RequestSchema<AnySearchRequest>;
   readonly #dependencies: SearchDependencies;
 
   constructor(dependencies: SearchDependencies) {
+    this.path = dependencies.documents.paths.search;
+    this.#request = searchRequestOf(dependencies.documents.type);
     this.#dependencies = dependencies;
   }
 
@@ -66,7 +68,7 @@ export class SearchEndpoint implements Endpoint {
     const { accessControl, scheduler } = this.#dependencies;
     const principal = await accessControl.authorize(exchange, "search");
     const { value, bytes } = await readBody(exchange.request);
-    const request = readMembers(searchRequest, value);
+    const request = readMembers(this.#request, value);
     const idempotency = await readIdempotency(exchange.request, this.path, bytes);
     // Admission comes before the wait for an idempotency key, so that waiting requests count as requests in flight.
     return scheduler.admit(exchange, () => this.#reserveAndSearch(exchange, { principal, request, idempotency }));
@@ -108,7 +110,7 @@ export class SearchEndpoint implements Endpoint {
   async #searchAndCharge(exchange: Exchange, { request }: Search, reservation: Reservation): Promise<EndpointResponse> {
     const { scheduler, timeBudget, prices } = this.#dependencies;
     const paging = readPaging(request);
-    const engine = ready(this.#dependencies.engine);
+    const engine = ready(this.#dependencies.documents.engine);
     const { generation, rows, body } = await scheduler.compute(exchange, () =>
       convertErrors(() => searchResponse(engine, request, paging, this.#generation, timeBudget)),
     );
@@ -129,14 +131,14 @@ export class SearchEndpoint implements Endpoint {
   }
 
   get #generation(): number | null {
-    return this.#dependencies.dataset?.()?.searched.generation ?? null;
+    return this.#dependencies.documents.dataset?.()?.searched.generation ?? null;
   }
 
   /** Reports errors of the query or the cursor in preference to the balance, without running the search. */
   #checkQueryAndCursor({ request }: Search): void {
     const { query, default_operator, as_you_type } = request;
     const paging = readPaging(request);
-    const engine = ready(this.#dependencies.engine);
+    const engine = ready(this.#dependencies.documents.engine);
     const options = default_operator === undefined ? {} : { defaultOperator: default_operator };
     // A search as you type corrects all other errors.
     const diagnostics = engine.validate(query, options).filter(({ code }) => !as_you_type || code === "limit");

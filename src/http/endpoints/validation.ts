@@ -2,20 +2,22 @@ import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { format } from "../../../grammar/format.ts";
 import type { ReadonlyEngine } from "../../engine/search-engine.ts";
 import { lint } from "../../engine/tools/lint.ts";
-import type { CompanySchema } from "../../schema/company-schema.ts";
+import type { Schema } from "../../schema/schema.ts";
 import { readBody } from "../body/request-body.ts";
 import { readMembers } from "../body/request-members.ts";
 import { type Endpoint, type EndpointResponse, jsonResponse } from "../exchange/endpoint.ts";
 import type { Exchange } from "../exchange/exchange.ts";
-import { type ValidationRequest, validationRequest } from "../schema/request-schemas.ts";
+import type { RequestSchema } from "../schema/request-schema.ts";
+import { type ValidationRequest, validationRequestOf } from "../schema/request-schemas.ts";
 import type { ValidationResponse } from "../schema/response-schemas.ts";
 import type { AccessControl } from "./access-control.ts";
-import { type EngineSource, ready } from "./engine-source.ts";
+import { ready } from "./engine-source.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
 import { describeDiagnostics } from "./query-problem.ts";
+import type { ServedDataset } from "./served-dataset.ts";
 
 export interface ValidationDependencies {
-  readonly engine: EngineSource;
+  readonly documents: ServedDataset;
   readonly accessControl: AccessControl;
   readonly scheduler: FairScheduler;
   /** The time limit of one query, in milliseconds. */
@@ -25,19 +27,22 @@ export interface ValidationDependencies {
 /** Returns the diagnostics, the warnings, the formatted text and the number of matches of a query, without a charge. */
 export class ValidationEndpoint implements Endpoint {
   readonly method = "POST";
-  readonly path = "/search/hosted/companies/validate";
+  readonly path: string;
+  readonly #request: RequestSchema<ValidationRequest>;
   readonly #dependencies: ValidationDependencies;
 
   constructor(dependencies: ValidationDependencies) {
+    this.path = dependencies.documents.paths.validate;
+    this.#request = validationRequestOf(dependencies.documents.type);
     this.#dependencies = dependencies;
   }
 
   async respond(exchange: Exchange): Promise<EndpointResponse> {
-    const { accessControl, scheduler, timeBudget } = this.#dependencies;
+    const { accessControl, scheduler, documents, timeBudget } = this.#dependencies;
     await accessControl.authorize(exchange, "search");
     const { value } = await readBody(exchange.request);
-    const request = readMembers(validationRequest, value);
-    const engine = ready(this.#dependencies.engine);
+    const request = readMembers(this.#request, value);
+    const engine = ready(documents.engine);
     return scheduler.admit(exchange, () =>
       scheduler.compute(exchange, () => jsonResponse(validationResponse(engine, request, timeBudget))),
     );
@@ -46,7 +51,7 @@ export class ValidationEndpoint implements Endpoint {
 
 /** @param timeBudget for the count, and once more for the warnings, in milliseconds */
 function validationResponse(
-  engine: ReadonlyEngine<CompanySchema>,
+  engine: ReadonlyEngine<Schema>,
   { query, default_operator }: ValidationRequest,
   timeBudget: number,
 ): ValidationResponse {

@@ -15,6 +15,8 @@ export interface ProblemOptions {
   readonly change?: InvalidChange;
   /** The invalid member of the request. */
   readonly member?: string;
+  /** The datasets that exist. */
+  readonly datasets?: readonly string[];
 }
 
 /** The reason why a request is rejected. The handler turns a thrown problem into a response. */
@@ -30,13 +32,14 @@ export class Problem extends Error {
   }
 
   toResponse({ requestId }: Exchange): EndpointResponse {
-    const { headers, diagnostics, change, member } = this.#options;
+    const { headers, diagnostics, change, member, datasets } = this.#options;
     const body: ProblemBody = {
       ...problemBody(this.code, requestId),
       detail: this.message,
       ...(diagnostics !== undefined && { diagnostics }),
       ...(change !== undefined && { change }),
       ...(member !== undefined && { member }),
+      ...(datasets !== undefined && { datasets }),
     };
     const { status } = problemKinds[this.code];
     return { status, headers: { "content-type": PROBLEM_TYPE, ...headers }, body: JSON.stringify(body) };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AccountSummary } from "../../accounts/account-summary.ts";
 import type { LedgerEntryKind } from "../../accounts/ledger-entry.ts";
-import type { MembersOf } from "./company-fields.ts";
+import type { MembersOf } from "./members-of.ts";
 import type { RequestSchema } from "./request-schema.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { FacetOptions, NestedFacetOptions, NumberRangeOptions } from "../../engine/options/facet-options.ts";
-import type { CompanySchema } from "../../schema/company-schema.ts";
-import { byField, fieldNames, type MembersOf, numberFieldNames } from "./company-fields.ts";
-import { text, wholeNumber } from "./member-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import { byField, type DocumentType } from "./document-type.ts";
+import { sampleText, text, wholeNumber } from "./member-types.ts";
 
 const MAX_COUNTS = 1000;
 /** The maximum number of values or ranges of a facet that is nested or has nested facets. */
@@ -87,113 +87,116 @@ function engineRanges({ edges, bins = 1, scale = "linear" }: Ranges): NumberRang
 const nestedValueShape = valueShape(MAX_NESTED_COUNTS);
 const nestedRangeShape = rangeShape(MAX_NESTED_COUNTS);
 
-const nestedFacets: z.ZodType<NestedFacetOptions<CompanySchema>> = z
-  .strictObject(
-    byField(
-      z.union([valueCount(MAX_NESTED_COUNTS), z.strictObject(nestedValueShape)]).exactOptional(),
+/** The facets of each value or range of another facet. */
+function nestedFacetsOf(type: DocumentType): z.ZodType<NestedFacetOptions<Schema>> {
+  const values = z.union([valueCount(MAX_NESTED_COUNTS), z.strictObject(nestedValueShape)]).exactOptional();
+  const ranges = z
+    .union([
+      edgeList(MAX_NESTED_COUNTS, OR_OBJECT),
       z
-        .union([
-          edgeList(MAX_NESTED_COUNTS, OR_OBJECT),
-          z
-            .strictObject(nestedRangeShape)
-            .refine(hasEdgesOrBins, eitherEdgesOrBins)
-            .refine(hasScaleWithBins, scaleWithBins)
-            .meta(rangeRules)
-            .transform(engineRanges),
-        ])
-        .exactOptional(),
-    ) satisfies MembersOf<NestedFacetOptions<CompanySchema>>,
-    { error: "an object of fields to count" },
-  )
-  .meta({
-    description: `The facets of each returned value or range, over its companies. These facets and the outer one have at most ${MAX_NESTED_COUNTS} values or ranges.`,
+        .strictObject(nestedRangeShape)
+        .refine(hasEdgesOrBins, eitherEdgesOrBins)
+        .refine(hasScaleWithBins, scaleWithBins)
+        .meta(rangeRules)
+        .transform(engineRanges),
+    ])
+    .exactOptional();
+  const fields = z.strictObject(byField(type, values, ranges), { error: "an object of fields to count" }).meta({
+    description: `The facets of each returned value or range, over its ${type.many}. These facets and the outer one have at most ${MAX_NESTED_COUNTS} values or ranges.`,
   });
+  // The compiler does not know which fields have numbers.
+  return fields as z.ZodType<unknown> as z.ZodType<NestedFacetOptions<Schema>>;
+}
 
-const scopeShape = {
-  except: z
-    .literal("own", { error: '"own"' })
-    .meta({
-      description:
-        "`own`: counts the companies that match the query without the facet's own filter, which are those clauses of its top-level conjunction that search this field only.",
-    })
-    .exactOptional(),
-  facets: nestedFacets.exactOptional(),
-};
-
-const outerValueShape = { ...valueShape(MAX_COUNTS), ...scopeShape };
-const outerRangeShape = { ...rangeShape(MAX_COUNTS), ...scopeShape };
+/** The members of every facet that is not nested. */
+function scopeShape(type: DocumentType) {
+  return {
+    except: z
+      .literal("own", { error: '"own"' })
+      .meta({
+        description: `\`own\`: counts the ${type.many} that match the query without the facet's own filter, which are those clauses of its top-level conjunction that search this field only.`,
+      })
+      .exactOptional(),
+    facets: nestedFacetsOf(type).exactOptional(),
+  };
+}
 
 /** Whether a number of values or ranges is small enough for nested facets, if there are any. */
 function isFewIfNested(count: number, nested: unknown): boolean {
   return nested === undefined || count <= MAX_NESTED_COUNTS;
 }
 
-const values = z
-  .union([
-    valueCount(MAX_COUNTS),
-    z.strictObject(outerValueShape).refine(({ limit = 0, facets }) => isFewIfNested(limit, facets), {
-      error: `a whole number from 0 to ${MAX_NESTED_COUNTS} beside nested facets`,
-      path: ["limit"],
-    }),
-  ])
-  .exactOptional();
+function valueOptions(scope: ReturnType<typeof scopeShape>) {
+  return z
+    .union([
+      valueCount(MAX_COUNTS),
+      z
+        .strictObject({ ...valueShape(MAX_COUNTS), ...scope })
+        .refine(({ limit = 0, facets }) => isFewIfNested(limit, facets), {
+          error: `a whole number from 0 to ${MAX_NESTED_COUNTS} beside nested facets`,
+          path: ["limit"],
+        }),
+    ])
+    .exactOptional();
+}
 
-const ranges = z
-  .union([
-    edgeList(MAX_COUNTS, OR_OBJECT),
-    z
-      .strictObject(outerRangeShape)
-      .refine(hasEdgesOrBins, eitherEdgesOrBins)
-      .refine(hasScaleWithBins, scaleWithBins)
-      .refine(({ bins = 0, facets }) => isFewIfNested(bins, facets), {
-        error: `a whole number from 1 to ${MAX_NESTED_COUNTS} beside nested facets`,
-        path: ["bins"],
-      })
-      .refine(({ edges = [], facets }) => isFewIfNested(edges.length, facets), {
-        error: `a list of 1 to ${MAX_NESTED_COUNTS} numbers beside nested facets`,
-        path: ["edges"],
-      })
-      .meta(rangeRules)
-      .transform(({ except, facets, ...ranges }) => ({
-        ...engineRanges(ranges),
-        ...(except !== undefined && { except }),
-        ...(facets !== undefined && { facets }),
-      })),
-  ])
-  .exactOptional();
+function rangeOptions(scope: ReturnType<typeof scopeShape>) {
+  return z
+    .union([
+      edgeList(MAX_COUNTS, OR_OBJECT),
+      z
+        .strictObject({ ...rangeShape(MAX_COUNTS), ...scope })
+        .refine(hasEdgesOrBins, eitherEdgesOrBins)
+        .refine(hasScaleWithBins, scaleWithBins)
+        .refine(({ bins = 0, facets }) => isFewIfNested(bins, facets), {
+          error: `a whole number from 1 to ${MAX_NESTED_COUNTS} beside nested facets`,
+          path: ["bins"],
+        })
+        .refine(({ edges = [], facets }) => isFewIfNested(edges.length, facets), {
+          error: `a list of 1 to ${MAX_NESTED_COUNTS} numbers beside nested facets`,
+          path: ["edges"],
+        })
+        .meta(rangeRules)
+        .transform(({ except, facets, ...ranges }) => ({
+          ...engineRanges(ranges),
+          ...(except !== undefined && { except }),
+          ...(facets !== undefined && { facets }),
+        })),
+    ])
+    .exactOptional();
+}
 
 /** The facets of a search request. */
-export const facets: z.ZodType<FacetOptions<CompanySchema>> = z
-  .strictObject(byField(values, ranges) satisfies MembersOf<FacetOptions<CompanySchema>>, {
-    error: 'an object of fields to count, as in { "location_country": 10, "staff_count": [0, 11, 51] }',
-  })
-  .meta({
-    description:
-      "The facets to count over all matching companies. For a text field: the number of values to return, most frequent first. For a number field: the ascending lower bounds of the ranges. Either can be an object with more options.",
-    examples: [
-      { location_country: 10, staff_count: [0, 11, 51] },
-      { location_city: { limit: 10, like: "ber", except: "own" }, followers: { bins: 20, scale: "log" } },
-      { industries: { limit: 5, facets: { location_country: 3 } } },
-    ],
-  });
+export function facetsOf(type: DocumentType): z.ZodType<FacetOptions<Schema>> {
+  const { many, samples } = type;
+  const scope = scopeShape(type);
+  return z
+    .strictObject(byField(type, valueOptions(scope), rangeOptions(scope)), {
+      error: `an object of fields to count, as in ${sampleText(samples.facets[0])}`,
+    })
+    .meta({
+      description: `The facets to count over all matching ${many}. For a text field: the number of values to return, most frequent first. For a number field: the ascending lower bounds of the ranges. Either can be an object with more options.`,
+      examples: [...samples.facets],
+    });
+}
+
+const outerMembers = ["except", "facets"];
+const valueMembers = Object.keys(nestedValueShape);
+const rangeMembers = Object.keys(nestedRangeShape);
 
 /** The names of the members of facets, by path. */
-export const facetMembers: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
-  ["facets", fieldNames],
-  ...fieldNames.flatMap((field) => [
-    [`facets.${field}`, Object.keys(isNumberField(field) ? outerRangeShape : outerValueShape)],
-    [`facets.${field}.facets`, fieldNames],
-    ...fieldNames.map((nested) => {
-      return [
-        `facets.${field}.facets.${nested}`,
-        Object.keys(isNumberField(nested) ? nestedRangeShape : nestedValueShape),
-      ];
-    }),
-  ]),
-]);
-
-function isNumberField(name: string): boolean {
-  return numberFieldNames.some((field) => field === name);
+export function facetMembersOf({
+  fields: { all, numbers },
+}: DocumentType): Readonly<Record<string, readonly string[]>> {
+  const membersOf = (name: string): readonly string[] => (numbers.includes(name) ? rangeMembers : valueMembers);
+  return Object.fromEntries([
+    ["facets", all],
+    ...all.flatMap((field) => [
+      [`facets.${field}`, [...membersOf(field), ...outerMembers]],
+      [`facets.${field}.facets`, all],
+      ...all.map((nested) => [`facets.${field}.facets.${nested}`, membersOf(nested)]),
+    ]),
+  ]);
 }
 
 function isAscending(numbers: readonly number[]): boolean {

@@ -10,3 +10,16 @@ export function wholeNumber(min: number, max: number | null): z.ZodNumber {
 export function text(error: string): z.ZodString {
   return z.string({ error });
 }
+
+/** An example value as texts show it: JSON with spaces, as in `{ "name": 10 }`. */
+export function sampleText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sampleText).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${sampleText(member)}`);
+  return `{ ${members.join(", ")} }`;
+}
+
+/** A word at the beginning of a sentence. */
+export function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}

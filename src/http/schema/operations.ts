@@ -1,10 +1,11 @@
+import { datasetPaths } from "./dataset-paths.ts";
+import type { DocumentType } from "./document-type.ts";
 import type { ProblemCode } from "./problem-code.ts";
-import type { RequestName } from "./request-schemas.ts";
-import type { ResponseName } from "./response-schemas.ts";
 
 /** The documentation of an endpoint. */
 export interface Operation {
-  readonly id: OperationId;
+  /** `searchCompanies`, for example; no other operation has it. */
+  readonly id: string;
   readonly method: "get" | "post";
   readonly path: string;
   readonly summary: string;
@@ -15,18 +16,11 @@ export interface Operation {
   readonly takesIdempotencyKey: boolean;
   /** Whether responses have the header `X-Dataset-Generation`, if the service has a dataset. */
   readonly reportsGeneration: boolean;
-  readonly request: RequestName | null;
-  readonly response: ResponseName;
+  /** The names of the schemas of the bodies; `null` without a request body. */
+  readonly request: string | null;
+  readonly response: string;
   readonly problems: readonly ProblemCode[];
 }
-
-export type OperationId =
-  | "searchCompanies"
-  | "validateQuery"
-  | "changeCompanies"
-  | "summarizeAccount"
-  | "checkHealth"
-  | "checkReadiness";
 
 const KEY_PROBLEMS: readonly ProblemCode[] = ["unauthenticated", "key_revoked", "key_expired", "rate_limited"];
 const SERVICE_KEY_PROBLEMS: readonly ProblemCode[] = [...KEY_PROBLEMS, "wrong_service", "no_api_access"];
@@ -39,88 +33,98 @@ const BODY_PROBLEMS: readonly ProblemCode[] = [
 const SERVER_PROBLEMS: readonly ProblemCode[] = ["internal_error", "accounts_unavailable"];
 const ENGINE_PROBLEMS: readonly ProblemCode[] = ["overloaded", "not_ready"];
 
-export const operations: readonly Operation[] = [
-  {
-    id: "searchCompanies",
-    method: "post",
-    path: "/search/hosted/companies",
-    summary: "Search companies",
-    description:
-      "Returns a page of the companies that match a query. Only a 200 response is charged. To retry safely, send an `Idempotency-Key`: " +
-      "within 24 hours, the same request with the same key is executed and charged once, and a retry returns the stored response. The " +
-      "service stores the latest 256 MiB of responses per account. If a response is no longer stored, a retry within the 24 hours fails " +
-      "with `response_dropped` and costs nothing; it is never charged again.",
-    needsKey: true,
-    reportsCredits: true,
-    takesIdempotencyKey: true,
-    reportsGeneration: true,
-    request: "SearchRequest",
-    response: "SearchResponse",
-    problems: [
-      "query_syntax",
-      "unknown_field",
-      "field_type",
-      "limit",
-      ...BODY_PROBLEMS,
-      "page_too_deep",
-      "cursor_malformed",
-      "cursor_mismatch",
-      "cursor_expired",
-      "invalid_idempotency_key",
-      ...SERVICE_KEY_PROBLEMS,
-      "insufficient_balance",
-      "idempotency_conflict",
-      "response_dropped",
-      ...SERVER_PROBLEMS,
-      ...ENGINE_PROBLEMS,
-    ],
-  },
-  {
-    id: "validateQuery",
-    method: "post",
-    path: "/search/hosted/companies/validate",
-    summary: "Check a query",
-    description:
-      "Returns the errors and warnings of a query, its formatted text, and the number of matching companies. The key must allow " +
-      "searches. The request is free and does not count as a search. An invalid query is a 200 response as well.",
-    needsKey: true,
-    reportsCredits: true,
-    takesIdempotencyKey: false,
-    reportsGeneration: false,
-    request: "ValidationRequest",
-    response: "ValidationResponse",
-    problems: [...BODY_PROBLEMS, ...SERVICE_KEY_PROBLEMS, ...SERVER_PROBLEMS, ...ENGINE_PROBLEMS],
-  },
-  {
-    id: "changeCompanies",
-    method: "post",
-    path: "/internal-api/v1/companies",
-    summary: "Change companies",
-    description:
-      "Adds, replaces and deletes companies, in the order of the list: all of them, or none. When the response arrives, the changes are on " +
-      "the disk and searches see them. The key must be for the service `ingest`; keys for all services do not allow changes. The request is " +
-      "free and does not count as a search. To retry safely, send an `Idempotency-Key`: within 24 hours, the same changes with the same " +
-      "key are applied once, and a retry has the same response, also after a crash of the service. A body has at most 4,194,304 bytes.",
-    needsKey: true,
-    reportsCredits: false,
-    takesIdempotencyKey: true,
-    reportsGeneration: false,
-    request: "ChangesRequest",
-    response: "ChangesResponse",
-    problems: [
-      ...BODY_PROBLEMS,
-      "invalid_company",
-      "invalid_idempotency_key",
-      ...SERVICE_KEY_PROBLEMS,
-      "idempotency_conflict",
-      "read_only",
-      ...SERVER_PROBLEMS,
-      ...ENGINE_PROBLEMS,
-      "dataset_locked",
-      "dataset_unavailable",
-      "disk_full",
-    ],
-  },
+/** The operations of a dataset: to search its documents, to check queries, and to change documents. */
+export function datasetOperations(type: DocumentType): readonly Operation[] {
+  const { many, prefix, title } = type;
+  const paths = datasetPaths(type.dataset);
+  return [
+    {
+      id: `search${title}`,
+      method: "post",
+      path: paths.search,
+      summary: `Search ${type.dataset}`,
+      description:
+        `Returns a page of the ${many} that match a query. Only a 200 response is charged. To retry safely, send an ` +
+        "`Idempotency-Key`: " +
+        "within 24 hours, the same request with the same key is executed and charged once, and a retry returns the stored response. The " +
+        "service stores the latest 256 MiB of responses per account. If a response is no longer stored, a retry within the 24 hours fails " +
+        "with `response_dropped` and costs nothing; it is never charged again.",
+      needsKey: true,
+      reportsCredits: true,
+      takesIdempotencyKey: true,
+      reportsGeneration: true,
+      request: `${prefix}SearchRequest`,
+      response: `${prefix}SearchResponse`,
+      problems: [
+        "query_syntax",
+        "unknown_field",
+        "field_type",
+        "limit",
+        ...BODY_PROBLEMS,
+        "page_too_deep",
+        "cursor_malformed",
+        "cursor_mismatch",
+        "cursor_expired",
+        "invalid_idempotency_key",
+        ...SERVICE_KEY_PROBLEMS,
+        "insufficient_balance",
+        "idempotency_conflict",
+        "response_dropped",
+        ...SERVER_PROBLEMS,
+        ...ENGINE_PROBLEMS,
+      ],
+    },
+    {
+      id: `validate${prefix}Query`,
+      method: "post",
+      path: paths.validate,
+      summary: prefix === "" ? "Check a query" : `Check a query for ${type.dataset}`,
+      description:
+        "Returns the errors and warnings of a query, its formatted text, and the number of matching documents. The key must allow " +
+        "searches. The request is free and does not count as a search. An invalid query is a 200 response as well.",
+      needsKey: true,
+      reportsCredits: true,
+      takesIdempotencyKey: false,
+      reportsGeneration: false,
+      request: `${prefix}ValidationRequest`,
+      response: "ValidationResponse",
+      problems: [...BODY_PROBLEMS, ...SERVICE_KEY_PROBLEMS, ...SERVER_PROBLEMS, ...ENGINE_PROBLEMS],
+    },
+    {
+      id: `change${title}`,
+      method: "post",
+      path: paths.changes,
+      summary: `Change ${type.dataset}`,
+      description:
+        `Adds, replaces and deletes ${many}, in the order of the list: all of them, or none. When the response arrives, the changes are on ` +
+        "the disk and searches see them. The key must be for the service `ingest`; keys for all services do not allow changes. The request is " +
+        "free and does not count as a search. To retry safely, send an `Idempotency-Key`: within 24 hours, the same changes with the same " +
+        "key are applied once, and a retry has the same response, also after a crash of the service. A body has at most 4,194,304 bytes.",
+      needsKey: true,
+      reportsCredits: false,
+      takesIdempotencyKey: true,
+      reportsGeneration: false,
+      request: `${prefix}ChangesRequest`,
+      response: "ChangesResponse",
+      problems: [
+        ...BODY_PROBLEMS,
+        "invalid_document",
+        "invalid_idempotency_key",
+        ...SERVICE_KEY_PROBLEMS,
+        "idempotency_conflict",
+        "read_only",
+        ...SERVER_PROBLEMS,
+        ...ENGINE_PROBLEMS,
+        "dataset_locked",
+        "dataset_unavailable",
+        "disk_full",
+      ],
+    },
+  ];
+}
+
+/** The operations of every service. */
+export const serviceOperations: readonly Operation[] = [
   {
     id: "summarizeAccount",
     method: "get",
@@ -157,7 +161,7 @@ export const operations: readonly Operation[] = [
     path: "/readyz",
     summary: "Check readiness",
     description:
-      "Responds with 200 once the companies are loaded and can be searched. Of a dataset, it reports how current the companies are.",
+      "Responds with 200 once all documents are loaded and can be searched. It reports how current those of a dataset file are.",
     needsKey: false,
     reportsCredits: false,
     takesIdempotencyKey: false,
@@ -167,3 +171,8 @@ export const operations: readonly Operation[] = [
     problems: ["not_ready", "dataset_unavailable"],
   },
 ];
+
+/** All operations of a service with these datasets. */
+export function operationsOf(types: readonly DocumentType[]): readonly Operation[] {
+  return [...types.flatMap(datasetOperations), ...serviceOperations];
+}

@@ -7,7 +7,7 @@ export type ProblemCode =
   | "limit"
   | "invalid_json"
   | "invalid_body"
-  | "invalid_company"
+  | "invalid_document"
   | "page_too_deep"
   | "cursor_malformed"
   | "cursor_mismatch"
@@ -23,6 +23,7 @@ export type ProblemCode =
   | "no_api_access"
   | "cross_site"
   | "not_found"
+  | "unknown_dataset"
   | "method_not_allowed"
   | "request_timeout"
   | "idempotency_conflict"
@@ -64,7 +65,7 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   unknown_field: {
     status: 400,
     title: "The query contains an unknown field",
-    advice: "Use a field of companies. `diagnostics` contain suggestions.",
+    advice: "Use a field of the documents. `diagnostics` contain suggestions.",
   },
   field_type: {
     status: 400,
@@ -86,10 +87,10 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     title: "The body has an invalid or unknown member",
     advice: "Send only the documented members, with values of their types.",
   },
-  invalid_company: {
+  invalid_document: {
     status: 400,
-    title: "A company of the changes is invalid",
-    advice: "Nothing was changed. Correct the company that `change` names, and send all changes again.",
+    title: "A document of the changes is invalid",
+    advice: "Nothing was changed. Correct the document that `change` names, and send all changes again.",
   },
   page_too_deep: {
     status: 400,
@@ -149,7 +150,7 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   wrong_service: {
     status: 403,
     title: "The API key is for another service",
-    advice: "Use a key for the service of the path: `ingest` to change companies, `search` or all services to search.",
+    advice: "Use a key for the service of the path: `ingest` to change documents, `search` or all services to search.",
   },
   no_api_access: {
     status: 403,
@@ -165,6 +166,11 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
     status: 404,
     title: "The path or the id does not exist",
     advice: "See /docs for all paths. Paths are case-sensitive.",
+  },
+  unknown_dataset: {
+    status: 404,
+    title: "The service has no such dataset",
+    advice: "Use one of the `datasets`. Their names are case-sensitive.",
   },
   method_not_allowed: {
     status: 405,
@@ -183,8 +189,8 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   },
   read_only: {
     status: 409,
-    title: "The companies of this service cannot be changed",
-    advice: "Ask the operator to serve a dataset that can be written.",
+    title: "The documents of this dataset cannot be changed",
+    advice: "Ask the operator to serve a dataset file that can be written.",
   },
   too_many_keys: {
     status: 409,
@@ -200,7 +206,7 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   body_too_large: {
     status: 413,
     title: "The body is too large",
-    advice: "Send at most 65,536 bytes; changes of companies, at most 4,194,304 bytes.",
+    advice: "Send at most 65,536 bytes; changes of documents, at most 4,194,304 bytes.",
   },
   unsupported_media_type: {
     status: 415,
@@ -234,7 +240,7 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   },
   not_ready: {
     status: 503,
-    title: "The companies are not loaded yet",
+    title: "The documents are not loaded yet",
     advice: "Wait for the number of seconds in the header Retry-After.",
   },
   accounts_unavailable: {
@@ -244,12 +250,12 @@ export const problemKinds: Readonly<Record<ProblemCode, ProblemKind>> = Object.f
   },
   dataset_locked: {
     status: 503,
-    title: "Another program has been writing to the companies for too long",
+    title: "Another program has been writing to the dataset for too long",
     advice: "Nothing was changed. Wait for the number of seconds in the header Retry-After.",
   },
   dataset_unavailable: {
     status: 503,
-    title: "The companies cannot be read or written",
+    title: "The dataset cannot be read or written",
     advice:
       "Wait for the number of seconds in the header Retry-After. Send changes again with the same Idempotency-Key.",
   },

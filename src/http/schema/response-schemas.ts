@@ -4,32 +4,13 @@ import type { DiagnosticCode } from "../../../grammar/diagnostics/diagnostic.ts"
 import type { Fix } from "../../../grammar/diagnostics/fix.ts";
 import type { Change } from "../../../grammar/recovery/recovery.ts";
 import type { AccountSummary } from "../../accounts/account-summary.ts";
-import type { NumberFacet, RangeCount } from "../../evaluate/facet/number.ts";
-import type { ValueCount, ValueFacet } from "../../evaluate/facet/value.ts";
-import type { Highlight, Highlights } from "../../highlight/highlight.ts";
+import type { Highlight } from "../../highlight/highlight.ts";
 import type { Warning, WarningCode } from "../../lint/warning.ts";
-import type { Company } from "../../schema/company-schema.ts";
 import { changesResponse, type InvalidChange, invalidChange } from "./change-schemas.ts";
-import { byField, type MembersOf, type NumberFieldName, type TextFieldName, textFieldNames } from "./company-fields.ts";
-import { type GroupCounts, groups } from "./group-schemas.ts";
+import { groups } from "./group-schemas.ts";
 import { health, readiness } from "./health-schemas.ts";
+import type { MembersOf } from "./members-of.ts";
 import { type ProblemCode, problemKinds } from "./problem-code.ts";
-
-/** The body of a search response. */
-export interface SearchResponse {
-  readonly data: readonly Company[];
-  readonly pagination: Pagination;
-  readonly facets?: FacetCounts;
-  /** Present with `group`. */
-  readonly groups?: GroupCounts;
-  /** By company id. */
-  readonly highlights?: Readonly<Record<string, Highlights<Company>>>;
-  /** What was corrected, and what the words also find. Present with `as_you_type`. */
-  readonly changes?: readonly Change[];
-  /** The query that the user probably meant. Present with `as_you_type`. */
-  readonly suggestion?: string | null;
-  readonly took_ms: number;
-}
 
 export interface Pagination {
   readonly page: number;
@@ -38,19 +19,6 @@ export interface Pagination {
   readonly total_pages: number;
   readonly next_cursor: string | null;
 }
-
-/** The facets by field. */
-export type FacetCounts = CountsOf<Nested>;
-/** The facets of the companies with a value, or in a range. */
-export type NestedCounts = CountsOf<Record<never, never>>;
-
-interface Nested {
-  readonly facets?: NestedCounts;
-}
-
-type CountsOf<Nested> = { readonly [K in TextFieldName]?: ValueFacet<Nested> } & {
-  readonly [K in NumberFieldName]?: NumberFacet<Nested>;
-};
 
 /** The body of a validation response. */
 export interface ValidationResponse {
@@ -80,6 +48,8 @@ export interface ProblemBody {
   readonly diagnostics?: readonly ProblemDiagnostic[];
   readonly change?: InvalidChange;
   readonly member?: string;
+  /** The names of all datasets, for `unknown_dataset`. */
+  readonly datasets?: readonly string[];
 }
 
 function count(description: string): z.ZodType<number> {
@@ -100,24 +70,6 @@ function meaningsOf(kinds: Readonly<Record<string, string>>): string {
     .join(" ");
 }
 
-const company: z.ZodType<Company> = z
-  .strictObject({
-    id: z.string(),
-    name: z.string().exactOptional(),
-    website: z.string().exactOptional(),
-    tagline: z.string().exactOptional(),
-    type: z.string().exactOptional(),
-    postal_code: z.string().exactOptional(),
-    description: z.string().exactOptional(),
-    industries: z.array(z.string()).exactOptional(),
-    location_country: z.string().exactOptional(),
-    location_city: z.string().exactOptional(),
-    specialities: z.array(z.string()).exactOptional(),
-    followers: z.number().exactOptional(),
-    staff_count: z.number().exactOptional(),
-  } satisfies MembersOf<Company>)
-  .meta({ description: "A company profile: its id, and the fields that have a value." });
-
 const span: z.ZodType<Span> = z
   .strictObject({
     start: count("The offset of the first code unit."),
@@ -125,121 +77,32 @@ const span: z.ZodType<Span> = z
   } satisfies MembersOf<Span>)
   .meta({ description: "A half-open range of a text, in UTF-16 code units." });
 
-const valueShape = { value: z.string(), count: count("The number of companies with this value.") };
-const rangeShape = {
-  from: z.number(),
-  to: z.number().nullable().meta({ description: "The end, which does not belong to the range; null if unbounded." }),
-  count: count("The number of values in the range."),
-};
-
-function valueFacetShape<Count>(value: z.ZodType<Count>) {
-  return {
-    values: z.array(value).meta({ description: "The most frequent values first, or in order of code points." }),
-    other: count("The sum of the counts of all other values, or of those that `like` finds."),
-    missing: count("The number of companies without a value."),
-  };
-}
-
-const quantile = z.number().nullable();
-
-function numberFacetShape<Count>(range: z.ZodType<Count>) {
-  return {
-    ranges: z.array(range).meta({ description: "Ascending and adjacent ranges." }),
-    below: count("The number of values below the first range; of all values if there is no range."),
-    missing: count("The number of companies without a value."),
-    min: z.number().nullable(),
-    max: z.number().nullable(),
-    sum: z.number().nullable(),
-    mean: z.number().nullable(),
-    quantiles: z.strictObject({ "0.25": quantile, "0.5": quantile, "0.75": quantile, "0.95": quantile }),
-  };
-}
-
-const nestedCounts: z.ZodType<NestedCounts> = z
-  .strictObject(
-    byField(
-      z.strictObject(valueFacetShape(z.strictObject(valueShape))).exactOptional(),
-      z.strictObject(numberFacetShape(z.strictObject(rangeShape))).exactOptional(),
-    ) satisfies MembersOf<NestedCounts>,
-  )
-  .meta({ description: "The facets of the companies with this value or in this range, if they were requested." });
-
-const valueCount: z.ZodType<ValueCount & Nested> = z.strictObject({
-  ...valueShape,
-  facets: nestedCounts.exactOptional(),
-} satisfies MembersOf<ValueCount & Nested>);
-
-const valueFacet: z.ZodType<ValueFacet<Nested>> = z
-  .strictObject(valueFacetShape(valueCount) satisfies MembersOf<ValueFacet<Nested>>)
-  .meta({ description: "The number of matching companies for each value of a text field." });
-
-const rangeCount: z.ZodType<RangeCount & Nested> = z
-  .strictObject({
-    ...rangeShape,
-    facets: nestedCounts.exactOptional(),
-  } satisfies MembersOf<RangeCount & Nested>)
-  .meta({ description: "A half-open range: from `from`, up to but excluding `to`; unbounded if `to` is null." });
-
-const numberFacet: z.ZodType<NumberFacet<Nested>> = z
-  .strictObject(numberFacetShape(rangeCount) satisfies MembersOf<NumberFacet<Nested>>)
-  .meta({ description: "The distribution of a number field over the matching companies." });
-
-const facetCounts: z.ZodType<FacetCounts> = z.strictObject(
-  byField(valueFacet.exactOptional(), numberFacet.exactOptional()) satisfies MembersOf<FacetCounts>,
-);
-
-const highlight: z.ZodType<Highlight> = z.strictObject({
+export const highlight: z.ZodType<Highlight> = z.strictObject({
   marked: text("The value, escaped for HTML, with `<em>` and `</em>` around each match."),
   spans: z.array(span).meta({ description: "The matches in the stored value." }),
 } satisfies MembersOf<Highlight>);
 
-const highlights: z.ZodType<Highlights<Company>> = z.partialRecord(z.enum(textFieldNames), z.array(highlight));
-
-const pagination: z.ZodType<Pagination> = z.strictObject({
+export const pagination: z.ZodType<Pagination> = z.strictObject({
   page: z
     .int()
     .min(1)
     .meta({ description: "The number of the page; with a cursor, the number of the previous page plus one." }),
   per_page: z.int().min(1),
-  total: count("The number of matching companies."),
+  total: count("The number of matching documents."),
   total_pages: count("The number of pages of this size, of groups if the request has a `group`; 0 without matches."),
   next_cursor: z.string().nullable().meta({ description: "The cursor of the next page; null on the last page." }),
 } satisfies MembersOf<Pagination>);
 
-const change: z.ZodType<Change> = z.strictObject({
+export const change: z.ZodType<Change> = z.strictObject({
   span,
   message: z.string(),
 } satisfies MembersOf<Change>);
-
-const searchResponse: z.ZodType<SearchResponse> = z.strictObject({
-  data: z.array(company),
-  pagination,
-  facets: facetCounts
-    .exactOptional()
-    .meta({ description: "The requested facets; missing if the request has no `facets`." }),
-  groups: groups
-    .exactOptional()
-    .meta({ description: "The groups of the page; missing if the request has no `group`." }),
-  highlights: z
-    .record(z.string(), highlights)
-    .exactOptional()
-    .meta({ description: "The highlights by company id and by field; missing if the request has no `highlight`." }),
-  changes: z.array(change).exactOptional().meta({
-    description:
-      "The corrections of the query, and what its words also find, in their order; missing if the request has no `as_you_type`.",
-  }),
-  suggestion: z.string().nullable().exactOptional().meta({
-    description:
-      "The query that the user probably meant, with misspelt words replaced; null if it does not find more companies. Missing if the request has no `as_you_type`.",
-  }),
-  took_ms: z.number().min(0).meta({ description: "The duration of the search, in milliseconds." }),
-} satisfies MembersOf<SearchResponse>);
 
 const problemCodes = Object.keys(problemKinds) as ProblemCode[];
 
 const diagnosticKinds: Readonly<Record<DiagnosticCode, string>> = {
   syntax: "the query has a syntax error",
-  "unknown-field": "companies have no such field",
+  "unknown-field": "documents have no such field",
   "field-type": "the clause does not fit the type of its field",
   limit: "the query exceeds a limit of size or time",
 };
@@ -263,7 +126,7 @@ const warningKinds: Readonly<Record<WarningCode, string>> = {
   "duplicate-clause": "a clause that occurs more than once",
   "reversed-range": "a range from a greater value to a smaller one",
   "empty-range": "a range that contains no value",
-  "matches-nothing": "a clause that matches no company",
+  "matches-nothing": "a clause that matches no document",
   contradiction: "two clauses that exclude each other",
   "only-scores": "an optional clause beside a required one: it affects only the score",
   "mixed-operators": "AND and OR without parentheses",
@@ -298,7 +161,7 @@ const validationResponse: z.ZodType<ValidationResponse> = z.strictObject({
     .int()
     .min(0)
     .nullable()
-    .meta({ description: "The number of matching companies; null if the query is invalid." }),
+    .meta({ description: "The number of matching documents; null if the query is invalid." }),
 } satisfies MembersOf<ValidationResponse>);
 
 const summary: z.ZodType<AccountSummary> = z.strictObject({
@@ -335,36 +198,16 @@ const problem: z.ZodType<ProblemBody> = z
     diagnostics: z.array(diagnostic).exactOptional().meta({ description: "The errors in the query." }),
     change: invalidChange.exactOptional(),
     member: z.string().exactOptional().meta({ description: "The first invalid member of the request." }),
+    datasets: z
+      .array(z.string())
+      .exactOptional()
+      .meta({ description: "The datasets that the key can search; for a path with an unknown one." }),
   } satisfies MembersOf<ProblemBody>)
   .meta({ description: "The reason why a request was rejected (RFC 9457)." });
 
-/** The names of the response schemas in the OpenAPI document. */
-export type ResponseName =
-  | "Company"
-  | "Pagination"
-  | "SearchResponse"
-  | "ValueFacet"
-  | "NumberFacet"
-  | "Groups"
-  | "Highlight"
-  | "ValidationResponse"
-  | "Diagnostic"
-  | "Warning"
-  | "Fix"
-  | "Span"
-  | "AccountSummary"
-  | "Problem"
-  | "Health"
-  | "Readiness"
-  | "ChangesResponse"
-  | "InvalidChange";
-
-export const responseSchemas: Readonly<Record<ResponseName, z.ZodType>> = {
-  Company: company,
+/** The schemas of all responses, apart from those to searches. */
+export const responseSchemas: Readonly<Record<string, z.ZodType>> = {
   Pagination: pagination,
-  SearchResponse: searchResponse,
-  ValueFacet: valueFacet,
-  NumberFacet: numberFacet,
   Groups: groups,
   Highlight: highlight,
   ValidationResponse: validationResponse,

@@ -6,11 +6,13 @@ import type { NewApiKey } from "../../../src/accounts/api-key.ts";
 import { fromDecimal } from "../../../src/accounts/money.ts";
 import { SqliteAccountStore } from "../../../src/accounts/sqlite/account-store.ts";
 import { SearchEngine } from "../../../src/engine/search-engine.ts";
-import { createHandler, type HandlerOptions } from "../../../src/http/handler.ts";
+import { createHandler, type HandlerOptions, type Schemas } from "../../../src/http/handler.ts";
+import { companyType } from "../../../src/http/schema/company-type.ts";
+import { documentType } from "../../../src/http/schema/document-type.ts";
 import { type Company, type CompanySchema, companySchema } from "../../../src/schema/company-schema.ts";
 import { createTestAccount } from "../accounts/test-account.ts";
 import { root } from "../source-tree.ts";
-import { type CheckedResponse, readChecked } from "./checked-response.ts";
+import { type CheckedResponse, ResponseChecker, readChecked } from "./checked-response.ts";
 
 export const SEARCH = "/search/hosted/companies";
 export const VALIDATE = "/search/hosted/companies/validate";
@@ -41,7 +43,7 @@ export interface Service {
   newKey(terms: Omit<NewApiKey, "account">): Promise<string>;
 }
 
-export interface ServiceOptions extends Partial<Omit<HandlerOptions, "accounts">> {
+export interface ServiceOptions<S extends Schemas = Schemas> extends Partial<Omit<HandlerOptions<S>, "accounts">> {
   readonly accounts?: AccountStore;
   /** In decimals; default 100. */
   readonly balance?: number;
@@ -64,10 +66,14 @@ export function companyEngine(count: number = bundledCompanies.length): SearchEn
 const someCompanies = companyEngine(300);
 
 /** Creates a service; by default with the first 300 bundled companies. */
-export async function startService(options: ServiceOptions = {}): Promise<Service> {
+export async function startService<const S extends Schemas = Schemas>(
+  options: ServiceOptions<S> = {},
+): Promise<Service> {
   const { accounts = SqliteAccountStore.open(":memory:"), balance = 100, terms = {}, ...rest } = options;
   const testAccount = await createTestAccount(accounts, { balance: fromDecimal(balance), ...terms });
   const handle = createHandler({ ...(rest.dataset === undefined && { engine: someCompanies }), accounts, ...rest });
+  const types = Object.entries(rest.datasets ?? {}).map(([name, { schema }]) => documentType(name, schema));
+  const checker = types.length === 0 ? null : new ResponseChecker([companyType, ...types]);
   return {
     accounts,
     account: testAccount.account,
@@ -76,7 +82,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     handle,
     send: async (test) => {
       const request = requestOf(test, testAccount.text);
-      return readChecked(request, await handle(request));
+      const response = await handle(request);
+      return checker === null ? readChecked(request, response) : checker.read(request, response);
     },
     newKey: async (keyTerms) => (await accounts.createKey({ account: testAccount.account.id, ...keyTerms })).text,
   };

@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { changesBodyOf } from "./change-schemas.ts";
+import type { DocumentType } from "./document-type.ts";
+import { searchRequestOf, sortOrderOf, validationRequestOf } from "./request-schemas.ts";
+import { searchResponseSchemas } from "./search-response-schemas.ts";
+
+/** The schemas of a dataset by their names in the OpenAPI document. */
+export interface NamedSchemas {
+  readonly requests: Readonly<Record<string, z.ZodType>>;
+  readonly responses: Readonly<Record<string, z.ZodType>>;
+}
+
+/** The schemas of the requests for a dataset, and of the responses that depend on its documents. */
+export function datasetSchemas(type: DocumentType): NamedSchemas {
+  const { prefix, schemaName } = type;
+  const sortOrder = sortOrderOf(type);
+  const { document, response, valueFacet, numberFacet } = searchResponseSchemas(type);
+  return {
+    requests: {
+      [`${prefix}SearchRequest`]: searchRequestOf(type, sortOrder).schema,
+      [`${prefix}ValidationRequest`]: validationRequestOf(type).schema,
+      [`${prefix}ChangesRequest`]: changesBodyOf(type),
+      [`${prefix}SortOrder`]: sortOrder,
+    },
+    responses: {
+      [schemaName]: document,
+      [`${prefix}SearchResponse`]: response,
+      [`${prefix}ValueFacet`]: valueFacet,
+      [`${prefix}NumberFacet`]: numberFacet,
+    },
+  };
+}
