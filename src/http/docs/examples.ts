@@ -205,7 +205,7 @@ export function examplesOf(types: readonly DocumentType[]): readonly Example[] {
   ];
 }
 
-/** Requests that are valid for the schema of a dataset, whatever its documents are. */
+/** Requests that are valid for the schema of a dataset, with any documents. */
 function datasetExamples(type: DocumentType): readonly Example[] {
   const { one, samples } = type;
   const [searching, validating, changing] = datasetOperations(type).map(({ id }) => id);
