@@ -20,6 +20,25 @@ async function stream(query: string, options: StreamOptions<typeof companySchema
   return count;
 }
 
+/** Reads all hits, but not their documents. */
+async function streamOnly(query: string): Promise<number> {
+  let count = 0;
+  for await (const { id } of engine.stream(query)) if (id !== "") count++;
+  return count;
+}
+
+/** The least that any asynchronous iterator costs: `for await` over as many values that exist already. */
+async function forAwait(query: string): Promise<number> {
+  const ids = engine.ids(query).values();
+  const iterator: AsyncIterableIterator<string> = {
+    [Symbol.asyncIterator]: () => iterator,
+    next: () => Promise.resolve(ids.next()),
+  };
+  let count = 0;
+  for await (const id of iterator) if (id !== "") count++;
+  return count;
+}
+
 /** `ids`, and the documents by id. */
 function documentsById(query: string): number {
   let count = 0;
@@ -45,6 +64,9 @@ const rows: readonly (readonly [name: string, query: string, read: (query: strin
   "*:*",
   "software",
 ].flatMap((query) => [
+  ["`ids`", query, (text: string) => engine.ids(text).length] as const,
+  ["`ids`, then `for await` over them", query, forAwait] as const,
+  ["`stream` without documents", query, streamOnly] as const,
   ["`ids`, then `get` of each", query, documentsById] as const,
   ["`ids`, then one page of all hits", query, idsAndPage] as const,
   ["`stream`", query, (text: string) => stream(text)] as const,
@@ -66,6 +88,6 @@ const cells = [...rows, ["`documents`", "all", documents] as const].map(([name, 
   name,
   query,
   String(counts.get(index)),
-  (times.get(index) ?? 0).toFixed(0),
+  (times.get(index) ?? 0).toFixed(1),
 ]);
 console.log(markdownTable([["read", "query", "documents", "ms"], ...cells], { align: ["l", "l", "r", "r"] }));

@@ -14,7 +14,12 @@ export class TimeSlice {
   }
 
   get isOver(): boolean {
-    return performance.now() - this.#start >= this.#length;
+    return this.elapsed >= this.#length;
+  }
+
+  /** The time since the work last yielded, in milliseconds. */
+  get elapsed(): number {
+    return performance.now() - this.#start;
   }
 
   async yield(): Promise<void> {
