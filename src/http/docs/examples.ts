@@ -40,7 +40,7 @@ const software: SearchResponse = {
     per_page: 1,
     total: 37,
     total_pages: 37,
-    next_cursor: ".mwrtrj6p.6e4c15",
+    next_cursor: "P7uFHrhR64WJx9O5AAAACgAAAAAAAAZCQCKuFHrhR65_-AAAAAAAAAK4C3cE.mwrtrj6p.6e4c15",
   },
   facets: {
     location_country: {
