@@ -16,6 +16,7 @@ const chunks: readonly { readonly name: string; readonly paths: RegExp }[] = [
     paths:
       /^src\/base\/|^bundle\/lazy|\/(?:cursor|index-file|worker)-error\.ts$|^src\/engine\/(?:result\/explanation|load\/(?:check-records|record-stream))\.ts$|^grammar\/(?:ast|diagnostics)\/|^grammar\/syntax\/(?:escape|printer|word|canonical-tree|limits)\.ts$/,
   },
+  { name: "languages", paths: /^src\/analysis\/languages\// },
   { name: "schema", paths: /^src\/(?:analysis|schema\/(?!analyzed-schema)|engine\/builder\/(?!lucene))/ },
   { name: "parser", paths: /^(?:node_modules\/@?chevrotain\/|bundle\/unused|grammar\/)|^\0chevrotain$/ },
   { name: "template", paths: /^src\/engine\/builder\// },

@@ -17,6 +17,11 @@ const NODE_ONLY: readonly RegExp[] = [
 /** The files of the editor, which is built on CodeMirror. */
 const EDITOR = sourceFiles(["src/codemirror"]).map(({ path }) => path);
 
+const LANGUAGES = "src/analysis/languages/languages.ts";
+
+/** The stemmers of `@orama/stemmers` that the languages use. */
+const stemmers = [...readFileSync(join(root, LANGUAGES), "utf8").matchAll(/"(@orama\/stemmers\/[a-z]+)"/g)];
+
 /** The files that may import a package. Only the command line may import other packages. */
 const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   chevrotain: [
@@ -51,6 +56,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   "@codemirror/view": EDITOR,
   "@lezer/common": EDITOR,
   "@lezer/highlight": EDITOR,
+  ...Object.fromEntries(stemmers.map(([, name = ""]) => [name, [LANGUAGES]])),
   hono: ["src/http/handler.ts", "src/node/page-files.ts"],
   "hono/html": ["src/http/docs/page.ts", "src/http/docs/html.ts"],
 };
@@ -63,6 +69,7 @@ const ENTRY_POINTS: readonly string[] = [
   "src/worker.ts",
   "src/http.ts",
   "src/codemirror.ts",
+  "src/languages.ts",
   "grammar/index.ts",
 ];
 
@@ -86,7 +93,7 @@ function readLayers(text: string): readonly (readonly string[])[] {
   return rows.map(([, cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, folder = ""]) => folder)).reverse();
 }
 
-const BROWSER_ENTRIES: readonly string[] = ["src/index.ts", "src/reader.ts", "src/worker.ts"];
+const BROWSER_ENTRIES: readonly string[] = ["src/index.ts", "src/reader.ts", "src/worker.ts", "src/languages.ts"];
 
 function runsInBrowser(path: string): boolean {
   return BROWSER_ENTRIES.includes(path) || !NODE_ONLY.some((folder) => folder.test(folderOf(path)));
@@ -285,6 +292,12 @@ describe("the entry points", () => {
       "schemaOfIndex",
       "threads",
     ]);
+  });
+
+  test("firmament/languages", async () => {
+    const names = Object.keys(await import("../src/languages.ts"));
+    expect(names).toContain("registerLanguages");
+    expect(names.filter((name) => !name.endsWith("Analyzer"))).toEqual(["registerLanguages"]);
   });
 
   test("firmament/codemirror", async () => {

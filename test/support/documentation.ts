@@ -35,6 +35,7 @@ export const entryPoints: readonly (readonly [name: string, path: string])[] = [
   ["firmament/reader", "src/reader.ts"],
   ["firmament/worker", "src/worker.ts"],
   ["firmament/codemirror", "src/codemirror.ts"],
+  ["firmament/languages", "src/languages.ts"],
   ["firmament-server", "src/http.ts"],
   ["firmament", "src/index.ts"],
 ];
