@@ -16,11 +16,11 @@ export {
   nepaliAnalyzer,
   norwegianAnalyzer,
   portugueseAnalyzer,
+  registerLanguages,
   romanianAnalyzer,
   russianAnalyzer,
   serbianAnalyzer,
   spanishAnalyzer,
   swedishAnalyzer,
   turkishAnalyzer,
-  registerLanguages,
 } from "./analysis/languages/languages.ts";

@@ -7,8 +7,8 @@ import { builtInAnalyzer } from "../composed/built-in-analyzer.ts";
 import { englishAnalyzer } from "../composed/english-analyzer.ts";
 import { englishStem } from "../composed/english-stemmer.ts";
 import { foldingAnalyzer } from "../folding-analyzer.ts";
-import { registerLanguages } from "./languages.ts";
 import * as languages from "./languages.ts";
+import { registerLanguages } from "./languages.ts";
 
 const { registerLanguages: _, ...exported } = languages;
 const analyzers: readonly Analyzer[] = Object.values(exported);
@@ -22,7 +22,9 @@ const analyzers: readonly Analyzer[] = Object.values(exported);
 const sampled = ["finnish", "french", "german", "italian", "norwegian", "portuguese", "romanian", "russian", "spanish"];
 
 function pairsOf(language: string): readonly (readonly [word: string, stem: string])[] {
-  const lines = readFileSync(join(root, "test/support/snowball", `${language}.txt`), "utf8").trim().split("\n");
+  const lines = readFileSync(join(root, "test/support/snowball", `${language}.txt`), "utf8")
+    .trim()
+    .split("\n");
   return lines.map((line) => line.split(" ") as [string, string]);
 }
 
