@@ -4,8 +4,9 @@ import type { ExportCommandOptions } from "./dataset/export.ts";
 import type { LoadCommandOptions } from "./dataset/load.ts";
 import { parseOperator } from "./options/option-values.ts";
 import { parseExportFormat, parseSeparator } from "./options/record-options.ts";
-import { addRecordOptions, RECORDS_HELP } from "./record-options.ts";
+import { addRecordOptions, RECORDS_HELP, SCHEMA_HELP } from "./record-options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+import { typedOptions } from "./typed-options.ts";
 
 const LOAD_HELP = `
 Companies that are stored already as they are in the file do not count as changes, so a load that was interrupted can
@@ -37,17 +38,17 @@ export function addDatasetCommands(program: Command, terminal: Terminal): void {
       "--json",
       "print one JSON object: path, size, generation, change_number, refreshed_at, updated_at, index_file",
     )
-    .action(async (options: DatasetCommandOptions) => {
+    .action(async (_: unknown, command: Command) => {
       const { status } = await import("./dataset/status.ts");
-      await status(options, terminal);
+      await status(await typedOptions<DatasetCommandOptions>(command), terminal);
     });
 
   datasetCommand(program, "verify", "check the file of a dataset, its index, and that they have the same companies")
     .option("--json", "print one JSON object: companies, problem_count, problems, took_ms")
     .addHelpText("after", VERIFY_HELP)
-    .action(async (options: DatasetCommandOptions) => {
+    .action(async (_: unknown, command: Command) => {
       const { verify } = await import("./dataset/verify.ts");
-      await verify(options, terminal);
+      await verify(await typedOptions<DatasetCommandOptions>(command), terminal);
     });
 
   datasetCommand(program, "export", "print the companies of a dataset, or the matches of a query")
@@ -69,17 +70,17 @@ export function addDatasetCommands(program: Command, terminal: Terminal): void {
       parseOperator,
     )
     .addHelpText("after", EXPORT_HELP)
-    .action(async (query: string | undefined, options: ExportCommandOptions) => {
-      const { exportCompanies } = await import("./dataset/export.ts");
-      await exportCompanies(query, options, terminal);
+    .action(async (query: string | undefined, _: unknown, command: Command) => {
+      const { exportDocuments } = await import("./dataset/export.ts");
+      await exportDocuments(query, await typedOptions<ExportCommandOptions>(command), terminal);
     });
 
   datasetCommand(program, "backup", "copy the file of a dataset, also while it is served or loaded")
     .argument("<file>", "the copy; it must not exist")
     .option("--json", "print one JSON object: path, bytes, took_ms")
-    .action(async (file: string, options: DatasetCommandOptions) => {
+    .action(async (file: string, _: unknown, command: Command) => {
       const { backup } = await import("./dataset/backup.ts");
-      await backup(file, options, terminal);
+      await backup(file, await typedOptions<DatasetCommandOptions>(command), terminal);
     });
 }
 
@@ -102,12 +103,16 @@ function addLoad(program: Command, terminal: Terminal): void {
       "print one JSON object: added, replaced, unchanged, removed, rejected, rejects_file, size, generation, change_number, took_ms",
     )
     .addHelpText("after", LOAD_HELP)
-    .action(async (file: string, options: LoadCommandOptions) => {
+    .action(async (file: string, _: unknown, command: Command) => {
       const { load } = await import("./dataset/load.ts");
-      await load(file, options, terminal);
+      await load(file, await typedOptions<LoadCommandOptions>(command), terminal);
     });
 }
 
 function datasetCommand(program: Command, name: string, description: string): Command {
-  return program.command(name).description(description).requiredOption("--db <file>", "the dataset");
+  return program
+    .command(name)
+    .description(description)
+    .requiredOption("--db <file>", "the dataset")
+    .option("--schema <file>", SCHEMA_HELP);
 }

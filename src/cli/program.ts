@@ -13,6 +13,7 @@ import { addServeCommand } from "./serve-command.ts";
 import { CommandFailure } from "./terminal/command-failure.ts";
 import { errorScreen, outputScreen } from "./terminal/screen.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+import { typedOptions } from "./typed-options.ts";
 
 const EXAMPLES = `
 In a clone: npm run firmament -- …
@@ -128,9 +129,9 @@ function buildProgram(terminal: Terminal): Command {
     .description("read companies and save them as an index file, which --data opens at once")
     .argument("<file>", `the companies: ${RECORDS_HELP}`)
     .requiredOption("-o, --output <file>", "the index file to write: companies.firm");
-  addRecordOptions(indexCommand).action(async (data: string, options: IndexCommandOptions) => {
+  addRecordOptions(indexCommand).action(async (data: string, _: unknown, command: Command) => {
     const { index } = await import("./commands/index-file.ts");
-    await index(data, options, terminal);
+    await index(data, await typedOptions<IndexCommandOptions>(command), terminal);
   });
 
   program

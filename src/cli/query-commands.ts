@@ -4,20 +4,11 @@ import type { ExplainCommandOptions } from "./commands/explain.ts";
 import type { FormatCommandOptions } from "./commands/format.ts";
 import type { LintCommandOptions } from "./commands/lint.ts";
 import type { SearchCommandOptions } from "./commands/search.ts";
-import type { CompaniesOptions } from "./companies/open-companies.ts";
-import { parseFacet } from "./options/facet-option.ts";
-import {
-  parseCount,
-  parseFields,
-  parseGroup,
-  parseOperator,
-  parseRank,
-  parseSize,
-  parseSort,
-  parseTextFields,
-} from "./options/option-values.ts";
-import { addRecordOptions, DATA_HELP, DB_HELP } from "./record-options.ts";
+import type { DocumentsOptions } from "./documents/open-documents.ts";
+import { parseCount, parseOperator, parseSize } from "./options/option-values.ts";
+import { addRecordOptions, collect, DATA_HELP, DB_HELP } from "./record-options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+import { typedOptions } from "./typed-options.ts";
 
 const QUERY_HELP = "a query in the Lucene query language";
 
@@ -31,9 +22,9 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
 
   queryCommand(program, "explain", "print the plan of a query: its steps, with estimated and actual counts")
     .option("--json", "print one JSON object: query, total, plan")
-    .action(async (query: string, options: ExplainCommandOptions) => {
+    .action(async (query: string, _: unknown, command: Command) => {
       const { explain } = await import("./commands/explain.ts");
-      await explain(query, options, terminal);
+      await explain(query, await typedOptions<ExplainCommandOptions>(command), terminal);
     });
 
   program
@@ -48,12 +39,12 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
 
   queryCommand(program, "lint", "print warnings about a query that is valid but probably not meant as written")
     .option("--json", "print one JSON object: query, warnings")
-    .action(async (query: string, options: LintCommandOptions) => {
+    .action(async (query: string, _: unknown, command: Command) => {
       const { lint } = await import("./commands/lint.ts");
-      await lint(query, options, terminal);
+      await lint(query, await typedOptions<LintCommandOptions>(command), terminal);
     });
 
-  companiesCommand(program, "complete", "print completions for an unfinished query")
+  documentsCommand(program, "complete", "print completions for an unfinished query")
     .argument("<text>", "the unfinished query")
     .option("--offset <n>", "the caret, in UTF-16 code units (default: the end of the text)", parseSize)
     .option(
@@ -70,14 +61,14 @@ export function addQueryCommands(program: Command, terminal: Terminal): void {
         );
       }
       const { complete } = await import("./commands/complete.ts");
-      await complete(text, options, terminal);
+      await complete(text, await typedOptions<CompleteCommandOptions>(command), terminal);
     });
 
-  companiesCommand(program, "repl", "start a session: one query per line, with a history and completion by Tab")
+  documentsCommand(program, "repl", "start a session: one query per line, with a history and completion by Tab")
     .addHelpText("after", HISTORY_HELP)
-    .action(async (options: CompaniesOptions) => {
+    .action(async (_: unknown, command: Command) => {
       const { repl } = await import("./repl/repl.ts");
-      await repl(options, terminal);
+      await repl(await typedOptions<DocumentsOptions>(command), terminal);
     });
 }
 
@@ -88,55 +79,48 @@ function addSearch(program: Command, terminal: Terminal): void {
     .option(
       "--sort <orders>",
       "relevance, or fields with :asc or :desc, separated by commas: followers:desc,name (default: relevance)",
-      parseSort,
     )
     .option(
       "--rank <field>",
       "combine relevance with a number: followers, or with a modifier (none, sqrt, log1p) and a factor, followers:log1p:0.2 (default: relevance alone)",
-      parseRank,
     )
     .option(
       "--facet <field>",
       "count all matches by value (location_country; type=3 for the top 3; type=3,like:pub,order:value for others) or by range (staff_count=0,11,51; staff_count=bins:20,scale:log for a histogram); with except:own, without the filter of this field in the query; industries=5/type=2 for the types of each industry; can be repeated",
-      parseFacet,
+      collect,
     )
-    .option(
-      "--group <field>",
-      "group the companies by the value of this field; --limit and --offset then count groups",
-      parseGroup,
-    )
+    .option("--group <field>", "group the companies by the value of this field; --limit and --offset then count groups")
     .option("--group-size <n>", "the maximum number of companies of each group (default: 1)", parseCount)
     .option(
       "--as-you-type",
       "read the query as one that is still being typed: correct it, and also find synonyms, singular and plural, longer and similar words",
     )
-    .option("--highlight <fields>", "show the matches in these text fields, separated by commas", parseTextFields)
+    .option("--highlight <fields>", "show the matches in these text fields, separated by commas")
     .option("--cursor <cursor>", "print the next page after the page that printed this cursor")
     .option(
       "--fields <names>",
       "the fields to print, separated by commas (default: those that fit into the table; with --json, all)",
-      parseFields,
     )
     .option(
       "--json",
       "print one JSON object: total, took_ms, hits, cursor; also facets with --facet, groups with --group, changes and suggestion with --as-you-type, query and plan with --explain, and warnings if nothing matches",
     )
     .option("--explain", "also print the plan of the query")
-    .action(async (query: string, options: SearchCommandOptions) => {
+    .action(async (query: string, _: unknown, command: Command) => {
       const { search } = await import("./commands/search.ts");
-      await search(query, options, terminal);
+      await search(query, await typedOptions<SearchCommandOptions>(command), terminal);
     });
 }
 
 /** A command with the options that select the companies. */
-function companiesCommand(program: Command, name: string, description: string): Command {
+function documentsCommand(program: Command, name: string, description: string): Command {
   const command = program.command(name).description(description).option("--data <file>", DATA_HELP);
   return addRecordOptions(command.addOption(command.createOption("--db <file>", DB_HELP).conflicts("data")));
 }
 
 /** A command that runs a query on the companies. */
 function queryCommand(program: Command, name: string, description: string): Command {
-  return companiesCommand(program, name, description)
+  return documentsCommand(program, name, description)
     .argument("<query>", QUERY_HELP)
     .option(
       "--default-operator <operator>",

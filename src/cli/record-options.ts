@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { parseFormat, parseMap, parseSeparator } from "./options/record-options.ts";
+import { parseFormat, parseSeparator } from "./options/record-options.ts";
 
 /** The help of every argument and option that names files of records. */
 export const RECORDS_HELP =
@@ -20,13 +20,22 @@ export const MAP_HELP =
   'read a column of a table, or a member of JSON objects, as a field: "Company Name=name"; can be repeated';
 
 export const SEPARATOR_HELP =
-  "the text between the values of industries and specialities in CSV and TSV (default: a cell is one value)";
+  "the text between the values of a field with several values, such as industries, in CSV and TSV (default: a cell is one value)";
 
-/** Adds the options that say how records are read. */
+export const SCHEMA_HELP =
+  "the schema of the documents, a JSON file (default: that of the index file or the dataset, else the schema of companies)";
+
+/** Adds the options that say what the documents are and how records are read. */
 export function addRecordOptions(command: Command): Command {
   return command
+    .option("--schema <file>", SCHEMA_HELP)
     .option("--format <format>", FORMAT_HELP, parseFormat)
-    .option("--map <column=field>", MAP_HELP, parseMap)
+    .option("--map <column=field>", MAP_HELP, collect)
     .option("--separator <text>", SEPARATOR_HELP, parseSeparator)
     .option("--strict", STRICT_HELP);
+}
+
+/** Collects the texts of an option that can be repeated. */
+export function collect(text: string, others: readonly string[] = []): readonly string[] {
+  return [...others, text];
 }

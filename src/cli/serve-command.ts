@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { companyDocuments } from "./document-type/company-documents.ts";
 import { parseMap } from "./options/record-options.ts";
 import { DATA_HELP, FORMAT_HELP, MAP_HELP, SEPARATOR_HELP } from "./record-options.ts";
 import { optionName, type ServeCommandOptions, type SettingName } from "./serve/setting-name.ts";
@@ -109,6 +110,6 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
 
 /** Reports an invalid mapping with the nearest field; the settings parse the texts again, as those of a file. */
 function checkedMaps(text: string, others: readonly string[] = []): readonly string[] {
-  parseMap(text);
+  parseMap(text, companyDocuments);
   return [...others, text];
 }

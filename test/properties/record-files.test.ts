@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { companyDocuments } from "../../src/cli/document-type/company-documents.ts";
 import { RecordFiles } from "../../src/cli/records/record-files.ts";
 import type { RecordFormat } from "../../src/cli/records/record-format.ts";
 import type { CompanyInput } from "../../src/index.ts";
@@ -135,7 +136,11 @@ test(
           const bytes =
             compressions[compression]?.(Buffer.from(`${isMarked ? "\ufeff" : ""}${text}`)) ?? Buffer.alloc(0);
           const fail = (value: unknown): never => expect.unreachable(JSON.stringify(value));
-          const files = new RecordFiles("-", inputOf(bytes, cuts), { format, separator: SEPARATOR });
+          const files = new RecordFiles("-", inputOf(bytes, cuts), {
+            type: companyDocuments,
+            format,
+            separator: SEPARATOR,
+          });
           let read = 0;
           const listeners = {
             onBytes: (total: number) => {
@@ -172,7 +177,7 @@ test(
           const texts = format === "json" ? parts.filter((part) => part.endsWith("}")) : parts;
           const { text, lines } = format === "json" ? joined("[", texts, ",\n", "]") : joined("", texts, "\n", "\n");
           const rejected: unknown[] = [];
-          const files = new RecordFiles("-", inputOf(Buffer.from(text), cuts), { format });
+          const files = new RecordFiles("-", inputOf(Buffer.from(text), cuts), { type: companyDocuments, format });
           const listeners = {
             onBytes: () => {},
             onFile: () => {},

@@ -1,9 +1,9 @@
 import { accessSync, constants, fstatSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { companySchema, SearchEngine } from "../../index.ts";
+import { SearchEngine } from "../../index.ts";
 import { saveIndex } from "../../node.ts";
-import { isIndexFile } from "../companies/open-companies.ts";
-import { type ReadingOptions, readCompanies } from "../companies/read-companies.ts";
+import { isIndexFile } from "../documents/is-index-file.ts";
+import { type ReadingOptions, readDocuments } from "../documents/read-documents.ts";
 import { type ByteSource, sourceName } from "../records/bytes.ts";
 import { isSameFile } from "../records/file-stats.ts";
 import { inputFiles } from "../records/input-files.ts";
@@ -18,7 +18,7 @@ export interface IndexCommandOptions extends Omit<ReadingOptions, "data"> {
 }
 
 /**
- * Reads companies and saves them as an index file, which later opens without reading them again.
+ * Reads documents and saves them as an index file, which later opens without reading them again.
  *
  * @throws {CommandFailure} exit 2, when the output would replace the input, or the input is an index file; exit 1, when
  * the input cannot be read or the output cannot be written
@@ -33,8 +33,8 @@ export async function index(
   if (isIndexFile(data)) {
     throw new CommandFailure(`error: ${data} is already an index file. Search it with --data ${data}`, 2);
   }
-  const engine = new SearchEngine(companySchema);
-  const readingMs = await readCompanies(engine, { ...readingOptions, data }, { stdin, screen: errorScreen(terminal) });
+  const engine = new SearchEngine(readingOptions.type.schema);
+  const readingMs = await readDocuments(engine, { ...readingOptions, data }, { stdin, screen: errorScreen(terminal) });
   const start = performance.now();
   try {
     await saveIndex(engine, output);
@@ -43,11 +43,11 @@ export async function index(
   }
   const savingMs = performance.now() - start;
   const size = formatMegabytes(statSync(output).size);
-  const read = `${formatCount(engine.size, "company", "companies")} read in ${formatDuration(readingMs)}`;
+  const read = `${formatCount(engine.size, readingOptions.type.singular, readingOptions.type.plural)} read in ${formatDuration(readingMs)}`;
   outputScreen(terminal).print(`${read}, saved in ${formatDuration(savingMs)} to ${output} (${size})`);
 }
 
-/** Reports an unusable output before the companies are read, which may take minutes. */
+/** Reports an unusable output before the documents are read, which may take minutes. */
 function checkOutput(source: ByteSource, output: string): void {
   try {
     if (output === "") throw new CommandFailure("error: --output needs a file name", 2);

@@ -1,22 +1,22 @@
 import { excerpt } from "../../../grammar/diagnostics/excerpt.ts";
 import { lint as warningsOf } from "../../engine/tools/lint.ts";
-import { applyFixes, companySchema, type QueryOptions, SearchEngine, type Warning } from "../../index.ts";
-import { type CompaniesOptions, withCompanies } from "../companies/open-companies.ts";
+import { applyFixes, type QueryOptions, SearchEngine, type Warning } from "../../index.ts";
+import { type DocumentsOptions, withDocuments } from "../documents/open-documents.ts";
 import { failOnQueryError } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
 import { outputScreen, type Screen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-export interface LintCommandOptions extends CompaniesOptions, QueryOptions {
+export interface LintCommandOptions extends DocumentsOptions, QueryOptions {
   readonly json?: boolean;
 }
 
 /** Prints the warnings about a query. */
 export async function lint(query: string, options: LintCommandOptions, terminal: Terminal): Promise<void> {
   const { data, db, strict, json = false, ...queryOptions } = options;
-  // An empty engine reports errors in the query before the companies are read.
-  failOnQueryError(() => new SearchEngine(companySchema).count(query, queryOptions));
-  const warnings = await withCompanies(options, terminal, ({ engine }) => warningsOf(engine, query, queryOptions));
+  // An empty engine reports errors in the query before the documents are read.
+  failOnQueryError(() => new SearchEngine(options.type.schema).count(query, queryOptions));
+  const warnings = await withDocuments(options, terminal, ({ engine }) => warningsOf(engine, query, queryOptions));
   const screen = outputScreen(terminal);
   if (json) printJson({ query, warnings }, screen);
   else if (warnings.length === 0) screen.print("No warnings");

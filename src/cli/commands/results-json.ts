@@ -1,14 +1,6 @@
-import type {
-  Change,
-  Company,
-  Explanation,
-  ExplanationNode,
-  Hit,
-  HitGroups,
-  SearchPage,
-  Warning,
-} from "../../index.ts";
-import type { CompanyFacets } from "../terminal/facet-tables.ts";
+import type { Change, Explanation, ExplanationNode, Hit, HitGroups, SearchPage, Warning } from "../../index.ts";
+import type { AnyDocument } from "../document-type/document-type.ts";
+import type { FacetCounts } from "../terminal/facet-tables.ts";
 
 /** The output of `search --json`. */
 export interface ResultsJson {
@@ -17,7 +9,7 @@ export interface ResultsJson {
   readonly hits: readonly HitJson[];
   /** The value of `--cursor` for the next page; `null` on the last page. */
   readonly cursor: string | null;
-  readonly facets?: CompanyFacets;
+  readonly facets?: FacetCounts;
   /** With `--group`: the groups of the hits, in their order. */
   readonly groups?: GroupsJson;
   /** Present without matches; may be empty. */
@@ -38,7 +30,7 @@ interface GroupsJson {
 }
 
 interface GroupJson {
-  /** `null` for the group of all companies without a value. */
+  /** `null` for the group of all documents without a value. */
   readonly value: string | number | null;
   readonly total: number;
   /** The ids of its hits on this page. */
@@ -46,10 +38,10 @@ interface GroupJson {
 }
 
 /** Without a score unless the order depends on relevance. */
-type HitJson = Omit<Hit<Company>, "score"> & Partial<Pick<Hit<Company>, "score">>;
+type HitJson = Omit<Hit<AnyDocument>, "score"> & Partial<Pick<Hit<AnyDocument>, "score">>;
 
 interface SearchResult {
-  readonly page: SearchPage<Company, CompanyFacets | undefined, HitGroups<Company> | undefined>;
+  readonly page: SearchPage<AnyDocument, FacetCounts | undefined, HitGroups<AnyDocument> | undefined>;
   readonly cursor: string | null;
   readonly searchMs: number;
   /** Whether the order depends on relevance. */
@@ -78,6 +70,6 @@ export function resultsJson({ page, cursor, searchMs, isRanked, warnings, explan
   };
 }
 
-function groupsJson({ total, values }: HitGroups<Company>): GroupsJson {
+function groupsJson({ total, values }: HitGroups<AnyDocument>): GroupsJson {
   return { total, values: values.map(({ value, total, hits }) => ({ value, total, ids: hits.map(({ id }) => id) })) };
 }

@@ -1,15 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "../../../test/support/fuzz.ts";
-import { readCursor, writeCursor } from "./search-cursor.ts";
+import { companyDocuments } from "../document-type/company-documents.ts";
+import { type CursorScope, readCursor as readCursorOf, writeCursor } from "./search-cursor.ts";
 
-const scope = { companies: "companies.ndjson 1234", request: "berlin" };
+const readCursor = (text: string, scope: CursorScope): number => readCursorOf(text, scope, companyDocuments);
+
+const scope = { documents: "companies.ndjson 1234", request: "berlin" };
 
 describe("a cursor of the command line", () => {
   test("contains the number of matches before the page", () => {
     fc.assert(
-      fc.property(fc.nat(), fc.string(), fc.string(), (offset, companies, request) => {
-        expect(readCursor(writeCursor(offset, { companies, request }), { companies, request })).toBe(offset);
+      fc.property(fc.nat(), fc.string(), fc.string(), (offset, documents, request) => {
+        expect(readCursor(writeCursor(offset, { documents, request }), { documents, request })).toBe(offset);
       }),
       runs(100),
     );
@@ -20,7 +23,7 @@ describe("a cursor of the command line", () => {
     expect(() => readCursor(cursor, { ...scope, request: "munich" })).toThrow(
       "error: the cursor belongs to another query, sort, rank, operator or group. Use those of the page that printed it",
     );
-    expect(() => readCursor(cursor, { ...scope, companies: "companies.ndjson 1235" })).toThrow(
+    expect(() => readCursor(cursor, { ...scope, documents: "companies.ndjson 1235" })).toThrow(
       "error: the cursor belongs to other companies, or they have changed. Start again without --cursor",
     );
   });

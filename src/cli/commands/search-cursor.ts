@@ -1,11 +1,12 @@
 import { Buffer } from "node:buffer";
 import { crc32 } from "node:zlib";
+import type { DocumentType } from "../document-type/document-type.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 
-/** The companies and the request for which a cursor is valid. */
+/** The documents and the request for which a cursor is valid. */
 export interface CursorScope {
-  /** A text that differs for other companies and for changed ones. */
-  readonly companies: string;
+  /** A text that differs for other documents and for changed ones. */
+  readonly documents: string;
   /** Query, sort, rank, default operator and group. */
   readonly request: string;
 }
@@ -20,7 +21,7 @@ const BYTES = 18;
 export function writeCursor(offset: number, scope: CursorScope): string {
   const bytes = Buffer.alloc(BYTES);
   bytes.writeUIntBE(offset, 0, 6);
-  bytes.writeUInt32BE(crc32(scope.companies), 6);
+  bytes.writeUInt32BE(crc32(scope.documents), 6);
   bytes.writeUInt32BE(crc32(scope.request), 10);
   bytes.writeUInt32BE(crc32(bytes.subarray(0, 14)), 14);
   return bytes.toString("base64url");
@@ -31,7 +32,7 @@ export function writeCursor(offset: number, scope: CursorScope): string {
  *
  * @throws {CommandFailure} exit 2, for a text that is not a cursor, and for a cursor of another scope
  */
-export function readCursor(text: string, scope: CursorScope): number {
+export function readCursor(text: string, scope: CursorScope, { plural }: DocumentType): number {
   const bytes = Buffer.from(text, "base64url");
   if (bytes.toString("base64url") !== text || bytes.length !== BYTES)
     throw cursorFailure(`${JSON.stringify(text)} is not a cursor. Copy the whole cursor that search printed`);
@@ -42,8 +43,8 @@ export function readCursor(text: string, scope: CursorScope): number {
       "the cursor belongs to another query, sort, rank, operator or group. Use those of the page that printed it",
     );
   }
-  if (bytes.readUInt32BE(6) !== crc32(scope.companies)) {
-    throw cursorFailure("the cursor belongs to other companies, or they have changed. Start again without --cursor");
+  if (bytes.readUInt32BE(6) !== crc32(scope.documents)) {
+    throw cursorFailure(`the cursor belongs to other ${plural}, or they have changed. Start again without --cursor`);
   }
   return bytes.readUIntBE(0, 6);
 }

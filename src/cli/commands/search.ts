@@ -1,21 +1,11 @@
 import { highlighting } from "../../engine/tools/highlighting.ts";
 import { lint } from "../../engine/tools/lint.ts";
-import {
-  type Company,
-  type CompanySchema,
-  companySchema,
-  type FacetOptions,
-  type GroupFieldNameOf,
-  type GroupOptions,
-  type RankOptions,
-  SearchEngine,
-  type SearchOptions,
-  type SearchPage,
-  type SortOrder,
-} from "../../index.ts";
-import { type CompaniesOptions, type OpenedCompanies, withCompanies } from "../companies/open-companies.ts";
+import { SearchEngine } from "../../index.ts";
+import { type DocumentsOptions, type OpenedDocuments, withDocuments } from "../documents/open-documents.ts";
+import type { FacetValues } from "../options/facet-option.ts";
+import type { RankValue } from "../options/option-values.ts";
 import { CommandFailure, failOnQueryError } from "../terminal/command-failure.ts";
-import { type CompanyField, defaultColumns, fieldColumn, type TextFieldName } from "../terminal/company-columns.ts";
+import { defaultColumns, fieldColumn } from "../terminal/document-columns.ts";
 import { screenHighlights } from "../terminal/highlights.ts";
 import { printJson } from "../terminal/json.ts";
 import { printResults } from "../terminal/results.ts";
@@ -24,31 +14,28 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { printWarnings } from "./lint.ts";
 import { resultsJson } from "./results-json.ts";
 import { type CursorScope, readCursor, writeCursor } from "./search-cursor.ts";
-
-type Facets = FacetOptions<CompanySchema>;
-type Group = GroupOptions<CompanySchema> | undefined;
-type EngineOptions = SearchOptions<CompanySchema, Facets, Group>;
+import { type AnyPage, type AnySearchOptions, searchDocuments } from "./search-documents.ts";
 
 export interface SearchCommandOptions
-  extends CompaniesOptions,
-    Pick<EngineOptions, "limit" | "offset" | "defaultOperator" | "asYouType"> {
+  extends DocumentsOptions,
+    Pick<AnySearchOptions, "limit" | "offset" | "defaultOperator" | "asYouType"> {
   /** A cursor that an earlier run printed. */
   readonly cursor?: string;
-  readonly sort?: readonly SortOrder<CompanySchema>[];
-  readonly rank?: RankOptions<CompanySchema>;
-  readonly facet?: FacetOptions<CompanySchema>;
-  readonly group?: GroupFieldNameOf<CompanySchema>;
-  /** The maximum number of companies of each group. */
+  readonly sort?: readonly string[];
+  readonly rank?: RankValue;
+  readonly facet?: FacetValues;
+  readonly group?: string;
+  /** The maximum number of documents of each group. */
   readonly groupSize?: number;
   /** The fields whose matches are shown. */
-  readonly highlight?: readonly TextFieldName[];
+  readonly highlight?: readonly string[];
   /** Columns of the table, or keys of the documents in JSON. */
-  readonly fields?: readonly CompanyField[];
+  readonly fields?: readonly string[];
   readonly json?: boolean;
   readonly explain?: boolean;
 }
 
-/** Prints the companies that match a query. */
+/** Prints the documents that match a query. */
 export async function search(query: string, options: SearchCommandOptions, terminal: Terminal): Promise<void> {
   const { sort = [], rank, cursor } = options;
   if (cursor !== undefined && options.offset !== undefined) {
@@ -60,27 +47,27 @@ export async function search(query: string, options: SearchCommandOptions, termi
   if (options.groupSize !== undefined && options.group === undefined) {
     throw new CommandFailure("error: --group-size needs --group, the field to group by", 2);
   }
-  // An empty engine reports errors in the query before the companies are read.
-  failOnQueryError(() => new SearchEngine(companySchema).search(query, engineOptionsFrom(options)));
-  await withCompanies(options, terminal, (companies) => searchIn(companies, query, options, terminal));
+  // An empty engine reports errors in the query before the documents are read.
+  failOnQueryError(() => searchDocuments(new SearchEngine(options.type.schema), query, engineOptionsFrom(options)));
+  await withDocuments(options, terminal, (documents) => searchIn(documents, query, options, terminal));
 }
 
 function searchIn(
-  { engine, readingMs, version }: OpenedCompanies,
+  { engine, readingMs, version }: OpenedDocuments,
   query: string,
   options: SearchCommandOptions,
   terminal: Terminal,
 ): void {
   const { fields, sort = ["relevance"], rank, defaultOperator = "OR", json = false, explain = false, cursor } = options;
-  const { asYouType = false } = options;
+  const { type, asYouType = false } = options;
   const engineOptions = engineOptionsFrom(options);
   const scope: CursorScope = {
-    companies: version(),
+    documents: version(),
     request: JSON.stringify([query, sort, rank ?? null, defaultOperator, asYouType, options.group ?? null]),
   };
-  const offset = cursor === undefined ? (options.offset ?? 0) : readCursor(cursor, scope);
+  const offset = cursor === undefined ? (options.offset ?? 0) : readCursor(cursor, scope, type);
   const start = performance.now();
-  const page = engine.search(query, { ...engineOptions, offset });
+  const page = searchDocuments(engine, query, { ...engineOptions, offset });
   const searchMs = performance.now() - start;
   const end = offset + (page.groups?.values.length ?? page.hits.length);
   const nextCursor = page.cursor === null ? null : writeCursor(end, scope);
@@ -93,11 +80,13 @@ function searchIn(
     printJson(resultsJson({ page, cursor: nextCursor, searchMs, isRanked, warnings, explanation }), screen);
     return;
   }
-  const reading = { companies: engine.size, milliseconds: readingMs };
-  const hasValues = (field: CompanyField): boolean => field === "id" || engine.count(`${field}:*`) > 0;
-  const columns = fields?.map(fieldColumn) ?? defaultColumns(screen.width, shownFirst(options), hasValues);
+  const reading = { documents: engine.size, milliseconds: readingMs };
+  const hasValues = (field: string): boolean => field === "id" || engine.count(`${field}:*`) > 0;
+  const columns =
+    fields?.map((field) => fieldColumn(type, field)) ??
+    defaultColumns(type, screen.width, shownFirst(options), hasValues);
   const next = nextCursor === null ? null : `--offset ${end} or --cursor ${nextCursor}`;
-  printResults({ page, searchMs, reading, offset, next }, columns, screen);
+  printResults({ page, type, searchMs, reading, offset, next }, columns, screen);
   if (asYouType) printTyping(page, screen);
   if (warnings !== null && warnings.length > 0) {
     screen.print("");
@@ -107,19 +96,19 @@ function searchIn(
 }
 
 /** The fields whose columns follow the name. */
-function shownFirst({ sort = ["relevance"], rank, group }: SearchCommandOptions): readonly SortOrder<CompanySchema>[] {
+function shownFirst({ sort = ["relevance"], rank, group }: SearchCommandOptions): readonly string[] {
   return [...(group === undefined ? [] : [group]), ...(rank === undefined ? sort : [rank.field])];
 }
 
 /** What a search as you type also found, and what the user probably meant. */
-function printTyping({ changes = [], suggestion }: SearchPage<Company, unknown, unknown>, screen: Screen): void {
+function printTyping({ changes = [], suggestion }: AnyPage, screen: Screen): void {
   const lines = changes.map(({ message }) => message);
   if (suggestion) lines.push(`Did you mean: ${suggestion}`);
   if (lines.length > 0) screen.print("");
   for (const line of lines) screen.printMessage(line);
 }
 
-function engineOptionsFrom(options: SearchCommandOptions): EngineOptions {
+function engineOptionsFrom(options: SearchCommandOptions): AnySearchOptions {
   const {
     limit,
     defaultOperator,

@@ -12,13 +12,10 @@ import { type DatasetCommandOptions, withDataset } from "./dataset-file.ts";
  *
  * @throws {CommandFailure} exit 1, when the copy exists already or cannot be written
  */
-export async function backup(
-  path: string,
-  { db, json = false }: DatasetCommandOptions,
-  terminal: Terminal,
-): Promise<void> {
+export async function backup(path: string, options: DatasetCommandOptions, terminal: Terminal): Promise<void> {
+  const { db, json = false } = options;
   const start = performance.now();
-  await withDataset(db, {}, terminal, async (dataset) => {
+  await withDataset(options, {}, terminal, async (dataset) => {
     try {
       await dataset.backUp(path);
     } catch (error) {

@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
-import type { CompanySchema } from "../../index.ts";
+import type { Schema } from "../../index.ts";
 import type { Dataset } from "../../node.ts";
-import { type CompanyDatasetOptions, openCompanyDataset, withDatasetFailures } from "../companies/open-dataset.ts";
+import type { DocumentType } from "../document-type/document-type.ts";
+import { type OpenDatasetOptions, openDatasetOf, withDatasetFailures } from "../documents/open-dataset.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { errorScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -10,6 +11,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 export interface DatasetCommandOptions {
   /** The path of the dataset. */
   readonly db: string;
+  readonly type: DocumentType;
   readonly json?: boolean;
 }
 
@@ -19,12 +21,12 @@ export interface DatasetCommandOptions {
  * @throws {CommandFailure} exit 1, when the file cannot be used
  */
 export async function withDataset<T>(
-  path: string,
-  options: CompanyDatasetOptions,
+  { db: path, type }: Pick<DatasetCommandOptions, "db" | "type">,
+  options: OpenDatasetOptions,
   terminal: Terminal,
-  work: (dataset: Dataset<CompanySchema>) => Promise<T>,
+  work: (dataset: Dataset<Schema>) => Promise<T>,
 ): Promise<T> {
-  const dataset = await openCompanyDataset(path, options, errorScreen(terminal));
+  const dataset = await openDatasetOf(type, path, options, errorScreen(terminal));
   try {
     return await withDatasetFailures(() => work(dataset));
   } finally {

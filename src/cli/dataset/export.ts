@@ -2,19 +2,21 @@ import { createWriteStream } from "node:fs";
 import { extname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type Company, type CompanySchema, companySchema, type QueryOptions, SearchEngine } from "../../index.ts";
+import { type DocumentOf, type QueryOptions, type Schema, SearchEngine } from "../../index.ts";
 import type { Dataset } from "../../node.ts";
+import type { DocumentType } from "../document-type/document-type.ts";
 import type { ExportFormat } from "../options/record-options.ts";
 import { failOnQueryError } from "../terminal/command-failure.ts";
 import { formatCount } from "../terminal/number-format.ts";
 import { errorScreen } from "../terminal/screen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { writeFailure } from "../terminal/write-failure.ts";
-import { CompanyLines } from "./company-lines.ts";
 import { requireOtherFile, withDataset } from "./dataset-file.ts";
+import { DocumentLines } from "./document-lines.ts";
 
 export interface ExportCommandOptions extends QueryOptions {
   readonly db: string;
+  readonly type: DocumentType;
   /** Default: as the name of the output says, else NDJSON. */
   readonly format?: ExportFormat;
   /** A path; default: standard output. */
@@ -31,59 +33,60 @@ const PART_LENGTH = 65_536;
 const EXTENSIONS: Readonly<Record<string, ExportFormat>> = { ".csv": "csv", ".tsv": "tsv", ".tab": "tsv" };
 
 /**
- * Writes the companies of a dataset, or the matches of a query, in the state that they have when the command begins.
+ * Writes the documents of a dataset, or the matches of a query, in the state that they have when the command begins.
  *
  * @throws {CommandFailure} exit 2, for an error in the query or an output that is the dataset; exit 1, when the output
  * cannot be written
  */
-export async function exportCompanies(
+export async function exportDocuments(
   query: string | undefined,
   options: ExportCommandOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const { db, output, defaultOperator, separator = DEFAULT_SEPARATOR } = options;
+  const { db, type, output, defaultOperator, separator = DEFAULT_SEPARATOR } = options;
   const format = options.format ?? EXTENSIONS[extname(output ?? "").toLowerCase()] ?? "ndjson";
   const queryOptions = defaultOperator === undefined ? {} : { defaultOperator };
   // An empty engine reports errors in the query before the dataset is opened.
-  failOnQueryError(() => new SearchEngine(companySchema).count(query ?? "*:*", queryOptions));
+  failOnQueryError(() => new SearchEngine(type.schema).count(query ?? "*:*", queryOptions));
   if (output !== undefined) requireOtherFile(db, "--output", output);
-  const lines = new CompanyLines(format, separator);
-  const count = await withDataset(db, {}, terminal, async (dataset) => {
-    const { companies, count } = matchesOf(dataset, query ?? "*:*", queryOptions);
-    await writeTo(output, Readable.from(textOf(companies, lines)), terminal);
+  const lines = new DocumentLines(type, format, separator);
+  const count = await withDataset(options, {}, terminal, async (dataset) => {
+    const { documents, count } = matchesOf(dataset, query ?? "*:*", queryOptions);
+    await writeTo(output, Readable.from(textOf(documents, lines)), terminal);
     return count;
   });
   const screen = errorScreen(terminal);
   if (lines.ambiguous > 0) {
-    const companies = formatCount(lines.ambiguous, "company has", "companies have");
+    const documents = formatCount(lines.ambiguous, `${type.singular} has`, `${type.plural} have`);
     const separatorText = JSON.stringify(separator);
     screen.printMessage(
-      `${companies} a list with a value that contains ${separatorText}, so that it would be read as two. Choose another --separator`,
+      `${documents} a list with a value that contains ${separatorText}, so that it would be read as two. Choose another --separator`,
     );
   }
-  if (output !== undefined) screen.printMessage(`${formatCount(count, "company", "companies")} written to ${output}`);
+  if (output !== undefined)
+    screen.printMessage(`${formatCount(count, type.singular, type.plural)} written to ${output}`);
 }
 
 function matchesOf(
-  { engine }: Dataset<CompanySchema>,
+  { engine }: Dataset<Schema>,
   query: string,
   options: QueryOptions,
-): { readonly count: number; readonly companies: Iterable<Company> } {
+): { readonly count: number; readonly documents: Iterable<DocumentOf<Schema>> } {
   const snapshot = engine.snapshot();
   const ids = snapshot.ids(query, options);
-  function* companies(): Generator<Company, void> {
+  function* documents(): Generator<DocumentOf<Schema>, void> {
     for (const id of ids) {
-      const company = snapshot.get(id);
-      if (company !== undefined) yield company;
+      const document = snapshot.get(id);
+      if (document !== undefined) yield document;
     }
   }
-  return { count: ids.length, companies: companies() };
+  return { count: ids.length, documents: documents() };
 }
 
-function* textOf(companies: Iterable<Company>, lines: CompanyLines): Generator<string, void> {
+function* textOf(documents: Iterable<DocumentOf<Schema>>, lines: DocumentLines): Generator<string, void> {
   let part = lines.header ?? "";
-  for (const company of companies) {
-    part += lines.line(company);
+  for (const document of documents) {
+    part += lines.line(document);
     if (part.length < PART_LENGTH) continue;
     yield part;
     part = "";

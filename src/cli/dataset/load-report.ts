@@ -1,4 +1,5 @@
 import type { DatasetPreview, DatasetStatus, RefreshEffects } from "../../node.ts";
+import type { DocumentType } from "../document-type/document-type.ts";
 import { printJson } from "../terminal/json.ts";
 import { formatCount, formatDuration, formatNumber } from "../terminal/number-format.ts";
 import type { Screen } from "../terminal/screen.ts";
@@ -8,6 +9,7 @@ export type LoadEffects = Pick<RefreshEffects, "added" | "replaced" | "unchanged
 /** What a load has done. */
 export interface LoadReport {
   readonly db: string;
+  readonly type: DocumentType;
   readonly effects: LoadEffects;
   /** The number of invalid records. */
   readonly rejected: number;
@@ -20,13 +22,14 @@ export interface LoadReport {
 /** What a load would do. */
 export interface PreviewReport {
   readonly preview: DatasetPreview;
+  readonly type: DocumentType;
   readonly refresh: boolean;
   readonly rejected: number;
   readonly milliseconds: number;
 }
 
 export function printLoad(report: LoadReport, json: boolean, screen: Screen): void {
-  const { db, effects, rejected, rejectsFile, status, milliseconds } = report;
+  const { db, type, effects, rejected, rejectsFile, status, milliseconds } = report;
   const { size, generation, changeNumber } = status;
   if (json) {
     printJson(
@@ -45,11 +48,11 @@ export function printLoad(report: LoadReport, json: boolean, screen: Screen): vo
   }
   screen.printMessage(`${countsText(effects, rejected)} in ${formatDuration(milliseconds)}`);
   const state = `generation ${generation}, change ${formatNumber(changeNumber)}`;
-  screen.printMessage(`${db} has ${formatCount(size, "company", "companies")} (${state})`);
+  screen.printMessage(`${db} has ${formatCount(size, type.singular, type.plural)} (${state})`);
 }
 
 export function printPreview(
-  { preview, refresh, rejected, milliseconds }: PreviewReport,
+  { preview, type, refresh, rejected, milliseconds }: PreviewReport,
   json: boolean,
   screen: Screen,
 ): void {
@@ -73,7 +76,7 @@ export function printPreview(
     screen.printMessage(`${formatCount(duplicates, "record has", "records have")} the id of a later one, which counts`);
   }
   if (needsAllowShrink) {
-    screen.printMessage("More than a tenth of the companies would be removed, which needs --allow-shrink");
+    screen.printMessage(`More than a tenth of the ${type.plural} would be removed, which needs --allow-shrink`);
   }
 }
 

@@ -1,9 +1,10 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CompanySchema } from "../../index.ts";
+import type { Schema } from "../../index.ts";
 import type { Dataset } from "../../node.ts";
-import { type CompanyRecordOptions, CompanyRecords } from "../companies/company-records.ts";
+import type { DocumentType } from "../document-type/document-type.ts";
+import { type DocumentRecordOptions, DocumentRecords } from "../documents/document-records.ts";
 import { inputFiles } from "../records/input-files.ts";
 import { RejectsFile } from "../records/rejects-file.ts";
 import { rejectsPath } from "../records/rejects-name.ts";
@@ -15,8 +16,8 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { type DatasetCommandOptions, withDataset } from "./dataset-file.ts";
 import { type LoadEffects, printLoad, printPreview } from "./load-report.ts";
 
-export interface LoadCommandOptions extends DatasetCommandOptions, CompanyRecordOptions {
-  /** Whether the companies replace all others. */
+export interface LoadCommandOptions extends DatasetCommandOptions, DocumentRecordOptions {
+  /** Whether the documents replace all others. */
   readonly refresh?: boolean;
   readonly allowShrink?: boolean;
   /** The file for invalid records. */
@@ -28,10 +29,11 @@ export interface LoadCommandOptions extends DatasetCommandOptions, CompanyRecord
 /** Is printed if a load is still indexing this long after an interrupt. */
 const STOPPING_DELAY_MS = 500;
 
-const STOPPING = "stopping; the companies that are stored are being indexed. Press Ctrl-C again to stop at once";
+const stopping = ({ plural }: DocumentType): string =>
+  `stopping; the ${plural} that are stored are being indexed. Press Ctrl-C again to stop at once`;
 
 /**
- * Loads the companies of files into a dataset, or replaces its companies by them.
+ * Loads the documents of files into a dataset, or replaces its documents by them.
  *
  * @throws {CommandFailure} exit 2, for options that contradict each other; exit 1, when the input cannot be read, for the
  * first invalid record if `strict`, when the dataset cannot be used or written, and after an interrupt
@@ -45,15 +47,16 @@ export async function load(file: string, options: LoadCommandOptions, terminal: 
   requireReadable(inputs);
   const path = rejectsOf(file, options);
   const rejects = path === null ? null : new RejectsFile(path, [...inputs, options.db]);
-  const { format, map, separator, strict } = options;
+  const { type, format, map, separator, strict } = options;
   const recordOptions = {
+    type,
     ...(format !== undefined && { format }),
     ...(map !== undefined && { map }),
     ...(separator !== undefined && { separator }),
     ...(strict !== undefined && { strict }),
   };
   const streams = { stdin: terminal.stdin, screen: errorScreen(terminal) };
-  const records = new CompanyRecords(file, recordOptions, streams, rejects);
+  const records = new DocumentRecords(file, recordOptions, streams, rejects);
   let isComplete = false;
   try {
     await (options.dryRun === true ? preview(records, options, terminal) : write(records, options, terminal, rejects));
@@ -65,15 +68,15 @@ export async function load(file: string, options: LoadCommandOptions, terminal: 
   }
 }
 
-/** Writes the companies to the dataset. */
+/** Writes the documents to the dataset. */
 async function write(
-  records: CompanyRecords,
+  records: DocumentRecords,
   options: LoadCommandOptions,
   terminal: Terminal,
   rejects: RejectsFile | null,
 ): Promise<void> {
   const start = performance.now();
-  await withDataset(options.db, { create: true }, terminal, async (dataset) => {
+  await withDataset(options, { create: true }, terminal, async (dataset) => {
     const effects = await untilInterrupted(terminal, options, (signal) =>
       writeRecords(dataset, records, options, { signal, onWait: () => printWaiting(options, terminal) }),
     );
@@ -82,6 +85,7 @@ async function write(
     printLoad(
       {
         db: options.db,
+        type: options.type,
         effects,
         rejected: records.invalidCount,
         rejectsFile: records.invalidCount > 0 ? (rejects?.path ?? null) : null,
@@ -95,30 +99,30 @@ async function write(
 }
 
 async function writeRecords(
-  dataset: Dataset<CompanySchema>,
-  records: CompanyRecords,
+  dataset: Dataset<Schema>,
+  records: DocumentRecords,
   { refresh = false, allowShrink = false }: LoadCommandOptions,
   { signal, onWait }: { readonly signal: AbortSignal; onWait(): void },
 ): Promise<LoadEffects> {
   const loadOptions = { ...callbacksOf(records), signal, onWait };
-  if (refresh) return dataset.refresh(records.companies(), { ...loadOptions, allowShrink });
-  const { added, replaced, unchanged } = await dataset.load(records.companies(), loadOptions);
+  if (refresh) return dataset.refresh(records.documents(), { ...loadOptions, allowShrink });
+  const { added, replaced, unchanged } = await dataset.load(records.documents(), loadOptions);
   return { added, replaced, unchanged, removed: 0 };
 }
 
 /** Prints what would change. */
-async function preview(records: CompanyRecords, options: LoadCommandOptions, terminal: Terminal): Promise<void> {
+async function preview(records: DocumentRecords, options: LoadCommandOptions, terminal: Terminal): Promise<void> {
   const start = performance.now();
   const { refresh = false } = options;
-  const result = await withPreviewedDataset(options.db, terminal, (dataset) =>
+  const result = await withPreviewedDataset(options, terminal, (dataset) =>
     untilInterrupted(terminal, options, (signal) =>
-      dataset.preview(records.companies(), { ...callbacksOf(records), refresh, signal }),
+      dataset.preview(records.documents(), { ...callbacksOf(records), refresh, signal }),
     ),
   );
   records.report();
   const milliseconds = performance.now() - start;
   printPreview(
-    { preview: result, refresh, rejected: records.invalidCount, milliseconds },
+    { preview: result, type: options.type, refresh, rejected: records.invalidCount, milliseconds },
     options.json === true,
     outputScreen(terminal),
   );
@@ -126,20 +130,20 @@ async function preview(records: CompanyRecords, options: LoadCommandOptions, ter
 
 /** Opens a dataset; if it does not exist, an empty one in a temporary folder. */
 async function withPreviewedDataset<T>(
-  db: string,
+  { db, type }: LoadCommandOptions,
   terminal: Terminal,
-  work: (dataset: Dataset<CompanySchema>) => Promise<T>,
+  work: (dataset: Dataset<Schema>) => Promise<T>,
 ): Promise<T> {
-  if (existsSync(db)) return withDataset(db, {}, terminal, work);
+  if (existsSync(db)) return withDataset({ db, type }, {}, terminal, work);
   const folder = mkdtempSync(join(tmpdir(), "firmament-preview-"));
   try {
-    return await withDataset(join(folder, "empty.db"), { create: true }, terminal, work);
+    return await withDataset({ db: join(folder, "empty.db"), type }, { create: true }, terminal, work);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function callbacksOf(records: CompanyRecords) {
+function callbacksOf(records: DocumentRecords) {
   return {
     onProgress: ({ done }: { readonly done: number }) => records.onProgress(done),
     onError: records.onError.bind(records),
@@ -149,17 +153,17 @@ function callbacksOf(records: CompanyRecords) {
 /** Runs work that ends early after Ctrl-C. */
 async function untilInterrupted<T>(
   terminal: Terminal,
-  { refresh = false, dryRun = false }: LoadCommandOptions,
+  { type, refresh = false, dryRun = false }: LoadCommandOptions,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   const { signal } = controller;
-  let stopping: ReturnType<typeof setTimeout> | undefined;
+  let notice: ReturnType<typeof setTimeout> | undefined;
   const end = onFirstInterrupt(terminal.events, () => {
     controller.abort();
     // A read that is waiting for more input would keep the process running.
     terminal.stdin.destroy();
-    stopping = setTimeout(() => errorScreen(terminal).printMessage(STOPPING), STOPPING_DELAY_MS);
+    notice = setTimeout(() => errorScreen(terminal).printMessage(stopping(type)), STOPPING_DELAY_MS);
   });
   try {
     return await work(signal);
@@ -167,11 +171,11 @@ async function untilInterrupted<T>(
     if (!signal.aborted || error !== signal.reason) throw error;
     const isUnchanged = refresh || dryRun;
     throw new CommandFailure(
-      `error: interrupted. ${isUnchanged ? "Nothing was changed" : "A part of the companies may be stored; run the same command again to load the others"}`,
+      `error: interrupted. ${isUnchanged ? "Nothing was changed" : `A part of the ${type.plural} may be stored; run the same command again to load the others`}`,
       1,
     );
   } finally {
-    clearTimeout(stopping);
+    clearTimeout(notice);
     // The same interrupt may arrive twice: from the terminal and from npm.
     if (!signal.aborted) end();
   }

@@ -6,8 +6,9 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { type DatasetCommandOptions, withDataset } from "./dataset-file.ts";
 
 /** Prints the size, the generation and the last change of a dataset, and the state of its index file. */
-export async function status({ db, json = false }: DatasetCommandOptions, terminal: Terminal): Promise<void> {
-  const found = await withDataset(db, {}, terminal, async (dataset) => dataset.status());
+export async function status(options: DatasetCommandOptions, terminal: Terminal): Promise<void> {
+  const { type, json = false } = options;
+  const found = await withDataset(options, {}, terminal, async (dataset) => dataset.status());
   const screen = outputScreen(terminal);
   if (json) {
     printJson(statusJson(found), screen);
@@ -15,7 +16,7 @@ export async function status({ db, json = false }: DatasetCommandOptions, termin
   }
   const { size, generation, changeNumber, refreshedAt, updatedAt } = found;
   const lines = {
-    companies: formatNumber(size),
+    [type.plural]: formatNumber(size),
     generation: formatNumber(generation),
     "change number": formatNumber(changeNumber),
     refreshed: timeOf(refreshedAt),

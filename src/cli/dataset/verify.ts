@@ -1,4 +1,4 @@
-import { CompaniesProgress } from "../companies/companies-progress.ts";
+import { DocumentsProgress } from "../documents/documents-progress.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { printJson } from "../terminal/json.ts";
 import { formatCount, formatDuration, formatNumber } from "../terminal/number-format.ts";
@@ -11,14 +11,15 @@ import { type DatasetCommandOptions, withDataset } from "./dataset-file.ts";
  *
  * @throws {CommandFailure} exit 1, when there are problems, which have been printed
  */
-export async function verify({ db, json = false }: DatasetCommandOptions, terminal: Terminal): Promise<void> {
+export async function verify(options: DatasetCommandOptions, terminal: Terminal): Promise<void> {
+  const { db, type, json = false } = options;
   const start = performance.now();
   const repaired: string[] = [];
-  const progress = new CompaniesProgress(errorScreen(terminal), "Verifying");
+  const progress = new DocumentsProgress(errorScreen(terminal), type, "Verifying");
   const onWarning = (message: string): void => {
     repaired.push(message);
   };
-  const found = await withDataset(db, { onWarning }, terminal, async (dataset) => {
+  const found = await withDataset(options, { onWarning }, terminal, async (dataset) => {
     try {
       return await dataset.verify((verified) => progress.update(verified));
     } finally {
@@ -31,14 +32,14 @@ export async function verify({ db, json = false }: DatasetCommandOptions, termin
   const screen = outputScreen(terminal);
   if (json) {
     printJson(
-      { companies: found.documents, problem_count: count, problems, took_ms: Math.round(milliseconds) },
+      { [type.plural]: found.documents, problem_count: count, problems, took_ms: Math.round(milliseconds) },
       screen,
     );
   } else {
     for (const problem of problems) screen.printMessage(problem);
     if (count > problems.length) screen.printMessage(`… and ${formatNumber(count - problems.length)} more`);
-    const companies = formatCount(found.documents, "company", "companies");
-    if (count === 0) screen.printMessage(`${companies} verified in ${formatDuration(milliseconds)}: no problems`);
+    const documents = formatCount(found.documents, type.singular, type.plural);
+    if (count === 0) screen.printMessage(`${documents} verified in ${formatDuration(milliseconds)}: no problems`);
   }
   if (count > 0) throw new CommandFailure(`error: ${db} has ${formatCount(count, "problem", "problems")}`, 1);
 }

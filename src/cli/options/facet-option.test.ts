@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { ValueFacetOptions } from "../../index.ts";
-import { facetText, parseFacet } from "./facet-option.ts";
+import { companyDocuments } from "../document-type/company-documents.ts";
+import { type FacetValues, facetText, parseFacet } from "./facet-option.ts";
+
+const read = (text: string, others?: FacetValues): FacetValues => parseFacet(text, companyDocuments, others);
 
 describe("parseFacet", () => {
   it("adds facets", () => {
-    const some = parseFacet("staff_count=0, 11,51.5", parseFacet("location_country", parseFacet("type=0")));
+    const some = read("staff_count=0, 11,51.5", read("location_country", read("type=0")));
     expect(some).toEqual({ type: 0, location_country: 10, staff_count: [0, 11, 51.5] });
-    expect(parseFacet("type=7", some).type).toBe(7);
-    expect(parseFacet("followers=-5").followers).toEqual([-5]);
+    expect(read("type=7", some).type).toBe(7);
+    expect(read("followers=-5").followers).toEqual([-5]);
   });
 
   it.each([
@@ -23,8 +25,8 @@ describe("parseFacet", () => {
     ["staff_count=0,11/type=like:a", { edges: [0, 11], facets: { type: { limit: 10, like: "a" } } }],
   ])("reads the options of %j", (text, option) => {
     const [field = ""] = text.split("=");
-    expect(parseFacet(text)).toEqual({ [field]: option });
-    expect(parseFacet(facetText(field, option as ValueFacetOptions))).toEqual({ [field]: option });
+    expect(read(text)).toEqual({ [field]: option });
+    expect(read(facetText(field, option))).toEqual({ [field]: option });
   });
 
   it.each([
@@ -50,6 +52,6 @@ describe("parseFacet", () => {
     ["followers=1,1", "Use the lower bounds of the followers ranges, ascending: followers=0,11,51."],
     ["followers=1e999", "Use the lower bounds of the followers ranges, ascending: followers=0,11,51."],
   ])("rejects %j", (text, message) => {
-    expect(() => parseFacet(text)).toThrow(message);
+    expect(() => read(text)).toThrow(message);
   });
 });

@@ -1,14 +1,21 @@
 import { InvalidArgumentError } from "commander";
-import type { CompanySchema, FacetOptions, NumberFacetOptions, ValueFacetOptions } from "../../index.ts";
-// Imported directly: `--help` must not load the whole engine.
-import { companySchema } from "../../schema/company-schema.ts";
-import { fieldList, type IndexedField, isIndexedField } from "./indexed-field.ts";
+import { type DocumentType, fieldList, fieldNamed, isNumeric } from "../document-type/document-type.ts";
 
 /** Values of a text facet without a stated number. */
 const DEFAULT_FACET_VALUES = 10;
 
-type ValueOption = number | ValueFacetOptions;
-type NumberOption = readonly number[] | NumberFacetOptions;
+/** The facets to count, by field, as the engine accepts them for these fields. */
+export interface FacetValues {
+  readonly [field: string]: FacetValue;
+}
+
+/** The number of values, the edges of ranges, or an object with these and other options. */
+export type FacetValue = number | readonly number[] | FacetObject;
+
+interface FacetObject {
+  readonly facets?: FacetValues;
+  readonly [option: string]: unknown;
+}
 
 /** The parts of a facet between commas: numbers, and options with a name. */
 interface FacetParts {
@@ -22,44 +29,44 @@ interface FacetParts {
  *
  * @param others `undefined` for the first facet
  */
-export function parseFacet(text: string, others: FacetOptions<CompanySchema> = {}): FacetOptions<CompanySchema> {
+export function parseFacet(text: string, type: DocumentType, others: FacetValues = {}): FacetValues {
   const [outer = "", ...inner] = text.split("/");
-  const [field, option] = readFacet(outer);
+  const [field, option] = readFacet(outer, type);
   if (inner.length === 0) return { ...others, [field]: option };
-  const facets = Object.fromEntries(inner.map(readNestedFacet));
+  const facets = Object.fromEntries(inner.map((nested) => readNestedFacet(nested, type)));
   return { ...others, [field]: { ...asObject(option), facets } };
 }
 
-function readNestedFacet(text: string): readonly [IndexedField, ValueOption | NumberOption] {
-  const facet = readFacet(text);
+function readNestedFacet(text: string, type: DocumentType): readonly [string, FacetValue] {
+  const facet = readFacet(text, type);
   if (!/,except:|=except:/.test(text)) return facet;
   throw new InvalidArgumentError(`${facet[0]} is a nested facet: remove except.`);
 }
 
-function readFacet(text: string): readonly [IndexedField, ValueOption | NumberOption] {
-  const [, field = text, option] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-  if (!isIndexedField(field)) throw new InvalidArgumentError(`There is no field "${field}". ${fieldList()}`);
-  const isNumber = companySchema.fields[field].type === "number";
+function readFacet(text: string, type: DocumentType): readonly [string, FacetValue] {
+  const [, name = text, option] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  const field = fieldNamed(type, name);
+  if (field === undefined) throw new InvalidArgumentError(`There is no field "${name}". ${fieldList(type)}`);
   const parts = partsOf(option);
-  return [field, isNumber ? readRanges(field, parts) : readValues(field, parts)];
+  return [name, isNumeric(field) ? readRanges(name, parts) : readValues(name, parts)];
 }
 
-function asObject(option: ValueOption | NumberOption): ValueFacetOptions | NumberFacetOptions {
+function asObject(option: FacetValue): FacetObject {
   if (typeof option === "number") return { limit: option };
   return isList(option) ? { edges: option } : option;
 }
 
-function isList(option: ValueOption | NumberOption): option is readonly number[] {
+function isList(option: readonly number[] | FacetObject): option is readonly number[] {
   return Array.isArray(option);
 }
 
 /** The facet as `parseFacet` reads it. */
-export function facetText(field: string, option: ValueOption | NumberOption): string {
+export function facetText(field: string, option: FacetValue): string {
   const { facets = {}, ...own } = asObject(option);
   const parts = Object.entries(own).map(([name, value]) => {
     return name === "limit" || name === "edges" ? String(value) : `${name}:${value}`;
   });
-  const nested = Object.entries(facets).map(([name, inner = {}]) => `/${facetText(name, inner)}`);
+  const nested = Object.entries(facets).map(([name, inner]) => `/${facetText(name, inner)}`);
   return `${field}=${parts.join(",")}${nested.join("")}`;
 }
 
@@ -75,11 +82,11 @@ function partsOf(text: string | undefined): FacetParts {
   return { numbers, options };
 }
 
-function readValues(field: string, { numbers, options }: FacetParts): ValueOption {
+function readValues(field: string, { numbers, options }: FacetParts): FacetValue {
   const [limit = String(DEFAULT_FACET_VALUES), ...rest] = numbers;
   if (!/^\d+$/.test(limit) || rest.length > 0) throw valuesError(field);
   if (options.size === 0) return Number(limit);
-  let facet: ValueFacetOptions = { limit: Number(limit) };
+  let facet: FacetObject = { limit: Number(limit) };
   for (const [name, value] of options) {
     if (name === "like") facet = { ...facet, like: value };
     else if (name === "order" && (value === "count" || value === "value")) facet = { ...facet, order: value };
@@ -95,7 +102,7 @@ function valuesError(field: string): InvalidArgumentError {
   );
 }
 
-function readRanges(field: string, { numbers, options }: FacetParts): NumberOption {
+function readRanges(field: string, { numbers, options }: FacetParts): FacetValue {
   const edges = numbers.length === 0 ? null : readEdges(field, numbers);
   const bins = options.get("bins");
   const scale = options.get("scale") ?? "linear";

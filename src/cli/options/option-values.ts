@@ -1,20 +1,15 @@
 import { InvalidArgumentError } from "commander";
 import { MAX_COUNT } from "../../../fixtures/max-count.ts";
-import type {
-  CompanySchema,
-  DefaultOperator,
-  GroupFieldNameOf,
-  NumberFieldNameOf,
-  RankOptions,
-  SortOrder,
-} from "../../index.ts";
-// Imported directly: `--help` must not load the whole engine.
-import { companySchema } from "../../schema/company-schema.ts";
-import { type CompanyField, companyFields, isCompanyField, type TextFieldName } from "../terminal/company-columns.ts";
+import type { DefaultOperator } from "../../index.ts";
+import {
+  columnNames,
+  type DocumentType,
+  fieldList,
+  fieldNamed,
+  isMultiValued,
+  isNumeric,
+} from "../document-type/document-type.ts";
 import { formatNumber } from "../terminal/number-format.ts";
-import { fieldList, type IndexedField, isIndexedField } from "./indexed-field.ts";
-
-const numberFields: readonly string[] = Object.keys(companySchema.fields).filter(isNumberField);
 
 /** The modifiers that need no pivot. */
 const RANK_MODIFIERS = ["none", "sqrt", "log1p"] as const;
@@ -48,30 +43,39 @@ export function parseOperator(text: string): DefaultOperator {
   throw new InvalidArgumentError('Use "and" or "or".');
 }
 
-/** Parses sort orders separated by commas. */
-export function parseSort(text: string): readonly SortOrder<CompanySchema>[] {
-  return text.split(",").map((part) => parseOrder(part.trim()));
+/** Parses sort orders separated by commas: `relevance`, or fields with their direction. */
+export function parseSort(text: string, type: DocumentType): readonly string[] {
+  return text.split(",").map((part) => parseOrder(part.trim(), type));
 }
 
-function parseOrder(text: string): SortOrder<CompanySchema> {
+function parseOrder(text: string, type: DocumentType): string {
   if (text === "relevance") return text;
   const [field = "", direction = "asc", ...rest] = text.split(":");
-  if (isIndexedField(field) && (direction === "asc" || direction === "desc") && rest.length === 0) {
-    return `${field}:${direction}`;
-  }
+  const isKnown = fieldNamed(type, field) !== undefined;
+  if (isKnown && (direction === "asc" || direction === "desc") && rest.length === 0) return `${field}:${direction}`;
   throw new InvalidArgumentError(
-    `Use relevance, or fields with :asc or :desc, separated by commas: followers:desc,name. ${fieldList()}`,
+    `Use relevance, or fields with :asc or :desc, separated by commas: ${type.sortExample}. ${fieldList(type)}`,
   );
 }
 
+/** Relevance combined with the value of a number field. */
+export interface RankValue {
+  readonly field: string;
+  readonly modifier: (typeof RANK_MODIFIERS)[number];
+  readonly factor: number;
+}
+
 /** Parses a number field with an optional modifier and factor: `followers`, `followers:sqrt`, `followers:log1p:0.2`. */
-export function parseRank(text: string): RankOptions<CompanySchema> {
+export function parseRank(text: string, type: DocumentType): RankValue {
   const [field = "", modifier = "log1p", factor = "1", ...rest] = text.split(":").map((part) => part.trim());
   const weight = Number(factor);
   const isValid = isRankModifier(modifier) && factor !== "" && Number.isFinite(weight) && weight >= 0;
-  if (isNumberField(field) && isValid && rest.length === 0) return { field, modifier, factor: weight };
+  const numberFields = Object.entries(type.schema.fields).flatMap(([name, field]) => (isNumeric(field) ? [name] : []));
+  if (numberFields.includes(field) && isValid && rest.length === 0) return { field, modifier, factor: weight };
+  const [example] = numberFields;
+  if (example === undefined) throw new InvalidArgumentError(`The ${type.plural} have no number field.`);
   throw new InvalidArgumentError(
-    `Use a number field (${numberFields.join(", ")}), optionally with a modifier (${RANK_MODIFIERS.join(", ")}) and a factor from 0: followers:log1p:0.2.`,
+    `Use a number field (${numberFields.join(", ")}), optionally with a modifier (${RANK_MODIFIERS.join(", ")}) and a factor from 0: ${example}:log1p:0.2.`,
   );
 }
 
@@ -80,37 +84,32 @@ function isRankModifier(text: string): text is (typeof RANK_MODIFIERS)[number] {
 }
 
 /** Parses the name of a field with at most one value. */
-export function parseGroup(text: string): GroupFieldNameOf<CompanySchema> {
-  if (!isIndexedField(text)) throw new InvalidArgumentError(`There is no field "${text}". ${fieldList()}`);
-  if (text !== "industries" && text !== "specialities") return text;
+export function parseGroup(text: string, type: DocumentType): string {
+  const field = fieldNamed(type, text);
+  if (field === undefined) throw new InvalidArgumentError(`There is no field "${text}". ${fieldList(type)}`);
+  if (!isMultiValued(field)) return text;
   throw new InvalidArgumentError(`${text} can have several values. Use a field with one value.`);
 }
 
 /** Parses field names separated by commas; returns each name once. */
-export function parseFields(text: string): CompanyField[] {
+export function parseFields(text: string, type: DocumentType): readonly string[] {
+  const known = columnNames(type);
   const names = text.split(",").map((part) => {
     const name = part.trim();
-    if (isCompanyField(name)) return name;
-    throw new InvalidArgumentError(`There is no field "${name}". The fields are ${companyFields.join(", ")}.`);
+    if (known.includes(name)) return name;
+    throw new InvalidArgumentError(`There is no field "${name}". The fields are ${known.join(", ")}.`);
   });
   return [...new Set(names)];
 }
 
 /** Parses names of text fields separated by commas; returns each name once. */
-export function parseTextFields(text: string): TextFieldName[] {
+export function parseTextFields(text: string, type: DocumentType): readonly string[] {
   const names = text.split(",").map((part) => {
     const name = part.trim();
-    if (!isIndexedField(name)) throw new InvalidArgumentError(`There is no field "${name}". ${fieldList()}`);
-    if (isTextField(name)) return name;
+    const field = fieldNamed(type, name);
+    if (field === undefined) throw new InvalidArgumentError(`There is no field "${name}". ${fieldList(type)}`);
+    if (!isNumeric(field)) return name;
     throw new InvalidArgumentError(`${name} is a number field. Use text fields.`);
   });
   return [...new Set(names)];
-}
-
-function isTextField(name: IndexedField): name is TextFieldName {
-  return companySchema.fields[name].type === "text";
-}
-
-function isNumberField(name: string): name is NumberFieldNameOf<CompanySchema> {
-  return isIndexedField(name) && companySchema.fields[name].type === "number";
 }

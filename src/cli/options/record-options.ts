@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import type { DocumentType } from "../document-type/document-type.ts";
 import { ColumnMap, type Mapping, parseMapping } from "../records/column-map.ts";
 import { type RecordFormat, recordFormats } from "../records/record-format.ts";
 
@@ -9,12 +10,12 @@ export function parseFormat(text: string): RecordFormat {
   throw new InvalidArgumentError(`Use one of ${recordFormats.join(", ")}.`);
 }
 
-/** A format of exported companies. */
+/** A format of exported documents. */
 export type ExportFormat = Exclude<RecordFormat, "json">;
 
 const exportFormats: readonly ExportFormat[] = ["ndjson", "csv", "tsv"];
 
-/** Parses the name of a format of exported companies. */
+/** Parses the name of a format of exported documents. */
 export function parseExportFormat(text: string): ExportFormat {
   const format = exportFormats.find((name) => name === text.toLowerCase());
   if (format !== undefined) return format;
@@ -26,9 +27,9 @@ export function parseExportFormat(text: string): ExportFormat {
  *
  * @param others `undefined` for the first mapping
  */
-export function parseMap(text: string, others: readonly Mapping[] = []): readonly Mapping[] {
+export function parseMap(text: string, type: DocumentType, others: readonly Mapping[] = []): readonly Mapping[] {
   try {
-    return new ColumnMap([...others, parseMapping(text)]).mappings;
+    return new ColumnMap(type, [...others, parseMapping(text, type)]).mappings;
   } catch (error) {
     throw error instanceof RangeError ? new InvalidArgumentError(error.message) : error;
   }

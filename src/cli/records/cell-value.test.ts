@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { companyDocuments } from "../document-type/company-documents.ts";
+import { fieldNamed } from "../document-type/document-type.ts";
 import { cellValue } from "./cell-value.ts";
 
 describe("the value of a cell", () => {
@@ -19,18 +21,18 @@ describe("the value of a cell", () => {
     ["followers", "1e3", 1000],
     ["followers", "007", 7],
   ])("of %s in %j", (field, cell, value) => {
-    expect(cellValue(field, cell, ";")).toEqual({ value });
+    expect(cellValue(fieldNamed(companyDocuments, field), cell, ";")).toEqual({ value });
   });
 
   it("is one value of a list without a separator", () => {
-    expect(cellValue("specialities", "a;b", null)).toEqual({ value: ["a;b"] });
+    expect(cellValue(fieldNamed(companyDocuments, "specialities"), "a;b", null)).toEqual({ value: ["a;b"] });
   });
 
   it.each(["1,234", "1 234", "12%", "$5", "0x10", "1e999", "Infinity", "NaN", "-", ".", "ten"])(
     "is not the number %s",
     (cell) => {
       const reason = `must be a plain number such as 1234 or 12.5, not ${JSON.stringify(cell)}`;
-      expect(cellValue("followers", cell, null)).toEqual({ reason });
+      expect(cellValue(fieldNamed(companyDocuments, "followers"), cell, null)).toEqual({ reason });
     },
   );
 });

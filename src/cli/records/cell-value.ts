@@ -1,9 +1,8 @@
-import { companySchema } from "../../schema/company-schema.ts";
+import type { Field } from "../../index.ts";
+import { isMultiValued, isNumeric } from "../document-type/document-type.ts";
 
 /** What a cell contains: a value, nothing, or an error. */
-export type CellValue =
-  | { readonly value: string | number | readonly string[] | undefined }
-  | { readonly reason: string };
+export type CellValue = { readonly value: unknown } | { readonly reason: string };
 
 const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -11,15 +10,24 @@ const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
  * The value of a cell in a field. An empty cell is a missing value. A number has no thousands separators and a decimal
  * point.
  *
+ * @param field `undefined` for the id
  * @param separator splits the values of a field with several values; `null`: the cell is one value
  */
-export function cellValue(field: string, cell: string, separator: string | null): CellValue {
+export function cellValue(field: Field | undefined, cell: string, separator: string | null): CellValue {
   if (cell === "") return { value: undefined };
-  const kind = kindOf(field);
-  if (kind === "text") return { value: cell };
-  if (kind === "texts") {
-    return { value: separator === null ? [cell] : valuesIn(cell, separator) };
+  if (field === undefined) return { value: cell };
+  if (!isMultiValued(field)) return oneValue(field, cell);
+  const values: unknown[] = [];
+  for (const part of separator === null ? [cell] : partsOf(cell, separator)) {
+    const read = oneValue(field, part);
+    if ("reason" in read) return read;
+    values.push(read.value);
   }
+  return { value: values };
+}
+
+function oneValue(field: Field, cell: string): CellValue {
+  if (!isNumeric(field)) return { value: cell };
   const text = cell.trim();
   if (text === "") return { value: undefined };
   const value = Number(text);
@@ -27,17 +35,9 @@ export function cellValue(field: string, cell: string, separator: string | null)
   return { reason: `must be a plain number such as 1234 or 12.5, not ${JSON.stringify(cell.slice(0, 80))}` };
 }
 
-function valuesIn(cell: string, separator: string): readonly string[] {
+function partsOf(cell: string, separator: string): readonly string[] {
   return cell
     .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== "");
-}
-
-function kindOf(field: string): "text" | "texts" | "number" {
-  const fields: Readonly<Record<string, { readonly type: "text" | "number"; readonly many?: boolean }>> =
-    companySchema.fields;
-  const definition = fields[field];
-  if (definition?.type === "number") return "number";
-  return definition?.many === true ? "texts" : "text";
 }

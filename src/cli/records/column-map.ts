@@ -1,8 +1,5 @@
-import { companySchema } from "../../schema/company-schema.ts";
 import { nearestNames } from "../../terms/automaton/nearest-names.ts";
-
-/** `id` and the fields of companies. */
-export const companyTargets: readonly string[] = ["id", ...Object.keys(companySchema.fields)];
+import { columnNames, type DocumentType } from "../document-type/document-type.ts";
 
 /** A column of a table, or a member of JSON objects, that is read as a field. */
 export interface Mapping {
@@ -15,16 +12,17 @@ export interface Mapping {
  *
  * @throws {RangeError} that says what is allowed
  */
-export function parseMapping(text: string): Mapping {
+export function parseMapping(text: string, type: DocumentType): Mapping {
+  const targets = columnNames(type);
   const equals = text.lastIndexOf("=");
   const column = text.slice(0, Math.max(equals, 0)).trim();
   const field = text.slice(equals + 1).trim();
   if (equals < 0 || column === "") throw new RangeError('Name a column and a field: "Company Name=name".');
-  if (companyTargets.includes(field)) return { column, field };
-  const [nearest] = nearestNames(field, companyTargets);
+  if (targets.includes(field)) return { column, field };
+  const [nearest] = nearestNames(field, targets);
   const suggestion = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
   throw new RangeError(
-    `There is no field ${JSON.stringify(field)}.${suggestion} The fields are ${companyTargets.join(", ")}.`,
+    `There is no field ${JSON.stringify(field)}.${suggestion} The fields are ${targets.join(", ")}.`,
   );
 }
 
@@ -33,11 +31,14 @@ export function parseMapping(text: string): Mapping {
  * mapped to the field or the column itself is mapped to another field.
  */
 export class ColumnMap {
+  /** The documents that the records are. */
+  readonly type: DocumentType;
   readonly mappings: readonly Mapping[];
   readonly #fields: ReadonlyMap<string, string>;
 
   /** @throws {RangeError} for a column or a field in two mappings */
-  constructor(mappings: readonly Mapping[]) {
+  constructor(type: DocumentType, mappings: readonly Mapping[]) {
+    this.type = type;
     this.mappings = mappings;
     const fields = new Map<string, string>();
     const claimed = new Set<string>();
@@ -47,7 +48,7 @@ export class ColumnMap {
       fields.set(column, field);
       claimed.add(field);
     }
-    for (const name of companyTargets) if (!fields.has(name) && !claimed.has(name)) fields.set(name, name);
+    for (const name of columnNames(type)) if (!fields.has(name) && !claimed.has(name)) fields.set(name, name);
     this.#fields = fields;
   }
 

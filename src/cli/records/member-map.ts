@@ -1,13 +1,16 @@
+import { columnNames } from "../document-type/document-type.ts";
 import type { ColumnMap } from "./column-map.ts";
 
 /** Renames the members of JSON objects. */
 export class MemberMap {
   readonly #columns: ColumnMap;
+  readonly #targets: ReadonlySet<string>;
   /** Mapped members that no object had yet. */
   readonly #unseen: Set<string>;
 
   constructor(columns: ColumnMap) {
     this.#columns = columns;
+    this.#targets = new Set(columnNames(columns.type));
     this.#unseen = new Set(columns.mappings.map(({ column }) => column));
   }
 
@@ -24,7 +27,9 @@ export class MemberMap {
     for (const [name, member] of Object.entries(value)) {
       const field = this.#columns.fieldOf(name);
       if (this.#unseen.size > 0) this.#unseen.delete(name);
+      // A strict schema rejects unknown members.
       if (field !== null) renamed[field] = member;
+      else if (!this.#targets.has(name)) renamed[name] = member;
     }
     return renamed;
   }

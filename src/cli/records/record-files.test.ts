@@ -3,6 +3,7 @@ import { PassThrough, Readable } from "node:stream";
 import zlib, { gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { TestFolder } from "../../../test/support/cli/test-folder.ts";
+import { companyDocuments } from "../document-type/company-documents.ts";
 import type { TerminalInput } from "../terminal/terminal.ts";
 import { RecordFiles, type RecordOptions } from "./record-files.ts";
 import type { RecordFormat } from "./record-format.ts";
@@ -26,7 +27,7 @@ interface Reading {
 
 async function read(
   path: string,
-  options: RecordOptions = {},
+  options: Partial<RecordOptions> = {},
   stdin: TerminalInput = new PassThrough(),
 ): Promise<Reading> {
   const rejections: Omit<Rejection, "file">[] = [];
@@ -34,7 +35,7 @@ async function read(
   const formats: [string, RecordFormat][] = [];
   const records: [number, unknown][] = [];
   let bytes = 0;
-  const reading = new RecordFiles(path, stdin, options).records({
+  const reading = new RecordFiles(path, stdin, { type: companyDocuments, ...options }).records({
     onBytes: (total) => {
       bytes = total;
     },
@@ -315,13 +316,13 @@ describe("the files of a folder", () => {
       [folder.join("many", "b.csv.gz"), "csv"],
       [folder.join("many", "c.JSON"), "json"],
     ]);
-    expect(new RecordFiles(path, new PassThrough()).size).toBe(reading.bytes);
+    expect(new RecordFiles(path, new PassThrough(), { type: companyDocuments }).size).toBe(reading.bytes);
   });
 
   it("must have known names", () => {
     const path = folder.join("empty");
     mkdirSync(path);
-    expect(() => new RecordFiles(path, new PassThrough())).toThrow(
+    expect(() => new RecordFiles(path, new PassThrough(), { type: companyDocuments })).toThrow(
       `error: cannot read ${path}: no file in the folder has a known name (*.ndjson, *.jsonl, *.json, *.csv, *.tsv, *.tab, also with .gz or .zst)`,
     );
   });
@@ -352,7 +353,7 @@ describe("a reading", () => {
     const stdin = new PassThrough();
     stdin.write("id,name\r\n1,a\r\n2,b\r\n3");
     const ignore = (): void => {};
-    const records = new RecordFiles("-", stdin).records({
+    const records = new RecordFiles("-", stdin, { type: companyDocuments }).records({
       onBytes: ignore,
       onFile: ignore,
       onMessage: ignore,
@@ -366,7 +367,7 @@ describe("a reading", () => {
   it("closes its file when a listener throws", async () => {
     const stdin = new PassThrough();
     stdin.write("{\n{}\n");
-    const records = new RecordFiles("-", stdin).records({
+    const records = new RecordFiles("-", stdin, { type: companyDocuments }).records({
       onBytes: () => {},
       onFile: () => {},
       onMessage: () => {},

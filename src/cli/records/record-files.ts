@@ -1,3 +1,4 @@
+import type { DocumentType } from "../document-type/document-type.ts";
 import type { TerminalInput } from "../terminal/terminal.ts";
 import { readBytes, sourceName } from "./bytes.ts";
 import { ColumnMap, type Mapping } from "./column-map.ts";
@@ -25,6 +26,8 @@ const MAX_HEAD_BYTES = 65_536;
 export interface RecordOptions {
   /** Default: as the name of each file and its first bytes suggest. */
   readonly format?: RecordFormat;
+  /** The documents that the records are. */
+  readonly type: DocumentType;
   /** Columns and members that are read as fields of another name. */
   readonly map?: readonly Mapping[];
   /** Splits the values of a field with several values in a table; default: a cell is one value. */
@@ -76,12 +79,12 @@ export class RecordFiles {
    * @param path a file, a folder, or `-` for standard input
    * @throws {CommandFailure} exit 1, for a folder that cannot be read or contains no file with a known name
    */
-  constructor(path: string, stdin: TerminalInput, options: RecordOptions = {}) {
+  constructor(path: string, stdin: TerminalInput, options: RecordOptions) {
     this.files = inputFiles(path);
     this.size = totalSize(this.files);
     this.#stdin = stdin;
     this.#options = options;
-    this.#columns = new ColumnMap(options.map ?? []);
+    this.#columns = new ColumnMap(options.type, options.map ?? []);
   }
 
   /**
@@ -96,7 +99,7 @@ export class RecordFiles {
     const onIgnoredColumns = (columns: readonly string[]): void => {
       const others = columns.filter((column) => !ignored.has(column));
       for (const column of others) ignored.add(column);
-      if (others.length > 0) listeners.onMessage(ignoredColumnsMessage(others));
+      if (others.length > 0) listeners.onMessage(ignoredColumnsMessage(others, this.#options.type));
     };
     let total = 0;
     const onRead = (bytes: number): void => {

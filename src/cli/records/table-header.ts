@@ -1,7 +1,8 @@
 import { nearestNames } from "../../terms/automaton/nearest-names.ts";
+import { columnNames, type DocumentType, fieldNamed } from "../document-type/document-type.ts";
 import { formatCount } from "../terminal/number-format.ts";
 import { cellValue } from "./cell-value.ts";
-import { type ColumnMap, companyTargets } from "./column-map.ts";
+import type { ColumnMap } from "./column-map.ts";
 import { BrokenFile, type ParsedRecord } from "./raw-record.ts";
 import type { TableRow } from "./table-rows.ts";
 
@@ -13,6 +14,7 @@ export class TableHeader {
   /** The field of each column; `null` for an ignored one. */
   readonly #fields: readonly (string | null)[];
   readonly #separator: string | null;
+  readonly #type: DocumentType;
 
   /** @throws {BrokenFile} for a column that is missing or occurs twice */
   constructor({ line, cells }: TableRow, map: ColumnMap, separator: string | null) {
@@ -29,6 +31,7 @@ export class TableHeader {
     this.#columns = columns;
     this.#fields = fields;
     this.#separator = separator;
+    this.#type = map.type;
   }
 
   /** The record of a row; `null` for a row without any value. */
@@ -41,7 +44,7 @@ export class TableHeader {
     const record: Record<string, unknown> = {};
     for (const [index, field] of this.#fields.entries()) {
       if (field === null) continue;
-      const read = cellValue(field, cells[index] ?? "", this.#separator);
+      const read = cellValue(fieldNamed(this.#type, field), cells[index] ?? "", this.#separator);
       if ("reason" in read) return { line, bytes, reason: `${this.#describe(index, field)} ${read.reason}` };
       if (read.value !== undefined) record[field] = read.value;
     }
@@ -77,10 +80,10 @@ function list(columns: readonly string[]): string {
 }
 
 /** A message about columns that are not read, with the mapping of those that resemble a field. */
-export function ignoredColumnsMessage(columns: readonly string[]): string {
+export function ignoredColumnsMessage(columns: readonly string[], type: DocumentType): string {
   const names = columns.map((column) => JSON.stringify(column)).join(", ");
   const hints = columns.flatMap((column) => {
-    const [nearest] = nearestNames(column.replaceAll(/[\s-]+/g, "_"), companyTargets);
+    const [nearest] = nearestNames(column.replaceAll(/[\s-]+/g, "_"), columnNames(type));
     return nearest === undefined ? [] : [`--map ${JSON.stringify(`${column}=${nearest}`)}`];
   });
   const hint = hints.length === 0 ? "" : `. Did you mean ${hints.join(" ")}?`;

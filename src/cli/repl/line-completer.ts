@@ -1,5 +1,5 @@
 import { complete } from "../../engine/tools/complete.ts";
-import type { CompanySchema, ReadonlyEngine } from "../../index.ts";
+import type { ReadonlyEngine, Schema } from "../../index.ts";
 import { ReplSession } from "./session.ts";
 
 /** Completions that fit a terminal. */
@@ -12,7 +12,7 @@ const QUERY_COMMAND = /^\s*\.(explain|lint|format)\s+/;
  * Completes an unfinished line; returns the completions and the end of the line that they replace, as `readline`
  * expects.
  */
-export function completeLine(line: string, engine: ReadonlyEngine<CompanySchema>): [string[], string] {
+export function completeLine(line: string, engine: ReadonlyEngine<Schema>): [string[], string] {
   const [command] = /^\s*\.[a-z]*$/.exec(line) ?? [];
   if (command !== undefined) {
     const typed = command.trimStart();

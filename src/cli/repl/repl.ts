@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from "node:readline";
-import { type CompaniesOptions, type OpenedCompanies, withCompanies } from "../companies/open-companies.ts";
+import type { DocumentType } from "../document-type/document-type.ts";
+import { type DocumentsOptions, type OpenedDocuments, withDocuments } from "../documents/open-documents.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { readingText } from "../terminal/results.ts";
 import { errorScreen, outputScreen, type Screen } from "../terminal/screen.ts";
@@ -14,24 +15,24 @@ const PROMPT = "firmament> ";
  * Runs queries line by line until the input ends. On a terminal there are a prompt, a history and completion by Tab;
  * in a pipe there are the results only.
  *
- * @throws {CommandFailure} exit 2, when `--data -` would read the companies from the input of the queries
+ * @throws {CommandFailure} exit 2, when `--data -` would read the documents from the input of the queries
  */
-export async function repl(options: CompaniesOptions, terminal: Terminal): Promise<void> {
+export async function repl(options: DocumentsOptions, terminal: Terminal): Promise<void> {
   if (options.data === "-") {
     throw new CommandFailure("error: standard input contains the queries. Name a file with --data", 2);
   }
-  await withCompanies(options, terminal, (companies) => converse(companies, terminal));
+  await withDocuments(options, terminal, (documents) => converse(documents, options.type, terminal));
 }
 
-async function converse({ engine, readingMs }: OpenedCompanies, terminal: Terminal): Promise<void> {
+async function converse({ engine, readingMs }: OpenedDocuments, type: DocumentType, terminal: Terminal): Promise<void> {
   const { stdin, stdout } = terminal;
   const screen = outputScreen(terminal);
-  const session = new ReplSession(engine, screen);
+  const session = new ReplSession(engine, type, screen);
   if (!(stdin.isTTY === true && screen.isTerminal)) {
     await runLines(createInterface({ input: stdin, terminal: false }), session);
     return;
   }
-  screen.print(`${readingText({ companies: engine.size, milliseconds: readingMs })}. Enter a query, or .help`);
+  screen.print(`${readingText({ documents: engine.size, milliseconds: readingMs }, type)}. Enter a query, or .help`);
   const history = ReplHistory.of(terminal.env);
   const lines = createInterface({
     input: stdin,

@@ -1,11 +1,12 @@
 import { PassThrough } from "node:stream";
 import { beforeEach, describe, expect, test } from "vitest";
-import { companySchema, SearchEngine } from "../../index.ts";
+import { companySchema, type Schema, SearchEngine } from "../../index.ts";
+import { companyDocuments } from "../document-type/company-documents.ts";
 import { type Screen, screenOf } from "../terminal/screen.ts";
 import { completeLine } from "./line-completer.ts";
 import { ReplSession } from "./session.ts";
 
-const engine = new SearchEngine(companySchema);
+const engine = new SearchEngine<Schema>(companySchema);
 engine.upsertAll([
   { id: "a", name: "Acme Robots", location_city: "Berlin", location_country: "Germany", staff_count: 120 },
   { id: "b", name: "Bolt Robots", location_city: "Bern", location_country: "Switzerland", staff_count: 7 },
@@ -13,7 +14,7 @@ engine.upsertAll([
 ]);
 
 let printed: string[] = [];
-let session = new ReplSession(engine, screen());
+let session = new ReplSession(engine, companyDocuments, screen());
 
 function screen(): Screen {
   const print = (line: string): void => {
@@ -30,7 +31,7 @@ function run(line: string): string[] {
 }
 
 beforeEach(() => {
-  session = new ReplSession(engine, screen());
+  session = new ReplSession(engine, companyDocuments, screen());
 });
 
 describe("a session", () => {

@@ -1,16 +1,10 @@
 import { InvalidArgumentError } from "commander";
 import { lint } from "../../engine/tools/lint.ts";
-import {
-  type Company,
-  type CompanySchema,
-  format,
-  QueryError,
-  type ReadonlyEngine,
-  type SearchPage,
-} from "../../index.ts";
+import { format, QueryError, type ReadonlyEngine, type Schema } from "../../index.ts";
 import { printWarnings } from "../commands/lint.ts";
-import { defaultColumns } from "../terminal/company-columns.ts";
-import type { CompanyFacets } from "../terminal/facet-tables.ts";
+import { searchDocuments } from "../commands/search-documents.ts";
+import type { DocumentType } from "../document-type/document-type.ts";
+import { defaultColumns } from "../terminal/document-columns.ts";
 import { screenHighlights } from "../terminal/highlights.ts";
 import { printResults } from "../terminal/results.ts";
 import type { Screen } from "../terminal/screen.ts";
@@ -35,19 +29,21 @@ interface ShownQuery {
   readonly settings: ReplSettings;
   /** The cursor of the next page; `null` after the last page. */
   readonly cursor: string | null;
-  /** The number of companies on the pages shown so far. */
+  /** The number of documents on the pages shown so far. */
   readonly shown: number;
 }
 
 /** A session with an engine: each line is a query, or a command that starts with a dot. */
 export class ReplSession {
-  readonly #engine: ReadonlyEngine<CompanySchema>;
+  readonly #engine: ReadonlyEngine<Schema>;
+  readonly #type: DocumentType;
   readonly #screen: Screen;
   #settings = DEFAULT_SETTINGS;
   #last: ShownQuery | null = null;
 
-  constructor(engine: ReadonlyEngine<CompanySchema>, screen: Screen) {
+  constructor(engine: ReadonlyEngine<Schema>, type: DocumentType, screen: Screen) {
     this.#engine = engine;
+    this.#type = type;
     this.#screen = screen;
   }
 
@@ -64,7 +60,7 @@ export class ReplSession {
       if (name === null) {
         if (text !== "") this.#search({ query: text, settings: this.#settings, cursor: null, shown: 0 });
       } else if (isSetting(name)) {
-        this.#settings = withSetting(this.#settings, name, rest);
+        this.#settings = withSetting(this.#settings, name, rest, this.#type);
         this.#screen.print(`${name}: ${SETTINGS[name].show(this.#settings)}`);
       } else if (isCommand(name)) {
         return this.#runCommand(name, rest);
@@ -121,7 +117,7 @@ export class ReplSession {
 
   #search({ query, settings, cursor, shown }: ShownQuery): void {
     const start = performance.now();
-    const page: SearchPage<Company, CompanyFacets | undefined> = this.#engine.search(query, {
+    const page = searchDocuments(this.#engine, query, {
       ...searchOptions(settings),
       ...(settings.highlight.length > 0 && { highlight: screenHighlights(settings.highlight) }),
       ...(cursor !== null && { cursor }),
@@ -129,9 +125,9 @@ export class ReplSession {
     const searchMs = performance.now() - start;
     this.#last = { query, settings, cursor: page.cursor, shown: shown + page.hits.length };
     const hasValues = (field: string): boolean => field === "id" || this.#engine.count(`${field}:*`) > 0;
-    const columns = defaultColumns(this.#screen.width, settings.sort, hasValues);
+    const columns = defaultColumns(this.#type, this.#screen.width, settings.sort, hasValues);
     const next = page.cursor === null ? null : ".more";
-    printResults({ page, searchMs, reading: null, offset: shown, next }, columns, this.#screen);
+    printResults({ page, type: this.#type, searchMs, reading: null, offset: shown, next }, columns, this.#screen);
     if (page.total === 0) {
       printWarnings(query, lint(this.#engine, query, { defaultOperator: settings.operator }), this.#screen);
     }
@@ -141,9 +137,13 @@ export class ReplSession {
     const commands = Object.entries(COMMANDS).map(([name, help]): [string, string] => [`.${name}`, help]);
     const settings = Object.entries(SETTINGS).map(([name, { example, help, show }]): [string, string] => {
       const value = show(this.#settings);
-      return [`.${name} ${example}`, `${help} (now: ${value === "" ? "none" : value})`];
+      return [`.${name} ${example(this.#type)}`, `${help(this.#type)} (now: ${value === "" ? "none" : value})`];
     });
-    const rows = [["a query", "show the companies that match it; Tab completes it"], ...commands, ...settings];
+    const rows = [
+      ["a query", `show the ${this.#type.plural} that match it; Tab completes it`],
+      ...commands,
+      ...settings,
+    ];
     const width = Math.max(...rows.map(([left = ""]) => left.length));
     for (const [left = "", right = ""] of rows) this.#screen.print(`${left.padEnd(width)}  ${right}`);
   }

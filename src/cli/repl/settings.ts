@@ -1,15 +1,16 @@
-import type { CompanySchema, DefaultOperator, FacetOptions, SearchOptions, SortOrder } from "../../index.ts";
-import { facetText, parseFacet } from "../options/facet-option.ts";
+import type { DefaultOperator } from "../../index.ts";
+import type { AnySearchOptions } from "../commands/search-documents.ts";
+import type { DocumentType } from "../document-type/document-type.ts";
+import { type FacetValues, facetText, parseFacet } from "../options/facet-option.ts";
 import { parseOperator, parseSize, parseSort, parseTextFields } from "../options/option-values.ts";
-import type { TextFieldName } from "../terminal/company-columns.ts";
 
 /** The search options of a session; they hold until the user changes them. */
 export interface ReplSettings {
   readonly limit: number;
-  readonly sort: readonly SortOrder<CompanySchema>[];
+  readonly sort: readonly string[];
   readonly operator: DefaultOperator;
-  readonly facets: FacetOptions<CompanySchema>;
-  readonly highlight: readonly TextFieldName[];
+  readonly facets: FacetValues;
+  readonly highlight: readonly string[];
 }
 
 export const DEFAULT_SETTINGS: ReplSettings = {
@@ -23,37 +24,37 @@ export const DEFAULT_SETTINGS: ReplSettings = {
 export type SettingName = keyof ReplSettings;
 
 interface Setting {
-  readonly example: string;
-  readonly help: string;
+  readonly example: (type: DocumentType) => string;
+  readonly help: (type: DocumentType) => string;
   /** @throws {InvalidArgumentError} for an invalid value */
-  readonly parse: (text: string) => Partial<ReplSettings>;
+  readonly parse: (text: string, type: DocumentType) => Partial<ReplSettings>;
   readonly show: (settings: ReplSettings) => string;
 }
 
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   limit: {
-    example: "20",
-    help: "set the number of companies per page",
+    example: () => "20",
+    help: ({ plural }) => `set the number of ${plural} per page`,
     parse: (text) => ({ limit: parseSize(text) }),
     show: ({ limit }) => `${limit}`,
   },
   sort: {
-    example: "followers:desc,name",
-    help: "set the order: relevance, or fields with :asc or :desc",
-    parse: (text) => ({ sort: parseSort(text) }),
+    example: ({ sortExample }) => sortExample,
+    help: () => "set the order: relevance, or fields with :asc or :desc",
+    parse: (text, type) => ({ sort: parseSort(text, type) }),
     show: ({ sort }) => sort.join(","),
   },
   operator: {
-    example: "and",
-    help: "set the operator that joins adjacent words: and, or",
+    example: () => "and",
+    help: () => "set the operator that joins adjacent words: and, or",
     parse: (text) => ({ operator: parseOperator(text) }),
     show: ({ operator }) => operator.toLowerCase(),
   },
   facets: {
-    example: "location_country staff_count=0,11,51",
-    help: "count the matches by value or by range, separated by spaces",
-    parse: (text) => ({
-      facets: text.split(/\s+/).reduce<FacetOptions<CompanySchema>>((facets, facet) => parseFacet(facet, facets), {}),
+    example: ({ facetExamples }) => facetExamples.join(" "),
+    help: () => "count the matches by value or by range, separated by spaces",
+    parse: (text, type) => ({
+      facets: text.split(/\s+/).reduce<FacetValues>((facets, facet) => parseFacet(facet, type, facets), {}),
     }),
     show: ({ facets }) =>
       Object.entries(facets)
@@ -61,9 +62,9 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
         .join(" "),
   },
   highlight: {
-    example: "name,description",
-    help: "show the matches in these fields",
-    parse: (text) => ({ highlight: parseTextFields(text) }),
+    example: ({ highlightExample }) => highlightExample,
+    help: () => "show the matches in these fields",
+    parse: (text, type) => ({ highlight: parseTextFields(text, type) }),
     show: ({ highlight }) => highlight.join(","),
   },
 };
@@ -73,11 +74,16 @@ export function isSetting(name: string): name is SettingName {
 }
 
 /** Returns settings with a new value; an empty value restores the default. */
-export function withSetting(settings: ReplSettings, name: SettingName, value: string): ReplSettings {
-  return { ...settings, ...(value === "" ? { [name]: DEFAULT_SETTINGS[name] } : SETTINGS[name].parse(value)) };
+export function withSetting(
+  settings: ReplSettings,
+  name: SettingName,
+  value: string,
+  type: DocumentType,
+): ReplSettings {
+  return { ...settings, ...(value === "" ? { [name]: DEFAULT_SETTINGS[name] } : SETTINGS[name].parse(value, type)) };
 }
 
-export function searchOptions(settings: ReplSettings): SearchOptions<CompanySchema, FacetOptions<CompanySchema>> {
+export function searchOptions(settings: ReplSettings): AnySearchOptions {
   const { limit, sort, operator, facets } = settings;
   return { limit, sort, defaultOperator: operator, ...(Object.keys(facets).length > 0 && { facets }) };
 }

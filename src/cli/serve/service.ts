@@ -18,10 +18,11 @@ import { createHandler, type TransportProblem, transportProblem } from "../../ht
 import { type CompanySchema, companySchema, type ReadonlyEngine, SearchEngine } from "../../index.ts";
 import { type HttpServer, listen, type RequestHandler } from "../../node/http-server.ts";
 import { type Dataset, openIndex } from "../../node.ts";
-import type { ReadingStreams } from "../companies/company-records.ts";
-import { isIndexFile } from "../companies/open-companies.ts";
-import { openCompanyDataset } from "../companies/open-dataset.ts";
-import { type ReadingOptions, readCompanies } from "../companies/read-companies.ts";
+import { companyDocuments } from "../document-type/company-documents.ts";
+import type { ReadingStreams } from "../documents/document-records.ts";
+import { isIndexFile } from "../documents/is-index-file.ts";
+import { openDatasetOf } from "../documents/open-dataset.ts";
+import { type ReadingOptions, readDocuments } from "../documents/read-documents.ts";
 import { type ListenAddress, listenFailure } from "./listen-failure.ts";
 import { ObservedPayments } from "./observed-payments.ts";
 import type { ServeSettings } from "./settings.ts";
@@ -113,7 +114,7 @@ export class Service {
   /** Warnings of the dataset go to the log for as long as it is open. */
   async #openDataset(path: string, { screen }: ReadingStreams): Promise<ReadonlyEngine<CompanySchema>> {
     const onWarning = (message: string): void => this.#logger.warn(message);
-    const dataset = await openCompanyDataset(path, { cursors: CURSORS, onWarning }, screen);
+    const dataset = await openDatasetOf(companyDocuments, path, { cursors: CURSORS, onWarning }, screen);
     this.#dataset = dataset;
     if (this.#isClosed) await dataset.close();
     return dataset.engine;
@@ -139,12 +140,13 @@ export class Service {
     if (data !== null && isIndexFile(data)) return openIndex(data, { cursors: CURSORS });
     const engine = new SearchEngine(companySchema, { cursors: CURSORS });
     const options: ReadingOptions = {
+      type: companyDocuments,
       ...(data !== null && { data }),
       ...(format !== null && { format }),
       ...(separator !== null && { separator }),
       map,
     };
-    await readCompanies(engine, options, streams);
+    await readDocuments(engine, options, streams);
     return engine;
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { companyTargets } from "../records/column-map.ts";
+import { companyDocuments } from "../document-type/company-documents.ts";
+import { columnNames } from "../document-type/document-type.ts";
 import { CommandFailure } from "../terminal/command-failure.ts";
 import { type RawSettings, readSettings } from "./settings.ts";
 
@@ -78,7 +79,7 @@ describe("readSettings", () => {
   const port = "a whole number from 0 to 65535";
   const amount = "an amount from 0, with at most six decimal places: 0.01";
   const file = "a file name";
-  const mappings = `columns with their fields, such as "Company Name=name"; the fields are ${companyTargets.join(", ")}`;
+  const mappings = `columns with their fields, such as "Company Name=name"; the fields are ${columnNames(companyDocuments).join(", ")}`;
   const address = "an address that starts with http:// or https://, without a user name and password";
   const origin = "an origin such as https://search.example.com, without a path";
   const origins = "origins such as https://app.example.com, separated by commas, or *";

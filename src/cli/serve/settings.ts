@@ -2,7 +2,9 @@ import { z } from "zod";
 import { parseMicros, toDecimal } from "../../accounts/money.ts";
 import { Prices } from "../../http/endpoints/prices.ts";
 import { parseRate, type Rate } from "../../http/limits/rate-limits.ts";
-import { ColumnMap, companyTargets, type Mapping, parseMapping } from "../records/column-map.ts";
+import { companyDocuments } from "../document-type/company-documents.ts";
+import { columnNames } from "../document-type/document-type.ts";
+import { ColumnMap, type Mapping, parseMapping } from "../records/column-map.ts";
 import { type RecordFormat, recordFormats } from "../records/record-format.ts";
 import { CommandFailure, failureFrom } from "../terminal/command-failure.ts";
 import type { SettingName } from "./setting-name.ts";
@@ -70,7 +72,9 @@ const settings = z.object({
     .nullable()
     .default(null),
   map: maps()
-    .describe(`columns with their fields, such as "Company Name=name"; the fields are ${companyTargets.join(", ")}`)
+    .describe(
+      `columns with their fields, such as "Company Name=name"; the fields are ${columnNames(companyDocuments).join(", ")}`,
+    )
     .default([]),
   separator: z.string().min(1).describe("the text between two values").nullable().default(null),
   accounts_db: path.nullable().default(null),
@@ -202,7 +206,11 @@ function maps(): z.ZodType<readonly Mapping[]> {
   const list = z.union([z.array(z.string()), z.string().transform((text) => text.split("\n"))]);
   return parsedBy(
     list,
-    (texts) => new ColumnMap(texts.filter((text) => text.trim() !== "").map(parseMapping)).mappings,
+    (texts) =>
+      new ColumnMap(
+        companyDocuments,
+        texts.filter((text) => text.trim() !== "").map((text) => parseMapping(text, companyDocuments)),
+      ).mappings,
   );
 }
 

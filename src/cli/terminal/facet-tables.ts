@@ -1,24 +1,28 @@
-import type { CompanySchema, FacetOptions, FacetsOf, NumberFacet, ValueFacet } from "../../index.ts";
+import type { NumberFacet, ValueFacet } from "../../index.ts";
+import type { DocumentType } from "../document-type/document-type.ts";
 import { formatNumber } from "./number-format.ts";
 import { printDrawnTable, printNote } from "./printed-table.ts";
 import type { Screen } from "./screen.ts";
 import { type Column, drawTable } from "./table.ts";
 
-export type CompanyFacets = NonNullable<FacetsOf<FacetOptions<CompanySchema>>>;
+/** Counted facets by field. */
+export interface FacetCounts {
+  readonly [field: string]: ValueFacet<Nested> | NumberFacet<Nested>;
+}
 
 /** What a count has beside its value or range. */
 interface Nested {
-  readonly facets?: CompanyFacets;
+  readonly facets?: FacetCounts;
 }
 
-/** The number of companies with a value or in a range. */
+/** The number of documents with a value or in a range. */
 interface CountRow {
   readonly label: string;
   readonly count: number;
 }
 
-/** Whether a facet has counted a company, which a facet without its own filter does even if nothing matches. */
-export function haveCounts(facets: CompanyFacets): boolean {
+/** Whether a facet has counted a document, which a facet without its own filter does even if nothing matches. */
+export function haveCounts(facets: FacetCounts): boolean {
   return Object.values(facets).some((facet) => {
     const rows = "values" in facet ? valueRows(facet) : rangeRows(facet);
     return rows.some(({ count }) => count > 0);
@@ -26,20 +30,20 @@ export function haveCounts(facets: CompanyFacets): boolean {
 }
 
 /** Prints a table for each facet; for a number field also its minimum, maximum and quantiles. */
-export function printFacets(facets: CompanyFacets, screen: Screen): void {
+export function printFacets(facets: FacetCounts, type: DocumentType, screen: Screen): void {
   for (const [field, facet] of Object.entries(facets)) {
     const isValueFacet = "values" in facet;
     screen.print("");
-    printCounts(field, isValueFacet ? valueRows(facet) : rangeRows(facet), screen);
+    printCounts(field, isValueFacet ? valueRows(facet) : rangeRows(facet), type, screen);
     const distribution = isValueFacet ? null : distributionText(facet);
     if (distribution !== null) printNote(distribution, screen);
   }
 }
 
-function printCounts(field: string, rows: readonly CountRow[], screen: Screen): void {
+function printCounts(field: string, rows: readonly CountRow[], { plural }: DocumentType, screen: Screen): void {
   const columns: readonly Column<CountRow>[] = [
     { heading: field, align: "left", cell: ({ label }) => label },
-    { heading: "companies", align: "right", isRequired: true, cell: ({ count }) => formatNumber(count) },
+    { heading: plural, align: "right", isRequired: true, cell: ({ count }) => formatNumber(count) },
   ];
   printDrawnTable(drawTable(rows, columns, screen.width), screen);
 }
@@ -63,7 +67,7 @@ function rangeRows({ ranges, below, missing }: NumberFacet<Nested>): readonly Co
 }
 
 /** The rows of nested facets, with a dash, because cells have no white space at their start. */
-function nestedRows(facets: CompanyFacets = {}): readonly CountRow[] {
+function nestedRows(facets: FacetCounts = {}): readonly CountRow[] {
   return Object.entries(facets).flatMap(([field, facet]) => {
     const rows = "values" in facet ? valueRows(facet) : rangeRows(facet);
     return rows.map(({ label, count }) => ({ label: `- ${field}: ${label}`, count }));

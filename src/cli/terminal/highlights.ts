@@ -1,6 +1,6 @@
 import { highlighting } from "../../engine/tools/highlighting.ts";
-import type { Company, Highlighting, Hit } from "../../index.ts";
-import type { TextFieldName } from "./company-columns.ts";
+import type { Highlighting, Hit } from "../../index.ts";
+import type { AnyDocument, DocumentType } from "../document-type/document-type.ts";
 import type { Screen } from "./screen.ts";
 import { singleLine, wrap } from "./visible-text.ts";
 
@@ -16,19 +16,19 @@ const STRAY_MARK = /[\ufdd0\ufdd1]/g;
 const INDENT = "  ";
 
 /** The option for highlights that {@link printHighlights} prints. */
-export function screenHighlights(fields: readonly TextFieldName[]): Highlighting<TextFieldName> {
+export function screenHighlights(fields: readonly string[]): Highlighting<string> {
   return highlighting({ fields, fragment: FRAGMENT, mark: SCREEN_MARKS, escape: false });
 }
 
-/** Prints the name or id of each hit that has highlights, and below it the marked values, field by field. */
-export function printHighlights(hits: readonly Hit<Company>[], screen: Screen): void {
+/** Prints the title or id of each hit that has highlights, and below it the marked values, field by field. */
+export function printHighlights(hits: readonly Hit<AnyDocument>[], { title }: DocumentType, screen: Screen): void {
   for (const { id, document, highlights = {} } of hits) {
     const fields = Object.entries(highlights);
     if (fields.length === 0) continue;
     screen.print("");
-    screen.print(screen.paint("bold", singleLine(document.name ?? id)));
+    screen.print(screen.paint("bold", singleLine(String(document[title] ?? id))));
     for (const [field, values] of fields) {
-      for (const { marked } of values) {
+      for (const { marked } of values ?? []) {
         for (const line of markedLines(`${field}: ${marked}`, screen, screen.width - INDENT.length)) {
           screen.print(`${INDENT}${line}`);
         }

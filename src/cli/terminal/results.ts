@@ -1,6 +1,6 @@
-import type { Company, HitGroups, SearchPage } from "../../index.ts";
-import type { CompanyRow } from "./company-columns.ts";
-import { type CompanyFacets, haveCounts, printFacets } from "./facet-tables.ts";
+import type { HitGroups, SearchPage } from "../../index.ts";
+import type { AnyDocument, DocumentRow, DocumentType } from "../document-type/document-type.ts";
+import { type FacetCounts, haveCounts, printFacets } from "./facet-tables.ts";
 import { printHighlights } from "./highlights.ts";
 import { formatCount, formatDuration, formatNumber } from "./number-format.ts";
 import { omittedColumns, printDrawnTable, printNote } from "./printed-table.ts";
@@ -10,9 +10,10 @@ import { singleLine, wrap } from "./visible-text.ts";
 
 /** A page of results, with its times. */
 export interface SearchResults {
-  readonly page: SearchPage<Company, CompanyFacets | undefined, HitGroups<Company> | undefined>;
+  readonly page: SearchPage<AnyDocument, FacetCounts | undefined, HitGroups<AnyDocument> | undefined>;
   readonly searchMs: number;
-  /** The companies that were read for this search; `null` if they were read before it. */
+  readonly type: DocumentType;
+  /** The documents that were read for this search; `null` if they were read before it. */
   readonly reading: Reading | null;
   /** The number of matches, or of groups, before the page. */
   readonly offset: number;
@@ -21,15 +22,15 @@ export interface SearchResults {
 }
 
 interface Reading {
-  readonly companies: number;
+  readonly documents: number;
   readonly milliseconds: number;
 }
 
 /** Prints the hits as a table that fits the screen, then the total, the times, the highlights and the facets. */
-export function printResults(results: SearchResults, columns: readonly Column<CompanyRow>[], screen: Screen): void {
-  const { page } = results;
+export function printResults(results: SearchResults, columns: readonly Column<DocumentRow>[], screen: Screen): void {
+  const { page, type } = results;
   const { hits, total, facets = {} } = page;
-  const rows: CompanyRow[] = hits.map((hit) => hit.document);
+  const rows: DocumentRow[] = hits.map((hit) => hit.document);
   const table = drawTable(rows, columns, screen.width);
   if (rows.length > 0) {
     printDrawnTable(table, screen);
@@ -38,21 +39,21 @@ export function printResults(results: SearchResults, columns: readonly Column<Co
   for (const line of wrap(summary(results), screen.width)) screen.print(line);
   for (const note of [shownRange(results), omittedColumns(table)]) if (note !== null) printNote(note, screen);
   if (page.groups !== undefined) printGroups(page.groups, screen);
-  printHighlights(hits, screen);
-  if (total > 0 || haveCounts(facets)) printFacets(facets, screen);
+  printHighlights(hits, type, screen);
+  if (total > 0 || haveCounts(facets)) printFacets(facets, type, screen);
 }
 
-function summary({ page, searchMs, reading }: SearchResults): string {
-  const readingNote = reading === null ? null : readingText(reading);
+function summary({ page, type, searchMs, reading }: SearchResults): string {
+  const readingNote = reading === null ? null : readingText(reading, type);
   const time = formatDuration(searchMs);
   if (page.total === 0) return `No matches (${readingNote === null ? time : `${time}; ${readingNote}`})`;
   const groups = page.groups === undefined ? "" : ` in ${formatCount(page.groups.total, "group", "groups")}`;
-  const total = `${formatCount(page.total, "company", "companies")}${groups} in ${time}`;
+  const total = `${formatCount(page.total, type.singular, type.plural)}${groups} in ${time}`;
   return readingNote === null ? total : `${total} (${readingNote})`;
 }
 
 /** One line per group, in the order of the table: `Berlin: 3 of 12`. */
-function printGroups({ values }: HitGroups<Company>, screen: Screen): void {
+function printGroups({ values }: HitGroups<AnyDocument>, screen: Screen): void {
   if (values.length > 0) screen.print("");
   for (const { value, total, hits } of values) {
     const name = value === null ? "(no value)" : typeof value === "number" ? formatNumber(value) : singleLine(value);
@@ -61,8 +62,8 @@ function printGroups({ values }: HitGroups<Company>, screen: Screen): void {
 }
 
 /** `2,000 companies read in 0.4 s`. */
-export function readingText({ companies, milliseconds }: Reading): string {
-  return `${formatCount(companies, "company", "companies")} read in ${formatDuration(milliseconds)}`;
+export function readingText({ documents, milliseconds }: Reading, { singular, plural }: DocumentType): string {
+  return `${formatCount(documents, singular, plural)} read in ${formatDuration(milliseconds)}`;
 }
 
 function shownRange({ page, offset, next }: SearchResults): string | null {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { defaultColumns } from "./company-columns.ts";
+import { companyDocuments } from "../document-type/company-documents.ts";
+import { defaultColumns } from "./document-columns.ts";
 
-function headings(...args: Parameters<typeof defaultColumns>): string[] {
-  return defaultColumns(...args).map(({ heading }) => heading);
+function headings(width: number, sort: readonly string[], hasValues: (field: string) => boolean): string[] {
+  return defaultColumns(companyDocuments, width, sort, hasValues).map(({ heading }) => heading);
 }
 
 const always = (): boolean => true;

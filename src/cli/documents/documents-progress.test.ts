@@ -1,7 +1,8 @@
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { companyDocuments } from "../document-type/company-documents.ts";
 import { screenOf } from "../terminal/screen.ts";
-import { CompaniesProgress } from "./companies-progress.ts";
+import { DocumentsProgress } from "./documents-progress.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,7 +14,7 @@ afterEach(() => {
 /** What is written to a terminal, or to a pipe, within two seconds in which 100 companies are done. */
 function written(isTTY: boolean, total: number | null): string {
   const stream = Object.assign(new PassThrough({ encoding: "utf8" }), { isTTY, columns: 80 });
-  const progress = new CompaniesProgress(screenOf(stream, {}), "Indexing");
+  const progress = new DocumentsProgress(screenOf(stream, {}), companyDocuments, "Indexing");
   progress.update({ done: 0, total });
   vi.advanceTimersByTime(1500);
   progress.update({ done: 100, total });

@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { companyDocuments } from "../document-type/company-documents.ts";
 import { type Screen, screenOf } from "../terminal/screen.ts";
 import { ReadingProgress } from "./reading-progress.ts";
 
@@ -33,9 +34,9 @@ describe("the progress of reading", () => {
 
   it("appears after a second, is drawn at most ten times a second, and is removed", () => {
     const { screen, written } = recordingScreen({ isTTY: true, columns: 80 });
-    const progress = new ReadingProgress(screen, 4_000_000);
+    const progress = new ReadingProgress(screen, companyDocuments, 4_000_000);
     progress.bytesRead(1_000_000);
-    progress.companiesIndexed(1234);
+    progress.documentsIndexed(1234);
     vi.advanceTimersByTime(999);
     expect(written()).toBe("");
     vi.advanceTimersByTime(1);
@@ -55,7 +56,7 @@ describe("the progress of reading", () => {
 
   it("does not appear if the reading ends within a second", () => {
     const { screen, written } = recordingScreen({ isTTY: true, columns: 80 });
-    const progress = new ReadingProgress(screen, 100);
+    const progress = new ReadingProgress(screen, companyDocuments, 100);
     progress.bytesRead(100);
     vi.advanceTimersByTime(999);
     progress.end();
@@ -65,7 +66,7 @@ describe("the progress of reading", () => {
 
   it("is updated while no timer can run", () => {
     const { screen, written } = recordingScreen({ isTTY: true, columns: 80 });
-    const progress = new ReadingProgress(screen, 100);
+    const progress = new ReadingProgress(screen, companyDocuments, 100);
     vi.advanceTimersByTime(1000);
     written();
     vi.setSystemTime(Date.now() + 201);
@@ -76,7 +77,7 @@ describe("the progress of reading", () => {
 
   it("shows a long time left in minutes", () => {
     const { screen, written } = recordingScreen({ isTTY: true, columns: 80 });
-    const progress = new ReadingProgress(screen, 1000);
+    const progress = new ReadingProgress(screen, companyDocuments, 1000);
     progress.bytesRead(5);
     vi.advanceTimersByTime(1000);
     expect(drawn(written())).toEqual(["Reading ░░░░░░░░░░░░░░░░░░░░░░░░ 0%, 0 companies, 0/s, 3 min left"]);
@@ -85,7 +86,7 @@ describe("the progress of reading", () => {
 
   it("shows numbers if the size is unknown", () => {
     const { screen, written } = recordingScreen({ isTTY: true, columns: 80 });
-    const progress = new ReadingProgress(screen, null);
+    const progress = new ReadingProgress(screen, companyDocuments, null);
     progress.bytesRead(12_345_678);
     vi.advanceTimersByTime(2000);
     expect(drawn(written())).toEqual(["Reading: 12.3 MB, 0 companies, 0/s"]);
@@ -94,7 +95,7 @@ describe("the progress of reading", () => {
 
   it("fits the width and does not switch off line wrapping", () => {
     const { screen, written } = recordingScreen({ isTTY: true, columns: 30 });
-    const progress = new ReadingProgress(screen, 4);
+    const progress = new ReadingProgress(screen, companyDocuments, 4);
     progress.bytesRead(1);
     vi.advanceTimersByTime(1000);
     const output = written();
@@ -105,7 +106,7 @@ describe("the progress of reading", () => {
 
   it("does not appear in a pipe", () => {
     const { screen, written } = recordingScreen({ isTTY: false, columns: 60 });
-    const progress = new ReadingProgress(screen, 100);
+    const progress = new ReadingProgress(screen, companyDocuments, 100);
     vi.advanceTimersByTime(5000);
     progress.bytesRead(50);
     progress.end();

@@ -1,35 +1,35 @@
-import type { Company } from "../../index.ts";
+import { type AnyDocument, columnNames, type DocumentType } from "../document-type/document-type.ts";
 import type { ExportFormat } from "../options/record-options.ts";
-import { companyTargets } from "../records/column-map.ts";
 
 const DELIMITERS = { csv: ",", tsv: "\t" } as const;
 
-/** Writes companies as lines that the record files read back. */
-export class CompanyLines {
-  /** The line before the companies; `null` without one. */
+/** Writes documents as lines that the record files read back. */
+export class DocumentLines {
+  /** The line before the documents; `null` without one. */
   readonly header: string | null;
+  readonly #columns: readonly string[];
   readonly #delimiter: string | null;
   readonly #separator: string;
   #ambiguous = 0;
 
   /** @param separator joins the values of a list in a cell */
-  constructor(format: ExportFormat, separator: string) {
+  constructor(type: DocumentType, format: ExportFormat, separator: string) {
+    this.#columns = columnNames(type);
     this.#delimiter = format === "ndjson" ? null : DELIMITERS[format];
     this.#separator = separator;
-    this.header = this.#delimiter === null ? null : `${companyTargets.join(this.#delimiter)}\n`;
+    this.header = this.#delimiter === null ? null : `${this.#columns.join(this.#delimiter)}\n`;
   }
 
-  /** The number of companies with a list in which a value contains the separator, so that it is read as two. */
+  /** The number of documents with a list in which a value contains the separator, so that it is read as two. */
   get ambiguous(): number {
     return this.#ambiguous;
   }
 
-  line(company: Company): string {
-    if (this.#delimiter === null) return `${JSON.stringify(company)}\n`;
-    const values: Readonly<Record<string, unknown>> = { ...company };
-    const lists = Object.values(values).filter(Array.isArray);
+  line(document: AnyDocument): string {
+    if (this.#delimiter === null) return `${JSON.stringify(document)}\n`;
+    const lists = Object.values(document).filter(Array.isArray);
     if (lists.flat().some((value) => String(value).includes(this.#separator))) this.#ambiguous++;
-    const cells = companyTargets.map((name) => this.#cell(values[name]));
+    const cells = this.#columns.map((name) => this.#cell(document[name]));
     return `${cells.join(this.#delimiter)}\n`;
   }
 

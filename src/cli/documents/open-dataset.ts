@@ -1,29 +1,32 @@
-import type { CompanySchema } from "../../index.ts";
+import type { Schema } from "../../index.ts";
 import { type Dataset, DatasetError, type DatasetOptions, openDataset } from "../../node.ts";
+import type { DocumentType } from "../document-type/document-type.ts";
 import { failureFrom } from "../terminal/command-failure.ts";
 import type { Screen } from "../terminal/screen.ts";
-import { CompaniesProgress } from "./companies-progress.ts";
+import { DocumentsProgress } from "./documents-progress.ts";
 
 /** How a command opens a dataset. */
-export type CompanyDatasetOptions = Omit<DatasetOptions<CompanySchema>, "schema" | "onProgress">;
+export type OpenDatasetOptions<S extends Schema = Schema> = Omit<DatasetOptions<S>, "schema" | "onProgress">;
 
 /**
- * Opens a dataset of companies. On a terminal, shows the progress if its index must be built.
+ * Opens a dataset. On a terminal, shows the progress if its index must be built.
  *
  * @param options by default, the file must exist, and warnings are printed
  * @param screen receives the progress and the warnings
- * @throws {CommandFailure} exit 1, when the file cannot be used
+ * @throws {CommandFailure} exit 1, when the file cannot be used, or has documents of another type
  */
-export async function openCompanyDataset(
+export async function openDatasetOf<S extends Schema>(
+  type: DocumentType<S>,
   path: string,
-  options: CompanyDatasetOptions,
+  options: OpenDatasetOptions<S>,
   screen: Screen,
-): Promise<Dataset<CompanySchema>> {
-  const progress = new CompaniesProgress(screen, "Indexing");
+): Promise<Dataset<S>> {
+  const progress = new DocumentsProgress(screen, type, "Indexing");
   let isOpen = false;
   try {
     return await withDatasetFailures(() =>
       openDataset(path, {
+        schema: type.schema,
         create: false,
         onWarning: (message) => screen.printMessage(message, screen.paint("yellow", "warning:")),
         ...options,

@@ -1,5 +1,6 @@
 import { invariant } from "../../base/invariant.ts";
-import type { CompanyInput, DocumentError } from "../../index.ts";
+import type { DocumentError, DocumentInput, Schema } from "../../index.ts";
+import type { DocumentType } from "../document-type/document-type.ts";
 import { sourceName } from "../records/bytes.ts";
 import { RecordFiles, type RecordOptions, rejectionOf, type SourceRecord } from "../records/record-files.ts";
 import { formatDescriptions, type RecordFormat } from "../records/record-format.ts";
@@ -14,21 +15,22 @@ import { ReadingProgress } from "./reading-progress.ts";
 /** The streams of a reading. */
 export interface ReadingStreams {
   readonly stdin: TerminalInput;
-  /** Receives the progress, the invalid records and a warning if there are no companies. */
+  /** Receives the progress, the invalid records and a warning if there are no documents. */
   readonly screen: Screen;
 }
 
-export interface CompanyRecordOptions extends RecordOptions {
+export interface DocumentRecordOptions extends RecordOptions {
   /** Whether an invalid record ends the reading; default: it is skipped. */
   readonly strict?: boolean;
 }
 
 /**
- * The records of files as companies, with their progress and a report of those that are invalid. The consumer passes
- * `onError` the error of each record that is not a company before it takes the next one.
+ * The records of files as documents, with their progress and a report of those that are invalid. The consumer passes
+ * `onError` the error of each record that is not a document before it takes the next one.
  */
-export class CompanyRecords {
+export class DocumentRecords {
   readonly #path: string;
+  readonly #type: DocumentType;
   readonly #screen: Screen;
   readonly #rejects: RejectsFile | null;
   readonly #files: RecordFiles;
@@ -37,8 +39,8 @@ export class CompanyRecords {
   readonly #formats = new Set<RecordFormat>();
   readonly #messages: string[] = [];
   #current: SourceRecord | null = null;
-  /** The number of records that are companies, so far. */
-  #companies = 0;
+  /** The number of records that are documents, so far. */
+  #documents = 0;
   #isReported = false;
 
   /**
@@ -48,15 +50,16 @@ export class CompanyRecords {
    */
   constructor(
     path: string,
-    { strict = false, ...options }: CompanyRecordOptions,
+    { strict = false, ...options }: DocumentRecordOptions,
     { stdin, screen }: ReadingStreams,
     rejects: RejectsFile | null = null,
   ) {
     this.#path = path;
+    this.#type = options.type;
     this.#screen = screen;
     this.#rejects = rejects;
     this.#files = new RecordFiles(path, stdin, options);
-    this.#progress = new ReadingProgress(screen, this.#files.size);
+    this.#progress = new ReadingProgress(screen, options.type, this.#files.size);
     this.#invalid = new InvalidRecords(strict);
   }
 
@@ -66,12 +69,12 @@ export class CompanyRecords {
   }
 
   /**
-   * The companies. Can be iterated once.
+   * The documents. Can be iterated once.
    *
    * @throws {CommandFailure} exit 1, when a file cannot be read or is not a file of records, at the end if all records are
    * invalid, and for the first invalid record if `strict`
    */
-  async *companies(): AsyncGenerator<CompanyInput, void> {
+  async *documents<S extends Schema>(): AsyncGenerator<DocumentInput<S>, void> {
     const records = this.#files.records({
       onBytes: (total) => this.#progress.bytesRead(total),
       onFile: (_, format) => this.#formats.add(format),
@@ -80,26 +83,26 @@ export class CompanyRecords {
     });
     for await (const record of records) {
       this.#current = record;
-      this.#companies++;
-      // The consumer checks whether the value is a company.
-      yield record.value as CompanyInput;
+      this.#documents++;
+      // The consumer checks whether the value is a document.
+      yield record.value as DocumentInput<S>;
     }
-    if (this.#companies > 0 || this.#invalid.count === 0) return;
+    if (this.#documents > 0 || this.#invalid.count === 0) return;
     this.report();
     const hint = formatHint(this.#formats);
-    throw new CommandFailure(`error: no record of ${sourceName(this.#path)} is a company. ${hint}`, 1);
+    throw new CommandFailure(`error: no record of ${sourceName(this.#path)} is a ${this.#type.singular}. ${hint}`, 1);
   }
 
   /** Rejects the record that was taken last. */
   onError(error: DocumentError): void {
     invariant(this.#current !== null, "a record was read");
-    this.#companies--;
+    this.#documents--;
     this.#reject(rejectionOf(this.#current, reasonOf(error)));
   }
 
-  /** Shows how many companies have been used. */
+  /** Shows how many documents have been used. */
   onProgress(done: number): void {
-    this.#progress.companiesIndexed(done);
+    this.#progress.documentsIndexed(done);
   }
 
   /** Removes the progress. */

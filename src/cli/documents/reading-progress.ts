@@ -1,23 +1,26 @@
+import type { DocumentType } from "../document-type/document-type.ts";
 import { formatCount, formatMegabytes } from "../terminal/number-format.ts";
 import { ProgressLine, rateText, timeLeft } from "../terminal/progress-line.ts";
 import type { Screen } from "../terminal/screen.ts";
 
-/** The progress of reading files: the share of the bytes, the companies, their rate and the time left. */
+/** The progress of reading files: the share of the bytes, the documents, their rate and the time left. */
 export class ReadingProgress {
   readonly #start = performance.now();
+  readonly #type: DocumentType;
   readonly #size: number | null;
   readonly #line: ProgressLine;
   #bytes = 0;
-  #companies = 0;
+  #documents = 0;
 
   /** @param size the size of all files in bytes; with `null`, numbers are shown instead of a bar */
-  constructor(screen: Screen, size: number | null) {
+  constructor(screen: Screen, type: DocumentType, size: number | null) {
+    this.#type = type;
     this.#size = size;
     this.#line = new ProgressLine(screen, {
       format:
         size === null
-          ? "Reading: {read}, {companies}, {rate}"
-          : "Reading {bar} {percentage}%, {companies}, {rate}{left}",
+          ? "Reading: {read}, {documents}, {rate}"
+          : "Reading {bar} {percentage}%, {documents}, {rate}{left}",
       total: size,
       values: () => this.#values(),
     });
@@ -28,8 +31,8 @@ export class ReadingProgress {
     this.#line.update(this.#bytes);
   }
 
-  companiesIndexed(total: number): void {
-    this.#companies = total;
+  documentsIndexed(total: number): void {
+    this.#documents = total;
     this.#line.update(this.#bytes);
   }
 
@@ -38,12 +41,12 @@ export class ReadingProgress {
     this.#line.end();
   }
 
-  #values(): Record<"read" | "companies" | "rate" | "left", string> {
+  #values(): Record<"read" | "documents" | "rate" | "left", string> {
     const milliseconds = performance.now() - this.#start;
     return {
       read: formatMegabytes(this.#bytes),
-      companies: formatCount(this.#companies, "company", "companies"),
-      rate: rateText(this.#companies, milliseconds),
+      documents: formatCount(this.#documents, this.#type.singular, this.#type.plural),
+      rate: rateText(this.#documents, milliseconds),
       left: timeLeft(this.#bytes, this.#size ?? 0, milliseconds),
     };
   }

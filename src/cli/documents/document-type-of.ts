@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from "node:fs";
+import { type Schema, SchemaError, schemaFromJson } from "../../index.ts";
+import { schemaOfDataset, schemaOfIndex } from "../../node.ts";
+import { companyDocuments } from "../document-type/company-documents.ts";
+import type { DocumentType } from "../document-type/document-type.ts";
+import { documentsOf } from "../document-type/schema-documents.ts";
+import { CommandFailure } from "../terminal/command-failure.ts";
+import { readFailureMessage } from "../terminal/read-failure.ts";
+import { isIndexFile } from "./is-index-file.ts";
+import { withDatasetFailures } from "./open-dataset.ts";
+
+/** The options of a command that decide on the type of its documents. */
+export interface TypeOptions {
+  /** The path of a schema file. */
+  readonly schema?: string;
+  /** An index file, or records of any type. */
+  readonly data?: string;
+  /** A dataset, which need not exist. */
+  readonly db?: string;
+}
+
+/**
+ * The type of the documents of a command: that of the schema file, else that of the index file or the dataset, else
+ * companies. Opening a file of documents with another schema is an error later.
+ *
+ * @throws {CommandFailure} exit 1, when a file cannot be read; exit 2, for a schema file with mistakes
+ * @throws {IndexFileError} for an index file that cannot be opened
+ */
+export async function documentTypeOf({ schema, data, db }: TypeOptions): Promise<DocumentType> {
+  if (schema !== undefined) return documentsOf(readSchemaFile(schema));
+  if (db !== undefined && existsSync(db)) return documentsOf(await withDatasetFailures(() => schemaOfDataset(db)));
+  if (db === undefined && data !== undefined && isIndexFile(data)) return documentsOf(await schemaOfIndex(data));
+  return companyDocuments;
+}
+
+/**
+ * The schema of a schema file.
+ *
+ * @throws {CommandFailure} exit 1, when the file cannot be read; exit 2, with every mistake in it
+ */
+export function readSchemaFile(path: string): Schema {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new CommandFailure(readFailureMessage(path, error), 1);
+  }
+  try {
+    return schemaFromJson(JSON.parse(text.replace(/^\ufeff/, "")));
+  } catch (error) {
+    if (error instanceof SchemaError) throw new CommandFailure(schemaFailure(path, error), 2);
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new CommandFailure(`error: ${path} is not JSON: ${error.message}`, 2);
+  }
+}
+
+function schemaFailure(path: string, { problems, message }: SchemaError): string {
+  if (problems.length === 1) return `error: ${path}: ${message}`;
+  const lines = message.split("\n").map((line) => `  ${line}`);
+  return [`error: ${path} has ${problems.length} mistakes:`, ...lines].join("\n");
+}

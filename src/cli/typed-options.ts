@@ -1,0 +1,56 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { DocumentType } from "./document-type/document-type.ts";
+import type { TypeOptions } from "./documents/document-type-of.ts";
+import { parseFacet } from "./options/facet-option.ts";
+import { parseFields, parseGroup, parseRank, parseSort, parseTextFields } from "./options/option-values.ts";
+import { parseMap } from "./options/record-options.ts";
+
+/** Parses the text of an option; `others` is the value of the texts before it, if the option can be repeated. */
+type Parser = (text: string, type: DocumentType, others: never) => unknown;
+
+/** The options that name fields, by the keys under which Commander stores their texts. */
+const PARSERS: Readonly<Record<string, Parser>> = {
+  sort: parseSort,
+  rank: parseRank,
+  facet: parseFacet,
+  group: parseGroup,
+  highlight: parseTextFields,
+  fields: parseFields,
+  map: parseMap,
+};
+
+/**
+ * The options of a command with the type of its documents. Options that name fields are parsed only now, because the
+ * fields are known only now.
+ *
+ * @throws {CommanderError} for an invalid option, with the message that Commander has for others
+ * @throws {CommandFailure | IndexFileError} when a file that states the type cannot be used
+ */
+export async function typedOptions<Options extends { readonly type: DocumentType }>(
+  command: Command,
+): Promise<Options> {
+  const options: Readonly<Record<string, unknown>> = command.opts();
+  const { documentTypeOf } = await import("./documents/document-type-of.ts");
+  const type = await documentTypeOf(options as TypeOptions);
+  const parsed = Object.entries(options).map(([name, value]) => {
+    const parser = PARSERS[name];
+    return [name, parser === undefined ? value : parsedTexts(command, name, value, type, parser)];
+  });
+  // The command declares these options, and their parsers return these values.
+  return { ...Object.fromEntries(parsed), type } as Options;
+}
+
+function parsedTexts(command: Command, name: string, value: unknown, type: DocumentType, parser: Parser): unknown {
+  const texts: readonly string[] = Array.isArray(value) ? value : [value];
+  let parsed: unknown;
+  for (const text of texts) {
+    try {
+      parsed = parser(text, type, parsed as never);
+    } catch (error) {
+      if (!(error instanceof InvalidArgumentError)) throw error;
+      const flags = command.options.find((option) => option.attributeName() === name)?.flags ?? name;
+      command.error(`error: option '${flags}' argument '${text}' is invalid. ${error.message}`, error);
+    }
+  }
+  return parsed;
+}
