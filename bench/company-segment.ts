@@ -9,7 +9,7 @@ import { DocumentReader } from "../src/schema/document.ts";
 /** A sealed segment of `count` generated companies with seed 1. */
 export function companySegment(count: number): SealedSegment<CompanySchema> {
   const schema = new AnalyzedSchema(companySchema);
-  const builder = new ColumnsBuilder(companySchema, (field) => schema.textField(field).analyzer);
+  const builder = new ColumnsBuilder(companySchema, (field) => schema.termField(field).analyzer);
   const reader = new DocumentReader(companySchema);
   for (const company of generateCompanies({ count, seed: 1 })) builder.add(reader.read(company, 0));
   return SealedSegment.open(companySchema, seal(builder.columns(), companySchema));

@@ -39,7 +39,7 @@ export type {
   ValueFacetOptions,
 } from "./engine/options/facet-options.ts";
 export type { GroupFieldNameOf, GroupOptions, GroupsOf } from "./engine/options/group-options.ts";
-export type { HighlightOptions, TextFieldNameOf } from "./engine/options/highlight-options.ts";
+export type { HighlightOptions } from "./engine/options/highlight-options.ts";
 export type { Highlighting } from "./engine/options/highlighting.ts";
 export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/options/load-options.ts";
 export type { Projection, ProjectionOf } from "./engine/options/projection.ts";
@@ -72,7 +72,30 @@ export type { LoadThreads } from "./indexes/threads/load-thread.ts";
 export type { Warning, WarningCode } from "./lint/warning.ts";
 export type { DefaultOperator } from "./plan/resolve/resolver.ts";
 export { type Company, type CompanyInput, type CompanySchema, companySchema } from "./schema/company-schema.ts";
-export { type Field, type NumberField, number, type TextField, type TextFieldOptions, text } from "./schema/field.ts";
+export {
+  type BooleanField,
+  boolean,
+  type DateField,
+  date,
+  type Field,
+  type IntegerField,
+  integer,
+  type KeywordField,
+  type KeywordFieldOptions,
+  keyword,
+  type NumberField,
+  type NumericFieldOptions,
+  number,
+  type ObjectFields,
+  type ObjectsField,
+  objects,
+  type SingleFieldOptions,
+  type StoredField,
+  stored,
+  type TextField,
+  type TextFieldOptions,
+  text,
+} from "./schema/field.ts";
 export { SchemaError, type SchemaProblem } from "./schema/json/schema-error.ts";
 export {
   type FieldJson,
@@ -81,6 +104,7 @@ export {
   schemaFromJson,
   schemaToJson,
 } from "./schema/json/schema-json.ts";
+export type { JsonValue } from "./schema/json-value.ts";
 export type { DocumentPatch } from "./schema/patch.ts";
 export {
   type DocumentInput,
@@ -89,6 +113,9 @@ export {
   type FieldNameOf,
   type Fields,
   type NumberFieldNameOf,
+  type NumericFieldNameOf,
   type Schema,
+  type SearchedFieldNameOf,
+  type TermFieldNameOf,
 } from "./schema/schema.ts";
 export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-error.ts";

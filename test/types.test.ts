@@ -1,5 +1,4 @@
 import { describe, expectTypeOf, test } from "vitest";
-import type { TextFieldNameOf } from "../src/engine/options/highlight-options.ts";
 import { highlighting } from "../src/engine/tools/highlighting.ts";
 import {
   type Company,
@@ -28,6 +27,7 @@ import {
   type ValueFacet,
 } from "../src/index.ts";
 import type { IndexSearcher } from "../src/reader.ts";
+import type { TermFieldNameOf } from "../src/schema/schema.ts";
 
 /** The calls are compiled but never run. The compiler reports an expected error that is missing. */
 function unused(..._calls: ((file: IndexSearcher<CompanySchema>) => unknown)[]): void {}
@@ -273,7 +273,7 @@ describe("the types of the public interface", () => {
     expectTypeOf<
       keyof Highlights<{ id: string; title?: string; tags?: readonly string[]; pages?: number }>
     >().toEqualTypeOf<"title" | "tags">();
-    const options: HighlightOptions<TextFieldNameOf<CompanySchema>> = {
+    const options: HighlightOptions<TermFieldNameOf<CompanySchema>> = {
       fields: ["name"],
       fragment: 160,
       mark: ["[", "]"],

@@ -59,7 +59,9 @@ function fieldSentence(name: string, fields: Fields): string | null {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (field === undefined) return null;
   if (field.type === "number") return `\`${name}\` is a field with numbers.`;
-  return `\`${name}\` is a field with ${field.many ? "several texts" : "text"}.`;
+  const isMany = "many" in field && field.many;
+  if (field.type === "text") return `\`${name}\` is a field with ${isMany ? "several texts" : "text"}.`;
+  return `\`${name}\` is a ${isMany ? "multi-valued " : ""}field of the type ${field.type}.`;
 }
 
 function boostSentence(node: QueryNode): string | null {

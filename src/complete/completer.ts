@@ -54,9 +54,9 @@ export class Completer {
   }
 
   #fields(typed: string, insertion: Insertion): readonly Completion[] {
-    // A fuzzy number clause is invalid.
+    // A fuzzy clause on numbers is invalid.
     return this.#fieldNames(typed)
-      .filter((name) => insertion.tilde === "" || this.#schema.type(name) === "text")
+      .filter((name) => insertion.tilde === "" || this.#schema.storage(name) === "terms")
       .map((name) => insertion.field(name))
       .filter((completion) => completion !== null);
   }

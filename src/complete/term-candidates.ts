@@ -46,7 +46,7 @@ export class TermCandidates {
     let lengthLeft = MAX_ANALYZED_LENGTH;
     for (const { segment, ordinal, weight } of documentsWithPhrase(this.#reader, this.#fields, phrase)) {
       for (const field of this.#fields) {
-        const { analyzer } = this.#schema.textField(field);
+        const { analyzer } = this.#schema.termField(field);
         for (const value of segment.valuesOf(ordinal, field)) {
           if (value.length > lengthLeft) continue;
           lengthLeft -= value.length;

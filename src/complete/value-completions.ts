@@ -72,13 +72,13 @@ export class ValueCompletions {
 
   #countedCandidates(typed: string): CountedCandidate[] {
     const { field, prefix, slot } = this.#clause;
-    if (field === null) return this.#terms(typed, this.#schema.textFields, this.#schema.analyzer);
+    if (field === null) return this.#terms(typed, this.#schema.termFields, this.#schema.analyzer);
     if (this.#isNumeric) {
       const numbers = numberCandidates(this.#reader, field, typed, this.#maxCandidates);
       return numbers.flatMap((text) => this.#count({ text, rank: 0 }, text));
     }
-    if (this.#schema.type(field) === undefined) return [];
-    const { fields, analyzer } = this.#schema.textField(field);
+    if (this.#schema.storage(field) !== "terms") return [];
+    const { fields, analyzer } = this.#schema.termField(field);
     if (slot === "bound") return this.#terms(typed, fields, analyzer);
     // A comparison of a text field is invalid.
     return prefix === "" ? this.#values(typed, field) : [];
@@ -86,7 +86,7 @@ export class ValueCompletions {
 
   /** Whole values and, if most values belong to one document each, as names do, also terms. */
   #values(typed: string, field: string): CountedCandidate[] {
-    const analyzed = this.#schema.textField(field);
+    const analyzed = this.#schema.termField(field);
     const { fields, analyzer } = analyzed;
     const values = new ValueCandidates(this.#reader, analyzed, this.#maxCandidates)
       .find(typed)
@@ -129,7 +129,7 @@ export class ValueCompletions {
 
   get #isNumeric(): boolean {
     const { field } = this.#clause;
-    return field !== null && this.#schema.type(field) === "number";
+    return field !== null && this.#schema.storage(field) === "numbers";
   }
 
   get #maxCandidates(): number {

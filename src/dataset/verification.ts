@@ -42,8 +42,8 @@ export class IndexComparison<S extends Schema> {
     this.#engine = engine;
     this.#store = store;
     const { schema } = internalsOf(engine).rules;
-    this.#fields = schema.textFields.map((name) => {
-      const { analyzer } = schema.textField(name);
+    this.#fields = schema.termFields.map((name) => {
+      const { analyzer } = schema.termField(name);
       return [name, (text) => analyzer.terms(text)];
     });
   }

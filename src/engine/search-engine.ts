@@ -112,7 +112,7 @@ export class SearchEngine<S extends Schema> {
     this.#searcher = new Searcher(this.#rules);
     this.#writer = new IndexWriter(
       schema,
-      (field) => analyzedSchema.textField(field).analyzer,
+      (field) => analyzedSchema.termField(field).analyzer,
       readIndexOptions(options),
     );
     this.#cursorStates = new CursorStates(this.#writer, options.cursors);

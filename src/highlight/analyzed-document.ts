@@ -1,6 +1,7 @@
 import type { Token } from "../analysis/analyzer.ts";
 import type { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import { numberValue, textValues } from "../schema/document.ts";
+import { textValues } from "../schema/document.ts";
+import { numbersOf } from "../schema/numeric-value.ts";
 import { FieldTerms } from "./field-terms.ts";
 
 /** A document whose fields are analyzed on first use. */
@@ -22,9 +23,9 @@ export class AnalyzedDocument {
     return textValues(this.#document, field);
   }
 
-  /** NaN if the number is missing. */
-  number(field: string): number {
-    return numberValue(this.#document, field);
+  /** The values of a field of numbers, as an index contains them. */
+  numbers(field: string): readonly number[] {
+    return numbersOf(this.#document, this.#schema.numericField(field));
   }
 
   terms(field: string): FieldTerms {
@@ -39,7 +40,7 @@ export class AnalyzedDocument {
   tokens(field: string): readonly (readonly Token[])[] {
     const cached = this.#tokens.get(field);
     if (cached !== undefined) return cached;
-    const { analyzer } = this.#schema.textField(field);
+    const { analyzer } = this.#schema.termField(field);
     const tokens = this.values(field).map((value) => analyzer.tokens(value));
     this.#tokens.set(field, tokens);
     return tokens;
@@ -47,7 +48,7 @@ export class AnalyzedDocument {
 
   #termsOfValues(field: string): readonly (readonly string[])[] {
     if (this.#highlightedFields.has(field)) return this.tokens(field).map((tokens) => tokens.map(({ term }) => term));
-    const { analyzer } = this.#schema.textField(field);
+    const { analyzer } = this.#schema.termField(field);
     return this.values(field).map((value) => analyzer.terms(value));
   }
 }

@@ -9,7 +9,7 @@ import { defineSchema } from "../schema/schema.ts";
 import { Highlighter } from "./highlighter.ts";
 
 const schema = new AnalyzedSchema(companySchema);
-const textFields = schema.textFields;
+const textFields = schema.termFields;
 
 function highlighterOf(
   query: string,

@@ -115,7 +115,7 @@ class Marker {
       case "exists":
         return query.fields.some((field) => this.#document.terms(field).size > 0);
       case "range":
-        return isInRange(query.range, this.#document.number(query.field));
+        return this.#document.numbers(query.field).some((number) => isInRange(query.range, number));
       case "term":
       case "phrase":
       case "expansion":

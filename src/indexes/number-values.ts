@@ -1,10 +1,3 @@
-import type { Field } from "../schema/field.ts";
-
-/** Whether a document may have several values of a number field. */
-export function hasManyNumbers(field: Field): boolean {
-  return field.type === "number" && "many" in field && field.many === true;
-}
-
 /** Some numbers in ascending order, each once; -0 is 0. A new array, or the given one if it is in this form. */
 export function distinctNumbers(numbers: readonly number[]): readonly number[] {
   if (isAscending(numbers)) return numbers;

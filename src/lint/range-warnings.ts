@@ -37,7 +37,7 @@ export function rangeFaultOf({ node, field, resolved }: LeafClause, schema: Anal
   const orders: readonly number[] =
     resolved.kind === "range"
       ? [Number(resolved.range.low > resolved.range.high) - Number(resolved.range.low < resolved.range.high)]
-      : (field === null ? schema.everyTextField.groups : [schema.textField(field.name)]).map(({ normalize }) =>
+      : (field === null ? schema.defaultTermFields.groups : [schema.termField(field.name)]).map(({ normalize }) =>
           compareCodePoints(normalize(low.text), normalize(high.text)),
         );
   if (orders.every((order) => order > 0)) return "reversed";

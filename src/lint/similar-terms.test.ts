@@ -19,8 +19,8 @@ const {
 } = internalsOf(engine);
 
 function similar(word: string, field?: string): readonly string[] {
-  const own = field === undefined ? null : analyzedSchema.textField(field);
-  const fields = own === null ? analyzedSchema.everyTextField : { fields: own.fields, groups: [own] };
+  const own = field === undefined ? null : analyzedSchema.termField(field);
+  const fields = own === null ? analyzedSchema.defaultTermFields : { fields: own.fields, groups: [own] };
   return similarTerms(word, fields, writer.reader());
 }
 
@@ -52,5 +52,5 @@ test("samples only documents that are not deleted", () => {
   );
   for (let id = 0; id < 500; id++) if (id % 100 !== 1) changed.delete(`${id}`);
   const { rules, writer: index } = internalsOf(changed);
-  expect(similarTerms("berlinn", rules.schema.everyTextField, index.reader())).toEqual(["berlin"]);
+  expect(similarTerms("berlinn", rules.schema.defaultTermFields, index.reader())).toEqual(["berlin"]);
 });

@@ -64,9 +64,9 @@ export class SpellingCorrector {
   /** The fields that a clause searches; `null` for a number field. */
   #textFields(field: string | undefined): SearchedFields | null {
     const { schema } = this.#query;
-    if (field === undefined) return schema.everyTextField;
-    if (schema.type(field) !== "text") return null;
-    const own = schema.textField(field);
+    if (field === undefined) return schema.defaultTermFields;
+    if (schema.storage(field) !== "terms") return null;
+    const own = schema.termField(field);
     return { fields: own.fields, groups: [own] };
   }
 

@@ -1,12 +1,14 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { invariant } from "../base/invariant.ts";
 import { type FieldImpacts, fieldImpacts } from "../similarity/bm25f.ts";
-import { checkAnalyzer, checkSchema } from "./check-schema.ts";
-import type { Field } from "./field.ts";
-import type { Schema } from "./schema.ts";
+import { checkAnalyzer } from "./check-field.ts";
+import { checkSchema } from "./check-schema.ts";
+import type { Field, ObjectsField } from "./field.ts";
+import { indexedFields, isMany, type NumericIndexField, type TermIndexField } from "./indexed-fields.ts";
+import { frozenSchema, type NumericField, type Schema } from "./schema.ts";
 import { Synonyms } from "./synonyms.ts";
 
-/** Text fields that have the same analyzer. */
+/** Fields of terms that have the same analyzer. */
 export interface AnalyzerGroup {
   readonly analyzer: Analyzer;
   /** The analyzer's `normalize`; always the same function, so that it can be the key of a cache. */
@@ -14,60 +16,82 @@ export interface AnalyzerGroup {
   readonly fields: readonly string[];
 }
 
-/** The text fields that a clause searches. */
+/** The fields of terms that a clause searches. */
 export interface SearchedFields {
   readonly fields: readonly string[];
   /** The same fields, grouped by analyzer. */
   readonly groups: readonly AnalyzerGroup[];
 }
 
-/** A schema in which every text field has an analyzer. */
+/**
+ * How an index contains the values of a field: as terms (text, keyword), as numbers (number, integer, date, boolean),
+ * or not at all (stored, and objects, whose members are fields of their own).
+ */
+export type Storage = "terms" | "numbers" | "none";
+
+/**
+ * A schema in which every field of terms has an analyzer. The members of nested objects are fields with names such as
+ * `locations.city`.
+ */
 export class AnalyzedSchema {
+  /** The names of all fields, also of those that no query searches. */
   readonly fieldNames: readonly string[];
-  readonly textFields: readonly string[];
-  readonly numberFields: readonly string[];
-  readonly everyTextField: SearchedFields;
+  /** The text and keyword fields. */
+  readonly termFields: readonly string[];
+  /** The number, integer, date and boolean fields. */
+  readonly numericFields: readonly string[];
+  /** The fields of terms that a clause without a field searches: all. */
+  readonly defaultTermFields: SearchedFields;
+  /** The fields that a plain number without a field searches: the number and integer fields. */
+  readonly defaultNumberFields: readonly string[];
   /** The text fields whose exact matches rank first. */
   readonly exactFirstFields: readonly string[];
   /** The analyzer of text fields without one of their own. */
   readonly analyzer: Analyzer;
   readonly synonyms: Synonyms;
-  readonly #fields: ReadonlyMap<string, Field>;
+  readonly #schema: Schema;
+  /** The analyzer that replaces those of text fields, if there is one. */
+  readonly #override: Analyzer | undefined;
+  readonly #terms: ReadonlyMap<string, TermIndexField>;
+  readonly #numbers: ReadonlyMap<string, NumericIndexField>;
   readonly #analyzed: ReadonlyMap<string, AnalyzerGroup>;
   readonly #impacts: ReadonlyMap<string, FieldImpacts>;
+  readonly #objects = new Map<string, AnalyzedSchema>();
 
   /**
-   * @param analyzer replaces the analyzers of the schema and of all its fields
+   * @param analyzer replaces the analyzers of the schema and of all its text fields
+   * @param areFieldsChecked whether the schema is part of one that was checked
    * @throws {TypeError | RangeError} for an invalid schema or analyzer
    */
-  constructor(schema: Schema, analyzer?: Analyzer) {
-    checkSchema(schema);
+  constructor(schema: Schema, analyzer?: Analyzer, areFieldsChecked = false) {
+    if (!areFieldsChecked) checkSchema(schema);
     if (analyzer !== undefined) checkAnalyzer("The option analyzer", analyzer);
+    this.#schema = schema;
+    this.#override = analyzer;
     this.analyzer = analyzer ?? schema.analyzer;
     this.synonyms = new Synonyms(schema.synonyms ?? [], this.analyzer);
-    this.#fields = new Map(Object.entries(schema.fields));
-    this.fieldNames = [...this.#fields.keys()];
-    this.numberFields = this.fieldNames.filter((name) => this.type(name) === "number");
-    this.textFields = this.fieldNames.filter((name) => this.type(name) === "text");
-
-    this.exactFirstFields = this.textFields.filter((name) => {
-      const field = this.#fields.get(name);
-      return field?.type === "text" && field.exactFirst;
-    });
-
-    this.#impacts = new Map(
-      Object.entries(schema.fields).flatMap(([name, field]) =>
-        field.type === "text" ? [[name, fieldImpacts(field.weight)]] : [],
-      ),
+    const { terms, numbers } = indexedFields(schema);
+    this.#terms = new Map(terms.map((field) => [field.name, field]));
+    this.#numbers = new Map(numbers.map((field) => [field.name, field]));
+    this.termFields = [...this.#terms.keys()];
+    this.numericFields = [...this.#numbers.keys()];
+    this.fieldNames = [
+      ...Object.keys(schema.fields),
+      ...[...this.termFields, ...this.numericFields].filter((name) => !Object.hasOwn(schema.fields, name)),
+    ];
+    this.defaultNumberFields = this.numericFields.filter((name) => isPlainNumber(this.#numbers.get(name)?.type));
+    this.exactFirstFields = terms.filter(({ exactFirst }) => exactFirst).map(({ name }) => name);
+    this.#impacts = new Map(terms.map(({ name, weight }) => [name, fieldImpacts(weight)]));
+    const groups = [...Map.groupBy(terms, (field) => this.#analyzerOf(field))].map(
+      ([shared, fields]): AnalyzerGroup => {
+        return {
+          analyzer: shared,
+          normalize: (text) => shared.normalize(text),
+          fields: fields.map(({ name }) => name),
+        };
+      },
     );
-    const byAnalyzer = Map.groupBy(this.textFields, (name) => {
-      const field = this.#fields.get(name);
-      return analyzer ?? (field?.type === "text" ? field.analyzer : null) ?? schema.analyzer;
-    });
-    const groups = [...byAnalyzer].map(([shared, fields]): AnalyzerGroup => {
-      return { analyzer: shared, normalize: (text) => shared.normalize(text), fields };
-    });
-    this.everyTextField = { fields: this.textFields, groups };
+    this.defaultTermFields = { fields: this.termFields, groups };
     this.#analyzed = new Map(
       groups.flatMap((group) => group.fields.map((name) => [name, { ...group, fields: [name] }])),
     );
@@ -75,37 +99,83 @@ export class AnalyzedSchema {
 
   /** `undefined` for an unknown field. */
   type(field: string): Field["type"] | undefined {
-    return this.#fields.get(field)?.type;
+    const indexed = this.#terms.get(field) ?? this.#numbers.get(field);
+    if (indexed !== undefined) return indexed.type;
+    return Object.hasOwn(this.#schema.fields, field) ? this.#schema.fields[field]?.type : undefined;
+  }
+
+  /** `undefined` for an unknown field. */
+  storage(field: string): Storage | undefined {
+    if (this.#terms.has(field)) return "terms";
+    if (this.#numbers.has(field)) return "numbers";
+    return Object.hasOwn(this.#schema.fields, field) ? "none" : undefined;
   }
 
   /** Whether a document may have several values of a field. */
   isMultiValued(name: string): boolean {
-    const field = this.#fields.get(name);
-    return field?.type === "text" && field.many;
+    const indexed = this.#terms.get(name) ?? this.#numbers.get(name);
+    if (indexed !== undefined) return indexed.many;
+    const field = Object.hasOwn(this.#schema.fields, name) ? this.#schema.fields[name] : undefined;
+    return field !== undefined && isMany(field);
   }
 
-  /** One text field. The caller guarantees that it exists. */
-  textField(name: string): AnalyzerGroup {
+  /** One field of terms. The caller guarantees that it exists. */
+  termField(name: string): AnalyzerGroup {
     const analyzed = this.#analyzed.get(name);
-    invariant(analyzed !== undefined, `no text field ${name}`);
+    invariant(analyzed !== undefined, `no field of terms ${name}`);
     return analyzed;
   }
 
-  /** What the postings of a text field contribute to scores. The caller guarantees that it exists. */
+  /** A field of numbers. The caller guarantees that it exists. */
+  numericField(name: string): NumericIndexField {
+    const field = this.#numbers.get(name);
+    invariant(field !== undefined, `no field of numbers ${name}`);
+    return field;
+  }
+
+  /** What the postings of a field of terms contribute to scores. The caller guarantees that it exists. */
   impactsOf(field: string): FieldImpacts {
     const impacts = this.#impacts.get(field);
-    invariant(impacts !== undefined, `no text field ${field}`);
+    invariant(impacts !== undefined, `no field of terms ${field}`);
     return impacts;
   }
+
+  /** The schema of the objects of a field; `null` if it has no objects. */
+  objects(name: string): AnalyzedSchema | null {
+    const cached = this.#objects.get(name);
+    if (cached !== undefined) return cached;
+    const field = Object.hasOwn(this.#schema.fields, name) ? this.#schema.fields[name] : undefined;
+    if (field?.type !== "objects") return null;
+    const objects = new AnalyzedSchema(schemaOfObjects(this.#schema, field), this.#override, true);
+    this.#objects.set(name, objects);
+    return objects;
+  }
+
+  #analyzerOf({ type, analyzer }: TermIndexField): Analyzer {
+    return (type === "keyword" ? null : this.#override) ?? analyzer ?? this.#schema.analyzer;
+  }
+}
+
+/** The schema of nested objects as documents of their own. */
+export function schemaOfObjects({ analyzer }: Schema, { fields }: ObjectsField): Schema {
+  return frozenSchema({ analyzer, fields });
+}
+
+function isPlainNumber(type: NumericField["type"] | undefined): boolean {
+  return type === "number" || type === "integer";
 }
 
 /** The schema whose analyzers are those that an analyzed schema uses: an analyzer of the engine replaces its own. */
 export function effectiveSchema(schema: Schema, analyzed: AnalyzedSchema): Schema {
   const { analyzer } = analyzed;
-  const fields = Object.entries(schema.fields).map(([name, field]): [string, Field] => {
-    if (field.type !== "text") return [name, field];
-    const own = analyzed.textField(name).analyzer;
-    return [name, { ...field, analyzer: own === analyzer ? null : own }];
-  });
-  return { ...schema, analyzer, fields: Object.fromEntries(fields) };
+  const withAnalyzers = <F extends Field>(fields: Readonly<Record<string, F>>, prefix: string): Record<string, F> =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]): [string, F] => {
+        if (field.type === "objects") return [name, { ...field, fields: withAnalyzers(field.fields, `${name}.`) }];
+        if (field.type !== "text") return [name, field];
+        const own = analyzed.termField(prefix + name).analyzer;
+        return [name, { ...field, analyzer: own === analyzer ? null : own }];
+      }),
+    );
+  return { ...schema, analyzer, fields: withAnalyzers(schema.fields, "") };
 }

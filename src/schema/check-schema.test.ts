@@ -29,7 +29,7 @@ describe("defineSchema", () => {
     ],
     [
       { fields, analyzer: standardAnalyzer, analyser: standardAnalyzer },
-      'There is no option "analyser" for a schema: the options are analyzer, fields, synonyms.',
+      'There is no option "analyser" for a schema: the options are analyzer, fields, synonyms, strict.',
     ],
     [
       { analyzer: standardAnalyzer },
@@ -39,8 +39,11 @@ describe("defineSchema", () => {
       { analyzer: standardAnalyzer, fields: [text()] },
       "The fields of a schema must be an object, as in { name: text() }, not a list.",
     ],
-    [{ analyzer: standardAnalyzer, fields: {} }, "A schema must have at least one text field."],
-    [{ analyzer: standardAnalyzer, fields: { size: number() } }, "A schema must have at least one text field."],
+    [{ analyzer: standardAnalyzer, fields: {} }, "A schema must have at least one text or keyword field."],
+    [
+      { analyzer: standardAnalyzer, fields: { size: number() } },
+      "A schema must have at least one text or keyword field.",
+    ],
   ])("rejects the schema %j", (schema, message) => {
     expect(define(schema)).toThrow(new TypeError(message));
   });
@@ -58,10 +61,12 @@ describe("defineSchema", () => {
     [text, "a function"],
     [[], "a list"],
     [{}, "an object"],
-    [{ type: "date" }, "an object"],
+    [{ type: "dates" }, "an object"],
   ])("rejects %j as a field, with the name of the field", (field, description) => {
     expect(defineField(field)).toThrow(
-      new TypeError(`The field "size" must be the result of text() or number(), not ${description}.`),
+      new TypeError(
+        `The field "size" must be the result of text(), keyword(), number(), integer(), date(), boolean(), stored() or objects(), not ${description}.`,
+      ),
     );
   });
 
@@ -84,7 +89,7 @@ describe("defineSchema", () => {
     [
       { boost: 2 },
       new TypeError(
-        'There is no option "boost" for the text field "size": the options are many, weight, typicalLength, exactFirst, analyzer.',
+        'There is no option "boost" for the text field "size": the options are many, weight, typicalLength, exactFirst, analyzer, required.',
       ),
     ],
   ])("rejects a text field with %j, with the name of the field", (options, error) => {
@@ -93,7 +98,7 @@ describe("defineSchema", () => {
 
   test("rejects a number field with options", () => {
     expect(defineField({ ...number(), weight: 2 })).toThrow(
-      new TypeError('There is no option "weight" for the number field "size": it has none.'),
+      new TypeError('There is no option "weight" for the number field "size": the options are many, required.'),
     );
   });
 });
@@ -103,7 +108,7 @@ describe("text", () => {
     [
       { wieght: 2 },
       new TypeError(
-        'There is no option "wieght" for a text field: the options are many, weight, typicalLength, exactFirst, analyzer.',
+        'There is no option "wieght" for a text field: the options are many, weight, typicalLength, exactFirst, analyzer, required.',
       ),
     ],
     [{ many: "yes" }, new TypeError('The option many of a text field must be true or false, not the text "yes".')],
@@ -139,9 +144,11 @@ test("a weight of a million is the maximum, and gives a finite score", () => {
   expect(engine.search("red").hits[0]?.score).toBeLessThan(Number.POSITIVE_INFINITY);
 });
 
-test("number rejects any option", () => {
-  const create = (options: unknown) => () => number(options as Record<string, never>);
-  expect(create({ weight: 2 })).toThrow(new TypeError('There is no option "weight" for a number field: it has none.'));
+test("number rejects unknown options", () => {
+  const create = (options: unknown) => () => number(options as object);
+  expect(create({ weight: 2 })).toThrow(
+    new TypeError('There is no option "weight" for a number field: the options are many, required.'),
+  );
   expect(create(5)).toThrow(TypeError);
   expect(create(null)).toThrow(TypeError);
 });

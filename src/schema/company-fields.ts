@@ -11,8 +11,8 @@ export type CompanyFields = {
   readonly location_country: TextField<false>;
   readonly location_city: TextField<false>;
   readonly specialities: TextField<true>;
-  readonly followers: NumberField;
-  readonly staff_count: NumberField;
+  readonly followers: NumberField<false>;
+  readonly staff_count: NumberField<false>;
 };
 
 /** The types of the fields, for code that builds queries without the schema and its analyzers. */

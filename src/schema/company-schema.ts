@@ -9,8 +9,8 @@ export type CompanySchema = Schema<CompanyFields>;
 /** A company profile: an id and up to twelve fields. */
 export type Company = DocumentOf<CompanySchema>;
 
-/** A company profile as `upsert` accepts it: see {@link DocumentInput}. */
-export type CompanyInput = DocumentInput<CompanySchema>;
+/** A company profile as `upsert` accepts it, with an id that is text: see {@link DocumentInput}. */
+export type CompanyInput = DocumentInput<CompanySchema> & { readonly id: string };
 
 /** Names of countries, and abbreviations of industries that have no other meaning. */
 const SYNONYMS: readonly (readonly string[])[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DocumentError } from "../base/document-error.ts";
 import { companySchema } from "./company-schema.ts";
-import { numberValue, readDocument, textValues } from "./document.ts";
+import { readDocument, textValues, valueOf } from "./document.ts";
 import { number, text } from "./field.ts";
 import { defineSchema } from "./schema.ts";
 
@@ -53,8 +53,8 @@ describe("a document", () => {
     ["Acme", 'Record 4: a document must be an object, not the text "Acme"'],
     [[], "Record 4: a document must be an object, not a list"],
     [{}, "Record 4: the id is missing"],
-    [{ id: "" }, 'Record 4: the id must be a non-empty string, not the text ""'],
-    [{ id: 7 }, "Record 4: the id must be a non-empty string, not the number 7"],
+    [{ id: "" }, 'Record 4: the id must be a non-empty string or an integer, not the text ""'],
+    [{ id: 7.5 }, "Record 4: the id must be a non-empty string or an integer, not the number 7.5"],
     [{ id: "a", staff_count: "50" }, 'Record 4 (id "a"): the field "staff_count" must be a number, not the text "50"'],
     [{ id: "a", followers: Number.NaN }, 'Record 4 (id "a"): the field "followers" must be a finite number, not NaN'],
     [{ id: "a", followers: true }, 'Record 4 (id "a"): the field "followers" must be a number, not the boolean true'],
@@ -98,7 +98,7 @@ describe("a document", () => {
     const document = readDocument(schema, JSON.parse('{"id":"a","__proto__":"p","constructor":"c","toString":5}'), 0);
     expect(textValues(document, "__proto__")).toEqual(["p"]);
     expect(textValues(document, "constructor")).toEqual(["c"]);
-    expect(numberValue(document, "toString")).toBe(5);
+    expect(valueOf(document, "toString")).toBe(5);
     expect(Object.getPrototypeOf(document)).toBe(Object.prototype);
   });
 });

@@ -1,17 +1,10 @@
-import { numberText } from "../../grammar/ast/number.ts";
-import { describeValue } from "../base/describe-value.ts";
 import { DocumentError } from "../base/document-error.ts";
-import { DocumentValues, type FieldValue } from "./document-values.ts";
+import { nearestNames } from "../terms/automaton/nearest-names.ts";
+import { DocumentValues, type FieldValue, membersOfObjects, objectsWithMember } from "./document-values.ts";
 import type { Field } from "./field.ts";
+import { describe, InvalidValue, readFieldValue } from "./field-value.ts";
+import { type IndexedFields, indexedFields } from "./indexed-fields.ts";
 import type { DocumentOf, Schema } from "./schema.ts";
-
-/** The reason why a value does not match its field. */
-class InvalidValue {
-  readonly reason: string;
-  constructor(reason: string) {
-    this.reason = reason;
-  }
-}
 
 /**
  * Validates a record and returns the document: see {@link DocumentReader.read}.
@@ -23,21 +16,38 @@ export function readDocument<S extends Schema>(schema: S, input: unknown, record
   return new DocumentReader(schema).read(input, record).document();
 }
 
+/**
+ * Validates the fields of a record that are present; required ones may be absent, but not `null`.
+ *
+ * @throws {DocumentError} as {@link readDocument}
+ */
+export function readPartialDocument<S extends Schema>(schema: S, input: unknown): DocumentOf<S> {
+  return new DocumentReader(schema, { isPartial: true }).read(input, 0).document();
+}
+
 /** Reads the records of a schema. */
 export class DocumentReader<S extends Schema> {
   readonly #schema: S;
   readonly #fields: readonly (readonly [string, Field])[];
+  readonly #indexed: IndexedFields;
+  readonly #isStrict: boolean;
+  readonly #isPartial: boolean;
 
-  constructor(schema: S) {
+  constructor(schema: S, { isPartial = false }: { readonly isPartial?: boolean } = {}) {
     this.#schema = schema;
     this.#fields = Object.entries(schema.fields);
+    this.#indexed = indexedFields(schema);
+    this.#isStrict = schema.strict === true;
+    this.#isPartial = isPartial;
   }
 
   /**
-   * Validates a record and returns its id and the values of its fields. Members that are not in the schema are ignored.
+   * Validates a record and returns its id and the values of its fields. Members that are not in the schema are ignored,
+   * or an error if the schema is strict.
    *
    * `null` and `undefined` are missing values, also in a list. A finite number in a text field becomes its decimal
-   * text, and a single value of a multi-valued field a list of one. Nothing else is converted.
+   * text, an integer id its decimal text, a `Date` its ISO 8601 text, and a single value of a multi-valued field a list
+   * of one. Nothing else is converted.
    *
    * @param record the index of the record in its list or stream, for the error
    * @throws {DocumentError} that names the record and the field
@@ -57,39 +67,66 @@ export class DocumentReader<S extends Schema> {
     if (typeof input !== "object" || input === null || Array.isArray(input)) {
       throw new DocumentError({ record, reason: `a document must be an object, not ${describe(input)}` });
     }
-    const id = own(input, "id");
+    const given = own(input, "id");
+    const id = typeof given === "number" && Number.isSafeInteger(given) ? String(given) : given;
     if (typeof id !== "string" || id === "") throw new DocumentError({ record, field: "id", reason: idFault(id) });
+    if (this.#isStrict) this.#checkMembers(input, id, record);
     const fields = this.#fields;
-    const values = new Array<FieldValue>(fields.length);
+    const { members } = this.#indexed;
+    const values = new Array<FieldValue>(fields.length + members.length);
     for (let number = 0; number < fields.length; number++) {
       const [name, field] = fields[number] as readonly [string, Field];
       const value = own(input, name);
-      const read = value === undefined || value === null ? undefined : readValue(field, value);
+      const read =
+        value === undefined || value === null ? undefined : readFieldValue(field, value, { strict: this.#isStrict });
       if (read instanceof InvalidValue) {
-        const reason = `the field ${JSON.stringify(name)} must be ${read.reason}`;
+        const reason = `the field ${JSON.stringify(name + read.path)} must be ${read.reason}`;
         throw new DocumentError({ record, id, field: name, reason });
+      }
+      if (read === undefined && field.required && !(this.#isPartial && !Object.hasOwn(input, name))) {
+        throw new DocumentError({ record, id, field: name, reason: `the field ${JSON.stringify(name)} is missing` });
       }
       values[number] = read;
     }
+    if (members.length > 0) membersOfObjects(this.#indexed, values, fields.length);
     return new DocumentValues(this.#schema, id, values);
   }
+
+  /** @throws {DocumentError} for a member that the schema does not have */
+  #checkMembers(input: object, id: string, record: number): void {
+    const unknown = Object.keys(input).find((name) => name !== "id" && !Object.hasOwn(this.#schema.fields, name));
+    if (unknown === undefined) return;
+    throw new DocumentError({ record, id, field: unknown, reason: unknownMember(unknown, this.#schema) });
+  }
+}
+
+/** Why a strict schema rejects a member. */
+export function unknownMember(name: string, schema: Schema): string {
+  const fields = Object.keys(schema.fields);
+  const [nearest] = nearestNames(name, fields);
+  const hint =
+    nearest === undefined ? `the fields are ${fields.join(", ")}` : `did you mean ${JSON.stringify(nearest)}?`;
+  return `there is no field ${JSON.stringify(name)}; ${hint}`;
 }
 
 function idFault(id: unknown): string {
   if (id === undefined || id === null) return "the id is missing";
-  return `the id must be a non-empty string, not ${describe(id)}`;
+  return `the id must be a non-empty string or an integer, not ${describe(id)}`;
 }
 
-/** The values of a text field in order; empty if the field is missing. */
+/** The values of a text or keyword field in order; empty if the field is missing. */
 export function textValues(document: object, field: string): readonly string[] {
-  const value = own(document, field);
+  const value = valueOf(document, field);
   if (value === undefined) return [];
   return Array.isArray(value) ? (value as readonly string[]) : [value as string];
 }
 
-/** The value of a number field; NaN if it is missing. */
-export function numberValue(document: object, field: string): number {
-  return (own(document, field) as number | undefined) ?? Number.NaN;
+/** The value of a field; the values of all objects for a member of objects, such as `locations.city`. */
+export function valueOf(document: object, field: string): unknown {
+  const value = own(document, field);
+  if (value !== undefined || !field.includes(".")) return value;
+  const { objects, member } = objectsWithMember(document, field);
+  return objects === null ? undefined : objects.flatMap((object) => own(object, member) ?? []);
 }
 
 /** The values of a multi-valued number field in order; empty if the field is missing. */
@@ -100,39 +137,4 @@ export function numberValues(document: object, field: string): readonly number[]
 /** An own member: fields may have names such as `constructor` and `__proto__`. */
 function own(record: object, name: string): unknown {
   return Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : undefined;
-}
-
-function readValue(field: Field, value: unknown): string | number | readonly string[] | InvalidValue {
-  if (field.type === "number") {
-    if (typeof value === "number" && Number.isFinite(value)) return value;
-    return new InvalidValue(`a${typeof value === "number" ? " finite" : ""} number, not ${describe(value)}`);
-  }
-  if (!field.many) return readText(value);
-  if (!Array.isArray(value)) {
-    const text = readText(value);
-    return text instanceof InvalidValue ? text : [text];
-  }
-  const texts: string[] = [];
-  for (const member of value) {
-    if (member === null || member === undefined) continue;
-    const text = readText(member);
-    if (text instanceof InvalidValue)
-      return new InvalidValue(`a list of texts, but one of its values is ${describe(member)}`);
-    texts.push(text);
-  }
-  return texts;
-}
-
-function readText(value: unknown): string | InvalidValue {
-  if (typeof value === "string") return value;
-  if (typeof value === "number" && Number.isFinite(value)) return numberText(value);
-  return new InvalidValue(`text, not ${describe(value)}`);
-}
-
-/** A short description of a value in a record. */
-function describe(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (typeof value === "number" && Number.isFinite(value)) return `the number ${value}`;
-  if (typeof value === "boolean" || typeof value === "bigint") return `the ${typeof value} ${value}`;
-  return describeValue(value);
 }

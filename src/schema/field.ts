@@ -1,5 +1,17 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
-import { checkNumberOptions, checkTextOptions, requireOptions } from "./check-schema.ts";
+import { checkFieldOptions, checkObjectFields } from "./check-field.ts";
+import type { JsonValue } from "./json-value.ts";
+
+/** The options that all fields have. */
+interface RequiredOption {
+  /** Whether every document must have a value. Default `false`. */
+  readonly required?: boolean;
+}
+
+interface ManyOption {
+  /** Whether a document may have several values. Default `false`. */
+  readonly many?: boolean;
+}
 
 /** A field of analyzed text. Queries search it by terms, phrases, patterns and ranges of terms. */
 export interface TextField<Many extends boolean = boolean> {
@@ -14,19 +26,82 @@ export interface TextField<Many extends boolean = boolean> {
   readonly exactFirst: boolean;
   /** `null` for the analyzer of the schema. */
   readonly analyzer: Analyzer | null;
+  readonly required: boolean;
 }
 
-/** A field of one finite double. Queries search it by equality, ranges and comparisons, and can sort by it. */
-export interface NumberField {
+/** A field of whole values, such as tags and codes. Queries search it by equality, patterns and ranges of values. */
+export interface KeywordField<Many extends boolean = boolean> {
+  readonly type: "keyword";
+  readonly many: Many;
+  /** Whether values are compared without case, accents and width. */
+  readonly fold: boolean;
+  /** The factor of term frequencies in this field. */
+  readonly weight: number;
+  readonly required: boolean;
+}
+
+/** A field of finite doubles. Queries search it by equality, ranges and comparisons, and can sort by it. */
+export interface NumberField<Many extends boolean = boolean> {
   readonly type: "number";
+  readonly many: Many;
+  readonly required: boolean;
 }
 
-export type Field = TextField | NumberField;
+/** A field of integers from -(2^53 - 1) to 2^53 - 1. Queries search it like a number field. */
+export interface IntegerField<Many extends boolean = boolean> {
+  readonly type: "integer";
+  readonly many: Many;
+  readonly required: boolean;
+}
+
+/** A field of instants with a precision of milliseconds. Queries search it by dates, ranges and comparisons. */
+export interface DateField<Many extends boolean = boolean> {
+  readonly type: "date";
+  readonly many: Many;
+  readonly required: boolean;
+}
+
+/** A field of `true` or `false`. */
+export interface BooleanField {
+  readonly type: "boolean";
+  readonly required: boolean;
+}
+
+/** A field that hits return and no query searches. */
+export interface StoredField<Value extends JsonValue = JsonValue> {
+  readonly type: "stored";
+  readonly required: boolean;
+  /** Only for the compiler: the type of the values. */
+  readonly value?: Value;
+}
+
+/** The fields that may be in nested objects. */
+export type SimpleField =
+  | TextField
+  | KeywordField
+  | NumberField
+  | IntegerField
+  | DateField
+  | BooleanField
+  | StoredField;
+
+/** The fields of nested objects. */
+export type ObjectFields = Readonly<Record<string, SimpleField>>;
+
+/**
+ * A field of nested objects. `locations.city:berlin` matches a document if any of its objects matches;
+ * `locations:(city:berlin AND kind:hq)` if one object matches the whole query.
+ */
+export interface ObjectsField<F extends ObjectFields = ObjectFields> {
+  readonly type: "objects";
+  readonly fields: F;
+  readonly required: boolean;
+}
+
+export type Field = SimpleField | ObjectsField;
 
 /** The options of {@link text}. */
-export interface TextFieldOptions {
-  /** Whether a document may have several values. Default `false`. */
-  readonly many?: boolean;
+export interface TextFieldOptions extends ManyOption, RequiredOption {
   /**
    * The factor of term frequencies in this field; a positive number up to 1,000,000, default 1. A term that occurs
    * once in a field with weight 3 counts as much as three occurrences in a field with weight 1.
@@ -54,6 +129,23 @@ export interface TextFieldOptions {
   readonly analyzer?: Analyzer;
 }
 
+/** The options of {@link keyword}. */
+export interface KeywordFieldOptions extends ManyOption, RequiredOption {
+  /** Whether values are compared without case, accents and width. Default `false`. */
+  readonly fold?: boolean;
+  /** The factor of term frequencies in this field; a positive number up to 1,000,000, default 1. */
+  readonly weight?: number;
+}
+
+/** The options of {@link number}, {@link integer} and {@link date}. */
+export interface NumericFieldOptions extends ManyOption, RequiredOption {}
+
+/** The options of {@link boolean} and {@link stored}. */
+export interface SingleFieldOptions extends RequiredOption {}
+
+type Many = { readonly many: true };
+type One = { readonly many?: false };
+
 /**
  * Defines a text field.
  *
@@ -61,21 +153,95 @@ export interface TextFieldOptions {
  * @throws {TypeError} for an unknown option, for another option of the wrong type, and for options that are not an
  *   object
  */
-export function text(options: TextFieldOptions & { readonly many: true }): TextField<true>;
-export function text(options?: TextFieldOptions & { readonly many?: false }): TextField<false>;
+export function text(options: TextFieldOptions & Many): TextField<true>;
+export function text(options?: TextFieldOptions & One): TextField<false>;
 export function text(options: TextFieldOptions = {}): TextField {
-  requireOptions("a text field", options);
-  const { many = false, weight = 1, typicalLength = 100, exactFirst = false, analyzer = null, ...unknown } = options;
-  checkTextOptions("a text field", { many, weight, typicalLength, exactFirst, analyzer, ...unknown });
-  return Object.freeze({ type: "text", many, weight, typicalLength, exactFirst, analyzer });
+  const defaults = { many: false, weight: 1, typicalLength: 100, exactFirst: false, analyzer: null, required: false };
+  return field("text", "a text field", defaults, options);
 }
 
 /**
- * Defines a number field, which has no options.
+ * Defines a keyword field, whose values are not split into words.
  *
- * @throws {TypeError} for any option
+ * @throws {RangeError} for a weight that is not a positive number up to 1,000,000
+ * @throws {TypeError} for an unknown option, for another option of the wrong type, and for options that are not an
+ *   object
  */
-export function number(options: Readonly<Record<string, never>> = {}): NumberField {
-  checkNumberOptions("a number field", options);
-  return Object.freeze({ type: "number" });
+export function keyword(options: KeywordFieldOptions & Many): KeywordField<true>;
+export function keyword(options?: KeywordFieldOptions & One): KeywordField<false>;
+export function keyword(options: KeywordFieldOptions = {}): KeywordField {
+  return field("keyword", "a keyword field", { many: false, fold: false, weight: 1, required: false }, options);
+}
+
+/**
+ * Defines a number field.
+ *
+ * @throws {TypeError} for an unknown option or one of the wrong type
+ */
+export function number(options: NumericFieldOptions & Many): NumberField<true>;
+export function number(options?: NumericFieldOptions & One): NumberField<false>;
+export function number(options: NumericFieldOptions = {}): NumberField {
+  return field("number", "a number field", NUMERIC_DEFAULTS, options);
+}
+
+/**
+ * Defines an integer field.
+ *
+ * @throws {TypeError} for an unknown option or one of the wrong type
+ */
+export function integer(options: NumericFieldOptions & Many): IntegerField<true>;
+export function integer(options?: NumericFieldOptions & One): IntegerField<false>;
+export function integer(options: NumericFieldOptions = {}): IntegerField {
+  return field("integer", "an integer field", NUMERIC_DEFAULTS, options);
+}
+
+/**
+ * Defines a date field. Records contain ISO 8601 texts, such as `2024`, `2024-06-03` and `2024-06-03T10:00:00.000Z`, or
+ * `Date` objects. A text without an offset is in UTC.
+ *
+ * @throws {TypeError} for an unknown option or one of the wrong type
+ */
+export function date(options: NumericFieldOptions & Many): DateField<true>;
+export function date(options?: NumericFieldOptions & One): DateField<false>;
+export function date(options: NumericFieldOptions = {}): DateField {
+  return field("date", "a date field", NUMERIC_DEFAULTS, options);
+}
+
+/**
+ * Defines a field of `true` or `false`.
+ *
+ * @throws {TypeError} for an unknown option or one of the wrong type
+ */
+export function boolean(options: SingleFieldOptions = {}): BooleanField {
+  return field("boolean", "a boolean field", { required: false }, options);
+}
+
+/**
+ * Defines a field that hits return and no query searches. Its values are JSON: `stored<{ url: string }>()`.
+ *
+ * @throws {TypeError} for an unknown option or one of the wrong type
+ */
+export function stored<Value extends JsonValue = JsonValue>(options: SingleFieldOptions = {}): StoredField<Value> {
+  return field("stored", "a stored field", { required: false }, options);
+}
+
+/**
+ * Defines a field of nested objects by the fields of an object, as in `objects({ city: text(), kind: keyword() })`.
+ *
+ * @throws {TypeError} for an object without fields, for a field with an invalid name, for objects within objects, and
+ *   for an unknown option or one of the wrong type
+ */
+export function objects<const F extends ObjectFields>(fields: F, options: SingleFieldOptions = {}): ObjectsField<F> {
+  checkObjectFields("objects()", fields);
+  const defaults = { required: false };
+  return field("objects", "a field of objects", { ...defaults, fields: Object.freeze({ ...fields }) }, options);
+}
+
+const NUMERIC_DEFAULTS = { many: false, required: false };
+
+/** @throws {TypeError | RangeError} for an invalid option */
+function field<F extends Field>(type: F["type"], subject: string, defaults: Omit<F, "type">, options: unknown): F {
+  checkFieldOptions(type, subject, options);
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.freeze({ type, ...defaults, ...Object.fromEntries(given) }) as unknown as F;
 }

@@ -1,4 +1,5 @@
 import { DocumentError } from "../base/document-error.ts";
+import { unknownMember } from "./document.ts";
 import type { DocumentInput, DocumentOf, Schema } from "./schema.ts";
 
 /**
@@ -10,11 +11,16 @@ export type DocumentPatch<S extends Schema> = Omit<DocumentInput<S>, "id">;
 /**
  * A record with the fields of a document, replaced by those of a patch. It has the fields of the schema only.
  *
- * @throws {DocumentError} for a patch that is not an object, that cannot be read, or that has another id
+ * @throws {DocumentError} for a patch that is not an object, that cannot be read, that has another id, or that has a
+ *   member which a strict schema does not have
  */
 export function patched<S extends Schema>(schema: S, document: DocumentOf<S>, patch: unknown): DocumentInput<S> {
   const { id } = document;
   const members = membersOf(patch, id);
+  const unknown = schema.strict === true ? [...members.keys()].find((name) => !isMember(schema, name)) : undefined;
+  if (unknown !== undefined) {
+    throw new DocumentError({ record: 0, id, field: unknown, reason: unknownMember(unknown, schema) });
+  }
   const entries = Object.keys(schema.fields).flatMap((name): [string, unknown][] => {
     const value = members.get(name);
     if (value !== undefined) return [[name, value]];
@@ -22,6 +28,10 @@ export function patched<S extends Schema>(schema: S, document: DocumentOf<S>, pa
   });
   // Its values are checked when it is read.
   return Object.fromEntries([["id", id], ...entries]) as DocumentInput<S>;
+}
+
+function isMember({ fields }: Schema, name: string): boolean {
+  return name === "id" || Object.hasOwn(fields, name);
 }
 
 /** The own members of a patch; a field may have a name such as `__proto__`. */

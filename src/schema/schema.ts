@@ -1,6 +1,16 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { checkSchema } from "./check-schema.ts";
-import type { Field, NumberField, TextField } from "./field.ts";
+import type {
+  BooleanField,
+  DateField,
+  Field,
+  IntegerField,
+  KeywordField,
+  NumberField,
+  ObjectsField,
+  StoredField,
+  TextField,
+} from "./field.ts";
 
 /** Fields by name. */
 export type Fields = Readonly<Record<string, Field>>;
@@ -15,17 +25,46 @@ export interface Schema<F extends Fields = Fields> {
    * search as you type finds each of them by any other; other searches ignore them. Default: none.
    */
   readonly synonyms?: readonly (readonly string[])[];
+  /**
+   * Whether a record with a member that is not in the schema is an error, which names the member. By default such
+   * members are ignored.
+   */
+  readonly strict?: boolean;
 }
 
-type ValueOf<F extends Field> =
-  F extends TextField<infer Many> ? (Many extends true ? readonly string[] : string) : number;
+type ManyOr<Many extends boolean, Value> = Many extends true ? readonly Value[] : Value;
 
-type InputOf<F extends Field> =
-  F extends TextField<infer Many>
-    ? Many extends true
-      ? string | number | readonly (string | number | null)[] | null | undefined
-      : string | number | null | undefined
-    : number | null | undefined;
+type ValueOf<F extends Field> = F extends TextField<infer Many> | KeywordField<infer Many> | DateField<infer Many>
+  ? ManyOr<Many, string>
+  : F extends NumberField<infer Many> | IntegerField<infer Many>
+    ? ManyOr<Many, number>
+    : F extends BooleanField
+      ? boolean
+      : F extends StoredField<infer Value>
+        ? Value
+        : F extends ObjectsField<infer Members>
+          ? readonly { readonly [K in keyof Members]?: ValueOf<Members[K]> }[]
+          : never;
+
+type OneOrMany<Many extends boolean, Value> = Many extends true
+  ? Value | readonly (Value | null)[] | null | undefined
+  : Value | null | undefined;
+
+type InputOf<F extends Field> = F extends TextField<infer Many> | KeywordField<infer Many>
+  ? OneOrMany<Many, string | number>
+  : F extends DateField<infer Many>
+    ? OneOrMany<Many, string | Date>
+    : F extends NumberField<infer Many> | IntegerField<infer Many>
+      ? OneOrMany<Many, number>
+      : F extends BooleanField
+        ? boolean | null | undefined
+        : F extends StoredField<infer Value>
+          ? Value | null | undefined
+          : F extends ObjectsField<infer Members>
+            ? OneOrMany<true, ObjectInputOf<Members>>
+            : never;
+
+type ObjectInputOf<Members extends Fields> = { readonly [K in keyof Members]?: InputOf<Members[K]> };
 
 /** A stored document: its id and the fields that have a value. */
 export type DocumentOf<S extends Schema> = { readonly id: string } & {
@@ -33,28 +72,63 @@ export type DocumentOf<S extends Schema> = { readonly id: string } & {
 };
 
 /**
- * A document as `upsert` accepts it: `null` and `undefined` are missing values, a finite number in a text field becomes
- * its decimal text, and a single value of a multi-valued field becomes a list of one.
+ * A document as `upsert` accepts it: `null` and `undefined` are missing values, a finite number in a text or keyword
+ * field becomes its decimal text, a `Date` its ISO 8601 text, and a single value of a multi-valued field a list of one.
+ * An id that is an integer becomes its decimal text.
  */
-export type DocumentInput<S extends Schema> = { readonly id: string } & {
+export type DocumentInput<S extends Schema> = { readonly id: string | number } & {
   readonly [K in keyof S["fields"]]?: InputOf<S["fields"][K]>;
 };
+
+type FieldNameWith<S extends Schema, F extends Field> = {
+  [K in keyof S["fields"]]: S["fields"][K] extends F ? K : never;
+}[keyof S["fields"]] &
+  string;
+
+/** The names of the fields of nested objects, such as `locations.city`. */
+type ObjectFieldNameWith<S extends Schema, F extends Field> = {
+  [K in keyof S["fields"] & string]: S["fields"][K] extends ObjectsField<infer Members>
+    ? { [M in keyof Members & string]: Members[M] extends F ? `${K}.${M}` : never }[keyof Members & string]
+    : never;
+}[keyof S["fields"] & string];
 
 /** The names of a schema's fields. */
 export type FieldNameOf<S extends Schema> = keyof S["fields"] & string;
 
-/** The names of a schema's number fields. */
-export type NumberFieldNameOf<S extends Schema> = {
-  [K in keyof S["fields"]]: S["fields"][K] extends NumberField ? K : never;
-}[keyof S["fields"]] &
-  string;
+/** The names of the fields that contain terms, including those of nested objects. */
+export type TermFieldNameOf<S extends Schema> =
+  | FieldNameWith<S, TextField | KeywordField>
+  | ObjectFieldNameWith<S, TextField | KeywordField>;
+
+/** The fields that are compared as numbers. */
+export type NumericField = NumberField | IntegerField | DateField | BooleanField;
+
+/** The names of the fields that are compared as numbers, including those of nested objects. */
+export type NumericFieldNameOf<S extends Schema> =
+  | FieldNameWith<S, NumericField>
+  | ObjectFieldNameWith<S, NumericField>;
+
+/** The names of a schema's number and integer fields. */
+export type NumberFieldNameOf<S extends Schema> = FieldNameWith<S, NumberField | IntegerField>;
+
+/** The names of all fields that a query can search, including those of nested objects. */
+export type SearchedFieldNameOf<S extends Schema> = TermFieldNameOf<S> | NumericFieldNameOf<S>;
+
+/** The field with a name, also of nested objects: `locations.city`. */
+export type FieldOf<S extends Schema, Name extends string> = Name extends keyof S["fields"]
+  ? S["fields"][Name]
+  : Name extends `${infer Parent}.${infer Member}`
+    ? S["fields"][Parent] extends ObjectsField<infer Members>
+      ? Members[Member]
+      : never
+    : never;
 
 /**
  * Defines a schema. The types of its documents, queries and facets follow from its fields.
  *
- * @throws {TypeError} if there is no text field, if a field has a reserved name (`id`, `_exists_`, `*` or an empty
- * one), for every member of the wrong type or with an unknown name, and for a synonym that contains no word or occurs
- * twice
+ * @throws {TypeError} if there is no text or keyword field, if a field has a reserved name (`id`, `_exists_`, `*` or an
+ * empty one), for every member of the wrong type or with an unknown name, and for a synonym that contains no word or
+ * occurs twice
  * @throws {RangeError} for a weight or a typical length that is not a positive number up to 1,000,000
  */
 export function defineSchema<const F extends Fields>(schema: Schema<F>): Schema<F> {
@@ -63,10 +137,16 @@ export function defineSchema<const F extends Fields>(schema: Schema<F>): Schema<
 }
 
 /** The schema without checks, which analyze the synonyms. */
-export function frozenSchema<F extends Fields>({ fields, analyzer, synonyms = [] }: Schema<F>): Schema<F> {
+export function frozenSchema<F extends Fields>({
+  fields,
+  analyzer,
+  synonyms = [],
+  strict = false,
+}: Schema<F>): Schema<F> {
   return Object.freeze({
     fields: Object.freeze({ ...fields }),
     analyzer,
     synonyms: Object.freeze(synonyms.map((group) => Object.freeze([...group]))),
+    strict,
   });
 }

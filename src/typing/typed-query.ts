@@ -72,7 +72,7 @@ class TypedQueryReader implements TypedQuery {
   }
 
   read({ field, words }: WordRun): void {
-    if (field !== null && this.#context.schema.type(field) !== "text") return;
+    if (field !== null && this.#context.schema.storage(field) !== "terms") return;
     const read = words.slice(0, MAX_WORDS - this.words.size);
     const own = read.map(({ text }) => this.#leavesOf(text, field));
     const joined = own.map((leaves, index) => this.#joined(leaves, own[index + 1] ?? []));
@@ -211,7 +211,7 @@ function isAlternative(query: Resolved): query is Alternative["leaf"] {
 
 /** The text fields that a word searches. */
 function searchedFields(schema: AnalyzedSchema, field: string | null): SearchedFields {
-  if (field === null) return schema.everyTextField;
-  const group = schema.textField(field);
+  if (field === null) return schema.defaultTermFields;
+  const group = schema.termField(field);
   return { fields: group.fields, groups: [group] };
 }

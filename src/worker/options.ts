@@ -1,11 +1,11 @@
 import type { FacetOptions, OnlyFields } from "../engine/options/facet-options.ts";
 import type { GroupOptions, OnlyGroupMembers } from "../engine/options/group-options.ts";
-import type { HighlightOptions, TextFieldNameOf } from "../engine/options/highlight-options.ts";
+import type { HighlightOptions } from "../engine/options/highlight-options.ts";
 import type { AbortSignalLike, UpsertOptions } from "../engine/options/load-options.ts";
 import type { Projection } from "../engine/options/projection.ts";
 import type { MatchOptions, QueryOptions, SearchOptions } from "../engine/options/search-options.ts";
 import type { StreamOptions } from "../engine/options/stream-options.ts";
-import type { Schema } from "../schema/schema.ts";
+import type { Schema, TermFieldNameOf } from "../schema/schema.ts";
 
 /** How a request can be cancelled. */
 export interface RequestOptions {
@@ -37,7 +37,7 @@ export interface WorkerSearchOptions<
   /**
    * The text fields in which hits mark the words that matched, or options: what `highlighting` takes. Default: none.
    */
-  readonly highlight?: readonly TextFieldNameOf<S>[] | HighlightOptions<TextFieldNameOf<S>> | undefined;
+  readonly highlight?: readonly TermFieldNameOf<S>[] | HighlightOptions<TermFieldNameOf<S>> | undefined;
   /** The facets to count over all matches. Default: none. */
   readonly facets?: Facets & OnlyFields<S, Facets>;
   /** Groups the hits by the value of a field. Default: no groups. */

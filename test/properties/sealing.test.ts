@@ -27,7 +27,7 @@ import { naiveColumns } from "../support/oracle/columns.ts";
 import { naiveFrequencyByte } from "../support/oracle/impacts.ts";
 
 const analyzed = new AnalyzedSchema(companySchema);
-const analyzerOf = (field: string): Analyzer => analyzed.textField(field).analyzer;
+const analyzerOf = (field: string): Analyzer => analyzed.termField(field).analyzer;
 
 /** Terms of the companies. */
 const terms = words.map((word) => companySchema.analyzer.terms(word)[0] ?? word);
@@ -70,7 +70,7 @@ function mergedSegmentOf(parts: readonly Segment<Company>[]): SealedSegment<Comp
 }
 
 const probes: Arbitrary<TermProbe> = fc.record({
-  fields: fc.oneof(fc.constant(analyzed.textFields), fc.subarray([...analyzed.textFields], { minLength: 1 })),
+  fields: fc.oneof(fc.constant(analyzed.termFields), fc.subarray([...analyzed.termFields], { minLength: 1 })),
   terms: fc.uniqueArray(fc.oneof(terms, terms, fc.constantFrom("", "constructor", "absent")), {
     minLength: 1,
     maxLength: 12,

@@ -180,7 +180,7 @@ test("a document that is not among the champions of a term comes first because o
 });
 
 /** Words have very different frequencies, and so have values. */
-function randomDocument(random: RandomStream, index: number): DocumentInput<typeof schema> {
+function randomDocument(random: RandomStream, index: number): DocumentInput<typeof schema> & { readonly id: string } {
   const text = (length: number): string =>
     Array.from({ length }, () => WORDS[Math.floor(random.next() ** 3 * WORDS.length)]).join(" ");
   return {

@@ -31,7 +31,7 @@ interface GroupsJson {
 
 interface GroupJson {
   /** `null` for the group of all documents without a value. */
-  readonly value: string | number | null;
+  readonly value: string | number | boolean | null;
   readonly total: number;
   /** The ids of its hits on this page. */
   readonly ids: readonly string[];

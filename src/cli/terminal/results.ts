@@ -56,7 +56,8 @@ function summary({ page, type, searchMs, reading }: SearchResults): string {
 function printGroups({ values }: HitGroups<AnyDocument>, screen: Screen): void {
   if (values.length > 0) screen.print("");
   for (const { value, total, hits } of values) {
-    const name = value === null ? "(no value)" : typeof value === "number" ? formatNumber(value) : singleLine(value);
+    const name =
+      value === null ? "(no value)" : typeof value === "number" ? formatNumber(value) : singleLine(String(value));
     screen.print(`${name}: ${formatNumber(hits.length)} of ${formatNumber(total)}`);
   }
 }

@@ -4,7 +4,7 @@ import { describeValue } from "../../base/describe-value.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { IndexWriterOptions } from "../../indexes/writer/index-writer.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
-import { checkMembers, requireOptions } from "../../schema/check-schema.ts";
+import { checkMembers, requireOptions } from "../../schema/check-field.ts";
 import type { Clock } from "./clock.ts";
 import type { CursorOptions } from "./cursor-options.ts";
 

@@ -1,8 +1,8 @@
 import type { BinScale } from "../../evaluate/facet/bin-edges.ts";
 import type { NumberFacet } from "../../evaluate/facet/number.ts";
 import type { ValueFacet } from "../../evaluate/facet/value.ts";
-import type { Field, NumberField } from "../../schema/field.ts";
-import type { FieldNameOf, Schema } from "../../schema/schema.ts";
+import type { Field } from "../../schema/field.ts";
+import type { FieldNameOf, FieldOf, NumericField, Schema, SearchedFieldNameOf } from "../../schema/schema.ts";
 
 /**
  * The facets to count, by field. A text field takes the maximum number of values, and a number field the ascending lower
@@ -10,16 +10,16 @@ import type { FieldNameOf, Schema } from "../../schema/schema.ts";
  * except: "own" }, staff_count: [0, 11, 51] }`.
  */
 export type FacetOptions<S extends Schema> = {
-  readonly [K in FieldNameOf<S>]?: FacetOption<S, S["fields"][K]>;
+  readonly [K in SearchedFieldNameOf<S>]?: FacetOption<S, FieldOf<S, K>>;
 };
 
-type FacetOption<S extends Schema, F extends Field> = F extends NumberField
+type FacetOption<S extends Schema, F extends Field> = F extends NumericField
   ? readonly number[] | NumberFacetOptions<S>
   : number | ValueFacetOptions<S>;
 
 /** The facets of the matches that another facet counts for one value or range. */
 export type NestedFacetOptions<S extends Schema> = {
-  readonly [K in FieldNameOf<S>]?: S["fields"][K] extends NumberField
+  readonly [K in SearchedFieldNameOf<S>]?: FieldOf<S, K> extends NumericField
     ? readonly number[] | NumberRangeOptions
     : number | ValueSelectionOptions;
 };

@@ -49,12 +49,12 @@ class FacetReader {
 
   read(option: unknown): FacetRequest {
     const field = this.#field;
-    const type = this.#schema.type(field);
-    if (type === undefined) {
-      const fields = this.#schema.fieldNames.join(", ");
+    const storage = this.#schema.storage(field);
+    if (storage === undefined || storage === "none") {
+      const fields = [...this.#schema.termFields, ...this.#schema.numericFields].join(", ");
       throw new TypeError(`There is no field ${format(field)} to count: the fields are ${fields}.`);
     }
-    return type === "text" ? this.#readValueFacet(option) : this.#readNumberFacet(option);
+    return storage === "terms" ? this.#readValueFacet(option) : this.#readNumberFacet(option);
   }
 
   #readValueFacet(option: unknown): FacetRequest {
@@ -135,7 +135,7 @@ class FacetReader {
 type Members<Name extends string> = { readonly [K in Name]?: unknown };
 
 function searchFor(like: string, field: string, schema: AnalyzedSchema): FacetValues["search"] {
-  const { analyzer } = schema.textField(field);
+  const { analyzer } = schema.termField(field);
   return {
     words: [...new Set(analyzer.terms(like))],
     wordsOf: (value) => analyzer.terms(value),
@@ -153,10 +153,10 @@ function isAscending(option: unknown): option is readonly number[] {
   return option.every((bound, index) => Number.isFinite(bound) && (index === 0 || bound > option[index - 1]));
 }
 
-function exampleOf({ textFields, numberFields }: AnalyzedSchema): string {
+function exampleOf({ termFields, numericFields }: AnalyzedSchema): string {
   return [
-    ...textFields.slice(0, 1).map((field) => `${field}: 10`),
-    ...numberFields.slice(0, 1).map((field) => `${field}: [0, 100]`),
+    ...termFields.slice(0, 1).map((field) => `${field}: 10`),
+    ...numericFields.slice(0, 1).map((field) => `${field}: [0, 100]`),
   ].join(", ");
 }
 

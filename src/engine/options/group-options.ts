@@ -2,14 +2,30 @@ import { describeValue } from "../../base/describe-value.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { GroupRequest } from "../../evaluate/group/grouping.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
-import type { Field, NumberField, TextField } from "../../schema/field.ts";
+import type {
+  BooleanField,
+  DateField,
+  Field,
+  IntegerField,
+  KeywordField,
+  NumberField,
+  TextField,
+} from "../../schema/field.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { HitGroups } from "../result/search-page.ts";
 import type { ProjectionOf } from "./projection.ts";
 
 /** The names of the fields that have at most one value in each document. */
 export type GroupFieldNameOf<S extends Schema> = {
-  [K in keyof S["fields"]]: S["fields"][K] extends TextField<true> ? never : K;
+  [K in keyof S["fields"]]: S["fields"][K] extends
+    | TextField<false>
+    | KeywordField<false>
+    | NumberField<false>
+    | IntegerField<false>
+    | DateField<false>
+    | BooleanField
+    ? K
+    : never;
 }[keyof S["fields"]] &
   string;
 
@@ -18,7 +34,7 @@ export type GroupFieldNameOf<S extends Schema> = {
  * as the documents contain them: "Berlin" and "berlin" are two groups.
  */
 export interface GroupOptions<S extends Schema> {
-  /** A number field, or a text field with at most one value. */
+  /** A field with at most one value, which is not stored only. */
   readonly by: GroupFieldNameOf<S>;
   /** The maximum number of hits of each group; a whole number from 1, default 1. */
   readonly size?: number;
@@ -31,7 +47,11 @@ export type GroupsOf<S extends Schema, Group, List = undefined> = Group extends 
   ? HitGroups<ProjectionOf<S, List>, GroupValueOf<S["fields"][By]>, DocumentOf<S>>
   : undefined;
 
-type GroupValueOf<F extends Field> = F extends NumberField ? number : string;
+type GroupValueOf<F extends Field> = F extends NumberField | IntegerField
+  ? number
+  : F extends BooleanField
+    ? boolean
+    : string;
 
 /** Rejects unknown members: an inferred type argument would accept them. */
 export type OnlyGroupMembers<Group> = { readonly [K in Exclude<keyof Group, keyof GroupOptions<Schema>>]: never };
@@ -41,8 +61,8 @@ const MEMBERS: readonly string[] = ["by", "size"] satisfies (keyof GroupOptions<
 /** @throws {TypeError | RangeError} for an invalid option */
 export function readGroup(options: unknown, schema: AnalyzedSchema): GroupRequest {
   const { by, size = 1 } = uncheckedOptions(options, schema);
-  const type = typeof by === "string" ? schema.type(by) : undefined;
-  if (typeof by !== "string" || type === undefined) {
+  const storage = typeof by === "string" ? schema.storage(by) : undefined;
+  if (typeof by !== "string" || storage === undefined || storage === "none") {
     const fields = singleValued(schema).join(", ");
     throw new TypeError(`group.by cannot be ${describeValue(by)}: it must be one of the fields ${fields}.`);
   }
@@ -51,11 +71,11 @@ export function readGroup(options: unknown, schema: AnalyzedSchema): GroupReques
       `group.by cannot be ${JSON.stringify(by)}: a document can have several values of this field, and would be in several groups. Use one of the fields ${singleValued(schema).join(", ")}.`,
     );
   }
-  return { field: by, type, size: requireWholeNumber("group.size", size, 1) };
+  return { field: by, type: storage === "terms" ? "text" : "number", size: requireWholeNumber("group.size", size, 1) };
 }
 
 function singleValued(schema: AnalyzedSchema): readonly string[] {
-  return schema.fieldNames.filter((name) => !schema.isMultiValued(name));
+  return [...schema.termFields, ...schema.numericFields].filter((name) => !schema.isMultiValued(name));
 }
 
 /** Options that the compiler may not have checked. */

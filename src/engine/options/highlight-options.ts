@@ -1,10 +1,6 @@
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { HighlightRequest } from "../../highlight/highlight.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
-import type { FieldNameOf, NumberFieldNameOf, Schema } from "../../schema/schema.ts";
-
-/** The names of a schema's text fields. */
-export type TextFieldNameOf<S extends Schema> = Exclude<FieldNameOf<S>, NumberFieldNameOf<S>>;
 
 /** How hits show the words that matched. */
 export interface HighlightOptions<Name extends string> {
@@ -35,7 +31,7 @@ const DEFAULT_MARK: HighlightRequest["mark"] = ["<em>", "</em>"];
 export function readHighlight(options: readonly string[] | object, schema: AnalyzedSchema): HighlightRequest {
   const { fields, fragment, mark = DEFAULT_MARK, escape: isEscaped = true } = uncheckedOptions(options);
   if (!Array.isArray(fields)) {
-    const example = `["${schema.textFields[0]}"]`;
+    const example = `["${schema.termFields[0]}"]`;
     throw new TypeError(
       `highlight must be a list of text fields, as in ${example}, or options, as in { fields: ${example}, fragment: 160 }, not ${JSON.stringify(options)}.`,
     );
@@ -71,12 +67,12 @@ function isMark(mark: unknown): mark is HighlightRequest["mark"] {
 }
 
 function requireTextField(field: unknown, schema: AnalyzedSchema): void {
-  const type = typeof field === "string" ? schema.type(field) : undefined;
-  if (type === "text") return;
-  const fields = `the text fields are ${schema.textFields.join(", ")}`;
+  const storage = typeof field === "string" ? schema.storage(field) : undefined;
+  if (storage === "terms") return;
+  const fields = `the text fields are ${schema.termFields.join(", ")}`;
   throw new TypeError(
-    type === "number"
-      ? `Only text can be highlighted, and ${field} contains numbers: ${fields}.`
+    storage !== undefined
+      ? `Only text can be highlighted, and ${field} contains ${storage === "numbers" ? "numbers" : "no terms"}: ${fields}.`
       : `There is no field ${JSON.stringify(field)} to highlight: ${fields}.`,
   );
 }

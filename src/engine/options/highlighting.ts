@@ -28,6 +28,6 @@ export function readHighlighting(value: Highlighting<string>, schema: AnalyzedSc
   const maker = (value as Partial<Highlighting<string>> | null)?.[highlighterMaker];
   if (maker !== undefined) return maker(schema);
   throw new TypeError(
-    `highlight must be made by highlighting, as in highlighting(["${schema.textFields[0]}"]), not ${JSON.stringify(value)}.`,
+    `highlight must be made by highlighting, as in highlighting(["${schema.termFields[0]}"]), not ${JSON.stringify(value)}.`,
   );
 }

@@ -64,9 +64,9 @@ interface UncheckedOptions {
   readonly combine?: unknown;
 }
 
-function uncheckedOptions(options: unknown, { numberFields }: AnalyzedSchema): UncheckedOptions {
+function uncheckedOptions(options: unknown, { numericFields }: AnalyzedSchema): UncheckedOptions {
   if (typeof options !== "object" || options === null || Array.isArray(options)) {
-    const example = `{ field: ${JSON.stringify(numberFields[0] ?? "popularity")}, factor: 0.2 }`;
+    const example = `{ field: ${JSON.stringify(numericFields[0] ?? "popularity")}, factor: 0.2 }`;
     throw new TypeError(`rank must be an object, as in ${example}, not ${describeValue(options)}.`);
   }
   const unknown = Object.keys(options).find((member) => !MEMBERS.includes(member));
@@ -75,12 +75,12 @@ function uncheckedOptions(options: unknown, { numberFields }: AnalyzedSchema): U
 }
 
 function readField(field: unknown, schema: AnalyzedSchema): string {
-  if (typeof field === "string" && schema.type(field) === "number") return field;
-  const { numberFields } = schema;
+  if (typeof field === "string" && schema.storage(field) === "numbers") return field;
+  const { numericFields } = schema;
   const advice =
-    numberFields.length === 0
+    numericFields.length === 0
       ? "the schema has no number fields"
-      : `it must be a number field, one of ${numberFields.join(", ")}`;
+      : `it must be a number field, one of ${numericFields.join(", ")}`;
   throw new TypeError(`rank.field cannot be ${describeValue(field)}: ${advice}.`);
 }
 

@@ -1,9 +1,8 @@
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
-import type { DocumentOf, Schema } from "../../schema/schema.ts";
+import type { DocumentOf, Schema, TermFieldNameOf } from "../../schema/schema.ts";
 import type { SearchPage } from "../result/search-page.ts";
 import type { FacetOptions, FacetsOf, OnlyFields } from "./facet-options.ts";
 import type { GroupOptions, GroupsOf, OnlyGroupMembers } from "./group-options.ts";
-import type { TextFieldNameOf } from "./highlight-options.ts";
 import type { Highlighting } from "./highlighting.ts";
 import type { Projection, ProjectionOf } from "./projection.ts";
 import type { RankOptions } from "./rank-options.ts";
@@ -72,7 +71,7 @@ export interface SearchOptions<
    * `highlighting(["name"])`: the text fields in which hits mark the words that matched, as their `highlights`.
    * Default: none.
    */
-  readonly highlight?: Highlighting<TextFieldNameOf<S>>;
+  readonly highlight?: Highlighting<TermFieldNameOf<S>>;
   /** The facets to count over all matches. Default: none. */
   readonly facets?: Facets & OnlyFields<S, Facets>;
   /**

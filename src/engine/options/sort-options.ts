@@ -1,20 +1,22 @@
-import type { Sort } from "../../evaluate/sort/sort.ts";
+import type { FieldSort, Sort } from "../../evaluate/sort/sort.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
-import type { FieldNameOf, Schema } from "../../schema/schema.ts";
-import type { TextFieldNameOf } from "./highlight-options.ts";
+import type { Schema, SearchedFieldNameOf, TermFieldNameOf } from "../../schema/schema.ts";
 
 /**
  * A sort criterion: `"relevance"`, highest score first, or a field with an optional direction (`"followers"` is
  * `"followers:asc"`). Numbers sort by value, texts by the code points of the document's first value. Documents
  * without a value come last in both directions.
  */
-export type SortOrder<S extends Schema> = "relevance" | FieldNameOf<S> | `${FieldNameOf<S>}:${"asc" | "desc"}`;
+export type SortOrder<S extends Schema> =
+  | "relevance"
+  | SearchedFieldNameOf<S>
+  | `${SearchedFieldNameOf<S>}:${"asc" | "desc"}`;
 
 /** A field as a sort criterion, with a direction or a collation. */
 export type FieldOrder<S extends Schema> =
-  | { readonly field: FieldNameOf<S>; readonly order?: "asc" | "desc"; readonly collator?: undefined }
+  | { readonly field: SearchedFieldNameOf<S>; readonly order?: "asc" | "desc"; readonly collator?: undefined }
   | {
-      readonly field: TextFieldNameOf<S>;
+      readonly field: TermFieldNameOf<S>;
       /** Default `"asc"`. */
       readonly order?: "asc" | "desc";
       /**
@@ -39,8 +41,8 @@ function readSort(order: unknown, schema: AnalyzedSchema): Sort {
   if (typeof order === "object" && order !== null) return readFieldOrder(order, schema);
   if (typeof order !== "string") throw invalidSort(JSON.stringify(order), schema);
   const [, field = order, direction = "asc"] = /^(.*):(asc|desc)$/s.exec(order) ?? [];
-  const type = schema.type(field);
-  if (type !== undefined && (direction === "asc" || direction === "desc")) return { by: type, field, direction };
+  const by = sortedBy(field, schema);
+  if (by !== null && (direction === "asc" || direction === "desc")) return { by, field, direction };
   throw invalidSort(JSON.stringify(order), schema);
 }
 
@@ -48,18 +50,24 @@ const MEMBERS = ["field", "order", "collator"];
 
 function readFieldOrder(options: object, schema: AnalyzedSchema): Sort {
   const { field, order = "asc", collator } = options as Readonly<Record<string, unknown>>;
-  const type = typeof field === "string" ? schema.type(field) : undefined;
+  const by = typeof field === "string" ? sortedBy(field, schema) : null;
   const isKnown = Object.keys(options).every((member) => MEMBERS.includes(member));
-  if (typeof field !== "string" || type === undefined || !isKnown || (order !== "asc" && order !== "desc")) {
+  if (typeof field !== "string" || by === null || !isKnown || (order !== "asc" && order !== "desc")) {
     throw invalidSort(JSON.stringify(options), schema);
   }
-  if (collator === undefined) return { by: type, field, direction: order };
+  if (collator === undefined) return { by, field, direction: order };
   if (!(collator instanceof Intl.Collator)) throw new TypeError("sort.collator must be an Intl.Collator.");
-  if (type === "text") return { by: type, field, direction: order, collator };
+  if (by === "text") return { by, field, direction: order, collator };
   throw new TypeError(`sort.collator needs a text field, not ${JSON.stringify(field)}.`);
 }
 
-function invalidSort(sort: string, { fieldNames }: AnalyzedSchema): TypeError {
-  const orders = `"relevance" or a field, optionally with ":asc" or ":desc", or { field, order, collator }. The fields are ${fieldNames.join(", ")}`;
+/** `null` for a field that cannot be sorted by. */
+function sortedBy(field: string, schema: AnalyzedSchema): FieldSort["by"] | null {
+  const storage = schema.storage(field);
+  return storage === "terms" ? "text" : storage === "numbers" ? "number" : null;
+}
+
+function invalidSort(sort: string, { termFields, numericFields }: AnalyzedSchema): TypeError {
+  const orders = `"relevance" or a field, optionally with ":asc" or ":desc", or { field, order, collator }. The fields are ${[...termFields, ...numericFields].join(", ")}`;
   return new TypeError(`Cannot sort by ${sort}: sort must be ${orders}.`);
 }

@@ -77,9 +77,9 @@ class ClauseReplacer {
   #leaf(node: FieldedLeaf, field: FieldName | null): QueryNode {
     const diagnostic = this.#diagnosticIn(node.span);
     if (diagnostic === undefined) return Object.freeze({ ...node, field });
-    const type = field === null ? undefined : this.#schema.type(field.name);
-    if (field === null || type !== undefined) {
-      return this.#replacement(node, diagnostic, wordsOf({ ...node, field: type === "text" ? field : null }));
+    const storage = field === null ? undefined : this.#schema.storage(field.name);
+    if (field === null || storage !== undefined) {
+      return this.#replacement(node, diagnostic, wordsOf({ ...node, field: storage === "terms" ? field : null }));
     }
     const isAddress = node.kind === "term" && node.text.startsWith("//");
     const words: readonly QueryNode[] = isAddress

@@ -30,7 +30,11 @@ export interface Hit<Document, Stored = Document> {
 }
 
 /** The groups of the hits on a page. */
-export interface HitGroups<Document, Value extends string | number = string | number, Stored = Document> {
+export interface HitGroups<
+  Document,
+  Value extends string | number | boolean = string | number | boolean,
+  Stored = Document,
+> {
   /** The number of groups, on all pages. */
   readonly total: number;
   /** The groups of the page, in the order of their best hits. */
@@ -38,7 +42,11 @@ export interface HitGroups<Document, Value extends string | number = string | nu
 }
 
 /** The hits with the same value of a field. */
-export interface HitGroup<Document, Value extends string | number = string | number, Stored = Document> {
+export interface HitGroup<
+  Document,
+  Value extends string | number | boolean = string | number | boolean,
+  Stored = Document,
+> {
   /** `null` for the group of all hits without a value. */
   readonly value: Value | null;
   /** The number of matches in the group. */

@@ -13,7 +13,7 @@ export interface GroupCounts {
 }
 
 interface GroupCount {
-  readonly value: string | number | null;
+  readonly value: string | number | boolean | null;
   readonly total: number;
   readonly ids: readonly string[];
 }
@@ -42,7 +42,7 @@ export function groupOf({ fields: { singleValued }, many, samples }: DocumentTyp
 export const groupMembers: Readonly<Record<"group", readonly string[]>> = { group: ["by", "size"] };
 
 const groupCount: z.ZodType<GroupCount> = z.strictObject({
-  value: z.union([z.string(), z.number()]).nullable().meta({
+  value: z.union([z.string(), z.number(), z.boolean()]).nullable().meta({
     description: "The value of all documents of the group; null for the group of all documents without a value.",
   }),
   total: z.int().min(0).meta({ description: "The number of matching documents of the group." }),

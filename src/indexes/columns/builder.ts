@@ -1,12 +1,13 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { Steps } from "../../base/steps.ts";
 import { DocumentValues } from "../../schema/document-values.ts";
+import { indexedFields, type NumericIndexField } from "../../schema/indexed-fields.ts";
+import { indexedNumbers } from "../../schema/numeric-value.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { ChunkedBytes } from "../arrays/chunked-bytes.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import type { NumberColumn, SegmentColumns, TextColumn } from "../arrays/segment-columns.ts";
 import { StringInterner } from "../arrays/string-interner.ts";
-import { hasManyNumbers } from "../number-values.ts";
 import { CachingAnalyzer } from "./caching-analyzer.ts";
 import { DocumentCodec, type EncodedTexts } from "./document-codec.ts";
 import { DocumentIds } from "./document-ids.ts";
@@ -25,8 +26,7 @@ const DOCUMENTS_PER_STEP = 500;
 const REMOTE_COLUMN: TextColumn = { terms: new Uint32Array(0), starts: new Uint32Array(1), positions: null };
 
 interface NumberField {
-  /** The index of the field in the schema. */
-  readonly field: number;
+  readonly field: NumericIndexField;
   readonly column: NumberColumnBuilder;
 }
 
@@ -35,7 +35,7 @@ export class ColumnsBuilder<S extends Schema> {
   readonly #schema: S;
   readonly #terms = new StringInterner();
   readonly #analyzers = new Map<Analyzer, CachingAnalyzer>();
-  /** By text field; `null` for a remote field. */
+  /** By field of terms; `null` for a remote field. */
   readonly #texts: readonly (TextColumnBuilder | null)[];
   readonly #remote: RemoteFields | null;
   /** The end of the text fields that are not all remote. */
@@ -56,15 +56,13 @@ export class ColumnsBuilder<S extends Schema> {
     const texts: (TextColumnBuilder | null)[] = [];
     const numbers: NumberField[] = [];
     const multiValued: boolean[] = [];
-    for (const [index, [name, field]] of Object.entries(schema.fields).entries()) {
-      if (field.type === "number") {
-        numbers.push({ field: index, column: new NumberColumnBuilder(hasManyNumbers(field)) });
-      } else {
-        const isRemote = remote?.fields.includes(texts.length) === true;
-        texts.push(isRemote ? null : new TextColumnBuilder(this.#cachingAnalyzer(analyzerOf(name)), field.many));
-        multiValued.push(field.many);
-      }
+    const fields = indexedFields(schema);
+    for (const { name, many } of fields.terms) {
+      const isRemote = remote?.fields.includes(texts.length) === true;
+      texts.push(isRemote ? null : new TextColumnBuilder(this.#cachingAnalyzer(analyzerOf(name)), many));
+      multiValued.push(many);
     }
+    for (const field of fields.numbers) numbers.push({ field, column: new NumberColumnBuilder(field.many) });
     this.#texts = texts;
     this.#remote = remote;
     this.#localEnd = texts.findLastIndex((text) => text !== null) + 1;
@@ -119,9 +117,7 @@ export class ColumnsBuilder<S extends Schema> {
     }
     for (const text of this.#texts) text?.endDocument();
     this.#remote?.add(encoded);
-    for (const { field, column } of this.#numbers) {
-      column.add(document.values[field] as number | readonly number[] | undefined);
-    }
+    for (const { field, column } of this.#numbers) column.add(indexedNumbers(field, document.values[field.value]));
     this.#values.add(encoded);
     this.#endBytes();
     return this.#ids.add(document.id);

@@ -1,5 +1,6 @@
 import type { DocumentValues, FieldValue } from "../../schema/document-values.ts";
-import type { Field } from "../../schema/field.ts";
+import { indexedFields } from "../../schema/indexed-fields.ts";
+import type { JsonValue } from "../../schema/json-value.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { GrowingBytes } from "../arrays/growing-bytes.ts";
 
@@ -9,12 +10,24 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const NEGATIVE_ZERO = "-0";
 const QUOTED_NEGATIVE_ZERO: string = JSON.stringify(NEGATIVE_ZERO);
 
-type Value = string | number | readonly string[];
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with control characters
+const NON_ASCII = /[^\0-\x7e]/g;
+
+/** What the head contains for a field: the number of its texts, its number, its value, or nothing. */
+type FieldEncoding = "texts" | "number" | "json" | "none";
+
+interface EncodedField {
+  readonly name: string;
+  readonly encoding: FieldEncoding;
+  readonly isList: boolean;
+  /** Whether the field is a member of nested objects, which contain its values already. */
+  readonly isMember: boolean;
+}
 
 /** The texts of a document. */
 export interface FieldTexts {
   readonly texts: readonly string[];
-  /** The text field with index `f` has the texts `[firsts[f], firsts[f + 1])`. */
+  /** The field of terms with index `f` has the texts `[firsts[f], firsts[f + 1])`. */
   readonly firsts: readonly number[];
 }
 
@@ -28,16 +41,18 @@ export interface EncodedTexts extends FieldTexts {
  * Encodes the documents of a schema as UTF-8: a head, followed by `\0`, and the texts of all fields, each followed by
  * `\0`. Texts are not escaped, so they can be read in place.
  *
- * The head is a JSON list with two elements per field of the document: the number of the field in the schema, and its
- * content. The content is the value of a number field, or the number of texts of a text field. If a text contains `\0`
- * or a lone surrogate, the head is the whole encoding, and contains the texts instead of their number. The id is not
- * encoded. This takes less space than the JSON of the document.
+ * The head is a JSON list with two elements per field of the document: the number of the field, which is its index in
+ * `DocumentValues.values`, and its content. The content is the number of texts of a text or keyword field, and the value
+ * of any other field in ASCII. If a text contains `\0` or a lone surrogate, the head is the whole encoding, and contains
+ * the texts instead of their number. The id is not encoded. This takes less space than the JSON of the document.
+ *
+ * The texts of nested objects follow as well, so that every field of terms is read in the same way.
  */
 export class DocumentCodec<S extends Schema> {
-  readonly #fields: readonly (readonly [string, Field])[];
+  readonly #fields: readonly EncodedField[];
 
   constructor(schema: S) {
-    this.#fields = Object.entries(schema.fields);
+    this.#fields = encodedFields(schema);
   }
 
   /** Appends the encoding of a document. */
@@ -47,22 +62,25 @@ export class DocumentCodec<S extends Schema> {
     const firsts: number[] = [];
     for (let number = 0; number < this.#fields.length; number++) {
       const first = texts.length;
-      if (this.#fields[number]?.[1].type === "text") firsts.push(first);
+      const { encoding } = this.#fields[number] as EncodedField;
+      if (encoding === "texts") firsts.push(first);
       const value = values[number];
-      if (value === undefined) continue;
-      if (typeof value === "number") {
+      if (value === undefined || encoding === "none") continue;
+      if (encoding === "number") {
         head += `,${number},${Object.is(value, -0) ? QUOTED_NEGATIVE_ZERO : value}`;
-        continue;
+      } else if (encoding === "json") {
+        head += `,${number},${asciiJson(value)}`;
+      } else {
+        if (typeof value === "string") texts.push(value);
+        else for (const text of value as readonly string[]) texts.push(text);
+        head += `,${number},${texts.length - first}`;
       }
-      if (typeof value === "string") texts.push(value);
-      else for (const text of value) texts.push(text);
-      head += `,${number},${texts.length - first}`;
     }
     firsts.push(texts.length);
 
     const joined = texts.join("\0");
     if (!joined.isWellFormed() || texts.some((text) => text.includes("\0"))) {
-      bytes.appendText(headWithTexts(values));
+      bytes.appendText(this.#headWithTexts(values));
       return { texts, firsts, start: -1 };
     }
     // The first comma has no element before it. The head is ASCII, so its length is also its number of bytes.
@@ -74,16 +92,19 @@ export class DocumentCodec<S extends Schema> {
   /** Decodes a document, which is frozen and deeply equal to the encoded one. */
   decode(id: string, bytes: Uint8Array): DocumentOf<S> {
     const [head, ...texts] = decoder.decode(bytes).split("\0") as [string, ...string[]];
-    const members: Value[] = JSON.parse(head);
-    const entries: [string, Value][] = [["id", id]];
+    const members: JsonValue[] = JSON.parse(head);
+    const entries: [string, JsonValue][] = [["id", id]];
     let first = 0;
     for (let i = 0; i < members.length; i += 2) {
-      const [name, field] = this.#fields[members[i] as number] as readonly [string, Field];
-      let value = members[i + 1] as Value;
-      if (field.type === "number") value = Number(value);
+      const { name, encoding, isList, isMember } = this.#fields[members[i] as number] as EncodedField;
+      // The members follow all fields.
+      if (isMember) break;
+      let value = members[i + 1] as JsonValue;
+      if (encoding === "number") value = Number(value);
+      else if (encoding === "json") value = deeplyFrozen(value);
       else if (typeof value === "number") {
         const end = first + value;
-        value = field.many ? texts.slice(first, end) : (texts[first] as string);
+        value = isList ? texts.slice(first, end) : (texts[first] as string);
         first = end;
       }
       entries.push([name, Object.freeze(value)]);
@@ -94,7 +115,7 @@ export class DocumentCodec<S extends Schema> {
   /** Decodes the texts of a document. */
   texts(bytes: Uint8Array): FieldTexts {
     const [head, ...texts] = decoder.decode(bytes).split("\0") as [string, ...string[]];
-    const members: Value[] = JSON.parse(head);
+    const members: JsonValue[] = JSON.parse(head);
     const firsts = this.#firstsOf(members);
     return { texts: texts.length === 0 ? this.#textsIn(members) : texts, firsts };
   }
@@ -102,7 +123,7 @@ export class DocumentCodec<S extends Schema> {
   /**
    * Decodes the texts of one field, in half the time of all texts if the texts before it are short.
    *
-   * @param field the index of the field among the text fields
+   * @param field the index of the field among the fields of terms
    */
   textsOf(field: number, bytes: Uint8Array): readonly string[] {
     const headEnd = bytes.indexOf(0);
@@ -120,15 +141,15 @@ export class DocumentCodec<S extends Schema> {
   }
 
   /** Computes `FieldTexts.firsts` from a head. */
-  #firstsOf(members: readonly Value[]): number[] {
+  #firstsOf(members: readonly JsonValue[]): number[] {
     const firsts: number[] = [];
     let first = 0;
     let i = 0;
     for (let number = 0; number < this.#fields.length; number++) {
-      const isText = this.#fields[number]?.[1].type === "text";
+      const isText = this.#fields[number]?.encoding === "texts";
       if (isText) firsts.push(first);
       if (members[i] !== number) continue;
-      if (isText) first += textCount(members[i + 1] as Value);
+      if (isText) first += textCount(members[i + 1] as TextContent);
       i += 2;
     }
     firsts.push(first);
@@ -136,29 +157,63 @@ export class DocumentCodec<S extends Schema> {
   }
 
   /** The texts of a head that contains them. */
-  #textsIn(members: readonly Value[]): string[] {
+  #textsIn(members: readonly JsonValue[]): string[] {
     const texts: string[] = [];
     for (let i = 0; i < members.length; i += 2) {
-      const value = members[i + 1] as Value;
-      if (this.#fields[members[i] as number]?.[1].type !== "text") continue;
+      if (this.#fields[members[i] as number]?.encoding !== "texts") continue;
+      const value = members[i + 1] as string | readonly string[];
       if (typeof value === "string") texts.push(value);
-      else for (const text of value as readonly string[]) texts.push(text);
+      else for (const text of value) texts.push(text);
     }
     return texts;
   }
+
+  /** The head of a document with a text that cannot follow it. */
+  #headWithTexts(values: readonly FieldValue[]): string {
+    const head: JsonValue[] = [];
+    for (const [number, value] of values.entries()) {
+      if (value === undefined || this.#fields[number]?.encoding === "none") continue;
+      head.push(number, Object.is(value, -0) ? NEGATIVE_ZERO : value);
+    }
+    return JSON.stringify(head);
+  }
 }
 
-/** The head of a document with a text that cannot follow it. */
-function headWithTexts(values: readonly FieldValue[]): string {
-  const head: Value[] = [];
-  for (const [number, value] of values.entries()) {
-    if (value !== undefined) head.push(number, Object.is(value, -0) ? NEGATIVE_ZERO : value);
-  }
-  return JSON.stringify(head);
+/** By index in `DocumentValues.values`. Only those members of nested objects that have terms are encoded. */
+function encodedFields(schema: Schema): readonly EncodedField[] {
+  const { terms, members } = indexedFields(schema);
+  const fields = Object.entries(schema.fields).map(([name, field]): EncodedField => {
+    const isList = "many" in field && field.many;
+    const isMember = false;
+    if (field.type === "text" || field.type === "keyword") return { name, encoding: "texts", isList, isMember };
+    const isNumber = (field.type === "number" || field.type === "integer") && !isList;
+    return { name, encoding: isNumber ? "number" : "json", isList, isMember };
+  });
+  const withTerms = new Set(terms.map(({ value }) => value));
+  const objectMembers = members.map(({ member }, index): EncodedField => {
+    const encoding = withTerms.has(fields.length + index) ? "texts" : "none";
+    return { name: member, encoding, isList: true, isMember: true };
+  });
+  return [...fields, ...objectMembers];
 }
+
+/** JSON in ASCII. */
+function asciiJson(value: JsonValue): string {
+  return JSON.stringify(value).replace(NON_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+function deeplyFrozen(value: JsonValue): JsonValue {
+  if (typeof value === "object" && value !== null) {
+    for (const member of Object.values(value)) deeplyFrozen(member);
+    Object.freeze(value);
+  }
+  return value;
+}
+
+type TextContent = number | string | readonly string[];
 
 /** The number of texts that the content of a text field in a head states or contains. */
-function textCount(value: Value): number {
+function textCount(value: TextContent): number {
   if (typeof value === "number") return value;
   return typeof value === "string" ? 1 : value.length;
 }

@@ -1,3 +1,5 @@
+import type { Field } from "../../schema/field.ts";
+import { isMany } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { GrowingBytes } from "../arrays/growing-bytes.ts";
 
@@ -50,6 +52,7 @@ interface JsonField {
  * `JSON.stringify`, byte for byte.
  */
 export class DocumentJsonWriter {
+  readonly #isSupported: boolean;
   /** By the number of the field in the schema. */
   readonly #fields: readonly JsonField[];
   /** The number of fields before the id: objects list members whose names are integers first. */
@@ -59,10 +62,11 @@ export class DocumentJsonWriter {
 
   /** @param fields the fields that are written next to the id; `null` for all */
   constructor(schema: Schema, fields: ReadonlySet<string> | null) {
+    this.#isSupported = Object.values(schema.fields).every(isSupported);
     this.#fields = Object.entries(schema.fields).map(([name, field]) => ({
       start: padded(`,${JSON.stringify(name)}:`),
-      isText: field.type === "text",
-      isList: field.type === "text" && field.many,
+      isText: field.type === "text" || field.type === "keyword",
+      isList: isMany(field),
       isSelected: fields === null || fields.has(name),
     }));
     this.#fieldsBeforeId = Object.keys(Object.fromEntries([["id"], ...Object.entries(schema.fields)])).indexOf("id");
@@ -75,10 +79,11 @@ export class DocumentJsonWriter {
   /**
    * Appends a document.
    *
-   * @returns `false` if the document has texts that its codec could not separate; then nothing is appended
+   * @returns `false` if the document has texts that its codec could not separate, or the schema has fields that it
+   *   encodes as JSON; then nothing is appended
    */
   append(id: string, document: Uint8Array, target: GrowingBytes): boolean {
-    if (document[document.length - 1] !== 0) return false;
+    if (!this.#isSupported || document[document.length - 1] !== 0) return false;
     const maxSize = this.#frameSize + (id.length + document.length) * MAX_ESCAPE_BYTES + PADDING;
     target.extend(maxSize, (bytes, view, start) => this.#write(id, document, bytes, view, start));
     return true;
@@ -167,6 +172,12 @@ export class DocumentJsonWriter {
     bytes[end++] = OBJECT_END;
     return end;
   }
+}
+
+/** Whether the codec encodes a field as texts or as a number. */
+function isSupported(field: Field): boolean {
+  if (field.type === "text" || field.type === "keyword") return true;
+  return (field.type === "number" || field.type === "integer") && !field.many;
 }
 
 function padded(text: string): PaddedBytes {

@@ -2,14 +2,15 @@ import type { Analyzer } from "../../analysis/analyzer.ts";
 import { invariant } from "../../base/invariant.ts";
 import { gather } from "../../postings/gather.ts";
 import type { PostingSet } from "../../postings/posting-set.ts";
-import { numberValue, numberValues, textValues } from "../../schema/document.ts";
+import { textValues } from "../../schema/document.ts";
+import { indexedFields, type NumericIndexField } from "../../schema/indexed-fields.ts";
+import { numbersOf } from "../../schema/numeric-value.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { LengthNormalization } from "../../similarity/length-normalization.ts";
 import { compareCodeUnits } from "../../terms/compare.ts";
 import { PackedValueIndex } from "../columns/packed-value-index.ts";
 import { ValueColumnBuilder } from "../columns/value-column-builder.ts";
 import { GrowingDeletions, type SegmentVersion } from "../deletions.ts";
-import { hasManyNumbers } from "../number-values.ts";
 import type { NumberIndex, Segment, ValueIndex } from "../segment.ts";
 import { LiveMultiNumberIndex } from "./multi-number-index.ts";
 import { LiveNumberIndex } from "./number-index.ts";
@@ -23,6 +24,11 @@ interface CachedValues {
   readonly values: ValueIndex;
 }
 
+interface LiveNumbers {
+  readonly field: NumericIndexField;
+  readonly index: LiveNumberIndex | LiveMultiNumberIndex;
+}
+
 /** A segment that accepts documents one at a time. */
 export class LiveSegment<S extends Schema> extends TermLookup implements Segment<DocumentOf<S>> {
   readonly deletions: GrowingDeletions = new GrowingDeletions(this);
@@ -31,20 +37,20 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
   readonly #ordinals = new Map<string, number>();
   #idOrder: Uint32Array = new Uint32Array(0);
   readonly #texts = new Map<string, LiveTextIndex>();
-  readonly #numbers = new Map<string, LiveNumberIndex>();
-  readonly #numberLists = new Map<string, LiveMultiNumberIndex>();
+  readonly #numbers = new Map<string, LiveNumbers>();
   readonly #values = new Map<string, CachedValues>();
   readonly #multiValued = new Set<string>();
 
   /** @param analyzerOf the analyzer of each text field */
   constructor(schema: S, analyzerOf: (field: string) => Analyzer) {
     super();
-    for (const [name, field] of Object.entries(schema.fields)) {
-      if (field.type === "text") {
-        this.#texts.set(name, new LiveTextIndex(name, analyzerOf(name), new LengthNormalization(field.typicalLength)));
-        if (field.many) this.#multiValued.add(name);
-      } else if (hasManyNumbers(field)) this.#numberLists.set(name, new LiveMultiNumberIndex());
-      else this.#numbers.set(name, new LiveNumberIndex());
+    const { terms, numbers } = indexedFields(schema);
+    for (const { name, many, typicalLength } of terms) {
+      this.#texts.set(name, new LiveTextIndex(name, analyzerOf(name), new LengthNormalization(typicalLength)));
+      if (many) this.#multiValued.add(name);
+    }
+    for (const field of numbers) {
+      this.#numbers.set(field.name, { field, index: field.many ? new LiveMultiNumberIndex() : new LiveNumberIndex() });
     }
   }
 
@@ -55,8 +61,11 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
       values: index.analyze(textValues(document, name)),
     }));
     for (const { index, values } of texts) index.add(values);
-    for (const [name, index] of this.#numbers) index.add(numberValue(document, name));
-    for (const [name, index] of this.#numberLists) index.add(numberValues(document, name));
+    for (const { field, index } of this.#numbers.values()) {
+      const numbers = numbersOf(document, field);
+      if (index instanceof LiveMultiNumberIndex) index.add(numbers);
+      else index.add(numbers[0] ?? Number.NaN);
+    }
     const ordinal = this.#documents.push(document) - 1;
     this.#ids.push(document.id);
     this.#ordinals.set(document.id, ordinal);
@@ -78,9 +87,9 @@ export class LiveSegment<S extends Schema> extends TermLookup implements Segment
   }
 
   numbers(field: string): NumberIndex {
-    const index = this.#numbers.get(field) ?? this.#numberLists.get(field);
-    invariant(index !== undefined, `no number field ${field}`);
-    return index;
+    const numbers = this.#numbers.get(field);
+    invariant(numbers !== undefined, `no number field ${field}`);
+    return numbers.index;
   }
 
   values(field: string): ValueIndex {

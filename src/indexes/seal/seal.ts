@@ -1,4 +1,5 @@
 import { finishSteps, joinSteps, type Steps } from "../../base/steps.ts";
+import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { loadedPages } from "../../storage/byte-pages.ts";
 import type { NumberColumn, SegmentColumns, TextColumn, TokenColumns } from "../arrays/segment-columns.ts";
@@ -110,7 +111,7 @@ function* planValues(columns: SegmentColumns): Steps<ValuePlan> {
 
 function* planLists(columns: SegmentColumns, schema: Schema, values: ValuePlan, lists: ListLayout): Steps<SegmentPlan> {
   const textFields = textFieldsOf(schema);
-  const numberFields = Object.entries(schema.fields).flatMap(([name, { type }]) => (type === "number" ? name : []));
+  const numberFields = indexedFields(schema).numbers.map(({ name }) => name);
   const normalizations = textFields.map(({ normalization }) => normalization);
   const pairs = yield* layOutPairs(columns, lists, normalizations);
   return { columns, textFields, numberFields, lists, pairs, ...values };

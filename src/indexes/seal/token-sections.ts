@@ -1,6 +1,6 @@
 import { splitRange } from "../../base/index-range.ts";
 import type { Steps } from "../../base/steps.ts";
-import type { TextField } from "../../schema/field.ts";
+import { indexedFields, type TermIndexField } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { type FieldImpacts, fieldImpacts } from "../../similarity/bm25f.ts";
 import { LengthNormalization } from "../../similarity/length-normalization.ts";
@@ -20,17 +20,15 @@ export interface SealedTextField {
   readonly normalization: LengthNormalization;
 }
 
-export function textFieldsOf({ fields }: Schema): readonly SealedTextField[] {
-  return Object.entries(fields).flatMap(([name, field]) =>
-    field.type === "text" ? sealedTextField({ name, ...field }) : [],
-  );
+export function textFieldsOf(schema: Schema): readonly SealedTextField[] {
+  return indexedFields(schema).terms.map(sealedTextField);
 }
 
 export function sealedTextField({
   name,
   weight,
   typicalLength,
-}: Pick<TextField, "weight" | "typicalLength"> & { readonly name: string }): SealedTextField {
+}: Pick<TermIndexField, "name" | "weight" | "typicalLength">): SealedTextField {
   return { name, weight, normalization: new LengthNormalization(typicalLength) };
 }
 

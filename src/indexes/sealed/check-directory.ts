@@ -1,3 +1,4 @@
+import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { NumberFieldCounts, SealedDirectory, SealedValueCounts, TextFieldCounts } from "./directory.ts";
 import { sealedLayout } from "./format.ts";
@@ -14,9 +15,8 @@ export class DirectoryError extends Error {}
  */
 export function checkDirectory(json: unknown, schema: Schema, byteLength: number): SealedDirectory {
   const object = objectIn(json, "the directory");
-  const fields = Object.values(schema.fields);
+  const { terms, numbers } = indexedFields(schema);
   const size = countIn(object, "size");
-  const textFields = fields.filter((field) => field.type === "text");
   const directory: SealedDirectory = {
     size,
     discardedCount: countIn(object, "discardedCount"),
@@ -34,11 +34,11 @@ export function checkDirectory(json: unknown, schema: Schema, byteLength: number
     pairPostingCount: countIn(object, "pairPostingCount"),
     idUnitCount: countIn(object, "idUnitCount"),
     documentByteCount: countIn(object, "documentByteCount"),
-    texts: listIn(object, "texts", textFields.length).map((text, index) => {
-      return textIn(text, `texts[${index}]`, textFields[index]?.many === true ? null : size);
+    texts: listIn(object, "texts", terms.length).map((text, index) => {
+      return textIn(text, `texts[${index}]`, terms[index]?.many === true ? null : size);
     }),
-    numbers: listIn(object, "numbers", fields.length - textFields.length).map((numbers, index) => {
-      return numbersIn(numbers, `numbers[${index}]`);
+    numbers: listIn(object, "numbers", numbers.length).map((counts, index) => {
+      return numbersIn(counts, `numbers[${index}]`);
     }),
   };
   if (directory.discardedCount > size) {

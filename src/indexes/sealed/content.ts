@@ -1,4 +1,5 @@
 import { invariant } from "../../base/invariant.ts";
+import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { LengthNormalization } from "../../similarity/length-normalization.ts";
 import { MultiNumberIndex } from "../multi-number-index.ts";
@@ -37,26 +38,23 @@ export class SealedContent<S extends Schema> {
    */
   constructor(schema: S, bytes: SealedBytes, objects: readonly DocumentOf<S>[] | null) {
     const { directory, pages } = bytes;
-    const fields = Object.entries(schema.fields);
-    const textFields = fields.filter(([, { type }]) => type === "text").map(([name]) => name);
-    invariant(directory.texts.length === textFields.length, "the segment was sealed with another schema");
+    const fields = indexedFields(schema);
+    const termFields = fields.terms.map(({ name }) => name);
+    invariant(directory.texts.length === termFields.length, "the segment was sealed with another schema");
     const sections = new SealedSections(sealedLayout(directory, schema), pages);
     this.bytes = bytes;
-    this.postings = new SealedPostings(sections.segment, textFields, directory.size);
+    this.postings = new SealedPostings(sections.segment, termFields, directory.size);
     this.pairs = new SealedPairs(sections.segment, this.postings);
     const texts = new Map<string, SealedTextIndex>();
     const valueFields: ValueField[] = [];
-    for (const [index, name] of textFields.entries()) {
+    for (const [index, { name, many, typicalLength }] of fields.terms.entries()) {
       const counts = directory.texts[index] as TextFieldCounts;
-      const field = schema.fields[name];
-      invariant(field?.type === "text", "the names are those of text fields");
-      const normalization = new LengthNormalization(field.typicalLength);
+      const normalization = new LengthNormalization(typicalLength);
       texts.set(name, new SealedTextIndex(name, normalization, counts, sections.text(name), this.postings, this.pairs));
-      valueFields.push({ name, isMultiValued: field.many, counts });
+      valueFields.push({ name, isMultiValued: many, counts });
     }
     this.texts = texts;
-    const numbers = fields.filter(([, { type }]) => type === "number");
-    this.numbers = new Map(numbers.map(([name]) => [name, sealedNumberIndex(sections.number(name))]));
+    this.numbers = new Map(fields.numbers.map(({ name }) => [name, sealedNumberIndex(sections.number(name))]));
     this.ids = new SealedIds(directory.size, sections.segment, objects);
     this.documents = new SealedDocuments(schema, sections.segment, this.ids, objects);
     this.values = new SealedValues(valueFields, sections, {

@@ -1,10 +1,10 @@
+import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { BytePages } from "../../storage/byte-pages.ts";
 import { blockCount } from "../arrays/block-maxima.ts";
 import { type SectionGroup, SectionLayout, Sections } from "../arrays/sections.ts";
 import { slotCount } from "../arrays/string-writer.ts";
 import { MAX_CHAMPIONS } from "../champions.ts";
-import { hasManyNumbers } from "../number-values.ts";
 import type {
   NumberFieldCounts,
   SealedDirectory,
@@ -149,11 +149,12 @@ export type NumberSections = Sections<typeof NUMBER_SECTIONS>;
 export function sealedLayout(directory: SealedDirectory, schema: Schema): SectionLayout {
   const { size, texts, numbers } = directory;
   const groups: SectionGroup[] = [segmentGroup(directory)];
-  let textIndex = 0;
-  let numberIndex = 0;
-  for (const [name, field] of Object.entries(schema.fields)) {
-    if (field.type === "text") groups.push(textGroup(name, texts[textIndex++] as TextFieldCounts, size, field.many));
-    else groups.push(numberGroup(name, numbers[numberIndex++] as NumberFieldCounts, size, hasManyNumbers(field)));
+  const fields = indexedFields(schema);
+  for (const [index, { name, many }] of fields.terms.entries()) {
+    groups.push(textGroup(name, texts[index] as TextFieldCounts, size, many));
+  }
+  for (const [index, { name, many }] of fields.numbers.entries()) {
+    groups.push(numberGroup(name, numbers[index] as NumberFieldCounts, size, many));
   }
   return new SectionLayout(groups);
 }

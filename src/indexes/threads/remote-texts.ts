@@ -1,5 +1,6 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { invariant } from "../../base/invariant.ts";
+import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { Schema } from "../../schema/schema.ts";
 import { GrowingUint32Array } from "../arrays/growing-array.ts";
 import type { SegmentColumns } from "../arrays/segment-columns.ts";
@@ -23,12 +24,10 @@ export class RemoteTexts implements RemoteFields, RemoteTokens {
   #waiting = 0;
 
   constructor(schema: Schema, analyzerOf: (field: string) => Analyzer, threads: LoadThreads) {
-    const fields = Object.entries(schema.fields).flatMap(([name, field]): ThreadField[] => {
-      if (field.type !== "text") return [];
-      const { many, weight, typicalLength } = field;
+    const fields = indexedFields(schema).terms.map(({ name, many, weight, typicalLength }): ThreadField => {
       const analyzer = analyzerOf(name);
       const isRemote = analyzer.splitsAtWhitespace === true && threads.has(analyzer);
-      return [{ name, many, weight, typicalLength, analyzer: isRemote ? analyzer.name : null }];
+      return { name, many, weight, typicalLength, analyzer: isRemote ? analyzer.name : null };
     });
     this.fields = fields.flatMap(({ analyzer }, index) => (analyzer === null ? [] : [index]));
     this.#thread = threads.start();

@@ -1,4 +1,5 @@
 import { textValues } from "../../schema/document.ts";
+import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import { SealedSegment } from "../sealed/segment.ts";
 import type { MemoryUsage, Segment } from "../segment.ts";
@@ -23,15 +24,15 @@ export function memoryOf<S extends Schema>(segment: Segment<DocumentOf<S>>, sche
 }
 
 function liveMemory<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): MemoryUsage {
-  const textFields = Object.entries(schema.fields).flatMap(([name, { type }]) => (type === "text" ? [name] : []));
+  const termFields = indexedFields(schema).terms.map(({ name }) => name);
   let index = 0;
-  for (const field of textFields) {
+  for (const field of termFields) {
     const text = segment.text(field);
     index += text.tokenCount * BYTES_PER_TOKEN + text.streams().termCount * BYTES_PER_TERM;
   }
   let characters = 0;
   for (let ordinal = 0; ordinal < segment.size; ordinal++) {
-    characters += charactersOf(segment.document(ordinal), textFields);
+    characters += charactersOf(segment.document(ordinal), termFields);
   }
   return { index, documents: objectMemory(segment.size, characters) };
 }
@@ -41,8 +42,8 @@ function objectMemory(count: number, characters: number): number {
   return count * BYTES_PER_DOCUMENT + characters;
 }
 
-function charactersOf<S extends Schema>(document: DocumentOf<S>, textFields: readonly string[]): number {
+function charactersOf<S extends Schema>(document: DocumentOf<S>, termFields: readonly string[]): number {
   let characters = 0;
-  for (const field of textFields) for (const value of textValues(document, field)) characters += value.length;
+  for (const field of termFields) for (const value of textValues(document, field)) characters += value.length;
   return characters;
 }

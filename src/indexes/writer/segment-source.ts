@@ -1,3 +1,4 @@
+import { indexedFields } from "../../schema/indexed-fields.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { NumberColumn } from "../arrays/segment-columns.ts";
 import type { ColumnsSource, SourceText } from "../columns/source.ts";
@@ -6,15 +7,13 @@ import type { Segment } from "../segment.ts";
 
 /** A closed segment as the source of a columns builder, which copies the documents that are not deleted by then. */
 export function sourceOf<S extends Schema>(segment: Segment<DocumentOf<S>>, schema: S): ColumnsSource {
-  const fields = Object.entries(schema.fields);
-  const textNames = fields.flatMap(([name, { type }]) => (type === "text" ? [name] : []));
-  const numberNames = fields.flatMap(([name, { type }]) => (type === "number" ? [name] : []));
+  const { terms, numbers } = indexedFields(schema);
   return {
     size: segment.size,
     isKept: (ordinal) => !segment.deletions.has(ordinal),
     id: (ordinal) => segment.id(ordinal),
-    texts: textNames.map((name) => textOf(segment, name)),
-    numbers: numberNames.map((name) => numbersOf(segment, name)),
+    texts: terms.map(({ name }) => textOf(segment, name)),
+    numbers: numbers.map(({ name }) => numbersOf(segment, name)),
     document: (ordinal) =>
       segment instanceof SealedSegment ? segment.documentBytes(ordinal) : segment.document(ordinal),
   };

@@ -19,7 +19,7 @@ const MAX_TERMS = 64;
 export function exactValuesOf(query: QueryNode, schema: AnalyzedSchema): readonly ExactValue[] {
   const values: ExactValue[] = [];
   for (const field of schema.exactFirstFields) {
-    const reader = new ExactValueReader(field, schema.textField(field).analyzer);
+    const reader = new ExactValueReader(field, schema.termField(field).analyzer);
     for (const terms of reader.read(query, null)) if (terms.length > 0) values.push({ field, terms });
   }
   return values;

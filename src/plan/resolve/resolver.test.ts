@@ -159,7 +159,7 @@ describe("a field resolves", () => {
     for (const query of ["a", "*", "a*"]) {
       expect(resolve(parse(query), { schema, defaultOperator: "OR", now: 0 }).resolved).toHaveProperty(
         "fields",
-        schema.textFields,
+        schema.termFields,
       );
     }
   });

@@ -217,14 +217,18 @@ class Resolver {
     const field = (node.field ?? scope.field)?.name ?? null;
     if (field === null) {
       const word = node.kind === "comparison" ? wordOf(node) : node;
-      const resolved = resolveTextLeaf(word, this.#schema.everyTextField, boost, this.#compiler, this.#report);
+      const resolved = resolveTextLeaf(word, this.#schema.defaultTermFields, boost, this.#compiler, this.#report);
       if (resolved === null) return null;
       const numbers = this.#equalNumbers(word, boost);
       return numbers.length === 0 ? resolved : or([resolved, ...numbers]);
     }
-    const type = this.#schema.type(field);
-    if (type === "number") return resolveNumericLeaf(node, { name: field, type }, boost, this.#numericContext);
-    const group = this.#schema.textField(field);
+    switch (this.#schema.storage(field)) {
+      case "numbers":
+        return resolveNumericLeaf(node, this.#schema.numericField(field), boost, this.#numericContext);
+      case "none":
+        return this.#reportNotSearched(field, node);
+    }
+    const group = this.#schema.termField(field);
     return resolveTextLeaf(node, { fields: group.fields, groups: [group] }, boost, this.#compiler, this.#report);
   }
 
@@ -237,10 +241,10 @@ class Resolver {
     const [term, ...others] = this.#schema.analyzer.terms(node.text);
     const value = term === undefined || others.length > 0 ? null : readPlainNumber(term);
     if (value === null) return [];
-    return this.#schema.numberFields.map((field) => ({
+    return this.#schema.defaultNumberFields.map((field) => ({
       kind: "range",
       field,
-      type: "number",
+      type: this.#schema.numericField(field).type,
       range: exactly(value),
       boost,
     }));
@@ -269,12 +273,23 @@ class Resolver {
     return false;
   }
 
+  #reportNotSearched(field: string, { span }: LeafNode): null {
+    this.#report({
+      code: "field-type",
+      message: `\`${field}\` is a stored field, which queries do not search.`,
+      span,
+      hint: this.#fieldsHint(),
+    });
+    return null;
+  }
+
   /** The fields whose type supports a clause. */
   #fittingFields(node: GroupNode | LeafNode): readonly string[] {
     const fitsText = fitsTextField(node);
     return this.#schema.fieldNames.filter((name) => {
-      const type = this.#schema.type(name);
-      return type === "number" ? fitsNumericField(node, type) : fitsText;
+      const storage = this.#schema.storage(name);
+      if (storage === "numbers") return fitsNumericField(node, this.#schema.numericField(name).type);
+      return storage === "terms" && fitsText;
     });
   }
 

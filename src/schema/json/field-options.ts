@@ -1,10 +1,21 @@
-import { type Field, number, text } from "../field.ts";
+import {
+  boolean,
+  date,
+  type Field,
+  integer,
+  keyword,
+  number,
+  type ObjectFields,
+  objects,
+  stored,
+  text,
+} from "../field.ts";
 
 /**
  * What the JSON of an option is: `flag` is true or false, `positive` a positive number up to 1,000,000, `analyzer` the
- * name of an analyzer.
+ * name of an analyzer, `fields` an object of fields.
  */
-export type OptionKind = "flag" | "positive" | "analyzer";
+export type OptionKind = "flag" | "positive" | "analyzer" | "fields";
 
 /** How a field type is written as JSON. */
 export interface FieldForm {
@@ -16,16 +27,42 @@ export interface FieldForm {
   create(options: object): Field;
 }
 
+const NUMERIC = { many: "flag", required: "flag" } as const;
+
 /** The field types by name. Reading, writing and the published JSON Schema follow this table. */
 export const FIELD_FORMS: Readonly<Record<Field["type"], FieldForm>> = {
   text: {
     description: "Text, which queries search by its words.",
-    options: { many: "flag", weight: "positive", typicalLength: "positive", exactFirst: "flag", analyzer: "analyzer" },
+    options: {
+      many: "flag",
+      weight: "positive",
+      typicalLength: "positive",
+      exactFirst: "flag",
+      analyzer: "analyzer",
+      required: "flag",
+    },
     create: text,
   },
-  number: {
-    description: "A number.",
-    options: {},
-    create: (options) => number(options as Readonly<Record<string, never>>),
+  keyword: {
+    description: "A whole value, such as a tag or a code, which is not split into words.",
+    options: { many: "flag", fold: "flag", weight: "positive", required: "flag" },
+    create: keyword,
+  },
+  number: { description: "A number.", options: NUMERIC, create: number },
+  integer: { description: "An integer of at most 2^53 - 1.", options: NUMERIC, create: integer },
+  date: { description: "A date as ISO 8601 text, to the millisecond, in UTC.", options: NUMERIC, create: date },
+  boolean: { description: "True or false.", options: { required: "flag" }, create: boolean },
+  stored: {
+    description: "Any JSON: hits return it, and no query searches it.",
+    options: { required: "flag" },
+    create: stored,
+  },
+  objects: {
+    description: "Nested objects, whose fields belong together.",
+    options: { fields: "fields", required: "flag" },
+    create: (options) => {
+      const { fields, ...others } = options as { readonly fields: ObjectFields };
+      return objects(fields, others);
+    },
   },
 };

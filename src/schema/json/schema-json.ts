@@ -1,6 +1,6 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import type { Field } from "../field.ts";
-import type { Schema } from "../schema.ts";
+import type { Fields, Schema } from "../schema.ts";
 import { FIELD_FORMS } from "./field-options.ts";
 import { SchemaReader } from "./schema-reader.ts";
 
@@ -12,6 +12,7 @@ export interface SchemaJson {
   readonly analyzer: string;
   readonly fields: Readonly<Record<string, FieldJson>>;
   readonly synonyms?: readonly (readonly string[])[];
+  readonly strict?: boolean;
 }
 
 /** A field as JSON: its type, and the options of the function with the name of the type. */
@@ -39,15 +40,23 @@ export function schemaFromJson(json: unknown, { analyzers = [] }: SchemaFromJson
  * A schema as JSON: {@link schemaFromJson} returns an equal schema. It names the analyzers of the schema; those that are
  * not of this library must be given to `schemaFromJson`.
  */
-export function schemaToJson({ analyzer, fields, synonyms = [] }: Schema): SchemaJson {
+export function schemaToJson({ analyzer, fields, synonyms = [], strict = false }: Schema): SchemaJson {
   return {
     analyzer: analyzer.name,
     ...(synonyms.length > 0 && { synonyms }),
-    fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldToJson(field)])),
+    ...(strict && { strict }),
+    fields: fieldsToJson(fields),
   };
 }
 
+function fieldsToJson(fields: Fields): Readonly<Record<string, FieldJson>> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldToJson(field)]));
+}
+
 function fieldToJson(field: Field): FieldJson {
+  if (field.type === "objects") {
+    return { type: field.type, ...(field.required && { required: true }), fields: fieldsToJson(field.fields) };
+  }
   const { options, create } = FIELD_FORMS[field.type];
   const values: Readonly<Record<string, unknown>> = { ...field };
   const defaults: Readonly<Record<string, unknown>> = { ...create({}) };

@@ -1,12 +1,13 @@
 import type { Analyzer } from "../../analysis/analyzer.ts";
 import { builtInAnalyzer } from "../../analysis/composed/built-in-analyzer.ts";
 import { invariant } from "../../base/invariant.ts";
+import { indexedFields } from "../indexed-fields.ts";
 import type { Schema } from "../schema.ts";
 import { type SchemaJson, schemaToJson } from "./schema-json.ts";
 
 /** The JSON of a schema that another thread can read; `null` if it has an analyzer that is not built in. */
 export function schemaMessage(schema: Schema): SchemaJson | null {
-  const analyzers = Object.values(schema.fields).map((field) => (field.type === "text" ? field.analyzer : null));
+  const analyzers = indexedFields(schema).terms.map(({ type, analyzer }) => (type === "text" ? analyzer : null));
   return [schema.analyzer, ...analyzers].every((each) => each === null || isBuiltIn(each))
     ? schemaToJson(schema)
     : null;

@@ -4,14 +4,14 @@ import { describeValue } from "../../base/describe-value.ts";
 import { nearestNames } from "../../terms/automaton/nearest-names.ts";
 import { checkFieldName, checkSchema } from "../check-schema.ts";
 import { checkSynonyms } from "../check-synonyms.ts";
-import type { Field } from "../field.ts";
+import { type Field, type ObjectFields, objects } from "../field.ts";
 import { type Fields, frozenSchema, type Schema } from "../schema.ts";
 import { FIELD_FORMS, type FieldForm } from "./field-options.ts";
 import { memberPath, SchemaError, type SchemaProblem } from "./schema-error.ts";
 
 type Members = ReadonlyMap<string, unknown>;
 
-const SCHEMA_MEMBERS = ["$schema", "analyzer", "fields", "synonyms"];
+const SCHEMA_MEMBERS = ["$schema", "analyzer", "fields", "synonyms", "strict"];
 const FIELD_TYPES = Object.keys(FIELD_FORMS);
 
 /** Reads the JSON of one schema and collects its mistakes. */
@@ -49,10 +49,19 @@ export class SchemaReader {
     if (!members.has("analyzer")) this.#add("", 'A schema needs an analyzer, as in "analyzer": "folding".');
     const fields = this.#fields(members);
     const synonyms = members.get("synonyms");
+    const strict = members.get("strict");
+    if (strict !== undefined && typeof strict !== "boolean") {
+      this.#add("strict", `The option strict must be true or false, not ${describeValue(strict)}.`);
+    }
     if (analyzer === null || fields === null) return null;
     if (synonyms !== undefined && !this.#attempt("synonyms", () => checkSynonyms(synonyms, analyzer))) return null;
     // The synonyms have been checked.
-    const schema = { analyzer, fields, ...(synonyms !== undefined && { synonyms: synonyms as Schema["synonyms"] }) };
+    const schema = {
+      analyzer,
+      fields,
+      ...(synonyms !== undefined && { synonyms: synonyms as Schema["synonyms"] }),
+      ...(strict !== undefined && { strict: strict === true }),
+    };
     // Each field is valid. What remains concerns all of them.
     if (this.#problems.length === 0) this.#attempt("fields", () => checkSchema(schema));
     return frozenSchema(schema as Schema);
@@ -63,13 +72,18 @@ export class SchemaReader {
       this.#add("", 'A schema needs fields, as in "fields": { "title": { "type": "text" } }.');
       return null;
     }
-    const fields = this.#members("fields", members.get("fields"), "The fields", '{ "title": { "type": "text" } }');
+    return this.#fieldsAt("fields", members.get("fields"), checkFieldName);
+  }
+
+  /** @param checkName throws for a name that a field cannot have */
+  #fieldsAt(fieldsPath: string, json: unknown, checkName: (name: string) => void): Fields | null {
+    const fields = this.#members(fieldsPath, json, "The fields", '{ "title": { "type": "text" } }');
     if (fields === null) return null;
     const read: [string, Field][] = [];
-    for (const [name, json] of fields) {
-      const path = memberPath("fields", name);
-      this.#attempt(path, () => checkFieldName(name));
-      const field = this.#field(path, json);
+    for (const [name, fieldJson] of fields) {
+      const path = memberPath(fieldsPath, name);
+      this.#attempt(path, () => checkName(name));
+      const field = this.#field(path, fieldJson);
       if (field !== null) read.push([name, field]);
     }
     return Object.fromEntries(read);
@@ -87,8 +101,26 @@ export class SchemaReader {
       return null;
     }
     this.#checkNames(path, members, `a ${type} field`, ["type", ...Object.keys(form.options)]);
+    if (type === "objects") return this.#objects(path, members);
     const options = this.#options(path, members, form);
     return options === null ? null : form.create(options);
+  }
+
+  #objects(path: string, members: Members): Field | null {
+    const fieldsPath = memberPath(path, "fields");
+    if (!members.has("fields")) {
+      this.#add(path, 'A field of objects needs their fields, as in "fields": { "city": { "type": "text" } }.');
+      return null;
+    }
+    const problemCount = this.#problems.length;
+    const fields = this.#fieldsAt(fieldsPath, members.get("fields"), () => {});
+    const required = members.get("required") ?? false;
+    let field: Field | null = null;
+    if (fields === null || this.#problems.length > problemCount) return null;
+    this.#attempt(path, () => {
+      field = objects(fields as ObjectFields, { required: required as boolean });
+    });
+    return field;
   }
 
   /** The options of a field that the JSON states, each valid; `null` if one of them is not. */

@@ -16,7 +16,7 @@ import { describeValues } from "./value.ts";
 export type ContractSchema = Schema<{
   readonly name: TextField<false>;
   readonly tags: TextField<true>;
-  readonly size: NumberField;
+  readonly size: NumberField<false>;
 }>;
 
 /** The schema of all documents in these tests. */

@@ -10,10 +10,11 @@ import {
   type ValueColumn,
 } from "../../../src/indexes/arrays/segment-columns.ts";
 import { DocumentCodec } from "../../../src/indexes/columns/document-codec.ts";
-import { hasManyNumbers } from "../../../src/indexes/number-values.ts";
 import { POSITION_GAP } from "../../../src/indexes/segment.ts";
-import { numberValue, numberValues, textValues } from "../../../src/schema/document.ts";
+import { textValues } from "../../../src/schema/document.ts";
 import { DocumentValues } from "../../../src/schema/document-values.ts";
+import { indexedFields } from "../../../src/schema/indexed-fields.ts";
+import { numbersOf } from "../../../src/schema/numeric-value.ts";
 import type { DocumentOf, Schema } from "../../../src/schema/schema.ts";
 
 /** The columns of documents, computed by a simple reference implementation. */
@@ -30,20 +31,21 @@ export function naiveColumns<S extends Schema>(
   const texts: TextColumn[] = [];
   const values: (ValueColumn | null)[] = [];
   const numbers: NumberColumn[] = [];
-  for (const [name, field] of Object.entries(schema.fields)) {
-    if (field.type === "number") {
-      numbers.push(
-        hasManyNumbers(field)
-          ? numberLists(documents.map((document) => numberValues(document, name)))
-          : { values: Float64Array.from(documents, (document) => numberValue(document, name)), starts: null },
-      );
-      continue;
-    }
+  const fields = indexedFields(schema);
+  for (const field of fields.numbers) {
+    const values = documents.map((document) => numbersOf(document, field));
+    numbers.push(
+      field.many
+        ? numberLists(values)
+        : { values: Float64Array.from(values, ([value = Number.NaN]) => value), starts: null },
+    );
+  }
+  for (const { name, many } of fields.terms) {
     const analyzer = analyzerOf(name);
     const inDocuments = documents.map((document) => textValues(document, name));
     const termsOfValues = inDocuments.map((each) => each.map((value) => analyzer.terms(value)));
-    texts.push(textColumn(termsOfValues, numberOf, field.many));
-    values.push(valueColumn(inDocuments, field.many));
+    texts.push(textColumn(termsOfValues, numberOf, many));
+    values.push(valueColumn(inDocuments, many));
   }
   const lastOrdinals = new Map(documents.map(({ id }, ordinal) => [id, ordinal]));
   return {

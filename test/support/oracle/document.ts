@@ -26,7 +26,8 @@ export function naiveFields(schema: Schema, analyzer?: Analyzer): NaiveFields {
   const numbers: string[] = [];
   for (const [name, field] of Object.entries(schema.fields)) {
     if (field.type === "number") numbers.push(name);
-    else text.set(name, analyzer ?? field.analyzer ?? schema.analyzer);
+    else if (field.type === "text") text.set(name, analyzer ?? field.analyzer ?? schema.analyzer);
+    else throw new Error(`the naive engine does not know the type ${field.type}`);
   }
   return { text, numbers, analyzer: analyzer ?? schema.analyzer };
 }

@@ -2,7 +2,7 @@ import type { Company } from "../../../src/schema/company-schema.ts";
 
 /** A group of documents with the same value; `null` for documents without one. */
 export interface NaiveGroup {
-  readonly value: string | number | null;
+  readonly value: string | number | boolean | null;
   readonly total: number;
   /** The ids of its first documents. */
   readonly ids: readonly string[];

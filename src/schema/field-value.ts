@@ -1,0 +1,159 @@
+import { numberText } from "../../grammar/ast/number.ts";
+import { describeValue } from "../base/describe-value.ts";
+import { dateFault, readDateValue } from "../calendar/date-value.ts";
+import type { Field, ObjectsField, SimpleField } from "./field.ts";
+import { copyOfJson, type JsonValue } from "./json-value.ts";
+
+/** The longest value of a keyword field, in UTF-16 code units: each distinct value is a term of the index. */
+export const MAX_KEYWORD_LENGTH = 32_766;
+
+/** The reason why a value does not match its field: what it must be. */
+export class InvalidValue {
+  readonly reason: string;
+  /** The path within the field, such as `[2].city`; empty for the field itself. */
+  readonly path: string;
+
+  constructor(reason: string, path = "") {
+    this.reason = reason;
+    this.path = path;
+  }
+}
+
+/** How the objects of a schema are read. */
+export interface ObjectRules {
+  /** Whether an unknown member is an error. */
+  readonly strict: boolean;
+}
+
+/** The valid value of a field, frozen. `undefined` for a missing one, also for a list of objects with none. */
+export function readFieldValue(field: Field, value: unknown, rules: ObjectRules): JsonValue | undefined | InvalidValue {
+  if (value === undefined || value === null) return undefined;
+  if (field.type === "objects") return readObjects(field, value, rules);
+  return "many" in field && field.many ? readList(field, value) : readSingle(field, value);
+}
+
+function readSingle(field: SimpleField, value: unknown): JsonValue | InvalidValue {
+  switch (field.type) {
+    case "text":
+      return readText(value);
+    case "keyword":
+      return readKeyword(value);
+    case "number":
+      if (typeof value === "number" && Number.isFinite(value)) return value;
+      return new InvalidValue(`a${typeof value === "number" ? " finite" : ""} number, not ${describe(value)}`);
+    case "integer":
+      if (Number.isSafeInteger(value)) return value as number;
+      return new InvalidValue(`an integer of at most 2^53 - 1, not ${describe(value)}`);
+    case "date":
+      return readDate(value);
+    case "boolean":
+      if (typeof value === "boolean") return value;
+      return new InvalidValue(`true or false, not ${describe(value)}`);
+    case "stored": {
+      const read = copyOfJson(value);
+      return "copy" in read ? read.copy : new InvalidValue(read.reason);
+    }
+  }
+}
+
+const LIST_NAMES = {
+  text: "texts",
+  keyword: "texts",
+  number: "numbers",
+  integer: "integers",
+  date: "dates",
+  boolean: "booleans",
+  stored: "values",
+} as const;
+
+function readList(field: SimpleField, value: unknown): readonly JsonValue[] | InvalidValue {
+  if (!Array.isArray(value)) {
+    const read = readSingle(field, value);
+    return read instanceof InvalidValue ? read : Object.freeze([positiveZero(read)]);
+  }
+  const values: JsonValue[] = [];
+  for (const element of value) {
+    if (element === null || element === undefined) continue;
+    const read = readSingle(field, element);
+    if (read instanceof InvalidValue) return invalidElement(field, element, read);
+    values.push(positiveZero(read));
+  }
+  return Object.freeze(values);
+}
+
+function invalidElement(field: SimpleField, element: unknown, { reason }: InvalidValue): InvalidValue {
+  const list = `a list of ${LIST_NAMES[field.type]}`;
+  if (field.type === "text") return new InvalidValue(`${list}, but one of its values is ${describe(element)}`);
+  return new InvalidValue(`${list}, and each value ${reason}`);
+}
+
+/** A list of numbers is stored as JSON, which has no -0. */
+function positiveZero(value: JsonValue): JsonValue {
+  return value === 0 ? 0 : value;
+}
+
+function readText(value: unknown): string | InvalidValue {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" && Number.isFinite(value)) return numberText(value);
+  return new InvalidValue(`text, not ${describe(value)}`);
+}
+
+function readKeyword(value: unknown): string | InvalidValue {
+  const text = readText(value);
+  if (text instanceof InvalidValue || text.length <= MAX_KEYWORD_LENGTH) return text;
+  return new InvalidValue(
+    `text of at most ${MAX_KEYWORD_LENGTH} characters, not of ${text.length}: use text() for long texts, or stored() for texts that no query searches`,
+  );
+}
+
+function readDate(value: unknown): string | InvalidValue {
+  if (typeof value !== "string" && !(value instanceof Date)) {
+    const hint = typeof value === "number" ? ": pass new Date(milliseconds)" : "";
+    return new InvalidValue(`a date, such as "2024-06-03" or a Date, not ${describe(value)}${hint}`);
+  }
+  if (readDateValue(value) !== null) return typeof value === "string" ? value : value.toISOString();
+  const { reason, meant } = dateFault(value);
+  const hint = meant === null ? "" : `; write ${JSON.stringify(meant)}`;
+  return new InvalidValue(`a date, such as "2024-06-03", not ${describe(value)}: ${reason}${hint}`);
+}
+
+function readObjects(field: ObjectsField, value: unknown, rules: ObjectRules): JsonValue | undefined | InvalidValue {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const objects: JsonValue[] = [];
+  for (const [index, element] of list.entries()) {
+    if (element === null || element === undefined) continue;
+    const read = readObject(field, element, rules);
+    if (read instanceof InvalidValue) return new InvalidValue(read.reason, `[${index}]${read.path}`);
+    objects.push(read);
+  }
+  return Object.freeze(objects);
+}
+
+function readObject({ fields }: ObjectsField, value: unknown, { strict }: ObjectRules): JsonValue | InvalidValue {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Date) {
+    return new InvalidValue(`an object with the members ${Object.keys(fields).join(", ")}, not ${describe(value)}`);
+  }
+  if (strict) {
+    const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name));
+    if (unknown !== undefined) {
+      return new InvalidValue(`left out: the schema has no such member`, `.${unknown}`);
+    }
+  }
+  const entries: [string, JsonValue][] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const member = Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+    const read = readFieldValue(field, member, { strict });
+    if (read instanceof InvalidValue) return new InvalidValue(read.reason, `.${name}${read.path}`);
+    if (read !== undefined) entries.push([name, field.type === "number" ? positiveZero(read) : read]);
+    else if (field.required) return new InvalidValue("present: it is required", `.${name}`);
+  }
+  return Object.freeze(Object.fromEntries(entries));
+}
+
+/** A short description of a value in a record. */
+export function describe(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (typeof value === "number" && Number.isFinite(value)) return `the number ${value}`;
+  if (typeof value === "boolean" || typeof value === "bigint") return `the ${typeof value} ${value}`;
+  return describeValue(value);
+}

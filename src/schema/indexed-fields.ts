@@ -1,0 +1,97 @@
+import type { Analyzer } from "../analysis/analyzer.ts";
+import { foldingKeywordAnalyzer, keywordAnalyzer } from "../analysis/keyword-analyzer.ts";
+import type { Field, ObjectFields, SimpleField } from "./field.ts";
+import type { NumericField, Schema } from "./schema.ts";
+
+/** A field with an index of terms: a text or keyword field, also of nested objects. */
+export interface TermIndexField {
+  /** `city`, or `locations.city` for the objects `locations`. */
+  readonly name: string;
+  readonly type: "text" | "keyword";
+  readonly many: boolean;
+  readonly weight: number;
+  readonly typicalLength: number;
+  readonly exactFirst: boolean;
+  /** `null` for the analyzer of the schema. */
+  readonly analyzer: Analyzer | null;
+  /** The index of its value in `DocumentValues.values`. */
+  readonly value: number;
+}
+
+/** A field with an index of numbers, also of nested objects. */
+export interface NumericIndexField {
+  readonly name: string;
+  readonly type: NumericField["type"];
+  readonly many: boolean;
+  /** The index of its value in `DocumentValues.values`. */
+  readonly value: number;
+}
+
+/** A field of nested objects, whose values are also those of a field of the document. */
+export interface ObjectMember {
+  /** The index of the objects in `DocumentValues.values`. */
+  readonly parent: number;
+  /** The name of the member. */
+  readonly member: string;
+}
+
+/**
+ * What an index has for the fields of a schema. `DocumentValues.values` contains the values of the schema's fields, and
+ * then those of the members of nested objects.
+ */
+export interface IndexedFields {
+  readonly terms: readonly TermIndexField[];
+  readonly numbers: readonly NumericIndexField[];
+  /** The indexed members of nested objects, in the order of their values. */
+  readonly members: readonly ObjectMember[];
+}
+
+const cache = new WeakMap<Schema, IndexedFields>();
+
+/** The indexed fields of a schema. The same schema returns the same object. */
+export function indexedFields(schema: Schema): IndexedFields {
+  const cached = cache.get(schema);
+  if (cached !== undefined) return cached;
+  const fields = computeIndexedFields(Object.entries(schema.fields));
+  cache.set(schema, fields);
+  return fields;
+}
+
+function computeIndexedFields(fields: readonly (readonly [string, Field])[]): IndexedFields {
+  const terms: TermIndexField[] = [];
+  const numbers: NumericIndexField[] = [];
+  const members: ObjectMember[] = [];
+  const add = (name: string, field: SimpleField, many: boolean, value: number): void => {
+    const { type } = field;
+    if (type === "text" || type === "keyword") terms.push({ name, type, many, ...termOptions(field), value });
+    else if (type !== "stored") numbers.push({ name, type, many, value });
+  };
+  for (const [value, [name, field]] of fields.entries()) {
+    if (field.type !== "objects") add(name, field, isMany(field), value);
+  }
+  for (const [parent, [name, field]] of fields.entries()) {
+    if (field.type !== "objects") continue;
+    for (const [member, inner] of Object.entries<ObjectFields[string]>(field.fields)) {
+      if (inner.type === "stored") continue;
+      add(`${name}.${member}`, inner, true, fields.length + members.length);
+      members.push({ parent, member });
+    }
+  }
+  return { terms, numbers, members };
+}
+
+function termOptions(
+  field: SimpleField & { readonly type: "text" | "keyword" },
+): Pick<TermIndexField, "weight" | "typicalLength" | "exactFirst" | "analyzer"> {
+  if (field.type === "text") {
+    const { weight, typicalLength, exactFirst, analyzer } = field;
+    return { weight, typicalLength, exactFirst, analyzer };
+  }
+  const analyzer = field.fold ? foldingKeywordAnalyzer : keywordAnalyzer;
+  return { weight: field.weight, typicalLength: 1, exactFirst: false, analyzer };
+}
+
+/** Whether a document may have several values of a field. */
+export function isMany(field: Field): boolean {
+  return field.type === "objects" || ("many" in field && field.many);
+}

@@ -1,0 +1,33 @@
+import { invariant } from "../base/invariant.ts";
+import { readDateValue } from "../calendar/date-value.ts";
+import { valueOf } from "./document.ts";
+import type { FieldValue } from "./document-values.ts";
+import type { NumericIndexField } from "./indexed-fields.ts";
+import type { NumericField } from "./schema.ts";
+
+/** The number that an index contains for a valid value: milliseconds since 1970 for a date, 1 for `true`. */
+export function numericValue(type: NumericField["type"], value: string | number | boolean): number {
+  if (type === "date") {
+    const instant = typeof value === "string" ? readDateValue(value) : null;
+    invariant(instant !== null, "the dates of documents are valid");
+    return instant;
+  }
+  return Number(value);
+}
+
+/** The number or the numbers that an index contains for a valid field value; `undefined` for a missing one. */
+export function indexedNumbers(
+  { type }: Pick<NumericIndexField, "type">,
+  value: FieldValue,
+): number | readonly number[] | undefined {
+  if (value === undefined || typeof value === "number") return value;
+  if (Array.isArray(value)) return value.map((each) => numericValue(type, each));
+  return numericValue(type, value as string | boolean);
+}
+
+/** The numbers that an index contains for a field of a document, in the order of its values. */
+export function numbersOf(document: object, field: Pick<NumericIndexField, "name" | "type">): readonly number[] {
+  const numbers = indexedNumbers(field, valueOf(document, field.name) as FieldValue);
+  if (numbers === undefined) return [];
+  return typeof numbers === "number" ? [numbers] : numbers;
+}
