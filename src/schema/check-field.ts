@@ -1,6 +1,5 @@
 import type { Analyzer } from "../analysis/analyzer.ts";
 import { describeValue } from "../base/describe-value.ts";
-import type { Field } from "./field.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -20,7 +19,7 @@ const checkFieldAnalyzer: Check = (subject, value) => {
 };
 
 /** The options of each type of field. */
-const OPTIONS: Readonly<Record<Field["type"], Readonly<Record<string, Check>>>> = {
+const OPTIONS = {
   text: {
     many: flag("many"),
     weight: checkWeight,
@@ -36,7 +35,9 @@ const OPTIONS: Readonly<Record<Field["type"], Readonly<Record<string, Check>>>> 
   boolean: { required: flag("required") },
   stored: { required: flag("required") },
   objects: { required: flag("required") },
-};
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Check>>>>;
+
+type FieldType = keyof typeof OPTIONS;
 
 /** The functions that define a field. */
 const DEFINITIONS = "text(), keyword(), number(), integer(), date(), boolean(), stored() or objects()";
@@ -51,9 +52,9 @@ const RESERVED_MEMBERS: ReadonlySet<string> = new Set(["*", ""]);
  * @throws {TypeError} for an unknown option or a value of the wrong type
  * @throws {RangeError} for a weight or a typical length that is not a positive number up to its maximum
  */
-export function checkFieldOptions(type: Field["type"], subject: string, options: unknown): asserts options is object {
+export function checkFieldOptions(type: FieldType, subject: string, options: unknown): asserts options is object {
   requireOptions(subject, options);
-  const known = OPTIONS[type];
+  const known: Readonly<Record<string, Check>> = OPTIONS[type];
   checkMembers(subject, options, Object.keys(known));
   for (const [name, check] of Object.entries(known)) if (options[name] !== undefined) check(subject, options[name]);
 }
@@ -64,7 +65,7 @@ export function checkField(name: string, field: unknown): void {
   if (!isObject(field) || typeof field.type !== "string" || !Object.hasOwn(OPTIONS, field.type)) {
     throw new TypeError(`The field ${quoted} must be the result of ${DEFINITIONS}, not ${describeValue(field)}.`);
   }
-  const type = field.type as Field["type"];
+  const type = field.type as FieldType;
   if (type === "objects") {
     const { type: _, fields, ...options } = field;
     checkObjectFields(`the field ${quoted}`, fields);

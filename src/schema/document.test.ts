@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DocumentError } from "../base/document-error.ts";
 import { companySchema } from "./company-schema.ts";
-import { readDocument, textValues, valueOf } from "./document.ts";
+import { fieldValue, readDocument, textValues } from "./document.ts";
 import { number, text } from "./field.ts";
 import { defineSchema } from "./schema.ts";
 
@@ -98,7 +98,7 @@ describe("a document", () => {
     const document = readDocument(schema, JSON.parse('{"id":"a","__proto__":"p","constructor":"c","toString":5}'), 0);
     expect(textValues(document, "__proto__")).toEqual(["p"]);
     expect(textValues(document, "constructor")).toEqual(["c"]);
-    expect(valueOf(document, "toString")).toBe(5);
+    expect(fieldValue(document, "toString")).toBe(5);
     expect(Object.getPrototypeOf(document)).toBe(Object.prototype);
   });
 });

@@ -116,13 +116,13 @@ function idFault(id: unknown): string {
 
 /** The values of a text or keyword field in order; empty if the field is missing. */
 export function textValues(document: object, field: string): readonly string[] {
-  const value = valueOf(document, field);
+  const value = fieldValue(document, field);
   if (value === undefined) return [];
   return Array.isArray(value) ? (value as readonly string[]) : [value as string];
 }
 
 /** The value of a field; the values of all objects for a member of objects, such as `locations.city`. */
-export function valueOf(document: object, field: string): unknown {
+export function fieldValue(document: object, field: string): unknown {
   const value = own(document, field);
   if (value !== undefined || !field.includes(".")) return value;
   const { objects, member } = objectsWithMember(document, field);

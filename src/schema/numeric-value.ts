@@ -1,6 +1,6 @@
 import { invariant } from "../base/invariant.ts";
 import { readDateValue } from "../calendar/date-value.ts";
-import { valueOf } from "./document.ts";
+import { fieldValue } from "./document.ts";
 import type { FieldValue } from "./document-values.ts";
 import type { NumericIndexField } from "./indexed-fields.ts";
 import type { NumericField } from "./schema.ts";
@@ -27,7 +27,7 @@ export function indexedNumbers(
 
 /** The numbers that an index contains for a field of a document, in the order of its values. */
 export function numbersOf(document: object, field: Pick<NumericIndexField, "name" | "type">): readonly number[] {
-  const numbers = indexedNumbers(field, valueOf(document, field.name) as FieldValue);
+  const numbers = indexedNumbers(field, fieldValue(document, field.name) as FieldValue);
   if (numbers === undefined) return [];
   return typeof numbers === "number" ? [numbers] : numbers;
 }

@@ -10,7 +10,6 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const NEGATIVE_ZERO = "-0";
 const QUOTED_NEGATIVE_ZERO: string = JSON.stringify(NEGATIVE_ZERO);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with control characters
 const NON_ASCII = /[^\0-\x7e]/g;
 
 /** What the head contains for a field: the number of its texts, its number, its value, or nothing. */

@@ -74,7 +74,7 @@ describe("mistakes in the JSON of a schema", () => {
     ],
     [{ fields: { title: { type: "text" } } }, 'A schema needs an analyzer, as in "analyzer": "folding".'],
     [{ analyzer: "folding" }, 'A schema needs fields, as in "fields": { "title": { "type": "text" } }.'],
-    [{ analyzer: "folding", fields: {} }, "fields: A schema must have at least one text field."],
+    [{ analyzer: "folding", fields: {} }, "fields: A schema must have at least one text or keyword field."],
     [{ ...papersJson, synonym: [] }, 'synonym: There is no option "synonym" for a schema. Did you mean "synonyms"?'],
     [{ ...papersJson, $schema: 1 }, "$schema: The address of a JSON Schema must be a text, not 1."],
     [{ ...papersJson, analyzer: "foldign" }, 'analyzer: There is no analyzer "foldign". Did you mean "folding"?'],
