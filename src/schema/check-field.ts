@@ -8,6 +8,8 @@ const MAX_WEIGHT = 1_000_000;
 const MAX_TYPICAL_LENGTH = 1_000_000;
 const ANALYZER_METHODS = ["terms", "tokens", "normalize"] as const;
 
+type FieldType = "text" | "keyword" | "number" | "integer" | "date" | "boolean" | "stored" | "objects";
+
 type Check = (subject: string, value: unknown) => void;
 
 const checkWeight: Check = (subject, value) => checkPositive(`The weight of ${subject}`, value, MAX_WEIGHT);
@@ -19,7 +21,7 @@ const checkFieldAnalyzer: Check = (subject, value) => {
 };
 
 /** The options of each type of field. */
-const OPTIONS = {
+const OPTIONS: Readonly<Record<FieldType, Readonly<Record<string, Check>>>> = {
   text: {
     many: flag("many"),
     weight: checkWeight,
@@ -35,9 +37,7 @@ const OPTIONS = {
   boolean: { required: flag("required") },
   stored: { required: flag("required") },
   objects: { required: flag("required") },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, Check>>>>;
-
-type FieldType = keyof typeof OPTIONS;
+};
 
 /** The functions that define a field. */
 const DEFINITIONS = "text(), keyword(), number(), integer(), date(), boolean(), stored() or objects()";
@@ -54,9 +54,9 @@ const RESERVED_MEMBERS: ReadonlySet<string> = new Set(["*", ""]);
  */
 export function checkFieldOptions(type: FieldType, subject: string, options: unknown): asserts options is object {
   requireOptions(subject, options);
-  const known: Readonly<Record<string, Check>> = OPTIONS[type];
+  const known = OPTIONS[type];
   checkMembers(subject, options, Object.keys(known));
-  for (const [name, check] of Object.entries(known)) if (options[name] !== undefined) check(subject, options[name]);
+  for (const [name, value] of Object.entries(options)) if (value !== undefined) known[name]?.(subject, value);
 }
 
 /** @throws {TypeError | RangeError} for anything but the result of a function that defines a field */
@@ -107,10 +107,9 @@ export function checkAnalyzer(subject: string, analyzer: unknown): asserts analy
 }
 
 /** @throws {TypeError} for options that are not an object */
-export function requireOptions(subject: string, options: unknown): asserts options is Members {
-  if (!isObject(options)) {
-    throw new TypeError(`The options of ${subject} must be an object, not ${describeValue(options)}.`);
-  }
+export function requireOptions(subject: string, options: unknown): asserts options is object {
+  if (isObject(options)) return;
+  throw new TypeError(`The options of ${subject} must be an object, not ${describeValue(options)}.`);
 }
 
 /** @throws {TypeError} for a member with an unknown name */

@@ -80,8 +80,9 @@ export type DocumentInput<S extends Schema> = { readonly id: string | number } &
   readonly [K in keyof S["fields"]]?: InputOf<S["fields"][K]>;
 };
 
+/** Of a schema whose fields are not known to the compiler, this is any text. */
 type FieldNameWith<S extends Schema, F extends Field> = {
-  [K in keyof S["fields"]]: S["fields"][K] extends F ? K : never;
+  [K in keyof S["fields"]]: [Extract<S["fields"][K], F>] extends [never] ? never : K;
 }[keyof S["fields"]] &
   string;
 

@@ -26,7 +26,7 @@ export class OneDocument<S extends Schema> {
   }
 
   #index(): IndexReader {
-    const segment = new LiveSegment(this.#schema, (field) => this.#analyzed.textField(field).analyzer);
+    const segment = new LiveSegment(this.#schema, (field) => this.#analyzed.termField(field).analyzer);
     segment.add(this.document);
     return new IndexReader([segment]);
   }

@@ -9,7 +9,7 @@ import { type Query, queryText } from "../engine/query/query-input.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";
 import type { DefaultOperator } from "../plan/resolve/resolver.ts";
 import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
-import { checkMembers, requireOptions } from "../schema/check-schema.ts";
+import { checkMembers, requireOptions } from "../schema/check-field.ts";
 import type { DocumentOf, Schema } from "../schema/schema.ts";
 import { OneDocument } from "./one-document.ts";
 

@@ -19,10 +19,12 @@ type FacetOption<S extends Schema, F extends Field> = F extends NumericField
 
 /** The facets of the matches that another facet counts for one value or range. */
 export type NestedFacetOptions<S extends Schema> = {
-  readonly [K in SearchedFieldNameOf<S>]?: FieldOf<S, K> extends NumericField
-    ? readonly number[] | NumberRangeOptions
-    : number | ValueSelectionOptions;
+  readonly [K in SearchedFieldNameOf<S>]?: NestedFacetOption<FieldOf<S, K>>;
 };
+
+type NestedFacetOption<F extends Field> = F extends NumericField
+  ? readonly number[] | NumberRangeOptions
+  : number | ValueSelectionOptions;
 
 /** The options of every facet that is not nested. */
 export interface FacetScopeOptions<S extends Schema> {

@@ -2,30 +2,14 @@ import { describeValue } from "../../base/describe-value.ts";
 import { requireWholeNumber } from "../../base/whole-number.ts";
 import type { GroupRequest } from "../../evaluate/group/grouping.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
-import type {
-  BooleanField,
-  DateField,
-  Field,
-  IntegerField,
-  KeywordField,
-  NumberField,
-  TextField,
-} from "../../schema/field.ts";
+import type { BooleanField, Field, IntegerField, NumberField, ObjectsField, StoredField } from "../../schema/field.ts";
 import type { DocumentOf, Schema } from "../../schema/schema.ts";
 import type { HitGroups } from "../result/search-page.ts";
 import type { ProjectionOf } from "./projection.ts";
 
 /** The names of the fields that have at most one value in each document. */
 export type GroupFieldNameOf<S extends Schema> = {
-  [K in keyof S["fields"]]: S["fields"][K] extends
-    | TextField<false>
-    | KeywordField<false>
-    | NumberField<false>
-    | IntegerField<false>
-    | DateField<false>
-    | BooleanField
-    ? K
-    : never;
+  [K in keyof S["fields"]]: S["fields"][K] extends { readonly many: true } | StoredField | ObjectsField ? never : K;
 }[keyof S["fields"]] &
   string;
 

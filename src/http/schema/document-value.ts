@@ -1,14 +1,32 @@
 import { z } from "zod";
-import type { Field } from "../../schema/field.ts";
+import type { Field, SimpleField } from "../../schema/field.ts";
 import type { DocumentType } from "./document-type.ts";
 
 /** The value of a field in a document. */
 export function valueSchema(field: Field): z.ZodType {
-  switch (field.type) {
+  if (field.type === "objects") {
+    const members = Object.entries(field.fields).map(([name, member]) => [name, valueSchema(member).exactOptional()]);
+    return z.array(z.strictObject(Object.fromEntries(members)));
+  }
+  const value = singleValueSchema(field.type);
+  return "many" in field && field.many ? z.array(value) : value;
+}
+
+function singleValueSchema(type: SimpleField["type"]): z.ZodType {
+  switch (type) {
     case "text":
-      return field.many ? z.array(z.string()) : z.string();
+    case "keyword":
+      return z.string();
+    case "date":
+      return z.string().meta({ description: "A date in ISO 8601." });
     case "number":
       return z.number();
+    case "integer":
+      return z.int();
+    case "boolean":
+      return z.boolean();
+    case "stored":
+      return z.json();
   }
 }
 

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import type { FacetOptions } from "../../engine/options/facet-options.ts";
 import type { GroupOptions } from "../../engine/options/group-options.ts";
-import type { TextFieldNameOf } from "../../engine/options/highlight-options.ts";
 import type { RankOptions } from "../../engine/options/rank-options.ts";
 import type { SortOrder } from "../../engine/options/sort-options.ts";
 import type { DefaultOperator } from "../../plan/resolve/resolver.ts";
 import type { CompanySchema } from "../../schema/company-schema.ts";
-import type { FieldNameOf, Schema } from "../../schema/schema.ts";
+import type { FieldNameOf, Schema, TermFieldNameOf } from "../../schema/schema.ts";
 import type { DocumentType } from "./document-type.ts";
 import { facetMembersOf, facetsOf } from "./facet-schemas.ts";
 import { groupMembers, groupOf } from "./group-schemas.ts";
@@ -26,7 +25,7 @@ export interface SearchRequest<S extends Schema = CompanySchema> {
   readonly fields?: readonly ("id" | FieldNameOf<S>)[];
   readonly facets?: FacetOptions<S>;
   readonly group?: GroupOptions<S>;
-  readonly highlight?: readonly TextFieldNameOf<S>[];
+  readonly highlight?: readonly TermFieldNameOf<S>[];
   readonly default_operator?: DefaultOperator;
   readonly as_you_type: boolean;
   readonly count_only: boolean;
