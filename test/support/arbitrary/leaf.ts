@@ -31,7 +31,7 @@ type Members<K extends LeafNode["kind"]> = {
   >;
 };
 
-function leaf<K extends LeafNode["kind"]>(
+export function leaf<K extends LeafNode["kind"]>(
   kind: K,
   field: Arbitrary<FieldName | null>,
   members: Members<K>,
@@ -46,7 +46,7 @@ const slops = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(98, 99, 100, 101, 102, 199, 200, 201) },
 );
 
-function boundOf(text: Arbitrary<string>): Arbitrary<Bound> {
+export function boundOf(text: Arbitrary<string>): Arbitrary<Bound> {
   const value = fc.record({
     kind: fc.constant("value" as const),
     text,
@@ -56,7 +56,7 @@ function boundOf(text: Arbitrary<string>): Arbitrary<Bound> {
   return fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.constant({ kind: "open" as const }) });
 }
 
-const operators = fc.constantFrom<ComparisonOperator[]>(">", ">=", "<", "<=");
+export const operators: Arbitrary<ComparisonOperator> = fc.constantFrom<ComparisonOperator[]>(">", ">=", "<", "<=");
 
 const unsigned = fc.constant(false);
 
