@@ -61,7 +61,9 @@ class ContradictionSearch {
     if (clause.kind === "leaf") {
       if (clause.isOperator || rangeFaultOf(clause, this.#query.schema) !== null) return [];
       const { resolved } = clause;
-      const isNumeric = resolved.kind === "range" && !isEmptyRange(resolved.range);
+      // Two values of a multi-valued field may be in disjoint ranges.
+      const isNumeric =
+        resolved.kind === "range" && !isEmptyRange(resolved.range) && !this.#query.schema.isMultiValued(resolved.field);
       return [isNumeric && !isNegated ? { ...constraint, numbers: resolved } : constraint];
     }
     if (this.#unsatisfiable.has(clause)) return [];

@@ -6,6 +6,7 @@ import { scoreCeiling } from "../../src/evaluate/score/ceiling.ts";
 import type { ScorePart } from "../../src/evaluate/score/parts.ts";
 import { Scorer } from "../../src/evaluate/score/scorer.ts";
 import { hitOrder } from "../../src/evaluate/sort/hit-order.ts";
+import type { FieldSort } from "../../src/evaluate/sort/sort.ts";
 import { type HitOrder, topHits } from "../../src/evaluate/sort/top-hits.ts";
 import { IndexReader } from "../../src/indexes/index-reader.ts";
 import { EVERY_NUMBER } from "../../src/indexes/numeric-range.ts";
@@ -50,7 +51,12 @@ const records: Arbitrary<ContractDocument[]> = fc
   .tuple(
     fc.array(
       fc.record(
-        { name: texts, tags: fc.array(texts, { maxLength: 3 }), size: fc.integer({ min: -2, max: 4 }) },
+        {
+          name: texts,
+          tags: fc.array(texts, { maxLength: 3 }),
+          size: fc.integer({ min: -2, max: 4 }),
+          prices: fc.array(fc.integer({ min: -2, max: 4 }), { maxLength: 4 }),
+        },
         { requiredKeys: ["name"] },
       ),
       { minLength: 1, maxLength: 12 },
@@ -152,16 +158,12 @@ const { query: queries } = fc.letrec<{ query: Resolved; leaf: Resolved }>((tie) 
       }),
     },
     {
-      weight: 2,
-      arbitrary: fc.tuple(fc.integer({ min: -3, max: 5 }), fc.nat(4), boost).map(([low, width, boost]): Resolved => {
-        return {
-          kind: "range",
-          type: "number",
-          field: "size",
-          range: { ...EVERY_NUMBER, low, high: low + width },
-          boost,
-        };
-      }),
+      weight: 3,
+      arbitrary: fc
+        .tuple(fc.constantFrom("size", "prices"), fc.integer({ min: -3, max: 5 }), fc.nat(4), boost)
+        .map(([field, low, width, boost]): Resolved => {
+          return { kind: "range", type: "number", field, range: { ...EVERY_NUMBER, low, high: low + width }, boost };
+        }),
     },
     {
       weight: 1,
@@ -225,10 +227,30 @@ function page(index: Indexed, query: Resolved, order: HitOrder, offset: number, 
   });
 }
 
-function bySize(direction: "asc" | "desc"): HitOrder {
-  return hitOrder([{ by: "number", field: "size", direction }], () => {
+function byNumbers(sorts: readonly FieldSort[]): HitOrder {
+  return hitOrder(sorts, () => {
     throw new Error("A sort by a number needs no scores.");
   });
+}
+
+/** Sorts by one or two numbers. */
+const numberSorts: Arbitrary<FieldSort[]> = fc.array(
+  fc
+    .record({
+      field: fc.constantFrom("size", "prices"),
+      direction: fc.constantFrom("asc", "desc"),
+      mode: fc.constantFrom(undefined, "min", "max"),
+    })
+    .map(({ mode, ...sort }): FieldSort => ({ by: "number", ...sort, ...(mode !== undefined && { mode }) })),
+  { minLength: 1, maxLength: 2 },
+);
+
+/** Negative if `a` comes first. */
+function compareNumbers(a: NaiveDocument, b: NaiveDocument, { field, direction, mode }: FieldSort): number {
+  const isSmallest = mode === undefined ? direction === "asc" : mode === "min";
+  const [x, y] = [a, b].map((document) => document.numbers(field).at(isSmallest ? 0 : -1));
+  if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
+  return direction === "asc" ? x - y : y - x;
 }
 
 function byRelevance(scorer: Scorer): HitOrder {
@@ -327,18 +349,17 @@ describe("for any documents, segments and deletions", () => {
   );
 
   law(
-    "a number sorts hits, missing numbers last in both directions, ties by id",
-    300,
-    fc.property(indexes, queries, ranges, fc.constantFrom("asc", "desc"), (index, query, range, direction) => {
-      const [offset, limit] = range;
-      const sign = direction === "asc" ? 1 : -1;
-      const keyOf = (document: NaiveDocument): number =>
-        (document.number("size") ?? Number.POSITIVE_INFINITY * sign) * sign;
+    "one or two numbers sort hits, missing numbers last in both directions, ties by id",
+    400,
+    fc.property(indexes, queries, ranges, numberSorts, (index, query, [offset, limit], sorts) => {
       const expected = index
         .matching(query)
-        .toSorted((a, b) => (keyOf(a) === keyOf(b) ? (a.id < b.id ? -1 : 1) : keyOf(a) - keyOf(b)))
+        .toSorted((a, b) => {
+          const order = sorts.map((sort) => compareNumbers(a, b, sort)).find((each) => each !== 0);
+          return order ?? (a.id < b.id ? -1 : 1);
+        })
         .map(({ id }) => id);
-      const ids = page(index, query, bySize(direction), offset, limit).map(([id]) => id);
+      const ids = page(index, query, byNumbers(sorts), offset, limit).map(([id]) => id);
       expect(ids).toEqual(expected.slice(offset, offset + limit));
     }),
   );

@@ -51,10 +51,7 @@ function fieldsNamed<F extends Field>(names: readonly string[], field: Arbitrary
 
 const nested: Arbitrary<Field> = fieldsNamed(["city", "kind", "opened"], simpleFields).map((fields) => objects(fields));
 
-const fields: Arbitrary<Field> = fc.oneof(
-  { weight: 8, arbitrary: simpleFields },
-  { weight: 1, arbitrary: nested },
-);
+const fields: Arbitrary<Field> = fc.oneof({ weight: 8, arbitrary: simpleFields }, { weight: 1, arbitrary: nested });
 
 /** Names of members that objects inherit are names of fields too. */
 const NAMES = ["title", "tags", "price", "opened", "places", "constructor", "toString"];

@@ -11,18 +11,25 @@ import { naiveFrequencyByte } from "../oracle/impacts.ts";
 import { describeExpansions } from "./expansion.ts";
 import { describeFrequentTerms } from "./frequent-terms.ts";
 import { describeImpacts } from "./impact.ts";
+import { describeNumberLists } from "./number-lists.ts";
 import { describeValues } from "./value.ts";
 
 export type ContractSchema = Schema<{
   readonly name: TextField<false>;
   readonly tags: TextField<true>;
   readonly size: NumberField<false>;
+  readonly prices: NumberField<true>;
 }>;
 
 /** The schema of all documents in these tests. */
 export const contractSchema: ContractSchema = defineSchema({
   analyzer: standardAnalyzer,
-  fields: { name: text({ weight: 3, typicalLength: 4 }), tags: text({ many: true, typicalLength: 4 }), size: number() },
+  fields: {
+    name: text({ weight: 3, typicalLength: 4 }),
+    tags: text({ many: true, typicalLength: 4 }),
+    size: number(),
+    prices: number({ many: true }),
+  },
 });
 
 export type ContractDocument = DocumentOf<ContractSchema>;
@@ -32,11 +39,11 @@ export function contractValues(document: ContractDocument): DocumentValues<Contr
 }
 
 const documents: readonly ContractDocument[] = [
-  { id: "a", name: "Red green red", tags: ["alpha beta", "gamma"], size: 7 },
-  { id: "b", name: "green", tags: ["", "alpha", "", "beta red"], size: -1.5 },
+  { id: "a", name: "Red green red", tags: ["alpha beta", "gamma"], size: 7, prices: [5, -1, 5] },
+  { id: "b", name: "green", tags: ["", "alpha", "", "beta red"], size: -1.5, prices: [] },
   { id: "c" },
-  { id: "d", name: "---", tags: ["redder"], size: 7 },
-  { id: "__proto__", name: "constructor __proto__ 🚀 ﬁ", size: 0 },
+  { id: "d", name: "---", tags: ["redder"], size: 7, prices: 5 },
+  { id: "__proto__", name: "constructor __proto__ 🚀 ﬁ", size: 0, prices: [0, 1e21, -0, -1] },
 ].map((record, index) => readDocument(contractSchema, record, index));
 
 const BOTH = ["name", "tags"];
@@ -339,6 +346,7 @@ export function describeSegment(
     });
   });
 
+  describeNumberLists(kind, build, segment);
   describeValues(kind, build);
 
   describe(kind, () => {

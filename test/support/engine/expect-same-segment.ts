@@ -43,7 +43,9 @@ function valuesOf(segment: Segment, field: string): unknown {
 
 function numbersOf(segment: Segment, field: string): unknown {
   const numbers = segment.numbers(field);
-  return [numbers.column, numbers.sorted(), numbers.ranks()];
+  const { column, largest, lists } = numbers;
+  const ranks = lists === null ? numbers.ranks() : [lists.values, lists.starts, lists.predecessors()];
+  return [column, largest, numbers.sorted(), ranks];
 }
 
 function streamsOf(segment: Segment, field: string): unknown {

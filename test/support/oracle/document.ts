@@ -1,16 +1,24 @@
 import type { Analyzer } from "../../../src/analysis/analyzer.ts";
-import type { Schema } from "../../../src/schema/schema.ts";
+import { foldingKeywordAnalyzer, keywordAnalyzer } from "../../../src/analysis/keyword-analyzer.ts";
+import type { Field } from "../../../src/schema/field.ts";
+import { naiveDateSpan } from "./date.ts";
 
 /** A record of a schema: its id, and one or more values for each of its fields. */
 export type NaiveRecord = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** The fields of a schema, with the analyzers of text fields. */
+/** The fields of a schema. Members of nested objects are fields with names such as `places.city`. */
 export interface NaiveFields {
+  /** The analyzers of text and keyword fields. */
   readonly text: ReadonlyMap<string, Analyzer>;
-  readonly numbers: readonly string[];
+  readonly numbers: ReadonlyMap<string, NaiveNumberType>;
+  /** The fields of nested objects. */
+  readonly objects: ReadonlyMap<string, NaiveFields>;
   /** The default analyzer of the schema. */
   readonly analyzer: Analyzer;
 }
+
+/** The types whose values are numbers: a date is its milliseconds since 1970, `true` is 1. */
+export type NaiveNumberType = "number" | "integer" | "date" | "boolean";
 
 export interface Word {
   readonly term: string;
@@ -21,32 +29,40 @@ export interface Word {
 const GAP = 100;
 
 /** @param analyzer "replaces the analyzer of every text field" */
-export function naiveFields(schema: Schema, analyzer?: Analyzer): NaiveFields {
+export function naiveFields(
+  schema: { readonly analyzer: Analyzer; readonly fields: Readonly<Record<string, Field>> },
+  analyzer?: Analyzer,
+): NaiveFields {
   const text = new Map<string, Analyzer>();
-  const numbers: string[] = [];
+  const numbers = new Map<string, NaiveNumberType>();
+  const objects = new Map<string, NaiveFields>();
   for (const [name, field] of Object.entries(schema.fields)) {
-    if (field.type === "number") numbers.push(name);
-    else if (field.type === "text") text.set(name, analyzer ?? field.analyzer ?? schema.analyzer);
-    else throw new Error(`the naive engine does not know the type ${field.type}`);
+    if (field.type === "text") text.set(name, analyzer ?? field.analyzer ?? schema.analyzer);
+    else if (field.type === "keyword") text.set(name, field.fold ? foldingKeywordAnalyzer : keywordAnalyzer);
+    else if (field.type === "objects") objects.set(name, naiveFields({ ...schema, fields: field.fields }, analyzer));
+    else if (field.type !== "stored") numbers.set(name, field.type);
   }
-  return { text, numbers, analyzer: analyzer ?? schema.analyzer };
+  for (const [name, inner] of objects) {
+    for (const [member, each] of inner.text) text.set(`${name}.${member}`, each);
+    for (const [member, type] of inner.numbers) numbers.set(`${name}.${member}`, type);
+  }
+  return { text, numbers, objects, analyzer: analyzer ?? schema.analyzer };
 }
 
 /** An analyzed record. */
 export class NaiveDocument {
   readonly id: string;
   readonly #words = new Map<string, readonly Word[]>();
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new Map<string, readonly number[]>();
+  readonly #objects = new Map<string, readonly NaiveDocument[]>();
 
   constructor(record: NaiveRecord, fields: NaiveFields) {
-    this.id = record.id;
-    for (const [name, analyzer] of fields.text) {
-      const values = [member(record, name)].flat().filter((value) => value !== null && value !== undefined);
-      this.#words.set(name, wordsOf(values.map(String), analyzer));
-    }
-    for (const name of fields.numbers) {
-      const value = member(record, name);
-      if (typeof value === "number") this.#numbers.set(name, value);
+    this.id = String(record.id);
+    for (const [name, analyzer] of fields.text) this.#words.set(name, wordsOf(textsOf(record, name), analyzer));
+    for (const [name, type] of fields.numbers) this.#numbers.set(name, naiveNumbers(record, name, type));
+    for (const [name, inner] of fields.objects) {
+      const objects = valuesOf(record, name).map((each) => new NaiveDocument({ ...(each as object), id: "" }, inner));
+      this.#objects.set(name, objects);
     }
   }
 
@@ -55,14 +71,41 @@ export class NaiveDocument {
     return this.#words.get(field) ?? [];
   }
 
-  /** `undefined` if the document has none. */
-  number(field: string): number | undefined {
-    return this.#numbers.get(field);
+  /** Ascending, each once. */
+  numbers(field: string): readonly number[] {
+    return this.#numbers.get(field) ?? [];
+  }
+
+  /** The nested objects of a field. */
+  objects(field: string): readonly NaiveDocument[] {
+    return this.#objects.get(field) ?? [];
   }
 }
 
-function member(record: NaiveRecord, name: string): unknown {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
+/** The values of a field in a record without missing ones; of all objects for a name such as `places.city`. */
+export function valuesOf(record: object, name: string): readonly unknown[] {
+  if (!Object.hasOwn(record, name)) {
+    const [parent = "", member] = name.split(".");
+    return member === undefined ? [] : valuesOf(record, parent).flatMap((each) => valuesOf(each as object, member));
+  }
+  const value = (record as Readonly<Record<string, unknown>>)[name];
+  return [value].flat().filter((each) => each !== null && each !== undefined);
+}
+
+/** The texts of a text or keyword field in a record. */
+export function textsOf(record: object, name: string): readonly string[] {
+  return valuesOf(record, name).map(String);
+}
+
+/** The numbers of a field in a record, ascending, each once; -0 is 0. */
+export function naiveNumbers(record: object, name: string, type: NaiveNumberType): readonly number[] {
+  const numbers = valuesOf(record, name).map((value) => numberOf(value, type) + 0);
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+function numberOf(value: unknown, type: NaiveNumberType): number {
+  if (type !== "date") return Number(value);
+  return value instanceof Date ? value.getTime() : naiveDateSpan(String(value)).start;
 }
 
 function wordsOf(values: readonly string[], analyzer: Analyzer): readonly Word[] {

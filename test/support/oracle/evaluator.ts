@@ -106,11 +106,21 @@ function clauseMeaning(node: QueryNode, context: Context): Meaning {
     case "not":
     case "required":
       return listMeaning(node, context);
-    case "group":
+    case "group": {
+      const objects = node.field === null ? undefined : context.fields.objects.get(node.field.name);
+      if (objects !== undefined)
+        return objectMeaning(node.field?.name ?? "", node.query, { ...context, fields: objects });
       return listMeaning(node.query, { ...context, groupField: node.field?.name ?? context.groupField });
+    }
     default:
       return leafMeaning(node, context.groupField, context.fields);
   }
+}
+
+/** "`locations:(city:berlin AND kind:hq)` requires one object to meet all clauses." */
+function objectMeaning(field: string, query: QueryNode, context: Context): Meaning {
+  const matches = listMeaning(query, { ...context, groupField: null });
+  return matches === null ? null : (document) => document.objects(field).some(matches);
 }
 
 /** "`NOT NOT a` is a." */

@@ -1,8 +1,9 @@
 import type { Bound, ComparisonNode, LeafNode, PhraseNode, RangeNode, TermNode } from "../../../grammar/ast/ast.ts";
 import { parseRegexp } from "../../../grammar/ast/regexp.ts";
 import type { Analyzer } from "../../../src/analysis/analyzer.ts";
+import { naiveDateSpan } from "./date.ts";
 import { editsBetween } from "./distance.ts";
-import type { NaiveDocument, NaiveFields } from "./document.ts";
+import type { NaiveDocument, NaiveFields, NaiveNumberType } from "./document.ts";
 import { matchesRegexp, matchesWildcard } from "./pattern.ts";
 import { hasPhrase } from "./phrase.ts";
 
@@ -16,12 +17,10 @@ export type Meaning = Test | null;
 export function leafMeaning(node: LeafNode, groupField: string | null, fields: NaiveFields): Meaning {
   if (node.kind === "everything") return () => true;
   const field = node.field?.name ?? groupField;
-  if (field !== null && fields.numbers.includes(field)) {
-    const fits = numberTest(node);
-    return (document) => {
-      const value = document.number(field);
-      return value !== undefined && fits(value);
-    };
+  const type = field === null ? undefined : fields.numbers.get(field);
+  if (field !== null && type !== undefined) {
+    const fits = numberTest(node, type);
+    return (document) => document.numbers(field).some(fits);
   }
   const searched = field === null ? [...fields.text.keys()] : [field];
   if (node.kind === "term" || node.kind === "phrase" || node.kind === "comparison") {
@@ -49,9 +48,12 @@ function wordsMeaning(
   if (phrases.every(({ terms }) => terms.length === 0)) return null;
   const [word = "", ...others] = fields.analyzer.terms(node.text);
   const isNumber = isBare && others.length === 0 && /^[0-9]+(\.[0-9]+)?$/.test(word);
+  const plainNumbers = [...fields.numbers]
+    .filter(([, type]) => type === "number" || type === "integer")
+    .map(([name]) => name);
   return (document) =>
     phrases.some(({ field, terms }) => terms.length > 0 && hasPhrase(document.words(field), terms, slop)) ||
-    (isNumber && fields.numbers.some((field) => document.number(field) === Number(word)));
+    (isNumber && plainNumbers.some((field) => document.numbers(field).includes(Number(word))));
 }
 
 type TokenPattern = Exclude<LeafNode, { readonly kind: "everything" | "term" | "phrase" | "comparison" }>;
@@ -87,17 +89,39 @@ function memoized(fits: (term: string) => boolean): (term: string) => boolean {
   };
 }
 
-function numberTest(node: Exclude<LeafNode, { readonly kind: "everything" }>): (value: number) => boolean {
+/** What a literal stands for: the same number twice, but for a date. */
+interface Literal {
+  /** Inclusive. */
+  readonly first: number;
+  /** Inclusive. */
+  readonly last: number;
+}
+
+function literalOf(text: string, type: NaiveNumberType): Literal {
+  if (type === "date") {
+    const { start, end } = naiveDateSpan(text);
+    return { first: start, last: end - 1 };
+  }
+  const value = type === "boolean" ? Number(text === "true") : Number(text);
+  return { first: value, last: value };
+}
+
+function numberTest(
+  node: Exclude<LeafNode, { readonly kind: "everything" }>,
+  type: NaiveNumberType,
+): (value: number) => boolean {
   switch (node.kind) {
     case "term":
-    case "phrase":
-      return (value) => value === Number(node.text);
+    case "phrase": {
+      const { first, last } = literalOf(node.text, type);
+      return (value) => value >= first && value <= last;
+    }
     case "exists":
       return () => true;
     case "range":
-      return (value) => isBetween(node, (text) => value - Number(text));
+      return (value) => isBetween(node, (text) => orderOf(value, literalOf(text, type)));
     case "comparison":
-      return (value) => compares(value, node);
+      return (value) => compares(value, node, literalOf(node.text, type));
     case "prefix":
     case "wildcard":
     case "fuzzy":
@@ -106,16 +130,23 @@ function numberTest(node: Exclude<LeafNode, { readonly kind: "everything" }>): (
   }
 }
 
-function compares(value: number, { operator, text }: ComparisonNode): boolean {
+/** Negative, 0 or positive: before, within or after what a literal stands for. */
+function orderOf(value: number, { first, last }: Literal): number {
+  if (value < first) return -1;
+  return value > last ? 1 : 0;
+}
+
+function compares(value: number, { operator }: ComparisonNode, literal: Literal): boolean {
+  const order = orderOf(value, literal);
   switch (operator) {
     case ">":
-      return value > Number(text);
+      return order > 0;
     case ">=":
-      return value >= Number(text);
+      return order >= 0;
     case "<":
-      return value < Number(text);
+      return order < 0;
     case "<=":
-      return value <= Number(text);
+      return order <= 0;
   }
 }
 

@@ -28,8 +28,9 @@ export function matchesResolved(query: Resolved, document: NaiveDocument): boole
 function matchesLeaf(leaf: ResolvedSimpleLeaf, document: NaiveDocument): boolean {
   if (leaf.kind !== "range") return leaf.fields.some((field) => matchesWords(leaf, document.words(field)));
   const { low, lowInclusive, high, highInclusive } = leaf.range;
-  const value = document.number(leaf.field) ?? Number.NaN;
-  return (lowInclusive ? value >= low : value > low) && (highInclusive ? value <= high : value < high);
+  return document
+    .numbers(leaf.field)
+    .some((value) => (lowInclusive ? value >= low : value > low) && (highInclusive ? value <= high : value < high));
 }
 
 function matchesWords(leaf: Exclude<ResolvedSimpleLeaf, { readonly kind: "range" }>, words: readonly Word[]): boolean {
