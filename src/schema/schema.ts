@@ -109,6 +109,11 @@ export type NumericFieldNameOf<S extends Schema> =
   | FieldNameWith<S, NumericField>
   | ObjectFieldNameWith<S, NumericField>;
 
+/** The names of the fields in which a document may have several numbers or dates, including those of nested objects. */
+export type MultiNumberFieldNameOf<S extends Schema> =
+  | FieldNameWith<S, NumberField<true> | IntegerField<true> | DateField<true>>
+  | ObjectFieldNameWith<S, NumericField>;
+
 /** The names of a schema's number and integer fields. */
 export type NumberFieldNameOf<S extends Schema> = FieldNameWith<S, NumberField | IntegerField>;
 

@@ -8,7 +8,13 @@ import { readSorts } from "./sort-options.ts";
 const schema = new AnalyzedSchema(
   defineSchema({
     analyzer: companySchema.analyzer,
-    fields: { title: text(), "dc:title": text(), pages: number(), constructor: number() },
+    fields: {
+      title: text(),
+      "dc:title": text(),
+      pages: number(),
+      constructor: number(),
+      prices: number({ many: true }),
+    },
   }),
 );
 
@@ -37,6 +43,21 @@ test("accepts objects, with a collator for text fields", () => {
   expect(() => readSorts({ field: "title", collator: "de" }, schema)).toThrow("must be an Intl.Collator");
 });
 
+test("accepts the number that counts, for a field with several", () => {
+  expect(readSorts(["prices", { field: "prices", order: "desc", mode: "min" }], schema)).toEqual([
+    { by: "number", field: "prices", direction: "asc" },
+    { by: "number", field: "prices", direction: "desc", mode: "min" },
+  ]);
+  expect(() => readSorts({ field: "prices", mode: "mean" }, schema)).toThrow(
+    'sort.mode must be "min" or "max", not "mean".',
+  );
+  for (const field of ["pages", "title"]) {
+    expect(() => readSorts({ field, mode: "max" }, schema)).toThrow(
+      `sort.mode needs a field in which a document may have several numbers, not "${field}".`,
+    );
+  }
+});
+
 test("accepts field names with a colon", () => {
   expect(readSorts(["dc:title", "dc:title:desc"], schema)).toEqual([
     { by: "text", field: "dc:title", direction: "asc" },
@@ -45,7 +66,7 @@ test("accepts field names with a colon", () => {
 });
 
 const advice =
-  'sort must be "relevance" or a field, optionally with ":asc" or ":desc", or { field, order, collator }. The fields are title, dc:title, pages, constructor.';
+  'sort must be "relevance" or a field, optionally with ":asc" or ":desc", or { field, order, collator, mode }. The fields are title, dc:title, pages, constructor, prices.';
 
 test.each<[unknown, string]>([
   ["size", `Cannot sort by "size": ${advice}`],

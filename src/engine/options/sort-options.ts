@@ -1,20 +1,28 @@
+import { describeValue } from "../../base/describe-value.ts";
 import type { FieldSort, Sort } from "../../evaluate/sort/sort.ts";
 import type { AnalyzedSchema } from "../../schema/analyzed-schema.ts";
-import type { Schema, SearchedFieldNameOf, TermFieldNameOf } from "../../schema/schema.ts";
+import type { MultiNumberFieldNameOf, Schema, SearchedFieldNameOf, TermFieldNameOf } from "../../schema/schema.ts";
 
 /**
  * A sort criterion: `"relevance"`, highest score first, or a field with an optional direction (`"followers"` is
- * `"followers:asc"`). Numbers sort by value, texts by the code points of the document's first value. Documents
- * without a value come last in both directions.
+ * `"followers:asc"`). Numbers sort by value, texts by the code points of the document's first value. Of several
+ * numbers the smallest counts in an ascending order, and the largest in a descending one. Documents without a value come
+ * last in both directions.
  */
 export type SortOrder<S extends Schema> =
   | "relevance"
   | SearchedFieldNameOf<S>
   | `${SearchedFieldNameOf<S>}:${"asc" | "desc"}`;
 
-/** A field as a sort criterion, with a direction or a collation. */
+/** A field as a sort criterion, with a direction, a collation or the number that counts. */
 export type FieldOrder<S extends Schema> =
-  | { readonly field: SearchedFieldNameOf<S>; readonly order?: "asc" | "desc"; readonly collator?: undefined }
+  | {
+      readonly field: SearchedFieldNameOf<S>;
+      /** Default `"asc"`. */
+      readonly order?: "asc" | "desc";
+      readonly collator?: undefined;
+      readonly mode?: undefined;
+    }
   | {
       readonly field: TermFieldNameOf<S>;
       /** Default `"asc"`. */
@@ -24,6 +32,15 @@ export type FieldOrder<S extends Schema> =
        * tie. Default: by code points.
        */
       readonly collator: Intl.Collator;
+      readonly mode?: undefined;
+    }
+  | {
+      readonly field: MultiNumberFieldNameOf<S>;
+      /** Default `"asc"`. */
+      readonly order?: "asc" | "desc";
+      /** The number that counts: the document's smallest or largest. Default `"min"` if ascending, otherwise `"max"`. */
+      readonly mode: "min" | "max";
+      readonly collator?: undefined;
     };
 
 /** The sort order of a search: one criterion, or a list of them. */
@@ -46,19 +63,30 @@ function readSort(order: unknown, schema: AnalyzedSchema): Sort {
   throw invalidSort(JSON.stringify(order), schema);
 }
 
-const MEMBERS = ["field", "order", "collator"];
+const MEMBERS = ["field", "order", "collator", "mode"];
 
 function readFieldOrder(options: object, schema: AnalyzedSchema): Sort {
-  const { field, order = "asc", collator } = options as Readonly<Record<string, unknown>>;
+  const { field, order = "asc", collator, mode } = options as Readonly<Record<string, unknown>>;
   const by = typeof field === "string" ? sortedBy(field, schema) : null;
   const isKnown = Object.keys(options).every((member) => MEMBERS.includes(member));
   if (typeof field !== "string" || by === null || !isKnown || (order !== "asc" && order !== "desc")) {
     throw invalidSort(JSON.stringify(options), schema);
   }
+  if (mode !== undefined) return readMode(mode, { by, field, direction: order }, schema);
   if (collator === undefined) return { by, field, direction: order };
   if (!(collator instanceof Intl.Collator)) throw new TypeError("sort.collator must be an Intl.Collator.");
   if (by === "text") return { by, field, direction: order, collator };
   throw new TypeError(`sort.collator needs a text field, not ${JSON.stringify(field)}.`);
+}
+
+function readMode(mode: unknown, sort: FieldSort, schema: AnalyzedSchema): Sort {
+  if (mode !== "min" && mode !== "max") {
+    throw new TypeError(`sort.mode must be "min" or "max", not ${describeValue(mode)}.`);
+  }
+  if (sort.by === "number" && schema.isMultiValued(sort.field)) return { ...sort, mode };
+  throw new TypeError(
+    `sort.mode needs a field in which a document may have several numbers, not ${JSON.stringify(sort.field)}.`,
+  );
 }
 
 /** `null` for a field that cannot be sorted by. */
@@ -68,6 +96,6 @@ function sortedBy(field: string, schema: AnalyzedSchema): FieldSort["by"] | null
 }
 
 function invalidSort(sort: string, { termFields, numericFields }: AnalyzedSchema): TypeError {
-  const orders = `"relevance" or a field, optionally with ":asc" or ":desc", or { field, order, collator }. The fields are ${[...termFields, ...numericFields].join(", ")}`;
+  const orders = `"relevance" or a field, optionally with ":asc" or ":desc", or { field, order, collator, mode }. The fields are ${[...termFields, ...numericFields].join(", ")}`;
   return new TypeError(`Cannot sort by ${sort}: sort must be ${orders}.`);
 }
