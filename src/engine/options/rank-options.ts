@@ -6,7 +6,8 @@ import type { NumberFieldNameOf, Schema } from "../../schema/schema.ts";
 
 /**
  * How the value of a number field changes the score of a hit: `{ field: "followers", factor: 0.2 }`. The value
- * contributes `factor` · `modifier`(value); of several values the largest counts. Values below 0 and missing values contribute 0.
+ * contributes `factor` · `modifier`(value). Values below 0 and missing values contribute 0. Of several values the largest
+ * counts.
  *
  * Hits with equal scores are ordered by the value, greatest first and missing last, before the id.
  */

@@ -49,7 +49,7 @@ test("accepts the number that counts, for a field with several", () => {
     { by: "number", field: "prices", direction: "desc", mode: "min" },
   ]);
   expect(() => readSorts({ field: "prices", mode: "mean" }, schema)).toThrow(
-    'sort.mode must be "min" or "max", not "mean".',
+    'sort.mode must be "min" or "max", not the text "mean".',
   );
   for (const field of ["pages", "title"]) {
     expect(() => readSorts({ field, mode: "max" }, schema)).toThrow(
