@@ -27,6 +27,8 @@ export {
   type WildcardPiece,
 } from "./engine/builder/text-clauses.ts";
 export { type OpenIndexOptions, readIndex, writeIndex } from "./engine/file/index-file.ts";
+export type { ByteBlob, ByteInput, ByteResponse, ByteStream } from "./engine/load/byte-chunks.ts";
+export { jsonLines } from "./engine/load/json-lines.ts";
 export type { CompleteOptions } from "./engine/options/complete-options.ts";
 export type { CursorOptions } from "./engine/options/cursor-options.ts";
 export type { CompactOptions, EngineOptions } from "./engine/options/engine-options.ts";
@@ -41,7 +43,14 @@ export type {
 export type { GroupFieldNameOf, GroupOptions, GroupsOf } from "./engine/options/group-options.ts";
 export type { HighlightOptions } from "./engine/options/highlight-options.ts";
 export type { Highlighting } from "./engine/options/highlighting.ts";
-export type { AbortSignalLike, LoadOptions, LoadSummary, UpsertOptions } from "./engine/options/load-options.ts";
+export type {
+  AbortSignalLike,
+  ByteProgress,
+  LoadOptions,
+  LoadProgress,
+  LoadSummary,
+  UpsertOptions,
+} from "./engine/options/load-options.ts";
 export type { Projection, ProjectionOf } from "./engine/options/projection.ts";
 export type { RankOptions } from "./engine/options/rank-options.ts";
 export type {

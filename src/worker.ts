@@ -1,9 +1,9 @@
 /** An engine in a worker. A program that only connects to it bundles 7 KB, without the engine. */
 export { QueryError } from "../grammar/diagnostics/query-error.ts";
 export { DocumentError } from "./base/document-error.ts";
+export type { ByteBlob, ByteInput, ByteResponse, ByteStream } from "./engine/load/byte-chunks.ts";
 export { CursorError, type CursorErrorCode } from "./engine/paging/cursor-error.ts";
 export { IndexFileError, type IndexFileErrorCode } from "./storage/index-file-error.ts";
-export type { ByteBlob, ByteResponse, ByteStream, IndexSource } from "./worker/byte-chunks.ts";
 export { connectEngine } from "./worker/connect-engine.ts";
 export type {
   OpenOptions,

@@ -264,6 +264,7 @@ describe("the entry points", () => {
       "format",
       "highlighting",
       "integer",
+      "jsonLines",
       "keyword",
       "lint",
       "lucene",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { generateCompanies } from "../fixtures/company-generator.ts";
 import { internalsOf } from "../src/engine/search-engine.ts";
-import { type CompanySchema, companySchema, SearchEngine } from "../src/index.ts";
+import { type CompanySchema, companySchema, type LoadProgress, SearchEngine } from "../src/index.ts";
 import { SealedSegment } from "../src/indexes/sealed/segment.ts";
 import { MessageWorker } from "../src/node/message-worker.ts";
 import { threads } from "../src/node.ts";
@@ -28,7 +28,10 @@ describe("a load with threads", () => {
     for (const count of [1, 2]) {
       const engine = new SearchEngine(companySchema, { segmentCapacity: 700 });
       const progress: number[] = [];
-      const options = { threads: threads(count), onProgress: (indexed: number) => void progress.push(indexed) };
+      const options = {
+        threads: threads(count),
+        onProgress: ({ indexed }: LoadProgress) => void progress.push(indexed),
+      };
       expect(await engine.load(companies, options)).toEqual({ indexed: 1200, replaced: 0, skipped: 0 });
       expect(progress.at(-1)).toBe(1200);
       expect(Buffer.concat(bytesOf(engine)).equals(Buffer.concat(bytesOf(plain)))).toBe(true);

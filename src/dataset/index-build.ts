@@ -29,7 +29,10 @@ export class IndexBuild<S extends Schema> {
   constructor(source: GenerationSource, { schema, engine, threads, onProgress }: IndexBuildOptions<S>) {
     this.#source = source;
     this.#engine = new SearchEngine(schema, engine);
-    this.#loaded = this.#engine.load(this.#documents() as AsyncIterable<never>, { threads, onProgress });
+    this.#loaded = this.#engine.load(this.#documents() as AsyncIterable<never>, {
+      threads,
+      onProgress: ({ indexed }) => onProgress(indexed),
+    });
     // `finish` reports the error.
     this.#loaded.catch(() => {});
   }

@@ -8,7 +8,7 @@ import { AnalyzedSchema } from "../schema/analyzed-schema.ts";
 import { readDocument } from "../schema/document.ts";
 import { type DocumentPatch, patched } from "../schema/patch.ts";
 import type { DocumentInput, DocumentOf, Schema } from "../schema/schema.ts";
-import { checkIterable, checkIterableOrStream, checkThreads } from "./load/check-records.ts";
+import { checkIterable, checkIterableOrStream, checkPublishEvery, checkThreads } from "./load/check-records.ts";
 import { RecordLoad } from "./load/record-load.ts";
 import { readClock } from "./options/clock.ts";
 import {
@@ -173,11 +173,12 @@ export class SearchEngine<S extends Schema> {
   /**
    * Adds or replaces the documents of a list or a stream. Yields to other work every 16 ms.
    *
-   * The documents become visible, and replace their older versions, whenever `segmentCapacity` of them have arrived and
-   * at the end. A document that is upserted or deleted in the meantime stays so, unless it arrives again after that.
+   * The documents become visible, and replace their older versions, whenever `publishEvery` of them have arrived and at the
+   * end: those of one part at once, if they are 128 or more. A document that is upserted or deleted in the meantime stays so, unless it arrives again after that.
    *
    * @throws {DocumentError | TypeError} as `upsertAll` does
    * @throws {TypeError} for `threads` that `firmament/node` did not create
+   * @throws {RangeError} for `publishEvery` that is not a whole number from 1
    * @throws the reason of the signal if it is aborted, and every error of the stream; the documents before it remain
    * @throws the error of a thread; documents that are not visible yet are lost
    */
@@ -187,6 +188,7 @@ export class SearchEngine<S extends Schema> {
   ): Promise<LoadSummary> {
     checkIterableOrStream(documents);
     checkThreads(options.threads);
+    checkPublishEvery(options.publishEvery);
     this.#cursorStates.dropAged();
     const load = new RecordLoad(this.#schema, this.#writer, options);
     await load.addInSlices(documents, options);

@@ -1,10 +1,11 @@
+import { reasonOf } from "../engine/load/abort-reason.ts";
 import type { AbortSignalLike } from "../engine/options/load-options.ts";
-import { reasonOf } from "./abort-reason.ts";
 import type { RequestOptions } from "./options.ts";
 import { type EnginePort, listen } from "./protocol/engine-port.ts";
 import { errorOf } from "./protocol/error-message.ts";
 import {
   type AnswerMessage,
+  type IndexingProgress,
   isSent,
   type Method,
   PROTOCOL,
@@ -17,7 +18,7 @@ import { WorkerError } from "./protocol/worker-error.ts";
 /** What arrives for a request before its answer. */
 export interface RequestEvents {
   taken?(): void;
-  progress?(indexed: number): void;
+  progress?(progress: IndexingProgress): void;
   skipped?(error: Error): void;
 }
 
@@ -166,7 +167,7 @@ export class Connection {
         this.#open.get(message.id)?.events.taken?.();
         break;
       case "progress":
-        this.#open.get(message.id)?.events.progress?.(message.indexed);
+        this.#open.get(message.id)?.events.progress?.(message.progress);
         break;
       case "skipped":
         this.#open.get(message.id)?.events.skipped?.(errorOf(message.error));

@@ -1,8 +1,8 @@
+import { reasonOf } from "../engine/load/abort-reason.ts";
 import type { AbortSignalLike } from "../engine/options/load-options.ts";
-import { reasonOf } from "./abort-reason.ts";
 import type { Connection } from "./connection.ts";
 import { Credit } from "./credit.ts";
-import type { RequestMessage } from "./protocol/message.ts";
+import type { IndexingProgress, RequestMessage } from "./protocol/message.ts";
 
 /** The number of messages that the worker has not processed: one is on its way while it processes another. */
 const MAX_UNPROCESSED = 2;
@@ -21,7 +21,7 @@ export interface FeedOptions<Item> {
   readonly keepsPart: boolean;
   /** Called when the worker has processed an item. */
   readonly taken?: (() => void) | undefined;
-  readonly progress?: ((indexed: number) => void) | undefined;
+  readonly progress?: ((progress: IndexingProgress) => void) | undefined;
   readonly skipped?: ((error: Error) => void) | undefined;
   readonly signal?: AbortSignalLike | undefined;
 }
@@ -75,7 +75,7 @@ export class Feed<Item> {
         this.#inform(() => taken?.());
         this.#credit.give();
       },
-      progress: (indexed) => this.#inform(() => progress?.(indexed)),
+      progress: (indexing) => this.#inform(() => progress?.(indexing)),
       skipped: (error) => this.#inform(() => skipped?.(error)),
     });
     this.#id = id;

@@ -1,7 +1,7 @@
 import type { FacetOptions, OnlyFields } from "../engine/options/facet-options.ts";
 import type { GroupOptions, OnlyGroupMembers } from "../engine/options/group-options.ts";
 import type { HighlightOptions } from "../engine/options/highlight-options.ts";
-import type { AbortSignalLike, UpsertOptions } from "../engine/options/load-options.ts";
+import type { AbortSignalLike, LoadProgress, UpsertOptions } from "../engine/options/load-options.ts";
 import type { Projection } from "../engine/options/projection.ts";
 import type { MatchOptions, QueryOptions, SearchOptions } from "../engine/options/search-options.ts";
 import type { StreamOptions } from "../engine/options/stream-options.ts";
@@ -53,8 +53,13 @@ export interface WorkerStreamOptions<S extends Schema, List extends Projection<S
 
 /** The options of {@link WorkerEngine.load}. */
 export interface WorkerLoadOptions extends UpsertOptions {
-  /** Receives the number of documents indexed until now, some times per second and at the end. */
-  readonly onProgress?: (indexed: number) => void;
+  /**
+   * Receives the progress, some times per second and at the end. Bytes are those that were read on this side, of which the
+   * last some hundred records are not indexed yet.
+   */
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** As for `SearchEngine.load`. */
+  readonly publishEvery?: number;
   /**
    * Ends the load when it is aborted. The promise rejects with the signal's reason when the load has ended in the worker;
    * documents indexed until then remain.

@@ -2,7 +2,9 @@ import type { Diagnostic } from "../../grammar/diagnostics/diagnostic.ts";
 import type { DocumentError } from "../base/document-error.ts";
 import { requireWholeNumber } from "../base/whole-number.ts";
 import type { Completion } from "../complete/completion.ts";
-import { checkIterable, checkIterableOrStream } from "../engine/load/check-records.ts";
+import { type ByteInput, byteChunksOf } from "../engine/load/byte-chunks.ts";
+import { checkIterable, checkIterableOrStream, checkPublishEvery } from "../engine/load/check-records.ts";
+import { SourceMeter } from "../engine/load/source-meter.ts";
 import type { CompleteOptions } from "../engine/options/complete-options.ts";
 import type { CompactOptions } from "../engine/options/engine-options.ts";
 import type { LoadSummary, UpsertOptions } from "../engine/options/load-options.ts";
@@ -12,7 +14,6 @@ import type { MemoryUsage } from "../indexes/segment.ts";
 import type { Warning } from "../lint/warning.ts";
 import type { DocumentPatch } from "../schema/patch.ts";
 import type { DocumentInput, Schema } from "../schema/schema.ts";
-import { byteChunksOf, type IndexSource } from "./byte-chunks.ts";
 import type { Connection } from "./connection.ts";
 import { Feed } from "./feed.ts";
 import type { OpenOptions, RequestOptions, WorkerLoadOptions, WorkerQueryOptions } from "./options.ts";
@@ -127,9 +128,11 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
    */
   async load(
     documents: Iterable<DocumentInput<S>> | AsyncIterable<DocumentInput<S>>,
-    { onError, onProgress, signal }: WorkerLoadOptions = {},
+    { onError, onProgress, signal, publishEvery }: WorkerLoadOptions = {},
   ): Promise<LoadSummary> {
     checkIterableOrStream(documents);
+    checkPublishEvery(publishEvery);
+    const meter = new SourceMeter(documents);
     let requestId = 0;
     const sender = new RecordSender((records) => {
       this.#connection.post({ kind: "records", id: requestId, records });
@@ -138,11 +141,11 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
       items: (stop) => recordBatches(documents, stop),
       begin: (id) => {
         requestId = id;
-        return { kind: "load", id, skipsInvalid: onError !== undefined };
+        return { kind: "load", id, skipsInvalid: onError !== undefined, publishEvery: publishEvery ?? null };
       },
       send: (_, records) => sender.send(records),
       keepsPart: true,
-      progress: onProgress,
+      progress: (indexing) => onProgress?.({ ...indexing, ...meter.progress }),
       skipped: onError && ((error) => onError(sender.errorFor(error) as DocumentError)),
       signal,
     });
@@ -192,10 +195,10 @@ export class WorkerEngine<S extends Schema> extends WorkerReader<S> {
    * @throws the reason of the signal, and every error of the source; the documents remain as they were
    */
   async open(
-    source: IndexSource | Promise<IndexSource>,
+    source: ByteInput | Promise<ByteInput>,
     { onProgress, signal, totalBytes: givenTotal }: OpenOptions = {},
   ): Promise<void> {
-    const { totalBytes: sourceTotal, chunks } = byteChunksOf(await source);
+    const { totalBytes: sourceTotal, chunks } = byteChunksOf(await source, "The index file");
     const total = sourceTotal ?? (givenTotal === undefined ? null : requireWholeNumber("totalBytes", givenTotal, 0));
     let bytes = 0;
     const sizes: number[] = [];

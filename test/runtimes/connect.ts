@@ -11,7 +11,7 @@ export async function connect(port: EnginePort): Promise<string> {
     name: `${index % 2 === 0 ? "Zürich" : "Berlin"} Software ${index}`,
     staff_count: index,
   }));
-  const summary = await engine.load(companies, { onProgress: (indexed) => void progress.push(indexed) });
+  const summary = await engine.load(companies, { onProgress: ({ indexed }) => void progress.push(indexed) });
   const bytes = await engine.save();
   await engine.upsertAll([{ id: "new" }]);
   await engine.open(bytes, {

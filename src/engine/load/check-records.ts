@@ -1,4 +1,5 @@
 import { describeValue } from "../../base/describe-value.ts";
+import { requireWholeNumber } from "../../base/whole-number.ts";
 
 /** @throws {TypeError} for a value that is not iterable, and for a text, whose letters are not documents */
 export function checkIterable(records: unknown): void {
@@ -20,6 +21,11 @@ export function checkThreads(threads: unknown): void {
   throw new TypeError(
     `threads must be the result of threads(count) from "firmament/node", not ${describeValue(threads)}.`,
   );
+}
+
+/** @throws {RangeError} for a value that is not a whole number from 1 */
+export function checkPublishEvery(publishEvery: unknown): void {
+  if (publishEvery !== undefined) requireWholeNumber("publishEvery", publishEvery, 1);
 }
 
 function has(records: unknown, method: symbol): boolean {

@@ -3,6 +3,7 @@ import { RecordFeed } from "../../../test/support/engine/record-feed.ts";
 import { DocumentError } from "../../base/document-error.ts";
 import { type CompanyInput, type CompanySchema, companySchema } from "../../schema/company-schema.ts";
 import type { EngineOptions } from "../options/engine-options.ts";
+import type { LoadProgress } from "../options/load-options.ts";
 import { SearchEngine } from "../search-engine.ts";
 
 function engineOf(documents: readonly CompanyInput[], options: EngineOptions = {}): SearchEngine<CompanySchema> {
@@ -20,13 +21,14 @@ describe("load", () => {
 
   test("adds every record and reports its progress", async () => {
     const engine = engineOf([]);
-    const progress: number[] = [];
-    expect(await engine.load(stream(500), { onProgress: (indexed) => progress.push(indexed) })).toEqual({
+    const progress: LoadProgress[] = [];
+    expect(await engine.load(stream(500), { onProgress: (state) => void progress.push(state) })).toEqual({
       indexed: 500,
       replaced: 0,
       skipped: 0,
     });
-    expect(progress.at(-1)).toBe(500);
+    const end = { indexed: 500, skipped: 0, total: null, bytes: null, totalBytes: null };
+    expect(progress.at(-1)).toEqual(end);
     expect(engine.count("company")).toBe(500);
   });
 
@@ -79,6 +81,63 @@ describe("load", () => {
     feed.end();
     expect(await loading).toEqual({ indexed: 301, replaced: 1, skipped: 0 });
     expect(engine.size).toBe(301);
+  });
+
+  test("reports how many records there are, if that is known", async () => {
+    const engine = engineOf([]);
+    const ends: LoadProgress[] = [];
+    const records = [numbered(1), {}, numbered(2)] as CompanyInput[];
+    const onProgress = (state: LoadProgress): void => void ends.push(state);
+    for (const list of [records, new Set(records), records.values()]) {
+      await engine.load(list, { onProgress, onError: () => {} });
+    }
+    expect(ends.map(({ total }) => total)).toEqual([3, 3, null]);
+    expect(ends[0]).toEqual({ indexed: 2, skipped: 1, total: 3, bytes: null, totalBytes: null });
+  });
+
+  describe.each([5, 50, 200])("with parts of %d documents", (publishEvery) => {
+    const old = Array.from({ length: 450 }, (_, n) => ({ id: String(n), name: "Old" }));
+
+    test("publishes each part at once; snapshots stay as they are", async () => {
+      const engine = engineOf(old);
+      const before = engine.snapshot();
+      const feed = new RecordFeed<CompanyInput>();
+      const loading = engine.load(feed, { publishEvery });
+      await feed.push(Array.from({ length: publishEvery - 1 }, (_, n) => numbered(n)));
+      expect(engine.count("name:old")).toBe(450);
+      await feed.push([numbered(publishEvery - 1)]);
+      await feed.push([numbered(publishEvery)]);
+      expect(engine.count("name:old")).toBe(450 - publishEvery);
+      expect(engine.count("company")).toBe(publishEvery);
+      const between = engine.snapshot();
+      // A later change wins over the version that has arrived, but is not visible yet.
+      engine.delete(String(publishEvery));
+      // A document of an earlier part arrives again.
+      await feed.push([{ id: "0", name: "Again" }]);
+      feed.end();
+      expect(await loading).toEqual({ indexed: publishEvery + 2, replaced: publishEvery + 2, skipped: 0 });
+      expect(engine.size).toBe(449);
+      expect(engine.get("0")?.name).toBe("Again");
+      expect(engine.count("company")).toBe(publishEvery - 1);
+      expect([before.count("name:old"), before.count("company")]).toEqual([450, 0]);
+      expect([between.count("name:old"), between.count("company")]).toEqual([450 - publishEvery, publishEvery]);
+    });
+
+    test("keeps the documents before an abort and before an error", async () => {
+      const engine = engineOf([]);
+      const controller = new AbortController();
+      async function* records(): AsyncGenerator<CompanyInput> {
+        yield* stream(publishEvery + 3);
+        expect(engine.size).toBe(publishEvery);
+        controller.abort(new Error("enough"));
+        yield numbered(publishEvery + 3);
+      }
+      await expect(engine.load(records(), { publishEvery, signal: controller.signal })).rejects.toThrow("enough");
+      expect(engine.size).toBe(publishEvery + 3);
+      const broken = [...Array.from({ length: publishEvery }, (_, n) => ({ id: `x${n}` })), { id: "y" }, {}];
+      await expect(engine.load(broken as CompanyInput[], { publishEvery })).rejects.toThrow(DocumentError);
+      expect(engine.size).toBe(2 * publishEvery + 4);
+    });
   });
 
   test("yields while it seals", async () => {

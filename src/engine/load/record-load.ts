@@ -7,6 +7,7 @@ import { DocumentReader } from "../../schema/document.ts";
 import type { Schema } from "../../schema/schema.ts";
 import type { LoadOptions, LoadSummary, UpsertOptions } from "../options/load-options.ts";
 import { abortableRecords } from "./record-stream.ts";
+import { SourceMeter } from "./source-meter.ts";
 
 /** A bulk load of records: validates them, adds them to the index and counts them. */
 export class RecordLoad<S extends Schema> {
@@ -20,10 +21,11 @@ export class RecordLoad<S extends Schema> {
   #replaced = 0;
   #skipped = 0;
 
-  constructor(schema: S, writer: IndexWriter<S>, { onError, threads }: Pick<LoadOptions, "onError" | "threads">) {
+  constructor(schema: S, writer: IndexWriter<S>, options: Pick<LoadOptions, "onError" | "threads" | "publishEvery">) {
+    const { onError, threads = null, publishEvery = Number.POSITIVE_INFINITY } = options;
     this.#reader = new DocumentReader(schema);
     this.#writer = writer;
-    this.#load = writer.beginLoad(threads ?? null);
+    this.#load = writer.beginLoad(threads, publishEvery);
     this.#onError = onError;
   }
 
@@ -48,12 +50,14 @@ export class RecordLoad<S extends Schema> {
     records: Iterable<unknown> | AsyncIterable<unknown>,
     { onProgress, signal }: LoadOptions,
   ): Promise<void> {
+    const meter = new SourceMeter(records);
+    const report = (): void => onProgress?.({ indexed: this.#indexed, skipped: this.#skipped, ...meter.progress });
     const slice = new TimeSlice();
     try {
       if (Symbol.asyncIterator in records) {
         for await (const record of signal === undefined ? records : abortableRecords(signal, records)) {
           this.#add(record);
-          if (this.#mustPause(slice)) await this.#pause(slice, onProgress);
+          if (this.#mustPause(slice)) await this.#pause(slice, report);
         }
       } else {
         // Awaiting each record of a list takes half as long as reading it.
@@ -61,14 +65,14 @@ export class RecordLoad<S extends Schema> {
         for (const record of records) {
           signal?.throwIfAborted();
           this.#add(record);
-          if (this.#mustPause(slice)) await this.#pause(slice, onProgress);
+          if (this.#mustPause(slice)) await this.#pause(slice, report);
         }
         signal?.throwIfAborted();
       }
     } finally {
       await this.#end(slice);
     }
-    onProgress?.(this.#indexed);
+    report();
   }
 
   #mustPause(slice: TimeSlice): boolean {
@@ -76,11 +80,11 @@ export class RecordLoad<S extends Schema> {
   }
 
   /** Does what cannot be done between two records without a pause. */
-  async #pause(slice: TimeSlice, onProgress: LoadOptions["onProgress"]): Promise<void> {
+  async #pause(slice: TimeSlice, report: () => void): Promise<void> {
     await this.#load.draft?.whenReady();
     if (this.#load.isFull) await this.#publish(slice);
     if (!slice.isOver) return;
-    onProgress?.(this.#indexed);
+    report();
     await slice.yield();
   }
 

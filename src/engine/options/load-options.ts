@@ -19,10 +19,37 @@ export interface AbortSignalLike {
   removeEventListener?(type: "abort", listener: () => void): void;
 }
 
+/** How far a load has come. */
+export interface LoadProgress {
+  /** The number of documents that are indexed. */
+  readonly indexed: number;
+  /** The number of invalid records. */
+  readonly skipped: number;
+  /** The number of all records; `null` if it is not known, as for a stream. */
+  readonly total: number | null;
+  /** The bytes that the source of the records has read; `null` unless the source is a {@link ByteProgress}. */
+  readonly bytes: number | null;
+  /** The size of that source in bytes; `null` if it is not known, as for a compressed response. */
+  readonly totalBytes: number | null;
+}
+
+/** The bytes that a source of records has read, as the result of `jsonLines` tells them. A load reports them. */
+export interface ByteProgress {
+  /** The bytes read until now. */
+  readonly bytes: number;
+  /** The size of the source in bytes; `null` if it is not known. */
+  readonly totalBytes: number | null;
+}
+
 /** The options of {@link SearchEngine.load}. */
 export interface LoadOptions extends UpsertOptions {
-  /** Receives the number of documents indexed until now, at intervals of some 16 ms and at the end. */
-  readonly onProgress?: (indexed: number) => void;
+  /** Receives the progress at intervals of some 16 ms, and at the end. */
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /**
+   * The number of documents after which those that have arrived become visible; a whole number from 1. Each part becomes
+   * a segment of its own. Default and maximum: `segmentCapacity`.
+   */
+  readonly publishEvery?: number;
   /**
    * Ends the load when it is aborted, even while the load waits for the stream. Documents indexed until then remain.
    */

@@ -5,7 +5,7 @@ import { BulkLoad } from "./bulk-load.ts";
 const options = { schema: contractSchema, analyzerOf: () => contractSchema.analyzer, keepsObjects: false };
 
 function loadOf(...ids: readonly string[]): BulkLoad<ContractSchema> {
-  const load = new BulkLoad(options, { buffer: 3, draft: 5 });
+  const load = new BulkLoad(options, { buffer: 3, unpublished: 5 });
   for (const id of ids) load.add(contractValues({ id }), null);
   return load;
 }

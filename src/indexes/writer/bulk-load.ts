@@ -10,8 +10,8 @@ const MAX_DRAFT_BYTES: number = 1 << 29;
 export interface LoadCapacities {
   /** The number of buffered documents that starts a draft. Fewer documents are added one at a time. */
   readonly buffer: number;
-  /** The number of documents that completes a draft. */
-  readonly draft: number;
+  /** The number of documents after which the load must be published. */
+  readonly unpublished: number;
 }
 
 interface BufferedDocument<S extends Schema> {
@@ -42,7 +42,9 @@ export class BulkLoad<S extends Schema> {
   /** Whether the load must be published before another document can be added. */
   get isFull(): boolean {
     const draft = this.#draft;
-    return draft !== null && (draft.size >= this.#capacities.draft || draft.documentBytes >= MAX_DRAFT_BYTES);
+    const { unpublished } = this.#capacities;
+    if (draft === null) return this.#buffer.size >= unpublished;
+    return draft.size >= unpublished || draft.documentBytes >= MAX_DRAFT_BYTES;
   }
 
   has(id: string): boolean {

@@ -128,12 +128,13 @@ export class IndexWriter<S extends Schema> {
    * several changes to one id wins; a document of a load counts as a change when it is added to the load.
    *
    * @param threads analyze and seal a part of each draft; then `load.prepare` must be awaited before `publish`
+   * @param maxUnpublished the number of documents after which the load is full, at least 1, unless a segment is smaller
    */
-  beginLoad(threads: LoadThreads | null = null): BulkLoad<S> {
+  beginLoad(threads: LoadThreads | null = null, maxUnpublished: number = this.#segmentCapacity): BulkLoad<S> {
     const buffer = Math.min(LOAD_BUFFER, this.#liveCapacity);
     const load = new BulkLoad(
       { ...this.#options, threads: threads !== null && threads.count > 1 ? threads : null },
-      { buffer, draft: this.#segmentCapacity },
+      { buffer, unpublished: Math.min(this.#segmentCapacity, maxUnpublished) },
     );
     this.#loads.add(load);
     return load;

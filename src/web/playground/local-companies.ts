@@ -50,8 +50,8 @@ export class LocalCompanies {
       let done = 0;
       await engine.load(records, {
         signal,
-        onProgress: (count) => {
-          done = count;
+        onProgress: ({ indexed }) => {
+          done = indexed;
           this.#report(signal, { name, done, total: null });
         },
       });

@@ -1,7 +1,8 @@
+import type { LoadProgress } from "../../engine/options/load-options.ts";
 import type { ErrorMessage } from "./error-message.ts";
 
 /** Increased with every change of the messages: a page may run another version than a worker script from a cache. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** The methods that engines and snapshots have. */
 export type ReaderMethod =
@@ -45,7 +46,13 @@ export type RequestMessage =
       readonly snapshot: number | null;
       readonly args: readonly unknown[];
     }
-  | { readonly kind: "load"; readonly id: number; readonly skipsInvalid: boolean }
+  | {
+      readonly kind: "load";
+      readonly id: number;
+      readonly skipsInvalid: boolean;
+      /** `null`: the default. */
+      readonly publishEvery: number | null;
+    }
   /** `totalBytes`: `null` if it is not known. */
   | { readonly kind: "open"; readonly id: number; readonly totalBytes: number | null }
   | { readonly kind: "records"; readonly id: number; readonly records: readonly unknown[] }
@@ -64,13 +71,16 @@ export interface StreamPart {
   readonly isLast: boolean;
 }
 
+/** The part of a load's progress that the worker knows. */
+export type IndexingProgress = Pick<LoadProgress, "indexed" | "skipped">;
+
 /** From the worker to the program. */
 export type AnswerMessage =
   | { readonly kind: "result"; readonly id: number; readonly value: unknown }
   | { readonly kind: "error"; readonly id: number; readonly error: ErrorMessage }
   /** A message with records or bytes was processed, so that the next one may be sent. */
   | { readonly kind: "taken"; readonly id: number }
-  | { readonly kind: "progress"; readonly id: number; readonly indexed: number }
+  | { readonly kind: "progress"; readonly id: number; readonly progress: IndexingProgress }
   /** The error of a record that was skipped. */
   | { readonly kind: "skipped"; readonly id: number; readonly error: ErrorMessage }
   /** No request will be answered any more. */

@@ -123,7 +123,7 @@ export class EngineServer {
     return collector.finish();
   }
 
-  #startLoad({ id, skipsInvalid }: LoadMessage): void {
+  #startLoad({ id, skipsInvalid, publishEvery }: LoadMessage): void {
     const feed = new RecordFeed(() => this.#answer({ kind: "taken", id }));
     const stop = new AbortController();
     this.#receptions.set(id, { kind: "records", feed, stop });
@@ -131,7 +131,8 @@ export class EngineServer {
       try {
         return await this.#engine.load(feed as AsyncIterable<DocumentInput<Schema>>, {
           signal: stop.signal,
-          onProgress: (indexed) => this.#answer({ kind: "progress", id, indexed }),
+          onProgress: ({ indexed, skipped }) => this.#answer({ kind: "progress", id, progress: { indexed, skipped } }),
+          ...(publishEvery !== null && { publishEvery }),
           ...(skipsInvalid && {
             onError: (error) => this.#answer({ kind: "skipped", id, error: errorMessage(error) }),
           }),

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { DocumentError } from "../../../src/base/document-error.ts";
+import { jsonLines } from "../../../src/engine/load/json-lines.ts";
+import type { LoadProgress } from "../../../src/engine/options/load-options.ts";
 import { SearchEngine } from "../../../src/engine/search-engine.ts";
 import { type CompanyInput, companySchema } from "../../../src/schema/company-schema.ts";
 import { conformanceCompanies } from "../conformance.ts";
@@ -93,13 +95,42 @@ export function describeChanges(kind: string, newEngine: NewEngine): void {
     });
 
     test("loads a list and a stream", async () => {
-      const progress: number[] = [];
-      const onProgress = (indexed: number): void => void progress.push(indexed);
+      const progress: LoadProgress[] = [];
+      const onProgress = (state: LoadProgress): void => void progress.push(state);
       expect(await engine.load(companies(3000), { onProgress })).toEqual({ indexed: 3000, replaced: 0, skipped: 0 });
-      expect(progress.at(-1)).toBe(3000);
+      const end = { indexed: 3000, skipped: 0, total: 3000, bytes: null, totalBytes: null };
+      expect(progress.at(-1)).toEqual(end);
       expect(await engine.load(streamOf(companies(600)))).toEqual({ indexed: 600, replaced: 600, skipped: 0 });
       expect([await engine.size(), await engine.count("company")]).toEqual([3000, 3000]);
       expect(await engine.load([])).toEqual({ indexed: 0, replaced: 0, skipped: 0 });
+    });
+
+    test("shows the documents of a load while it runs", async () => {
+      const sizes = new Set<number>();
+      const records = companies(1000);
+      async function* observed(): AsyncGenerator<CompanyInput> {
+        for (const record of records) {
+          yield record;
+          // A batch of a worker arrives after some milliseconds.
+          if (Number(record.id) % 250 === 249) await new Promise((resolve) => setTimeout(resolve, 20));
+          sizes.add(await engine.count("company"));
+        }
+      }
+      await engine.load(observed(), { publishEvery: 300 });
+      sizes.add(await engine.count("company"));
+      expect([...sizes].filter((size) => size % 300 !== 0)).toEqual([1000]);
+      expect(sizes.size).toBeGreaterThan(2);
+      for (const publishEvery of [0, 1.5, "300" as unknown as number]) {
+        await expect(engine.load([], { publishEvery })).rejects.toThrow("publishEvery must be a whole number from 1");
+      }
+    });
+
+    test("reports the bytes of a load", async () => {
+      const lines = new Blob(companies(700).map((company) => `${JSON.stringify(company)}\n`));
+      const progress: LoadProgress[] = [];
+      await engine.load(jsonLines<CompanyInput>(lines), { onProgress: (state) => void progress.push(state) });
+      const end = { indexed: 700, skipped: 0, total: null, bytes: lines.size, totalBytes: lines.size };
+      expect(progress.at(-1)).toEqual(end);
     });
 
     test("skips invalid records of a load on request", async () => {

@@ -1,4 +1,5 @@
 import { type OpenIndexOptions, readIndex, writeIndex } from "../../../src/engine/file/index-file.ts";
+import { byteChunksOf } from "../../../src/engine/load/byte-chunks.ts";
 import type { EngineOptions } from "../../../src/engine/options/engine-options.ts";
 import type { FacetOptions } from "../../../src/engine/options/facet-options.ts";
 import type { GroupOptions } from "../../../src/engine/options/group-options.ts";
@@ -10,7 +11,6 @@ import { complete } from "../../../src/engine/tools/complete.ts";
 import { highlighting } from "../../../src/engine/tools/highlighting.ts";
 import { lint } from "../../../src/engine/tools/lint.ts";
 import { type CompanySchema, companySchema } from "../../../src/schema/company-schema.ts";
-import { byteChunksOf } from "../../../src/worker/byte-chunks.ts";
 import type { WorkerEngine, WorkerSearchOptions, WorkerSnapshot } from "../../../src/worker.ts";
 import { joined } from "./index-files.ts";
 
@@ -41,7 +41,8 @@ export function asyncEngine(options: EngineOptions = {}): AsyncEngine {
     snapshot: async () => asyncSnapshot(engine.snapshot()),
     open: async (source) => {
       const chunks: Uint8Array[] = [];
-      for await (const chunk of byteChunksOf(await source).chunks(new AbortController().signal)) chunks.push(chunk);
+      for await (const chunk of byteChunksOf(await source, "The index file").chunks(new AbortController().signal))
+        chunks.push(chunk);
       const { defaultOperator, ...others } = options;
       const openOptions: OpenIndexOptions<CompanySchema> = others;
       engine = readIndex(joined(chunks), openOptions);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byteChunksOf, type IndexSource } from "./byte-chunks.ts";
+import { type ByteInput, byteChunksOf } from "./byte-chunks.ts";
 
 const bytes = Uint8Array.from({ length: 3_000_000 }, (_, index) => Math.imul(index, 0x9e3779b1) >>> 24);
 const view = bytes.subarray(1000, 2_500_000);
@@ -10,8 +10,8 @@ interface Collected {
   readonly sizes: readonly number[];
 }
 
-async function collect(source: IndexSource): Promise<Collected> {
-  const { totalBytes, chunks } = byteChunksOf(source);
+async function collect(source: ByteInput): Promise<Collected> {
+  const { totalBytes, chunks } = byteChunksOf(source, "The index file");
   const all: Uint8Array[] = [];
   for await (const chunk of chunks(new AbortController().signal)) {
     // What is sent is transferred.
@@ -35,7 +35,7 @@ async function* generated(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Ar
 }
 
 describe("the chunks of a source", () => {
-  test.each<readonly [string, () => IndexSource, number | null]>([
+  test.each<readonly [string, () => ByteInput, number | null]>([
     ["a view", () => view, view.length],
     ["a buffer", () => view.slice().buffer, view.length],
     ["a blob", () => new Blob([view]), view.length],
@@ -68,12 +68,12 @@ describe("the chunks of a source", () => {
 
 describe("a source", () => {
   test("that cannot be used is rejected", () => {
-    expect(() => byteChunksOf(new Response("not found", { status: 404 }))).toThrow(
+    expect(() => byteChunksOf(new Response("not found", { status: 404 }), "The index file")).toThrow(
       new Error("The index file cannot be fetched: the server answered with status 404."),
     );
-    expect(() => byteChunksOf(new Response(null))).toThrow("has no body");
+    expect(() => byteChunksOf(new Response(null), "The index file")).toThrow("has no body");
     for (const value of ["/companies.fmi", null, 5, {}]) {
-      expect(() => byteChunksOf(value as unknown as IndexSource)).toThrow(TypeError);
+      expect(() => byteChunksOf(value as unknown as ByteInput, "The index file")).toThrow(TypeError);
     }
   });
 
@@ -85,7 +85,7 @@ describe("a source", () => {
         reason = given;
       },
     });
-    const { chunks } = byteChunksOf(waiting);
+    const { chunks } = byteChunksOf(waiting, "The index file");
     const next = chunks(controller.signal)[Symbol.asyncIterator]().next();
     controller.abort("enough");
     expect((await next).done).toBe(true);

@@ -1,7 +1,7 @@
-import { describeValue } from "../base/describe-value.ts";
-import { abortableRecords } from "../engine/load/record-stream.ts";
-import type { AbortSignalLike } from "../engine/options/load-options.ts";
+import { describeValue } from "../../base/describe-value.ts";
+import type { AbortSignalLike } from "../options/load-options.ts";
 import { reasonOf } from "./abort-reason.ts";
+import { abortableRecords } from "./record-stream.ts";
 
 /** The part of a `ReadableStream` that is used, without the types of the DOM. */
 export interface ByteStream {
@@ -25,8 +25,8 @@ export interface ByteBlob {
   slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
-/** Where the bytes of an index file come from. */
-export type IndexSource =
+/** Where bytes come from. */
+export type ByteInput =
   | ArrayBuffer
   | Uint8Array
   | ByteBlob
@@ -47,32 +47,33 @@ export interface ByteChunks {
 const CHUNK_BYTES = 1 << 20;
 
 /**
+ * @param what the content, for messages, as in "The index file"
  * @throws {TypeError} for a value of another kind, and for a response that was read before
  * @throws {Error} for a response with an error status
  */
-export function byteChunksOf(source: IndexSource): ByteChunks {
+export function byteChunksOf(source: ByteInput, what: string): ByteChunks {
   if (source instanceof ArrayBuffer)
     return { totalBytes: source.byteLength, chunks: () => copies(new Uint8Array(source)) };
   if (source instanceof Uint8Array) return { totalBytes: source.length, chunks: () => copies(source) };
-  if (typeof source !== "object" || source === null) throw unknownSource(source);
-  if ("headers" in source && "body" in source) return responseChunks(source);
+  if (typeof source !== "object" || source === null) throw unknownSource(source, what);
+  if ("headers" in source && "body" in source) return responseChunks(source, what);
   if ("getReader" in source) return { totalBytes: null, chunks: (signal) => streamChunks(source, signal) };
   if ("size" in source && "slice" in source) return { totalBytes: source.size, chunks: () => blobChunks(source) };
   if (Symbol.asyncIterator in source || Symbol.iterator in source) {
     return { totalBytes: null, chunks: (signal) => ownChunks(abortableRecords(signal, source)) };
   }
-  throw unknownSource(source);
+  throw unknownSource(source, what);
 }
 
-function unknownSource(source: unknown): TypeError {
+function unknownSource(source: unknown, what: string): TypeError {
   return new TypeError(
-    `An index file must be a Response, a stream, a Blob, an ArrayBuffer or a Uint8Array, not ${describeValue(source)}.`,
+    `${what} must be a Response, a stream, a Blob, an ArrayBuffer or a Uint8Array, not ${describeValue(source)}.`,
   );
 }
 
-function responseChunks({ ok, status, headers, body }: ByteResponse): ByteChunks {
-  if (!ok) throw new Error(`The index file cannot be fetched: the server answered with status ${status}.`);
-  if (body === null) throw new TypeError("The response with the index file has no body.");
+function responseChunks({ ok, status, headers, body }: ByteResponse, what: string): ByteChunks {
+  if (!ok) throw new Error(`${what} cannot be fetched: the server answered with status ${status}.`);
+  if (body === null) throw new TypeError("The response has no body.");
   // The length of a compressed response is not that of its content.
   const isPlain = (headers.get("content-encoding") ?? "identity") === "identity";
   const length = isPlain ? Number(headers.get("content-length") ?? Number.NaN) : Number.NaN;
@@ -92,6 +93,8 @@ async function* streamChunks(stream: ByteStream, signal: AbortSignalLike): Async
     }
   } finally {
     signal.removeEventListener?.("abort", cancel);
+    // Nothing happens to a stream that has ended.
+    cancel();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from "../engine/options/load-options.ts";
+import type { AbortSignalLike } from "../options/load-options.ts";
 
 /** The reason of an aborted signal. */
 export function reasonOf(signal: AbortSignalLike | undefined): unknown {
