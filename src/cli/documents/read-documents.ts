@@ -26,7 +26,7 @@ export async function readDocuments<S extends Schema>(
   const records = new DocumentRecords(path, options, streams);
   try {
     await engine.load(records.documents<S>(), {
-      onProgress: ({ indexed }) => records.onProgress({ indexed }),
+      onProgress: ({ indexed }) => records.onProgress(indexed),
       onError: (error) => records.onError(error),
     });
   } finally {
