@@ -1,9 +1,8 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { applyFixes } from "../diagnostics/fix.ts";
-import { defaultLimits } from "../syntax/limits.ts";
 
 /** How many characters the checks of one text may parse; a bound for the time of texts with many errors. */
-const CHECK_BUDGET = 2 * defaultLimits.queryLength;
+const CHECK_BUDGET = 131_072;
 /** The cost of parsing a text once that does not depend on its length, in characters. */
 const PARSE_COST = 100;
 

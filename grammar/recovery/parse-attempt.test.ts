@@ -49,7 +49,19 @@ const operators = fc.constantFrom(" ", " AND ", " OR ", "\n\u3000", "AND ", " OR
 const clauses = fc
   .tuple(fc.constantFrom("", "", "name:", "*:", "_exists_:"), fc.constantFrom(...values, ...ranges, ...comparisons))
   .map((parts) => parts.join(""));
+/** Mostly value sets. */
+const members = fc.constantFrom("a", "b-c", '"a b"', "TO", "te*", "c^2", "(d)", "-e", "AND", "\\)");
+const sets = fc
+  .tuple(
+    fc.constantFrom("name:", "name:", "", "*:"),
+    fc.array(members, { maxLength: 4 }),
+    fc.constantFrom(...[" ", " OR "]),
+  )
+  .map(([field, list, operator]) => `${field}(${list.join(operator)})`);
 const texts = fc.oneof(
+  fc
+    .tuple(fc.array(fc.oneof(sets, clauses), { minLength: 1, maxLength: 3 }), operators)
+    .map(([list, operator]) => list.join(operator)),
   fc.tuple(fc.array(clauses, { minLength: 1, maxLength: 4 }), operators).map(([list, operator]) => list.join(operator)),
   fc.array(fc.constantFrom(...pieces), { maxLength: 9 }).map((parts) => parts.join("")),
   fc.string({ unit: "binary", maxLength: 8 }),
@@ -80,6 +92,7 @@ test.each([
   '"a b" OR name:"c" OR 24/7',
   "followers:[10 TO *}",
   "followers:>=5 size:<7",
+  'name:(a OR "b c") AND size:( 5\t7 )',
 ])("%j is plain", (text) => {
   const tree = parsePlain(text, defaultLimits);
   expect(tree).not.toBeNull();
@@ -99,6 +112,10 @@ test.each([
   "name: a",
   "a&&b &&c",
   "NOT a",
+  "name:(a)",
+  "name:(a OR b c)",
+  "name:(a OR b*)",
+  "name:(a b) OR c d",
 ])("%j is left to the parser", (text) => {
   expect(parsePlain(text, defaultLimits)).toBeNull();
 });

@@ -4,15 +4,16 @@ import { type Fix, minimalFixes } from "../diagnostics/fix.ts";
 import type { SyntaxIssue } from "../diagnostics/issue.ts";
 import { QueryError } from "../diagnostics/query-error.ts";
 import { truncate } from "../syntax/error-context.ts";
-import { defaultLimits, type Limits } from "../syntax/limits.ts";
+import type { Limits } from "../syntax/limits.ts";
 import { keepIndependentFixes } from "./independent-fixes.ts";
 import { attemptParse, type ParseAttempt } from "./parse-attempt.ts";
 import { PatchedText } from "./patched-text.ts";
 
 /** Recovery stops after this number of errors: a text with more errors is not a query. */
 const MAX_ERRORS = 50;
-/** How often a text of the default maximum length is parsed again. Shorter texts are parsed again more often. */
+/** How often a long text is parsed again. Texts below {@link LONG_TEXT} code units are parsed again more often. */
 const MAX_REPARSES = 2;
+const LONG_TEXT = 65_536;
 
 /** A change that lenient parsing makes to a query text. */
 export interface Change {
@@ -69,7 +70,7 @@ function diagnose(text: string, limits: Limits): readonly Diagnostic[] {
 function correct(text: string, limits: Limits, first: ParseAttempt): Correction {
   const patched = new PatchedText(text);
   const errors: { readonly diagnostic: Diagnostic; readonly change: Change }[] = [];
-  let budget = MAX_REPARSES * Math.max(text.length, defaultLimits.queryLength);
+  let budget = MAX_REPARSES * Math.max(text.length, LONG_TEXT);
   let attempt: ParseAttempt | null = first;
   for (let count = 1; attempt !== null && attempt.issue !== null; count++) {
     const { issue } = attempt;

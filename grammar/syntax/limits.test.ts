@@ -54,6 +54,40 @@ test("counts the leaves, and a range as one leaf", () => {
   );
 });
 
+test("counts a value set as one leaf, in a text and in a tree", () => {
+  const values = Array.from({ length: 10_000 }, (_, n) => (n % 3 === 0 ? `"value ${n}"` : `v${n}`));
+  for (const text of [
+    `tags:(${values.join(" OR ")})`,
+    `tags:(${values.join(" ")}) a`,
+    `a AND -tags:( ${values.join(" OR ")} )^2`,
+    `tags:(${values.join(" OR ")} OR a\\*)`,
+  ]) {
+    expect(errorOf(() => parse(text, { clauses: 2 }))).toBe("none");
+    expect(errorOf(() => checkTree(parse(text), { ...defaultLimits, clauses: 2 }))).toBe("none");
+    expect(errorOf(() => parse(text, { clauses: 0 }))).toContain("more than 0 clauses");
+    expect(errorOf(() => checkTree(parse(text), { ...defaultLimits, clauses: 0 }))).toContain("more than 0 clauses");
+  }
+});
+
+test.each([
+  "(a OR b OR c)",
+  "tags:(a OR b c)",
+  "tags:(a OR b OR c*)",
+  "tags:(a OR b OR c^2)",
+  'tags:(a OR b OR "c d"~2)',
+  "tags:(a OR b OR name:c)",
+  "tags:(a AND b AND c)",
+  "tags:(a OR b OR -c)",
+  "tags:(a OR b OR (c))",
+  "tags:(a OR b OR >5)",
+  "tags:((a OR b OR c))",
+])("counts each leaf of %s, which is not a value set", (text) => {
+  expect(errorOf(() => parse(text, { clauses: 3 }))).toBe("none");
+  expect(errorOf(() => parse(text, { clauses: 2 }))).toContain("more than 2 clauses");
+  expect(errorOf(() => checkTree(parse(text), { ...defaultLimits, clauses: 3 }))).toBe("none");
+  expect(errorOf(() => checkTree(parse(text), { ...defaultLimits, clauses: 2 }))).toContain("more than 2 clauses");
+});
+
 test("does not raise the maximum nesting above the default", () => {
   expect(limitsOf({ nesting: 1e9 })).toEqual(defaultLimits);
   const nested = (depth: number): string => `${"a OR b c AND +x:(".repeat(depth)}d${")".repeat(depth)}`;
@@ -72,7 +106,7 @@ test.each([-1, 1.5, Number.NaN, 2 ** 53, "3"])("rejects the limit %j", (limit) =
 test("applies the default limits", () => {
   expect(errorOf(() => parse("(".repeat(10_000)))).toContain("more than 100 levels");
   expect(errorOf(() => parse("a ".repeat(5000)))).toContain("more than 4096 clauses");
-  expect(errorOf(() => parse("a".repeat(65_537)))).toContain("the maximum is 65536");
+  expect(errorOf(() => parse("a".repeat(1_048_577)))).toContain("the maximum is 1048576");
 });
 
 test("checks a tree built in code like its text", () => {

@@ -1,6 +1,7 @@
 import type { QueryNode, Span } from "../ast/ast.ts";
 import { needsParentheses } from "../ast/precedence.ts";
 import { checkShape } from "../ast/tree-shape.ts";
+import { isValueSet } from "../ast/value-set.ts";
 import { childrenOf } from "../ast/visitor.ts";
 import { type Diagnostic, limitDiagnostic } from "../diagnostics/diagnostic.ts";
 import { QueryError } from "../diagnostics/query-error.ts";
@@ -11,7 +12,7 @@ export interface Limits {
   readonly queryLength: number;
   /** Parentheses and negations around one clause; values above the default have no effect. */
   readonly nesting: number;
-  /** Number of leaves of the tree. */
+  /** Number of leaves of the tree; the leaves of a value set (`tags:(a OR b OR c)`) count as one. */
   readonly clauses: number;
 }
 
@@ -21,7 +22,7 @@ export interface Limits {
  */
 const MAX_NESTING = 100;
 
-export const defaultLimits: Limits = Object.freeze({ queryLength: 65_536, nesting: MAX_NESTING, clauses: 4096 });
+export const defaultLimits: Limits = Object.freeze({ queryLength: 1_048_576, nesting: MAX_NESTING, clauses: 4096 });
 
 /**
  * The limits with defaults for missing values.
@@ -57,19 +58,28 @@ export function checkLength(text: string, { queryLength }: Limits): void {
  */
 export function checkTree(root: QueryNode, limits: Limits): void {
   checkShape(root, "");
-  const stack: PendingNode[] = [{ node: root, nesting: ownNesting(root), path: "" }];
+  const stack: PendingNode[] = [{ node: root, nesting: ownNesting(root), path: "", isFieldGroup: false }];
   let clauses = 0;
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const { node, nesting, path } = top;
+    const { node, nesting, path, isFieldGroup } = top;
     const children = childrenOf(node);
-    if (children.length === 0) clauses++;
+    children.forEach((child, index) => {
+      checkShape(child, `${path === "" ? "" : `${path}.`}${memberOf(node)}${children.length > 1 ? `[${index}]` : ""}`);
+    });
+    const isSet = isFieldGroup && isValueSet(node);
+    if (children.length === 0 || isSet) clauses++;
     const error = exceededLimit(nesting, clauses, limits, { start: 0, end: 0 });
     if (error !== null) throw new QueryError("", [error]);
+    if (isSet) continue;
     children.forEach((child, index) => {
       const childPath = `${path === "" ? "" : `${path}.`}${memberOf(node)}${children.length > 1 ? `[${index}]` : ""}`;
-      checkShape(child, childPath);
       const parentheses = needsParentheses(node.kind, child.kind) ? 1 : 0;
-      stack.push({ node: child, nesting: nesting + ownNesting(child) + parentheses, path: childPath });
+      stack.push({
+        node: child,
+        nesting: nesting + ownNesting(child) + parentheses,
+        path: childPath,
+        isFieldGroup: node.kind === "group" && node.field !== null,
+      });
     });
   }
 }
@@ -79,6 +89,8 @@ interface PendingNode {
   readonly node: QueryNode;
   readonly nesting: number;
   readonly path: string;
+  /** Whether the node is the content of a group that names a field. */
+  readonly isFieldGroup: boolean;
 }
 
 function memberOf({ kind }: QueryNode): string {

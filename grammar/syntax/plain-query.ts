@@ -1,7 +1,7 @@
-import type { LeafNode, QueryNode } from "../ast/ast.ts";
+import type { FieldName, GroupNode, LeafNode, QueryNode } from "../ast/ast.ts";
 import { EXISTS_FIELD } from "../ast/exists-field.ts";
 import { IssueCollector } from "../diagnostics/issue.ts";
-import { join } from "./branch.ts";
+import { groupOf, join } from "./branch.ts";
 import { comparisonOf, type Field, fieldOf, type Modifiers, phraseOf, rangeOf, wordOf } from "./leaf.ts";
 import type { Limits } from "./limits.ts";
 import * as tokens from "./tokens.ts";
@@ -14,18 +14,29 @@ type Operator = "or" | "sequence" | "and";
  * is a query or not.
  *
  * The clauses of a plain query are words, patterns of `*` and `?`, phrases, ranges and comparisons, with or without a
- * field. White space, AND or OR separates them: the same operator throughout. It has no escapes, signs, modifiers or
- * parentheses, and no errors.
+ * field, and value sets: `tags:(a OR "b")`. White space, AND or OR separates them: the same operator throughout, as
+ * within a set. It has no escapes, signs, modifiers or other parentheses, and no errors.
  */
 export function parsePlain(text: string, limits: Limits): QueryNode | null {
-  const reader = new PlainReader(text);
-  const clauses: LeafNode[] = [];
+  const reader = new PlainReader(text, limits.nesting > 0);
+  const isEnd = (): boolean => reader.isAtEnd;
+  return readList(reader, limits.clauses, () => reader.clause(), isEnd);
+}
+
+/** Clauses up to an end, with the same operator between all of them; `null` if one is missing or there are too many. */
+function readList(
+  reader: PlainReader,
+  maxClauses: number,
+  read: () => QueryNode | null,
+  isEnd: () => boolean,
+): QueryNode | null {
+  const clauses: QueryNode[] = [];
   let operator: Operator | null = null;
   for (;;) {
-    const clause = reader.clause();
-    if (clause === null || clauses.length === limits.clauses) return null;
+    const clause = read();
+    if (clause === null || clauses.length === maxClauses) return null;
     clauses.push(clause);
-    if (reader.isAtEnd) return join(operator ?? "sequence", clauses);
+    if (isEnd()) return join(operator ?? "sequence", clauses);
     const next = reader.operator();
     if (operator !== null && operator !== next) return null;
     operator = next;
@@ -63,10 +74,12 @@ const noIssues: IssueCollector = /* @__PURE__ */ new IssueCollector("");
 
 class PlainReader {
   readonly #text: string;
+  readonly #mayNest: boolean;
   #at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, mayNest: boolean) {
     this.#text = text;
+    this.#mayNest = mayNest;
     this.#skipSpaces();
   }
 
@@ -87,14 +100,14 @@ class PlainReader {
   }
 
   /** Reads a clause and the white space after it; `null` if it is not plain. */
-  clause(): LeafNode | null {
+  clause(): QueryNode | null {
     const node = this.#clause();
     if (node === null || this.#classAt(this.#at) < SPACE) return null;
     this.#skipSpaces();
     return node;
   }
 
-  #clause(): LeafNode | null {
+  #clause(): QueryNode | null {
     const word = this.#word();
     if (word === null) return this.#value(null);
     if (this.#text[this.#at] !== ":") return wordOf(word, null, bare, noIssues);
@@ -103,7 +116,34 @@ class PlainReader {
     this.#at++;
     const field = fieldOf(word, noIssues);
     const value = this.#word();
-    return value === null ? this.#value(field) : wordOf(value, field, bare, noIssues);
+    if (value !== null) return wordOf(value, field, bare, noIssues);
+    return this.#isAt("(") ? this.#set(field) : this.#value(field);
+  }
+
+  /** `(a OR "b")`: at least two words or phrases. */
+  #set(field: FieldName): GroupNode | null {
+    if (!this.#mayNest) return null;
+    const open = this.#token(tokens.LeftParenthesis, this.#at + 1);
+    this.#skipSpaces();
+    const isEnd = (): boolean => this.#isAt(")");
+    const query = readList(this, Number.POSITIVE_INFINITY, () => this.#setValue(), isEnd);
+    if (query === null || (query.kind !== "or" && query.kind !== "sequence")) return null;
+    const close = this.#token(tokens.RightParenthesis, this.#at + 1);
+    return groupOf({ open, query, close }, field, undefined, noIssues);
+  }
+
+  /** Reads a word or phrase and the white space after it; `null` for anything else. */
+  #setValue(): LeafNode | null {
+    const word = this.#word();
+    if (word !== null && isPattern(word.image)) return null;
+    const node = word === null ? this.#phrase(null) : wordOf(word, null, bare, noIssues);
+    if (node === null || (this.#classAt(this.#at) < SPACE && !this.#isAt(")"))) return null;
+    this.#skipSpaces();
+    return node;
+  }
+
+  #isAt(character: string): boolean {
+    return this.#text[this.#at] === character;
   }
 
   /** A clause that does not start with a word. */
@@ -123,6 +163,7 @@ class PlainReader {
   }
 
   #phrase(field: Field): LeafNode | null {
+    if (!this.#isAt('"')) return null;
     const end = this.#text.indexOf('"', this.#at + 1) + 1;
     if (end === 0) return null;
     const quoted = this.#token(tokens.Quoted, end);

@@ -42,6 +42,11 @@ export class FieldTerms {
     return this.#tokens.get(term) ?? NO_TOKENS;
   }
 
+  /** The terms of a set that the field has. */
+  termsIn(terms: ReadonlySet<string>): readonly string[] {
+    return [...this.#tokens.keys()].filter((term) => terms.has(term));
+  }
+
   /** The terms that an automaton accepts. O(size × log size) on first use. */
   accepted(automaton: Automaton): readonly string[] {
     this.#dictionary ??= TermDictionary.from(this.#tokens.keys());

@@ -1,6 +1,6 @@
 import type { Deadline } from "../base/deadline.ts";
 import { assertNever } from "../base/invariant.ts";
-import { isInRange } from "../indexes/numeric-range.ts";
+import { isInRange, isInRanges } from "../indexes/numeric-range.ts";
 import type { Resolved } from "../plan/resolve/resolved.ts";
 import type { AnalyzedDocument } from "./analyzed-document.ts";
 import { forEachMatch, type TokenClause } from "./clause-ranges.ts";
@@ -61,6 +61,7 @@ class Marker {
         for (const { leaf } of query.alternatives) this.mark(leaf, false);
         break;
       case "term":
+      case "terms":
       case "phrase":
       case "expansion":
         this.#markTokens(query);
@@ -70,6 +71,7 @@ class Marker {
       case "not":
       case "exists":
       case "range":
+      case "ranges":
         break;
       default:
         assertNever(query);
@@ -116,7 +118,10 @@ class Marker {
         return query.fields.some((field) => this.#document.terms(field).size > 0);
       case "range":
         return this.#document.numbers(query.field).some((number) => isInRange(query.range, number));
+      case "ranges":
+        return this.#document.numbers(query.field).some((number) => isInRanges(query.ranges, number));
       case "term":
+      case "terms":
       case "phrase":
       case "expansion":
         return query.fields.some((field) => this.#matchesField(query, field));

@@ -28,10 +28,12 @@ function shared(query: Resolved, byKey: Map<string, Resolved>): Resolved {
     case "all":
     case "none":
     case "term":
+    case "terms":
     case "phrase":
     case "expansion":
     case "exists":
-    case "range": {
+    case "range":
+    case "ranges": {
       const key = keyOf(query);
       const clause = byKey.get(key) ?? query;
       byKey.set(key, clause);

@@ -1,5 +1,5 @@
 import type { Automaton } from "../terms/automaton/automaton.ts";
-import type { NumericRange } from "./numeric-range.ts";
+import { indexRangesOf, type NumericRange } from "./numeric-range.ts";
 import type { Expansion, Segment } from "./segment.ts";
 import { estimateRange, type RangeEstimate } from "./sorted-numbers.ts";
 
@@ -41,9 +41,23 @@ export class IndexReader<Document = unknown> {
     };
   }
 
+  /** The number of values in disjoint ranges: an upper bound of the number of documents. */
+  rangesCount(field: string, ranges: readonly NumericRange[]): number {
+    return this.#sum((segment) => {
+      let count = 0;
+      for (const { from, to } of indexRangesOf(segment.numbers(field).sorted().values, ranges)) count += to - from;
+      return count;
+    });
+  }
+
   /** The terms that an automaton accepts in the fields of each segment. */
   expand(fields: readonly string[], automaton: Automaton): ReadonlyMap<Segment, Expansion> {
     return new Map(this.segments.map((segment) => [segment, segment.expand(fields, automaton)]));
+  }
+
+  /** The terms of a set that occur in the fields of each segment. */
+  expandTerms(fields: readonly string[], terms: ReadonlySet<string>): ReadonlyMap<Segment, Expansion> {
+    return new Map(this.segments.map((segment) => [segment, segment.expandTerms(fields, terms)]));
   }
 
   #sum(count: (segment: Segment<Document>) => number): number {

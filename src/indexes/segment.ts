@@ -46,6 +46,8 @@ export interface Segment<Document = unknown> {
   champions(fields: readonly string[], term: string): Champions | null;
   /** The terms that an automaton accepts in the fields. */
   expand(fields: readonly string[], automaton: Automaton): Expansion;
+  /** The terms of a set that occur in the fields. O(terms). */
+  expandTerms(fields: readonly string[], terms: ReadonlySet<string>): Expansion;
   /**
    * The `k` terms with the most postings in the fields, of the terms that begin with the code points of `prefix`. A
    * document counts once for each field that contains the term. The most frequent term comes first; ties are in
@@ -145,7 +147,7 @@ export interface FieldPostings extends PostingList {
   readonly field: string;
 }
 
-/** The terms of one segment that an automaton accepts in some fields. Sets are computed on first use and cached. */
+/** Some terms of one segment, in some fields: those that an automaton accepts, or those of a set. Sets are computed on first use and cached. */
 export interface Expansion {
   /** The number of distinct terms. */
   readonly termCount: number;

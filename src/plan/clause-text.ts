@@ -1,15 +1,21 @@
 import { escapeTerm, escapeWord, quote } from "../../grammar/syntax/escape.ts";
 import { assertNever } from "../base/invariant.ts";
-import type { PlanAll, PlanLeaf, PlanRange } from "./plan.ts";
-import { rangeText, valueText } from "./range-text.ts";
+import type { PlanAll, PlanLeaf } from "./plan.ts";
+import { rangeText, type TypedRange, valueText } from "./range-text.ts";
 
-/** A clause in query syntax, with analyzed terms and without its boost. It names the field if it searches only one. */
+/** A clause in query syntax, with analyzed terms and without its boost. It names the field if it searches only one.
+ * Of a set it shows the first values only. */
 export function clauseText(clause: PlanLeaf | PlanAll): string {
   switch (clause.kind) {
     case "all":
       return "*:*";
     case "term":
       return withField(clause.fields, escapeTerm(clause.term));
+    case "terms":
+      return withField(
+        clause.fields,
+        setText([...clause.terms].slice(0, SHOWN_VALUES).map(escapeTerm), clause.terms.size),
+      );
     case "phrase":
       return withField(clause.fields, quote(clause.terms.join(" ")) + (clause.slop === 0 ? "" : `~${clause.slop}`));
     case "expansion":
@@ -18,6 +24,11 @@ export function clauseText(clause: PlanLeaf | PlanAll): string {
       return withField(clause.fields, "*");
     case "range":
       return withField([clause.field], rangeBody(clause));
+    case "ranges": {
+      const { field, type, ranges } = clause;
+      const bodies = ranges.slice(0, SHOWN_VALUES).map((range) => rangeBody({ type, range }));
+      return withField([field], setText(bodies, ranges.length));
+    }
     case "alternatives":
       return escapeWord(clause.text);
     default:
@@ -25,12 +36,20 @@ export function clauseText(clause: PlanLeaf | PlanAll): string {
   }
 }
 
+/** A set may have 10,000 values. */
+const SHOWN_VALUES = 3;
+
+/** The first values of a set, with an ellipsis for the others. */
+function setText(values: readonly string[], size: number): string {
+  return `(${[...values, ...(size > values.length ? ["…"] : [])].join(" OR ")})`;
+}
+
 function withField(fields: readonly string[], body: string): string {
   const [field, ...others] = fields;
   return field === undefined || others.length > 0 ? body : `${escapeWord(field)}:${body}`;
 }
 
-function rangeBody(clause: PlanRange): string {
+function rangeBody(clause: TypedRange): string {
   const { low, high } = clause.range;
   if (low === Number.NEGATIVE_INFINITY && high === Number.POSITIVE_INFINITY) return "*";
   const value = valueText(clause);

@@ -1,5 +1,5 @@
 import { assertNever } from "../base/invariant.ts";
-import type { PlanNode } from "./plan.ts";
+import type { PlanNode, PlanRange } from "./plan.ts";
 import { rangeText, valueText } from "./range-text.ts";
 
 /** A one-line description of a plan node. */
@@ -11,6 +11,10 @@ export function labelOf(node: PlanNode): string {
       return `nothing: ${node.reason}`;
     case "term":
       return `term ${JSON.stringify(node.term)} in ${fieldNames(node.fields)}`;
+    case "terms": {
+      const { size } = node.terms;
+      return `any of ${size} ${size === 1 ? "term" : "terms"} in ${fieldNames(node.fields)}`;
+    }
     case "phrase": {
       const slop = node.slop === 0 ? "" : `~${node.slop}`;
       return `phrase ${JSON.stringify(node.terms.join(" "))}${slop} in ${fieldNames(node.fields)}`;
@@ -21,10 +25,10 @@ export function labelOf(node: PlanNode): string {
     }
     case "exists":
       return `any word in ${fieldNames(node.fields)}`;
-    case "range": {
-      const access = node.access === "scan" ? "scan of the sorted numbers" : "check of the column";
-      return `range ${node.field} ${valueText(node) ?? rangeText(node)}, ${access}`;
-    }
+    case "range":
+      return `range ${node.field} ${valueText(node) ?? rangeText(node)}, ${accessText(node.access)}`;
+    case "ranges":
+      return `any of ${node.ranges.length} ranges of ${node.field}, ${accessText(node.access)}`;
     case "alternatives":
       return `word ${JSON.stringify(node.text)}`;
     case "and":
@@ -52,6 +56,10 @@ export function inputsOf(node: PlanNode): readonly PlanNode[] {
     default:
       return [];
   }
+}
+
+function accessText(access: PlanRange["access"]): string {
+  return access === "scan" ? "scan of the sorted numbers" : "check of the column";
 }
 
 function fieldNames(fields: readonly string[]): string {

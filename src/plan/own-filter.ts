@@ -35,11 +35,13 @@ function fieldsRead(query: Resolved, field: string): FieldsRead {
     case "none":
       return "none";
     case "term":
+    case "terms":
     case "phrase":
     case "expansion":
     case "exists":
       return query.fields.every((name) => name === field) ? "own" : "other";
     case "range":
+    case "ranges":
       return query.field === field ? "own" : "other";
     case "alternatives":
       return fieldsReadByAll(

@@ -47,13 +47,21 @@ export interface PlanOr extends Estimated {
 
 export type PlanLeaf = PlanSimpleLeaf | PlanAlternatives;
 
-export type PlanSimpleLeaf = PlanTerm | PlanPhrase | PlanExpansion | PlanExists | PlanRange;
+export type PlanSimpleLeaf = PlanTerm | PlanTerms | PlanPhrase | PlanExpansion | PlanExists | PlanRange | PlanRanges;
 
 /** Matches documents that contain the term in any of the fields. */
 export interface PlanTerm extends Estimated {
   readonly kind: "term";
   readonly fields: readonly string[];
   readonly term: string;
+}
+
+/** Unites the postings of a set of terms in the fields. */
+export interface PlanTerms extends Estimated {
+  readonly kind: "terms";
+  readonly fields: readonly string[];
+  readonly terms: ReadonlySet<string>;
+  readonly expansions: ReadonlyMap<Segment, Expansion>;
 }
 
 /** Reads the postings of a stored pair, or intersects those of the terms and checks the positions. */
@@ -93,6 +101,15 @@ export interface PlanRange extends Estimated {
   readonly access: "scan" | "check";
   /** Whether `rows` is an upper bound: for a wide range of a multi-valued field. Default `false`. */
   readonly isUpperBound?: boolean;
+}
+
+/** Matches documents with a number in any of the ranges, which are disjoint and ascending. */
+export interface PlanRanges extends Estimated {
+  readonly kind: "ranges";
+  readonly field: string;
+  readonly type: NumericType;
+  readonly ranges: readonly NumericRange[];
+  readonly access: PlanRange["access"];
 }
 
 /** Matches documents that match any alternative of a typed word. `rows` is exact. */

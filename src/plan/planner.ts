@@ -2,7 +2,7 @@ import { Deadline } from "../base/deadline.ts";
 import { assertNever, invariant } from "../base/invariant.ts";
 import { SmallMap } from "../base/small-map.ts";
 import type { IndexReader } from "../indexes/index-reader.ts";
-import type { Segment } from "../indexes/segment.ts";
+import type { Expansion, Segment } from "../indexes/segment.ts";
 import { COSTS } from "./costs.ts";
 import { type FieldPhrase, fieldPhrases, maxDocuments, storedPair } from "./field-phrase.ts";
 import type {
@@ -14,7 +14,9 @@ import type {
   PlanNode,
   PlanPhrase,
   PlanRange,
+  PlanRanges,
   PlanTerm,
+  PlanTerms,
 } from "./plan.ts";
 import { type RankedClause, type Ranking, sumOf } from "./ranking.ts";
 import type {
@@ -25,7 +27,9 @@ import type {
   ResolvedLeaf,
   ResolvedPhrase,
   ResolvedRange,
+  ResolvedRanges,
   ResolvedTerm,
+  ResolvedTerms,
 } from "./resolve/resolved.ts";
 import { keyOf } from "./resolve/resolved-key.ts";
 import { rewrite } from "./rewrite.ts";
@@ -61,7 +65,7 @@ export class Planner {
   ranking(query: Resolved): Ranking {
     const { kind } = query;
     // A single clause needs no key to find equal ones.
-    if (kind === "term" || kind === "phrase" || kind === "range") {
+    if (kind === "term" || kind === "phrase" || kind === "range" || isSet(query)) {
       return { kind: "clause", clause: this.#leaf(query), boost: query.boost };
     }
     return this.#ranking(query, true) ?? sumOf(null, []);
@@ -70,7 +74,7 @@ export class Planner {
   /** The plan of one alternative of a typed word. */
   alternative(leaf: Alternative["leaf"]): PlanAlternative["leaf"] {
     const planned = this.#leaf(leaf);
-    invariant(planned.kind !== "exists" && planned.kind !== "alternatives", "a plan has the kind of its clause");
+    invariant(isAlternative(planned), "a plan has the kind of its clause");
     return planned;
   }
 
@@ -149,8 +153,9 @@ export class Planner {
     return clauses.map((clause) => this.#ranking(clause, areMatched)).filter((part) => part !== null);
   }
 
-  /** The plan shared by all equal clauses, whose boosts add up. */
+  /** The plan shared by all equal clauses, whose boosts add up. The key of a set would take longer than its plan. */
   #sharedLeaf(query: ResolvedLeaf): PlanLeaf {
+    if (isSet(query)) return this.#leaf(query);
     const key = keyOf(query);
     const cached = this.#leavesByKey.get(key);
     if (cached !== undefined) return cached;
@@ -172,6 +177,8 @@ export class Planner {
     switch (query.kind) {
       case "term":
         return this.#term(query);
+      case "terms":
+        return this.#terms(query);
       case "phrase":
         return this.#phrase(query);
       case "expansion":
@@ -182,6 +189,8 @@ export class Planner {
       }
       case "range":
         return this.#range(query);
+      case "ranges":
+        return this.#ranges(query);
       case "alternatives":
         return this.#alternatives(query);
       default:
@@ -192,6 +201,12 @@ export class Planner {
   #term({ fields, term }: ResolvedTerm): PlanTerm {
     const rows = this.#reader.documentFrequency(fields, term);
     return { kind: "term", fields, term, rows, cost: rows };
+  }
+
+  #terms({ fields, terms }: ResolvedTerms): PlanTerms {
+    const expansions = this.#reader.expandTerms(fields, terms);
+    const postings = postingCountOf(expansions);
+    return { kind: "terms", fields, terms, expansions, rows: this.#capAtSize(postings), cost: postings };
   }
 
   #alternatives({ text, alternatives, documentFrequency }: ResolvedAlternatives): PlanAlternatives {
@@ -218,8 +233,7 @@ export class Planner {
 
   #expansion({ fields, automaton, label, term }: ResolvedExpansion): PlanExpansion {
     const expansions = this.#reader.expand(fields, automaton);
-    let postings = 0;
-    for (const { postingCount } of expansions.values()) postings += postingCount;
+    const postings = postingCountOf(expansions);
     return { kind: "expansion", fields, label, term, expansions, rows: this.#capAtSize(postings), cost: postings };
   }
 
@@ -227,6 +241,12 @@ export class Planner {
     const { rows, isExact } = this.#reader.rangeCount(field, range);
     const cost = rows * COSTS.scannedNumber;
     return { kind: "range", field, type, range, access: "scan", rows, cost, ...(!isExact && { isUpperBound: true }) };
+  }
+
+  #ranges({ field, type, ranges }: ResolvedRanges): PlanRanges {
+    const count = this.#reader.rangesCount(field, ranges);
+    const rows = this.#capAtSize(count);
+    return { kind: "ranges", field, type, ranges, access: "scan", rows, cost: count * COSTS.scannedNumber };
   }
 
   /**
@@ -255,6 +275,14 @@ export class Planner {
   }
 }
 
+function isSet(query: Resolved): query is ResolvedTerms | ResolvedRanges {
+  return query.kind === "terms" || query.kind === "ranges";
+}
+
+function isAlternative(plan: PlanLeaf): plan is PlanAlternative["leaf"] {
+  return plan.kind === "term" || plan.kind === "phrase" || plan.kind === "expansion" || plan.kind === "range";
+}
+
 /** By cost, then by number of matches; negations come last, because they only remove documents. */
 function compareSteps(a: PlanNode, b: PlanNode): number {
   return Number(a.kind === "not") - Number(b.kind === "not") || a.cost - b.cost || a.rows - b.rows;
@@ -268,6 +296,10 @@ function within(node: PlanNode, left: number): PlanNode {
   switch (node.kind) {
     case "range": {
       const checking = left * COSTS.checkedNumber;
+      return checking < node.cost ? { ...node, access: "check", cost: checking } : node;
+    }
+    case "ranges": {
+      const checking = left * COSTS.checkedNumber * Math.ceil(Math.log2(node.ranges.length + 1));
       return checking < node.cost ? { ...node, access: "check", cost: checking } : node;
     }
     case "phrase":
@@ -288,6 +320,7 @@ function within(node: PlanNode, left: number): PlanNode {
       return { ...node, cost: Math.min(node.cost, left * COSTS.posting) };
     case "all":
     case "none":
+    case "terms":
     case "expansion":
     case "exists":
     case "alternatives":
@@ -295,6 +328,12 @@ function within(node: PlanNode, left: number): PlanNode {
     default:
       return assertNever(node);
   }
+}
+
+function postingCountOf(expansions: ReadonlyMap<Segment, Expansion>): number {
+  let count = 0;
+  for (const { postingCount } of expansions.values()) count += postingCount;
+  return count;
 }
 
 function sum<T>(values: readonly T[], count: (value: T) => number): number {

@@ -7,6 +7,7 @@ import type { Resolved } from "./resolve/resolved.ts";
 import { rewrite } from "./rewrite.ts";
 
 const term = (word: string): Resolved => ({ kind: "term", fields: ["name"], term: word, boost: 1 });
+const phrase = (...terms: string[]): Resolved => ({ kind: "phrase", fields: ["name"], terms, slop: 0, boost: 1 });
 const and = (...clauses: Resolved[]): Resolved => ({ kind: "and", clauses });
 const or = (...clauses: Resolved[]): Resolved => ({ kind: "or", clauses });
 const not = (clause: Resolved): Resolved => ({ kind: "not", clause });
@@ -82,14 +83,13 @@ describe("rewriting", () => {
   test("distinguishes clauses by their fields and by the order of their terms", () => {
     const inTagline: Resolved = { kind: "term", fields: ["tagline"], term: "a", boost: 1 };
     expect(rewrite(and(a, inTagline))).toHaveProperty("clauses");
-    const phrase = (...terms: string[]): Resolved => ({ kind: "phrase", fields: ["name"], terms, slop: 0, boost: 1 });
     expect(rewrite(and(phrase("a", "b"), phrase("b", "a")))).toHaveProperty("clauses");
     expect(rewrite(and(phrase("a b", "c"), phrase("a", "b c")))).toHaveProperty("clauses");
   });
 
   test.each([3, 8, 9, 30])("finds duplicates and complements among %i clauses", (count) => {
-    const others = Array.from({ length: count - 1 }, (_, index) => term(`t${index}`));
-    const duplicate: Resolved = { ...term("t1"), boost: 2 } as Resolved;
+    const others = Array.from({ length: count - 1 }, (_, index) => phrase(`t${index}`, "x"));
+    const duplicate: Resolved = { ...phrase("t1", "x"), boost: 2 } as Resolved;
     expect(rewrite(or(...others, duplicate))).toHaveProperty("clauses.length", count - 1);
     expect(rewrite(and(...others, duplicate))).toHaveProperty("clauses.length", count - 1);
     expect(rewrite(and(...others, not(duplicate)))).toHaveProperty("kind", "none");

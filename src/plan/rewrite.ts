@@ -2,6 +2,7 @@ import { SmallMap } from "../base/small-map.ts";
 import { isEmptyRange } from "../indexes/numeric-range.ts";
 import { and, not, or, type Resolved, type ResolvedAll, type ResolvedNone } from "./resolve/resolved.ts";
 import { keyOf, mayBeEqual } from "./resolve/resolved-key.ts";
+import { mergeValueSets } from "./resolve/value-sets.ts";
 
 /**
  * A simplification: an equivalent, simpler query, or `null` if the law does not apply. Equivalent queries match the
@@ -50,6 +51,9 @@ function rewriteClauses(query: Resolved, cache: SmallMap<Resolved, Resolved>): R
   }
 }
 
+/** As in Lucene, where a `TermInSetQuery` of up to 16 terms becomes a disjunction. */
+const MIN_SET_VALUES = 17;
+
 const ALL: ResolvedAll = { kind: "all", boost: 1 };
 
 function none(reason: string): ResolvedNone {
@@ -70,6 +74,7 @@ export type LawName =
   | "allInOr"
   | "allInAnd"
   | "noneInOr"
+  | "valueSets"
   | "duplicates"
   | "contradiction"
   | "excludedMiddle";
@@ -126,10 +131,18 @@ export const laws: Readonly<Record<LawName, Law>> = {
   /** a OR nothing = a */
   noneInOr: (query) => without(query, "or", "none"),
 
+  /** a OR b OR c … = one set, which is read at once; for fewer values, a union of their postings is faster. */
+  valueSets: (query) => {
+    if (query.kind !== "or") return null;
+    const merged = mergeValueSets(query.clauses, MIN_SET_VALUES, false);
+    return merged === query.clauses ? null : or(merged);
+  },
+
   /** a AND a = a, a OR a = a */
   duplicates: (query) => {
     if ((query.kind !== "and" && query.kind !== "or") || areClearlyDistinct(query.clauses)) return null;
-    const distinct = new Map(query.clauses.map((clause) => [keyOf(clause), clause]));
+    const key = keyAmong(query.clauses);
+    const distinct = new Map(query.clauses.map((clause) => [key(clause), clause]));
     return distinct.size === query.clauses.length ? null : combine(query.kind, [...distinct.values()]);
   },
 
@@ -146,6 +159,8 @@ const lawsFor: Readonly<Record<Resolved["kind"], readonly Law[]>> = {
   all: [],
   none: [],
   term: [],
+  terms: [],
+  ranges: [],
   phrase: [],
   exists: [],
   range: [laws.emptyRange],
@@ -153,7 +168,7 @@ const lawsFor: Readonly<Record<Resolved["kind"], readonly Law[]>> = {
   alternatives: [],
   not: [laws.doubleNegation, laws.notAll, laws.notNone, laws.pushDownNot],
   and: [laws.flattenAnd, laws.noneInAnd, laws.allInAnd, laws.duplicates, laws.contradiction],
-  or: [laws.flattenOr, laws.allInOr, laws.noneInOr, laws.duplicates, laws.excludedMiddle],
+  or: [laws.flattenOr, laws.allInOr, laws.noneInOr, laws.valueSets, laws.duplicates, laws.excludedMiddle],
   ranked: [laws.dropOptional],
 };
 
@@ -183,6 +198,12 @@ const MAX_PAIRWISE = 8;
 function areClearlyDistinct(clauses: readonly Resolved[]): boolean {
   if (clauses.length > MAX_PAIRWISE) return false;
   return clauses.every((clause, index) => !clauses.some((other, j) => j > index && mayBeEqual(clause, other)));
+}
+
+/** {@link keyOf} for clauses of one list, without the key of a lone set: 4 ms for 10,000 terms. */
+function keyAmong(clauses: readonly Resolved[]): (clause: Resolved) => string {
+  const hasOneSet = clauses.filter(({ kind }) => kind === "terms").length === 1;
+  return (clause) => (hasOneSet && clause.kind === "terms" ? clause.kind : keyOf(clause));
 }
 
 function hasComplements(clauses: readonly Resolved[]): boolean {

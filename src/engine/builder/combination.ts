@@ -61,6 +61,16 @@ export function group(clause: QueryNode, scope: LeafScope = scopeOf(null)): Quer
   return Object.freeze({ kind: "group", ...scope, query: isBareGroup ? clause.query : clause });
 }
 
+/** `name:(a OR b)`: a group of alternatives, each with the field of the group. Without values, no document. */
+export function anyValue<Value>(
+  values: readonly Value[],
+  scope: LeafScope,
+  clauseOf: (value: Value, scope: LeafScope) => QueryNode,
+): QueryNode {
+  const inner = scopeOf(null);
+  return group(anyOf(values.map((value) => clauseOf(value, inner))), scope);
+}
+
 /** The clause, in a group if it would mean something else directly below a node of this kind. */
 export function withParentheses(parent: NodeKind, clause: QueryNode): QueryNode {
   // With the default operator OR, the clauses of a sequence would join the list of the parent.

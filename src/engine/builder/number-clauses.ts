@@ -1,6 +1,7 @@
 import type { ComparisonOperator, QueryNode } from "../../../grammar/ast/ast.ts";
 import { numberText } from "../../../grammar/ast/number.ts";
 import { describeValue } from "../../base/describe-value.ts";
+import { anyValue } from "./combination.ts";
 import { type LeafScope, type RangeOptions, rangeClause, scopeOf } from "./leaf.ts";
 
 /** Clauses on a number field. Every method throws a `TypeError` for a number that is not finite. */
@@ -16,6 +17,13 @@ export class NumberClauses {
   /** `staff_count:50` */
   eq(value: number): QueryNode {
     return Object.freeze({ kind: "term", ...this.#scope, text: this.#text(value), signed: value < 0 });
+  }
+
+  /** `staff_count:(50 OR 500)`: any of the numbers. Without numbers, no document. Thousands of them are read at once. */
+  in(values: readonly number[]): QueryNode {
+    return anyValue(values, this.#scope, (value, scope) =>
+      Object.freeze({ kind: "term", ...scope, text: this.#text(value), signed: false }),
+    );
   }
 
   /** `staff_count:>50` */

@@ -8,6 +8,7 @@ import { QueryError } from "../../../grammar/diagnostics/query-error.ts";
 import { escapeInWord } from "../../../grammar/syntax/escape.ts";
 import { readWord } from "../../../grammar/syntax/word.ts";
 import { describeValue } from "../../base/describe-value.ts";
+import { anyValue } from "./combination.ts";
 import { type LeafScope, type RangeOptions, rangeClause, scopeOf } from "./leaf.ts";
 
 export interface PhraseOptions {
@@ -54,6 +55,14 @@ export class TextClauses {
       throw new RangeError(`slop must be a whole number from 0 to ${MAX_SLOP}, not ${describeValue(slop)}.`);
     }
     return Object.freeze({ kind: "phrase", ...this.#scope, text, slop: Math.abs(slop) });
+  }
+
+  /**
+   * `name:("acme" OR "bolt works")`: any of the texts, each as a phrase. Without texts, no document. Thousands of texts
+   * are read at once.
+   */
+  in(texts: readonly string[]): QueryNode {
+    return anyValue(texts, this.#scope, (text, scope) => Object.freeze({ kind: "phrase", ...scope, text, slop: 0 }));
   }
 
   /**

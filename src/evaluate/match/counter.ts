@@ -6,6 +6,7 @@ import { intersectionSize, unionSize } from "../../postings/operations.ts";
 import { allPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { type EvaluationOptions, Evaluator } from "./evaluator.ts";
 import { countRangeWithin } from "./range-documents.ts";
+import { rangesWithin } from "./ranges-documents.ts";
 import { DELETIONS_LAST_RATIO } from "./thresholds.ts";
 
 /** The number of documents of a reader that match a plan. */
@@ -40,10 +41,13 @@ function countWithin(node: PlanNode, evaluator: Evaluator, set: PostingSet): num
       // The index stores the number of matches among all documents.
       if (set.size === segment.size) return segment.documentFrequency(node.fields, node.term);
       return intersectionSize(set, segment.postings(node.fields, node.term));
+    case "terms":
     case "expansion":
       return intersectionSize(set, evaluator.expansion(node).documents());
     case "range":
       return countRangeWithin(node, segment, set);
+    case "ranges":
+      return rangesWithin(node, segment, set).size;
     case "and": {
       let left = set;
       for (const step of node.steps.slice(0, -1)) left = evaluator.within(step, left);

@@ -11,11 +11,14 @@ import type {
   PlanOr,
   PlanPhrase,
   PlanRange,
+  PlanRanges,
+  PlanTerms,
 } from "../../plan/plan.ts";
 import { intersect, subtract, union } from "../../postings/operations.ts";
 import { allPostings, noPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { phraseWithin } from "../phrase/documents.ts";
 import { rangeWithin } from "./range-documents.ts";
+import { rangesWithin } from "./ranges-documents.ts";
 import { DELETIONS_LAST_RATIO } from "./thresholds.ts";
 
 /** Receives the number of matches and the time of each node of a plan. */
@@ -42,7 +45,7 @@ export class Evaluator {
   readonly #phraseDocuments = new SmallMap<FieldPhrase, PostingSet>();
 
   /** The matches of ranges in the whole segment: scoring a range needs them again. */
-  readonly #rangeDocuments = new SmallMap<PlanRange, PostingSet>();
+  readonly #rangeDocuments = new SmallMap<PlanRange | PlanRanges, PostingSet>();
 
   constructor(segment: Segment, { trace, deadline = Deadline.none }: EvaluationOptions = {}) {
     this.segment = segment;
@@ -74,8 +77,8 @@ export class Evaluator {
     return result;
   }
 
-  /** The terms of this segment that a pattern accepts. */
-  expansion({ expansions }: PlanExpansion): Expansion {
+  /** The terms of this segment that a pattern accepts or a set contains. */
+  expansion({ expansions }: PlanExpansion | PlanTerms): Expansion {
     const expansion = expansions.get(this.segment);
     invariant(expansion !== undefined, "a plan is evaluated on the segments that it was made for");
     return expansion;
@@ -114,9 +117,10 @@ export class Evaluator {
     return phrases;
   }
 
-  #rangeWithin(node: PlanRange, set: PostingSet): PostingSet {
+  #rangeWithin(node: PlanRange | PlanRanges, set: PostingSet): PostingSet {
     if (set === this.#rangeDocuments.get(node)) return set;
-    const documents = rangeWithin(node, this.segment, set);
+    const documents =
+      node.kind === "range" ? rangeWithin(node, this.segment, set) : rangesWithin(node, this.segment, set);
     if (set.size === this.segment.size) this.#rangeDocuments.set(node, documents);
     return documents;
   }
@@ -135,9 +139,11 @@ export class Evaluator {
       case "exists":
       case "phrase":
         return union(this.operands(node, set), set.universe);
+      case "terms":
       case "expansion":
         return intersect(set, this.expansion(node).documents());
       case "range":
+      case "ranges":
         return this.#rangeWithin(node, set);
       case "and": {
         let left = set;

@@ -1,5 +1,18 @@
+import { prefersList } from "../../postings/thresholds.ts";
 import { ImpactCursor } from "./impact-cursor.ts";
-import { isListed, type ListedClause, type ScoredClause } from "./scored-clause.ts";
+import { impactList, isListed, type ListedClause, type ScoredClause } from "./scored-clause.ts";
+
+/** In a query with more clauses, adding the documents of a sparse set is faster than a lookup of each match in it. */
+const MAX_SETS = 16;
+
+function withList(clause: ScoredClause): ScoredClause {
+  const { base, supplement } = clause;
+  if (base.kind === "list" || supplement !== null) return clause;
+  const { documents, impact } = base;
+  if (!prefersList(documents.size, documents.universe)) return clause;
+  const ordinals = documents.toArray();
+  return { ...clause, base: impactList(ordinals, new Uint8Array(ordinals.length).fill(impact)) };
+}
 
 /**
  * Completes partial scores, with upper bounds for the missing parts: clauses with lists before those with sets, greater
@@ -15,7 +28,8 @@ export class ScoreBounds {
   /** The maximum score of each clause together with all later ones. */
   readonly #maxScoresFrom: Float64Array;
 
-  constructor(clauses: readonly ScoredClause[]) {
+  constructor(given: readonly ScoredClause[]) {
+    const clauses = given.length > MAX_SETS ? given.map(withList) : given;
     const sorted = clauses.length < 2 ? clauses : clauses.toSorted((a, b) => b.maxScore - a.maxScore);
     this.listed = sorted.filter(isListed);
     this.clauses =

@@ -25,6 +25,8 @@ function clauseCeiling(clause: RankedClause["clause"]): number {
     case "all":
     case "exists":
     case "range":
+    case "ranges":
+    case "terms":
     case "expansion":
       return 1;
     case "term":

@@ -48,6 +48,8 @@ function impactScore(clause: RankedClause["clause"], reader: IndexReader): numbe
     case "all":
     case "exists":
     case "range":
+    case "ranges":
+    case "terms":
       return 1;
     case "expansion":
       return 1 / MAX_IMPACT;

@@ -31,7 +31,14 @@ export function fieldShares(
       const best = matching.filter(({ tier }) => tier === matching[0]?.tier);
       return added(best.flatMap(({ leaf }) => fieldShares(leaf, matches, ordinal, impactsOf)));
     }
+    case "terms": {
+      const expansion = evaluator.expansion(clause);
+      return clause.fields
+        .filter((field) => expansion.documentsIn(field).has(ordinal))
+        .map((field) => ({ field, weighted: 1 }));
+    }
     case "range":
+    case "ranges":
       return [{ field: clause.field, weighted: 1 }];
     case "exists":
       return clause.fields

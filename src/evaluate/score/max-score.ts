@@ -9,6 +9,13 @@ import { CandidateSample } from "./candidate-sample.ts";
 import { type ListedClause, ordinalListsOf, postingCount, type ScoredClause } from "./scored-clause.ts";
 import { collectFromClause } from "./single-clause.ts";
 
+/**
+ * Pruning is tried before each of this many lists; after them, only when the added postings have grown by the ratio. A
+ * query of 1,000 words would otherwise take a sample for each of them.
+ */
+const EVERY_LIST = 16;
+const ATTEMPT_RATIO = 1.25;
+
 /** Shared scratch: searches are synchronous and never interleave. */
 const accumulator = new ScoreAccumulator();
 
@@ -118,11 +125,13 @@ function collectByList<Document>(
   const { capacity } = collector;
   const { documents } = matches;
   const { listed } = bounds;
+  let left = totalPostings(listed);
+  let nextAttempt = capacity;
   for (let added = 0; added < listed.length; added++) {
-    const rest = listed.slice(added);
-    const left = totalPostings(rest);
-    const mayPrune = accumulator.addedPostings >= capacity && capacity <= MAX_PRUNED_HITS;
+    const mayPrune = accumulator.addedPostings >= nextAttempt && capacity <= MAX_PRUNED_HITS;
     if (mayPrune && left >= MIN_SKIPPED_POSTINGS) {
+      const rest = listed.slice(added);
+      if (added > EVERY_LIST) nextAttempt = accumulator.addedPostings * ATTEMPT_RATIO;
       const sample = new CandidateSample(listed.slice(0, added), accumulator.scores, documents);
       const minScore = Math.max(
         collector.minCompetitiveKey,
@@ -134,7 +143,9 @@ function collectByList<Document>(
         return;
       }
     }
-    accumulator.add(listed[added] as ListedClause);
+    const list = listed[added] as ListedClause;
+    accumulator.add(list);
+    left -= postingCount(list);
   }
   collectCompetitive(inAnyOrder(documents), collector.minCompetitiveKey, bounds, matches, collector);
 }

@@ -68,7 +68,9 @@ export class PostingsGatherer {
     switch (clause.kind) {
       case "all":
       case "exists":
-      case "range": {
+      case "range":
+      case "ranges":
+      case "terms": {
         const set = evaluator.within(clause, gate ?? documents);
         return { base: { kind: "set", documents: set, impact: 1 }, supplement: null, maxImpact: 1 };
       }

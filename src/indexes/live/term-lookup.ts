@@ -53,9 +53,17 @@ export abstract class TermLookup {
   }
 
   expand(fields: readonly string[], automaton: Automaton): Expansion {
+    return this.#expansion(fields, (index) => index.expand(automaton));
+  }
+
+  expandTerms(fields: readonly string[], terms: ReadonlySet<string>): Expansion {
+    return this.#expansion(fields, (index) => [...terms].filter((term) => index.documentCount(term) > 0));
+  }
+
+  #expansion(fields: readonly string[], termsOf: (index: FieldTerms) => readonly string[]): Expansion {
     const expanded = fields.map((field): ExpandedField => {
       const index = this.text(field);
-      const terms = index.expand(automaton);
+      const terms = termsOf(index);
       const lists = terms.map((term) => index.ordinals(term));
       return { field, terms, lists, postings: (term) => index.list(term) };
     });

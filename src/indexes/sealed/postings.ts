@@ -10,7 +10,7 @@ import type { Counted } from "../top-k-by-count.ts";
 import { SealedChampions } from "./champions.ts";
 import { CommonLists } from "./common-lists.ts";
 import { SealedExpansion } from "./expansion.ts";
-import { ALL_FIELDS, FieldNumbers } from "./field-numbers.ts";
+import { ALL_FIELDS, FieldNumbers, type FieldSelection } from "./field-numbers.ts";
 import type { SegmentSections } from "./format.ts";
 import { PackedList, PackedLists } from "./packed-lists.ts";
 import { SealedSupplements } from "./supplements.ts";
@@ -130,10 +130,18 @@ export class SealedPostings {
     if (known !== undefined) return known;
     const ranges: IndexRange[] = [];
     this.terms.forEachRange(automaton, (from, to) => ranges.push({ from, to }));
-    const termAt = (term: number): string => this.terms.termAt(term);
-    const expansion = new SealedExpansion(ranges, selection, this.#fields, this.#termLists, termAt);
+    const expansion = this.#expansionOf(ranges, selection);
     byFields.set(selection.key, expansion);
     return expansion;
+  }
+
+  expandTerms(fields: readonly string[], terms: ReadonlySet<string>): Expansion {
+    return this.#expansionOf(this.terms.rangesOf(terms), this.#fields.select(fields));
+  }
+
+  #expansionOf(ranges: readonly IndexRange[], selection: FieldSelection): SealedExpansion {
+    const termAt = (term: number): string => this.terms.termAt(term);
+    return new SealedExpansion(ranges, selection, this.#fields, this.#termLists, termAt);
   }
 
   /** The posting lists of the terms that start with the code points of a prefix. O(log terms). */

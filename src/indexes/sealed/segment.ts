@@ -85,6 +85,10 @@ export class SealedSegment<S extends Schema> implements Segment<DocumentOf<S>> {
     return this.#content.postings.expand(fields, automaton);
   }
 
+  expandTerms(fields: readonly string[], terms: ReadonlySet<string>): Expansion {
+    return this.#content.postings.expandTerms(fields, terms);
+  }
+
   frequentTerms(fields: readonly string[], prefix: string, k: number): readonly Counted<string>[] {
     return this.#content.postings.frequentTerms(fields, prefix, k);
   }

@@ -33,6 +33,27 @@ export class SealedTerms {
     return this.#lastNumber;
   }
 
+  /** The ranges of the numbers of some terms, ascending; unknown terms have none. */
+  rangesOf(terms: ReadonlySet<string>): readonly IndexRange[] {
+    const numbers = new Uint32Array(terms.size);
+    let count = 0;
+    for (const term of terms) {
+      const number = this.#table.indexOf(term);
+      if (number >= 0) numbers[count++] = number;
+    }
+    const ranges: { from: number; to: number }[] = [];
+    let last = { from: -1, to: -1 };
+    for (const number of numbers.subarray(0, count).sort()) {
+      if (last.to === number) {
+        last.to++;
+      } else {
+        last = { from: number, to: number + 1 };
+        ranges.push(last);
+      }
+    }
+    return ranges;
+  }
+
   termAt(number: number): string {
     return this.#dictionary.at(number);
   }

@@ -73,11 +73,17 @@ class ExactValueReader {
   }
 
   #alternatives(clauses: readonly QueryNode[], groupField: FieldName | null): readonly Terms[] {
-    const values = clauses.flatMap((clause) => this.read(clause, groupField));
-    const nonEmpty = values.filter((terms) => terms.length > 0);
-    // All alternatives without a term are equal: one of them is enough.
-    const empty = nonEmpty.length < values.length ? NO_TERMS : [];
-    return nonEmpty.length === 0 ? empty : [...nonEmpty, ...empty].slice(0, MAX_EXACT_VALUES);
+    const nonEmpty: Terms[] = [];
+    let empty: readonly Terms[] = [];
+    for (const clause of clauses) {
+      for (const terms of this.read(clause, groupField)) {
+        if (terms.length > 0) nonEmpty.push(terms);
+        // All alternatives without a term are equal: one of them is enough.
+        else empty = NO_TERMS;
+      }
+      if (nonEmpty.length >= MAX_EXACT_VALUES) return nonEmpty.slice(0, MAX_EXACT_VALUES);
+    }
+    return nonEmpty.length === 0 ? empty : [...nonEmpty, ...empty];
   }
 
   #searchesField({ field }: FieldedLeaf, groupField: FieldName | null): boolean {

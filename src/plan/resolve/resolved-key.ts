@@ -1,4 +1,5 @@
 import { assertNever } from "../../base/invariant.ts";
+import type { NumericRange } from "../../indexes/numeric-range.ts";
 import type { Resolved } from "./resolved.ts";
 
 /**
@@ -12,16 +13,19 @@ export function keyOf(query: Resolved): string {
       return query.kind;
     case "term":
       return `term${keyOfFields(query.fields)}${sized(query.term)}`;
+    case "terms":
+      // Sorted, because sets with the same terms are equal.
+      return `terms${keyOfFields(query.fields)}${listed([...query.terms].sort())}`;
     case "phrase":
       return `phrase${keyOfFields(query.fields)}${listed(query.terms)}~${query.slop}.`;
     case "expansion":
       return `expansion${keyOfFields(query.fields)}${sized(query.label)}`;
     case "exists":
       return `exists${keyOfFields(query.fields)}`;
-    case "range": {
-      const { low, lowInclusive, high, highInclusive } = query.range;
-      return `range${sized(query.field)}${lowInclusive ? "[" : "{"}${low},${high}${highInclusive ? "]" : "}"}`;
-    }
+    case "range":
+      return `range${sized(query.field)}${keyOfRange(query.range)}`;
+    case "ranges":
+      return `ranges${sized(query.field)}(${query.ranges.map(keyOfRange).join("")})`;
     case "alternatives": {
       let key = `alternatives${sized(query.text)}(`;
       for (const { tier, leaf } of query.alternatives) key += `${tier}${keyOf(leaf)}`;
@@ -51,6 +55,8 @@ function firstTextOf(query: Resolved): string | undefined {
       return undefined;
     case "term":
       return query.term;
+    case "terms":
+      return query.fields[0];
     case "phrase":
       return query.terms[0];
     case "expansion":
@@ -58,6 +64,7 @@ function firstTextOf(query: Resolved): string | undefined {
     case "exists":
       return query.fields[0];
     case "range":
+    case "ranges":
       return query.field;
     case "alternatives":
       return query.text;
@@ -73,10 +80,14 @@ function firstTextOf(query: Resolved): string | undefined {
   }
 }
 
+function keyOfRange({ low, lowInclusive, high, highInclusive }: NumericRange): string {
+  return `${lowInclusive ? "[" : "{"}${low},${high}${highInclusive ? "]" : "}"}`;
+}
+
 /** Most field lists belong to the schema and live as long. */
 const keysOfFields = new WeakMap<readonly string[], string>();
 
-function keyOfFields(fields: readonly string[]): string {
+export function keyOfFields(fields: readonly string[]): string {
   const cached = keysOfFields.get(fields);
   if (cached !== undefined) return cached;
   const key = listed(fields);

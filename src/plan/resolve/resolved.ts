@@ -36,7 +36,14 @@ export interface ResolvedNone {
 export type ResolvedLeaf = ResolvedSimpleLeaf | ResolvedAlternatives;
 
 /** The clauses that contain no other clause. */
-export type ResolvedSimpleLeaf = ResolvedTerm | ResolvedPhrase | ResolvedExpansion | ResolvedExists | ResolvedRange;
+export type ResolvedSimpleLeaf =
+  | ResolvedTerm
+  | ResolvedTerms
+  | ResolvedPhrase
+  | ResolvedExpansion
+  | ResolvedExists
+  | ResolvedRange
+  | ResolvedRanges;
 
 interface TextLeaf {
   /** The text fields to search, at least one; a document matches if one of them does. */
@@ -47,6 +54,12 @@ interface TextLeaf {
 export interface ResolvedTerm extends TextLeaf {
   readonly kind: "term";
   readonly term: string;
+}
+
+/** A set of terms: matches documents with any of them, all with the same score. */
+export interface ResolvedTerms extends TextLeaf {
+  readonly kind: "terms";
+  readonly terms: ReadonlySet<string>;
 }
 
 /** Two or more adjacent terms within one value of a field. */
@@ -78,6 +91,16 @@ export interface ResolvedRange {
   /** What the numbers stand for. */
   readonly type: NumericType;
   readonly range: NumericRange;
+  readonly boost: number;
+}
+
+/** A set of ranges: matches documents with a number in any of them, all with the same score. */
+export interface ResolvedRanges {
+  readonly kind: "ranges";
+  readonly field: string;
+  readonly type: NumericType;
+  /** Not empty, ascending and disjoint. */
+  readonly ranges: readonly NumericRange[];
   readonly boost: number;
 }
 

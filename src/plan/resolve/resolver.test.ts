@@ -38,10 +38,14 @@ function short(query: Resolved): string {
       return `${fields(query.fields)}<${query.label}>`;
     case "exists":
       return `${fields(query.fields)}any`;
+    case "terms":
+      return `${fields(query.fields)}set of ${query.terms.size}^${query.boost}`;
     case "range": {
       const { low, lowInclusive, high, highInclusive } = query.range;
       return `${query.field}${lowInclusive ? "[" : "{"}${low},${high}${highInclusive ? "]" : "}"}`;
     }
+    case "ranges":
+      return `${query.field}:set of ${query.ranges.length}^${query.boost}`;
     case "and":
     case "or":
       return `${query.kind}(${query.clauses.map(short).join(", ")})`;

@@ -28,6 +28,7 @@ import {
   type TypedWord,
   type TypedWords,
 } from "./typed-words.ts";
+import { MAX_SCORED_VALUES, mergeValueSets } from "./value-sets.ts";
 
 /** The operator between clauses that are separated by white space alone. */
 export type DefaultOperator = "OR" | "AND";
@@ -177,7 +178,8 @@ class Resolver {
       else optional.push(operand);
     }
     const { deciding, scoring } = this.#separate(optional, required.length > 0);
-    return and([withScoring(ranked(required, deciding), scoring), ...excluded]);
+    const alternatives = mergeValueSets(deciding, MAX_SCORED_VALUES + 1, true);
+    return and([withScoring(ranked(required, alternatives), scoring), ...excluded]);
   }
 
   #conjunction(clauses: readonly QueryNode[], scope: Scope): Resolved | null {

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import { exactly, type NumericRange } from "../../../src/indexes/numeric-range.ts";
+import { exactly, type NumericRange, unitedRanges } from "../../../src/indexes/numeric-range.ts";
 import type { Resolved, ResolvedExpansion, ResolvedLeaf, ResolvedRange } from "../../../src/plan/resolve/resolved.ts";
 import { prefixAutomaton } from "../../../src/terms/automaton/prefix.ts";
 import { rangeAutomaton } from "../../../src/terms/automaton/range.ts";
@@ -27,6 +27,11 @@ const fullRange: Arbitrary<NumericRange> = fc.constantFrom(
   { low: Number.NEGATIVE_INFINITY, lowInclusive: true, high: Number.POSITIVE_INFINITY, highInclusive: true },
   { low: 1e9, lowInclusive: true, high: 1e12, highInclusive: true },
 );
+
+/** Ranges that contain at most a few numbers, with any ends. */
+const smallRange: Arbitrary<NumericRange> = fc
+  .tuple(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 30 }), fc.boolean(), fc.boolean())
+  .map(([low, length, lowInclusive, highInclusive]) => ({ low, lowInclusive, high: low + length, highInclusive }));
 
 const emptyRange: Arbitrary<NumericRange> = fc.constantFrom(
   { low: 500, lowInclusive: true, high: 50, highInclusive: true },
@@ -85,7 +90,46 @@ export const resolvedLeaves: Arbitrary<ResolvedLeaf> = fc.oneof(
   { weight: 1, arbitrary: livePatterns },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("exists" as const), fields, boost }) },
   { weight: 2, arbitrary: rangeOf(fullRange) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("terms" as const),
+      fields,
+      terms: fc.uniqueArray(term, { minLength: 1 }).map((terms) => new Set(terms)),
+      boost,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("ranges" as const),
+      field: fc.constantFrom("followers", "staff_count"),
+      type: fc.constant("number" as const),
+      ranges: fc.array(fc.oneof(fullRange, smallRange), { minLength: 1, maxLength: 6 }).map(unitedRanges),
+      boost,
+    }),
+  },
   { weight: 1, arbitrary: fc.oneof(emptyRanges, deadPatterns) },
+);
+
+/** Many values of one field, so that they form a set. */
+export const manyValues: Arbitrary<Resolved[]> = fc.oneof(
+  fields.chain((searched) =>
+    lists(fc.record({ kind: fc.constant("term" as const), fields: fc.constant(searched), term, boost }), 17, 24),
+  ),
+  fc.constantFrom("followers", "staff_count").chain((field) =>
+    lists(
+      fc.record({
+        kind: fc.constant("range" as const),
+        field: fc.constant(field),
+        type: fc.constant("number" as const),
+        range: fc.oneof(smallRange, emptyRange),
+        boost,
+      }),
+      17,
+      24,
+    ),
+  ),
 );
 
 export function lists(query: Arbitrary<Resolved>, minLength: number, maxLength: number): Arbitrary<Resolved[]> {

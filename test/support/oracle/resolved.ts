@@ -26,6 +26,10 @@ export function matchesResolved(query: Resolved, document: NaiveDocument): boole
 }
 
 function matchesLeaf(leaf: ResolvedSimpleLeaf, document: NaiveDocument): boolean {
+  if (leaf.kind === "ranges") {
+    const { field, type, boost } = leaf;
+    return leaf.ranges.some((range) => matchesLeaf({ kind: "range", field, type, range, boost }, document));
+  }
   if (leaf.kind !== "range") return leaf.fields.some((field) => matchesWords(leaf, document.words(field)));
   const { low, lowInclusive, high, highInclusive } = leaf.range;
   return document
@@ -33,12 +37,17 @@ function matchesLeaf(leaf: ResolvedSimpleLeaf, document: NaiveDocument): boolean
     .some((value) => (lowInclusive ? value >= low : value > low) && (highInclusive ? value <= high : value < high));
 }
 
-function matchesWords(leaf: Exclude<ResolvedSimpleLeaf, { readonly kind: "range" }>, words: readonly Word[]): boolean {
+function matchesWords(
+  leaf: Exclude<ResolvedSimpleLeaf, { readonly kind: "range" | "ranges" }>,
+  words: readonly Word[],
+): boolean {
   switch (leaf.kind) {
     case "exists":
       return words.length > 0;
     case "term":
       return hasPhrase(words, [leaf.term], 0);
+    case "terms":
+      return words.some(({ term }) => leaf.terms.has(term));
     case "phrase":
       return hasPhrase(words, leaf.terms, leaf.slop);
     case "expansion":

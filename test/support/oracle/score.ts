@@ -55,6 +55,8 @@ function leafScore(
   switch (leaf.kind) {
     case "exists":
     case "range":
+    case "ranges":
+    case "terms":
       return 1;
     case "alternatives":
       return typedWordScore(leaf, document, documents.length, fields);
